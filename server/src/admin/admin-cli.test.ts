@@ -146,7 +146,7 @@ test('without a typed password it creates a link, and send-link sends it by emai
   const typed = await adminProcess(['user', 'set-password', anna.email], '\n');
   expect(typed.out).toContain('https://seri.example/auth/change-password?token=');
   const sent = await admin(['user', 'send-link', `C-${String(anna.id).padStart(4, '0')}`]);
-  expect(sent).toMatchObject({ code: 0, out: expect.stringContaining('goes out by mail') });
+  expect(sent).toMatchObject({ code: 0, out: expect.stringContaining('is sent by email') });
   const mails = await portal.database.db.selectFrom('mails').selectAll().where('user_id', '=', anna.id).execute();
   expect(mails.map((mail) => mail.kind)).toEqual(['reset_password']);
 });
@@ -212,7 +212,7 @@ test('money is booked once per key, reversed by its mirror, and listed', async (
   const { id, email } = await createPerson(portal.database.db);
   const book = ['money', 'book', email, 'deposit', '150000', '--for', 'Deposit', '--key', `bank-${id}`];
   const first = await admin(book);
-  expect(first).toMatchObject({ code: 0, out: expect.stringMatching(/^Posting \d+ is in the books/) });
+  expect(first).toMatchObject({ code: 0, out: expect.stringMatching(/^Posting \d+ is booked/) });
   expect((await admin(book)).out).toBe(first.out);
   expect((await admin(['money', 'book', email, 'refund', '150001', '--for', 'Back', '--key', 'r'])).code).toBe(1);
   const [posting = ''] = /\d+/.exec(first.out) ?? [];

@@ -13,22 +13,22 @@ import { ConfigError, readConfig } from '../platform/process/config.ts';
 import { createLog } from '../platform/process/log.ts';
 import { progressBar } from '../platform/process/terminal.ts';
 
-const HELP = `Reads houses, lots and results into the portal.
+const HELP = `Imports auction houses, lots and results.
 
   npm run feed -- FILE [--dry-run]     one JSON object per line (NDJSON); - reads standard input
-  npm run feed -- FILE --mapping M     a table (CSV) as the mapping file M explains it, see docs/feed.md
-  npm run feed -- --list               the newest imports, the sources that are pulled, and what became of them
+  npm run feed -- FILE --mapping M     a table (CSV) with the mapping file M, see docs/feed.md
+  npm run feed -- --list               the newest imports, and the pulled sources with their state
   npm run feed -- --refused IMPORT     the rows an import refused, with line and reason
 
-  --dry-run          judge every row and write nothing
-  --allow-removals   a whole list may take off more than three of ten lots
-  --first-load       the archive a portal begins with: its names are taken as they stand, and nobody is told of its lots
+  --dry-run          check every row and write nothing
+  --allow-removals   a snapshot may remove more than three of ten lots
+  --first-load       the initial archive: names are accepted unchanged, and clients get no notifications
   --help             this text
 
 The database is DATABASE_URL, or the portal running on DATA_DIR (default ./.data).
-Broken lines are reported with their number and reason, the rest is loaded. The same file again changes nothing:
-what was cut short is simply run once more.
-Exit code: 0 all rows taken, 1 some were refused, 2 nothing could be read.`;
+Broken lines are reported with their number and reason, all others are imported. Importing the same file again
+changes nothing: after an interruption, run the command again.
+Exit code: 0 all rows imported, 1 some were refused, 2 nothing could be read.`;
 
 const MAX_SHOWN = 100;
 /** An import uses one for merging and one for queries. */

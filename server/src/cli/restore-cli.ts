@@ -8,14 +8,14 @@ import { restoreBackup } from '../platform/embedded-postgres/restore.ts';
 import { ConfigError, readConfig } from '../platform/process/config.ts';
 import { createLog } from '../platform/process/log.ts';
 
-const HELP = `Puts a backup into an empty DATA_DIR and checks it: every file, every index, bids, money and the log of bids.
+const HELP = `Restores a backup into an empty DATA_DIR and checks it: every file, every index, bids, money and the bid log.
 
   DATA_DIR=/srv/seri npm run restore -- FOLDER/seri-<time>
 
   --help   this text
 
 A backup made with DATABASE_URL goes into the empty database of DATABASE_URL, by pg_restore.
-Exit code: 0 restored and sound, 1 nothing restored, 2 restored but not sound.`;
+Exit code: 0 restored without faults, 1 nothing restored, 2 restored with faults.`;
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const log = createLog('restore', 'silent');

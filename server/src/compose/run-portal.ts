@@ -78,9 +78,9 @@ async function ownDatabase(config: Config): Promise<string> {
     { dataDir: config.dataDir, log },
     {
       onEnded: () =>
-        say('The database has stopped by itself and is being started again. Nothing that was saved is lost.'),
-      onRestarted: () => say('The database runs again.'),
-      onFailed: (sentence) => say(`The database could not be started again, the next try follows. ${sentence}`),
+        say('The database has stopped unexpectedly and is being restarted. No saved data is lost.'),
+      onRestarted: () => say('The database is running again.'),
+      onFailed: (sentence) => say(`The database could not be restarted, the next attempt follows. ${sentence}`),
     },
   );
   stops.push(postgres.stop);
@@ -121,7 +121,7 @@ async function sayFirstWayIn(
     const first = await firstWayIn(database.db, { secretKey: secrets.secretKey, origin });
     if (!first) return;
     say(`\nNobody has logged in yet. The first manager is ${first.email}: choose the password here, within 24 hours.`);
-    say(`${first.address}\nA start prints a new link until somebody has logged in.\n`);
+    say(`${first.address}\nEach start prints a new link until someone has logged in.\n`);
   } finally {
     await database.close();
   }
@@ -131,7 +131,7 @@ function sentence(error: unknown): string {
   if (error instanceof ConfigError || error instanceof StartFailure) return error.message;
   const { code, message, port } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE') return `Port ${port} is taken: stop what uses it or start with PORT=3001 npm start.`;
-  if (code === 'EACCES' && port) return `Port ${port} needs more rights: start with PORT=3000 npm start.`;
+  if (code === 'EACCES' && port) return `Port ${port} needs more privileges: start with PORT=3000 npm start.`;
   if (code === 'ENOSPC' || code === '53100')
     return 'The disk is full: free some space and start again, nothing is lost.';
   if (isDatabaseProblem(error)) return `The database in DATABASE_URL cannot be reached or used: ${message}`;

@@ -159,4 +159,4 @@ async function sayLink(portal: Portal, userId: number, { byMail }: { byMail: boo
 }
 
 const linkText = ({ passwordAddress }: Portal, linkId: string) =>
-  `Whoever opens this link within 24 hours chooses the password, once:\n${passwordAddress(linkId)}`;
+  `This link sets the password. It is valid once, for 24 hours:\n${passwordAddress(linkId)}`;

@@ -83,7 +83,7 @@ test('an invalid file changes nothing, and the error names the place', async () 
   for (const [text, why] of [
     ['{"companyName":', 'not a JSON object'],
     ['[1]', 'not a JSON object'],
-    ['{"colour":"red"}', 'colour is not known'],
+    ['{"colour":"red"}', 'colour is unknown'],
     ['{"depositYen":"much"}', 'depositYen is invalid'],
     ['{"urgentColor":"#ffffff"}', 'nearest that would do'],
     ['{"logo":"data:image/png;base64,AAAA"}', 'neither a PNG'],

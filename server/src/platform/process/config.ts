@@ -50,7 +50,7 @@ const environment = z.object({
   NODE_ENV: z._default(z.string(), 'production'),
 });
 
-const A_WEB_ADDRESS = 'must be a whole address that begins with http:// or https://';
+const A_WEB_ADDRESS = 'must be a complete address that begins with http:// or https://';
 const A_DATABASE = 'must be the address of a PostgreSQL database, such as postgres://user:password@host:5432/seri';
 const A_STORE = 'must be a folder, or s3://bucket/prefix';
 const ZERO_OR_ONE = 'must be 0 or 1';
