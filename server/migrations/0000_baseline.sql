@@ -2,19 +2,19 @@
 
 -- platform
 
--- Text without case (addresses in mails), and words found by a part of them.
+-- Case-insensitive text (email addresses), and words found by a part of them.
 create extension if not exists citext;
 create extension if not exists pg_trgm;
 
--- Facts of this database itself: whether it is the demonstration, feed cursors and the like.
+-- Facts about this database: whether it is the demonstration, feed cursors and the like.
 create table installation_facts (
   key text primary key,
   value jsonb not null
 );
 
--- What a call with a key answered, for the same call again.
+-- Stored replies of idempotent calls.
 create table idempotency_keys (
-  -- A program has no account: its keys stand under minus the number of its token.
+  -- A program has no account: its keys use minus the id of its token.
   user_id integer not null,
   call text not null,
   key text not null check (length(key) between 1 and 255),
@@ -25,7 +25,8 @@ create table idempotency_keys (
 );
 create index idempotency_keys_age on idempotency_keys (created_at);
 
--- Calls of this minute by who makes them. Unlogged: losing it in a crash costs nobody anything, and no call waits for a disk.
+-- Units taken in the current minute by each caller. Unlogged: losing the counts in a crash is harmless, and no call
+-- waits for a disk.
 create unlogged table call_budgets (
   subject text not null,
   budget text not null,
@@ -43,7 +44,7 @@ create table company_settings (
   updated_at timestamptz not null default now()
 );
 
--- Beside the settings, which every bid reads: a picture would make each of them dearer.
+-- Separate from the settings, which every bid reads: a picture would make each read costlier.
 create table company_logos (
   hash text primary key,
   width integer not null,
@@ -51,7 +52,7 @@ create table company_logos (
   on_light boolean not null,
   on_dark boolean not null,
   image bytea not null,
-  -- The same, square: for browser tabs and home screens.
+  -- The same logo, square: for browser tabs and home screens.
   icon bytea not null,
   created_at timestamptz not null default now()
 );
@@ -158,7 +159,7 @@ create table sessions (
   access_expires_at timestamptz not null,
   refresh_hash bytea not null unique,
   refresh_expires_at timestamptz not null,
-  -- The refresh token this session was rotated from; presented again within the grace it gives the same successor.
+  -- The refresh token this session was rotated from; within the grace period it gives the same successor again.
   previous_refresh_hash bytea unique,
   rotated_at timestamptz,
   user_agent text not null default '',
@@ -171,7 +172,7 @@ create table sessions (
 create index sessions_user on sessions (user_id) where ended_at is null;
 create index sessions_known_address on sessions (user_id, address);
 
--- Every refresh token that was ever exchanged in a living family: presenting one outside the grace is theft.
+-- Every refresh token that was exchanged in a live session: using one after the grace period is theft.
 create table spent_refresh_tokens (
   refresh_hash bytea primary key,
   session_id uuid not null references sessions (id) on delete cascade,
@@ -187,8 +188,8 @@ create table attempt_counters (
 );
 create index attempt_counters_age on attempt_counters (window_start);
 
--- A link in a mail. Its token is derived from the id and the secret key, so that the mail can be written again while
--- only the hash is kept.
+-- A link in an email. Its token is derived from the id and the secret key, so that the email can be rendered again
+-- while only the hash is stored.
 create table email_links (
   id uuid primary key,
   user_id integer not null references users (id),
@@ -201,20 +202,20 @@ create table email_links (
 );
 create index email_links_user on email_links (user_id, purpose);
 
--- Sign-up, reset and repeated verification are written down and answered alike for every address; the worker looks
--- whether the address has an account. A row is deleted when it has been dealt with.
+-- Sign-up, reset and repeated verification are stored and answered alike for every address; the worker checks whether
+-- the address has an account. A row is deleted when it has been processed.
 create table account_requests (
   id bigint generated always as identity primary key,
   kind text not null check (kind in ('sign_up', 'verification', 'reset')),
   email citext not null,
   language smallint not null check (language in (692, 693)),
-  -- Of a sign-up: the form without its passwords, and the hash of the chosen one.
+  -- For a sign-up: the form without its passwords, and the hash of the chosen one.
   form jsonb,
   password_hash text,
   created_at timestamptz not null default now()
 );
 
--- Browsers that somebody has logged in from.
+-- Browsers that have logged in.
 create table known_devices (
   user_id integer not null references users (id),
   device_hash bytea not null,
@@ -227,10 +228,10 @@ create index known_devices_device on known_devices (device_hash);
 create table passkeys (
   id uuid primary key default gen_random_uuid(),
   user_id integer not null references users (id),
-  -- As the authenticator calls it, in base64url.
+  -- The authenticator's identifier, in base64url.
   credential_id text not null unique,
   public_key bytea not null,
-  -- What the authenticator counts; one that counts backwards was copied.
+  -- The authenticator's use counter; a counter that decreases shows a copy.
   sign_count bigint not null,
   name text not null,
   created_at timestamptz not null default now(),
@@ -240,13 +241,13 @@ create index passkeys_user on passkeys (user_id);
 
 create table passkey_challenges (
   challenge_hash bytea primary key,
-  -- Of a passkey that is being added; null for a log-in, where nobody is known yet.
+  -- For a passkey that is being added; null for a log-in, where the user is not known yet.
   user_id integer references users (id),
   expires_at timestamptz not null
 );
 create index passkey_challenges_age on passkey_challenges (expires_at);
 
--- The password was right, the code is awaited.
+-- Log-ins whose password was right and which await the code.
 create table pending_logins (
   token_hash bytea primary key,
   user_id integer not null references users (id),
@@ -260,7 +261,7 @@ create table second_factors (
   user_id integer primary key references users (id),
   -- AES-256-GCM under a key derived from the secret key of the installation.
   sealed_secret bytea not null,
-  -- A code counts once: the steps of 30 seconds up to this one are spent.
+  -- A code is valid once: 30-second steps up to this one are used.
   last_step bigint not null,
   -- One salt for all codes of an account, so that a code is looked up with one hash.
   recovery_salt bytea not null,
@@ -274,14 +275,14 @@ create table recovery_codes (
   primary key (user_id, code_hash)
 );
 
--- A secret somebody is putting into his app; it counts only after its first code.
+-- Secrets of set-ups in progress; a secret becomes valid with its first code.
 create table second_factor_setups (
   user_id integer primary key references users (id),
   sealed_secret bytea not null,
   started_at timestamptz not null
 );
 
--- Puzzles whose solution was taken: each of them opens one door once.
+-- Used puzzles: each solution is valid once.
 create table spent_puzzles (
   nonce_hash bytea primary key,
   spent_at timestamptz not null default now()
@@ -1206,7 +1207,7 @@ create table calendar_feeds (
 
 -- costs
 
--- Every version stays: an estimate names the one it was made with.
+-- Every version stays: an estimate names its version.
 create table cost_tables (
   id integer generated always as identity primary key,
   name text not null,
@@ -1218,8 +1219,7 @@ create index cost_tables_valid on cost_tables (valid_from desc, id desc);
 
 -- payments
 
--- Of a client, or one of the company's own: its bank, its sales and fees, what ships cost, what corrections cost the
--- company, and money of which nobody knows yet whose it is.
+-- Accounts of clients, or of the company: bank, sales, fees, shipping costs, costs of corrections, and unassigned money.
 create table ledger_accounts (
   id integer generated always as identity primary key,
   kind text not null
@@ -1241,9 +1241,9 @@ create table ledger_postings (
   purchase_id bigint,
   booked_on date not null,
   created_at timestamptz not null default clock_timestamp(),
-  -- A correction may take another posting back, and each is taken back once.
+  -- A correction may reverse another posting, and each is reversed at most once.
   corrects_id bigint unique references ledger_postings (id),
-  -- Who booked it: the portal itself, the operator, a manager, a program by its token.
+  -- The actor: the portal itself, the operator, a manager, a program by its token.
   booked_through text not null default 'portal'
     check (booked_through in ('portal', 'operator', 'manager', 'program')),
   booked_by integer references users (id),
@@ -1265,13 +1265,13 @@ create table ledger_entries (
 create index ledger_entries_account on ledger_entries (account_id, id);
 create index ledger_entries_posting on ledger_entries (posting_id);
 
--- The portal's own role owns these tables and could change what it wrote; revoking the right adds a second
--- barrier to the triggers. For a superuser, as in the embedded database, only the triggers count. A reference to a row locks
--- it, which needs the right to change some column: the identity column, which nobody can set.
+-- The portal's own role owns these tables and could change its rows; revoking the right adds a second barrier to the
+-- triggers. For a superuser, as in the embedded database, only the triggers count. A foreign key locks the referenced
+-- row, which needs the right to change some column: the identity column, which cannot be set.
 revoke update, delete, truncate on ledger_accounts, ledger_postings, ledger_entries from public, current_user;
 grant update (id) on ledger_accounts, ledger_postings to current_user;
 
--- What each night's comparison of the books found.
+-- Results of the nightly ledger checks.
 create table ledger_checks (
   id bigint generated always as identity primary key,
   at timestamptz not null default clock_timestamp(),
@@ -1280,8 +1280,8 @@ create table ledger_checks (
   faults text[] not null
 );
 
--- Transfers as the bank tells of them. Their money is in the books at once, on the account 'unassigned'; it is the
--- client's once his reference or a person says so. One bank number arrives once.
+-- Incoming bank transfers. Their money is booked at once on the account 'unassigned', and moves to the client whom
+-- the reference or a person names. Each bank number arrives once.
 create table incoming_transfers (
   id bigint generated always as identity primary key,
   bank_id text not null unique,
@@ -1294,7 +1294,7 @@ create table incoming_transfers (
   -- Null: it waits for its client.
   user_id integer references users (id),
   assigned_posting_id bigint unique references ledger_postings (id),
-  -- How often it was given to a client: a wrong one is taken back and the next one gets it.
+  -- Number of assignments so far: after a wrong one is reversed, the transfer can be assigned again.
   assignments integer not null default 0,
   check ((user_id is null) = (assigned_posting_id is null))
 );
@@ -1302,8 +1302,8 @@ create index incoming_transfers_waiting on incoming_transfers (id) where user_id
 
 -- purchases
 
--- Consignees and notify parties, as their client wrote them. An entry never changes: what stood on the papers of an
--- earlier car stays, and the same words a second time are the same entry.
+-- Consignees and notify parties as their client entered them. An entry never changes: documents of earlier cars stay
+-- valid, and the same text again is the same entry.
 create table addresses (
   id integer generated always as identity primary key,
   user_id integer not null references users (id),
@@ -1338,7 +1338,7 @@ create table purchases (
   eta date,
   created_at timestamptz not null default now(),
   consignee_id integer references addresses (id),
-  -- Null: the consignee himself.
+  -- Null: the consignee.
   notify_party_id integer references addresses (id),
   stock_yard text,
   yard_arrival_eta date,
@@ -1347,14 +1347,14 @@ create table purchases (
   destination text,
   discharge_port text,
   note text not null default '',
-  -- What the landed cost was reckoned at for the bid, with the table of that hour.
+  -- The landed cost estimated for the bid, with the table of that time.
   estimate jsonb
 );
 create index purchases_user on purchases (user_id, purchased_on desc, id desc);
--- The books are made before the purchases, whose fees name postings.
+-- The ledger tables are created before the purchases, whose fees reference postings.
 alter table ledger_postings add foreign key (purchase_id) references purchases (id);
 
--- What a purchase was charged after it was booked, each beside its posting; the amounts of a kind add up.
+-- Charges of a purchase after it was booked, each with its posting; the amounts of a kind add up.
 create table purchase_fees (
   id bigint generated always as identity primary key,
   purchase_id bigint not null references purchases (id),
@@ -1366,7 +1366,7 @@ create table purchase_fees (
 );
 create index purchase_fees_purchase on purchase_fees (purchase_id);
 
--- The papers themselves lie in the document store under a name that says nothing.
+-- The files are in the document store under random names.
 create table purchase_documents (
   id bigint generated always as identity primary key,
   purchase_id bigint not null references purchases (id),
@@ -1382,7 +1382,7 @@ create table purchase_documents (
 );
 create unique index purchase_documents_once on purchase_documents (purchase_id, kind, sha256) where removed_at is null;
 
--- Of papers whose day was agreed; the others follow from purchase and departure.
+-- For documents with an agreed day; the others follow from purchase and departure.
 create table purchase_due_dates (
   purchase_id bigint not null references purchases (id),
   kind text not null check (kind in ('exportCertificate', 'billOfLading', 'invoice', 'deregistration')),
@@ -1398,7 +1398,7 @@ create table purchase_events (
   -- Null is the operator or the portal itself.
   user_id integer references users (id),
   at timestamptz not null default clock_timestamp(),
-  -- Which program did it; its user is null as the operator's is.
+  -- The program that made the change; the user is null, as for the operator.
   token_id integer references service_tokens (id),
   constraint purchase_events_one_actor check (user_id is null or token_id is null)
 );
