@@ -24,6 +24,7 @@ export interface Source {
   /** The lots of a page among others, under the name `lots`. */
   lotsOf(pageType: PageType): RawBuilder<unknown>;
   micros(time: RawBuilder<unknown>): RawBuilder<number>;
+  isIn(value: RawBuilder<unknown>, list: RawBuilder<unknown>): Condition;
 }
 
 export const POSTGRES: Source = {
@@ -34,6 +35,7 @@ export const POSTGRES: Source = {
     select from bids where bids.lot_id = lots.id and bids.lot_source = 'stock' and bids.status in (${BID.bid}, ${BID.win}, ${BID.won}))`,
   lotsOf: () => sql`lots`,
   micros: (time) => sql`(extract(epoch from ${time}) * 1000000)::bigint`,
+  isIn: (value, list) => sql`${value} = any(${list})`,
 };
 
 export const indexAt = ({ now, today }: { now: string; today: string }): Source => ({
@@ -42,6 +44,8 @@ export const indexAt = ({ now, today }: { now: string; today: string }): Source 
   hasOrder: sql`has_order`,
   lotsOf: (pageType) => (PAGE_RULES[pageType].time === 'past' ? sql`sales lots` : sql`coming lots`),
   micros: (time) => sql`epoch_us(${time})`,
+  // A function is asked once of each word of a dictionary, `in` and `any` of each lot.
+  isIn: (value, list) => sql`list_contains(${list}, ${value})`,
 });
 
 const BEFORE_RESULT = sql`(${LOT.ongoing}, ${LOT.upcoming})`;
@@ -67,21 +71,21 @@ export function onPage(source: Source, pageType: PageType, audience: Audience): 
     // The first accepted order wins (business-rules.md#fixed-price), so one that still waits leaves the lot on the page.
     ...(rule.source === 'stock' ? [sql`not (${source.hasOrder})`] : []),
     ...(endsAtMidnight(pageType) ? [sql`auction_day >= ${source.today}`] : []),
-    ...visibleTo(audience),
+    ...visibleTo(source, audience),
   ]);
 }
 
-export function visibleTo(audience: Audience): Condition[] {
+export function visibleTo(source: Source, audience: Audience): Condition[] {
   if (audience === 'staff') return [];
   if (audience === 'everybody') return [sql`not is_private`];
-  return [sql`(not is_private or ${audience.userId}::integer = any(viewers))`];
+  return [sql`(not is_private or ${source.isIn(sql`${audience.userId}::integer`, sql`viewers`)})`];
 }
 
 /** Conditions that no choice list leaves out: maker, model, day, quick search, open or closed. */
 export function coreConditions(source: Source, { open, ...filter }: LotFilter): Condition[] {
   const found = [
-    oneOf(sql`maker`, filter.maker),
-    oneOf(sql`model`, filter.model),
+    oneWord(source, sql`maker`, filter.maker),
+    oneWord(source, sql`model`, filter.model),
     oneOf(sql`auction_day`, filter.date, sql`date`),
     filter.dateFrom ? sql<SqlBool>`auction_day >= ${filter.dateFrom}::date` : null,
     filter.dateTo ? sql<SqlBool>`auction_day <= ${filter.dateTo}::date` : null,
@@ -92,14 +96,14 @@ export function coreConditions(source: Source, { open, ...filter }: LotFilter): 
 }
 
 /** The other conditions by key, only those that are set. */
-export function keyedConditions(filter: LotFilter): Partial<Record<Facet | Range, Condition>> {
+export function keyedConditions(source: Source, filter: LotFilter): Partial<Record<Facet | Range, Condition>> {
   const keyed: Record<Facet | Range, Condition | null> = {
-    condition: oneOf(sql`condition`, filter.condition),
-    gearbox: oneOf(sql`gearbox`, filter.gearbox),
+    condition: oneWord(source, sql`condition`, filter.condition),
+    gearbox: oneWord(source, sql`gearbox`, filter.gearbox),
     auction: ofHouses(filter.auction),
     status: oneOf(sql`status`, filter.status, sql`integer`),
-    color: oneOf(sql`color`, filter.color),
-    chassis: oneOf(sql`chassis_code`, filter.chassis),
+    color: oneWord(source, sql`color`, filter.color),
+    chassis: oneWord(source, sql`chassis_code`, filter.chassis),
     year: between(sql`year`, filter.yearFrom, filter.yearTo),
     mileage: between(sql`mileage_km`, filter.mileageFrom, filter.mileageTo),
     engine: between(sql`engine_cc`, filter.engineFrom, filter.engineTo),
@@ -110,7 +114,7 @@ export function keyedConditions(filter: LotFilter): Partial<Record<Facet | Range
 /** Everything a filter asks for. */
 export const filtered = (source: Source, filter: LotFilter): Condition[] => [
   ...coreConditions(source, filter),
-  ...Object.values(keyedConditions(filter)),
+  ...Object.values(keyedConditions(source, filter)),
 ];
 
 /** Everything a listing asks for. */
@@ -133,9 +137,18 @@ export const NO_FILTER: LotFilter = {
 export const all = (conditions: RawBuilder<unknown>[]): Condition =>
   conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 
-function oneOf(column: RawBuilder<unknown>, values: readonly (string | number)[], type = sql`text`): Condition | null {
+function oneOf(
+  column: RawBuilder<unknown>,
+  values: readonly (string | number)[],
+  type: RawBuilder<unknown>,
+): Condition | null {
   if (values.length === 0) return null;
   return sql<SqlBool>`${column} in (${sql.join(values.map((value) => sql`${value}::${type}`))})`;
+}
+
+function oneWord(source: Source, column: RawBuilder<unknown>, words: readonly string[]): Condition | null {
+  if (words.length <= 1) return oneOf(column, words, sql`text`);
+  return source.isIn(column, sql`array[${sql.join(words.map((word) => sql`${word}::text`))}]`);
 }
 
 const ofHouses = (names: readonly string[]): Condition | null =>

@@ -1,4 +1,10 @@
 import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
+import { PAGE_TYPES } from '@seri/contract/lots/page-types.ts';
+
+export const textOf = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+/** As numbers, of which the engine knows where all lots have the same one and need not be looked at. */
+const PAGE = `enum (${PAGE_TYPES.map(textOf).join(', ')})`;
 
 /**
  * What the list index knows of a lot: the columns that lists filter, sort and count by, as PostgreSQL tells them and as
@@ -6,8 +12,8 @@ import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
  */
 const COLUMNS = {
   id: 'bigint',
-  coming_page: 'varchar',
-  sales_page: 'varchar',
+  coming_page: PAGE,
+  sales_page: PAGE,
   vehicle: 'varchar',
   lot_source: 'varchar',
   is_private: 'boolean',
@@ -60,9 +66,9 @@ export const copyOf = (table: ListTable, where: string): string =>
 export const LIST_TABLES = ['coming', 'sales'] as const;
 export type ListTable = (typeof LIST_TABLES)[number];
 const STANDS_IN: Record<ListTable, string> = { coming: 'coming_page is not null', sales: 'sales_page is not null' };
-/** One model's sales lie together: a question about a model reads little. */
+/** One model's lots lie together: a question about a model reads little. */
 export const FILLED_IN_ORDER: Record<ListTable, string> = {
-  coming: 'order by coming_page, id',
+  coming: 'order by coming_page, maker, model, time_down desc',
   sales: 'order by sales_page, maker, model, time_down desc',
 };
 
@@ -78,10 +84,8 @@ export const CREATE_TABLES = [
   'create table index_state (format varchar, database varchar, version varchar, current_at_ms bigint)',
 ];
 
-export const textOf = (text: string): string => `'${text.replaceAll("'", "''")}'`;
-
 /** Reads what PostgreSQL's `copy … (format csv)` wrote, which tells an empty text from an unknown one by its quotes. */
 export const selectFrom = (file: string): string =>
   `select * from read_csv(${textOf(file)}, header = false, auto_detect = false, delim = ',', quote = '"', escape = '"',
      nullstr = '', allow_quoted_nulls = false, max_line_size = 1000000,
-     columns = {${typed((name, type) => `'${name}': '${type}'`).join(', ')}})`;
+     columns = {${typed((name, type) => `${name}: ${textOf(type)}`).join(', ')}})`;
