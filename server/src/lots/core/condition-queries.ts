@@ -25,6 +25,8 @@ export interface Source {
   lotsOf(pageType: PageType): RawBuilder<unknown>;
   micros(time: RawBuilder<unknown>): RawBuilder<number>;
   isIn(value: RawBuilder<unknown>, list: RawBuilder<unknown>): Condition;
+  /** The lot number with zeros behind it up to seven digits, so that those with the same first digits lie together. */
+  lotNoPadded: RawBuilder<number>;
 }
 
 export const POSTGRES: Source = {
@@ -36,6 +38,7 @@ export const POSTGRES: Source = {
   lotsOf: () => sql`lots`,
   micros: (time) => sql`(extract(epoch from ${time}) * 1000000)::bigint`,
   isIn: (value, list) => sql`${value} = any(${list})`,
+  lotNoPadded: sql`rpad(lot_no::text, 7, '0')::integer`,
 };
 
 export const indexAt = ({ now, today }: { now: string; today: string }): Source => ({
@@ -46,6 +49,7 @@ export const indexAt = ({ now, today }: { now: string; today: string }): Source 
   micros: (time) => sql`epoch_us(${time})`,
   // A function is asked once of each word of a dictionary, `in` and `any` of each lot.
   isIn: (value, list) => sql`list_contains(${list}, ${value})`,
+  lotNoPadded: sql`lot_no_padded`,
 });
 
 const BEFORE_RESULT = sql`(${LOT.ongoing}, ${LOT.upcoming})`;
@@ -89,7 +93,7 @@ export function coreConditions(source: Source, { open, ...filter }: LotFilter): 
     oneOf(sql`auction_day`, filter.date, sql`date`),
     filter.dateFrom ? sql<SqlBool>`auction_day >= ${filter.dateFrom}::date` : null,
     filter.dateTo ? sql<SqlBool>`auction_day <= ${filter.dateTo}::date` : null,
-    filter.search ? searched(filter.search) : null,
+    filter.search ? searched(source, filter.search) : null,
     open ? (open === '1' ? isOpen(source) : isClosed(source)) : null,
   ];
   return found.filter((condition) => condition !== null);
@@ -171,12 +175,12 @@ const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, (sign) => `
 const everyWord = (text: RawBuilder<unknown>, words: string): Condition =>
   all(words.split(/\s+/).map((word) => sql`${text} ilike ${`%${escaped(word)}%`} escape '\\'`));
 
-function searched(search: string): Condition {
+function searched(source: Source, search: string): Condition {
   const dash = search.indexOf('-');
   const field = search.slice(0, dash);
   const text = search.slice(dash + 1).trim();
   if (text === '') return sql<SqlBool>`false`;
-  if (field === 'lotNo') return startsWithNumber(text);
+  if (field === 'lotNo') return startsWithNumber(source, text);
   if (field === 'chassisId') return sql<SqlBool>`chassis_code like ${`${escaped(text.toUpperCase())}%`} escape '\\'`;
   return everyWord(field === 'model' ? sql`model_text` : sql`equip`, text);
 }
@@ -184,12 +188,11 @@ function searched(search: string): Condition {
 const LONGEST_LOT_NO = 7;
 
 /** Lot numbers that begin with these digits: 402 is 402, 4020 to 4029, and so on. */
-function startsWithNumber(text: string): Condition {
+function startsWithNumber({ lotNoPadded }: Source, text: string): Condition {
   const digits = text.replace(/^0+/, '');
   if (!/^\d+$/.test(digits) || digits.length > LONGEST_LOT_NO) return sql<SqlBool>`false`;
-  const ranges = Array.from({ length: LONGEST_LOT_NO - digits.length + 1 }, (_, zeros) => {
-    const first = Number(digits) * 10 ** zeros;
-    return sql`lot_no between ${first}::integer and ${first + 10 ** zeros - 1}::integer`;
-  });
-  return sql<SqlBool>`(${sql.join(ranges, sql` or `)})`;
+  const first = digits.padEnd(LONGEST_LOT_NO, '0');
+  const last = digits.padEnd(LONGEST_LOT_NO, '9');
+  // 402 is padded to the same number as 4020, which it does not begin with.
+  return sql<SqlBool>`(${lotNoPadded} between ${first}::integer and ${last}::integer and lot_no >= ${digits}::integer)`;
 }

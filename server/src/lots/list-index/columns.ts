@@ -25,6 +25,7 @@ const COLUMNS = {
   time_down: 'timestamp',
   house_id: 'integer',
   lot_no: 'integer',
+  lot_no_padded: 'integer',
   maker: 'varchar',
   model: 'varchar',
   model_text: 'varchar',
@@ -53,6 +54,7 @@ const names = Object.keys(COLUMNS);
 /** Where a column is not simply that of `lots`. */
 const MADE: Record<string, string> = {
   viewers: 'to_json(viewers)',
+  lot_no_padded: `rpad(lot_no::text, 7, '0')::integer`,
   has_order: `lot_source = 'stock' and exists (
     select from bids where bids.lot_id = lots.id and bids.lot_source = 'stock' and bids.status in (${ACCEPTED.join(', ')}))`,
 };

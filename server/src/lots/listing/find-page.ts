@@ -28,7 +28,6 @@ import {
   type ModelCount,
   type PageSlice,
   type PlacedLot,
-  type PlainOrder,
   plainOrder,
   type RangeEnds,
   toCursor,
@@ -108,18 +107,27 @@ export function listings({ db }: Database, index: ListIndex): Listings {
     const [all, { open, closed }] = await Promise.all([countAll, countSides]);
     return { all: all.lots, found: filter.open === '1' ? open : closed, open, closed };
   };
-  const placedOf = async (list: List, slice: PageSlice, order: PlainOrder | null): Promise<PlacedLot[]> =>
-    order && slice.skip === 0
-      ? (await lotsOfPlainPage(list, order, slice).execute(db)).rows
-      : askIndex((source) => lotsOfPage(source, list, slice), 'page', list, slice);
+  /** Null for a list that is not plain. */
+  const plainPage = async (list: List, slice: PageSlice): Promise<PlacedLot[] | null> => {
+    const order = slice.skip === 0 ? plainOrder(list) : null;
+    return order && (await lotsOfPlainPage(list, order, slice).execute(db)).rows;
+  };
+  const placedOf = async (list: List, slice: PageSlice): Promise<PlacedLot[]> => {
+    const plain = await plainPage(list, slice);
+    if (plain) return plain;
+    // A list of open and closed lots begins with the open ones, which are a plain list of their own.
+    const openLots: List = { ...list, filter: { ...list.filter, open: '1' } };
+    const open = list.filter.open === undefined ? await plainPage(openLots, slice) : null;
+    if (open?.length === slice.most) return open;
+    return askIndex((source) => lotsOfPage(source, list, slice), 'page', list, slice);
+  };
 
   return {
     page: async (pageType, { sort, order, page, pageSize, after, ...asked }, viewer, toLot) => {
       const audience = await audienceOf(db, viewer);
       const list: List = { pageType, filter: lotFilterOf(asked), audience, sort, order };
-      const plain = plainOrder(list);
       const slice = { after: fromCursor(after), skip: after ? 0 : (page - 1) * pageSize, most: pageSize + 1 };
-      const [placed, totals] = await Promise.all([placedOf(list, slice, plain), totalsOf(list, plain !== null)]);
+      const [placed, totals] = await Promise.all([placedOf(list, slice), totalsOf(list, plainOrder(list) !== null)]);
       if (slice.skip > 0 && slice.skip >= totals.found) throw new Refused('Lists.PageBeyondEnd');
       const shown = placed.slice(0, pageSize);
       const ids = shown.map(({ id }) => id);
