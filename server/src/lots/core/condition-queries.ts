@@ -1,7 +1,8 @@
 import type { LotFilter, LotListing } from '@seri/contract/lots/filter.ts';
-import { PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
+import { isSalesPage, PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { BID, LOT } from '../../platform/db/numbers.ts';
+import { pageNumber } from '../list-index/columns.ts';
 
 export type Condition = RawBuilder<SqlBool>;
 
@@ -21,6 +22,8 @@ export interface Source {
   today: RawBuilder<unknown>;
   /** Of a lot at a fixed price: somebody's order was accepted. */
   hasOrder: Condition;
+  isOnPage(pageType: PageType): Condition;
+  isPublic: Condition;
   /** The lots of a page among others, under the name `lots`. */
   lotsOf(pageType: PageType): RawBuilder<unknown>;
   micros(time: RawBuilder<unknown>): RawBuilder<number>;
@@ -29,12 +32,16 @@ export interface Source {
   lotNoPadded: RawBuilder<number>;
 }
 
+const pageColumn = (pageType: PageType) => (isSalesPage(pageType) ? sql`sales_page` : sql`coming_page`);
+
 export const POSTGRES: Source = {
   // In queries of their own, so that the planner does not take them for values it can look up in its statistics.
   now: sql`(select now())`,
   today: sql`(select (now() at time zone 'Asia/Tokyo')::date)`,
   hasOrder: sql`exists (
     select from bids where bids.lot_id = lots.id and bids.lot_source = 'stock' and bids.status in (${BID.bid}, ${BID.win}, ${BID.won}))`,
+  isOnPage: (pageType) => sql`${pageColumn(pageType)} = ${sql.lit(pageType)}`,
+  isPublic: sql`not is_private`,
   lotsOf: () => sql`lots`,
   micros: (time) => sql`(extract(epoch from ${time}) * 1000000)::bigint`,
   isIn: (value, list) => sql`${value} = any(${list})`,
@@ -45,7 +52,10 @@ export const indexAt = ({ now, today }: { now: string; today: string }): Source 
   now: sql`${now}::timestamptz`,
   today: sql`${today}::date`,
   hasOrder: sql`has_order`,
-  lotsOf: (pageType) => (PAGE_RULES[pageType].time === 'past' ? sql`sales lots` : sql`coming lots`),
+  // Of numbers, the engine knows where all lots have the same one and need not be looked at.
+  isOnPage: (pageType) => sql`${pageColumn(pageType)} = ${sql.lit(pageNumber(pageType))}`,
+  isPublic: sql`is_private = 0`,
+  lotsOf: (pageType) => (isSalesPage(pageType) ? sql`sales lots` : sql`coming lots`),
   micros: (time) => sql`epoch_us(${time})`,
   // A function is asked once of each word of a dictionary, `in` and `any` of each lot.
   isIn: (value, list) => sql`list_contains(${list}, ${value})`,
@@ -69,9 +79,8 @@ export const endsAtMidnight = (pageType: PageType): boolean =>
 /** Which lots stand on a page, for whom it is read (business-rules.md#lot-pages). */
 export function onPage(source: Source, pageType: PageType, audience: Audience): Condition {
   const rule = PAGE_RULES[pageType];
-  const flag = rule.time === 'past' ? sql`sales_page` : sql`coming_page`;
   return all([
-    sql`${flag} = ${sql.lit(pageType)}`,
+    source.isOnPage(pageType),
     // The first accepted order wins (business-rules.md#fixed-price), so one that still waits leaves the lot on the page.
     ...(rule.source === 'stock' ? [sql`not (${source.hasOrder})`] : []),
     ...(endsAtMidnight(pageType) ? [sql`auction_day >= ${source.today}`] : []),
@@ -81,8 +90,8 @@ export function onPage(source: Source, pageType: PageType, audience: Audience): 
 
 export function visibleTo(source: Source, audience: Audience): Condition[] {
   if (audience === 'staff') return [];
-  if (audience === 'everybody') return [sql`not is_private`];
-  return [sql`(not is_private or ${source.isIn(sql`${audience.userId}::integer`, sql`viewers`)})`];
+  if (audience === 'everybody') return [source.isPublic];
+  return [sql`(${source.isPublic} or ${source.isIn(sql`${audience.userId}::integer`, sql`viewers`)})`];
 }
 
 /** Conditions that no choice list leaves out: maker, model, day, quick search, open or closed. */

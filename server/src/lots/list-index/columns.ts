@@ -1,10 +1,7 @@
 import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
-import { PAGE_TYPES } from '@seri/contract/lots/page-types.ts';
+import { PAGE_TYPES, type PageType } from '@seri/contract/lots/page-types.ts';
 
 export const textOf = (text: string): string => `'${text.replaceAll("'", "''")}'`;
-
-/** As numbers, of which the engine knows where all lots have the same one and need not be looked at. */
-const PAGE = `enum (${PAGE_TYPES.map(textOf).join(', ')})`;
 
 /**
  * What the list index knows of a lot: the columns that lists filter, sort and count by, as PostgreSQL tells them and as
@@ -12,11 +9,11 @@ const PAGE = `enum (${PAGE_TYPES.map(textOf).join(', ')})`;
  */
 const COLUMNS = {
   id: 'bigint',
-  coming_page: PAGE,
-  sales_page: PAGE,
+  coming_page: 'utinyint',
+  sales_page: 'utinyint',
   vehicle: 'varchar',
   lot_source: 'varchar',
-  is_private: 'boolean',
+  is_private: 'utinyint',
   viewers: 'integer[]',
   status: 'smallint',
   auction_day: 'date',
@@ -51,8 +48,14 @@ const ACCEPTED = [BID_STATUS.bid, BID_STATUS.win, BID_STATUS.won];
 
 const names = Object.keys(COLUMNS);
 
+export const pageNumber = (pageType: PageType): number => PAGE_TYPES.indexOf(pageType) + 1;
+const pageNumberIn = (column: string) => `array_position(array[${PAGE_TYPES.map(textOf).join(', ')}], ${column})`;
+
 /** Where a column is not simply that of `lots`. */
 const MADE: Record<string, string> = {
+  coming_page: pageNumberIn('coming_page'),
+  sales_page: pageNumberIn('sales_page'),
+  is_private: 'is_private::integer',
   viewers: 'to_json(viewers)',
   lot_no_padded: `rpad(lot_no::text, 7, '0')::integer`,
   has_order: `lot_source = 'stock' and exists (
@@ -78,10 +81,10 @@ const typed = (pair: (name: string, type: string) => string) =>
   Object.entries(COLUMNS).map(([name, type]) => pair(name, type));
 
 /** A file with other columns is filled anew. */
-export const FORMAT = typed((name, type) => `${name} ${type}`).join(', ');
+export const FORMAT = JSON.stringify([COLUMNS, MADE]);
 
 export const CREATE_TABLES = [
-  ...LIST_TABLES.map((table) => `create table ${table} (${FORMAT})`),
+  ...LIST_TABLES.map((table) => `create table ${table} (${typed((name, type) => `${name} ${type}`).join(', ')})`),
   'create table auction_houses (id integer, name varchar)',
   'create table index_state (format varchar, database varchar, version varchar, current_at_ms bigint)',
 ];
