@@ -47,7 +47,7 @@ interface Totals {
 export interface Choices {
   counts: FacetCount[];
   ranges: RangeEnds[];
-  totals: Totals;
+  totals: Pick<Totals, 'found' | 'all'>;
 }
 
 export interface Listings {
@@ -66,6 +66,12 @@ function currentAtOf({ isFilled, currentAtMs }: ListIndexState): Pick<LotPageInf
   const isBehind = isFilled && Date.now() - currentAtMs > LISTS_BEHIND_MS;
   return isBehind ? { currentAt: japanIso(new Date(currentAtMs)) } : {};
 }
+
+/** Each lot has one status, so those of the chosen ones add up. */
+const foundOf = (counts: readonly FacetCount[], { status }: LotFilter): number =>
+  counts
+    .filter(({ facet, value }) => facet === 'status' && (status.length === 0 || status.includes(Number(value))))
+    .reduce((found, { lots }) => found + lots, 0);
 
 /**
  * The lists of all pages. The list index tells which lots stand where and how many there are, PostgreSQL the lots
@@ -93,10 +99,14 @@ export function listings({ db }: Database, index: ListIndex): Listings {
     if (!row) throw new Error('a count answers one row');
     return row;
   };
-  const totalsOf = async ({ pageType, filter, audience }: List, isPlain: boolean): Promise<Totals> => {
+  const countWhole = (list: List, isPlain: boolean): Promise<{ lots: number }> => {
+    const whole = { ...list, filter: NO_FILTER, sort: undefined, order: undefined };
+    return countWith((source) => countLots(source, whole), isPlain, 'lots', whole);
+  };
+  const totalsOf = async (list: List, isPlain: boolean): Promise<Totals> => {
+    const { pageType, filter, audience } = list;
     const counted = { pageType, filter, audience, sort: undefined, order: undefined };
-    const whole = { ...counted, filter: NO_FILTER };
-    const countAll = countWith((source) => countLots(source, whole), isPlain, 'lots', whole);
+    const countAll = countWhole(list, isPlain);
     if (filter.open === undefined || !hasOpenLots(pageType)) {
       const countFound = countWith((source) => countLots(source, counted), isPlain, 'lots', counted);
       const [all, found] = await Promise.all([countAll, countFound]);
@@ -161,12 +171,12 @@ export function listings({ db }: Database, index: ListIndex): Listings {
         sort: undefined,
         order: undefined,
       };
-      const [counts, ranges, totals] = await Promise.all([
+      const [counts, ranges, whole] = await Promise.all([
         askIndex((source) => countChoices(source, list), 'choices', list),
         askIndex((source) => findRangeEnds(source, list), 'ranges', list),
-        totalsOf(list, false),
+        countWhole(list, false),
       ]);
-      return { counts, ranges, totals };
+      return { counts, ranges, totals: { found: foundOf(counts, filter), all: whole.lots } };
     },
     models: async (pageType, viewer) => {
       const audience: Audience = await audienceOf(db, viewer);
