@@ -28,7 +28,7 @@ export interface Source {
   lotsOf(pageType: PageType): RawBuilder<unknown>;
   micros(time: RawBuilder<unknown>): RawBuilder<number>;
   isIn(value: RawBuilder<unknown>, list: RawBuilder<unknown>): Condition;
-  /** The lot number with zeros behind it up to seven digits, so that those with the same first digits lie together. */
+  /** The lot number padded with zeros to seven digits, so that numbers with the same first digits form one range. */
   lotNoPadded: RawBuilder<number>;
 }
 
@@ -52,12 +52,12 @@ export const indexAt = ({ now, today }: { now: string; today: string }): Source 
   now: sql`${now}::timestamptz`,
   today: sql`${today}::date`,
   hasOrder: sql`has_order`,
-  // Of numbers, the engine knows where all lots have the same one and need not be looked at.
+  // Numbers, because the engine skips blocks of rows by their least and greatest number.
   isOnPage: (pageType) => sql`${pageColumn(pageType)} = ${sql.lit(pageNumber(pageType))}`,
   isPublic: sql`is_private = 0`,
   lotsOf: (pageType) => (isSalesPage(pageType) ? sql`sales lots` : sql`coming lots`),
   micros: (time) => sql`epoch_us(${time})`,
-  // A function is asked once of each word of a dictionary, `in` and `any` of each lot.
+  // The engine calls a function once per word of a dictionary, but evaluates `in` and `any` once per row.
   isIn: (value, list) => sql`list_contains(${list}, ${value})`,
   lotNoPadded: sql`lot_no_padded`,
 });
@@ -202,6 +202,6 @@ function startsWithNumber({ lotNoPadded }: Source, text: string): Condition {
   if (!/^\d+$/.test(digits) || digits.length > LONGEST_LOT_NO) return sql<SqlBool>`false`;
   const first = digits.padEnd(LONGEST_LOT_NO, '0');
   const last = digits.padEnd(LONGEST_LOT_NO, '9');
-  // 402 is padded to the same number as 4020, which it does not begin with.
+  // 402 and 4020 are padded to the same number, but 402 does not begin with 4020.
   return sql<SqlBool>`(${lotNoPadded} between ${first}::integer and ${last}::integer and lot_no >= ${digits}::integer)`;
 }

@@ -48,6 +48,7 @@ const ACCEPTED = [BID_STATUS.bid, BID_STATUS.win, BID_STATUS.won];
 
 const names = Object.keys(COLUMNS);
 
+/** A page as the engine holds it, from 1 on. */
 export const pageNumber = (pageType: PageType): number => PAGE_TYPES.indexOf(pageType) + 1;
 const pageNumberIn = (column: string) => `array_position(array[${PAGE_TYPES.map(textOf).join(', ')}], ${column})`;
 
@@ -80,7 +81,7 @@ export const FILLED_IN_ORDER: Record<ListTable, string> = {
 const typed = (pair: (name: string, type: string) => string) =>
   Object.entries(COLUMNS).map(([name, type]) => pair(name, type));
 
-/** A file with other columns is filled anew. */
+/** A file with other columns, or with columns made in another way, is filled anew. */
 export const FORMAT = JSON.stringify([COLUMNS, MADE]);
 
 export const CREATE_TABLES = [

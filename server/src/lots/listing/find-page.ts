@@ -67,7 +67,7 @@ function currentAtOf({ isFilled, currentAtMs }: ListIndexState): Pick<LotPageInf
   return isBehind ? { currentAt: japanIso(new Date(currentAtMs)) } : {};
 }
 
-/** Each lot has one status, so those of the chosen ones add up. */
+/** Every lot has exactly one status, so the counts of the selected statuses add up to the total. */
 const foundOf = (counts: readonly FacetCount[], { status }: LotFilter): number =>
   counts
     .filter(({ facet, value }) => facet === 'status' && (status.length === 0 || status.includes(Number(value))))

@@ -24,7 +24,7 @@ import {
 interface OrderKey {
   main: RawBuilder<number>;
   tie: RawBuilder<number>;
-  /** The same order, told by columns where there is one: an engine passes over lots that stand too far down in a column. */
+  /** The same order by a column where there is one: the engine skips blocks of rows that cannot reach the page. */
   by: RawBuilder<unknown>;
 }
 
@@ -175,7 +175,7 @@ interface Counted<Key> {
   from: RawBuilder<unknown>;
 }
 
-/** A key is counted under all conditions but its own, so those without one are counted together, in one pass over the lots. */
+/** Counts each key under all conditions except its own. Keys without a condition share one pass over the lots. */
 function countedTogether<Key extends Facet | Range>(
   source: Source,
   { pageType, filter, audience }: List,
