@@ -12,7 +12,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { comparison } from '../lots/core/comparison.ts';
 import { withAllTexts } from '../shell/i18n/i18n.ts';
 import { listSearch, searchOf } from '../shell/search.ts';
-import { needs, needsSession, wayBack } from '../shell/session/guards.ts';
+import { needs, needsSession, trackLastPage } from '../shell/session/guards.ts';
 import { startsWith } from './list-default-filters.ts';
 import { outsideTree } from './outside-routes.ts';
 import { PortalFrame } from './portal-frame.tsx';
@@ -38,7 +38,7 @@ const onForms = <const Path extends string>(path: Path, ...lazy: Parameters<type
   createRoute({ getParentRoute: () => forms, path, component: lazyRouteComponent(...lazy) });
 
 /** Target for users whom a guard turns away. */
-export const back = wayBack();
+export const back = trackLastPage();
 const clientsOnly = needs({ userType: USER_TYPE.client }, back.from);
 const listScreens = () => import('../lots/listing/lot-list-screen.tsx');
 const lotScreens = withAllTexts(() => import('../lots/lot/lot-screen.tsx'));

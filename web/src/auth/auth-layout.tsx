@@ -31,7 +31,7 @@ export function AuthLayout({ title, lead, wide, children }: AuthLayoutProps) {
     <>
       <DemoBanner />
       <PlainPage>
-        <div className={css.door} data-wide={wide || undefined}>
+        <div className={css.layout} data-wide={wide || undefined}>
           <Link {...paths.login()} className={css.brand}>
             <Brand size={28} />
           </Link>

@@ -27,26 +27,26 @@ export function useHumanCheck(): HumanCheck {
   return { answer: async () => undefined, box: null };
 }
 
-function useProof(wanted: boolean): HumanCheck {
-  const solving = useRef<{ startedMs: number; solution: Promise<string> } | null>(null);
+function useProof(isEnabled: boolean): HumanCheck {
+  const solving = useRef<{ startedAtMs: number; solution: Promise<string> } | null>(null);
   const [isSlow, setIsSlow] = useState(false);
   const start = () => {
     const solution = solveNew();
     // Avoid an unhandled rejection before anything awaits it; `answer` reports the failure.
     solution.catch(() => {});
-    solving.current = { startedMs: performance.now(), solution };
+    solving.current = { startedAtMs: performance.now(), solution };
     return solution;
   };
   const begin = useEffectEvent(() => void start());
   // Solve while the client fills in the form, so that sending does not wait.
   useEffect(() => {
-    if (wanted) begin();
-  }, [wanted]);
+    if (isEnabled) begin();
+  }, [isEnabled]);
 
   const answer = async () => {
     const begun = solving.current;
     solving.current = null;
-    const isFresh = begun && performance.now() - begun.startedMs < FRESH_MS;
+    const isFresh = begun && performance.now() - begun.startedAtMs < FRESH_MS;
     const slow = setTimeout(() => setIsSlow(true), SLOW_AFTER_MS);
     try {
       return await (isFresh ? begun.solution : solveNew());
@@ -70,21 +70,21 @@ function useRecaptcha(siteKey: string | null): HumanCheck {
   const [hasFailed, setHasFailed] = useState(false);
   useEffect(() => {
     if (!siteKey) return;
-    const place = document.createElement('div');
-    box.current?.append(place);
+    const element = document.createElement('div');
+    box.current?.append(element);
     let isGone = false;
     loadRecaptcha().then(
       (recaptcha) => {
         if (isGone) return;
         const theme = document.documentElement.dataset.mantineColorScheme === 'dark' ? 'dark' : 'light';
-        widget.current = recaptcha.render(place, { sitekey: siteKey, theme, hl: language });
+        widget.current = recaptcha.render(element, { sitekey: siteKey, theme, hl: language });
       },
       () => setHasFailed(true),
     );
     return () => {
       isGone = true;
       widget.current = null;
-      place.remove();
+      element.remove();
     };
   }, [siteKey]);
 

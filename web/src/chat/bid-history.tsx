@@ -4,7 +4,7 @@ import { t, textOf } from '../shell/i18n/i18n.ts';
 import { JapanTime } from '../ui/data/japan-time.tsx';
 import { FailedState } from '../ui/data/state-message.tsx';
 import css from './chat.module.css';
-import { ChatBones } from './chat-bones.tsx';
+import { ChatSkeleton } from './chat-skeleton.tsx';
 import { chatQueries } from './queries.ts';
 
 /** Actor codes of staff in the log; they are no roles (business-rules.md#staff-in-the-history). */
@@ -23,7 +23,7 @@ export function BidHistory({ bidId }: { bidId: number }) {
       />
     );
   }
-  if (!data) return <ChatBones />;
+  if (!data) return <ChatSkeleton />;
   if (data.length === 0) return <p className={css.empty}>{t('BidLogs.Empty')}</p>;
   return (
     <ol className={css.history} aria-label={t('chat.history')}>

@@ -11,8 +11,8 @@ import { BottomSheet } from '../ui/overlays/bottom-sheet.tsx';
 import { from } from '../ui/theme/widths.ts';
 import { BidHistory } from './bid-history.tsx';
 import css from './chat.module.css';
-import { ChatBones } from './chat-bones.tsx';
 import { ChatHead } from './chat-head.tsx';
+import { ChatSkeleton } from './chat-skeleton.tsx';
 import { Composer } from './composer.tsx';
 import { MessageList } from './message-list.tsx';
 import { chatQueries, useMarkRead } from './queries.ts';
@@ -72,7 +72,7 @@ export function ChatWindow({ bidId, opened, onClose }: ChatWindowProps) {
         </div>
       )}
       {part === 'history' && <BidHistory bidId={bidId} />}
-      {part === 'chat' && !data && !error && <ChatBones />}
+      {part === 'chat' && !data && !error && <ChatSkeleton />}
       {part === 'chat' && !data && error && (
         <FailedState
           title={t('chat.failed')}

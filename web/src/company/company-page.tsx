@@ -7,7 +7,7 @@ import { serverNow } from '../shell/i18n/clock.ts';
 import { t } from '../shell/i18n/i18n.ts';
 import { usePageTitle } from '../shell/layout/page-title.ts';
 import { LinkButton } from '../shell/link-button.tsx';
-import { Bone } from '../ui/data/skeleton.tsx';
+import { SkeletonBlock } from '../ui/data/skeleton.tsx';
 import { EmptyState, FailedState } from '../ui/data/state-message.tsx';
 import { Markdown } from './markdown.tsx';
 import css from './page-screen.module.css';
@@ -54,7 +54,7 @@ export function CompanyPage({ name, headed = false }: CompanyPageProps) {
 const Loading = () => (
   <div className={css.loading} role="status" aria-label={t('ui.loading')}>
     {['92%', '97%', '64%', '95%', '90%', '99%', '58%'].map((width) => (
-      <Bone key={width} width={width} />
+      <SkeletonBlock key={width} width={width} />
     ))}
   </div>
 );

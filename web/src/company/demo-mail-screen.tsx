@@ -15,9 +15,9 @@ import { useSettings } from '../shell/settings.ts';
 import { SkeletonRows } from '../ui/data/skeleton.tsx';
 import { EmptyState, FailedState } from '../ui/data/state-message.tsx';
 import css from './demo-mail.module.css';
-import { DemoMailLetter } from './demo-mail-letter.tsx';
 import { DemoMailList } from './demo-mail-list.tsx';
 import { demoMailQueries } from './demo-mail-queries.ts';
+import { DemoMailText } from './demo-mail-text.tsx';
 
 /** Public page with the emails of a demonstration; other portals do not have it (business-rules.md#demonstration). */
 export function DemoMailScreen() {
@@ -60,7 +60,7 @@ function Mailbox() {
           )}
           {data && data.items.length > 0 && <DemoMailList mails={data.items} openId={id} />}
         </section>
-        {id !== undefined && <DemoMailLetter key={id} id={id} />}
+        {id !== undefined && <DemoMailText key={id} id={id} />}
         {id === undefined && data && data.items.length > 0 && (
           <p className={`${css.choose} quiet`}>{t('company.demoMail.choose')}</p>
         )}

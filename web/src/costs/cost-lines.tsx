@@ -3,7 +3,7 @@ import { isInCif, isInFob } from '@seri/contract/costs/tables.ts';
 import { japanFullDate } from '../shell/i18n/format.ts';
 import { t } from '../shell/i18n/i18n.ts';
 import { CurrencyChoice } from './budget-field.tsx';
-import { inCurrency, rateText, spoken, YEN } from './cost-words.ts';
+import { inCurrency, rateText, spoken, YEN } from './cost-texts.ts';
 import css from './costs.module.css';
 import type { CostTableHead, LotCosts } from './queries.ts';
 

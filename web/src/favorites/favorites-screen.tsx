@@ -71,7 +71,7 @@ function Favorites({ group }: { group: FavoriteGroup }) {
         <Nothing group={group} isPastEnd={page > 1} onFirst={() => void setSearch({ page: 1 })} />
       )}
       {data && data.order.length > 0 && <GroupOutlook group={group} />}
-      {data && data.order.length > 0 && <LotRows lots={placed(data)} isStale={list.isPlaceholderData} />}
+      {data && data.order.length > 0 && <LotRows lots={inOrder(data)} isStale={list.isPlaceholderData} />}
       {total > PAGE_SIZES[0] && (
         <ListPager
           page={page}
@@ -93,7 +93,7 @@ function Favorites({ group }: { group: FavoriteGroup }) {
 }
 
 /** Merges cars and motorcycles, which arrive in separate lists, into their common order. */
-function placed({ carsList, bikeList, order }: FavoriteList) {
+function inOrder({ carsList, bikeList, order }: FavoriteList) {
   const byId = new Map([...carsList, ...bikeList].map((lot) => [lot.id, lot]));
   return order.flatMap(({ id, pageType }) => {
     const lot = byId.get(id);

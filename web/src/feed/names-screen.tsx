@@ -27,7 +27,7 @@ export function NamesScreen() {
   const [search, setSearch] = useScreenSearch(namesSearch);
   const query = useQuery(feedQueries.list(search));
   const mayDecide = useMay('bidManageBidPrice');
-  const { ask, dialog } = useDecision([feedQueries.names]);
+  const { decide, dialog } = useDecision([feedQueries.names]);
   const { data } = query;
   const { kind, state } = search;
   const change = (patch: Partial<typeof search>, how = {}) => void setSearch({ page: undefined, ...patch }, how);
@@ -81,14 +81,14 @@ export function NamesScreen() {
       {data && data.items.length > 0 && (
         <>
           {kind === 'house' && state === 'new' && <p className={css.lead}>{t('feed.names.houses')}</p>}
-          <NameRows names={data.items} ask={mayDecide ? ask : null} />
+          <NameRows names={data.items} decide={mayDecide ? decide : null} />
           {acceptable.length > 1 && (
             <ActionButton
               kind="plain"
               size="md"
               className={css.acceptAll}
               onClick={() =>
-                ask(
+                decide(
                   acceptNames,
                   { nameIds: acceptable.map(({ nameId }) => nameId) },
                   {

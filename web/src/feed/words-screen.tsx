@@ -30,7 +30,7 @@ export function WordsScreen() {
   const [search, setSearch] = useScreenSearch(wordsSearch);
   const query = useQuery(wordQueries.list(search));
   const mayDecide = useMay('bidManageBidPrice');
-  const { ask, dialog } = useDecision(CHANGED_BY_WORDS);
+  const { decide, dialog } = useDecision(CHANGED_BY_WORDS);
   const [isAdding, setAdding] = useState(false);
   const { data } = query;
   const { kind, state } = search;
@@ -95,7 +95,7 @@ export function WordsScreen() {
       )}
       {data && data.items.length > 0 && (
         <>
-          <WordRows words={data.items} ask={mayDecide ? ask : null} />
+          <WordRows words={data.items} decide={mayDecide ? decide : null} />
           <ListPager
             page={search.page}
             pageSize={search.pageSize}

@@ -17,7 +17,7 @@ import { EmptyState, FailedState } from '../ui/data/state-message.tsx';
 import { SelectField } from '../ui/forms/select-field.tsx';
 import { TextSearch } from '../ui/forms/text-search.tsx';
 import { Page } from '../ui/theme/page.tsx';
-import { deskQueries } from './editor/purchase-editor-queries.ts';
+import { purchaseEditorQueries } from './editor/purchase-editor-queries.ts';
 import { ManagedCards, ManagedTable } from './editor/purchase-editor-rows.tsx';
 import css from './purchases.module.css';
 
@@ -27,7 +27,7 @@ const TABLE_PX = 1_080;
 /** Purchases of all clients, for managers. */
 export function PurchasesScreen() {
   const [search, setSearch] = useScreenSearch(listPurchases.query);
-  const query = useQuery(deskQueries.list(search));
+  const query = useQuery(purchaseEditorQueries.list(search));
   const isTable = useMinContentWidth(TABLE_PX);
   const { data } = query;
   const total = data?.pageInfo.totalSearchResults;

@@ -15,13 +15,13 @@ interface RenameSearchProps {
 /** Enter saves a title that is neither empty nor unchanged; Escape discards. */
 export function RenameSearch({ title, pending, onSave, onCancel }: RenameSearchProps) {
   const [typed, setTyped] = useState(title);
-  const wanted = typed.trim();
-  const canSave = wanted !== '' && wanted !== title && !pending;
+  const newTitle = typed.trim();
+  const canSave = newTitle !== '' && newTitle !== title && !pending;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (canSave) onSave(wanted);
+    if (canSave) onSave(newTitle);
   };
-  const leave = (event: KeyboardEvent) => {
+  const cancel = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !pending) onCancel();
   };
   return (
@@ -33,10 +33,10 @@ export function RenameSearch({ title, pending, onSave, onCancel }: RenameSearchP
         value={typed}
         maxLength={TITLE_LENGTH}
         autoComplete="off"
-        error={wanted === '' && t('Errors.Required')}
+        error={newTitle === '' && t('Errors.Required')}
         // Escape is for the field; keep the surrounding window open.
         data-mantine-stop-propagation="true"
-        onKeyDown={leave}
+        onKeyDown={cancel}
         onFocus={(event) => event.currentTarget.select()}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />

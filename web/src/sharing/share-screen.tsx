@@ -4,7 +4,7 @@ import { SharedLot, sharedLotName } from '../lots/shared/shared-lot-panel.tsx';
 import { errorText, requestIdOf } from '../shell/api/error-text.ts';
 import { serverNow } from '../shell/i18n/clock.ts';
 import { t } from '../shell/i18n/i18n.ts';
-import { Bone } from '../ui/data/skeleton.tsx';
+import { SkeletonBlock } from '../ui/data/skeleton.tsx';
 import { FailedState } from '../ui/data/state-message.tsx';
 import { sharingQueries } from './queries.ts';
 import { ShareCode } from './share-code.tsx';
@@ -34,7 +34,7 @@ export function ShareScreen() {
     return (
       <ShareFrame title={t('Share.pageTitle')}>
         <div role="status" aria-label={t('ui.loading')}>
-          <Bone height={320} quiet />
+          <SkeletonBlock height={320} quiet />
         </div>
       </ShareFrame>
     );

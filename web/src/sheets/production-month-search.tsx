@@ -20,13 +20,13 @@ interface ProductionMonthSearchProps {
 export function ProductionMonthSearch({ vehicle, sheet }: ProductionMonthSearchProps) {
   const fieldId = useId();
   const [draft, setDraft] = useState(vehicle.chassis && `${vehicle.chassis}-`);
-  const [asked, setAsked] = useState('');
-  const { data, isFetching, refetch } = useQuery(productionMonthOf(vehicle, asked));
+  const [searched, setSearched] = useState('');
+  const { data, isFetching, refetch } = useQuery(productionMonthOf(vehicle, searched));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const typed = draft.trim();
-    if (typed === asked) void refetch();
-    setAsked(typed);
+    if (typed === searched) void refetch();
+    setSearched(typed);
   };
   return (
     <div className={css.search}>
@@ -57,7 +57,7 @@ export function ProductionMonthSearch({ vehicle, sheet }: ProductionMonthSearchP
       <div role="status">
         {isFetching && <SkeletonRows rows={3} columns={['1fr', '1fr']} />}
         {!isFetching && data && <ProductionMonthResult found={data.carInfo} />}
-        {!isFetching && !data && asked !== '' && <p>{t('MonthOfProduction.Empty')}</p>}
+        {!isFetching && !data && searched !== '' && <p>{t('MonthOfProduction.Empty')}</p>}
       </div>
     </div>
   );

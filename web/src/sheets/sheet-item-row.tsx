@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { t } from '../shell/i18n/i18n.ts';
 import { useSessionState } from '../shell/session/session.ts';
 import { IconButton } from '../ui/actions/icon-button.tsx';
+import { confidenceKey } from './confidence-key.ts';
 import { CorrectItem } from './correct-item.tsx';
-import { fieldWord } from './field-word.ts';
+import { fieldText } from './field-text.ts';
 import css from './sheet.module.css';
 import type { ShownItem } from './sheet-queries.ts';
-import { sureness } from './sureness.ts';
 
 /** One item of the sheet: its picture, the translation, the Japanese, and the confidence in words. */
 export function SheetItemRow({ item }: { item: ShownItem }) {
@@ -18,20 +18,20 @@ export function SheetItemRow({ item }: { item: ShownItem }) {
   const isUnread = ja === '';
   return (
     <li className={css.item}>
-      <img src={crop} alt={t('sheets.cropAlt', { field: fieldWord(field) })} loading="lazy" decoding="async" />
-      <div className={css.words}>
-        <span>{isUnread ? fieldWord(field) : (text ?? t('sheets.noTranslation'))}</span>
+      <img src={crop} alt={t('sheets.cropAlt', { field: fieldText(field) })} loading="lazy" decoding="async" />
+      <div className={css.text}>
+        <span>{isUnread ? fieldText(field) : (text ?? t('sheets.noTranslation'))}</span>
         {!isUnread && (
           <span className="quiet small" lang="ja">
             {ja}
           </span>
         )}
         {!isUnread && (
-          <span className="quiet small">{t(corrected ? 'sheets.sure.corrected' : sureness(confidence))}</span>
+          <span className="quiet small">{t(corrected ? 'sheets.sure.corrected' : confidenceKey(confidence))}</span>
         )}
       </div>
       {isManager && !isEditing && (
-        <IconButton name={t('sheets.correct', { word: ja || fieldWord(field) })} onClick={() => setEditing(true)}>
+        <IconButton name={t('sheets.correct', { word: ja || fieldText(field) })} onClick={() => setEditing(true)}>
           <IconPencil size={18} stroke={1.5} aria-hidden />
         </IconButton>
       )}

@@ -2,7 +2,7 @@ import { SHEET_FIELDS } from '@seri/contract/sheets/fields.ts';
 import type { SheetItem } from '@seri/contract/sheets/routes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../shell/i18n/i18n.ts';
-import { fieldWord } from './field-word.ts';
+import { fieldText } from './field-text.ts';
 import css from './sheet.module.css';
 import { SheetItemRow } from './sheet-item-row.tsx';
 import { sheetQueries } from './sheet-queries.ts';
@@ -20,7 +20,7 @@ export function SheetItems({ src }: { src: string }) {
       <p className="quiet small">{t(items.length + unread.length === 0 ? 'sheets.itemsNone' : 'sheets.itemsNote')}</p>
       {byField(items).map(([field, ofField]) => (
         <div key={field} className={css.field}>
-          <h4>{fieldWord(field)}</h4>
+          <h4>{fieldText(field)}</h4>
           <ul>
             {ofField.map((item) => (
               <SheetItemRow key={item.id} item={item} />

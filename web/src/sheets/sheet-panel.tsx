@@ -6,7 +6,7 @@ import { Segmented } from '../ui/actions/segmented.tsx';
 import { CheckList } from './check-list.tsx';
 import { DamageLegend } from './damage-legend.tsx';
 import css from './sheet.module.css';
-import { SheetPaper } from './sheet-paper.tsx';
+import { SheetImage } from './sheet-image.tsx';
 import { sheetQueries } from './sheet-queries.ts';
 import { TranslationFailed, TranslationWaits } from './translation-state.tsx';
 
@@ -47,7 +47,7 @@ export function SheetPanel({ lotId, src, car }: SheetPanelProps) {
           />
         )}
       </div>
-      <SheetPaper
+      <SheetImage
         src={shown}
         alt={t(shown === src ? 'lots.sheet.alt' : 'sheets.translatedAlt', { car })}
         isOriginal={shown === src}

@@ -11,20 +11,21 @@ import { PasswordField } from '../../ui/forms/password-field.tsx';
 import authCss from '../auth-form.module.css';
 import { logIn } from '../queries.ts';
 import { SendAgain } from '../send-again.tsx';
-import { useEnter } from '../use-enter.ts';
+import { useFinishLogin } from '../use-finish-login.ts';
 import { checkLogin } from './check-login.ts';
 import css from './login-form.module.css';
 
 export function LoginForm({ returnTo }: { returnTo: string | undefined }) {
   const navigate = useNavigate();
   const client = useQueryClient();
-  const enter = useEnter(returnTo);
+  const finishLogin = useFinishLogin(returnTo);
   const form = useCheckedForm({
     name: 'login',
     initial: { email: '', password: '' },
     check: checkLogin,
     send: ({ email, password }) => logIn(client, { email: email.trim(), password }),
-    onDone: (session) => (session ? enter(session) : void navigate({ ...paths.secondFactor(returnTo), replace: true })),
+    onDone: (session) =>
+      session ? finishLogin(session) : void navigate({ ...paths.secondFactor(returnTo), replace: true }),
   });
   const code = form.error instanceof ApiError ? form.error.code : null;
   return (
@@ -59,7 +60,7 @@ export function LoginForm({ returnTo }: { returnTo: string | undefined }) {
           <SendAgain email={form.values.email.trim()} />
         </div>
       )}
-      <p className={authCss.ways}>
+      <p className={authCss.actions}>
         <span className="quiet">
           {t('auth.noAccount')} <Link {...paths.signUp()}>{t('auth.signUp.title')}</Link>
         </span>

@@ -6,15 +6,15 @@ import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import css from '../second-factor/passkeys.module.css';
 import { canUsePasskeys, logInWithPasskey } from '../second-factor/passkeys.ts';
-import { useEnter } from '../use-enter.ts';
+import { useFinishLogin } from '../use-finish-login.ts';
 
 /** Login with a passkey, without email address, password or code; goes below the login form. */
 export function PasskeyLogin({ returnTo }: { returnTo: string | undefined }) {
   const client = useQueryClient();
-  const enter = useEnter(returnTo);
+  const finishLogin = useFinishLogin(returnTo);
   const login = useMutation({
     mutationFn: () => logInWithPasskey(client),
-    onSuccess: (session) => session && enter(session),
+    onSuccess: (session) => session && finishLogin(session),
   });
   if (!canUsePasskeys()) return null;
   const problem = login.error ? errorText(login.error) : login.data === null && t('auth.passkey.cancelled');

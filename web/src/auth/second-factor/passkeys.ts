@@ -45,9 +45,9 @@ export async function logInWithPasskey(client: QueryClient): Promise<Session | n
 export function useAddPasskey() {
   const client = useQueryClient();
   return async ({ password, name }: { password: string; name: string }): Promise<PasskeyOutcome> => {
-    const wanted = await call(startPasskey, { body: { password } });
+    const options = await call(startPasskey, { body: { password } });
     const { startRegistration } = await import('@simplewebauthn/browser');
-    const made = await startRegistration({ optionsJSON: optionsOf(wanted) }).catch((error: Error) => error);
+    const made = await startRegistration({ optionsJSON: optionsOf(options) }).catch((error: Error) => error);
     if (made instanceof Error) return made.name === 'InvalidStateError' ? 'exists' : 'cancelled';
     const { clientDataJSON, attestationObject } = made.response;
     await call(addPasskey, { body: { id: made.id, clientDataJSON, attestationObject, name } });
@@ -66,12 +66,12 @@ export function useRemovePasskey() {
   });
 }
 
-const optionsOf = (wanted: ReplyOf<typeof startPasskey>) => ({
-  challenge: wanted.challenge,
-  rp: { id: wanted.rpId, name: wanted.rpName },
-  user: { id: wanted.userHandle, name: wanted.userName, displayName: wanted.displayName },
-  pubKeyCredParams: wanted.algorithms.map((alg) => ({ type: 'public-key' as const, alg })),
-  excludeCredentials: wanted.excluded.map((id) => ({ type: 'public-key' as const, id })),
+const optionsOf = (options: ReplyOf<typeof startPasskey>) => ({
+  challenge: options.challenge,
+  rp: { id: options.rpId, name: options.rpName },
+  user: { id: options.userHandle, name: options.userName, displayName: options.displayName },
+  pubKeyCredParams: options.algorithms.map((alg) => ({ type: 'public-key' as const, alg })),
+  excludeCredentials: options.excluded.map((id) => ({ type: 'public-key' as const, id })),
   // Discoverable credential, so that login needs no email address.
   authenticatorSelection: {
     residentKey: 'required' as const,

@@ -8,14 +8,14 @@ import { useRemoveSecondFactor } from './second-factor-queries.ts';
 
 export function RemoveSecondFactor() {
   const remove = useRemoveSecondFactor();
-  const [isAsking, setIsAsking] = useState(false);
-  const close = () => setIsAsking(false);
+  const [isConfirming, setIsConfirming] = useState(false);
+  const close = () => setIsConfirming(false);
   return (
     <>
-      <ActionButton kind="plain" onClick={() => setIsAsking(true)}>
+      <ActionButton kind="plain" onClick={() => setIsConfirming(true)}>
         {t('auth.secondFactor.remove')}
       </ActionButton>
-      <Dialog opened={isAsking} title={t('auth.secondFactor.removeTitle')} onClose={close}>
+      <Dialog opened={isConfirming} title={t('auth.secondFactor.removeTitle')} onClose={close}>
         <p className={css.text}>{t('auth.secondFactor.removeText')}</p>
         <OwnPasswordForm
           name="remove-second-factor"

@@ -23,7 +23,7 @@ export function RenewCodes() {
         {codes ? (
           <>
             <p className={css.text}>{t('auth.secondFactor.codesLead')}</p>
-            <RecoveryCodes codes={codes} onKept={close} />
+            <RecoveryCodes codes={codes} onConfirmed={close} />
           </>
         ) : (
           <>

@@ -4,7 +4,7 @@ import { errorText } from '../../shell/api/error-text.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { LinkButton } from '../../shell/link-button.tsx';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
-import { Bone } from '../../ui/data/skeleton.tsx';
+import { SkeletonBlock } from '../../ui/data/skeleton.tsx';
 import { PasskeyPart } from './passkey-part.tsx';
 import { RemoveSecondFactor } from './remove-second-factor.tsx';
 import { RenewCodes } from './renew-codes.tsx';
@@ -29,7 +29,7 @@ function SecondFactorPart() {
       <h2 id="second-factor-panel">{t('auth.secondFactor.heading')}</h2>
       {isPending && (
         <div className={css.loading} role="status" aria-label={t('ui.loading')}>
-          <Bone width="60%" />
+          <SkeletonBlock width="60%" />
         </div>
       )}
       {isError && (

@@ -19,7 +19,7 @@ export const secondFactorQuery = queryOptions({
 });
 
 /** Second step of a login; loads the session. */
-export function useEnterCode() {
+export function useSubmitCode() {
   const client = useQueryClient();
   return async (body: BodyInput<typeof enterSecondFactor>): Promise<Session> => {
     await call(enterSecondFactor, { body });

@@ -6,8 +6,10 @@ type Draft = Omit<SignUpFields, 'password' | 'confirmPassword'>;
 /** Sign-up fields saved before the page was left or reloaded. */
 export function readDraft(): Partial<Draft> {
   try {
-    const kept: unknown = JSON.parse(readStored('signUpDraft') ?? '{}');
-    return typeof kept === 'object' && kept !== null ? Object.fromEntries(Object.entries(kept).filter(isOurs)) : {};
+    const stored: unknown = JSON.parse(readStored('signUpDraft') ?? '{}');
+    return typeof stored === 'object' && stored !== null
+      ? Object.fromEntries(Object.entries(stored).filter(isOurs))
+      : {};
   } catch {
     return {};
   }

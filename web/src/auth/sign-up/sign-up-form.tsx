@@ -98,7 +98,7 @@ export function SignUpForm({ form, passwordMinimum, humanBox }: SignUpFormProps)
           {!form.isValid && t('auth.signUp.unfinished', { fields: namesOf(form.unfinished) })}
         </p>
       </div>
-      <p className={authCss.ways}>
+      <p className={authCss.actions}>
         <span className="quiet">
           {t('auth.haveAccount')} <Link {...paths.login()}>{t('auth.submit')}</Link>
         </span>

@@ -3,7 +3,7 @@ import { useCheckedForm } from '../../shell/api/use-checked-form.ts';
 import { language, t } from '../../shell/i18n/i18n.ts';
 import { AuthLayout } from '../auth-layout.tsx';
 import { useHumanCheck } from '../human-check.tsx';
-import { useShortestPassword } from '../password/password-length.tsx';
+import { useMinPasswordLength } from '../password/password-length.tsx';
 import { sendSignUp } from '../queries.ts';
 import { checkSignUp } from './check-sign-up.ts';
 import { maskPhone } from './phone-mask.ts';
@@ -17,7 +17,7 @@ const RUSSIA = '183';
 
 export function SignUpScreen() {
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const passwordMinimum = useShortestPassword();
+  const passwordMinimum = useMinPasswordLength();
   const human = useHumanCheck();
   const [initial] = useState(firstFields);
   const form = useCheckedForm({

@@ -14,7 +14,7 @@ interface SignUpSentProps {
 export const SignUpSent = ({ email, onWrongAddress }: SignUpSentProps) => (
   <>
     <SendAgain email={email} justSent />
-    <div className={css.ways}>
+    <div className={css.actions}>
       <ActionButton kind="quiet" onClick={onWrongAddress}>
         {t('auth.signUp.wrongAddress')}
       </ActionButton>

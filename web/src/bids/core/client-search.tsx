@@ -28,14 +28,14 @@ const SHORTEST = 4;
  */
 export function ClientSearch({ client, onChange, isMissing }: ClientSearchProps) {
   const [typed, setTyped] = useState('');
-  const [asked] = useDebouncedValue(typed.trim(), DELAY_MS.clientSearch);
-  const isAsking = client === null && asked.length >= SHORTEST;
+  const [debounced] = useDebouncedValue(typed.trim(), DELAY_MS.clientSearch);
+  const isSearching = client === null && debounced.length >= SHORTEST;
   const { data, error } = useQuery({
-    queryKey: ['users', 'search', asked],
-    queryFn: ({ signal }) => call(searchClients, { query: { user: asked }, signal }),
-    enabled: isAsking,
+    queryKey: ['users', 'search', debounced],
+    queryFn: ({ signal }) => call(searchClients, { query: { user: debounced }, signal }),
+    enabled: isSearching,
   });
-  const matches = isAsking ? data : undefined;
+  const matches = isSearching ? data : undefined;
   const shown = matches && matches.length <= MAX_CLIENT_MATCHES ? matches : [];
   const note = noteOf({ isChosen: client !== null, typed: typed.trim(), matches: matches?.length, error });
   return (

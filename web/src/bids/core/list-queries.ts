@@ -35,10 +35,14 @@ interface Paged {
 }
 
 /** Query of an endless list: the next rows load near its end (business-rules.md#endless-lists). */
-const endless = <S extends Paged>(name: string, search: S, ask: (search: S, signal: AbortSignal) => Promise<unknown>) =>
+const endless = <S extends Paged>(
+  name: string,
+  search: S,
+  fetchPage: (search: S, signal: AbortSignal) => Promise<unknown>,
+) =>
   infiniteQueryOptions({
     queryKey: [...bidQueries.lists, name, search],
-    queryFn: async ({ pageParam, signal }) => checkedList(await ask({ ...search, page: pageParam }, signal)),
+    queryFn: async ({ pageParam, signal }) => checkedList(await fetchPage({ ...search, page: pageParam }, signal)),
     initialPageParam: 1,
     getNextPageParam: ({ pageInfo }: CheckedList) =>
       pageInfo.page * pageInfo.pageSize < pageInfo.totalSearchResults ? pageInfo.page + 1 : undefined,
@@ -47,28 +51,28 @@ const endless = <S extends Paged>(name: string, search: S, ask: (search: S, sign
 const paged = <S extends Paged>(
   name: string,
   search: S,
-  ask: (search: S, signal: AbortSignal) => Promise<unknown>,
+  fetchPage: (search: S, signal: AbortSignal) => Promise<unknown>,
   shown = (list: CheckedList) => list,
 ) =>
   queryOptions({
     queryKey: [...bidQueries.lists, name, search],
-    queryFn: async ({ signal }) => shown(checkedList(await ask(search, signal))),
+    queryFn: async ({ signal }) => shown(checkedList(await fetchPage(search, signal))),
     placeholderData: (before) => before,
   });
 
-const askArchive = (search: BidHistoryQuery, signal: AbortSignal) =>
+const fetchArchive = (search: BidHistoryQuery, signal: AbortSignal) =>
   call(bidHistory, { query: sentOf(search), signal });
 
 export const listQueries = {
   mine: (search: MyBidsQuery) =>
-    endless('mine', search, (asked, signal) => call(myBids, { query: sentOf(asked), signal })),
+    endless('mine', search, (query, signal) => call(myBids, { query: sentOf(query), signal })),
   dealer: (search: DealerBidsQuery) =>
-    endless('dealer', search, (asked, signal) => call(dealerBids, { query: sentOf(asked), signal })),
-  archive: (search: BidHistoryQuery) => endless('archive', search, askArchive),
+    endless('dealer', search, (query, signal) => call(dealerBids, { query: sentOf(query), signal })),
+  archive: (search: BidHistoryQuery) => endless('archive', search, fetchArchive),
   /** Archive with numbered pages, for managers. */
-  archivePage: (search: BidHistoryQuery) => paged('archive-page', search, askArchive),
+  archivePage: (search: BidHistoryQuery) => paged('archive-page', search, fetchArchive),
   index: (search: BidIndexQuery) =>
-    paged('index', search, (asked, signal) => call(bidIndex, { query: sentOf(asked), signal }), withPendingPatches),
+    paged('index', search, (query, signal) => call(bidIndex, { query: sentOf(query), signal }), withPendingPatches),
   /** Filter choices of a list. */
   choices: (list: ListName, bidType: BidType) =>
     queryOptions({

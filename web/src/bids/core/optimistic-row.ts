@@ -37,7 +37,7 @@ export async function applyOptimisticPatch(client: QueryClient, bidId: number, p
   client.setQueriesData<BidList>({ queryKey }, (list) => list && put(list, bidId, patch));
   return {
     /** Restores this row only, after the server has refused the change. */
-    takeBack: () => {
+    rollback: () => {
       for (const [key, list] of before) {
         const old = list?.cars.find((row) => row.bidId === bidId);
         if (!old) continue;
@@ -46,6 +46,6 @@ export async function applyOptimisticPatch(client: QueryClient, bidId: number, p
       }
     },
     /** The server's data applies from now on; refetch the lists at once. */
-    answered: () => void pendingPatches.delete(bidId),
+    settle: () => void pendingPatches.delete(bidId),
   };
 }

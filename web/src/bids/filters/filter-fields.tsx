@@ -33,14 +33,14 @@ function ChoiceField({ list, filter, choices, onChoose }: FieldProps & { list: F
   const value = chosenIn(filter, list);
   const options = (choices?.[list] ?? []).map((choice) => ({ value: String(choice.value), label: choice.label }));
   // Keep a choice from the address visible, even if no bid has that value any more.
-  const gone = value.filter((chosen) => options.every((option) => option.value !== chosen));
+  const missing = value.filter((chosen) => options.every((option) => option.value !== chosen));
   return (
     <div className={css.field}>
       <SelectField
         label={t(`bids.filter.${list}`)}
         options={[
           ...options,
-          ...gone.map((chosen) => ({ value: chosen, label: list === 'dates' ? japanDate(chosen) : chosen })),
+          ...missing.map((chosen) => ({ value: chosen, label: list === 'dates' ? japanDate(chosen) : chosen })),
         ]}
         value={value}
         onChange={(chosen) => onChoose(choosing(list, chosen))}

@@ -15,7 +15,7 @@ import { groupText } from '../core/group-field.tsx';
 import type { BidReader } from '../core/list-layouts.ts';
 import css from '../core/lists.module.css';
 import { LotStatus } from '../core/lot-status.tsx';
-import { colorText, engineText, specText } from '../core/lot-words.ts';
+import { colorText, engineText, specText } from '../core/lot-texts.ts';
 import { signatureOf } from '../core/row-signature.ts';
 import { useHighlightOnChange } from '../core/use-highlight-on-change.ts';
 import type { Sorting } from '../filters/sort-cycle.ts';

@@ -31,9 +31,9 @@ export const endlessList = (query: UseInfiniteQueryResult<InfiniteData<CheckedLi
 const DEFAULT_SIZE = 20;
 
 /** The page size is remembered for all lists; a size in the address takes precedence. */
-export function rememberedSize(asked: number): number {
+export function rememberedSize(requested: number): number {
   const stored = Number(readStored('pageSize'));
-  return asked === DEFAULT_SIZE && stored ? stored : asked;
+  return requested === DEFAULT_SIZE && stored ? stored : requested;
 }
 
 interface Paging {

@@ -33,7 +33,7 @@ export function AgentCell({ row, saving }: AgentCellProps) {
         {group && (
           <>
             <span className={own.group}>{group}</span>
-            <b className={own.letter} aria-hidden>
+            <b className={own.groupLetter} aria-hidden>
               {letter}
             </b>
             {isTypeShown && ' · '}

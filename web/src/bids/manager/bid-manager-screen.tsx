@@ -34,7 +34,7 @@ import { ManagerCard } from './manager-card.tsx';
 import { ManagerFilters } from './manager-filters.tsx';
 import { ManagerGrid } from './manager-grid.tsx';
 import { OrderSheets } from './order-sheets.tsx';
-import { DeskNotice } from './state-notice.tsx';
+import { StateNotice } from './state-notice.tsx';
 
 const LAYOUT = layoutOf('index', 'manager');
 /** Minimum width of the grid's columns. */
@@ -46,7 +46,7 @@ export function BidManagerScreen() {
   const search = { ...address, pageSize: rememberedSize(address.pageSize) };
   const query = useQuery(listQueries.index(search));
   const isTable = useMinContentWidth(GRID_PX);
-  const [desk] = useState(createSelectionAndUndo);
+  const [store] = useState(createSelectionAndUndo);
   const moves = listNavigation(search, setSearch);
   const { first, rows, problems, end } = pagedList(query, {
     search,
@@ -56,7 +56,7 @@ export function BidManagerScreen() {
   const hasBids = (first?.pageInfo.totalResults ?? 0) > 0;
   const isFiltered = hasBids || isNarrowed(search, LAYOUT);
   const onOnlyClient = useEventCallback((userId: number) => moves.change({ user: [userId] }));
-  const { page: _, pageSize: __, ...asked } = search;
+  const { page: _, pageSize: __, ...filters } = search;
   const { total, undecided } = progressOf(first?.counters);
   const pages = {
     shown: first?.pageInfo.page ?? search.page,
@@ -74,7 +74,7 @@ export function BidManagerScreen() {
   });
 
   return (
-    <SelectionAndUndoContext value={desk}>
+    <SelectionAndUndoContext value={store}>
       <Page dense bleed>
         <StatusTabsBar
           tabs={tabsWith(ACTIVE_TABS, first?.counters, true)}
@@ -83,8 +83,8 @@ export function BidManagerScreen() {
           onChange={(bidStatus, replace) => moves.change({ bidStatus }, replace)}
         />
         <ManagerFilters
-          search={asked}
-          params={stringifySearch(asked).slice(1)}
+          search={filters}
+          params={stringifySearch(filters).slice(1)}
           moves={moves}
           isTable={isTable}
           onApply={(params) => void setSearch(searchOf(bidIndexQuery)(parseSearch(params)))}
@@ -122,7 +122,7 @@ export function BidManagerScreen() {
           ))}
         <div className={css.dock}>
           <BulkBar rows={rows} />
-          <DeskNotice />
+          <StateNotice />
         </div>
         {end}
       </Page>

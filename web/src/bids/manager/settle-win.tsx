@@ -17,20 +17,20 @@ interface SettleWinProps {
 
 /** Confirms a win: creates purchase and posting together (business-rules.md#settling-a-win). */
 export function SettleWin({ row, saving }: SettleWinProps) {
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const { mutateAsync } = useIdempotentMutation(confirmWin);
-  const close = () => setIsAsking(false);
+  const close = () => setIsConfirming(false);
   const confirm = () => {
     close();
     void saving.save({ bidStatus: BID_STATUS.won }, () => mutateAsync({ bidId: row.bidId }));
   };
   return (
     <>
-      <ActionButton size="xs" disabled={saving.isSaving} onClick={() => setIsAsking(true)}>
+      <ActionButton size="xs" disabled={saving.isSaving} onClick={() => setIsConfirming(true)}>
         {t('bids.row.confirmWin')}
       </ActionButton>
       <ConfirmDialog
-        opened={isAsking}
+        opened={isConfirming}
         title={t('bids.ask.winTitle', { lotNo: row.lotNo })}
         confirmLabel={t('Bids.Confirm')}
         cancelLabel={t('bids.ask.back')}

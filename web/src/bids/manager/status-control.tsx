@@ -29,7 +29,7 @@ export function StatusControl({ row, actions }: StatusControlProps) {
   const hasButtons = useMinContentWidth(BUTTONS_PX);
   const hasSheet = useMediaQuery(below(1024), undefined, atFirst);
   if (!actions.maySetStatus) return <BidStatus status={row.bidStatus} />;
-  const choices = { row, disabled: actions.saving.isSaving, onChoose: actions.askStatus };
+  const choices = { row, disabled: actions.saving.isSaving, onChoose: actions.requestStatus };
   return (
     <>
       {hasButtons && <StatusButtons {...choices} />}

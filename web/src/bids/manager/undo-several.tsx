@@ -11,29 +11,29 @@ interface UndoSeveralProps {
 
 /** Restores the previous status of bids that were changed together, after one confirmation. */
 export function UndoSeveral({ step, onDone }: UndoSeveralProps) {
-  const desk = useSelectionAndUndo();
+  const store = useSelectionAndUndo();
   const [first, setFirst] = useState<number | null>(null);
-  const wantedOf = ({ row, patch }: Change) => ({ row: { ...row, ...patch }, to: row.bidStatus ?? 0 });
+  const undoRequestOf = ({ row, patch }: Change) => ({ row: { ...row, ...patch }, to: row.bidStatus ?? 0 });
   // List changes that can no longer be undone once, but do not request them.
-  const open = step.filter((change) => isPossible(wantedOf(change).row, wantedOf(change).to));
+  const open = step.filter((change) => isPossible(undoRequestOf(change).row, undoRequestOf(change).to));
   return (
     <BulkChange
       title={() => t('bids.undo.several', { count: step.length })}
       confirmLabel={t('bids.undo.confirm')}
-      wanted={step.map(wantedOf)}
+      requests={step.map(undoRequestOf)}
       onSaved={(saved, failed) => {
-        for (const bid of saved) desk.queue.putBack(bid.row.bidId);
+        for (const bid of saved) store.queue.putBack(bid.row.bidId);
         setFirst(saved[0]?.row.bidId ?? null);
-        desk.say({ text: t('bids.notice.undoneSeveral', { count: saved.length }), step: null, failed });
+        store.showNotice({ text: t('bids.notice.undoneSeveral', { count: saved.length }), step: null, failed });
         const isSaved = ({ row }: Change) => saved.some((bid) => bid.row.bidId === row.bidId);
-        desk.forget(
+        store.forget(
           step,
           open.filter((change) => !isSaved(change)),
         );
       }}
       onClose={() => {
-        if (open.length === 0) desk.forget(step);
-        if (first !== null) desk.queue.start({ kind: 'back', bidId: first, page: step[0]?.page ?? 1 }, Date.now());
+        if (open.length === 0) store.forget(step);
+        if (first !== null) store.queue.start({ kind: 'back', bidId: first, page: step[0]?.page ?? 1 }, Date.now());
         onDone();
       }}
     />

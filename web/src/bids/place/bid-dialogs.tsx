@@ -33,7 +33,7 @@ export function BidDialogs({ lot, flow, onChangeAmount }: BidDialogsProps) {
           attempt={step.attempt}
           allowYen={step.allowYen}
           onPlace={(amountYen) => flow.open({ ...step.attempt, amountYen })}
-          isAsking={flow.isAsking}
+          isChecking={flow.isChecking}
           onChangeAmount={() => {
             flow.close();
             onChangeAmount();

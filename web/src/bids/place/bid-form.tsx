@@ -72,13 +72,13 @@ export function BidForm({ lot }: { lot: BidLot }) {
             draft.group !== null && setGroup.mutate({ value: draft.group, cars, ...ofClient(clientId) })
           }
         />
-        {flow.askFailure && <RefusalNote error={flow.askFailure} />}
+        {flow.checkFailure && <RefusalNote error={flow.checkFailure} />}
         <ActionButton
           kind="bid"
           size="lg"
           type="submit"
           fullWidth
-          loading={flow.isAsking}
+          loading={flow.isChecking}
           disabled={reasons.some(blocksBid)}
         >
           {t('PlaceBid.Place')}

@@ -68,7 +68,7 @@ function StaffNote({ lotNo }: { lotNo: number }) {
       {bidManagementEnabled && (
         <>
           <p>{t('bids.staff.text')}</p>
-          <BidsOfLot lotNo={lotNo} className={css.way} />
+          <BidsOfLot lotNo={lotNo} className={css.link} />
         </>
       )}
     </Callout>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createQueue, originOf, type Place } from './queue.ts';
+import { createQueue, originOf, type QueuedBid } from './queue.ts';
 
-const placesOf = (...statuses: number[]): Place[] =>
+const placesOf = (...statuses: number[]): QueuedBid[] =>
   statuses.map((bidStatus, index) => ({ bidId: index + 1, bidStatus }));
-const without = (places: Place[], ...gone: number[]) => places.filter(({ bidId }) => !gone.includes(bidId));
+const without = (places: QueuedBid[], ...gone: number[]) => places.filter(({ bidId }) => !gone.includes(bidId));
 
 test('after a New bid the next New one comes, after another bid the next one that was not decided in this pass', () => {
   const queue = createQueue();
@@ -39,12 +39,12 @@ test('a move waits for the answer, and is given up when it takes too long', () =
   let started = 0;
   const queue = createQueue({ onStart: () => started++, now: () => now });
   queue.start({ kind: 'back', bidId: 1, page: 1 });
-  expect([queue.isMoving(), queue.move()?.sinceMs, started]).toEqual([true, null, 1]);
+  expect([queue.isMoving(), queue.move()?.sinceAtMs, started]).toEqual([true, null, 1]);
   now = 1_200;
   queue.answered();
   now = 1_300;
   queue.answered();
-  expect(queue.move()?.sinceMs).toBe(1_200);
+  expect(queue.move()?.sinceAtMs).toBe(1_200);
   now = 9_000;
   expect(queue.isMoving()).toBe(false);
 });

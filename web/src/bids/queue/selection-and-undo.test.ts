@@ -1,6 +1,6 @@
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import { describe, expect, test } from 'vitest';
-import { tellSaved } from './notice-texts.ts';
+import { showSavedNotice } from './notice-texts.ts';
 import { type Change, createSelectionAndUndo } from './selection-and-undo.ts';
 
 const change = (bidId: number, patch: Partial<BidRow> = { bidStatus: 2 }): Change => ({
@@ -22,8 +22,8 @@ describe('the last changes', () => {
 
   test('are in the order in which they were made, whichever answer comes first', () => {
     const desk = createSelectionAndUndo();
-    tellSaved(desk, { ...change(2), madeAtMs: 20 });
-    tellSaved(desk, { ...change(1), madeAtMs: 10 });
+    showSavedNotice(desk, { ...change(2), madeAtMs: 20 });
+    showSavedNotice(desk, { ...change(1), madeAtMs: 10 });
     expect(desk.steps().map(([step]) => step?.row.bidId)).toEqual([1, 2]);
     expect(desk.notice()?.step).toBe(desk.steps()[1]);
   });
@@ -65,9 +65,9 @@ describe('the selection', () => {
     let told = 0;
     desk.subscribe(() => told++);
     desk.toggleAll([1, 2, 3]);
-    desk.keep([2, 3, 4]);
+    desk.retainSelected([2, 3, 4]);
     expect(ids(desk)).toEqual([2, 3]);
-    desk.keep([2, 3, 4]);
+    desk.retainSelected([2, 3, 4]);
     expect(told).toBe(2);
     desk.toggleAll([2, 3]);
     expect(ids(desk)).toEqual([]);

@@ -5,8 +5,8 @@ import { ApiError } from '../../shell/api/api.ts';
 import { DELAY_MS } from '../../ui/theme/delays.ts';
 import { applyOptimisticPatch } from '../core/optimistic-row.ts';
 import { refreshLists, refusedInside } from '../core/queries.ts';
-import { tellFailed, tellSaved } from './notice-texts.ts';
-import { type Failure, fateOf, readBid } from './saved-truth.ts';
+import { showFailedNotice, showSavedNotice } from './notice-texts.ts';
+import { type Failure, readBid, saveResultOf } from './save-result.ts';
 import { useSelectionAndUndo } from './selection-and-undo.ts';
 
 type Outcome = { kind: 'saving' } | { kind: 'saved' } | { kind: 'failed'; failure: Failure } | null;
@@ -19,7 +19,7 @@ export type Answer = { success: boolean; error?: string | undefined } | object;
  */
 export function useRowSave(row: BidRow, { isUndo = false } = {}) {
   const client = useQueryClient();
-  const desk = useSelectionAndUndo();
+  const store = useSelectionAndUndo();
   const [outcome, setOutcome] = useState<Outcome>(null);
   // A ref, not state: a double press can arrive before the disabled buttons render.
   const isSending = useRef(false);
@@ -42,36 +42,36 @@ export function useRowSave(row: BidRow, { isUndo = false } = {}) {
     isSending.current = true;
     const madeAtMs = performance.now();
     setOutcome({ kind: 'saving' });
-    const shown = await applyOptimisticPatch(client, row.bidId, patch);
+    const optimistic = await applyOptimisticPatch(client, row.bidId, patch);
     try {
       const answer = await send();
       const refusal = 'success' in answer ? refusedInside(answer) : null;
       if (refusal) throw refusal;
       setOutcome({ kind: 'saved' });
-      if (!isUndo) tellSaved(desk, { row, patch, madeAtMs });
+      if (!isUndo) showSavedNotice(store, { row, patch, madeAtMs });
       return true;
     } catch (error) {
       const failed = error instanceof ApiError ? error : new ApiError('Default', 0);
       const isSignedOut = failed.code === 'Auth.SignedOut';
       // One of two calls may have been stored, or the answer of a stored one was lost: read the bid to find out.
       const now = isSignedOut ? null : await readBid(row);
-      const fate = fateOf(row, patch, now);
-      if (fate !== 'saved') shown.takeBack();
-      if (fate === 'saved') {
+      const result = saveResultOf(row, patch, now);
+      if (result !== 'saved') optimistic.rollback();
+      if (result === 'saved') {
         setOutcome({ kind: 'saved' });
-        if (!isUndo) tellSaved(desk, { row, patch, madeAtMs });
+        if (!isUndo) showSavedNotice(store, { row, patch, madeAtMs });
         return true;
       }
       // The session-expired dialog handles a lost session; the same change can be made after it
       // (business-rules.md#session-expired).
-      setOutcome(isSignedOut ? null : { kind: 'failed', failure: { error: failed, fate, patch, now } });
+      setOutcome(isSignedOut ? null : { kind: 'failed', failure: { error: failed, result, patch, now } });
       // The row may have left the page meanwhile; show the reason in a notice then.
-      if (!isMounted.current && !isUndo) tellFailed(desk, row, failed);
+      if (!isMounted.current && !isUndo) showFailedNotice(store, row, failed);
       return false;
     } finally {
       isSending.current = false;
-      shown.answered();
-      desk.queue.answered();
+      optimistic.settle();
+      store.queue.answered();
       void refreshLists(client);
     }
   };

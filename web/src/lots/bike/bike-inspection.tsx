@@ -5,7 +5,7 @@ import { errorText } from '../../shell/api/error-text.ts';
 import { glossaryOverrides } from '../../shell/glossary-overrides.ts';
 import { language, t } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
-import { Bone } from '../../ui/data/skeleton.tsx';
+import { SkeletonBlock } from '../../ui/data/skeleton.tsx';
 import { type BikePage, lotPageQueries } from '../lot/lot-queries.ts';
 import css from './bike-inspection.module.css';
 import { RatingBlock } from './bike-rating.tsx';
@@ -21,7 +21,7 @@ export function BikeInspectionPart({ pageType, lot }: { pageType: BikePage; lot:
       {!data && !error && (
         <div className={css.ratings} role="status" aria-label={t('ui.loading')}>
           {ZONES.map((zone) => (
-            <Bone key={zone} height={96} quiet />
+            <SkeletonBlock key={zone} height={96} quiet />
           ))}
         </div>
       )}
@@ -73,7 +73,7 @@ export function Found({ lot, inspection, isKnown }: FoundProps) {
           <ul className={css.remarks} aria-label={t('lots.bike.remarks')}>
             {remarks.map(({ letter, text }) => (
               <li key={`${letter}${text}`}>
-                {letter && <b className={css.letter}>{letter}</b>}
+                {letter && <b className={css.remarkMark}>{letter}</b>}
                 <span>{remarkIn(text, language, glossaryOverrides)}</span>
               </li>
             ))}

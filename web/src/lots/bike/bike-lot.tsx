@@ -9,36 +9,40 @@ import { GalleryPair } from '../gallery/gallery-pair.tsx';
 import { LotHistory } from '../lot/lot-history.tsx';
 import { LotLayout } from '../lot/lot-layout.tsx';
 import type { BikePage } from '../lot/lot-queries.ts';
+import { LotRemarks } from '../lot/lot-remarks.tsx';
 import css from '../lot/lot-screen.module.css';
-import { LotWords } from '../lot/lot-words-block.tsx';
 import { BikeFacts } from './bike-facts.tsx';
 import { BikeInspectionPart } from './bike-inspection.tsx';
 
 /** Page of a motorcycle from auctions or past sales. */
 export function BikeLotPage({ pageType, lot }: { pageType: BikePage; lot: BikeLot }) {
-  const face = summaryOf(pageType, lot);
+  const summary = summaryOf(pageType, lot);
   const Photos = pageType === 'bike-stats' ? GalleryPair : Gallery;
   return (
-    <LotLayout lot={face} photos={<Photos images={face.images} name={face.fullName} />} facts={<BikeFacts lot={lot} />}>
+    <LotLayout
+      lot={summary}
+      photos={<Photos images={summary.images} name={summary.fullName} />}
+      facts={<BikeFacts lot={lot} />}
+    >
       <BikeInspectionPart pageType={pageType} lot={lot} />
-      {face.sheet && (
+      {summary.sheet && (
         <div className={`panel ${css.part}`}>
-          <SheetPanel lotId={face.id} src={face.sheet} car={face.fullName} />
+          <SheetPanel lotId={summary.id} src={summary.sheet} car={summary.fullName} />
         </div>
       )}
-      <LotWords lot={face}>
+      <LotRemarks lot={summary}>
         <ProductionMonth
           pageType={pageType}
-          maker={face.maker}
-          model={face.model}
+          maker={summary.maker}
+          model={summary.model}
           chassis={chassisCodeOf(lot.bikeInfo.serial)}
-          lotId={face.id}
+          lotId={summary.id}
           auction={lot.lotInfo.auctionName}
           lotNo={lot.lotInfo.lotNumber}
         />
-      </LotWords>
-      <LotHistory lot={face} />
-      <RecentVisits lot={face} />
+      </LotRemarks>
+      <LotHistory lot={summary} />
+      <RecentVisits lot={summary} />
     </LotLayout>
   );
 }

@@ -4,11 +4,11 @@ import { logFailure } from '../../shell/api/client-log.ts';
 import { errorText, requestIdOf } from '../../shell/api/error-text.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
-import type { LotPlace } from '../lot/lot-queries.ts';
+import type { LotReference } from '../lot/lot-queries.ts';
 import css from './compare-screen.module.css';
 
 interface CompareMissingProps {
-  place: LotPlace;
+  place: LotReference;
   error: Error;
   onRetry: () => void;
   onRemove: () => void;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { placesOf } from '../core/comparison.ts';
+import { comparedLotsIn } from '../core/comparison.ts';
 import { compareLots, ownEquipment, type RowMarks } from './compare-rows.ts';
 import type { ComparedLot } from './compared-lot.ts';
 
@@ -66,11 +66,11 @@ describe('lots side by side', () => {
 
 test('an address names four lots at most, each once', () => {
   const lots = ['car-auction:1', 'stats:2', 'car-auction:1', 'bikes:3', 'stock:4', 'stock:5'];
-  expect(placesOf(lots)).toEqual([
+  expect(comparedLotsIn(lots)).toEqual([
     { pageType: 'car-auction', id: '1' },
     { pageType: 'stats', id: '2' },
     { pageType: 'bikes', id: '3' },
     { pageType: 'stock', id: '4' },
   ]);
-  expect(placesOf(undefined)).toEqual([]);
+  expect(comparedLotsIn(undefined)).toEqual([]);
 });

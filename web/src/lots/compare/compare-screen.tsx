@@ -9,7 +9,7 @@ import { useScreenSearch } from '../../shell/search.ts';
 import { CopyButton } from '../../ui/actions/copy-button.tsx';
 import { EmptyState } from '../../ui/data/state-message.tsx';
 import { Page } from '../../ui/theme/page.tsx';
-import { comparison, MIN_COMPARED, placeIn, placesOf } from '../core/comparison.ts';
+import { comparedLotKey, comparedLotsIn, comparison, MIN_COMPARED } from '../core/comparison.ts';
 import { lotPageQueries } from '../lot/lot-queries.ts';
 import { CompareMissing } from './compare-missing.tsx';
 import css from './compare-screen.module.css';
@@ -20,7 +20,7 @@ import { comparedOf } from './compared-lot.ts';
 /** Two to four lots side by side; the address holds them and can be shared. */
 export function CompareScreen() {
   const [search] = useScreenSearch(comparison);
-  const places = placesOf(search.lot);
+  const places = comparedLotsIn(search.lot);
   usePageTitle({ title: t('lots.compare.title') });
   if (places.length < MIN_COMPARED) return <TooFew />;
   return <Comparison places={places} />;
@@ -36,7 +36,7 @@ function TooFew() {
   );
 }
 
-function Comparison({ places }: { places: ReturnType<typeof placesOf> }) {
+function Comparison({ places }: { places: ReturnType<typeof comparedLotsIn> }) {
   const navigate = useNavigate();
   const results = useQueries({ queries: places.map(lotPageQueries.any) });
   const [onlyDifferences, setOnlyDifferences] = useState(false);
@@ -50,7 +50,7 @@ function Comparison({ places }: { places: ReturnType<typeof placesOf> }) {
     setRemoved(t('lots.compare.removed', { lot: name }));
     // The pressed button disappears with its lot, so move the focus.
     head.current?.focus();
-    void navigate(paths.compare(places.map(placeIn).filter((place) => place !== gone)));
+    void navigate(paths.compare(places.map(comparedLotKey).filter((place) => place !== gone)));
   };
   return (
     <Page>
@@ -71,11 +71,11 @@ function Comparison({ places }: { places: ReturnType<typeof placesOf> }) {
       </p>
       {missing.map(({ place, error, retry }) => (
         <CompareMissing
-          key={placeIn(place)}
+          key={comparedLotKey(place)}
           place={place}
           error={error}
           onRetry={retry}
-          onRemove={() => remove(placeIn(place), t('lots.compare.missing'))}
+          onRemove={() => remove(comparedLotKey(place), t('lots.compare.missing'))}
         />
       ))}
       {lots.length + missing.length < places.length && <CompareSkeleton columns={places.length} />}
@@ -83,7 +83,7 @@ function Comparison({ places }: { places: ReturnType<typeof placesOf> }) {
         <CompareTable
           lots={lots}
           onlyDifferences={onlyDifferences}
-          onRemove={(lot) => remove(placeIn(lot), lot.fullName)}
+          onRemove={(lot) => remove(comparedLotKey(lot), lot.fullName)}
         />
       )}
     </Page>

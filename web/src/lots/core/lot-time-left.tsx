@@ -5,7 +5,7 @@ import { type StatedLot, useLotState } from '../../shell/lot-state.tsx';
 import { japanClock } from '../../ui/data/japan-text.ts';
 import { JapanTime } from '../../ui/data/japan-time.tsx';
 import { TimeLeft } from '../../ui/data/time-left.tsx';
-import { isDayOnly } from './lot-words.ts';
+import { isDayOnly } from './lot-texts.ts';
 
 /**
  * Counts down to the end of bidding; then shows the time of the auction and when the result is due. The state has its

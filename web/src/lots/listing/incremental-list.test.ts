@@ -3,12 +3,12 @@ import { appendChunk, type Lots, type RenderProgress, startRendering, visibleRow
 
 const lots = (...ids: number[]) => ids.map((id) => ({ id: String(id) })) as unknown as Lots;
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
-const idsOf = (drawing: RenderProgress) => visibleRows(drawing)?.map(({ id }) => Number(id));
+const idsOf = (progress: RenderProgress) => visibleRows(progress)?.map(({ id }) => Number(id));
 
 /** Rows on the screen after each chunk. */
-function steps(drawing: RenderProgress): (number[] | undefined)[] {
-  const next = appendChunk(drawing);
-  return [idsOf(drawing), ...(next ? steps(next) : [])];
+function steps(progress: RenderProgress): (number[] | undefined)[] {
+  const next = appendChunk(progress);
+  return [idsOf(progress), ...(next ? steps(next) : [])];
 }
 
 test('a first list comes whole', () => {

@@ -5,13 +5,13 @@ import css from './lot-phone.module.css';
 
 interface ListEndProps {
   /** True once all fetched lots are rendered. */
-  isDrawn: boolean;
+  isRendered: boolean;
   query: EndlessList;
 }
 
 /** Fetches the next page shortly before the end comes into view; after the last one, a link to the top. */
-export function ListEnd({ query, isDrawn }: ListEndProps) {
-  const end = useNextPage<HTMLDivElement>(query, isDrawn);
+export function ListEnd({ query, isRendered }: ListEndProps) {
+  const end = useNextPage<HTMLDivElement>(query, isRendered);
   const hasMany = (query.data?.pages.length ?? 0) > 1;
   return (
     <div className={css.end}>

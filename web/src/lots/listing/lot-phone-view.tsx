@@ -26,7 +26,7 @@ import { useListingTitle } from './use-listing-title.ts';
 
 const IN_FIRST_VIEW = 6;
 /** More cards than any phone shows at once, so that the link to the end is included. */
-const FIRST_DRAWN = 8;
+const INITIAL_COUNT = 8;
 
 /** Listing on a phone: sticky quick search, sheets for sort and filters, endless list. */
 export function LotPhoneView({ lots, view, onView }: ListViewProps) {
@@ -35,7 +35,7 @@ export function LotPhoneView({ lots, view, onView }: ListViewProps) {
   const query = useInfiniteQuery(lotQueries.endless(pageType, search));
   const { data, error, isPlaceholderData } = query;
   const found = useMemo(() => data && lotsOfPages(data.pages), [data]);
-  const { drawn: items, isPreviousResult } = useIncrementalList(found, FIRST_DRAWN);
+  const { visible: items, isPreviousResult } = useIncrementalList(found, INITIAL_COUNT);
   const isEmpty = found?.length === 0;
   const pageInfo = data?.pages[0]?.pageInfo;
   useListingTitle(pageType, search, pageInfo);
@@ -90,7 +90,7 @@ export function LotPhoneView({ lots, view, onView }: ListViewProps) {
           isStale={isPlaceholderData || isPreviousResult}
         />
       )}
-      <ListEnd query={query} isDrawn={items === found} />
+      <ListEnd query={query} isRendered={items === found} />
     </>
   );
 }

@@ -18,7 +18,7 @@ export function BidBar({ lot }: { lot: LotSummary }) {
   const stated = statedOf(lot.pageType, lotInfo);
   const takesBids = takesBidsNow(useLotState(stated)) && bidInfo.acceptBid;
   const mayBid = useMay('biddingAllowed') && takesBids && !bidInfo.bidLimitReached;
-  const isAsked = bidInfo.negotiation?.state === 'asked';
+  const hasOffer = bidInfo.negotiation?.state === 'asked';
   const isStock = lot.pageType === 'stock';
   const label = isStock ? 'bids.stock.price' : 'lots.startShort';
   return (
@@ -35,8 +35,8 @@ export function BidBar({ lot }: { lot: LotSummary }) {
         )}
         {!isStock && <LotTimeLeft zone {...stated} className={css.time ?? ''} />}
       </div>
-      <ActionButton kind={mayBid || isAsked ? 'bid' : 'plain'} size="lg" fullWidth onClick={() => setOpen(true)}>
-        {isAsked
+      <ActionButton kind={mayBid || hasOffer ? 'bid' : 'plain'} size="lg" fullWidth onClick={() => setOpen(true)}>
+        {hasOffer
           ? t('bids.offer.answer')
           : t(mayBid ? (isStock ? 'lots.tools.orderNow' : 'PlaceBid.Place') : 'lots.lot.bidDetails')}
       </ActionButton>

@@ -17,7 +17,7 @@ import { hasBidForm, type LotSummary } from '../core/lot-summary.ts';
 import { rememberVisit } from '../core/visited-lots.ts';
 import { BidBar } from './bid-bar.tsx';
 import { LotActions } from './lot-actions.tsx';
-import { LotHeading, placeOf } from './lot-heading.tsx';
+import { auctionAndNumber, LotHeading } from './lot-heading.tsx';
 import css from './lot-screen.module.css';
 
 interface LotLayoutProps {
@@ -34,7 +34,7 @@ export function LotLayout({ lot, photos, facts, children }: LotLayoutProps) {
   const isWide = useMediaQuery(DESKTOP_QUERY, false, { getInitialValueInEffect: false });
   const [listing] = useState(() => lastListing(pageType));
   const back = { ...paths.listing(pageType), search: listing?.search ?? {} };
-  const place = placeOf(lot);
+  const place = auctionAndNumber(lot);
   const [image = null] = lot.images;
   useEffect(
     () => rememberVisit({ id, pageType, name: lot.fullName, place, image }),

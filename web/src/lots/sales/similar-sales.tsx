@@ -13,7 +13,7 @@ import { useMay } from '../../shell/session/session.ts';
 import { Money } from '../../ui/data/money.tsx';
 import { SkeletonRows } from '../../ui/data/skeleton.tsx';
 import { FailedState } from '../../ui/data/state-message.tsx';
-import { colorText, joined } from '../core/lot-words.ts';
+import { colorText, joined } from '../core/lot-texts.ts';
 import { lotPageQueries } from '../lot/lot-queries.ts';
 import { basisText } from './price-basis.ts';
 import css from './similar-sales.module.css';

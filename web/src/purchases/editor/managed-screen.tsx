@@ -12,24 +12,24 @@ import { DataList, DataRow } from '../../ui/data/data-row.tsx';
 import { SkeletonRows } from '../../ui/data/skeleton.tsx';
 import { FailedState } from '../../ui/data/state-message.tsx';
 import { Page } from '../../ui/theme/page.tsx';
-import { CarWay } from '../car-way.tsx';
 import { ComparisonPart } from '../cost-part.tsx';
 import { DueDays } from '../due-days.tsx';
 import { PartyLines } from '../parties-part.tsx';
 import { purchaseQueries } from '../queries.ts';
+import { TransportSteps } from '../transport-steps.tsx';
 import css from './purchase-editor.module.css';
-import { DeskEvents } from './purchase-editor-events.tsx';
-import { DeskFees } from './purchase-editor-fees.tsx';
-import { DeskNote } from './purchase-editor-note.tsx';
-import { DeskPapers } from './purchase-editor-papers.tsx';
-import { deskQueries, type ManagedDetails } from './purchase-editor-queries.ts';
-import { DeskShipping } from './purchase-editor-shipping.tsx';
-import { DeskStatus } from './purchase-editor-status.tsx';
+import { DocumentEditor } from './purchase-editor-documents.tsx';
+import { EventList } from './purchase-editor-events.tsx';
+import { FeeEditor } from './purchase-editor-fees.tsx';
+import { NoteEditor } from './purchase-editor-note.tsx';
+import { type ManagedDetails, purchaseEditorQueries } from './purchase-editor-queries.ts';
+import { ShippingEditor } from './purchase-editor-shipping.tsx';
+import { StatusEditor } from './purchase-editor-status.tsx';
 
 /** One purchase with all of a manager's actions. */
 export function ManagedScreen() {
   const { id } = useParams({ strict: false }) as { id: string };
-  const { data, error, refetch } = useQuery(deskQueries.one(Number(id)));
+  const { data, error, refetch } = useQuery(purchaseEditorQueries.one(Number(id)));
   usePageTitle({
     title: data?.purchase.title ?? t('purchases.desk.title'),
     note: data?.carDetail.id,
@@ -56,9 +56,9 @@ function Managed({ details }: { details: ManagedDetails }) {
   const { purchaseId } = purchase;
   const mayDecide = useMay('bidManageBidPrice');
   const decision = useDecision([purchaseQueries.all, ['payments'], ['users', 'clients']]);
-  const ask = mayDecide ? decision.ask : null;
+  const decide = mayDecide ? decision.decide : null;
   const client = useQueryClient();
-  const isThere = () => client.fetchQuery({ ...deskQueries.one(purchaseId), staleTime: 0 });
+  const refetch = () => client.fetchQuery({ ...purchaseEditorQueries.one(purchaseId), staleTime: 0 });
   return (
     <>
       <div className={css.head}>
@@ -72,20 +72,20 @@ function Managed({ details }: { details: ManagedDetails }) {
         </LinkButton>
       </div>
       {!mayDecide && <p className={css.readOnly}>{t('users.clients.readOnly')}</p>}
-      <CarWay logistics={logistics} steps={steps} />
+      <TransportSteps logistics={logistics} steps={steps} />
       <div className={css.parts}>
         <div>
-          <DeskStatus purchase={purchase} ask={ask} />
-          <DeskShipping purchaseId={purchaseId} logistics={logistics} ask={ask} />
-          <DeskNote purchaseId={purchaseId} note={details.note} ask={ask} />
+          <StatusEditor purchase={purchase} decide={decide} />
+          <ShippingEditor purchaseId={purchaseId} logistics={logistics} decide={decide} />
+          <NoteEditor purchaseId={purchaseId} note={details.note} decide={decide} />
         </div>
         <div>
-          <DeskPapers purchaseId={purchaseId} documents={details.documents} isThere={isThere} ask={ask} />
-          <DueDays purchaseId={purchaseId} rows={details.checkList} ask={ask} />
-          <DeskEvents events={details.events} />
+          <DocumentEditor purchaseId={purchaseId} documents={details.documents} refetch={refetch} decide={decide} />
+          <DueDays purchaseId={purchaseId} rows={details.checkList} decide={decide} />
+          <EventList events={details.events} />
         </div>
         <div>
-          <DeskFees details={details} isThere={isThere} ask={ask} />
+          <FeeEditor details={details} refetch={refetch} decide={decide} />
           {details.estimate && (
             <div className={`panel ${css.compared}`}>
               <ComparisonPart details={details} isOwn={false} />
@@ -102,8 +102,8 @@ function Managed({ details }: { details: ManagedDetails }) {
 function BuyerPart({ details }: { details: ManagedDetails }) {
   const { purchase, consignee, notifyParty, company, email, mobile } = details;
   return (
-    <section className="panel" aria-labelledby="desk-buyer">
-      <h2 id="desk-buyer">{t('users.card.title')}</h2>
+    <section className="panel" aria-labelledby="editor-buyer">
+      <h2 id="editor-buyer">{t('users.card.title')}</h2>
       <DataList>
         <DataRow label={t('users.card.name')}>
           <Link {...paths.client(purchase.userId)}>{purchase.client}</Link> {purchase.clientId}

@@ -39,7 +39,7 @@ export function AccountMenu() {
         <IconChevronDown className={css.onDesktop} size={16} stroke={1.6} aria-hidden />
       </button>
       <div id={id} popover="auto" className={css.list} onBeforeToggle={place}>
-        <p className={css.who}>
+        <p className={css.user}>
           <span className="strong breakable">{fullName}</span>
           <span className="quiet small breakable">{email}</span>
         </p>

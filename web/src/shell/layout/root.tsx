@@ -17,7 +17,7 @@ export function Root() {
   const { status } = useSessionState();
   const isLost = useSyncExternalStore(onSessionLost, isSessionLost, () => false);
   useQuery(glossaryOverridesQuery);
-  useCompanyLook();
+  useBranding();
   useFocusAfterNavigation();
   return (
     <>
@@ -32,7 +32,7 @@ export function Root() {
   );
 }
 
-function useCompanyLook(): void {
+function useBranding(): void {
   const { name, look } = useSettings() ?? {};
   useEffect(() => {
     if (name) setCompanyName(name);

@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { gatherRefreshes } from './gather-refreshes.ts';
-import { concerned } from './live.ts';
+import { batchRefreshes } from './batch-refreshes.ts';
+import { affectedQueries } from './live.ts';
 import { liveStream } from './live-stream.ts';
 
 /** A stream controlled by the test. */
@@ -118,7 +118,7 @@ test('a hundred events in a second are two rounds, one at a time, of what is on 
       return asked;
     },
   }).subscribe(() => {});
-  const refreshes = gatherRefreshes(client);
+  const refreshes = batchRefreshes(client);
   for (let told = 0; told < 100; told++) {
     refreshes.add([['bids'], ['chat']]);
     await vi.advanceTimersByTimeAsync(10);
@@ -131,11 +131,16 @@ test('a hundred events in a second are two rounds, one at a time, of what is on 
 
 test('an event asks again for what shows it', () => {
   const ids = { bidIds: [1], lotIds: ['2'] };
-  expect(concerned('lot', ids, false)).toEqual([['lots', 'lot', '2']]);
-  expect(concerned('bid', ids, false)).toEqual([['bids'], ['company', 'counters'], ['session'], ['lots', 'lot', '2']]);
-  expect(concerned('bid', ids, true)).not.toContainEqual(['session']);
-  expect(concerned('chat', ids, true)).toContainEqual(['chat']);
-  expect(concerned('counter', ids, false)).toContainEqual(['notifications']);
-  expect(concerned('company', ids, true)).toEqual([['company'], ['session']]);
-  expect(concerned('refresh', ids, false)).toContainEqual(['lots', 'lot']);
+  expect(affectedQueries('lot', ids, false)).toEqual([['lots', 'lot', '2']]);
+  expect(affectedQueries('bid', ids, false)).toEqual([
+    ['bids'],
+    ['company', 'counters'],
+    ['session'],
+    ['lots', 'lot', '2'],
+  ]);
+  expect(affectedQueries('bid', ids, true)).not.toContainEqual(['session']);
+  expect(affectedQueries('chat', ids, true)).toContainEqual(['chat']);
+  expect(affectedQueries('counter', ids, false)).toContainEqual(['notifications']);
+  expect(affectedQueries('company', ids, true)).toEqual([['company'], ['session']]);
+  expect(affectedQueries('refresh', ids, false)).toContainEqual(['lots', 'lot']);
 });

@@ -2,7 +2,7 @@ import { defaultPermissions, ROLE, type RoleId, USER_TYPE } from '@seri/contract
 import type { Session } from '@seri/contract/users/routes.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { needs, needsNobody, needsSession, wayBack } from './guards.ts';
+import { needs, needsNobody, needsSession, trackLastPage } from './guards.ts';
 import { sessionQuery } from './session.ts';
 
 const person = (roleId: RoleId, secondFactorNeeded = false): Session =>
@@ -75,14 +75,14 @@ test('who lacks the flag of a listing is led to the profile', async () => {
 });
 
 test('who lacks what another page asks goes back to where he was', async () => {
-  const back = wayBack();
+  const back = trackLastPage();
   const guard = needs({ userType: USER_TYPE.manager }, back.from);
   back.arrived({ pathname: '/bids', href: '/bids?page=2' });
   expect(await ledTo(guard(arrival(person(ROLE.client), '/bid-manager')))).toEqual({ to: '/bids?page=2' });
 });
 
 test('nobody is led in circles: refused where he would go back to, he ends at the profile', () => {
-  const back = wayBack();
+  const back = trackLastPage();
   expect(back.from('/bid-manager')).toBe('/profile');
   back.arrived({ pathname: '/bids', href: '/bids' });
   expect(back.from('/bids')).toBe('/profile');

@@ -13,12 +13,12 @@ interface Arrival {
 const sessionOf = (client: QueryClient) => client.ensureQueryData(sessionQuery);
 
 /** The bare address of the portal leads to the landing page after login (business-rules.md#landing-page). */
-const askedFor = (href: string): string | undefined => (href === '/' ? undefined : href);
+const requestedPath = (href: string): string | undefined => (href === '/' ? undefined : href);
 
 /** Guard of protected pages: an anonymous visitor logs in and returns to the same address. */
 export async function needsSession({ context, location }: Arrival): Promise<void> {
   const session = await sessionOf(context.queryClient);
-  if (!session) throw redirect({ ...paths.login(askedFor(location.href)), replace: true });
+  if (!session) throw redirect({ ...paths.login(requestedPath(location.href)), replace: true });
   if (session.secondFactorNeeded)
     throw redirect({ to: '/second-factor', search: { returnTo: location.href }, replace: true });
 }
@@ -33,7 +33,7 @@ export async function needsPerson({ context, location }: Arrival): Promise<void>
  * Target for users a guard turns away: their last page, if it belongs to this app and is not the refused one
  * (business-rules.md#denied-screens). A second refusal in a row therefore ends at the profile.
  */
-export function wayBack() {
+export function trackLastPage() {
   let last: string | undefined;
   return {
     arrived: ({ pathname, href }: { pathname: string; href: string }): void => {

@@ -27,13 +27,13 @@ export const sessionQuery = queryOptions<Session | null>({
   ...(initialData.session === undefined ? {} : { initialData: initialData.session }),
 });
 
-type Known = QueryObserverResult<Session | null>;
+type SessionQueryState = QueryObserverResult<Session | null>;
 export type SessionState =
   | { status: 'unknown' | 'loading' | 'anonymous'; session: null }
   | { status: 'authenticated'; session: Session };
 
 /** Unknown, loading, a user or nobody (business-rules.md#session-status). */
-export function sessionStateOf({ data, fetchStatus }: Pick<Known, 'data' | 'fetchStatus'>): SessionState {
+export function sessionStateOf({ data, fetchStatus }: Pick<SessionQueryState, 'data' | 'fetchStatus'>): SessionState {
   if (data) return { status: 'authenticated', session: data };
   if (data === null) return { status: 'anonymous', session: null };
   return { status: fetchStatus === 'fetching' ? 'loading' : 'unknown', session: null };

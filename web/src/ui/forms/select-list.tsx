@@ -33,8 +33,8 @@ export function SelectList(props: SelectFieldProps) {
     else combobox.focusTarget();
   };
   // A list that starts open does not fire its open event.
-  const tellOpen = useEffectEvent(() => onOpen?.());
-  useEffect(() => tellOpen(), []);
+  const reportOpen = useEffectEvent(() => onOpen?.());
+  useEffect(() => reportOpen(), []);
   const takeFocusWhileOpen = useEffectEvent((hasSearch: boolean) => {
     if (combobox.dropdownOpened) takeFocus(hasSearch);
   });
@@ -45,8 +45,8 @@ export function SelectList(props: SelectFieldProps) {
     onChange(value.includes(chosen) ? [] : [chosen]);
     combobox.closeDropdown();
   };
-  const wanted = search.trim().toLocaleLowerCase();
-  const found = wanted ? options.filter((option) => option.label.toLocaleLowerCase().includes(wanted)) : options;
+  const searched = search.trim().toLocaleLowerCase();
+  const found = searched ? options.filter((option) => option.label.toLocaleLowerCase().includes(searched)) : options;
 
   return (
     <MantineRoot>

@@ -19,7 +19,7 @@ interface HintProps {
 /** Text on hover, tap and focus. It must also be in the children for screen readers, or elsewhere on the page. */
 export function Hint({ text, children, focus, className = '' }: HintProps) {
   const anchor = useRef<HTMLSpanElement>(null);
-  const [place, setPlace] = useState<Place | null>(null);
+  const [place, setPlace] = useState<HintPosition | null>(null);
   const id = useId();
   const show = (isTapped = false) => {
     const box = anchor.current?.getBoundingClientRect();
@@ -78,7 +78,7 @@ function useKeyboardFocus(
   }, [anchor, focus]);
 }
 
-interface Place {
+interface HintPosition {
   left: number;
   top: number;
   isTapped: boolean;
@@ -87,7 +87,7 @@ interface Place {
 interface HintBoxProps {
   id: string;
   text: string;
-  place: Place;
+  place: HintPosition;
   onLeave: () => void;
 }
 

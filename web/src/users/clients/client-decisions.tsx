@@ -3,7 +3,7 @@ import { orAny, yen } from '../../shell/i18n/format.ts';
 import { t, textOf } from '../../shell/i18n/i18n.ts';
 import { JapanTime } from '../../ui/data/japan-time.tsx';
 import css from './client.module.css';
-import { flagText, onOff, roleText } from './client-words.ts';
+import { flagText, onOff, roleText } from './client-texts.ts';
 
 /** Decisions about the client with their authors. */
 export function ClientDecisions({ decisions }: { decisions: readonly Decision[] }) {

@@ -1,12 +1,12 @@
 import { Switch } from '@mantine/core';
 import { CLIENT_FLAGS, type Client, setClientFlags } from '@seri/contract/users/client-routes.ts';
 import { t } from '../../shell/i18n/i18n.ts';
-import type { Ask } from '../../shell/use-decision.tsx';
+import type { Decide } from '../../shell/use-decision.tsx';
 import css from './client.module.css';
-import { flagText, onOff } from './client-words.ts';
+import { flagText, onOff } from './client-texts.ts';
 
 /** Flags of the client, in addition to the role. */
-export function ClientFlags({ client, ask }: { client: Client; ask: Ask | null }) {
+export function ClientFlags({ client, decide }: { client: Client; decide: Decide | null }) {
   const { userId, name, flags } = client;
   return (
     <section className="panel" aria-labelledby="client-flags">
@@ -17,11 +17,11 @@ export function ClientFlags({ client, ask }: { client: Client; ask: Ask | null }
             key={flag}
             size="md"
             label={flagText(flag)}
-            disabled={!ask}
+            disabled={!decide}
             checked={flags[flag]}
             onChange={(event) => {
               const isOn = event.currentTarget.checked;
-              ask?.(
+              decide?.(
                 setClientFlags,
                 { userId, flags: { [flag]: isOn } },
                 {

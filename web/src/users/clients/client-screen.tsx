@@ -26,7 +26,7 @@ export function ClientScreen() {
   const { id } = useParams({ strict: false }) as { id: string };
   const query = useQuery(clientQueries.one(Number(id)));
   const mayDecide = useMay('bidManageBidPrice');
-  const { ask, dialog } = useDecision([clientQueries.all]);
+  const { decide, dialog } = useDecision([clientQueries.all]);
   const { data } = query;
   usePageTitle({
     title: data?.client.name ?? t('users.card.title'),
@@ -48,10 +48,10 @@ export function ClientScreen() {
         <>
           {!mayDecide && <p className={css.readOnly}>{t('users.clients.readOnly')}</p>}
           <div className={css.parts}>
-            <ClientLimits client={data.client} ask={mayDecide ? ask : null} />
-            <ClientRole client={data.client} ask={mayDecide ? ask : null} />
-            <ClientCare view={data} ask={mayDecide ? ask : null} />
-            <ClientFlags client={data.client} ask={mayDecide ? ask : null} />
+            <ClientLimits client={data.client} decide={mayDecide ? decide : null} />
+            <ClientRole client={data.client} decide={mayDecide ? decide : null} />
+            <ClientCare view={data} decide={mayDecide ? decide : null} />
+            <ClientFlags client={data.client} decide={mayDecide ? decide : null} />
             <Contacts client={data.client} />
             <ClientDecisions decisions={data.decisions} />
           </div>

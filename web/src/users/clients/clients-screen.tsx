@@ -19,7 +19,7 @@ import { TextSearch } from '../../ui/forms/text-search.tsx';
 import { Page } from '../../ui/theme/page.tsx';
 import { clientQueries } from './client-queries.ts';
 import { ClientCards, ClientTable } from './client-rows.tsx';
-import { roleText } from './client-words.ts';
+import { roleText } from './client-texts.ts';
 import css from './clients.module.css';
 import { NewClient } from './new-client.tsx';
 

@@ -17,7 +17,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { numberOf } from '../../ui/theme/number-text.ts';
 import css from '../form.module.css';
 import { clientQueries } from './client-queries.ts';
-import { roleText } from './client-words.ts';
+import { roleText } from './client-texts.ts';
 
 const EMPTY = {
   email: '',

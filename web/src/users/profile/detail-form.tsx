@@ -121,7 +121,7 @@ export function DetailForm({ detail, onSaved, onLeave }: DetailFormProps) {
         </ActionButton>
       </div>
       <ConfirmDialog
-        opened={unsaved.isAsking}
+        opened={unsaved.isConfirming}
         isAboutLeaving
         title={t('users.unsaved')}
         confirmLabel={t('users.discard')}

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { errorText } from '../../shell/api/error-text.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
-import { Bone } from '../../ui/data/skeleton.tsx';
+import { SkeletonBlock } from '../../ui/data/skeleton.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { userQueries, useSignOut } from '../queries.ts';
 import css from './device-list.module.css';
@@ -13,14 +13,14 @@ import { DeviceRow } from './device-row.tsx';
 export function DeviceList() {
   const devices = useQuery(userQueries.devices);
   const signOut = useSignOut();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   // The pressed button disappears with its row, so move the focus.
   const toHeading = () => heading.current?.focus();
   const signOutOthers = () =>
     signOut.mutate(null, {
       onSettled: () => {
-        setIsAsking(false);
+        setIsConfirming(false);
         requestAnimationFrame(toHeading);
       },
     });
@@ -52,17 +52,17 @@ export function DeviceList() {
         </ul>
       )}
       {devices.data && devices.data.length > 1 && (
-        <ActionButton kind="plain" className={css.all} onClick={() => setIsAsking(true)}>
+        <ActionButton kind="plain" className={css.all} onClick={() => setIsConfirming(true)}>
           {t('users.signOutOthers')}
         </ActionButton>
       )}
       <ConfirmDialog
-        opened={isAsking}
+        opened={isConfirming}
         title={t('users.signOutOthers')}
         confirmLabel={t('users.signOutOthersConfirm')}
         cancelLabel={t('users.cancel')}
         onConfirm={signOutOthers}
-        onCancel={() => setIsAsking(false)}
+        onCancel={() => setIsConfirming(false)}
         pending={signOut.isPending}
       >
         <p className="quiet">{t('users.signOutOthersText')}</p>
@@ -73,7 +73,7 @@ export function DeviceList() {
 
 const Loading = () => (
   <div className={css.loading} role="status" aria-label={t('ui.loading')}>
-    <Bone width="45%" />
-    <Bone width="70%" height={10} quiet />
+    <SkeletonBlock width="45%" />
+    <SkeletonBlock width="70%" height={10} quiet />
   </div>
 );

@@ -6,7 +6,7 @@ import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { ownFullTime } from '../../ui/data/japan-text.ts';
 import { JapanTime } from '../../ui/data/japan-time.tsx';
 import css from './device-list.module.css';
-import { deviceOf } from './device-words.ts';
+import { deviceOf } from './device-names.ts';
 
 type Device = ReplyOf<typeof sessionList>['items'][number];
 
@@ -23,7 +23,7 @@ export function DeviceRow({ device, isEnding, onSignOut }: DeviceRowProps) {
   return (
     <li className={css.device}>
       <Icon size={24} stroke={1.5} aria-hidden />
-      <div className={css.words}>
+      <div className={css.text}>
         <p>
           <span className="strong">{name}</span>{' '}
           {device.current && <span className={css.here}>{t('users.thisDevice')}</span>}

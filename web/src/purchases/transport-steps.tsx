@@ -2,18 +2,18 @@ import { IconCheck } from '@tabler/icons-react';
 import { japanDay } from '../shell/i18n/format.ts';
 import { t } from '../shell/i18n/i18n.ts';
 import css from './car.module.css';
-import { PurchaseStatus, statusCode, WAY } from './purchase-status.tsx';
+import { PurchaseStatus, statusCode, TRANSPORT_STATUSES } from './purchase-status.tsx';
 import type { PurchaseDetails } from './queries.ts';
 
-type CarWayProps = Pick<PurchaseDetails, 'logistics' | 'steps'>;
+type TransportStepsProps = Pick<PurchaseDetails, 'logistics' | 'steps'>;
 
 const IN_TRANSIT = 4;
 const DELIVERED = 5;
 
 /** Steps of the car's transport with past and expected dates; a cancelled car shows its status instead. */
-export function CarWay({ logistics, steps }: CarWayProps) {
+export function TransportSteps({ logistics, steps }: TransportStepsProps) {
   const code = statusCode(logistics.status);
-  const position = code === null ? -1 : WAY.indexOf(code);
+  const position = code === null ? -1 : TRANSPORT_STATUSES.indexOf(code);
   if (position < 0) {
     return (
       <div className={css.wordOnly}>
@@ -23,8 +23,8 @@ export function CarWay({ logistics, steps }: CarWayProps) {
   }
   const reached = new Map(steps.map(({ status, reachedOn }) => [status, reachedOn]));
   return (
-    <ol className={css.way} aria-label={t('purchases.steps')}>
-      {WAY.map((step, index) => {
+    <ol className={css.steps} aria-label={t('purchases.steps')}>
+      {TRANSPORT_STATUSES.map((step, index) => {
         const isDone = index < position;
         const isNow = index === position;
         const day = isDone || isNow ? reached.get(step) : undefined;

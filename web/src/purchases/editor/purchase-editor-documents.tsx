@@ -4,26 +4,26 @@ import { useState } from 'react';
 import { FileLink } from '../../shell/file-link.tsx';
 import { t } from '../../shell/i18n/i18n.ts';
 import { useMay } from '../../shell/session/session.ts';
-import type { Ask } from '../../shell/use-decision.tsx';
+import type { Decide } from '../../shell/use-decision.tsx';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
-import papers from '../papers.module.css';
+import papers from '../documents.module.css';
 import type { PurchaseDetails } from '../queries.ts';
-import { AddPaper } from './add-paper.tsx';
+import { AddDocument } from './add-document.tsx';
 import css from './purchase-editor.module.css';
 
-interface DeskPapersProps {
+interface DocumentEditorProps {
   purchaseId: number;
   documents: PurchaseDetails['documents'];
-  isThere: () => Promise<unknown>;
-  ask: Ask | null;
+  refetch: () => Promise<unknown>;
+  decide: Decide | null;
 }
 
 /** Documents the client can download, with buttons to add and remove them. */
-export function DeskPapers({ purchaseId, documents, isThere, ask }: DeskPapersProps) {
+export function DocumentEditor({ purchaseId, documents, refetch, decide }: DocumentEditorProps) {
   const [isAdding, setAdding] = useState(false);
   const remove = (documentId: number, name: string) =>
-    ask?.(
+    decide?.(
       removePurchaseDocument,
       { documentId },
       {
@@ -33,22 +33,22 @@ export function DeskPapers({ purchaseId, documents, isThere, ask }: DeskPapersPr
       },
     );
   // The answer omits invoices for readers without the right, so an empty list does not mean that there are none.
-  const isWhole = useMay('downloadInvoice');
+  const isComplete = useMay('downloadInvoice');
   return (
-    <section className="panel" aria-labelledby="desk-papers">
+    <section className="panel" aria-labelledby="editor-papers">
       <div className={css.partHead}>
-        <h2 id="desk-papers">{t('purchases.documents')}</h2>
-        {ask && !isAdding && (
+        <h2 id="editor-papers">{t('purchases.documents')}</h2>
+        {decide && !isAdding && (
           <ActionButton kind="plain" onClick={() => setAdding(true)}>
             {t('purchases.desk.addPaper')}
           </ActionButton>
         )}
       </div>
-      {isWhole && documents.length === 0 && <p className="quiet">{t('purchases.desk.noPapers')}</p>}
+      {isComplete && documents.length === 0 && <p className="quiet">{t('purchases.desk.noPapers')}</p>}
       <ul className={papers.list}>
         {documents.map(({ documentId, path, name, type, kind }) => (
-          <li key={documentId} className={css.paper}>
-            <FileLink ask={isThere} path={path} className={papers.file}>
+          <li key={documentId} className={css.document}>
+            <FileLink beforeDownload={refetch} path={path} className={papers.file}>
               <IconFile size={20} stroke={1.5} aria-hidden />
               <span>
                 {name}
@@ -58,7 +58,7 @@ export function DeskPapers({ purchaseId, documents, isThere, ask }: DeskPapersPr
               </span>
               <span className={papers.kind}>{t(`purchases.fileType.${type}`)}</span>
             </FileLink>
-            {ask && (
+            {decide && (
               <IconButton name={t('purchases.desk.removeThis', { name })} onClick={() => remove(documentId, name)}>
                 <IconTrash size={20} stroke={1.5} aria-hidden />
               </IconButton>
@@ -66,7 +66,7 @@ export function DeskPapers({ purchaseId, documents, isThere, ask }: DeskPapersPr
           </li>
         ))}
       </ul>
-      {ask && isAdding && <AddPaper purchaseId={purchaseId} onClose={() => setAdding(false)} />}
+      {decide && isAdding && <AddDocument purchaseId={purchaseId} onClose={() => setAdding(false)} />}
     </section>
   );
 }

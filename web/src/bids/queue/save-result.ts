@@ -3,11 +3,11 @@ import type { BidRow } from '@seri/contract/bids/records.ts';
 import { type ApiError, call } from '../../shell/api/api.ts';
 
 /** Result of a change after at least one of its calls has failed. */
-export type Fate = 'unchanged' | 'partly' | 'saved' | 'unknown';
+export type SaveResult = 'unchanged' | 'partly' | 'saved' | 'unknown';
 
 export interface Failure {
   error: ApiError;
-  fate: Fate;
+  result: SaveResult;
   /** The intended change. */
   patch: Partial<BidRow>;
   /** The bid as the server has it now; null if the server could not be asked. */
@@ -17,20 +17,20 @@ export interface Failure {
 const keysOf = (patch: Partial<BidRow>) => Object.keys(patch) as (keyof BidRow)[];
 
 /** Compares the intended and the previous values with those the server has now. */
-export function fateOf(before: BidRow, patch: Partial<BidRow>, now: BidRow | null): Fate {
+export function saveResultOf(before: BidRow, patch: Partial<BidRow>, now: BidRow | null): SaveResult {
   if (!now) return 'unknown';
-  const wanted = keysOf(patch).filter((key) => patch[key] !== before[key]);
-  if (wanted.every((key) => now[key] === patch[key])) return 'saved';
-  return wanted.every((key) => now[key] === before[key]) ? 'unchanged' : 'partly';
+  const changed = keysOf(patch).filter((key) => patch[key] !== before[key]);
+  if (changed.every((key) => now[key] === patch[key])) return 'saved';
+  return changed.every((key) => now[key] === before[key]) ? 'unchanged' : 'partly';
 }
 
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /** Fetches one bid, from whichever list contains it now; null if the server does not answer. */
 export async function readBid({ bidId, lotNo }: BidRow): Promise<BidRow | null> {
   const query = { lotNo: String(lotNo), pageSize: 70 };
   for (const list of [bidIndex, bidHistory]) {
-    const answer = await call(list, { query, patienceMs: PATIENCE_MS }).catch(() => null);
+    const answer = await call(list, { query, timeoutMs: TIMEOUT_MS }).catch(() => null);
     if (!answer) return null;
     const found = answer.cars.find((row) => row.bidId === bidId);
     if (found) return found;

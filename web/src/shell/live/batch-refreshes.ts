@@ -1,9 +1,9 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 /** Events come in bursts: collect for this long, so that each query is refetched once. */
-const GATHER_MS = 150;
+const BATCH_MS = 150;
 /** Minimum interval between two rounds of refetching. */
-const ROUND_MS = 900;
+const MIN_ROUND_MS = 900;
 
 export interface Refreshes {
   add(keys: readonly QueryKey[]): void;
@@ -11,7 +11,7 @@ export interface Refreshes {
 }
 
 /** Refetches the queries that events invalidate: batched, and never while the previous round is running. */
-export function gatherRefreshes(client: QueryClient): Refreshes {
+export function batchRefreshes(client: QueryClient): Refreshes {
   const waiting = new Map<string, QueryKey>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isRunning = false;
@@ -19,7 +19,7 @@ export function gatherRefreshes(client: QueryClient): Refreshes {
 
   const plan = () => {
     if (isRunning || timer !== undefined || waiting.size === 0) return;
-    timer = setTimeout(run, Math.max(GATHER_MS, roundAtMs + ROUND_MS - performance.now()));
+    timer = setTimeout(run, Math.max(BATCH_MS, roundAtMs + MIN_ROUND_MS - performance.now()));
   };
   const run = async () => {
     timer = undefined;

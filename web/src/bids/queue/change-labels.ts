@@ -5,7 +5,7 @@ import { t } from '../../shell/i18n/i18n.ts';
 import { bidStatusText } from '../core/bid-status.tsx';
 
 /** Bid fields that managers change, each with its name on the screen. */
-export const CHANGE_WORDS = {
+export const CHANGE_LABELS = {
   bidStatus: 'bids.col.status',
   soldPrice: 'bids.row.soldPrice',
   bidAmount: 'bids.edit.amount',
@@ -14,9 +14,9 @@ export const CHANGE_WORDS = {
   bidGroup: 'bids.group.label',
   exportType: 'bids.form.exportType',
 } as const;
-export type ChangeName = keyof typeof CHANGE_WORDS;
+export type ChangeName = keyof typeof CHANGE_LABELS;
 
-export const isNamed = (name: string): name is ChangeName => name in CHANGE_WORDS;
+export const isNamed = (name: string): name is ChangeName => name in CHANGE_LABELS;
 
 /** Text of a value of one of these fields. */
 export function changeValue(name: ChangeName, value: BidRow[ChangeName]): string {

@@ -4,7 +4,7 @@ import css from './sheet.module.css';
 
 const SheetViewer = lazy(() => import('./sheet-viewer.tsx').then((part) => ({ default: part.SheetViewer })));
 
-interface SheetPaperProps {
+interface SheetImageProps {
   src: string;
   alt: string;
   isOriginal: boolean;
@@ -14,7 +14,7 @@ interface SheetPaperProps {
 }
 
 /** Sheet on a white background in both themes; enlarges on a click. */
-export function SheetPaper({ src, alt, isOriginal, onFail, onClose }: SheetPaperProps) {
+export function SheetImage({ src, alt, isOriginal, onFail, onClose }: SheetImageProps) {
   const [isOpen, setOpen] = useState(false);
   const close = () => {
     setOpen(false);
@@ -22,7 +22,7 @@ export function SheetPaper({ src, alt, isOriginal, onFail, onClose }: SheetPaper
   };
   return (
     <>
-      <button type="button" className={css.paper} aria-label={t('lots.sheet.open')} onClick={() => setOpen(true)}>
+      <button type="button" className={css.image} aria-label={t('lots.sheet.open')} onClick={() => setOpen(true)}>
         <img src={src} alt={alt} loading="lazy" decoding="async" onError={onFail} />
       </button>
       {isOpen && (

@@ -7,9 +7,9 @@ import { LotNote } from './lot-note.tsx';
 import css from './lot-screen.module.css';
 
 /** Remarks of the auction house and the manager, with further short texts. */
-export function LotWords({ lot, children }: { lot: LotSummary; children?: ReactNode }) {
+export function LotRemarks({ lot, children }: { lot: LotSummary; children?: ReactNode }) {
   return (
-    <div className={css.words}>
+    <div className={css.remarks}>
       {lot.info && (
         <section aria-label={t('lots.lot.remarks')}>
           <h3>{t('lots.lot.remarks')}</h3>

@@ -15,28 +15,28 @@ import css from './purchase-editor.module.css';
 const MAX_NAME_LENGTH = 100;
 const TYPES = 'application/pdf,image/jpeg,image/png';
 /** Enough for ten megabytes over a slow line. */
-const PATIENCE_MS = 180_000;
+const UPLOAD_TIMEOUT_MS = 180_000;
 const KB = 1024;
 
-interface AddPaperProps {
+interface AddDocumentProps {
   purchaseId: number;
   onClose: () => void;
 }
 
 /** Uploads a file as a document of the car; the client is notified. */
-export function AddPaper({ purchaseId, onClose }: AddPaperProps) {
+export function AddDocument({ purchaseId, onClose }: AddDocumentProps) {
   const [kind, setKind] = useState<DocumentKind>('exportCertificate');
   const [name, setName] = useState<string | null>(null);
   const [file, setFile] = useState<File | null>(null);
-  const [isAsked, setAsked] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const client = useQueryClient();
-  const shownName = name ?? t(`purchases.paper.${kind}`);
+  const documentName = name ?? t(`purchases.paper.${kind}`);
   const isTooLarge = file !== null && file.size > MAX_DOCUMENT_BYTES;
   const sending = useMutation({
     mutationFn: async (chosen: File) =>
       call(addPurchaseDocument, {
-        body: { purchaseId, kind, name: shownName.trim(), content: await base64Of(chosen) },
-        patienceMs: PATIENCE_MS,
+        body: { purchaseId, kind, name: documentName.trim(), content: await base64Of(chosen) },
+        timeoutMs: UPLOAD_TIMEOUT_MS,
       }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: purchaseQueries.all });
@@ -45,14 +45,14 @@ export function AddPaper({ purchaseId, onClose }: AddPaperProps) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setAsked(true);
-    if (!file || file.size === 0 || isTooLarge || shownName.trim() === '' || sending.isPending) return;
+    setSubmitted(true);
+    if (!file || file.size === 0 || isTooLarge || documentName.trim() === '' || sending.isPending) return;
     sending.mutate(file);
   };
   const fileProblem = () => {
     if (isTooLarge) return t('Error.Purchase.DocumentTooLarge');
     if (file?.size === 0) return t('Error.Purchase.DocumentType');
-    return isAsked && !file && t('Errors.Required');
+    return isSubmitted && !file && t('Errors.Required');
   };
   return (
     <form className={css.form} onSubmit={submit} noValidate aria-label={t('purchases.desk.addPaper')}>
@@ -69,8 +69,8 @@ export function AddPaper({ purchaseId, onClose }: AddPaperProps) {
         size="md"
         label={t('purchases.desk.paperName')}
         maxLength={MAX_NAME_LENGTH}
-        value={shownName}
-        error={isAsked && shownName.trim() === '' && t('Errors.Required')}
+        value={documentName}
+        error={isSubmitted && documentName.trim() === '' && t('Errors.Required')}
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <FileInput

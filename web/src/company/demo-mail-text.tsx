@@ -14,7 +14,7 @@ import css from './demo-mail.module.css';
 import { demoMailQueries } from './demo-mail-queries.ts';
 
 /** One mail as plain text. Links into this portal open in the same tab. */
-export function DemoMailLetter({ id }: { id: number }) {
+export function DemoMailText({ id }: { id: number }) {
   const { data: mail, error, refetch } = useQuery(demoMailQueries.mail(id));
   const heading = useRef<HTMLHeadingElement>(null);
   const isShown = mail !== undefined;
@@ -22,7 +22,7 @@ export function DemoMailLetter({ id }: { id: number }) {
     if (isShown) heading.current?.focus({ preventScroll: true });
   }, [isShown]);
   return (
-    <article className={css.letter}>
+    <article className={css.mail}>
       <Link {...paths.demoMail()} className={css.back}>
         <IconArrowLeft size={20} stroke={1.5} aria-hidden />
         {t('company.demoMail.back')}

@@ -7,7 +7,7 @@ import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import css from '../auth-form.module.css';
 import { useHumanCheck } from '../human-check.tsx';
 
-interface AskMailFormProps {
+interface EmailRequestFormProps {
   name: string;
   action: string;
   send: (email: string, humanCheck: string | undefined) => Promise<unknown>;
@@ -15,7 +15,7 @@ interface AskMailFormProps {
 }
 
 /** Form for an address that should get an email. The answer is the same for every address. */
-export function AskMailForm({ name, action, send, onSent }: AskMailFormProps) {
+export function EmailRequestForm({ name, action, send, onSent }: EmailRequestFormProps) {
   const human = useHumanCheck();
   const form = useCheckedForm({
     name,
