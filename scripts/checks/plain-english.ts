@@ -3,13 +3,19 @@ import { join } from 'node:path';
 import { ROOT } from './run-tool.ts';
 import { sourceFiles } from './source-files.ts';
 
-/** Where prose stands for developers: comments of sources, titles of tests, Markdown of the project itself. */
+/** Prose for developers: comments, test titles, the project's Markdown. */
 const SOURCE = /\.(ts|tsx|mjs|cjs|css|sql)$/;
 const MARKDOWN = /\.md$/;
-/** Written by tools, texts of the product, and foreign texts. */
-const SKIPPED = /^(server\/migrations\/|server\/src\/company\/pages\/|server\/src\/platform\/db\/tables\.ts|demo-data\/)/;
-/** This list and its tests name the words they look for. */
-const OWN = ['scripts/checks/plain-english.ts', 'scripts/checks/wording.ts', 'scripts/plain-english.test.ts', 'docs/glossary.md'];
+/** Generated files, product texts, and foreign texts. */
+const SKIPPED =
+  /^(server\/migrations\/|server\/src\/company\/pages\/|server\/src\/platform\/db\/tables\.ts|demo-data\/)/;
+/** These files name the words of the list. */
+const OWN = [
+  'scripts/checks/plain-english.ts',
+  'scripts/checks/wording.ts',
+  'scripts/plain-english.test.ts',
+  'docs/glossary.md',
+];
 
 const COMMENT = /(?:^|\s)(?:\/\/|\/\*\*?|\*|--) (.*?)(?: \*\/)?$/;
 const TITLE = /^\s*(?:test|describe|it)(?:\.\w+)*\((['"`])(.*?)\1,?/;
@@ -17,7 +23,10 @@ const TITLE = /^\s*(?:test|describe|it)(?:\.\w+)*\((['"`])(.*?)\1,?/;
 /** Words of the project's old dialect with the standard term, and sentences without a subject. */
 export const DIALECT: readonly [pattern: RegExp, better: string][] = [
   [/(?:^|[.;:] )Who(?:ever)?\b(?![^.]*\?)/, 'name the person: "a client who …"'],
-  [/\b(?:for|to|by|of|with|than|from|on|as|when|but|or|that|all|is) who(?:ever)?\b/, 'name the person: "for clients who …"'],
+  [
+    /\b(?:for|to|by|of|with|than|from|on|as|when|but|or|that|all|is) who(?:ever)?\b/,
+    'name the person: "for clients who …"',
+  ],
   [/\bwhoever\b/i, '"any client who …"'],
   [/(?:^|[.;:] )What\b(?![^.]*\?)/, 'a sentence with a subject and a verb, or an imperative'],
   [/\b(?:he|him|his|himself)\b/i, 'they, their'],
@@ -48,7 +57,7 @@ export async function checkPlainEnglish(): Promise<string[]> {
 export function dialectIn(file: string, text: string): string[] {
   return text.split('\n').flatMap((line, index) => {
     const prose = MARKDOWN.test(file) ? line : proseOf(line);
-    // A quotation, a path and a name in code are not the project's own words.
+    // Quotations, paths and names in code are not the project's own words.
     const own = prose.replaceAll(/`[^`]*`|"[^"]*"|“[^”]*”|\]\([^)]*\)/g, '""');
     const found = DIALECT.find(([pattern]) => pattern.test(own));
     return found ? [`${file}:${index + 1} has "${found[0].exec(own)?.[0].trim()}", better: ${found[1]}`] : [];
@@ -59,6 +68,8 @@ const proseOf = (line: string): string => COMMENT.exec(line)?.[1] ?? TITLE.exec(
 
 if (process.argv[1] === import.meta.filename) {
   const [, , ...folders] = process.argv;
-  const found = (await checkPlainEnglish()).filter((problem) => folders.length === 0 || folders.some((folder) => problem.startsWith(folder)));
+  const found = (await checkPlainEnglish()).filter(
+    (problem) => folders.length === 0 || folders.some((folder) => problem.startsWith(folder)),
+  );
   process.stdout.write(`${found.join('\n')}\n${found.length} lines\n`);
 }

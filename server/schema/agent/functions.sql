@@ -1,6 +1,6 @@
--- The lists of managers show how far an order has come.
-create or replace function notify_order() returns trigger language plpgsql as $$
+-- The lists of managers show the state of an order.
+create or replace function publish_order() returns trigger language plpgsql as $$
 begin
-  perform notify_bids('bid', array[new.bid_id]);
+  perform publish_bids('bid', array[new.bid_id]);
   return null;
 end $$;

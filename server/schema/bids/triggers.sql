@@ -4,10 +4,10 @@ create or replace trigger bid_clients_exposure before update of exposure_yen on 
 create or replace trigger bids_auction_time before insert on bids for each row execute function copy_auction_time();
 create or replace trigger bids_end_offers after update of status on bids
   for each row when (old.status = :bid.bid and new.status <> :bid.bid) execute function end_offers_of_bid();
-create or replace trigger bids_notify_inserted after insert on bids
-  referencing new table as changed for each statement execute function notify_changed_bids();
-create or replace trigger bids_notify_updated after update on bids
-  referencing new table as changed for each statement execute function notify_changed_bids();
+create or replace trigger bids_publish_inserted after insert on bids
+  referencing new table as changed for each statement execute function publish_changed_bids();
+create or replace trigger bids_publish_updated after update on bids
+  referencing new table as changed for each statement execute function publish_changed_bids();
 create or replace trigger bids_noted_order after insert or update of status on bids
   for each row when (new.lot_source = 'stock') execute function note_ordered_lot();
 

@@ -1,4 +1,4 @@
-create or replace trigger company_settings_notify after insert or update on company_settings
-  for each row when (new.key = 'managerSecondFactor') execute function notify_second_factor_rule();
-create or replace trigger company_notify after insert or update or delete on company_settings
-  for each statement execute function notify_company();
+create or replace trigger company_settings_publish after insert or update on company_settings
+  for each row when (new.key = 'managerSecondFactor') execute function publish_second_factor_rule();
+create or replace trigger company_publish after insert or update or delete on company_settings
+  for each statement execute function publish_company();

@@ -1,6 +1,6 @@
--- ALWAYS: not even a session that plays a replica passes. TRUNCATE asks no row, so that it has a trigger of its own.
+-- ALWAYS: a session in replica mode cannot bypass them either. TRUNCATE fires no row triggers, so it has its own.
 
--- An account never changes hands.
+-- The owner of an account never changes.
 create or replace trigger ledger_accounts_append_only before update or delete on ledger_accounts
   for each row execute function refuse_change();
 create or replace trigger ledger_accounts_never_emptied before truncate on ledger_accounts
@@ -13,7 +13,7 @@ create or replace trigger ledger_postings_append_only before update or delete on
   for each row execute function refuse_change();
 create or replace trigger ledger_postings_never_emptied before truncate on ledger_postings
   for each statement execute function refuse_change();
--- PostgreSQL replaces no constraint trigger.
+-- PostgreSQL has no "create or replace" for constraint triggers.
 drop trigger if exists ledger_posting_whole on ledger_postings;
 create constraint trigger ledger_posting_whole after insert on ledger_postings
   deferrable initially deferred for each row execute function posting_is_whole();
@@ -39,10 +39,10 @@ alter table ledger_entries
   enable always trigger ledger_entries_with_their_posting,
   enable always trigger ledger_balanced,
   enable always trigger ledger_keeps_balance;
-create or replace trigger ledger_entries_notify after insert on ledger_entries
-  referencing new table as booked for each statement execute function notify_balance();
-create or replace trigger ledger_entries_notify_outside after insert on ledger_entries
-  for each row execute function notify_payment_booked();
+create or replace trigger ledger_entries_publish after insert on ledger_entries
+  referencing new table as booked for each statement execute function publish_balance();
+create or replace trigger ledger_entries_publish_outside after insert on ledger_entries
+  for each row execute function publish_payment_booked();
 
 create or replace trigger incoming_transfers_kept before delete on incoming_transfers
   for each row execute function refuse_change();

@@ -3,4 +3,4 @@ create or replace trigger purchase_fees_append_only before update or delete on p
   for each row execute function refuse_change();
 create or replace trigger purchase_events_append_only before update or delete on purchase_events
   for each row execute function refuse_change();
-create or replace trigger purchases_notify_outside after insert on purchases for each row execute function notify_purchase_won();
+create or replace trigger purchases_publish_outside after insert on purchases for each row execute function publish_purchase_won();

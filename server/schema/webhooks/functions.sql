@@ -1,7 +1,6 @@
--- Whoever books or buys, the operator's commands and the worker included, tells it in the same transaction.
--- The worker's job comes with the event, in the same transaction; it has no key, so that bookings of different clients
--- do not wait for one another.
-create or replace function notify_webhooks(v_kind text, v_data jsonb) returns void language plpgsql as $$
+-- Queues an event and the job that sends it in the transaction of the booking or purchase, whichever program makes it.
+-- The job has no key, so that bookings of different clients do not block each other.
+create or replace function publish_webhooks(v_kind text, v_data jsonb) returns void language plpgsql as $$
 declare v_event bigint;
 begin
   if not exists (select from webhook_targets where is_enabled and v_kind = any(kinds)) then return; end if;
@@ -11,9 +10,9 @@ begin
   perform graphile_worker.add_job('deliver_webhooks', queue_name := 'deliver_webhooks');
 end $$;
 
-create or replace function notify_purchase_won() returns trigger language plpgsql as $$
+create or replace function publish_purchase_won() returns trigger language plpgsql as $$
 begin
-  perform notify_webhooks('purchase.won', (
+  perform publish_webhooks('purchase.won', (
     select jsonb_build_object(
       'purchaseId', new.id, 'bidId', new.bid_id, 'lotId', new.lot_id, 'userId', new.user_id, 'sku', new.sku,
       'purchasedOn', new.purchased_on, 'vehicle', concat_ws(' ', l.maker, l.model),
@@ -23,13 +22,13 @@ begin
   return null;
 end $$;
 
--- What moved a client's money; his cars are told as purchases.
-create or replace function notify_payment_booked() returns trigger language plpgsql as $$
+-- An event for each booking on a client's account, except cars, which are sent as purchases.
+create or replace function publish_payment_booked() returns trigger language plpgsql as $$
 declare
   v_user integer := (select user_id from ledger_accounts where id = new.account_id and kind = 'client');
 begin
   if v_user is null then return null; end if;
-  perform notify_webhooks('payment.booked', jsonb_build_object(
+  perform publish_webhooks('payment.booked', jsonb_build_object(
       'postingId', p.id, 'userId', v_user, 'kind', p.kind, 'amountYen', new.amount_yen, 'bookedOn', p.booked_on,
       'description', p.description, 'purchaseId', p.purchase_id, 'correctsId', p.corrects_id,
       'bookedThrough', p.booked_through))

@@ -33,7 +33,7 @@ const newWorker = () =>
   });
 const deliver = () => newWorker().deliverDue();
 
-/** Time passes: whatever waits or is claimed is due. */
+/** Makes all waiting and claimed orders due. */
 const letTimePass = () =>
   stage.db
     .updateTable('agent_orders')
@@ -67,6 +67,7 @@ async function orderedLot(amount = 400_000) {
 }
 
 describe('a bid is set to Bid', () => {
+  // @covers ASVS-11.4.3, ASVS-13.2.1
   test('the agent gets the order, signed, under its key, with what he may spend', async () => {
     const { lotId } = await orderedLot();
     await deliver();
@@ -137,6 +138,7 @@ describe('the agent has a bad day', () => {
     expect(agent.effectsOn(lotId)).toHaveLength(1);
   });
 
+  // @covers ASVS-16.5.2
   test('when he is silent the order is given up after the timeout and arrives later', async () => {
     const { lotId } = await orderedLot();
     agent.moods.push('says nothing');
@@ -228,7 +230,7 @@ describe('several things happen at once', () => {
     const first = worker.deliverDue();
     await called;
     await stage.edit(stage.maria, bidId, 450_000);
-    // The same worker does not overtake itself; another may, and the agent knows the older one as stale.
+    // A worker never overtakes itself. Another worker may, and the agent then recognizes the older version as stale.
     await worker.deliverDue();
     expect(agent.effectsOn(lotId)).toEqual([]);
     await first;

@@ -30,7 +30,7 @@ async function listen(person: Person | null, options: Parameters<typeof readLive
 
 const newPerson = (options: PersonOptions = {}) => createPerson(stage.db, { creditLimitYen: -1, ...options });
 
-/** The first event from now on that is about this bid or lot; what else is told, is told too. */
+/** The next event about this bid or lot; skips all other events. */
 async function about(reader: LiveReader, id: { bidId: number } | { lotId: number }): Promise<Heard> {
   for (;;) {
     const heard = await reader.next();
@@ -47,6 +47,7 @@ const change = (lotId: number, values: object) =>
   stage.db.updateTable('lots').set(values).where('id', '=', lotId).execute();
 
 describe('the stream', () => {
+  // @covers API-06
   test('is for who is signed in, and refuses others like every other call', async () => {
     expect((await listen(null)).status).toBe(401);
     expect((await stage.ask(null, 'GET', '/v1/events/stream')).status).toBe(401);
@@ -85,6 +86,7 @@ describe('the stream', () => {
 });
 
 describe('who hears what', () => {
+  // @covers API-06, MGMT-26
   test('a client of his own bids, his dealer too, managers of all, nobody else', async () => {
     const dealer = await newPerson({ roleId: ROLE.dealer });
     const client = await newPerson({ dealerId: dealer.id });
@@ -98,7 +100,7 @@ describe('who hears what', () => {
     const { lotId, bidId } = await newBid(client);
     for (const reader of all.slice(0, 3))
       expect(await about(reader, { bidId })).toEqual({ event: 'bid', bidIds: [bidId], lotIds: [String(lotId)] });
-    // Told in the order of the commits: who has heard of the next bid will not hear of this one any more.
+    // Events come in commit order: after the event of the next bid, the one of this bid cannot follow.
     for (const [at, person] of [stranger, otherDealer].entries()) {
       const { bidId: hisBid } = await newBid(person);
       expect((await all[3 + at]?.next())?.bidIds).toEqual([hisBid]);
@@ -106,6 +108,7 @@ describe('who hears what', () => {
     expect(all[5]?.heard).toEqual([]);
   });
 
+  // @covers API-06
   test('of a changed lot: who follows it, and who has a bid on it', async () => {
     const client = await newPerson();
     const { lotId, bidId } = await newBid(client);
@@ -118,6 +121,7 @@ describe('who hears what', () => {
     expect(follower.heard).toHaveLength(1);
   });
 
+  // @covers API-06
   test('nobody of a private lot he may not open', async () => {
     const named = await newPerson();
     const lotId = await createLot(stage.db, { is_private: true, viewers: [named.id] });
@@ -130,6 +134,7 @@ describe('who hears what', () => {
     expect((await other.next()).lotIds).toEqual([String(open)]);
   });
 
+  // @covers API-06, NOTIF-03
   test('of a message: both sides of its chat, and the list behind the bell keeps the newest unread one', async () => {
     const [client, manager] = [await newPerson(), await newPerson({ roleId: ROLE.manager })];
     const { bidId } = await newBid(client);
@@ -145,6 +150,7 @@ describe('who hears what', () => {
     expect(notifications).toMatchObject([{ kind: 'chat_message', bid: { id: bidId }, isRead: false }]);
   });
 
+  // @covers NOTIF-02
   test('of a posting whose account it is', async () => {
     const reader = await listen(await newPerson({ balanceYen: 100_000 }));
     expect(await reader.next()).toEqual({ event: 'counter', bidIds: [], lotIds: [] });
@@ -157,7 +163,9 @@ describe('who hears what', () => {
     const payloads: string[] = [];
     client.on('notification', ({ payload = '' }) => payloads.push(payload));
     await client.query('listen live');
-    await client.query('select notify_ids($1, array(select generate_series(10000000000001, 10000000001000)))', ['lot']);
+    await client.query('select publish_ids($1, array(select generate_series(10000000000001, 10000000001000)))', [
+      'lot',
+    ]);
     await client.query('update lots set status = 4536 where id = any($1)', [ids]);
     await client.query('select 1');
     client.release(true);
@@ -168,6 +176,7 @@ describe('who hears what', () => {
 });
 
 describe('after a break', () => {
+  // @covers API-06
   test('it goes on after the last event known', async () => {
     const anna = await newPerson();
     const first = await listen(anna);
@@ -186,6 +195,7 @@ describe('after a break', () => {
     expect(nothing).toEqual({ success: true, lastEventId: body.lastEventId, events: [] });
   });
 
+  // @covers API-06
   test('after an event this process does not know, everything is to be asked again', async () => {
     const anna = await newPerson();
     const reader = await listen(anna, { headers: { 'last-event-id': 'another-7' } });
@@ -208,6 +218,7 @@ describe('after a break', () => {
 });
 
 describe('the stream ends', () => {
+  // @covers API-06
   test('with its session, and with no other', async () => {
     const anna = await newPerson();
     const kept = await listen({ ...anna, cookie: await signIn(stage.db, anna.id) });
@@ -235,6 +246,7 @@ describe('the stream ends', () => {
   });
 });
 
+// @covers API-06
 test('of several processes on one database each tells its own readers, and a process that stops ends them', async () => {
   const second = await testPortalOn(stage.url, (app, database) =>
     registerCalls(app, database, { cookies: COOKIES, secretKey: SECRET_KEY }),
@@ -256,7 +268,7 @@ test('a company that changes tells everybody: once what is saved together, and a
   const ofCompany = () => readers.map(({ heard }) => heard.filter(({ event }) => event === 'company'));
   const { bidId } = await newBid(people[0] as Person);
   for (const reader of readers) await about(reader, { bidId });
-  // What was told just before somebody came, he heard as well.
+  // A new reader also gets the events from just before connecting.
   const before = ofCompany();
   const values = ['companyName', 'bankDetails'].map((key) => ({ key, value: '"of the test"' }));
   await stage.db.insertInto('company_settings').values(values).execute();

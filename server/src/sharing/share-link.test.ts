@@ -29,7 +29,7 @@ describe.each(PAGE_TYPES)('the code of a link to a lot on %s', (page) => {
 
   test('who may not share, or not see the page, is refused', async () => {
     const { db } = portal.database;
-    // The car runs tomorrow: its own flag opens it, on statistics too (business-rules.md#view-flags).
+    // The car runs tomorrow, so the flag of upcoming lots opens it, also on the statistics page (business-rules.md#view-flags).
     const flag = ({ 'car-auction': 'carAuctionsView', stock: 'onepriceView', stats: 'carAuctionsView' } as const)[
       page as 'stock'
     ];
@@ -44,7 +44,7 @@ describe.each(PAGE_TYPES)('the code of a link to a lot on %s', (page) => {
     const other = page.startsWith('bike') ? lots.car : lots.bike;
     for (const id of [lots.hidden, other, 999_999, 'x'])
       expect(await password(boris, page, id), String(id)).toMatchObject({ status: 404 });
-    // Not even who is named on it may show it around.
+    // Not even a named viewer may share a private lot.
     expect((await password(anna, page, lots.hidden)).status).toBe(404);
   });
 
@@ -66,6 +66,7 @@ describe.each(PAGE_TYPES)('the code of a link to a lot on %s', (page) => {
       expect((await portal.ask(anna, 'GET', `${path}?${query}`)).status, query).toBe(400);
   });
 
+  // @covers SEC-02
   test('it is the same however often it is asked for, and another one for another person', async () => {
     const { body: first } = await password(anna, page);
     expect(first.shareId).toMatch(/^[a-z2-7]{16}$/);
@@ -88,6 +89,7 @@ describe.each(PAGE_TYPES)('the code of a link to a lot on %s', (page) => {
     expect(new Set(answers.map(({ body }) => body.shareId)).size).toBe(1);
   });
 
+  // @covers SHARE-03
   test('link and code show the lot without what belongs to people', async () => {
     const { shareId, password: code } = await shareOf(page);
     const browser = openBrowser(portal.app);
@@ -105,7 +107,7 @@ describe.each(PAGE_TYPES)('the code of a link to a lot on %s', (page) => {
       allowDownloadPhotos: false,
       commentEditable: false,
     });
-    // Only names the reply may have; values of what is kept back stand nowhere in it.
+    // The reply has only allowed names and none of the hidden values.
     expect(Object.keys(isBike ? body.bike : body.car).sort()).toEqual(
       isBike
         ? ['bikeCommonDetail', 'bikeInfo', 'bikeSpecification', 'lotImages', 'lotInfo']
@@ -127,6 +129,7 @@ describe('ending a link', () => {
     expect((await revoke(anna, '')).status).toBe(422);
   });
 
+  // @covers SHARE-05
   test('its owner can, at once and for open browsers too; the next link is another one', async () => {
     const { shareId, password: code } = await shareOf('car-auction');
     const browser = openBrowser(portal.app);

@@ -19,7 +19,7 @@ async function logOf(tx: Tx, { id }: Person): Promise<Log> {
   return JSON.parse(text);
 }
 
-/** Somebody with the database in his hands changes the log; what is found then, and everything as it was before. */
+/** Changes the log with full access to the database, returns the findings, and restores the log. */
 async function tampered(person: Person, ...statements: string[]) {
   const undone = new Error('undone');
   let found: { chains: string[]; fault: string | null } | undefined;
@@ -97,6 +97,7 @@ describe('tampering is found by the check and by the script', () => {
     expect(fault).toMatch('event 2 ');
   });
 
+  // @covers SEC-06
   test('an event that is gone from the middle', async () => {
     await fourEvents(anna);
     const { chains, fault } = await tampered(anna, `delete from bid_events where ${ofAnna(2)}`);
@@ -116,6 +117,7 @@ describe('tampering is found by the check and by the script', () => {
     expect(fault).toBe('event 2 is not what was hashed');
   });
 
+  // @covers SEC-06
   test('two that changed places', async () => {
     await fourEvents(anna);
     const { chains, fault } = await tampered(
@@ -140,6 +142,7 @@ describe('tampering is found by the check and by the script', () => {
 });
 
 describe('the seal of a day', () => {
+  // @covers SEC-06
   test('however many processes seal it, there is one; it covers each client, and later events leave it sound', async () => {
     await fourEvents(anna);
     await bidOf(boris);
@@ -156,7 +159,7 @@ describe('the seal of a day', () => {
     await expect(stage.db.deleteFrom('bid_event_digests').execute()).rejects.toThrow('append only');
     const day = seal?.day;
 
-    // Everything hashed anew after the change, as only the owner of the database can.
+    // All later events hashed again, which only the owner of the database can do.
     const rewritten = await tampered(
       anna,
       `update bid_events set event = 'other' where ${ofAnna(4)}`,

@@ -4,7 +4,7 @@ import { type BidFixture, bidFixture } from '../../testing/bidding/bid-fixture.t
 import { createLot } from '../../testing/fixtures/lots.ts';
 import { createPerson, type Person } from '../../testing/http/people.ts';
 
-/** A sum that stands nowhere else, however its digits are grouped. */
+/** An amount that occurs nowhere else, with any grouping of its digits. */
 const OVERBID_YEN = 13_579;
 const OVERBID = /13[\s\u00a0\u202f,.]?579/;
 const EXPORT_TYPE = /Half cut|Распил|"exportType"/;
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** Every answer in which a manager reads this bid, as the text that is sent. */
+/** The text of every reply that shows this bid to a manager. */
 async function everything(manager: Person): Promise<string> {
   const read: string[] = [];
   const take = async (path: string) => {
@@ -59,6 +59,7 @@ test('a manager with both flags reads overbid and export type', async () => {
   expect(read).toMatch(EXPORT_TYPE);
 });
 
+// @covers ASVS-8.2.3
 test('without adjustmentPriceShow no answer holds the overbid, nor a word in its place', async () => {
   const read = await everything(managers.withoutOverbid);
   expect(read).not.toMatch(OVERBID);
@@ -66,6 +67,7 @@ test('without adjustmentPriceShow no answer holds the overbid, nor a word in its
   expect(read).toMatch(EXPORT_TYPE);
 });
 
+// @covers ASVS-8.2.3
 test('without exportTypeShow no answer holds the export type, nor a word in its place', async () => {
   const read = await everything(managers.withoutType);
   expect(read).not.toMatch(EXPORT_TYPE);

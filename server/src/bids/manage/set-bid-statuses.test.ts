@@ -14,7 +14,7 @@ afterAll(() => stage.close());
 const setAll = (person: Person | null, bidIds: unknown, status: unknown, headers: object = {}) =>
   stage.ask(person, 'POST', '/v1/bid/update-bid-statuses', { bidIds, status }, headers);
 
-/** Three bids on three lots, of two clients; the last one's client can no longer pay. */
+/** Three bids on three lots, by two clients; the client of the last bid can no longer pay. */
 async function three() {
   const [boris, clara] = [await createPerson(stage.db), await createPerson(stage.db)];
   const lotIds = [await createLot(stage.db), await createLot(stage.db), await createLot(stage.db)];
@@ -47,6 +47,7 @@ test.each<[string, unknown, unknown]>([
   expect((await setAll(stage.maria, bidIds, status)).status).toBe(422);
 });
 
+// @covers MGMT-27
 test('each bid is judged by itself: what passes goes to the agent, what does not says why', async () => {
   const { bidIds, lotIds, statuses } = await three();
   const [first = 0, second = 0, poor = 0] = bidIds;
@@ -63,6 +64,7 @@ test('each bid is judged by itself: what passes goes to the agent, what does not
   expect(orders.map((order) => order?.kind)).toEqual(['order', 'order', undefined]);
 });
 
+// @covers MGMT-27
 test('the same key does it once and judges again only what was refused; with other bids it is a mistake', async () => {
   const { clara, bidIds, statuses } = await three();
   const key = { 'idempotency-key': `many-${bidIds[0]}` };

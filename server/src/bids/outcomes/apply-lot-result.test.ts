@@ -13,7 +13,7 @@ afterAll(() => stage.close());
 
 const client = (more: Parameters<typeof createPerson>[1] = {}) => createPerson(stage.db, more);
 
-/** Two accepted bids on a lot, the second dearer and therefore ordered, and one that still waits. */
+/** Two accepted bids on a lot, the second higher and therefore ordered, and one that is New. */
 async function rivals() {
   const lotId = await createLot(stage.db);
   const people = [await client(), await client(), await client()] as const;
@@ -25,7 +25,7 @@ async function rivals() {
   return { lotId, people, low, high, waiting };
 }
 
-/** The house's word, after its lot has run. */
+/** Reports the auction house's result after the lot has run. */
 async function report(lotId: number, status: number, more: Partial<LotResult> = {}) {
   const past = new Date(Date.now() - 60_000);
   await stage.db
@@ -49,6 +49,7 @@ const states = async (...bidIds: number[]) =>
   );
 
 describe('a lot that we bought', () => {
+  // @covers OPS-03
   test('goes to the client of the order that the house names, at the price it names', async () => {
     const { lotId, people, low, high, waiting } = await rivals();
     const recorded = await report(lotId, 4533, { soldPriceYen: 555_000, buyerOrderKey: `${lotId}:2` });
@@ -128,6 +129,7 @@ describe('a lot that we bought', () => {
 });
 
 describe('a lot that we did not buy', () => {
+  // @covers OPS-03
   test.each([
     [4533, 'sold_to_other'],
     [4534, 'sold_to_other'],

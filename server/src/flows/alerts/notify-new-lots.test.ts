@@ -14,6 +14,7 @@ afterAll(() => portal.close());
 beforeEach(forgetEarlier);
 
 describe('a new lot', () => {
+  // @covers LIST-40
   test('is told to who searches for it, and to nobody else', async () => {
     const [anna, boris, clara] = [await somebody(), await somebody(), await somebody()];
     const [model, other] = [newModel(), 'SOMETHING ELSE'];
@@ -39,6 +40,7 @@ describe('a new lot', () => {
     expect(await told(anna)).toEqual([[lot.sourceId]]);
   });
 
+  // @covers LIST-40
   test('is told once to a search when the car is listed again; without a chassis number each lot is a car', async () => {
     const anna = await somebody();
     const model = newModel();
@@ -113,6 +115,7 @@ describe('a new lot', () => {
 });
 
 describe('once a day', () => {
+  // @covers LIST-40
   test('what was found waits for the next digest and comes together', async () => {
     const anna = await somebody();
     const model = newModel();
@@ -121,7 +124,7 @@ describe('once a day', () => {
     await feed(lots[0] as Row);
     await feed(lots[1] as Row);
     expect(await told(anna)).toEqual([]);
-    // A day goes by: at the latest then an hour of the digest lies behind what was found.
+    // A day later the sending time of a digest has certainly passed since the match.
     await sql(`update saved_searches set alert_since = alert_since - interval '1 day' where user_id = $1`, [anna.id]);
     await sql(
       `update search_matches m set matched_at = matched_at - interval '1 day' from saved_searches s

@@ -23,7 +23,7 @@ describe('whatever the order', () => {
     house: fc.constantFrom(...houses),
     isSold: fc.boolean(),
   });
-  // Every name has come once before it is decided about.
+  // Every name occurs once before it is decided.
   const everyName = makers.flatMap((maker, at) =>
     models.map((model, of) =>
       aLot({
@@ -42,6 +42,7 @@ describe('whatever the order', () => {
     () => takeBack('color', 'WHT'),
   ];
 
+  // @covers OPS-06
   test('imports with merges in between give the same lots as all rows under the last rules', async () => {
     await fc.assert(
       fc.asyncProperty(

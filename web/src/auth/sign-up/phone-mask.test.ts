@@ -18,6 +18,7 @@ describe('the Russian phone mask', () => {
     expect(isMaskedPhone(maskPhone(pasted))).toBe(true);
   });
 
+  // @covers ACCT-06
   it('grows digit by digit, however the number is begun', () => {
     for (const typed of ['+79161234567', '89161234567', '9161234567']) {
       let text = '';

@@ -20,6 +20,7 @@ function after(move: (moves: ReturnType<typeof listNavigation<Search>>) => unkno
   return done;
 }
 
+// @covers MGMT-23
 test.each([
   ['a filter', { auction: 'USS Osaka' }],
   ['a tab', { bidStatus: 2 }],
@@ -28,6 +29,7 @@ test.each([
   expect(after((moves) => moves.change(patch)).address).toEqual({ auction: 'USS Tokyo', lotNo: '12', ...patch });
 });
 
+// @covers MGMT-23
 test('a search begins at page 1 without the sort, and typing leaves no trail in the history', () => {
   expect(after((moves) => moves.searchLot('34'))).toEqual({
     address: { auction: 'USS Tokyo', lotNo: '34' },
@@ -35,6 +37,7 @@ test('a search begins at page 1 without the sort, and typing leaves no trail in 
   });
 });
 
+// @covers MGMT-23
 test('another sort begins at page 1 under the same filters', () => {
   expect(after((moves) => moves.sortBy('mileage')).address).toEqual({
     auction: 'USS Tokyo',

@@ -9,6 +9,7 @@ const tokensAfter = (selector: string) => {
 };
 
 // A company's own accents are checked on these backgrounds, and the default ones are the fallback of a browser.
+// @covers OPS-09
 test.each([
   ['light', ':root'],
   ['dark', ':root[data-mantine-color-scheme="dark"]'],

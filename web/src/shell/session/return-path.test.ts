@@ -108,6 +108,7 @@ const SCRIPTS = [
   'vbscript:x',
 ];
 
+// @covers ASVS-3.7.2
 test.each([...WAYS_OUT, ...SCRIPTS])('whatever %j means to a browser, nobody leaves the site by it', (way) => {
   const path = safeReturnPath(way);
   if (path === null) return expect(path).toBeNull();
