@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { ApiError, call } from '../shell/api/api.ts';
 import { language, t } from '../shell/i18n/i18n.ts';
 import { useSettings } from '../shell/settings.ts';
-import { loadRecaptcha } from './recaptcha.ts';
 import { solvePuzzle } from './solve-puzzle.ts';
 
 const SLOW_AFTER_MS = 1_000;
@@ -104,4 +103,44 @@ function useRecaptcha(siteKey: string | null): HumanCheck {
       </section>
     ),
   };
+}
+
+interface Recaptcha {
+  ready(callback: () => void): void;
+  render(box: HTMLElement, options: { sitekey: string; theme: 'light' | 'dark'; hl: string }): number;
+  getResponse(widget: number): string;
+  reset(widget: number): void;
+}
+
+declare global {
+  interface Window {
+    grecaptcha?: Recaptcha;
+  }
+}
+
+const ADDRESS = 'https://www.google.com/recaptcha/api.js?render=explicit';
+let loading: Promise<Recaptcha> | undefined;
+
+/** Loads Google's script when a form first needs it. Rejects if it cannot be loaded. */
+function loadRecaptcha(): Promise<Recaptcha> {
+  loading ??= new Promise<Recaptcha>((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = ADDRESS;
+    script.async = true;
+    script.onload = () => {
+      const { grecaptcha } = window;
+      if (grecaptcha) grecaptcha.ready(() => resolve(grecaptcha));
+      else reject(new Error('the script of the check brought nothing'));
+    };
+    script.onerror = () => {
+      script.remove();
+      reject(new Error('the script of the check did not load'));
+    };
+    document.head.append(script);
+  }).catch((error: unknown) => {
+    // Let the next form try again.
+    loading = undefined;
+    throw error;
+  });
+  return loading;
 }

@@ -1,9 +1,11 @@
 import { FAVORITE_GROUPS, type FavoriteGroup, favoriteListing } from '@seri/contract/favorites/routes.ts';
 import { PAGE_SIZES } from '@seri/contract/http.ts';
-import { nextSorting } from '@seri/contract/lots/filter.ts';
+import { LOT_SORTS, type LotSort, nextSorting, type Sorting } from '@seri/contract/lots/filter.ts';
 import { IconStar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { paths } from '../app/paths.ts';
 import { LotRows } from '../lots/listing/lot-rows-panel.tsx';
 import { errorText, requestIdOf } from '../shell/api/error-text.ts';
 import { serverNow } from '../shell/i18n/clock.ts';
@@ -16,13 +18,13 @@ import { useScreenSearch } from '../shell/search.ts';
 import { homeOf, useSession } from '../shell/session/session.ts';
 import { ActionButton } from '../ui/actions/action-button.tsx';
 import { ListPager } from '../ui/data/list-pager.tsx';
+import { Money } from '../ui/data/money.tsx';
 import { SkeletonRows } from '../ui/data/skeleton.tsx';
 import { EmptyState, FailedState } from '../ui/data/state-message.tsx';
+import { SelectField } from '../ui/forms/select-field.tsx';
 import { Page } from '../ui/theme/page.tsx';
-import { FavoriteSort } from './favorite-sort.tsx';
 import css from './favorites-screen.module.css';
 import { GroupOutlook } from './group-outlook.tsx';
-import { GroupTabs } from './group-tabs.tsx';
 import { type FavoriteList, type FavoriteSearch, favoriteQueries } from './queries.ts';
 
 /** Favourites of one group, /favorites/A to /favorites/E; any other letter is not found. */
@@ -126,5 +128,81 @@ function Nothing({ group, isPastEnd, onFirst }: NothingProps) {
       text={t('favorites.empty.text')}
       action={<LinkButton to={homeOf(session)}>{t('favorites.empty.open')}</LinkButton>}
     />
+  );
+}
+
+interface FavoriteSortProps {
+  sorting: Sorting<LotSort>;
+  /** Choosing the same sort again reverses it, then turns it off. */
+  onSort: (sort: LotSort) => void;
+}
+
+function FavoriteSort({ sorting, onSort }: FavoriteSortProps) {
+  const arrow = sorting.order === 'DESC' ? '↓' : '↑';
+  const options = LOT_SORTS.map((sort) => ({
+    value: sort,
+    label: sorting.sort === sort ? `${t(`lots.sort.${sort}`)} ${arrow}` : t(`lots.sort.${sort}`),
+  }));
+  const choose = (chosen: string | undefined) => {
+    const sort = LOT_SORTS.find((name) => name === chosen) ?? sorting.sort;
+    if (sort) onSort(sort);
+  };
+  return (
+    <div className={css.sort}>
+      <SelectField
+        single
+        label={t('lots.sort.name')}
+        allLabel={t('favorites.newestFirst')}
+        options={options}
+        value={sorting.sort ? [sorting.sort] : []}
+        onChange={([chosen]) => choose(chosen)}
+      />
+    </div>
+  );
+}
+
+/** The five groups with their lot counts, and the average price of the active group's lots. */
+function GroupTabs({ active }: { active: FavoriteGroup }) {
+  const { data: groups } = useQuery(favoriteQueries.groups());
+  const sum = groups?.find(({ group }) => group === active);
+  const tabs = useRef<HTMLElement>(null);
+  // Scroll the active tab into view: on a phone the last groups are beyond the edge.
+  useEffect(() => {
+    const tab = tabs.current?.children[FAVORITE_GROUPS.indexOf(active)];
+    tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [active]);
+  return (
+    <div className={css.groups}>
+      <nav ref={tabs} className={css.tabs} aria-label={t('favorites.menu')}>
+        {FAVORITE_GROUPS.map((group) => (
+          <GroupTab key={group} group={group} lots={groups?.find((one) => one.group === group)?.lots} />
+        ))}
+      </nav>
+      {sum && sum.lots > 0 && (
+        <p className={css.sum}>
+          {t('favorites.lots', { count: sum.lots })}, {t('favorites.running', { count: sum.running })}.{' '}
+          {sum.averageSum === null ? (
+            <span className="quiet">{t('favorites.noAverage')}</span>
+          ) : (
+            <>
+              {t('favorites.averageSum')} <Money yen={sum.averageSum} className="strong" />
+            </>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function GroupTab({ group, lots }: { group: FavoriteGroup; lots: number | undefined }) {
+  return (
+    <Link {...paths.favorites(group)} className={css.tab} activeOptions={{ includeSearch: false }}>
+      {t('favorites.group', { group })}
+      {lots !== undefined && (
+        <span>
+          <b>{lots}</b> <span className="visually-hidden">{t('favorites.unit', { count: lots })}</span>
+        </span>
+      )}
+    </Link>
   );
 }

@@ -1,22 +1,34 @@
-import { PAGE_SIZES } from '@seri/contract/http.ts';
-import { paymentsQuery } from '@seri/contract/payments/list-search.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { PAGE_SIZES, type ReplyOf } from '@seri/contract/http.ts';
+import { UNLIMITED } from '@seri/contract/money.ts';
+import { PAYMENT_TYPES, type PaymentsQuery, paymentsQuery } from '@seri/contract/payments/list-search.ts';
+import type { payments } from '@seri/contract/payments/routes.ts';
+import { exportPayments, type PaymentsFilter } from '@seri/contract/payments/statement-routes.ts';
+import { IconDownload, IconFileText } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { call } from '../shell/api/api.ts';
 import { errorText, requestIdOf } from '../shell/api/error-text.ts';
+import { groupThousands } from '../shell/i18n/format.ts';
 import { t } from '../shell/i18n/i18n.ts';
 import { readStored, writeStored } from '../shell/i18n/storage.ts';
 import { usePageTitle } from '../shell/layout/page-title.ts';
 import { useMinContentWidth } from '../shell/layout/use-min-content-width.ts';
 import { useScreenSearch } from '../shell/search.ts';
 import { ActionButton } from '../ui/actions/action-button.tsx';
+import { Segmented } from '../ui/actions/segmented.tsx';
 import { ListPager } from '../ui/data/list-pager.tsx';
+import { Money } from '../ui/data/money.tsx';
 import { SkeletonRows } from '../ui/data/skeleton.tsx';
 import { EmptyState, FailedState } from '../ui/data/state-message.tsx';
+import { DayField } from '../ui/forms/day-field.tsx';
+import { TextSearch } from '../ui/forms/text-search.tsx';
+import { DELAY_MS } from '../ui/theme/delays.ts';
 import { Page } from '../ui/theme/page.tsx';
-import { PaymentFiles } from './payment-files.tsx';
-import { PaymentFilters } from './payment-filters.tsx';
-import { PaymentCard, PaymentTable } from './payment-rows.tsx';
-import { PaymentTotals } from './payment-totals.tsx';
+import { PaymentCard, PaymentTable, paymentTypeText } from './payment-rows.tsx';
+import css from './payments.module.css';
 import { paymentQueries } from './queries.ts';
+import { StatementDialog } from './statement-dialog.tsx';
 
 const DEFAULT_SIZE = 20;
 
@@ -88,5 +100,139 @@ export function PaymentsScreen() {
         </>
       )}
     </Page>
+  );
+}
+
+/** The filtered list as a file, and a printable statement of a period. */
+function PaymentFiles({ filter }: { filter: PaymentsFilter }) {
+  const [isOpen, setOpen] = useState(false);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => call(exportPayments, { query: filter }),
+    // Our own address answers with an attachment, so the page stays open.
+    onSuccess: (address) => location.assign(address),
+  });
+  return (
+    <div className={css.files}>
+      <ActionButton
+        kind="plain"
+        size="md"
+        leftSection={<IconFileText size={18} stroke={1.5} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        {t('payments.statement')}
+      </ActionButton>
+      <ActionButton
+        kind="plain"
+        size="md"
+        leftSection={<IconDownload size={18} stroke={1.5} aria-hidden />}
+        loading={isPending}
+        onClick={() => mutate()}
+      >
+        {t('payments.csv')}
+      </ActionButton>
+      <span role="alert" className={css.failed}>
+        {error && errorText(error)}
+      </span>
+      <StatementDialog opened={isOpen} onClose={() => setOpen(false)} />
+    </div>
+  );
+}
+
+interface PaymentFiltersProps {
+  search: PaymentsQuery;
+  onChange: (patch: Partial<PaymentsQuery>, how?: { replace: boolean }) => void;
+  total: number | undefined;
+}
+
+const ALL = 'all';
+
+function PaymentFilters({ search, onChange, total }: PaymentFiltersProps) {
+  const types = PAYMENT_TYPES.map((type) => ({ value: type as string, label: paymentTypeText(type) }));
+  const [pressed, setPressed] = useState<string | null>(null);
+  const apply = useDebouncedCallback((value: string) => {
+    setPressed(null);
+    onChange({ type: PAYMENT_TYPES.find((type) => type === value) });
+  }, DELAY_MS.paymentType);
+  return (
+    <div className={css.filters}>
+      <TextSearch
+        label={t('payments.search')}
+        clearLabel={t('payments.search.clear')}
+        value={search.qSearch}
+        onChange={(qSearch) => onChange({ qSearch }, { replace: true })}
+      />
+      <DayField
+        label={t('payments.from')}
+        invalid={t('Errors.Invalid')}
+        value={search.dateFrom}
+        onChange={(dateFrom) => onChange({ dateFrom }, { replace: true })}
+      />
+      <DayField
+        label={t('payments.to')}
+        invalid={t('Errors.Invalid')}
+        value={search.dateTo}
+        onChange={(dateTo) => onChange({ dateTo }, { replace: true })}
+      />
+      <Segmented
+        name={t('payments.type')}
+        value={pressed ?? search.type ?? ALL}
+        options={[{ value: ALL, label: t('Common.All') }, ...types]}
+        onChange={(value) => {
+          setPressed(value);
+          apply(value);
+        }}
+      />
+      {total !== undefined && <span className={css.count}>{t('payments.count', { n: groupThousands(total) })}</span>}
+    </div>
+  );
+}
+
+/** Current balance, income and expenses under the filter. */
+function PaymentTotals({ list }: { list: ReplyOf<typeof payments> | undefined }) {
+  const { data } = useQuery(paymentQueries.balance());
+  const info = data?.balanceInfo;
+  return (
+    <div className={css.totals}>
+      <dl className={css.figures}>
+        <Total label={t('payments.balance')} note={info && creditText(info.creditLimit)} large>
+          <span data-tone={info && info.balance < 0 ? 'red' : undefined}>
+            <Money yen={info?.balance ?? null} />
+          </span>
+        </Total>
+        <Total label={t('payments.received')}>
+          <Money yen={yenOf(list?.totalReceived)} />
+        </Total>
+        <Total label={t('payments.spent')}>
+          <Money yen={yenOf(list?.totalSpent)} />
+        </Total>
+      </dl>
+      <p className="quiet small">{t('payments.transferTime')}</p>
+    </div>
+  );
+}
+
+function creditText(creditLimitYen: number): string {
+  if (creditLimitYen === UNLIMITED) return t('payments.unlimited');
+  if (creditLimitYen === 0) return t('payments.noCredit');
+  return t('payments.credit', { amount: groupThousands(creditLimitYen) });
+}
+
+/** Totals are digit strings on the wire (business-rules.md#ledger). */
+const yenOf = (digits: string | null | undefined): number | null => (digits ? Number(digits) : null);
+
+interface TotalProps {
+  label: string;
+  note?: string | undefined;
+  large?: boolean;
+  children: ReactNode;
+}
+
+function Total({ label, note, large = false, children }: TotalProps) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className={large ? css.balance : css.total}>{children}</dd>
+      {note && <dd className="quiet small">{note}</dd>}
+    </div>
   );
 }

@@ -1,10 +1,11 @@
 import { PAGE_SIZES } from '@seri/contract/http.ts';
-import { purchasedQuery } from '@seri/contract/purchases/list-search.ts';
+import { type PurchasedQuery, purchasedQuery } from '@seri/contract/purchases/list-search.ts';
 import { IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../app/paths.ts';
 import { errorText, requestIdOf } from '../shell/api/error-text.ts';
-import { t } from '../shell/i18n/i18n.ts';
+import { groupThousands } from '../shell/i18n/format.ts';
+import { t, textOf } from '../shell/i18n/i18n.ts';
 import { readStored, writeStored } from '../shell/i18n/storage.ts';
 import { usePageTitle } from '../shell/layout/page-title.ts';
 import { useMinContentWidth } from '../shell/layout/use-min-content-width.ts';
@@ -14,9 +15,12 @@ import { ActionButton } from '../ui/actions/action-button.tsx';
 import { ListPager } from '../ui/data/list-pager.tsx';
 import { SkeletonRows } from '../ui/data/skeleton.tsx';
 import { EmptyState, FailedState } from '../ui/data/state-message.tsx';
+import { DayField } from '../ui/forms/day-field.tsx';
+import { SelectField } from '../ui/forms/select-field.tsx';
+import { TextSearch } from '../ui/forms/text-search.tsx';
 import { Page } from '../ui/theme/page.tsx';
-import { PurchaseFilters } from './purchase-filters.tsx';
 import { PurchaseCard, PurchaseTable } from './purchase-rows.tsx';
+import css from './purchases.module.css';
 import { purchaseQueries } from './queries.ts';
 
 const DEFAULT_SIZE = 20;
@@ -98,5 +102,50 @@ export function PurchasedListScreen() {
         </>
       )}
     </Page>
+  );
+}
+
+interface PurchaseFiltersProps {
+  search: PurchasedQuery;
+  statuses: readonly { value: string | number; label: string }[];
+  onChange: (patch: Partial<PurchasedQuery>, how?: { replace: boolean }) => void;
+  total: number | undefined;
+}
+
+function PurchaseFilters({ search, statuses, onChange, total }: PurchaseFiltersProps) {
+  return (
+    <div className={css.filters}>
+      <TextSearch
+        label={t('purchases.search')}
+        clearLabel={t('purchases.search.clear')}
+        value={search.qSearch}
+        onChange={(qSearch) => onChange({ qSearch }, { replace: true })}
+      />
+      <DayField
+        label={t('purchases.from')}
+        invalid={t('Errors.Invalid')}
+        value={search.dateFrom}
+        onChange={(dateFrom) => onChange({ dateFrom }, { replace: true })}
+      />
+      <DayField
+        label={t('purchases.to')}
+        invalid={t('Errors.Invalid')}
+        value={search.dateTo}
+        onChange={(dateTo) => onChange({ dateTo }, { replace: true })}
+      />
+      <div className={css.status}>
+        <SelectField
+          single
+          label={t('purchases.status')}
+          options={statuses.map(({ value, label }) => ({
+            value: String(value),
+            label: textOf(`PurchaseStatus.${value}`, 'purchases.raw', { text: label }),
+          }))}
+          value={search.status === undefined ? [] : [search.status]}
+          onChange={([status]) => onChange({ status })}
+        />
+      </div>
+      {total !== undefined && <span className={css.count}>{t('purchases.count', { n: groupThousands(total) })}</span>}
+    </div>
   );
 }

@@ -1,12 +1,14 @@
+import type { ReplyOf } from '@seri/contract/http.ts';
 import type { CarLot } from '@seri/contract/lots/records.ts';
+import type { carProductionMonth } from '@seri/contract/sheets/routes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { t } from '../shell/i18n/i18n.ts';
+import { language, type TextKey, t } from '../shell/i18n/i18n.ts';
 import { ActionButton } from '../ui/actions/action-button.tsx';
+import { DataList, DataRow } from '../ui/data/data-row.tsx';
 import { SkeletonRows } from '../ui/data/skeleton.tsx';
 import css from './production-month.module.css';
 import { type BuiltVehicle, productionMonthOf } from './production-month-queries.ts';
-import { ProductionMonthResult } from './production-month-result.tsx';
 import { SheetCrop } from './sheet-crop.tsx';
 
 const LONGEST = 40;
@@ -68,3 +70,44 @@ function focusEnd(field: HTMLInputElement | null): void {
   field.focus();
   field.setSelectionRange(field.value.length, field.value.length);
 }
+
+type Found = ReplyOf<typeof carProductionMonth>['carInfo'];
+
+/** The order is fixed; an unknown item is not shown (business-rules.md#production-month). */
+const ITEMS = [
+  'modelCode',
+  'modelName',
+  'gradeCode',
+  'engineNo',
+  'transmission',
+  'description',
+  'code',
+  'colorCode',
+  'trimCode',
+  'catalogNo',
+] as const satisfies readonly (keyof Found)[];
+
+function ProductionMonthResult({ found }: { found: Found }) {
+  return (
+    <DataList>
+      {found.year !== null && (
+        <DataRow label={t('MonthOfProduction.year')} strong>
+          {[found.year, found.month && monthName(found.month)].filter(Boolean).join('/')}
+        </DataRow>
+      )}
+      {ITEMS.map((item) => {
+        const label: TextKey = `MonthOfProduction.${item}`;
+        return (
+          found[item] && (
+            <DataRow key={item} label={t(label)}>
+              {found[item]}
+            </DataRow>
+          )
+        );
+      })}
+    </DataList>
+  );
+}
+
+const monthName = (month: number): string =>
+  new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2000, month - 1));

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { MIN_PASSWORD_LENGTH } from '@seri/contract/auth/routes.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { paths } from '../../app/paths.ts';
@@ -12,7 +13,6 @@ import authCss from '../auth-form.module.css';
 import { logIn } from '../queries.ts';
 import { SendAgain } from '../send-again.tsx';
 import { useFinishLogin } from '../use-finish-login.ts';
-import { checkLogin } from './check-login.ts';
 import css from './login-form.module.css';
 
 export function LoginForm({ returnTo }: { returnTo: string | undefined }) {
@@ -67,4 +67,20 @@ export function LoginForm({ returnTo }: { returnTo: string | undefined }) {
       </p>
     </>
   );
+}
+
+type LoginFields = {
+  email: string;
+  password: string;
+};
+
+/** Errors that keep the form from being sent (business-rules.md#form-checks). */
+function checkLogin({ email, password }: LoginFields): Partial<LoginFields> {
+  const problems: Partial<LoginFields> = {};
+  if (!email.trim()) problems.email = t('Errors.Required');
+  else if (!/^[^\s@]+@[^\s@]+$/.test(email.trim())) problems.email = t('Errors.Email');
+  if (!password) problems.password = t('Errors.Required');
+  else if (password.length < MIN_PASSWORD_LENGTH)
+    problems.password = t('Errors.MinLength', { length: MIN_PASSWORD_LENGTH });
+  return problems;
 }

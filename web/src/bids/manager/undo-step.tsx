@@ -13,8 +13,8 @@ import { type Change, type Step, useSelectionAndUndo } from '../queue/selection-
 import { useRowSave } from '../queue/use-row-save.ts';
 import { confirmationFor, isPossible, statusBody } from '../status/status-change.ts';
 import { StatusConfirmDialog } from '../status/status-confirm-dialog.tsx';
+import { BulkChange } from './bulk-change.tsx';
 import { FailedDialog } from './failed-dialog.tsx';
-import { UndoSeveral } from './undo-several.tsx';
 
 interface UndoStepProps {
   step: Step;
@@ -120,3 +120,39 @@ const changesOf = ({ row, patch }: Change) =>
         {t(CHANGE_LABELS[name])}: {changeValue(name, patch[name])} → {changeValue(name, row[name])}
       </li>
     ));
+
+interface UndoSeveralProps {
+  step: Step;
+  onDone: () => void;
+}
+
+/** Restores the previous status of bids that were changed together, after one confirmation. */
+function UndoSeveral({ step, onDone }: UndoSeveralProps) {
+  const store = useSelectionAndUndo();
+  const [first, setFirst] = useState<number | null>(null);
+  const undoRequestOf = ({ row, patch }: Change) => ({ row: { ...row, ...patch }, to: row.bidStatus ?? 0 });
+  // List changes that can no longer be undone once, but do not request them.
+  const open = step.filter((change) => isPossible(undoRequestOf(change).row, undoRequestOf(change).to));
+  return (
+    <BulkChange
+      title={() => t('bids.undo.several', { count: step.length })}
+      confirmLabel={t('bids.undo.confirm')}
+      requests={step.map(undoRequestOf)}
+      onSaved={(saved, failed) => {
+        for (const bid of saved) store.queue.putBack(bid.row.bidId);
+        setFirst(saved[0]?.row.bidId ?? null);
+        store.showNotice({ text: t('bids.notice.undoneSeveral', { count: saved.length }), step: null, failed });
+        const isSaved = ({ row }: Change) => saved.some((bid) => bid.row.bidId === row.bidId);
+        store.forget(
+          step,
+          open.filter((change) => !isSaved(change)),
+        );
+      }}
+      onClose={() => {
+        if (open.length === 0) store.forget(step);
+        if (first !== null) store.queue.start({ kind: 'back', bidId: first, page: step[0]?.page ?? 1 }, Date.now());
+        onDone();
+      }}
+    />
+  );
+}

@@ -3,14 +3,13 @@ import { updateBidStatus } from '@seri/contract/bids/routes.ts';
 import { BID_STATUS, EDITABLE_STATUSES } from '@seri/contract/bids/statuses.ts';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useIdempotentMutation } from '../../shell/api/idempotent-mutation.ts';
-import { isForPage, keyOf } from '../../shell/navigation/keys.ts';
+import { isDialogOpen, isForPage, keyOf } from '../../shell/navigation/keys.ts';
 import { useSession } from '../../shell/session/session.ts';
 import { DELAY_MS } from '../../ui/theme/delays.ts';
 import { confirmationFor, isPossible, statusBody } from '../status/status-change.ts';
-import type { Question } from '../status/status-confirm-dialog.tsx';
-import { focusNextFrom } from './focus-next.ts';
-import { originOf } from './queue.ts';
-import { focusBid, queuedBids, shownBids } from './row-focus.ts';
+import { isQuestionOpen, type Question } from '../status/status-confirm-dialog.tsx';
+import { type Origin, originOf, type Queue } from './queue.ts';
+import { dropFocus, focusBid, isFocusLost, queuedBids, shownBids } from './row-focus.ts';
 import { useSelectionAndUndo } from './selection-and-undo.ts';
 import { useRowSave } from './use-row-save.ts';
 
@@ -89,4 +88,28 @@ function useEditWindow() {
     open: () => setShown(({ time }) => ({ time: time + 1, isOpen: true, isMounted: true })),
     close: () => setShown((before) => ({ ...before, isOpen: false })),
   };
+}
+
+/** Focuses the next undecided bid; at the end of the page, after the list has been refetched. */
+function focusNextFrom(queue: Queue, origin: Origin): void {
+  queue.end();
+  const next = queue.next(queuedBids(), origin);
+  if (next && focusBid(next.bidId)) {
+    queue.setAutoFocused(next.bidId);
+    holdFocus(queue, next.bidId);
+    return;
+  }
+  dropFocus();
+  queue.setAutoFocused(null);
+  queue.start({ kind: 'on', origin });
+}
+
+/** A dialog answered before its opening finished takes the focus as it closes: return the focus to the bid. */
+function holdFocus(queue: Queue, bidId: number): void {
+  const hold = () => {
+    if (queue.autoFocused() !== bidId) return;
+    if (!isQuestionOpen() && isFocusLost() && focusBid(bidId)) queue.setAutoFocused(bidId);
+    if (isDialogOpen()) requestAnimationFrame(hold);
+  };
+  requestAnimationFrame(hold);
 }

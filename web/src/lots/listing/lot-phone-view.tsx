@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { t } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
+import { type EndlessList, useNextPage } from '../../ui/data/use-next-page.ts';
 import { DELAY_MS } from '../../ui/theme/delays.ts';
 import { filterOf } from '../core/lot-search.ts';
 import { lotQueries, lotsOfPages } from '../core/queries.ts';
@@ -15,7 +16,6 @@ import { sortedText } from '../filters/sort-menu.tsx';
 import { SortSheet } from '../filters/sort-sheet.tsx';
 import { PriceHistory } from '../sales/price-history.tsx';
 import { ListAge } from './list-age.tsx';
-import { ListEnd } from './list-end.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { LotItems } from './lot-items.tsx';
 import { ListFailed, NothingFound } from './lot-list-states.tsx';
@@ -92,5 +92,37 @@ export function LotPhoneView({ lots, view, onView }: ListViewProps) {
       )}
       <ListEnd query={query} isRendered={items === found} />
     </>
+  );
+}
+
+interface ListEndProps {
+  /** True once all fetched lots are rendered. */
+  isRendered: boolean;
+  query: EndlessList;
+}
+
+/** Fetches the next page shortly before the end comes into view; after the last one, a link to the top. */
+function ListEnd({ query, isRendered }: ListEndProps) {
+  const end = useNextPage<HTMLDivElement>(query, isRendered);
+  const hasMany = (query.data?.pages.length ?? 0) > 1;
+  return (
+    <div className={css.end}>
+      {query.isFetchNextPageError && (
+        <ActionButton kind="plain" size="md" onClick={() => void query.fetchNextPage()}>
+          {t('lots.more')}
+        </ActionButton>
+      )}
+      {query.hasNextPage && !query.isFetchNextPageError && (
+        <div ref={end} role="status" aria-label={t('ui.loading')} className={css.spinner} />
+      )}
+      {hasMany && (
+        <>
+          {!query.hasNextPage && <p className="quiet small">{t('lots.end')}</p>}
+          <ActionButton kind="quiet" size="md" onClick={() => scrollTo({ top: 0 })}>
+            {t('Common.BackToTop')}
+          </ActionButton>
+        </>
+      )}
+    </div>
   );
 }

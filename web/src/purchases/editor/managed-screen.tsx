@@ -1,5 +1,10 @@
+import { Textarea } from '@mantine/core';
+import { PURCHASE_STATUSES } from '@seri/contract/purchases/list-search.ts';
+import { type ManagedPurchase, setPurchaseNote, setPurchaseStatus } from '@seri/contract/purchases/manager-routes.ts';
+import { MAX_NOTE_LENGTH } from '@seri/contract/purchases/shipping.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import { paths } from '../../app/paths.ts';
 import { errorText, requestIdOf } from '../../shell/api/error-text.ts';
 import { japanFullDate, phone } from '../../shell/i18n/format.ts';
@@ -7,24 +12,25 @@ import { t } from '../../shell/i18n/i18n.ts';
 import { usePageTitle } from '../../shell/layout/page-title.ts';
 import { LinkButton } from '../../shell/link-button.tsx';
 import { useMay } from '../../shell/session/session.ts';
-import { useDecision } from '../../shell/use-decision.tsx';
+import { type Decide, useDecision } from '../../shell/use-decision.tsx';
+import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { DataList, DataRow } from '../../ui/data/data-row.tsx';
 import { SkeletonRows } from '../../ui/data/skeleton.tsx';
 import { FailedState } from '../../ui/data/state-message.tsx';
+import { ChoiceField } from '../../ui/forms/choice-field.tsx';
 import { Page } from '../../ui/theme/page.tsx';
 import { ComparisonPart } from '../cost-part.tsx';
 import { DueDays } from '../due-days.tsx';
 import { PartyLines } from '../parties-part.tsx';
+import { statusCode } from '../purchase-status.tsx';
 import { purchaseQueries } from '../queries.ts';
 import { TransportSteps } from '../transport-steps.tsx';
 import css from './purchase-editor.module.css';
 import { DocumentEditor } from './purchase-editor-documents.tsx';
 import { EventList } from './purchase-editor-events.tsx';
 import { FeeEditor } from './purchase-editor-fees.tsx';
-import { NoteEditor } from './purchase-editor-note.tsx';
 import { type ManagedDetails, purchaseEditorQueries } from './purchase-editor-queries.ts';
 import { ShippingEditor } from './purchase-editor-shipping.tsx';
-import { StatusEditor } from './purchase-editor-status.tsx';
 
 /** One purchase with all of a manager's actions. */
 export function ManagedScreen() {
@@ -125,6 +131,95 @@ function BuyerPart({ details }: { details: ManagedDetails }) {
       ) : (
         <PartyLines party={notifyParty} />
       )}
+    </section>
+  );
+}
+
+interface NoteEditorProps {
+  purchaseId: number;
+  note: string;
+  decide: Decide | null;
+}
+
+/** The text the client reads as the manager’s notes. */
+const NoteEditor = (props: NoteEditorProps) => (
+  <section className="panel" aria-labelledby="editor-note">
+    <h2 id="editor-note">{t('Purchased.Notes')}</h2>
+    {/* Remount after a save, so that the next edit starts from the saved note. */}
+    <NoteField key={props.note} {...props} />
+  </section>
+);
+
+function NoteField({ purchaseId, note, decide }: NoteEditorProps) {
+  const [text, setText] = useState(note);
+  const save = () =>
+    decide?.(
+      setPurchaseNote,
+      { purchaseId, note: text.trim() },
+      { title: t('purchases.desk.askNote'), note: t('purchases.desk.noteText') },
+    );
+  return (
+    <div className={css.form}>
+      <Textarea
+        size="md"
+        aria-labelledby="editor-note"
+        autosize
+        minRows={2}
+        maxRows={10}
+        maxLength={MAX_NOTE_LENGTH}
+        readOnly={!decide}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      {decide && text.trim() !== note && (
+        <div className={css.actions}>
+          <ActionButton onClick={save}>{t('users.save')}</ActionButton>
+          <ActionButton kind="plain" onClick={() => setText(note)}>
+            {t('users.discard')}
+          </ActionButton>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface StatusEditorProps {
+  purchase: ManagedPurchase;
+  decide: Decide | null;
+}
+
+/** Status of the car; the client is notified of each change. */
+function StatusEditor({ purchase, decide }: StatusEditorProps) {
+  const now = statusCode(purchase.status);
+  const textOf = (status: (typeof PURCHASE_STATUSES)[number] | null) =>
+    status === null ? String(purchase.status) : t(`PurchaseStatus.${status}`);
+  const choose = (value: string | null) => {
+    const status = PURCHASE_STATUSES.find((known) => String(known) === value);
+    if (status === undefined || status === now) return;
+    decide?.(
+      setPurchaseStatus,
+      { purchaseId: purchase.purchaseId, status },
+      {
+        title: t('purchases.desk.askStatus', { car: purchase.title }),
+        changes: [{ label: t('purchases.row.status'), from: textOf(now), to: textOf(status) }],
+        note: t('purchases.desk.told', { name: purchase.client }),
+      },
+    );
+  };
+  return (
+    <section className="panel" aria-labelledby="editor-status">
+      <h2 id="editor-status">{t('purchases.row.status')}</h2>
+      <div className={css.form}>
+        <ChoiceField
+          aria-label={t('purchases.row.status')}
+          searchable={false}
+          allowDeselect={false}
+          disabled={!decide}
+          data={PURCHASE_STATUSES.map((status) => ({ value: String(status), label: t(`PurchaseStatus.${status}`) }))}
+          value={now === null ? null : String(now)}
+          onChange={choose}
+        />
+      </div>
     </section>
   );
 }

@@ -1,13 +1,18 @@
+import type { ReplyOf } from '@seri/contract/http.ts';
+import type { sessionList } from '@seri/contract/users/routes.ts';
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { errorText } from '../../shell/api/error-text.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
+import { ownFullTime } from '../../ui/data/japan-text.ts';
+import { JapanTime } from '../../ui/data/japan-time.tsx';
 import { SkeletonBlock } from '../../ui/data/skeleton.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { userQueries, useSignOut } from '../queries.ts';
 import css from './device-list.module.css';
-import { DeviceRow } from './device-row.tsx';
+import { deviceOf } from './device-names.ts';
 
 /** Devices where the account is signed in, this one first. */
 export function DeviceList() {
@@ -77,3 +82,50 @@ const Loading = () => (
     <SkeletonBlock width="70%" height={10} quiet />
   </div>
 );
+
+type Device = ReplyOf<typeof sessionList>['items'][number];
+
+interface DeviceRowProps {
+  device: Device;
+  isEnding: boolean;
+  onSignOut: () => void;
+}
+
+function DeviceRow({ device, isEnding, onSignOut }: DeviceRowProps) {
+  const { system } = deviceOf(device.userAgent);
+  const Icon = system !== null && POCKET.includes(system) ? IconDeviceMobile : IconDeviceDesktop;
+  const name = nameOf(device);
+  return (
+    <li className={css.device}>
+      <Icon size={24} stroke={1.5} aria-hidden />
+      <div className={css.text}>
+        <p>
+          <span className="strong">{name}</span>{' '}
+          {device.current && <span className={css.here}>{t('users.thisDevice')}</span>}
+        </p>
+        <p className="quiet small">
+          {device.address} · {t('users.lastSeen')} <JapanTime at={device.lastSeenAt} zone />
+        </p>
+        <p className="quiet small">{t('ui.ownTime', { time: ownFullTime(device.lastSeenAt) })}</p>
+      </div>
+      {!device.current && (
+        <ActionButton
+          kind="plain"
+          loading={isEnding}
+          onClick={onSignOut}
+          aria-label={t('users.signOutName', { device: `${name}, ${device.address}` })}
+        >
+          {t('users.signOut')}
+        </ActionButton>
+      )}
+    </li>
+  );
+}
+
+const POCKET = ['iPhone', 'iPad', 'Android'];
+
+function nameOf({ userAgent }: Device): string {
+  const { browser, system } = deviceOf(userAgent);
+  if (browser && system) return t('users.device', { browser, system });
+  return browser ?? system ?? t('users.unknownDevice');
+}
