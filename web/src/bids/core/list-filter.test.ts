@@ -3,7 +3,7 @@ import { type BidFilter, choosing, chosenIn, clearedOf, sentOf, tagsOf } from '.
 import { layoutOf, tagLayoutOf } from './list-layouts.ts';
 
 // @covers MGMT-03, MGMT-21, MGMT-24
-test('clients filter only the archive, dealers everything but their own bids, managers most', () => {
+test('clients filter only the archive, dealers everything but their own bids, managers use most filters', () => {
   expect(layoutOf('my-bid', 'client')).toEqual([]);
   expect(layoutOf('dealer', 'dealer', 'mine')).toEqual([]);
   const lot = ['auctions', 'status', 'group', 'chassisId', 'condition', 'mileage'];
@@ -15,7 +15,7 @@ test('clients filter only the archive, dealers everything but their own bids, ma
 });
 
 // @covers API-05
-test('choices are sent under the names of the list calls', () => {
+test('choices are sent under the parameter names of the list calls', () => {
   expect(choosing('dates', ['2026-11-24'])).toEqual({ auctionDate: ['2026-11-24'] });
   expect(choosing('auctions', ['USS Tokyo', 'TAA, Chubu'])).toEqual({ auction: ['USS Tokyo', 'TAA, Chubu'] });
   expect(choosing('clients', ['17'])).toEqual({ user: [17] });
@@ -31,7 +31,7 @@ test('the first page is not sent, and no client on a dealer’s own bids', () =>
 });
 
 // @covers MGMT-07
-test('each thing filtered by has a tag that takes it away alone', () => {
+test('each active filter has a tag that removes it alone', () => {
   const filter: BidFilter = { auction: ['USS Tokyo', 'JU Gifu'], mine: '1', auctionDateFrom: '2026-11-01' };
   const tags = tagsOf(filter, ['span', 'mine', 'auctions'], undefined);
   expect(tags.map(({ key }) => key)).toEqual(['from', 'mine', 'auctions-USS Tokyo', 'auctions-JU Gifu']);
@@ -49,7 +49,7 @@ test('each thing filtered by has a tag that takes it away alone', () => {
   });
 });
 
-test('the day a list opens on can be taken off by everybody, also where no field of it is shown', () => {
+test('every reader can remove the default day of a list, also without its field', () => {
   const today = '2026-11-24';
   const [mine] = tagsOf({ auctionDate: [today] }, tagLayoutOf('my-bid', 'client'), undefined);
   expect(mine).toMatchObject({ text: { day: today }, without: { auctionDate: [] } });

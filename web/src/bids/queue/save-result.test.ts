@@ -7,13 +7,13 @@ const row = (values: Partial<BidRow>): BidRow =>
 const BEFORE = row({});
 const PATCH = { bidAmount: 345_000, adjustmentPrice: 15_000, bidGroup: null };
 
-test('what became of a change is told by what the bid says after it', () => {
+test('the result of a change is derived from the bid after it', () => {
   expect(saveResultOf(BEFORE, PATCH, row(PATCH))).toBe('saved');
   expect(saveResultOf(BEFORE, PATCH, row({ bidAmount: 345_000 }))).toBe('partly');
   expect(saveResultOf(BEFORE, PATCH, row({}))).toBe('unchanged');
   expect(saveResultOf(BEFORE, PATCH, null)).toBe('unknown');
 });
 
-test('a value that somebody else has set meanwhile is no part of the change, and no unchanged bid either', () => {
+test('a value set by another user meanwhile is neither part of the change nor an unchanged bid', () => {
   expect(saveResultOf(BEFORE, { bidAmount: 345_000 }, row({ bidAmount: 320_000 }))).toBe('partly');
 });

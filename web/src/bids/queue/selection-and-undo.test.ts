@@ -11,7 +11,7 @@ const ids = (desk: ReturnType<typeof createSelectionAndUndo>) => [...desk.select
 
 describe('the last changes', () => {
   // @covers MGMT-18
-  test('are kept five deep, the newest last', () => {
+  test('include the last five, newest last', () => {
     const desk = createSelectionAndUndo();
     const changes = [1, 2, 3, 4, 5, 6].map((bidId) => change(bidId));
     for (const one of changes) desk.remember(one);
@@ -21,7 +21,7 @@ describe('the last changes', () => {
     expect(desk.steps()).toMatchObject(steps.slice(1, 5));
   });
 
-  test('are in the order in which they were made, whichever answer comes first', () => {
+  test('are in the order they were made, independent of the answers', () => {
     const desk = createSelectionAndUndo();
     showSavedNotice(desk, { ...change(2), madeAtMs: 20 });
     showSavedNotice(desk, { ...change(1), madeAtMs: 10 });
@@ -30,7 +30,7 @@ describe('the last changes', () => {
   });
 
   // @covers MGMT-18
-  test('several bids changed at once are one step, of which stays what could not be taken back', () => {
+  test('bids changed together are one step, which keeps the changes that could not be undone', () => {
     const desk = createSelectionAndUndo();
     desk.remember(change(1));
     desk.remember(change(2), change(3), change(4, { bidStatus: 7 }));
@@ -42,7 +42,7 @@ describe('the last changes', () => {
     expect(desk.steps()).toMatchObject([[change(1)]]);
   });
 
-  test('a settled win and an order sent again are none that could be taken back', () => {
+  test('exclude a settled win and a resent order', () => {
     const desk = createSelectionAndUndo();
     desk.remember(change(1, { bidStatus: 7 }));
     desk.remember(change(1, { agentOrder: 'waiting' }));
@@ -51,7 +51,7 @@ describe('the last changes', () => {
 });
 
 describe('the selection', () => {
-  test('takes one bid, gives it back, and with an order all in between', () => {
+  test('toggles one bid, and with an order all in between', () => {
     const desk = createSelectionAndUndo();
     desk.toggle(3);
     desk.toggle(5, [1, 2, 3, 4, 5]);
@@ -62,7 +62,7 @@ describe('the selection', () => {
     expect(ids(desk).sort()).toEqual([1, 2, 3, 4, 5]);
   });
 
-  test('all of the page, then none; what has left the page is not meant', () => {
+  test('toggles all of the page, then none, and drops bids that have left the page', () => {
     const desk = createSelectionAndUndo();
     let told = 0;
     desk.subscribe(() => told++);

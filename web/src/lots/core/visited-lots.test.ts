@@ -13,7 +13,7 @@ const visit = (id: string, pageType: Visit['pageType'] = 'car-auction'): Visit =
 });
 
 // @covers OTHER-03
-test('the lot opened last comes first, each once as it is called now, and no more than wanted', () => {
+test('the last opened lot comes first, without duplicates, under its newest name, and up to the maximum', () => {
   const visits = Array.from({ length: 25 }, (_, index) => visit(`L${index}`));
   const kept = visits.reduce<Visit[]>((before, each) => withVisit(before, each, 20), []);
   expect(kept).toHaveLength(20);
@@ -23,7 +23,7 @@ test('the lot opened last comes first, each once as it is called now, and no mor
 });
 
 // @covers LIST-10
-test('twenty cars and twenty-one motorcycles are remembered, whichever of their pages they were opened on', () => {
+test('twenty cars and twenty-one motorcycles are remembered across their pages', () => {
   const store = new Map<string, string>();
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => store.get(key) ?? null,

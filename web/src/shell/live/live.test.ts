@@ -55,7 +55,7 @@ describe('the stream of a page', () => {
   }
 
   // @covers MGMT-26
-  test('goes on after the last event when it broke', async () => {
+  test('resumes after the last event', async () => {
     const { stream, heard } = open();
     newest().say('bid', 'a-1');
     newest().onerror?.();
@@ -69,7 +69,7 @@ describe('the stream of a page', () => {
   });
 
   // @covers MGMT-26
-  test('is polled every ten seconds while it cannot be had, and no longer once it is back', async () => {
+  test('is replaced by polling every ten seconds while unavailable, and no longer once it is back', async () => {
     const { stream, polled } = open();
     newest().say('beat', 'a-1');
     const down = setInterval(() => newest().onerror?.(), 100);
@@ -85,7 +85,7 @@ describe('the stream of a page', () => {
     stream.stop();
   });
 
-  test('is opened anew after silence, closed while nobody looks, and goes on when somebody does', async () => {
+  test('reopens after silence, closes while the page is hidden, and resumes when it is visible', async () => {
     const { stream } = open();
     newest().say('beat', 'a-7');
     await vi.advanceTimersByTimeAsync(60_000);
@@ -102,7 +102,7 @@ describe('the stream of a page', () => {
   });
 });
 
-test('a hundred events in a second are two rounds, one at a time, of what is on the screen', async () => {
+test('a hundred events in a second cause two consecutive rounds of refetching visible queries', async () => {
   const client = new QueryClient();
   let asked = 0;
   let atOnce = 0;
@@ -132,7 +132,7 @@ test('a hundred events in a second are two rounds, one at a time, of what is on 
 });
 
 // @covers NOTIF-02
-test('an event asks again for what shows it', () => {
+test('an event invalidates the queries that show it', () => {
   const ids = { bidIds: [1], lotIds: ['2'] };
   expect(affectedQueries('lot', ids, false)).toEqual([['lots', 'lot', '2']]);
   expect(affectedQueries('bid', ids, false)).toEqual([

@@ -11,7 +11,7 @@ const drawn = (leftSeconds: number, announced: boolean) =>
 beforeAll(() => setTexts({ 'ui.timeLeft.minutes': '{{minutes}} minutes left' }, 'en'));
 
 // @covers A11Y-05
-test('a countdown that is announced says the minutes once a minute, and shows the seconds to the eye alone', () => {
+test('an announced countdown announces minutes once a minute and shows seconds visually only', () => {
   expect(drawn(2_467, true)).toContain('<span aria-hidden="true">41:07</span>');
   const spoken = /aria-live="polite">([^<]+)</;
   expect(spoken.exec(drawn(2_467, true))?.[1]).toBe(spoken.exec(drawn(2_461, true))?.[1]);
@@ -19,7 +19,7 @@ test('a countdown that is announced says the minutes once a minute, and shows th
 });
 
 // @covers A11Y-05
-test('a countdown in a list is silent, and one that is over says what became of it', () => {
+test('a countdown in a list is not announced, and shows its end text afterwards', () => {
   expect(drawn(2_467, false)).toContain('aria-live="off"');
   expect(drawn(0, true)).toContain('Closed');
 });

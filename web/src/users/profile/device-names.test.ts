@@ -26,6 +26,6 @@ test.each([
   ],
   ['curl/8.5.0', null, null],
   ['', null, null],
-])('%s is called by its names', (userAgent, browser, system) => {
+])('%s gets its browser and system names', (userAgent, browser, system) => {
   expect(deviceOf(userAgent)).toEqual({ browser, system });
 });
