@@ -10,10 +10,10 @@ import { LotRows } from '../lots/listing/lot-rows-panel.tsx';
 import { errorText, requestIdOf } from '../shell/api/error-text.ts';
 import { serverNow } from '../shell/i18n/clock.ts';
 import { t } from '../shell/i18n/i18n.ts';
-import { readStored, writeStored } from '../shell/i18n/storage.ts';
 import { NotFound } from '../shell/layout/not-found-screen.tsx';
 import { usePageTitle } from '../shell/layout/page-title.ts';
 import { LinkButton } from '../shell/link-button.tsx';
+import { rememberedPageSize, storePageSize } from '../shell/page-size.ts';
 import { useScreenSearch } from '../shell/search.ts';
 import { homeOf, useSession } from '../shell/session/session.ts';
 import { ActionButton } from '../ui/actions/action-button.tsx';
@@ -37,8 +37,7 @@ export function FavoritesScreen() {
 function Favorites({ group }: { group: FavoriteGroup }) {
   usePageTitle({ title: t('Menu.Favorites'), tab: `${t('Menu.Favorites')}, ${t('favorites.group', { group })}` });
   const [address, setSearch] = useScreenSearch(favoriteListing.query);
-  const stored = PAGE_SIZES.find((size) => String(size) === readStored('pageSize')) ?? PAGE_SIZES[0];
-  const pageSize = address.pageSize === PAGE_SIZES[0] ? stored : address.pageSize;
+  const pageSize = rememberedPageSize(address.pageSize);
   const { sort, order, page } = address;
   const search: FavoriteSearch = { group, sort, order, page, pageSize };
   const list = useQuery(favoriteQueries.list(search));
@@ -85,7 +84,7 @@ function Favorites({ group }: { group: FavoriteGroup }) {
             scrollTo({ top: 0 });
           }}
           onPageSize={(size) => {
-            writeStored('pageSize', String(size));
+            storePageSize(size);
             void setSearch({ pageSize: size, page: 1 });
           }}
         />

@@ -1,5 +1,5 @@
 import { useDebouncedCallback } from '@mantine/hooks';
-import { PAGE_SIZES, type ReplyOf } from '@seri/contract/http.ts';
+import type { ReplyOf } from '@seri/contract/http.ts';
 import { UNLIMITED } from '@seri/contract/money.ts';
 import { PAYMENT_TYPES, type PaymentsQuery, paymentsQuery } from '@seri/contract/payments/list-search.ts';
 import type { payments } from '@seri/contract/payments/routes.ts';
@@ -8,19 +8,18 @@ import { IconDownload, IconFileText } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call } from '../shell/api/api.ts';
-import { errorText, requestIdOf } from '../shell/api/error-text.ts';
+import { errorText } from '../shell/api/error-text.ts';
 import { groupThousands } from '../shell/i18n/format.ts';
 import { t } from '../shell/i18n/i18n.ts';
-import { readStored, writeStored } from '../shell/i18n/storage.ts';
 import { usePageTitle } from '../shell/layout/page-title.ts';
 import { useMinContentWidth } from '../shell/layout/use-min-content-width.ts';
+import { rememberedPageSize, storingPageSize } from '../shell/page-size.ts';
+import { QueryList } from '../shell/query-list.tsx';
 import { useScreenSearch } from '../shell/search.ts';
 import { ActionButton } from '../ui/actions/action-button.tsx';
 import { Segmented } from '../ui/actions/segmented.tsx';
-import { ListPager } from '../ui/data/list-pager.tsx';
 import { Money } from '../ui/data/money.tsx';
-import { SkeletonRows } from '../ui/data/skeleton.tsx';
-import { EmptyState, FailedState } from '../ui/data/state-message.tsx';
+import { EmptyState } from '../ui/data/state-message.tsx';
 import { DayField } from '../ui/forms/day-field.tsx';
 import { TextSearch } from '../ui/forms/text-search.tsx';
 import { DELAY_MS } from '../ui/theme/delays.ts';
@@ -30,17 +29,13 @@ import css from './payments.module.css';
 import { paymentQueries } from './queries.ts';
 import { StatementDialog } from './statement-dialog.tsx';
 
-const DEFAULT_SIZE = 20;
-
 /** Minimum width of the table's columns. */
 const TABLE_PX = 976;
 
 export function PaymentsScreen() {
   usePageTitle({ title: t('Menu.Payments') });
   const [address, setSearch] = useScreenSearch(paymentsQuery);
-  const stored = Number(readStored('pageSize'));
-  const pageSize = address.pageSize === DEFAULT_SIZE && stored ? stored : address.pageSize;
-  const search = { ...address, pageSize };
+  const search = { ...address, pageSize: rememberedPageSize(address.pageSize) };
   const query = useQuery(paymentQueries.list(search));
   const isTable = useMinContentWidth(TABLE_PX);
   const { data } = query;
@@ -54,51 +49,37 @@ export function PaymentsScreen() {
       <PaymentTotals list={data} />
       <PaymentFiles filter={filter} />
       <PaymentFilters search={search} onChange={change} total={data?.pageInfo.totalSearchResults} />
-      {query.isPending && <SkeletonRows rows={8} photoWidth={1} />}
-      {query.isError && !data && (
-        <FailedState
-          title={t('payments.failed')}
-          text={errorText(query.error)}
-          requestId={requestIdOf(query.error)}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-      {data?.records.length === 0 &&
-        (isFiltered ? (
-          <EmptyState
-            title={t('payments.none.title')}
-            text={t('payments.none.text')}
-            action={<ActionButton onClick={reset}>{t('Common.ResetFilter')}</ActionButton>}
-          />
-        ) : (
-          <EmptyState title={t('payments.empty.title')} text={t('payments.empty.text')} />
-        ))}
-      {data && data.records.length > 0 && (
-        <>
-          {isTable ? (
-            <PaymentTable records={data.records} />
+      <QueryList
+        query={query}
+        itemsOf={(data) => data.records}
+        skeleton={{ rows: 8, photoWidth: 1 }}
+        failed={t('payments.failed')}
+        empty={
+          isFiltered ? (
+            <EmptyState
+              title={t('payments.none.title')}
+              text={t('payments.none.text')}
+              action={<ActionButton onClick={reset}>{t('Common.ResetFilter')}</ActionButton>}
+            />
+          ) : (
+            <EmptyState title={t('payments.empty.title')} text={t('payments.empty.text')} />
+          )
+        }
+        at={search}
+        onMove={storingPageSize(setSearch)}
+      >
+        {(items) =>
+          isTable ? (
+            <PaymentTable records={items} />
           ) : (
             <div className="panel">
-              {data.records.map((record) => (
+              {items.map((record) => (
                 <PaymentCard key={record.id} record={record} />
               ))}
             </div>
-          )}
-          {data.pageInfo.totalSearchResults > PAGE_SIZES[0] && (
-            <ListPager
-              page={search.page}
-              pageSize={pageSize}
-              total={data.pageInfo.totalSearchResults}
-              pageSizes={PAGE_SIZES}
-              onPage={(page) => void setSearch({ page })}
-              onPageSize={(size) => {
-                writeStored('pageSize', String(size));
-                change({ pageSize: size });
-              }}
-            />
-          )}
-        </>
-      )}
+          )
+        }
+      </QueryList>
     </Page>
   );
 }

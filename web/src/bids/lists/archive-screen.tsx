@@ -6,6 +6,7 @@ import { call } from '../../shell/api/api.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { usePageTitle } from '../../shell/layout/page-title.ts';
 import { LinkButton } from '../../shell/link-button.tsx';
+import { rememberedPageSize } from '../../shell/page-size.ts';
 import { useScreenSearch } from '../../shell/search.ts';
 import { menuOfSession, useSession } from '../../shell/session/session.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
@@ -16,7 +17,7 @@ import { ARCHIVE_TABS, tabsWith } from '../filters/status-tabs.ts';
 import { ClientList } from './client-list.tsx';
 import css from './download-log.module.css';
 import { listNavigation, type SetSearch } from './list-navigation.ts';
-import { endlessList, type ListState, pagedList, rememberedSize } from './list-state.tsx';
+import { endlessList, type ListState, pagedList } from './list-state.tsx';
 
 /** Read-only list of final bids. Managers page through it, clients scroll. */
 export function ArchiveScreen() {
@@ -38,7 +39,7 @@ function EndlessArchive() {
 
 function PagedArchive() {
   const [address, setSearch] = useScreenSearch(bidHistoryQuery);
-  const search = { ...address, pageSize: rememberedSize(address.pageSize) };
+  const search = { ...address, pageSize: rememberedPageSize(address.pageSize) };
   const query = useQuery(listQueries.archivePage(search));
   const moves = listNavigation(search, setSearch);
   const state = pagedList(query, {

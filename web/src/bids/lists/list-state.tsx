@@ -2,7 +2,7 @@ import { PAGE_SIZES } from '@seri/contract/http.ts';
 import type { InfiniteData, UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { t } from '../../shell/i18n/i18n.ts';
-import { readStored, writeStored } from '../../shell/i18n/storage.ts';
+import { storePageSize } from '../../shell/page-size.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { ListPager } from '../../ui/data/list-pager.tsx';
 import { type EndlessList, useNextPage } from '../../ui/data/use-next-page.ts';
@@ -31,14 +31,6 @@ export const endlessList = (query: UseInfiniteQueryResult<InfiniteData<CheckedLi
   };
 };
 
-const DEFAULT_SIZE = 20;
-
-/** The page size is remembered for all lists; a size in the address takes precedence. */
-export function rememberedSize(requested: number): number {
-  const stored = Number(readStored('pageSize'));
-  return requested === DEFAULT_SIZE && stored ? stored : requested;
-}
-
 interface Paging {
   search: { page: number; pageSize: number };
   onPage: (page: number) => void;
@@ -59,7 +51,7 @@ export const pagedList = (query: UseQueryResult<CheckedList>, { search, onPage, 
         pageSizes={PAGE_SIZES}
         onPage={onPage}
         onPageSize={(size) => {
-          writeStored('pageSize', String(size));
+          storePageSize(size);
           onPageSize(size);
         }}
       />

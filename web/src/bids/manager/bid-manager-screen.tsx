@@ -8,6 +8,7 @@ import { groupThousands } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { usePageTitle } from '../../shell/layout/page-title.ts';
 import { useMinContentWidth } from '../../shell/layout/use-min-content-width.ts';
+import { rememberedPageSize } from '../../shell/page-size.ts';
 import { parseSearch, searchOf, stringifySearch, useScreenSearch } from '../../shell/search.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { SkeletonRows } from '../../ui/data/skeleton.tsx';
@@ -25,7 +26,7 @@ import { NoMatch } from '../lists/client-list.tsx';
 import { ColumnHead } from '../lists/column-heads.tsx';
 import { DataProblems } from '../lists/data-problems.tsx';
 import { listNavigation } from '../lists/list-navigation.ts';
-import { pagedList, rememberedSize } from '../lists/list-state.tsx';
+import { pagedList } from '../lists/list-state.tsx';
 import { StaleNote } from '../lists/stale-note.tsx';
 import { progressOf } from '../queue/queue-progress.tsx';
 import { SelectAllBids } from '../queue/select-bid.tsx';
@@ -49,7 +50,7 @@ const NO_FILTER = { ...clearedOf(LAYOUT), lotNo: undefined };
 
 export function BidManagerScreen() {
   const [address, setSearch] = useScreenSearch(bidIndexQuery);
-  const search = { ...address, pageSize: rememberedSize(address.pageSize) };
+  const search = { ...address, pageSize: rememberedPageSize(address.pageSize) };
   const query = useQuery(listQueries.index(search));
   const isTable = useMinContentWidth(GRID_PX);
   const [store] = useState(createSelectionAndUndo);

@@ -41,22 +41,22 @@ afterEach(() => {
 
 describe('the stream of a page', () => {
   function open() {
-    const heard: string[] = [];
+    const received: string[] = [];
     const polled: (string | undefined)[] = [];
     const stream = liveStream({
       address: (after) => `?after=${after}`,
-      onEvent: (event) => heard.push(event),
+      onEvent: (event) => received.push(event),
       poll: async (after) => {
         polled.push(after);
         return undefined;
       },
     });
-    return { stream, heard, polled };
+    return { stream, received, polled };
   }
 
   // @covers MGMT-26
   test('resumes after the last event', async () => {
-    const { stream, heard } = open();
+    const { stream, received } = open();
     newest().say('bid', 'a-1');
     newest().onerror?.();
     await vi.advanceTimersByTimeAsync(1_000);
@@ -64,7 +64,7 @@ describe('the stream of a page', () => {
       ['?after=undefined', true],
       ['?after=a-1', false],
     ]);
-    expect(heard).toEqual(['bid']);
+    expect(received).toEqual(['bid']);
     stream.stop();
   });
 
@@ -121,7 +121,7 @@ test('a hundred events in a second cause two consecutive rounds of refetching vi
     },
   }).subscribe(() => {});
   const refreshes = batchRefreshes(client);
-  for (let told = 0; told < 100; told++) {
+  for (let sent = 0; sent < 100; sent++) {
     refreshes.add([['bids'], ['chat']]);
     await vi.advanceTimersByTimeAsync(10);
   }

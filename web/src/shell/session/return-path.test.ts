@@ -109,8 +109,8 @@ const SCRIPTS = [
 ];
 
 // @covers ASVS-3.7.2
-test.each([...OPEN_REDIRECTS, ...SCRIPTS])('%j never leads to another site in any browser', (path) => {
-  const path = safeReturnPath(path);
+test.each([...OPEN_REDIRECTS, ...SCRIPTS])('%j never leads to another site in any browser', (attack) => {
+  const path = safeReturnPath(attack);
   if (path === null) return expect(path).toBeNull();
   const reached = new URL(path, 'https://seri.example');
   expect(reached.origin).toBe('https://seri.example');
