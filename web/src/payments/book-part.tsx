@@ -108,7 +108,6 @@ function BookForm({
       )}
       <TextInput
         ref={amount}
-        size="md"
         label={t('payments.desk.amount')}
         required
         inputMode="numeric"
@@ -120,7 +119,6 @@ function BookForm({
       />
       <TextInput
         ref={text}
-        size="md"
         label={t('payments.desk.text')}
         description={t('payments.desk.textNote')}
         required

@@ -147,7 +147,6 @@ function Reversal({ opened, posting, client, onClose }: ReversalProps) {
       <div className={css.form}>
         <p className="quiet">{t('payments.desk.reverseNote', { after: yen(client.balanceYen - posting.amountYen) })}</p>
         <TextInput
-          size="md"
           label={t('payments.desk.text')}
           description={t('payments.desk.textNote')}
           maxLength={200}

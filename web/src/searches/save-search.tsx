@@ -43,7 +43,6 @@ export function SaveSearch({ pageType, draft, onCancel, onFull, onSaved }: SaveS
     <form onSubmit={submit} noValidate>
       <TextInput
         data-autofocus
-        size="md"
         label={t('searches.title')}
         value={title}
         maxLength={TITLE_LENGTH}

@@ -106,7 +106,6 @@ function RenameSearch({ title, pending, onSave, onCancel }: RenameSearchProps) {
     <form className={css.rename} onSubmit={submit} noValidate>
       <TextInput
         autoFocus
-        size="md"
         aria-label={t('searches.title')}
         value={typed}
         maxLength={TITLE_LENGTH}

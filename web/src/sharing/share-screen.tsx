@@ -89,7 +89,6 @@ function ShareCode({ shareId }: { shareId: string }) {
           autoComplete="one-time-code"
           spellCheck={false}
           maxLength={12}
-          size="md"
         />
         <ActionButton type="submit" size="lg" fullWidth loading={form.isPending}>
           {t('Share.enter')}

@@ -41,7 +41,6 @@ export function LoginForm({ returnTo }: { returnTo: string | undefined }) {
         <TextInput
           {...form.field('email')}
           label={t('auth.email')}
-          size="md"
           type="email"
           autoComplete="username"
           autoCapitalize="none"

@@ -30,7 +30,6 @@ export function EmailRequestForm({ name, action, send, onSent }: EmailRequestFor
       <TextInput
         {...form.field('email')}
         label={t('auth.email')}
-        size="md"
         type="email"
         autoComplete="email"
         autoCapitalize="none"

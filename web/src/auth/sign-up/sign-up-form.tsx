@@ -42,7 +42,6 @@ export function SignUpForm({ form, passwordMinimum, humanBox }: SignUpFormProps)
   const field = (name: SignUpField) => ({
     ...form.field(name),
     label: t(LABELS[name]),
-    size: 'md',
     required: name !== 'referralCode',
     withAsterisk: false,
     inputWrapperOrder: ['label', 'input', 'description', 'error'] satisfies TextInputProps['inputWrapperOrder'],
@@ -131,7 +130,6 @@ function PhoneField({ value, onChange, masked, ...rest }: PhoneFieldProps) {
 
   return (
     <TextInput
-      size="md"
       {...rest}
       ref={input}
       type="tel"

@@ -21,7 +21,13 @@ import {
   searchBids,
 } from '@seri/contract/bids/list-routes.ts';
 import type { BodyInput } from '@seri/contract/http.ts';
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { type ApiError, call } from '../../shell/api/api.ts';
 import { type CheckedList, checkedList } from './checked-list.ts';
 import { sentOf } from './list-filter.ts';
@@ -52,11 +58,11 @@ const paged = <S extends Paged>(
   name: string,
   search: S,
   fetchPage: (search: S, signal: AbortSignal) => Promise<unknown>,
-  shown = (list: CheckedList) => list,
+  shown = (list: CheckedList, _client: QueryClient) => list,
 ) =>
   queryOptions({
     queryKey: [...bidQueries.lists, name, search],
-    queryFn: async ({ signal }) => shown(checkedList(await fetchPage(search, signal))),
+    queryFn: async ({ signal, client }) => shown(checkedList(await fetchPage(search, signal)), client),
     placeholderData: (before) => before,
   });
 

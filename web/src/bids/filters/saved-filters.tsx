@@ -77,7 +77,6 @@ function SaveForm({ params }: { params: string }) {
   return (
     <form className={css.save} onSubmit={submit} noValidate>
       <TextInput
-        size="md"
         label={t('bids.saved.name')}
         value={title}
         maxLength={FILTER_TITLE_LENGTH}

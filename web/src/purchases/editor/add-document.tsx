@@ -66,7 +66,6 @@ export function AddDocument({ purchaseId, onClose }: AddDocumentProps) {
         onChange={(value) => setKind(DOCUMENT_KINDS.find((known) => known === value) ?? kind)}
       />
       <TextInput
-        size="md"
         label={t('purchases.desk.paperName')}
         maxLength={MAX_NAME_LENGTH}
         value={documentName}
@@ -74,7 +73,6 @@ export function AddDocument({ purchaseId, onClose }: AddDocumentProps) {
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <FileInput
-        size="md"
         label={t('purchases.desk.file')}
         description={t('purchases.desk.fileNote', { most: MAX_DOCUMENT_BYTES / KB ** 2 })}
         placeholder={t('purchases.desk.choose')}

@@ -161,7 +161,6 @@ function NoteField({ purchaseId, note, decide }: NoteEditorProps) {
   return (
     <div className={css.form}>
       <Textarea
-        size="md"
         aria-labelledby="editor-note"
         autosize
         minRows={2}

@@ -90,7 +90,6 @@ function FeeForm({ details: { finances, purchase }, decide, onClose }: FeeFormPr
         onChange={choose}
       />
       <TextInput
-        size="md"
         label={t('purchases.desk.feeYen')}
         description={t('purchases.desk.feeText')}
         inputMode="numeric"

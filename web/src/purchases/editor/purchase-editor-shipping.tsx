@@ -114,7 +114,6 @@ function ShippingForm({ purchaseId, logistics, decide, onClose }: ShippingFormPr
       {NAMES.map(({ name, text, max }) => (
         <TextInput
           key={name}
-          size="md"
           label={t(text)}
           maxLength={max}
           autoComplete="off"

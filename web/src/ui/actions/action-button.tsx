@@ -1,3 +1,5 @@
+// Kept instead of Mantine's Button, because the listing loads without Mantine.
+
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import css from './action-button.module.css';
 

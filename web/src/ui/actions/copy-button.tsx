@@ -1,3 +1,5 @@
+// Kept instead of Mantine's CopyButton, which cannot report that plain http has no clipboard.
+
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { DELAY_MS } from '../theme/delays.ts';

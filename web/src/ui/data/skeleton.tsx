@@ -1,3 +1,5 @@
+// Kept instead of Mantine's Skeleton, because the listing loads without Mantine.
+
 import { t } from '../theme/text.ts';
 import { rem } from '../theme/widths.ts';
 import css from './skeleton.module.css';

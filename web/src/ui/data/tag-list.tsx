@@ -1,3 +1,5 @@
+// Kept instead of Mantine's Pill, because it folds tags that do not fit and the listing loads without Mantine.
+
 import { IconX } from '@tabler/icons-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { ActionButton } from '../actions/action-button.tsx';

@@ -1,3 +1,5 @@
+// Kept instead of Mantine's DateInput, because days are typed and the listing loads without Mantine.
+
 import { useEffect, useEffectEvent, useId } from 'react';
 import { t } from '../theme/text.ts';
 import css from './day-field.module.css';

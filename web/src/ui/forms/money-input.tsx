@@ -1,3 +1,5 @@
+// Kept instead of Mantine's NumberInput, because the caret stays at its digit and buttons step while held.
+
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { groupThousands, numberOf } from '../theme/number-text.ts';

@@ -1,3 +1,5 @@
+// Built on Mantine's Combobox instead of MultiSelect: the field shows a summary and opens in place of a button.
+
 import { Combobox, useCombobox } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';

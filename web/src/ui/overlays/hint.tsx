@@ -1,3 +1,5 @@
+// Kept instead of Mantine's Tooltip, because it also opens on tap and the listing loads without Mantine.
+
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { DELAY_MS } from '../theme/delays.ts';

@@ -49,6 +49,9 @@ const variantColorResolver: VariantColorsResolver = ({ variant, color }) => {
   };
 };
 
+/** Fields of forms, all of one height. */
+const FORM_FIELDS = ['TextInput', 'Textarea', 'PasswordInput', 'Select', 'FileInput'];
+
 type Sized = { size?: unknown };
 
 /** Passes colours, sizes and shapes of tokens.css to Mantine. */
@@ -58,6 +61,7 @@ const theme: MantineThemeOverride = createTheme({
   cursorType: 'pointer',
   variantColorResolver,
   components: {
+    ...Object.fromEntries(FORM_FIELDS.map((name) => [name, { defaultProps: { size: 'md' } }])),
     Input: {
       classNames: { input: css.input },
       vars: (_theme: unknown, { size }: Sized) => ({ wrapper: sizeOf(INPUT_SIZES, size) }),

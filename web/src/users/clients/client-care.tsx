@@ -98,7 +98,6 @@ function EditableText({ saved, label, maxLength, isLong = false, onSave }: Edita
   const [text, setText] = useState(saved ?? '');
   const isChanged = text.trim() !== (saved ?? '');
   const field = {
-    size: 'md',
     label,
     maxLength,
     readOnly: !onSave,

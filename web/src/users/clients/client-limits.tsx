@@ -103,7 +103,6 @@ function LimitForm({ client, decide, onClose }: LimitFormProps) {
       {LIMITS.map((limit) => (
         <div key={limit} className={css.limit}>
           <TextInput
-            size="md"
             id={`${id}-${limit}`}
             label={t(TEXT[limit])}
             inputMode="numeric"
