@@ -107,9 +107,9 @@ const compare = createRoute({
   component: lazyRouteComponent(() => import('../lots/compare/compare-screen.tsx'), 'CompareScreen'),
 });
 const bidList = (list: ListName, guard?: ReturnType<typeof needs>) => ({
-  beforeLoad: async (arrival: Parameters<ReturnType<typeof startsWith>>[0]) => {
+  beforeLoad: async (arrival: Parameters<ReturnType<typeof startsWithPreset>>[0]) => {
     await guard?.(arrival);
-    await startsWith(list)(arrival);
+    await startsWithPreset(list)(arrival);
   },
 });
 const myBids = createRoute({
@@ -301,7 +301,7 @@ interface Arrival {
  * A list of bids opened by its bare address starts with its preset filters. Once removed on the list, they stay
  * removed.
  */
-const startsWith =
+const startsWithPreset =
   (list: ListName) =>
   async ({ context, location, cause }: Arrival): Promise<void> => {
     if (cause === 'stay' || Object.keys(location.search).length > 0) return;

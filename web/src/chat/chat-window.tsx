@@ -11,7 +11,7 @@ import { Segmented } from '../ui/actions/segmented.tsx';
 import { JapanTime } from '../ui/data/japan-time.tsx';
 import { FailedState } from '../ui/data/state-message.tsx';
 import { BottomSheet } from '../ui/overlays/bottom-sheet.tsx';
-import { from } from '../ui/theme/widths.ts';
+import { minWidth } from '../ui/theme/widths.ts';
 import css from './chat.module.css';
 import { ChatSkeleton } from './chat-skeleton.tsx';
 import { Composer } from './composer.tsx';
@@ -27,7 +27,7 @@ interface ChatWindowProps {
 
 /** Messages about a bid, and its history for managers: beside the page, on a phone over it. */
 export function ChatWindow({ bidId, opened, onClose }: ChatWindowProps) {
-  const isWide = useMediaQuery(from(768)) ?? false;
+  const isWide = useMediaQuery(minWidth(768)) ?? false;
   const isStaff = useSession().detail.userType === USER_TYPE.manager;
   const [part, setPart] = useState<'chat' | 'history' | 'templates'>('chat');
   const { data, error, refetch, dataUpdatedAt } = useQuery({ ...chatQueries.chat(bidId), enabled: opened });

@@ -6,7 +6,7 @@ import type { CostTableHead } from './queries.ts';
 
 export const YEN = 'JPY';
 
-export const spoken = (text: { en: string; ru: string }): string => text[language];
+export const inReaderLanguage = (text: { en: string; ru: string }): string => text[language];
 
 /** Yen first, since it is binding; then the currencies with rates. */
 export const currenciesOf = (rates: CostRates): string[] => [YEN, ...Object.keys(rates).sort()];

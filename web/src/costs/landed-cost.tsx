@@ -14,7 +14,7 @@ import { SkeletonBlock } from '../ui/data/skeleton.tsx';
 import { MoneyInput } from '../ui/forms/money-input.tsx';
 import { BudgetField } from './budget-field.tsx';
 import { CostLines, MissingFacts } from './cost-lines.tsx';
-import { inCurrency, spoken, YEN, yenFor } from './cost-texts.ts';
+import { inCurrency, inReaderLanguage, YEN, yenFor } from './cost-texts.ts';
 import css from './costs.module.css';
 import { type CostTableHead, costQueries, type LotCosts } from './queries.ts';
 
@@ -156,7 +156,7 @@ const Destinations = ({ label, places }: { label: string; places: readonly CostD
     <optgroup label={label}>
       {places.map(({ code, label: name }) => (
         <option key={code} value={code}>
-          {spoken(name)}
+          {inReaderLanguage(name)}
         </option>
       ))}
     </optgroup>

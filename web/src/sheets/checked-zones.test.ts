@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { checkedZones, toggleZone } from './checked-zones.ts';
 
-let kept: Map<string, string>;
+let stored: Map<string, string>;
 beforeEach(() => {
-  kept = new Map();
+  stored = new Map();
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
   });
 });
 afterEach(() => {
@@ -33,7 +33,7 @@ test('the sixty most recently changed lots are stored', () => {
 
 test('foreign values in storage are no checks', () => {
   for (const text of ['{', '5', '[["17",["diagram","nonsense",4]],[1],null]']) {
-    kept.set('seri.sheet-checks', text);
+    stored.set('seri.sheet-checks', text);
     expect(checkedZones('17')).toEqual(text.startsWith('[') ? ['diagram'] : []);
   }
 });

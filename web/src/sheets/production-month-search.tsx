@@ -11,7 +11,7 @@ import css from './production-month.module.css';
 import { type BuiltVehicle, productionMonthOf } from './production-month-queries.ts';
 import { SheetCrop } from './sheet-crop.tsx';
 
-const LONGEST = 40;
+const MAX_LENGTH = 40;
 
 interface ProductionMonthSearchProps {
   vehicle: BuiltVehicle;
@@ -40,7 +40,7 @@ export function ProductionMonthSearch({ vehicle, sheet }: ProductionMonthSearchP
             id={fieldId}
             className={css.field}
             value={draft}
-            maxLength={LONGEST}
+            maxLength={MAX_LENGTH}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}

@@ -8,11 +8,11 @@ export type ShownItem = Omit<SheetItem, 'box'>;
 
 /** The server reads a new sheet during the request. */
 const TIMEOUT_MS = 40_000;
-const TRIES = 3;
+const MAX_ATTEMPTS = 3;
 
 /** Retry after the interval the server names, while it is still reading a sheet. */
 const retryOptions = {
-  retry: (failures: number, error: Error) => (error as ApiError).code === 'Unavailable' && failures < TRIES,
+  retry: (failures: number, error: Error) => (error as ApiError).code === 'Unavailable' && failures < MAX_ATTEMPTS,
   retryDelay: (_: number, error: Error) => ((error as ApiError).retryAfterSeconds ?? 5) * 1_000,
 };
 

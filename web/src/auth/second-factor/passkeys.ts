@@ -11,7 +11,7 @@ import type { Session } from '@seri/contract/users/routes.ts';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shell/api/api.ts';
 import { initialData } from '../../shell/api/initial-data.ts';
-import { loadPerson } from '../queries.ts';
+import { loadNewSession } from '../queries.ts';
 
 export type Passkey = ReplyOf<typeof passkeyList>['items'][number];
 /** Result of the browser's prompt: added, cancelled or failed, or the device already has a passkey. */
@@ -39,7 +39,7 @@ export async function logInWithPasskey(client: QueryClient): Promise<Session | n
   if (!answer) return null;
   const { clientDataJSON, authenticatorData, signature } = answer.response;
   await call(passkeyLogin, { body: { id: answer.id, clientDataJSON, authenticatorData, signature } });
-  return loadPerson(client);
+  return loadNewSession(client);
 }
 
 export function useAddPasskey() {

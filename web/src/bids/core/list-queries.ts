@@ -30,7 +30,7 @@ import {
 } from '@tanstack/react-query';
 import { type ApiError, call } from '../../shell/api/api.ts';
 import { type CheckedList, checkedList } from './checked-list.ts';
-import { sentOf } from './list-filter.ts';
+import { callParameters } from './list-filter.ts';
 import { withPendingPatches } from './optimistic-row.ts';
 import { bidQueries } from './queries.ts';
 
@@ -67,18 +67,23 @@ const paged = <S extends Paged>(
   });
 
 const fetchArchive = (search: BidHistoryQuery, signal: AbortSignal) =>
-  call(bidHistory, { query: sentOf(search), signal });
+  call(bidHistory, { query: callParameters(search), signal });
 
 export const listQueries = {
   mine: (search: MyBidsQuery) =>
-    endless('mine', search, (query, signal) => call(myBids, { query: sentOf(query), signal })),
+    endless('mine', search, (query, signal) => call(myBids, { query: callParameters(query), signal })),
   dealer: (search: DealerBidsQuery) =>
-    endless('dealer', search, (query, signal) => call(dealerBids, { query: sentOf(query), signal })),
+    endless('dealer', search, (query, signal) => call(dealerBids, { query: callParameters(query), signal })),
   archive: (search: BidHistoryQuery) => endless('archive', search, fetchArchive),
   /** Archive with numbered pages, for managers. */
   archivePage: (search: BidHistoryQuery) => paged('archive-page', search, fetchArchive),
   index: (search: BidIndexQuery) =>
-    paged('index', search, (query, signal) => call(bidIndex, { query: sentOf(query), signal }), withPendingPatches),
+    paged(
+      'index',
+      search,
+      (query, signal) => call(bidIndex, { query: callParameters(query), signal }),
+      withPendingPatches,
+    ),
   /** Filter choices of a list. */
   choices: (list: ListName, bidType: BidType) =>
     queryOptions({

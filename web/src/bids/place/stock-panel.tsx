@@ -69,8 +69,8 @@ function OrderState({ lot, children }: { lot: BidLot; children: ReactNode }) {
   if (auctionFinished || !takesBidsNow(state)) {
     // Show an order even if the record does not contain it yet.
     const shown = takesBidsNow(state) ? 'ordered' : state;
-    const gone = shown === 'ordered' || shown === 'sold' ? `${t('bids.stock.gone')}. ` : '';
-    return <StockNote title={stateText(shown)} text={gone + t('bids.stock.goneText')} />;
+    const soldText = shown === 'ordered' || shown === 'sold' ? `${t('bids.stock.gone')}. ` : '';
+    return <StockNote title={stateText(shown)} text={soldText + t('bids.stock.goneText')} />;
   }
   if (startPrice === null) {
     const text = t('bids.stock.orderText', { lotNo: lot.lotInfo.lotNumber });

@@ -3,15 +3,15 @@ import { createQueue, originOf, type QueuedBid } from './queue.ts';
 
 const placesOf = (...statuses: number[]): QueuedBid[] =>
   statuses.map((bidStatus, index) => ({ bidId: index + 1, bidStatus }));
-const without = (places: QueuedBid[], ...gone: number[]) => places.filter(({ bidId }) => !gone.includes(bidId));
+const without = (bids: QueuedBid[], ...removed: number[]) => bids.filter(({ bidId }) => !removed.includes(bidId));
 
 test('a New bid is followed by the next New one, another bid by the next one not decided in this pass', () => {
   const queue = createQueue();
-  const places = placesOf(1, 2, 1, 3, 1);
-  expect(queue.next(places, originOf(places, 1, true))?.bidId).toBe(3);
-  expect(queue.next(places, originOf(places, 1, false))?.bidId).toBe(2);
+  const bids = placesOf(1, 2, 1, 3, 1);
+  expect(queue.next(bids, originOf(bids, 1, true))?.bidId).toBe(3);
+  expect(queue.next(bids, originOf(bids, 1, false))?.bidId).toBe(2);
   queue.decide(2, 2);
-  expect(queue.next(places, originOf(places, 1, false))?.bidId).toBe(3);
+  expect(queue.next(bids, originOf(bids, 1, false))?.bidId).toBe(3);
 });
 
 test('a decided bid waits again after an undo or another status', () => {

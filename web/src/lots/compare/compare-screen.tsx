@@ -49,11 +49,11 @@ function Comparison({ places }: { places: ReturnType<typeof comparedLotsIn> }) {
   const lots = entries.flatMap(({ place, data }) => (data ? [comparedOf(place.pageType, data)] : []));
   const missing = entries.flatMap(({ place, error, retry }) => (error ? [{ place, error, retry }] : []));
 
-  const remove = (gone: string, name: string) => {
+  const remove = (removedLot: string, name: string) => {
     setRemoved(t('lots.compare.removed', { lot: name }));
     // The pressed button disappears with its lot, so move the focus.
     head.current?.focus();
-    void navigate(paths.compare(places.map(comparedLotKey).filter((place) => place !== gone)));
+    void navigate(paths.compare(places.map(comparedLotKey).filter((place) => place !== removedLot)));
   };
   return (
     <Page>

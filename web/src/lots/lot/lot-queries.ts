@@ -8,7 +8,7 @@ import { language } from '../../shell/i18n/i18n.ts';
 
 /** Prices, statuses and results change while the page is open. */
 const REFRESH_MS = 60_000;
-const RARELY_MS = 10 * 60_000;
+const STALE_MS = 10 * 60_000;
 
 export type CarPage = (typeof CAR_PAGES)[number];
 export type BikePage = (typeof BIKE_PAGES)[number];
@@ -51,19 +51,19 @@ export const lotPageQueries = {
     queryOptions({
       queryKey: ['lots', 'inspection', id],
       queryFn: ({ signal }) => call(PAGES[pageType].inspection, { query: { id }, signal }),
-      staleTime: RARELY_MS,
+      staleTime: STALE_MS,
     }),
   history: ({ pageType, id }: LotReference) =>
     queryOptions({
       queryKey: ['lots', 'history', pageType, id],
       queryFn: ({ signal }) => call(PAGES[pageType].lotHistory, { query: { id }, signal }),
-      staleTime: RARELY_MS,
+      staleTime: STALE_MS,
     }),
   similarSales: ({ pageType, id }: LotReference) =>
     queryOptions({
       queryKey: ['lots', 'similar-sales', pageType, id, language],
       queryFn: ({ signal }) => call(PAGES[pageType].similarSales, { query: { id }, signal }),
-      staleTime: RARELY_MS,
+      staleTime: STALE_MS,
     }),
 };
 

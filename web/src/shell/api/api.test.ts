@@ -11,7 +11,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 let server: Server;
 let answers: Record<string, Answer>;
-let asked: string[];
+let requests: string[];
 // The page shares one refresh, so every test needs a fresh module.
 let api: typeof import('./api.ts');
 
@@ -23,16 +23,16 @@ const refuse =
   (status: number, messageCode: string, more = {}): Answer =>
   (_, response) =>
     reply(response, status, { success: false, error: messageCode, messageCode, ...more });
-const countOf = (path: string) => asked.filter((address) => address.startsWith(path)).length;
+const countOf = (path: string) => requests.filter((address) => address.startsWith(path)).length;
 
 beforeEach(async () => {
   vi.resetModules();
   api = await import('./api.ts');
   answers = {};
-  asked = [];
+  requests = [];
   server = createServer((request, response) => {
     const path = (request.url ?? '').split('?')[0] ?? '';
-    asked.push(request.url ?? '');
+    requests.push(request.url ?? '');
     (answers[path] ?? refuse(404, 'NotFound'))(request, response);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -110,7 +110,7 @@ test('lists are sent as repeated keys, and absent values are omitted', async () 
   await api.call(carAuction.listing, {
     query: { maker: ['TOYOTA', 'NISSAN'], page: 2, yearFrom: undefined, date: [] },
   });
-  expect(asked).toEqual(['/v1/car-auction/listing?maker=TOYOTA&maker=NISSAN&page=2']);
+  expect(requests).toEqual(['/v1/car-auction/listing?maker=TOYOTA&maker=NISSAN&page=2']);
 });
 
 // @covers API-03

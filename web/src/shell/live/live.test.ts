@@ -104,7 +104,7 @@ describe('the stream of a page', () => {
 
 test('a hundred events in a second cause two consecutive rounds of refetching visible queries', async () => {
   const client = new QueryClient();
-  let asked = 0;
+  let requests = 0;
   let atOnce = 0;
   let most = 0;
   const stop = new QueryObserver(client, {
@@ -112,12 +112,12 @@ test('a hundred events in a second cause two consecutive rounds of refetching vi
     initialData: 0,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async () => {
-      asked += 1;
+      requests += 1;
       atOnce += 1;
       most = Math.max(most, atOnce);
       await new Promise((resolve) => setTimeout(resolve, 400));
       atOnce -= 1;
-      return asked;
+      return requests;
     },
   }).subscribe(() => {});
   const refreshes = batchRefreshes(client);
@@ -126,7 +126,7 @@ test('a hundred events in a second cause two consecutive rounds of refetching vi
     await vi.advanceTimersByTimeAsync(10);
   }
   await vi.advanceTimersByTimeAsync(3_000);
-  expect([asked, most]).toEqual([2, 1]);
+  expect([requests, most]).toEqual([2, 1]);
   stop();
   refreshes.stop();
 });

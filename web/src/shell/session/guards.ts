@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type ParsedLocation, redirect } from '@tanstack/react-router';
 import { paths } from '../../app/paths.ts';
 import { safeReturnPath } from './return-path.ts';
-import { landingOf, meets, type Requirement, sessionQuery } from './session.ts';
+import { landingOf, type Requirement, satisfies, sessionQuery } from './session.ts';
 
 interface Arrival {
   context: { queryClient: QueryClient };
@@ -24,7 +24,7 @@ export async function needsSession({ context, location }: Arrival): Promise<void
 }
 
 /** As `needsSession`, for the page where the second factor is set up. */
-export async function needsPerson({ context, location }: Arrival): Promise<void> {
+export async function needsUser({ context, location }: Arrival): Promise<void> {
   const session = await sessionOf(context.queryClient);
   if (!session) throw redirect({ ...paths.login(location.href), replace: true });
 }
@@ -51,7 +51,7 @@ export const needs =
   (requirement: Requirement, otherwise: (here: string) => string = () => '/profile') =>
   async ({ context, location }: Arrival): Promise<void> => {
     const session = await sessionOf(context.queryClient);
-    if (session && !meets(session, requirement)) throw redirect({ href: otherwise(location.href), replace: true });
+    if (session && !satisfies(session, requirement)) throw redirect({ href: otherwise(location.href), replace: true });
   };
 
 /** Redirects a signed-in user away from the login page (business-rules.md#landing-page). */

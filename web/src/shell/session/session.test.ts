@@ -101,7 +101,7 @@ test('a session that ends while a page is open keeps the page in view, below the
   await client.refetchQueries({ queryKey: shell.sessionQuery.queryKey });
   expect((await import('../api/session-refresh.ts')).isSessionLost()).toBe(true);
   expect(page.seen.at(-1)).toBe('authenticated');
-  shell.forgetPerson(client);
+  shell.clearUserData(client);
   await page.until('anonymous');
   page.stop();
 });
@@ -122,16 +122,16 @@ test('a change after logout does not restore the user', () => {
 // @covers ACCT-15
 test('all flags are required, unless any of them is enough', () => {
   const guest = session(ROLE.guest);
-  expect(shell.meets(guest, { flags: ['carAuctionsView', 'bikeView'] })).toBe(true);
-  expect(shell.meets(guest, { flags: ['carAuctionsView', 'biddingAllowed'] })).toBe(false);
-  expect(shell.meets(guest, { anyFlag: ['carAuctionsView', 'biddingAllowed'] })).toBe(true);
-  expect(shell.meets(guest, { anyFlag: ['shareCar', 'biddingAllowed'] })).toBe(false);
-  expect(shell.meets(guest, { anyFlag: ['carAuctionsView'], flags: ['biddingAllowed'] })).toBe(false);
+  expect(shell.satisfies(guest, { flags: ['carAuctionsView', 'bikeView'] })).toBe(true);
+  expect(shell.satisfies(guest, { flags: ['carAuctionsView', 'biddingAllowed'] })).toBe(false);
+  expect(shell.satisfies(guest, { anyFlag: ['carAuctionsView', 'biddingAllowed'] })).toBe(true);
+  expect(shell.satisfies(guest, { anyFlag: ['shareCar', 'biddingAllowed'] })).toBe(false);
+  expect(shell.satisfies(guest, { anyFlag: ['carAuctionsView'], flags: ['biddingAllowed'] })).toBe(false);
 });
 
 test("a client's flags do not open a manager page", () => {
-  expect(shell.meets(session(ROLE.client), { userType: USER_TYPE.manager })).toBe(false);
-  expect(shell.meets(session(ROLE.manager, USER_TYPE.manager), { userType: USER_TYPE.manager })).toBe(true);
+  expect(shell.satisfies(session(ROLE.client), { userType: USER_TYPE.manager })).toBe(false);
+  expect(shell.satisfies(session(ROLE.manager, USER_TYPE.manager), { userType: USER_TYPE.manager })).toBe(true);
 });
 
 test('a user starts at the first listing they may see, or at the profile', () => {

@@ -4,7 +4,7 @@ import { setTexts } from '../theme/text.ts';
 import { TimeLeft } from './time-left.tsx';
 
 const TO = '2026-11-24T10:00:00Z';
-const drawn = (leftSeconds: number, announced: boolean) =>
+const rendered = (leftSeconds: number, announced: boolean) =>
   renderToStaticMarkup(
     <TimeLeft to={TO} now={Date.parse(TO) - leftSeconds * 1_000} ended="Closed" announced={announced} />,
   );
@@ -12,14 +12,14 @@ beforeAll(() => setTexts({ 'ui.timeLeft.minutes': '{{minutes}} minutes left' }, 
 
 // @covers A11Y-05
 test('an announced countdown announces minutes once a minute and shows seconds visually only', () => {
-  expect(drawn(2_467, true)).toContain('<span aria-hidden="true">41:07</span>');
+  expect(rendered(2_467, true)).toContain('<span aria-hidden="true">41:07</span>');
   const spoken = /aria-live="polite">([^<]+)</;
-  expect(spoken.exec(drawn(2_467, true))?.[1]).toBe(spoken.exec(drawn(2_461, true))?.[1]);
-  expect(spoken.exec(drawn(2_467, true))?.[1]).not.toBe(spoken.exec(drawn(2_399, true))?.[1]);
+  expect(spoken.exec(rendered(2_467, true))?.[1]).toBe(spoken.exec(rendered(2_461, true))?.[1]);
+  expect(spoken.exec(rendered(2_467, true))?.[1]).not.toBe(spoken.exec(rendered(2_399, true))?.[1]);
 });
 
 // @covers A11Y-05
 test('a countdown in a list is not announced, and shows its end text afterwards', () => {
-  expect(drawn(2_467, false)).toContain('aria-live="off"');
-  expect(drawn(0, true)).toContain('Closed');
+  expect(rendered(2_467, false)).toContain('aria-live="off"');
+  expect(rendered(0, true)).toContain('Closed');
 });

@@ -93,7 +93,7 @@ interface DeviceRowProps {
 
 function DeviceRow({ device, isEnding, onSignOut }: DeviceRowProps) {
   const { system } = deviceOf(device.userAgent);
-  const Icon = system !== null && POCKET.includes(system) ? IconDeviceMobile : IconDeviceDesktop;
+  const Icon = system !== null && MOBILE_SYSTEMS.includes(system) ? IconDeviceMobile : IconDeviceDesktop;
   const name = nameOf(device);
   return (
     <li className={css.device}>
@@ -122,7 +122,7 @@ function DeviceRow({ device, isEnding, onSignOut }: DeviceRowProps) {
   );
 }
 
-const POCKET = ['iPhone', 'iPad', 'Android'];
+const MOBILE_SYSTEMS = ['iPhone', 'iPad', 'Android'];
 
 function nameOf({ userAgent }: Device): string {
   const { browser, system } = deviceOf(userAgent);
