@@ -58,7 +58,7 @@ create table company_logos (
 
 -- back-office
 
--- Programs of the provider that call /v1/back-office. A token is 256 random bits, so its plain hash is all that is kept.
+-- Programs of the provider that call /v1/back-office. A token has 256 random bits, so a plain hash of it is stored.
 create table service_tokens (
   id integer generated always as identity primary key,
   name text not null unique check (name ~ '^[a-z0-9][a-z0-9-]{0,39}$'),
@@ -68,7 +68,7 @@ create table service_tokens (
   last_used_at timestamptz
 );
 
--- More than one while a token is being changed: the one of before works until it ends.
+-- A token has several secrets during a rotation: the previous one works until it ends.
 create table service_secrets (
   token_hash bytea primary key,
   token_id integer not null references service_tokens (id),
@@ -77,7 +77,7 @@ create table service_secrets (
 );
 create index service_secrets_token on service_secrets (token_id);
 
--- What the operator decided about a token.
+-- Decisions of the operator about a token.
 create table service_token_events (
   id bigint generated always as identity primary key,
   token_id integer not null references service_tokens (id),
@@ -86,7 +86,7 @@ create table service_token_events (
   at timestamptz not null default clock_timestamp()
 );
 
--- Every call of a program: written before its work begins, with its status once it is answered. No status: the portal
+-- Calls of programs: inserted before the work begins, with the status once it is answered. Without a status, the portal
 -- stopped in between.
 create table service_calls (
   id bigint generated always as identity primary key,
@@ -132,8 +132,7 @@ create table users (
 );
 create index users_dealer on users (dealer_id) where dealer_id is not null;
 
--- Decisions about an account and who made them. It holds no names or addresses, so it is kept when a person's data are
--- erased.
+-- Decisions about an account and their authors. Without names and addresses, so it stays when a person's data is erased.
 create table user_events (
   id bigint generated always as identity primary key,
   user_id integer not null references users (id),
@@ -143,7 +142,7 @@ create table user_events (
   before jsonb,
   after jsonb,
   at timestamptz not null default clock_timestamp(),
-  -- Which program decided it; its actor is null as the operator's is.
+  -- The program that decided it; actor_id is null then.
   token_id integer references service_tokens (id),
   constraint user_events_one_actor check (actor_id is null or token_id is null)
 );
@@ -825,21 +824,21 @@ create table saved_searches (
   id integer generated always as identity primary key,
   user_id integer not null references users (id),
   page_type text not null check (page_type in ('car-auction', 'stock', 'stats', 'bikes', 'bike-stats')),
-  -- One of the ten places of a page: an eleventh search finds none (business-rules.md#saved-searches).
+  -- One of ten places, which limits a page to ten searches per person (business-rules.md#saved-searches).
   place smallint not null check (place between 1 and 10),
   title text not null,
-  -- Query string of the listing as it stands in the address, without the page.
+  -- Query string of the listing as in its URL, without the page.
   params text not null,
   alert text not null default 'off' check (alert in ('off', 'instant', 'daily')),
-  -- Lots that are listed from then on are told.
+  -- The alert covers lots listed from this time on.
   alert_since timestamptz not null default clock_timestamp(),
   created_at timestamptz not null default clock_timestamp(),
   unique (user_id, page_type, place)
 );
 create index saved_searches_alert on saved_searches (id) where alert <> 'off';
 
--- Lots that imports have written and no search was asked about yet; filled in the transaction that writes them. Those of
--- an import stand together: a row for each took as long as finding out whether the lot had changed.
+-- Imported lots that wait to be matched with searches, inserted in the transaction that writes them. One row holds many
+-- lots of an import, since a row per lot would slow the import noticeably.
 create table lots_to_match (
   id bigint generated always as identity primary key,
   import_id bigint not null,
@@ -854,14 +853,14 @@ create table search_alerts (
   created_at timestamptz not null default clock_timestamp()
 );
 
--- What each search has found since its alert began: a car once, however often it is listed.
+-- The matches of each search since its alert began; a car counts once, however often it is listed.
 create table search_matches (
   search_id integer not null references saved_searches (id) on delete cascade,
-  -- Chassis number, or the lot where the house gives none.
+  -- Chassis number, or the lot if the auction house gives none.
   car text not null,
   lot_id bigint not null references lots (id),
   matched_at timestamptz not null default clock_timestamp(),
-  -- Null until it stands in a mail.
+  -- Null until it is part of a mail.
   alert_id bigint references search_alerts (id) on delete set null,
   is_notified boolean not null default false,
   primary key (search_id, car)
@@ -877,7 +876,7 @@ create table favorites (
   lot_id bigint not null references lots (id),
   group_letter text not null check (group_letter in ('A', 'B', 'C', 'D', 'E')),
   created_at timestamptz not null default now(),
-  -- A lot stands in one group or none.
+  -- A lot is in at most one group.
   primary key (user_id, lot_id)
 );
 create index favorites_group on favorites (user_id, group_letter, created_at desc);
@@ -885,17 +884,17 @@ create index favorites_lot on favorites (lot_id);
 
 -- sharing
 
--- A link to a lot. Its code is derived from the id and the portal's secret, and stands nowhere.
+-- Links to lots. The code is derived from the id and the portal's secret, and is not stored.
 create table shares (
   id text primary key check (id ~ '^[a-z2-7]{16}$'),
   user_id integer not null references users (id),
   lot_id bigint not null references lots (id),
   page_type text not null check (page_type in ('car-auction', 'stock', 'stats', 'bikes', 'bike-stats')),
-  -- One of the lot's photos, for the preview alone.
+  -- One of the lot's photos, only for the preview.
   image text,
   created_at timestamptz not null default clock_timestamp(),
   expires_at timestamptz not null default clock_timestamp() + interval '7 days',
-  -- Taken back, guessed at too often, or followed by a new one.
+  -- Revoked, ended by too many wrong codes, or replaced by a new share.
   ended_at timestamptz,
   wrong_codes integer not null default 0 check (wrong_codes >= 0),
   views integer not null default 0 check (views >= 0)
@@ -904,7 +903,7 @@ create unique index shares_one on shares (user_id, lot_id, page_type) where ende
 create index shares_expiry on shares (expires_at);
 create index shares_lot on shares (lot_id);
 
--- Wrong codes by network since its last lock.
+-- Wrong codes of each network since it was last locked out.
 create table share_attempts (
   share_id text not null references shares (id) on delete cascade,
   network text not null,
@@ -914,7 +913,7 @@ create table share_attempts (
   primary key (share_id, network)
 );
 
--- Browsers that typed the code.
+-- Browsers that entered the code.
 create table share_visits (
   token_hash bytea primary key,
   share_id text not null references shares (id) on delete cascade,
@@ -930,7 +929,7 @@ create table bid_clients (
   credit_limit_yen bigint not null default 0 check (credit_limit_yen >= -1),
   daily_bid_limit integer not null default -1 check (daily_bid_limit >= -1),
   daily_uss_limit integer not null default -1 check (daily_uss_limit >= -1),
-  -- Kept by the ledger's trigger only; equals the sum of the account's entries.
+  -- Only the ledger's trigger updates it; equals the sum of the account's entries.
   balance_yen bigint not null default 0,
   exposure_yen bigint not null default 0 check (exposure_yen >= 0),
   bids_day date not null default (now() at time zone 'Asia/Tokyo')::date,
@@ -953,7 +952,7 @@ create table bids (
   lot_source text not null check (lot_source in ('auction', 'stock')),
   amount_yen bigint not null check (amount_yen between 1 and 999999999),
   adjustment_yen integer not null default 0 check (adjustment_yen between 0 and 999999),
-  -- While an older, dearer order may still stand at the agent this is what it can cost (business-rules.md#replacing-a-bid).
+  -- Maximum cost of an older, higher order that the agent may still have (business-rules.md#replacing-a-bid).
   held_yen bigint not null default 0 check (held_yen >= 0),
   -- BID_STATUS (contract/src/bids/statuses.ts).
   status smallint not null check (status between 1 and 7),
@@ -969,12 +968,12 @@ create table bids (
   bid_at timestamptz not null default clock_timestamp(),
   status_at timestamptz not null default clock_timestamp(),
   created_at timestamptz not null default clock_timestamp(),
-  -- Since when the bid offers this amount: between equal amounts on one lot the earlier one leads (business-rules.md#one-order-per-lot).
+  -- Start of the current amount: of equal amounts on one lot the earlier one leads (business-rules.md#one-order-per-lot).
   amount_at timestamptz not null default clock_timestamp(),
-  -- The group lets this bid's order go to the agent; bids without a round are on their own (docs/decisions/018).
+  -- Whether the group allows this bid's order to go to the agent; always false for bids without a round (docs/decisions/018).
   group_cleared boolean not null default false,
-  -- Number, day and time of a bid's lot, copied, so that a list in order of time reads only the lots it shows and never the
-  -- archive. Triggers write them; the defaults let an insert leave them out.
+  -- Number, day and time of the bid's lot, copied, so that a list ordered by time reads only the lots it shows, never the
+  -- archive. Triggers write them; the defaults allow an insert to omit them.
   lot_no integer not null default 0,
   auction_day date not null default '-infinity',
   time_up timestamp not null default '-infinity',
@@ -998,7 +997,7 @@ create index bids_closed_by_time on bids (time_down, id) include (status, auctio
   where status in (4, 5, 6, 7);
 create index bids_lot_no on bids (lot_no);
 
--- Everything that happened to a bid, each carrying the hash of the client's event before it (docs/decisions/019).
+-- The history of bids. Each event carries the hash of the client's previous event (docs/decisions/019).
 create table bid_events (
   id bigint generated always as identity primary key,
   bid_id bigint not null references bids (id),
@@ -1020,7 +1019,7 @@ create table bid_events (
 create index bid_events_bid on bid_events (bid_id, id);
 create index bid_events_client on bid_events (client_id, id);
 create unique index bid_events_chain on bid_events (client_id, chain_no);
--- A lot can leave only when nothing names it, which is asked of each of these tables for each lot.
+-- Deleting a lot checks for references in this table.
 create index bid_events_lot on bid_events (lot_id);
 
 -- The newest event of each client.
@@ -1030,7 +1029,7 @@ create table bid_event_heads (
   hash bytea not null
 );
 
--- One row for each day in Japan, over the newest event of each client at that moment.
+-- One row per day in Japan: a digest over the newest event of each client at that time.
 create table bid_event_digests (
   day date primary key,
   sealed_at timestamptz(3) not null,
@@ -1043,7 +1042,7 @@ create table bid_event_digests (
   constraint bid_event_digests_no_fork unique nulls not distinct (previous_hash)
 );
 
--- What a group decided and what it knew then: an independent checker decides it again.
+-- Decisions of groups with their input, which an independent checker validates.
 create table group_decisions (
   id bigint generated always as identity primary key,
   user_id integer not null references users (id),
@@ -1053,12 +1052,12 @@ create table group_decisions (
   cars integer not null,
   bids jsonb not null,
   decision jsonb not null,
-  -- When it took effect, its lots being locked: what rivals did before stands before it (docs/decisions/022).
+  -- When it took effect, with its lots locked: earlier actions of rivals have earlier times (docs/decisions/022).
   written_at timestamptz default clock_timestamp()
 );
 create index group_decisions_round on group_decisions (user_id, group_value, group_round, id);
 
--- What the seller of a car that was not sold in its hall asks of the client whose bid leads the lot (docs/decisions/021).
+-- The seller's offer to the client whose bid leads a lot that was not sold in its auction (docs/decisions/021).
 create table negotiation_offers (
   id bigint generated always as identity primary key,
   bid_id bigint not null references bids (id),
@@ -1075,14 +1074,14 @@ create unique index negotiation_offers_asked on negotiation_offers (lot_id) wher
 create index negotiation_offers_bid on negotiation_offers (bid_id, id);
 create index negotiation_offers_lot on negotiation_offers (lot_id);
 
--- A manager's filters of the bid manager under names of his own.
+-- Named filters of the bid manager, saved by a manager.
 create table bid_filters (
   id integer generated always as identity primary key,
   user_id integer not null references users (id),
-  -- One of ten places: an eleventh filter finds none.
+  -- One of ten places, which limits a manager to ten filters.
   place smallint not null check (place between 1 and 10),
   title text not null,
-  -- Query string of the bid manager as it stands in the address, without the page.
+  -- Query string of the bid manager as in its URL, without the page.
   params text not null,
   created_at timestamptz not null default clock_timestamp(),
   unique (user_id, place)
@@ -1090,7 +1089,7 @@ create table bid_filters (
 
 -- agent
 
--- What the agent should know about a lot: one row for each, its newest version.
+-- The order for each lot: one row with its newest version.
 create table agent_orders (
   lot_id bigint primary key references lots (id),
   version integer not null,
@@ -1107,12 +1106,12 @@ create table agent_orders (
   acknowledged_at timestamptz,
   last_error text,
   updated_at timestamptz not null default clock_timestamp(),
-  -- An order written after the hall: it takes up the seller's offer, or takes that back, and knows no cut-off.
+  -- An order written after the auction: it accepts the seller's offer or withdraws that acceptance, and has no cut-off.
   after_sale boolean not null default false
 );
 create index agent_orders_due on agent_orders (next_attempt_at) where state in ('waiting', 'sent');
 
--- Every version that was ever in force: the result belongs to the one in force at the lot's start (business-rules.md#one-order-per-lot).
+-- Every version ever in force: the result belongs to the one in force when the lot started (business-rules.md#one-order-per-lot).
 create table agent_order_versions (
   lot_id bigint not null references lots (id),
   version integer not null,
@@ -1128,13 +1127,12 @@ create table agent_order_versions (
 );
 create index agent_order_versions_bid on agent_order_versions (bid_id);
 
--- What an agent who works by mail was told about a house and day; the newest sheet replaces the others
--- (docs/decisions/020).
+-- Sheets mailed to the agent for an auction house and day; the newest sheet replaces the others (docs/decisions/020).
 create table order_sheets (
   house_id integer not null references auction_houses (id),
   day date not null,
   version integer not null,
-  -- [{lotId, version, kind}]: the versions he knows once he has this sheet, withdrawals too, which its lines leave out.
+  -- [{lotId, version, kind}]: the versions on this sheet, including withdrawals, which its lines omit.
   orders jsonb not null,
   csv text not null,
   content_hash text not null,
@@ -1147,20 +1145,20 @@ create table order_sheets (
 
 -- chat
 
--- The last message each side has written and read. A writer locks the row first, so the ids of a chat are in commit order
--- and a reader never marks a message as read that was not visible yet.
+-- The last message written and read by each side. A writer locks the row first, so the ids of a chat are in commit order
+-- and a reader never marks a message as read before it is visible.
 create table chats (
   bid_id bigint primary key references bids (id),
   last_client_id bigint not null default 0,
   last_staff_id bigint not null default 0,
   client_read_id bigint not null default 0,
   staff_read_id bigint not null default 0,
-  -- When the newest mail about it is or was due.
+  -- Due time of the newest mail about the chat, past or future.
   mail_due_at timestamptz
 );
 create index chats_unread_by_staff on chats (bid_id) where last_client_id > staff_read_id;
 
--- What client and staff wrote about a bid; never changed, never taken back.
+-- Messages of client and staff about a bid; rows never change and are never deleted.
 create table chat_messages (
   id bigint generated always as identity primary key,
   bid_id bigint not null references bids (id),
@@ -1173,8 +1171,8 @@ create index chat_messages_bid on chat_messages (bid_id, id);
 
 -- notifications
 
--- What happened to somebody, for the list behind the bell. Ids only: names, amounts and times are looked up when it is
--- read, with what its reader may see then.
+-- Notifications of users. They hold only ids: names, amounts and times are looked up when the list is read, by the
+-- permissions of that time.
 create table notifications (
   id bigint generated always as identity primary key,
   user_id integer not null references users (id),
@@ -1183,9 +1181,9 @@ create table notifications (
     'order_failed', 'purchase_status', 'shipping_dates', 'purchase_document')),
   bid_id bigint references bids (id),
   lot_id bigint references lots (id),
-  -- Of what is no bid and no lot: the search alert, the amount, the status a bid was given.
+  -- Other references and values: the search alert, the amount, the new status of a bid.
   data jsonb not null default '{}',
-  -- The same a second time is told once.
+  -- Prevents duplicates.
   dedupe_key text not null,
   created_at timestamptz not null default clock_timestamp(),
   read_at timestamptz,
@@ -1198,7 +1196,7 @@ create index notifications_lot on notifications (lot_id) where lot_id is not nul
 
 create table calendar_feeds (
   user_id integer primary key references users (id),
-  -- The address is derived from it; another one makes the address of before unknown.
+  -- The feed's address is derived from it; a new id invalidates the previous address.
   id uuid not null unique default gen_random_uuid(),
   created_at timestamptz not null default clock_timestamp()
 );
@@ -1436,7 +1434,7 @@ create index mails_arrived on mails (user_id, sent_at) where sent_at is not null
 
 -- webhooks
 
--- Programs elsewhere that are told what happened. A secret is needed in clear to sign with, so it is sealed, not hashed.
+-- External programs that receive events. The secret signs calls, so it is encrypted, not hashed.
 create table webhook_targets (
   id integer generated always as identity primary key,
   name text not null unique check (name ~ '^[a-z0-9][a-z0-9-]{0,39}$'),
@@ -1447,10 +1445,10 @@ create table webhook_targets (
   created_at timestamptz not null default clock_timestamp()
 );
 
--- What is told, as it was in the transaction that made it happen.
+-- Events with the data of the transaction that caused them.
 create table webhook_events (
   id bigint generated always as identity primary key,
-  -- The receiver knows a repeat by it.
+  -- The receiver detects repeats by it.
   event_id uuid not null unique default gen_random_uuid(),
   kind text not null check (kind in ('purchase.won', 'payment.booked')),
   data jsonb not null,

@@ -50,12 +50,12 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   bug(
     'order-not-written',
     'server/src/bids/place/place-bid.ts',
-    'order: orderAfter(context, { bidId: live?.bidId ?? 0, userId, ...values }, { oldOrderStands: true }),',
+    'order: agentOrderAfter(context, { bidId: live?.bidId ?? 0, userId, ...values }, { keepsOrder: true }),',
     'order: null,',
     PLACING,
     HISTORIES,
   ),
-  bug('key-not-kept', QUERIES, 'if (change.repeat) parts.push(keptPart(change.repeat));', '', PLACING),
+  bug('key-not-kept', QUERIES, 'if (change.repeat) parts.push(idempotencyPart(change.repeat));', '', PLACING),
   {
     name: 'half-steps',
     edits: [

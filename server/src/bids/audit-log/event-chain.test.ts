@@ -112,7 +112,7 @@ describe('tampering is found by the check and by the script', () => {
       `update bid_events set chain_no = 2 where ${ofAnna(3)}`,
       `update bid_events set chain_no = 3 where ${ofAnna(4)}`,
     );
-    expect(chains).toContain(`client ${anna.id}: event 2 does not go on from the one before`);
+    expect(chains).toContain(`client ${anna.id}: event 2 does not follow the previous event`);
     expect(fault).toBe('event 2 is not what was hashed');
   });
 
@@ -124,7 +124,7 @@ describe('tampering is found by the check and by the script', () => {
       `update bid_events set chain_no = 2 where ${ofAnna(3)}`,
       `update bid_events set chain_no = 3 where ${ofAnna(99)}`,
     );
-    expect(chains).toContain(`client ${anna.id}: event 2 is not what was hashed`);
+    expect(chains).toContain(`client ${anna.id}: event 2 does not match its hash`);
     expect(fault).toBe('event 2 is not what was hashed');
   });
 
@@ -165,16 +165,16 @@ describe('the seal of a day', () => {
       `update bid_events e set hash = sha256(convert_to(bid_event_line(e), 'UTF8')) where ${ofAnna(5)}`,
       `update bid_event_heads set hash = (select hash from bid_events where ${ofAnna(5)}) where client_id = ${anna.id}`,
     );
-    expect(rewritten).toEqual({ chains: [`the events are not those that were sealed on ${day}`], fault: null });
+    expect(rewritten).toEqual({ chains: [`the events do not match the digest of ${day}`], fault: null });
     const cut = await tampered(
       boris,
       `delete from bid_events where client_id = ${boris.id}`,
       `delete from bid_event_heads where client_id = ${boris.id}`,
     );
-    expect(cut.chains).toEqual([`the events are not those that were sealed on ${day}`]);
+    expect(cut.chains).toEqual([`the events do not match the digest of ${day}`]);
     const moved = await tampered(anna, `update bid_event_digests set sealed_at = sealed_at - interval '1 hour'`);
-    expect(moved.chains).toEqual([`the seal of ${day} is not what was hashed`]);
+    expect(moved.chains).toEqual([`the digest of ${day} does not match its hash`]);
     const forged = await tampered(anna, `update bid_event_digests set previous_hash = sha256('')`);
-    expect(forged.chains).toContain(`the seal before that of ${day} is missing`);
+    expect(forged.chains).toContain(`the digest before that of ${day} is missing`);
   });
 });

@@ -110,7 +110,7 @@ async function repeatEvent(
       });
     default:
       if (OFFER_EVENTS.includes(event.event)) return repeatOffer(database, event);
-      throw new Error(`the replay does not know what ${event.event} is`);
+      throw new Error(`the replay does not support the event ${event.event}`);
   }
 }
 
