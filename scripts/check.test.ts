@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allCalls } from '../server/src/platform/calls/calls.ts';
-import { compareCoverage } from './checks/coverage.ts';
 import { rulesOf } from './checks/file-rules.ts';
 import { compareLocales } from './checks/locales.ts';
 import { fullFolders, roomCycles } from './checks/rooms.ts';
 import { routeFaults } from './checks/route-budgets.ts';
 import { ROOT } from './checks/run-tool.ts';
-import { readSecurityPage } from './checks/security-page.ts';
 import { checkBoundaries, checkLint } from './checks/tools.ts';
 import { missingEntries } from './complete-lock.ts';
+import { compareCoverage, LIST, type RequirementList } from './coverage/coverage.ts';
+import { coverageReport, requirementReport } from './coverage/report.ts';
 
-/** A small tree that keeps every rule. */
+/** A small tree that follows every rule. */
 const CLEAN: Record<string, string> = {
   'contract/package.json': JSON.stringify({ name: '@seri/contract', type: 'module', exports: { './*': './src/*' } }),
   'contract/src/money.ts': "import * as z from 'zod/mini';\n\nexport const yen = z.int();\n",
@@ -31,7 +31,7 @@ const CLEAN: Record<string, string> = {
   'web/src/ui/box.ts': 'export const box = 1;\n',
 };
 
-/** One broken rule each, as the change of one file. */
+/** Files that break one rule each. */
 const PLANTED: [rule: string, file: string, content: string][] = [
   [
     'contract-stands-alone',
@@ -79,10 +79,11 @@ beforeAll(() => {
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 describe('import rules', () => {
-  test('a tree that keeps them has no findings', async () => {
+  test('accept a tree that follows them', async () => {
     expect(await checkBoundaries(scratch)).toEqual([]);
   });
 
+  // @covers ASVS-1.2.4, ASVS-15.2.3
   test.each(PLANTED)('%s is found when %s breaks it', async (rule, file, content) => {
     plant(file, content);
     const found = (await checkBoundaries(scratch)).join('\n');
@@ -92,7 +93,7 @@ describe('import rules', () => {
 });
 
 describe('lint', () => {
-  test('a write that nobody awaits is found', async () => {
+  test('finds a write that is not awaited', async () => {
     plant('server/src/bids/save.ts', 'export async function save(): Promise<void> {}\n');
     plant(
       'server/src/bids/unawaited.ts',
@@ -115,11 +116,12 @@ describe('locales', () => {
     },
   };
 
-  test('two complete files pass', () => {
+  test('accepts two complete files', () => {
     expect(compareLocales(english, russian, [])).toEqual([]);
   });
 
-  test('a text, a plural form, a placeholder or a refusal that is missing is found', () => {
+  // @covers L10N-03
+  test('finds a missing text, plural form, placeholder or error text', () => {
     const lacking = { Lot: { ...russian.Lot, open: 'Открыть' } };
     expect(compareLocales(english, lacking, [])).toEqual(['Lot.open has {{lot}} in English and {{}} in Russian']);
     const { count_few: _, ...withoutFew } = russian.Lot;
@@ -132,25 +134,118 @@ describe('locales', () => {
   });
 });
 
-describe('coverage table', () => {
-  const tests = "test('a client bids', () => {});\ntest.skip('a client cancels', () => {});\n";
-  const read = (file: string) => (file === 'server/src/bids/bids.test.ts' ? tests : undefined);
-  const row = (claim: string) => compareCoverage(`| row | test |\n| --- | --- |\n| BID-01 | ${claim} |`, read);
+describe('coverage', () => {
+  const FILE = 'server/src/bids/bids.test.ts';
+  const list: RequirementList = {
+    areas: { BID: 'Bids', 'ASVS-6': 'Authentication' },
+    requirements: { 'BID-1': 'Place a bid', 'BID-2': 'Cancel a bid', 'ASVS-6.4.1': 'Links expire' },
+    reasons: { 'ASVS-6.4.1': 'Setting: see `server/src/auth/links.ts`.' },
+  };
+  const rows = "// @covers BID-1, BID-2\ntest.each([1, 2])('a client bids %d', () => {});\n";
+  const compare = (source: string, changed: Partial<RequirementList> = {}, file = FILE) =>
+    compareCoverage({ ...list, ...changed }, [[file, source]], (cited) => cited === 'server/src/auth/links.ts');
+  const problemsOf = (source: string, changed: Partial<RequirementList> = {}, file = FILE) =>
+    compare(source, changed, file).problems;
 
-  test('a row with a test that runs passes', () => {
-    expect(row('server/src/bids/bids.test.ts > a client bids')).toEqual([]);
+  test('accepts a list whose requirements have a running test or a reason', () => {
+    expect(problemsOf(rows)).toEqual([]);
+    expect(problemsOf(`describe('bids', () => {\n${rows}});`)).toEqual([]);
+    expect(problemsOf(rows.replace(', ', '\n// @covers '))).toEqual([]);
+    expect(problemsOf(rows.replace('test.each([1, 2])', 'for (const day of DAYS)\n  test'))).toEqual([]);
+    expect(problemsOf(rows.replace('() => {}', '() => {\n  test.skip(isPhone);\n}'))).toEqual([]);
   });
 
-  test('a row whose file or test is missing or skipped is found', () => {
-    expect(row('server/src/gone.test.ts > a client bids')).toHaveLength(1);
-    expect(row('server/src/bids/bids.test.ts > a client wins')).toHaveLength(1);
-    expect(row('server/src/bids/bids.test.ts > a client cancels')).toHaveLength(1);
-    expect(row('see the code')).toEqual(['BID-01 names no test']);
+  test('a tag above a describe block applies to each of its tests that run', () => {
+    const block = "describe('bids', () => {\n  test('one', () => {});\n  test.skip('two', () => {});\n});\n";
+    const { tests } = compare(`// @covers BID-1\n${block}`);
+    expect(tests.get('BID-1')).toEqual([`${FILE} > bids > one`]);
+  });
+
+  test('finds a requirement with neither a test nor a reason', () => {
+    expect(problemsOf(rows.replace(', BID-2', ''))).toEqual(['BID-2 has neither a test nor a reason']);
+    expect(problemsOf(rows, { reasons: {} })).toEqual(['ASVS-6.4.1 has neither a test nor a reason']);
+  });
+
+  test('finds a tag that names an unknown requirement, or one twice', () => {
+    expect(problemsOf(rows.replace('BID-1', 'BID-1, BID-3'))).toEqual([
+      `${FILE}:1 names BID-3, which is not in ${LIST}`,
+    ]);
+    expect(problemsOf(rows.replace('BID-1', 'BID-1, BID-1'))).toEqual([`${FILE}:1 names BID-1 twice`]);
+  });
+
+  test.each([
+    ['a function', 'function bid() {}'],
+    ['an empty line', "\ntest('a client bids', () => {});"],
+    ['another comment', "// Twice.\ntest('a client bids', () => {});"],
+    ['a hook', 'test.beforeEach(async () => {});'],
+    ['nothing', ''],
+  ])('finds a tag above %s', (_, below) => {
+    expect(problemsOf(`${rows}// @covers BID-1\n${below}`)).toEqual([`${FILE}:3 tags something that is not a test`]);
+  });
+
+  test('finds a tag outside a test file', () => {
+    const file = 'server/src/bids/place-bid.ts';
+    expect(problemsOf(rows, {}, file)).toContain(`${file}:1 tags something that is not a test`);
+  });
+
+  test.each([
+    "test.skip('a client bids', () => {});",
+    `test.${'todo'}('a client bids');`,
+    "test.fixme('a client bids', async () => {});",
+    "test('a client bids', () => {\n  test.skip();\n});",
+    "describe('bids', () => {\n  test.skip('one', () => {});\n});",
+    "test.describe.skip('bids', () => {\n  test('one', () => {});\n});",
+  ])('finds a tag above a skipped test: %s', (skipped) => {
+    expect(problemsOf(`${rows}// @covers BID-1\n${skipped}`)).toEqual([`${FILE}:3 tags a test that is skipped`]);
+  });
+
+  test('finds a tag inside a skipped describe block', () => {
+    expect(problemsOf(`describe.skip('bids', () => {\n${rows}});`)).toContain(`${FILE}:2 tags a test that is skipped`);
+  });
+
+  test.each(['// @cover BID-2', '// @covers', '// @covers BID-2.', '/** @covers BID-2 */', '// @covers BID-2 BID-1'])(
+    '%s is not a tag',
+    (line) => {
+      expect(problemsOf(`${rows}${line}\ntest('a client cancels', () => {});`)).toEqual([
+        `${FILE}:3 is no tag: write // @covers and ids with commas between them`,
+      ]);
+    },
+  );
+
+  test('finds a mistake in the list', () => {
+    const { requirements } = list;
+    expect(problemsOf(rows, { areas: { BID: 'Bids' } })).toEqual([`${LIST} has no area for ASVS-6.4.1`]);
+    expect(problemsOf(rows, { requirements: { ...requirements, 'BID-1': '' } })).toEqual([
+      `${LIST} has no title for BID-1`,
+    ]);
+    expect(problemsOf(rows, { reasons: { ...list.reasons, 'BID-4': 'Not applicable.' } })).toEqual([
+      `${LIST} has a reason for BID-4, which is no requirement`,
+    ]);
+    expect(problemsOf(rows, { reasons: { 'ASVS-6.4.1': 'See `server/src/auth/gone.ts`.' } })).toEqual([
+      'The reason of ASVS-6.4.1 names server/src/auth/gone.ts, which does not exist',
+    ]);
+  });
+
+  test('the report counts the tests of each requirement and names those of one', () => {
+    const { tests } = compare(rows);
+    expect(coverageReport(list, tests)).toEqual([
+      'BID  Bids: 2 of 2 with tests',
+      '  BID-1          1  Place a bid',
+      '  BID-2          1  Cancel a bid',
+      '',
+      'ASVS-6  Authentication: 0 of 1 with tests',
+      '  ASVS-6.4.1     -  Links expire (Setting: see `server/src/auth/links.ts`.)',
+      '',
+      '3 requirements: 2 with tests, 1 with a reason instead, 0 with neither',
+    ]);
+    expect(coverageReport(list, compare('').tests).at(-1)).toBe('Neither: BID-1, BID-2');
+    expect(requirementReport(list, tests, 'BID-2')).toEqual(['BID-2  Cancel a bid', `  ${FILE} > a client bids %d`]);
+    expect(requirementReport(list, tests, 'BID-9')).toBeUndefined();
   });
 });
 
 describe('file rules', () => {
-  test('a file too long to read, a path of one machine and a silenced check are found', () => {
+  test('find a file that is too long, a path of one machine and a silenced check', () => {
     expect(rulesOf('server/src/a.ts', 'x\n'.repeat(600))).toEqual([]);
     expect(rulesOf('server/src/a.ts', 'x\n'.repeat(601))).toEqual(['server/src/a.ts has 601 lines, more than 600']);
     expect(rulesOf('server/src/a.ts', `const a = '/${'root'}/x';`)).toEqual([
@@ -163,13 +258,13 @@ describe('file rules', () => {
 });
 
 describe('rooms', () => {
-  test('a folder of 26 source files is found', () => {
+  test('finds a folder of 26 source files', () => {
     const files = Array.from({ length: 26 }, (_, index) => `server/src/bids/place/file-${index}.ts`);
     expect(fullFolders(files.slice(1))).toEqual([]);
     expect(fullFolders(files)).toEqual(['server/src/bids/place has 26 source files, more than 25']);
   });
 
-  test('two folders of one capability that import each other are found, in a row of three as well', () => {
+  test('finds two folders of one capability that import each other, also in a cycle of three', () => {
     const sources: Record<string, string> = {
       'server/src/bids/routes.ts': "import { a } from './place/a.ts';\n",
       'server/src/bids/place/a.ts': "import { b } from '../core/b.ts';\nimport { all } from '../routes.ts';\n",
@@ -185,7 +280,8 @@ describe('rooms', () => {
 });
 
 describe('lock file', () => {
-  test("another platform's package that npm left out is found", () => {
+  // @covers ASVS-15.1.2
+  test('finds another platform’s package that npm left out', () => {
     const parent = { dev: true, optionalDependencies: { '@x/cli-linux-x64-musl': '1.2.3' } };
     expect(missingEntries({ 'node_modules/x': parent })).toEqual({
       'node_modules/@x/cli-linux-x64-musl': {
@@ -194,34 +290,6 @@ describe('lock file', () => {
       },
     });
     expect(missingEntries({ 'node_modules/x': parent, 'node_modules/@x/cli-linux-x64-musl': {} })).toEqual({});
-  });
-});
-
-describe('the page about security', () => {
-  const source = "test('a client bids', () => {});";
-  const problemsOf = (met: string, now: string) =>
-    readSecurityPage(
-      `| 1.1.1 | asks | ${met} |\nNow: ${now}.`,
-      (file) => (file === 'a.test.ts' ? source : undefined),
-      1,
-    ).problems;
-
-  test('is complete when each item names what meets it', () => {
-    expect(problemsOf('a.test.ts > a client bids', 'test 1, setting 0, sentence 0, area 0')).toEqual([]);
-    expect(problemsOf('Setting: of the proxy', 'test 0, setting 1, sentence 0, area 0')).toEqual([]);
-    expect(problemsOf('Nothing is read.', 'test 0, setting 0, sentence 1, area 0')).toEqual([]);
-    expect(problemsOf('Area 4: with the photos', 'test 0, setting 0, sentence 0, area 1')).toEqual([]);
-  });
-
-  test('is refused with a test that is gone, an item too few, no answer, or another count than it tells', () => {
-    expect(problemsOf('a.test.ts > a client wins', 'test 1, setting 0, sentence 0, area 0')).toHaveLength(1);
-    expect(
-      problemsOf('Nothing is read. |\n| a cookie | a.test.ts > a client wins', 'test 0, setting 0, sentence 1, area 0'),
-    ).toHaveLength(1);
-    expect(problemsOf('yes', 'test 0, setting 0, sentence 1, area 0')).toHaveLength(1);
-    expect(problemsOf('Area 9: one day', 'test 0, setting 0, sentence 0, area 1')).toHaveLength(1);
-    expect(problemsOf('Nothing is read.', 'test 1, setting 0, sentence 0, area 0')).toHaveLength(1);
-    expect(readSecurityPage('Now: test 0, setting 0, sentence 0, area 0.', () => undefined).problems).toHaveLength(1);
   });
 });
 
@@ -235,12 +303,12 @@ describe('the check of budgets', () => {
     expect(routeFaults([...good, pdf])).toEqual([]);
   });
 
-  test('finds a route without a budget, a document as cheap as a read, half a unit, and a call nobody registers', () => {
+  test('finds a route without a budget, a document as cheap as a read, half a unit, and a call that is not registered', () => {
     const without = { ...pdf, url: '/v1/files/new', budget: undefined } as unknown as typeof pdf;
     const [first, ...others] = good;
     expect(routeFaults([...others, without, { ...pdf, cost: 1 }, { ...pdf, cost: 2.5 }])).toEqual([
       `${first?.method} ${first?.url} is in the contract, but the portal does not register it`,
-      'GET /v1/files/new names no budget: give its config one (contract/src/budgets.ts)',
+      'GET /v1/files/new has no budget: add one to its config (contract/src/budgets.ts)',
       'GET /v1/files/statement.pdf makes a document or a drawing: name its cost',
       'GET /v1/files/statement.pdf costs 2.5: give a whole number of units',
     ]);

@@ -2,7 +2,8 @@ import { expect, test } from '../fixtures/fixtures.ts';
 
 const PASSWORD = 'demo1234';
 
-test('a wrong password is answered in a red box above the form, and the address stays; after the right one comes the page that was asked for', async ({
+// @covers ACCT-03, SHELL-25
+test('a wrong password shows an error above the form and keeps the address; the right one opens the requested page', async ({
   page,
 }) => {
   await page.goto('/payments');
@@ -18,7 +19,7 @@ test('a wrong password is answered in a red box above the form, and the address 
   await expect(page).toHaveURL(/\/payments$/);
 });
 
-test('a manager lands on the bid manager after log-in, from the bare address too; a page that was asked for comes first', async ({
+test('login opens the bid manager for a manager, also from the root address; a requested page comes first', async ({
   page,
 }) => {
   const logIn = async () => {
@@ -38,7 +39,8 @@ test('a manager lands on the bid manager after log-in, from the bare address too
   }
 });
 
-test('an expired access cookie is renewed once and nobody notices; a lost session opens the expired window', async ({
+// @covers ACCT-02
+test('an expired access cookie is renewed once, invisibly; a lost session opens the expired dialog', async ({
   page,
   signIn,
   context,
@@ -70,6 +72,7 @@ test('an expired access cookie is renewed once and nobody notices; a lost sessio
   await expect(page).toHaveURL(/auth\/login/);
 });
 
+// @covers ACCT-04, ASVS-7.4.4, SHELL-18
 test('logging out ends the session on the server', async ({ page, signInAtProfile, context }) => {
   await signInAtProfile(page, 'client@demo.seri', PASSWORD);
   const before = await context.cookies();
@@ -80,7 +83,8 @@ test('logging out ends the session on the server', async ({ page, signInAtProfil
   expect(answer.status()).toBe(401);
 });
 
-test('an unknown address shows the not-found page with a way to the listing', async ({ page, signIn }) => {
+// @covers SHELL-10
+test('an unknown address shows the not-found page with a link to the listing', async ({ page, signIn }) => {
   await signIn(page, 'client@demo.seri');
   await page.goto('/no-such-page');
   await expect(page.getByRole('heading', { name: 'Page not found', level: 2 })).toBeVisible();

@@ -3,7 +3,7 @@ import { bidOn } from '../fixtures/manager-bids.ts';
 
 const MANAGER = 'manager@demo.seri';
 
-test('managers are alarmed by bids nobody has decided on shortly before the cut-off', async ({
+test('managers get an alarm for undecided bids shortly before the cut-off', async ({
   page,
   signIn,
   sql,
@@ -20,7 +20,8 @@ test('managers are alarmed by bids nobody has decided on shortly before the cut-
   await expect(page.getByRole('row').filter({ hasText: String(lot.lot_no) })).toBeVisible();
 });
 
-test('an order that the agent refused is sent again from its row', async ({ page, signIn, sql }) => {
+// @covers MGMT-30
+test('an order refused by the agent is sent again from its row', async ({ page, signIn, sql }) => {
   const { lot, bidId } = await bidOn(sql, 2, 600);
   await sql(
     `insert into agent_orders (lot_id, version, kind, bid_id, client_id, max_yen, overbid_yen, state, last_error)
@@ -39,12 +40,8 @@ test('an order that the agent refused is sent again from its row', async ({ page
     .toEqual({ version: 2 });
 });
 
-test('a sheet that went to the agent by mail is confirmed, and its orders are accepted', async ({
-  page,
-  signIn,
-  sql,
-  findsNothing,
-}) => {
+// @covers MGMT-30
+test('confirms a sheet mailed to the agent, which accepts its orders', async ({ page, signIn, sql, findsNothing }) => {
   const { lot, bidId } = await bidOn(sql, 2, 600);
   await sql(
     `insert into agent_orders (lot_id, version, kind, bid_id, client_id, max_yen, overbid_yen, state)

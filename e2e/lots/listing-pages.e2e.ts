@@ -63,7 +63,8 @@ const PAGES: Record<PageType, Expected> = {
   },
 };
 
-test('each of the five listings has columns, sorts and search fields of its own, without a finding of axe', async ({
+// @covers LIST-01, LIST-06, LIST-47, SHELL-02, SHELL-03, SHELL-26, STAT-01
+test('each of the five listings has its own columns, sorts and search fields, without axe findings', async ({
   page,
   signIn,
   findsNothing,
@@ -95,6 +96,7 @@ test('each of the five listings has columns, sorts and search fields of its own,
   expect(complaints).toEqual([]);
 });
 
+// @covers LIST-34
 test('каждый из пяти списков на телефоне, тёмная тема, без замечаний axe @phone-only', async ({
   page,
   signIn,
@@ -123,7 +125,8 @@ const firstPhotos = (page: Page) =>
     .getByRole('button', { name: /^Photos of/ })
     .locator('span');
 
-test('statistics show two photos, what was paid and what similar lots cost, and take no bids; fixed-price lots show no price', async ({
+// @covers LIST-07, LIST-11, LIST-35, STAT-02
+test('statistics show two photos, the price and similar sales, and take no bids; fixed-price lots show no price', async ({
   page,
   signIn,
 }) => {
@@ -150,7 +153,8 @@ test('statistics show two photos, what was paid and what similar lots cost, and 
   await expect(page.getByRole('article').filter({ hasText: '¥' })).toHaveCount(0);
 });
 
-test('sold prices of a model by month appear with it, fold away, and read as a table too', async ({
+// @covers A11Y-06, OTHER-08, STAT-05
+test('sold prices of a model by month appear with it, fold away, and are available as a table', async ({
   page,
   signIn,
   findsNothing,

@@ -14,6 +14,7 @@ async function open(page: Page, path: string): Promise<void> {
   await expect(lots(page).first()).toBeVisible();
 }
 
+// @covers FIND-08, LIST-32, SHELL-11
 test('список подгружается у конца, возвращается с местом в нём и ведёт наверх @phone-only', async ({
   page,
   signIn,
@@ -26,10 +27,10 @@ test('список подгружается у конца, возвращает�
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await expect(lots(page)).toHaveCount(60);
   const place = await page.evaluate(() => scrollY);
-  // A tap would first scroll up to the header, which does not stay in view on a phone.
+  // A tap would first scroll up to the header, which is not sticky on a phone.
   await page.locator('a[href="/profile"]').first().dispatchEvent('click');
   await expect(page).toHaveURL(/profile/);
-  // Who reaches for the button at the end gets the next page, which would take it along.
+  // Clicking the button at the end would load the next page, which would move it.
   await page.route('**/v1/car-auction/listing*', () => {});
   await page.goBack();
   await expect(lots(page)).toHaveCount(60);
@@ -50,7 +51,7 @@ test('первый экран виден раньше скриптов, на н�
     ['/car-auction', 'По времени'],
     [`/car-auction/${lot.id}`, nameOf(lot)],
   ] as const) {
-    // A page that misses a part of itself loads again, across the way to the next one.
+    // A page with a missing chunk reloads, which would interrupt the next navigation.
     await page.goto('about:blank');
     await page.route('**/assets/*.js', (route) => route.abort());
     await page.goto(path, { waitUntil: 'domcontentloaded' });
@@ -67,6 +68,7 @@ test('первый экран виден раньше скриптов, на н�
   }
 });
 
+// @covers LIST-31
 test('конец списка говорит, что это всё @phone-only', async ({ page, signIn }) => {
   await asSomebody(page, signIn, 'ru');
   await open(page, '/oneprice');
@@ -77,6 +79,7 @@ test('конец списка говорит, что это всё @phone-only',
   await expect(page.getByRole('button', { name: 'Наверх' })).toBeVisible();
 });
 
+// @covers LIST-26
 test('фильтры в листе считают лоты, пока их выбирают, и закрываются кнопкой назад @phone-only', async ({
   page,
   signIn,
@@ -106,6 +109,7 @@ test('фильтры в листе считают лоты, пока их выб
   await expect(page).toHaveURL(/yearFrom=2020/);
 });
 
+// @covers LIST-21, LIST-29, LIST-34
 test('порядок и вид выбирают в листе, быстрый поиск остаётся под рукой @phone-only', async ({ page, signIn }) => {
   await asSomebody(page, signIn, 'ru');
   await open(page, '/bike-auctions');

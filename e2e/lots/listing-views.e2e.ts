@@ -10,7 +10,8 @@ const columnsOf = (page: Page) =>
     .locator('ul:has(article)')
     .evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length);
 
-test('cards stand in 2, 3, 4, 5 or 7 columns by width, the column view always in 2, and the browser remembers', async ({
+// @covers LIST-04, SHELL-24
+test('cards fill 2, 3, 4, 5 or 7 columns by width, the column view always 2, and the choice is stored', async ({
   page,
   signIn,
   findsNothing,
@@ -42,7 +43,8 @@ test('cards stand in 2, 3, 4, 5 or 7 columns by width, the column view always in
   }
 });
 
-test('the status has a column from 1440 px, below it stands under the photo; a condition is explained in words, for ears too', async ({
+// @covers A11Y-03, SHELL-24
+test('the status has a column from 1440 px, below it is under the photo; a condition is explained, also to screen readers', async ({
   page,
   signIn,
 }) => {
@@ -67,7 +69,8 @@ test('the status has a column from 1440 px, below it stands under the photo; a c
   expect(status?.y).toBeGreaterThan((photo?.y ?? 0) + (photo?.height ?? 0) - 1);
 });
 
-test('photos, share window and bid form open from a row, in every layout, and Escape closes them', async ({
+// @covers A11Y-01, LIST-35
+test('photos, share dialog and bid form open from a row, in every layout, and Escape closes them', async ({
   page,
   signIn,
 }) => {
@@ -98,7 +101,8 @@ test('photos, share window and bid form open from a row, in every layout, and Es
   }
 });
 
-test('two to four lots are ticked, named in a tray, and compared', async ({ page, signIn, findsNothing }) => {
+// @covers LIST-43
+test('selects two to four lots, lists them in a tray, and compares them', async ({ page, signIn, findsNothing }) => {
   await asSomebody(page, signIn);
   await openListing(page, 'car-auction');
   const ticks = page.getByRole('checkbox', { name: /^Compare/ });
@@ -120,7 +124,8 @@ test('two to four lots are ticked, named in a tray, and compared', async ({ page
   await expect(page).toHaveURL(/\/compare\?lot=car-auction%3A\d+&lot=car-auction%3A\d+&lot=car-auction%3A\d+$/);
 });
 
-test('back brings the page, its filters and the place in it', async ({ page, signIn }) => {
+// @covers LIST-33, SHELL-11
+test('back restores the page, its filters and the scroll position', async ({ page, signIn }) => {
   await asSomebody(page, signIn);
   await openListing(page, 'car-auction', '?maker=TOYOTA&page=2');
   await expect(page.getByRole('button', { name: 'Page 2', exact: true })).toHaveAttribute('aria-current', 'page');
@@ -134,11 +139,8 @@ test('back brings the page, its filters and the place in it', async ({ page, sig
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(700);
 });
 
-test('few enough lots need no pages; the end leads back to the top and says whose time it is', async ({
-  page,
-  signIn,
-  sql,
-}) => {
+// @covers LIST-31
+test('a short list needs no pages; its end links to the top and names the time zone', async ({ page, signIn, sql }) => {
   await asSomebody(page, signIn);
   await openListing(page, 'car-auction');
   await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
@@ -146,7 +148,7 @@ test('few enough lots need no pages; the end leads back to the top and says whos
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await page.getByRole('button', { name: 'Back to top' }).click();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-  // The highest number: a search is for numbers that begin so, and "1" has pages of its own.
+  // The highest number: a search matches prefixes, and "1" matches many pages.
   const [lot] = await sql<{ lot_no: number }>(
     `select max(lot_no) as lot_no from lots where not is_private and ${UPCOMING_CAR}`,
   );

@@ -2,7 +2,8 @@ import { expect, test } from '../fixtures/fixtures.ts';
 import { CLIENT, findLot, nameOf, SOLD_CAR, UPCOMING_BIKE, UPCOMING_CAR } from '../fixtures/lot-fixture.ts';
 import { staysInWidth } from '../fixtures/page-width.ts';
 
-test('lots of several pages side by side: what differs is said in words, what is best as well @phone', async ({
+// @covers A11Y-03, LIST-43
+test('compares lots of several pages side by side, and names differences and best values @phone', async ({
   page,
   signIn,
   sql,
@@ -30,7 +31,8 @@ test('lots of several pages side by side: what differs is said in words, what is
   await findsNothing(page);
 });
 
-test('only the differences, one lot less, and the address is what is compared', async ({
+// @covers LIST-43, SHELL-11
+test('shows only the differences, removes a lot, and keeps the comparison in the address', async ({
   page,
   signIn,
   sql,
@@ -66,7 +68,8 @@ test('only the differences, one lot less, and the address is what is compared', 
   await expect(table.getByRole('columnheader')).toHaveCount(3);
 });
 
-test('fewer than two lots, and an address of nonsense, ask for more; while lots load their columns are outlined', async ({
+// @covers LIST-43, OTHER-08
+test('fewer than two lots, or an invalid address, ask for more; loading lots have skeleton columns', async ({
   page,
   signIn,
   sql,
@@ -87,12 +90,7 @@ test('fewer than two lots, and an address of nonsense, ask for more; while lots 
   await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
 });
 
-test('one lot that is not there and one that fails leave the others compared', async ({
-  page,
-  signIn,
-  sql,
-  findsNothing,
-}) => {
+test('a missing lot and a failed one leave the others compared', async ({ page, signIn, sql, findsNothing }) => {
   await signIn(page, CLIENT);
   const [first, second, failing] = [
     await findLot(sql, UPCOMING_CAR, 0),

@@ -11,12 +11,10 @@ import {
   UPCOMING_CAR,
 } from '../fixtures/lot-fixture.ts';
 
-test('a car of the auctions, complete and without a finding of axe @phone', async ({
-  page,
-  signIn,
-  sql,
-  findsNothing,
-}, { project }) => {
+// @covers LOT-01, LOT-03, LOT-04, SHELL-01
+test('a car of the auctions, complete and without axe findings @phone', async ({ page, signIn, sql, findsNothing }, {
+  project,
+}) => {
   const isPhone = project.name === 'phone';
   const failures = failuresOf(page);
   if (isPhone) await page.addInitScript(() => localStorage.setItem('seri.language', 'ru'));
@@ -49,7 +47,8 @@ test('a car of the auctions, complete and without a finding of axe @phone', asyn
   expect(failures).toEqual([]);
 });
 
-test('on a phone the panel is a sheet that the button at the lower edge opens @phone-only @phone', async ({
+// @covers LOT-15
+test('on a phone the panel is a sheet opened by the button at the lower edge @phone-only @phone', async ({
   page,
   signIn,
   sql,
@@ -66,7 +65,8 @@ test('on a phone the panel is a sheet that the button at the lower edge opens @p
   await expect(page).toHaveURL(new RegExp(`/car-auction/${lot.id}$`));
 });
 
-test('a fixed price has its price and the button that orders, and neither start nor average price', async ({
+// @covers SHELL-03
+test('a fixed-price lot has its price and the order button, and neither start nor average price', async ({
   page,
   signIn,
   sql,
@@ -87,7 +87,8 @@ test('a fixed price has its price and the button that orders, and neither start 
   await findsNothing(page);
 });
 
-test('a past sale has two photos at a time and what was paid, no favorites and no form', async ({
+// @covers SHELL-03, STAT-02
+test('a past sale has two photos at a time and its price, no favorites and no form', async ({
   page,
   signIn,
   sql,
@@ -109,18 +110,15 @@ test('a past sale has two photos at a time and what was paid, no favorites and n
   await findsNothing(page);
 });
 
-test.describe('what a lot is not', () => {
-  test('a lot that a page does not have leaves a placeholder, no dialog, on each of the five', async ({
-    page,
-    signIn,
-    sql,
-  }) => {
+test.describe('missing and loading lots', () => {
+  // @covers LOT-05
+  test('a missing lot shows a placeholder, no dialog, on each of the five pages', async ({ page, signIn, sql }) => {
     const logged: string[] = [];
     page.on('console', (message) => message.type() === 'warning' && logged.push(message.text()));
     await signIn(page, CLIENT);
     const { id } = await findLot(sql, UPCOMING_CAR);
     const paths = ['car-auction', 'oneprice', 'sales-statistic', 'bike-auctions', 'bike-statistics'];
-    // A car is not found on the page of motorcycles.
+    // A car is not found on the motorcycle page.
     for (const address of [...paths.map((path) => `/${path}/999999999`), `/bike-auctions/${id}`]) {
       await test.step(address, async () => {
         logged.length = 0;
@@ -132,7 +130,8 @@ test.describe('what a lot is not', () => {
     }
   });
 
-  test('while it loads its outline stands there; when it fails, cause, request id and another try', async ({
+  // @covers LOT-05, OTHER-09
+  test('shows a skeleton while loading; after a failure cause, request id and a retry', async ({
     page,
     signIn,
     sql,
@@ -163,7 +162,8 @@ test.describe('what a lot is not', () => {
   });
 });
 
-test("a manager's note is written, changed and deleted; the client reads it, four lines first", async ({
+// @covers LOT-10, OTHER-02
+test('a manager writes, changes and deletes a note; the client reads it, four lines first', async ({
   page,
   elsewhere,
   signIn,
@@ -203,6 +203,7 @@ test("a manager's note is written, changed and deleted; the client reads it, fou
   await expect(read).toHaveCount(0);
 });
 
+// @covers LOT-10
 test('a note that cannot be saved stays in its field with the reason', async ({ page, signIn, sql }) => {
   const lot = await findLot(sql, UPCOMING_CAR, 4);
   await signIn(page, MANAGER);

@@ -10,7 +10,8 @@ async function openListing(page: Page, query = ''): Promise<void> {
   await expect(rows(page).first()).toBeVisible();
 }
 
-test('a client narrows the list by maker, then model, and the address carries it through back and reload', async ({
+// @covers LIST-14, LIST-25, SHELL-11
+test('a client filters the list by maker, then model, and the address survives back and reload', async ({
   page,
   signIn,
 }) => {
@@ -38,7 +39,8 @@ test('a client narrows the list by maker, then model, and the address carries it
   await expect(page.getByRole('button', { name: /^Model All/ })).toBeVisible();
 });
 
-test('another maker clears the model and the quick search; a range narrows the list, 0 takes it back; reset takes back all', async ({
+// @covers LIST-15, LIST-22
+test('another maker clears the model and the quick search; a range filters the list, 0 clears it; reset clears all', async ({
   page,
   signIn,
 }) => {
@@ -67,7 +69,8 @@ test('another maker clears the model and the quick search; a range narrows the l
   await expect(page).not.toHaveURL(/maker/);
 });
 
-test('a column sorts ascending, descending, not at all; another page and size stay in the address', async ({
+// @covers LIST-28, LIST-30, LIST-33
+test('a column sorts ascending, descending, none; another page and size are in the address', async ({
   page,
   signIn,
 }) => {
@@ -91,13 +94,14 @@ test('a column sorts ascending, descending, not at all; another page and size st
   await expect(rows(page)).toHaveCount(50);
 });
 
+// @covers A11Y-06, LIST-05, LIST-09, SHELL-01
 test('the table has its seven groups, and row and lot number open the lot in a new tab', async ({
   page,
   signIn,
   context,
 }) => {
   await signIn(page, CLIENT);
-  // By year, so that no lot leaves the page while the hall goes on.
+  // By year, so that no lot leaves the page while sales run.
   await openListing(page, '?sort=year&order=DESC');
   await expect(page.getByRole('columnheader')).toHaveText([
     'Lot',

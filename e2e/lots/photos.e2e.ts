@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/fixtures.ts';
 const CLIENT = 'client@demo.seri';
 
 type Sql = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
-/** One that does not run while a story looks at it. */
+/** A car that does not run during the test. */
 async function carOf(sql: Sql, isUss: boolean): Promise<number> {
   const [lot] = await sql<{ id: number }>(
     `select lots.id::int from lots join auction_houses house on house.id = house_id
@@ -17,7 +17,8 @@ async function carOf(sql: Sql, isUss: boolean): Promise<number> {
   return lot.id;
 }
 
-test('all photos of a lot come as one archive in a window of their own', async ({ page, signIn, sql }) => {
+// @covers LOT-13
+test('downloads all photos of a lot as one archive in its own window', async ({ page, signIn, sql }) => {
   await signIn(page, CLIENT);
   await page.goto(`/car-auction/${await carOf(sql, false)}`);
   const download = page.waitForEvent('popup').then((popup) => popup.waitForEvent('download'));
@@ -29,7 +30,13 @@ test('all photos of a lot come as one archive in a window of their own', async (
   expect(bytes.includes('-01.webp')).toBe(true);
 });
 
-test('a lot without an archive says so, and a USS lot offers none', async ({ page, signIn, sql, findsNothing }) => {
+// @covers LOT-13
+test('a lot without an archive shows a notice, and a USS lot offers none', async ({
+  page,
+  signIn,
+  sql,
+  findsNothing,
+}) => {
   await signIn(page, CLIENT);
   await page.route('**/download-images**', (route) =>
     route.fulfill({ status: 404, json: { success: false, error: 'Not found', messageCode: 'NotFound' } }),
@@ -45,7 +52,8 @@ test('a lot without an archive says so, and a USS lot offers none', async ({ pag
   await expect(page.getByRole('button', { name: 'Download all photos' })).toHaveCount(0);
 });
 
-test('extra photos: half a minute with progress, then they stand with the others and one request is gone', async ({
+// @covers LOT-12, OTHER-06
+test('extra photos: half a minute with progress, then they join the others and one request is used', async ({
   page,
   signIn,
   sql,
@@ -61,7 +69,7 @@ test('extra photos: half a minute with progress, then they stand with the others
   const count = page.getByText(/^1 \/ \d+$/).first();
   const photos = Number(((await count.textContent()) ?? '').split('/')[1]);
 
-  // Giving up costs nothing, and the house may be asked again.
+  // Canceling is free, and the photos can be requested again.
   await part.getByRole('button', { name: 'Request extra photos' }).click();
   await expect(part.getByRole('progressbar')).toBeVisible();
   await expect(part.getByText('This takes about 30 seconds')).toBeVisible();
@@ -76,13 +84,14 @@ test('extra photos: half a minute with progress, then they stand with the others
   await expect(part.getByRole('button', { name: 'Request extra photos' })).toBeDisabled();
   if (!Number.isNaN(before)) await expect.poll(left).toBe(before - 1);
   await expect(count).toHaveText(`1 / ${photos + 5}`);
-  // Everybody sees them from now on; after a reload it may be asked again.
+  // All readers see them from now on; after a reload they can be requested again.
   await page.reload();
   await expect(count).toHaveText(`1 / ${photos + 5}`);
   await expect(part.getByRole('button', { name: 'Request extra photos' })).toBeEnabled();
 });
 
-test('a house that has no more photos, one that fails, and a day that is used up are told apart', async ({
+// @covers LOT-12, OTHER-08
+test('an auction house without more photos, a failing one, and a used-up limit show different messages', async ({
   page,
   signIn,
   sql,
@@ -115,6 +124,7 @@ test('a house that has no more photos, one that fails, and a day that is used up
   await expect(request).toBeDisabled();
 });
 
+// @covers OTHER-06
 test('дополнительные фото на телефоне: ход и отмена, тёмная тема без замечаний axe @phone-only @phone', async ({
   page,
   signIn,

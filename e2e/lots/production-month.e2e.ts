@@ -24,7 +24,8 @@ async function openSearch(page: Page, lotId: string) {
   return { part, window, field: window.getByLabel('Chassis number') };
 }
 
-test('the month of production is found by the number of the lot, whose rest nobody is shown', async ({
+// @covers LOT-11
+test("finds the production month by the lot's number, whose rest stays hidden", async ({
   page,
   signIn,
   sql,
@@ -56,7 +57,8 @@ test('the month of production is found by the number of the lot, whose rest nobo
   await findsNothing(page);
 });
 
-test('a number no range holds, and a search that fails, show no results', async ({ page, signIn, sql }) => {
+// @covers LOT-11, OTHER-08
+test('a number outside all ranges, and a failed search, show no results', async ({ page, signIn, sql }) => {
   await signIn(page, CLIENT);
   const { id } = await findLot(sql, `${UPCOMING_CAR} and ${BUILT}`, 1);
   const { window, field } = await openSearch(page, id);
@@ -71,7 +73,7 @@ test('a number no range holds, and a search that fails, show no results', async 
   await expect(window.getByRole('button', { name: 'Find' })).toBeDisabled();
 });
 
-test('who reads Russian finds the month under its Russian name', async ({ page, signIn, sql }) => {
+test('a Russian reader sees the month with its Russian name', async ({ page, signIn, sql }) => {
   await signIn(page, CLIENT);
   const { id } = await findLot(sql, `${UPCOMING_CAR} and ${BUILT}`, 2);
   await page.addInitScript(() => {

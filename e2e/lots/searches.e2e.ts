@@ -7,7 +7,7 @@ const PAGES = ['/car-auction', '/oneprice', '/sales-statistic', '/bike-auctions'
 const PRIUS = '/car-auction?maker=TOYOTA&model=PRIUS';
 type SignIn = (page: Page, email: string, password?: string) => Promise<void>;
 
-/** Somebody in the demonstration whose searches no other story touches. */
+/** A person in the demonstration whose searches no other test changes. */
 async function asSomebody(page: Page, signIn: SignIn, wanted: NewPerson = {}): Promise<void> {
   const { email, password } = await newPerson(readStage().databaseUrl, wanted);
   await signIn(page, email, password);
@@ -20,7 +20,8 @@ const saveButton = (page: Page) => page.getByRole('button', { name: 'Save search
 const savedButton = (page: Page) => page.getByRole('button', { name: /^Saved searches/ });
 const entries = (page: Page) => page.getByRole('dialog').getByRole('listitem');
 
-test('a client saves what the list is narrowed by, sees that it is saved, and views all', async ({
+// @covers LIST-36, LIST-37
+test('a client saves the current filter, sees that it is saved, and views all', async ({
   page,
   signIn,
   findsNothing,
@@ -57,7 +58,8 @@ test('a client saves what the list is narrowed by, sees that it is saved, and vi
   await findsNothing(page);
 });
 
-test('the list opens a search, renames it in place, changes its mails and deletes it after a question', async ({
+// @covers LIST-38
+test('the list opens a search, renames it in place, changes its mails and deletes it after a confirmation', async ({
   page,
   signIn,
 }) => {
@@ -108,7 +110,11 @@ test('the list opens a search, renames it in place, changes its mails and delete
   await expect(page).toHaveURL(/\/car-auction$/);
 });
 
-test('with ten searches there is no room: the button says so and leads to the list', async ({ page, signIn }) => {
+// @covers LIST-37
+test('with ten searches the limit is reached: the button explains it and links to the list', async ({
+  page,
+  signIn,
+}) => {
   await asSomebody(page, signIn);
   for (let number = 1; number <= 9; number++) await keep(page, `Search ${number}`);
   await page.goto(PRIUS);
@@ -133,7 +139,7 @@ test('with ten searches there is no room: the button says so and leads to the li
   await expect(saveButton(page)).toBeEnabled();
 });
 
-test('a refusal says why in the window, and a list that fails can be asked again', async ({ page, signIn }) => {
+test('a refusal is explained in the dialog, and a failed list can be retried', async ({ page, signIn }) => {
   await asSomebody(page, signIn);
   await page.goto(PRIUS);
   await page.route('**/v1/user/save-search', (route) => route.abort());
@@ -153,7 +159,8 @@ test('a refusal says why in the window, and a list that fails can be asked again
   await expect(entries(page)).toHaveCount(1);
 });
 
-test('each of the five pages keeps its own searches, and none has any at first', async ({ page, signIn }) => {
+// @covers LIST-39, OTHER-08
+test('each of the five pages has its own searches, initially none', async ({ page, signIn }) => {
   await asSomebody(page, signIn);
   for (const path of PAGES) {
     await page.goto(`${path}?yearFrom=2016`);
@@ -170,6 +177,7 @@ test('each of the five pages keeps its own searches, and none has any at first',
   }
 });
 
+// @covers LIST-40
 test('новые лоты сохранённого поиска приходят на почту @phone-only', async ({ page, signIn, findsNothing }) => {
   await asSomebody(page, signIn, { language: 'ru' });
   await page.goto(PRIUS);

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures/fixtures.ts';
 import { CLIENT, findLot, MANAGER, UPCOMING_CAR } from '../fixtures/lot-fixture.ts';
 
 const WITH_SHEET = `${UPCOMING_CAR} and sheet is not null and jsonb_array_length(sheet->'damages') > 1`;
-/** A sheet nobody opened before is read first. */
+/** A sheet opened for the first time is read first. */
 const READ_MS = 90_000;
 const RUSSIAN_CLIENT = 'client2@demo.seri';
 
@@ -11,7 +11,8 @@ test.setTimeout(180_000);
 
 const sheetOf = (page: Page) => page.getByRole('region', { name: 'Auction sheet' });
 
-test('a client reads the sheet in his language, item by item with its place, and is back at the original after enlarging', async ({
+// @covers LOT-07
+test('a client reads the sheet in their language, item by item with its place, and returns to the original after enlarging', async ({
   page,
   signIn,
   sql,
@@ -20,7 +21,7 @@ test('a client reads the sheet in his language, item by item with its place, and
   await signIn(page, CLIENT);
   const lot = await findLot(sql, WITH_SHEET, 11);
   let translations = 0;
-  // A sheet that takes long is asked for again; it is answered once.
+  // A slow sheet is requested repeatedly; only one reply counts.
   page.on('response', (response) => {
     if (response.url().includes('/v1/car-auction/image-translate') && response.status() === 200) translations += 1;
   });
@@ -57,11 +58,8 @@ test('a client reads the sheet in his language, item by item with its place, and
   expect(translations, 'fetched once').toBe(1);
 });
 
-test('the check list of a sheet is remembered lot by lot, and its marks are told in words', async ({
-  page,
-  signIn,
-  sql,
-}) => {
+// @covers LOT-06, LOT-09
+test('the checklist of a sheet is stored per lot, and its marks are explained', async ({ page, signIn, sql }) => {
   await signIn(page, CLIENT);
   const [first, second] = [await findLot(sql, WITH_SHEET, 12), await findLot(sql, WITH_SHEET, 13)];
   await page.goto(`/car-auction/${first.id}`);
@@ -79,7 +77,8 @@ test('the check list of a sheet is remembered lot by lot, and its marks are told
   await expect(sheetOf(page).getByText('Replaced')).toBeVisible();
 });
 
-test('a sheet that cannot be read says so, and both ways on work', async ({ page, signIn, sql }) => {
+// @covers LOT-07
+test('an unreadable sheet shows a notice with two working alternatives', async ({ page, signIn, sql }) => {
   await signIn(page, CLIENT);
   const lot = await findLot(sql, WITH_SHEET, 14);
   await page.route('**/v1/car-auction/image-translate**', (route) =>
@@ -96,7 +95,8 @@ test('a sheet that cannot be read says so, and both ways on work', async ({ page
   await expect(sheet.getByRole('button', { name: 'Original' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a sheet on which nothing was read says so', async ({ page, signIn, sql }) => {
+// @covers OTHER-08
+test('a sheet without readable text shows a notice', async ({ page, signIn, sql }) => {
   await signIn(page, CLIENT);
   const lot = await findLot(sql, WITH_SHEET, 14);
   await page.route('**/v1/car-auction/image-translate**', (route) => route.fulfill({ json: `/s/${lot.id}` }));
@@ -108,7 +108,12 @@ test('a sheet on which nothing was read says so', async ({ page, signIn, sql }) 
   await expect(sheetOf(page).getByText('Nothing could be read on this sheet.')).toBeVisible();
 });
 
-test('who may not use translations is shown the original alone, in Russian as well', async ({ page, signIn, sql }) => {
+// @covers LOT-07
+test('a user without the right to translations sees only the original, in Russian as well', async ({
+  page,
+  signIn,
+  sql,
+}) => {
   const allow = (flag: boolean) =>
     sql("update users set permissions = jsonb_set(permissions, '{auctionTranslationUse}', $1) where email = $2", [
       JSON.stringify(flag),
@@ -128,7 +133,8 @@ test('who may not use translations is shown the original alone, in Russian as we
   }
 });
 
-test('a manager puts an item right, and the client sees it', async ({ page, signIn, sql, elsewhere }) => {
+// @covers LOT-08
+test('a manager corrects an item, and the client sees it', async ({ page, signIn, sql, elsewhere }) => {
   await signIn(page, MANAGER);
   const lot = await findLot(sql, WITH_SHEET, 16);
   await page.goto(`/car-auction/${lot.id}`);

@@ -3,7 +3,8 @@ import { expect, test } from '../fixtures/fixtures.ts';
 import { newPerson } from '../fixtures/people.ts';
 import { readStage } from '../fixtures/stage-facts.ts';
 
-test('the bell counts what happened, the list tells it and leads there, read is read; the calendar has an address', async ({
+// @covers NOTIF-05, NOTIF-07
+test('the bell counts events, the list shows and opens them, opening marks them read; the calendar has an address', async ({
   page,
   sql,
   signIn,
@@ -48,6 +49,7 @@ test('the bell counts what happened, the list tells it and leads there, read is 
   await expect(address).not.toHaveText(first ?? '');
 });
 
+// @covers NOTIF-05
 test('уведомления на телефоне @phone-only', async ({ page, sql, signIn, findsNothing }) => {
   const ivan = await newPerson(readStage().databaseUrl, { language: 'ru' });
   const lot = await quietLot(sql);

@@ -12,7 +12,8 @@ const DEPOSIT = `with made as (
   select p.id, a.id, 250000 from posting p, account a
   union all select p.id, b.id, -250000 from posting p, ledger_accounts b where b.kind = 'bank'`;
 
-test('a client takes his payments with him, as a list and as a statement with the balance before and after', async ({
+// @covers PAY-01, PAY-02
+test('a client downloads payments as a list and as a statement with the balance before and after', async ({
   page,
   person,
   signIn,
@@ -29,7 +30,7 @@ test('a client takes his payments with him, as a list and as a statement with th
     const type = new URL(request.url()).searchParams.get('type');
     if (type) asked.push(type);
   });
-  // Two presses within the pause ask once, for the second.
+  // Two clicks within the pause send one request, for the second.
   await page.getByRole('group', { name: 'Type' }).evaluate((group) => {
     for (const name of ['Car Purchase', 'Remittances'])
       [...group.querySelectorAll('button')].find((button) => button.textContent === name)?.click();
@@ -62,7 +63,8 @@ test('a client takes his payments with him, as a list and as a statement with th
   expect(text).toContain('Remittances,Deposit,,,250000,250000');
 });
 
-test('a dealer sees what each of his clients has, and nothing is added to his own @phone', async ({
+// @covers ACCT-18
+test('a dealer sees the balance of each client, and the own one excludes them @phone', async ({
   page,
   person,
   signIn,

@@ -4,7 +4,8 @@ import { readStage } from '../fixtures/stage-facts.ts';
 
 const CLIENT = 'client@demo.seri';
 
-test('the sidebar collapses to 72 px, and the choice is remembered', async ({ page, signInAtProfile }) => {
+// @covers OTHER-03, SHELL-17
+test('the sidebar collapses to 72 px, and the choice is stored', async ({ page, signInAtProfile }) => {
   await signInAtProfile(page, CLIENT);
   const sidebar = page.getByRole('complementary').first();
   await page.getByRole('button', { name: 'Collapse menu' }).click();
@@ -13,7 +14,8 @@ test('the sidebar collapses to 72 px, and the choice is remembered', async ({ pa
   await expect.poll(async () => (await sidebar.boundingBox())?.width).toBe(72);
 });
 
-test('theme and language are switched in the sidebar and kept', async ({ page, signIn }) => {
+// @covers L10N-01, L10N-04, SHELL-18, SHELL-21
+test('theme and language are switched in the sidebar and stored', async ({ page, signIn }) => {
   const dealer = await newPerson(readStage().databaseUrl, { role: 'dealer' });
   await signIn(page, dealer.email, dealer.password);
   await page.goto('/car-auction');
@@ -28,11 +30,9 @@ test('theme and language are switched in the sidebar and kept', async ({ page, s
   await expect(page.getByRole('heading', { name: 'Car auctions' })).toBeVisible();
 });
 
-test('Japan time ticks from the clock of the server, not from that of the device', async ({
-  elsewhere,
-  signInAtProfile,
-}) => {
-  // A browser keeps the clock it was given.
+// @covers OTHER-07, SHELL-19
+test('Japan time follows the clock of the server, not that of the device', async ({ elsewhere, signInAtProfile }) => {
+  // A browser keeps its initial clock.
   const page = await (await elsewhere({ locale: 'en-GB' })).newPage();
   await page.clock.install({ time: new Date('2020-01-01T00:00:00Z') });
   await signInAtProfile(page, CLIENT);
@@ -41,7 +41,8 @@ test('Japan time ticks from the clock of the server, not from that of the device
   await expect(page.getByText(new RegExp(`${today}.*UTC\\+9`)).first()).toBeVisible();
 });
 
-test('each role has its menu and no page of another one; the account menu leads to the profile, links to the company', async ({
+// @covers ACCT-13, OPS-01, SHELL-12, SHELL-13, SHELL-20, SHELL-21
+test('each role has only its own menu and pages; the account menu opens the profile, links to the company', async ({
   page,
   signIn,
 }) => {
@@ -60,6 +61,7 @@ test('each role has its menu and no page of another one; the account menu leads 
   await expect(page.getByText('client@demo.seri').filter({ visible: true }).first()).toBeVisible();
 });
 
+// @covers SHELL-17
 test('on a phone the menu is a drawer that the back button closes @phone-only', async ({ page, signIn }) => {
   await signIn(page, 'client2@demo.seri');
   await page.goto('/bids');

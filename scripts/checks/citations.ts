@@ -5,11 +5,12 @@ import { sourceFiles } from './source-files.ts';
 
 const RULES_PAGE = 'docs/business-rules.md';
 const TEXT = /\.(ts|tsx|mjs|cjs|json|css|html|md|sql|csv|yml|yaml)$/;
-// An applied migration is never edited; the test holds samples of what is refused.
+// An applied migration is never edited; the test contains samples of refused citations.
 const EXEMPT = /^demo-data\/|^server\/src\/migrations\/|^scripts\/citations\.test\.ts$/;
-const CITES_CHECKLIST = 'docs/coverage.md';
+const REQUIREMENTS = 'scripts/coverage/requirements.json';
+const TAG = /^\s*\/\/ @covers /;
 
-/** Numbers of documents that readers of the repository do not have. */
+/** Numbers of documents outside the repository. */
 const OUTSIDE: readonly RegExp[] = [
   /\bD\d{1,2}\.\d{1,2}b?\b/,
   /\b[Dd]ecisions?(?: |,? sections? )(?:D\d|\d{1,2}\b)/,
@@ -27,7 +28,7 @@ const RULE = /\bbusiness-rules\.md#([\w-]+)/g;
 const ANCHOR = /<a id="([\w-]+)"><\/a>/g;
 
 export interface Citable {
-  /** Anchors of the page of business rules. */
+  /** Anchors of docs/business-rules.md. */
   rules: ReadonlySet<string>;
   /** Numbers of the decisions in docs/decisions, as `020`. */
   decisions: ReadonlySet<string>;
@@ -37,10 +38,11 @@ export interface Citable {
 
 export const anchorsOf = (page: string): string[] => [...page.matchAll(ANCHOR)].flatMap(([, id]) => id ?? []);
 
-/** Citations of one file that lead nowhere. */
+/** Returns the dead citations of one file. */
 export function deadCitations(file: string, text: string, { rules, decisions, pages }: Citable): string[] {
   return text.split('\n').flatMap((line, index) => {
-    const outside = file === CITES_CHECKLIST ? OUTSIDE : [...OUTSIDE, CHECKLIST_ROW];
+    const namesRows = file === REQUIREMENTS || TAG.test(line);
+    const outside = namesRows ? OUTSIDE : [...OUTSIDE, CHECKLIST_ROW];
     const dead = [
       ...outside.flatMap((pattern) => pattern.exec(line)?.[0] ?? []),
       ...[...line.matchAll(DECISION)].flatMap(([cited, numbers = '']) =>
@@ -53,7 +55,7 @@ export function deadCitations(file: string, text: string, { rules, decisions, pa
   });
 }
 
-/** Every citation in the sources names something that their reader can open. */
+/** Every citation in the sources must name something in the repository. */
 export async function checkCitations(): Promise<string[]> {
   const files = await sourceFiles();
   const page = readFileSync(join(ROOT, RULES_PAGE), 'utf8');

@@ -2,19 +2,19 @@
 
 -- platform
 
--- Text without case (addresses in mails), and words found by a part of them.
+-- Case-insensitive text (email addresses), and words found by a part of them.
 create extension if not exists citext;
 create extension if not exists pg_trgm;
 
--- Facts of this database itself: whether it is the demonstration, feed cursors and the like.
+-- Facts about this database: whether it is the demonstration, feed cursors and the like.
 create table installation_facts (
   key text primary key,
   value jsonb not null
 );
 
--- What a call with a key answered, for the same call again.
+-- Stored replies of idempotent calls.
 create table idempotency_keys (
-  -- A program has no account: its keys stand under minus the number of its token.
+  -- A program has no account: its keys use minus the id of its token.
   user_id integer not null,
   call text not null,
   key text not null check (length(key) between 1 and 255),
@@ -25,7 +25,8 @@ create table idempotency_keys (
 );
 create index idempotency_keys_age on idempotency_keys (created_at);
 
--- Calls of this minute by who makes them. Unlogged: losing it in a crash costs nobody anything, and no call waits for a disk.
+-- Units taken in the current minute by each caller. Unlogged: losing the counts in a crash is harmless, and no call
+-- waits for a disk.
 create unlogged table call_budgets (
   subject text not null,
   budget text not null,
@@ -43,7 +44,7 @@ create table company_settings (
   updated_at timestamptz not null default now()
 );
 
--- Beside the settings, which every bid reads: a picture would make each of them dearer.
+-- Separate from the settings, which every bid reads: a picture would make each read costlier.
 create table company_logos (
   hash text primary key,
   width integer not null,
@@ -51,7 +52,7 @@ create table company_logos (
   on_light boolean not null,
   on_dark boolean not null,
   image bytea not null,
-  -- The same, square: for browser tabs and home screens.
+  -- The same logo, square: for browser tabs and home screens.
   icon bytea not null,
   created_at timestamptz not null default now()
 );
@@ -157,7 +158,7 @@ create table sessions (
   access_expires_at timestamptz not null,
   refresh_hash bytea not null unique,
   refresh_expires_at timestamptz not null,
-  -- The refresh token this session was rotated from; presented again within the grace it gives the same successor.
+  -- The refresh token this session was rotated from; within the grace period it gives the same successor again.
   previous_refresh_hash bytea unique,
   rotated_at timestamptz,
   user_agent text not null default '',
@@ -170,7 +171,7 @@ create table sessions (
 create index sessions_user on sessions (user_id) where ended_at is null;
 create index sessions_known_address on sessions (user_id, address);
 
--- Every refresh token that was ever exchanged in a living family: presenting one outside the grace is theft.
+-- Every refresh token that was exchanged in a live session: using one after the grace period is theft.
 create table spent_refresh_tokens (
   refresh_hash bytea primary key,
   session_id uuid not null references sessions (id) on delete cascade,
@@ -186,8 +187,8 @@ create table attempt_counters (
 );
 create index attempt_counters_age on attempt_counters (window_start);
 
--- A link in a mail. Its token is derived from the id and the secret key, so that the mail can be written again while
--- only the hash is kept.
+-- A link in an email. Its token is derived from the id and the secret key, so that the email can be rendered again
+-- while only the hash is stored.
 create table email_links (
   id uuid primary key,
   user_id integer not null references users (id),
@@ -200,20 +201,20 @@ create table email_links (
 );
 create index email_links_user on email_links (user_id, purpose);
 
--- Sign-up, reset and repeated verification are written down and answered alike for every address; the worker looks
--- whether the address has an account. A row is deleted when it has been dealt with.
+-- Sign-up, reset and repeated verification are stored and answered alike for every address; the worker checks whether
+-- the address has an account. A row is deleted when it has been processed.
 create table account_requests (
   id bigint generated always as identity primary key,
   kind text not null check (kind in ('sign_up', 'verification', 'reset')),
   email citext not null,
   language smallint not null check (language in (692, 693)),
-  -- Of a sign-up: the form without its passwords, and the hash of the chosen one.
+  -- For a sign-up: the form without its passwords, and the hash of the chosen one.
   form jsonb,
   password_hash text,
   created_at timestamptz not null default now()
 );
 
--- Browsers that somebody has logged in from.
+-- Browsers that have logged in.
 create table known_devices (
   user_id integer not null references users (id),
   device_hash bytea not null,
@@ -226,10 +227,10 @@ create index known_devices_device on known_devices (device_hash);
 create table passkeys (
   id uuid primary key default gen_random_uuid(),
   user_id integer not null references users (id),
-  -- As the authenticator calls it, in base64url.
+  -- The authenticator's identifier, in base64url.
   credential_id text not null unique,
   public_key bytea not null,
-  -- What the authenticator counts; one that counts backwards was copied.
+  -- The authenticator's use counter; a counter that decreases shows a copy.
   sign_count bigint not null,
   name text not null,
   created_at timestamptz not null default now(),
@@ -239,13 +240,13 @@ create index passkeys_user on passkeys (user_id);
 
 create table passkey_challenges (
   challenge_hash bytea primary key,
-  -- Of a passkey that is being added; null for a log-in, where nobody is known yet.
+  -- For a passkey that is being added; null for a log-in, where the user is not known yet.
   user_id integer references users (id),
   expires_at timestamptz not null
 );
 create index passkey_challenges_age on passkey_challenges (expires_at);
 
--- The password was right, the code is awaited.
+-- Log-ins whose password was right and which await the code.
 create table pending_logins (
   token_hash bytea primary key,
   user_id integer not null references users (id),
@@ -259,7 +260,7 @@ create table second_factors (
   user_id integer primary key references users (id),
   -- AES-256-GCM under a key derived from the secret key of the installation.
   sealed_secret bytea not null,
-  -- A code counts once: the steps of 30 seconds up to this one are spent.
+  -- A code is valid once: 30-second steps up to this one are used.
   last_step bigint not null,
   -- One salt for all codes of an account, so that a code is looked up with one hash.
   recovery_salt bytea not null,
@@ -273,14 +274,14 @@ create table recovery_codes (
   primary key (user_id, code_hash)
 );
 
--- A secret somebody is putting into his app; it counts only after its first code.
+-- Secrets of set-ups in progress; a secret becomes valid with its first code.
 create table second_factor_setups (
   user_id integer primary key references users (id),
   sealed_secret bytea not null,
   started_at timestamptz not null
 );
 
--- Puzzles whose solution was taken: each of them opens one door once.
+-- Used puzzles: each solution is valid once.
 create table spent_puzzles (
   nonce_hash bytea primary key,
   spent_at timestamptz not null default now()
@@ -294,8 +295,8 @@ create table auction_houses (
   is_uss boolean not null default false,
   weekdays smallint[] not null default '{}',
   opens_at time not null default '09:00',
-  -- Of its own: when bids close, when the agent takes no more orders, until when a client may cancel, how far an order may
-  -- go over a bid. Null: what the company set for all houses.
+  -- Rules of the auction house: when bids close, when the agent accepts no more orders, until when a client may cancel,
+  -- and how far an order may exceed a bid. Null: the company's default.
   close_minutes integer,
   cutoff_minutes integer,
   cancel_hours integer,
@@ -307,27 +308,27 @@ create table auction_houses (
   updated_at timestamptz not null default now()
 );
 
--- All pictures that a lot's record names: photos, moving pictures, and those of a motorcycle's inspection. Of an index,
--- so that it stands here and changes by a migration that makes the index anew.
+-- All pictures that a lot's record names: photos, videos, and those of a motorcycle's inspection. An index uses this
+-- function, so it may change only in a migration that rebuilds the index.
 create function lot_pictures(images text[], videos text[], inspection jsonb) returns text[]
 language sql immutable parallel safe as $$
   select images || videos || array(
     select jsonb_array_elements_text(jsonb_path_query_array(inspection, '$.zones[*].images[*] ? (@.type() == "string")')))
 $$;
 
--- Every vehicle that was ever listed, auctioned or at a fixed price, coming and past.
+-- Every vehicle that was ever listed, at auction or at a fixed price, upcoming and past.
 create table lots (
   id bigint generated always as identity primary key,
   vehicle text not null check (vehicle in ('car', 'bike')),
   lot_source text not null check (lot_source in ('auction', 'stock')),
-  -- Who says so, what he calls it, and when he last wrote it and its result.
+  -- The source, its id of the lot, and the timestamps of its last row and last result.
   source text not null,
   source_id text not null,
   source_updated_at timestamptz not null,
   result_updated_at timestamptz,
   house_id integer not null references auction_houses (id),
   lot_no integer not null,
-  -- When it runs and what may be done until when: every lot carries its own instants, written by the import.
+  -- Time of the auction and the deadlines: every lot has its own instants, written by the import.
   auction_day date not null,
   auction_at timestamptz(3) not null,
   time_known boolean not null,
@@ -336,7 +337,7 @@ create table lots (
   cancel_until timestamptz(3) not null,
   -- LOT_STATUS (contract/src/lots/statuses.ts).
   status smallint not null,
-  -- The vehicle.
+  -- Vehicle data.
   maker text not null,
   model text not null,
   grade text not null default '',
@@ -363,11 +364,11 @@ create table lots (
   is_demo boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- The source's own average; ours replaces it once there are enough sales.
+  -- The source's own average; replaced by ours once there are enough sales.
   source_average_price_yen integer,
-  -- The outcome changed and the bids have not been told yet: survives a crash between merge and flow.
+  -- The result changed and the bids have not been notified yet. Survives a crash between merge and flow.
   outcome_pending boolean not null default false,
-  -- Ascending is from the worst grade to the best; a grade the table does not know sorts last with the missing ones.
+  -- Ascending from the worst grade to the best; unknown grades sort last with missing ones.
   condition_rank smallint generated always as (
     case condition
       when '***' then 1 when 'WR' then 2 when 'R?' then 3 when 'R2' then 4 when 'R' then 5 when 'RB' then 6 when 'RA' then 7
@@ -376,32 +377,34 @@ create table lots (
       when 'S' then 16
     end
   ) stored,
-  -- Of motorcycles: ratings and remarks of the house, addresses of videos, a word on the mileage.
+  -- Motorcycles: ratings and remarks of the auction house, addresses of videos, a note on the mileage.
   inspection jsonb,
   videos text[] not null default '{}',
   mileage_note text not null default '',
   link text,
-  -- Who besides the staff sees a private lot (business-rules.md#private-lots).
+  -- The clients that may see a private lot besides the staff (business-rules.md#private-lots).
   viewers integer[] not null default '{}',
-  -- The page of coming lots this one stands on (business-rules.md#lot-pages); a flag, because no index can ask for today.
+  -- The page of upcoming lots that shows this one (business-rules.md#lot-pages). A stored flag, because an index cannot
+  -- depend on today.
   upcoming_page text,
   sales_page text generated always as (
     case when lot_source = 'auction' and status in (4533, 4534, 4535, 4539)
          then case vehicle when 'car' then 'stats' else 'bike-stats' end end
   ) stored,
   model_text text generated always as (maker || ' ' || model || ' ' || grade) stored,
-  -- Both orders by time put a lot without a known hour last in its day (business-rules.md#auction-times).
+  -- Both time orders put a lot without a known time last in its day (business-rules.md#auction-times).
   time_up timestamp generated always as (
     case when time_known then auction_at at time zone 'Asia/Tokyo' else auction_day + time '23:59:59.9995' end
   ) stored,
   time_down timestamp generated always as (
     case when time_known then auction_at at time zone 'Asia/Tokyo' else auction_day - interval '0.5 milliseconds' end
   ) stored,
-  -- By what two lots are alike (docs/decisions/012-average-price.md). The bands are numbers, so that neighbours differ by one.
+  -- Properties by which two lots are similar (docs/decisions/012-average-price.md). Bands are numbers, so that
+  -- neighbors differ by one.
   trim_words text generated always as (
     btrim(upper(regexp_replace(grade, '[^[:alnum:].]+', ' ', 'g')))
   ) stored,
-  -- Repaired or wrecked is no neighbour of anything.
+  -- Repaired or wrecked vehicles have no neighboring band.
   condition_band smallint generated always as (
     case
       when condition in ('S', '6', '6.0', '5', '5.0') then 5
@@ -418,21 +421,21 @@ create table lots (
       else width_bucket(mileage_km, array[10000, 30000, 50000, 80000, 120000, 200000])
     end
   ) stored,
-  -- How many sales the average rests on and how far the likeness was relaxed; null where fewer than five support one.
+  -- Number of sales behind the average and its level of similarity; null with fewer than five sales.
   average_sales integer,
   average_level smallint,
-  -- The status of a lot that a whole list took off: it has it again when a newer row or list names the lot.
+  -- The status before a snapshot delisted the lot; restored when a newer row or snapshot lists the lot again.
   listed_status smallint,
-  -- What the source wrote where the lot carries another name by a rule, by kind; so a rule can be taken back.
+  -- The source's own names where an alias replaced them, by kind, so that an alias can be undone.
   source_names jsonb,
-  -- What the house says about the odometer (contract/src/lots/mileage.ts).
+  -- Remark of the auction house on the odometer (contract/src/lots/mileage.ts).
   mileage_mark text check (mileage_mark in ('changed', 'rolledBack', 'unknown')),
   unique (source, source_id)
 )
--- Room on each page for new versions of its lots.
+-- Free space on each page for new versions of its lots.
 with (fillfactor = 85);
 create unique index lots_house_day_number on lots (house_id, auction_day, lot_no, vehicle) where lot_source = 'auction';
--- No query chooses lots by these columns: gathering what is in them made up most of the time of ANALYZE.
+-- No query filters by these columns, and their statistics would take most of the time of ANALYZE.
 alter table lots
   alter column images set statistics 0,
   alter column sheet set statistics 0,
@@ -443,16 +446,16 @@ alter table lots
   alter column mileage_mark set statistics 0,
   alter column link set statistics 0,
   alter column source_names set statistics 0;
--- Without it the planner multiplies what always goes together and expects far too few rows.
+-- Without it the planner treats dependent columns as independent and expects far too few rows.
 create statistics lots_makers_models (dependencies, mcv) on maker, model from lots;
--- The lists that PostgreSQL tells itself (docs/decisions/065-list-index.md): a page, or one of its models, in the order it
--- opens in. Lots open for bidding, soonest closing first:
+-- Lists that PostgreSQL serves without the list index (docs/decisions/065-list-index.md): a page, or one of its models,
+-- in default order. Lots open for bidding, the earliest deadline first:
 create index lots_upcoming_closing on lots (upcoming_page, bids_close_at, id) include (status, auction_day, is_private)
   where upcoming_page is not null;
 create index lots_upcoming_model_closing on lots (upcoming_page, maker, model, bids_close_at, id)
   include (status, auction_day, is_private)
   where upcoming_page is not null;
--- Fixed prices and sales, the newest first:
+-- Fixed prices and sales, newest first:
 create index lots_stock_newest on lots (time_down, id) where upcoming_page = 'stock';
 create index lots_stats_newest on lots (time_down, id) include (is_private) where sales_page = 'stats';
 create index lots_stats_model_newest on lots (maker, model, time_down, id) include (is_private) where sales_page = 'stats';
@@ -460,27 +463,27 @@ create index lots_bike_stats_newest on lots (time_down, id) include (is_private)
 create index lots_bike_stats_model_newest on lots (maker, model, time_down, id) include (is_private)
   where sales_page = 'bike-stats';
 
--- Those an average price rests on (docs/decisions/012-average-price.md).
+-- Sales behind an average price (docs/decisions/012-average-price.md).
 create index lots_sales on lots (vehicle, maker, model, auction_day desc, id desc)
   include (year, trim_words, condition_band, mileage_band, sold_price_yen)
   where lot_source = 'auction' and not is_private and status in (4533, 4534)
     and sold_price_yen is not null;
--- Whose average may have changed when a model was sold.
+-- Lots whose average may change when a model is sold.
 create index lots_running_models on lots (vehicle, maker, model, year) where status in (4531, 4532);
 
 create index lots_outcome_pending on lots (id) where outcome_pending;
 create index lots_private on lots (id) where is_private;
--- Other appearances of the same vehicle.
+-- Other listings of the same vehicle.
 create index lots_chassis_number on lots (chassis_number, auction_day desc) where chassis_number <> '';
--- Whose photo this is, before it is shown: private lots are few, so the index stays small.
+-- Finds the private lots of a photo before it is shown; private lots are few, so the index stays small.
 create index lots_private_pictures on lots using gin (lot_pictures(images, videos, inspection)) where is_private;
--- How many lots carry a name, and which: sales, coming lots and those on no page alike.
+-- Finds and counts the lots with a name: sales, upcoming lots and those on no page.
 create index lots_names on lots (maker, model);
 create index lots_color on lots (color);
 create index lots_condition on lots (condition);
 create index lots_source_names on lots using gin (source_names jsonb_path_ops) where source_names is not null;
 
--- Who wrote what about a lot; the note itself stays on the lot.
+-- Changes of lot notes with their authors; the note itself is in `lots`.
 create table lot_note_events (
   id bigint generated always as identity primary key,
   lot_id bigint not null references lots (id),
@@ -491,7 +494,7 @@ create table lot_note_events (
 );
 create index lot_note_events_lot on lot_note_events (lot_id, id);
 
--- Lots that were changed, for the list index of each process (docs/decisions/065-list-index.md).
+-- Changed lots, for the list index of each process (docs/decisions/065-list-index.md).
 create table lot_changes (
   lot_ids bigint[] not null,
   changed_in xid8 not null default pg_current_xact_id(),
@@ -500,7 +503,7 @@ create table lot_changes (
 create index lot_changes_transaction on lot_changes (changed_in);
 create index lot_changes_age on lot_changes (noted_at);
 
--- Models whose sales have changed since the averages were brought up to date (docs/decisions/012-average-price.md).
+-- Models whose sales changed after the last refresh of the averages (docs/decisions/012-average-price.md).
 create table models_to_average (
   id bigint generated always as identity,
   vehicle text not null,
@@ -510,7 +513,7 @@ create table models_to_average (
 
 -- photos
 
--- Further photos of a lot, found because somebody asked, and shown to everybody since.
+-- Further photos of a lot, found on request and then shown to all readers.
 create table lot_extra_images (
   lot_id bigint primary key references lots (id),
   images text[] not null check (cardinality(images) > 0),
@@ -535,7 +538,7 @@ create index extra_photo_runs_lot on extra_photo_runs (lot_id, id);
 create table extra_photo_requests (
   run_id bigint not null references extra_photo_runs (id) on delete cascade,
   user_id integer not null references users (id),
-  -- The day in Japan it counts on, and how many were allowed then (-1: any number).
+  -- The day in Japan that it counts for, and the limit at that time (-1: unlimited).
   day date not null,
   allowed integer not null check (allowed >= -1),
   cancelled_at timestamptz,
@@ -543,7 +546,7 @@ create table extra_photo_requests (
 );
 create index extra_photo_requests_day on extra_photo_requests (user_id, day) where cancelled_at is null;
 
--- What was found for whom, by day: only a success counts (business-rules.md#extra-photos).
+-- Successful requests per client and day; failed ones do not count (business-rules.md#extra-photos).
 create table extra_photo_days (
   user_id integer not null references users (id),
   day date not null,
@@ -553,23 +556,23 @@ create table extra_photo_days (
   constraint extra_photo_days_limit check (allowed = -1 or used <= allowed)
 );
 
--- Photos of lots that are gone, until they are gone from the store as well.
+-- Photos of deleted lots, until they are removed from the store as well.
 create table photos_to_remove (
   name text primary key
 );
 
 -- sheets
 
--- What was read on a picture of a sheet. One row per picture and reader: lots that show the same sheet share it.
+-- The text read from a picture of a sheet. One row per picture and reader: lots with the same sheet share it.
 create table sheet_readings (
   id integer generated always as identity primary key,
   picture_hash text not null unique,
-  -- Where the worker finds the picture.
+  -- A lot whose sheet shows the picture, for the worker.
   lot_id bigint not null references lots (id),
   state text not null default 'waiting' check (state in ('waiting', 'read', 'failed')),
-  -- Null where no form of a house fits.
+  -- Null where no form of an auction house matches.
   form text,
-  -- Where each field's label and value stand, for the translation laid over them.
+  -- Positions of each field's label and value, for the overlaid translation.
   places jsonb not null default '[]',
   asked_at timestamptz not null default now(),
   read_at timestamptz
@@ -581,7 +584,7 @@ create table sheet_items (
   id integer generated always as identity primary key,
   reading_id integer not null references sheet_readings (id) on delete cascade,
   field text not null,
-  -- Null where something stands that could not be read.
+  -- Null where the text could not be read.
   ja text,
   confidence real not null check (confidence between 0 and 1),
   -- Left, top, width and height in thousandths of the picture.
@@ -591,7 +594,7 @@ create table sheet_items (
 );
 create index sheet_items_reading on sheet_items (reading_id, id);
 
--- What managers taught the glossary; wins over the list that came with the portal.
+-- Terms that managers taught the glossary; they win over the built-in list.
 create table glossary_words (
   field text not null,
   ja text not null,
@@ -602,7 +605,7 @@ create table glossary_words (
   primary key (field, ja)
 );
 
--- Serial numbers that were built in one month; the ranges of a chassis code never overlap.
+-- Ranges of serial numbers built in one month; the ranges of a chassis code never overlap.
 create table production_months (
   source text not null,
   source_id text not null,
@@ -637,8 +640,7 @@ create table feed_imports (
   rows_written integer not null default 0,
   rows_unchanged integer not null default 0,
   rows_refused integer not null default 0,
-  -- How it came to its end: by which mapping it read, what stopped it, how many lots it took off the lists and how many
-  -- were not there before.
+  -- Outcome of the import: the mapping used, the error that stopped it, the lots delisted and the lots added.
   mapping text,
   problem text,
   lots_removed integer not null default 0,
@@ -654,18 +656,18 @@ create table feed_refused_rows (
   primary key (import_id, line)
 );
 
--- The newest stamp a lot was sent under with nothing else changed: the lot itself is not written for its stamp
+-- The newest timestamp of a lot's rows that changed nothing else, so that the lot itself is not rewritten
 -- (docs/decisions/039-stamps-beside-lots.md).
 create table lot_stamps (
   lot_id bigint primary key references lots (id) on delete cascade,
   auction_day date not null,
   newest_at timestamptz(3) not null
 )
--- Rows are written again and again, and no index looks at what changes in them.
+-- Rows are updated often, and no index covers the changing columns.
 with (fillfactor = 50);
 
--- What a house still lists on a day, by its newest whole list: a lot that is not in it has vanished. Kept, so that the
--- rows of a lot that come after the list are judged like those that came before it.
+-- The newest snapshot of an auction house's lots on a day: a lot missing from it has disappeared. Stored, so that rows
+-- that arrive after the snapshot are checked against it as well.
 create table feed_snapshots (
   source text not null,
   house_id integer not null references auction_houses (id) on delete cascade,
@@ -673,41 +675,41 @@ create table feed_snapshots (
   vehicle text not null,
   updated_at timestamptz(3) not null,
   lot_nos integer[] not null,
-  -- Lots that a whole list names by their id alone, as their numbers could not be read.
+  -- Lots that a snapshot lists by id alone, because their numbers could not be parsed.
   source_ids text[] not null default '{}',
   primary key (source, house_id, auction_day, vehicle)
 );
 
--- What is known of the lists that are pulled: nothing of how they are opened, which stands in a file of the operator.
+-- State of the polled sources. Addresses and credentials are not stored here but in a file of the operator.
 create table feed_sources (
   name text primary key,
   etag text,
   last_modified text,
   checked_at timestamptz,
-  -- Also while a worker pulls it: nobody else does before.
+  -- Moved forward while a worker polls it, so that no other worker does.
   next_at timestamptz not null,
   failures integer not null default 0,
   problem text
 );
 
--- Names as sources write them. New: nobody has said yet what it is. Own: a name of its own. Merged: it means another one.
+-- Names as sources write them. New: undecided. Own: a canonical name. Merged: an alias of another name.
 create table feed_names (
   id integer generated always as identity primary key,
   kind text not null check (kind in ('maker', 'model', 'color', 'grade', 'house')),
-  -- Of a model: its maker, as lots carry it.
+  -- For models: the maker, as lots carry it.
   maker text not null default '',
   name text not null,
   state text not null check (state in ('new', 'own', 'merged')),
   target_id integer references feed_names (id),
-  -- Where the chain of merges ends; an import reads nothing else.
+  -- The end of the alias chain; imports read only this column.
   stands_for text,
-  -- Another name that a table of words gives for it, such as that of a maker in Japanese.
+  -- Another name for it from a built-in table, such as the Latin name of a maker written in Japanese.
   hint text,
-  -- Who wrote it first.
+  -- The first source that used it.
   source text not null,
   first_seen_at timestamptz not null default now(),
   last_seen_at timestamptz not null default now(),
-  -- Names that differ in nothing but case, width and signs have the same.
+  -- Equal for names that differ only in case, width and punctuation.
   letters text generated always as (upper(regexp_replace(normalize(name, NFKC), '[^[:alnum:]]+', '', 'g'))) stored,
   unique (kind, maker, name),
   check ((state = 'merged') = (target_id is not null))
@@ -719,7 +721,7 @@ create index feed_names_target on feed_names (target_id) where target_id is not 
 create table feed_name_events (
   id bigint generated always as identity primary key,
   name_id integer not null references feed_names (id),
-  -- A manager, a program, or the feed itself: a house became known by its own row.
+  -- A manager, a program, or the feed itself, when the row of an auction house made its name canonical.
   actor_id integer references users (id),
   token_id integer references service_tokens (id),
   event text not null check (event in ('accepted', 'merged', 'taken back')),
@@ -729,8 +731,8 @@ create table feed_name_events (
 );
 create index feed_name_events_name on feed_name_events (name_id, id);
 
--- Lots that a decision gives another name: those that carry `old_name`, of a merge taken back only where a source wrote
--- one of `names`.
+-- Lots to rename after a decision: those that carry `old_name`; after an undone merge only those whose source wrote one
+-- of `names`.
 create table feed_renamings (
   id bigint generated always as identity primary key,
   name_id integer not null references feed_names (id),
@@ -743,7 +745,7 @@ create table feed_renamings (
 );
 create index feed_renamings_unfinished on feed_renamings (id) where finished_at is null;
 
--- Lots whose house nobody knows: read again as soon as somebody says which one it is.
+-- Lots of unknown auction houses, imported again as soon as the house is known.
 create table quarantined_rows (
   source text not null,
   source_id text not null,
@@ -755,7 +757,7 @@ create table quarantined_rows (
 );
 create index quarantined_rows_house on quarantined_rows (house);
 
--- Sources whose rows are stamped more than ten minutes ahead, with the last import that refused some.
+-- Sources with timestamps more than ten minutes in the future, with the last import that refused such rows.
 create table feed_clock_faults (
   source text primary key,
   rows bigint not null,
@@ -764,7 +766,7 @@ create table feed_clock_faults (
   last_at timestamptz not null default clock_timestamp()
 );
 
--- The newest result row of every lot, kept even when it comes before the lot itself.
+-- The newest result row of every lot, stored even when it arrives before the lot itself.
 create table lot_results (
   source text not null,
   source_id text not null,
@@ -775,12 +777,12 @@ create table lot_results (
   primary key (source, source_id)
 );
 
--- Words of lots that managers translated; what is not here reads as the portal's own tables say.
+-- The managers' translations of lot terms; other terms use the built-in tables.
 create table vehicle_words (
   kind text not null,
-  -- Upper case, one width: what the word is looked up by.
+  -- The lookup key of the term: upper case, one width.
   key text not null,
-  -- As a house writes it.
+  -- As an auction house writes it.
   word text not null,
   en text not null check (en <> ''),
   ru text not null check (ru <> ''),
@@ -792,7 +794,7 @@ create table vehicle_word_events (
   kind text not null,
   key text not null,
   word text not null,
-  -- Both null: the word was taken back.
+  -- Both null: the override was removed.
   en text,
   ru text,
   actor_id integer references users (id),
@@ -803,7 +805,7 @@ create table vehicle_word_events (
 );
 create index vehicle_word_events_word on vehicle_word_events (kind, key, id);
 
--- How many coming and lately sold lots carry a word, counted anew after imports.
+-- Number of upcoming and recently sold lots per term, recounted after imports.
 create table vehicle_word_counts (
   kind text not null,
   key text not null,
@@ -812,7 +814,7 @@ create table vehicle_word_counts (
   primary key (kind, key)
 );
 
--- When the words were counted, to count seldom what takes long.
+-- Instants of the counts, because counting is slow and therefore rare.
 create table vehicle_word_countings (
   counted_at timestamptz not null,
   took_ms integer not null
@@ -1203,7 +1205,7 @@ create table calendar_feeds (
 
 -- costs
 
--- Every version stays: an estimate names the one it was made with.
+-- Every version stays: an estimate names its version.
 create table cost_tables (
   id integer generated always as identity primary key,
   name text not null,
@@ -1215,8 +1217,7 @@ create index cost_tables_valid on cost_tables (valid_from desc, id desc);
 
 -- payments
 
--- Of a client, or one of the company's own: its bank, its sales and fees, what ships cost, what corrections cost the
--- company, and money of which nobody knows yet whose it is.
+-- Accounts of clients, or of the company: bank, sales, fees, shipping costs, costs of corrections, and unassigned money.
 create table ledger_accounts (
   id integer generated always as identity primary key,
   kind text not null
@@ -1238,9 +1239,9 @@ create table ledger_postings (
   purchase_id bigint,
   booked_on date not null,
   created_at timestamptz not null default clock_timestamp(),
-  -- A correction may take another posting back, and each is taken back once.
+  -- A correction may reverse another posting, and each is reversed at most once.
   corrects_id bigint unique references ledger_postings (id),
-  -- Who booked it: the portal itself, the operator, a manager, a program by its token.
+  -- The actor: the portal itself, the operator, a manager, a program by its token.
   booked_through text not null default 'portal'
     check (booked_through in ('portal', 'operator', 'manager', 'program')),
   booked_by integer references users (id),
@@ -1262,13 +1263,13 @@ create table ledger_entries (
 create index ledger_entries_account on ledger_entries (account_id, id);
 create index ledger_entries_posting on ledger_entries (posting_id);
 
--- The portal's own role owns these tables and could change what it wrote; revoking the right adds a second
--- barrier to the triggers. For a superuser, as in the embedded database, only the triggers count. A reference to a row locks
--- it, which needs the right to change some column: the identity column, which nobody can set.
+-- The portal's own role owns these tables and could change its rows; revoking the right adds a second barrier to the
+-- triggers. For a superuser, as in the embedded database, only the triggers count. A foreign key locks the referenced
+-- row, which needs the right to change some column: the identity column, which cannot be set.
 revoke update, delete, truncate on ledger_accounts, ledger_postings, ledger_entries from public, current_user;
 grant update (id) on ledger_accounts, ledger_postings to current_user;
 
--- What each night's comparison of the books found.
+-- Results of the nightly ledger checks.
 create table ledger_checks (
   id bigint generated always as identity primary key,
   at timestamptz not null default clock_timestamp(),
@@ -1277,8 +1278,8 @@ create table ledger_checks (
   faults text[] not null
 );
 
--- Transfers as the bank tells of them. Their money is in the books at once, on the account 'unassigned'; it is the
--- client's once his reference or a person says so. One bank number arrives once.
+-- Incoming bank transfers. Their money is booked at once on the account 'unassigned', and moves to the client whom
+-- the reference or a person names. Each bank number arrives once.
 create table incoming_transfers (
   id bigint generated always as identity primary key,
   bank_id text not null unique,
@@ -1291,7 +1292,7 @@ create table incoming_transfers (
   -- Null: it waits for its client.
   user_id integer references users (id),
   assigned_posting_id bigint unique references ledger_postings (id),
-  -- How often it was given to a client: a wrong one is taken back and the next one gets it.
+  -- Number of assignments so far: after a wrong one is reversed, the transfer can be assigned again.
   assignments integer not null default 0,
   check ((user_id is null) = (assigned_posting_id is null))
 );
@@ -1299,8 +1300,8 @@ create index incoming_transfers_waiting on incoming_transfers (id) where user_id
 
 -- purchases
 
--- Consignees and notify parties, as their client wrote them. An entry never changes: what stood on the papers of an
--- earlier car stays, and the same words a second time are the same entry.
+-- Consignees and notify parties as their client entered them. An entry never changes: documents of earlier cars stay
+-- valid, and the same text again is the same entry.
 create table addresses (
   id integer generated always as identity primary key,
   user_id integer not null references users (id),
@@ -1335,7 +1336,7 @@ create table purchases (
   eta date,
   created_at timestamptz not null default now(),
   consignee_id integer references addresses (id),
-  -- Null: the consignee himself.
+  -- Null: the consignee.
   notify_party_id integer references addresses (id),
   stock_yard text,
   yard_arrival_eta date,
@@ -1344,14 +1345,14 @@ create table purchases (
   destination text,
   discharge_port text,
   note text not null default '',
-  -- What the landed cost was reckoned at for the bid, with the table of that hour.
+  -- The landed cost estimated for the bid, with the table of that time.
   estimate jsonb
 );
 create index purchases_user on purchases (user_id, purchased_on desc, id desc);
--- The books are made before the purchases, whose fees name postings.
+-- The ledger tables are created before the purchases, whose fees reference postings.
 alter table ledger_postings add foreign key (purchase_id) references purchases (id);
 
--- What a purchase was charged after it was booked, each beside its posting; the amounts of a kind add up.
+-- Charges of a purchase after it was booked, each with its posting; the amounts of a kind add up.
 create table purchase_fees (
   id bigint generated always as identity primary key,
   purchase_id bigint not null references purchases (id),
@@ -1363,7 +1364,7 @@ create table purchase_fees (
 );
 create index purchase_fees_purchase on purchase_fees (purchase_id);
 
--- The papers themselves lie in the document store under a name that says nothing.
+-- The files are in the document store under random names.
 create table purchase_documents (
   id bigint generated always as identity primary key,
   purchase_id bigint not null references purchases (id),
@@ -1379,7 +1380,7 @@ create table purchase_documents (
 );
 create unique index purchase_documents_once on purchase_documents (purchase_id, kind, sha256) where removed_at is null;
 
--- Of papers whose day was agreed; the others follow from purchase and departure.
+-- For documents with an agreed day; the others follow from purchase and departure.
 create table purchase_due_dates (
   purchase_id bigint not null references purchases (id),
   kind text not null check (kind in ('exportCertificate', 'billOfLading', 'invoice', 'deregistration')),
@@ -1395,7 +1396,7 @@ create table purchase_events (
   -- Null is the operator or the portal itself.
   user_id integer references users (id),
   at timestamptz not null default clock_timestamp(),
-  -- Which program did it; its user is null as the operator's is.
+  -- The program that made the change; the user is null, as for the operator.
   token_id integer references service_tokens (id),
   constraint purchase_events_one_actor check (user_id is null or token_id is null)
 );
@@ -1406,28 +1407,28 @@ create index purchase_events_purchase on purchase_events (purchase_id, id);
 create table mails (
   id bigint generated always as identity primary key,
   kind text not null,
-  -- Null: the agent has no account, his address stands in the mail's data.
+  -- Null: the agent, who has no account; the address is in the mail's data.
   user_id integer references users (id),
   data jsonb not null,
-  -- One notice of one event, however often the event is told.
+  -- One notification per event, even if the event is repeated.
   dedupe_key text unique,
   created_at timestamptz not null default now(),
   attempts integer not null default 0,
   last_error text,
   sent_at timestamptz,
-  -- Not sent, and why not: the person does not want such mail, the account is gone, the address refuses it.
+  -- Not sent, with the reason: the person switched such mails off, the account was deleted, or the address refuses it.
   dropped_at timestamptz,
   drop_reason text,
-  -- Who is sending a mail holds it by a lease: a lock in a transaction would stay open as long as a mail server is slow.
+  -- A sender holds a mail by a lease: a lock would keep a transaction open as long as a mail server is slow.
   claim_token uuid,
   claimed_until timestamptz,
   constraint mails_reader check (user_id is not null or kind = 'order_sheet')
 );
 create index mails_waiting on mails (created_at) where sent_at is null and dropped_at is null;
 create index mails_user on mails (user_id, kind, created_at);
--- The mailbox of the demonstration lists the newest.
+-- The mailbox of the demonstration lists the newest mails.
 create index mails_sent on mails (sent_at) where sent_at is not null;
--- Mails nobody will get any more, for those who should know it; and the newest that did arrive.
+-- Failed mails, reported to the staff, and the newest delivered ones.
 create index mails_failed on mails (dropped_at)
   where drop_reason like 'given up:%' or drop_reason like 'address refused:%';
 create index mails_arrived on mails (user_id, sent_at) where sent_at is not null;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { clientsNamed } from './find-reference.ts';
 
+// @covers PAY-10
 test.each([
   ['C-0017', [17]],
   ['payment c0017 for car', [17]],

@@ -6,11 +6,11 @@ import { Complaint } from './complaint.ts';
 import { withPortal } from './portal.ts';
 import { say } from './print.ts';
 
-/** Bids and money checked as after every test: reads one snapshot of a living portal and changes nothing. */
+/** Checks bids and money as after every test: reads one snapshot of a running portal and changes nothing. */
 export function checkCommand(check: Command): void {
   check
     .description(
-      'Bids, groups, orders and money against their rules; the log of bids along its chains, and replayed into bids.',
+      'Checks bids, groups, orders and money against their rules, and the bid log by its hash chains and by replay.',
     )
     .addHelpText('after', exampleText(['npm run admin -- check']))
     .action(() =>
@@ -18,9 +18,9 @@ export function checkCommand(check: Command): void {
         const broken = [...(await findBrokenInvariants(db)), ...(await compareLedger(db)).faults];
         if (broken.length > 0)
           throw new Complaint(
-            `${broken.join('\n')}\nNot sound: keep a copy of the database before anything is changed by hand.`,
+            `${broken.join('\n')}\nFaults found: copy the database before you change anything by hand.`,
           );
-        say('Sound: bids, groups, orders, ledger and the log of bids agree.');
+        say('No faults: bids, groups, orders, ledger and the bid log agree.');
       }),
     );
 }

@@ -67,6 +67,7 @@ async function orderedLot(amount = 400_000) {
 }
 
 describe('a bid is set to Bid', () => {
+  // @covers ASVS-11.4.3, ASVS-13.2.1
   test('the agent gets the order, signed, under its key, with what he may spend', async () => {
     const { lotId } = await orderedLot();
     await deliver();
@@ -137,6 +138,7 @@ describe('the agent has a bad day', () => {
     expect(agent.effectsOn(lotId)).toHaveLength(1);
   });
 
+  // @covers ASVS-16.5.2
   test('when he is silent the order is given up after the timeout and arrives later', async () => {
     const { lotId } = await orderedLot();
     agent.moods.push('says nothing');

@@ -148,6 +148,7 @@ describe('the sheet of open bids', () => {
     expect(rowsWith(clientNo())).toMatchObject([{ 'Auction day': today, 'Time in Japan': '' }]);
   });
 
+  // @covers ASVS-1.2.10
   test('takes nothing from data as HTML or as a formula', async () => {
     await ordered({ model: '<script>alert(1)</script>', year: null, maker: '=cmd|calc', grade: '"&\'' });
     await ordered({ chassis_number: '=HYPERLINK("evil.example")', house: '<b>Bad</b> house' });

@@ -45,6 +45,7 @@ describe('a sheet is due', () => {
     ]);
   });
 
+  // @covers MGMT-31
   test('days after the hall, when a client has consented to the offer of a seller, and confirmed like any other', async () => {
     const { lotId, bidId } = await desk.orderedLot();
     await desk.cutOff([lotId]);

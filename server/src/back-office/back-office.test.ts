@@ -26,6 +26,7 @@ const inTx = <T>(work: Parameters<ReturnType<TestPortal['database']['db']['trans
 const refusedWith = (status: number, messageCode: string) => ({ status, body: { messageCode } });
 
 describe('a service token', () => {
+  // @covers API-02
   test('is asked of everybody, and no session takes its place', async () => {
     const manager = await createPerson(portal.database.db, { roleId: 991 });
     expect(await portal.ask(null, 'GET', CLIENTS)).toMatchObject(refusedWith(401, 'Auth.Token'));
@@ -34,6 +35,7 @@ describe('a service token', () => {
     expect(await portal.ask(made, 'GET', CLIENTS)).toMatchObject(refusedWith(401, 'Auth.Token'));
   });
 
+  // @covers SEC-03
   test('opens what its scopes name, nothing else, and no call of people', async () => {
     const program = await createProgram(portal.database.db, ['clients:read']);
     expect(await portal.ask(program, 'GET', CLIENTS)).toMatchObject({ status: 200 });
@@ -77,6 +79,7 @@ describe('a service token', () => {
     expect(await portal.ask(only, 'GET', CLIENTS)).toMatchObject({ status: 200 });
   });
 
+  // @covers SEC-06
   test('leaves a line in the log for each call, done or refused, and its name beside what it decided', async () => {
     const program = await createProgram(portal.database.db, ['clients:read', 'clients:write']);
     const limits = { userId: anna.id, creditLimitYen: 700_000 };
@@ -106,6 +109,7 @@ describe('lots from a program', () => {
   const house = demoHouse({ name: 'Posted Hall' });
   const lot = aLot({ house: 'Posted Hall', lotNo: 4711, auctionDate: '2027-01-15T10:30:00+09:00' });
 
+  // @covers OPS-02
   test('stand as if the feed had brought them, once however often; a bad row is told by its place', async () => {
     const program = await createProgram(portal.database.db, ['lots:write']);
     const post = (rows: object[]) => portal.ask(program, 'POST', LOTS, { rows });
@@ -126,6 +130,7 @@ describe('company settings from a program', () => {
   const depositYen = async (program: Person) =>
     (await portal.ask(program, 'GET', COMPANY)).body.items.find(({ key }: { key: string }) => key === 'depositYen');
 
+  // @covers OPS-01
   test('count at once and go back to their default; what does not fit is refused and changes nothing', async () => {
     const program = await createProgram(portal.database.db, ['company:read', 'company:write']);
     for (const body of [{ key: 'depositYen', value: 'much' }, { key: 'depositYen' }, { key: 'nothing', value: 1 }])

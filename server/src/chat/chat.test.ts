@@ -49,6 +49,7 @@ const textsFor = async (person: Person) => (await open(person)).body.chat.map(({
 const strangers = () => [stage.anna, otherDealer];
 
 describe('who reads a chat', () => {
+  // @covers CHAT-11
   test('nobody who is signed out, no manager without bid management, and nobody else finds it', async () => {
     await write(stage.maria, 'Good morning');
     expect((await open(null)).status).toBe(401);
@@ -61,6 +62,7 @@ describe('who reads a chat', () => {
     expect((await open(ivan, 'first')).status).toBe(400);
   });
 
+  // @covers CHAT-01, CHAT-08
   test('its client reads the company’s label, a manager the names, and both what it is about', async () => {
     await write(ivan, 'Is the roof rusty?');
     await write(stage.maria, 'No.');
@@ -82,6 +84,7 @@ describe('who reads a chat', () => {
     expect(hers.bid.user).toEqual({ name: 'Ivan Sokolov', clientId: `C-${String(ivan.id).padStart(4, '0')}` });
   });
 
+  // @covers CHAT-08
   test('his dealer reads along without a manager’s name, has nothing unread, and writes nothing', async () => {
     await write(stage.maria, 'Good morning');
     const { body } = await open(dealer);
@@ -97,6 +100,7 @@ describe('who reads a chat', () => {
 });
 
 describe('a message', () => {
+  // @covers CHAT-11
   test('is written by nobody else', async () => {
     expect((await write(null, 'Hello')).status).toBe(401);
     expect((await write(trainee, 'Hello')).status).toBe(403);
@@ -104,6 +108,7 @@ describe('a message', () => {
     expect(await textsFor(ivan)).toEqual([]);
   });
 
+  // @covers CHAT-11
   test.each([
     ['nothing', '', 'Field.Required'],
     ['spaces alone', ' \n\t ', 'Field.Required'],
@@ -114,6 +119,7 @@ describe('a message', () => {
     expect(await write(ivan, comment)).toMatchObject({ status: 422, body: { errors: { comment: [code] } } });
   });
 
+  // @covers API-08, CHAT-03
   test('is trimmed, else kept as typed, answered with exactly 200, its id and its time', async () => {
     const answer = await write(ivan, '  <b>Look</b>: https://example.com/?a=1&b=2\nand 軽自動車 🚗  ');
     expect(answer).toMatchObject({ status: 200, body: { success: true } });
@@ -123,6 +129,7 @@ describe('a message', () => {
     expect((await write(ivan, 'x'.repeat(MAX_MESSAGE_LENGTH))).status).toBe(200);
   });
 
+  // @covers CHAT-04
   test('is there once for one key, however often it is sent; another text under it is refused', async () => {
     const key = { 'idempotency-key': 'roof' };
     const answers = [await write(ivan, 'Is the roof rusty?', key), await write(ivan, 'Is the roof rusty?', key)];
@@ -131,6 +138,7 @@ describe('a message', () => {
     expect(await textsFor(ivan)).toEqual(['Is the roof rusty?']);
   });
 
+  // @covers CHAT-03
   test('of twenty at once from both sides are all there, in the order of their ids and times', async () => {
     const wanted = Array.from({ length: 20 }, (_, index) => `${index}`);
     await Promise.all(wanted.map((text, index) => write(index % 2 ? ivan : stage.maria, text)));
@@ -140,6 +148,7 @@ describe('a message', () => {
     expect(chat.map(({ time }) => time)).toEqual(chat.map(({ time }) => time).toSorted());
   });
 
+  // @covers CHAT-11
   test('is never changed and never taken back', async () => {
     await write(ivan, 'Is the roof rusty?');
     await expect(stage.db.updateTable('chat_messages').set({ text: 'No' }).execute()).rejects.toThrow('append only');
@@ -155,6 +164,7 @@ describe('what is read', () => {
     return { isRead, unreadMessages, message };
   };
 
+  // @covers CHAT-02
   test('is marked by nobody else', async () => {
     expect((await read(null)).status).toBe(401);
     expect((await read(trainee)).status).toBe(403);
@@ -162,6 +172,7 @@ describe('what is read', () => {
     expect((await read(ivan, { messageId: 0 })).status).toBe(422);
   });
 
+  // @covers CHAT-02, NOTIF-03
   test('stands in the row of each side: its own messages wait for nobody, those of the other until it has read them', async () => {
     expect(await state(ivan, 'my-bid')).toEqual({ isRead: true, unreadMessages: 0, message: null });
     await write(ivan, 'Is the roof rusty?');
@@ -176,6 +187,7 @@ describe('what is read', () => {
     expect((await open(stage.maria)).body.isRead).toBe(true);
   });
 
+  // @covers CHAT-02
   test('goes as far as the message named, never back, and never past the newest', async () => {
     const first = (await write(ivan, 'One')).body.id;
     await write(ivan, 'Two');
@@ -201,6 +213,7 @@ describe('the client’s mail', () => {
         .execute()
     ).map(({ user_id, data }) => ({ userId: user_id, messageId: (data as { messageId: number }).messageId }));
 
+  // @covers NOTIF-04
   test('is written once for what a manager writes in a row, later than now, and not for what he writes himself', async () => {
     await write(ivan, 'Is the roof rusty?');
     expect(await mails()).toEqual([]);
@@ -213,6 +226,7 @@ describe('the client’s mail', () => {
     expect(waits.rows).toEqual([{ waits: true }]);
   });
 
+  // @covers NOTIF-04
   test('is written again for what comes after it', async () => {
     const first = (await write(stage.maria, 'No.')).body.id;
     await sql`update chats set mail_due_at = clock_timestamp() - interval '1 day' where bid_id = ${bid}`.execute(
@@ -224,6 +238,7 @@ describe('the client’s mail', () => {
 });
 
 describe('ready messages', () => {
+  // @covers CHAT-10
   test('are for managers of bids', async () => {
     expect((await templates(null)).status).toBe(401);
     expect((await templates(ivan)).status).toBe(403);
@@ -231,6 +246,7 @@ describe('ready messages', () => {
     expect((await stage.ask(stage.maria, 'GET', '/v1/bid/chat-templates?bidId=999999')).status).toBe(404);
   });
 
+  // @covers CHAT-10
   test('are read in the manager’s language and written in the client’s; the company may have its own', async () => {
     const { body } = await templates(stage.maria);
     expect(body[0].label).toContain('inspect this car');

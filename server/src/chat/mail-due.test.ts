@@ -11,6 +11,7 @@ const due = (mailDueAtMinutes: number | null, hasUnread: boolean) =>
     waitMinutes: 5,
   });
 
+// @covers NOTIF-04
 test.each([
   ['the first message of a chat waits to be read', null, false, 5],
   ['one that still waits tells of the next message, too', 4, true, null],

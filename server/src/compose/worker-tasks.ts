@@ -40,29 +40,29 @@ import { deleteOldDeliveries } from '../webhooks/queries.ts';
 
 export interface Tools {
   database: Database;
-  /** Null: no agent takes orders one by one. */
+  /** Null: no agent receives single orders. */
   orders: OrderDelivery | null;
   mail: Delivery;
   webhooksInside: boolean;
-  /** Null: no auction house gives further photos here. */
+  /** Null: no auction house supplies further photos. */
   extraPhotos: ExtraPhotoSource | null;
   sheets: { reader: SheetReader; pictures: SheetSource };
-  /** Long work ends early when the worker is asked to stop. */
+  /** Aborts long work when the worker is asked to stop. */
   stopping: AbortSignal;
   log: Log;
 }
 
-/** How each job of the table is done. */
+/** Returns the implementation of each job in the table. */
 export const tasksOf = ({ database, orders, mail, webhooksInside, extraPhotos, sheets, stopping, log }: Tools) =>
   ({
     deliver_orders: async () => orders?.deliverDue(),
     settle_wins: async () => {
       for (const { bidId, error } of await settleDueWins(database))
-        log.error({ err: error, bidId }, 'a win was not settled');
+        log.error({ err: error, bidId }, 'a win was not booked');
     },
     tell_outcomes: async () => {
       for (const { lotId, error } of await notifyOutcomes(database.db, onLotResult))
-        log.error({ err: error, lotId }, 'the bids of a lot were not told its outcome');
+        log.error({ err: error, lotId }, 'the result of a lot was not applied to its bids');
     },
     tell_not_forwarded: () => notifyNotForwarded(database),
     sync_groups: (payload) => syncGroups(database, groupsPayload.parse(payload).userId),
@@ -99,7 +99,7 @@ export const tasksOf = ({ database, orders, mail, webhooksInside, extraPhotos, s
       ),
     seal_events: async () => {
       const seal = await writeDailyDigest(database.db);
-      // The one trace of a seal outside the database (docs/decisions/019).
+      // The only record of a seal outside the database (docs/decisions/019).
       if (seal) log.info({ day: seal.day, clients: seal.clients, hash: seal.hash }, 'the bid log of a day is sealed');
     },
     check_ledger: async () => {
@@ -108,7 +108,7 @@ export const tasksOf = ({ database, orders, mail, webhooksInside, extraPhotos, s
     remove_outdated: () => removeAllOutdated(database.db),
     recover_jobs: async () => {
       const dead = await recoverJobs(database.db);
-      if (dead.length > 0) log.warn({ workers: dead.length }, 'the jobs of workers that died are free again');
+      if (dead.length > 0) log.warn({ workers: dead.length }, 'jobs of dead workers were freed');
     },
   }) satisfies Record<JobName, Task>;
 

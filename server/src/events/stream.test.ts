@@ -47,6 +47,7 @@ const change = (lotId: number, values: object) =>
   stage.db.updateTable('lots').set(values).where('id', '=', lotId).execute();
 
 describe('the stream', () => {
+  // @covers API-06
   test('is for who is signed in, and refuses others like every other call', async () => {
     expect((await listen(null)).status).toBe(401);
     expect((await stage.ask(null, 'GET', '/v1/events/stream')).status).toBe(401);
@@ -85,6 +86,7 @@ describe('the stream', () => {
 });
 
 describe('who hears what', () => {
+  // @covers API-06, MGMT-26
   test('a client of his own bids, his dealer too, managers of all, nobody else', async () => {
     const dealer = await newPerson({ roleId: ROLE.dealer });
     const client = await newPerson({ dealerId: dealer.id });
@@ -106,6 +108,7 @@ describe('who hears what', () => {
     expect(all[5]?.heard).toEqual([]);
   });
 
+  // @covers API-06
   test('of a changed lot: who follows it, and who has a bid on it', async () => {
     const client = await newPerson();
     const { lotId, bidId } = await newBid(client);
@@ -118,6 +121,7 @@ describe('who hears what', () => {
     expect(follower.heard).toHaveLength(1);
   });
 
+  // @covers API-06
   test('nobody of a private lot he may not open', async () => {
     const named = await newPerson();
     const lotId = await createLot(stage.db, { is_private: true, viewers: [named.id] });
@@ -130,6 +134,7 @@ describe('who hears what', () => {
     expect((await other.next()).lotIds).toEqual([String(open)]);
   });
 
+  // @covers API-06, NOTIF-03
   test('of a message: both sides of its chat, and the list behind the bell keeps the newest unread one', async () => {
     const [client, manager] = [await newPerson(), await newPerson({ roleId: ROLE.manager })];
     const { bidId } = await newBid(client);
@@ -145,6 +150,7 @@ describe('who hears what', () => {
     expect(notifications).toMatchObject([{ kind: 'chat_message', bid: { id: bidId }, isRead: false }]);
   });
 
+  // @covers NOTIF-02
   test('of a posting whose account it is', async () => {
     const reader = await listen(await newPerson({ balanceYen: 100_000 }));
     expect(await reader.next()).toEqual({ event: 'counter', bidIds: [], lotIds: [] });
@@ -170,6 +176,7 @@ describe('who hears what', () => {
 });
 
 describe('after a break', () => {
+  // @covers API-06
   test('it goes on after the last event known', async () => {
     const anna = await newPerson();
     const first = await listen(anna);
@@ -188,6 +195,7 @@ describe('after a break', () => {
     expect(nothing).toEqual({ success: true, lastEventId: body.lastEventId, events: [] });
   });
 
+  // @covers API-06
   test('after an event this process does not know, everything is to be asked again', async () => {
     const anna = await newPerson();
     const reader = await listen(anna, { headers: { 'last-event-id': 'another-7' } });
@@ -210,6 +218,7 @@ describe('after a break', () => {
 });
 
 describe('the stream ends', () => {
+  // @covers API-06
   test('with its session, and with no other', async () => {
     const anna = await newPerson();
     const kept = await listen({ ...anna, cookie: await signIn(stage.db, anna.id) });
@@ -237,6 +246,7 @@ describe('the stream ends', () => {
   });
 });
 
+// @covers API-06
 test('of several processes on one database each tells its own readers, and a process that stops ends them', async () => {
   const second = await testPortalOn(stage.url, (app, database) =>
     registerCalls(app, database, { cookies: COOKIES, secretKey: SECRET_KEY }),

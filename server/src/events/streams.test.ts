@@ -18,6 +18,7 @@ function connection({ reads }: { reads: boolean }) {
 
 const bidOf = (userId: number) => ({ bid: [[1, 2, userId, null] as [number, number, number, null]] });
 
+// @covers API-06
 test('who reads too slowly is cut off, and everybody else goes on hearing', async () => {
   const streams = openStreams(createEventBuffer());
   const [slow, quick] = [connection({ reads: false }), connection({ reads: true })];

@@ -90,6 +90,7 @@ test.each(['x', '0', '-1', '1e3', '99999999999999999999'])('lot %s does not exis
   expect(await add(await somebody(), carId)).toMatchObject({ status: 404 });
 });
 
+// @covers LIST-41
 test('a lot stands in one group or none: adding moves it, leaving another group changes nothing', async () => {
   const anna = await somebody();
   const lotId = await createLot(db());

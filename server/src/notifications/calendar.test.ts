@@ -25,6 +25,7 @@ describe('the address of a calendar', () => {
     expect((await stage.ask(stage.boris, 'GET', VIEW)).body).toEqual({ success: true, path: null });
   });
 
+  // @covers NOTIF-07
   test("shows without a session the own open bids and nobody else's; renewed or disabled it is not found", async () => {
     const anna = await createPerson(stage.db, { creditLimitYen: -1 });
     const lotId = await createLot(stage.db, { maker: 'MAZDA', model: 'BONGO' });
@@ -53,6 +54,7 @@ describe('the address of a calendar', () => {
   });
 });
 
+// @covers NOTIF-07
 test('a calendar is what RFC 5545 asks: UTC, escaped text, CRLF, lines of 75 octets, an alarm half an hour before the close', () => {
   const at = new Date('2026-11-24T01:30:00Z');
   const bid = {

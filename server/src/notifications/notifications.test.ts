@@ -50,6 +50,7 @@ describe('the list', () => {
     expect((await stage.ask(await newPerson(), 'POST', '/v1/notifications/mark-read', { id: 0 })).status).toBe(422);
   });
 
+  // @covers NOTIF-05, NOTIF-08
   test('tells what others did to a bid and nothing one did oneself, once, with the lot and what it went for', async () => {
     const anna = await newPerson();
     const { lotId, bidId } = await newBid(anna);
@@ -101,6 +102,7 @@ describe('the list', () => {
     expect((await toldTo(boris))[0]).toMatchObject({ kind: 'lot_moved', lot: null });
   });
 
+  // @covers NOTIF-05
   test('is read one by one, or all that was seen; what came since and what is not his stays unread', async () => {
     const [anna, boris] = [await newPerson(), await newPerson()];
     const { bidId } = await newBid(anna);
@@ -122,6 +124,7 @@ describe('the list', () => {
 describe('half an hour before bidding closes', () => {
   const closing = { auctionInMinutes: 110 };
 
+  // @covers NOTIF-08
   test('who has a star or a bid nobody decided on is told once; who has an accepted bid is not', async () => {
     const [starred, waiting, accepted] = [await newPerson(), await newPerson(), await newPerson()];
     const { lotId } = await newBid(waiting, closing);

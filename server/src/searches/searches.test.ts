@@ -45,6 +45,7 @@ test("somebody else's search is neither listed, renamed nor deleted", async () =
   expect((await mine(boris)).items).toMatchObject([{ id, title: 'Prius' }]);
 });
 
+// @covers LIST-36
 test.each([
   ['a title of spaces', { title: '   ' }, 'title'],
   ['a title in two lines', { title: 'one\ntwo' }, 'title'],
@@ -66,6 +67,7 @@ test.each([
   expect((await mine(anna)).counter).toBe(0);
 });
 
+// @covers API-08
 test('Anna saves what stands in the address, without the page; the newest comes first', async () => {
   const anna = await somebody();
   expect(await save(anna, { title: '  First  ', params: '?maker=TOYOTA&page=7&sort=year&order=DESC' })).toMatchObject({
@@ -130,6 +132,7 @@ test('an alert begins when it is switched on, and its beginning stays while it i
   expect(await since()).toBe(switchedOn);
 });
 
+// @covers LIST-39
 test('the counters of the menu and of the page follow, with an empty text for none', async () => {
   const anna = await somebody();
   const counters = async () => (await portal.ask(anna, 'GET', '/v1/site/menu-counters')).body.search;
@@ -146,6 +149,7 @@ test('the counters of the menu and of the page follow, with an empty text for no
   expect((await mine(anna)).counter).toBe(0);
 });
 
+// @covers LIST-36
 test('of fifty saves at once ten stay and forty are refused; a deleted one makes room for one', async () => {
   const anna = await somebody();
   const answers = await Promise.all(Array.from({ length: 50 }, (_, number) => save(anna, { title: `No ${number}` })));

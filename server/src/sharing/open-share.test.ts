@@ -20,6 +20,7 @@ afterAll(() => close());
 const wrongFor = (code: string) => (code === '000000' ? '000001' : '000000');
 
 describe('opening a shared lot', () => {
+  // @covers SEC-02, SHARE-02, SHARE-05
   test('a wrong code is refused, five lock that network out, and others go on', async () => {
     const { shareId, password: code } = await shareOf('car-auction', await createPerson(portal.database.db));
     const browser = openBrowser(portal.app);
@@ -34,6 +35,7 @@ describe('opening a shared lot', () => {
     expect((await open(browser, shareId, code)).status).toBe(200);
   });
 
+  // @covers SEC-02, SHARE-05
   test('the whole range an address can be chosen from is one network', async () => {
     const { shareId, password: code } = await shareOf('stats', await createPerson(portal.database.db));
     for (let n = 0; n < 5; n++)
@@ -41,6 +43,7 @@ describe('opening a shared lot', () => {
     expect((await open(openBrowser(portal.app, '2001:db8:aa:bb::99'), shareId, code)).status).toBe(404);
   });
 
+  // @covers SEC-02, SHARE-05
   test('thirty wrong codes from wherever end the link, however many are sent at once', async () => {
     const { shareId, password: code } = await shareOf('stock', await createPerson(portal.database.db));
     const tries = await Promise.all(
@@ -52,6 +55,7 @@ describe('opening a shared lot', () => {
     expect((await open(openBrowser(portal.app), shareId, code)).status).toBe(404);
   });
 
+  // @covers SEC-02, SHARE-02, SHARE-05
   test('unknown, over, taken back, locked and private are one answer, to the letter', async () => {
     const { db, pool } = portal.database;
     const made = async () => shareOf('car-auction', await createPerson(db));
@@ -81,6 +85,7 @@ describe('opening a shared lot', () => {
     for (const { shareId } of [over, back]) expect((await view(openBrowser(portal.app), shareId)).status).toBe(404);
   });
 
+  // @covers SEC-02
   test('the browser that typed the code sees that lot alone, for a day', async () => {
     const first = await shareOf('car-auction');
     const other = await shareOf('stock');
@@ -102,6 +107,7 @@ describe('opening a shared lot', () => {
     expect((await view(browser, first.shareId)).status).toBe(403);
   });
 
+  // @covers SHARE-03
   test('the sheet is for who may see the lot or has typed the code, without the number of the chassis', async () => {
     const { shareId, password: code } = await shareOf('car-auction');
     const browser = openBrowser(portal.app);
@@ -120,6 +126,7 @@ describe('opening a shared lot', () => {
     expect(whole.rawPayload.equals(shown.rawPayload)).toBe(false);
   });
 
+  // @covers SHARE-05
   test('every opening with the right code is counted for who sent the link', async () => {
     const eva = await createPerson(portal.database.db);
     const { shareId, password: code, views } = await shareOf('bikes', eva);
@@ -129,6 +136,7 @@ describe('opening a shared lot', () => {
     expect((await shareOf('bikes', eva)).views).toBe(3);
   });
 
+  // @covers SHARE-05
   test('a lot that becomes private is shown to nobody by a link', async () => {
     const lotId = await createLot(portal.database.db);
     const { shareId, password: code } = (await password(anna, 'car-auction', lotId)).body;

@@ -66,6 +66,7 @@ describe.each(PAGE_TYPES)('the code of a link to a lot on %s', (page) => {
       expect((await portal.ask(anna, 'GET', `${path}?${query}`)).status, query).toBe(400);
   });
 
+  // @covers SEC-02
   test('it is the same however often it is asked for, and another one for another person', async () => {
     const { body: first } = await password(anna, page);
     expect(first.shareId).toMatch(/^[a-z2-7]{16}$/);
@@ -88,6 +89,7 @@ describe.each(PAGE_TYPES)('the code of a link to a lot on %s', (page) => {
     expect(new Set(answers.map(({ body }) => body.shareId)).size).toBe(1);
   });
 
+  // @covers SHARE-03
   test('link and code show the lot without what belongs to people', async () => {
     const { shareId, password: code } = await shareOf(page);
     const browser = openBrowser(portal.app);
@@ -127,6 +129,7 @@ describe('ending a link', () => {
     expect((await revoke(anna, '')).status).toBe(422);
   });
 
+  // @covers SHARE-05
   test('its owner can, at once and for open browsers too; the next link is another one', async () => {
     const { shareId, password: code } = await shareOf('car-auction');
     const browser = openBrowser(portal.app);

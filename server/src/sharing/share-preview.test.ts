@@ -60,6 +60,7 @@ const page = async (path: string) => (await portal.app.inject(path)).body;
 const tag = (html: string, property: string) =>
   new RegExp(`<meta property="${property}" content="([^"]*)" />`).exec(html)?.[1];
 
+// @covers SHARE-06, SHELL-26
 test('a messenger that runs no script gets house, lot, car and picture of a shared lot, and nothing besides', async () => {
   const html = await page(`/car-auction/share/${shareId}`);
   expect(tag(html, 'og:title')).toBe('USS Tokyo · 4021 · TOYOTA PRIUS &quot;α&quot; &lt;b&gt; 2018');
@@ -82,6 +83,7 @@ test('a link that is unknown, over or put under another page says no more than t
   }
 });
 
+// @covers SHARE-06, SHELL-26
 test('the picture has the size messengers ask for, and may be kept for ever', async () => {
   const reply = await portal.app.inject(`/og/${shareId}.jpg`);
   expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'image/jpeg']);
@@ -92,6 +94,7 @@ test('the picture has the size messengers ask for, and may be kept for ever', as
   for (const side of [await of(100), await of(800)]) expect(side.entropy).toBeGreaterThan(0.5);
 }, 60_000);
 
+// @covers OPS-09
 test('the picture shows the company: its colours, its name or a logo with it, and another look is another picture', async () => {
   const set = (key: string, value: unknown) =>
     portal.database.db.transaction().execute((tx) => changeSetting(tx, key, value));

@@ -35,6 +35,7 @@ test('a manager finds clients by name, number and address, never staff', async (
   expect(await found('100_')).toMatchObject({ items: [] });
 });
 
+// @covers SEC-03
 test('staff look like nobody to every call about a client', async () => {
   for (const userId of [maria.id, 999_999]) {
     expect(await portal.ask(maria, 'GET', `/v1/clients/view?userId=${userId}`)).toMatchObject({ status: 404 });
@@ -57,6 +58,7 @@ test('a client gets no flag and no role of a manager', async () => {
   expect(await put('limits', { userId, creditLimitYen: 1_000_000_000 })).toMatchObject({ status: 422 });
 });
 
+// @covers OPS-05, PAY-04
 test('limits, flags and service count at once and stand in the log with the name of who decided', async () => {
   const userId = anna.id;
   expect(await put('limits', { userId, creditLimitYen: 2_000_000 })).toMatchObject({ status: 200 });
@@ -74,6 +76,7 @@ test('limits, flags and service count at once and stand in the log with the name
   ]);
 });
 
+// @covers OPS-05
 test('a disabled client is signed out at once and comes back as he was', async () => {
   const userId = anna.id;
   expect(await put('role', { userId, roleId: ROLE.disabled })).toMatchObject({ status: 200 });
@@ -85,6 +88,7 @@ test('a disabled client is signed out at once and comes back as he was', async (
   expect(client).toMatchObject({ roleId: ROLE.client, flags: { shareCar: false, biddingAllowed: true } });
 });
 
+// @covers OPS-05
 test('a new client gets his link by mail, and a repeat makes no second one', async () => {
   const body = { email: 'new@example.test', fullName: 'Ivan Sokolov', roleId: ROLE.client, creditLimitYen: 100_000 };
   const key = { 'idempotency-key': 'new client' };

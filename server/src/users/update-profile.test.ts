@@ -52,6 +52,7 @@ test('a profile is only ever the own one: nobody else can be named', async () =>
   expect((await rowOf(ivan)).full_name).toBe('Ivan Sokolov');
 });
 
+// @covers ASVS-8.1.2, ASVS-8.2.3
 test('neither the email address nor anything the company decides can be sent along', async () => {
   const anna = await somebody();
   const before = await rowOf(anna);
@@ -110,6 +111,7 @@ test.each(wrong)('in %s %j is refused with its code, and nothing is saved', asyn
   expect(await rowOf(anna)).toEqual(before);
 });
 
+// @covers ACCT-10
 test('a person keeps her profile: the telephone as digits, empty fields as none, the rest as written', async () => {
   const anna = await somebody();
   const before = await rowOf(anna);

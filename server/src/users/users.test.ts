@@ -84,6 +84,7 @@ test('a manager may look at clients, not at other managers, and nobody is nobody
   expect((await portal.ask(kenji, 'GET', `${PROFILE}?userId=2000000000`)).status).toBe(404);
 });
 
+// @covers ASVS-1.4.2
 test('parameters that do not fit are refused', async () => {
   const anna = await client();
   for (const query of [
@@ -120,6 +121,7 @@ test('settings of a wrong kind are refused field by field, and nothing else can 
   expect((await portal.ask(anna, 'GET', PROFILE)).body.detail).toMatchObject({ bidEmailNotify: true, roleId: 1064 });
 });
 
+// @covers ACCT-19
 test('a client reads who she is and what she may spend', async () => {
   const anna = await client({ balanceYen: 300_000, creditLimitYen: 1_000_000, dailyBidLimit: 12 });
   await hasBid(anna, await createLot(portal.database.db), 650_000);
@@ -160,6 +162,7 @@ test('a manager has no limits of his own and nothing to bid with', async () => {
   });
 });
 
+// @covers BID-10
 test('what may be bid on a lot is whole steps after the adjustment of its house, never more than the usual one', async () => {
   const { db } = portal.database;
   const anna = await client({ creditLimitYen: 1_003_000 });
@@ -193,6 +196,7 @@ test('a debt leaves nothing to bid, not less than nothing', async () => {
   expect((await balanceOf(anna, `?carId=L${lot}`)).bidAllow).toBe(0);
 });
 
+// @covers PAY-06
 test('without a limit, or without the check of it, the highest bid there is may be bid', async () => {
   const lot = await createLot(portal.database.db);
   const unlimited = await client({ creditLimitYen: -1 });
@@ -203,6 +207,7 @@ test('without a limit, or without the check of it, the highest bid there is may 
   }
 });
 
+// @covers PAY-06
 test("the day's limit shows what is left of it, and starts afresh on the next day in Japan", async () => {
   const anna = await client({ dailyBidLimit: 3 });
   const setDay = (shift: number, count: number) =>

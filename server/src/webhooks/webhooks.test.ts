@@ -92,6 +92,7 @@ const book = (more: object = {}) =>
 const told = () => books.calls.map(({ body }) => JSON.parse(body));
 
 describe('a target', () => {
+  // @covers ASVS-1.3.6
   test('is on the internet by https, unless the operator allows others', async () => {
     const strict = await testPortal((app, database) =>
       registerCalls(app, database, { cookies: COOKIES, secretKey: SECRET_KEY }),
@@ -165,6 +166,7 @@ describe('a target', () => {
 });
 
 describe('what happened', () => {
+  // @covers API-02
   test('is told once, signed over time and body, under its own number', async () => {
     const { postingId } = (await book()).body;
     await deliver();
@@ -282,6 +284,7 @@ describe('who does not take it', () => {
     books = await receiver();
   });
 
+  // @covers ASVS-1.3.6
   test('is not called inside a network once the operator no longer allows it, by address or by name', async () => {
     await book();
     await deliver(false);

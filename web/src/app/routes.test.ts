@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { createAppRouter } from './router.ts';
 
 const router = createAppRouter(new QueryClient(), createMemoryHistory());
-/** The route an address leads to, with what it reads from it; none for an address nobody knows. */
+/** Route and parameters of an address; null for an unknown address. */
 function routeOf(address: string): { route: string | null; params: Record<string, string> } {
   const [, params, found] = router.getMatchedRoutes(address);
-  // What is left over of an address belongs to no page.
+  // An address with an unmatched rest belongs to no page.
   const route = found && !('**' in params) ? found.fullPath : null;
   return { route, params: { ...params } };
 }
@@ -54,6 +54,7 @@ const STATIC = [
   '/demo/mail',
 ];
 
+// @covers SHELL-06, SHELL-08
 test.each(STATIC)('%s is a screen of its own, with and without a slash at its end', (path) => {
   expect(routeOf(path)).toEqual({ route: path, params: {} });
   expect(routeOf(`${path === '/' ? '' : path}/`).route).toBe(path);
@@ -78,16 +79,19 @@ const NUMBERED = [
   [`/bike-auctions/share/${SHARE_ID}`, '/bike-auctions/share/$id', { id: SHARE_ID }],
   [`/bike-statistics/share/${SHARE_ID}`, '/bike-statistics/share/$id', { id: SHARE_ID }],
 ] as const;
+// @covers SHELL-07, SHELL-08
 test.each(NUMBERED)('%s is a page of %s, the last part its number', (address, route, params) => {
   expect(routeOf(address)).toEqual({ route, params });
 });
 
+// @covers SHELL-07
 test('every route has its line above', () => {
   const listed = [...STATIC, ...NUMBERED.map(([, route]) => route)];
   const known = Object.values(router.routesByPath).map(({ fullPath }) => fullPath);
   expect(known.toSorted()).toEqual(listed.toSorted());
 });
 
+// @covers SHELL-07
 test.each(['/stock-cars/5', '/invoices/5', '/purchased-cars/5/papers', '/bikes', '/favorites', '/bid-manager/other/5'])(
   '%s is no page, whatever its last part is',
   (address) => {

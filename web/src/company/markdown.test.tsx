@@ -18,6 +18,7 @@ test('an outside link opens apart and tells the other site nothing', () => {
   expect(shown('[mail](mailto:a@b.example)')).toContain('<a href="mailto:a@b.example">mail</a>');
 });
 
+// @covers ASVS-1.3.5
 test.each([
   '<script>alert(1)</script>',
   '<img src=x onerror=alert(1)>',

@@ -43,7 +43,7 @@ const LETTERS = [
   '\u2028',
   'javascript:alert(1)',
 ];
-/** A thousand values: each of these alone, twice, and with figures around it. */
+/** A thousand values: each part alone, twice, and with figures around it. */
 const HOSTILE = [...MARKUP, ...TEMPLATES, ...LETTERS].flatMap((part) =>
   Array.from({ length: 38 }, (_, i) => `${i % 3 === 0 ? part : ''}${i}${part}`),
 );
@@ -53,6 +53,7 @@ afterAll(() => setTexts({}, 'en'));
 describe.each(LANGUAGES)('in the texts in %s', (language, texts) => {
   const keys = Object.keys(texts).filter((key) => /\{\{\w+\}\}/.test(texts[key] ?? ''));
 
+  // @covers ASVS-1.1.2, ASVS-1.2.1, ASVS-1.3.7, ASVS-1.3.10, ASVS-3.2.2
   test('no value becomes an element, an attribute or another value, whatever stands in it', () => {
     setTexts(texts, language === 'English' ? 'en' : 'ru');
     expect(HOSTILE.length).toBeGreaterThanOrEqual(1_000);

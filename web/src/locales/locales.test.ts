@@ -17,11 +17,13 @@ const bases = (texts: Record<string, string>) =>
   ].sort();
 const braces = (text: string | undefined) => [...new Set(text?.match(/\{\{\w+\}\}/g) ?? [])].sort();
 
+// @covers L10N-03
 test('every text exists in both languages', () => {
   expect(plain(russian)).toEqual(plain(english));
   expect(bases(russian)).toEqual(bases(english));
 });
 
+// @covers L10N-03
 test('every count has the forms its language needs', () => {
   for (const base of bases(english)) {
     for (const form of ['one', 'other']) expect(english).toHaveProperty([`${base}_${form}`]);
@@ -29,6 +31,7 @@ test('every count has the forms its language needs', () => {
   }
 });
 
+// @covers L10N-03
 test.each(plain(english))('%s has the same braces in both languages, and says something', (key) => {
   expect(braces(russian[key])).toEqual(braces(english[key]));
   expect(english[key]?.trim()).toBeTruthy();

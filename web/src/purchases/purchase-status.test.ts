@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { statusCode } from './purchase-status.tsx';
 
+// @covers PURCH-04
 test('no status is Processing, and digits in text count as a number', () => {
   expect(statusCode(null)).toBe(0);
   expect(statusCode('')).toBe(0);
@@ -8,6 +9,7 @@ test('no status is Processing, and digits in text count as a number', () => {
   expect(statusCode(8)).toBe(8);
 });
 
+// @covers PURCH-04
 test('an unknown status is not taken for Processing', () => {
   expect(statusCode('on hold')).toBeNull();
   expect(statusCode(9)).toBeNull();

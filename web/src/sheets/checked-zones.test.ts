@@ -13,6 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+// @covers LOT-06
 test('ticks are remembered lot by lot, and taken away again', () => {
   expect(toggleZone('17', 'diagram')).toEqual(['diagram']);
   expect(toggleZone('17', 'mileage')).toEqual(['diagram', 'mileage']);

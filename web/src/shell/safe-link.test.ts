@@ -18,6 +18,7 @@ const HOSTILE = [
   '',
 ];
 
+// @covers ASVS-1.2.2, ASVS-1.3.5
 test.each(HOSTILE)('a link of a page never leads to %j', (text) => {
   expect(pageAddress(text)).toBeNull();
   expect(webAddress(text)).toBeNull();
@@ -31,6 +32,7 @@ test.each(['https://seri.example/a?b=1', 'mailto:desk@seri.example', 'tel:+81312
   },
 );
 
+// @covers ASVS-1.2.2, PAY-04
 test('an invoice is only ever on the web', () => {
   expect(webAddress('https://seri.example/invoice.pdf')).toBe('https://seri.example/invoice.pdf');
   expect(webAddress('mailto:desk@seri.example')).toBeNull();

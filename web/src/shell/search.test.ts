@@ -4,6 +4,7 @@ import { parseSearch, searchOf, stringifySearch } from './search.ts';
 
 const read = (address: string) => searchOf(lotListing)(parseSearch(address));
 
+// @covers LIST-25
 test('a filter of two makers and a year comes back from the address as it was', () => {
   const address = '?maker=TOYOTA&maker=NISSAN&yearFrom=2018&search=lotNo-4021&page=3';
   const search = read(address);
@@ -22,6 +23,7 @@ test('letters, signs and Japanese text survive the address', () => {
   expect(parseSearch(address).model).toEqual(['C-HR & 86', 'プリウス', 'a=b+c']);
 });
 
+// @covers LIST-25
 test('a bad value falls back alone, and unknown keys are ignored', () => {
   const search = read('?page=-5&pageSize=33&yearFrom=abc&maker=TOYOTA&utm_source=mail');
   expect(search).toMatchObject({ page: 1, pageSize: 20, maker: ['TOYOTA'] });

@@ -43,7 +43,8 @@ const list = async (browser: Browser) => (await browser.ask('GET', '/v1/user/lis
 const end = (browser: Browser, id: unknown) => browser.ask('POST', '/v1/user/end-session', { id });
 
 describe('the password', () => {
-  test('is changed by nobody who is not signed in, nor from another site', async () => {
+  // @covers ACCT-11
+  test('cannot be changed signed out, nor from another site', async () => {
     expect((await change(openBrowser(portal.app))).status).toBe(401);
     const { browser } = await signedIn();
     const form = { oldPassword: password, newPassword, confirmNewPassword: newPassword };
@@ -51,6 +52,7 @@ describe('the password', () => {
     expect(foreign.status).toBe(403);
   });
 
+  // @covers ACCT-11, ASVS-6.2.3, ASVS-6.2.11, ASVS-7.5.1
   test.each([
     ['the old one missing', { oldPassword: '' }, { oldPassword: ['Field.Required'] }],
     ['the new one too short', { newPassword: 'tiny', confirmNewPassword: 'tiny' }, { newPassword: ['Password.Short'] }],
@@ -69,7 +71,8 @@ describe('the password', () => {
     expect((await openBrowser(portal.app).ask('POST', '/v1/auth/login', { email, password })).status).toBe(200);
   });
 
-  test('once changed is the only one; this session goes on, all others and open links end, a mail tells it', async () => {
+  // @covers ACCT-11, API-08, ASVS-6.2.2, ASVS-7.4.3
+  test('replaces the old one; this session continues, all other sessions and open links end, an email reports it', async () => {
     const { browser, email, id } = await signedIn();
     const { browser: other } = await signedIn(email);
     await other.ask('POST', '/v1/auth/reset-password', { email });
@@ -87,7 +90,7 @@ describe('the password', () => {
     expect((await logIn(newPassword)).status).toBe(200);
   });
 
-  test('is guessed ten times in fifteen minutes, in how many sessions it may be; the right one waits then too', async () => {
+  test('may be guessed ten times in fifteen minutes over all sessions; then the right one must wait too', async () => {
     const { browser, email } = await signedIn();
     const { browser: other } = await signedIn(email);
     const replies = await Promise.all(
@@ -101,7 +104,7 @@ describe('the password', () => {
     });
   });
 
-  test('changed twice at once is changed once', async () => {
+  test('that is changed twice concurrently changes once', async () => {
     const { browser } = await signedIn();
     const choices = ['first of two choices', 'second of two choices'];
     const replies = await Promise.all(
@@ -110,7 +113,7 @@ describe('the password', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
 
-  test('a person disabled in another window changes nothing', async () => {
+  test('of an account that was disabled meanwhile does not change', async () => {
     const { browser, id } = await signedIn();
     await portal.database.db.updateTable('users').set({ role_id: ROLE.disabled }).where('id', '=', id).execute();
     expect((await change(browser)).status).toBe(401);
@@ -118,14 +121,15 @@ describe('the password', () => {
 });
 
 describe('the sessions', () => {
-  test('are shown to nobody who is not signed in', async () => {
+  test('are not shown signed out', async () => {
     const stranger = openBrowser(portal.app);
     expect((await stranger.ask('GET', '/v1/user/list-sessions')).status).toBe(401);
     expect((await end(stranger, NOBODY)).status).toBe(401);
     expect((await stranger.ask('POST', '/v1/user/end-other-sessions')).status).toBe(401);
   });
 
-  test('are one’s own living ones, the current first', async () => {
+  // @covers ASVS-7.1.2
+  test('are the user’s own live ones, the current first', async () => {
     const { browser, email } = await signedIn();
     await signedIn();
     const { browser: other } = await signedIn(email);
@@ -142,7 +146,8 @@ describe('the sessions', () => {
     expect((await list(other))[0].id).toBe(items[1].id);
   });
 
-  test('ended by hand is over at once', async () => {
+  // @covers ASVS-7.5.2
+  test('end at once when the user ends them', async () => {
     const { browser, email } = await signedIn();
     const { browser: other } = await signedIn(email);
     const [, second] = await list(browser);
@@ -152,7 +157,7 @@ describe('the sessions', () => {
     expect(await list(browser)).toHaveLength(1);
   });
 
-  test('of somebody else, ended before and never there are refused alike', async () => {
+  test('of other users, ended and unknown ones are refused alike', async () => {
     const { browser, email } = await signedIn();
     const stranger = await signedIn();
     await signedIn(email);
@@ -170,7 +175,8 @@ describe('the sessions', () => {
     expect((await end(browser, 'no id')).status).toBe(422);
   });
 
-  test('but this one end together', async () => {
+  // @covers ASVS-7.5.2
+  test('all end together, except the current one', async () => {
     const { browser, email } = await signedIn();
     const others = [await signedIn(email), await signedIn(email)];
     const stranger = await signedIn();

@@ -97,6 +97,7 @@ describe('tampering is found by the check and by the script', () => {
     expect(fault).toMatch('event 2 ');
   });
 
+  // @covers SEC-06
   test('an event that is gone from the middle', async () => {
     await fourEvents(anna);
     const { chains, fault } = await tampered(anna, `delete from bid_events where ${ofAnna(2)}`);
@@ -116,6 +117,7 @@ describe('tampering is found by the check and by the script', () => {
     expect(fault).toBe('event 2 is not what was hashed');
   });
 
+  // @covers SEC-06
   test('two that changed places', async () => {
     await fourEvents(anna);
     const { chains, fault } = await tampered(
@@ -140,6 +142,7 @@ describe('tampering is found by the check and by the script', () => {
 });
 
 describe('the seal of a day', () => {
+  // @covers SEC-06
   test('however many processes seal it, there is one; it covers each client, and later events leave it sound', async () => {
     await fourEvents(anna);
     await bidOf(boris);

@@ -25,6 +25,7 @@ describe('the export', () => {
     expect((await stage.ask(stage.maria, 'GET', '/v1/bid/export-log')).status).toBe(403);
   });
 
+  // @covers SEC-06
   test('has all events of its client, none of another, and nobody by name, address or number', async () => {
     await fourEvents(boris);
     const bidId = await fourEvents(anna);

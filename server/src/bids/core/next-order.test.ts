@@ -31,12 +31,14 @@ test('an order that already says so is not written again', () => {
   expect(nextOrder(orderOf(1, 500_000), [bid(1, 500_000, 1)], 'highest')).toBeNull();
 });
 
+// @covers BID-27
 test('a dearer bid takes the lead under "highest", not under "first"', () => {
   const bids = [bid(1, 500_000, 1), bid(2, 600_000, 2)];
   expect(nextOrder(orderOf(1, 500_000), bids, 'highest')).toEqual(orderOf(2, 600_000, 2));
   expect(nextOrder(orderOf(1, 500_000), bids, 'first')).toBeNull();
 });
 
+// @covers BID-27
 test('between equal amounts the one that offered it earlier leads, also after a raise', () => {
   const equal = [bid(1, 600_000, 1), bid(2, 600_000, 2)];
   expect(nextOrder(null, equal, 'highest')?.bidId).toBe(1);

@@ -40,6 +40,7 @@ async function reported(lotId: number, status: number, more: { soldPriceYen?: nu
 }
 
 describe('the client reads', () => {
+  // @covers NOTIF-04
   test('nothing about what he does himself', async () => {
     const { lotId, bidId } = await aBid();
     await stage.placed(stage.anna, lotId, 450_000);
@@ -47,6 +48,7 @@ describe('the client reads', () => {
     expect(await mails(bidId)).toEqual([]);
   });
 
+  // @covers NOTIF-04
   test('of a sold price a manager enters, once each, and not of one taken back', async () => {
     const { bidId } = await aBid();
     const price = (soldPrice: string, key: string) =>
@@ -58,6 +60,7 @@ describe('the client reads', () => {
     ]);
   });
 
+  // @covers NOTIF-04
   test('of each status a manager sets, once, and not of an amount', async () => {
     const { bidId } = await aBid();
     await stage.setStatus(stage.maria, bidId, 2, {}, { 'idempotency-key': 'accepted' });
@@ -71,12 +74,14 @@ describe('the client reads', () => {
     ]);
   });
 
+  // @covers NOTIF-04
   test('nothing of a change that was refused', async () => {
     const { bidId } = await aBid();
     expect((await stage.setStatus(stage.maria, bidId, 2, {}, { 'if-match': '"7"' })).status).not.toBe(200);
     expect(await mails(bidId)).toEqual([]);
   });
 
+  // @covers NOTIF-04
   test('of his win when the house reports it, and not again when it is repeated or booked', async () => {
     const { lotId, bidId } = await aBid();
     await stage.setStatus(stage.maria, bidId, 2);

@@ -27,6 +27,7 @@ describe('how many cars', () => {
     expect((await stage.setCars(stage.maria, 2)).status).toBe(404);
   });
 
+  // @covers BID-06
   test('the list has the placeholder, ten groups, and how far each of them is', async () => {
     await stage.setCars(anna, 3);
     await stage.bidOn(anna, await stage.lotIn(26));
@@ -78,6 +79,7 @@ describe('how many cars', () => {
 });
 
 describe('what a group may cost', () => {
+  // @covers BID-25
   test('the dearest bids, as many as it buys; another one up to the dearest that counts is free', async () => {
     const poor = await stage.somebody({ creditLimitYen: 700_000 });
     await stage.bidOn(poor, await stage.lotIn(26), 600_000);

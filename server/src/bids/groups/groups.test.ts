@@ -15,6 +15,7 @@ beforeEach(async () => {
 afterAll(() => stage.close());
 
 describe('buy one of a group', () => {
+  // @covers BID-21
   test('only the lot that runs first is ordered; when it is lost the next one is', async () => {
     const lots = [await stage.lotIn(50), await stage.lotIn(26), await stage.lotIn(30)];
     for (const lotId of lots) await stage.bidOn(anna, lotId);
@@ -37,6 +38,7 @@ describe('buy one of a group', () => {
     expect(await stage.orderKinds(lots)).toEqual(['order', null]);
   });
 
+  // @covers BID-21
   test('won and settled: the rest ends as group full, its client is told, and the round begins anew', async () => {
     const lots = [await stage.lotIn(26), await stage.lotIn(30), await stage.lotIn(31)];
     const bids = [];
@@ -93,6 +95,7 @@ describe('buy one of a group', () => {
     await stage.expectSound();
   });
 
+  // @covers BID-21
   test('an earlier lot takes the place, but its order waits until the agent has given the other one back', async () => {
     const lots = [await stage.lotIn(50), await stage.lotIn(26)];
     await stage.bidOn(anna, lots[0] ?? 0);
@@ -148,6 +151,7 @@ describe('buy one of a group', () => {
     await stage.expectSound();
   });
 
+  // @covers BID-21
   test('two workers at once decide once', async () => {
     for (const hours of [26, 30, 34]) await stage.bidOn(anna, await stage.lotIn(hours));
     await Promise.all(Array.from({ length: 6 }, () => stage.sync(anna)));

@@ -59,6 +59,7 @@ test('a manager with both flags reads overbid and export type', async () => {
   expect(read).toMatch(EXPORT_TYPE);
 });
 
+// @covers ASVS-8.2.3
 test('without adjustmentPriceShow no answer holds the overbid, nor a word in its place', async () => {
   const read = await everything(managers.withoutOverbid);
   expect(read).not.toMatch(OVERBID);
@@ -66,6 +67,7 @@ test('without adjustmentPriceShow no answer holds the overbid, nor a word in its
   expect(read).toMatch(EXPORT_TYPE);
 });
 
+// @covers ASVS-8.2.3
 test('without exportTypeShow no answer holds the export type, nor a word in its place', async () => {
   const read = await everything(managers.withoutType);
   expect(read).not.toMatch(EXPORT_TYPE);

@@ -106,6 +106,7 @@ describe('who sees which list', () => {
 });
 
 describe('which bid stands where', () => {
+  // @covers MGMT-01
   test('active: everything open, wins until they are settled, cancelled and finished until their day is over', async () => {
     const { body } = await list(boris, 'my-bid');
     expect(idsIn(body).sort()).toEqual(
@@ -123,6 +124,7 @@ describe('which bid stands where', () => {
     expect(body.totalBids).toBe(7);
   });
 
+  // @covers MGMT-01, OPS-04
   test('archive: bought, and what is over of past days, all of it read-only', async () => {
     const { body } = await list(boris, 'history');
     expect(idsIn(body).sort()).toEqual(named('cancelled', 'finished', 'won', 'bought').sort());
@@ -139,6 +141,7 @@ describe('which bid stands where', () => {
 });
 
 describe('narrowing', () => {
+  // @covers MGMT-02
   test('a tab narrows the rows, not the counters', async () => {
     const { body } = await list(boris, 'my-bid?bidStatus=6');
     expect(idsIn(body).sort()).toEqual(named('won today', 'won').sort());
@@ -179,6 +182,7 @@ describe('order and pages', () => {
     expect(down.at(-2)).toBe(ids.new);
   });
 
+  // @covers MGMT-05
   test.each([
     'auctionDate',
     'condition',
@@ -196,6 +200,7 @@ describe('order and pages', () => {
       expect(idsIn((await list(boris, `my-bid?sort=${sort}&order=${order}`)).body).length).toBe(7);
   });
 
+  // @covers MGMT-35
   test('pages neither overlap nor leave a gap', async () => {
     const vera = await createPerson(stage.db, { creditLimitYen: -1 });
     for (let car = 0; car < 23; car++) await stage.placed(vera, await createLot(stage.db), 300_000);
@@ -234,6 +239,7 @@ describe('what a row tells whom', () => {
     expect(row.cancellationAllowed).toBe(true);
   });
 
+  // @covers MGMT-25, MGMT-32
   test('a manager: the client’s profile, the responsible manager, the agent’s order', async () => {
     const row = await rowOf(stage.maria, `index?user=${boris.id}`, ids.accepted);
     expect(row).toMatchObject({
@@ -294,6 +300,7 @@ describe('what a row tells whom', () => {
 });
 
 describe('small lists', () => {
+  // @covers BID-07
   test('export types in the language of the reader or the one asked for', async () => {
     expect((await list(null, 'type')).status).toBe(401);
     expect((await list(boris, 'export-type')).status).toBe(403);

@@ -63,6 +63,7 @@ const found = async (person: Person, path: string): Promise<string[]> => {
 const valuesOf = (choices: { value: unknown }[]) => choices.map(({ value }) => value);
 
 describe('a dealer and his clients', () => {
+  // @covers MGMT-21
   test('only dealers with access to bids are let in', async () => {
     for (const path of ['dealer', 'dealer-clients'])
       expect([(await ask(null, path)).status, (await ask(anna, path)).status, (await ask(maria, path)).status]).toEqual(
@@ -74,6 +75,7 @@ describe('a dealer and his clients', () => {
     expect((await ask(dora, 'dealer?bidType=others')).status).toBe(400);
   });
 
+  // @covers MGMT-01
   test('he sees his own bids and those of his clients, nothing of others', async () => {
     expect(await found(dora, 'dealer')).toEqual(['doras', 'ivans', 'olgas']);
     expect(await found(dora, 'dealer?bidType=mine')).toEqual(['doras']);
@@ -95,6 +97,7 @@ describe('a dealer and his clients', () => {
     });
   });
 
+  // @covers MGMT-01, MGMT-25
   test("his client's row names the client and can be changed by nobody but the client", async () => {
     const { body } = await ask(dora, 'dealer?sort=lotNo&order=ASC');
     expect(body).not.toHaveProperty('totalBids');
@@ -118,6 +121,7 @@ describe('choices of the filters', () => {
     expect((await ask(anna, 'filters?archiveStatus=5')).status).toBe(400);
   });
 
+  // @covers MGMT-07
   test('a manager chooses from what stands in all bids, a client from his own', async () => {
     const { filters, counters, totalBids } = (await ask(maria, 'filters')).body;
     expect(filters.dates[0].label).toMatch(/^\d+ [A-Z][a-z]+, [A-Z][a-z]+$/);
@@ -153,6 +157,7 @@ describe('choices of the filters', () => {
     expect(counters.map(({ status }: { status: unknown }) => status)).toEqual(['All', 4, 5, 6, 7]);
   });
 
+  // @covers MGMT-07
   test.each([
     ['chassisId=JB74W', ['olgas']],
     ['condition=5&condition=R', ['ivans', 'olgas']],
@@ -171,6 +176,7 @@ describe('choices of the filters', () => {
     async (query) => expect((await ask(maria, `index?${query}`)).status).toBe(400),
   );
 
+  // @covers MGMT-08
   test('a span narrows the archive, and a client cannot ask for another one’s', async () => {
     expect(await found(ivan, `history?auctionDateTo=${days(-1)}`)).toEqual(['ivans old']);
     expect(await found(ivan, `history?auctionDateFrom=${days(0)}`)).toEqual([]);
@@ -196,6 +202,7 @@ describe('hints of lot numbers', () => {
     return cars.map(({ lotNo, auctionName }: { lotNo: number; auctionName: string }) => `${lotNo} ${auctionName}`);
   };
 
+  // @covers MGMT-06
   test('begin with what was typed and come from the list it was typed in', async () => {
     expect(await hints(maria, 'lotNo=51')).toEqual(['51 USS Tokyo', '5123 USS Tokyo', '5124 TAA Kinki']);
     expect(await hints(maria, 'lotNo=51&list=history')).toEqual(['512 USS Tokyo']);

@@ -47,6 +47,7 @@ test('without a day it is today in Japan, and the days with open bids are named'
   expect(body.days).toContainEqual({ value: day, bids: 1 });
 });
 
+// @covers MGMT-29
 test('lots run in their order house by house, with every bid that was not taken back', async () => {
   const { day, lotAt } = await emptyDay();
   const late = await lotAt(30, { house: 'House of noon' });
@@ -83,6 +84,7 @@ test('lots run in their order house by house, with every bid that was not taken 
   ]);
 });
 
+// @covers MGMT-29
 test('a group that has its car buys no more, and a manager who may not see the adjustment does not', async () => {
   const { day, lotAt } = await emptyDay();
   const inGroup = async (more: number) =>

@@ -82,6 +82,7 @@ describe('changing a bid', () => {
     expect(refusal(await stage.edit(stage.maria, bidId, 400_000))).toEqual([409, 'Bid.NotEditable']);
   });
 
+  // @covers MGMT-16
   test('is over from the cut-off on; of a win the adjustment stays open', async () => {
     const { bidId } = await fresh(500_000, { auctionInMinutes: 59 });
     expect(refusal(await stage.edit(stage.maria, bidId, 600_000))).toEqual([409, 'Bid.LastHour']);
@@ -160,6 +161,7 @@ describe('the sold price', () => {
     expect((await setSold(stage.maria, bidId, text)).status).toBe(422);
   });
 
+  // @covers MGMT-15
   test('takes digits with spaces, and an empty text clears it', async () => {
     const { bidId } = await fresh();
     expect((await setSold(stage.maria, bidId, ' 1 250 000 ')).body).toEqual({ success: true });

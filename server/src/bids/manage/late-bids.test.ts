@@ -28,6 +28,7 @@ const mailsOf = async (person: Person) =>
   );
 
 describe('at the cut-off', () => {
+  // @covers MGMT-30, OPS-04
   test('who was not accepted hears once that his bid was not forwarded; row and history say it', async () => {
     const lotId = await createLot(stage.db);
     const bidId = await stage.placed(anna, lotId, 400_000);
@@ -102,6 +103,7 @@ describe('an order that the agent refused', () => {
     expect((await resend(stage.maria, late.bidId)).body).toMatchObject({ messageCode: 'Bid.LastHour' });
   });
 
+  // @covers MGMT-30
   test('goes once more under a new number, once for one key', async () => {
     const { bidId, lotId } = await failed();
     const key = { 'idempotency-key': `resend-${bidId}` };

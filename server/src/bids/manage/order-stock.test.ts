@@ -76,6 +76,7 @@ describe('an order is refused with its reason', () => {
 });
 
 describe('an order that stands', () => {
+  // @covers BID-15
   test('waits for the manager whatever the autobid, holds the price alone, and the agent hears nothing', async () => {
     const anna = await client({ autobid: true });
     const lotId = await car({ auctionInMinutes: 10 });
@@ -139,6 +140,7 @@ describe('the first accepted order has the car', () => {
     expect((await stage.setStatus(stage.maria, hers, 2)).status).toBe(409);
   });
 
+  // @covers BID-15
   test('also when two managers accept two orders in the same moment', async () => {
     const lotId = await car();
     const orders = await Promise.all([1, 2, 3, 4].map(async () => ordered(await client(), lotId)));

@@ -40,6 +40,7 @@ describe('the switch of autobid', () => {
     expect(await state(bidId)).toEqual([1, false]);
   });
 
+  // @covers MGMT-17
   test('on takes a new bid to the agent at once, one time for one key; the history and the client hear of it', async () => {
     const { boris, bidId, lotId } = await fresh();
     const key = { 'idempotency-key': `auto-${bidId}` };
@@ -54,6 +55,7 @@ describe('the switch of autobid', () => {
     expect(mails).toEqual([{ kind: 'bid_status' }]);
   });
 
+  // @covers MGMT-17
   test('off never takes it back', async () => {
     const { bidId, lotId } = await fresh();
     await autoBid(stage.maria, bidId);
@@ -62,6 +64,7 @@ describe('the switch of autobid', () => {
     expect(await stage.order(lotId)).toMatchObject({ version: 1, kind: 'order' });
   });
 
+  // @covers MGMT-17
   test('on accepts each change of the client, off leaves them to a manager', async () => {
     const { boris, bidId, lotId } = await fresh();
     await autoBid(stage.maria, bidId);
@@ -109,6 +112,7 @@ describe('the switch of autobid', () => {
     expect(await stage.order(lotId)).toBeUndefined();
   });
 
+  // @covers MGMT-17
   test('is refused for a troublesome client, who can always lose it', async () => {
     const { boris, bidId } = await fresh();
     await autoBid(stage.maria, bidId);
@@ -158,6 +162,7 @@ describe('the adjustment in a call of its own', () => {
     expect(await stage.exposure(boris)).toBe(512_345);
   });
 
+  // @covers MGMT-33
   test('sent together with the price, as the window does, both hold and the second changes nothing', async () => {
     const { bidId } = await fresh();
     const answers = await Promise.all([

@@ -62,6 +62,7 @@ describe('a client', () => {
     expect((await stage.ask(stage.anna, 'PUT', '/v1/bid/update-bid-status', body)).status).toBe(422);
   });
 
+  // @covers BID-16, BID-17
   test('cannot cancel from the deadline on', async () => {
     const { boris, bidId } = await fresh({}, { auctionInMinutes: 12 * 60 - 1 });
     expect(refusal(await stage.setStatus(boris, bidId, 4))).toEqual([409, 'Bid.CannotCancel']);
@@ -73,6 +74,7 @@ describe('a client', () => {
     expect(refusal(await stage.setStatus(boris, bidId, 4))).toEqual([409, 'Bid.CannotCancel']);
   });
 
+  // @covers BID-16
   test('cancels: the money is free, the agent is called off', async () => {
     const { boris, bidId, lotId } = await fresh();
     await stage.setStatus(stage.maria, bidId, 2);
@@ -122,6 +124,7 @@ describe('a manager', () => {
     expect(events.at(-1)?.request_id).toMatch(/^[0-9a-f-]{36}$/);
   });
 
+  // @covers MGMT-12
   test('cannot take a step that the table does not know', async () => {
     const { bidId } = await fresh();
     await stage.setStatus(stage.maria, bidId, 5);

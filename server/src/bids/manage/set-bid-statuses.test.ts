@@ -47,6 +47,7 @@ test.each<[string, unknown, unknown]>([
   expect((await setAll(stage.maria, bidIds, status)).status).toBe(422);
 });
 
+// @covers MGMT-27
 test('each bid is judged by itself: what passes goes to the agent, what does not says why', async () => {
   const { bidIds, lotIds, statuses } = await three();
   const [first = 0, second = 0, poor = 0] = bidIds;
@@ -63,6 +64,7 @@ test('each bid is judged by itself: what passes goes to the agent, what does not
   expect(orders.map((order) => order?.kind)).toEqual(['order', 'order', undefined]);
 });
 
+// @covers MGMT-27
 test('the same key does it once and judges again only what was refused; with other bids it is a mistake', async () => {
   const { clara, bidIds, statuses } = await three();
   const key = { 'idempotency-key': `many-${bidIds[0]}` };

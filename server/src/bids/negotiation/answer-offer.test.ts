@@ -29,6 +29,7 @@ describe('a consent', () => {
     });
   });
 
+  // @covers MGMT-31
   test('above the limit is refused with the highest amount that passes', async () => {
     const { anna, bidId, offerId } = await stage.asked({ creditLimitYen: 555_000 });
     expect(await stage.accept(anna, offerId)).toMatchObject({
@@ -38,6 +39,7 @@ describe('a consent', () => {
     expect([await stage.exposure(anna), await stage.stateOf(bidId)]).toEqual([510_000, 'asked']);
   });
 
+  // @covers MGMT-31
   test('is the new amount of the bid, without overbid, held and ordered in the same moment', async () => {
     const { anna, lotId, bidId, offerId } = await stage.asked();
     expect((await stage.accept(anna, offerId)).status).toBe(200);
@@ -69,6 +71,7 @@ describe('a consent', () => {
     expect((await resend()).body.messageCode).toBe('Bid.TransitionNotAllowed');
   });
 
+  // @covers MGMT-31
   test('given twice is one consent, with a key and without', async () => {
     const { anna, lotId, offerId } = await stage.asked();
     const key = { 'idempotency-key': 'consent' };
@@ -83,6 +86,7 @@ describe('a consent', () => {
     expect((await stage.accept(anna, offerId, { amount: 565_000 }, key)).body.messageCode).toBe('Idempotency.Mismatch');
   });
 
+  // @covers MGMT-31
   test('to a figure that was replaced meanwhile is told the new one', async () => {
     const { anna, bidId, offerId } = await stage.asked();
     const newer = (await stage.makeOffer(bidId, 580_000)).body.offerId;
@@ -101,6 +105,7 @@ describe('a consent', () => {
     expect((await stage.bid(bidId)).amount_yen).toBe(consent.status === 200 ? 560_000 : 500_000);
   });
 
+  // @covers MGMT-31
   test('after the outcome is known says that it is over', async () => {
     for (const status of [4533, 4534, 4536, 4539, 4532]) {
       const { anna, lotId, offerId } = await stage.asked();
@@ -143,6 +148,7 @@ describe('a declined offer', () => {
 });
 
 describe('the outcome', () => {
+  // @covers MGMT-31, OPS-03
   test('sold by negotiation to our order wins at what was agreed, also without a price and told twice', async () => {
     const { anna, lotId, bidId, offerId } = await stage.asked();
     await stage.accept(anna, offerId);
@@ -162,6 +168,7 @@ describe('the outcome', () => {
     expect(await stage.bid(bidId)).toMatchObject({ status: 6, sold_price_yen: 555_000 });
   });
 
+  // @covers OPS-03
   test.each([4534, 4536, 4539])('%i without us ends the bid and the question', async (status) => {
     const { anna, lotId, bidId } = await stage.asked();
     await stage.report(lotId, status);
@@ -173,6 +180,7 @@ describe('the outcome', () => {
     ]);
   });
 
+  // @covers MGMT-31, OPS-03
   test('in the wrong order: unsold first, then sold to us', async () => {
     const { anna, lotId, bidId, offerId } = await stage.asked();
     await stage.accept(anna, offerId);

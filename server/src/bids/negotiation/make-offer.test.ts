@@ -56,6 +56,7 @@ describe('who may speak', () => {
 });
 
 describe("the seller's offer", () => {
+  // @covers MGMT-31
   test('is for the bid that leads a lot which was not sold in its hall', async () => {
     const anna = await stage.client();
     const lotId = await createLot(stage.db);
@@ -100,6 +101,7 @@ describe("the seller's offer", () => {
     expect(await stage.stateOf(bidId)).toBe('open');
   });
 
+  // @covers MGMT-31
   test('asks the client in the log and by mail, once', async () => {
     const { anna, bidId, offerId } = await stage.asked();
     expect((await stage.makeOffer(bidId)).body.offerId).toBe(offerId);

@@ -49,6 +49,7 @@ const states = async (...bidIds: number[]) =>
   );
 
 describe('a lot that we bought', () => {
+  // @covers OPS-03
   test('goes to the client of the order that the house names, at the price it names', async () => {
     const { lotId, people, low, high, waiting } = await rivals();
     const recorded = await report(lotId, 4533, { soldPriceYen: 555_000, buyerOrderKey: `${lotId}:2` });
@@ -128,6 +129,7 @@ describe('a lot that we bought', () => {
 });
 
 describe('a lot that we did not buy', () => {
+  // @covers OPS-03
   test.each([
     [4533, 'sold_to_other'],
     [4534, 'sold_to_other'],

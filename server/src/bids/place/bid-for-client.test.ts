@@ -65,6 +65,7 @@ test("the client's own rules hold: credit, flag, daily limit", async () => {
   expect((await bidFor(stage.maria, anna, 400_000)).body).toMatchObject({ messageCode: 'Bid.DailyLimit' });
 });
 
+// @covers BID-13
 test("it is the client's bid, counted and held as his, and the history says who placed it; the same key twice is one bid", async () => {
   const key = { 'idempotency-key': 'for-anna-1' };
   const first = await bidFor(stage.maria, anna, 400_000, { bidGroup: 2 }, key);

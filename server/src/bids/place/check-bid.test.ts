@@ -27,6 +27,7 @@ test('a missing lot is not found, a wrong body is refused', async () => {
   expect((await check(stage.anna, { ...stage.payload(1, 500_000), extra: 1 })).status).toBe(422);
 });
 
+// @covers BID-23
 test('everything that stands against a bid is told at once', async () => {
   const lotId = await createLot(stage.db, { auctionInMinutes: 80 });
   const boris = await createPerson(stage.db, { roleId: ROLE.restricted, creditLimitYen: 200_000 });
@@ -42,6 +43,7 @@ test('everything that stands against a bid is told at once', async () => {
   ]);
 });
 
+// @covers BID-23
 test('the figures are those that the bid itself will meet', async () => {
   const boris = await createPerson(stage.db, { creditLimitYen: 1_000_000, balanceYen: 300_000 });
   await stage.placed(boris, await createLot(stage.db), 650_000);

@@ -270,6 +270,7 @@ const LOWERED_OUT_OF_ITS_GROUP: Attempt = {
 };
 const EXAMPLES: [Attempt][] = [[LOWERED_OUT_OF_ITS_GROUP]];
 
+// @covers BID-07
 test(`what a bid is told before is what happens when it is placed (seed ${SEED})`, {
   timeout: 60_000 + RUNS * 1_000,
 }, async () => {

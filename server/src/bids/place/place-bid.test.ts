@@ -19,6 +19,7 @@ describe('who may bid', () => {
     expect((await stage.place(null, await lot(), 500_000)).status).toBe(401);
   });
 
+  // @covers BID-13, PAY-05
   test('no manager in his own name, no restricted client', async () => {
     const { status, body } = await stage.place(stage.maria, await lot(), 500_000);
     expect([status, body.messageCode]).toEqual([403, 'Access.Denied']);
@@ -26,6 +27,7 @@ describe('who may bid', () => {
     expect([restricted.status, restricted.body.messageCode]).toEqual([403, 'Bid.Restricted']);
   });
 
+  // @covers ASVS-2.2.3
   test('nobody on a lot that is private, missing, at a fixed price or called by another kind', async () => {
     const hidden = [
       await stage.place(stage.anna, await lot({ is_private: true }), 500_000),
@@ -66,6 +68,7 @@ describe('what is not a bid', () => {
     expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
   });
 
+  // @covers ASVS-2.2.2
   test('an empty body, an array, a broken If-Match', async () => {
     expect((await stage.ask(stage.anna, 'POST', '/v1/bid/create', {})).status).toBe(422);
     expect((await stage.ask(stage.anna, 'POST', '/v1/bid/create', [])).status).toBe(422);
@@ -74,6 +77,7 @@ describe('what is not a bid', () => {
 });
 
 describe('a bid is refused with its reason', () => {
+  // @covers BID-12
   test('terms not ticked', async () => {
     const { status, body } = await stage.place(stage.anna, await lot(), 500_000, { confirm: 0 });
     expect([status, body.messageCode, body.errors]).toEqual([422, 'Bid.Terms', { confirm: ['Errors.Terms'] }]);
@@ -94,6 +98,7 @@ describe('a bid is refused with its reason', () => {
     expect(await stage.exposure(fresh)).toBe(0);
   });
 
+  // @covers ASVS-2.3.2, BID-11, PAY-06
   test('one more than the day allows, cancelled ones counted, replacements not', async () => {
     const boris = await client({ dailyBidLimit: 2 });
     const first = await lot();
@@ -105,6 +110,7 @@ describe('a bid is refused with its reason', () => {
     expect([status, body.messageCode, body.details]).toEqual([409, 'Bid.DailyLimit', { left: 0 }]);
   });
 
+  // @covers ASVS-16.5.3
   test('by the database itself, should a rule ever let it through', async () => {
     const boris = await client({ creditLimitYen: 100_000 });
     const raise = stage.db.updateTable('bid_clients').set({ exposure_yen: 100_001 }).where('user_id', '=', boris.id);
@@ -113,6 +119,7 @@ describe('a bid is refused with its reason', () => {
 });
 
 describe('a bid that stands', () => {
+  // @covers BID-08
   test('is new, dated, counted, held with the overbid, and in the history', async () => {
     const boris = await client();
     const { status, body } = await stage.place(boris, await lot(), 650_000, { bidGroup: 2, comment: 'please' });
@@ -251,6 +258,7 @@ describe('a bid that stands', () => {
     expect(await stage.order(car)).toMatchObject({ version: 2, max_yen: 600_000 });
   });
 
+  // @covers ACCT-16
   test('of a troublesome client waits for a manager whatever his autobid says', async () => {
     const boris = await client({ autobid: true, roleId: ROLE.troublesome });
     const car = await lot();
@@ -267,6 +275,7 @@ describe('a bid that stands', () => {
 });
 
 describe('a repeat with a key', () => {
+  // @covers API-07, BID-22
   test('gives the same answer, and nothing else for another body', async () => {
     const boris = await client();
     const car = await lot();

@@ -36,6 +36,7 @@ async function persistently<T extends { status: number }>(ask: () => Promise<T>)
 const liveBids = (userId: number) =>
   stage.db.selectFrom('bids').selectAll().where('user_id', '=', userId).where('status', 'in', [1, 2, 6]).execute();
 
+// @covers ASVS-2.3.2, ASVS-2.3.4, ASVS-15.4.2
 test('two hundred bids at once with credit for seven: seven stand and the held sum is theirs', async () => {
   const vera = await createPerson(stage.db, { creditLimitYen: 7 * 310_000 });
   const lotIds = await times(200, () => createLot(stage.db));
@@ -55,6 +56,7 @@ test('a day’s limit of three holds against fifty bids at once', async () => {
   expect(tally(answers)).toEqual({ stands: 3, 'Bid.DailyLimit': 47 });
 });
 
+// @covers BID-22
 test('a hundred times the same bid, half with a key, half without: it stands once', async () => {
   const vera = await createPerson(stage.db);
   const lotId = await createLot(stage.db);
@@ -163,6 +165,7 @@ test('a result while bids still come in: nothing stays open behind it', async ()
   }
 });
 
+// @covers ASVS-8.3.2, ASVS-15.4.2
 test('a permission taken away counts from its commit on', async () => {
   const vera = await createPerson(stage.db, { creditLimitYen: -1 });
   const lotIds = await times(30, () => createLot(stage.db));

@@ -40,6 +40,7 @@ const tryToLogIn = ({ email }: Person, password: string) =>
   );
 
 describe('roles', () => {
+  // @covers OPS-05
   test('nobody who is not there, no role that is not there, and nobody changes sides', async () => {
     const anna = await client();
     await expect(decide((tx) => changeRole(tx, { userId: 2_000_000, roleId: ROLE.vip }, null))).rejects.toMatchObject({
@@ -59,6 +60,7 @@ describe('roles', () => {
     expect(await eventsOf(anna)).toMatchObject([]);
   });
 
+  // @covers ACCT-16, OPS-05
   test('a disabled person is out at once, cannot log in with the right password, and gets no link', async () => {
     const anna = await client({ passwordHash: await hashPassword('a Kettle of 7 fish') });
     expect(await statusOf(anna)).toBe(200);
@@ -72,6 +74,7 @@ describe('roles', () => {
     });
   });
 
+  // @covers OPS-05
   test('enabled again, a person has the role and the flags from before, but has to log in', async () => {
     const anna = await client({ roleId: ROLE.vip, permissions: { shareCar: false } });
     const before = await userOf(anna);
@@ -84,6 +87,7 @@ describe('roles', () => {
     expect(await statusOf(anna)).toBe(401);
   });
 
+  // @covers ACCT-13
   test.each([
     ['guest', ROLE.guest, 4],
     ['VIP', ROLE.vip, 14],
@@ -166,6 +170,7 @@ describe('limits, dealers and the rest', () => {
     expect(await eventsOf(anna)).toMatchObject([]);
   });
 
+  // @covers ACCT-16
   test('a troublesome client gets no autobid', async () => {
     const [anna, tom] = [await client(), await client({ roleId: ROLE.troublesome })];
     await expect(decide((tx) => changeAccount(tx, { userId: tom.id, autobid: true }, null))).rejects.toMatchObject({

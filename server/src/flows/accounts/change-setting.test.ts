@@ -43,6 +43,7 @@ test.each(wrong)('%s does not become %j, and the place is named', async (key, va
   expect(await readSettings(portal.database.db)).toEqual(before);
 });
 
+// @covers OPS-01, OPS-09
 test('a setting counts with the next request, and goes back to its default', async () => {
   await set('depositYen', 210_000);
   await set('recaptchaSiteKey', 'key');
@@ -66,6 +67,7 @@ describe('new times', () => {
     ).rows;
   const retime = (options = {}) => retimeLots(portal.database.db, options);
 
+  // @covers OPS-01
   test('count for upcoming lots, but not for auction houses with times of their own', async () => {
     const { db } = portal.database;
     const [usual, own] = [await createLot(db), await createLot(db, { house: 'Arai Bayside' })];
@@ -82,6 +84,7 @@ describe('new times', () => {
     expect(second).not.toEqual({ close: 120, cancel: 24 });
   });
 
+  // @covers OPS-01
   test('reach many lots in portions with progress, go on after an interruption, and queue one job of the worker', async () => {
     const { db, pool } = portal.database;
     const ids = await Promise.all(Array.from({ length: 300 }, () => createLot(db)));

@@ -15,6 +15,7 @@ beforeEach(forgetEarlier);
 describe('nothing is lost and nothing told twice', () => {
   const waiting = async () => Number((await sql('select count(*) from lots_to_match')).rows[0].count);
 
+  // @covers LIST-40
   test('when the worker dies between the import, the finds and the mails', async () => {
     const anna = await somebody();
     const model = newModel();

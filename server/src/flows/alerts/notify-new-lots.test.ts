@@ -14,6 +14,7 @@ afterAll(() => portal.close());
 beforeEach(forgetEarlier);
 
 describe('a new lot', () => {
+  // @covers LIST-40
   test('is told to who searches for it, and to nobody else', async () => {
     const [anna, boris, clara] = [await somebody(), await somebody(), await somebody()];
     const [model, other] = [newModel(), 'SOMETHING ELSE'];
@@ -39,6 +40,7 @@ describe('a new lot', () => {
     expect(await told(anna)).toEqual([[lot.sourceId]]);
   });
 
+  // @covers LIST-40
   test('is told once to a search when the car is listed again; without a chassis number each lot is a car', async () => {
     const anna = await somebody();
     const model = newModel();
@@ -113,6 +115,7 @@ describe('a new lot', () => {
 });
 
 describe('once a day', () => {
+  // @covers LIST-40
   test('what was found waits for the next digest and comes together', async () => {
     const anna = await somebody();
     const model = newModel();

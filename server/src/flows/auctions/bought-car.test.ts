@@ -38,6 +38,7 @@ const textOf = async (url: string) => {
   return (await readPdf(rawPayload)).pages.flat().join('\n');
 };
 
+// @covers PAY-08, PURCH-02
 test('a car goes from the win to its port: booked, shipped, with papers and an invoice its buyer reads in both languages', async () => {
   const bidId = await stage.placed(stage.anna, await createLot(stage.db), 400_000);
   await stage.setStatus(stage.maria, bidId, 6);

@@ -150,6 +150,7 @@ describe('a manager confirms a win', () => {
     await stage.expectSound();
   });
 
+  // @covers ASVS-2.3.4, ASVS-15.4.2
   test('two managers and the job at once settle it once', async () => {
     const { lotId, anna, orderKey } = await contestedLot();
     await reported(lotId, { soldPrice: 380_000, buyer: { orderKey } });

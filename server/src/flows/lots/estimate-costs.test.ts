@@ -46,6 +46,7 @@ test('without a table nothing was reckoned, and one that was imported after the 
   expect(await estimateOf(bidId)).toBeNull();
 });
 
+// @covers PURCH-10
 test('a settled win keeps what its bid was reckoned at, by the table of that hour', async () => {
   await setCountry(RUSSIA);
   const bidId = await wonCar();
@@ -59,6 +60,7 @@ test('a settled win keeps what its bid was reckoned at, by the table of that hou
   expect(costs.reduce((sum, { amountYen }) => sum + amountYen, estimate.hammerYen)).toBe(estimate.totalYen);
 });
 
+// @covers PAY-07
 test('the port of another country is never used: without a port of the client’s country there is no estimate', async () => {
   for (const countryId of [JAPAN, null]) {
     await setCountry(countryId);

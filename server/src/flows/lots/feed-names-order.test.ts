@@ -42,6 +42,7 @@ describe('whatever the order', () => {
     () => takeBack('color', 'WHT'),
   ];
 
+  // @covers OPS-06
   test('imports with merges in between give the same lots as all rows under the last rules', async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -14,6 +14,7 @@ beforeEach(async () => {
 });
 
 describe('a name that comes for the first time', () => {
+  // @covers OPS-06
   test('is written down once with its source, and its lot is taken', async () => {
     const row = aLot({ maker: 'トヨタ', model: 'PRIUS', color: 'SPACE DUST', condition: '4X', source: 'uss' });
     const { refused } = await imported(stage.database, [
@@ -58,6 +59,7 @@ describe('a merge', () => {
   ];
   const wrote = { maker: 'TOYTA', model: 'PRIUSS', color: 'WHT', grade: '4,5' };
 
+  // @covers OPS-06
   test('gives running and past lots the other name, keeps what the source wrote, and averages follow', async () => {
     await imported(stage.database, rows());
     await merge('maker', 'TOYTA', 'TOYOTA');
@@ -126,6 +128,7 @@ describe('a merge', () => {
     expect(await named('model', 'AQUA', 'TOYOTA')).toMatchObject({ state: 'new' });
   });
 
+  // @covers OPS-06
   test('taken back gives every lot what its source wrote', async () => {
     await imported(stage.database, rows());
     const before = await lotsTable(stage.database);
@@ -189,6 +192,7 @@ describe('lots of a house that nobody knows', () => {
   const there = () => lots().then((all) => all.map(({ id }) => id));
   const stranger = (more: Row = {}) => aLot({ sourceId: 's', lotNo: 7, house: 'USS-TOKYO', ...more });
 
+  // @covers OPS-06
   test('wait, and come in as soon as a manager says which house it is', async () => {
     const { refused } = await imported(stage.database, [demoHouse(), stranger({ startPrice: 100_000 })]);
     expect(refused).toBe(1);

@@ -60,6 +60,7 @@ async function lives() {
   purchaseId = bought?.id ?? 0;
 }
 
+// @covers OPS-07
 test('each table that names an account is ruled on, and no other', async () => {
   const rows = await rowsOf<{ name: string; column: string }>(
     `select conrelid::regclass::text as name, attname as column
@@ -76,6 +77,7 @@ test('each table that names an account is ruled on, and no other', async () => {
 });
 
 describe('what Seri holds about a person', () => {
+  // @covers OPS-07
   test('is given whole, without a secret and without anybody else', async () => {
     await lives();
     const given = await collectPersonalData(stage.db, zina.id);
@@ -96,6 +98,7 @@ describe('what Seri holds about a person', () => {
 });
 
 describe('erasing a person', () => {
+  // @covers OPS-07
   test('is refused while anything binds him, and says what', async () => {
     const open = await stage.placed(zina, await createLot(stage.db), 300_000);
     expect(await erasePerson(stage.db, zina.id, OPERATOR)).toMatchObject({ openBids: 1, cars: 1, clients: 0 });
@@ -110,6 +113,7 @@ describe('erasing a person', () => {
     expect(await erasePerson(stage.db, dealer.id, OPERATOR)).toMatchObject({ clients: 1 });
   });
 
+  // @covers OPS-07
   test('leaves no word of him but what was agreed with others, and bids, books and logs as they were', async () => {
     const { balance_yen: owedYen } = await stage.db
       .selectFrom('bid_clients')

@@ -156,6 +156,7 @@ async function replay(day = DAY) {
   }
 }
 
+// @covers OPS-10
 test('a day ends as it ended, and nobody’s name or address went along', async () => {
   const { result, users } = await replay();
   expect(result.differences).toEqual([]);
@@ -165,6 +166,7 @@ test('a day ends as it ended, and nobody’s name or address went along', async 
     expect([email, full_name]).toEqual([`${id}@replay.invalid`, `Account ${id}`]);
 });
 
+// @covers OPS-10
 test.each([
   [
     'an end',
@@ -202,6 +204,7 @@ const command = (...words: string[]): Promise<{ code: number; out: string; err: 
     );
   });
 
+// @covers OPS-10
 test('the command has a database of its own and says how it went', { timeout: 120_000 }, async () => {
   const done = await command(DAY);
   expect(done.err).toBe('');

@@ -58,6 +58,7 @@ test.each(['', 'group=F', 'group=A&page=0', 'group=A&pageSize=10', 'group=A&type
   },
 );
 
+// @covers LIST-42
 test('a group has its cars and motorcycles of all pages as the listings show them, the newest star first', async () => {
   const car = await star(await createLot(db(), { maker: 'MAZDA' }));
   const bike = await star(await createLot(db(), { vehicle: 'bike', chassis_number: 'NC42-1000001' }));

@@ -67,6 +67,7 @@ test('an empty group has no outlook', async () => {
   expect(await outlook()).toEqual({ lots: 0, rated: 0, ownBids: 0, sales: 0, chance: null, expectedSpendYen: null });
 });
 
+// @covers LIST-42
 test('two of five like vehicles cost no more than the average price, and they cost 425,000 yen', async () => {
   await star({ model: await sold(), average_price_yen: 450_000 });
   expect(await outlook()).toEqual({
@@ -96,6 +97,7 @@ test('two lots: one of them is likelier than both', async () => {
   expect(await outlook(2)).toMatchObject({ lots: 2, chance: 0.36 });
 });
 
+// @covers LIST-42
 test('more cars than can be rated have no outlook; few sales, no price and no year are not rated', async () => {
   await star({ model: await sold(PRICES.slice(1)), average_price_yen: 450_000 });
   await star({ model: await sold(), average_price_yen: null });

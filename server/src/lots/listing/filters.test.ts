@@ -131,6 +131,7 @@ describe('each filter alone finds what a person with the cards in hand would fin
     );
   });
 
+  // @covers LIST-15
   test('ranges; 0 is unset; a lot without the figure is in no range', async () => {
     const range = fc.constantFrom(...(Object.keys(RANGES) as (keyof typeof RANGES)[])).chain((key) =>
       fc.record({
@@ -193,6 +194,7 @@ describe('each filter alone finds what a person with the cards in hand would fin
 describe('the choices under the chosen filters', () => {
   const SELECTS = ['condition', 'gearbox', 'auction', 'status', 'color', 'chassis'] as const;
 
+  // @covers LIST-19
   test('count what would be found if that choice were made, leaving out their own key', async () => {
     const combination = fc.array(chosen, { maxLength: 3 });
     await fc.assert(
@@ -249,6 +251,7 @@ describe('the choices under the chosen filters', () => {
     expect((inRussian as Filters).select.status[1]).toMatchObject({ value: 4532, label: 'Предстоит' });
   });
 
+  // @covers LIST-14, LIST-48
   test('makers and the models of a maker with their number of lots', async () => {
     const { body: makers } = await portal.ask(client, 'GET', '/v1/car-auction/maker');
     expect(makers).toEqual(['NISSAN', "O'HARA, INC", 'TOYOTA'].map((maker) => ({ value: maker, label: maker })));

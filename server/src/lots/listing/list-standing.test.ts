@@ -50,6 +50,7 @@ test('while the index is filled, the list a page opens with is there with its nu
   expect(await standing()).toEqual({ standing: 'current' });
 }, 60_000);
 
+// @covers OPS-08
 test('an index that is more than five seconds behind says so to whoever watches and to readers', async () => {
   expect((await ask('listing?color=RED')).body.pageInfo).not.toHaveProperty('currentAt');
   await blocked('lot_changes', async () => {

@@ -86,6 +86,7 @@ describe('what stands on the page', () => {
     expect(await listed('maker=SCOPE&model=PRIUS')).toEqual([coming, soldToday]);
   });
 
+  // @covers ASVS-8.2.3, LIST-02, OTHER-04
   test('each row carries the facts of its lot and the reader own bid, nobody else sees that bid', async () => {
     const id = await lot({ maker: 'ROW', house: 'USS Tokyo' });
     await portal.database.db
@@ -184,6 +185,7 @@ describe('the order of the list', () => {
     expect(body.carsList[1]?.auctionDate).toBe(day);
   });
 
+  // @covers LIST-28
   test.each([
     ['year', { year: 2001 }, { year: 2020 }, { year: null }],
     ['mileage', { mileage_km: 5 }, { mileage_km: 90_000 }, { mileage_km: null }],

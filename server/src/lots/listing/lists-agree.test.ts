@@ -349,6 +349,7 @@ async function killOneWhileItReads(): Promise<void> {
 }
 
 describe('whatever happens to lots', () => {
+  // @covers FIND-08, LIST-19
   test('index, plain lists and a loop over all rows agree on every list', async () => {
     process.stdout.write(`seed ${seed}\n`);
     for (let round = 0; round < ROUNDS; round += 1) {

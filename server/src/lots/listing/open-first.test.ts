@@ -80,6 +80,7 @@ const states = (rows: Listing['carsList']) => new Set(rows.map(({ state }) => st
 describe.each(HOURS)('at %s in Japan', (time) => {
   beforeAll(() => clock.set(at(DAY, time)));
 
+  // @covers FIND-02
   test('page one of car auctions holds open lots alone, soonest closing first', async () => {
     for (const query of ['', 'open=1']) {
       const { carsList } = await listing(query);
@@ -91,6 +92,7 @@ describe.each(HOURS)('at %s in Japan', (time) => {
     }
   });
 
+  // @covers FIND-02
   test('open ones and closed ones make up the whole list, once each, and their numbers are exact', async () => {
     const [all, open, closed] = [await wholeList(''), await wholeList('open=1'), await wholeList('open=0')];
     expect(all.map(({ id }) => id)).toEqual([...open, ...closed].map(({ id }) => id));
@@ -119,6 +121,7 @@ describe.each(HOURS)('at %s in Japan', (time) => {
   });
 });
 
+// @covers FIND-02
 test('motorcycles follow the same order, and when none is open any more the closed ones are listed', async () => {
   await clock.set(at(DAY, '12:00'));
   expect(states((await listing('', 'bikes')).carsList)).toEqual(new Set(['open']));

@@ -42,10 +42,12 @@ const bidOn = (lotId: string, person: Person, status: number, source = 'auction'
 describe.each(PAGE_TYPES)('%s', (pageType) => {
   const calls = ['listing', 'filters', 'maker', 'makers', 'model?id=TOYOTA', 'models?id=TOYOTA'];
 
+  // @covers LIST-01
   test.each(calls)('%s asks to sign in', async (call) => {
     expect((await portal.ask(null, 'GET', `/v1/${pageType}/${call}`)).status).toBe(401);
   });
 
+  // @covers LIST-01
   test.each(calls)('%s asks for the flag of the page', async (call) => {
     const outsider = await createPerson(portal.database.db, { permissions: { [PAGE_RULES[pageType].flag]: false } });
     const { status, body } = await portal.ask(outsider, 'GET', `/v1/${pageType}/${call}`);
@@ -56,6 +58,7 @@ describe.each(PAGE_TYPES)('%s', (pageType) => {
     expect((await portal.ask(client, 'GET', `/v1/${pageType}/listing?${query}`)).status).toBe(400);
   });
 
+  // @covers API-07
   test.each(['listing', 'filters'])(
     '%s asked again with its tag is sent again only when something changed',
     async (call) => {
@@ -86,6 +89,7 @@ describe.each(PAGE_TYPES)('%s', (pageType) => {
     expect(filters.totalSearchResults).toBe(1);
   });
 
+  // @covers LIST-02
   test('each lot has its facts, the type of the page and an own bid', async () => {
     const maker = `FACTS-${pageType}`;
     const id = await lot({ maker, link: 'https://house.example/1', ...standingOn(pageType) });
@@ -104,6 +108,7 @@ describe.each(PAGE_TYPES)('%s', (pageType) => {
     ]);
   });
 
+  // @covers LIST-11
   test('the group of a favourite is told to its owner alone; there are no favourites among past sales', async () => {
     const maker = `LIKED-${pageType}`;
     const id = await lot({ maker, ...standingOn(pageType) });
@@ -150,6 +155,7 @@ describe.each(PAGE_TYPES)('%s', (pageType) => {
     }
   });
 
+  // @covers LIST-01, LIST-48
   test('numbers of the filters call are those of the listing, whichever filter is set', async () => {
     const maker = `COUNTED-${pageType}`;
     for (const [condition, year, mileage_km, engine_cc, house] of [
@@ -238,6 +244,7 @@ describe('what stands on which page', () => {
     expect(await listed('stock', 'maker=ORDERED')).toEqual([id]);
   });
 
+  // @covers LIST-07
   test('a fixed price is told on its own page alone', async () => {
     await lot({ maker: 'PRICED', lot_source: 'stock', start_price_yen: 700_000, average_price_yen: 800_000 });
     expect((await page('stock', 'maker=PRICED')).lots).toMatchObject([{ startPrice: null, averagePrice: null }]);
@@ -245,6 +252,7 @@ describe('what stands on which page', () => {
 });
 
 describe.each(BIKE_PAGES)('%s', (pageType) => {
+  // @covers LIST-03
   test('each motorcycle says by which ids it is found, its serial and whether it was inspected', async () => {
     const maker = `BIKES-${pageType}`;
     const facts = { maker, model: 'CB400', chassis_number: 'NC42-1005021', ...standingOn(pageType) };
@@ -267,6 +275,7 @@ describe.each(BIKE_PAGES)('%s', (pageType) => {
     ]);
   });
 
+  // @covers LIST-20
   test.each(['search=chassisId-NC42', 'search=equip-ABS'])(
     '%s is refused: motorcycles have no such search',
     async (query) => {
@@ -276,6 +285,7 @@ describe.each(BIKE_PAGES)('%s', (pageType) => {
 });
 
 describe.each(['stats', 'bike-stats'] as const)('%s', (pageType) => {
+  // @covers LIST-06, STAT-01, STAT-04
   test('begins with the newest sale and sorts by what was paid', async () => {
     const maker = `SALES-${pageType}`;
     const sale = (daysAgo: number, sold_price_yen: number | null) =>

@@ -42,7 +42,8 @@ const bike = (more: Parameters<typeof createLot>[1] = {}) =>
 const ask = (person: Person | null, call: string, id: number, pageType = 'bikes') =>
   portal.ask(person, 'GET', `/v1/${pageType}/${call}?id=${id}`);
 
-test('a motorcycle says all that its house told, and its serial', async () => {
+// @covers LOT-17, LOT-26
+test('a motorcycle shows all facts of its auction house, and its serial', async () => {
   const id = await bike();
   const { body } = await ask(anna, 'view-lot', id);
   expect(bikeLot.parse(body)).toEqual(body);
@@ -62,14 +63,14 @@ test('a motorcycle says all that its house told, and its serial', async () => {
   });
 });
 
-test('past sales take no bids and know no favourites, their photos may still be fetched', async () => {
+test('past sales take no bids and have no favorites, their photos can still be downloaded', async () => {
   const { body } = await ask(anna, 'view-lot', await bike(), 'bike-stats');
   expect(body).toMatchObject({ bidInfo: { acceptBid: false }, wishList: [] });
   expect(body.bikeCommonDetail.allowDownloadPhotos).toBe(true);
 });
 
 describe('the inspection of a motorcycle', () => {
-  test('is for whoever may open the motorcycle', async () => {
+  test('is visible to all readers who may open the motorcycle', async () => {
     const without = await createPerson(portal.database.db, { permissions: { bikeView: false } });
     expect((await ask(null, 'inspection', await bike())).status).toBe(401);
     expect((await ask(without, 'inspection', await bike())).status).toBe(403);
@@ -78,7 +79,8 @@ describe('the inspection of a motorcycle', () => {
     expect((await portal.ask(anna, 'GET', '/v1/bikes/inspection')).status).toBe(400);
   });
 
-  test.each(['bikes', 'bike-stats'])('stands on %s in the separators everybody splits by', async (pageType) => {
+  // @covers LOT-20
+  test.each(['bikes', 'bike-stats'])('is on %s with the published separators', async (pageType) => {
     const { body } = await ask(anna, 'inspection', await bike(), pageType);
     expect(bikeInspection.parse(body)).toEqual(body);
     expect(body).toEqual({
@@ -91,7 +93,8 @@ describe('the inspection of a motorcycle', () => {
     });
   });
 
-  test('is empty where the house wrote none, or something else', async () => {
+  // @covers LOT-26
+  test('is empty where the auction house wrote none, or another shape', async () => {
     const nothing = { list: '', videos: '', rate: [] };
     const without = await bike({ inspection: null, videos: [] });
     expect((await ask(anna, 'inspection', without)).body).toEqual(nothing);
@@ -100,7 +103,7 @@ describe('the inspection of a motorcycle', () => {
     expect((await ask(anna, 'view-lot', other)).body.lotInfo.rateEng).toBeNull();
   });
 
-  test('words of the house cannot be taken for separators', () => {
+  test('texts of the auction house cannot contain separators', () => {
     const zones = [
       { zone: 'front' as const, rating: '4-5', notes: [{ part: 'fork: left, right', finding: 'a-b#c' }], images: [] },
     ];

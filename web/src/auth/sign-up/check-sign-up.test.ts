@@ -5,7 +5,7 @@ import { setTexts } from '../../ui/theme/text.ts';
 import { checkSignUp } from './check-sign-up.ts';
 import { type SignUpFields, signUpField } from './sign-up-fields.ts';
 
-// Files share their modules: another one may have left its texts, where these tests read keys.
+// Test files share modules: reset texts that another file has loaded, since these tests read keys.
 beforeAll(() => setTexts({}, 'en'));
 
 const FILLED: SignUpFields = {
@@ -23,11 +23,13 @@ const RUSSIAN = { language: 'ru', passwordMinimum: 6 } as const;
 const ENGLISH = { language: 'en', passwordMinimum: 6 } as const;
 
 describe('the sign-up form', () => {
+  // @covers ACCT-21
   it('takes what is complete, without a referral code', () => {
     expect(checkSignUp(FILLED, RUSSIAN)).toEqual({});
     expect(checkSignUp(FILLED, ENGLISH)).toEqual({});
   });
 
+  // @covers ACCT-20, ACCT-21
   it('asks for every other field', () => {
     const empty = { ...FILLED, fullName: ' ', email: '', mobile: '', country: null, city: '', password: '' };
     expect(checkSignUp({ ...empty, confirmPassword: '', terms: false }, ENGLISH)).toEqual({
@@ -42,6 +44,7 @@ describe('the sign-up form', () => {
     });
   });
 
+  // @covers ACCT-21
   it.each([
     ['fullName', 'Нина Орлова', 'Errors.IncompleteName'],
     ['fullName', 'Орлова Нина Петровна Младшая', 'Errors.IncompleteName'],

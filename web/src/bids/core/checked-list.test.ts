@@ -17,10 +17,12 @@ const list = {
   pageInfo: { page: 1, pageSize: 20, totalSearchResults: 2, totalResults: 2 },
 };
 
+// @covers MGMT-32
 test('an answer that fits stays as it is', () => {
   expect(checkedList({ ...list, cars: [row] })).toEqual({ ...list, cars: [row], problems: [] });
 });
 
+// @covers MGMT-22
 test('a row that does not fit is left out and named, the others stay', () => {
   const bad = { ...row, bidId: 902, bidAmount: 'much', images: null };
   const { cars, problems } = checkedList({ ...list, cars: [bad, row] });

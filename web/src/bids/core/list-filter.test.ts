@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { type BidFilter, choosing, chosenIn, clearedOf, sentOf, tagsOf } from './list-filter.ts';
 import { layoutOf, tagLayoutOf } from './list-layouts.ts';
 
+// @covers MGMT-03, MGMT-21, MGMT-24
 test('clients filter only the archive, dealers everything but their own bids, managers most', () => {
   expect(layoutOf('my-bid', 'client')).toEqual([]);
   expect(layoutOf('dealer', 'dealer', 'mine')).toEqual([]);
@@ -13,6 +14,7 @@ test('clients filter only the archive, dealers everything but their own bids, ma
   expect(layoutOf('history', 'manager')).toEqual(['span', 'mine', 'clients', ...lot, 'archiveStatus']);
 });
 
+// @covers API-05
 test('choices are sent under the names of the list calls', () => {
   expect(choosing('dates', ['2026-11-24'])).toEqual({ auctionDate: ['2026-11-24'] });
   expect(choosing('auctions', ['USS Tokyo', 'TAA, Chubu'])).toEqual({ auction: ['USS Tokyo', 'TAA, Chubu'] });
@@ -21,12 +23,14 @@ test('choices are sent under the names of the list calls', () => {
   expect(chosenIn({ bidGroups: [1, 2] }, 'group')).toEqual(['1', '2']);
 });
 
+// @covers API-05
 test('the first page is not sent, and no client on a dealer’s own bids', () => {
   expect(sentOf({ page: 1, lotNo: '4021', user: [1] })).toEqual({ lotNo: '4021', user: [1] });
   expect(sentOf({ page: 3, bidType: 'mine' as const, user: [1] })).toEqual({ page: 3, bidType: 'mine' });
   expect(sentOf({ bidType: 'clients' as const, user: [1] })).toEqual({ bidType: 'clients', user: [1] });
 });
 
+// @covers MGMT-07
 test('each thing filtered by has a tag that takes it away alone', () => {
   const filter: BidFilter = { auction: ['USS Tokyo', 'JU Gifu'], mine: '1', auctionDateFrom: '2026-11-01' };
   const tags = tagsOf(filter, ['span', 'mine', 'auctions'], undefined);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import en from '../../locales/en.json';
 import ru from '../../locales/ru.json';
 
+// @covers BID-28
 test.each([
   ['Bid.Closed', 'Bidding is closed', 'Приём ставок закрыт'],
   ['Bid.Finished', 'Auction is finished', 'Торги завершены'],
@@ -13,6 +14,7 @@ test.each([
   expect(ru[`Error.${code}`].startsWith(russian)).toBe(true);
 });
 
+// @covers BID-28
 test('where a manager helps, the refusal says so', () => {
   for (const code of ['Bid.DailyLimit', 'Bid.Credit', 'Bid.CannotCancel'] as const) {
     expect(en[`Error.${code}`]).toMatch(/your manager/);

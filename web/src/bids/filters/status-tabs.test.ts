@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ACTIVE_TABS, ARCHIVE_TABS, pressTab, tabsWith } from './status-tabs.ts';
 
+// @covers MGMT-02
 test('a press selects, a second press clears, All always clears', () => {
   expect(pressTab([], 2)).toEqual([2]);
   expect(pressTab([2], 1)).toEqual([1]);

@@ -7,7 +7,7 @@ interface Search extends ListSearch {
   pageSize?: number;
 }
 
-/** The address after a move on the third page, sorted and filtered, and whether it replaces its predecessor. */
+/** Returns the address after a change on page three, sorted and filtered, and whether it replaced the history entry. */
 function after(move: (moves: ReturnType<typeof listNavigation<Search>>) => unknown) {
   const search: Search = { page: 3, sort: 'year', order: 'ASC', auction: 'USS Tokyo', lotNo: '12' };
   const done = { address: search, isReplaced: false };
@@ -20,6 +20,7 @@ function after(move: (moves: ReturnType<typeof listNavigation<Search>>) => unkno
   return done;
 }
 
+// @covers MGMT-23
 test.each([
   ['a filter', { auction: 'USS Osaka' }],
   ['a tab', { bidStatus: 2 }],
@@ -28,6 +29,7 @@ test.each([
   expect(after((moves) => moves.change(patch)).address).toEqual({ auction: 'USS Tokyo', lotNo: '12', ...patch });
 });
 
+// @covers MGMT-23
 test('a search begins at page 1 without the sort, and typing leaves no trail in the history', () => {
   expect(after((moves) => moves.searchLot('34'))).toEqual({
     address: { auction: 'USS Tokyo', lotNo: '34' },
@@ -35,6 +37,7 @@ test('a search begins at page 1 without the sort, and typing leaves no trail in 
   });
 });
 
+// @covers MGMT-23
 test('another sort begins at page 1 under the same filters', () => {
   expect(after((moves) => moves.sortBy('mileage')).address).toEqual({
     auction: 'USS Tokyo',

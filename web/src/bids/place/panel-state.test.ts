@@ -38,12 +38,14 @@ const facts = {
 const with_ = (info: Partial<BidInfo>) => panelStateOf({ ...facts, bidInfo: { ...bidInfo, ...info } });
 
 describe('what the bid panel shows', () => {
+  // @covers BID-01
   test('the form, and for staff a way to the bids of the lot', () => {
     expect(panelStateOf(facts)).toBe('open');
     expect(panelStateOf({ ...facts, mayBid: false })).toBe('staff');
     expect(panelStateOf({ ...facts, biddingAllowed: false })).toBe('restricted');
   });
 
+  // @covers LOT-16
   test('one banner, the stronger first', () => {
     expect(with_({ auctionFinished: true, acceptBid: false, bidLimitReached: true })).toBe('finished');
     expect(with_({ acceptBid: false, bidLimitReached: true })).toBe('closed');

@@ -10,6 +10,7 @@ const change = (bidId: number, patch: Partial<BidRow> = { bidStatus: 2 }): Chang
 const ids = (desk: ReturnType<typeof createSelectionAndUndo>) => [...desk.selected()];
 
 describe('the last changes', () => {
+  // @covers MGMT-18
   test('are kept five deep, the newest last', () => {
     const desk = createSelectionAndUndo();
     const changes = [1, 2, 3, 4, 5, 6].map((bidId) => change(bidId));
@@ -28,6 +29,7 @@ describe('the last changes', () => {
     expect(desk.notice()?.step).toBe(desk.steps()[1]);
   });
 
+  // @covers MGMT-18
   test('several bids changed at once are one step, of which stays what could not be taken back', () => {
     const desk = createSelectionAndUndo();
     desk.remember(change(1));

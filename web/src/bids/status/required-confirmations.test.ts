@@ -11,16 +11,19 @@ describe('what a manager is asked before a status change', () => {
     expect(ask('2026-11-24T08:00:00+09:00', 2)).toEqual(['today']);
   });
 
+  // @covers MGMT-14
   test('a lot of another day is warned about, and the day is the Tokyo day', () => {
     expect(ask('2026-11-23T23:59:00+09:00', 2)).toEqual(['future']);
     expect(ask('2026-11-23T15:00:00Z', 2)).toEqual(['today']);
   });
 
+  // @covers MGMT-14
   test('a win is confirmed once today and twice for another day', () => {
     expect(ask('2026-11-24T11:00:00+09:00', 6)).toEqual(['win']);
     expect(ask('2026-11-23T11:00:00+09:00', 6)).toEqual(['win', 'future']);
   });
 
+  // @covers MGMT-14
   test('from the cut-off to the start the warning is to be accepted, by those who have it', () => {
     expect(ask('2026-11-24T09:29:59+09:00', 4)).toEqual(['today']);
     expect(ask('2026-11-24T09:30:00+09:00', 4)).toEqual(['lastHour']);

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addressesOf, ratingOf, remarksOf } from './inspection-text.ts';
 
 describe('remarks', () => {
+  // @covers LOT-20
   test('are split at letter and dash', () => {
     expect(remarksOf('A-Scratch on tank B-Worn tyre')).toEqual([
       { letter: 'A', text: 'Scratch on tank' },
@@ -9,6 +10,7 @@ describe('remarks', () => {
     ]);
   });
 
+  // @covers LOT-20
   test('from A to Z, over lines, with dashes of their own', () => {
     const all = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((letter) => `${letter}-remark ${letter.toLowerCase()}`);
     expect(
@@ -41,6 +43,7 @@ describe('remarks', () => {
 });
 
 describe('a rating', () => {
+  // @covers LOT-19
   test('has title, value and pairs', () => {
     expect(ratingOf('Engine:5#oil leak-none,noise-small')).toEqual({
       title: 'Engine',
@@ -52,6 +55,7 @@ describe('a rating', () => {
     });
   });
 
+  // @covers LOT-26
   test.each([
     ['', { title: '', value: null, findings: [] }],
     ['Engine', { title: 'Engine', value: null, findings: [] }],

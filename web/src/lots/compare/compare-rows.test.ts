@@ -23,6 +23,7 @@ const prius = {
 const row = (rows: readonly RowMarks[], name: RowMarks['row']) => rows.find((each) => each.row === name);
 
 describe('lots side by side', () => {
+  // @covers LIST-43
   test('rows say whether they differ, and which lot has the best of it', () => {
     const rows = compareLots([prius, { ...prius, year: 2020, mileage: 90_000, color: 'Black' }]);
     expect(row(rows, 'year')).toEqual({ row: 'year', differs: true, best: 'newest', bestAt: [1] });
@@ -39,6 +40,7 @@ describe('lots side by side', () => {
     expect(row(rows, 'mileage')).toMatchObject({ differs: true, bestAt: [] });
   });
 
+  // @covers FACT-09
   test('a mileage that its house marks is never the best, and differs from the same number without a mark', () => {
     const marked = { ...prius, mileage: 10_000, mileageMark: 'rolledBack' as const };
     const rows = compareLots([prius, { ...prius, mileage: 90_000 }, marked]);

@@ -34,6 +34,7 @@ describe('quick search in the address', () => {
 });
 
 describe('what a choice changes besides itself', () => {
+  // @covers LIST-16, LIST-22
   test('another maker clears model, quick search and the additional filters, and keeps days and ranges', () => {
     const before = {
       ...EMPTY_FILTER,
@@ -52,6 +53,7 @@ describe('what a choice changes besides itself', () => {
     });
   });
 
+  // @covers LIST-15
   test('a range of 0 and 0 is no range', () => {
     expect(withRange('year', { from: 0, to: 0 })).toEqual({ yearFrom: undefined, yearTo: undefined });
     expect(isFiltered({ ...EMPTY_FILTER, ...withRange('mileage', { from: 0, to: undefined }) })).toBe(false);

@@ -6,6 +6,7 @@ const page = (...ids: string[]): Listing => ({
   pageInfo: { page: 1, pageSize: 20, totalSearchResults: 100, totalResults: 100 },
 });
 
+// @covers FIND-08, LIST-32
 test('a lot that comes with two pages is shown once, where it was seen first', () => {
   const lots = lotsOfPages([page('1', '2'), page('3', '1'), page('2', '4')]);
   expect(lots.map(({ id }) => id)).toEqual(['1', '2', '3', '4']);

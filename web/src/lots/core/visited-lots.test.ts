@@ -12,6 +12,7 @@ const visit = (id: string, pageType: Visit['pageType'] = 'car-auction'): Visit =
   image: null,
 });
 
+// @covers OTHER-03
 test('the lot opened last comes first, each once as it is called now, and no more than wanted', () => {
   const visits = Array.from({ length: 25 }, (_, index) => visit(`L${index}`));
   const kept = visits.reduce<Visit[]>((before, each) => withVisit(before, each, 20), []);
@@ -21,6 +22,7 @@ test('the lot opened last comes first, each once as it is called now, and no mor
   expect(withVisit(kept, renamed, 20)).toEqual([renamed, ...kept.filter(({ id }) => id !== 'L10')]);
 });
 
+// @covers LIST-10
 test('twenty cars and twenty-one motorcycles are remembered, whichever of their pages they were opened on', () => {
   const store = new Map<string, string>();
   vi.stubGlobal('localStorage', {

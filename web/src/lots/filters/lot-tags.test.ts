@@ -25,6 +25,7 @@ const FILTER = {
   status: [4532],
 };
 
+// @covers LIST-23
 test('each filter is one tag in the words of the reader', () => {
   expect(tagsOf(FILTER, () => {}).map((tag) => tag.label)).toEqual([
     'Tue 24, Wed 25 Nov, Tue 1 Dec',
@@ -47,6 +48,7 @@ test('a span of days names the weekday of each end', () => {
   expect(labelOf({ dateTo: '2026-11-28' })).toEqual(['up to Sat 28 Nov']);
 });
 
+// @covers LIST-23
 test('removing a tag takes back that filter alone; the maker takes model and search with it', () => {
   const changes = new Map<string, object>();
   for (const tag of tagsOf(FILTER, (change) => changes.set('last', change))) {

@@ -12,7 +12,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 let server: Server;
 let answers: Record<string, Answer>;
 let asked: string[];
-// The refresh is shared by the whole page, so every test gets a page of its own.
+// The page shares one refresh, so every test needs a fresh module.
 let api: typeof import('./api.ts');
 
 const reply = (response: ServerResponse, status: number, body: unknown, headers = {}) => {
@@ -45,20 +45,21 @@ afterEach(() => {
   server.close();
 });
 
-/** A portal whose access cookie has run out until somebody refreshes. */
+/** A portal whose access cookie has expired until a refresh. */
 function portalWithExpiredAccess(refresh: Answer = (_, response) => reply(response, 200, { success: true })) {
   let isFresh = false;
   const guarded: Answer = (request, response) =>
     isFresh ? reply(response, 200, { ok: true }) : refuse(401, 'Auth.SignedOut')(request, response);
   for (const spec of [menuCounters, weekDays, countryList]) answers[spec.path] = guarded;
   answers['/v1/auth/update'] = (request, response) =>
-    // Long enough that every call of the page has met its 401 before.
+    // Wait until every call of the page has received its 401.
     setTimeout(() => {
       isFresh = true;
       refresh(request, response);
     }, 50);
 }
 
+// @covers ACCT-02, SEC-01
 test('a person with many calls in flight refreshes the session once, and every call is repeated', async () => {
   portalWithExpiredAccess();
   const calls = Array.from({ length: 8 }, () => [api.call(menuCounters), api.call(weekDays)]).flat();
@@ -103,6 +104,7 @@ test('a failed log-in never refreshes', async () => {
   expect(countOf('/v1/auth/update')).toBe(0);
 });
 
+// @covers API-05
 test('lists travel as repeated keys and absent values not at all', async () => {
   answers[carAuction.listing.path] = (_, response) => reply(response, 200, { carsList: [] });
   await api.call(carAuction.listing, {
@@ -111,6 +113,7 @@ test('lists travel as repeated keys and absent values not at all', async () => {
   expect(asked).toEqual(['/v1/car-auction/listing?maker=TOYOTA&maker=NISSAN&page=2']);
 });
 
+// @covers API-03
 test('a refusal brings its code, its figures, its fields and the request id', async () => {
   answers[login.path] = (_, response) =>
     reply(
@@ -141,6 +144,7 @@ test('a code newer than this page is Default, and a proxy without our envelope i
   await expect(api.call(menuCounters)).rejects.toMatchObject({ code: 'Unavailable' });
 });
 
+// @covers API-08
 test('a success of another kind than 200 is a failure', async () => {
   answers[login.path] = (_, response) => reply(response, 201, { success: true });
   await expect(api.call(login, { body: { email: 'a@b.c', password: 'secret' } })).rejects.toMatchObject({

@@ -22,6 +22,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
+// @covers L10N-05
 test.each([
   [0, '0 ¥'],
   [650_000, '650 000 ¥'],
@@ -31,12 +32,14 @@ test.each([
   expect(yen(amount)).toBe(text.replaceAll(' ', '\u202f'));
 });
 
+// @covers BID-02
 test('a pasted amount with signs and spaces is the number it shows', () => {
   expect(numberOf('¥1,250 000')).toBe(1_250_000);
   expect(numberOf('')).toBe(0);
   expect(numberOf(groupThousands(999_999_999))).toBe(999_999_999);
 });
 
+// @covers L10N-05
 test.each([
   ['79991234567', '+7 (999) 123-45-67'],
   ['1 (212) 555-01-00', '+1 (212) 555-01-00'],
@@ -46,6 +49,7 @@ test.each([
   expect(phone(digits)).toBe(shown);
 });
 
+// @covers L10N-06
 test('a reader anywhere sees the day and hour of Japan', () => {
   inEnglish();
   expect(japanDateTime('2026-11-24T20:30:00Z')).toBe('25 Nov 05:30');
@@ -56,6 +60,7 @@ test('a reader anywhere sees the day and hour of Japan', () => {
   expect(japanDate('2026-11-24T10:30:00+09:00')).toBe('вт 24 нояб.');
 });
 
+// @covers L10N-06
 test("beside the time in Japan stands the reader's own", () => {
   inEnglish();
   vi.stubEnv('TZ', 'America/New_York');
@@ -65,6 +70,7 @@ test("beside the time in Japan stands the reader's own", () => {
   expect(t('ui.ownTime', { time: '20:30' })).toBe('Your time: 20:30');
 });
 
+// @covers L10N-05
 test('a distance is told in km, and no line ends between a number and its unit', () => {
   inEnglish();
   expect(km(61_000)).toBe('61\u202f000\u202fkm');
@@ -84,6 +90,7 @@ test('time left is told in days, then hours, then minutes and seconds', () => {
   expect(timeLeftText(130 * minute)).toBe('2\u00a0ч 10\u00a0мин');
 });
 
+// @covers OTHER-05, PAY-06
 test('a limit of -1 reads Any', () => {
   inEnglish();
   expect(orAny(-1)).toBe('Any');
@@ -98,6 +105,7 @@ test('a count takes the plural form of the language', () => {
   expect([1, 3, 5, 21].map((count) => t('lots', { count }))).toEqual(['1 лот', '3 лота', '5 лотов', '21 лот']);
 });
 
+// @covers LIST-30
 test('the pager shows one sibling, one boundary and dots', () => {
   expect(pagesAround(1, 1)).toEqual([1]);
   expect(pagesAround(1, 62)).toEqual([1, 2, 'after', 62]);

@@ -6,6 +6,7 @@ import { readStored, STORAGE_KEYS, writeStored } from './storage.ts';
 const textOf = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 afterEach(() => vi.unstubAllGlobals());
 
+// @covers ASVS-14.3.3, OTHER-03
 test('every stored key has its line in the document, and the document has no other', () => {
   const documented = textOf('../../../../docs/browser-storage.md').match(/(?<=^\| `)seri\.[\w-]+/gm) ?? [];
   expect(documented.toSorted()).toEqual(Object.values(STORAGE_KEYS).toSorted());

@@ -5,7 +5,7 @@ let system: { matches: boolean; listeners: (() => void)[] };
 let html: { dataset: Record<string, string> };
 let onStorage: ((event: { key: string }) => void) | undefined;
 
-/** A browser as far as the theme looks at one: what the system wishes and what is stored. */
+/** A fake browser with the system's preference and the stored theme. */
 beforeEach(async () => {
   vi.resetModules();
   stored = new Map();
@@ -35,6 +35,7 @@ const systemTurns = (dark: boolean) => {
 };
 const shown = () => html.dataset.mantineColorScheme;
 
+// @covers L10N-04
 test('a person who chose nothing gets the theme of the system, also when it changes', () => {
   systemTurns(true);
   expect(shown()).toBe('dark');
@@ -42,12 +43,14 @@ test('a person who chose nothing gets the theme of the system, also when it chan
   expect(shown()).toBe('light');
 });
 
+// @covers L10N-04
 test('a chosen theme stays when the system changes', () => {
   stored.set('seri.theme', 'light');
   systemTurns(true);
   expect(shown()).toBe('light');
 });
 
+// @covers L10N-04
 test('a choice made in another tab is shown here at once', () => {
   stored.set('seri.theme', 'dark');
   onStorage?.({ key: 'seri.theme' });

@@ -4,7 +4,7 @@ import { gatherRefreshes } from './gather-refreshes.ts';
 import { concerned } from './live.ts';
 import { liveStream } from './live-stream.ts';
 
-/** A stream the test speaks through. */
+/** A stream controlled by the test. */
 class FakeSource extends EventTarget {
   static opened: FakeSource[] = [];
   onerror: (() => void) | null = null;
@@ -54,6 +54,7 @@ describe('the stream of a page', () => {
     return { stream, heard, polled };
   }
 
+  // @covers MGMT-26
   test('goes on after the last event when it broke', async () => {
     const { stream, heard } = open();
     newest().say('bid', 'a-1');
@@ -67,6 +68,7 @@ describe('the stream of a page', () => {
     stream.stop();
   });
 
+  // @covers MGMT-26
   test('is polled every ten seconds while it cannot be had, and no longer once it is back', async () => {
     const { stream, polled } = open();
     newest().say('beat', 'a-1');
@@ -129,6 +131,7 @@ test('a hundred events in a second are two rounds, one at a time, of what is on 
   refreshes.stop();
 });
 
+// @covers NOTIF-02
 test('an event asks again for what shows it', () => {
   const ids = { bidIds: [1], lotIds: ['2'] };
   expect(concerned('lot', ids, false)).toEqual([['lots', 'lot', '2']]);

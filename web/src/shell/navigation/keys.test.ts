@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { keyOf } from './keys.ts';
 
+// @covers SHELL-27
 test.each([
   ['j', 'KeyJ', 'j'],
   ['J', 'KeyJ', 'j'],

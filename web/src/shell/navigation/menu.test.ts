@@ -9,7 +9,7 @@ const sessionOf = (roleId: RoleId, permissions: Partial<Permissions> = {}) =>
     detail: { roleId, userType: roleId === ROLE.manager ? 3 : 2 },
     permissions: { ...defaultPermissions(roleId), ...permissions },
   }) as Session;
-/** Whether texts are loaded in this process or not: without them a label is its key. */
+/** Labels work with and without loaded texts: without them a label is its key. */
 const wordsOf = (keys: readonly TextKey[]) => keys.map((key) => t(key));
 const secondGroup = (...of: Parameters<typeof sessionOf>) => menuGroups(sessionOf(...of), 0)[1] ?? [];
 const names = (...of: Parameters<typeof secondGroup>) => secondGroup(...of).map(({ label }) => label);
@@ -24,6 +24,7 @@ describe('the first group of the menu', () => {
     'Menu.Profile',
   ];
 
+  // @covers SHELL-12, SHELL-13, SHELL-14
   test.each([
     ['client', own(['Menu.PurchasedCars'])],
     ['dealer', own(['Menu.Purchased'])],
@@ -35,6 +36,7 @@ describe('the first group of the menu', () => {
     expect(first.slice(1).map(({ badge }) => badge)).toEqual(first.slice(1).map(() => undefined));
   });
 
+  // @covers SHELL-14
   test('of a manager without bids to manage is the profile; a dealer without his clients’ bids has his own', () => {
     const labels = (...of: Parameters<typeof sessionOf>) =>
       menuGroups(sessionOf(...of), 3)[0]?.map(({ label }) => label);
@@ -63,6 +65,7 @@ const ALL: TextKey[] = [
 ];
 
 describe('the second group of the menu', () => {
+  // @covers SHELL-15
   test.each([
     ['a client', ROLE.client],
     ['a dealer', ROLE.dealer],
@@ -74,6 +77,7 @@ describe('the second group of the menu', () => {
     },
   );
 
+  // @covers SHELL-15
   test.each([
     ['carAuctionsView', ['Menu.CarAuctions']],
     ['salesStatisticsView', ['Menu.CarStatistics']],
@@ -85,6 +89,7 @@ describe('the second group of the menu', () => {
     );
   });
 
+  // @covers SHELL-15
   test('favourites stay where no page is left, lead to group A and are the same entry on every group', () => {
     const none = { carAuctionsView: false, salesStatisticsView: false, onepriceView: false, bikeView: false };
     const entries = secondGroup(ROLE.client, none);
@@ -94,6 +99,7 @@ describe('the second group of the menu', () => {
   });
 });
 
+// @covers SHELL-16
 test.each([
   [0, undefined],
   [7, '7'],

@@ -19,7 +19,7 @@ function arrival(session: Session | null, href: string) {
   return { context: { queryClient }, location: { href, search } } as unknown as Parameters<typeof needsSession>[0];
 }
 
-/** Where a guard leads to, or null when it lets the person in. */
+/** Redirect target of a guard, or null if it lets the user in. */
 const ledTo = (guarded: Promise<void>) =>
   guarded.then(
     () => null,
@@ -30,6 +30,7 @@ const ledTo = (guarded: Promise<void>) =>
     },
   );
 
+// @covers ACCT-15
 test('a stranger at a protected page is led to log in and comes back to the same address', async () => {
   expect(await ledTo(needsSession(arrival(null, '/payments?page=2')))).toEqual({
     to: '/auth/login',
@@ -38,12 +39,14 @@ test('a stranger at a protected page is led to log in and comes back to the same
   expect(await ledTo(needsSession(arrival(person(ROLE.client), '/payments')))).toBeNull();
 });
 
+// @covers ACCT-15
 test('a manager who lacks the second factor the company asks for is led to its set-up', async () => {
   expect(await ledTo(needsSession(arrival(person(ROLE.manager, true), '/bid-manager')))).toMatchObject({
     to: '/second-factor',
   });
 });
 
+// @covers ACCT-15
 test('a signed-in person at the log-in page goes on to where he wanted or to his first page', async () => {
   expect(await ledTo(needsNobody(arrival(null, '/auth/login')))).toBeNull();
   expect(await ledTo(needsNobody(arrival(person(ROLE.client), '/auth/login')))).toEqual({ to: '/car-auction' });

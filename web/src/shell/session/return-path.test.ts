@@ -31,7 +31,7 @@ test('a foreign way back is overwritten, not merely left out', () => {
   expect({ returnTo: '//evil.example', ...loginSearch({ returnTo: '//evil.example' }) }.returnTo).toBeUndefined();
 });
 
-/** Ways others have found out of a site, each with the host it wants to reach. */
+/** Known open redirect attacks, each with the host it targets. */
 const WAYS_OUT = [
   ...[
     '//',
@@ -108,6 +108,7 @@ const SCRIPTS = [
   'vbscript:x',
 ];
 
+// @covers ASVS-3.7.2
 test.each([...WAYS_OUT, ...SCRIPTS])('whatever %j means to a browser, nobody leaves the site by it', (way) => {
   const path = safeReturnPath(way);
   if (path === null) return expect(path).toBeNull();

@@ -19,7 +19,7 @@ const session = (roleId: RoleId, userType: number = USER_TYPE.client): Session =
 
 let server: Server;
 let answers: Record<string, { status: number; body: object }>;
-// What is lost or known belongs to the whole page, so every test gets a page of its own.
+// Session state belongs to the whole page, so every test needs a fresh module.
 let shell: typeof import('./session.ts');
 let client: QueryClient;
 
@@ -47,7 +47,7 @@ const knows = (person: Session) => {
   answers[viewProfile.path] = { status: 200, body: person };
 };
 
-/** Every status a page that shows the person goes through. */
+/** Records the statuses a page with the session goes through. */
 function watch() {
   const observer = new QueryObserver(client, shell.sessionQuery);
   const seen: string[] = ['unknown'];
@@ -60,11 +60,13 @@ function watch() {
   return { seen, stop, until: (status: string) => expect.poll(() => seen.at(-1)).toBe(status) };
 }
 
+// @covers ACCT-01
 test('nothing is known before the profile is asked for', () => {
   const idle = { data: undefined, fetchStatus: 'idle' } as const;
   expect(shell.sessionStateOf(idle)).toEqual({ status: 'unknown', session: null });
 });
 
+// @covers ACCT-01
 test('a signed-in person is loading, then authenticated', async () => {
   knows(session(ROLE.client));
   const page = watch();
@@ -73,6 +75,7 @@ test('a signed-in person is loading, then authenticated', async () => {
   page.stop();
 });
 
+// @covers ACCT-01
 test('a stranger is loading, then anonymous, since the refresh fails too', async () => {
   const page = watch();
   await page.until('anonymous');
@@ -80,6 +83,7 @@ test('a stranger is loading, then anonymous, since the refresh fails too', async
   page.stop();
 });
 
+// @covers ACCT-01, ASVS-14.3.1
 test('logging out makes a person anonymous', async () => {
   knows(session(ROLE.client));
   const page = watch();
@@ -102,6 +106,7 @@ test('a session that ends while a page is open leaves the page in view, below th
   page.stop();
 });
 
+// @covers ACCT-10
 test('a saved change of the profile is known everywhere without asking again', () => {
   client.setQueryData(shell.sessionQuery.queryKey, session(ROLE.client));
   shell.changeProfile(client, { fullName: 'C D' });
@@ -114,6 +119,7 @@ test('a change for a person who has left brings nobody back', () => {
   expect(client.getQueryData(shell.sessionQuery.queryKey)).toBeNull();
 });
 
+// @covers ACCT-15
 test('all flags are needed, unless any of them is enough', () => {
   const guest = session(ROLE.guest);
   expect(shell.meets(guest, { flags: ['carAuctionsView', 'bikeView'] })).toBe(true);

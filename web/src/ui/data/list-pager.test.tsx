@@ -13,10 +13,12 @@ const numbersIn = (markup: string) =>
     ([, text]) => text,
   );
 
+// @covers LIST-30
 test.each([undefined, 0, 1, 20])('with a total of %s there is nothing to page through', (total) => {
   expect(pager(total)).not.toContain('<nav');
 });
 
+// @covers LIST-30
 test.each([
   [21, ['1', '2']],
   [40, ['1', '2']],
@@ -25,11 +27,13 @@ test.each([
   expect(numbersIn(pager(total))).toEqual(numbers);
 });
 
+// @covers LIST-30
 test('in the middle of many pages stand one beside, one at each end, and dots between', () => {
   expect(numbersIn(pager(2_000, 50))).toEqual(['1', '…', '49', '50', '51', '…', '100']);
   expect(pager(2_000, 50)).toMatch(/aria-current="page"[^>]*>50</);
 });
 
+// @covers LIST-30
 test('the sizes are 20, 50 and 70, and can be gone back to where one page holds everything', () => {
   expect([...pager(45, 1, 50).matchAll(/<option[^>]*value="(\d+)"/g)].map(([, size]) => size)).toEqual([
     '20',

@@ -10,6 +10,7 @@ const drawn = (leftSeconds: number, announced: boolean) =>
   );
 beforeAll(() => setTexts({ 'ui.timeLeft.minutes': '{{minutes}} minutes left' }, 'en'));
 
+// @covers A11Y-05
 test('a countdown that is announced says the minutes once a minute, and shows the seconds to the eye alone', () => {
   expect(drawn(2_467, true)).toContain('<span aria-hidden="true">41:07</span>');
   const spoken = /aria-live="polite">([^<]+)</;
@@ -17,6 +18,7 @@ test('a countdown that is announced says the minutes once a minute, and shows th
   expect(spoken.exec(drawn(2_467, true))?.[1]).not.toBe(spoken.exec(drawn(2_399, true))?.[1]);
 });
 
+// @covers A11Y-05
 test('a countdown in a list is silent, and one that is over says what became of it', () => {
   expect(drawn(2_467, false)).toContain('aria-live="off"');
   expect(drawn(0, true)).toContain('Closed');

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { DELAY_MS } from './delays.ts';
 
+// @covers OTHER-01
 test('every delay is the decided one', () => {
   expect(DELAY_MS).toEqual({
     ...{ autobid: 400, bidFilter: 1_500, field: 700, weekDay: 500, quickSearchDesktop: 1_500, quickSearchPhone: 700 },

@@ -8,6 +8,7 @@ beforeAll(() => setTexts(en, 'en'));
 const check = (oldPassword: string, newPassword: string, confirmNewPassword: string, minimum = 6) =>
   checkPasswordChange({ oldPassword, newPassword, confirmNewPassword }, minimum);
 
+// @covers ACCT-23
 test('a person who fills in nothing is told so at every field', () => {
   expect(check('', '', '')).toEqual({
     oldPassword: 'Required field',
@@ -16,6 +17,7 @@ test('a person who fills in nothing is told so at every field', () => {
   });
 });
 
+// @covers ACCT-23
 test('six characters are enough and five are not, for the old password too', () => {
   expect(check('123456', 'abcdef', 'abcdef')).toEqual({});
   expect(check('12345', 'abcde', 'abcde')).toEqual({
@@ -24,6 +26,7 @@ test('six characters are enough and five are not, for the old password too', () 
   });
 });
 
+// @covers ACCT-23
 test('a company that asks for more asks it of the new password only', () => {
   expect(check('123456', 'abcdefg', 'abcdefg', 8)).toEqual({ newPassword: 'Must contain more than 8 characters' });
 });

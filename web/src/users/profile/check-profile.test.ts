@@ -16,10 +16,12 @@ const complete: ProfileFields = {
   address: '',
 };
 
+// @covers ACCT-22
 test('office phone, company, address and country may stay empty', () => {
   expect(checkProfile(complete)).toEqual({});
 });
 
+// @covers ACCT-22
 test.each(['fullName', 'email', 'mobile', 'city'] as const)('%s is needed, and blanks do not count', (field) => {
   for (const value of ['', '   '])
     expect(checkProfile({ ...complete, [field]: value })).toEqual({ [field]: 'Required field' });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { networkOf } from './network.ts';
 
+// @covers ASVS-15.3.4
 test.each([
   ['203.0.113.7', '203.0.113.7'],
   ['::ffff:203.0.113.7', '203.0.113.7'],

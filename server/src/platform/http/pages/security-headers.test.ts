@@ -46,13 +46,13 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** The whole portal, pages and pictures included, as the environment says. */
+/** Builds the whole portal, pages and pictures included, from the environment. */
 async function build(env: NodeJS.ProcessEnv): Promise<FastifyInstance> {
   const { config, secrets } = readConfig({ DATA_DIR: dataDir, METRICS_TOKEN: 'of the test', NODE_ENV: 'test', ...env });
   return buildPortal({ config, secrets, database, log, webDist: dist, drawings: flatDrawings });
 }
 
-/** Each kind of reply there is: calls signed out and in, pages, files, pictures, documents, refusals of the frame. */
+/** One of each kind of reply: signed-out and signed-in calls, pages, files, pictures, documents, errors of the framework. */
 const OTHERS: [name: string, request: InjectOptions][] = [
   ['the page', { url: '/' }],
   ['the page of an address nobody knows', { url: '/no/such/page' }],
@@ -91,7 +91,7 @@ const calls = allCalls().flatMap(({ method, path }): [string, InjectOptions][] =
   return [[`${method} ${path}`, request]];
 });
 
-/** Directives by name, each with what it lists. */
+/** Returns the directives by name, with their values. */
 const policyOf = (headers: Record<string, unknown>) =>
   new Map(
     String(headers['content-security-policy'])
@@ -101,6 +101,8 @@ const policyOf = (headers: Record<string, unknown>) =>
   );
 
 describe('every reply forbids foreign content, frames, sniffing and the devices', () => {
+  // @covers ASVS-1.2.3, ASVS-1.3.2, ASVS-3.2.1, ASVS-3.4.2, ASVS-3.4.3, ASVS-3.4.4, ASVS-3.4.5, ASVS-3.4.6, ASVS-4.1.1
+  // @covers ASVS-5.3.2, ASVS-13.2.5, ASVS-13.4.1, ASVS-13.4.3, ASVS-13.4.4, ASVS-13.4.5, ASVS-14.2.3, SEC-08
   test.each([...OTHERS, ...calls])('%s', async (_, request) => {
     for (const headers of [{}, { cookie }]) {
       const reply = await portal.inject({ ...request, headers: { ...request.headers, ...headers } });
@@ -110,7 +112,7 @@ describe('every reply forbids foreign content, frames, sniffing and the devices'
       expect(policy.get('object-src')).toBe("'none'");
       expect(policy.get('base-uri')).toBe("'none'");
       expect(policy.get('frame-ancestors')).toBe("'none'");
-      // The library of the documentation writes markup of its own; what it shows comes from our files alone.
+      // The library of the documentation writes markup itself; its content comes from our own files.
       const trusted = request.url === '/v1/docs' ? [undefined, undefined] : ["'script'", 'default'];
       expect([policy.get('require-trusted-types-for'), policy.get('trusted-types')]).toEqual(trusted);
       expect([...policy.values()].join(' ')).not.toMatch(/unsafe|\*|https?:/);
@@ -129,7 +131,8 @@ describe('every reply forbids foreign content, frames, sniffing and the devices'
   });
 });
 
-test('the page knows the style nonce of its own reply, and each reply has another', async () => {
+// @covers ASVS-3.4.3, SEC-08
+test('the page contains the style nonce of its reply, and each reply has another', async () => {
   const [first, second] = [await portal.inject('/'), await portal.inject('/')];
   const nonceOf = (page: string) => /name="csp-nonce" content="([^"]+)"/.exec(page)?.[1] ?? '';
   expect(policyOf(first.headers).get('style-src')).toBe(`'self' 'nonce-${nonceOf(first.body)}'`);
@@ -137,7 +140,8 @@ test('the page knows the style nonce of its own reply, and each reply has anothe
   expect(nonceOf(second.body)).not.toBe(nonceOf(first.body));
 });
 
-test('the company’s name and colours stand in the page under the nonce of its reply', async () => {
+// @covers OPS-09
+test('the company’s name and colours are in the page with the nonce of its reply', async () => {
   const settings = { companyName: 'Fuji <b>', actionColor: '#1f5c3a' };
   await saveSettings(database.db, settings);
   const { body, headers } = await portal.inject('/');
@@ -148,7 +152,8 @@ test('the company’s name and colours stand in the page under the nonce of its 
   expect(body).toContain('<title>Fuji &lt;b&gt;</title>');
 });
 
-test('where https is served a browser is told to insist on it, for every address below', async () => {
+// @covers ASVS-3.4.1, ASVS-12.2.1, SEC-08
+test('requires https of browsers for every address, when https is served', async () => {
   const secure = await build({ PUBLIC_URL: 'https://seri.example' });
   const calling = await secure.inject({ url: '/v1/site/company-settings', headers: { host: 'seri.example' } });
   const { headers } = calling;
@@ -157,7 +162,8 @@ test('where https is served a browser is told to insist on it, for every address
   expect(policyOf(headers).has('upgrade-insecure-requests')).toBe(true);
 });
 
-test('the hosts of Google are let in only while the company asks for its check', async () => {
+// @covers ASVS-14.2.3
+test('allows Google’s hosts only while the company uses reCAPTCHA', async () => {
   await database.db
     .insertInto('company_settings')
     .values({ key: 'humanCheck', value: JSON.stringify('recaptcha') })
