@@ -68,7 +68,7 @@ async function remove({ db, photos }: Portal, { before, atOnce }: RemoveOptions)
   try {
     const done = await removeOldSales(db, {
       before,
-      atOnce,
+      batchSize: atOnce,
       store: await photos(),
       signal: stopping.signal,
       onProgress: (removal) => {
