@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { orderAcknowledged } from '../flows/auctions/order-acknowledged.ts';
+import { releaseHeld } from '../bids/outcomes/apply-lot-result.ts';
 import { createLog } from '../platform/process/log.ts';
 import { type BidFixture, bidFixture } from '../testing/bidding/bid-fixture.ts';
 import { createLot, runUnsold } from '../testing/fixtures/lots.ts';
@@ -28,7 +28,7 @@ const newWorker = () =>
   orderDelivery({
     database: stage.database,
     send: webhookClient(agent),
-    onAcknowledged: orderAcknowledged,
+    onAcknowledged: releaseHeld,
     log: createLog('test', 'silent'),
   });
 const deliver = () => newWorker().deliverDue();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
-import { orderAcknowledged } from '../flows/auctions/order-acknowledged.ts';
+import { releaseHeld } from '../bids/outcomes/apply-lot-result.ts';
 import { createLog } from '../platform/process/log.ts';
 import { AGENT_ADDRESS, orderSheetFixture } from '../testing/bidding/order-sheet-fixture.ts';
 import { runUnsold } from '../testing/fixtures/lots.ts';
@@ -134,7 +134,7 @@ test('the loop of the worker writes the file of open bids and mails what is due'
     database: desk.stage.database,
     openBidsDir: join(desk.folder, 'open-bids'),
     mailTo: AGENT_ADDRESS,
-    onAcknowledged: orderAcknowledged,
+    onAcknowledged: releaseHeld,
     log: createLog('test', 'silent'),
   });
   await expect.poll(async () => (await desk.stage.order(lotId))?.state, { timeout: 10_000 }).toBe('sent');

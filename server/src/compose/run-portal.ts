@@ -77,8 +77,7 @@ async function ownDatabase(config: Config): Promise<string> {
   const postgres = await startSupervisedPostgres(
     { dataDir: config.dataDir, log },
     {
-      onEnded: () =>
-        say('The database has stopped unexpectedly and is being restarted. No saved data is lost.'),
+      onEnded: () => say('The database has stopped unexpectedly and is being restarted. No saved data is lost.'),
       onRestarted: () => say('The database is running again.'),
       onFailed: (sentence) => say(`The database could not be restarted, the next attempt follows. ${sentence}`),
     },

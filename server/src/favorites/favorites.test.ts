@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLot } from '../testing/fixtures/lots.ts';
 import { createPerson, type Person, type PersonOptions } from '../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../testing/http/portal.ts';
-import { MAX_FAVORITES } from './add-favorite.ts';
-import { favoriteRoutes } from './routes.ts';
+import { favoriteRoutes, MAX_FAVORITES } from './routes.ts';
 
 const GROUPS = '/v1/favorite/list-groups';
 const EMPTY = FAVORITE_GROUPS.map((group) => ({ group, lots: 0, running: 0, averageSum: null }));

@@ -7,7 +7,7 @@ import { LOG_SCRIPT, type Log } from '../../testing/http/log-script.ts';
 import type { Person } from '../../testing/http/people.ts';
 import { findBrokenChains } from './check-events.ts';
 import { writeDailyDigest } from './daily-digest.ts';
-import { writeLog } from './write-log.ts';
+import { writeLog } from './log-routes.ts';
 
 const { verifyLog, findRewriting } = await import(LOG_SCRIPT);
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ownBidLog } from '../../testing/bidding/own-bid-log.ts';
 import { LOG_SCRIPT, type Log, runLogScript } from '../../testing/http/log-script.ts';
 import { LOG_PAGE_SIZE } from './event-chain-queries.ts';
-import { writeLog } from './write-log.ts';
+import { writeLog } from './log-routes.ts';
 
 const { verifyLog, findRewriting } = await import(LOG_SCRIPT);
 

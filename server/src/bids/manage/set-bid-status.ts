@@ -1,13 +1,18 @@
+import type { updateBidStatuses } from '@seri/contract/bids/edit-routes.ts';
+import type { BodyOf, ReplyOf } from '@seri/contract/http.ts';
 import type { CurrentUser } from '../../platform/calls/current-user.ts';
 import { ApiError } from '../../platform/calls/errors.ts';
-import type { Database } from '../../platform/db/db.ts';
+import type { Database, Tx } from '../../platform/db/db.ts';
 import { once } from '../../platform/http/idempotency.ts';
 import type { IdempotencyKey } from '../../platform/http/register-route.ts';
+import { historyState } from '../core/bid-effects.ts';
 import { type Actor, changeBid, type LockedBid, lockBid, membershipAfter } from '../core/change-bid.ts';
+import type { BidState } from '../core/context.ts';
 import { throwFirst } from '../core/errors.ts';
-import { bypassExposureGuard } from '../core/queries.ts';
+import { notifyClient } from '../core/notify-client.ts';
+import { bypassExposureGuard, findBidSubject } from '../core/queries.ts';
 import { bidTransaction } from '../core/transaction.ts';
-import { endRivalOrders, lockRivalOrders } from './rival-orders.ts';
+import { lockLotBids, recomputeExposure, writeOutcome } from '../outcomes/outcome-queries.ts';
 import { isTransitionAllowed, moneyReasons } from './status-change.ts';
 
 const CANCEL = 4;
@@ -67,3 +72,77 @@ function concernsAgent({ bid, lot, order }: LockedBid, to: number): boolean {
   if (lot.lotSource === 'stock') return false;
   return bid.status === 2 || to === 2 || (order?.kind === 'order' && order.bidId === bid.bidId);
 }
+
+interface Acceptance {
+  bidId: number;
+  status: number;
+}
+
+/**
+ * Locks and returns the other open orders for a fixed-price car when a manager accepts one of them; null for any other
+ * change. Locks clients before the lot, in the lock order of all bid commands.
+ */
+async function lockRivalOrders(tx: Tx, { bidId, status }: Acceptance, actor: Actor): Promise<BidState[] | null> {
+  if (actor.kind !== 'manager' || (status !== 2 && status !== 6)) return null;
+  const subject = await findBidSubject(tx, bidId);
+  if (subject?.lotSource !== 'stock') return null;
+  const orders = await lockLotBids(tx, subject.lotId);
+  return orders.filter((order) => order.bidId !== bidId && order.status === 1);
+}
+
+/** Ends the orders that lost a fixed-price car to the first accepted one, and notifies their clients (business-rules.md#fixed-price). */
+async function endRivalOrders(tx: Tx, orders: readonly BidState[]): Promise<void> {
+  const change = { status: 5, finishReason: 'other_client', soldPriceYen: null };
+  for (const order of orders) {
+    await writeOutcome(tx, historyState(order), order.bidId, change, 'outcome');
+    await notifyClient(tx, order.status, { ...order, ...change, version: order.version + 1 });
+  }
+  await recomputeExposure(
+    tx,
+    orders.map(({ userId }) => userId),
+  );
+}
+
+interface SetBidStatuses {
+  body: BodyOf<typeof updateBidStatuses>;
+  repeat: IdempotencyKey | null;
+  requestId: string;
+}
+
+type Result = ReplyOf<typeof updateBidStatuses>['results'][number];
+
+/**
+ * Sets one status on several bids, each in its own transaction under its client's lock: a refusal does not stop the other
+ * bids, and no two clients are locked together. A retry continues where the first call ended.
+ */
+export async function setBidStatuses(
+  database: Database,
+  currentUser: CurrentUser,
+  { body, repeat, requestId }: SetBidStatuses,
+) {
+  const { bidIds, ...change } = body;
+  // The same key with other bids is an error, however many of them were executed.
+  if (repeat) await bidTransaction(database.bidDb, (tx) => once(tx, repeat, async () => ({ begun: true })));
+  const results: Result[] = [];
+  for (const bidId of bidIds) {
+    const command = {
+      bidId,
+      status: change.status,
+      lastHourAccepted: change.lastHourAccepted ?? false,
+      ifMatch: null,
+      repeat: repeat && { ...repeat, call: `${repeat.call} ${bidId}` },
+      requestId,
+    };
+    results.push(
+      await setBidStatus(database, currentUser, command).then(() => ({ bidId, success: true }), failureOf(bidId)),
+    );
+  }
+  return { results };
+}
+
+const failureOf =
+  (bidId: number) =>
+  (error: unknown): Result => {
+    if (!(error instanceof ApiError) || error.code === 'Idempotency.InProgress') throw error;
+    return { bidId, success: false, error: error.code, ...(error.details ? { details: error.details } : {}) };
+  };

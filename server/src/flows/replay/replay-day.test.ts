@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { confirmSheetOrder, lockOrderedLot } from '../../agent/order-queries.ts';
 import { syncGroups } from '../../bids/groups/sync-groups.ts';
 import { notifyNotForwarded } from '../../bids/manage/notify-not-forwarded.ts';
+import { releaseHeld } from '../../bids/outcomes/apply-lot-result.ts';
 import { bidRoutes } from '../../bids/routes.ts';
 import { bookDeposit } from '../../payments/book-posting.ts';
 import { openDatabase } from '../../platform/db/db.ts';
@@ -18,7 +19,6 @@ import { createLot } from '../../testing/fixtures/lots.ts';
 import { createPerson, type Person } from '../../testing/http/people.ts';
 import { setLimits } from '../../users/set-limits.ts';
 import { onLotResult } from '../auctions/on-lot-result.ts';
-import { orderAcknowledged } from '../auctions/order-acknowledged.ts';
 import { settleWin } from '../auctions/settle-win.ts';
 import { replayDay } from './replay-day.ts';
 
@@ -51,7 +51,7 @@ const acknowledge = (lotId: number) =>
   stage.database.bidDb.transaction().execute(async (tx) => {
     await lockOrderedLot(tx, lotId);
     await confirmSheetOrder(tx, { lotId, version: (await stage.order(lotId))?.version ?? 0 });
-    await orderAcknowledged(tx, lotId);
+    await releaseHeld(tx, lotId);
   });
 
 /** Sets these times of all lots to now: previous actions are earlier and following ones later, by at least a millisecond. */
