@@ -64,7 +64,7 @@ test.each([
   ['finish_reason', 'null', '"won"'],
   ['not_forwarded', 'false', 'true'],
   ['version', '2', '3'],
-] as const)('a bid that was changed without its event is found by its %s', async (column, logged, written) => {
+] as const)('finds a bid changed without an event by its %s', async (column, logged, written) => {
   const value = written.replaceAll('"', "'");
   expect(await foundAfter(`update bids set ${column} = ${value} where id = ${openId}`)).toEqual([
     `bid ${openId}: the log gives ${column} ${logged}, the bid has ${written}`,
@@ -72,7 +72,7 @@ test.each([
 });
 
 test.each(['created_at', 'bid_at', 'status_at', 'amount_at', 'lot_id', 'user_id', 'placed_by'])(
-  'and so is another %s, which no event says again',
+  'finds another %s, which no event repeats',
   async (column) => {
     const isInstant = column.endsWith('_at');
     const other = column === 'lot_id' ? `(select max(id) from lots where id <> lot_id)` : stage.maria.id;
@@ -83,7 +83,7 @@ test.each(['created_at', 'bid_at', 'status_at', 'amount_at', 'lot_id', 'user_id'
   },
 );
 
-test('a bid without any event is found', async () => {
+test('finds a bid without events', async () => {
   expect(
     await foundAfter(
       `insert into bids (lot_id, user_id, placed_by, lot_source, amount_yen, status)
@@ -92,7 +92,7 @@ test('a bid without any event is found', async () => {
   ).toEqual([expect.stringMatching(/^bid \d+: not in the log$/)]);
 });
 
-test('the operator asks for it all with one command', async () => {
+test('the admin command runs all checks', async () => {
   // The posting that the flow makes with the purchase; this fixture has no flows.
   const { id: purchaseId, user_id: userId } = await stage.db
     .selectFrom('purchases')

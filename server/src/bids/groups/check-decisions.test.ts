@@ -28,7 +28,7 @@ test.each<[string, StoredDecision]>([
   ['a later one is taken back first', decided([bid(1, 5), bid(2, 6, ordered)], { withdraw: [2] })],
   ['all cars of the group are settled', decided([bid(1, 3, { status: 7 }), bid(2, 6)], { stop: [2] })],
   ['any number goes at once', decided([bid(1, 5), bid(2, 6)], { clear: [1, 2] }, -1)],
-])('a right decision is sound: %s', (_, decision) => expect(findFault(decision)).toBeNull());
+])('accepts a correct decision: %s', (_, decision) => expect(findFault(decision)).toBeNull());
 
 test.each<[string, StoredDecision]>([
   ['2 may be bought, the group buys 1', decided([bid(1, 5), bid(2, 6)], { clear: [1, 2] })],
@@ -41,4 +41,4 @@ test.each<[string, StoredDecision]>([
   ['bid 1 was not cleared', decided([bid(1, 5)], { withdraw: [1] })],
   ['all cars of the group are settled', decided([bid(1, 3, { status: 7 }), bid(2, 6)], {})],
   ['bids are ended before all cars of the group are settled', decided([bid(1, 5)], { stop: [1] })],
-])('a wrong decision is found: %s', (fault, decision) => expect(findFault(decision)).toBe(fault));
+])('finds a wrong decision: %s', (fault, decision) => expect(findFault(decision)).toBe(fault));

@@ -157,7 +157,7 @@ async function replay(day = DAY) {
 }
 
 // @covers OPS-10
-test('a day ends as it ended, and nobody’s name or address went along', async () => {
+test('a replayed day ends in the same state, without names and addresses', async () => {
   const { result, users } = await replay();
   expect(result.differences).toEqual([]);
   expect(result).toMatchObject({ lots: 8, lotsOfOtherDays: 0, clients: 3, bids: 9 });
@@ -186,7 +186,7 @@ test.each([
     'bid_clients set credit_limit_yen = 1000000 where credit_limit_yen = 1',
     /^placed, bid \d+ .*: refused with Bid\.Credit$/m,
   ],
-])('%s that does not follow from the day is named', async (_, change, undo, expected) => {
+])('reports %s that does not follow from the day', async (_, change, undo, expected) => {
   await sql.raw(`update ${change}`).execute(stage.db);
   const { result } = await replay();
   await sql.raw(`update ${undo}`).execute(stage.db);
@@ -205,7 +205,7 @@ const command = (...words: string[]): Promise<{ code: number; out: string; err: 
   });
 
 // @covers OPS-10
-test('the command has a database of its own and says how it went', { timeout: 120_000 }, async () => {
+test('the command uses its own database and prints the result', { timeout: 120_000 }, async () => {
   const done = await command(DAY);
   expect(done.err).toBe('');
   expect(done.out).toMatch(
