@@ -3,7 +3,6 @@ import type { BodyOf, ReplyOf } from '@seri/contract/http.ts';
 import type { CurrentUser } from '../../platform/calls/current-user.ts';
 import { ApiError } from '../../platform/calls/errors.ts';
 import type { Database, Tx } from '../../platform/db/db.ts';
-import { once } from '../../platform/http/idempotency.ts';
 import type { IdempotencyKey } from '../../platform/http/register-route.ts';
 import { historyState } from '../core/bid-effects.ts';
 import { type Actor, changeBid, type LockedBid, lockBid, membershipAfter } from '../core/change-bid.ts';
@@ -11,7 +10,7 @@ import type { BidState } from '../core/context.ts';
 import { throwFirst } from '../core/errors.ts';
 import { notifyClient } from '../core/notify-client.ts';
 import { bypassExposureGuard, findBidSubject } from '../core/queries.ts';
-import { bidTransaction } from '../core/transaction.ts';
+import { bidCommand } from '../core/transaction.ts';
 import { lockLotBids, recomputeExposure, writeOutcome } from '../outcomes/outcome-queries.ts';
 import { isTransitionAllowed, moneyReasons } from './status-change.ts';
 
@@ -29,33 +28,31 @@ interface SetBidStatus {
 /** Sets a status: clients cancel their own bid, managers follow the transition table (business-rules.md#status-transitions, business-rules.md#canceling). */
 export async function setBidStatus(database: Database, currentUser: CurrentUser, command: SetBidStatus) {
   const actor = actorOf(currentUser, command);
-  return bidTransaction(database.bidDb, (tx) =>
-    once(tx, command.repeat, async () => {
-      const rivals = await lockRivalOrders(tx, command, actor);
-      const context = await lockBid(tx, command.bidId, actor, command.ifMatch);
-      if (!isTransitionAllowed(context, actor, command.status))
-        throw new ApiError(actor.kind === 'client' ? 'Bid.CannotCancel' : 'Bid.TransitionNotAllowed');
-      const { needsCars, ...place } = membershipAfter(context, { ...context.bid, status: command.status });
-      if (actor.kind === 'manager' && command.status <= 2) throwFirst(moneyReasons(context, { ...place, needsCars }));
-      if (command.status === 6) await bypassExposureGuard(tx);
-      const late = concernsAgent(context, command.status) && isLastHour(context);
-      await changeBid(tx, context, {
-        to: {
-          status: command.status,
-          groupRound: place.groupRound,
-          groupCleared: place.groupCleared,
-          finishReason: command.status === 5 ? 'manager' : null,
-          // A postponed lot can be forwarded again.
-          notForwarded: late || (context.bid.notForwarded && context.now >= context.lot.agentCutoffAt),
-        },
-        event: 'status',
-        actor,
-        ...(late ? { more: { notForwardedNow: true, lastHourAccepted: command.lastHourAccepted } } : {}),
-      });
-      if (rivals) await endRivalOrders(tx, rivals);
-      return { success: true };
-    }),
-  );
+  return bidCommand(database.bidDb, command.repeat, async (tx) => {
+    const rivals = await lockRivalOrders(tx, command, actor);
+    const context = await lockBid(tx, command.bidId, actor, command.ifMatch);
+    if (!isTransitionAllowed(context, actor, command.status))
+      throw new ApiError(actor.kind === 'client' ? 'Bid.CannotCancel' : 'Bid.TransitionNotAllowed');
+    const { needsCars, ...place } = membershipAfter(context, { ...context.bid, status: command.status });
+    if (actor.kind === 'manager' && command.status <= 2) throwFirst(moneyReasons(context, { ...place, needsCars }));
+    if (command.status === 6) await bypassExposureGuard(tx);
+    const late = concernsAgent(context, command.status) && isLastHour(context);
+    await changeBid(tx, context, {
+      to: {
+        status: command.status,
+        groupRound: place.groupRound,
+        groupCleared: place.groupCleared,
+        finishReason: command.status === 5 ? 'manager' : null,
+        // A postponed lot can be forwarded again.
+        notForwarded: late || (context.bid.notForwarded && context.now >= context.lot.agentCutoffAt),
+      },
+      event: 'status',
+      actor,
+      ...(late ? { more: { notForwardedNow: true, lastHourAccepted: command.lastHourAccepted } } : {}),
+    });
+    if (rivals) await endRivalOrders(tx, rivals);
+    return { success: true };
+  });
 }
 
 function actorOf({ userType, userId, permissions }: CurrentUser, { status, requestId }: SetBidStatus): Actor {
@@ -122,7 +119,7 @@ export async function setBidStatuses(
 ) {
   const { bidIds, ...change } = body;
   // The same key with other bids is an error, however many of them were executed.
-  if (repeat) await bidTransaction(database.bidDb, (tx) => once(tx, repeat, async () => ({ begun: true })));
+  if (repeat) await bidCommand(database.bidDb, repeat, async () => ({ begun: true }));
   const results: Result[] = [];
   for (const bidId of bidIds) {
     const command = {
