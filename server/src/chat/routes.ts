@@ -8,6 +8,7 @@ import { LANGUAGE } from '@seri/contract/users/routes.ts';
 import type { FastifyInstance } from 'fastify';
 import type { CurrentUser } from '../platform/calls/current-user.ts';
 import { ApiError } from '../platform/calls/errors.ts';
+import { clientCode } from '../platform/client-code.ts';
 import { readSettings } from '../platform/company-settings.ts';
 import type { Database, Db, Tx } from '../platform/db/db.ts';
 import { forgetSetting, saveSettings } from '../platform/db/installation.ts';
@@ -88,10 +89,7 @@ const subjectOf = (bid: ChatBid, currentUser: CurrentUser) => ({
   model: bid.model,
   year: bid.year,
   chassis: bid.chassis,
-  user:
-    bid.clientId === currentUser.userId
-      ? null
-      : { name: bid.clientName, clientId: `C-${String(bid.clientId).padStart(4, '0')}` },
+  user: bid.clientId === currentUser.userId ? null : { name: bid.clientName, clientId: clientCode(bid.clientId) },
 });
 
 /** The message templates, with the version that a change must name. */

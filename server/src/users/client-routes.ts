@@ -5,6 +5,7 @@ import * as clients from '@seri/contract/users/client-routes.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Actor, type Caller, deciderOf, idOf } from '../platform/calls/actor.ts';
 import { NotFound } from '../platform/calls/errors.ts';
+import { clientCode } from '../platform/client-code.ts';
 import type { Database, Tx } from '../platform/db/db.ts';
 import { onceInTransaction } from '../platform/http/idempotency.ts';
 import { idempotencyKey, registerRoute } from '../platform/http/register-route.ts';
@@ -121,7 +122,7 @@ export function clientRoutes(app: FastifyInstance, { db }: Database, flows: Acco
 
 const toRow = (row: ClientRowFound): clients.ClientRow => ({
   userId: row.id,
-  clientId: `C-${String(row.id).padStart(4, '0')}`,
+  clientId: clientCode(row.id),
   name: row.full_name,
   company: row.company,
   email: row.email,

@@ -13,6 +13,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { CurrentUser } from '../platform/calls/current-user.ts';
 import { ApiError, NotFound } from '../platform/calls/errors.ts';
+import { clientCode } from '../platform/client-code.ts';
 import { readSettings } from '../platform/company-settings.ts';
 import type { Database, Db, Tx } from '../platform/db/db.ts';
 import { registerRoute } from '../platform/http/register-route.ts';
@@ -63,7 +64,7 @@ export function userRoutes(app: FastifyInstance, { db }: Database, { findAllowed
     const people = await findClientsLike(db, query.user, MAX_CLIENT_MATCHES + 1);
     return people.map(({ id, full_name, company }) => ({
       value: id,
-      label: [full_name, `C-${String(id).padStart(4, '0')}`, company].filter(Boolean).join(', '),
+      label: [full_name, clientCode(id), company].filter(Boolean).join(', '),
     }));
   });
 

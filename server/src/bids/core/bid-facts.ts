@@ -73,6 +73,15 @@ function exposureBeside(context: ResolvedBidContext, replaced: OwnBid | null, pl
   return { otherYen, coveredYen: holdsMore ? Math.max(floorYen, orderedYen) : floorYen };
 }
 
+/** The free amount in yen for one more bid (business-rules.md#exposure); null if no limit applies. */
+export function freeYen(
+  client: Pick<ClientState, 'balanceYen' | 'creditLimitYen' | 'exposureYen'> & { creditLimitCheck: boolean },
+  companyOverbidYen: number,
+): number | null {
+  if (!client.creditLimitCheck || client.creditLimitYen === UNLIMITED) return null;
+  return Math.max(0, client.balanceYen + client.creditLimitYen - client.exposureYen - companyOverbidYen);
+}
+
 /** Bids of these clients always wait for a manager (business-rules.md#troublesome-clients). */
 export const mayAutobid = (client: ClientState): boolean => client.roleId !== ROLE.troublesome;
 
