@@ -147,7 +147,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   bug(
     'settled-twice',
     'server/src/bids/manage/settle-bid.ts',
-    'if (bid.status === 7) return null;\n  if (bid.status !== 6)',
+    'if (bid.status === BID_STATUS.won) return null;\n  if (bid.status !== BID_STATUS.win)',
     'if (bid.status !== 6 && bid.status !== 7)',
     'server/src/flows/auctions/flows.test.ts',
     HISTORIES,

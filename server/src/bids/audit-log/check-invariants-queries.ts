@@ -1,3 +1,4 @@
+import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import { BID, LOT } from '../../platform/db/numbers.ts';
@@ -105,7 +106,7 @@ async function wrongOrders(db: Db): Promise<string[]> {
   return rows.flatMap(({ lot_id, facts }) => {
     const { order, rivals, settings } = parseContext(facts);
     const expected = nextOrder(order, rivals, settings.bidRule);
-    if (!expected || rivals.some(({ status }) => status >= 6)) return [];
+    if (!expected || rivals.some(({ status }) => status >= BID_STATUS.win)) return [];
     return [
       `lot ${lot_id}: the agent should have ${expected.kind} of bid ${expected.bidId}, but has ${order?.bidId ?? 'none'}`,
     ];

@@ -16,7 +16,7 @@ function bidsLeftToday({ client, today }: ResolvedBidContext): number {
 export const overbidYen = ({ lot, settings }: ResolvedBidContext): number =>
   lot.lotSource === 'stock' ? 0 : Math.min(lot.houseOverbidYen ?? settings.overbidAmount, settings.overbidAmount);
 
-const ACCEPTED: readonly number[] = [2, 6, 7];
+const ACCEPTED: readonly number[] = [BID_STATUS.bid, BID_STATUS.win, BID_STATUS.won];
 /** Whether another client's order has been accepted: the first one gets the car (business-rules.md#fixed-price). */
 export const isTaken = ({ lot, rivals }: ResolvedBidContext, own: BidState | null): boolean =>
   lot.lotSource === 'stock' && rivals.some(({ bidId, status }) => bidId !== own?.bidId && ACCEPTED.includes(status));

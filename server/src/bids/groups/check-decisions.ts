@@ -1,3 +1,5 @@
+import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
+
 /** A stored decision, with instants as text. */
 export interface StoredDecision {
   id: number;
@@ -22,8 +24,10 @@ interface DecisionBid {
  */
 export function findFault({ at, cars, bids, decision }: StoredDecision): string | null {
   const { clear, withdraw, stop } = decision;
-  const settled = bids.filter(({ status }) => status === 7).length;
-  const waiting = bids.filter(({ status }) => status === 1 || status === 2).map(({ bidId }) => bidId);
+  const settled = bids.filter(({ status }) => status === BID_STATUS.won).length;
+  const waiting = bids
+    .filter(({ status }) => status === BID_STATUS.new || status === BID_STATUS.bid)
+    .map(({ bidId }) => bidId);
   const limit = cars === -1 ? Number.POSITIVE_INFINITY : cars;
   if (settled >= limit)
     return clear.length + withdraw.length === 0 && sameIds(stop, waiting) ? null : 'all cars of the group are settled';
@@ -33,14 +37,16 @@ export function findFault({ at, cars, bids, decision }: StoredDecision): string 
   const inTime = (bid: DecisionBid) => Date.parse(bid.agentCutoffAt) > nowMs;
   const slotsUsed = bids.filter(
     ({ bidId, status, isCleared, mayBeBought }) =>
-      status >= 6 || mayBeBought || clear.includes(bidId) || (isCleared && !withdraw.includes(bidId)),
+      status >= BID_STATUS.win || mayBeBought || clear.includes(bidId) || (isCleared && !withdraw.includes(bidId)),
   ).length;
   if (clear.length > 0 && slotsUsed > limit) return `${slotsUsed} may be bought, the group buys ${cars}`;
   for (const bid of bids) {
     const isCleared = clear.includes(bid.bidId);
-    if (isCleared && (bid.status !== 2 || bid.isCleared || !inTime(bid))) return `bid ${bid.bidId} cannot be ordered`;
+    if (isCleared && (bid.status !== BID_STATUS.bid || bid.isCleared || !inTime(bid)))
+      return `bid ${bid.bidId} cannot be ordered`;
     if (withdraw.includes(bid.bidId) && !bid.isCleared) return `bid ${bid.bidId} was not cleared`;
-    const isLeft = bid.status === 2 && inTime(bid) && !isCleared && (!bid.isCleared || withdraw.includes(bid.bidId));
+    const isLeft =
+      bid.status === BID_STATUS.bid && inTime(bid) && !isCleared && (!bid.isCleared || withdraw.includes(bid.bidId));
     if (isLeft && slotsUsed < limit) return `bid ${bid.bidId} waits although a slot is free`;
     if (isLeft && clear.some((other) => runsBefore(bid, byId(bids, other))))
       return `bid ${bid.bidId} runs before a cleared bid`;

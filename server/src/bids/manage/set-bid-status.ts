@@ -1,4 +1,6 @@
+import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import type { updateBidStatuses } from '@seri/contract/bids/edit-routes.ts';
+import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import type { BodyOf, ReplyOf } from '@seri/contract/http.ts';
 import type { CurrentUser } from '../../platform/calls/current-user.ts';
 import { ApiError } from '../../platform/calls/errors.ts';
@@ -34,15 +36,16 @@ export async function setBidStatus(database: Database, currentUser: CurrentUser,
     if (!isTransitionAllowed(context, actor, command.status))
       throw new ApiError(actor.kind === 'client' ? 'Bid.CannotCancel' : 'Bid.TransitionNotAllowed');
     const { needsCars, ...place } = membershipAfter(context, { ...context.bid, status: command.status });
-    if (actor.kind === 'manager' && command.status <= 2) throwFirst(moneyReasons(context, { ...place, needsCars }));
-    if (command.status === 6) await bypassExposureGuard(tx);
+    if (actor.kind === 'manager' && command.status <= BID_STATUS.bid)
+      throwFirst(moneyReasons(context, { ...place, needsCars }));
+    if (command.status === BID_STATUS.win) await bypassExposureGuard(tx);
     const late = concernsAgent(context, command.status) && isLastHour(context);
     await changeBid(tx, context, {
       to: {
         status: command.status,
         groupRound: place.groupRound,
         groupCleared: place.groupCleared,
-        finishReason: command.status === 5 ? 'manager' : null,
+        finishReason: command.status === BID_STATUS.finished ? 'manager' : null,
         // A postponed lot can be forwarded again.
         notForwarded: late || (context.bid.notForwarded && context.now >= context.lot.agentCutoffAt),
       },
@@ -56,7 +59,7 @@ export async function setBidStatus(database: Database, currentUser: CurrentUser,
 }
 
 function actorOf({ userType, userId, permissions }: CurrentUser, { status, requestId }: SetBidStatus): Actor {
-  const isManager = userType === 3;
+  const isManager = userType === USER_TYPE.manager;
   const allowed = isManager ? permissions.bidManagementEnabled && permissions.bidManageStatus : status === CANCEL;
   if (!allowed) throw new ApiError('Access.Denied');
   return { kind: isManager ? 'manager' : 'client', userId, requestId };
@@ -67,7 +70,9 @@ const isLastHour = ({ now, lot }: LockedBid) => now >= lot.agentCutoffAt && now 
 /** Whether the agent must learn of this change (business-rules.md#last-hour). */
 function concernsAgent({ bid, lot, order }: LockedBid, to: number): boolean {
   if (lot.lotSource === 'stock') return false;
-  return bid.status === 2 || to === 2 || (order?.kind === 'order' && order.bidId === bid.bidId);
+  return (
+    bid.status === BID_STATUS.bid || to === BID_STATUS.bid || (order?.kind === 'order' && order.bidId === bid.bidId)
+  );
 }
 
 interface Acceptance {
@@ -80,16 +85,16 @@ interface Acceptance {
  * change. Locks clients before the lot, in the lock order of all bid commands.
  */
 async function lockRivalOrders(tx: Tx, { bidId, status }: Acceptance, actor: Actor): Promise<BidState[] | null> {
-  if (actor.kind !== 'manager' || (status !== 2 && status !== 6)) return null;
+  if (actor.kind !== 'manager' || (status !== BID_STATUS.bid && status !== BID_STATUS.win)) return null;
   const subject = await findBidSubject(tx, bidId);
   if (subject?.lotSource !== 'stock') return null;
   const orders = await lockLotBids(tx, subject.lotId);
-  return orders.filter((order) => order.bidId !== bidId && order.status === 1);
+  return orders.filter((order) => order.bidId !== bidId && order.status === BID_STATUS.new);
 }
 
 /** Ends the orders that lost a fixed-price car to the first accepted one, and notifies their clients (business-rules.md#fixed-price). */
 async function endRivalOrders(tx: Tx, orders: readonly BidState[]): Promise<void> {
-  const change = { status: 5, finishReason: 'other_client', soldPriceYen: null };
+  const change = { status: BID_STATUS.finished, finishReason: 'other_client', soldPriceYen: null };
   for (const order of orders) {
     await writeOutcome(tx, historyState(order), order.bidId, change, 'outcome');
     await notifyClient(tx, order.status, { ...order, ...change, version: order.version + 1 });
