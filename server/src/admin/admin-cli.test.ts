@@ -12,7 +12,7 @@ import { createPerson } from '../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../testing/http/portal.ts';
 import { runCommand as admin, type Run } from '../testing/http/run-command.ts';
 import { userCalls } from '../testing/http/user-calls.ts';
-import { sayWhatIsWrong } from './complaint.ts';
+import { errorSentence } from './complaint.ts';
 
 // Each start of a process takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
@@ -67,7 +67,7 @@ test('invalid input gets a sentence with the next step, and changes nothing', as
   const anna = await createPerson(portal.database.db);
   const before = await userOf(anna.email);
   const short = new ApiError('Password.Short', { fields: { password: ['Password.Short'] }, details: { length: 8 } });
-  expect(sayWhatIsWrong(short)).toBe('The password is too short: give at least 8 characters.');
+  expect(errorSentence(short)).toBe('The password is too short: give at least 8 characters.');
   const real = await adminProcess(['user', 'set-role', anna.email, 'king']);
   expect([real.code, real.out]).toEqual([1, '']);
   expect(real.err).toMatch(/^<role> is invalid\. Give one of: client, vip, .*\n$/);

@@ -4,7 +4,7 @@ import { compareLedger } from '../payments/check-ledger-queries.ts';
 import { exampleText } from './accounts/user-commands.ts';
 import { Complaint } from './complaint.ts';
 import { withPortal } from './portal.ts';
-import { say } from './print.ts';
+import { print } from './print.ts';
 
 /** Checks bids and money as after every test: reads one snapshot of a running portal and changes nothing. */
 export function checkCommand(check: Command): void {
@@ -20,7 +20,7 @@ export function checkCommand(check: Command): void {
           throw new Complaint(
             `${broken.join('\n')}\nFaults found: copy the database before you change anything by hand.`,
           );
-        say('No faults: bids, groups, orders, ledger and the bid log agree.');
+        print('No faults: bids, groups, orders, ledger and the bid log agree.');
       }),
     );
 }

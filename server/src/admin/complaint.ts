@@ -24,7 +24,7 @@ const DATABASE_OLD = ['42P01', '42703'];
 const DATABASE_AWAY = ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '28P01', '3D000'];
 
 /** Returns the sentence for standard error; an unexpected error keeps its stack. */
-export function sayWhatIsWrong(error: unknown): string {
+export function errorSentence(error: unknown): string {
   if (error instanceof Complaint || error instanceof ConfigError) return error.message;
   if (error instanceof CommanderError) return asSentence(error.message.replace(/^error: /, ''));
   if (error instanceof ApiError) return sayRefused(error);

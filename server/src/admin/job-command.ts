@@ -3,7 +3,7 @@ import { JOB_NAMES, jobOf, QUEUES } from '../platform/jobs/jobs.ts';
 import { exampleText } from './accounts/user-commands.ts';
 import { countJobs, type JobCount } from './job-queries.ts';
 import { withPortal } from './portal.ts';
-import { moment, say, table } from './print.ts';
+import { moment, print, table } from './print.ts';
 
 const HEAD = ['job', 'when (UTC)', 'queue', 'attempts', 'waiting', 'running', 'failed', 'next', 'what it does'];
 const NONE: Omit<JobCount, 'name'> = { waiting: 0, running: 0, failed: 0, nextAt: null };
@@ -16,13 +16,13 @@ export function jobCommand(jobs: Command): void {
     .action(() =>
       withPortal(async ({ db }) => {
         const counts = new Map((await countJobs(db)).map((count) => [count.name, count]));
-        say(
+        print(
           table(
             HEAD,
             JOB_NAMES.map((name) => rowOf(name, counts.get(name) ?? { name, ...NONE })),
           ),
         );
-        say('A queue with a * runs one such job at a time, whatever the number of workers.');
+        print('A queue with a * runs one such job at a time, whatever the number of workers.');
       }),
     );
 }

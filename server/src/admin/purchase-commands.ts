@@ -10,16 +10,16 @@ import { findManaged } from '../purchases/manage/managed-queries.ts';
 import { exampleText } from './accounts/user-commands.ts';
 import { Complaint } from './complaint.ts';
 import { accountIn, OPERATOR, withPortal } from './portal.ts';
-import { say, sayJson } from './print.ts';
+import { print, printJson } from './print.ts';
 import {
   parseDay,
+  parseDocumentKind,
   parseFee,
   parseKind,
-  parsePaper,
   parsePurchase,
   parseStatus,
   parseYen,
-  STATUS_WORDS,
+  STATUS_NAMES,
 } from './purchase-values.ts';
 import { parseCount, parseOrNone } from './values.ts';
 
@@ -40,11 +40,11 @@ export function purchaseCommands(purchase: Command): void {
     .action(list);
 
   command('set-status <purchase> <status>', 'sets the status', 'set-status P55 in-transit')
-    .description(`Statuses: ${STATUS_WORDS.join(', ')}.`)
+    .description(`Statuses: ${STATUS_NAMES.join(', ')}.`)
     .action((name: string, word: string) =>
       withPortal(async ({ db }) => {
         await setPurchaseStatus(db, { purchaseId: parsePurchase(name), by, status: parseStatus(word) });
-        say(`${name} is ${word}.`);
+        print(`${name} is ${word}.`);
       }),
     );
 
@@ -71,7 +71,7 @@ export function purchaseCommands(purchase: Command): void {
       withPortal(async ({ db }) => {
         const kind: FeeKind = parseFee(word);
         await chargeFee(db, { purchaseId: parsePurchase(name), by, kind, amountYen: parseYen(yen) });
-        say(`${name}: ${kind} is ${parseYen(yen)} yen.`);
+        print(`${name}: ${kind} is ${parseYen(yen)} yen.`);
       }),
     );
 
@@ -83,7 +83,7 @@ export function purchaseCommands(purchase: Command): void {
   command('remove-document <number>', 'removes a document', 'remove-document 9').action((number: string) =>
     withPortal(async ({ db }) => {
       await removeDocument(db, { documentId: parseCount(number), by });
-      say(`Document ${number} is removed.`);
+      print(`Document ${number} is removed.`);
     }),
   );
 
@@ -96,7 +96,7 @@ export function purchaseCommands(purchase: Command): void {
       if (text.length > MAX_NOTE_LENGTH)
         throw new Complaint(`The note is too long: at most ${MAX_NOTE_LENGTH} characters.`);
       await setNote(db, { purchaseId: parsePurchase(name), by, note: parseOrNone(text) ?? '' });
-      say(`${name}: the note is saved.`);
+      print(`${name}: the note is saved.`);
     }),
   );
 
@@ -108,9 +108,9 @@ export function purchaseCommands(purchase: Command): void {
     .description('Papers: invoice, exportCertificate, deregistration, billOfLading.')
     .action((name: string, word: string, day: string) =>
       withPortal(async ({ db }) => {
-        const kind: CheckedPaper = parsePaper(word);
+        const kind: CheckedPaper = parseDocumentKind(word);
         await setDueDay(db, { purchaseId: parsePurchase(name), by, kind, dueOn: parseDay(day) });
-        say(`${name}: ${kind} is due ${day === 'none' ? 'on its usual day' : day}.`);
+        print(`${name}: ${kind} is due ${day === 'none' ? 'on its usual day' : day}.`);
       }),
     );
 }
@@ -119,13 +119,13 @@ const list = ({ user, json }: { user?: string; json?: true }) =>
   withPortal(async ({ db }) => {
     const filter = user ? { userId: await accountIn(db, user) } : {};
     const rows = await findManaged(db, filter, { page: 1, pageSize: MAX_LISTED });
-    if (json) return sayJson(rows);
-    if (rows.length === 0) say('There are no purchases.');
+    if (json) return printJson(rows);
+    if (rows.length === 0) print('There are no purchases.');
     for (const { id, client, title, status, totalYen, etd, eta, documents } of rows) {
-      say(
-        `P${id}  ${client}  ${title}  ${STATUS_WORDS[status]}  ${totalYen} yen  ETD ${etd ?? '-'}  ETA ${eta ?? '-'}`,
+      print(
+        `P${id}  ${client}  ${title}  ${STATUS_NAMES[status]}  ${totalYen} yen  ETD ${etd ?? '-'}  ETA ${eta ?? '-'}`,
       );
-      for (const document of documents) say(`      ${document.id}  ${document.kind}  ${document.name}`);
+      for (const document of documents) print(`      ${document.id}  ${document.kind}  ${document.name}`);
     }
   });
 
@@ -153,7 +153,7 @@ const ship = (name: string, { yard, yardDay, from, line, to, discharge, ...same 
     if (Object.values(change.data).every((value) => value === undefined))
       throw new Complaint('Say what changes, for instance --etd 2026-11-28.');
     await setShipping(db, { purchaseId: parsePurchase(name), by, change: change.data });
-    say(`${name}: shipping is saved.`);
+    print(`${name}: shipping is saved.`);
   });
 
 const addFile = (name: string, word: string, file: string, options: { name: string }) =>
@@ -164,5 +164,5 @@ const addFile = (name: string, word: string, file: string, options: { name: stri
     });
     const purchaseId = parsePurchase(name);
     const id = await addDocument(db, await documents(), { purchaseId, by, kind, name: options.name, content });
-    say(`${name}: document ${id} is added.`);
+    print(`${name}: document ${id} is added.`);
   });

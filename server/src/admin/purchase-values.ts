@@ -5,7 +5,7 @@ import { InvalidArgumentError } from 'commander';
 import { purchaseNumber } from '../purchases/purchase-id.ts';
 
 /** Status names of purchases on the command line. */
-export const STATUS_WORDS = [
+export const STATUS_NAMES = [
   'processing',
   'domestic-transport',
   'waiting-ship',
@@ -24,8 +24,8 @@ export function parsePurchase(text: string): number {
 }
 
 export function parseStatus(word: string): number {
-  const status = STATUS_WORDS.indexOf(word);
-  if (status < 0) throw new InvalidArgumentError(`Give one of: ${STATUS_WORDS.join(', ')}.`);
+  const status = STATUS_NAMES.indexOf(word);
+  if (status < 0) throw new InvalidArgumentError(`Give one of: ${STATUS_NAMES.join(', ')}.`);
   return status;
 }
 
@@ -39,7 +39,7 @@ const oneOf =
 
 export const parseFee = oneOf(FEE_KINDS);
 export const parseKind = oneOf(DOCUMENT_KINDS);
-export const parsePaper = oneOf(CHECKED_PAPERS);
+export const parseDocumentKind = oneOf(CHECKED_PAPERS);
 
 /** `none` removes the value. */
 export function parseDay(text: string): string | null {

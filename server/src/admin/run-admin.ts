@@ -7,7 +7,7 @@ import { checkCommand } from './check-command.ts';
 import { companyCommands } from './company/company-commands.ts';
 import { companyFileCommands } from './company/company-file-commands.ts';
 import { webhookCommands } from './company/webhook-commands.ts';
-import { sayWhatIsWrong } from './complaint.ts';
+import { errorSentence } from './complaint.ts';
 import { costCommands } from './cost-commands.ts';
 import { jobCommand } from './job-command.ts';
 import { moneyCommands } from './money-commands.ts';
@@ -74,10 +74,10 @@ interface Named {
 }
 
 function failureText(error: unknown, { path, command }: Named): string {
-  if (!(error instanceof CommanderError)) return sayWhatIsWrong(error);
+  if (!(error instanceof CommanderError)) return errorSentence(error);
   // Without a command, or with only a group: the list of commands.
   if (error.code === 'commander.help') return command.helpInformation();
-  return `${sayWhatIsWrong(error)}\nSee npm run admin -- ${[...path, '--help'].join(' ')}`;
+  return `${errorSentence(error)}\nSee npm run admin -- ${[...path, '--help'].join(' ')}`;
 }
 
 /** Returns the command that the typed arguments name, as far as they match. */

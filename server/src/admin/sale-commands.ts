@@ -5,7 +5,7 @@ import { type Removal, removeOldSales, type Survey, surveyOldSales } from '../fl
 import { exampleText } from './accounts/user-commands.ts';
 import { Complaint } from './complaint.ts';
 import { type Portal, withPortal } from './portal.ts';
-import { amount, say, table } from './print.ts';
+import { amount, print, table } from './print.ts';
 import { parseCount } from './values.ts';
 
 const SALE_BATCH_SIZE = '500';
@@ -45,7 +45,7 @@ export function saleCommands(sales: Command): void {
 
 function sayWhatWouldGo({ byYear, goes, stays }: Survey, before: string): void {
   if (goes > 0)
-    say(
+    print(
       table(
         ['year', 'sales', 'photos'],
         [...byYear]
@@ -53,8 +53,8 @@ function sayWhatWouldGo({ byYear, goes, stays }: Survey, before: string): void {
           .map(([year, { sales, photos }]) => [String(year), amount(sales), amount(photos)]),
       ),
     );
-  say(`${amount(goes)} sales before ${before} would be removed; ${stays === 0 ? 'none stays' : staying(stays)}.`);
-  if (goes > 0) say('Nothing was removed. To remove them, take a backup and add --yes.');
+  print(`${amount(goes)} sales before ${before} would be removed; ${stays === 0 ? 'none stays' : staying(stays)}.`);
+  if (goes > 0) print('Nothing was removed. To remove them, take a backup and add --yes.');
 }
 
 async function remove({ db, photos }: Portal, { before, atOnce }: RemoveOptions): Promise<void> {
@@ -72,10 +72,10 @@ async function remove({ db, photos }: Portal, { before, atOnce }: RemoveOptions)
       onProgress: (removal) => {
         if (Date.now() - saidAt < PROGRESS_EVERY_MS) return;
         saidAt = Date.now();
-        say(`… ${wordsFor(removal)}`);
+        print(`… ${wordsFor(removal)}`);
       },
     });
-    say(`${wordsFor(done)} removed${done.stayed > 0 ? `; ${staying(done.stayed)}` : ''}.`);
+    print(`${wordsFor(done)} removed${done.stayed > 0 ? `; ${staying(done.stayed)}` : ''}.`);
     if (!done.isWhole) throw new Complaint('Stopped before the end: the same command continues from there.');
   } finally {
     process.off('SIGINT', stop);

@@ -12,7 +12,7 @@ import { LANGUAGE } from '@seri/contract/users/routes.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '../platform/db/db.ts';
 import { registerRoute } from '../platform/http/register-route.ts';
-import { askForAccount } from './account/ask-for-account.ts';
+import { requestAccount } from './account/ask-for-account.ts';
 import { ensureHuman, type Recaptcha } from './account/human-check.ts';
 import { newPuzzle } from './account/puzzle.ts';
 import { insertAccountRequest } from './account/request-queries.ts';
@@ -23,7 +23,7 @@ import { mailCounters, recordAttempts } from './session/login-rate-limit.ts';
  * Sign-up, password reset and the links of emails. These routes also work for signed-in users
  * (business-rules.md#links-in-emails).
  */
-export function doorRoutes(
+export function publicAuthRoutes(
   app: FastifyInstance,
   { db }: Pick<Database, 'db'>,
   { secretKey, recaptcha }: { secretKey: string; recaptcha: Recaptcha | null },
@@ -45,7 +45,7 @@ export function doorRoutes(
   registerRoute(app, puzzle, async () => newPuzzle(secretKey));
 
   registerRoute(app, signUp, async ({ body, request }) => {
-    await askForAccount(db, body, { address: request.ip, secretKey, ensureHuman: humanAt(request) });
+    await requestAccount(db, body, { address: request.ip, secretKey, ensureHuman: humanAt(request) });
     return { success: true as const };
   });
 

@@ -11,7 +11,7 @@ import { type TestPortal, testPortal } from '../testing/http/portal.ts';
 import { hashPassword } from './account/password.ts';
 import { authRoutes } from './routes.ts';
 import { LIMITS } from './session/attempt-queries.ts';
-import { findViewer } from './session/current-user-queries.ts';
+import { findCurrentUser } from './session/current-user-queries.ts';
 import { ALARM_EVERY, signIn } from './sign-in.ts';
 
 const password = 'right password';
@@ -109,7 +109,7 @@ test('refuses an account without a password', async () => {
 test('after ten failed attempts on an account even the right password must wait, from any address', async () => {
   const person = await somebody();
   const tries = await Promise.all(Array.from({ length: 30 }, () => logIn(person.email, 'wrong password')));
-  expect(tries.filter((reply) => reply.status === 422)).toHaveLength(LIMITS.login_account.tries);
+  expect(tries.filter((reply) => reply.status === 422)).toHaveLength(LIMITS.login_account.attempts);
   const reply = await logIn(person.email.toUpperCase());
   expect(reply).toMatchObject({ status: 429, body: { messageCode: 'TooManyTries', details: { minutes: 15 } } });
   const seconds = Number(reply.headers['retry-after']);
@@ -145,7 +145,7 @@ test('one network address has a hundred attempts, over all accounts', async () =
   await logIn('first@example.test', password, address);
   await portal.database.db
     .updateTable('attempt_counters')
-    .set({ attempts: LIMITS.login_address.tries - 3 })
+    .set({ attempts: LIMITS.login_address.attempts - 3 })
     .where('subject', '=', networkOf(address))
     .execute();
   const replies = await Promise.all(
@@ -175,7 +175,7 @@ test('a user signs in with any letter case and gets three cookies, and no token 
     expect.stringMatching(/^seri_refresh_3000=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/),
     expect.stringMatching(/^seri_device_3000=[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/),
   ]);
-  const currentUser = await findViewer(portal.database.db, browser.jar.get(COOKIES.access) ?? '');
+  const currentUser = await findCurrentUser(portal.database.db, browser.jar.get(COOKIES.access) ?? '');
   expect(currentUser).toMatchObject({ userId: person.id, userType: 2, roleId: 1064 });
 });
 
@@ -201,8 +201,8 @@ test('each log-in has new tokens, and the browser’s previous session ends', as
   await browser.ask('POST', '/v1/auth/login', { email: person.email, password });
   for (const name of [COOKIES.access, COOKIES.refresh]) expect(browser.jar.get(name)).not.toBe(first.get(name));
   expect(browser.jar.get(COOKIES.device)).toBe(first.get(COOKIES.device));
-  expect(await findViewer(portal.database.db, first.get(COOKIES.access) ?? '')).toBeNull();
-  expect(await findViewer(portal.database.db, browser.jar.get(COOKIES.access) ?? '')).not.toBeNull();
+  expect(await findCurrentUser(portal.database.db, first.get(COOKIES.access) ?? '')).toBeNull();
+  expect(await findCurrentUser(portal.database.db, browser.jar.get(COOKIES.access) ?? '')).not.toBeNull();
 });
 
 test('replaces an old hash of lower cost when its owner signs in', async () => {
@@ -225,7 +225,7 @@ test('disabling an account ends its sessions', async () => {
   const browser = openBrowser(portal.app);
   await browser.ask('POST', '/v1/auth/login', { email: person.email, password });
   await portal.database.db.updateTable('users').set({ role_id: ROLE.disabled }).where('id', '=', person.id).execute();
-  expect(await findViewer(portal.database.db, browser.jar.get(COOKIES.access) ?? '')).toBeNull();
+  expect(await findCurrentUser(portal.database.db, browser.jar.get(COOKIES.access) ?? '')).toBeNull();
   expect((await browser.ask('GET', '/v1/auth/update')).status).toBe(401);
 });
 

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '../platform/calls/current-user.ts';
 import { readSettings } from '../platform/company-settings.ts';
 import type { Database } from '../platform/db/db.ts';
-import { once } from '../platform/http/idempotency.ts';
+import { runOnce } from '../platform/http/idempotency.ts';
 import type { IdempotencyKey } from '../platform/http/register-route.ts';
 import { queueMail } from '../platform/mail-outbox.ts';
 import { mailDueAt } from './mail-due.ts';
@@ -17,7 +17,7 @@ interface SaveMessage {
 /** Adds a message to the chat of a bid; what staff writes is told to the client by mail, unless he reads it in time. */
 export const saveMessage = ({ db }: Database, currentUser: CurrentUser, { bidId, text, repeat }: SaveMessage) =>
   db.transaction().execute((tx) =>
-    once(tx, repeat, async () => {
+    runOnce(tx, repeat, async () => {
       const { bid, side } = await openOwnChat(tx, currentUser, bidId);
       const chat = await lockChat(tx, bidId);
       const { id, sentAt } = await insertMessage(tx, { bidId, senderId: currentUser.userId, side, text });

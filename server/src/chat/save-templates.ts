@@ -5,7 +5,7 @@ import type { BodyOf } from '@seri/contract/http.ts';
 import { ApiError } from '../platform/calls/errors.ts';
 import { readSettings } from '../platform/company-settings.ts';
 import type { Database, Db, Tx } from '../platform/db/db.ts';
-import { forgetSetting, saveSettings } from '../platform/db/installation.ts';
+import { deleteSetting, saveSettings } from '../platform/db/installation.ts';
 import { lockTemplates } from './template-queries.ts';
 
 /** The ready messages as they stand, with what a change of them has to name. */
@@ -25,7 +25,7 @@ export const saveTemplates = ({ db }: Database, { items, version }: BodyOf<typeo
     const { chatTemplates } = await readSettings(tx);
     if (versionOf(chatTemplates) === versionOf(items)) return;
     if (versionOf(chatTemplates) !== version) throw new ApiError('Chat.TemplatesChanged');
-    if (items === null) await forgetSetting(tx, 'chatTemplates');
+    if (items === null) await deleteSetting(tx, 'chatTemplates');
     else await saveSettings(tx, { chatTemplates: items });
   });
 

@@ -14,7 +14,7 @@ import { LANGUAGE, type Session } from '@seri/contract/users/routes.ts';
 import type { FastifyRequest } from 'fastify';
 import { type CookieNames, readCookie } from '../platform/http/cookies.ts';
 import { partsOf } from '../platform/http/limits/addresses.ts';
-import type { Ask, PagePreload } from '../platform/http/pages/web-pages.ts';
+import type { CallAsReader, PagePreload } from '../platform/http/pages/web-pages.ts';
 
 const LOGIN_PATH = '/auth/login';
 const LOGIN_MODULES = ['src/app/mantine-outlet.tsx', 'src/auth/login-screen.tsx'];
@@ -25,7 +25,7 @@ const LOGIN_MODULES = ['src/app/mantine-outlet.tsx', 'src/auth/login-screen.tsx'
  */
 export const pagePreload =
   (cookies: CookieNames) =>
-  async (request: FastifyRequest, ask: Ask): Promise<PagePreload> => {
+  async (request: FastifyRequest, ask: CallAsReader): Promise<PagePreload> => {
     const { pathname, search } = partsOf(request.url);
     const mayBeSignedIn = [cookies.access, cookies.refresh].some((name) => readCookie(request, name));
     const [settings, session] = await Promise.all([

@@ -11,7 +11,7 @@ import { createLog } from '../platform/process/log.ts';
 import { StartFailure } from '../platform/process/start-failure.ts';
 import { phase } from '../platform/process/terminal.ts';
 import { startWorkerProcess } from './child-processes.ts';
-import { fillEmptyPortal, firstWayIn } from './fill-empty-portal.ts';
+import { fillEmptyPortal, findFirstManagerLink } from './fill-empty-portal.ts';
 import type { Demonstration } from './stand-ins.ts';
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -60,7 +60,7 @@ async function start(given: Demonstration | null): Promise<void> {
       'cookies are sent without Secure: set PUBLIC_URL to an https address before other machines use this portal',
     );
   if (demonstration) say(demonstration.welcome);
-  else await sayFirstWayIn(options, config.publicUrl ? new URL(config.publicUrl).origin : serving.address);
+  else await printFirstManagerLink(options, config.publicUrl ? new URL(config.publicUrl).origin : serving.address);
   say('Stop it with Ctrl-C.');
 }
 
@@ -77,8 +77,7 @@ async function ownDatabase(config: Config): Promise<string> {
   const postgres = await startSupervisedPostgres(
     { dataDir: config.dataDir, log },
     {
-      onEnded: () =>
-        say('The database has stopped unexpectedly and is being restarted. No saved data is lost.'),
+      onEnded: () => say('The database has stopped unexpectedly and is being restarted. No saved data is lost.'),
       onRestarted: () => say('The database is running again.'),
       onFailed: (sentence) => say(`The database could not be restarted, the next attempt follows. ${sentence}`),
     },
@@ -97,7 +96,7 @@ async function fillWhenEmpty(
 ): Promise<Demonstration | null> {
   const database = openDatabase(databaseUrl, createLog('first start', config.logLevel));
   try {
-    if (given && config.demoWanted) {
+    if (given && config.demoEnabled) {
       const documents = await openPhotoStore(
         { address: config.documentStore, dataDir: config.dataDir },
         secrets.bucket,
@@ -112,13 +111,13 @@ async function fillWhenEmpty(
 }
 
 /** The first manager has no password and chooses one by a link that only this terminal shows. */
-async function sayFirstWayIn(
+async function printFirstManagerLink(
   { config, secrets, databaseUrl }: { config: Config; secrets: Secrets; databaseUrl: string },
   origin: string,
 ): Promise<void> {
   const database = openDatabase(databaseUrl, createLog('first start', config.logLevel), 1);
   try {
-    const first = await firstWayIn(database.db, { secretKey: secrets.secretKey, origin });
+    const first = await findFirstManagerLink(database.db, { secretKey: secrets.secretKey, origin });
     if (!first) return;
     say(`\nNobody has logged in yet. The first manager is ${first.email}: choose the password here, within 24 hours.`);
     say(`${first.address}\nEach start prints a new link until someone has logged in.\n`);

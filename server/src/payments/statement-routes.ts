@@ -2,7 +2,7 @@ import type { RouteSpec } from '@seri/contract/http.ts';
 import * as calls from '@seri/contract/payments/statement-routes.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import { readPaperLogo } from '../platform/brand.ts';
+import { readDocumentLogo } from '../platform/brand.ts';
 import type { CurrentUser } from '../platform/calls/current-user.ts';
 import { ApiError } from '../platform/calls/errors.ts';
 import { readSettings } from '../platform/company-settings.ts';
@@ -75,7 +75,7 @@ export function statementRoutes(app: FastifyInstance, { db }: Pick<Database, 'db
       findStatement(db, currentUser.userId, query, language),
     ]);
     const { dateFrom, dateTo } = query;
-    const logo = await readPaperLogo(db, settings.logo);
+    const logo = await readDocumentLogo(db, settings.logo);
     const pdf = await drawStatement({ ...settings, logo }, language, {
       ...{ userId: currentUser.userId, dateFrom, dateTo, isOpen, figures },
       ...addressee,

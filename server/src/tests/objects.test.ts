@@ -135,8 +135,8 @@ describe.each(['anna', 'vip', 'dealer'] as const)('%s requests another user’s 
     '$name: gets the same reply as for a missing object',
     async ({ call, field, more, status, forDealers, ...of }) => {
       const before = await everythingOfBoris();
-      const foreign = seen(await askFor(askers[asker], call, field, of.his(), more));
-      const missing = seen(await askFor(askers[asker], call, field, of.nobodys, more));
+      const foreign = seen(await askFor(askers[asker], call, field, of.otherUsersId(), more));
+      const missing = seen(await askFor(askers[asker], call, field, of.missingId, more));
       expect(foreign).toEqual(missing);
       expect(foreign.status).toBe((asker === 'dealer' && forDealers) || status);
       expect(await everythingOfBoris()).toBe(before);
@@ -201,7 +201,7 @@ test('the owner’s requests succeed, so the errors above are meaningful', async
     ({ status, call }) => status === 404 && !call.startsWith('POST /v1/bid/') && !call.endsWith('/password'),
   );
   const refused: string[] = [];
-  for (const { name, call, field, more, his: own } of owned) {
+  for (const { name, call, field, more, otherUsersId: own } of owned) {
     const { status } = await askFor(boris, call, field, own(), more);
     if (status === 404) refused.push(name);
   }

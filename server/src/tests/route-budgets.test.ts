@@ -24,7 +24,7 @@ let networks = 0;
 const emptyApp = () =>
   createApp({
     ...{ log, strictReplies: true, trustedProxies: [], cookies: cookieNames(undefined, 3000), publicUrl: undefined },
-    findViewer: async () => null,
+    findCurrentUser: async () => null,
   });
 const aNetwork = () => `203.0.113.${++networks}`;
 /** Returns the statuses of sequential calls. */

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Actor, type Caller, deciderOf, idOf } from '../platform/calls/actor.ts';
 import { NotFound } from '../platform/calls/errors.ts';
 import type { Database, Tx } from '../platform/db/db.ts';
-import { once } from '../platform/http/idempotency.ts';
+import { runOnce } from '../platform/http/idempotency.ts';
 import { idempotencyKey, registerRoute } from '../platform/http/register-route.ts';
 import { changeAccount } from './change-account.ts';
 import {
@@ -81,7 +81,7 @@ export function clientRoutes(app: FastifyInstance, { db }: Database, flows: Acco
   ) => {
     const actor = deciderOf(caller);
     return db.transaction().execute((tx) =>
-      once(tx, idempotencyKey(caller.request, actor), async () => {
+      runOnce(tx, idempotencyKey(caller.request, actor), async () => {
         if (!(await isClient(tx, userId))) throw new NotFound();
         await work(tx, idOf(actor));
         return { success: true as const };
@@ -93,7 +93,7 @@ export function clientRoutes(app: FastifyInstance, { db }: Database, flows: Acco
     registerRoute(app, spec, (call) => {
       const actor = deciderOf(call);
       return db.transaction().execute((tx) =>
-        once(tx, idempotencyKey(call.request, actor), async () => ({
+        runOnce(tx, idempotencyKey(call.request, actor), async () => ({
           success: true as const,
           userId: await flows.openInvited(tx, call.body, idOf(actor)),
         })),

@@ -4,7 +4,7 @@ import { erasePerson, gatherPersonalData, type Obligations } from '../../flows/p
 import { findAccountInFull } from '../../users/directory-queries.ts';
 import { Complaint } from '../complaint.ts';
 import { accountIn, OPERATOR, withPortal } from '../portal.ts';
-import { amount, say, sayJson } from '../print.ts';
+import { amount, print, printJson } from '../print.ts';
 import { exampleText } from './user-commands.ts';
 
 const EXAMPLES = {
@@ -39,13 +39,13 @@ export function personalDataCommands(user: Command): void {
 async function exportData(name: string, { out }: { out?: string }): Promise<void> {
   await withPortal(async ({ db }) => {
     const data = await gatherPersonalData(db, await accountIn(db, name));
-    if (!out) return sayJson(data);
+    if (!out) return printJson(data);
     await writeFile(out, `${JSON.stringify(data, null, 2)}\n`, { flag: 'wx', mode: 0o600 }).catch(
       (error: NodeJS.ErrnoException) => {
         throw new Complaint(`The file ${out} cannot be written (${error.code}): name a new one.`);
       },
     );
-    say(`Written to ${out}. Hand it over securely.`);
+    print(`Written to ${out}. Hand it over securely.`);
   });
 }
 
@@ -57,7 +57,7 @@ async function erase(name: string, { confirm }: { confirm: string }): Promise<vo
       throw new Complaint(`The address of account ${userId} is another one: give --confirm as user show prints it.`);
     const left = await erasePerson(db, userId, OPERATOR);
     if (left) throw new Complaint(`Account ${userId} cannot be erased yet: ${wordsOf(left)}.`);
-    say(`Account ${userId} is erased.`);
+    print(`Account ${userId} is erased.`);
   });
 }
 

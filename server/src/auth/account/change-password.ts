@@ -6,7 +6,7 @@ import { findPasswordOwner } from '../session/session-queries.ts';
 import { ensureOwnPassword } from './ensure-own-password.ts';
 import { lockAccount } from './link-queries.ts';
 import { hashPassword } from './password.ts';
-import { refusePoorPassword } from './password-rules.ts';
+import { ensureStrongPassword } from './password-rules.ts';
 import { setPassword } from './set-password.ts';
 
 /** Replaces the user's password. The current session continues, all others end. */
@@ -19,7 +19,7 @@ export async function changeOwnPassword(
     throw new ApiError('Password.Mismatch', { fields: { confirmNewPassword: ['Password.Mismatch'] } });
   const owner = await findPasswordOwner(db, userId);
   const { email, full_name: fullName, company } = owner;
-  await refusePoorPassword(db, form.newPassword, { email, fullName, company }, 'newPassword');
+  await ensureStrongPassword(db, form.newPassword, { email, fullName, company }, 'newPassword');
   await ensureOwnPassword(db, {
     userId,
     passwordHash: owner.password_hash,
@@ -32,6 +32,6 @@ export async function changeOwnPassword(
     const account = await lockAccount(tx, userId);
     if (account.password_hash !== owner.password_hash)
       throw new ApiError('Password.Wrong', { fields: { oldPassword: ['Password.Wrong'] } });
-    await setPassword(tx, { userId, email, passwordHash, keptSessionId: sessionId });
+    await setPassword(tx, { userId, email, passwordHash, currentSessionId: sessionId });
   });
 }

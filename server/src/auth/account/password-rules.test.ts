@@ -1,7 +1,7 @@
 import passwords from '@zxcvbn-ts/language-common/src/passwords.json' with { type: 'json' };
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
-import { refusePoorPassword } from './password-rules.ts';
+import { ensureStrongPassword } from './password-rules.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ const owner = { email: 'ivanov.boris@example.test', fullName: 'Иванов Бо
 /** Returns the error for this password; null when it is accepted. */
 const saidTo = async (password: string): Promise<unknown> => {
   try {
-    await refusePoorPassword(portal.database.db, password, owner, 'newPassword');
+    await ensureStrongPassword(portal.database.db, password, owner, 'newPassword');
     return null;
   } catch (error) {
     return error;

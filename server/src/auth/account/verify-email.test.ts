@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findPersonByEmail, mailsTo } from '../../testing/http/accounts.ts';
 import { newAddress } from '../../testing/http/browser.ts';
 import { createPerson } from '../../testing/http/people.ts';
-import { formOf, nameless, newEmail, type SignUpStage, signUpStage } from '../../testing/http/sign-up.ts';
+import { formOf, nameless, newEmail, type SignUpFixture, signUpFixture } from '../../testing/http/sign-up.ts';
 import { LIMITS } from '../session/attempt-queries.ts';
 
-let stage: SignUpStage;
+let stage: SignUpFixture;
 beforeAll(async () => {
-  stage = await signUpStage();
+  stage = await signUpFixture();
 });
 afterAll(() => stage.portal.close());
 

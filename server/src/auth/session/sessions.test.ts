@@ -11,7 +11,7 @@ import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
 import { hashPassword } from '../account/password.ts';
 import { removeOutdated } from '../remove-outdated.ts';
 import { authRoutes } from '../routes.ts';
-import { findViewer } from './current-user-queries.ts';
+import { findCurrentUser } from './current-user-queries.ts';
 import { newTokens } from './tokens.ts';
 
 const password = 'right password';
@@ -32,7 +32,7 @@ async function signedIn(): Promise<Browser> {
 }
 const refresh = (browser: Browser) => browser.ask('GET', '/v1/auth/update');
 const isLiving = async (browser: Browser) =>
-  (await findViewer(portal.database.db, browser.jar.get(COOKIES.access) ?? '')) !== null;
+  (await findCurrentUser(portal.database.db, browser.jar.get(COOKIES.access) ?? '')) !== null;
 /** Opens another window with the same cookies. */
 function copyOf(browser: Browser): Browser {
   const copy = openBrowser(portal.app);
@@ -219,7 +219,7 @@ test('behind https the cookies are bound to this host and to https, and no secre
     trustedProxies: [],
     cookies: names,
     publicUrl: 'https://seri.example',
-    findViewer: (token) => findViewer(database.db, token),
+    findCurrentUser: (token) => findCurrentUser(database.db, token),
   });
   authRoutes(app, database, { cookies: names, secretKey: SECRET_KEY });
   const person = await createPerson(database.db, { passwordHash });

@@ -6,7 +6,7 @@ import type { BodyOf, ReplyOf } from '@seri/contract/http.ts';
 import type { CurrentUser } from '../../platform/calls/current-user.ts';
 import { ApiError } from '../../platform/calls/errors.ts';
 import type { Database } from '../../platform/db/db.ts';
-import { once } from '../../platform/http/idempotency.ts';
+import { runOnce } from '../../platform/http/idempotency.ts';
 import type { IdempotencyKey } from '../../platform/http/register-route.ts';
 import { heldAmountAfter } from '../core/bid-effects.ts';
 import { factsOf, isReadOnly } from '../core/bid-facts.ts';
@@ -32,7 +32,7 @@ interface EditBid {
 export async function editBid(database: Database, currentUser: CurrentUser, command: EditBid): Promise<Reply> {
   const actor = { kind: 'manager', userId: currentUser.userId, requestId: command.requestId } as const;
   return bidTransaction(database.bidDb, (tx) =>
-    once(tx, command.repeat, async () => {
+    runOnce(tx, command.repeat, async () => {
       const context = await lockBid(tx, command.bidId, actor, command.ifMatch);
       const { bid } = context;
       if (!EDITABLE_STATUSES.includes(bid.status) || isReadOnly(bid, context.lot))

@@ -1,7 +1,7 @@
 import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import { ApiError } from '../../platform/calls/errors.ts';
 import type { Database } from '../../platform/db/db.ts';
-import { once } from '../../platform/http/idempotency.ts';
+import { runOnce } from '../../platform/http/idempotency.ts';
 import type { IdempotencyKey } from '../../platform/http/register-route.ts';
 import { findFailedOrder, writeOrder } from '../core/agent-order-queries.ts';
 import { type Actor, lockBid } from '../core/change-bid.ts';
@@ -19,7 +19,7 @@ interface ResendOrder {
  */
 export async function resendOrder({ bidDb }: Database, { bidId, actor, repeat }: ResendOrder) {
   return bidTransaction(bidDb, (tx) =>
-    once(tx, repeat, async () => {
+    runOnce(tx, repeat, async () => {
       const { order, lot, now } = await lockBid(tx, bidId, actor);
       const failed = order?.bidId === bidId ? await findFailedOrder(tx, lot.lotId) : undefined;
       if (!order || !failed) throw new ApiError('Bid.TransitionNotAllowed');

@@ -1,7 +1,7 @@
 import { BID_STATUS, EDITABLE_STATUSES } from '@seri/contract/bids/statuses.ts';
 import { ApiError } from '../../platform/calls/errors.ts';
 import type { Database } from '../../platform/db/db.ts';
-import { once } from '../../platform/http/idempotency.ts';
+import { runOnce } from '../../platform/http/idempotency.ts';
 import type { IdempotencyKey } from '../../platform/http/register-route.ts';
 import { isReadOnly, mayAutobid } from '../core/bid-facts.ts';
 import { type Actor, changeBid, type LockedBid, lockBid, placeAfter } from '../core/change-bid.ts';
@@ -20,7 +20,7 @@ interface SetAutoBid {
 /** Switching on accepts the bid at once if it could be accepted now; switching off leaves it as it is (business-rules.md#autobid). */
 export async function setAutoBid(database: Database, { bidId, autoBid, actor, ifMatch, repeat }: SetAutoBid) {
   return bidTransaction(database.bidDb, (tx) =>
-    once(tx, repeat, async () => {
+    runOnce(tx, repeat, async () => {
       const context = await lockBid(tx, bidId, actor, ifMatch);
       const { bid, lot, client } = context;
       // An order at a fixed price always waits for its manager (business-rules.md#fixed-price).

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '../../platform/calls/current-user.ts';
 import { ApiError } from '../../platform/calls/errors.ts';
 import type { Database } from '../../platform/db/db.ts';
-import { once } from '../../platform/http/idempotency.ts';
+import { runOnce } from '../../platform/http/idempotency.ts';
 import type { IdempotencyKey } from '../../platform/http/register-route.ts';
 import { type Actor, changeBid, type LockedBid, lockBid, placeAfter } from '../core/change-bid.ts';
 import { throwFirst } from '../core/errors.ts';
@@ -25,7 +25,7 @@ interface SetBidStatus {
 export async function setBidStatus(database: Database, currentUser: CurrentUser, command: SetBidStatus) {
   const actor = actorOf(currentUser, command);
   return bidTransaction(database.bidDb, (tx) =>
-    once(tx, command.repeat, async () => {
+    runOnce(tx, command.repeat, async () => {
       const rivals = await lockRivalOrders(tx, command, actor);
       const context = await lockBid(tx, command.bidId, actor, command.ifMatch);
       if (!isTransitionAllowed(context, actor, command.status))

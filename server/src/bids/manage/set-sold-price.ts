@@ -1,7 +1,7 @@
 import { EDITABLE_STATUSES } from '@seri/contract/bids/statuses.ts';
 import { ApiError } from '../../platform/calls/errors.ts';
 import type { Database } from '../../platform/db/db.ts';
-import { once } from '../../platform/http/idempotency.ts';
+import { runOnce } from '../../platform/http/idempotency.ts';
 import type { IdempotencyKey } from '../../platform/http/register-route.ts';
 import { queueMail } from '../../platform/mail-outbox.ts';
 import { isReadOnly } from '../core/bid-facts.ts';
@@ -28,7 +28,7 @@ export async function setSoldPrice(database: Database, command: SetSoldPrice) {
   const soldPriceYen = parseSoldPrice(command.soldPrice);
   const actor = { kind: 'manager', userId: command.managerId, requestId: command.requestId } as const;
   return bidTransaction(database.bidDb, (tx) =>
-    once(tx, command.repeat, async () => {
+    runOnce(tx, command.repeat, async () => {
       const context = await lockBid(tx, command.bidId, actor, command.ifMatch);
       const { bid, lot } = context;
       if (!EDITABLE_STATUSES.includes(bid.status) || isReadOnly(bid, lot)) throw new ApiError('Bid.NotEditable');

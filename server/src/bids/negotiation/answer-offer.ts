@@ -1,7 +1,7 @@
 import { consentReasons } from '@seri/contract/bids/negotiation.ts';
 import { ApiError, NotFound } from '../../platform/calls/errors.ts';
 import type { Database, Tx } from '../../platform/db/db.ts';
-import { once } from '../../platform/http/idempotency.ts';
+import { runOnce } from '../../platform/http/idempotency.ts';
 import type { IdempotencyKey } from '../../platform/http/register-route.ts';
 import { factsOf } from '../core/bid-facts.ts';
 import { changeBid, type LockedBid, lockBid } from '../core/change-bid.ts';
@@ -55,7 +55,7 @@ async function settle(
   const subject = await findOfferBid(bidDb, offerId);
   if (!subject) throw new NotFound();
   return bidTransaction(bidDb, (tx) =>
-    once(tx, repeat, async () => {
+    runOnce(tx, repeat, async () => {
       await command(tx, await lockBid(tx, subject.bidId, actor));
       return { success: true as const };
     }),

@@ -1,7 +1,7 @@
 import { isNegotiable, offerReasons } from '@seri/contract/bids/negotiation.ts';
 import { ApiError, NotFound } from '../../platform/calls/errors.ts';
 import type { Database } from '../../platform/db/db.ts';
-import { once } from '../../platform/http/idempotency.ts';
+import { runOnce } from '../../platform/http/idempotency.ts';
 import type { IdempotencyKey } from '../../platform/http/register-route.ts';
 import { queueMail } from '../../platform/mail-outbox.ts';
 import { notify } from '../../platform/notifications.ts';
@@ -26,7 +26,7 @@ export async function makeOffer(
   { bidId, offerYen, actor, repeat }: Asking & { bidId: number; offerYen: number },
 ) {
   return bidTransaction(bidDb, (tx) =>
-    once(tx, repeat, async () => {
+    runOnce(tx, repeat, async () => {
       const context = await lockBid(tx, bidId, actor);
       const { bid, lot } = context;
       if (!mayBeAsked(context)) throw new ApiError('Bid.NoNegotiation');
@@ -51,7 +51,7 @@ export async function withdrawOffer({ bidDb }: Database, { offerId, actor, repea
   const subject = await findOfferBid(bidDb, offerId);
   if (!subject) throw new NotFound();
   return bidTransaction(bidDb, (tx) =>
-    once(tx, repeat, async () => {
+    runOnce(tx, repeat, async () => {
       const context = await lockBid(tx, subject.bidId, actor);
       const offer = await assertOfferOpen(tx, context, { offerId, alreadySettledAs: 'withdrawn' });
       if (offer.state === 'asked') {

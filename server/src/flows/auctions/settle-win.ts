@@ -4,7 +4,7 @@ import { settleBid } from '../../bids/manage/settle-bid.ts';
 import { bookPurchase } from '../../payments/book-posting.ts';
 import { readSettings } from '../../platform/company-settings.ts';
 import type { Database, Tx } from '../../platform/db/db.ts';
-import { once } from '../../platform/http/idempotency.ts';
+import { runOnce } from '../../platform/http/idempotency.ts';
 import type { IdempotencyKey } from '../../platform/http/register-route.ts';
 import { japanDay } from '../../platform/i18n/japan-time.ts';
 import { recordPurchase } from '../../purchases/record-purchase.ts';
@@ -25,7 +25,7 @@ export interface SettleCommand {
  */
 export async function settleWin({ bidDb }: Pick<Database, 'bidDb'>, command: SettleCommand): Promise<void> {
   await bidTransaction(bidDb, (tx) =>
-    once(tx, command.repeat, async () => {
+    runOnce(tx, command.repeat, async () => {
       await settle(tx, command);
       return { success: true as const };
     }),

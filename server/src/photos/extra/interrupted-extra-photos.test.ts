@@ -6,7 +6,7 @@ import {
   type Finish,
   FOUND,
   PATIENCE,
-  slowHouse,
+  slowAuctionHouse,
   tooEarly,
 } from '../../testing/fixtures/extra-photo-fixture.ts';
 import type { Person } from '../../testing/http/people.ts';
@@ -19,7 +19,7 @@ let anna: Person;
 let boris: Person;
 /** The house's answer, once it has been asked. */
 let finish: Finish;
-const source = slowHouse((answer) => {
+const source = slowAuctionHouse((answer) => {
   finish = answer;
 });
 const { begin, ask, progress, cancel, left, liveRun, work, untilAsked } = extraPhotoFixture(() => ({

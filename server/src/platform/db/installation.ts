@@ -29,7 +29,7 @@ export async function saveSettings(db: Db | Tx, settings: Partial<CompanySetting
 }
 
 /** Removes the setting, so that its default applies again. */
-export async function forgetSetting(db: Db | Tx, key: CompanySettingKey): Promise<void> {
+export async function deleteSetting(db: Db | Tx, key: CompanySettingKey): Promise<void> {
   await db.deleteFrom('company_settings').where('key', '=', key).execute();
 }
 

@@ -7,7 +7,7 @@ import { backupCluster } from './backup-cluster.ts';
 import { type CopiedFiles, copyFile, filesBelow, writeList } from './copied-files.ts';
 
 /** Left out of backups: valid for this start only, or rebuilt from data that is in the backup. */
-const NOT_KEPT = /^(pg|pg\..*|run\.json|postgres\.log|pictures|lists|open-bids)$/;
+const EXCLUDED = /^(pg|pg\..*|run\.json|postgres\.log|pictures|lists|open-bids)$/;
 const DUMP = 'database.dump';
 
 export interface BackupOf {
@@ -46,7 +46,7 @@ export async function takeBackup({ dataDir, url, isOwn }: BackupOf, target: stri
 async function keptFiles(dataDir: string): Promise<string[]> {
   const names: string[] = [];
   for (const entry of await readdir(dataDir, { withFileTypes: true })) {
-    if (NOT_KEPT.test(entry.name)) continue;
+    if (EXCLUDED.test(entry.name)) continue;
     if (entry.isFile()) names.push(entry.name);
     if (entry.isDirectory())
       names.push(...(await filesBelow(join(dataDir, entry.name))).map((name) => join(entry.name, name)));

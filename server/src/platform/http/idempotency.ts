@@ -19,7 +19,7 @@ export const lockNameOf = ({ userId, call, key }: IdempotencyKey) => `${userId} 
  * Idempotency.InProgress while the first call runs. An error rolls back and is not stored, so a corrected repeat runs
  * anew.
  */
-export async function once<T extends object>(
+export async function runOnce<T extends object>(
   tx: Tx,
   repeat: IdempotencyKey | null,
   command: () => Promise<T>,
@@ -53,7 +53,7 @@ export async function once<T extends object>(
 }
 
 /** Deletes stored replies after a day (business-rules.md#idempotency). */
-export async function forgetOldKeys(db: Db): Promise<void> {
+export async function deleteOldIdempotencyKeys(db: Db): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')
     .where(sql<boolean>`created_at < clock_timestamp() - interval '24 hours'`)

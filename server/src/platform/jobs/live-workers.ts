@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { type SqlBool, sql } from 'kysely';
 import type { Pool } from 'pg';
 import type { Db } from '../db/db.ts';
-import { keepConnection } from '../db/dedicated-connection.ts';
+import { openDedicatedConnection } from '../db/dedicated-connection.ts';
 import type { Log } from '../process/log.ts';
 
 /** An arbitrary number that separates worker locks from other advisory locks. */
@@ -26,7 +26,7 @@ export interface LiveWorkers {
 export function holdWorkerLocks(pool: Pool, log: Log): LiveWorkers {
   const ids = new Set<string>();
   const locked = new Set<string>();
-  const kept = keepConnection({
+  const kept = openDedicatedConnection({
     name: 'the locks of this worker',
     pool,
     log,

@@ -91,7 +91,7 @@ export interface Config {
   trustedProxies: string[];
   /** Maximum open connections of one network while no proxy is trusted; event streams count too. */
   connectionsPerAddress: number;
-  demoWanted: boolean;
+  demoEnabled: boolean;
   mailFrom: string | undefined;
   agentWebhookUrl: string | undefined;
   /** Recipient of order sheets; undefined while the agent receives single orders at AGENT_WEBHOOK_URL. */
@@ -150,7 +150,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
       publicUrl: e.PUBLIC_URL,
       trustedProxies: e.TRUSTED_PROXIES.split(',').filter(Boolean),
       connectionsPerAddress: e.CONNECTIONS_PER_ADDRESS,
-      demoWanted: given.DEMO === undefined ? e.DATABASE_URL === undefined : e.DEMO === '1',
+      demoEnabled: given.DEMO === undefined ? e.DATABASE_URL === undefined : e.DEMO === '1',
       mailFrom: e.MAIL_FROM,
       agentWebhookUrl: e.AGENT_WEBHOOK_URL,
       agentMailTo: e.AGENT_WEBHOOK_URL ? undefined : e.AGENT_MAIL_TO,

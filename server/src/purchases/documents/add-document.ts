@@ -17,11 +17,11 @@ import {
   isPurchase,
   removeDocumentRow,
 } from '../manage/change-queries.ts';
-import { changePurchase, type Managed, writeDown } from '../manage/manage-purchase.ts';
+import { changePurchase, type Managed, recordChange } from '../manage/manage-purchase.ts';
 import { notifyDocument } from '../notify-buyer.ts';
 import type { DocumentStore } from './document-store.ts';
 
-interface NewPaper extends Managed {
+interface NewDocument extends Managed {
   kind: DocumentKind;
   name: string;
   content: Buffer;
@@ -31,7 +31,7 @@ interface NewPaper extends Managed {
  * Adds a document to a purchase and returns its id; the same file of the same kind again returns the first one.
  * Throws NotFound, Purchase.DocumentTooLarge, Purchase.DocumentType, Purchase.DocumentLimit.
  */
-export async function addDocument(db: Db, store: DocumentStore, paper: NewPaper): Promise<number> {
+export async function addDocument(db: Db, store: DocumentStore, paper: NewDocument): Promise<number> {
   const { purchaseId, kind, name, content } = paper;
   if (content.length > MAX_DOCUMENT_BYTES) throw new ApiError('Purchase.DocumentTooLarge');
   const type = await typeOf(content);
@@ -50,7 +50,7 @@ export async function addDocument(db: Db, store: DocumentStore, paper: NewPaper)
       ...{ purchaseId, kind, name, type, storedAs, sha256 },
       ...{ bytes: content.length, by: paper.by },
     });
-    const eventId = await writeDown(tx, paper, 'document', { added: id, kind, name });
+    const eventId = await recordChange(tx, paper, 'document', { added: id, kind, name });
     await notifyDocument(tx, eventId, purchase, kind);
     return id;
   });
@@ -62,7 +62,7 @@ export async function removeDocument(db: Db, { documentId, by }: { documentId: n
     const removed = await removeDocumentRow(tx, documentId);
     if (!removed) throw new NotFound();
     const { purchase_id: purchaseId, kind, name } = removed;
-    await writeDown(tx, { purchaseId, by }, 'document', { removed: documentId, kind, name });
+    await recordChange(tx, { purchaseId, by }, 'document', { removed: documentId, kind, name });
   });
 }
 

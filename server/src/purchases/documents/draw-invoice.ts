@@ -6,7 +6,7 @@ import { colorIn } from '@seri/contract/lots/vehicle-words.ts';
 import { COSTS, type Finances } from '@seri/contract/purchases/finances.ts';
 import type { Party } from '@seri/contract/purchases/parties.ts';
 import { LANGUAGE } from '@seri/contract/users/routes.ts';
-import { readPaperLogo } from '../../platform/brand.ts';
+import { readDocumentLogo } from '../../platform/brand.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { readGlossaryOverrides } from '../../platform/glossary-overrides.ts';
 import { dayText, yenText } from '../../platform/pdf/figures.ts';
@@ -33,7 +33,7 @@ export async function drawInvoice(
     financesOf(db, row, language),
     partiesOf(db, row, language),
     findIssued(db, row.id),
-    readPaperLogo(db, settings.logo),
+    readDocumentLogo(db, settings.logo),
     readGlossaryOverrides(db, words),
   ]);
   const day = issued?.day ?? row.purchased_on;

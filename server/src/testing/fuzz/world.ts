@@ -110,7 +110,7 @@ async function createPeople(db: Db, passwordHash: string): Promise<Record<string
     'a client without a deposit': await createPerson(db, { roleId: ROLE.restricted, passwordHash }),
     'a guest': await createPerson(db, { roleId: ROLE.guest, passwordHash }),
     'a dealer': dealer,
-    'his client': await createPerson(db, { ...rich, dealerId: dealer.id }),
+    'a dealer’s client': await createPerson(db, { ...rich, dealerId: dealer.id }),
     'a manager': await createPerson(db, { roleId: ROLE.manager, passwordHash, email: 'manager@example.test' }),
   };
 }

@@ -4,7 +4,7 @@ import type { LiveEventName, LiveIds } from '@seri/contract/events/routes.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Person } from '../http/people.ts';
 
-export interface Heard extends LiveIds {
+export interface ReceivedEvent extends LiveIds {
   event: LiveEventName;
 }
 
@@ -12,9 +12,9 @@ export interface LiveReader {
   status: number;
   headers: IncomingMessage['headers'];
   /** All events so far. */
-  heard: Heard[];
+  received: ReceivedEvent[];
   /** Resolves with the next unread event; rejects when the stream ends before it. */
-  next(): Promise<Heard>;
+  next(): Promise<ReceivedEvent>;
   /** Resolves when the server has ended the stream. */
   ended: Promise<void>;
   lastEventId(): string | undefined;
@@ -37,7 +37,7 @@ export async function readLive(
   asked.end();
   const response = await answered;
 
-  const heard: Heard[] = [];
+  const received: ReceivedEvent[] = [];
   let taken = 0;
   let lastEventId: string | undefined;
   let isOver = false;
@@ -54,7 +54,7 @@ export async function readLive(
       const fields = new Map(block.split('\n').map((line) => line.split(/: (.*)/s) as [string, string]));
       lastEventId = fields.get('id') ?? lastEventId;
       if (fields.get('event') === 'beat') continue;
-      heard.push({ event: fields.get('event') as LiveEventName, ...JSON.parse(fields.get('data') ?? '{}') });
+      received.push({ event: fields.get('event') as LiveEventName, ...JSON.parse(fields.get('data') ?? '{}') });
     }
     change();
   });
@@ -70,10 +70,10 @@ export async function readLive(
   return {
     status: response.statusCode ?? 0,
     headers: response.headers,
-    heard,
+    received,
     next: async () => {
       for (;;) {
-        const event = heard[taken];
+        const event = received[taken];
         if (event) {
           taken += 1;
           return event;

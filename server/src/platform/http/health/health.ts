@@ -20,7 +20,7 @@ interface HealthOptions {
 export const LISTS_BEHIND_MS = 5_000;
 
 /** State and age of the lists. It does not affect readiness, because bids are accepted in any state. */
-function standingOf(lists: Lists | null) {
+function listStateOf(lists: Lists | null) {
   if (!lists?.isFilled) return { standing: 'filling' };
   const behindMs = Date.now() - lists.currentAtMs;
   return behindMs > LISTS_BEHIND_MS
@@ -46,7 +46,7 @@ export function healthRoutes(
     if (!state) return reply.code(503).send({ ready: false, database: 'away' });
     // A bid could not be stored, so the load balancer must not route requests to this process.
     if (full) return reply.code(503).send({ ready: false, database: 'up', disk: 'full', ...state });
-    return { ready: true, database: 'up', ...state, ...(findLists ? { lists: standingOf(findLists()) } : {}) };
+    return { ready: true, database: 'up', ...state, ...(findLists ? { lists: listStateOf(findLists()) } : {}) };
   });
 
   if (!metricsToken) return;

@@ -1,7 +1,7 @@
 import { CALLS_PER_MINUTE } from '@seri/contract/company/settings.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
-import { findViewer } from '../../../auth/session/current-user-queries.ts';
+import { findCurrentUser } from '../../../auth/session/current-user-queries.ts';
 import { createPerson, type Person } from '../../../testing/http/people.ts';
 import { allCalls } from '../../calls/calls.ts';
 import { NotFound } from '../../calls/errors.ts';
@@ -48,7 +48,7 @@ function serverProcess(limits: CallsPerMinute = SMALL): FastifyInstance {
     trustedProxies: [],
     cookies,
     publicUrl: undefined,
-    findViewer: (token) => findViewer(database.db, token),
+    findCurrentUser: (token) => findCurrentUser(database.db, token),
     budgets: callBudgets(database.db, async () => limits),
   });
   for (const spec of allCalls())

@@ -22,10 +22,10 @@ export interface Budgets {
    * Charges one call to the budget of a user, a service token, or the network of anonymous callers. Throws 429 with
    * Retry-After when the budget is used up. Returns the rest, or null for a call without a budget.
    */
-  take(route: RouteCost, caller: Caller): Promise<Left | null>;
+  take(route: RouteCost, caller: Caller): Promise<RemainingBudget | null>;
 }
 
-export interface Left {
+export interface RemainingBudget {
   budget: keyof CallsPerMinute;
   limit: number;
   left: number;
@@ -64,7 +64,7 @@ const COUNTED_HERE: readonly (keyof CallsPerMinute)[] = ['picture', 'probe'];
 export function callBudgets(db: Db, readLimits: () => Promise<CallsPerMinute>): Budgets {
   const leases = new Map<string, Lease>();
   const renewals = new Map<string, Promise<void>>();
-  const knownLimits = rememberedLimits(readLimits);
+  const knownLimits = cachedLimits(readLimits);
   let pausing = 0;
 
   async function renew(key: string, subject: string, budget: keyof CallsPerMinute, cost: number): Promise<void> {
@@ -141,7 +141,7 @@ const wholeMinute = (limit: number) => ({
 });
 
 /** Returns the cached limits and refreshes them in the background; while the database is down, the last ones. */
-function rememberedLimits(readLimits: () => Promise<CallsPerMinute>): () => CallsPerMinute {
+function cachedLimits(readLimits: () => Promise<CallsPerMinute>): () => CallsPerMinute {
   let known: CallsPerMinute = CALLS_PER_MINUTE;
   let askAgainMs = 0;
   return () => {
@@ -177,7 +177,7 @@ function tooMany(milliseconds: number): ApiError {
 }
 
 /** Writes the rest of a budget into the rate limit header fields of the IETF draft. */
-export function tellBudget(reply: FastifyReply, { budget, limit, left, secondsLeft }: Left): void {
+export function writeBudgetHeaders(reply: FastifyReply, { budget, limit, left, secondsLeft }: RemainingBudget): void {
   reply.header('ratelimit-policy', `"${budget}";q=${limit};w=${MINUTE_SECONDS}`);
   reply.header('ratelimit', `"${budget}";r=${left};t=${secondsLeft}`);
 }

@@ -18,7 +18,7 @@ afterEach(async () => {
 async function listening(connections: Partial<ConnectionLimits>, trustedProxies: string[] = []): Promise<number> {
   const app = createApp({
     ...{ log: createLog('test', 'silent'), strictReplies: true, trustedProxies, cookies: cookieNames(undefined, 3000) },
-    ...{ publicUrl: undefined, findViewer: async () => null, connections },
+    ...{ publicUrl: undefined, findCurrentUser: async () => null, connections },
   });
   app.post('/v1/test/body', { config: { budget: 'write' } }, async () => ({ came: true }));
   apps.push(app);
@@ -92,7 +92,7 @@ test.each([
 describe('connections of one address', () => {
   // @covers ASVS-15.2.2
   it('above the limit are refused with 429, and accepted again when one ends', async () => {
-    const port = await listening({ mostOfOne: 3 });
+    const port = await listening({ maxPerNetwork: 3 });
     const first = open(port);
     const held = [first, open(port), open(port)];
     await Promise.all(held.map(({ socket }) => new Promise((resolve) => socket.once('connect', resolve))));
@@ -106,7 +106,7 @@ describe('connections of one address', () => {
   });
 
   it('are not counted behind a trusted proxy, which makes all connections', async () => {
-    const port = await listening({ mostOfOne: 1 }, ['127.0.0.1']);
+    const port = await listening({ maxPerNetwork: 1 }, ['127.0.0.1']);
     const held = open(port);
     await new Promise((resolve) => held.socket.once('connect', resolve));
     expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createFairQueue } from './fair-queue.ts';
 
-const LIMITS = { most: 3, mostOfOne: 2, mostWaitingOfOne: 40, mostWaiting: 50 };
+const LIMITS = { maxRunning: 3, maxRunningPerSubject: 2, maxWaitingPerSubject: 40, maxWaiting: 50 };
 
 /** Takes a number of turns for one subject and records the order in which they start. */
 function takeMany(turns: ReturnType<typeof createFairQueue>, subject: string, times: number, begun: string[]) {
@@ -25,7 +25,7 @@ test('one user runs no more work at once than their share, and the rest waits', 
 
 // @covers ASVS-15.2.2, SEC-07
 test('a user with one piece of work comes before another one’s forty waiting pieces', async () => {
-  const turns = createFairQueue({ ...LIMITS, most: 2 });
+  const turns = createFairQueue({ ...LIMITS, maxRunning: 2 });
   const begun: string[] = [];
   const [first] = takeMany(turns, 'anna', 40, begun);
   takeMany(turns, 'boris', 1, begun);
@@ -36,7 +36,7 @@ test('a user with one piece of work comes before another one’s forty waiting p
 });
 
 test('turns alternate between the waiting users', async () => {
-  const turns = createFairQueue({ ...LIMITS, most: 1 });
+  const turns = createFairQueue({ ...LIMITS, maxRunning: 1 });
   const begun: string[] = [];
   const all = [...takeMany(turns, 'anna', 4, begun), ...takeMany(turns, 'boris', 3, begun)];
   for (const turn of all) void turn.then((end) => setImmediate(end));
@@ -47,7 +47,7 @@ test('turns alternate between the waiting users', async () => {
 });
 
 test('too much waiting work of one user is refused with 429, of all users with 503, both with the seconds to wait', async () => {
-  const turns = createFairQueue({ most: 1, mostOfOne: 1, mostWaitingOfOne: 2, mostWaiting: 3 });
+  const turns = createFairQueue({ maxRunning: 1, maxRunningPerSubject: 1, maxWaitingPerSubject: 2, maxWaiting: 3 });
   const begun: string[] = [];
   takeMany(turns, 'anna', 3, begun);
   await expect(turns.take('anna')).rejects.toMatchObject({
@@ -60,7 +60,7 @@ test('too much waiting work of one user is refused with 429, of all users with 5
 });
 
 test('skips work whose caller has left, and a turn that ends twice frees one place', async () => {
-  const turns = createFairQueue({ ...LIMITS, most: 1, mostOfOne: 1 });
+  const turns = createFairQueue({ ...LIMITS, maxRunning: 1, maxRunningPerSubject: 1 });
   const end = await turns.take('anna');
   let hasLeft = false;
   const gone = turns.take('boris', { isGone: () => hasLeft });
@@ -83,7 +83,12 @@ describe('with a pace', () => {
 
   // @covers SEC-07
   test('a burst runs at once, the rest at the pace, and other users do not wait', async () => {
-    const turns = createFairQueue({ most: 100, mostOfOne: 100, mostWaitingOfOne: 100, mostWaiting: 100 });
+    const turns = createFairQueue({
+      maxRunning: 100,
+      maxRunningPerSubject: 100,
+      maxWaitingPerSubject: 100,
+      maxWaiting: 100,
+    });
     const begun: string[] = [];
     const takeOne = (subject: string) =>
       turns.take(subject, { paceMs: PACE_MS }).then((end) => {
@@ -104,7 +109,12 @@ describe('with a pace', () => {
   });
 
   test('ten pieces of work run at once, however slow the pace is', async () => {
-    const turns = createFairQueue({ most: 100, mostOfOne: 100, mostWaitingOfOne: 100, mostWaiting: 100 });
+    const turns = createFairQueue({
+      maxRunning: 100,
+      maxRunningPerSubject: 100,
+      maxWaitingPerSubject: 100,
+      maxWaiting: 100,
+    });
     let begun = 0;
     for (let nth = 0; nth < 20; nth++)
       void turns.take('anna', { paceMs: 6_000 }).then((end) => {
@@ -118,7 +128,12 @@ describe('with a pace', () => {
   });
 
   test('a subject that has paused has its full burst again', async () => {
-    const turns = createFairQueue({ most: 100, mostOfOne: 100, mostWaitingOfOne: 100, mostWaiting: 100 });
+    const turns = createFairQueue({
+      maxRunning: 100,
+      maxRunningPerSubject: 100,
+      maxWaitingPerSubject: 100,
+      maxWaiting: 100,
+    });
     let begun = 0;
     const takeMany = () => {
       for (let nth = 0; nth < BURST; nth++)

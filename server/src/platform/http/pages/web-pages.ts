@@ -10,7 +10,7 @@ import { moduleLinks, preloadOf } from './module-links.ts';
 import { prerenderer, type Screen } from './prerender.ts';
 
 /** Makes a call of the portal on behalf of the page's reader; returns undefined when it is refused. */
-export type Ask = (url: string) => Promise<unknown>;
+export type CallAsReader = (url: string) => Promise<unknown>;
 
 /** Preview of a page for messengers and search engines, which do not run scripts. */
 export interface PagePreview {
@@ -50,7 +50,7 @@ const OWN_SCRIPT =
 export interface WebPages {
   /** Folder of the built web app. */
   dist: string;
-  preload: (request: FastifyRequest, ask: Ask) => Promise<PagePreload>;
+  preload: (request: FastifyRequest, ask: CallAsReader) => Promise<PagePreload>;
   previewOf: (pathname: string, company: string) => Promise<PagePreview>;
   brandOf: () => Promise<PageBrand>;
   /** The portal's public address for pictures in previews; the address of the request when absent. */
@@ -95,7 +95,7 @@ export function webPages(app: FastifyInstance, { dist, preload, previewOf, brand
   app.setNotFoundHandler(missing);
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {
-    const asReader: Ask = async (url) => {
+    const asReader: CallAsReader = async (url) => {
       const headers = { cookie: request.headers.cookie ?? '' };
       // Pass on the reader's address, so that budgets charge the calls to the reader.
       const answer = await app.inject({ url, remoteAddress: request.ip, headers });
