@@ -4,7 +4,7 @@ import { BROWSER_ARGS, STAGE_PORT } from './fixtures/stage-facts.ts';
 
 const launchOptions = {
   executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
-  // Pages of one portal share a process: starting one costs more than most stories.
+  // Pages of one portal share a process, because starting one costs more than most tests.
   args: [...BROWSER_ARGS, '--renderer-process-limit=1'],
 };
 
@@ -19,7 +19,7 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   reporter: [['line'], ['json', { outputFile: 'results/report.json' }]],
-  // Recording every step of every story costs a third of the time: TRACE=1 asks for it.
+  // Off because tracing every step costs a third of the time; TRACE=1 enables it.
   use: {
     baseURL: `http://127.0.0.1:${STAGE_PORT}`,
     launchOptions,

@@ -16,7 +16,7 @@ import { live } from './servers/live.ts';
 import { sheets } from './sheets.ts';
 import { week } from './week/week.ts';
 
-/** Each part prints its figures beside the same work done bare, or beside its goal, in the same run. */
+/** Each part prints its figures beside a baseline without the portal, or beside its target, from the same run. */
 const PARTS: Record<string, (scale: number, only?: string) => Promise<void>> = {
   listing,
   bids,
@@ -33,7 +33,7 @@ const PARTS: Record<string, (scale: number, only?: string) => Promise<void>> = {
   sheets,
 };
 
-/** They need programs that not every machine has, or take an hour: only when they are named. */
+/** Parts that need special programs or take an hour run only when named. */
 const BY_NAME: typeof PARTS = { balancer, scale, peers, week };
 
 const [name, ...more] = process.argv.slice(2);

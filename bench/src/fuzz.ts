@@ -28,7 +28,7 @@ const { values } = parseArgs({
   },
 });
 
-/** Each operation meets the same world, whatever was fired before: a run can be resumed anywhere. */
+/** Every operation runs against the same initial data, so that a run can be resumed anywhere. */
 async function inNewWorld<T>(clusterUrl: string, work: (world: World) => Promise<T>): Promise<T> {
   await runOn(clusterUrl, 'drop database if exists fuzz with (force)');
   await runOn(clusterUrl, `create database fuzz template ${TEMPLATE} strategy file_copy`);

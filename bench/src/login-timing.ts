@@ -13,7 +13,7 @@ import { median, rankTest } from './tools/rank-test.ts';
 const PAIRS = 500;
 const WARM_UP = 20;
 const ACCOUNTS = 100;
-/** Goals of the issue: by the clock or in share of it, and what a rank test must not fall below. */
+/** Targets: absolute and relative time difference, and the minimum of the rank test. */
 const MAX_MS = 2;
 const MAX_SHARE = 0.03;
 const LEAST_P = 0.01;
@@ -49,7 +49,7 @@ const DOORS: Record<string, Door> = {
 const HEAD = `| call | pairs | known ms | unknown ms | difference ms | share | p | |
 | --- | --- | --- | --- | --- | --- | --- | --- |`;
 
-/** Whether a stranger can tell by the time of the answer that an address has an account: medians and ranks of interleaved pairs. */
+/** Whether the reply time reveals that an address has an account: medians and ranks of interleaved pairs. */
 export async function doors(scale: number, only?: string): Promise<void> {
   const cluster = await benchCluster();
   const log = createLog('bench', 'error');
@@ -111,5 +111,5 @@ async function timeOf(app: Portal, { url, body, status }: Door, email: string): 
   return tookMs;
 }
 
-/** As long as those of the accounts: what differs must be the account alone. */
+/** As long as those of the accounts, so that only the account differs. */
 const newEmail = () => `person-${randomBytes(6).toString('hex')}@example.test`;

@@ -13,7 +13,7 @@ import { vocabularyOf } from '../../server/src/sheets/reading/vocabulary.ts';
 
 const SHEETS = 500;
 const GOAL = { recall: 0.9, precision: 0.98 };
-/** Nothing was tuned on these forms, nor on any scan of the run: tuning used other names, so other noise. */
+/** Excluded from tuning, as are all scans of the run: tuning used other names, so other noise. */
 const KEPT_OUT = ['banner', 'split', 'ruled'];
 const SOURCES = [
   'server/src/sheets/reading',
@@ -35,7 +35,7 @@ interface Result {
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** How much of rendered, then spoiled sheets is read, and how much of what is said is right. A stopped run goes on where it was. */
+/** Recall and precision of reading rendered, then degraded sheets. A stopped run continues where it was. */
 export async function sheets(scale: number): Promise<void> {
   const count = scale <= 1 ? Math.round(SHEETS * scale) : Math.round(scale);
   const folder = join(tmpdir(), 'seri-bench-sheets');
@@ -72,7 +72,7 @@ export async function sheets(scale: number): Promise<void> {
   report([...done.values()].filter(({ n }) => n < count));
 }
 
-/** Results of another reader or other sheets are no results of this one. */
+/** Distinguishes results of other readers or other sheets. */
 function fingerprint(): string {
   const root = join(import.meta.dirname, '..', '..');
   const hash = createHash('sha256');

@@ -61,7 +61,7 @@ npm run torture -- bugs [NAME]            docs/torture.md
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** What a portion counted, by name; the tests print it as one line. */
+/** Counts of a portion by name; the tests print them as one line. */
 type Counts = Record<string, number>;
 const COUNTED = /^COUNTED (\{.*\})$/;
 
@@ -82,7 +82,7 @@ async function passes({ test, env: fixed }: Part, env: Record<string, string>, s
   return code === 0;
 }
 
-/** Portion after portion, each a run of its own, so that one that was stopped goes on where it was. */
+/** Runs portion after portion in separate processes, so that a stopped run can continue. */
 async function torture(name: string, part: Part, times: number, firstSeed: number): Promise<boolean> {
   const sums: Counts = {};
   if (!part.portions) return passes(part, { [part.times]: String(times) }, sums);
@@ -100,7 +100,7 @@ async function torture(name: string, part: Part, times: number, firstSeed: numbe
   return true;
 }
 
-/** A whole number above zero, or null when it is something else. */
+/** A whole number above zero, or null. */
 const numberOf = (text: string) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null);
 
 async function run([name = '', first, second]: string[]): Promise<boolean> {

@@ -14,16 +14,17 @@ const NOWHERE = [
 describe('a path', () => {
   // @covers ASVS-1.2.2
   test.each([...NOWHERE, '/v1/auth/reset-password?email=a@b.example', '/V1/auth/update', 'https://evil.example/'])(
-    '%j leads to no other place than a page of the portal',
+    '%j leads to no place other than a page of the portal',
     (text) => expect(isOwnPath(text)).toBe(false),
   );
 
-  test.each(['/', '/bids', '/bids?page=2&next=//x', '/car-auction/12#photos', '/v1x', '/лоты'])('%j is one', (text) =>
-    expect(isOwnPath(text)).toBe(true),
+  test.each(['/', '/bids', '/bids?page=2&next=//x', '/car-auction/12#photos', '/v1x', '/лоты'])(
+    '%j is a path',
+    (text) => expect(isOwnPath(text)).toBe(true),
   );
 });
 
-describe('a link that somebody else wrote', () => {
+describe('a link written by a third party', () => {
   test.each([
     ...NOWHERE,
     ...['/bids', 'http://house.example/1', 'https://', 'https:///1', 'https://user:pw@house.example/'],
@@ -33,14 +34,14 @@ describe('a link that somebody else wrote', () => {
       'https:evil.example',
       'ftp://x.example',
     ],
-  ])('%j is none', (text) => expect(isForeignLink(text)).toBe(false));
+  ])('%j is not a link', (text) => expect(isForeignLink(text)).toBe(false));
 
   test.each([
     'https://house.example/1?a=b#c',
     'https://house.example',
     'https://house.example:8443/лот',
     'https://аукцион.example/',
-  ])('%j is one', (text) => expect(isForeignLink(text)).toBe(true));
+  ])('%j is a link', (text) => expect(isForeignLink(text)).toBe(true));
 
   test('to an invoice may be plain http, and is never a path or a secret', () => {
     const { safeParse } = webLink(50);
@@ -60,7 +61,7 @@ const NO_PICTURES = [
   ...['a/b/c/d/e/f/g.jpg', `${'a'.repeat(201)}.jpg`, 'фото.jpg', 'a:b.jpg', 'p/"one"'],
 ];
 
-describe('a picture', () => {
+describe('the address of a picture', () => {
   const row = {
     ...{ kind: 'lot', source: 's', sourceId: '1', updatedAt: '2026-11-20T00:00:00Z', vehicle: 'car' },
     ...{
@@ -76,12 +77,12 @@ describe('a picture', () => {
   };
 
   // @covers ASVS-1.2.2
-  test.each(NO_PICTURES)('%j is no picture of a lot', (image) => {
+  test.each(NO_PICTURES)('%j is not a picture of a lot', (image) => {
     const refused = lotRow.safeParse({ ...row, images: ['a.jpg', image] });
     expect(refused.error?.issues[0]?.path).toEqual(['images', 1]);
     const zones = [{ zone: 'front', rating: '4', notes: [], images: [image] }];
     expect(lotRow.safeParse({ ...row, images: [], inspection: { zones, remarks: [] } }).success).toBe(false);
-    // What is stored already is never named by a page either.
+    // A page never names a stored photo either.
     expect(photoAddressesOf([image, 'a.jpg', '/p/b.jpg'])).toEqual(['/p/a.jpg', '/p/b.jpg']);
   });
 
@@ -91,13 +92,13 @@ describe('a picture', () => {
     'a',
     'A_1.tar.gz',
     '/p/sedan-red-3-side',
-  ])('%j is one', (image) => {
+  ])('%j is a picture of a lot', (image) => {
     expect(lotRow.safeParse({ ...row, images: [image] }).success).toBe(true);
     expect(photoAddressOf(image)).toBe(`/p/${image.replace('/p/', '')}`);
   });
 
   test.each(['//evil.example', '/\\evil.example', '\\\\evil', '/%09/evil', '/v1/auth/update', 'javascript:x'])(
-    'a row with the link %j is refused',
+    'refuses a row with the link %j',
     (link) => expect(lotRow.safeParse({ ...row, images: [], link }).error?.issues[0]?.path).toEqual(['link']),
   );
 });

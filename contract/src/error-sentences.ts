@@ -1,8 +1,8 @@
 import type { ErrorCode } from './errors.ts';
 
 /**
- * What each refusal says in `error`: one English sentence for people who read logs or write programs. The code itself
- * travels in `messageCode`, and screens show `Error.<code>` of their own texts.
+ * The `error` text of each refusal: one English sentence for readers of logs and authors of programs. `messageCode`
+ * carries the code, and screens show `Error.<code>` in their own texts.
  */
 export const ERROR_SENTENCES: Readonly<Record<ErrorCode, string>> = {
   Default: 'Something went wrong',

@@ -116,7 +116,7 @@ export const ERROR_CODES = [
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** Statuses of a refusal by code; what is not named here answers 409 (business-rules.md#error-answers). */
+/** HTTP status of a refusal by code; 409 for codes not named here (business-rules.md#error-answers). */
 export const STATUS_OF: Partial<Record<ErrorCode, number>> = {
   Default: 500,
   Internal: 500,
@@ -182,7 +182,7 @@ export const STATUS_OF: Partial<Record<ErrorCode, number>> = {
 
 export const refusal = z.object({
   success: z.literal(false),
-  /** English, for people who read logs; screens show the text of messageCode. */
+  /** English, for readers of logs; screens show the text of messageCode. */
   error: z.string(),
   messageCode: z.string(),
   errors: z.optional(z.record(z.string(), z.array(z.string()))),

@@ -4,7 +4,10 @@ import type { Scope } from './back-office/scopes.ts';
 import type { Budget } from './budgets.ts';
 import type { ErrorCode } from './errors.ts';
 
-/** People. `all`: every flag is needed (business-rules.md#all-or-any-flags); `any`: one is enough; `refusal`: the code answered instead of Access.Denied. */
+/**
+ * People. `all`: every flag is needed (business-rules.md#all-or-any-flags); `any`: one is enough; `refusal`: the error
+ * code instead of Access.Denied.
+ */
 export interface PersonAccess {
   all?: readonly Flag[];
   any?: readonly Flag[];
@@ -14,12 +17,12 @@ export interface PersonAccess {
   service?: never;
 }
 
-/** Programs of the provider, by a service token with this scope; a session opens nothing here. */
+/** Programs of the provider with a service token of this scope; a session grants nothing here. */
 export interface ServiceAccess {
   service: Scope;
 }
 
-/** Who may call. */
+/** Access required by a call. */
 export type Access = 'public' | 'signed_in' | PersonAccess | ServiceAccess;
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -34,36 +37,36 @@ export interface RouteSpec {
   query?: AnySchema;
   body?: AnySchema;
   reply: AnySchema;
-  /** Codes this call can answer besides Request.Invalid, Auth.SignedOut, Access.Denied and Error.Internal. */
+  /** Error codes of this call besides Request.Invalid, Auth.SignedOut, Access.Denied and Error.Internal. */
   errors?: readonly ErrorCode[];
   /** Names of body fields in the `message` of a 422, for older clients (business-rules.md#sign-up-fields). */
   messageNames?: Readonly<Record<string, string>>;
-  /** Other paths that answer the same (business-rules.md#published-calls). */
+  /** Other paths with the same reply (business-rules.md#published-calls). */
   aliases?: readonly `/v1/${string}`[];
-  /** The budget a call draws on (business-rules.md#request-budgets); routes outside the contract name one too. */
+  /** The budget that a call is charged to (business-rules.md#request-budgets); routes outside the contract name one too. */
   budget: Budget;
-  /** How many units of its budget one call takes, 1 when not named; a costly call names more. */
+  /** Units of its budget that one call takes, 1 by default; more for expensive calls. */
   cost?: number;
-  /** The call may take seconds because it waits for work elsewhere: it does not hold one of the places a person has at once. */
+  /** The call may take seconds because it waits for other work: it does not use one of a person's concurrency slots. */
   waitsForWork?: true;
-  /** Also answered to somebody who has to set up his second factor first. */
+  /** Also available to an account that has to set up its second factor first. */
   beforeSecondFactor?: true;
-  /** Replies carry an ETag, and who names it again is answered 304 while nothing has changed. */
+  /** Replies carry an ETag; a client that sends it back gets 304 while nothing has changed. */
   etag?: true;
-  /** The web app sends an Idempotency-Key, and a repeat answers the same (business-rules.md#idempotency). */
+  /** The web app sends an Idempotency-Key, and a repeated request gets the same reply (business-rules.md#idempotency). */
   repeatSafe?: true;
-  /** Largest body where a file comes in it; who calls is asked before so much is read. */
+  /** Maximum body size where it contains a file; the caller is authenticated before the body is read. */
   largestBodyBytes?: number;
   /**
-   * A published GET that writes nevertheless (business-rules.md#gets-that-change): it is answered to a fetch of
-   * the portal's own pages and to programs, never to a link, a picture or another site. Other methods always change state.
+   * A published GET that writes (business-rules.md#gets-that-change): it serves fetches of the portal's own pages and
+   * programs, never a link, an image or another site. Other methods always change state.
    */
   changesState?: true;
-  /** Also answered as server-sent events, to who accepts `text/event-stream`. */
+  /** Also served as server-sent events to clients that accept `text/event-stream`. */
   isStream?: true;
 }
 
-/** One call, described once: the server validates, authorises and serialises by it, the web types its client by it. */
+/** Defines one call: the server validates, authorizes and serializes by it, and the web derives its client types from it. */
 export const route = <const S extends RouteSpec>(spec: S): S => spec;
 
 export type ReplyOf<S extends RouteSpec> = z.output<S['reply']>;
@@ -73,17 +76,17 @@ export type BodyOf<S extends RouteSpec> = S['body'] extends AnySchema ? z.output
 export type BodyInput<S extends RouteSpec> = S['body'] extends AnySchema ? z.input<S['body']> : undefined;
 
 export const PAGE_SIZES = [20, 50, 70] as const;
-/** Further than any list reaches. */
+/** No list has this many pages. */
 export const MAX_PAGE = 10_000_000;
 
-/** A list parameter: the key is repeated, one value alone is accepted too (business-rules.md#list-parameters). */
+/** A list parameter: the key is repeated; a single value is accepted too (business-rules.md#list-parameters). */
 export const many = <S extends AnySchema>(item: S) =>
   z.pipe(
     z.transform((value: unknown) => (value === undefined ? [] : Array.isArray(value) ? value : [value])),
     z.array(item).check(z.maxLength(50)),
   );
 
-/** A whole number in an address; the bounds are inclusive. */
+/** A whole number in an address, between inclusive bounds. */
 export const intParam = (min: number, max: number) =>
   z.pipe(
     z.string().check(z.regex(/^-?\d{1,12}$/)),
@@ -109,7 +112,7 @@ export type PageInfo = z.infer<typeof pageInfo>;
 export const success = z.object({ success: z.literal(true) });
 export const option = z.object({ value: z.union([z.string(), z.int()]), label: z.string() });
 export const noQuery = z.strictObject({});
-/** Days of Asia/Tokyo that exist; the database knows no year 0. */
+/** Days in Asia/Tokyo that exist; PostgreSQL has no year 0. */
 export const dayParam = z.iso.date().check(z.regex(/^[1-9]/));
 /** ISO 8601 instant; auction times carry +09:00 (business-rules.md#auction-times). */
 export const instant = z.string();

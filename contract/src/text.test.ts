@@ -14,7 +14,7 @@ test.each([
   ['joiners at the ends of a word', '\u200cمی\u200c خواهم\u200d', 'می خواهم'],
   ['tags without a flag', 'a\u{e0041}\u{e0042}b', 'ab'],
   ['line ends of Unicode', 'a\u2028b\u2029c', 'a\nb\nc'],
-])('%s go', (_, text, clean) => {
+])('removes %s', (_, text, clean) => {
   expect(cleanText(text)).toBe(clean);
   expect(cleanText(clean)).toBe(clean);
 });
@@ -29,7 +29,7 @@ test.each([
   '\u202e\u202c \u2069',
   '\u{e0041}\u{e0100}',
   '\u180e\u034f\u17b4',
-])('%j says nothing, so it is empty', (text) => {
+])('%j has no visible characters, so it is empty', (text) => {
   expect(cleanText(text).trim()).toBe('');
 });
 
@@ -45,11 +45,11 @@ test.each([
   ['lines and tabs', 'one\n\ttwo\r\nthree'],
   ['names', 'Łukasz Żółć, Ганбаатар Өнөрцэцэг, გიორგი, Երևան, ณัฐ, 田中\u3000太郎'],
   ['an Arabic sign that is seen', '\u06dd'],
-])('%s stays whole', (_, text) => {
+])('keeps %s unchanged', (_, text) => {
   expect(cleanText(text)).toBe(text);
 });
 
-test('every text of a value is cleaned, however deep, but no password', () => {
+test('cleans every text of a nested value except passwords', () => {
   const dirty = 'a\u202eb';
   expect(cleanTexts({ name: dirty, list: [dirty, { note: dirty }], newPassword: dirty, count: 1, none: null })).toEqual(
     {

@@ -1,4 +1,4 @@
-// Browsers and Node both have it; the contract's own types know neither of the two.
+// Available in browsers and Node; the contract's types include neither.
 declare class URL {
   constructor(url: string, base?: string);
   static canParse(url: string, base?: string): boolean;

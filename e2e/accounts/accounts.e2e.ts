@@ -5,7 +5,7 @@ import { fillSignUp, inRussian, logIn, newAddress, notice, PASSWORD, signUpForm 
 const SIGN_UP = '/v1/auth/sign-up';
 
 // @covers ACCT-03, ACCT-05, ACCT-07, SEC-05, SHELL-05, SHELL-23
-test('a stranger signs up, follows the link of the mail, and logs in; the link works once', async ({
+test('a visitor signs up, follows the link of the mail, and logs in; the link works once', async ({
   page,
   mailTo,
   findsNothing,
@@ -78,7 +78,7 @@ test('in Russian the rules of the form are Russian, and so are the mail and the 
 });
 
 // @covers ACCT-05
-test('who signs up with a known address sees the same, and the mail tells its owner', async ({
+test('signing up with a known address looks the same, and a mail informs its owner', async ({
   page,
   person,
   mailTo,
@@ -96,7 +96,7 @@ test('who signs up with a known address sees the same, and the mail tells its ow
 });
 
 // @covers ACCT-05, OTHER-03
-test('the form is kept without its passwords until it has been sent', async ({ page }) => {
+test('the form is restored without its passwords until it is sent', async ({ page }) => {
   const email = newAddress();
   await page.goto('/auth/sign-up');
   await fillSignUp(page, { email });
@@ -120,7 +120,7 @@ test('the form is kept without its passwords until it has been sent', async ({ p
 });
 
 // @covers A11Y-02, ACCT-20
-test('sign-up works by keyboard alone: the first error takes the focus and is read with its field', async ({
+test('sign-up works by keyboard alone: the first error takes the focus and is announced with its field', async ({
   page,
 }) => {
   await page.goto('/auth/sign-up');
@@ -160,12 +160,12 @@ test('sign-up works by keyboard alone: the first error takes the focus and is re
   await expect(form.field('email')).toBeFocused();
   await form.field('email').fill(newAddress());
   await page.keyboard.press('Enter');
-  // Only the server knows which passwords everybody uses; its refusal stands at the field as well.
+  // Only the server has the list of common passwords; its error is also shown at the field.
   await expect(form.field('password')).toBeFocused();
   await expect(form.field('password')).toHaveAccessibleDescription(/too common/);
 });
 
-test('a dropped connection keeps what was typed, and a double click sends it once', async ({ page, context }) => {
+test('a dropped connection preserves the entries, and a double click submits once', async ({ page, context }) => {
   await page.goto('/auth/sign-up');
   const form = signUpForm(page);
   await fillSignUp(page, { email: newAddress() });
@@ -184,7 +184,7 @@ test('a dropped connection keeps what was typed, and a double click sends it onc
   expect(sent).toBe(1);
 });
 
-test('the browser proves unseen that a person is here; a check that does not load is said to have failed', async ({
+test('the browser passes the human check invisibly; a check that does not load reports the failure', async ({
   browser,
 }) => {
   const portal = await startOwnPortal();

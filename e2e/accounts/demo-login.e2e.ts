@@ -4,7 +4,7 @@ import { staysInWidth } from '../fixtures/page-width.ts';
 const ACCOUNTS = ['client', 'client2', 'dealer', 'restricted', 'manager'].map((name) => `${name}@demo.seri`);
 
 // @covers ACCT-03
-test('each account of the demonstration logs in with one click, and the password stays shown @phone', async ({
+test('each demonstration account logs in with one click, and the password stays visible @phone', async ({
   elsewhere,
   findsNothing,
 }, { project }) => {
@@ -28,7 +28,7 @@ test('each account of the demonstration logs in with one click, and the password
   }
 });
 
-test('one click leads where the visitor wanted to go, and a refusal is said', async ({ elsewhere }) => {
+test('one click leads to the requested page, and a refusal is shown', async ({ elsewhere }) => {
   const context = await elsewhere({});
   const page = await context.newPage();
   await page.goto('/auth/login?returnTo=%2Ffavorites');
@@ -45,7 +45,7 @@ test('one click leads where the visitor wanted to go, and a refusal is said', as
   await context.close();
 });
 
-test('the log-in page is seen before any script, asks for no session without a cookie, and needs few files @phone', async ({
+test('the login page renders before scripts, requests no session without a cookie, and needs few files @phone', async ({
   elsewhere,
 }) => {
   const context = await elsewhere({});

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, portalTest as test } from '../fixtures/fixtures.ts';
 
 // @covers ACCT-11, ACCT-23, ASVS-6.2.6, ASVS-6.2.7, SHELL-08
-test('a password is changed by keyboard alone: errors at their fields, the other browser is signed out, the new one counts', async ({
+test('changes a password by keyboard alone: errors at their fields, other browsers signed out, the new one valid', async ({
   page,
   person,
   signInAtProfile,
@@ -50,7 +50,7 @@ test('a password is changed by keyboard alone: errors at their fields, the other
   await expect(page.getByText('Your password is changed')).toHaveCount(0);
 });
 
-/** What a browser that was signed out elsewhere shows by itself. */
+/** The screen of a browser that was signed out from elsewhere. */
 async function expiredIn(other: Page): Promise<void> {
   const expired = other.getByRole('dialog');
   await expect(expired).toContainText('Your session has expired');
@@ -59,7 +59,7 @@ async function expiredIn(other: Page): Promise<void> {
 }
 
 // @covers ACCT-02, ACCT-17, OTHER-08
-test('a client sees where he is signed in, signs out one device, then all others, and they hear of it', async ({
+test('a client sees their sessions, signs out one device, then all others, which react at once', async ({
   page,
   person,
   signInAtProfile,

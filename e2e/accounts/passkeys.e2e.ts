@@ -1,7 +1,7 @@
 import { expect } from '../fixtures/fixtures.ts';
 import { ownPortalTest as test } from '../fixtures/own-portal.ts';
 
-test('a passkey made in the profile logs in instead of password and code, unless its owner is not recognised or it was removed', async ({
+test('a passkey logs in instead of password and code, unless its owner is not verified or it was removed', async ({
   page,
   person,
   signInAtProfile,

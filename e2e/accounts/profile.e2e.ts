@@ -11,7 +11,7 @@ const isInView = (page: Page, texts: RegExp[]) =>
   Promise.all(texts.map((text) => expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()));
 
 // @covers ACCT-10, ACCT-22, OTHER-08, SHELL-08, SHELL-22
-test('a client edits his profile by keyboard alone: the first wrong field gets the focus, the new name stands everywhere', async ({
+test('a client edits the profile by keyboard alone: the first invalid field gets the focus, the new name appears everywhere', async ({
   page,
   person,
   signInAtProfile,
@@ -41,7 +41,7 @@ test('a client edits his profile by keyboard alone: the first wrong field gets t
   await country.press('ArrowDown');
   await country.press('Enter');
   await expect(country).toHaveValue('Japan');
-  // Seven digits, but a telephone has no letters: only the server says so.
+  // Seven digits with letters: only the server refuses it.
   await mobile.fill('1234567 ext');
   await mobile.press('Enter');
   await expect(mobile).toBeFocused();
@@ -60,7 +60,7 @@ test('a client edits his profile by keyboard alone: the first wrong field gets t
 });
 
 // @covers ACCT-10, ACCT-22
-test('nothing typed is lost by a stray key or click, and who leaves finds the page as it was', async ({
+test('a stray key or click loses no input, and leaving restores the page', async ({
   page,
   person,
   signInAtProfile,
@@ -87,7 +87,7 @@ test('nothing typed is lost by a stray key or click, and who leaves finds the pa
 });
 
 // @covers NOTIF-01
-test('the choice about mails is saved once after a pause, when the page is left, and when the tab is left; a refusal takes it back', async ({
+test('saves the mail settings once after a pause, when leaving the page or the tab; a refusal reverts them', async ({
   page,
   person,
   signInAtProfile,
@@ -130,7 +130,7 @@ test('the choice about mails is saved once after a pause, when the page is left,
 });
 
 // @covers L10N-02
-test('a language chosen in the profile goes with the account; what was chosen about mails a moment before too', async ({
+test('the account stores a language set in the profile, and mail settings changed just before', async ({
   page,
   person,
   signInAtProfile,
@@ -151,7 +151,7 @@ test('a language chosen in the profile goes with the account; what was chosen ab
 });
 
 // @covers OTHER-05, OTHER-08, PAY-03, PAY-04, SHELL-08
-test('a client finds all six figures, the deposit and the invoice under Balance; a manager is led away', async ({
+test('a client finds all six figures, the deposit and the invoice under Balance; a manager is redirected', async ({
   page,
   person,
   signInAtProfile,
@@ -200,7 +200,7 @@ test('a client finds all six figures, the deposit and the invoice under Balance;
   await expect(office.getByRole('link', { name: 'Balance' })).toHaveCount(0);
 });
 
-test("the reader's own time comes with the keyboard's focus, and goes with it", async ({
+test("the reader's local time appears on keyboard focus and disappears with it", async ({
   person,
   elsewhere,
   signInAtProfile,
@@ -218,7 +218,7 @@ test("the reader's own time comes with the keyboard's focus, and goes with it", 
 });
 
 // @covers A11Y-02, A11Y-04
-test('profile, its form, change of password and balance: nothing for axe, nothing beyond the edge, room for a finger @phone', async ({
+test('profile, its form, change of password and balance: no axe findings, no overflow, large targets @phone', async ({
   page,
   person,
   signInAtProfile,
@@ -244,9 +244,9 @@ test('profile, its form, change of password and balance: nothing for axe, nothin
     await expect(page.getByRole('main').getByRole('status', { name: /^(Loading|Загру)/ })).toHaveCount(0);
     await findsNothing(page);
     expect(await beyondEdge(page)).toEqual([]);
-    // 44 with the frame of one pixel around a field.
+    // 44 px with the one-pixel frame of a field.
     expect(await smallTargets(page, isPhone ? 42 : 24)).toEqual([]);
-    // Twice the size of everything leaves a phone's width on a desktop, and must lose nothing there either.
+    // Text at 200 % leaves a desktop as wide as a phone; nothing may be lost there either.
     await page.setViewportSize(isPhone ? { width: 320, height: 640 } : { width: 720, height: 450 });
     expect(await beyondEdge(page)).toEqual([]);
     await page.setViewportSize(isPhone ? { width: 390, height: 844 } : { width: 1440, height: 900 });
@@ -258,7 +258,7 @@ async function startEditing(page: Page): Promise<void> {
   await expect(page.getByLabel(/^(Name|Имя|ФИО|Фамилия)/)).toBeFocused();
 }
 
-/** Parts of the page that stick out to the right of it, but for what scrolls by itself. */
+/** Elements that extend beyond the right edge, except inside scrolling ones. */
 const beyondEdge = (page: Page) =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;
@@ -267,10 +267,10 @@ const beyondEdge = (page: Page) =>
       .map((element) => element.outerHTML.slice(0, 80));
   });
 
-/** What is pressed and lower than a finger needs; links within a sentence are not meant (WCAG 2.5.8). */
+/** Controls lower than a finger needs; links within a sentence are exempt (WCAG 2.5.8). */
 const smallTargets = (page: Page, least: number) =>
   page.evaluate((px) => {
-    // Of a choice of two the frame around both is the target.
+    // In a choice of two the frame around both is the target.
     const pressed = 'main button:not(fieldset *), main fieldset, main nav a, main input:not([hidden])';
     return [...document.querySelectorAll(pressed)]
       .filter((element) => element.checkVisibility())

@@ -2,7 +2,7 @@ import { expect } from '../fixtures/fixtures.ts';
 import { ownPortalTest as test } from '../fixtures/own-portal.ts';
 import { keepCodes, panelOf, setUp } from '../fixtures/second-factor.ts';
 
-test('a manager is led to the set-up when the company asks for it, while his page is open and when he logs in, and then goes on', async ({
+test('when the company requires it a manager must set up the factor, on an open page and at login, and then continues', async ({
   page,
   person,
   signInAtProfile,
@@ -16,7 +16,7 @@ test('a manager is led to the set-up when the company asks for it, while his pag
   await expect(page.getByRole('heading', { name: /Bid Manager/i }).first()).toBeVisible();
   await portal.save({ managerSecondFactor: 'required' });
 
-  // The open page may hear of it by itself before the manager's next step: then its menu has gone.
+  // The open page may receive the event before the manager's next step: then its menu is gone.
   const next = page.getByRole('link', { name: 'Car Auctions' });
   await next.click({ timeout: 5_000 }).catch(() => undefined);
   await expect(page).toHaveURL(/\/second-factor\?returnTo=/);

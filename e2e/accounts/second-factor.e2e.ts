@@ -5,7 +5,7 @@ import type { Person } from '../fixtures/people.ts';
 import { codeField, keepCodes, panelOf, secretOn, setUp } from '../fixtures/second-factor.ts';
 
 const nextCode = (secret: string) => appCode(secret, 1);
-/** As if the person came back a minute later: the codes of this minute are spent. */
+/** Simulates a return a minute later, because the codes of this minute are used up. */
 const aMinuteLater = 'update second_factors set last_step = 0 where user_id = $1';
 
 async function typePassword(page: Page, { email, password }: Person): Promise<void> {
@@ -17,7 +17,7 @@ async function typePassword(page: Page, { email, password }: Person): Promise<vo
 }
 
 // @covers ACCT-17
-test('a client sets it up by keyboard alone, is told what is wrong, and gets his recovery codes and a mail', async ({
+test('a client sets it up by keyboard alone, sees errors, and gets recovery codes and a mail', async ({
   page,
   person,
   signInAtProfile,
@@ -77,7 +77,7 @@ test('a client sets it up by keyboard alone, is told what is wrong, and gets his
 });
 
 // @covers ACCT-17
-test('log-in asks for the code, refuses a wrong one, takes a pasted one with spaces, and leads to where he wanted', async ({
+test('login requires the code, refuses a wrong one, accepts a pasted one with spaces, and opens the requested page', async ({
   page,
   person,
   signIn,
@@ -114,7 +114,7 @@ test('log-in asks for the code, refuses a wrong one, takes a pasted one with spa
   await expect(page).toHaveURL(/\/payments$/);
 });
 
-test('a recovery code opens the account once; after five wrong codes the password is asked again', async ({
+test('a recovery code logs in once; after five wrong codes the password is required again', async ({
   page,
   person,
   signIn,
@@ -142,7 +142,7 @@ test('a recovery code opens the account once; after five wrong codes the passwor
   await typePassword(other, clara);
   await other.getByRole('button', { name: 'Use a recovery code' }).click();
   for (let i = 0; i < 5; i++) {
-    // The words of the try before still stand there.
+    // The text of the previous attempt is still shown.
     const answer = other.waitForResponse('**/v1/auth/second-factor');
     await other.getByLabel('Recovery code').fill(codes[4] ?? '');
     await other.keyboard.press('Enter');
@@ -197,7 +197,7 @@ test('in the profile the recovery codes are renewed and the second factor is rem
   await mailTo(dora.email, /second factor/i);
 });
 
-test('on a phone, in Russian and dark, each step fits and axe finds nothing @phone-only', async ({
+test('on a phone, in Russian and dark, each step fits without axe findings @phone-only', async ({
   page,
   person,
   signIn,

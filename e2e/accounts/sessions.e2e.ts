@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures/fixtures.ts';
 const PASSWORD = 'demo1234';
 
 // @covers ACCT-03, SHELL-25
-test('a wrong password is answered in a red box above the form, and the address stays; after the right one comes the page that was asked for', async ({
+test('a wrong password shows an error above the form and keeps the address; the right one opens the requested page', async ({
   page,
 }) => {
   await page.goto('/payments');
@@ -19,7 +19,7 @@ test('a wrong password is answered in a red box above the form, and the address 
   await expect(page).toHaveURL(/\/payments$/);
 });
 
-test('a manager lands on the bid manager after log-in, from the bare address too; a page that was asked for comes first', async ({
+test('login opens the bid manager for a manager, also from the root address; a requested page comes first', async ({
   page,
 }) => {
   const logIn = async () => {
@@ -40,7 +40,7 @@ test('a manager lands on the bid manager after log-in, from the bare address too
 });
 
 // @covers ACCT-02
-test('an expired access cookie is renewed once and nobody notices; a lost session opens the expired window', async ({
+test('an expired access cookie is renewed once, invisibly; a lost session opens the expired dialog', async ({
   page,
   signIn,
   context,
@@ -84,7 +84,7 @@ test('logging out ends the session on the server', async ({ page, signInAtProfil
 });
 
 // @covers SHELL-10
-test('an unknown address shows the not-found page with a way to the listing', async ({ page, signIn }) => {
+test('an unknown address shows the not-found page with a link to the listing', async ({ page, signIn }) => {
   await signIn(page, 'client@demo.seri');
   await page.goto('/no-such-page');
   await expect(page.getByRole('heading', { name: 'Page not found', level: 2 })).toBeVisible();

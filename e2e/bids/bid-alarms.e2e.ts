@@ -3,7 +3,7 @@ import { bidOn } from '../fixtures/manager-bids.ts';
 
 const MANAGER = 'manager@demo.seri';
 
-test('managers are alarmed by bids nobody has decided on shortly before the cut-off', async ({
+test('managers get an alarm for undecided bids shortly before the cut-off', async ({
   page,
   signIn,
   sql,
@@ -21,7 +21,7 @@ test('managers are alarmed by bids nobody has decided on shortly before the cut-
 });
 
 // @covers MGMT-30
-test('an order that the agent refused is sent again from its row', async ({ page, signIn, sql }) => {
+test('an order refused by the agent is sent again from its row', async ({ page, signIn, sql }) => {
   const { lot, bidId } = await bidOn(sql, 2, 600);
   await sql(
     `insert into agent_orders (lot_id, version, kind, bid_id, client_id, max_yen, overbid_yen, state, last_error)
@@ -41,12 +41,7 @@ test('an order that the agent refused is sent again from its row', async ({ page
 });
 
 // @covers MGMT-30
-test('a sheet that went to the agent by mail is confirmed, and its orders are accepted', async ({
-  page,
-  signIn,
-  sql,
-  findsNothing,
-}) => {
+test('confirms a sheet mailed to the agent, which accepts its orders', async ({ page, signIn, sql, findsNothing }) => {
   const { lot, bidId } = await bidOn(sql, 2, 600);
   await sql(
     `insert into agent_orders (lot_id, version, kind, bid_id, client_id, max_yen, overbid_yen, state)

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures/fixtures.ts';
 import { bidOn, newManager, rowOf, setFlags } from '../fixtures/manager-bids.ts';
 
 // @covers MGMT-16, MGMT-18, MGMT-19, MGMT-33, MGMT-34
-test('a bid is edited in its window: cancel restores, both calls go together, a refusal inside a 200 takes both back', async ({
+test('edits a bid in its dialog: cancel restores, both calls belong together, an error inside a 200 reverts both', async ({
   page,
   signIn,
   sql,
@@ -73,7 +73,7 @@ test('a bid is edited in its window: cancel restores, both calls go together, a 
   await expect(row).toContainText(/345\s000/);
 });
 
-test('half of a change was stored: the window tells what the bid says now, and a lost answer of a stored change is no failure', async ({
+test('a partial save shows the stored bid, and a lost reply to a stored change is not an error', async ({
   page,
   signIn,
   sql,
@@ -87,7 +87,7 @@ test('half of a change was stored: the window tells what the bid says now, and a
   const open = () => row.getByRole('button', { name: `Edit the bid on lot ${lot.lot_no}` }).press('Enter');
   const window = page.getByRole('dialog', { name: `Bid on lot ${lot.lot_no}` });
   const failed = page.getByRole('dialog', { name: 'Something went wrong' });
-  // The price call sends both values: the one that is stored here carries the amount alone.
+  // The price call sends both values: the one stored here contains only the amount.
   await page.route('**/v1/bid/update-bid-price', async (route) => {
     const { adjustmentPrice: _, ...rest } = route.request().postDataJSON();
     await route.continue({ postData: JSON.stringify(rest) });
@@ -120,7 +120,7 @@ test('half of a change was stored: the window tells what the bid says now, and a
 });
 
 // @covers MGMT-14, MGMT-15, MGMT-16, MGMT-17
-test('autobid waits for a second thought, the sold price for Enter, and in the last hour the window says why not', async ({
+test('autobid saves after a pause, the sold price on Enter, and in the last hour the dialog shows why not', async ({
   page,
   signIn,
   sql,
@@ -134,7 +134,7 @@ test('autobid waits for a second thought, the sold price for Enter, and in the l
   const sent: (string | null)[] = [];
   page.on('request', (request) => request.url().includes('auto-bid') && sent.push(request.postData()));
   const autoBid = row.getByRole('switch', { name: `Autobid of the bid on lot ${lot.lot_no}` });
-  // Three presses within the pause, however slow the machine is.
+  // Three clicks within the pause, on any machine.
   await autoBid.evaluate((input: HTMLInputElement) => {
     for (const _ of [1, 2, 3]) input.click();
   });
@@ -180,7 +180,7 @@ test('autobid waits for a second thought, the sold price for Enter, and in the l
 });
 
 // @covers MGMT-13, MGMT-25
-test('each flag shows its control: without it there is a word in its place', async ({ page, signIn, sql }) => {
+test('each flag shows its control; without it there is a text instead', async ({ page, signIn, sql }) => {
   const manager = await newManager(sql);
   const { lot } = await bidOn(sql, 1, 600);
   await signIn(page, manager.email, manager.password);
@@ -214,12 +214,7 @@ test('each flag shows its control: without it there is a word in its place', asy
 });
 
 // @covers A11Y-04, MGMT-10, MGMT-13
-test('on a phone the status is a sheet under the thumb @phone-only @phone', async ({
-  page,
-  signIn,
-  sql,
-  findsNothing,
-}) => {
+test('on a phone the status is a bottom sheet @phone-only @phone', async ({ page, signIn, sql, findsNothing }) => {
   const manager = await newManager(sql);
   const { lot } = await bidOn(sql, 1, 600);
   await sql('update users set language = 693 where id = $1', [manager.userId]);

@@ -6,7 +6,7 @@ import { readStage } from '../fixtures/stage-facts.ts';
 const MANAGER = 'manager@demo.seri';
 
 // @covers BID-09, BID-13
-test('a manager finds a client, sees that client’s limit, and bids for him', async ({
+test('a manager finds a client, sees that client’s limit, and bids for them', async ({
   page,
   signIn,
   sql,
@@ -50,7 +50,7 @@ test('a manager finds a client, sees that client’s limit, and bids for him', a
 });
 
 // @covers BID-09
-test('too many matches ask for more, and a search that fails says so', async ({ page, signIn, sql }) => {
+test('too many matches ask for more input, and a failed search shows an error', async ({ page, signIn, sql }) => {
   const lot = await quietLot(sql);
   await signIn(page, MANAGER);
   await page.goto(`/car-auction/${lot.id}`);

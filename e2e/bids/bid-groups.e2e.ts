@@ -4,7 +4,7 @@ import { expect, hasComeIn, test } from '../fixtures/fixtures.ts';
 import { newPerson, type Person } from '../fixtures/people.ts';
 import { readStage } from '../fixtures/stage-facts.ts';
 
-/** Somebody of these stories alone whose bids are accepted at once. */
+/** A client of this file alone whose bids are accepted at once. */
 async function buyer(sql: Sql): Promise<Person> {
   const person = await newPerson(readStage().databaseUrl);
   await sql('update bid_clients set credit_limit_yen = 9000000 where user_id = $1', [person.userId]);
@@ -31,7 +31,7 @@ const orderOf = (sql: Sql, lotId: string) => async () =>
   (await sql<{ kind: string }>('select kind from agent_orders where lot_id = $1', [lotId]))[0]?.kind ?? 'none';
 
 // @covers BID-06, BID-21, BID-25
-test('a client bids on two lots of a group that buys one: the first goes to the auction, the second waits, until two are wanted', async ({
+test('a client bids on two lots of a group that buys one: the first is ordered, the second waits until the group buys two', async ({
   page,
   signIn,
   sql,
@@ -62,7 +62,7 @@ test('a client bids on two lots of a group that buys one: the first goes to the 
   await fillBid(page, second.id, 300_000);
   await chooseGroup(page, 'A');
   await expect(panel.getByText('1 bid in the group')).toBeVisible();
-  // One of both is bought at most: the group costs what its dearest bid does.
+  // Only one of the two can be bought, so the group's exposure is its highest bid.
   await expect(panel.getByText('Committed in open bids')).toBeVisible();
   await expect(panel).toContainText('310\u2009000');
   await confirm(page);
@@ -79,7 +79,7 @@ test('a client bids on two lots of a group that buys one: the first goes to the 
 });
 
 // @covers BID-23
-test('a full group says so before anything is typed, and the number that makes room is one press away', async ({
+test('a full group shows a notice before any input, and the number that makes room is one click away', async ({
   page,
   signIn,
   sql,

@@ -5,17 +5,17 @@ import { newPerson } from '../fixtures/people.ts';
 import { readStage } from '../fixtures/stage-facts.ts';
 
 // @covers MGMT-18, MGMT-28
-test('a bid is found, decided, edited and put back by keys alone; a field and a window keep theirs', async ({
+test('finds, decides, edits and undoes a bid by keyboard alone; fields and dialogs keep their keys', async ({
   page,
   signIn,
   sql,
 }) => {
   const manager = await newManager(sql);
   const { lot, bidId } = await bidOn(sql, 1, 600);
-  // Of these clients alone: what other stories bid would move the rows.
+  // Only of these clients: bids of other tests would move the rows.
   const bids = [bidId, (await bidOn(sql, 1, 610)).bidId, (await bidOn(sql, 1, 620)).bidId];
   const clients = await sql<{ user_id: number }>('select user_id from bids where id = any($1)', [bids]);
-  // The list of numbers loads only after one is typed: the field takes it without.
+  // The list of numbers loads after the first digit; the field accepts more without it.
   const isTyped = Promise.withResolvers<void>();
   await page.route(/search-select-list/, async (route) => {
     await isTyped.promise;
@@ -73,7 +73,7 @@ test('a bid is found, decided, edited and put back by keys alone; a field and a 
   await press('Enter');
   await isPressed("Don't bid");
   await expect(row).toBeFocused();
-  // Saved: only then is there something to take back.
+  // Undo is available only after saving.
   await expect(row.getByRole('button', { name: 'New', exact: true })).toBeEnabled();
 
   await expect(question).toHaveCount(0);
@@ -107,7 +107,7 @@ test('a bid is found, decided, edited and put back by keys alone; a field and a 
 });
 
 // @covers SHELL-27
-test('the keys are listed and can be switched off, and the palette leads to screens and lots', async ({
+test('the shortcuts are listed and can be switched off, and the palette opens screens and lots', async ({
   page,
   signIn,
   sql,
@@ -143,7 +143,7 @@ test('the keys are listed and can be switched off, and the palette leads to scre
   await expect(palette).toBeHidden();
 });
 
-test('all that is selected is said in a bar, and a question about many bids can be scrolled', async ({
+test('a bar lists the selection, and a confirmation for many bids scrolls', async ({
   page,
   signIn,
   sql,
@@ -166,7 +166,7 @@ test('all that is selected is said in a bar, and a question about many bids can 
 });
 
 // @covers A11Y-02, MGMT-27, MGMT-28
-test('a whole morning of 200 bids by keys alone, at most four a bid', async ({ page, signIn, sql }) => {
+test('handles 200 bids by keyboard alone, with at most four keys a bid', async ({ page, signIn, sql }) => {
   test.setTimeout(120_000);
   const manager = await newManager(sql);
   const { userId } = await newPerson(readStage().databaseUrl, { fullName: 'Morning Mist' });
@@ -192,7 +192,7 @@ test('a whole morning of 200 bids by keys alone, at most four a bid', async ({ p
   };
   const first = rows.nth(1);
 
-  await test.step('some are looked at one by one: each leaves the list, the next one has the focus', async () => {
+  await test.step('decides some one by one: each leaves the list, the next one gets the focus', async () => {
     await press('j');
     for (const [index, status] of ['2', '3', '2', '4'].entries()) {
       await expect(first).toBeFocused();
@@ -204,7 +204,7 @@ test('a whole morning of 200 bids by keys alone, at most four a bid', async ({ p
     }
   });
 
-  await test.step('one is raised by a step', async () => {
+  await test.step('raises one by a step', async () => {
     await expect(first).toBeFocused();
     await press('e');
     await expect(dialog.getByRole('textbox', { name: 'Amount' })).toBeFocused();
@@ -214,7 +214,7 @@ test('a whole morning of 200 bids by keys alone, at most four a bid', async ({ p
     await expect(dialog).toHaveCount(0);
   });
 
-  await test.step('the bar of what is selected never lies over the row with the focus', async () => {
+  await test.step('the selection bar never covers the focused row', async () => {
     await page.keyboard.press('x');
     const bar = page.getByRole('region', { name: 'Selected bids' });
     for (let row = 2; row <= 14; row++) await page.keyboard.press('j');
@@ -228,7 +228,7 @@ test('a whole morning of 200 bids by keys alone, at most four a bid', async ({ p
     await expect(bar).toHaveCount(0);
   });
 
-  await test.step('all others page by page, with one confirmation that lists them; what is refused says why', async () => {
+  await test.step('handles all others page by page, with one confirmation that lists them; refusals name their reason', async () => {
     const last = await rows.nth(70).getAttribute('data-bid');
     await sql('update lots set start_price_yen = 900000 where id = (select lot_id from bids where id = $1)', [last]);
     await press('a');

@@ -6,7 +6,7 @@ import { readStage } from '../fixtures/stage-facts.ts';
 
 const someone = (wanted: Parameters<typeof newPerson>[1] = {}) => newPerson(readStage().databaseUrl, wanted);
 
-/** A bid of this person on a coming lot of its own; `more` says what else is so of the bid. */
+/** A bid of this person on its own upcoming lot. */
 async function bidOf(sql: Sql, { userId }: Person, status = 1): Promise<FixtureLot> {
   const lot = await quietLot(sql);
   await sql(
@@ -17,7 +17,7 @@ async function bidOf(sql: Sql, { userId }: Person, status = 1): Promise<FixtureL
   return lot;
 }
 
-/** A dealer with a bid of his own, and a client of his with one. */
+/** A dealer with an own bid, and a client of that dealer with one. */
 async function dealerWithClient(sql: Sql, language: 'en' | 'ru') {
   const dealer = await someone({ role: 'dealer', language });
   const client = await someone({ fullName: 'Ivan Sokolov' });
@@ -26,7 +26,7 @@ async function dealerWithClient(sql: Sql, language: 'en' | 'ru') {
 }
 
 // @covers A11Y-02, A11Y-03, A11Y-06, MGMT-06, MGMT-07, MGMT-09, MGMT-21, SHELL-06, SHELL-14
-test('a dealer reads his own bids and those of his clients, filtered and found by number', async ({
+test('a dealer sees own bids and those of their clients, filters them and finds them by number', async ({
   page,
   signIn,
   sql,
@@ -39,7 +39,7 @@ test('a dealer reads his own bids and those of his clients, filtered and found b
   await expect(page).toHaveURL(/\/dealer-bids$/);
   const rows = page.getByRole('table').locator('tbody tr');
   await expect(rows).toHaveCount(2);
-  // Only managers have pages; what clients see goes on by itself.
+  // Only managers have pages; the lists of clients continue automatically.
   await expect(page.getByRole('navigation', { name: 'Pages' }).or(page.getByLabel('Rows per page'))).toHaveCount(0);
   await findsNothing(page);
 
@@ -48,7 +48,7 @@ test('a dealer reads his own bids and those of his clients, filtered and found b
   await expect(rows.first()).toContainText('Ivan Sokolov');
   await page.getByRole('button', { name: 'Mine', exact: true }).click();
   await expect(rows.first()).toContainText('Own bid');
-  // No field to filter by; "Auction house" and "Auction, Japan time" are heads of columns.
+  // Not a filter field; "Auction house" and "Auction, Japan time" are column headers.
   await expect(page.getByRole('button', { name: /^Auction/ })).toHaveText([/^Auction house/, /^Auction, Japan time/]);
   await page.getByRole('group', { name: 'Whose bids' }).getByRole('button', { name: 'All' }).click();
 
@@ -111,7 +111,7 @@ test('ставки дилера на телефоне: статус, фильт�
 });
 
 // @covers MGMT-04, MGMT-05, MGMT-08, SHELL-06
-test('a manager begins with today, keeps a filter under a name and takes the list away as a file', async ({
+test('a manager starts with today, saves a filter under a name and downloads the list', async ({
   page,
   signIn,
   sql,
@@ -145,7 +145,7 @@ test('a manager begins with today, keeps a filter under a name and takes the lis
   await page.getByRole('button', { name: 'Download as CSV' }).click();
   expect((await file).suggestedFilename()).toMatch(/^bids-.*\.csv$/);
 
-  // What he left on is on again, until a filter takes its place.
+  // The saved filter is restored, until another filter replaces it.
   await page.goto('/profile');
   await page.goto('/bid-manager');
   await expect(page).toHaveURL(/mine=1/);
@@ -156,7 +156,7 @@ test('a manager begins with today, keeps a filter under a name and takes the lis
 });
 
 // @covers MGMT-11, MGMT-22, SHELL-06
-test('an answer with a damaged row names the damage and shows the rest; the archive leads to the statistics', async ({
+test('a reply with a damaged row names the damage and shows the rest; the archive links to the statistics', async ({
   page,
   signIn,
   sql,
@@ -188,7 +188,7 @@ test('an answer with a damaged row names the damage and shows the rest; the arch
   );
 });
 
-test('a client whose list opens on today takes the day off as a tag, or with Reset filter when there is no bid today', async ({
+test('a client whose list starts with today removes the day by its tag, or with Reset filter when there is no bid today', async ({
   page,
   signIn,
   sql,

@@ -8,7 +8,7 @@ import { readStage } from '../fixtures/stage-facts.ts';
 const SCRIPT = join(import.meta.dirname, '..', '..', 'scripts', 'verify-bid-log.mjs');
 
 // @covers SEC-06
-test('a client downloads the log of his bids, and the script finds it sound', async ({
+test('a client downloads the log of their bids, and the script verifies it', async ({
   page,
   signIn,
   sql,

@@ -19,7 +19,7 @@ async function bidOn(sql: Sql, userId: number, status: number): Promise<FixtureL
   return lot;
 }
 
-/** A manager with one client, who has more bids than a page holds, one a manager took and one of a day that is over. */
+/** A manager with one client, who has more bids than a page, one taken by a manager and one of a past day. */
 async function desk(sql: Sql) {
   const manager = await newPerson(readStage().databaseUrl, { role: 'manager' });
   const client = await newPerson(readStage().databaseUrl, { fullName: 'Olga Marchenko' });
@@ -38,7 +38,7 @@ async function desk(sql: Sql) {
 }
 
 // @covers MGMT-01, MGMT-02, MGMT-04, MGMT-05, MGMT-10, MGMT-11, MGMT-13, MGMT-19, MGMT-35
-test('the manager’s list: columns, status tabs, sorts and pages, each back at the first page; the archive changes nothing', async ({
+test('the manager’s list: columns, status tabs, sorts and pages, each back at the first page; the archive is read-only', async ({
   page,
   signIn,
   sql,
@@ -66,7 +66,7 @@ test('the manager’s list: columns, status tabs, sorts and pages, each back at 
   await expect(tab(page, /^New/)).toContainText(String(NEW));
   await findsNothing(page);
 
-  // Pages: the second one, and everything that changes the list leads back to the first.
+  // Pages: open the second one; every change of the list returns to the first.
   await pages.getByRole('button', { name: 'Page 2', exact: true }).click();
   await expect(rows).toHaveCount(3);
   await expect(page).toHaveURL(/page=2/);
@@ -77,7 +77,7 @@ test('the manager’s list: columns, status tabs, sorts and pages, each back at 
   await expect(page).not.toHaveURL(/page=2/);
   await expect(rows).toHaveCount(20);
 
-  // A column goes from up to down to none.
+  // A column cycles through ascending, descending and none.
   const lotHead = page.getByRole('columnheader', { name: /Lot.*Auction house/ });
   const numbers = async () => {
     const texts = await rows
@@ -100,7 +100,7 @@ test('the manager’s list: columns, status tabs, sorts and pages, each back at 
   await lotHead.getByRole('button', { name: /^Lot/ }).click();
   await expect(lotHead).toHaveAttribute('aria-sort', 'none');
 
-  // A tab pressed again is none, like All.
+  // Pressing an active tab again clears it, like All.
   await tab(page, /^Bid/).click();
   await expect(rows).toHaveCount(1);
   await expect(rows.first()).toContainText(String(taken.lot_no));
@@ -111,7 +111,7 @@ test('the manager’s list: columns, status tabs, sorts and pages, each back at 
   await tab(page, /^All/).click();
   await expect(page).not.toHaveURL(/bidStatus=/);
 
-  // A lot opens beside the list; the pencil shows where the mouse is, and to the keyboard always.
+  // A lot opens beside the list; the pencil is visible under the mouse and always to the keyboard.
   const link = rows.first().getByRole('link').first();
   await expect(link).toHaveAttribute('href', /^\/car-auction\/\d+$/);
   await expect(link).toHaveAttribute('target', '_blank');
@@ -131,7 +131,7 @@ test('the manager’s list: columns, status tabs, sorts and pages, each back at 
   await findsNothing(page);
   await page.setViewportSize({ width: 1_440, height: 900 });
 
-  // The size of a page is remembered.
+  // The page size is remembered.
   await page.getByLabel('Rows per page').selectOption('50');
   await expect(rows).toHaveCount(NEW + 1);
   await expect(pages).toHaveCount(0);
@@ -139,14 +139,14 @@ test('the manager’s list: columns, status tabs, sorts and pages, each back at 
   await page.goto('/bid-manager?mine=1');
   await expect(rows).toHaveCount(NEW + 1);
 
-  // What is over is read, not changed.
+  // Past bids are read-only.
   const arrives = Promise.withResolvers<void>();
   await page.route(/archive-screen/, (route) => arrives.promise.then(() => route.continue()));
   await tabs(page)
     .getByRole('link', { name: /^Archive/ })
     .click();
   await expect(page).toHaveURL(/archive-bids/);
-  // Until its screen is there, this one still stands: what it is told says nothing about the archive.
+  // Until its screen loads, this one is still visible and receives the input.
   const find = page.getByRole('textbox', { name: 'Lot number' });
   await find.fill('7');
   await find.press('Enter');
@@ -170,7 +170,7 @@ test('the manager’s list: columns, status tabs, sorts and pages, each back at 
 });
 
 // @covers MGMT-02, OTHER-01, OTHER-07
-test('a row that changed elsewhere lights up for half a second', async ({ page, signIn, sql }) => {
+test('a row changed elsewhere is highlighted for half a second', async ({ page, signIn, sql }) => {
   const { manager, client, taken } = await desk(sql);
   await signIn(page, manager.email, manager.password);
   const listening = page.waitForResponse((response) => response.url().includes('/v1/events/stream'));
@@ -179,7 +179,7 @@ test('a row that changed elsewhere lights up for half a second', async ({ page, 
   const row = rowsOf(page).filter({ hasText: String(taken.lot_no) });
   await expect(row).toHaveCount(1);
   await expect(row).not.toHaveAttribute('data-fresh');
-  // Watched before anything changes: it is over in a moment.
+  // Observed before the change, because the highlight is short.
   await row.evaluate((tr) => {
     const isLit = new Promise<string>((resolve) => {
       new MutationObserver(() => tr.hasAttribute('data-fresh') && resolve('lit')).observe(tr, { attributes: true });

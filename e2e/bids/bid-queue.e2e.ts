@@ -8,7 +8,7 @@ import { readStage } from '../fixtures/stage-facts.ts';
 
 const DECISIONS = 20;
 
-/** A client with so many bids in this status, and a manager who works through them. */
+/** A client with this number of bids in a status, and a manager who handles them. */
 async function queueOf(sql: Sql, status: number, bids: number) {
   const manager = await newManager(sql);
   const { userId } = await newPerson(readStage().databaseUrl, { fullName: 'Steady Rain' });
@@ -17,14 +17,14 @@ async function queueOf(sql: Sql, status: number, bids: number) {
   return { manager, userId };
 }
 
-/** The bids of a client in the order of the list. */
+/** The bids of a client in list order. */
 async function orderOf(page: Page, userId: number): Promise<number[]> {
   const answer = await page.request.get(`/v1/bid/index?user=${userId}&pageSize=70`);
   const { cars } = (await answer.json()) as { cars: { bidId: number }[] };
   return cars.map(({ bidId }) => bidId);
 }
 
-/** Which bids of the client have this status now, by what the database says. */
+/** The client's bids with this status in the database. */
 async function bidsIn(sql: Sql, userId: number, status: number): Promise<number[]> {
   const bids = await sql<{ id: number }>(
     'select id::integer from bids where user_id = $1 and status = $2 order by id',
@@ -37,7 +37,7 @@ const sorted = (ids: readonly number[]) => [...ids].sort((a, b) => a - b);
 const focused = (page: Page) => page.locator('[data-bid]:focus');
 const focusedBid = async (page: Page) => Number(await focused(page).getAttribute('data-bid'));
 
-/** One decision by keys as a hand that knows them makes it: what is focused is decided once its question is answered. */
+/** One decision with the keyboard: decides the focused bid and confirms the question. */
 async function decideByKeys(page: Page, status: number, withJ: boolean): Promise<void> {
   if (withJ) await page.keyboard.press('j');
   await expect(focused(page)).toHaveCount(1);
@@ -54,7 +54,7 @@ for (const { tab, from, to } of [
   { tab: 'Cancel', from: 4, to: 2 },
 ]) {
   // @covers MGMT-28
-  test(`twenty decisions with J before each in the tab ${tab} are about the first twenty bids, none is jumped over`, async ({
+  test(`twenty decisions with J before each in the tab ${tab} apply to the first twenty bids without skipping one`, async ({
     page,
     signIn,
     sql,
@@ -66,16 +66,12 @@ for (const { tab, from, to } of [
     await expect(page.getByRole('row')).toHaveCount(DECISIONS + 1);
     for (let made = 0; made < DECISIONS; made++) await decideByKeys(page, to, true);
     await expect.poll(() => bidsIn(sql, userId, to)).toEqual(sorted(order.slice(0, DECISIONS)));
-    // The last one of the page was decided: the next page has opened, or the page has filled up again.
+    // The last one of the page was decided: the next page has opened, or this one was refilled.
     await expect.poll(() => focusedBid(page)).toBe(order[DECISIONS]);
   });
 }
 
-test('a win that is called back, each after its question, is followed by the next win', async ({
-  page,
-  signIn,
-  sql,
-}) => {
+test('reversing wins, each after a confirmation, moves to the next win', async ({ page, signIn, sql }) => {
   const { manager, userId } = await queueOf(sql, 6, DECISIONS + 2);
   await signIn(page, manager.email, manager.password);
   const order = await orderOf(page, userId);
@@ -85,7 +81,11 @@ test('a win that is called back, each after its question, is followed by the nex
   await expect.poll(() => bidsIn(sql, userId, 3)).toEqual(sorted(order.slice(0, DECISIONS)));
 });
 
-test('twenty decisions by mouse, and without J by keys, go from one bid to the next', async ({ page, signIn, sql }) => {
+test('twenty decisions by mouse, and by keyboard without J, move from one bid to the next', async ({
+  page,
+  signIn,
+  sql,
+}) => {
   const { manager, userId } = await queueOf(sql, 1, 2 * DECISIONS + 6);
   await signIn(page, manager.email, manager.password);
   const order = await orderOf(page, userId);
@@ -115,7 +115,7 @@ test('a finished bid cannot be decided, and keys on it change nothing', async ({
 });
 
 // @covers MGMT-28
-test('what others do meanwhile makes nobody skip: a bid leaves under the focus, one arrives above it', async ({
+test('changes by others skip no bid: one leaves under the focus, one arrives above it', async ({
   page,
   signIn,
   sql,
@@ -148,7 +148,7 @@ test('what others do meanwhile makes nobody skip: a bid leaves under the focus, 
 });
 
 // @covers MGMT-28
-test('undo leads back to the bid it is about, by key and by mouse, and the count of decided bids follows', async ({
+test('undo returns to its bid, by key and by mouse, and updates the count of decided bids', async ({
   page,
   signIn,
   sql,
@@ -165,7 +165,7 @@ test('undo leads back to the bid it is about, by key and by mouse, and the count
   await expect(progress).toHaveText(/Decided 1 of 4\s*3 left/);
   await decideByKeys(page, 2, true);
   await expect(progress).toHaveText(/Decided 2 of 4\s*2 left/);
-  // At once: it goes after some seconds.
+  // Immediately, because it disappears after some seconds.
   await expect(page.getByRole('region', { name: 'Last change' })).toContainText(/Lot \d+: Bid/);
   await findsNothing(page);
 
@@ -187,7 +187,7 @@ test('undo leads back to the bid it is about, by key and by mouse, and the count
 });
 
 // @covers MGMT-18, MGMT-27
-test('a decision on several bids ends with their number and Undo; what was refused is named with its reason', async ({
+test('a decision on several bids shows their number and Undo; refused ones are listed with their reason', async ({
   page,
   signIn,
   sql,
@@ -213,7 +213,7 @@ test('a decision on several bids ends with their number and Undo; what was refus
   await dialog.getByRole('button', { name: 'Undo' }).click();
   await expect(notice).toContainText('Change of 15 bids undone');
   await expect.poll(() => bidsIn(sql, userId, 1)).toEqual(sorted(order));
-  // What is changed next is what the list shows.
+  // The next change applies to the list as shown.
   await expect(page.getByRole('status', { name: 'Progress' })).toHaveText(/Decided 0 of 15/);
 
   await sql('update lots set start_price_yen = 900000 where id = (select lot_id from bids where id = $1)', [order[4]]);

@@ -11,7 +11,7 @@ const refusing = (messageCode: string, details: object = {}) => ({
   json: { success: false, error: 'refused', messageCode, details, requestId: 'req-refused' },
 });
 
-/** Presses all the way to the answer of the server, which refuses with this code. */
+/** Submits through to the server's reply, which refuses with this code. */
 async function confirmRefused(page: Page, messageCode: string, details: object = {}): Promise<void> {
   await page.route(CREATE, (route) => route.fulfill(refusing(messageCode, details)));
   const panel = panelOf(page);
@@ -22,7 +22,7 @@ async function confirmRefused(page: Page, messageCode: string, details: object =
   await dialog.getByRole('button', { name: /^(Confirm|Подтвердить)/ }).click();
 }
 
-/** Closes the window; the next one is another. */
+/** Closes the dialog; the next one is new. */
 async function leaves(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -53,7 +53,7 @@ const LANGUAGES = [
 
 for (const { language, said, credit, cancel } of LANGUAGES) {
   // @covers A11Y-05, BID-28
-  test(`what the server refuses of a bid is said in words, and the amount stays (${language})`, async ({
+  test(`shows the server's refusals of a bid as text, and keeps the amount (${language})`, async ({
     page,
     signIn,
     sql,
@@ -91,7 +91,7 @@ for (const { language, said, credit, cancel } of LANGUAGES) {
 }
 
 // @covers BID-07
-test('the export type is asked for with a word on each, may be left out where that is allowed, and is gone where it is not shown', async ({
+test('requires an export type with explanations, makes it optional or hides it depending on the flags', async ({
   page,
   signIn,
   sql,

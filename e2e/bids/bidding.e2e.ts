@@ -8,7 +8,7 @@ const bidsOn = async (sql: Sql, lotId: string) =>
   (await sql<{ n: number }>('select count(*)::int as n from bids where lot_id = $1', [lotId]))[0]?.n;
 
 // @covers BID-02, BID-03, BID-04, BID-05, BID-10
-test('a bid is checked while it is typed: missing, too low, no whole step; above the limit the dialog names the highest that passes', async ({
+test('validates a bid while typing: missing, too low, not a whole step; above the limit the dialog names the maximum', async ({
   page,
   sql,
   signIn,
@@ -40,7 +40,7 @@ test('a bid is checked while it is typed: missing, too low, no whole step; above
 });
 
 // @covers A11Y-05, BID-12, BID-14, BID-16, BID-20
-test('the confirm button waits for the terms; after the bid the own bid stands on the lot and can be cancelled', async ({
+test('the confirm button requires the terms; afterwards the own bid is shown on the lot and can be canceled', async ({
   page,
   sql,
   signIn,
@@ -67,7 +67,7 @@ test('the confirm button waits for the terms; after the bid the own bid stands o
 });
 
 // @covers BID-01, BID-18, LOT-16, PAY-05
-test('a lot that has run takes no bid, nor does one from an account without deposit, which sees why and whom to write to', async ({
+test('a finished lot takes no bid; an account without deposit sees the reason and a contact', async ({
   page,
   sql,
   signIn,
@@ -92,7 +92,7 @@ test('a lot that has run takes no bid, nor does one from an account without depo
 });
 
 // @covers BID-22
-test('a reply that is lost on the way does not double the bid when it is sent again', async ({ page, sql, signIn }) => {
+test('a lost reply does not double the bid when it is sent again', async ({ page, sql, signIn }) => {
   const lot = await quietLot(sql);
   await signIn(page, CLIENT);
   const panel = await fillBid(page, lot.id, lot.start_price_yen + 15_000);
@@ -108,7 +108,7 @@ test('a reply that is lost on the way does not double the bid when it is sent ag
   await dialog.getByRole('button', { name: /^Confirm/ }).click();
   await expect.poll(() => lost).toBeGreaterThan(0);
   const accepted = dialog.getByText('Bid received – under review');
-  // The answer may still come while the form is looked at: then there is nothing left to press.
+  // The reply may arrive while the form is checked: then no button is left.
   await expect(async () => {
     if (await accepted.isVisible()) return;
     const box = dialog.getByRole('checkbox');
@@ -119,7 +119,7 @@ test('a reply that is lost on the way does not double the bid when it is sent ag
   expect(await bidsOn(sql, lot.id)).toBe(1);
 });
 
-test('a session that ends in the middle of a bid is renewed and the bid is placed once', async ({
+test('a session that ends during a bid is renewed and the bid is placed once', async ({
   page,
   context,
   sql,
@@ -139,11 +139,7 @@ test('a session that ends in the middle of a bid is renewed and the bid is place
 });
 
 // @covers BID-19
-test('the dialog stays while the bid is on its way, and a double click sends it once', async ({
-  page,
-  sql,
-  signIn,
-}) => {
+test('the dialog stays open while the bid is sent, and a double click submits once', async ({ page, sql, signIn }) => {
   const lot = await quietLot(sql);
   await signIn(page, CLIENT);
   const panel = await fillBid(page, lot.id, lot.start_price_yen + 30_000);
@@ -166,7 +162,7 @@ test('the dialog stays while the bid is on its way, and a double click sends it 
   expect([sent, await bidsOn(sql, lot.id)]).toEqual([1, 1]);
 });
 
-test('two tabs on one lot raise one bid, they do not make two', async ({ page, context, sql, signIn }) => {
+test('two tabs on one lot raise one bid instead of creating two', async ({ page, context, sql, signIn }) => {
   const lot = await quietLot(sql);
   await signIn(page, CLIENT);
   const other = await context.newPage();
@@ -177,7 +173,7 @@ test('two tabs on one lot raise one bid, they do not make two', async ({ page, c
 });
 
 // @covers LOT-15
-test('on a phone the fixed button opens the bid sheet, and a bid goes through it @phone-only', async ({
+test('on a phone the fixed button opens the bid sheet, and a bid is placed in it @phone-only', async ({
   page,
   sql,
   signIn,

@@ -11,7 +11,7 @@ interface Unsold {
   lot: FixtureLot;
 }
 
-/** A client's accepted bid of 300,000 yen that was ordered and came too low in the hall. */
+/** A client's accepted bid of 300,000 yen that was ordered and too low at the auction. */
 async function unsold(sql: Sql, language: 'en' | 'ru'): Promise<Unsold> {
   const client = await newPerson(readStage().databaseUrl, { language });
   await sql('update bid_clients set credit_limit_yen = 900000, exposure_yen = 300000 where user_id = $1', [
@@ -38,7 +38,7 @@ async function unsold(sql: Sql, language: 'en' | 'ru'): Promise<Unsold> {
 const rowOf = (page: Page, { lot_no }: FixtureLot): Locator =>
   page.getByRole('row').filter({ hasText: String(lot_no) });
 
-/** In the manager's dialog: the seller asks this much. */
+/** In the manager's dialog: enters the seller's price. */
 async function ask(page: Page, amountYen: number): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel("Seller's minimum").fill(String(amountYen));
@@ -48,7 +48,7 @@ async function ask(page: Page, amountYen: number): Promise<void> {
 }
 
 // @covers MGMT-31
-test('a manager asks for more, and again while the client looks; the client agrees to the newer figure, and it goes to the agent', async ({
+test('a manager makes an offer, and a newer one while the client looks; the client accepts the newer price, and it is sent to the agent', async ({
   page,
   elsewhere,
   signIn,
@@ -68,7 +68,7 @@ test('a manager asks for more, and again while the client looks; the client agre
   await findsNothing(page);
 
   const phone = await (await elsewhere()).newPage();
-  // He hears of nothing by himself: the newer figure is to come while he agrees to the older one.
+  // Without events: the newer price must arrive while the client agrees to the older one.
   await phone.route('**/v1/events/stream*', (route) => route.abort());
   await signIn(phone, client.email, client.password);
   await phone.goto(`/car-auction/${lot.id}`);
@@ -98,7 +98,7 @@ test('a manager asks for more, and again while the client looks; the client agre
 });
 
 // @covers MGMT-31
-test('on a phone the offer stands in the list of bids, where it is declined; a bid whose limit is too low says why @phone-only', async ({
+test('on a phone the offer is in the list of bids, where it is declined; a bid with a low limit shows why @phone-only', async ({
   page,
   signIn,
   sql,

@@ -9,7 +9,7 @@ interface StockLot {
   price: number;
 }
 
-/** A car at a fixed price that nobody has ordered; stories run side by side, so each has its third of them. */
+/** A fixed-price car without an order; tests run in parallel, so each has a third of them. */
 async function freeCar(sql: Sql, third: 0 | 1 | 2): Promise<StockLot> {
   const [lot] = await sql<StockLot>(
     `select id::text, lot_no, start_price_yen as price from lots
@@ -21,7 +21,7 @@ async function freeCar(sql: Sql, third: 0 | 1 | 2): Promise<StockLot> {
   if (!lot) throw new Error('no cars at a fixed price');
   return lot;
 }
-/** Somebody of these stories alone, with enough credit for any car. */
+/** A client of this file alone, with enough credit for any car. */
 async function buyer(sql: Sql, wanted: NewPerson = {}): Promise<Person> {
   const person = await newPerson(readStage().databaseUrl, wanted);
   await sql('update bid_clients set credit_limit_yen = 50000000 where user_id = $1', [person.userId]);
@@ -31,7 +31,7 @@ async function buyer(sql: Sql, wanted: NewPerson = {}): Promise<Person> {
 const grouped = (yen: number) => yen.toLocaleString('en-US').replaceAll(',', '\u2009');
 
 // @covers BID-15
-test('a car at a fixed price is ordered without group, type or amount, and the order taken back', async ({
+test('a fixed-price car is ordered without group, type or amount, and the order canceled', async ({
   page,
   signIn,
   sql,
@@ -65,7 +65,7 @@ test('a car at a fixed price is ordered without group, type or amount, and the o
 });
 
 // @covers BID-15
-test('another price, another order that was accepted and too little credit are said with what to do', async ({
+test('a changed price, another accepted order and too little credit are explained with the next step', async ({
   page,
   signIn,
   sql,

@@ -5,7 +5,7 @@ import { readStage } from '../fixtures/stage-facts.ts';
 
 type SignIn = (page: Page, email: string, password?: string) => Promise<void>;
 
-/** Somebody in the demonstration whose favorites no other story touches. */
+/** A person in the demonstration whose favorites no other test changes. */
 async function asSomebody(page: Page, signIn: SignIn, wanted: NewPerson = {}): Promise<Person> {
   const person = await newPerson(readStage().databaseUrl, wanted);
   await signIn(page, person.email, person.password);
@@ -18,7 +18,7 @@ interface Listed {
 }
 
 async function lotsOf(page: Page, pageType: string, count: number): Promise<Listed[]> {
-  // By year, so that no lot leaves the first page while the hall goes on.
+  // By year, so that no lot leaves the first page while sales run.
   const answer = await (await page.request.get(`/v1/${pageType}/listing?sort=year&order=DESC`)).json();
   const lots = (answer.carsList ?? answer.bikeList) as Listed[];
   expect(lots.length).toBeGreaterThanOrEqual(count);
@@ -32,7 +32,7 @@ const menu = (page: Page) => page.getByRole('menu', { name: 'Favorite groups' })
 const item = (page: Page, group: string) => page.getByRole('menuitemcheckbox', { name: `Group ${group}` });
 
 // @covers LIST-41
-test('a star puts a lot into a group, moves it and takes it out again, by mouse and by keys', async ({
+test('a star adds a lot to a group, moves it and removes it, by mouse and by keyboard', async ({
   page,
   signIn,
   findsNothing,
@@ -64,7 +64,7 @@ test('a star puts a lot into a group, moves it and takes it out again, by mouse 
   await page.keyboard.press('Enter');
   await expect(button).toHaveAccessibleName('In favorites, group E');
 
-  // Shown at once, saved when it can be pressed again.
+  // Shown at once; saved once the button is enabled again.
   await expect(button).toBeEnabled();
   await page.reload();
   await expect(button).toHaveAccessibleName('In favorites, group E');
@@ -83,10 +83,7 @@ test('a star puts a lot into a group, moves it and takes it out again, by mouse 
 });
 
 // @covers LIST-41
-test('while the star is on its way it shows the new group and cannot be pressed; a refusal takes it back', async ({
-  page,
-  signIn,
-}) => {
+test('while saving the star shows the new group and is disabled; a refusal reverts it', async ({ page, signIn }) => {
   await asSomebody(page, signIn);
   await page.goto('/car-auction?sort=year&order=DESC');
   const button = page
@@ -114,13 +111,13 @@ test('while the star is on its way it shows the new group and cannot be pressed;
   await expect(button).toBeEnabled();
 });
 
-test('the star of the lot page and of the listing are the same; statistics have none', async ({ page, signIn }) => {
+test('the stars of lot page and listing match; statistics have none', async ({ page, signIn }) => {
   await asSomebody(page, signIn);
   const [lot] = await lotsOf(page, 'car-auction', 1);
   await page.goto(`/car-auction/${lot?.id}`);
   await page.getByRole('button', { name: 'Add to favorites' }).click();
   await item(page, 'A').click();
-  // Shown at once, saved when it can be pressed again.
+  // Shown at once; saved once the button is enabled again.
   await expect(page.getByRole('button', { name: 'In favorites, group A' })).toBeEnabled();
   await page.goto('/car-auction?sort=year&order=DESC');
   const row = page.locator('tbody tr').filter({ has: page.locator(`a[href="/car-auction/${lot?.id}"]`) });
@@ -133,7 +130,7 @@ test('the star of the lot page and of the listing are the same; statistics have 
 });
 
 // @covers LIST-42, OTHER-08
-test('the screen of favorites shows cars and motorcycles of a group, what they cost, and follows a removal', async ({
+test('the favorites screen shows the cars and motorcycles of a group with their costs, and updates after a removal', async ({
   page,
   signIn,
   findsNothing,
@@ -175,11 +172,7 @@ test('the screen of favorites shows cars and motorcycles of a group, what they c
 });
 
 // @covers LIST-42
-test('favorites sort and turn pages in the address; a lot that was sold is marked as such', async ({
-  page,
-  signIn,
-  sql,
-}) => {
+test('favorites sort and page by address; a sold lot is marked', async ({ page, signIn, sql }) => {
   const { userId } = await asSomebody(page, signIn);
   await sql(
     `insert into favorites (user_id, lot_id, group_letter)
@@ -208,7 +201,7 @@ test('favorites sort and turn pages in the address; a lot that was sold is marke
 });
 
 // @covers LIST-42
-test('a group says how likely so many of its lots are bought and what they cost, at own bids too; and when it cannot', async ({
+test('a group shows the probability and cost of buying the planned number of lots, at own bids too, or why it cannot', async ({
   page,
   signIn,
   sql,
@@ -264,7 +257,7 @@ test('a group says how likely so many of its lots are bought and what they cost,
 });
 
 // @covers LIST-42
-test('a group that is none is not found, and favorites that fail can be asked again', async ({ page, signIn }) => {
+test('an unknown group is not found, and failed favorites can be retried', async ({ page, signIn }) => {
   await asSomebody(page, signIn);
   await page.goto('/favorites/F');
   await expect(page.getByRole('heading', { name: 'Page not found' }).first()).toBeVisible();
@@ -283,7 +276,7 @@ test('избранное на телефоне: звезда, группы и п
   await expect(page.getByRole('menuitemcheckbox', { name: 'Группа A' })).toBeVisible();
   await findsNothing(page);
   await page.getByRole('menuitemcheckbox', { name: 'Группа A' }).tap();
-  // Shown at once, saved when it can be pressed again.
+  // Shown at once; saved once the button is enabled again.
   await expect(page.getByRole('button', { name: 'В избранном, группа A' })).toBeEnabled();
   await page.goto('/favorites/A');
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);

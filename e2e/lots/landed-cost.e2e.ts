@@ -10,7 +10,7 @@ const amountIn = async (page: Page, row: RegExp) => {
 };
 
 // @covers PAY-07, PAY-11
-test('a client sees what a car costs at his port or his door, in his currency, and the bid his budget allows', async ({
+test('a client sees the cost of a car at their port or door, in their currency, and the bid for their budget', async ({
   page,
   signIn,
   sql,
@@ -39,7 +39,7 @@ test('a client sees what a car costs at his port or his door, in his currency, a
   await expect(block(page).getByText(/1.NZD = 89\.7.¥/)).toBeVisible();
   await findsNothing(page);
 
-  // New Zealand charges by emissions, which no lot carries: no bid is recommended, and the reason is named.
+  // New Zealand charges by emissions, which no lot has: no bid is recommended, and the reason is named.
   await block(page).getByRole('button', { name: 'From my budget' }).click();
   const answer = block(page).getByRole('status');
   await expect(answer).toContainText("We can't recommend a bid for this budget");
@@ -61,7 +61,7 @@ test('a client sees what a car costs at his port or his door, in his currency, a
   await expect(block(page).getByText('AEJEA-DUTY')).toBeVisible();
 });
 
-test('the destination is the own country of the client, and is asked for where no port leads there', async ({
+test("the default destination is the client's own country; without a port there it must be chosen", async ({
   page,
   signIn,
   sql,
@@ -86,7 +86,7 @@ test('the destination is the own country of the client, and is asked for where n
   await expect(block(page).getByText('KEMBA-VAT')).toBeVisible();
 });
 
-test('costs that do not load say so and can be asked for again; unknown facts are told, not guessed', async ({
+test('failed costs show an error and can be retried; unknown facts are named, not guessed', async ({
   page,
   signIn,
   sql,

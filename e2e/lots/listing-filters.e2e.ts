@@ -7,7 +7,7 @@ const options = (page: Page) => page.getByRole('listbox').getByRole('option');
 const tags = (page: Page) => page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Remove/ }) });
 
 // @covers LIST-16, LIST-19, LIST-26, OTHER-08
-test('further filters come with a model or a search and count their hits; long lists have a search box', async ({
+test('further filters appear with a model or a search and count their matches; long lists have a search box', async ({
   page,
   signIn,
 }) => {
@@ -22,7 +22,7 @@ test('further filters come with a model or a search and count their hits; long l
   await page.getByRole('textbox', { name: 'Search', exact: true }).fill('');
   await page.keyboard.type('priu');
   await expect(options(page).first()).toContainText('PRIUS');
-  // Until the choices of the model are there, those of the maker stand in their place.
+  // Until the options of the model load, those of the maker are shown.
   const choices = page.waitForResponse((reply) => /\/filters\?.*model=PRIUS/.test(reply.url()));
   await options(page).first().click();
   await closeSelect(page);
@@ -43,10 +43,7 @@ test('further filters come with a model or a search and count their hits; long l
   await expect(page.getByRole('button', { name: /^Condition All/ })).toBeVisible();
 });
 
-test('a list that was opened before its choices came takes the focus into its search box when they come', async ({
-  page,
-  signIn,
-}) => {
+test('a list opened before its options load moves the focus into its search box', async ({ page, signIn }) => {
   await asSomebody(page, signIn);
   let letThrough = () => {};
   const held = new Promise<void>((resolve) => {
@@ -97,7 +94,7 @@ test('auction days are buttons with month and day; a typed day gets its dashes a
 });
 
 // @covers LIST-23, LIST-24, OTHER-01
-test('Search waits for a change and applies it at once; tags and Clear all take filters back', async ({
+test('Search waits for a change and applies it at once; tags and Clear all remove filters', async ({
   page,
   signIn,
 }) => {
@@ -105,7 +102,7 @@ test('Search waits for a change and applies it at once; tags and Clear all take 
   await openListing(page, 'car-auction', '?maker=TOYOTA&yearFrom=2010&mileageTo=150000');
   const search = page.getByRole('button', { name: 'Search', exact: true }).last();
   await expect(search).toBeDisabled();
-  // A change applies itself after 700 ms: the press has to come before.
+  // A change applies automatically after 700 ms, so the click must come earlier.
   let largest = 3_000;
   await expect(async () => {
     largest += 100;
@@ -129,7 +126,7 @@ test('Search waits for a change and applies it at once; tags and Clear all take 
 });
 
 // @covers LIST-23, LIST-27, OTHER-02
-test('tags keep to one row; a select shows All, the one label, or how many are chosen, and its list is 252 px high at most', async ({
+test('tags fit in one row; a select shows All, the one label, or the count, and its list is at most 252 px high', async ({
   page,
   signIn,
 }) => {
@@ -141,7 +138,7 @@ test('tags keep to one row; a select shows All, the one label, or how many are c
   await openListing(page, 'car-auction', `?maker=TOYOTA&${models.map((model) => `model=${model}`).join('&')}`);
   const more = page.getByRole('button', { name: /^\d+ more$/ });
   await expect(more).toBeVisible();
-  // How many fit is known when the row has been measured.
+  // The number that fits is known once the row has been measured.
   let hidden = 0;
   await expect
     .poll(async () => {
@@ -169,7 +166,7 @@ test('tags keep to one row; a select shows All, the one label, or how many are c
 });
 
 // @covers LIST-20
-test('quick search goes by field, keeps its text through back, and motorcycles know two fields; a range says what there is', async ({
+test('quick search works by field and survives back, motorcycles have two fields; a range shows its bounds', async ({
   page,
   signIn,
   sql,
@@ -196,7 +193,7 @@ test('quick search goes by field, keeps its text through back, and motorcycles k
 });
 
 // @covers FIND-02
-test('a list opens on lots open for bidding; closed ones are a chip away that reload and a saved search keep', async ({
+test('a list starts with lots open for bidding; a chip adds closed ones, kept by reload and saved search', async ({
   page,
   signIn,
   sql,

@@ -64,7 +64,7 @@ const PAGES: Record<PageType, Expected> = {
 };
 
 // @covers LIST-01, LIST-06, LIST-47, SHELL-02, SHELL-03, SHELL-26, STAT-01
-test('each of the five listings has columns, sorts and search fields of its own, without a finding of axe', async ({
+test('each of the five listings has its own columns, sorts and search fields, without axe findings', async ({
   page,
   signIn,
   findsNothing,
@@ -126,7 +126,7 @@ const firstPhotos = (page: Page) =>
     .locator('span');
 
 // @covers LIST-07, LIST-11, LIST-35, STAT-02
-test('statistics show two photos, what was paid and what similar lots cost, and take no bids; fixed-price lots show no price', async ({
+test('statistics show two photos, the price and similar sales, and take no bids; fixed-price lots show no price', async ({
   page,
   signIn,
 }) => {
@@ -154,7 +154,7 @@ test('statistics show two photos, what was paid and what similar lots cost, and 
 });
 
 // @covers A11Y-06, OTHER-08, STAT-05
-test('sold prices of a model by month appear with it, fold away, and read as a table too', async ({
+test('sold prices of a model by month appear with it, fold away, and are available as a table', async ({
   page,
   signIn,
   findsNothing,

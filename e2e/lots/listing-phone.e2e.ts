@@ -27,10 +27,10 @@ test('список подгружается у конца, возвращает�
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await expect(lots(page)).toHaveCount(60);
   const place = await page.evaluate(() => scrollY);
-  // A tap would first scroll up to the header, which does not stay in view on a phone.
+  // A tap would first scroll up to the header, which is not sticky on a phone.
   await page.locator('a[href="/profile"]').first().dispatchEvent('click');
   await expect(page).toHaveURL(/profile/);
-  // Who reaches for the button at the end gets the next page, which would take it along.
+  // Clicking the button at the end would load the next page, which would move it.
   await page.route('**/v1/car-auction/listing*', () => {});
   await page.goBack();
   await expect(lots(page)).toHaveCount(60);
@@ -51,7 +51,7 @@ test('первый экран виден раньше скриптов, на н�
     ['/car-auction', 'По времени'],
     [`/car-auction/${lot.id}`, nameOf(lot)],
   ] as const) {
-    // A page that misses a part of itself loads again, across the way to the next one.
+    // A page with a missing chunk reloads, which would interrupt the next navigation.
     await page.goto('about:blank');
     await page.route('**/assets/*.js', (route) => route.abort());
     await page.goto(path, { waitUntil: 'domcontentloaded' });

@@ -12,12 +12,12 @@ async function failListings(page: Page, status = 500): Promise<void> {
 }
 
 // @covers LIST-24, OTHER-08, OTHER-09
-test('on each of the five pages: nothing found, nothing loaded, and the way out of both', async ({ page, signIn }) => {
+test('each of the five pages offers an action when nothing is found or loading fails', async ({ page, signIn }) => {
   test.slow();
   await asSomebody(page, signIn);
   const warnings: string[] = [];
   page.on('console', (message) => {
-    // A slow browser warns of its own accord of what was loaded ahead and not used within seconds.
+    // A slow browser warns about preloads that are unused for some seconds.
     if (message.type() === 'warning' && !/preload/.test(message.text())) warnings.push(message.text());
   });
   for (const pageType of PAGE_TYPES) {
@@ -44,7 +44,7 @@ test('on each of the five pages: nothing found, nothing loaded, and the way out 
   }
 });
 
-test('who may not see one of the five pages is led to the profile', async ({ page, signIn, sql }) => {
+test('a user without access to one of the five pages is redirected to the profile', async ({ page, signIn, sql }) => {
   const person = await asSomebody(page, signIn);
   for (const pageType of PAGE_TYPES) {
     const allow = (flag: boolean) =>
@@ -63,7 +63,7 @@ test('who may not see one of the five pages is led to the profile', async ({ pag
   }
 });
 
-test('what loads has the layout it will have, in rows and in cards, and nothing below it jumps', async ({
+test('skeletons match the final layout, in rows and in cards, without layout shift', async ({
   page,
   signIn,
   findsNothing,
@@ -78,7 +78,7 @@ test('what loads has the layout it will have, in rows and in cards, and nothing 
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await withoutFirstAnswers(page);
-  // A stream that stays open is never idle.
+  // An open stream would prevent network idle.
   await page.route('**/v1/events/stream*', (route) => route.abort());
   let answer = () => {};
   const asked = new Promise<void>((resolve) => {
@@ -102,7 +102,7 @@ test('what loads has the layout it will have, in rows and in cards, and nothing 
 });
 
 // @covers LIST-24, OTHER-08
-test('a failed list can be left by resetting the filter, a page behind the last one leads to the first', async ({
+test('resetting the filter leaves a failed list, a page after the last one leads to the first', async ({
   page,
   signIn,
 }) => {

@@ -11,7 +11,7 @@ const columnsOf = (page: Page) =>
     .evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length);
 
 // @covers LIST-04, SHELL-24
-test('cards stand in 2, 3, 4, 5 or 7 columns by width, the column view always in 2, and the browser remembers', async ({
+test('cards fill 2, 3, 4, 5 or 7 columns by width, the column view always 2, and the choice is stored', async ({
   page,
   signIn,
   findsNothing,
@@ -44,7 +44,7 @@ test('cards stand in 2, 3, 4, 5 or 7 columns by width, the column view always in
 });
 
 // @covers A11Y-03, SHELL-24
-test('the status has a column from 1440 px, below it stands under the photo; a condition is explained in words, for ears too', async ({
+test('the status has a column from 1440 px, below it is under the photo; a condition is explained, also to screen readers', async ({
   page,
   signIn,
 }) => {
@@ -70,7 +70,7 @@ test('the status has a column from 1440 px, below it stands under the photo; a c
 });
 
 // @covers A11Y-01, LIST-35
-test('photos, share window and bid form open from a row, in every layout, and Escape closes them', async ({
+test('photos, share dialog and bid form open from a row, in every layout, and Escape closes them', async ({
   page,
   signIn,
 }) => {
@@ -102,7 +102,7 @@ test('photos, share window and bid form open from a row, in every layout, and Es
 });
 
 // @covers LIST-43
-test('two to four lots are ticked, named in a tray, and compared', async ({ page, signIn, findsNothing }) => {
+test('selects two to four lots, lists them in a tray, and compares them', async ({ page, signIn, findsNothing }) => {
   await asSomebody(page, signIn);
   await openListing(page, 'car-auction');
   const ticks = page.getByRole('checkbox', { name: /^Compare/ });
@@ -125,7 +125,7 @@ test('two to four lots are ticked, named in a tray, and compared', async ({ page
 });
 
 // @covers LIST-33, SHELL-11
-test('back brings the page, its filters and the place in it', async ({ page, signIn }) => {
+test('back restores the page, its filters and the scroll position', async ({ page, signIn }) => {
   await asSomebody(page, signIn);
   await openListing(page, 'car-auction', '?maker=TOYOTA&page=2');
   await expect(page.getByRole('button', { name: 'Page 2', exact: true })).toHaveAttribute('aria-current', 'page');
@@ -140,11 +140,7 @@ test('back brings the page, its filters and the place in it', async ({ page, sig
 });
 
 // @covers LIST-31
-test('few enough lots need no pages; the end leads back to the top and says whose time it is', async ({
-  page,
-  signIn,
-  sql,
-}) => {
+test('a short list needs no pages; its end links to the top and names the time zone', async ({ page, signIn, sql }) => {
   await asSomebody(page, signIn);
   await openListing(page, 'car-auction');
   await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
@@ -152,7 +148,7 @@ test('few enough lots need no pages; the end leads back to the top and says whos
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await page.getByRole('button', { name: 'Back to top' }).click();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-  // The highest number: a search is for numbers that begin so, and "1" has pages of its own.
+  // The highest number: a search matches prefixes, and "1" matches many pages.
   const [lot] = await sql<{ lot_no: number }>(
     `select max(lot_no) as lot_no from lots where not is_private and ${UPCOMING_CAR}`,
   );

@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/fixtures.ts';
 import { newPerson } from '../fixtures/people.ts';
 import { readStage } from '../fixtures/stage-facts.ts';
 
-/** What a page asks that has no stream: then it is ten seconds late. */
+/** Records the requests of a page without a stream, which polls every ten seconds. */
 function pollsOf(page: Page, polls: string[]): void {
   page.on('request', (request) => {
     if (request.url().includes('/v1/events/stream') && request.resourceType() === 'fetch') polls.push(request.url());
@@ -12,7 +12,7 @@ function pollsOf(page: Page, polls: string[]): void {
 }
 
 // @covers API-06, MGMT-26, NOTIF-02, SHELL-16
-test('what one does stands on the screens of the others at once: list of the manager, bid of the client, badges', async ({
+test("an action appears at once on other users' screens: list of the manager, bid of the client, badges", async ({
   page,
   elsewhere,
   sql,

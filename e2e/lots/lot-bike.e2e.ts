@@ -12,14 +12,14 @@ import {
 } from '../fixtures/lot-fixture.ts';
 import { staysInWidth } from '../fixtures/page-width.ts';
 
-/** A video that the demonstration draws. */
+/** A video of the demonstration. */
 const FILM = '/p/naked-red-3-turn';
 const ONE_PIXEL = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
 
 const ZONES = ['Engine', 'Electrical system', 'Exterior', 'Front end', 'Rear end', 'Chassis'];
 
 // @covers LOT-17, LOT-19, SHELL-02
-test('a motorcycle with specification, ratings and remarks, without a finding of axe @phone', async ({
+test('a motorcycle with specification, ratings and remarks, without axe findings @phone', async ({
   page,
   signIn,
   sql,
@@ -48,7 +48,7 @@ test('a motorcycle with specification, ratings and remarks, without a finding of
 });
 
 // @covers LOT-17, LOT-26, OTHER-08
-test('what the house left empty is not shown, no inspection at all is said; one that fails leaves the ratings and another try', async ({
+test('empty inspection fields are hidden, a missing inspection is reported; a failed one keeps the ratings and offers a retry', async ({
   page,
   signIn,
   sql,
@@ -92,7 +92,7 @@ test('what the house left empty is not shown, no inspection at all is said; one 
     /^B\s*Worn tire$/,
   ]);
 
-  // The lot still without ratings.
+  // Still without ratings.
   await page.route('**/v1/bikes/inspection*', (route) => route.fulfill({ json: { list: '', videos: '', rate: [] } }));
   await page.reload();
   await expect(part.getByText('The auction house has not published an inspection of this motorcycle.')).toBeVisible();
@@ -107,7 +107,7 @@ test('what the house left empty is not shown, no inspection at all is said; one 
 });
 
 // @covers LOT-05, LOT-18, LOT-19
-test('videos play and open in a tab of their own, moving pictures are shown as such, photos of a zone over the whole screen; what does not load is left out', async ({
+test('videos play and open in their own tab, zone photos in full screen; media that fail to load are omitted', async ({
   page,
   signIn,
   sql,
@@ -125,10 +125,10 @@ test('videos play and open in a tab of their own, moving pictures are shown as s
   });
   await page.goto(`/bike-auctions/${lot.id}`);
   const videos = page.getByRole('list', { name: 'Videos' });
-  // The server draws the film before it says of what kind it is.
+  // The server renders the video before it sends the media type.
   await expect(videos.getByRole('link')).toHaveCount(2, { timeout: 45_000 });
   const video = videos.getByRole('link', { name: /^Video 1/ });
-  // The server draws the motorcycle first, once for all.
+  // The server renders the motorcycle first.
   await expect
     .poll(() => video.locator('video').evaluate((film: HTMLVideoElement) => film.videoWidth), { timeout: 45_000 })
     .toBe(640);
@@ -154,7 +154,7 @@ test('videos play and open in a tab of their own, moving pictures are shown as s
   await expect(page.getByRole('button', { name: 'Zoom in' })).toBeHidden();
 });
 
-test('a client bids on a motorcycle and finds it among the own bids', async ({ page, signIn, sql }) => {
+test('a client bids on a motorcycle and finds it among their bids', async ({ page, signIn, sql }) => {
   await signIn(page, CLIENT);
   const free = 'not exists (select from bids where lot_id = lots.id)';
   const lot = await findLot(sql, `${UPCOMING_BIKE} and start_price_yen between 100000 and 400000 and ${free}`, 5);
@@ -173,7 +173,7 @@ test('a client bids on a motorcycle and finds it among the own bids', async ({ p
 });
 
 // @covers STAT-02
-test('a motorcycle of past sales shows what was paid, no form and no favorites', async ({ page, signIn, sql }) => {
+test('a past motorcycle shows its price, no form and no favorites', async ({ page, signIn, sql }) => {
   await signIn(page, CLIENT);
   const lot = await findLot(sql, SOLD_BIKE);
   await page.goto(`/bike-statistics/${lot.id}`);

@@ -3,7 +3,7 @@ import { CLIENT, findLot, nameOf, SOLD_CAR, UPCOMING_BIKE, UPCOMING_CAR } from '
 import { staysInWidth } from '../fixtures/page-width.ts';
 
 // @covers A11Y-03, LIST-43
-test('lots of several pages side by side: what differs is said in words, what is best as well @phone', async ({
+test('compares lots of several pages side by side, and names differences and best values @phone', async ({
   page,
   signIn,
   sql,
@@ -32,7 +32,7 @@ test('lots of several pages side by side: what differs is said in words, what is
 });
 
 // @covers LIST-43, SHELL-11
-test('only the differences, one lot less, and the address is what is compared', async ({
+test('shows only the differences, removes a lot, and keeps the comparison in the address', async ({
   page,
   signIn,
   sql,
@@ -69,7 +69,7 @@ test('only the differences, one lot less, and the address is what is compared', 
 });
 
 // @covers LIST-43, OTHER-08
-test('fewer than two lots, and an address of nonsense, ask for more; while lots load their columns are outlined', async ({
+test('fewer than two lots, or an invalid address, ask for more; loading lots have skeleton columns', async ({
   page,
   signIn,
   sql,
@@ -90,12 +90,7 @@ test('fewer than two lots, and an address of nonsense, ask for more; while lots 
   await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
 });
 
-test('one lot that is not there and one that fails leave the others compared', async ({
-  page,
-  signIn,
-  sql,
-  findsNothing,
-}) => {
+test('a missing lot and a failed one leave the others compared', async ({ page, signIn, sql, findsNothing }) => {
   await signIn(page, CLIENT);
   const [first, second, failing] = [
     await findLot(sql, UPCOMING_CAR, 0),

@@ -5,7 +5,7 @@ import { CLIENT, findLot, isFullScreen, UPCOMING_CAR } from '../fixtures/lot-fix
 const heightOf = async (part: Locator) => (await part.boundingBox())?.height ?? 0;
 
 // @covers A11Y-01, LOT-02, SHELL-01, SHELL-27
-test('four thumbnails in view, 4:3 before and after a photo comes, arrows, counter, zoom and Escape', async ({
+test('four visible thumbnails, 4:3 before and after a photo loads, arrows, counter, zoom and Escape', async ({
   page,
   signIn,
   sql,
@@ -53,13 +53,13 @@ test('four thumbnails in view, 4:3 before and after a photo comes, arrows, count
 });
 
 // @covers LIST-35, LOT-02
-test('from a list: closing first closes the photo in full screen, then the window, and the focus comes back', async ({
+test('from a list: closes first the full-screen photo, then the dialog, and the focus returns', async ({
   page,
   signIn,
   findsNothing,
 }) => {
   await signIn(page, CLIENT);
-  // The last to run: what runs first leaves the list while one looks.
+  // The last to run, because earlier ones leave the list meanwhile.
   await page.goto('/car-auction?sort=auctionDate&order=DESC');
   const opener = page.getByRole('button', { name: /^Photos of/ }).first();
   await opener.click();
@@ -81,7 +81,7 @@ test('from a list: closing first closes the photo in full screen, then the windo
 });
 
 // @covers LOT-05, OTHER-08
-test('photos that fail are left out; when all fail the page says so and keeps its place', async ({
+test('failed photos are omitted; when all fail the page shows a notice and keeps the layout', async ({
   page,
   signIn,
   sql,

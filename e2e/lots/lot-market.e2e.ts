@@ -3,7 +3,7 @@ import { CLIENT, findLot, nameOf, UPCOMING_CAR } from '../fixtures/lot-fixture.t
 import { newPerson } from '../fixtures/people.ts';
 import { readStage } from '../fixtures/stage-facts.ts';
 
-/** Its own trim, year, condition and mileage have five sales, and so has the next band of mileage. */
+/** At least five sales match its trim, year, condition and mileage band, and as many the next band. */
 const TWO_BANDS = `${UPCOMING_CAR} and average_level = 0 and mileage_band between 0 and 3 and 2 = (
   select count(*) from (
     select from lots sale
@@ -15,7 +15,7 @@ const TWO_BANDS = `${UPCOMING_CAR} and average_level = 0 and mileage_band betwee
   ) bands)`;
 
 // @covers STAT-07
-test('the average price says how many sales it rests on, and they are one click away, each adjusted to the lot', async ({
+test('the average price shows its number of sales, which are one click away, each adjusted to the lot', async ({
   page,
   signIn,
   sql,
@@ -43,7 +43,7 @@ test('the average price says how many sales it rests on, and they are one click 
 });
 
 // @covers OTHER-08
-test('without five sales there is no average, and the page says why', async ({ page, signIn, sql }) => {
+test('without five sales there is no average, and the page shows why', async ({ page, signIn, sql }) => {
   await signIn(page, CLIENT);
   const lot = await findLot(sql, `${UPCOMING_CAR} and average_price_yen is null`);
   await page.goto(`/car-auction/${lot.id}`);
@@ -51,7 +51,7 @@ test('without five sales there is no average, and the page says why', async ({ p
   await expect(page.getByRole('dialog').getByText(/we show an average from five sales up/)).toBeVisible();
 });
 
-test('similar sales that do not load say so and can be asked for again', async ({ page, signIn, sql }) => {
+test('similar sales that fail to load show an error and can be retried', async ({ page, signIn, sql }) => {
   await signIn(page, CLIENT);
   const lot = await findLot(sql, `${UPCOMING_CAR} and average_price_yen is not null`);
   const fails = { status: 500, json: { success: false, error: 'x', messageCode: 'Internal', requestId: 'req-sales' } };
@@ -66,7 +66,7 @@ test('similar sales that do not load say so and can be asked for again', async (
 });
 
 // @covers BID-26, LIST-46
-test('a vehicle offered before shows where, what it reached, what became of it, and what the reader bid on it then', async ({
+test("a vehicle offered before shows where, its price, its result, and the reader's bid", async ({
   page,
   signIn,
   sql,
@@ -75,7 +75,7 @@ test('a vehicle offered before shows where, what it reached, what became of it, 
   const anna = await newPerson(readStage().databaseUrl);
   await signIn(page, anna.email, anna.password);
   const [twin] = await sql<{ id: string; earlier: string; highest: string | null }>(
-    // Lot by lot, by the index of chassis numbers: matching all lots with all took as long as the machine was busy.
+    // Lot by lot, to use the index of chassis numbers: joining all lots would be slow.
     `select a.id::text, b.earlier::text, b.highest::text
        from lots a cross join lateral (
          select max(b.id) as earlier, max(b.sold_price_yen) as highest from lots b
@@ -105,7 +105,7 @@ test('a vehicle offered before shows where, what it reached, what became of it, 
 });
 
 // @covers OTHER-08
-test('a vehicle seen for the first time says so', async ({ page, signIn, sql }) => {
+test('a vehicle listed for the first time shows a notice', async ({ page, signIn, sql }) => {
   await signIn(page, CLIENT);
   const lot = await findLot(
     sql,
@@ -117,7 +117,7 @@ test('a vehicle seen for the first time says so', async ({ page, signIn, sql }) 
 });
 
 // @covers LIST-10, LOT-22, OTHER-08
-test('the lots opened before stand on the page, the newest first, and lead into a comparison', async ({
+test('recently viewed lots are listed, the newest first, and open a comparison', async ({
   page,
   signIn,
   sql,

@@ -12,12 +12,9 @@ import {
 } from '../fixtures/lot-fixture.ts';
 
 // @covers LOT-01, LOT-03, LOT-04, SHELL-01
-test('a car of the auctions, complete and without a finding of axe @phone', async ({
-  page,
-  signIn,
-  sql,
-  findsNothing,
-}, { project }) => {
+test('a car of the auctions, complete and without axe findings @phone', async ({ page, signIn, sql, findsNothing }, {
+  project,
+}) => {
   const isPhone = project.name === 'phone';
   const failures = failuresOf(page);
   if (isPhone) await page.addInitScript(() => localStorage.setItem('seri.language', 'ru'));
@@ -51,7 +48,7 @@ test('a car of the auctions, complete and without a finding of axe @phone', asyn
 });
 
 // @covers LOT-15
-test('on a phone the panel is a sheet that the button at the lower edge opens @phone-only @phone', async ({
+test('on a phone the panel is a sheet opened by the button at the lower edge @phone-only @phone', async ({
   page,
   signIn,
   sql,
@@ -69,7 +66,7 @@ test('on a phone the panel is a sheet that the button at the lower edge opens @p
 });
 
 // @covers SHELL-03
-test('a fixed price has its price and the button that orders, and neither start nor average price', async ({
+test('a fixed-price lot has its price and the order button, and neither start nor average price', async ({
   page,
   signIn,
   sql,
@@ -91,7 +88,7 @@ test('a fixed price has its price and the button that orders, and neither start 
 });
 
 // @covers SHELL-03, STAT-02
-test('a past sale has two photos at a time and what was paid, no favorites and no form', async ({
+test('a past sale has two photos at a time and its price, no favorites and no form', async ({
   page,
   signIn,
   sql,
@@ -113,19 +110,15 @@ test('a past sale has two photos at a time and what was paid, no favorites and n
   await findsNothing(page);
 });
 
-test.describe('what a lot is not', () => {
+test.describe('missing and loading lots', () => {
   // @covers LOT-05
-  test('a lot that a page does not have leaves a placeholder, no dialog, on each of the five', async ({
-    page,
-    signIn,
-    sql,
-  }) => {
+  test('a missing lot shows a placeholder, no dialog, on each of the five pages', async ({ page, signIn, sql }) => {
     const logged: string[] = [];
     page.on('console', (message) => message.type() === 'warning' && logged.push(message.text()));
     await signIn(page, CLIENT);
     const { id } = await findLot(sql, UPCOMING_CAR);
     const paths = ['car-auction', 'oneprice', 'sales-statistic', 'bike-auctions', 'bike-statistics'];
-    // A car is not found on the page of motorcycles.
+    // A car is not found on the motorcycle page.
     for (const address of [...paths.map((path) => `/${path}/999999999`), `/bike-auctions/${id}`]) {
       await test.step(address, async () => {
         logged.length = 0;
@@ -138,7 +131,7 @@ test.describe('what a lot is not', () => {
   });
 
   // @covers LOT-05, OTHER-09
-  test('while it loads its outline stands there; when it fails, cause, request id and another try', async ({
+  test('shows a skeleton while loading; after a failure cause, request id and a retry', async ({
     page,
     signIn,
     sql,
@@ -170,7 +163,7 @@ test.describe('what a lot is not', () => {
 });
 
 // @covers LOT-10, OTHER-02
-test("a manager's note is written, changed and deleted; the client reads it, four lines first", async ({
+test('a manager writes, changes and deletes a note; the client reads it, four lines first', async ({
   page,
   elsewhere,
   signIn,

@@ -8,7 +8,7 @@ import { readStage } from '../fixtures/stage-facts.ts';
 interface Story {
   state: LotState;
   status: number;
-  /** Minutes until bidding closes and until the sale; of the past when negative. */
+  /** Minutes until bidding closes and until the sale; negative in the past. */
   closesIn: number;
   startsIn: number;
 }
@@ -26,7 +26,7 @@ const STORIES: Story[] = [
   { state: 'unsold', status: 4539, closesIn: -120, startsIn: -30 },
 ];
 
-/** Every word a screen has ever used for the state of a lot: those of the states, and the house's own status codes. */
+/** All labels that a screen has ever used for the state of a lot: those of the states, and the status codes of auction houses. */
 const LABELS = [
   ...LOT_STATES.map((state) => lotStateLabel(state, false)),
   'Upcoming',
@@ -35,7 +35,7 @@ const LABELS = [
   'Live',
 ];
 
-/** What the part of a screen calls the lot: each text node that is one of the labels, once. */
+/** The state labels in a part of a screen: each text node that is one of the labels, once. */
 async function statesIn(part: Locator): Promise<string[]> {
   const texts = await part.evaluate((element) => {
     const found: string[] = [];
@@ -46,7 +46,7 @@ async function statesIn(part: Locator): Promise<string[]> {
   return [...new Set(texts.filter((text) => LABELS.includes(text)))];
 }
 
-/** A lot of its own in this state, still listed today in Japan whatever its hour is. */
+/** A separate lot in this state, still listed today in Japan at any time of day. */
 async function lotIn(sql: Sql, { status, closesIn, startsIn }: Story): Promise<FixtureLot> {
   const lot = await quietLot(sql);
   await sql(
@@ -54,7 +54,7 @@ async function lotIn(sql: Sql, { status, closesIn, startsIn }: Story): Promise<F
         bids_close_at = now() + $3 * interval '1 minute', agent_cutoff_at = now() + $4 * interval '1 minute',
         cancel_until = now() - interval '1 day', time_known = true,
         auction_day = (now() at time zone 'Asia/Tokyo')::date,
-        -- Its page tells nothing of what became of the vehicle before.
+        -- Its page must not show earlier listings of the vehicle.
         chassis_number = ''
       where id = $1`,
     [lot.id, status, closesIn, startsIn],
@@ -64,7 +64,7 @@ async function lotIn(sql: Sql, { status, closesIn, startsIn }: Story): Promise<F
 
 for (const story of STORIES) {
   const label = lotStateLabel(story.state, false);
-  test(`a lot that is "${label}" is called so, and nothing else, on list, phone, page, panel and in the bids`, async ({
+  test(`a lot that is "${label}" has exactly this label on list, phone, page, panel and in the bids`, async ({
     page,
     signIn,
     sql,
@@ -85,7 +85,7 @@ for (const story of STORIES) {
     await page.goto(list);
     const card = page.locator('main li').filter({ has: page.locator('a[data-lot]') });
     await expect(card).toHaveCount(1);
-    // An open lot counts down instead, which a phone has room for.
+    // An open lot shows a countdown instead, which fits on a phone.
     expect(await statesIn(card)).toEqual(story.state === 'open' ? [] : [label]);
 
     await page.setViewportSize({ width: 1440, height: 900 });

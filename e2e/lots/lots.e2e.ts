@@ -11,7 +11,7 @@ async function openListing(page: Page, query = ''): Promise<void> {
 }
 
 // @covers LIST-14, LIST-25, SHELL-11
-test('a client narrows the list by maker, then model, and the address carries it through back and reload', async ({
+test('a client filters the list by maker, then model, and the address survives back and reload', async ({
   page,
   signIn,
 }) => {
@@ -40,7 +40,7 @@ test('a client narrows the list by maker, then model, and the address carries it
 });
 
 // @covers LIST-15, LIST-22
-test('another maker clears the model and the quick search; a range narrows the list, 0 takes it back; reset takes back all', async ({
+test('another maker clears the model and the quick search; a range filters the list, 0 clears it; reset clears all', async ({
   page,
   signIn,
 }) => {
@@ -70,7 +70,7 @@ test('another maker clears the model and the quick search; a range narrows the l
 });
 
 // @covers LIST-28, LIST-30, LIST-33
-test('a column sorts ascending, descending, not at all; another page and size stay in the address', async ({
+test('a column sorts ascending, descending, none; another page and size are in the address', async ({
   page,
   signIn,
 }) => {
@@ -101,7 +101,7 @@ test('the table has its seven groups, and row and lot number open the lot in a n
   context,
 }) => {
   await signIn(page, CLIENT);
-  // By year, so that no lot leaves the page while the hall goes on.
+  // By year, so that no lot leaves the page while sales run.
   await openListing(page, '?sort=year&order=DESC');
   await expect(page.getByRole('columnheader')).toHaveText([
     'Lot',

@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/fixtures.ts';
 const CLIENT = 'client@demo.seri';
 
 type Sql = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
-/** One that does not run while a story looks at it. */
+/** A car that does not run during the test. */
 async function carOf(sql: Sql, isUss: boolean): Promise<number> {
   const [lot] = await sql<{ id: number }>(
     `select lots.id::int from lots join auction_houses house on house.id = house_id
@@ -18,7 +18,7 @@ async function carOf(sql: Sql, isUss: boolean): Promise<number> {
 }
 
 // @covers LOT-13
-test('all photos of a lot come as one archive in a window of their own', async ({ page, signIn, sql }) => {
+test('downloads all photos of a lot as one archive in its own window', async ({ page, signIn, sql }) => {
   await signIn(page, CLIENT);
   await page.goto(`/car-auction/${await carOf(sql, false)}`);
   const download = page.waitForEvent('popup').then((popup) => popup.waitForEvent('download'));
@@ -31,7 +31,12 @@ test('all photos of a lot come as one archive in a window of their own', async (
 });
 
 // @covers LOT-13
-test('a lot without an archive says so, and a USS lot offers none', async ({ page, signIn, sql, findsNothing }) => {
+test('a lot without an archive shows a notice, and a USS lot offers none', async ({
+  page,
+  signIn,
+  sql,
+  findsNothing,
+}) => {
   await signIn(page, CLIENT);
   await page.route('**/download-images**', (route) =>
     route.fulfill({ status: 404, json: { success: false, error: 'Not found', messageCode: 'NotFound' } }),
@@ -48,7 +53,7 @@ test('a lot without an archive says so, and a USS lot offers none', async ({ pag
 });
 
 // @covers LOT-12, OTHER-06
-test('extra photos: half a minute with progress, then they stand with the others and one request is gone', async ({
+test('extra photos: half a minute with progress, then they join the others and one request is used', async ({
   page,
   signIn,
   sql,
@@ -64,7 +69,7 @@ test('extra photos: half a minute with progress, then they stand with the others
   const count = page.getByText(/^1 \/ \d+$/).first();
   const photos = Number(((await count.textContent()) ?? '').split('/')[1]);
 
-  // Giving up costs nothing, and the house may be asked again.
+  // Canceling is free, and the photos can be requested again.
   await part.getByRole('button', { name: 'Request extra photos' }).click();
   await expect(part.getByRole('progressbar')).toBeVisible();
   await expect(part.getByText('This takes about 30 seconds')).toBeVisible();
@@ -79,14 +84,14 @@ test('extra photos: half a minute with progress, then they stand with the others
   await expect(part.getByRole('button', { name: 'Request extra photos' })).toBeDisabled();
   if (!Number.isNaN(before)) await expect.poll(left).toBe(before - 1);
   await expect(count).toHaveText(`1 / ${photos + 5}`);
-  // Everybody sees them from now on; after a reload it may be asked again.
+  // All readers see them from now on; after a reload they can be requested again.
   await page.reload();
   await expect(count).toHaveText(`1 / ${photos + 5}`);
   await expect(part.getByRole('button', { name: 'Request extra photos' })).toBeEnabled();
 });
 
 // @covers LOT-12, OTHER-08
-test('a house that has no more photos, one that fails, and a day that is used up are told apart', async ({
+test('an auction house without more photos, a failing one, and a used-up limit show different messages', async ({
   page,
   signIn,
   sql,

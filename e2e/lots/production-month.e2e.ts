@@ -25,7 +25,7 @@ async function openSearch(page: Page, lotId: string) {
 }
 
 // @covers LOT-11
-test('the month of production is found by the number of the lot, whose rest nobody is shown', async ({
+test("finds the production month by the lot's number, whose rest stays hidden", async ({
   page,
   signIn,
   sql,
@@ -58,7 +58,7 @@ test('the month of production is found by the number of the lot, whose rest nobo
 });
 
 // @covers LOT-11, OTHER-08
-test('a number no range holds, and a search that fails, show no results', async ({ page, signIn, sql }) => {
+test('a number outside all ranges, and a failed search, show no results', async ({ page, signIn, sql }) => {
   await signIn(page, CLIENT);
   const { id } = await findLot(sql, `${UPCOMING_CAR} and ${BUILT}`, 1);
   const { window, field } = await openSearch(page, id);
@@ -73,7 +73,7 @@ test('a number no range holds, and a search that fails, show no results', async 
   await expect(window.getByRole('button', { name: 'Find' })).toBeDisabled();
 });
 
-test('who reads Russian finds the month under its Russian name', async ({ page, signIn, sql }) => {
+test('a Russian reader sees the month with its Russian name', async ({ page, signIn, sql }) => {
   await signIn(page, CLIENT);
   const { id } = await findLot(sql, `${UPCOMING_CAR} and ${BUILT}`, 2);
   await page.addInitScript(() => {

@@ -6,7 +6,7 @@ import { bidAllNight } from '../fixtures/morning.ts';
 
 const MANY = 45;
 
-/** Rows of three pages, of which one in the third is brought into view; the answer says how far below the edge it is. */
+/** Loads three pages and scrolls to a row of the third; returns its distance from the edge. */
 async function goDeep(page: Page, links: Locator): Promise<Locator> {
   await expect(links.first()).toBeVisible();
   await expect(async () => {
@@ -15,17 +15,17 @@ async function goDeep(page: Page, links: Locator): Promise<Locator> {
   }).toPass();
   const deep = links.nth(MANY - 1);
   await deep.evaluate((link) => link.scrollIntoView({ block: 'center', behavior: 'instant' }));
-  // By its address and not by its place: rows above it come and go.
+  // By its address and not by its position: rows above it come and go.
   const href = await deep.getAttribute('href');
   return page.locator(`main a[href="${href}"]`).first();
 }
 
-/** Away and back, and loaded anew, the same row is in view as before. */
+/** After navigating away and back, and after a reload, the same row is in view. */
 async function keepsPlace(page: Page, path: string, links: Locator): Promise<void> {
   await page.goto(path);
   const row = await goDeep(page, links);
   await expect(row).toBeInViewport();
-  // A press would first scroll up to the header, which does not stay in view on a phone.
+  // A click would first scroll up to the header, which is not sticky on a phone.
   await page.locator('a[href="/profile"]').first().dispatchEvent('click');
   await expect(page).toHaveURL(/\/profile$/);
   await expect(row).toHaveCount(0);
@@ -38,15 +38,12 @@ async function keepsPlace(page: Page, path: string, links: Locator): Promise<voi
 
 const LISTINGS = ['/car-auction', '/oneprice', '/sales-statistic', '/bike-auctions', '/bike-statistics'];
 
-test('listings without an end are where one left them, after going back and loaded anew @phone-only', async ({
-  page,
-  signIn,
-}) => {
+test('endless listings keep their position after going back and reloading @phone-only', async ({ page, signIn }) => {
   await asSomebody(page, signIn, 'ru');
   for (const path of LISTINGS) await keepsPlace(page, path, page.locator('main a[data-lot]'));
 });
 
-test('a listing in pages is where one left it, after going back and loaded anew', async ({ page, signIn }) => {
+test('a paged listing keeps its position after going back and reloading', async ({ page, signIn }) => {
   await asSomebody(page, signIn);
   await page.addInitScript(() => localStorage.setItem('seri.page-size', '70'));
   await keepsPlace(page, '/car-auction', page.locator('main a[data-lot]'));
@@ -61,7 +58,7 @@ async function withManyBids(sql: Sql, userId: number): Promise<void> {
   );
 }
 
-test('bids, bid history and notifications are where one left them, after going back and loaded anew @phone', async ({
+test('bids, bid history and notifications keep their position after going back and reloading @phone', async ({
   page,
   signIn,
   sql,
@@ -80,11 +77,11 @@ test('bids, bid history and notifications are where one left them, after going b
   await keepsPlace(page, '/archive-bids', page.locator('main a[href^="/sales-statistic/"]'));
 });
 
-test('somebody who scrolls by himself meanwhile stays where he is @phone-only', async ({ page, signIn }) => {
+test('scrolling meanwhile is not overridden @phone-only', async ({ page, signIn }) => {
   await asSomebody(page, signIn, 'ru');
   await page.goto('/car-auction');
   await goDeep(page, page.locator('main a[data-lot]'));
-  // The second page is kept back until he has scrolled.
+  // The second page is held back until the reader has scrolled.
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -94,13 +91,13 @@ test('somebody who scrolls by himself meanwhile stays where he is @phone-only', 
     await route.continue();
   });
   await page.reload();
-  // Until then the page is a picture drawn by the server.
+  // Until then the page is the server-rendered one.
   await expect(page.locator('[data-first-paint]')).toHaveCount(0);
   await expect(page.getByRole('main').getByRole('checkbox').first()).toBeAttached();
   await page.keyboard.press('ArrowUp');
   const place = await page.evaluate(() => scrollY);
   release();
   await expect(async () => expect(await page.locator('main a[data-lot]').count()).toBeGreaterThan(MANY)).toPass();
-  // A row more or less above him moves him a little; the old place is thousands of px further down.
+  // A row more or less above shifts the position slightly; a lost position is thousands of px away.
   expect(Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(800);
 });

@@ -7,7 +7,7 @@ const PAGES = ['/car-auction', '/oneprice', '/sales-statistic', '/bike-auctions'
 const PRIUS = '/car-auction?maker=TOYOTA&model=PRIUS';
 type SignIn = (page: Page, email: string, password?: string) => Promise<void>;
 
-/** Somebody in the demonstration whose searches no other story touches. */
+/** A person in the demonstration whose searches no other test changes. */
 async function asSomebody(page: Page, signIn: SignIn, wanted: NewPerson = {}): Promise<void> {
   const { email, password } = await newPerson(readStage().databaseUrl, wanted);
   await signIn(page, email, password);
@@ -21,7 +21,7 @@ const savedButton = (page: Page) => page.getByRole('button', { name: /^Saved sea
 const entries = (page: Page) => page.getByRole('dialog').getByRole('listitem');
 
 // @covers LIST-36, LIST-37
-test('a client saves what the list is narrowed by, sees that it is saved, and views all', async ({
+test('a client saves the current filter, sees that it is saved, and views all', async ({
   page,
   signIn,
   findsNothing,
@@ -59,7 +59,7 @@ test('a client saves what the list is narrowed by, sees that it is saved, and vi
 });
 
 // @covers LIST-38
-test('the list opens a search, renames it in place, changes its mails and deletes it after a question', async ({
+test('the list opens a search, renames it in place, changes its mails and deletes it after a confirmation', async ({
   page,
   signIn,
 }) => {
@@ -111,7 +111,10 @@ test('the list opens a search, renames it in place, changes its mails and delete
 });
 
 // @covers LIST-37
-test('with ten searches there is no room: the button says so and leads to the list', async ({ page, signIn }) => {
+test('with ten searches the limit is reached: the button explains it and links to the list', async ({
+  page,
+  signIn,
+}) => {
   await asSomebody(page, signIn);
   for (let number = 1; number <= 9; number++) await keep(page, `Search ${number}`);
   await page.goto(PRIUS);
@@ -136,7 +139,7 @@ test('with ten searches there is no room: the button says so and leads to the li
   await expect(saveButton(page)).toBeEnabled();
 });
 
-test('a refusal says why in the window, and a list that fails can be asked again', async ({ page, signIn }) => {
+test('a refusal is explained in the dialog, and a failed list can be retried', async ({ page, signIn }) => {
   await asSomebody(page, signIn);
   await page.goto(PRIUS);
   await page.route('**/v1/user/save-search', (route) => route.abort());
@@ -157,7 +160,7 @@ test('a refusal says why in the window, and a list that fails can be asked again
 });
 
 // @covers LIST-39, OTHER-08
-test('each of the five pages keeps its own searches, and none has any at first', async ({ page, signIn }) => {
+test('each of the five pages has its own searches, initially none', async ({ page, signIn }) => {
   await asSomebody(page, signIn);
   for (const path of PAGES) {
     await page.goto(`${path}?yearFrom=2016`);

@@ -14,7 +14,7 @@ const SCREENS = {
 const PATHS = { 'car-auction': 'auction', stock: 'stock', stats: 'stats', bikes: 'auction', 'bike-stats': 'stats' };
 const TYPES = { 'car-auction': 'main', stock: 'one', stats: 'stats', bikes: 'bike', 'bike-stats': 'bike-stats' };
 type PageType = keyof typeof PATHS;
-/** Does not run while a story looks at it. */
+/** Does not run during the test. */
 const STAYS = "status = 4532 and (auction_at is null or auction_at > now() + interval '1 h')";
 
 async function lotOf(sql: Sql, pageType: PageType): Promise<{ id: number; model: string; house: string }> {
@@ -29,7 +29,7 @@ async function lotOf(sql: Sql, pageType: PageType): Promise<{ id: number; model:
   return lot;
 }
 
-/** A link as its owner's dialog would have made it. */
+/** Creates a link as its owner's dialog does. */
 async function shared(page: Page, pageType: PageType, lotId: number): Promise<{ shareId: string; password: string }> {
   const name = pageType.startsWith('bike') ? 'bikeId' : 'carId';
   const reply = await page.request.get(
@@ -39,7 +39,7 @@ async function shared(page: Page, pageType: PageType, lotId: number): Promise<{ 
   return reply.json();
 }
 
-/** As somebody who was sent the link: nobody is signed in here any more. */
+/** A visitor who received the link: no longer signed in. */
 const asStranger = (page: Page) => page.context().clearCookies();
 
 const wrongFor = (code: string) => (code === '111111' ? '222222' : '111111');
@@ -65,7 +65,7 @@ test('a client shares a lot: link, code, copy for three seconds, a message to se
   expect(code).toMatch(/^\d{6}$/);
   await findsNothing(page);
 
-  // It says so for three seconds only: looked for before the press.
+  // Shown for only three seconds, so the wait starts before the click.
   await Promise.all([
     expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible(),
     dialog.getByRole('button', { name: 'Copy' }).click(),
@@ -85,7 +85,7 @@ test('a client shares a lot: link, code, copy for three seconds, a message to se
   await friend.getByRole('button', { name: 'Show the lot' }).click();
   await expect(friend.getByRole('heading', { level: 1 })).toContainText(lot.model);
 
-  // The dialog tells how often it was opened, and gives the same link again.
+  // The dialog shows the number of views, and returns the same link.
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await block.getByRole('button', { name: 'Share' }).click();
@@ -101,7 +101,7 @@ test('a client shares a lot: link, code, copy for three seconds, a message to se
 });
 
 // @covers SHARE-02, SHARE-03, SHARE-04, SHELL-04
-test('a stranger opens a link with its code, is told what is wrong with another one, and is asked once a day', async ({
+test('a visitor opens a link with its code, sees an error for a wrong one, and is asked once a day', async ({
   page,
   signIn,
   sql,
@@ -134,7 +134,7 @@ test('a stranger opens a link with its code, is told what is wrong with another 
 });
 
 // @covers SHARE-02, SHARE-03, SHARE-04, SHELL-04
-test('a link of each of the five pages shows its lot to a stranger, and no price, no average and no bid', async ({
+test('a link of each of the five pages shows its lot to a visitor, without price, average and bid', async ({
   page,
   signIn,
   sql,
@@ -172,7 +172,7 @@ test('a link of each of the five pages shows its lot to a stranger, and no price
 });
 
 // @covers SHARE-02
-test('too many wrong codes and unknown links end in one empty page with the way to the listing', async ({
+test('too many wrong codes and unknown links end in one empty page with a link to the listing', async ({
   page,
   signIn,
   sql,
@@ -198,14 +198,14 @@ test('too many wrong codes and unknown links end in one empty page with the way 
   await expect(page.getByText('This car is no longer available')).toBeVisible();
   await page.getByRole('link', { name: 'Car Auctions' }).click();
   await expect(page).toHaveURL(/\/auth\/login/);
-  // Who is signed in gets to the listing.
+  // A signed-in reader gets the listing.
   await signIn(page, CLIENT);
   await page.goto('/car-auction/share/aaaaaaaaaaaaaaaa');
   await page.getByRole('link', { name: 'Car Auctions' }).click();
   await expect(page).toHaveURL(/\/car-auction$/);
 });
 
-test('when the portal cannot be reached the page says so and tries again', async ({ page }) => {
+test('when the portal is unreachable the page shows a notice and retries', async ({ page }) => {
   await page.route('**/v1/share/view-lot**', (route) => route.abort());
   await page.goto('/car-auction/share/aaaaaaaaaaaaaaaa');
   await expect(page.getByText('The lot could not be loaded')).toBeVisible({ timeout: 20_000 });

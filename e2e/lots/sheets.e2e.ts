@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures/fixtures.ts';
 import { CLIENT, findLot, MANAGER, UPCOMING_CAR } from '../fixtures/lot-fixture.ts';
 
 const WITH_SHEET = `${UPCOMING_CAR} and sheet is not null and jsonb_array_length(sheet->'damages') > 1`;
-/** A sheet nobody opened before is read first. */
+/** A sheet opened for the first time is read first. */
 const READ_MS = 90_000;
 const RUSSIAN_CLIENT = 'client2@demo.seri';
 
@@ -12,7 +12,7 @@ test.setTimeout(180_000);
 const sheetOf = (page: Page) => page.getByRole('region', { name: 'Auction sheet' });
 
 // @covers LOT-07
-test('a client reads the sheet in his language, item by item with its place, and is back at the original after enlarging', async ({
+test('a client reads the sheet in their language, item by item with its place, and returns to the original after enlarging', async ({
   page,
   signIn,
   sql,
@@ -21,7 +21,7 @@ test('a client reads the sheet in his language, item by item with its place, and
   await signIn(page, CLIENT);
   const lot = await findLot(sql, WITH_SHEET, 11);
   let translations = 0;
-  // A sheet that takes long is asked for again; it is answered once.
+  // A slow sheet is requested repeatedly; only one reply counts.
   page.on('response', (response) => {
     if (response.url().includes('/v1/car-auction/image-translate') && response.status() === 200) translations += 1;
   });
@@ -59,11 +59,7 @@ test('a client reads the sheet in his language, item by item with its place, and
 });
 
 // @covers LOT-06, LOT-09
-test('the check list of a sheet is remembered lot by lot, and its marks are told in words', async ({
-  page,
-  signIn,
-  sql,
-}) => {
+test('the checklist of a sheet is stored per lot, and its marks are explained', async ({ page, signIn, sql }) => {
   await signIn(page, CLIENT);
   const [first, second] = [await findLot(sql, WITH_SHEET, 12), await findLot(sql, WITH_SHEET, 13)];
   await page.goto(`/car-auction/${first.id}`);
@@ -82,7 +78,7 @@ test('the check list of a sheet is remembered lot by lot, and its marks are told
 });
 
 // @covers LOT-07
-test('a sheet that cannot be read says so, and both ways on work', async ({ page, signIn, sql }) => {
+test('an unreadable sheet shows a notice with two working alternatives', async ({ page, signIn, sql }) => {
   await signIn(page, CLIENT);
   const lot = await findLot(sql, WITH_SHEET, 14);
   await page.route('**/v1/car-auction/image-translate**', (route) =>
@@ -100,7 +96,7 @@ test('a sheet that cannot be read says so, and both ways on work', async ({ page
 });
 
 // @covers OTHER-08
-test('a sheet on which nothing was read says so', async ({ page, signIn, sql }) => {
+test('a sheet without readable text shows a notice', async ({ page, signIn, sql }) => {
   await signIn(page, CLIENT);
   const lot = await findLot(sql, WITH_SHEET, 14);
   await page.route('**/v1/car-auction/image-translate**', (route) => route.fulfill({ json: `/s/${lot.id}` }));
@@ -113,7 +109,11 @@ test('a sheet on which nothing was read says so', async ({ page, signIn, sql }) 
 });
 
 // @covers LOT-07
-test('who may not use translations is shown the original alone, in Russian as well', async ({ page, signIn, sql }) => {
+test('a user without the right to translations sees only the original, in Russian as well', async ({
+  page,
+  signIn,
+  sql,
+}) => {
   const allow = (flag: boolean) =>
     sql("update users set permissions = jsonb_set(permissions, '{auctionTranslationUse}', $1) where email = $2", [
       JSON.stringify(flag),
@@ -134,7 +134,7 @@ test('who may not use translations is shown the original alone, in Russian as we
 });
 
 // @covers LOT-08
-test('a manager puts an item right, and the client sees it', async ({ page, signIn, sql, elsewhere }) => {
+test('a manager corrects an item, and the client sees it', async ({ page, signIn, sql, elsewhere }) => {
   await signIn(page, MANAGER);
   const lot = await findLot(sql, WITH_SHEET, 16);
   await page.goto(`/car-auction/${lot.id}`);

@@ -13,13 +13,13 @@ async function dress(portal: OwnPortal, logo: Parameters<typeof drawnLogo>[0]): 
   await portal.set('logo', dataAddress(await drawnLogo(logo).png().toBuffer()));
 }
 
-/** What a colour variable of the page is now. */
+/** Current value of the page's color variable. */
 const tokenOf = (page: Page, name: string) =>
   page.evaluate((token) => getComputedStyle(document.documentElement).getPropertyValue(token), `--${name}`);
 const darken = (page: Page) => page.addInitScript(() => localStorage.setItem('seri.theme', 'dark'));
 
 // @covers OPS-09
-test('a company’s name, logo and colours stand on the log-in page and in the portal, light and dark', async ({
+test('a company’s name, logo and colors appear on the login page and in the portal, light and dark', async ({
   page,
   portal,
   person,
@@ -50,15 +50,15 @@ test('a company’s name, logo and colours stand on the log-in page and in the p
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   expect(await tokenOf(page, 'indigo')).not.toBe(GREEN);
-  // Black letters would be lost there without their plate.
+  // Black letters would be invisible there without their plate.
   await expect(home.getByRole('img')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
   await findsNothing(page);
 });
 
 // @covers OPS-09
-test('the colours are there before anything is drawn', async ({ page, portal }) => {
+test('the colors apply before the first paint', async ({ page, portal }) => {
   await dress(portal, { width: 120, height: 120, ink: '#2f7d4f' });
-  // Without scripts nothing but the page itself can have brought them.
+  // Without scripts only the page itself can contain them.
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
   await page.goto('/auth/login');
   await expect(page).toHaveTitle('Fuji Motors');
@@ -66,7 +66,7 @@ test('the colours are there before anything is drawn', async ({ page, portal }) 
 });
 
 // @covers OPS-09
-test('an open page follows the company: its name, colours and services change without a reload', async ({
+test('an open page follows the company: its name, colors and services change without a reload', async ({
   page,
   portal,
   person,
@@ -89,7 +89,7 @@ test('an open page follows the company: its name, colours and services change wi
   await portal.set('actionColor', PURPLE);
   await expect.poll(() => tokenOf(page, 'indigo'), { timeout: 20_000 }).toBe(PURPLE);
   expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
-  // What it does not offer any more leads away.
+  // Addresses of services no longer offered redirect.
   await page.goto('/bike-auctions');
   await expect(page).toHaveURL(/\/profile$/);
   await expect(menu.getByRole('link', { name: 'Bike Auctions' })).toHaveCount(0);

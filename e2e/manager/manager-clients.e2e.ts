@@ -5,7 +5,7 @@ import { newPerson } from '../fixtures/people.ts';
 import { readStage } from '../fixtures/stage-facts.ts';
 
 // @covers OPS-05
-test('a manager finds a client, changes his limits and rights after being asked, and reads it in his log', async ({
+test('a manager finds a client, changes limits and rights after a confirmation, and sees the change in the log', async ({
   page,
   signIn,
   sql,
@@ -46,7 +46,7 @@ test('a manager finds a client, changes his limits and rights after being asked,
   expect(kept).toEqual({ yen: 2_000_000, shares: false });
 });
 
-test('on a phone a manager makes a new client, who gets his mail @phone-only', async ({
+test('on a phone a manager creates a client, who gets a mail @phone-only', async ({
   page,
   signIn,
   sql,

@@ -7,7 +7,7 @@ import { newPerson } from '../fixtures/people.ts';
 import { readStage } from '../fixtures/stage-facts.ts';
 
 // @covers OPS-02
-test('a manager finds an import with trouble, reads why rows were refused, and takes them away as a file', async ({
+test('a manager finds an import with errors, reads the reasons of refused rows, and downloads them', async ({
   page,
   signIn,
   sql,
@@ -39,7 +39,7 @@ test('a manager finds an import with trouble, reads why rows were refused, and t
   await findsNothing(page);
 });
 
-test('on a phone a manager reads what was imported and refused @phone-only', async ({ page, signIn, findsNothing }) => {
+test('on a phone a manager sees imported and refused rows @phone-only', async ({ page, signIn, findsNothing }) => {
   const id = randomUUID().slice(0, 8);
   await importBrokenRows(id);
   const manager = await newPerson(readStage().databaseUrl, { role: 'manager', language: 'ru' });

@@ -6,7 +6,7 @@ import { newPerson } from '../fixtures/people.ts';
 import { readStage } from '../fixtures/stage-facts.ts';
 
 // @covers OPS-05, PAY-10
-test('a manager gives a transfer to its client, books a deposit once and takes it back', async ({
+test('a manager assigns a transfer to its client, books a deposit once and reverses it', async ({
   page,
   signIn,
   sql,
@@ -31,7 +31,7 @@ test('a manager gives a transfer to its client, books a deposit once and takes i
   const asked = page.getByRole('dialog', { name: new RegExp(`^Book 150\\s000\\s¥ for ${fullName}, ${code}\\?$`) });
   await expect(asked).toContainText(reference);
   await asked.getByRole('button', { name: 'Book' }).click();
-  // While a window is closing, what lies under it is hidden for other reasons, and it has a search of its own.
+  // While a dialog closes, the content below is still hidden, and it has a search of its own.
   await expect(choosing).toBeHidden();
   await expect(asked).toBeHidden();
   await expect(waiting).toBeHidden();
@@ -68,7 +68,7 @@ test('a manager gives a transfer to its client, books a deposit once and takes i
   expect(kept).toEqual({ yen: 150_000 });
 });
 
-test('on a phone a manager finds a client’s money and a purchase with all that is done to it @phone-only', async ({
+test('on a phone a manager finds a client’s money and a purchase with all its actions @phone-only', async ({
   page,
   signIn,
   sql,

@@ -6,7 +6,7 @@ import { newPerson } from '../fixtures/people.ts';
 import { readStage } from '../fixtures/stage-facts.ts';
 
 // @covers OPS-06
-test('a manager says what a new maker means, sees its lots renamed, and takes it back', async ({
+test('a manager merges a new maker, sees its lots renamed, and undoes it', async ({
   page,
   signIn,
   sql,
@@ -64,7 +64,7 @@ test('a manager says what a new maker means, sees its lots renamed, and takes it
   await findsNothing(page);
 });
 
-test('on a phone a manager finds a new color and what it means @phone-only', async ({ page, signIn, findsNothing }) => {
+test('on a phone a manager finds a new color and merges it @phone-only', async ({ page, signIn, findsNothing }) => {
   const id = randomUUID().slice(0, 8).toUpperCase();
   const color = `СИНИЙ ${id}`;
   await importOldLots(id, [{ color }]);

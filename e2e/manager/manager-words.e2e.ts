@@ -10,7 +10,7 @@ const DATABASE = readStage().databaseUrl;
 const newId = () => randomUUID().slice(0, 8).toUpperCase();
 type Sql = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
 
-/** The worker counts what an import brought. */
+/** The worker counts the terms of an import. */
 const isCounted = (sql: Sql, word: string) =>
   expect.poll(() => sql('select from vehicle_word_counts where key = $1', [word]), { timeout: 60_000 }).toHaveLength(1);
 
@@ -22,7 +22,7 @@ async function fillTranslation(page: Page, word: string, en: string, ru: string)
   await expect(form).toBeHidden();
 }
 
-/** A color nobody knew, of one lot that one client may see. */
+/** An unknown color, on one lot that one client may see. */
 async function newColor(): Promise<{ id: string; color: string; anna: Person }> {
   const id = newId();
   const color = `DUST ${id}`;
@@ -32,7 +32,7 @@ async function newColor(): Promise<{ id: string; color: string; anna: Person }> 
 }
 
 // @covers OPS-06
-test('a manager translates a color nobody knew, a client reads it, and it is corrected', async ({
+test('a manager translates an unknown color, a client reads it, and it is corrected', async ({
   page,
   signIn,
   sql,
@@ -78,7 +78,7 @@ test('a manager translates a color nobody knew, a client reads it, and it is cor
 });
 
 // @covers OPS-06
-test('an earlier translation is put back, and taken back the word reads as the house wrote it', async ({
+test('an earlier translation is restored, and after removal the term is shown as the auction house wrote it', async ({
   page,
   signIn,
   sql,
@@ -121,7 +121,7 @@ test('an earlier translation is put back, and taken back the word reads as the h
   await expect(client.getByText(color).filter({ visible: true }).first()).toBeVisible();
 });
 
-test('words that cannot be loaded say so', async ({ page, signIn, sql, findsNothing }) => {
+test('terms that fail to load show an error', async ({ page, signIn, sql, findsNothing }) => {
   const manager = await newManager(sql);
   await signIn(page, manager.email, manager.password);
   await page.route('**/v1/feed/words?*', (route) => route.abort());
@@ -131,7 +131,7 @@ test('words that cannot be loaded say so', async ({ page, signIn, sql, findsNoth
 });
 
 // @covers OPS-06
-test('on a phone a manager adds a word of equipment and reads it on a lot in Russian @phone-only', async ({
+test('on a phone a manager adds an equipment term and reads it on a lot in Russian @phone-only', async ({
   page,
   signIn,
   sql,

@@ -8,7 +8,7 @@ import { newManager } from '../fixtures/manager-bids.ts';
 import { newPerson } from '../fixtures/people.ts';
 import { readStage } from '../fixtures/stage-facts.ts';
 
-/** What a PDF says that a press of this link or button brings. */
+/** The text of the PDF that a click on this link or button downloads. */
 async function pdfOf(page: Page, press: () => Promise<void>): Promise<string> {
   const download = page.waitForEvent('download');
   await press();
@@ -16,7 +16,7 @@ async function pdfOf(page: Page, press: () => Promise<void>): Promise<string> {
 }
 
 // @covers OPS-05, PAY-08, PURCH-02, PURCH-03, PURCH-06, PURCH-08, PURCH-09
-test('a win goes to its port: settled, charged, shipped, with papers; its buyer reads invoice and statement in both languages', async ({
+test('a win reaches its port: settled, charged, shipped, with documents; its buyer reads invoice and statement in both languages', async ({
   page,
   elsewhere,
   signIn,
@@ -43,7 +43,7 @@ test('a win goes to its port: settled, charged, shipped, with papers; its buyer 
     await findsNothing(page);
   });
 
-  await test.step('he charges the freight, writes down the ship, adds a paper, and the car arrives', async () => {
+  await test.step('the manager charges the freight, enters the ship, adds a document, and the car arrives', async () => {
     const asked = page.getByRole('dialog');
     await page.getByRole('button', { name: 'Change a fee' }).click();
     const fee = page.getByRole('form', { name: 'Change a fee' });
@@ -87,7 +87,7 @@ test('a win goes to its port: settled, charged, shipped, with papers; its buyer 
     await expect(page.getByText('Status: Delivered')).toBeVisible();
   });
 
-  await test.step('the buyer sees where it is, opens the paper, invoice and statement, and reads one sum in all', async () => {
+  await test.step('the buyer sees its position, opens the document, invoice and statement, and reads one total in all', async () => {
     const buyer = await (await elsewhere()).newPage();
     await signIn(buyer, client.email, client.password);
     await buyer.goto(`/archive-bids?lotNo=${lot.lot_no}`);
@@ -127,7 +127,7 @@ test('a win goes to its port: settled, charged, shipped, with papers; its buyer 
 });
 
 // @covers PURCH-07, PURCH-10, PURCH-11
-test('a buyer names who receives the car and who is told, and finds the estimate beside the cost; his dealer has no such page', async ({
+test('a buyer names consignee and notify party, and finds the estimate beside the cost; the dealer has no such page', async ({
   page,
   elsewhere,
   signIn,
@@ -182,7 +182,7 @@ test('a buyer names who receives the car and who is told, and finds the estimate
 });
 
 // @covers PURCH-02
-test('on a phone a buyer reads the way of his car, its papers and cost @phone-only', async ({
+test('on a phone a buyer reads the progress of the car, its documents and cost @phone-only', async ({
   page,
   signIn,
   sql,

@@ -8,7 +8,7 @@ const windowOf = (page: Page) => page.getByRole('dialog', { name: /^(Chat about 
 const messagesIn = (page: Page) => windowOf(page).getByRole('log').getByRole('listitem');
 
 // @covers CHAT-01, CHAT-02, CHAT-03, CHAT-04, CHAT-05, CHAT-06, CHAT-07, CHAT-08, CHAT-10, CHAT-11, MGMT-20, NOTIF-03
-test('a client and a manager write to each other: marks, a message that is not sent at first, history, the client at a glance', async ({
+test('a client and a manager exchange messages: marks, a failed message, history, the client card', async ({
   page: manager,
   elsewhere,
   signIn,
@@ -30,7 +30,7 @@ test('a client and a manager write to each other: marks, a message that is not s
   await signIn(manager, 'manager@demo.seri');
 
   await test.step('the client writes from the page of the lot, on a phone, in Russian', async () => {
-    // From the form in stories of its own.
+    // The form has its own tests.
     const data = { amount: 400_000, bidType: 1, carId: lot.id, confirm: 1, lotType: 'auction' };
     expect((await client.request.post('/v1/bid/create', { data })).status()).toBe(200);
     await client.goto('/bids');
@@ -51,7 +51,7 @@ test('a client and a manager write to each other: marks, a message that is not s
     await expect(client).toHaveURL(/\/bids$/);
   });
 
-  await test.step('the manager sees that something waits, reads it, and the mark goes', async () => {
+  await test.step('the manager sees a waiting message, reads it, and the mark disappears', async () => {
     await manager.goto(`/bid-manager?lotNo=${lot.lot_no}`);
     const row = manager.getByRole('row').filter({ hasText: name });
     await expect(manager.getByRole('navigation').getByTitle(/^unread messages in/)).toBeVisible();
@@ -64,7 +64,7 @@ test('a client and a manager write to each other: marks, a message that is not s
     await findsNothing(manager);
   });
 
-  await test.step('a message that did not arrive is marked and sent again, once', async () => {
+  await test.step('a failed message is marked and sent again, once', async () => {
     const chat = windowOf(manager);
     await manager.route('**/v1/bid/save-chat', (route) => route.abort());
     await chat.getByRole('textbox', { name: 'Message' }).fill('No, I have looked.');
@@ -77,7 +77,7 @@ test('a client and a manager write to each other: marks, a message that is not s
     await expect(messagesIn(manager).filter({ hasText: 'No, I have looked.' })).toHaveCount(1);
   });
 
-  await test.step('a ready message goes into the field in the language of the client', async () => {
+  await test.step('a template fills the field in the language of the client', async () => {
     const chat = windowOf(manager);
     await chat.getByRole('button', { name: 'Message templates' }).click();
     await chat.getByRole('button', { name: /inspect this car/ }).click();
@@ -86,7 +86,7 @@ test('a client and a manager write to each other: marks, a message that is not s
     await expect(messagesIn(manager).filter({ hasText: 'осмотреть' })).toHaveCount(1);
   });
 
-  await test.step('the company’s ready messages are added to, changed, deleted and given back', async () => {
+  await test.step('the company’s templates are added, changed, deleted and reset', async () => {
     const chat = windowOf(manager);
     await chat.getByRole('button', { name: 'Message templates' }).click();
     await chat.getByRole('button', { name: 'Edit the templates' }).click();
@@ -120,14 +120,14 @@ test('a client and a manager write to each other: marks, a message that is not s
     await chat.getByRole('button', { name: 'History' }).click();
     const events = chat.getByRole('list', { name: 'History' }).getByRole('listitem');
     await expect(events).toContainText(['Bid placed', "Status New -> Don't bid"]);
-    // Staff stand out.
+    // Staff are highlighted.
     await expect(events.locator('[data-staff]')).toHaveText(['Kenji Mori']);
     await findsNothing(manager);
     await chat.getByRole('button', { name: 'Close' }).click();
     await expect(manager).toHaveURL((url) => !url.searchParams.has('chat'));
   });
 
-  await test.step('the client at a glance', async () => {
+  await test.step('the client card', async () => {
     await manager.getByRole('row').filter({ hasText: name }).getByRole('button', { name }).click();
     const card = manager.getByRole('dialog', { name: 'Client' });
     await expect(card).toContainText('Vostok Auto');
@@ -137,7 +137,7 @@ test('a client and a manager write to each other: marks, a message that is not s
     await expect(manager).toHaveURL(new RegExp(`user=${ivan.userId}`));
   });
 
-  await test.step('the client finds two messages, and a link of a mail opens them; no manager has a name', async () => {
+  await test.step('the client finds two messages, and a link in a mail opens them; managers have no names', async () => {
     await client.goto('/bids');
     const waiting = client.getByRole('button', { name: `Чат, лот ${lot.lot_no}, 2 непрочитанных сообщения` });
     await expect(waiting).toBeVisible();

@@ -3,10 +3,7 @@ import { expect, portalTest, test } from '../fixtures/fixtures.ts';
 import { newPerson } from '../fixtures/people.ts';
 import { readStage } from '../fixtures/stage-facts.ts';
 
-test('a stranger signs up in the demonstration, finds his mail and follows its link', async ({
-  page,
-  findsNothing,
-}) => {
+test('a visitor signs up in the demonstration, finds the mail and follows its link', async ({ page, findsNothing }) => {
   const email = `visitor-${randomUUID().slice(0, 8)}@people.example`;
   const password = `quiet harbour ${randomUUID().slice(0, 8)}`;
   await page.goto('/auth/sign-up');
@@ -24,7 +21,7 @@ test('a stranger signs up in the demonstration, finds his mail and follows its l
 
   await page.getByRole('link', { name: 'View demo emails' }).click();
   await expect(page.getByRole('heading', { name: 'Demo inbox' })).toBeVisible();
-  // It comes by itself while the page is looked at.
+  // It appears automatically on the open page.
   const row = page.getByRole('listitem').filter({ hasText: email });
   await expect(row).toContainText('Confirm the address');
   await findsNothing(page);
@@ -41,13 +38,13 @@ test('a stranger signs up in the demonstration, finds his mail and follows its l
   expect(page.url()).not.toContain('token');
 });
 
-test('in Russian on a phone, the list gives way to the mail and comes back @phone', async ({
+test('in Russian on a phone, the list is replaced by the mail and returns @phone', async ({
   page,
   sql,
   findsNothing,
 }) => {
   const ivan = await newPerson(readStage().databaseUrl, { language: 'ru' });
-  // Mails of nobody else stand here.
+  // Only the mails of this account are listed.
   await sql('update users set is_demo = true where id = $1', [ivan.userId]);
   const [row] = await sql<{ id: number }>(
     `with mail as (insert into mails (kind, user_id, data) values ('password_changed', $1, '{}') returning id)
@@ -72,7 +69,7 @@ test('in Russian on a phone, the list gives way to the mail and comes back @phon
 });
 
 // @covers OTHER-08
-test('a mail that is not there says so, and so does a list without any', async ({ page }) => {
+test('a missing mail and an empty list show a notice', async ({ page }) => {
   await page.goto('/demo/mail?id=999999');
   await expect(page.getByRole('alert')).toContainText('This email could not be loaded');
   await page.route('**/v1/demo/mail', (route) => route.fulfill({ json: { items: [] } }));
@@ -80,7 +77,7 @@ test('a mail that is not there says so, and so does a list without any', async (
   await expect(page.getByRole('heading', { name: 'No emails yet' })).toBeVisible();
 });
 
-portalTest('anywhere but in a demonstration there is no such page', async ({ page }) => {
+portalTest('outside a demonstration the page does not exist', async ({ page }) => {
   await page.goto('/demo/mail');
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
 });

@@ -4,7 +4,7 @@ import { newPerson } from '../fixtures/people.ts';
 import { readStage } from '../fixtures/stage-facts.ts';
 
 // @covers NOTIF-05, NOTIF-07
-test('the bell counts what happened, the list tells it and leads there, read is read; the calendar has an address', async ({
+test('the bell counts events, the list shows and opens them, opening marks them read; the calendar has an address', async ({
   page,
   sql,
   signIn,

@@ -13,7 +13,7 @@ const DEPOSIT = `with made as (
   union all select p.id, b.id, -250000 from posting p, ledger_accounts b where b.kind = 'bank'`;
 
 // @covers PAY-01, PAY-02
-test('a client takes his payments with him, as a list and as a statement with the balance before and after', async ({
+test('a client downloads payments as a list and as a statement with the balance before and after', async ({
   page,
   person,
   signIn,
@@ -30,7 +30,7 @@ test('a client takes his payments with him, as a list and as a statement with th
     const type = new URL(request.url()).searchParams.get('type');
     if (type) asked.push(type);
   });
-  // Two presses within the pause ask once, for the second.
+  // Two clicks within the pause send one request, for the second.
   await page.getByRole('group', { name: 'Type' }).evaluate((group) => {
     for (const name of ['Car Purchase', 'Remittances'])
       [...group.querySelectorAll('button')].find((button) => button.textContent === name)?.click();
@@ -64,7 +64,7 @@ test('a client takes his payments with him, as a list and as a statement with th
 });
 
 // @covers ACCT-18
-test('a dealer sees what each of his clients has, and nothing is added to his own @phone', async ({
+test('a dealer sees the balance of each client, and the own one excludes them @phone', async ({
   page,
   person,
   signIn,

@@ -3,7 +3,7 @@ import { auctionHouseLot, placeBid, rig } from '../fixtures/bidding.ts';
 import { expect, test } from '../fixtures/fixtures.ts';
 
 // @covers MGMT-04, MGMT-13
-test('one bid goes the whole way: two clients bid, the manager confirms, the hall sells, one buys and pays, one loses', async ({
+test('a bid from start to end: two clients bid, the manager confirms, the lot is sold, one buys and pays, one loses', async ({
   elsewhere,
   sql,
   signIn,
@@ -17,7 +17,7 @@ test('one bid goes the whole way: two clients bid, the manager confirms, the hal
     signIn(kenji, 'manager@demo.seri'),
   ]);
   const lot = await auctionHouseLot(sql, 90);
-  // Another house may have a lot of this number.
+  // Another auction house may have a lot with this number.
   const rowsOf = (page: Page) => page.getByRole('row').filter({ has: page.locator(`a[href$="/${lot.id}"]`) });
   rig(lot.source_id, { reserveYen: lot.start_price_yen, rivalYen: lot.start_price_yen + 20_000 });
 
@@ -31,7 +31,7 @@ test('one bid goes the whole way: two clients bid, the manager confirms, the hal
     await placeBid(ivan, lot.id, lot.start_price_yen + 50_000);
   });
 
-  await test.step('the manager passes both bids on, and the house has the higher one', async () => {
+  await test.step('the manager accepts both bids, and the agent has the higher one', async () => {
     await kenji.goto(`/bid-manager?lotNo=${lot.lot_no}`);
     const rows = rowsOf(kenji);
     await expect(rows).toHaveCount(2);
@@ -51,10 +51,10 @@ test('one bid goes the whole way: two clients bid, the manager confirms, the hal
     });
   });
 
-  await test.step('the hall sells the lot to Anna; Ivan sees that his bid has finished', async () => {
+  await test.step('the auction house sells the lot to Anna; Ivan sees that his bid has finished', async () => {
     await anna.goto(`/archive-bids?lotNo=${lot.lot_no}`);
     const annasRow = rowsOf(anna);
-    // The next lot that fits is called a minute and a half from the beginning, or up to a minute later.
+    // The next matching lot runs 90 to 150 seconds after the start.
     const untilCalledMs = lot.auction_at.getTime() - Date.now();
     await expect(annasRow.getByText('Won', { exact: true }).first()).toBeVisible({ timeout: untilCalledMs + 60_000 });
     await ivan.goto('/bids');
@@ -62,7 +62,7 @@ test('one bid goes the whole way: two clients bid, the manager confirms, the hal
     await expect(ivansRow.getByText('Завершена').first()).toBeVisible({ timeout: 20_000 });
   });
 
-  await test.step('Anna sees the car she bought and what it cost, to the yen', async () => {
+  await test.step('Anna sees the car she bought and its cost, to the yen', async () => {
     const [bought] = await sql<{ total: string; price: string }>(
       'select total_yen::text as total, car_price_yen::text as price from purchases where lot_id = $1',
       [lot.id],

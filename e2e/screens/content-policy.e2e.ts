@@ -1,14 +1,14 @@
 import { expect, test } from '../fixtures/fixtures.ts';
 
-// What a policy refused on any page of any story fails that story (fixtures.ts); here is what no other story visits.
+// A violation on any page of a test fails that test (fixtures.ts); here are pages that no other test visits.
 // @covers ASVS-3.4.3, SEC-08
-test('the description of the calls asks for nothing that the policy forbids', async ({ page }) => {
+test('the API reference loads nothing that the policy forbids', async ({ page }) => {
   await page.goto('/v1/docs');
   await expect(page.getByRole('heading').first()).toBeVisible();
 });
 
 // @covers ASVS-1.3.2, ASVS-3.2.2, ASVS-3.4.3, SEC-08
-test('a string never becomes markup or script in a page of ours', async ({ page, refused }) => {
+test('a string never becomes markup or script in a page', async ({ page, refused }) => {
   await page.goto('/auth/login');
   const outcomes = await page.evaluate(() => {
     const outcomeOf = (attempt: () => unknown) => {

@@ -2,7 +2,7 @@ import { expect, portalTest as test } from '../fixtures/fixtures.ts';
 
 const PAGES_WITHOUT_LOTS = ['car-auction', 'oneprice', 'sales-statistic', 'bike-auctions', 'bike-statistics'];
 
-/** What a list says that has nothing, or nothing under a filter. */
+/** Texts of empty lists, without data or without matches of a filter. */
 const EMPTY_LISTS = {
   client: [
     ...PAGES_WITHOUT_LOTS.map((path) => [path, 'No lots are listed yet'] as const),
@@ -25,7 +25,7 @@ const EMPTY_LISTS = {
 
 for (const role of ['client', 'manager'] as const) {
   // @covers OTHER-08
-  test(`a new ${role} of a new portal is told by every list that it is empty`, async ({
+  test(`every list shows a new ${role} of a new portal that it is empty`, async ({
     page,
     signIn,
     person,

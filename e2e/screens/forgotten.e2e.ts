@@ -2,7 +2,7 @@ import { expect, portalTest as test } from '../fixtures/fixtures.ts';
 import { inRussian, logIn, newAddress, notice, PASSWORD } from '../fixtures/sign-up.ts';
 
 // @covers ACCT-08, ACCT-09, ACCT-23, SHELL-05
-test('who forgot his password gets a link; after it only the new one works and every session has ended', async ({
+test('a person who forgot the password gets a link; afterwards only the new one works and all sessions have ended', async ({
   page,
   person,
   mailTo,
@@ -46,7 +46,7 @@ test('who forgot his password gets a link; after it only the new one works and e
   await logIn(page, owner.email, owner.password);
   await expect(page.getByRole('alert')).toContainText('Incorrect username or password');
   await logIn(page, owner.email, PASSWORD);
-  // His account is Russian, and so is the portal from now on.
+  // The account is Russian, so the portal switches to Russian.
   await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
   await expect(page).toHaveURL(/car-auction/);
   await page.goto(link);
@@ -55,7 +55,7 @@ test('who forgot his password gets a link; after it only the new one works and e
 });
 
 // @covers ACCT-08, ACCT-09
-test('a link that has run out leads to a new one, and the answer is the same for an address nobody has', async ({
+test('an expired link offers a new one, and the reply is the same for an unknown address', async ({
   page,
   person,
   mailTo,
@@ -80,7 +80,7 @@ test('a link that has run out leads to a new one, and the answer is the same for
 });
 
 // @covers ACCT-03, OPS-01, SHELL-23
-test('log-in says why it refuses, and sends the mail of sign-up again to who has not confirmed', async ({
+test('login explains a refusal, and resends the sign-up mail to an unconfirmed account', async ({
   page,
   person,
   mailTo,
@@ -104,7 +104,7 @@ test('log-in says why it refuses, and sends the mail of sign-up again to who has
 });
 
 // @covers ACCT-07
-test('the links of mails work for somebody who is signed in', async ({ page, person, signInAtProfile, mailTo }) => {
+test('the links of mails work for a signed-in person', async ({ page, person, signInAtProfile, mailTo }) => {
   const owner = await person();
   await signInAtProfile(page, owner.email, owner.password);
   await page.request.post('/v1/auth/reset-password', { data: { email: owner.email } });
@@ -118,10 +118,7 @@ test('the links of mails work for somebody who is signed in', async ({ page, per
 });
 
 // @covers SHELL-05, SHELL-22
-test('log-in, the forgotten password and a broken link are in order on a phone @phone-only', async ({
-  page,
-  findsNothing,
-}) => {
+test('login, the forgotten password and a broken link work on a phone @phone-only', async ({ page, findsNothing }) => {
   await inRussian(page);
   for (const [address, title] of [
     ['/auth/login', 'Seri'],

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 const USUAL_PX = 16;
 const USUAL_FIXED_PX = 13;
 
-/** As a reader sets it in his browser. */
+/** As set by a reader in the browser. */
 export async function setTextSize(page: Page, percent: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Page.setFontSizes', {
@@ -12,10 +12,10 @@ export async function setTextSize(page: Page, percent: number): Promise<void> {
   await session.detach();
 }
 
-/** Words that are cut off, stand over others, leave their button, or lie beyond the edge of the page. */
+/** Texts that are cut off, overlap others, leave their button, or lie beyond the edge of the page. */
 export const lostWords = (page: Page): Promise<string[]> =>
   page.evaluate((width) => {
-    /** What is further down is like what is above. */
+    /** Content further down repeats the content above. */
     const DEEP_PX = 4_000;
     const TOLERANCE_PX = 3;
     interface Line {
@@ -41,7 +41,7 @@ export const lostWords = (page: Page): Promise<string[]> =>
         ? line.left < box.left - TOLERANCE_PX || line.right > box.right + TOLERANCE_PX
         : line.top < box.top - 2 * TOLERANCE_PX || line.bottom > box.bottom + 2 * TOLERANCE_PX;
 
-    /** Where the line leaves what holds it: `cut` by a box that hides it, `out` of a button; null in what scrolls. */
+    /** Position at which a line leaves its container: `cut` by a clipping box, `out` of a button; null in scrolling ones. */
     const isLost = (from: Element, line: DOMRect): string | null => {
       let [watchX, watchY] = [true, true];
       for (const at of upFrom(from)) {
@@ -87,7 +87,7 @@ export const lostWords = (page: Page): Promise<string[]> =>
           findings.push(`over: ${line.words.slice(0, 40)} / ${other.words.slice(0, 40)}`);
       }
     }
-    // Not beside the window's own width: a phone widens that to what does not fit.
+    // The window's own width is unsuitable: a phone widens it to overflowing content.
     const sideways = document.documentElement.scrollWidth - width;
     if (sideways <= 0) return findings;
     const scrolls = (one: Element) => [...upFrom(one)].some((at) => /auto|scroll/.test(styleOf(at).overflowX));

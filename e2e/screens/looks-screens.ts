@@ -6,13 +6,13 @@ export interface Screen {
   name: string;
   email: string | null;
   path: string | ((page: Page) => Promise<string>);
-  /** Others who have the screen and may see more or less of it. */
+  /** Other roles with the screen, which may see more or less of it. */
   also?: string[];
-  /** What a person does there before there is anything to look at. */
+  /** Steps of a person before the screen is complete. */
   ready?: (page: Page) => Promise<void>;
-  /** Takes back what would show on the screens after it. */
+  /** Undoes changes that later screens would show. */
   after?: (page: Page) => Promise<void>;
-  /** The only widths at which it exists, in px. */
+  /** The only widths in px at which it exists. */
   widths?: number[];
 }
 
@@ -33,7 +33,7 @@ let code = '';
 async function firstLot(page: Page, pageType: PageType): Promise<string> {
   const answer = await (await page.request.get(`${PAGES[pageType].listing.path}${AMONG[pageType]}`)).json();
   const lots = (answer.carsList ?? answer.bikeList) as { id: string; auctionName: string }[];
-  // The hall of the demonstration sells while one looks.
+  // Lots of the demo auction house are sold meanwhile.
   return (lots.find(({ auctionName }) => auctionName !== 'Seri Demo Hall') ?? lots[0])?.id ?? '';
 }
 
@@ -72,7 +72,7 @@ async function typeCode(page: Page): Promise<void> {
   await field.waitFor({ state: 'hidden' });
 }
 
-/** A window of the manager's list, opened for its first bid: by keys where there are some, else by what the card offers. */
+/** A dialog of the manager's list, opened for its first bid: by keyboard if possible, else by the card's button. */
 const onFirstBid =
   (key: string, name: RegExp) =>
   async (page: Page): Promise<void> => {

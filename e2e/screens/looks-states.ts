@@ -28,7 +28,7 @@ async function typeWrongDay(page: Page): Promise<void> {
   await page.getByRole('alert').filter({ visible: true }).first().waitFor();
 }
 
-/** Seven figures on either side: what a car costs, and what somebody can spend. */
+/** Seven figures on either side: the cost of a car, and the available credit. */
 const withCosts =
   (side: 'bid' | 'budget') =>
   async (page: Page): Promise<void> => {
@@ -41,7 +41,7 @@ const withCosts =
     await block.locator('input[inputmode="numeric"]').first().fill('4500000');
   };
 
-/** Screens in the states somebody brings them into: open sheets and lists, refused entries, other views. */
+/** Screens in states after user actions: open sheets and lists, invalid entries, other views. */
 export const STATES: Screen[] = [
   { name: 'listing-cards', email: CLIENT, path: '/car-auction', ready: inView('cards'), after: asBefore },
   { name: 'listing-columns', email: CLIENT, path: '/car-auction', ready: inView('columns'), after: asBefore },

@@ -5,10 +5,10 @@ import { standsStill } from '../fixtures/fixtures.ts';
 import type { Screen } from './looks-screens.ts';
 import { measureText } from './measure-text.ts';
 
-/** Widths at which text is measured; phones and tablets are touched. */
+/** Widths of phones and tablets with touch. */
 const TOUCHED = [390, 768];
 const POINTED = [1366, 1440, 1600, 1920, 2560];
-/** Widths of the pictures and of axe, which finds the same at the others. */
+/** Widths with pictures and axe, which finds the same at the others. */
 const DRAWN = [390, 768, 1440];
 const THEMES = ['light', 'dark'] as const;
 export const LANGUAGES = ['en', 'ru'] as const;
@@ -19,13 +19,13 @@ export interface Walk {
   language: (typeof LANGUAGES)[number];
   /** The account that sees these screens; null without a login. */
   email: string | null;
-  /** Where pictures go; null for measuring alone, without pictures and axe. */
+  /** Folder of the pictures; null for measuring alone, without pictures and axe. */
   folder: string | null;
   /** Narrows the widths, for a sample. */
   widths?: number[];
 }
 
-/** What is wrong with the screens of one person in one language, one line each; `told` hears of each screen when it is done. */
+/** Faults on the screens of one person in one language, one per line; calls `told` after each screen. */
 export async function walk(
   options: Walk,
   screens: Screen[],
@@ -51,7 +51,7 @@ export async function walk(
     for (const { page, widths } of contexts) {
       const own = widths.filter((width) => screen.widths?.includes(width) ?? true);
       const found = await lookAt(page, screen, own, options).catch((error: Error) => [
-        // One that cannot be brought into its state must not hide what the others have.
+        // A screen that fails to open must not hide the results of the others.
         `${screen.name} ${options.language}: does not open: ${error.message.split('\n')[0]}`,
       ]);
       findings.push(...found);
@@ -67,7 +67,7 @@ async function enter(context: BrowserContext, { email, language }: Walk): Promis
   await context.addInitScript((code) => localStorage.setItem('seri.language', code), language);
   if (email) await context.request.post('/v1/auth/login', { data: { email, password: 'demo1234' } });
   const page = await context.newPage();
-  // A stream that stays open is never idle.
+  // An open stream would prevent network idle.
   await page.route('**/v1/events/stream*', (route) => route.abort());
   return page;
 }
@@ -76,7 +76,7 @@ async function lookAt(page: Page, screen: Screen, widths: number[], options: Wal
   const findings: string[] = [];
   let isOpen = false;
   for (const width of widths) {
-    // A window that is open becomes another kind of window when the page is resized under it.
+    // An open dialog changes its kind when the page is resized.
     if (isOpen && screen.ready) await page.goto('about:blank');
     await page.setViewportSize(sizeOf(width));
     if (!isOpen || screen.ready) {
@@ -90,7 +90,7 @@ async function lookAt(page: Page, screen: Screen, widths: number[], options: Wal
       await standsStill(page);
       const name = `${screen.name}-${width}-${theme}-${options.language}`;
       const layout = await layoutOf(page);
-      // What lies at the same places in the same sizes has the same faults.
+      // Equal layouts have equal faults.
       const faults = layout === measured ? [] : await faultsOf(page);
       measured = layout;
       findings.push(...faults.map((fault) => `${screen.name} ${width} ${options.language}: ${fault}`));
@@ -107,7 +107,7 @@ async function open(page: Page, { path, ready }: Screen): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Where everything is, in one text that is the same for the same layout. */
+/** A text that is equal for equal layouts. */
 const layoutOf = (page: Page): Promise<string> =>
   page.evaluate(() =>
     [...document.querySelectorAll('body *')]
@@ -116,7 +116,7 @@ const layoutOf = (page: Page): Promise<string> =>
       .join(),
   );
 
-/** Measured again before it counts: what comes in or gives way to another layout is not where it will be. */
+/** Measured twice, because elements may still move into place. */
 async function faultsOf(page: Page): Promise<string[]> {
   for (let tries = 0; ; tries += 1) {
     const faults = await measureText(page);

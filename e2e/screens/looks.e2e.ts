@@ -2,12 +2,12 @@ import { expect, standsStill, test } from '../fixtures/fixtures.ts';
 import { CLIENT, findLot, UPCOMING_CAR } from '../fixtures/lot-fixture.ts';
 import { measureText } from './measure-text.ts';
 
-// A sample of what `npm run looks` measures on every screen; the screens of phones are measured in targets.e2e.ts.
+// A sample of `npm run looks`, which measures every screen; phone screens are measured in targets.e2e.ts.
 const WIDTHS = [768, 1366, 1440, 1600, 1920, 2560];
 
 // @covers SHELL-24
 for (const language of ['en', 'ru'] as const)
-  test(`the text of a sample of screens is whole at every width, in ${language}`, async ({ page, signIn, sql }) => {
+  test(`the text of a sample of screens is complete at every width, in ${language}`, async ({ page, signIn, sql }) => {
     await page.addInitScript((code) => localStorage.setItem('seri.language', code), language);
     await signIn(page, CLIENT);
     const lot = await findLot(sql, UPCOMING_CAR, 8);
@@ -16,7 +16,7 @@ for (const language of ['en', 'ru'] as const)
       await page.locator('h1').first().waitFor();
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 });
-        // Asked until it is so: another layout at another width asks for its data first.
+        // Polls, because another layout at another width loads its data first.
         await expect
           .poll(
             async () => {
@@ -30,7 +30,7 @@ for (const language of ['en', 'ru'] as const)
     }
   });
 
-test('a day that is none says so below its field, not over the next one', async ({ page, signIn }) => {
+test('an invalid day shows its error below its field, not over the next one', async ({ page, signIn }) => {
   await signIn(page, CLIENT);
   await page.setViewportSize({ width: 1366, height: 900 });
   for (const path of ['/car-auction', '/payments']) {
@@ -68,7 +68,7 @@ test('лист фильтров занимает весь экран, а спи�
       const list = page.getByRole('listbox');
       await expect(list).toBeVisible();
       await standsStill(page);
-      // Whatever of the list is in sight ends above the button, which a finger can press.
+      // All visible content of the list ends above the button, so that a finger can press it.
       const isFree = await show.evaluate((one) => {
         const { left, top, width, height } = one.getBoundingClientRect();
         return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));

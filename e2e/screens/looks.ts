@@ -11,8 +11,9 @@ import { STATES } from './looks-states.ts';
 import { LANGUAGES, walk } from './looks-walk.ts';
 
 // npm run looks [-- SCREEN … [ADDRESS] [--measure] [--resume]]: measures the text of every screen in seven widths, two
-// themes and two languages for each role that has it, with pictures and axe in three of the widths.
-// --measure: without pictures and axe; --width PX and --language en, as often as wanted: these alone; --resume: leaves out what the last run had finished.
+// themes and two languages for each role that has it, with pictures and axe in three of the widths. --measure: without
+// pictures and axe; --width PX and --language en, repeatable: only these; --resume: skips screens finished by the last
+// run.
 const FOLDER = join(import.meta.dirname, '..', 'results', 'looks');
 const DONE_FILE = join(FOLDER, 'done.json');
 const { values, positionals } = parseArgs({
@@ -35,14 +36,14 @@ if (unknown.length) {
   process.exit(1);
 }
 const chosen = SCREENS.filter(({ name }) => names.length === 0 || names.includes(name));
-// Its own stage writes the file when it is up; one of a run before says nothing.
+// Its own stage writes the file when it is ready; one of an earlier run is stale.
 if (!address) rmSync(STAGE_FILE, { force: true });
 const stage = address
   ? null
   : spawn(process.execPath, [join(import.meta.dirname, '..', 'fixtures', 'stage.ts')], { stdio: 'inherit' });
 const base = address ?? `http://127.0.0.1:${STAGE_PORT}`;
 mkdirSync(FOLDER, { recursive: true });
-/** Findings of each screen that is done, by person, language and name. */
+/** Findings of each finished screen, by person, language and name. */
 const done: Record<string, string[]> =
   values.resume && existsSync(DONE_FILE) ? JSON.parse(readFileSync(DONE_FILE, 'utf8')) : {};
 
@@ -70,7 +71,7 @@ async function ready(): Promise<void> {
   throw new Error(`nothing answers at ${base}`);
 }
 
-/** Of a stage of its own: without bids there is nothing to see in half of a manager's windows. */
+/** For its own stage: without bids half of a manager's dialogs are empty. */
 async function bidOnce(): Promise<void> {
   const pool = new Pool({ connectionString: readStage().databaseUrl, max: 1 });
   const { rows } = await pool.query<{ id: number }>("select id from users where email = 'client@demo.seri'");

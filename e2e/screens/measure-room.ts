@@ -1,10 +1,10 @@
 import type { Box, PageTools } from './measure-tools.ts';
 
-/** Whether a row has room to spare for a text that was shortened. It runs inside the page and refers to nothing outside itself. */
+/** Whether a row has free space for a shortened text. Runs inside the page and must not refer to anything outside itself. */
 export function roomTools({ styleOf, px, upFrom, isShown, innerBox, inSight, isScrolling }: PageTools) {
-  /** Between two things in one row this much is no room to spare. */
+  /** Minimum gap between two elements in one row; smaller ones are not free space. */
   const GAP_PX = 24;
-  /** Empty px of the row around a shortened text: of the columns of its table, or of what stands beside it. */
+  /** Empty px of the row around a shortened text: of its table's columns, or of its neighbors. */
   const roomBeside = (one: Element): number => {
     const cell = one.closest('td, th, [role="cell"], [role="gridcell"], [role="columnheader"]');
     const table = cell?.closest('table, [role="table"], [role="grid"]');

@@ -11,7 +11,7 @@ async function kindsIn(page: Page, html: string): Promise<FaultKind[]> {
   return (await measureText(page)).map(({ kind }) => kind);
 }
 
-/** One page for each fault there is a rule for. */
+/** One page for each kind of fault. */
 const FAULTS: [what: string, kind: FaultKind, html: string][] = [
   [
     'a line wider than what hides it',
@@ -122,7 +122,7 @@ const FAULTS: [what: string, kind: FaultKind, html: string][] = [
   ['a page wider than its window', 'sideways', '<div style="width:900px;background:red">wide</div>'],
 ];
 
-/** What looks like a fault and is none. */
+/** Looks like a fault but is correct. */
 const SOUND: [what: string, html: string][] = [
   [
     'text for screen readers',
@@ -193,12 +193,12 @@ const SOUND: [what: string, html: string][] = [
 test.describe('on a desktop', () => {
   test.use({ viewport: { width: 390, height: 600 } });
 
-  // One page for all: opening one takes longer than measuring it.
-  test('measuring finds each kind of fault', async ({ page }) => {
+  // One page for all, because opening one takes longer than measuring it.
+  test('detects each kind of fault', async ({ page }) => {
     for (const [what, kind, html] of FAULTS) expect.soft(await kindsIn(page, html), what).toContain(kind);
   });
 
-  test('measuring leaves alone what only looks like a fault', async ({ page }) => {
+  test('ignores what only looks like a fault', async ({ page }) => {
     for (const [what, html] of SOUND) expect.soft(await kindsIn(page, html), what).toEqual([]);
   });
 });
@@ -206,7 +206,7 @@ test.describe('on a desktop', () => {
 test.describe('on a touch screen', () => {
   test.use({ viewport: { width: 390, height: 600 }, hasTouch: true, isMobile: true });
 
-  test('measuring finds fields into which a phone zooms, of every kind', async ({ page }) => {
+  test('detects fields into which a phone zooms, of every kind', async ({ page }) => {
     for (const field of ['<input value="a">', '<select><option>a</option></select>', '<textarea>a</textarea>']) {
       expect(await kindsIn(page, `<style>:is(input,select,textarea){font-size:14px}</style>${field}`)).toEqual([
         'input',

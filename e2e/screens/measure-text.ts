@@ -7,29 +7,29 @@ export type FaultKind = 'cut' | 'ellipsis' | 'overlap' | 'broken' | 'small' | 'i
 
 export interface TextFault {
   kind: FaultKind;
-  /** Tag and classes, with those of what holds it. */
+  /** Tag and classes, with those of its parent. */
   element: string;
   text: string;
-  /** What was measured, in px. */
+  /** The measurement, in px. */
   detail: string;
 }
 
-/** Nothing further down is measured, because a list's later rows are like its first ones. */
+/** Maximum depth to measure, because later rows of a list are like its first ones. */
 const DEEPEST_PX = 4_000;
 
 /**
- * Measures the text of the page that is open, or of the window on top of it: what is cut off, shortened without need,
- * drawn over something else, broken where it must not be, or too small. All sizes are CSS px.
+ * Measures the text of the open page, or of the dialog on top of it: text that is cut off, shortened without need,
+ * covered, broken where it must not be, or too small. All sizes are CSS px.
  */
 export function measureText(page: Page): Promise<TextFault[]> {
-  // The window's own width would not do: a phone widens it to what does not fit.
+  // The window's own width is unsuitable: a phone widens it to overflowing content.
   const widthPx = page.viewportSize()?.width ?? 0;
   return page.evaluate(
     `(() => { const tools = (${pageTools})(${widthPx}); return (${faultsOf})(tools, (${roomTools})(tools), ${widthPx}, ${DEEPEST_PX}); })()`,
   );
 }
 
-/** Runs inside the page and refers to nothing outside itself. */
+/** Runs inside the page and must not refer to anything outside itself. */
 function faultsOf(tools: PageTools, { roomBeside }: ReturnType<typeof roomTools>, widthPx: number, deepestPx: number) {
   const { TOLERANCE_PX, styleOf, px, upFrom, isShown, lostAt, inSight, layerOf } = tools;
   const { ofLetters, linesOf, isTold, widthOfText } = tools;
@@ -38,7 +38,7 @@ function faultsOf(tools: PageTools, { roomBeside }: ReturnType<typeof roomTools>
   const BADGE = { letters: 24, widthPx: 180, heightPx: 64 };
   const FIELDS =
     'input:not([type="checkbox"], [type="radio"], [type="range"], [type="file"], [type="hidden"], [type="color"]), select, textarea';
-  /** What must be whole whatever else gives way: prices, lot numbers, hours, days. */
+  /** Text that must always be complete: prices, lot numbers, times, days. */
   const KEY_TEXT = /^[\s\d.,:;/+\-–—−~№#]*\d[\s\d.,:;/+\-–—−~]*(?:¥|\$|€|₽|%|km|км|cc|см³|ч|h|JPY)?\s*$/u;
   const NUMBERS =
     /(?<![\d\p{L}])\d{1,3}(?:[\s\u00a0\u202f\u2009]\d{3})+(?!\d)(?:[\s\u00a0\u202f]?(?:¥|\$|€|₽|%|km|км|cc|см³)(?!\p{L}))?|(?<![\d\p{L}])\d[\d.,:/]*(?:[\u00a0\u202f\s]?(?:¥|€|₽|%|km|км|cc|см³)(?!\p{L}))/gu;
@@ -61,7 +61,7 @@ function faultsOf(tools: PageTools, { roomBeside }: ReturnType<typeof roomTools>
   const tell = (kind: FaultKind, one: Element, text: string, detail: string): void => {
     const words = text.replace(/\s+/g, ' ').trim().slice(0, 80);
     const element = `${nameOf(one.parentElement)} > ${nameOf(one)}`;
-    // The same thing in every row of a list is told once.
+    // Reported once for all rows of a list.
     const key = `${kind} ${element} ${kind === 'overlap' || kind === 'sideways' ? words : ''}`;
     if (known.has(key)) return;
     known.add(key);
@@ -83,7 +83,7 @@ function faultsOf(tools: PageTools, { roomBeside }: ReturnType<typeof roomTools>
     const text = chosen || ('placeholder' in field ? field.placeholder : '');
     const face = chosen || field instanceof HTMLSelectElement ? style : getComputedStyle(field, '::placeholder');
     const width = widthOfText(field.type === 'password' && chosen ? '' : text, face);
-    // What somebody writes at length scrolls in its field; a figure or a choice is to be seen whole.
+    // Long entries scroll in their field; a figure or an option must be complete.
     const isFigure =
       field instanceof HTMLSelectElement || /numeric|decimal|tel/.test(field.inputMode) || chosen.length < 16;
     if (!(field instanceof HTMLTextAreaElement) && width > room + TOLERANCE_PX && (!chosen || isFigure))
@@ -105,13 +105,13 @@ function faultsOf(tools: PageTools, { roomBeside }: ReturnType<typeof roomTools>
   };
 
   const NO_WORDS = /^[\s\p{P}\p{S}]*$/u;
-  /** One word, or one figure with its unit, stands in one line. */
+  /** One word, or one figure with its unit, must be in one line. */
   const measureWords = (node: Node, parent: Element): void => {
     const text = node.textContent ?? '';
     const range = document.createRange();
     const found = [...text.matchAll(NUMBERS), ...text.matchAll(/[\p{L}\p{N}]{2,}/gu)];
     for (const { 0: word, index } of found.slice(0, 200)) {
-      // What somebody typed without a space, such as an address, may be broken.
+      // Long user input without spaces, such as an address, may break.
       if (word.length > 24 || /[@_]|:\/\//.test(text.slice(Math.max(0, index - 24), index + 24))) continue;
       range.setStart(node, index);
       range.setEnd(node, index + word.length);
@@ -121,7 +121,7 @@ function faultsOf(tools: PageTools, { roomBeside }: ReturnType<typeof roomTools>
         tell('broken', parent, word, `in ${pieces} lines of ${text.trim().slice(0, 40)}`);
     }
   };
-  /** A small frame or coloured ground around a few words that nobody presses. */
+  /** A small frame or colored background around a short text that is not a control. */
   const badgeOf = (from: Element, text: string): Element | null => {
     if (text.length > BADGE.letters) return null;
     for (const at of [...upFrom(from)].slice(0, 2)) {
@@ -165,7 +165,7 @@ function faultsOf(tools: PageTools, { roomBeside }: ReturnType<typeof roomTools>
     if (parent instanceof SVGElement) return;
     const boxes = own.map((box) => ofLetters(box, fontPx));
     const seen = boxes.map((box) => inSight(parent, box));
-    // Wholly out of sight is what is folded or the next picture of a row; a part of it is cut.
+    // Completely hidden text is folded or in the next picture of a row; partly hidden text is cut.
     if (seen.every((box) => box === null) && boxes.every((box) => lostAt(parent, box)?.at !== document.body)) return;
     const lost = boxes.map((box) => lostAt(parent, box)).find((each) => each !== null);
     const short = lost && shortened(parent);
@@ -198,7 +198,7 @@ function faultsOf(tools: PageTools, { roomBeside }: ReturnType<typeof roomTools>
           );
       }
     }
-    // A message below a field that reaches into the next one; what lies wholly within a field belongs to it.
+    // A message below a field that extends into the next one; content inside a field belongs to it.
     for (const control of place.querySelectorAll(`${FIELDS}, button`)) {
       if (!isShown(control) || styleOf(control).opacity === '0') continue;
       const box = inSight(control, control.getBoundingClientRect());

@@ -8,7 +8,7 @@ export interface Box {
 
 export type PageTools = ReturnType<typeof pageTools>;
 
-/** What the measuring knows of a page's boxes. It runs inside the page and refers to nothing outside itself. */
+/** Tools for measuring a page's boxes. Run inside the page and must not refer to anything outside itself. */
 export function pageTools(widthPx: number) {
   const TOLERANCE_PX = 1.5;
   const styles = new Map<Element, CSSStyleDeclaration>();
@@ -21,7 +21,7 @@ export function pageTools(widthPx: number) {
   const upFrom = function* (one: Element | null): Generator<Element> {
     for (let at = one; at && at !== document.documentElement; at = at.parentElement) yield at;
   };
-  /** Asked of each of thousands of texts: the answer for what holds them is the same. */
+  /** Cached, because thousands of texts share their containers. */
   const kept = <Value>(answer: (one: Element) => Value) => {
     const known = new Map<Element, Value>();
     return (one: Element): Value => {
@@ -42,7 +42,7 @@ export function pageTools(widthPx: number) {
       !isForEars(one),
   );
 
-  /** Ancestors that hold it: one that is positioned leaves those between it and its containing block. */
+  /** Containing ancestors: a positioned element skips those below its containing block. */
   const holdersOf = function* (from: Element): Generator<Element> {
     let wanted: 'any' | 'positioned' | 'none' = 'any';
     for (const at of upFrom(from)) {
@@ -87,10 +87,10 @@ export function pageTools(widthPx: number) {
     if (at === document.body || (!isButton && overflowX === 'visible' && overflowY === 'visible')) return null;
     return { at, x: how(overflowX), y: how(overflowY), isButton, inner: innerBox(at) };
   });
-  /** From the inside out, all that cuts off, scrolls or is a button. */
+  /** From the inside out, all ancestors that clip, scroll or are a button. */
   const holdersFrom = kept((from) => [...holdersOf(from)].map(holderAt).filter((holder) => holder !== null));
 
-  /** The box a line leaves, and by how much; nothing of what scrolls. */
+  /** The box that a line leaves, and by how much; null in scrolling ones. */
   const lostAt = (from: Element, box: Box): { at: Element; by: number; isSide: boolean } | null => {
     let [watchX, watchY] = [true, true];
     for (const { at, x, y, isButton, inner } of holdersFrom(from)) {
@@ -104,9 +104,9 @@ export function pageTools(widthPx: number) {
     const byX = Math.max(-box.left, box.right - widthPx);
     return watchX && byX > TOLERANCE_PX ? { at: document.body, by: byX, isSide: true } : null;
   };
-  /** What of a line is in sight, in whatever clips or scrolls. */
+  /** The visible part of a line in clipping or scrolling ancestors. */
   const inSight = (from: Element, box: Box): Box | null => {
-    // The sides of a DOMRect are no own properties: they do not spread.
+    // The sides of a DOMRect are not own properties, so they do not spread.
     const seen = { left: box.left, right: box.right, top: box.top, bottom: box.bottom };
     for (const { x, y, inner } of holdersFrom(from)) {
       if (x !== 'lets') {
@@ -120,7 +120,7 @@ export function pageTools(widthPx: number) {
     }
     return seen.right - seen.left > 1 && seen.bottom - seen.top > 1 ? seen : null;
   };
-  /** Lists that open, hints and what stays in view while the page scrolls are meant to cover what lies below. */
+  /** Dropdowns, hints and sticky elements cover the content below on purpose. */
   const layerOf: (from: Element) => Element | null = kept((from) => {
     const isLayer =
       /fixed|sticky/.test(styleOf(from).position) ||
@@ -128,7 +128,7 @@ export function pageTools(widthPx: number) {
     if (isLayer) return from;
     return from.parentElement ? layerOf(from.parentElement) : null;
   });
-  /** Letters fill less than the line box of a face with a high ascent. */
+  /** Letters fill less than the line box of a font with a high ascent. */
   const ofLetters = (box: Box, fontPx: number): Box => {
     const spare = Math.max(0, (box.bottom - box.top - fontPx) / 2);
     return { left: box.left, right: box.right, top: box.top + spare, bottom: box.bottom - spare };
@@ -138,7 +138,7 @@ export function pageTools(widthPx: number) {
     for (const { left, right, top, bottom, width } of range.getClientRects()) {
       if (width < 0.5) continue;
       const last = lines.at(-1);
-      // A line is told piece by piece where the face changes in it.
+      // A line is split where the font changes in it.
       if (last && Math.abs(last.top - top) < (bottom - top) / 2) {
         last.left = Math.min(last.left, left);
         last.right = Math.max(last.right, right);
@@ -146,7 +146,7 @@ export function pageTools(widthPx: number) {
     }
     return lines;
   };
-  /** A whole text that is kept for whoever points at it. */
+  /** Whether the whole text is in a tooltip. */
   const isTold = (one: Element, text: string): boolean =>
     [...upFrom(one)].slice(0, 4).some((at) => (at.getAttribute('title') ?? '').includes(text.trim()));
   const canvas = document.createElement('canvas').getContext('2d');

@@ -16,7 +16,10 @@ const scrollIn = (sheet: Locator, to: 0 | 1) =>
       if (/auto|scroll/.test(getComputedStyle(part).overflowY)) part.scrollTop = place * part.scrollHeight;
   }, to);
 
-/** It stands at the bottom, its head stays however far one scrolls, what it is for is under the thumb, also in large letters. */
+/**
+ * Checks that the sheet is at the bottom, its head is sticky, and its main action is within reach of the thumb, also at
+ * large text sizes.
+ */
 async function isUnderThumb(page: Page, name: string, main?: RegExp): Promise<void> {
   const sheet = sheetOf(page);
   await expect(sheet).toBeVisible();

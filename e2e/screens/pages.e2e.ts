@@ -6,7 +6,7 @@ import { staysInWidth } from '../fixtures/page-width.ts';
 const menu = (page: Page) => page.getByRole('navigation', { name: /^(Menu|Меню)$/ });
 
 // @covers L10N-01, SHELL-09, SHELL-22
-test('a stranger reads about the company before he logs in, follows its links, and changes the language without an account', async ({
+test('a visitor reads about the company before login, follows its links, and changes the language without an account', async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -32,7 +32,7 @@ test('a stranger reads about the company before he logs in, follows its links, a
   await expect(page).toHaveURL(/\/auth\/login$/);
 });
 
-test('a signed-in person reads the same page in the frame he is used to, and its text comes with the page', async ({
+test('a signed-in person reads the same page in the usual frame, with its text preloaded', async ({
   page,
   person,
   signInAtProfile,
@@ -53,7 +53,7 @@ test('a signed-in person reads the same page in the frame he is used to, and its
   await expect(page).toHaveURL(/\/payments$/);
 });
 
-test('a page the company took away says so; one it wrote with markup, pictures and other schemes shows only words', async ({
+test('a page removed by the company shows a notice; one with markup, pictures and other schemes shows only text', async ({
   page,
   sql,
 }) => {
@@ -91,7 +91,7 @@ test('a page the company took away says so; one it wrote with markup, pictures a
 });
 
 // @covers ACCT-15, SHELL-25
-test('who may not see the listing starts at the first page he may see; a refused page leads back where one was', async ({
+test('a user without the listing starts at the first permitted page; a refused page returns to the previous one', async ({
   page,
   person,
   signInAtProfile,
@@ -115,12 +115,12 @@ test('who may not see the listing starts at the first page he may see; a refused
 });
 
 // @covers SHELL-25
-test('nothing is drawn of a page until its person is known', async ({ page, person, signInAtProfile }) => {
+test('renders nothing of a page until its person is known', async ({ page, person, signInAtProfile }) => {
   const { email, password } = await person();
   await signInAtProfile(page, email, password);
   await page.route('**/profile', async (route) => {
     const answer = await route.fetch();
-    // As if the server knew nobody, so that the page has to ask.
+    // Simulates a server without the session, so that the page has to fetch it.
     const body = (await answer.text()).replace(/,"session":\{.*?"secondFactorNeeded":(true|false)\}/, '');
     await route.fulfill({ response: answer, body });
   });
@@ -141,7 +141,7 @@ test('nothing is drawn of a page until its person is known', async ({ page, pers
 });
 
 // @covers A11Y-02, SHELL-09, SHELL-22
-test('every page of the company in either frame: nothing for axe, nothing beyond the edge @phone', async ({
+test('every page of the company in either frame: no axe findings, no overflow @phone', async ({
   page,
   findsNothing,
 }, info) => {

@@ -4,11 +4,11 @@ import { complaintsOf } from '../fixtures/listing.ts';
 interface Screen {
   name: string;
   path: string;
-  /** What shows that it is there, in either language. */
+  /** Text that shows in either language that it is open. */
   shows: RegExp;
 }
 
-/** Whose screens they are; the listings and the screens of lots have files of their own. */
+/** Screens by account; listings and lot screens have their own files. */
 const SCREENS: { title: string; email: string | null; screens: Screen[] }[] = [
   {
     title: 'log in',
@@ -34,7 +34,7 @@ const SCREENS: { title: string; email: string | null; screens: Screen[] }[] = [
 
 for (const { title, email, screens } of SCREENS) {
   // @covers MGMT-04, SHELL-07, SHELL-24
-  test(`${title}: complete, without a finding of axe, without a sideways scroll @phone`, async ({
+  test(`${title}: complete, without axe findings, without a sideways scroll @phone`, async ({
     page,
     signIn,
     findsNothing,

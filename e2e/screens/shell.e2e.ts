@@ -5,7 +5,7 @@ import { readStage } from '../fixtures/stage-facts.ts';
 const CLIENT = 'client@demo.seri';
 
 // @covers OTHER-03, SHELL-17
-test('the sidebar collapses to 72 px, and the choice is remembered', async ({ page, signInAtProfile }) => {
+test('the sidebar collapses to 72 px, and the choice is stored', async ({ page, signInAtProfile }) => {
   await signInAtProfile(page, CLIENT);
   const sidebar = page.getByRole('complementary').first();
   await page.getByRole('button', { name: 'Collapse menu' }).click();
@@ -15,7 +15,7 @@ test('the sidebar collapses to 72 px, and the choice is remembered', async ({ pa
 });
 
 // @covers L10N-01, L10N-04, SHELL-18, SHELL-21
-test('theme and language are switched in the sidebar and kept', async ({ page, signIn }) => {
+test('theme and language are switched in the sidebar and stored', async ({ page, signIn }) => {
   const dealer = await newPerson(readStage().databaseUrl, { role: 'dealer' });
   await signIn(page, dealer.email, dealer.password);
   await page.goto('/car-auction');
@@ -31,11 +31,8 @@ test('theme and language are switched in the sidebar and kept', async ({ page, s
 });
 
 // @covers OTHER-07, SHELL-19
-test('Japan time ticks from the clock of the server, not from that of the device', async ({
-  elsewhere,
-  signInAtProfile,
-}) => {
-  // A browser keeps the clock it was given.
+test('Japan time follows the clock of the server, not that of the device', async ({ elsewhere, signInAtProfile }) => {
+  // A browser keeps its initial clock.
   const page = await (await elsewhere({ locale: 'en-GB' })).newPage();
   await page.clock.install({ time: new Date('2020-01-01T00:00:00Z') });
   await signInAtProfile(page, CLIENT);
@@ -45,7 +42,7 @@ test('Japan time ticks from the clock of the server, not from that of the device
 });
 
 // @covers ACCT-13, OPS-01, SHELL-12, SHELL-13, SHELL-20, SHELL-21
-test('each role has its menu and no page of another one; the account menu leads to the profile, links to the company', async ({
+test('each role has only its own menu and pages; the account menu opens the profile, links to the company', async ({
   page,
   signIn,
 }) => {

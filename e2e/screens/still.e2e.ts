@@ -24,7 +24,7 @@ const OF_MANAGERS = [
   '/bid-manager/imports',
 ];
 
-/** What moves for longer than an instant although the reader asked for stillness. */
+/** Animations longer than an instant in spite of reduced motion. */
 const stillMoving = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const longest = (text: string) => Math.max(...text.split(',').map((one) => Number.parseFloat(one)));
@@ -42,7 +42,7 @@ for (const [who, email, paths] of [
   ['clients', CLIENT, OF_CLIENTS],
   ['managers', MANAGER, OF_MANAGERS],
 ] as const)
-  test(`the screens of ${who} stand still for who asks for it @phone`, async ({ page, signIn, sql }) => {
+  test(`the screens of ${who} have no motion with reduced motion @phone`, async ({ page, signIn, sql }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await signIn(page, email);
     const lot = email === CLIENT ? [`/car-auction/${(await findLot(sql, UPCOMING_CAR, 8)).id}`] : [];

@@ -6,17 +6,17 @@ import { newPerson } from '../fixtures/people.ts';
 import { readStage } from '../fixtures/stage-facts.ts';
 import { measureText } from './measure-text.ts';
 
-/** What lies outside the tables has stories of its own. */
+/** Content outside the tables has its own tests. */
 const TABLES_ALONE = 'body :not(table, table *) { visibility: hidden } table { visibility: visible }';
 const WIDTHS_PX = [1_366, 1_440, 1_600, 1_920, 2_560];
 
-/** Whatever cuts or shortens text on the page at each of the widths. */
+/** Cut or shortened text on the page at each of the widths. */
 async function cutTextOn(page: Page, path: string, shown: () => Promise<void>) {
   const found: string[] = [];
-  // Pictures are not measured: their frames are there before them.
+  // Pictures are not measured: their frames exist before they load.
   await page.goto(path, { waitUntil: 'domcontentloaded' });
   await shown();
-  // The content policy lets no style element in.
+  // The content policy blocks style elements.
   await page.evaluate((rules) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(rules);
@@ -31,7 +31,7 @@ async function cutTextOn(page: Page, path: string, shown: () => Promise<void>) {
   return found.map((fault) => `${path} ${fault}`);
 }
 
-/** The tables of a manager, each with its address. */
+/** The tables of a manager with their addresses. */
 const MANAGER_TABLES = [
   '/archive-bids',
   '/bid-manager/day',
@@ -45,7 +45,7 @@ const MANAGER_TABLES = [
 const CLIENT_TABLES = ['/bids', '/archive-bids', '/payments', '/purchased-cars'];
 const LISTINGS = ['/car-auction', '/oneprice', '/sales-statistic', '/bike-auctions', '/bike-statistics'];
 
-/** A list that is empty in the demonstration has words in place of its table. */
+/** A list that is empty in the demonstration shows a text instead of its table. */
 const isShown = async (page: Page) => {
   await page.locator('main :is(table, h2, h3, p, li)').filter({ visible: true }).first().waitFor();
   await expect(page.getByRole('status', { name: /^(Loading|Загру)/ }).filter({ visible: true })).toHaveCount(0);
@@ -56,7 +56,7 @@ const readIn = (page: Page, language: 'en' | 'ru') =>
 
 for (const language of ['en', 'ru'] as const) {
   // @covers MGMT-04
-  test(`bid manager: lot number, house, time, chassis and prices are whole at every width (${language})`, async ({
+  test(`bid manager: lot number, auction house, time, chassis and prices are complete at every width (${language})`, async ({
     page,
     signIn,
     sql,

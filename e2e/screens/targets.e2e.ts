@@ -31,7 +31,7 @@ const OF_MANAGERS = [
   '/bid-manager/imports',
 ];
 
-/** Screens of what there is on this stage alone. */
+/** Screens of data on this stage. */
 const OF_THE_STAGE: Record<'strangers' | 'clients' | 'managers', (sql: Sql) => Promise<string[]>> = {
   strangers: async () => [],
   clients: async (sql) => [
@@ -52,7 +52,7 @@ for (const [who, email, paths] of [
   ['clients', CLIENT, OF_CLIENTS],
   ['managers', MANAGER, OF_MANAGERS],
 ] as const)
-  test(`the screens of ${who}: room for a finger, whole text, and nothing lost at twice its size @phone`, async ({
+  test(`the screens of ${who}: large targets, complete text, and nothing lost at 200 % @phone`, async ({
     page,
     signIn,
     sql,
@@ -69,7 +69,7 @@ for (const [who, email, paths] of [
   });
 
 // @covers A11Y-04
-test('the bid manager and its windows: room for a pointer', async ({ page, signIn, sql }) => {
+test('the bid manager and its dialogs: targets large enough for a pointer', async ({ page, signIn, sql }) => {
   const manager = await newManager(sql);
   const { lot } = await bidOn(sql, 1, 600);
   await signIn(page, manager.email, manager.password);

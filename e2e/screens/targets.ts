@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
 /**
- * What is pressed and smaller than so many px in either direction, found by pressing around its middle, so that labels,
- * frames of fields and areas wider than what is drawn count. Links within a sentence are not meant, and what is
- * smaller than 24 px is none where nothing else is near (WCAG 2.5.8).
+ * Controls smaller than `leastPx` in either direction, found by hit-testing around their center, so that labels, frames
+ * of fields and enlarged hit areas count. Links within a sentence are exempt, and so are controls under 24 px without
+ * neighbors (WCAG 2.5.8).
  */
 export const smallTargets = (page: Page, leastPx: number): Promise<string[]> =>
   page.evaluate((px) => {
-    /** A list has many rows alike. */
+    /** Maximum similar rows to test. */
     const MAX_ALIKE = 3;
     const PRESSED =
       'a[href], button, select, textarea, input, summary, label:has(input), [role="option"], [role="tab"]';
@@ -36,7 +36,7 @@ export const smallTargets = (page: Page, leastPx: number): Promise<string[]> =>
       const isField = one.matches('input, select, textarea');
       return labels.some((label) => label.contains(hit)) || (isField && hit === one.parentElement);
     };
-    /** A point of it that nothing covers, beginning with its middle. */
+    /** A point of it that nothing covers, starting with its center. */
     const startOf = (one: HTMLElement): [number, number] | null => {
       for (const box of one.getClientRects())
         for (const down of [0.5, 0.25, 0.75])
@@ -75,14 +75,14 @@ export const smallTargets = (page: Page, leastPx: number): Promise<string[]> =>
       if (!start) {
         const box = one.getBoundingClientRect();
         const isInView = box.right > 0 && box.bottom > 0 && box.left < innerWidth && box.top < innerHeight;
-        // Its label is pressed in its place; what waits beyond the edge of the window comes with the focus.
+        // Its label is clicked instead; elements outside the window scroll into view on focus.
         if (isInView && !('labels' in one && (one as HTMLInputElement).labels?.length))
           findings.push(`covered: ${words}`);
         continue;
       }
       const width = reach(one, start, -1, 0) + reach(one, start, 1, 0) + 1;
       const height = reach(one, start, 0, -1) + reach(one, start, 0, 1) + 1;
-      // A point at the very edge belongs to the neighbour.
+      // A point at the very edge belongs to the neighbor.
       if (Math.min(width, height) >= px - 1 || (px <= 24 && isAlone(one))) continue;
       findings.push(`${width} x ${height}: ${words}`);
     }

@@ -59,7 +59,7 @@ create table company_logos (
 
 -- back-office
 
--- Programs of the provider that call /v1/back-office. A token is 256 random bits, so its plain hash is all that is kept.
+-- Programs of the provider that call /v1/back-office. A token has 256 random bits, so a plain hash of it is stored.
 create table service_tokens (
   id integer generated always as identity primary key,
   name text not null unique check (name ~ '^[a-z0-9][a-z0-9-]{0,39}$'),
@@ -69,7 +69,7 @@ create table service_tokens (
   last_used_at timestamptz
 );
 
--- More than one while a token is being changed: the one of before works until it ends.
+-- A token has several secrets during a rotation: the previous one works until it ends.
 create table service_secrets (
   token_hash bytea primary key,
   token_id integer not null references service_tokens (id),
@@ -78,7 +78,7 @@ create table service_secrets (
 );
 create index service_secrets_token on service_secrets (token_id);
 
--- What the operator decided about a token.
+-- Decisions of the operator about a token.
 create table service_token_events (
   id bigint generated always as identity primary key,
   token_id integer not null references service_tokens (id),
@@ -87,7 +87,7 @@ create table service_token_events (
   at timestamptz not null default clock_timestamp()
 );
 
--- Every call of a program: written before its work begins, with its status once it is answered. No status: the portal
+-- Calls of programs: inserted before the work begins, with the status once it is answered. Without a status, the portal
 -- stopped in between.
 create table service_calls (
   id bigint generated always as identity primary key,
@@ -133,8 +133,7 @@ create table users (
 );
 create index users_dealer on users (dealer_id) where dealer_id is not null;
 
--- Decisions about an account and who made them. It holds no names or addresses, so it is kept when a person's data are
--- erased.
+-- Decisions about an account and their authors. Without names and addresses, so it stays when a person's data is erased.
 create table user_events (
   id bigint generated always as identity primary key,
   user_id integer not null references users (id),
@@ -144,7 +143,7 @@ create table user_events (
   before jsonb,
   after jsonb,
   at timestamptz not null default clock_timestamp(),
-  -- Which program decided it; its actor is null as the operator's is.
+  -- The program that decided it; actor_id is null then.
   token_id integer references service_tokens (id),
   constraint user_events_one_actor check (actor_id is null or token_id is null)
 );
@@ -296,8 +295,8 @@ create table auction_houses (
   is_uss boolean not null default false,
   weekdays smallint[] not null default '{}',
   opens_at time not null default '09:00',
-  -- Of its own: when bids close, when the agent takes no more orders, until when a client may cancel, how far an order may
-  -- go over a bid. Null: what the company set for all houses.
+  -- Rules of the auction house: when bids close, when the agent accepts no more orders, until when a client may cancel,
+  -- and how far an order may exceed a bid. Null: the company's default.
   close_minutes integer,
   cutoff_minutes integer,
   cancel_hours integer,
@@ -309,27 +308,27 @@ create table auction_houses (
   updated_at timestamptz not null default now()
 );
 
--- All pictures that a lot's record names: photos, moving pictures, and those of a motorcycle's inspection. Of an index,
--- so that it stands here and changes by a migration that makes the index anew.
+-- All pictures that a lot's record names: photos, videos, and those of a motorcycle's inspection. An index uses this
+-- function, so it may change only in a migration that rebuilds the index.
 create function lot_pictures(images text[], videos text[], inspection jsonb) returns text[]
 language sql immutable parallel safe as $$
   select images || videos || array(
     select jsonb_array_elements_text(jsonb_path_query_array(inspection, '$.zones[*].images[*] ? (@.type() == "string")')))
 $$;
 
--- Every vehicle that was ever listed, auctioned or at a fixed price, coming and past.
+-- Every vehicle that was ever listed, at auction or at a fixed price, upcoming and past.
 create table lots (
   id bigint generated always as identity primary key,
   vehicle text not null check (vehicle in ('car', 'bike')),
   lot_source text not null check (lot_source in ('auction', 'stock')),
-  -- Who says so, what he calls it, and when he last wrote it and its result.
+  -- The source, its id of the lot, and the timestamps of its last row and last result.
   source text not null,
   source_id text not null,
   source_updated_at timestamptz not null,
   result_updated_at timestamptz,
   house_id integer not null references auction_houses (id),
   lot_no integer not null,
-  -- When it runs and what may be done until when: every lot carries its own instants, written by the import.
+  -- Time of the auction and the deadlines: every lot has its own instants, written by the import.
   auction_day date not null,
   auction_at timestamptz(3) not null,
   time_known boolean not null,
@@ -338,7 +337,7 @@ create table lots (
   cancel_until timestamptz(3) not null,
   -- LOT_STATUS (contract/src/lots/statuses.ts).
   status smallint not null,
-  -- The vehicle.
+  -- Vehicle data.
   maker text not null,
   model text not null,
   grade text not null default '',
@@ -365,11 +364,11 @@ create table lots (
   is_demo boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- The source's own average; ours replaces it once there are enough sales.
+  -- The source's own average; replaced by ours once there are enough sales.
   source_average_price_yen integer,
-  -- The outcome changed and the bids have not been told yet: survives a crash between merge and flow.
+  -- The result changed and the bids have not been notified yet. Survives a crash between merge and flow.
   outcome_pending boolean not null default false,
-  -- Ascending is from the worst grade to the best; a grade the table does not know sorts last with the missing ones.
+  -- Ascending from the worst grade to the best; unknown grades sort last with missing ones.
   condition_rank smallint generated always as (
     case condition
       when '***' then 1 when 'WR' then 2 when 'R?' then 3 when 'R2' then 4 when 'R' then 5 when 'RB' then 6 when 'RA' then 7
@@ -378,32 +377,34 @@ create table lots (
       when 'S' then 16
     end
   ) stored,
-  -- Of motorcycles: ratings and remarks of the house, addresses of videos, a word on the mileage.
+  -- Motorcycles: ratings and remarks of the auction house, addresses of videos, a note on the mileage.
   inspection jsonb,
   videos text[] not null default '{}',
   mileage_note text not null default '',
   link text,
-  -- Who besides the staff sees a private lot (business-rules.md#private-lots).
+  -- The clients that may see a private lot besides the staff (business-rules.md#private-lots).
   viewers integer[] not null default '{}',
-  -- The page of coming lots this one stands on (business-rules.md#lot-pages); a flag, because no index can ask for today.
+  -- The page of upcoming lots that shows this one (business-rules.md#lot-pages). A stored flag, because an index cannot
+  -- depend on today.
   upcoming_page text,
   sales_page text generated always as (
     case when lot_source = 'auction' and status in (4533, 4534, 4535, 4539)
          then case vehicle when 'car' then 'stats' else 'bike-stats' end end
   ) stored,
   model_text text generated always as (maker || ' ' || model || ' ' || grade) stored,
-  -- Both orders by time put a lot without a known hour last in its day (business-rules.md#auction-times).
+  -- Both time orders put a lot without a known time last in its day (business-rules.md#auction-times).
   time_up timestamp generated always as (
     case when time_known then auction_at at time zone 'Asia/Tokyo' else auction_day + time '23:59:59.9995' end
   ) stored,
   time_down timestamp generated always as (
     case when time_known then auction_at at time zone 'Asia/Tokyo' else auction_day - interval '0.5 milliseconds' end
   ) stored,
-  -- By what two lots are alike (docs/decisions/012-average-price.md). The bands are numbers, so that neighbours differ by one.
+  -- Properties by which two lots are similar (docs/decisions/012-average-price.md). Bands are numbers, so that
+  -- neighbors differ by one.
   trim_words text generated always as (
     btrim(upper(regexp_replace(grade, '[^[:alnum:].]+', ' ', 'g')))
   ) stored,
-  -- Repaired or wrecked is no neighbour of anything.
+  -- Repaired or wrecked vehicles have no neighboring band.
   condition_band smallint generated always as (
     case
       when condition in ('S', '6', '6.0', '5', '5.0') then 5
@@ -420,21 +421,21 @@ create table lots (
       else width_bucket(mileage_km, array[10000, 30000, 50000, 80000, 120000, 200000])
     end
   ) stored,
-  -- How many sales the average rests on and how far the likeness was relaxed; null where fewer than five support one.
+  -- Number of sales behind the average and its level of similarity; null with fewer than five sales.
   average_sales integer,
   average_level smallint,
-  -- The status of a lot that a whole list took off: it has it again when a newer row or list names the lot.
+  -- The status before a snapshot delisted the lot; restored when a newer row or snapshot lists the lot again.
   listed_status smallint,
-  -- What the source wrote where the lot carries another name by a rule, by kind; so a rule can be taken back.
+  -- The source's own names where an alias replaced them, by kind, so that an alias can be undone.
   source_names jsonb,
-  -- What the house says about the odometer (contract/src/lots/mileage.ts).
+  -- Remark of the auction house on the odometer (contract/src/lots/mileage.ts).
   mileage_mark text check (mileage_mark in ('changed', 'rolledBack', 'unknown')),
   unique (source, source_id)
 )
--- Room on each page for new versions of its lots.
+-- Free space on each page for new versions of its lots.
 with (fillfactor = 85);
 create unique index lots_house_day_number on lots (house_id, auction_day, lot_no, vehicle) where lot_source = 'auction';
--- No query chooses lots by these columns: gathering what is in them made up most of the time of ANALYZE.
+-- No query filters by these columns, and their statistics would take most of the time of ANALYZE.
 alter table lots
   alter column images set statistics 0,
   alter column sheet set statistics 0,
@@ -445,16 +446,16 @@ alter table lots
   alter column mileage_mark set statistics 0,
   alter column link set statistics 0,
   alter column source_names set statistics 0;
--- Without it the planner multiplies what always goes together and expects far too few rows.
+-- Without it the planner treats dependent columns as independent and expects far too few rows.
 create statistics lots_makers_models (dependencies, mcv) on maker, model from lots;
--- The lists that PostgreSQL tells itself (docs/decisions/065-list-index.md): a page, or one of its models, in the order it
--- opens in. Lots open for bidding, soonest closing first:
+-- Lists that PostgreSQL serves without the list index (docs/decisions/065-list-index.md): a page, or one of its models,
+-- in default order. Lots open for bidding, the earliest deadline first:
 create index lots_upcoming_closing on lots (upcoming_page, bids_close_at, id) include (status, auction_day, is_private)
   where upcoming_page is not null;
 create index lots_upcoming_model_closing on lots (upcoming_page, maker, model, bids_close_at, id)
   include (status, auction_day, is_private)
   where upcoming_page is not null;
--- Fixed prices and sales, the newest first:
+-- Fixed prices and sales, newest first:
 create index lots_stock_newest on lots (time_down, id) where upcoming_page = 'stock';
 create index lots_stats_newest on lots (time_down, id) include (is_private) where sales_page = 'stats';
 create index lots_stats_model_newest on lots (maker, model, time_down, id) include (is_private) where sales_page = 'stats';
@@ -462,27 +463,27 @@ create index lots_bike_stats_newest on lots (time_down, id) include (is_private)
 create index lots_bike_stats_model_newest on lots (maker, model, time_down, id) include (is_private)
   where sales_page = 'bike-stats';
 
--- Those an average price rests on (docs/decisions/012-average-price.md).
+-- Sales behind an average price (docs/decisions/012-average-price.md).
 create index lots_sales on lots (vehicle, maker, model, auction_day desc, id desc)
   include (year, trim_words, condition_band, mileage_band, sold_price_yen)
   where lot_source = 'auction' and not is_private and status in (4533, 4534)
     and sold_price_yen is not null;
--- Whose average may have changed when a model was sold.
+-- Lots whose average may change when a model is sold.
 create index lots_running_models on lots (vehicle, maker, model, year) where status in (4531, 4532);
 
 create index lots_outcome_pending on lots (id) where outcome_pending;
 create index lots_private on lots (id) where is_private;
--- Other appearances of the same vehicle.
+-- Other listings of the same vehicle.
 create index lots_chassis_number on lots (chassis_number, auction_day desc) where chassis_number <> '';
--- Whose photo this is, before it is shown: private lots are few, so the index stays small.
+-- Finds the private lots of a photo before it is shown; private lots are few, so the index stays small.
 create index lots_private_pictures on lots using gin (lot_pictures(images, videos, inspection)) where is_private;
--- How many lots carry a name, and which: sales, coming lots and those on no page alike.
+-- Finds and counts the lots with a name: sales, upcoming lots and those on no page.
 create index lots_names on lots (maker, model);
 create index lots_color on lots (color);
 create index lots_condition on lots (condition);
 create index lots_source_names on lots using gin (source_names jsonb_path_ops) where source_names is not null;
 
--- Who wrote what about a lot; the note itself stays on the lot.
+-- Changes of lot notes with their authors; the note itself is in `lots`.
 create table lot_note_events (
   id bigint generated always as identity primary key,
   lot_id bigint not null references lots (id),
@@ -493,7 +494,7 @@ create table lot_note_events (
 );
 create index lot_note_events_lot on lot_note_events (lot_id, id);
 
--- Lots that were changed, for the list index of each process (docs/decisions/065-list-index.md).
+-- Changed lots, for the list index of each process (docs/decisions/065-list-index.md).
 create table lot_changes (
   lot_ids bigint[] not null,
   changed_in xid8 not null default pg_current_xact_id(),
@@ -502,7 +503,7 @@ create table lot_changes (
 create index lot_changes_transaction on lot_changes (changed_in);
 create index lot_changes_age on lot_changes (noted_at);
 
--- Models whose sales have changed since the averages were brought up to date (docs/decisions/012-average-price.md).
+-- Models whose sales changed after the last refresh of the averages (docs/decisions/012-average-price.md).
 create table models_to_average (
   id bigint generated always as identity,
   vehicle text not null,
@@ -512,7 +513,7 @@ create table models_to_average (
 
 -- photos
 
--- Further photos of a lot, found because somebody asked, and shown to everybody since.
+-- Further photos of a lot, found on request and then shown to all readers.
 create table lot_extra_images (
   lot_id bigint primary key references lots (id),
   images text[] not null check (cardinality(images) > 0),
@@ -537,7 +538,7 @@ create index extra_photo_runs_lot on extra_photo_runs (lot_id, id);
 create table extra_photo_requests (
   run_id bigint not null references extra_photo_runs (id) on delete cascade,
   user_id integer not null references users (id),
-  -- The day in Japan it counts on, and how many were allowed then (-1: any number).
+  -- The day in Japan that it counts for, and the limit at that time (-1: unlimited).
   day date not null,
   allowed integer not null check (allowed >= -1),
   cancelled_at timestamptz,
@@ -545,7 +546,7 @@ create table extra_photo_requests (
 );
 create index extra_photo_requests_day on extra_photo_requests (user_id, day) where cancelled_at is null;
 
--- What was found for whom, by day: only a success counts (business-rules.md#extra-photos).
+-- Successful requests per client and day; failed ones do not count (business-rules.md#extra-photos).
 create table extra_photo_days (
   user_id integer not null references users (id),
   day date not null,
@@ -555,23 +556,23 @@ create table extra_photo_days (
   constraint extra_photo_days_limit check (allowed = -1 or used <= allowed)
 );
 
--- Photos of lots that are gone, until they are gone from the store as well.
+-- Photos of deleted lots, until they are removed from the store as well.
 create table photos_to_remove (
   name text primary key
 );
 
 -- sheets
 
--- What was read on a picture of a sheet. One row per picture and reader: lots that show the same sheet share it.
+-- The text read from a picture of a sheet. One row per picture and reader: lots with the same sheet share it.
 create table sheet_readings (
   id integer generated always as identity primary key,
   picture_hash text not null unique,
-  -- Where the worker finds the picture.
+  -- A lot whose sheet shows the picture, for the worker.
   lot_id bigint not null references lots (id),
   state text not null default 'waiting' check (state in ('waiting', 'read', 'failed')),
-  -- Null where no form of a house fits.
+  -- Null where no form of an auction house matches.
   form text,
-  -- Where each field's label and value stand, for the translation laid over them.
+  -- Positions of each field's label and value, for the overlaid translation.
   places jsonb not null default '[]',
   asked_at timestamptz not null default now(),
   read_at timestamptz
@@ -583,7 +584,7 @@ create table sheet_items (
   id integer generated always as identity primary key,
   reading_id integer not null references sheet_readings (id) on delete cascade,
   field text not null,
-  -- Null where something stands that could not be read.
+  -- Null where the text could not be read.
   ja text,
   confidence real not null check (confidence between 0 and 1),
   -- Left, top, width and height in thousandths of the picture.
@@ -593,7 +594,7 @@ create table sheet_items (
 );
 create index sheet_items_reading on sheet_items (reading_id, id);
 
--- What managers taught the glossary; wins over the list that came with the portal.
+-- Terms that managers taught the glossary; they win over the built-in list.
 create table glossary_words (
   field text not null,
   ja text not null,
@@ -604,7 +605,7 @@ create table glossary_words (
   primary key (field, ja)
 );
 
--- Serial numbers that were built in one month; the ranges of a chassis code never overlap.
+-- Ranges of serial numbers built in one month; the ranges of a chassis code never overlap.
 create table production_months (
   source text not null,
   source_id text not null,
@@ -639,8 +640,7 @@ create table feed_imports (
   rows_written integer not null default 0,
   rows_unchanged integer not null default 0,
   rows_refused integer not null default 0,
-  -- How it came to its end: by which mapping it read, what stopped it, how many lots it took off the lists and how many
-  -- were not there before.
+  -- Outcome of the import: the mapping used, the error that stopped it, the lots delisted and the lots added.
   mapping text,
   problem text,
   lots_removed integer not null default 0,
@@ -656,18 +656,18 @@ create table feed_refused_rows (
   primary key (import_id, line)
 );
 
--- The newest stamp a lot was sent under with nothing else changed: the lot itself is not written for its stamp
+-- The newest timestamp of a lot's rows that changed nothing else, so that the lot itself is not rewritten
 -- (docs/decisions/039-stamps-beside-lots.md).
 create table lot_stamps (
   lot_id bigint primary key references lots (id) on delete cascade,
   auction_day date not null,
   newest_at timestamptz(3) not null
 )
--- Rows are written again and again, and no index looks at what changes in them.
+-- Rows are updated often, and no index covers the changing columns.
 with (fillfactor = 50);
 
--- What a house still lists on a day, by its newest whole list: a lot that is not in it has vanished. Kept, so that the
--- rows of a lot that come after the list are judged like those that came before it.
+-- The newest snapshot of an auction house's lots on a day: a lot missing from it has disappeared. Stored, so that rows
+-- that arrive after the snapshot are checked against it as well.
 create table feed_snapshots (
   source text not null,
   house_id integer not null references auction_houses (id) on delete cascade,
@@ -675,41 +675,41 @@ create table feed_snapshots (
   vehicle text not null,
   updated_at timestamptz(3) not null,
   lot_nos integer[] not null,
-  -- Lots that a whole list names by their id alone, as their numbers could not be read.
+  -- Lots that a snapshot lists by id alone, because their numbers could not be parsed.
   source_ids text[] not null default '{}',
   primary key (source, house_id, auction_day, vehicle)
 );
 
--- What is known of the lists that are pulled: nothing of how they are opened, which stands in a file of the operator.
+-- State of the polled sources. Addresses and credentials are not stored here but in a file of the operator.
 create table feed_sources (
   name text primary key,
   etag text,
   last_modified text,
   checked_at timestamptz,
-  -- Also while a worker pulls it: nobody else does before.
+  -- Moved forward while a worker polls it, so that no other worker does.
   next_at timestamptz not null,
   failures integer not null default 0,
   problem text
 );
 
--- Names as sources write them. New: nobody has said yet what it is. Own: a name of its own. Merged: it means another one.
+-- Names as sources write them. New: undecided. Own: a canonical name. Merged: an alias of another name.
 create table feed_names (
   id integer generated always as identity primary key,
   kind text not null check (kind in ('maker', 'model', 'color', 'grade', 'house')),
-  -- Of a model: its maker, as lots carry it.
+  -- For models: the maker, as lots carry it.
   maker text not null default '',
   name text not null,
   state text not null check (state in ('new', 'own', 'merged')),
   target_id integer references feed_names (id),
-  -- Where the chain of merges ends; an import reads nothing else.
+  -- The end of the alias chain; imports read only this column.
   stands_for text,
-  -- Another name that a table of words gives for it, such as that of a maker in Japanese.
+  -- Another name for it from a built-in table, such as the Latin name of a maker written in Japanese.
   hint text,
-  -- Who wrote it first.
+  -- The first source that used it.
   source text not null,
   first_seen_at timestamptz not null default now(),
   last_seen_at timestamptz not null default now(),
-  -- Names that differ in nothing but case, width and signs have the same.
+  -- Equal for names that differ only in case, width and punctuation.
   letters text generated always as (upper(regexp_replace(normalize(name, NFKC), '[^[:alnum:]]+', '', 'g'))) stored,
   unique (kind, maker, name),
   check ((state = 'merged') = (target_id is not null))
@@ -721,7 +721,7 @@ create index feed_names_target on feed_names (target_id) where target_id is not 
 create table feed_name_events (
   id bigint generated always as identity primary key,
   name_id integer not null references feed_names (id),
-  -- A manager, a program, or the feed itself: a house became known by its own row.
+  -- A manager, a program, or the feed itself, when the row of an auction house made its name canonical.
   actor_id integer references users (id),
   token_id integer references service_tokens (id),
   event text not null check (event in ('accepted', 'merged', 'taken back')),
@@ -731,8 +731,8 @@ create table feed_name_events (
 );
 create index feed_name_events_name on feed_name_events (name_id, id);
 
--- Lots that a decision gives another name: those that carry `old_name`, of a merge taken back only where a source wrote
--- one of `names`.
+-- Lots to rename after a decision: those that carry `old_name`; after an undone merge only those whose source wrote one
+-- of `names`.
 create table feed_renamings (
   id bigint generated always as identity primary key,
   name_id integer not null references feed_names (id),
@@ -745,7 +745,7 @@ create table feed_renamings (
 );
 create index feed_renamings_unfinished on feed_renamings (id) where finished_at is null;
 
--- Lots whose house nobody knows: read again as soon as somebody says which one it is.
+-- Lots of unknown auction houses, imported again as soon as the house is known.
 create table quarantined_rows (
   source text not null,
   source_id text not null,
@@ -757,7 +757,7 @@ create table quarantined_rows (
 );
 create index quarantined_rows_house on quarantined_rows (house);
 
--- Sources whose rows are stamped more than ten minutes ahead, with the last import that refused some.
+-- Sources with timestamps more than ten minutes in the future, with the last import that refused such rows.
 create table feed_clock_faults (
   source text primary key,
   rows bigint not null,
@@ -766,7 +766,7 @@ create table feed_clock_faults (
   last_at timestamptz not null default clock_timestamp()
 );
 
--- The newest result row of every lot, kept even when it comes before the lot itself.
+-- The newest result row of every lot, stored even when it arrives before the lot itself.
 create table lot_results (
   source text not null,
   source_id text not null,
@@ -777,12 +777,12 @@ create table lot_results (
   primary key (source, source_id)
 );
 
--- Words of lots that managers translated; what is not here reads as the portal's own tables say.
+-- The managers' translations of lot terms; other terms use the built-in tables.
 create table vehicle_words (
   kind text not null,
-  -- Upper case, one width: what the word is looked up by.
+  -- The lookup key of the term: upper case, one width.
   key text not null,
-  -- As a house writes it.
+  -- As an auction house writes it.
   word text not null,
   en text not null check (en <> ''),
   ru text not null check (ru <> ''),
@@ -794,7 +794,7 @@ create table vehicle_word_events (
   kind text not null,
   key text not null,
   word text not null,
-  -- Both null: the word was taken back.
+  -- Both null: the override was removed.
   en text,
   ru text,
   actor_id integer references users (id),
@@ -805,7 +805,7 @@ create table vehicle_word_events (
 );
 create index vehicle_word_events_word on vehicle_word_events (kind, key, id);
 
--- How many coming and lately sold lots carry a word, counted anew after imports.
+-- Number of upcoming and recently sold lots per term, recounted after imports.
 create table vehicle_word_counts (
   kind text not null,
   key text not null,
@@ -814,7 +814,7 @@ create table vehicle_word_counts (
   primary key (kind, key)
 );
 
--- When the words were counted, to count seldom what takes long.
+-- Instants of the counts, because counting is slow and therefore rare.
 create table vehicle_word_countings (
   counted_at timestamptz not null,
   took_ms integer not null
@@ -826,21 +826,21 @@ create table saved_searches (
   id integer generated always as identity primary key,
   user_id integer not null references users (id),
   page_type text not null check (page_type in ('car-auction', 'stock', 'stats', 'bikes', 'bike-stats')),
-  -- One of the ten places of a page: an eleventh search finds none (business-rules.md#saved-searches).
+  -- One of ten places, which limits a page to ten searches per person (business-rules.md#saved-searches).
   place smallint not null check (place between 1 and 10),
   title text not null,
-  -- Query string of the listing as it stands in the address, without the page.
+  -- Query string of the listing as in its URL, without the page.
   params text not null,
   alert text not null default 'off' check (alert in ('off', 'instant', 'daily')),
-  -- Lots that are listed from then on are told.
+  -- The alert covers lots listed from this time on.
   alert_since timestamptz not null default clock_timestamp(),
   created_at timestamptz not null default clock_timestamp(),
   unique (user_id, page_type, place)
 );
 create index saved_searches_alert on saved_searches (id) where alert <> 'off';
 
--- Lots that imports have written and no search was asked about yet; filled in the transaction that writes them. Those of
--- an import stand together: a row for each took as long as finding out whether the lot had changed.
+-- Imported lots that wait to be matched with searches, inserted in the transaction that writes them. One row holds many
+-- lots of an import, since a row per lot would slow the import noticeably.
 create table lots_to_match (
   id bigint generated always as identity primary key,
   import_id bigint not null,
@@ -855,14 +855,14 @@ create table search_alerts (
   created_at timestamptz not null default clock_timestamp()
 );
 
--- What each search has found since its alert began: a car once, however often it is listed.
+-- The matches of each search since its alert began; a car counts once, however often it is listed.
 create table search_matches (
   search_id integer not null references saved_searches (id) on delete cascade,
-  -- Chassis number, or the lot where the house gives none.
+  -- Chassis number, or the lot if the auction house gives none.
   car text not null,
   lot_id bigint not null references lots (id),
   matched_at timestamptz not null default clock_timestamp(),
-  -- Null until it stands in a mail.
+  -- Null until it is part of a mail.
   alert_id bigint references search_alerts (id) on delete set null,
   is_notified boolean not null default false,
   primary key (search_id, car)
@@ -878,7 +878,7 @@ create table favorites (
   lot_id bigint not null references lots (id),
   group_letter text not null check (group_letter in ('A', 'B', 'C', 'D', 'E')),
   created_at timestamptz not null default now(),
-  -- A lot stands in one group or none.
+  -- A lot is in at most one group.
   primary key (user_id, lot_id)
 );
 create index favorites_group on favorites (user_id, group_letter, created_at desc);
@@ -886,17 +886,17 @@ create index favorites_lot on favorites (lot_id);
 
 -- sharing
 
--- A link to a lot. Its code is derived from the id and the portal's secret, and stands nowhere.
+-- Links to lots. The code is derived from the id and the portal's secret, and is not stored.
 create table shares (
   id text primary key check (id ~ '^[a-z2-7]{16}$'),
   user_id integer not null references users (id),
   lot_id bigint not null references lots (id),
   page_type text not null check (page_type in ('car-auction', 'stock', 'stats', 'bikes', 'bike-stats')),
-  -- One of the lot's photos, for the preview alone.
+  -- One of the lot's photos, only for the preview.
   image text,
   created_at timestamptz not null default clock_timestamp(),
   expires_at timestamptz not null default clock_timestamp() + interval '7 days',
-  -- Taken back, guessed at too often, or followed by a new one.
+  -- Revoked, ended by too many wrong codes, or replaced by a new share.
   ended_at timestamptz,
   wrong_codes integer not null default 0 check (wrong_codes >= 0),
   views integer not null default 0 check (views >= 0)
@@ -905,7 +905,7 @@ create unique index shares_one on shares (user_id, lot_id, page_type) where ende
 create index shares_expiry on shares (expires_at);
 create index shares_lot on shares (lot_id);
 
--- Wrong codes by network since its last lock.
+-- Wrong codes of each network since it was last locked out.
 create table share_attempts (
   share_id text not null references shares (id) on delete cascade,
   network text not null,
@@ -915,7 +915,7 @@ create table share_attempts (
   primary key (share_id, network)
 );
 
--- Browsers that typed the code.
+-- Browsers that entered the code.
 create table share_visits (
   token_hash bytea primary key,
   share_id text not null references shares (id) on delete cascade,
@@ -931,7 +931,7 @@ create table bid_clients (
   credit_limit_yen bigint not null default 0 check (credit_limit_yen >= -1),
   daily_bid_limit integer not null default -1 check (daily_bid_limit >= -1),
   daily_uss_limit integer not null default -1 check (daily_uss_limit >= -1),
-  -- Kept by the ledger's trigger only; equals the sum of the account's entries.
+  -- Only the ledger's trigger updates it; equals the sum of the account's entries.
   balance_yen bigint not null default 0,
   exposure_yen bigint not null default 0 check (exposure_yen >= 0),
   bids_day date not null default (now() at time zone 'Asia/Tokyo')::date,
@@ -954,7 +954,7 @@ create table bids (
   lot_source text not null check (lot_source in ('auction', 'stock')),
   amount_yen bigint not null check (amount_yen between 1 and 999999999),
   adjustment_yen integer not null default 0 check (adjustment_yen between 0 and 999999),
-  -- While an older, dearer order may still stand at the agent this is what it can cost (business-rules.md#replacing-a-bid).
+  -- Maximum cost of an older, higher order that the agent may still have (business-rules.md#replacing-a-bid).
   held_yen bigint not null default 0 check (held_yen >= 0),
   -- BID_STATUS (contract/src/bids/statuses.ts).
   status smallint not null check (status between 1 and 7),
@@ -970,12 +970,12 @@ create table bids (
   bid_at timestamptz not null default clock_timestamp(),
   status_at timestamptz not null default clock_timestamp(),
   created_at timestamptz not null default clock_timestamp(),
-  -- Since when the bid offers this amount: between equal amounts on one lot the earlier one leads (business-rules.md#one-order-per-lot).
+  -- Start of the current amount: of equal amounts on one lot the earlier one leads (business-rules.md#one-order-per-lot).
   amount_at timestamptz not null default clock_timestamp(),
-  -- The group lets this bid's order go to the agent; bids without a round are on their own (docs/decisions/018).
+  -- Whether the group allows this bid's order to go to the agent; always false for bids without a round (docs/decisions/018).
   group_cleared boolean not null default false,
-  -- Number, day and time of a bid's lot, copied, so that a list in order of time reads only the lots it shows and never the
-  -- archive. Triggers write them; the defaults let an insert leave them out.
+  -- Number, day and time of the bid's lot, copied, so that a list ordered by time reads only the lots it shows, never the
+  -- archive. Triggers write them; the defaults allow an insert to omit them.
   lot_no integer not null default 0,
   auction_day date not null default '-infinity',
   time_up timestamp not null default '-infinity',
@@ -999,7 +999,7 @@ create index bids_closed_by_time on bids (time_down, id) include (status, auctio
   where status in (4, 5, 6, 7);
 create index bids_lot_no on bids (lot_no);
 
--- Everything that happened to a bid, each carrying the hash of the client's event before it (docs/decisions/019).
+-- The history of bids. Each event carries the hash of the client's previous event (docs/decisions/019).
 create table bid_events (
   id bigint generated always as identity primary key,
   bid_id bigint not null references bids (id),
@@ -1021,7 +1021,7 @@ create table bid_events (
 create index bid_events_bid on bid_events (bid_id, id);
 create index bid_events_client on bid_events (client_id, id);
 create unique index bid_events_chain on bid_events (client_id, chain_no);
--- A lot can leave only when nothing names it, which is asked of each of these tables for each lot.
+-- Deleting a lot checks for references in this table.
 create index bid_events_lot on bid_events (lot_id);
 
 -- The newest event of each client.
@@ -1031,7 +1031,7 @@ create table bid_event_heads (
   hash bytea not null
 );
 
--- One row for each day in Japan, over the newest event of each client at that moment.
+-- One row per day in Japan: a digest over the newest event of each client at that time.
 create table bid_event_digests (
   day date primary key,
   sealed_at timestamptz(3) not null,
@@ -1044,7 +1044,7 @@ create table bid_event_digests (
   constraint bid_event_digests_no_fork unique nulls not distinct (previous_hash)
 );
 
--- What a group decided and what it knew then: an independent checker decides it again.
+-- Decisions of groups with their input, which an independent checker validates.
 create table group_decisions (
   id bigint generated always as identity primary key,
   user_id integer not null references users (id),
@@ -1054,12 +1054,12 @@ create table group_decisions (
   cars integer not null,
   bids jsonb not null,
   decision jsonb not null,
-  -- When it took effect, its lots being locked: what rivals did before stands before it (docs/decisions/022).
+  -- When it took effect, with its lots locked: earlier actions of rivals have earlier times (docs/decisions/022).
   written_at timestamptz default clock_timestamp()
 );
 create index group_decisions_round on group_decisions (user_id, group_value, group_round, id);
 
--- What the seller of a car that was not sold in its hall asks of the client whose bid leads the lot (docs/decisions/021).
+-- The seller's offer to the client whose bid leads a lot that was not sold in its auction (docs/decisions/021).
 create table negotiation_offers (
   id bigint generated always as identity primary key,
   bid_id bigint not null references bids (id),
@@ -1076,14 +1076,14 @@ create unique index negotiation_offers_asked on negotiation_offers (lot_id) wher
 create index negotiation_offers_bid on negotiation_offers (bid_id, id);
 create index negotiation_offers_lot on negotiation_offers (lot_id);
 
--- A manager's filters of the bid manager under names of his own.
+-- Named filters of the bid manager, saved by a manager.
 create table bid_filters (
   id integer generated always as identity primary key,
   user_id integer not null references users (id),
-  -- One of ten places: an eleventh filter finds none.
+  -- One of ten places, which limits a manager to ten filters.
   place smallint not null check (place between 1 and 10),
   title text not null,
-  -- Query string of the bid manager as it stands in the address, without the page.
+  -- Query string of the bid manager as in its URL, without the page.
   params text not null,
   created_at timestamptz not null default clock_timestamp(),
   unique (user_id, place)
@@ -1091,7 +1091,7 @@ create table bid_filters (
 
 -- agent
 
--- What the agent should know about a lot: one row for each, its newest version.
+-- The order for each lot: one row with its newest version.
 create table agent_orders (
   lot_id bigint primary key references lots (id),
   version integer not null,
@@ -1108,12 +1108,12 @@ create table agent_orders (
   acknowledged_at timestamptz,
   last_error text,
   updated_at timestamptz not null default clock_timestamp(),
-  -- An order written after the hall: it takes up the seller's offer, or takes that back, and knows no cut-off.
+  -- An order written after the auction: it accepts the seller's offer or withdraws that acceptance, and has no cut-off.
   after_sale boolean not null default false
 );
 create index agent_orders_due on agent_orders (next_attempt_at) where state in ('waiting', 'sent');
 
--- Every version that was ever in force: the result belongs to the one in force at the lot's start (business-rules.md#one-order-per-lot).
+-- Every version ever in force: the result belongs to the one in force when the lot started (business-rules.md#one-order-per-lot).
 create table agent_order_versions (
   lot_id bigint not null references lots (id),
   version integer not null,
@@ -1129,13 +1129,12 @@ create table agent_order_versions (
 );
 create index agent_order_versions_bid on agent_order_versions (bid_id);
 
--- What an agent who works by mail was told about a house and day; the newest sheet replaces the others
--- (docs/decisions/020).
+-- Sheets mailed to the agent for an auction house and day; the newest sheet replaces the others (docs/decisions/020).
 create table order_sheets (
   house_id integer not null references auction_houses (id),
   day date not null,
   version integer not null,
-  -- [{lotId, version, kind}]: the versions he knows once he has this sheet, withdrawals too, which its lines leave out.
+  -- [{lotId, version, kind}]: the versions on this sheet, including withdrawals, which its lines omit.
   orders jsonb not null,
   csv text not null,
   content_hash text not null,
@@ -1148,20 +1147,20 @@ create table order_sheets (
 
 -- chat
 
--- The last message each side has written and read. A writer locks the row first, so the ids of a chat are in commit order
--- and a reader never marks a message as read that was not visible yet.
+-- The last message written and read by each side. A writer locks the row first, so the ids of a chat are in commit order
+-- and a reader never marks a message as read before it is visible.
 create table chats (
   bid_id bigint primary key references bids (id),
   last_client_id bigint not null default 0,
   last_staff_id bigint not null default 0,
   client_read_id bigint not null default 0,
   staff_read_id bigint not null default 0,
-  -- When the newest mail about it is or was due.
+  -- Due time of the newest mail about the chat, past or future.
   mail_due_at timestamptz
 );
 create index chats_unread_by_staff on chats (bid_id) where last_client_id > staff_read_id;
 
--- What client and staff wrote about a bid; never changed, never taken back.
+-- Messages of client and staff about a bid; rows never change and are never deleted.
 create table chat_messages (
   id bigint generated always as identity primary key,
   bid_id bigint not null references bids (id),
@@ -1174,8 +1173,8 @@ create index chat_messages_bid on chat_messages (bid_id, id);
 
 -- notifications
 
--- What happened to somebody, for the list behind the bell. Ids only: names, amounts and times are looked up when it is
--- read, with what its reader may see then.
+-- Notifications of users. They hold only ids: names, amounts and times are looked up when the list is read, by the
+-- permissions of that time.
 create table notifications (
   id bigint generated always as identity primary key,
   user_id integer not null references users (id),
@@ -1184,9 +1183,9 @@ create table notifications (
     'order_failed', 'purchase_status', 'shipping_dates', 'purchase_document')),
   bid_id bigint references bids (id),
   lot_id bigint references lots (id),
-  -- Of what is no bid and no lot: the search alert, the amount, the status a bid was given.
+  -- Other references and values: the search alert, the amount, the new status of a bid.
   data jsonb not null default '{}',
-  -- The same a second time is told once.
+  -- Prevents duplicates.
   dedupe_key text not null,
   created_at timestamptz not null default clock_timestamp(),
   read_at timestamptz,
@@ -1199,7 +1198,7 @@ create index notifications_lot on notifications (lot_id) where lot_id is not nul
 
 create table calendar_feeds (
   user_id integer primary key references users (id),
-  -- The address is derived from it; another one makes the address of before unknown.
+  -- The feed's address is derived from it; a new id invalidates the previous address.
   id uuid not null unique default gen_random_uuid(),
   created_at timestamptz not null default clock_timestamp()
 );
@@ -1408,35 +1407,35 @@ create index purchase_events_purchase on purchase_events (purchase_id, id);
 create table mails (
   id bigint generated always as identity primary key,
   kind text not null,
-  -- Null: the agent has no account, his address stands in the mail's data.
+  -- Null: the agent, who has no account; the address is in the mail's data.
   user_id integer references users (id),
   data jsonb not null,
-  -- One notice of one event, however often the event is told.
+  -- One notification per event, even if the event is repeated.
   dedupe_key text unique,
   created_at timestamptz not null default now(),
   attempts integer not null default 0,
   last_error text,
   sent_at timestamptz,
-  -- Not sent, and why not: the person does not want such mail, the account is gone, the address refuses it.
+  -- Not sent, with the reason: the person switched such mails off, the account was deleted, or the address refuses it.
   dropped_at timestamptz,
   drop_reason text,
-  -- Who is sending a mail holds it by a lease: a lock in a transaction would stay open as long as a mail server is slow.
+  -- A sender holds a mail by a lease: a lock would keep a transaction open as long as a mail server is slow.
   claim_token uuid,
   claimed_until timestamptz,
   constraint mails_reader check (user_id is not null or kind = 'order_sheet')
 );
 create index mails_waiting on mails (created_at) where sent_at is null and dropped_at is null;
 create index mails_user on mails (user_id, kind, created_at);
--- The mailbox of the demonstration lists the newest.
+-- The mailbox of the demonstration lists the newest mails.
 create index mails_sent on mails (sent_at) where sent_at is not null;
--- Mails nobody will get any more, for those who should know it; and the newest that did arrive.
+-- Failed mails, reported to the staff, and the newest delivered ones.
 create index mails_failed on mails (dropped_at)
   where drop_reason like 'given up:%' or drop_reason like 'address refused:%';
 create index mails_arrived on mails (user_id, sent_at) where sent_at is not null;
 
 -- webhooks
 
--- Programs elsewhere that are told what happened. A secret is needed in clear to sign with, so it is sealed, not hashed.
+-- External programs that receive events. The secret signs calls, so it is encrypted, not hashed.
 create table webhook_targets (
   id integer generated always as identity primary key,
   name text not null unique check (name ~ '^[a-z0-9][a-z0-9-]{0,39}$'),
@@ -1447,10 +1446,10 @@ create table webhook_targets (
   created_at timestamptz not null default clock_timestamp()
 );
 
--- What is told, as it was in the transaction that made it happen.
+-- Events with the data of the transaction that caused them.
 create table webhook_events (
   id bigint generated always as identity primary key,
-  -- The receiver knows a repeat by it.
+  -- The receiver detects repeats by it.
   event_id uuid not null unique default gen_random_uuid(),
   kind text not null check (kind in ('purchase.won', 'payment.booked')),
   data jsonb not null,

@@ -20,7 +20,7 @@ const CLOSED = 300_000;
 const LOAD = { lanes: 8, seconds: 8 };
 const ALONE = { lanes: 1, seconds: 4 };
 
-/** A manager's lists with 10,000 open bids of the day over an archive of 300,000, beside their bare SQL. */
+/** A manager's lists with 10,000 open bids of the day and an archive of 300,000, compared with their plain SQL. */
 export async function bidLists(scale: number): Promise<void> {
   const cluster = await benchCluster();
   try {
@@ -57,7 +57,7 @@ export async function bidLists(scale: number): Promise<void> {
       const bareAlone = await bareStatements(cluster.url, own, ALONE);
       const alone = await oneByOne(server.url, [path], who, ALONE.seconds);
       const bare = await bareStatements(cluster.url, own, LOAD);
-      // The other managers have no clients of their own.
+      // The other managers have no assigned clients.
       const http = await overHttp(server.url, [path], path.endsWith('mine=1') ? who : managers, LOAD);
       const more = [bare.perSecond.toFixed(0), (http.perSecond / bare.perSecond).toFixed(2)];
       process.stdout.write(
@@ -71,7 +71,7 @@ export async function bidLists(scale: number): Promise<void> {
   }
 }
 
-/** Bids of a day that is coming, and closed ones of a tenth of the lots, which ran a month ago; answers the day. */
+/** Seeds bids of an upcoming day, and closed ones on a tenth of the lots, which ran a month ago; returns the day. */
 async function seedBids(url: string, managerId: number, scale: number): Promise<string> {
   const pool = new Pool({ connectionString: url, max: 1 });
   const clients = `

@@ -10,7 +10,7 @@ interface Statement {
   text: string;
   values: unknown[];
 }
-/** What a bid of this client on this lot asks of the database. */
+/** The statements of a bid by this client on this lot. */
 export type BidTemplate = (userId: number, lotId: number) => Statement[];
 
 interface Stage {
@@ -19,7 +19,7 @@ interface Stage {
   lots: number[];
 }
 
-/** The statements of one bid, taken down while it is placed; another client and lot are put in where these two stand. */
+/** Records the statements of one bid, with placeholders for the client and the lot. */
 export async function templateOf({ database, url, lots }: Stage): Promise<BidTemplate> {
   const person = await createPerson(database.db, { creditLimitYen: -1 });
   const lotId = lots.at(-1) ?? 0;

@@ -17,7 +17,7 @@ const CLIENTS = 200;
 const LOTS = 400;
 const SECONDS = 10;
 const AMOUNT_YEN = 400_000;
-/** As many connections as the portal keeps for bids. */
+/** The size of the portal's connection pool for bids. */
 const BID_CONNECTIONS = 10;
 const CLOSING = { requests: 2_000, lots: 10, seconds: 3 };
 
@@ -28,7 +28,10 @@ interface Stage {
   lots: number[];
 }
 
-/** Bids per second from 200 clients at once beside the same transaction bare, and 2,000 bids around a closing time (business-rules.md#speed-targets). */
+/**
+ * Bids per second from 200 concurrent clients, compared with the plain transaction, and 2,000 bids around a closing
+ * time (business-rules.md#speed-targets).
+ */
 export async function bids(scale: number): Promise<void> {
   const cluster = await benchCluster();
   const database = openDatabase(cluster.url, createLog('bench', 'error'));
@@ -43,7 +46,7 @@ export async function bids(scale: number): Promise<void> {
     const half = Math.floor(stage.lots.length / 2);
     const http = await overHttp(place, { ...stage, lots: stage.lots.slice(0, half) }, seconds);
     const closing = await atClosing(place, stage);
-    // Last: these bids leave the sums of their clients as they are.
+    // Last, because these bids do not update the clients' sums.
     const bare = await bareBids(template, { ...stage, lots: stage.lots.slice(half) }, seconds);
     process.stdout.write(
       `\nBids on new lots from ${CLIENTS} clients at once\n\n${HEAD}\n${row('the same transaction bare through pg', bare)}\n` +
@@ -99,7 +102,7 @@ async function bareBids(template: BidTemplate, stage: Stage, seconds: number): P
   return figures;
 }
 
-/** Every request around the closing time is answered, those committed before it stand, none later. */
+/** Every request around the closing time gets a reply; bids committed before it are valid, later ones are refused. */
 async function atClosing(place: Place, { database, clients }: Stage): Promise<string> {
   const lots: number[] = [];
   for (let i = 0; i < CLOSING.lots; i++) lots.push(await createLot(database.db));

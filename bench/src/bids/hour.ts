@@ -6,12 +6,15 @@ import { CLIENT, MANAGER, openBrowser, openStage, signedIn } from '../browser/op
 import { codeInHeapMb } from '../tools/code-in-heap.ts';
 
 const MINUTES = 60;
-/** What others do to the bids of the day in a minute of a busy morning. */
+/** Changes by others to the bids of the day, per minute of a busy morning. */
 const A_MINUTE = { changes: 45, messages: 15 };
-/** Before the hour: until the page has what its tab fetches once, the first caches are left behind, and what runs often is compiled. */
+/**
+ * Warm-up before the hour: until the page has loaded its one-time data, the first caches are replaced, and hot code is
+ * compiled.
+ */
 const WARM_MINUTES = 20;
 const TOLD_EVERY = 20;
-/** A minute passes in steps, between which the server may answer before the page gives a call up. */
+/** Steps per minute, between which the server can reply before the page's timeout. */
 const STEPS = 12;
 const BREATH_MS = 250;
 const GOAL = 0.1;
@@ -24,13 +27,13 @@ interface Watched {
 }
 interface Kept {
   heapMb: number;
-  /** Of it. */
+  /** Compiled code, included in the total. */
   codeMb: number;
   nodes: number;
   listeners: number;
 }
 
-/** A manager's and a client's page through an hour of other people's bids and messages, once they are warm: what they still hold at its end. */
+/** Memory that a manager's and a client's page hold after an hour of other people's bids and messages, measured after a warm-up. */
 export async function hour(scale: number): Promise<void> {
   const minutes = WARM_MINUTES + Math.max(TOLD_EVERY, Math.round(MINUTES * scale));
   const stage = await openStage();
@@ -70,7 +73,7 @@ export async function hour(scale: number): Promise<void> {
 }
 
 async function watch(name: string, page: Page, minute: (page: Page, count: number) => Promise<void>): Promise<Watched> {
-  // Minutes pass for the page's own timers too: what it keeps for five of them, or asks for each, ends as it would.
+  // Advances the page's own timers too, so that caches expire and polls run.
   await page.clock.install();
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('HeapProfiler.enable');
@@ -90,7 +93,7 @@ async function traffic(pool: Pool, userId: number): Promise<void> {
   );
 }
 
-/** Rows, a chat and a filter; now and then other screens and back. */
+/** Opens rows, a chat and a filter, and sometimes other screens. */
 async function manage(page: Page, count: number): Promise<void> {
   if (count === 1) await page.goto('/bid-manager?bidStatus=1');
   await page.getByRole('row').nth(5).waitFor();
@@ -110,7 +113,7 @@ async function manage(page: Page, count: number): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
 
-/** Pages of a list, each opened for the first time, and between them the own bids, which others answer. */
+/** Opens list pages for the first time, and between them the own bids, which others change. */
 async function browse(page: Page, count: number): Promise<void> {
   if (count === 1) await page.goto('/car-auction');
   const next = page.getByRole('button', { name: `Page ${count + 1}`, exact: true });
@@ -128,7 +131,7 @@ async function browse(page: Page, count: number): Promise<void> {
 }
 
 async function keptBy({ devtools }: Watched): Promise<Kept> {
-  // The first collection leaves behind what the second one finds unheld.
+  // The second collection frees objects that the first one finalized.
   for (let turn = 0; turn < 2; turn++) await devtools.send('HeapProfiler.collectGarbage');
   const { usedSize } = await devtools.send('Runtime.getHeapUsage');
   const { nodes, jsEventListeners } = await devtools.send('Memory.getDOMCounters');

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import type { Person } from '../../../server/src/testing/http/people.ts';
 
-/** Answers the status of a bid that is placed over HTTP. */
+/** Places a bid over HTTP; returns the status of the reply. */
 export type SendBid = (person: Person, lotId: number, amountYen: number) => Promise<number>;
 
-/** To the server at this address, over as many connections as people bid at once. */
+/** Sends to the server at this address, over as many connections as concurrent bids. */
 export function bidSender(url: string, port: number, atOnce: number): SendBid {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
   return (person, lotId, amountYen) =>

@@ -3,10 +3,10 @@ import { Pool } from 'pg';
 import { bidAllNight } from '../../../e2e/fixtures/morning.ts';
 
 const ROUNDS = 5;
-/** A cheap phone or an old laptop, as a multiple of this machine's time. */
+/** CPU slowdown that simulates a cheap phone or an old laptop. */
 export const SLOWER = 4;
 
-/** Runs in the page: how long each click and key took until the next picture. */
+/** Runs in the page: records the time from each click and key to the next frame. */
 const WATCH = `
   globalThis.took = [];
   new PerformanceObserver((list) => {
@@ -14,18 +14,18 @@ const WATCH = `
   }).observe({ type: 'event', durationThreshold: 16, buffered: true });
 `;
 
-/** A click of the mouse alone: the locator's own looks at what lies under it first, in the page's time. */
+/** A plain mouse click: the locator's own click first tests what is under it, in the page's time. */
 async function press(page: Page, target: Locator): Promise<void> {
   const box = await target.boundingBox();
   if (!box) throw new Error('nothing to press');
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
 }
 
-/** The slowest interaction of a round, in five rounds as a page is measured in five runs. */
+/** The slowest interaction of a round, over five rounds. */
 async function slowestOf(page: Page, path: string, round: () => Promise<void>): Promise<string> {
   const devtools = await page.context().newCDPSession(page);
   await page.addInitScript(WATCH);
-  // A stream that stays open is never idle.
+  // An open stream would prevent network idle.
   await page.route('**/v1/events/stream*', (route) => route.abort());
   await page.goto(path);
   await page.getByRole('row').nth(60).waitFor();
@@ -37,7 +37,7 @@ async function slowestOf(page: Page, path: string, round: () => Promise<void>): 
     await page.waitForTimeout(300);
     slowest.push(Math.max(0, ...(await page.evaluate<number[]>('globalThis.took'))));
   }
-  // Slowed down, it takes a whole core of the page that is measured next.
+  // A slowed page would take a whole core from the next measurement.
   await page.close();
   const inOrder = slowest.toSorted((a, b) => a - b);
   return `${inOrder[Math.floor(ROUNDS / 2)]} ms (median of ${inOrder.join(', ')})`;
@@ -57,7 +57,7 @@ export async function tableLine(page: Page): Promise<string> {
   return `Table of 70 rows, processor ${SLOWER} times slower: slowest interaction of a round ${slowest}`;
 }
 
-/** Rows one after the other, a window and a selection, as a manager works through 70 bids. */
+/** Row navigation, a dialog and a selection, as when a manager handles 70 bids. */
 const MANAGERS_KEYS = [
   'j',
   'j',

@@ -22,12 +22,12 @@ interface Stage {
   end: () => Promise<void>;
 }
 
-/** The demonstration as the stories see it, on a port of its own. */
+/** The demonstration of the browser tests, on its own port. */
 export async function openStage(): Promise<Stage> {
-  // It takes the next one too, and outgoing connections take theirs from above these.
+  // It uses the next port too; ephemeral ports start above this range.
   const port = 20_000 + 2 * Math.floor(Math.random() * 5_000);
   const base = `http://127.0.0.1:${port}`;
-  // Written last, when everything on it answers; one of a run before on the same port says nothing.
+  // Written when everything is ready; one of an earlier run on the same port is stale.
   const file = join(E2E, 'results', `stage-${port}.json`);
   rmSync(file, { force: true });
   const stage = spawn(process.execPath, [join(E2E, 'fixtures', 'stage.ts')], {
@@ -53,7 +53,10 @@ async function appears(file: string, stage: ChildProcess): Promise<void> {
   throw new Error('the demonstration does not start');
 }
 
-/** 1,440 x 900 inside the browser's own frame. A page made larger than its window shows nothing of what lies beyond it, and what a press changes there counts as shown only with the next change elsewhere. */
+/**
+ * 1,440 x 900 inside the browser's frame. A page larger than its window does not paint the part outside, and a change
+ * there counts as shown only with the next change elsewhere.
+ */
 const WINDOW = '--window-size=1440,987';
 
 export const openBrowser = (...more: string[]): Promise<Browser> =>

@@ -11,7 +11,7 @@ const PATIENCE_MS = 30_000;
 interface Place {
   name: string;
   path: string;
-  /** What the reader came for; seen is the first frame that shows all of them. */
+  /** Selectors of the main content; it counts as shown in the first frame with all of them. */
   content: string[];
   isPublic?: boolean;
 }
@@ -20,7 +20,7 @@ interface Times {
   firstPaintMs: number;
   largestPaintMs: number;
   contentMs: number;
-  /** From here on the app itself answers a press. */
+  /** Time from which the app itself responds to a click. */
   appMs: number;
 }
 
@@ -31,7 +31,7 @@ interface Seen extends Times {
 
 const REPORT = 'paint times: ';
 
-/** Runs in the page: notes the frame after which the content is on the screen, drawn by the server or by the app. */
+/** Runs in the page: records the frame after which the content is on the screen, rendered by the server or the app. */
 const watch = (content: string[]): string => `
   const times = { firstPaintMs: 0, largestPaintMs: 0, contentMs: 0, appMs: 0 };
   const isSeen = (selector) => {
@@ -59,7 +59,7 @@ const watch = (content: string[]): string => `
   requestAnimationFrame(look);
 `;
 
-/** First paint as a slow phone on a slow line sees it, with nothing in its cache: log-in page, listing and a lot's photo. */
+/** First paint on a slow phone and connection with an empty cache: login page, listing and a lot's photo. */
 export async function paint(): Promise<void> {
   const stage = await openStage();
   try {
@@ -105,7 +105,7 @@ async function signInOnce(browser: Browser, baseURL: string) {
 
 type Cookies = Awaited<ReturnType<typeof signInOnce>>['cookies'];
 
-/** In a context of its own nothing is cached and no connection stands. */
+/** A new context has no cache and no open connection. */
 async function seeOnce(browser: Browser, base: string, place: Place, cookies: Cookies): Promise<Seen> {
   const context = await browser.newContext({ ...devices['Pixel 7'], viewport: { width: 390, height: 844 } });
   try {

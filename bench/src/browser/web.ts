@@ -12,13 +12,16 @@ interface Line {
   rttMs: number;
   mbit: number;
 }
-/** Lighthouse's own slow phone, for its score; and the connection our targets assume (business-rules.md#speed-targets). */
+/** Lighthouse's own slow phone, for its score, and the connection of our targets (business-rules.md#speed-targets). */
 const LINES: Line[] = [
   { name: '1.6 Mbit/s', rttMs: 150, mbit: 1.6 },
   { name: '9 Mbit/s', rttMs: 100, mbit: 9 },
 ];
 
-/** Lighthouse as a phone on a slow line, and how soon the longest tables react on a slow processor; `tables` is the second alone. */
+/**
+ * Lighthouse for a phone on a slow connection, and the reaction time of the longest tables on a slow processor;
+ * `tables` runs only the second.
+ */
 export async function web(_scale: number, only?: string): Promise<void> {
   const stage = await openStage();
   const debugPort = await freePort();
@@ -59,7 +62,7 @@ function throttlingOf({ rttMs, mbit }: Line): Flags['throttling'] {
 
 async function pageLine(name: string, url: string, options: Flags): Promise<string> {
   const runs: { score: number; lcpMs: number; cls: number; blockedMs: number; kb: number }[] = [];
-  // On a busy machine a run may end without its figures; it is taken again.
+  // On a busy machine a run may end without figures, so it is repeated.
   for (let tries = 0; runs.length < RUNS && tries < 2 * RUNS; tries++) {
     const result = await lighthouse(url, {
       ...options,

@@ -7,20 +7,20 @@ import { PLANTED_BUGS, type PlantedBug } from './planted-bugs.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const VITEST = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
-/** Enough for the bugs in the list, and quick to shrink. */
+/** Enough for the listed bugs, and quick to shrink. */
 const ENOUGH_RUNS = { HISTORY_RUNS: '60' };
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const pathOf = (file: string) => join(ROOT, file);
 
 interface Result {
-  /** False when the tests could not even begin, as with a migration that does not run. */
+  /** False when the tests could not start, for example after a failed migration. */
   began: boolean;
-  /** The first test that failed. */
+  /** The first failed test. */
   failed: string | undefined;
 }
 
-/** Plants each bug in the working files, one after the other, and asks the tests for it; false when one was not found. */
+/** Plants each bug in the working files, one after the other, and runs its tests; returns false when a bug was not found. */
 export async function findPlantedBugs(name: string | undefined): Promise<boolean> {
   const bugs = PLANTED_BUGS.filter((bug) => name === undefined || bug.name === name);
   const problems = bugs.length === 0 ? [`There is no bug ${name}.`] : bugs.flatMap(problemsOf);
@@ -48,7 +48,7 @@ const verdictOf = ({ began, failed }: Result): string => {
   return began ? 'NOT FOUND' : 'NOT FOUND, the tests could not run';
 };
 
-/** What keeps a bug from being planted: a file that somebody is working on, or a text that is no longer there. */
+/** Reasons why a bug cannot be planted: a modified file, or a missing text. */
 function problemsOf({ name, edits }: PlantedBug): string[] {
   return edits.flatMap(({ file, text }) => {
     const git = spawnSync('git', ['diff', '--quiet', 'HEAD', '--', file], { cwd: ROOT });
@@ -58,7 +58,7 @@ function problemsOf({ name, edits }: PlantedBug): string[] {
   });
 }
 
-/** The files are as they were afterwards, whatever happens meanwhile, short of kill -9. */
+/** Restores the files afterwards in every case except kill -9. */
 async function withBug<T>({ edits }: PlantedBug, work: () => Promise<T>): Promise<T> {
   const originals = edits.map(({ file }) => ({ path: pathOf(file), before: readFileSync(pathOf(file), 'utf8') }));
   const restore = () => {

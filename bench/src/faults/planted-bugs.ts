@@ -1,13 +1,13 @@
 export interface PlantedBug {
   name: string;
   edits: Edit[];
-  /** The test files that must find it, between them. */
+  /** The test files that must find it, at least one of them. */
   tests: string[];
 }
 
 export interface Edit {
   file: string;
-  /** Stands in the file exactly once. */
+  /** Occurs in the file exactly once. */
   text: string;
   instead: string;
 }
@@ -16,7 +16,7 @@ const RULES = 'contract/src/bids/rules.ts';
 const GROUPS = 'contract/src/bids/groups.ts';
 const STATUSES = 'contract/src/bids/statuses.ts';
 const QUERIES = 'server/src/bids/core/queries.ts';
-// Databases of tests are made from it, and npm run generate makes it from server/schema.
+// Test databases are created from it; npm run generate builds it from server/schema.
 const BASELINE = 'server/migrations/0000_baseline.sql';
 const BID_FUNCTIONS = 'server/schema/bids/functions.sql';
 const HISTORIES = 'server/src/bids/audit-log/histories.test.ts';
@@ -31,7 +31,7 @@ const bug = (name: string, file: string, text: string, instead: string, ...tests
   tests,
 });
 
-/** Mistakes that would cost money or trust, each in the code as it stands; npm run torture -- bugs tries them (docs/torture.md). */
+/** Mistakes that would cost money or trust, each in current code; npm run torture -- bugs tries them (docs/torture.md). */
 export const PLANTED_BUGS: readonly PlantedBug[] = [
   bug(
     'client-not-locked',

@@ -19,7 +19,7 @@ import { type ImportStage, importingProcess, onCopy } from './import-stage.ts';
 /** A day's lots, sent again as a whole. */
 const EXTENT: Extent = { live: 150_000, sales: 100_000 };
 const CHANGED_ROWS = 20_000;
-/** Of a resend one of so many rows is dearer than the last time. */
+/** In a resend one of this many rows has a higher price. */
 const CHANGED_OF = 10;
 const DEARER_YEN = 5_000;
 const ROWS_A_PART = 20_000;
@@ -33,12 +33,12 @@ const MEMORY_EVERY_MS = 100;
 interface Sent {
   rows: number;
   seconds: number;
-  /** The most the importing process had. */
+  /** Peak memory of the importing process. */
   megabytes: number;
 }
 
 /**
- * A feed over running lots, with all that follows its rows: every one changed, none changed but its stamp, and a day's
+ * Imports a feed of running lots with all subsequent work: all rows changed, only timestamps changed, and a day's
  * resend with a tenth changed, beside pages and bids (business-rules.md#speed-targets).
  */
 export async function feed(scale: number): Promise<void> {
@@ -52,7 +52,7 @@ export async function feed(scale: number): Promise<void> {
     try {
       await client.query('set statement_timeout = 0');
       const rows = await keepRows(client, EXTENT.live);
-      // The archive's copies were not imported; once imported, the same rows change nothing.
+      // The archive's copies were not imported; after this import the same rows change nothing.
       await sent(stage, client, await written(stage, client, { rows, seconds: 1, isDearer: () => false }));
       await client.query('vacuum (analyze) lots');
       await client.query('checkpoint');
@@ -89,7 +89,7 @@ export async function feed(scale: number): Promise<void> {
       const untilMs = Date.now() + CALM_SECONDS * 1_000;
       const calm = await beside(() => Date.now() < untilMs);
       const file = await written(stage, client, { rows, seconds: 4, isDearer: (at) => at % CHANGED_OF === 0 });
-      // PostgreSQL cleans up after so many writes, and answers would wait for that.
+      // PostgreSQL vacuums after so many writes, which would delay replies.
       await runAtRate(WARM_SECONDS, PAGES_A_SECOND, askPage);
       let isOver = false;
       const sending = sent(stage, client, file).finally(() => {
@@ -127,12 +127,12 @@ function besideLine(name: string, { pages, bidMs, refused }: Beside): string {
 
 interface Wanted {
   rows: number;
-  /** By which the rows are stamped later than they were kept. */
+  /** Offset of the rows' timestamps from the stored ones. */
   seconds: number;
   isDearer: (place: number) => boolean;
 }
 
-/** The feed as a file, written part by part, and on the disk before it is sent. */
+/** Writes the feed as a file in parts, flushed to disk before it is sent. */
 async function written(
   { dataDir }: ImportStage,
   client: PoolClient,
@@ -152,7 +152,7 @@ async function written(
   return file;
 }
 
-/** In a process of its own, as a worker's is; the time is that of the whole import, averages included. */
+/** Runs in its own process, like a worker; the time includes the whole import with its averages. */
 async function sent({ url }: ImportStage, client: PoolClient, file: string): Promise<Sent> {
   const child = importingProcess(url, file);
   let megabytes = 0;
@@ -171,7 +171,7 @@ async function sent({ url }: ImportStage, client: PoolClient, file: string): Pro
   return { ...done, megabytes };
 }
 
-/** Linux alone tells it. */
+/** Available only on Linux. */
 function peakMegabytes(pid: number | undefined): number {
   try {
     return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024;
@@ -180,7 +180,7 @@ function peakMegabytes(pid: number | undefined): number {
   }
 }
 
-/** Bids above whatever their lots cost later, each on another lot of the feed. */
+/** Bids above all later prices, each on another lot of the feed. */
 async function bidder({ database }: ImportStage, client: PoolClient, send: SendBid): Promise<() => Promise<number>> {
   const people: Person[] = [];
   for (let i = 0; i < CLIENTS; i++) people.push(await createPerson(database.db, { creditLimitYen: -1 }));

@@ -1,6 +1,9 @@
 import type { PoolClient } from 'pg';
 
-/** The rows that come again in the feed, running lots from all over the table, and the time their stamps count from; answers how many. */
+/**
+ * Stores the rows that the feed sends again, running lots from all over the table, and their base timestamp; returns
+ * their number.
+ */
 export async function keepRows(client: PoolClient, count: number): Promise<number> {
   await client.query(
     `create temp table bench_rows as
@@ -15,16 +18,16 @@ export async function keepRows(client: PoolClient, count: number): Promise<numbe
 }
 
 interface Wanted {
-  /** Seconds after they were kept, by which a feed says what is newer: a stamp may be a little ahead of the clock. */
+  /** Seconds after the stored timestamp, which mark newer rows; timestamps may be slightly ahead of the clock. */
   later: number;
   dearerYen: number;
-  /** Places of the first row and of the one behind the last; all without. */
+  /** Index of the first row and of the end; all rows by default. */
   part?: [from: number, to: number];
 }
 
 const STAMP = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
 
-/** The kept rows as NDJSON of the feed, so many seconds later and dearer than they stand in the table. */
+/** The stored rows as NDJSON, `later` seconds newer and with higher prices than in the table. */
 export async function feedLines(
   client: PoolClient,
   { later, dearerYen, part = [0, Number.MAX_SAFE_INTEGER] }: Wanted,

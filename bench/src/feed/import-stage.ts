@@ -16,7 +16,7 @@ export interface ImportStage {
   dataDir: string;
 }
 
-/** A copy of an archive: an import changes the lots, and the archive itself stays as other figures expect it. */
+/** Runs on a copy of an archive: an import changes the lots, and other benchmarks need the archive unchanged. */
 export async function onCopy<T>(extent: Extent, work: (stage: ImportStage) => Promise<T>): Promise<T> {
   const archive = await archiveCluster(extent);
   await archive.end();
@@ -37,7 +37,7 @@ export async function onCopy<T>(extent: Extent, work: (stage: ImportStage) => Pr
   }
 }
 
-/** An import in a process of its own, as the worker's is. */
+/** An import in its own process, like the worker's. */
 export const importingProcess = (url: string, file: string): ChildProcess =>
   spawn(process.execPath, [FEED_CLI, file], {
     env: { ...process.env, DATABASE_URL: url, NODE_ENV: 'production' },

@@ -3,14 +3,14 @@ import { Pool } from 'pg';
 
 export interface Call {
   call: string;
-  /** Asked in turn. */
+  /** Requested in turn. */
   paths: string[];
 }
 
-/** pgbench takes no more than 128 scripts. */
+/** pgbench accepts at most 128 scripts. */
 const EACH = 100;
 
-/** The addresses people ask for, with a maker and a model that really are there. */
+/** Typical addresses, with an existing maker and model. */
 export async function callsOf(url: string): Promise<Call[]> {
   const pool = new Pool({ connectionString: url, max: 1 });
   const busiest = await pool.query<{ maker: string; model: string }>(

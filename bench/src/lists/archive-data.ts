@@ -11,7 +11,7 @@ import { createLog } from '../../../server/src/platform/process/log.ts';
 import type { Bench } from '../tools/cluster.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
-/** Filling may lose everything in a power cut; measuring runs with the durability of production. */
+/** Filling need not survive a power failure; measuring uses production durability. */
 const FILLING = [
   'fsync=off',
   'synchronous_commit=off',
@@ -23,13 +23,13 @@ const FILLING = [
   'work_mem=512MB',
   'max_parallel_maintenance_workers=0',
 ];
-/** Between a base sale and its copies: whole weeks keep each house on its weekday. */
+/** Days between a base sale and its copies: whole weeks keep the weekday of each auction house. */
 const SHIFT_DAYS = 49;
-/** Copies that lie so many shifts apart have no day of the base in common, so their lot numbers may be the same. */
+/** Copies this many shifts apart share no day of the base, so they may reuse lot numbers. */
 const COPIES_APART = 60;
-/** Lot numbers of the copies stand above those of the base. */
+/** Lot numbers of the copies are above those of the base. */
 const NUMBERS_APART = 100_000;
-/** Connections that copy side by side. */
+/** Connections that copy in parallel. */
 const LANES = 2;
 const log = createLog('bench', 'error');
 
@@ -38,7 +38,7 @@ export interface Extent {
   sales: number;
 }
 
-/** How much smaller the archive is that growth is measured from (business-rules.md#speed-targets). */
+/** Size ratio of the two archives whose growth is compared (business-rules.md#speed-targets). */
 export const GROWTH = 10;
 
 export const shareOf = ({ live, sales }: Extent, share: number): Extent => ({
@@ -47,8 +47,8 @@ export const shareOf = ({ live, sales }: Extent, share: number): Extent => ({
 });
 
 /**
- * The demonstration's lots, built from real listings, multiplied in SQL: the same rows for the same extent, kept in a
- * folder of their own and used again by the next run of the day in Japan, as long as the tables are the same.
+ * The demonstration's lots, built from real listings and multiplied in SQL: deterministic for an extent, stored in a
+ * folder and reused by later runs on the same day in Japan, as long as the schema is unchanged.
  */
 export async function archiveCluster(extent: Extent): Promise<Bench> {
   const dataDir = join(ROOT, '.data-bench', `${extent.live}-${extent.sales}-${japanDay(new Date())}`);
@@ -79,10 +79,10 @@ async function fill(dataDir: string, extent: Extent): Promise<void> {
   await database.close();
   say('the demonstration is loaded');
   const pool = new PgPool({ connectionString: postgres.url, max: LANES, options: '-c statement_timeout=0' });
-  // A connection that is closing when the server stops hears of it once more.
+  // A closing connection reports the server's stop as an error.
   pool.on('error', () => {});
   const indexes = await dropIndexes(pool);
-  // The copies bring the page they stand on with them, and houses that are there; what is counted is counted at the end.
+  // The copies contain their page, and their auction houses exist; counters are recomputed at the end.
   await pool.query('alter table lots disable trigger all');
   await multiply(pool, extent.live, LIVE);
   await pool.query(
@@ -90,7 +90,7 @@ async function fill(dataDir: string, extent: Extent): Promise<void> {
       where upcoming_page in ('car-auction', 'bikes') and auction_day < (now() at time zone 'Asia/Tokyo')::date`,
   );
   say(`${extent.live} live lots`);
-  // Built while the sales are not there yet, which none of them holds.
+  // Indexes of upcoming lots are built before the sales exist, because they contain none of them.
   const [ofUpcoming, ofAll] = [indexes.filter(isOfUpcoming), indexes.filter((index) => !isOfUpcoming(index))];
   await sideBySide(pool, definitionsOf(ofUpcoming));
   say(`${ofUpcoming.length} of ${indexes.length} indexes`);
@@ -107,7 +107,7 @@ async function fill(dataDir: string, extent: Extent): Promise<void> {
   await postgres.stop();
 }
 
-/** One statement a connection, the last one first: helpers of its own would wait while each is sorted together and written. */
+/** One statement per connection, the last one first: parallel workers would idle while an index is merged and written. */
 async function sideBySide(pool: Pool, statements: readonly string[]): Promise<void> {
   const left = [...statements];
   const lane = async () => {
@@ -123,7 +123,7 @@ interface Index {
 const definitionsOf = (indexes: readonly Index[]) => indexes.map(({ definition }) => definition);
 const isOfUpcoming = ({ definition }: Index): boolean => /upcoming_page (?:=|IS NOT NULL)/i.test(definition);
 
-/** All but the primary key; what is unique stays so, because each copy has a name of its own. */
+/** All but the primary key; uniqueness is preserved, because each copy has its own name. */
 async function dropIndexes(pool: Pool): Promise<Index[]> {
   const { rows } = await pool.query<{ name: string; constraint: string | null; definition: string }>(
     `select indexrelid::regclass::text as name, quote_ident(conname) as constraint,
@@ -138,7 +138,7 @@ async function dropIndexes(pool: Pool): Promise<Index[]> {
   return rows;
 }
 
-/** 0 to 1 from the row and its copy, the same on every machine. */
+/** A number from 0 to 1 from the row and its copy, equal on every machine. */
 const drawn = (salt: number) => `((hashint8extended(base.id, ${salt} + 10 * copy) & 1048575) / 1048575.0)`;
 
 const OF_EVERY_COPY: Record<string, string> = {
@@ -150,12 +150,12 @@ const OF_EVERY_COPY: Record<string, string> = {
   sold_price_yen: `(base.sold_price_yen * (0.8 + 0.4 * ${drawn(2)}) / 1000)::integer * 1000`,
   chassis_number: `base.chassis_code || '-' || (1000000 + 6999999 * ${drawn(3)})::integer`,
 };
-/** They move together, as the feed works them out of the first. */
+/** Shifted together, as the feed derives them from the first. */
 const HOURS = ['auction_at', 'bids_close_at', 'agent_cutoff_at', 'cancel_until'];
 
 interface Kind {
   which: string;
-  /** What differs from copy to copy. */
+  /** Columns that differ from copy to copy. */
   own: Record<string, string>;
 }
 const SALES: Kind = {

@@ -10,20 +10,20 @@ import { archiveCluster, type Extent } from './archive-data.ts';
 import { type Statement, statementsOf } from './beside-sql.ts';
 
 export interface AskedCall extends Call {
-  /** What each of its addresses asks of the database once everything that is remembered is. */
+  /** The database statements of each address with warm caches. */
   statements: Statement[][];
 }
 
 export interface ArchiveStage {
-  /** Of the database. */
+  /** Address of the database. */
   url: string;
-  /** Of the server process on it. */
+  /** Address of the server process. */
   server: string;
   people: Headers[];
   calls: AskedCall[];
 }
 
-/** A server on an archive, people signed in, and the calls whose names hold `only`. */
+/** Runs on a server over an archive, with signed-in people and the calls whose names contain `only`. */
 export async function onArchive<T>(
   extent: Extent,
   only: string,

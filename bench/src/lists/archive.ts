@@ -6,9 +6,9 @@ import { bareStatements } from './beside-sql.ts';
 
 const WHOLE: Extent = { live: 1_000_000, sales: 10_000_000 };
 const LOAD: Load = { lanes: 8, seconds: 5 };
-/** Somebody alone at the portal: what a page costs without a queue. */
+/** A single user: the cost of a page without a queue. */
 const ALONE: Load = { lanes: 1, seconds: 4 };
-/** An auction morning: more at once than two cores can work on. */
+/** A busy auction morning: more concurrency than two cores. */
 const CROWD: Load = { lanes: 32, seconds: 5 };
 
 interface Measured {
@@ -22,7 +22,7 @@ interface Measured {
 
 /**
  * Listing, choices, makers, models and a lot of the car auction and the statistics over a large archive: through the
- * server beside the same statements bare, first on a tenth of the rows, then on all of them.
+ * server and as plain statements, first on a tenth of the rows, then on all of them.
  */
 export async function archive(scale: number, only = ''): Promise<void> {
   const whole = shareOf(WHOLE, scale);

@@ -14,7 +14,7 @@ export interface Statement {
   values: unknown[];
 }
 
-/** What each address asks of the database, taken down from one run of it with warm caches. */
+/** The database statements of each address, recorded in one run with warm caches. */
 export async function statementsOf(
   url: string,
   cookie: string,
@@ -46,7 +46,7 @@ export async function statementsOf(
   } satisfies Database);
   const all: Statement[][] = [];
   for (const path of paths) {
-    // The first run fills the caches that a running server has filled too.
+    // The first run fills the caches, as in a running server.
     await app.inject({ url: path, headers: { cookie } });
     taken.length = 0;
     const answer = await app.inject({ url: path, headers: { cookie } });
@@ -58,7 +58,7 @@ export async function statementsOf(
   return all;
 }
 
-/** The statements through the driver, nothing around them. */
+/** The plain statements through the driver. */
 export async function bareStatements(url: string, statements: Statement[][], load: Load): Promise<Figures> {
   const pool = new Pool({ connectionString: url, max: load.lanes });
   const task = async (turn: number) => {

@@ -20,7 +20,10 @@ const QUERIES = [
   'sort=auctionDate&order=ASC',
 ];
 
-/** A page of 20, filtered and sorted, over 200,000 coming lots: over HTTP with session and permissions, beside the same statements bare through the driver. */
+/**
+ * A page of 20, filtered and sorted, over 200,000 upcoming lots: over HTTP with session and permissions, compared with
+ * the plain statements through the driver.
+ */
 export async function listing(scale: number): Promise<void> {
   const lots = Math.round(LOTS * scale);
   const cluster = await benchCluster();

@@ -13,7 +13,7 @@ import { archiveCluster, type Extent, shareOf } from './archive-data.ts';
 
 const WHOLE: Extent = { live: 1_000_000, sales: 20_000_000 };
 const LOAD = { lanes: 8, seconds: 10 };
-/** More than are asked in the time, so that hardly an answer is shared. */
+/** More than are requested in the time, so that hardly a reply is shared. */
 const QUESTIONS = 2_000;
 const ALONE_SECONDS = 5;
 const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -26,8 +26,8 @@ interface Words {
 }
 
 /**
- * Lists of 1,000,000 lots to come and 20,000,000 sales, eight at once: those a page opens with, any combination of filters
- * in any order with its exact total, all choices, and a bid check beside askers of wide filters.
+ * Lists of 1,000,000 upcoming lots and 20,000,000 sales with eight concurrent requests: initial pages, random filters
+ * in any order with exact totals, all choices, and a bid check during wide filters.
  */
 export async function lists(scale: number): Promise<void> {
   const extent = shareOf(WHOLE, scale);
@@ -107,7 +107,7 @@ async function findWords(url: string): Promise<Words> {
   return { models: models.rows, lotId: lot.rows[0]?.id ?? '' };
 }
 
-/** The same ones in each run. */
+/** Deterministic, equal in every run. */
 function questions(page: Page, { models }: Words, isListing: boolean): string[] {
   let seed = 1;
   const drawn = (below: number): number => {

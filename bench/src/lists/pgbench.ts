@@ -6,23 +6,26 @@ import { escapeLiteral } from 'pg';
 import type { Load } from '../tools/load.ts';
 import type { Statement } from './beside-sql.ts';
 
-/** `simple` plans a statement each time it comes, as the portal's reading connections do; `prepared` once a connection. */
+/** `simple` plans a statement on each execution, as the portal's read connections do; `prepared` once per connection. */
 export type Protocol = 'simple' | 'prepared';
 
-/** As many as the machine the figures are of has processors. */
+/** The number of processors of the reference machine. */
 const THREADS = 2;
 const PLACEHOLDER = /\$(\d+)/g;
-/** What pgbench would take for a variable of its own; a cast is none. */
+/** Text that pgbench would take for a variable; excludes casts. */
 const VARIABLE = /(?<!:):[A-Za-z_]/;
 const RATE = /^tps = ([\d.]+)/m;
 
-/** What pgbench calls itself, or null where it is not installed. */
+/** The version of pgbench, or null where it is not installed. */
 export function pgbenchVersion(): string | null {
   const { stdout, error } = spawnSync('pgbench', ['--version'], { encoding: 'utf8' });
   return error ? null : stdout.trim();
 }
 
-/** How often a second pgbench carries out all statements of one of these calls, one after the other; each time one of them by chance. */
+/**
+ * Executions per second in pgbench of all statements of a call, one after the other; each execution picks one of the
+ * calls at random.
+ */
 export async function pgbenchRate(
   url: string,
   calls: readonly (readonly Statement[])[],
@@ -48,19 +51,19 @@ export async function pgbenchRate(
   }
 }
 
-/** Values are written without a type, as they travel from the portal. */
+/** Values are untyped literals, as the portal sends them. */
 function toLine({ text, values }: Statement): string {
   const line = text.replaceAll(PLACEHOLDER, (_, place) => toLiteral(values[Number(place) - 1]));
   if (VARIABLE.test(line) || line.includes(';')) throw new Error(`pgbench would read this otherwise: ${line}`);
   return `${line.replaceAll('\n', ' ')};\n`;
 }
 
-/** A colon in a value ("MIRA E:S") is written by its code: pgbench reads variables within quotes as well. */
+/** A colon in a value ("MIRA E:S") is escaped: pgbench replaces variables within quotes as well. */
 function toLiteral(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   const literal = escapeLiteral(toText(value));
   if (!VARIABLE.test(literal)) return literal;
-  // What holds a backslash is written so already.
+  // A literal with a backslash is an E string already.
   const escaped = literal.startsWith("'") ? ` E${literal}` : literal;
   return escaped.replaceAll(':', '\\x3a');
 }

@@ -7,11 +7,11 @@ import { pgbenchRate, pgbenchVersion } from './pgbench.ts';
 const WHOLE: Extent = { live: 1_000_000, sales: 20_000_000 };
 const LOAD: Load = { lanes: 32, seconds: 10 };
 const ALONE_SECONDS = 3;
-/** Of all calls in turn: code that just started is compiled while it runs. */
+/** Runs all calls in turn, because new code is compiled while it runs. */
 const WARM: Load = { lanes: 32, seconds: 15 };
-/** What a thousand people ask for who look around (docs/scale.md), below what two cores can bear. */
+/** Requests of a thousand browsing people (docs/scale.md), below the capacity of two cores. */
 const A_SECOND = 100;
-/** What the issue names; filters, makers and models are mostly remembered, so only their times are judged. */
+/** Pages with targets; filters, makers and models are mostly cached, so only their times are judged. */
 const PAGES = /: (first page|page 50|page 1,000|by maker and model|by search|a model each)$|^a lot( each)?$/;
 const FILTERS = /: filters/;
 const GOAL = { ratio: 0.2, p99Ms: 50, filtersP99Ms: 100, growth: 1.3 };
@@ -27,9 +27,9 @@ interface Measured {
 }
 
 /**
- * The pages of 1,000,000 live lots and 20,000,000 sales, 32 at a time: what the server answers with session, permissions and
- * totals beside what pgbench does with the same statements, and what a tenth of the rows takes. `only` is a part of a
- * call's name.
+ * The pages of 1,000,000 live lots and 20,000,000 sales with 32 concurrent requests: the server with session,
+ * permissions and totals, compared with the same statements in pgbench and with a tenth of the rows. `only` is a part
+ * of a call's name.
  */
 export async function scale(share: number, only = ''): Promise<void> {
   const pgbench = pgbenchVersion();

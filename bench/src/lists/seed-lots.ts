@@ -1,6 +1,6 @@
 import { Pool } from 'pg';
 
-/** Coming lots with columns drawn independently (seeded), so that filters meet what they would meet in life. */
+/** Upcoming lots with independent random columns (seeded), so that filters have realistic selectivity. */
 export async function seedLots(url: string, lots: number): Promise<void> {
   const pool = new Pool({ connectionString: url, max: 1 });
   await pool.query(`select setseed(0.42)`);

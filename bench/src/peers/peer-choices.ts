@@ -1,13 +1,13 @@
 import { Pool } from 'pg';
 import type { Chosen } from './peer-groonga.ts';
 
-/** So many filters in turn that neither side remembers any of them until it comes again. */
+/** Filters in turn, enough that neither side has one cached when it returns. */
 const MODELS = 60;
 export const YEARS = 10;
 const FIRST_YEAR = 2005;
 const LOTS = 500;
 
-/** The busiest models, each from several years on. */
+/** The most frequent models, each from several years on. */
 export async function chosenOf(url: string): Promise<Chosen[]> {
   const rows = await rowsOf<{ maker: string; model: string }>(
     url,

@@ -7,7 +7,7 @@ const CONCURRENCY = [8, 32];
 
 export interface Side {
   url: string;
-  /** One, or several who come in turn. */
+  /** One requester, or several in turn. */
   who: Headers | readonly Headers[];
   paths: string[];
 }
@@ -22,7 +22,7 @@ type Asking = (side: Side, load: Load) => Promise<Figures>;
 
 const onKeptConnections: Asking = ({ url, paths, who }, load) => overHttp(url, paths, who, load);
 
-/** Of programs that close the connection after each answer; answers come as they are, since not all of them press theirs. */
+/** For programs that close the connection after each reply; replies are not decoded, since not all of them compress theirs. */
 export const onAnyConnection: Asking = async ({ url, paths, who }, { lanes, seconds }) => {
   const people = [who].flat().map((headers) => ({ ...headers, 'accept-encoding': 'identity' }));
   const task = asking(url, paths, people);
@@ -30,7 +30,7 @@ export const onAnyConnection: Asking = async ({ url, paths, who }, { lanes, seco
   return runFor(seconds, lanes, task);
 };
 
-/** Both in turn under each load, a line of a table for each. */
+/** Measures both in turn under each load; prints a table row for each. */
 export async function compare(name: string, pairs: Pair[], ask = onKeptConnections): Promise<void> {
   process.stdout.write(
     `\n| call | at once | Seri per second | p50 ms | p99 ms | ${name} per second | p50 ms | p99 ms | times |\n|${' --- |'.repeat(9)}\n`,
@@ -50,10 +50,10 @@ const cells = ({ perSecond, p50Ms, p99Ms, errors }: Figures): string[] => [
   p99Ms.toFixed(0),
 ];
 
-/** Lots of a busy model run every few seconds: between one question and the other the first may have gone. */
+/** Lots of a busy model run every few seconds: between two requests the first may be gone. */
 const TRIES = 5;
 
-/** Both sides must mean the same lots before their times are compared. */
+/** Checks that both sides return the same lots before their times are compared. */
 export async function expectSameRows(pairNow: () => Pair): Promise<void> {
   for (let left = TRIES; ; left -= 1) {
     const { call, ours, theirs } = pairNow();

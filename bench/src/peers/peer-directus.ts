@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, '..', '..', '..');
 const READY_MS = 120_000;
 const ADMIN = { email: 'admin@example.com', password: 'a password of the bench' };
 
-/** What a reader may see of a lot there: what a page and a row of ours show, but for his own marks. */
+/** Fields of a lot that readers may see there: those of a page and a row of ours, without the reader's own data. */
 export const PEER_FIELDS = [
   ...['id', 'lot_no', 'house_id', 'auction_day', 'auction_at', 'bids_close_at', 'maker', 'model', 'year', 'grade'],
   ...['mileage_km', 'engine_cc', 'color', 'equip', 'gearbox', 'chassis_code', 'condition', 'status'],
@@ -22,12 +22,12 @@ export const PEER_FIELDS = [
 export interface Peer {
   url: string;
   pid: number;
-  /** Of a user whose role may read lots that are not private, by a policy. */
+  /** For a user whose role may read public lots, by a policy. */
   token: string;
   end(): Promise<void>;
 }
 
-/** Directus on the copied lots, installed once into a folder beside the archives; null where it cannot be had. */
+/** Directus on the copied lots, installed once into a folder beside the archives; null where it is unavailable. */
 export async function startDirectus(databaseUrl: string): Promise<Peer | null> {
   const folder = join(ROOT, '.data-bench', `directus-${VERSION}`);
   if (!isInstalled(folder)) return null;
@@ -52,7 +52,7 @@ export async function startDirectus(databaseUrl: string): Promise<Peer | null> {
 
 const programIn = (folder: string): string => join(folder, 'node_modules', 'directus', 'cli.js');
 
-/** By npm as it is set up here, without the programs that packages would run while they are installed. */
+/** Uses npm as configured, without install scripts of packages. */
 function isInstalled(folder: string): boolean {
   const mark = join(folder, 'installed');
   if (existsSync(mark)) return true;
@@ -79,14 +79,14 @@ function isInstalled(folder: string): boolean {
   return true;
 }
 
-/** What runs its users' extensions would have to be compiled; there are none here, and it starts without. */
+/** The sandbox for extensions would have to be compiled; there are no extensions, and Directus starts without it. */
 function leaveOutSandbox(folder: string): void {
   const compiled = join(folder, 'node_modules', 'isolated-vm', 'out');
   mkdirSync(compiled, { recursive: true });
   writeFileSync(join(compiled, 'isolated_vm.js'), 'module.exports = { ivm: {} };\n');
 }
 
-/** Production, with everything off that would slow it down or turn calls away: caches are off on both sides. */
+/** Production settings without logging and rate limits; caches are off on both sides. */
 async function surroundings(databaseUrl: string, folder: string): Promise<NodeJS.ProcessEnv> {
   const { hostname, port, username, password, pathname } = new URL(databaseUrl);
   return {
@@ -119,7 +119,7 @@ async function ended(program: ChildProcess): Promise<void> {
   await exited;
 }
 
-/** A role whose policy lets it read what is not private, and a user of it; answers his token. */
+/** Creates a role that may read public lots, and a user with it; returns the user's token. */
 async function letRead(url: string): Promise<string> {
   const make = async <T>(path: string, body: object, by: Record<string, string> = {}): Promise<T> => {
     const reply = await fetch(new URL(path, url), {

@@ -7,11 +7,11 @@ import { freePort } from '../../../server/src/testing/processes/processes.ts';
 import { upcomingCars } from './peer-rows.ts';
 
 const READY_MS = 60_000;
-/** Each connection keeps a thread of its own busy. */
+/** Each connection occupies a thread. */
 const MAX_CONCURRENCY = 32;
 const WORDS = ['maker', 'model', 'color', 'condition', 'gearbox', 'chassis', 'house'] as const;
 const NUMBERS = ['status', 'year', 'mileage', 'engine'] as const;
-/** The choices our call counts, and the years beside them; its three ranges are left out. */
+/** The choices that our call counts, plus the years; its three ranges are left out. */
 const COUNTED = ['condition', 'gearbox', 'house', 'status', 'color', 'chassis', 'year'];
 
 export interface Groonga {
@@ -21,14 +21,17 @@ export interface Groonga {
   end(): Promise<void>;
 }
 
-/** What is asked for under a filter. */
+/** A filter to count choices under. */
 export interface Chosen {
   maker: string;
   model: string;
   yearFrom: number;
 }
 
-/** Each word as a table of its own with the way back to the lots, as its manual advises for counts under filters; numbers with an index of ranges. */
+/**
+ * Each term as its own table with an index to the lots, as its manual advises for counts under filters; numbers have
+ * range indexes.
+ */
 const SCHEMA = [
   'table_create Lots TABLE_NO_KEY',
   ...WORDS.flatMap((name) => [
@@ -43,7 +46,7 @@ const SCHEMA = [
   ]),
 ];
 
-/** Groonga over the coming cars of this archive, filled once and kept in a folder; null where it is not installed. */
+/** Groonga over the upcoming cars of this archive, filled once and stored in a folder; null where it is not installed. */
 export async function startGroonga(databaseUrl: string, folder: string): Promise<Groonga | null> {
   const { stdout, error } = spawnSync('groonga', ['--version'], { encoding: 'utf8' });
   if (error) return null;
@@ -94,11 +97,11 @@ async function fill(databaseUrl: string, folder: string, file: string): Promise<
   closeSync(input);
   if (status !== 0) throw new Error('groonga did not take the lots');
   rmSync(written);
-  // What is half filled must not be taken for whole by the next run.
+  // Marks the folder as complete for the next run.
   writeFileSync(join(folder, 'filled'), '');
 }
 
-/** How many lots match and how many of them have each value; `isRemembered` leaves its cache of answers on. */
+/** Counts of matching lots and of each value; `isRemembered` enables its query cache. */
 export function countsOf({ maker, model, yearFrom }: Chosen, isRemembered: boolean): string {
   const query = new URLSearchParams({
     table: 'Lots',

@@ -1,13 +1,13 @@
 import { Client } from 'pg';
 
-/** A schema of its own beside the portal's tables, so that the peer sees this one table and nothing else of ours. */
+/** A separate schema, so that the peer sees only this table. */
 export const PEER_SCHEMA = 'directus';
 const DEFINITIONS = `select pg_get_indexdef(indexrelid) as definition from pg_index
   where indrelid = 'public.lots'::regclass and not indisprimary`;
 const COLUMNS = `select string_agg(column_name, ', ' order by ordinal_position) as columns
   from information_schema.columns where table_schema = 'public' and table_name = 'lots' and is_generated = 'NEVER'`;
 
-/** The same lots with the same columns and indexes for another program; made once and kept with the archive. */
+/** Copies the lots with the same columns and indexes for another program; done once and stored with the archive. */
 export async function copyLots(url: string): Promise<void> {
   await withClient(url, async (client) => {
     const { rows } = await client.query<{ known: boolean }>(
@@ -25,7 +25,7 @@ export async function copyLots(url: string): Promise<void> {
     await client.query(
       `insert into ${PEER_SCHEMA}.lots (${columns}) select ${columns} from public.lots where upcoming_page is not null`,
     );
-    // What asks for rows by their key must know which column that is.
+    // Programs that read by key need a primary key.
     await client.query(`alter table ${PEER_SCHEMA}.lots add primary key (id)`);
     for (const { definition } of (await client.query<{ definition: string }>(DEFINITIONS)).rows) {
       const onCopy = definition.replace(/INDEX (\S+) ON public\.\w+ /, `INDEX $1 ON ${PEER_SCHEMA}.lots `);
@@ -36,7 +36,7 @@ export async function copyLots(url: string): Promise<void> {
   });
 }
 
-/** Coming cars as lines of JSON, some tens of thousands at a time. */
+/** Upcoming cars as lines of JSON, some tens of thousands at a time. */
 export async function* upcomingCars(url: string): AsyncGenerator<string[]> {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -13,11 +13,11 @@ import { PEER_FIELDS, startDirectus } from './peer-directus.ts';
 import { type Chosen, countsOf, startGroonga } from './peer-groonga.ts';
 import { copyLots } from './peer-rows.ts';
 
-/** Past sales as many as the demonstration has: what is compared are the coming lots. */
+/** As many past sales as in the demonstration; only upcoming lots are compared. */
 const WHOLE: Extent = { live: 1_000_000, sales: 100_000 };
 const GOAL_TIMES = 6;
 
-/** What a team would pick instead, on the same lots and beside the same PostgreSQL. `only` is `directus` or `groonga`. */
+/** Alternatives that a team might choose, on the same lots and the same PostgreSQL. `only` is `directus` or `groonga`. */
 export async function peers(scale: number, only = ''): Promise<void> {
   const extent = shareOf(WHOLE, scale);
   const cluster = await archiveCluster(extent);
@@ -124,12 +124,12 @@ const ourModel = ({ maker, model }: Chosen): URLSearchParams => new URLSearchPar
 const ourFilter = ({ maker, model, yearFrom }: Chosen): URLSearchParams =>
   new URLSearchParams({ maker, model, yearFrom: String(yearFrom) });
 
-/** As the column that lists are ordered by has it. */
+/** In the format of the column that lists are ordered by. */
 const nowInJapan = () => new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 19);
 
 function directusPage({ maker, model }: Chosen, more: object, sort: string): string {
   const equal = { upcoming_page: { _eq: 'car-auction' }, maker: { _eq: maker }, model: { _eq: model } };
-  // As many fields as a row of ours has; marks of the reader and the name of the house are left out.
+  // As many fields as in a row of ours, without the reader's own data and the name of the auction house.
   const fields = PEER_FIELDS.slice(0, PEER_FIELDS.indexOf('upcoming_page')).join(',');
   const filter = JSON.stringify({ ...equal, ...more });
   return `/items/lots?${new URLSearchParams({ fields, filter, sort, limit: '20' })}`;

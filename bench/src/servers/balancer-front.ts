@@ -16,7 +16,7 @@ interface Balancer {
 const DEPLOY = join(import.meta.dirname, '..', '..', '..', 'deploy');
 const PORTS = [3001, 3002, 3003] as const;
 
-/** The balancer that is installed here, with the configuration of deploy/ but for ports and the certificate. */
+/** The installed balancer, with the configuration of deploy/ except for ports and the certificate. */
 export async function startBalancer(name: BalancerName, ports: readonly number[], port: number): Promise<Balancer> {
   const folder = mkdtempSync(join(tmpdir(), `seri-${name}-`));
   const [crt, key, pem] = ['portal.crt', 'portal.key', 'portal.pem'].map((file) => join(folder, file)) as [
@@ -34,7 +34,7 @@ export async function startBalancer(name: BalancerName, ports: readonly number[]
     .replaceAll('/etc/seri/', `${folder}/`)
     .replace('listen 443', `listen 127.0.0.1:${port}`)
     .replace('bind :443', `bind 127.0.0.1:${port}`)
-    // As many as a machine lets anybody open.
+    // The usual limit of open files.
     .replace('maxconn 30000', 'maxconn 4000');
   for (const [index, known] of PORTS.entries())
     text = text.replaceAll(`127.0.0.1:${known}`, `127.0.0.1:${ports[index]}`);

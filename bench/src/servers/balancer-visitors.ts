@@ -10,12 +10,12 @@ export interface Call {
   headers?: Record<string, string>;
 }
 
-/** Another address than the balancer's own, so that one can tell which of them a server took for the visitor's. */
+/** Differs from the balancer's own, to check which of them a server treats as the visitor's. */
 export const VISITOR_ADDRESS = '127.0.0.7';
 const AGAIN_AFTER_MS = 300;
 const NO_ANSWER_MS = 30_000;
 
-/** Browsers of a portal behind a balancer: nothing is asked twice. */
+/** Browsers of a portal behind a balancer: they never retry. */
 export function visitorsOf(port: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const open = ({ method, path, cookie, body, headers }: Call, kept: Agent | false): Promise<IncomingMessage> =>
@@ -40,7 +40,7 @@ export function visitorsOf(port: number) {
       for await (const _ of response);
       return response.statusCode ?? 0;
     },
-    /** Listens to the events until it is over, on a new stream whenever one ends. */
+    /** Listens to the events until the end, on a new stream whenever one ends. */
     listen: (cookie: string) => {
       const heard = { events: 0, streams: 0, isOver: false };
       const live = async () => {

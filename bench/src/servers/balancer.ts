@@ -16,12 +16,12 @@ const SERVERS = 3;
 const LANES = 12;
 const STREAMS = 30;
 const PHASE_SECONDS = 15;
-/** A balancer that asks each second has taken a server again by then. */
+/** Time by which a balancer with a health check each second uses a recovered server again. */
 const TAKEN_AGAIN_MS = 4_000;
 
 /**
- * Three servers behind the balancers of deploy/: what visitors notice while nothing happens, while one server after the
- * other is replaced as a deploy does it, and while one is killed. Needs nginx, haproxy and openssl; never part of npm test.
+ * Three servers behind the balancers of deploy/: effects on visitors in normal operation, during a rolling deployment,
+ * and when a server is killed. Needs nginx, haproxy and openssl; never part of npm test.
  */
 export async function balancer(scale: number, only?: string): Promise<void> {
   Object.assign(process.env, {
@@ -44,7 +44,7 @@ async function tryOut(name: BalancerName, seconds: number): Promise<void> {
   try {
     await liftBudgets(database);
     const visit = await someVisits(database, visitors);
-    // Managers hear of every bid; a person may have few streams.
+    // Managers receive every bid; a person may have few streams.
     const managers = await Promise.all(
       Array.from({ length: STREAMS }, () => createPerson(database.db, { roleId: ROLE.manager })),
     );
@@ -94,7 +94,7 @@ async function replace(
   await wait(TAKEN_AGAIN_MS);
 }
 
-/** Three of four visits look at the listing, one bids on a lot of its own; an answer that is not 200 is an error. */
+/** Three of four visits open the listing, one bids on its own lot; any status but 200 is an error. */
 async function someVisits({ db }: Database, { call }: ReturnType<typeof visitorsOf>) {
   const person = await createPerson(db, { creditLimitYen: -1 });
   const cookie = cookieOf(person);
@@ -112,7 +112,7 @@ async function someVisits({ db }: Database, { call }: ReturnType<typeof visitors
 
 const cookieOf = (person: Person) => person.cookie.replace(/^seri_access_\d+/, '__Host-seri_access');
 
-/** Claims another address on the way in, as anybody can. */
+/** Sends a forged address, as any client can. */
 async function addressOfLogIn({ db }: Database, { call }: ReturnType<typeof visitorsOf>): Promise<string> {
   const password = 'a long password of the bench';
   const { id, email } = await createPerson(db, { passwordHash: await hashPassword(password) });

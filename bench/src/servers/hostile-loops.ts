@@ -1,4 +1,4 @@
-// Forty parallel loops of one client against a server on this machine, in a process of their own and for a limited time.
+// Forty parallel loops of one client against a server on this machine, in their own process and for a limited time.
 import { Agent, request } from 'node:http';
 
 export interface ToLoops {
@@ -6,7 +6,7 @@ export interface ToLoops {
   paths: string[];
   headers: Record<string, string>;
   loops: number;
-  /** After which they end even if nobody says so. */
+  /** They end after this time even without a message. */
   seconds: number;
 }
 
@@ -16,7 +16,7 @@ export interface FromLoops {
 }
 
 const LOOPBACK = '127.0.0.1';
-/** A loop that cannot connect must not spin. */
+/** Prevents a busy loop when connecting fails. */
 const AFTER_FAILURE_MS = 50;
 
 process.on('message', (order: ToLoops | 'end') => {

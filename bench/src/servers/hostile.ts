@@ -20,7 +20,7 @@ const LOTS = 50_000;
 const PURCHASES = 200;
 const BIDDERS = 20;
 const LOOPS = 40;
-/** A minute and a little more: budgets begin afresh in it. */
+/** Slightly over a minute, so that budgets are renewed once. */
 const SECONDS = 70;
 const IDLE_SECONDS = 20;
 const CHECKS_A_SECOND = 20;
@@ -35,8 +35,8 @@ interface Kind {
 }
 
 /**
- * One client asks for the most costly answers in forty parallel loops, while other clients check bids: how long those
- * wait, beside the same minute without the loops. Each row has its own idle figures, taken just before.
+ * One client sends the most expensive requests in forty parallel loops while other clients check bids: the latency of
+ * the checks, compared with the same minute without the loops. Each row has its own idle figures, measured just before.
  */
 export async function hostile(scale: number, only = ''): Promise<void> {
   await buildWebWhenStale();
@@ -89,7 +89,7 @@ interface Stage {
 async function setStage(database: Database, url: string, scale: number): Promise<Stage> {
   const { db, pool } = database;
   await seedLots(url, Math.round(LOTS * scale));
-  // Those who check bids are twenty, and ask for more than twenty would; all other budgets are as they are.
+  // The twenty clients of bid checks exceed their budget, so it is raised; all others are unchanged.
   await saveSettings(db, { callsPerMinute: { ...CALLS_PER_MINUTE, write: 1_000_000 } });
   const client = await createPerson(db, { balanceYen: 100_000_000 });
   const bidders: Person[] = [];
@@ -142,7 +142,7 @@ async function ensureAnswered(url: string, cookie: string, { name, paths, header
   if (!reply.ok) throw new Error(`${name}: ${paths[0]} answered ${reply.status}`);
 }
 
-/** A check of a bid by the next client on the next lot; another answer than 200 is an error. */
+/** A bid check by the next client on the next lot; any status but 200 is an error. */
 function checker(url: string, cookies: readonly string[], lots: readonly number[]): () => Promise<void> {
   let turn = 0;
   return async () => {
@@ -159,7 +159,7 @@ function checker(url: string, cookies: readonly string[], lots: readonly number[
   };
 }
 
-/** The loops run in a process of their own, so that what they cost the asker is not measured; they end by themselves. */
+/** The loops run in their own process, so that their own cost is not measured; they end automatically. */
 async function underLoops<T>(
   url: string,
   cookie: string,

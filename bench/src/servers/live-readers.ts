@@ -1,4 +1,4 @@
-// Ten thousand readers of the live stream in a process of their own: opens what it is told to and reports what arrives.
+// Ten thousand readers of the live stream in their own process: opens streams on command and reports arriving events.
 import { connect, type Socket } from 'node:net';
 
 export interface ToReaders {

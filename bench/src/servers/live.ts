@@ -16,11 +16,14 @@ const READERS = 10_000;
 const ROUNDS = 200;
 const WARM = 200;
 const BETWEEN_MS = 200;
-/** Every stream has had a beat by then. */
+/** By then every stream has had a heartbeat. */
 const SETTLE_MS = 25_000;
 const GOAL = { kB: 20, ms: 300 };
 
-/** Ten thousand open streams on one server process: memory of each, and how long after a commit the last reader knows (business-rules.md#speed-targets). */
+/**
+ * Ten thousand open streams on one server process: memory of each, and the delay from a commit until the last reader
+ * receives it (business-rules.md#speed-targets).
+ */
 export async function live(scale: number): Promise<void> {
   const readers = Math.round(READERS * scale);
   const cluster = await benchCluster();
@@ -60,7 +63,7 @@ export async function live(scale: number): Promise<void> {
   }
 }
 
-/** As many as there are streams: every one of them hears of every bid. Answers their tokens. */
+/** Creates a manager per stream, because managers receive every bid; returns their tokens. */
 async function managers({ pool }: Database, count: number): Promise<string[]> {
   await pool.query(
     `with made as (
@@ -93,7 +96,7 @@ async function openReaders(port: number, cookies: string[]): Promise<ChildProces
   return child;
 }
 
-/** From just before a change is sent to the database until the last reader has it. */
+/** Time from just before a change is sent to the database until the last reader receives it. */
 async function round({ pool }: Database, bidId: number, readers: ChildProcess): Promise<number> {
   const last = once(readers, 'message') as Promise<[FromReaders]>;
   const beganNs = process.hrtime.bigint();

@@ -11,7 +11,7 @@ export interface Bench {
   end(): Promise<void>;
 }
 
-/** A migrated cluster of its own, with the durability of production (fsync on). */
+/** A migrated cluster with the durability of production (fsync on). */
 export async function benchCluster(): Promise<Bench> {
   const dataDir = mkdtempSync(join(tmpdir(), 'seri-bench-'));
   const postgres = await startEmbeddedPostgres({ dataDir, log: createLog('bench', 'error') });

@@ -6,8 +6,8 @@ interface Snapshot {
 }
 
 /**
- * Megabytes of a page's heap that are compiled code and not anything the page keeps. The engine goes on compiling what
- * runs often, for a long time, and says of the whole heap only how large it is.
+ * Megabytes of compiled code in a page's heap, apart from the page's data. The engine compiles hot code for a long
+ * time, and reports only the total size of the heap.
  */
 export async function codeInHeapMb(devtools: CDPSession): Promise<number> {
   const chunks: string[] = [];

@@ -13,7 +13,7 @@ export interface Load {
   seconds: number;
 }
 
-/** Keeps `lanes` tasks going for some seconds and says how many ended and how long each took. */
+/** Keeps `lanes` tasks running for some seconds; returns their number and durations. */
 export async function runFor(seconds: number, lanes: number, task: (turn: number) => Promise<void>): Promise<Figures> {
   const tookMs: number[] = [];
   let errors = 0;
@@ -31,12 +31,12 @@ export async function runFor(seconds: number, lanes: number, task: (turn: number
   return figuresOf(tookMs, errors, startedMs);
 }
 
-/** Begins so many tasks a second, evenly, whether those before have ended or not, as people come who know nothing of each other. */
+/** Starts this many tasks per second, evenly, without waiting for earlier ones, like independent people. */
 export function runAtRate(seconds: number, aSecond: number, task: () => Promise<void>): Promise<Figures> {
   return runAtRateWhile((turn) => turn < seconds * aSecond, aSecond, task);
 }
 
-/** As `runAtRate`, for as long as it shall go on. */
+/** As `runAtRate`, until `work` has finished. */
 export async function runAtRateWhile(
   goesOn: (turn: number) => boolean,
   aSecond: number,
@@ -65,7 +65,7 @@ function figuresOf(tookMs: number[], errors: number, startedMs: number): Figures
   return { perSecond: tookMs.length / elapsed, p50Ms: at(0.5), p99Ms: at(0.99), errors };
 }
 
-/** What so great a share of them stays below. */
+/** The value that this share of all values stays below. */
 export function quantileOf(values: readonly number[]): (share: number) => number {
   const sorted = values.toSorted((a, b) => a - b);
   return (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

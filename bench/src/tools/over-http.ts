@@ -1,12 +1,15 @@
 import autocannon from 'autocannon';
 import { type Figures, type Load, runFor } from './load.ts';
 
-/** What says who asks: a cookie, or a token of another system. */
+/** Headers that authenticate a request: a cookie, or a token of another system. */
 export type Headers = Record<string, string>;
 
 const WARM_SECONDS = 2;
 
-/** Addresses in turn, connections as far apart in them as can be and each somebody else's where there are enough people, asked as fast as they are answered. */
+/**
+ * Requests the addresses in turn as fast as possible. Connections are spread over the addresses, and each uses another
+ * person where there are enough.
+ */
 export async function overHttp(
   server: string,
   paths: string[],
@@ -35,7 +38,7 @@ export async function overHttp(
   };
 }
 
-/** One person asking again and again: the time of a single answer, finer than whole milliseconds. */
+/** One person in a loop: the time of a single reply, with sub-millisecond resolution. */
 export async function oneByOne(
   server: string,
   paths: readonly string[],
@@ -47,7 +50,7 @@ export async function oneByOne(
   return runFor(seconds, 1, task);
 }
 
-/** One call after the other, each of another address and person, which must be answered with yes. */
+/** Sequential calls, each with another address and person; every one must succeed. */
 export function asking(server: string, paths: readonly string[], people: readonly Headers[]): () => Promise<void> {
   let turn = 0;
   return async () => {

@@ -1,6 +1,6 @@
 /**
- * Mann-Whitney: how likely two samples this far apart in rank come from one distribution (two-sided, by the normal
- * approximation with the correction for ties; meant for 20 values and more on each side).
+ * Mann-Whitney test: probability that two samples with such ranks come from one distribution (two-sided, normal
+ * approximation with tie correction; for at least 20 values on each side).
  */
 export function rankTest(left: number[], right: number[]): number {
   const all = [...left.map((value) => ({ value, isLeft: true })), ...right.map((value) => ({ value, isLeft: false }))];

@@ -4,7 +4,7 @@ import type { Person } from '../../../server/src/testing/http/people.ts';
 import { quantileOf } from '../tools/load.ts';
 
 export interface Asked {
-  /** Under which name its times are told. */
+  /** Name under which its times are reported. */
   name: string;
   path: string;
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -12,7 +12,7 @@ export interface Asked {
 }
 
 export interface Calls {
-  /** The answer; null where it was refused for a reason that anybody may meet, or went wrong. */
+  /** The reply; null after an expected refusal or an error. */
   ask<T>(person: Person, asked: Asked): Promise<T | null>;
   lines(): string[];
   errors: string[];
@@ -24,7 +24,7 @@ interface Counted {
   errors: number;
 }
 
-/** A lot may close, or a manager may be quicker, between the look and the click. */
+/** A lot may close, or another manager may be faster, between reading and clicking. */
 const HONEST_REFUSALS = new Set([
   ...['Bid.Closed', 'Bid.Finished', 'Bid.CannotCancel', 'Bid.TransitionNotAllowed', 'Bid.NotEditable'],
   ...['Bid.RaiseOnly', 'Bid.LastHour', 'Bid.BelowStart', 'Bid.Version'],

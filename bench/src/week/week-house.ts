@@ -14,12 +14,12 @@ import { hallLot, slotFrom, slotOf } from '@seri/demo/market/demo-auction-house.
 /** A hundred lots a second: 150,000 in twenty minutes and the five before them. */
 const INTERVAL_MS = 10;
 const AHEAD_MS = 5 * 60_000;
-/** Until then the first list has been read. */
+/** By then the first list has been imported. */
 const FIRST_RUNS_AFTER_MS = 60_000;
-/** So long before the hammer a lot is told again, a step cheaper and with other words. */
+/** Times before the hammer at which a lot is changed: lower price and other texts. */
 const CHANGED_BEFORE_MS = [200_000, 100_000];
 const TOLD_EVERY_MS = 5_000;
-/** No result comes later after the hammer (demo-hall.ts). */
+/** No result comes later after the hammer (demo-auction-house.ts). */
 const LAST_RESULT_MS = 70_000;
 const STEP_YEN = 5_000;
 const SECRET = 'between the hall and the bench alone';
@@ -27,14 +27,14 @@ const SECRET = 'between the hall and the bench alone';
 export interface WeekHouse {
   agent: { url: string; secret: string };
   counted: Record<'listed' | 'changed' | 'results' | 'orders' | 'longestQueue', number>;
-  /** Tells what is due now; files that wait for the worker are counted. */
+  /** Publishes due rows; counts files that wait for the worker. */
   tell(): Promise<void>;
-  /** Resolves when the worker has read all files. */
+  /** Resolves when the worker has imported all files. */
   isRead(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The demonstration's hall at a hundred lots a second: it lists, changes and sells cars and takes signed orders. */
+/** The demonstration's continuous sale at a hundred lots a second: it lists, changes and sells cars and accepts signed orders. */
 export async function openWeekHouse(dataDir: string): Promise<WeekHouse> {
   const inboxDir = join(dataDir, 'inbox');
   const inbox = openInbox(inboxDir);
@@ -98,5 +98,5 @@ function changedRow(slot: number, time: number, nowMs: number): LotRow {
   };
 }
 
-/** The number under which a car that runs at this moment is listed. */
+/** The lot number of the car that runs at this instant. */
 export const lotNoAt = (atMs: number): number => hallLot(slotFrom(atMs, INTERVAL_MS), INTERVAL_MS).row().lotNo;

@@ -11,10 +11,10 @@ type Listing = ReplyOf<typeof carAuction.listing>;
 
 export interface Surroundings {
   calls: Calls;
-  /** What is chosen from, busy ones first. */
+  /** Models to choose from, frequent ones first. */
   models: readonly { maker: string; model: string }[];
   isOver(): boolean;
-  /** Looks of owners at their own marks, and how many of them were not what was answered before. */
+  /** Number of checks of the own data, and of stale replies among them. */
   marks: { looks: number; stale: number; bids: number; accepted: number };
 }
 
@@ -28,7 +28,7 @@ interface OwnLot {
 }
 
 const LETTERS = ['A', 'B', 'C', 'D', 'E'] as const;
-/** A bid is meant for a car that runs in between; bidding ends a minute before it does. */
+/** A bid is for a car that runs soon; bidding ends a minute before it does. */
 const SOONEST_MS = 80_000;
 const LATEST_MS = 140_000;
 const STEP_YEN = 5_000;
@@ -36,7 +36,7 @@ const PAUSE_MS = [500, 1_500] as const;
 /** Of the twenty bids a manager sees at a time. */
 const SHARE_DECIDED = 0.25;
 
-/** Looks around like a visitor, bids and stars now and then, and after each of that looks whether it is shown. */
+/** Browses like a visitor, bids and adds favorites sometimes, and checks after each that it is shown. */
 export async function beClient(person: Person, index: number, around: Surroundings): Promise<void> {
   const chance = seeded(`client of the week ${index}`);
   const own: OwnLot[] = [];
@@ -67,7 +67,7 @@ function browsing(dice: number, seen: string[], chance: Seeded, models: Surround
   return { name: 'my bids', path: '/v1/bid/my-bid' };
 }
 
-/** The listing as its reader gets it, cut down to one lot. */
+/** The listing as its reader gets it, filtered to one lot. */
 async function rowOf(person: Person, lotNo: number, { calls }: Surroundings) {
   const asked = { name: 'listing by lot number', path: `/v1/car-auction/listing?search=lotNo-${lotNo}` };
   return (await calls.ask<Listing>(person, asked))?.carsList.find((row) => row.lotNo === lotNo);
@@ -77,7 +77,7 @@ async function bid(person: Person, own: OwnLot[], chance: Seeded, around: Surrou
   const runsAtMs = Date.now() + chance.whole(SOONEST_MS, LATEST_MS);
   const lotNo = lotNoAt(runsAtMs);
   const row = await rowOf(person, lotNo, around);
-  // One in eight is a motorcycle, which stands on another page.
+  // One in eight is a motorcycle, which is on another page.
   if (!row || own.some(({ id }) => id === row.id)) return;
   const lot: OwnLot = { id: row.id, lotNo, bidId: null, amountYen: null, letter: null, runsAtMs };
   own.push(lot);
@@ -121,7 +121,7 @@ async function look(person: Person, own: OwnLot[], chance: Seeded, around: Surro
   if (lot) await compare(person, lot, around);
 }
 
-/** Those that run soon are left out: a look may take a moment, and another page shows them then. */
+/** Excludes those that run soon: a check takes a moment, and another page shows them afterwards. */
 function running(own: OwnLot[], chance: Seeded): OwnLot | null {
   const left = own.filter(({ runsAtMs }) => runsAtMs > Date.now() + 10_000);
   return left.length > 0 ? chance.pick(left) : null;
@@ -135,7 +135,7 @@ async function compare(person: Person, lot: OwnLot, around: Surroundings): Promi
   if (row.myBidAmount !== lot.amountYen || letter !== lot.letter) around.marks.stale++;
 }
 
-/** Accepts some of the bids nobody has decided on; others do the same. */
+/** Accepts some undecided bids, concurrently with other managers. */
 export async function beManager(person: Person, index: number, around: Surroundings): Promise<void> {
   const { calls, isOver, marks } = around;
   const chance = seeded(`manager of the week ${index}`);

@@ -24,7 +24,7 @@ const MINUTES = 20;
 const CLIENTS = 50;
 const MANAGERS = 3;
 const SERVERS = 2;
-/** Days of the demonstration that are there before the week begins. */
+/** Days of the demonstration before the week begins. */
 const BEFORE = { daysPast: 14, daysAhead: 3 };
 /** With the durability of production. */
 const FLAGS = ['max_wal_size=1GB'];
@@ -125,7 +125,7 @@ async function watchMemory(pids: Record<string, number>, minutes: number): Promi
   return memory;
 }
 
-/** Each the middle of a tenth of the time: garbage comes and goes. */
+/** Medians over tenths of the time, because garbage collection makes single values vary. */
 function tellMemory(memory: Memory): void {
   say('\n| memory, MB | start | middle | end | end to middle |\n| --- | --- | --- | --- | --- |');
   const width = LOOKS / 10;
@@ -150,7 +150,7 @@ function tellCalls({ calls, marks }: Surroundings, { counted }: WeekHouse): void
   for (const error of calls.errors) say(`ERROR ${error}`);
 }
 
-/** As the night does it. */
+/** Runs the nightly checks. */
 async function tellTruth(database: Database, lists: ListIndex): Promise<void> {
   const different = await lists.check();
   const broken = await findBrokenInvariants(database.db);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { yen } from '../money.ts';
 
-/** What travels to the auction agent; signed: X-Seri-Signature = sha256=HMAC(secret, timestamp.body). */
+/** The order sent to the auction agent. Signed with X-Seri-Signature = sha256=HMAC(secret, timestamp.body). */
 export const agentOrder = z.strictObject({
   /** `<lotId>:<version>`: the agent answers a repeated key with the same answer and no second effect. */
   orderKey: z.string(),
@@ -13,10 +13,10 @@ export const agentOrder = z.strictObject({
   house: z.string(),
   lotNo: z.int(),
   auctionAt: z.string(),
-  /** The agent may spend maxYen plus overbidYen and not one yen more (business-rules.md#overbid). */
+  /** The agent may spend at most maxYen plus overbidYen (business-rules.md#overbid). */
   maxYen: yen,
   overbidYen: yen,
-  /** The lot was not sold in its hall: take up the seller's offer at maxYen, or let it go (docs/decisions/021). */
+  /** The lot was not sold at its auction: accept the seller's offer at maxYen, or decline it (docs/decisions/021). */
   afterSale: z.boolean(),
 });
 export type AgentOrder = z.infer<typeof agentOrder>;

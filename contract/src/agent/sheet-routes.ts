@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { dayParam, instant, noQuery, route, success } from '../http.ts';
 import { yen } from '../money.ts';
 
-/** Why a bid stands on the sheet: how far its order is, or why there is none. */
+/** State of a bid on the sheet: the progress of its order, or the reason why there is none. */
 export const OPEN_BID_STATES = [
   'waiting',
   'sent',
@@ -22,7 +22,7 @@ const openBid = z.object({
   lotId: z.int(),
   auctionDay: z.string(),
   auctionAt: instant,
-  /** Otherwise only the day is known. */
+  /** False when only the day is known. */
   timeKnown: z.boolean(),
   houseId: z.int(),
   house: z.string(),
@@ -32,7 +32,7 @@ const openBid = z.object({
   maxYen: yen,
   overbidYen: yen,
   atMostYen: yen,
-  /** `C-0017`; the sheet names nobody. */
+  /** Such as `C-0017`; the sheet contains no names of people. */
   clientId: z.string(),
   /** A to J. */
   group: z.nullable(z.string()),
@@ -61,7 +61,7 @@ const orderSheet = z.object({
   version: z.int(),
   orders: z.int(),
   writtenAt: instant,
-  /** Null while the mail server has not taken it. */
+  /** Null until the mail server has accepted it. */
   mailedAt: z.nullable(instant),
   confirmedAt: z.nullable(instant),
 });

@@ -3,11 +3,11 @@ import * as z from 'zod/mini';
 /** Longest password accepted (business-rules.md#passwords). */
 export const MAX_PASSWORD_LENGTH = 128;
 
-/** No line breaks, no control characters, no halves of characters: such a text may stand in a mail's header, a log, a database. */
+/** No line breaks, control characters or lone surrogates, so that the text is safe in a mail header, a log and a database. */
 export const ONE_LINE = /^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u;
 const EMAIL = /^[^\s@<>"(),:;\\[\]\p{Cc}\p{Cs}]+@[^\s@<>"(),:;\\[\]\p{Cc}\p{Cs}]+$/u;
 
-/** The code of a wrong field travels as the message of its issue. */
+/** The error code of an invalid field is the message of its issue. */
 export const emailAddress = z
   .string()
   .check(
@@ -18,8 +18,8 @@ export const emailAddress = z
   );
 
 /**
- * 7 to 15 digits with whatever people write between them (business-rules.md#phone-numbers), as it was typed: which number it is follows from
- * the country of its person, so the server reads it.
+ * 7 to 15 digits with any separators (business-rules.md#phone-numbers), as typed. The number depends on the country of
+ * the person, so the server parses it.
  */
 export const phoneNumber = z.string().check(
   z.trim(),
@@ -39,10 +39,10 @@ export const requiredLine = (max: number) =>
       z.regex(ONE_LINE, 'Field.Invalid'),
     );
 
-/** As people count: an emoji is one character, though JavaScript counts it as two or more. */
+/** Counts code points: an emoji is one character, although `length` counts two or more. */
 export const charactersIn = (text: string): number => [...text].length;
 
-/** Any characters; the shortest length is a company setting and checked by the server. */
+/** Any characters. The minimum length is a company setting, which the server checks. */
 export const newPassword = z.string().check(
   z.minLength(1, 'Field.Required'),
   z.refine(
@@ -51,7 +51,7 @@ export const newPassword = z.string().check(
   ),
 );
 
-/** Compared with the one in force, before anything that decides who can log in. */
+/** The current password. Compared before any change to how the account can log in. */
 export const presentPassword = z
   .string()
   .check(z.minLength(1, 'Field.Required'), z.maxLength(2 * MAX_PASSWORD_LENGTH, 'Password.Wrong'));
@@ -63,12 +63,12 @@ export function isPhone(text: string): boolean {
   return digits.length >= 7 && digits.length <= 15;
 }
 
-/** Country codes whose numbers of eleven digits are written in the Russian and American way. */
+/** Country codes whose eleven-digit numbers are formatted as in Russia and the United States. */
 const GROUPED_CODES = ['1', '7'];
 
 /**
- * A kept number as people read it: `+7 (999) 123-45-67` for eleven digits of country code 1 or 7, else `+` and the digits
- * (business-rules.md#phone-numbers). What has words beside its digits stays as it was typed.
+ * Formats a stored number: `+7 (999) 123-45-67` for eleven digits of country code 1 or 7, else `+` and the digits
+ * (business-rules.md#phone-numbers). A text with words beside the digits is returned unchanged.
  */
 export function shownPhone(text: string): string {
   if (/[\p{L}#,;]/u.test(text)) return text;
@@ -81,5 +81,5 @@ export function shownPhone(text: string): string {
 /** Russian names are surname, first name and patronymic: exactly three words (business-rules.md#full-names). */
 export const isThreeWords = (fullName: string): boolean => fullName.trim().split(/ +/).length === 3;
 
-/** `+N (NNN) NNN-NN-NN`, asked of people who sign up in Russian. */
+/** `+N (NNN) NNN-NN-NN`, required of people who sign up in Russian. */
 export const isMaskedPhone = (text: string): boolean => /^\+\d \(\d{3}\) \d{3}-\d{2}-\d{2}$/.test(text.trim());

@@ -1,4 +1,7 @@
-/** Who sees clients, what they bought and what they paid. */
+/** Managers who see clients, their purchases and their payments. */
 export const SEES_CLIENTS = { all: ['bidManagementEnabled'], userType: 3 } as const;
-/** Who decides about them: whoever may set what their bids offer may set what they may bid, owe and are told. */
+/**
+ * Managers who change clients. The right to set bid amounts includes the right to set a client's permissions, limits
+ * and notifications.
+ */
 export const DECIDES = { all: ['bidManagementEnabled', 'bidManageBidPrice'], userType: 3 } as const;

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { instant, noQuery, route, success } from '../http.ts';
 import { presentPassword, requiredLine } from './fields.ts';
 
-/** Bytes as they stand in the browser's own JSON of a credential. */
+/** Bytes as encoded in the browser's JSON form of a credential. */
 const base64url = (max: number) =>
   z.string().check(z.minLength(1, 'Field.Required'), z.maxLength(max), z.regex(/^[\w-]+$/));
 
-/** What every answer of an authenticator has: whose key it is, and what the browser says it was asked for. */
+/** Fields of every authenticator response: the credential id and the client data of the browser. */
 const credential = { id: base64url(1_400), clientDataJSON: base64url(4_000) };
 
 export const passkeyList = route({
@@ -30,16 +30,16 @@ export const startPasskey = route({
   body: z.strictObject({ password: presentPassword }),
   reply: z.object({
     challenge: z.string(),
-    /** The domain the passkey belongs to. */
+    /** The relying party id: the domain the passkey belongs to. */
     rpId: z.string(),
     rpName: z.string(),
-    /** 64 random-looking bytes of this account; no name and no address. */
+    /** 64 random-looking bytes of this account, without a name or address. */
     userHandle: z.string(),
     userName: z.string(),
     displayName: z.string(),
-    /** COSE numbers of the signatures taken, the preferred first. */
+    /** COSE algorithm numbers of accepted signatures, the preferred one first. */
     algorithms: z.array(z.int()),
-    /** Passkeys there are already: one authenticator makes no second one. */
+    /** Existing passkeys; an authenticator does not create a second one. */
     excluded: z.array(z.string()),
   }),
   errors: ['Password.Wrong', 'Auth.PasskeyRefused', 'TooManyTries'],

@@ -12,25 +12,25 @@ const flagsOf = (role: keyof typeof ROLE) => {
   return FLAGS.filter((flag) => flags[flag]).sort();
 };
 
-describe('the flags an account of a role starts with', () => {
+describe('flags of a new account by role', () => {
   // @covers ACCT-13
-  test('a VIP and a troublesome client are clients: what differs is decided elsewhere', () => {
+  test('VIP and troublesome clients have the flags of a client', () => {
     for (const role of ['client', 'vip', 'troublesome'] as const) expect(flagsOf(role)).toEqual([...BUYER].sort());
   });
 
   // @covers ACCT-13
-  test('without a deposit, or restricted by a manager, everything but bidding is open', () => {
+  test('without a deposit, or restricted by a manager, an account has everything but bidding', () => {
     for (const role of ['restricted', 'restrictedByManager'] as const)
       expect(flagsOf(role)).toEqual([...VIEWS, ...CHECKS, ...REST].sort());
   });
 
   // @covers ACCT-13, ACCT-16
-  test('a guest looks and does nothing else, a disabled person not even that', () => {
+  test('a guest can only look, a disabled account cannot even do that', () => {
     expect(flagsOf('guest')).toEqual([...VIEWS].sort());
     expect(flagsOf('disabled')).toEqual([]);
   });
 
-  test('a dealer is a client who also sees the bids of his own clients', () => {
+  test('a dealer is a client who also sees the bids of their own clients', () => {
     expect(flagsOf('dealer')).toEqual([...BUYER, 'dealerBidAccess'].sort());
   });
 
@@ -39,7 +39,7 @@ describe('the flags an account of a role starts with', () => {
   });
 });
 
-test('the menu follows the role of a dealer first, then the kind of account', () => {
+test('the menu depends on the role of a dealer first, then on the user type', () => {
   expect(menuOf({ roleId: ROLE.dealer, userType: USER_TYPE.client })).toBe('dealer');
   expect(menuOf({ roleId: ROLE.dealer, userType: USER_TYPE.manager })).toBe('dealer');
   for (const roleId of [ROLE.client, ROLE.vip, ROLE.guest, ROLE.troublesome, ROLE.restricted])

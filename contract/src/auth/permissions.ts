@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** All 24 flags (business-rules.md#permission-flags). */
+/** All permission flags (business-rules.md#permission-flags). */
 export const FLAGS = [
   'carAuctionsView',
   'salesStatisticsView',
@@ -30,7 +30,7 @@ export const FLAGS = [
 export type Flag = (typeof FLAGS)[number];
 export type Permissions = Record<Flag, boolean>;
 
-/** Rights a company may take from everybody, because it does not offer the service (company setting switchedOff). */
+/** Rights that a company may remove from all accounts because it does not offer the service (company setting switchedOff). */
 export const SERVICES = [
   'carAuctionsView',
   'salesStatisticsView',
@@ -45,7 +45,7 @@ export const SERVICES = [
 ] as const satisfies readonly Flag[];
 export type Service = (typeof SERVICES)[number];
 
-/** What is left of a person's rights in a company that does not offer these services. */
+/** Returns the permissions without the services that the company does not offer. */
 export const offered = <P extends Permissions>(permissions: P, switchedOff: readonly Service[]): P =>
   switchedOff.length === 0
     ? permissions
@@ -101,7 +101,7 @@ export const defaultPermissions = (roleId: RoleId): Permissions =>
 
 export type Menu = 'dealer' | 'client' | 'manager';
 
-/** Which menu a person gets, in exactly this order (business-rules.md#menus). */
+/** The menu of a person, in exactly this order (business-rules.md#menus). */
 export function menuOf({ roleId, userType }: { roleId: number; userType: number }): Menu {
   if (roleId === ROLE.dealer) return 'dealer';
   return userType === USER_TYPE.client ? 'client' : 'manager';

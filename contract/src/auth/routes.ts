@@ -12,7 +12,10 @@ import {
 } from './fields.ts';
 
 export const MIN_PASSWORD_LENGTH = 6;
-/** An account gets no second mail of a kind sooner; the page counts it down, so that nobody waits for a mail that is not sent. */
+/**
+ * Minimum time between two mails of one kind to an account. The page counts it down, so that nobody waits for a mail
+ * that is not sent.
+ */
 export const MAIL_PAUSE_SECONDS = 120;
 
 export const loginBody = z.strictObject({
@@ -27,7 +30,7 @@ export const login = route({
   access: 'public',
   query: noQuery,
   body: loginBody,
-  /** With `secondFactor` the password was right and POST /v1/auth/second-factor decides (business-rules.md#account-secrecy). */
+  /** With `secondFactor` the password was correct and POST /v1/auth/second-factor decides (business-rules.md#account-secrecy). */
   reply: z.object({ success: z.literal(true), secondFactor: z.optional(z.literal(true)) }),
   errors: ['WrongCredentials', 'AccountDisabled', 'InvalidUser', 'TooManyTries'],
   budget: 'none',
@@ -55,11 +58,11 @@ export const logout = route({
   budget: 'none',
 });
 
-/** The password once more; only equality counts, so nothing else is asked of it. */
+/** The repeated password; only equality is checked. */
 const passwordAgain = z.string().check(z.maxLength(2 * MAX_PASSWORD_LENGTH));
-/** What the company's human check asks for: `challenge.number` of a solved puzzle, or the answer of a recaptcha. */
+/** Proof for the company's human check: `challenge.number` of a solved puzzle, or the reCAPTCHA response. */
 const humanCheck = z.optional(z.string().check(z.maxLength(4_000)));
-/** All that a door needs to write to somebody. */
+/** Body of every public call that sends an email. */
 const mailWanted = z.strictObject({ email: emailAddress, humanCheck });
 const linkToken = z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(100)) });
 
@@ -71,9 +74,9 @@ export const puzzle = route({
   access: 'public',
   query: noQuery,
   reply: z.object({
-    /** Holds for some minutes and opens one door once. */
+    /** Valid for some minutes, for one call. */
     challenge: z.string(),
-    /** Wanted is a whole number for which the SHA-256 of the text `challenge.number` begins with this many zero bits. */
+    /** Find a whole number for which the SHA-256 of the text `challenge.number` begins with this many zero bits. */
     zeroBits: z.int(),
   }),
   budget: 'auth',

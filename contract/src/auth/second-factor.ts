@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { noQuery, route, success } from '../http.ts';
 import { presentPassword } from './fields.ts';
 
-/** As it is typed or pasted: spaces and dashes between the characters do not count. */
+/** A typed or pasted code without spaces and dashes, in upper case. */
 export const bareCode = (text: string): string => text.replace(/[\s-]/g, '').toUpperCase();
 
 const code = z.pipe(
@@ -20,7 +20,7 @@ export const viewSecondFactor = route({
   reply: z.object({
     enabled: z.boolean(),
     recoveryCodesLeft: z.int(),
-    /** The company asks it of this person: it cannot be removed. */
+    /** The company requires it of this person, so it cannot be removed. */
     needed: z.boolean(),
   }),
   beforeSecondFactor: true,
@@ -45,7 +45,7 @@ export const startSecondFactor = route({
 });
 
 const recoveryCodes = z.object({
-  /** Each opens the account once; shown this one time. */
+  /** Each logs in once. Shown only in this reply. */
   recoveryCodes: z.array(z.string()),
 });
 

@@ -1,4 +1,4 @@
-/** What a service token may be allowed, an area each for reading and for changing; neither brings the other. */
+/** Scopes of a service token: one for reading and one for writing in each area; neither includes the other. */
 export const SCOPES = [
   'clients:read',
   'clients:write',

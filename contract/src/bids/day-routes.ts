@@ -16,7 +16,7 @@ const dayBid = z.object({
   adjustmentPrice,
   bidStatus: z.int(),
   bidGroup,
-  /** How many cars its group buys, -1 is any number, and how many of them are won; null without a group. */
+  /** Number of cars the group buys (-1 is any number) and number of them won; null without a group. */
   groupCars: z.nullable(z.int()),
   groupWins: z.int(),
   groupWaits,
@@ -43,11 +43,11 @@ export type DayBid = z.infer<typeof dayBid>;
 
 const dayView = z.object({
   day: z.string(),
-  /** Days with bids that are not decided yet, from today on. */
+  /** Days with undecided bids, from today on. */
   days: z.array(z.object({ value: z.string(), bids: z.int() })),
-  /** In the order in which they begin, each with its lots as they run. */
+  /** In the order in which the auctions begin, each with its lots in running order. */
   houses: z.array(z.object({ name: z.string(), lots: z.array(dayLot) })),
-  /** More lots with bids than one answer holds. */
+  /** There are more lots with bids than one reply holds. */
   isCut: z.boolean(),
 });
 export type DayView = z.infer<typeof dayView>;
@@ -70,7 +70,10 @@ interface StandingBid {
   now: Date;
 }
 
-/** Can this bid still buy its lot: no result yet, told to the agent or in time to be told, and its group wants another car. */
+/**
+ * Whether this bid can still buy its lot: it has no result, it has reached the agent or still can, and its group needs
+ * another car.
+ */
 export function mayStillBuy({ status, lot, groupCars, groupWins, now }: StandingBid): boolean {
   const hasResult = lot.status !== LOT_STATUS.ongoing && lot.status !== LOT_STATUS.upcoming;
   const isTold = status === BID_STATUS.bid || (status === BID_STATUS.new && now < lot.agentCutoffAt);

@@ -32,7 +32,7 @@ export const updateAdjustmentPrice = route({
   reply: done,
 });
 
-/** As many as a page shows, and a few more. */
+/** The size of a page, with some reserve. */
 export const MAX_BIDS_PER_CHANGE = 100;
 
 export const updateBidStatuses = route({
@@ -57,7 +57,7 @@ export const updateBidStatuses = route({
       z.object({
         bidId: z.int(),
         success: z.boolean(),
-        /** The code of why not, with its figures. */
+        /** The error code, with its figures. */
         error: z.optional(z.string()),
         details: z.optional(z.record(z.string(), z.union([z.number(), z.string(), z.null()]))),
       }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ONE_LINE } from '../auth/fields.ts';
 import { noQuery, route, success } from '../http.ts';
 
-/** Filters a manager keeps under names of his own. */
+/** Filters that a manager saves under their own names. */
 export const MAX_FILTERS = 10;
 export const FILTER_TITLE_LENGTH = 60;
 
@@ -16,7 +16,7 @@ const title = z
     z.maxLength(FILTER_TITLE_LENGTH, 'Field.Invalid'),
     z.regex(ONE_LINE, 'Field.Invalid'),
   );
-/** A query string of the bid manager as it stands in the address, without the page. */
+/** A query string of the bid manager as in the address bar, without the page. */
 const params = z.string().check(z.minLength(1, 'Field.Required'), z.maxLength(2_000, 'Field.Invalid'));
 
 export const savedFilter = z.object({ id: z.int(), title: z.string(), params: z.string() });

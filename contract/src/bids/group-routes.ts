@@ -8,12 +8,12 @@ const groupOption = z.object({
   /** -1: no group. 1 to 10 are A to J. */
   value: z.int(),
   label: z.string(),
-  /** How many cars it buys; -1 = any number, 0 = no group. */
+  /** Number of cars it buys; -1 = any number, 0 = no group. */
   cars: z.int(),
-  /** Of the round that goes on: bids that may still win, and those bought or won. */
+  /** Counts of the current round: bids that may still win, and those bought or won. */
   bids: z.int(),
   wins: z.int(),
-  /** The smallest number of cars it can be set to. */
+  /** The smallest number of cars that can be set. */
   fewest: z.int(),
 });
 export type BidGroupOption = z.infer<typeof groupOption>;

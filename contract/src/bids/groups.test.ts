@@ -15,7 +15,7 @@ import {
 const HOUR_MS = 3_600_000;
 const NOW = new Date('2026-11-24T00:00:00Z');
 const at = (hours: number) => new Date(NOW.getTime() + hours * HOUR_MS);
-/** An accepted bid on a lot that runs in so many hours, told to the agent until an hour before. */
+/** An accepted bid on a lot that runs in `hours` hours; the agent accepts orders until an hour before. */
 const bid = (bidId: number, hours: number, more: Partial<GroupBid> = {}): GroupBid => ({
   bidId,
   status: 2,
@@ -27,38 +27,38 @@ const bid = (bidId: number, hours: number, more: Partial<GroupBid> = {}): GroupB
 });
 const ordered = { isCleared: true, mayBeBought: true };
 
-describe('what a group does', () => {
-  test('as many orders go as cars are wanted, of the lots that run first', () => {
+describe('the decisions of a group', () => {
+  test('sends as many orders as cars are needed, for the lots that run first', () => {
     expect(decideGroup([bid(1, 9), bid(2, 5), bid(3, 7)], 2, NOW)).toEqual({ clear: [2, 3], withdraw: [], stop: [] });
     expect(decideGroup([bid(2, 5), bid(1, 5)], 1, NOW)).toEqual({ clear: [1], withdraw: [], stop: [] });
   });
 
-  test('"any" lets everything go that is accepted', () => {
+  test('"any" sends an order for every accepted bid', () => {
     expect(decideGroup([bid(1, 9), bid(2, 5), bid(3, 7, { status: 1 })], UNLIMITED, NOW).clear).toEqual([1, 2]);
   });
 
-  test('an unknown outcome counts as possibly bought: the rest waits', () => {
+  test('an unknown result counts as possibly bought, so the other bids wait', () => {
     expect(isIdle(decideGroup([bid(1, -1, ordered), bid(2, 5)], 1, NOW))).toBe(true);
     expect(isIdle(decideGroup([bid(1, -1, { status: 6 }), bid(2, 5)], 1, NOW))).toBe(true);
   });
 
-  test('a lost lot, or a win taken back, lets the next one go', () => {
+  test('a lost lot, or a reversed win, clears the next order', () => {
     expect(decideGroup([bid(2, 5), bid(3, 6)], 1, NOW).clear).toEqual([2]);
   });
 
-  test('as many settled as wanted: the rest ends, accepted or not', () => {
+  test('ends all other bids once enough are settled, accepted or not', () => {
     const bids = [bid(1, -9, { status: 7 }), bid(2, 5, ordered), bid(3, 6, { status: 1 })];
     expect(decideGroup(bids, 1, NOW)).toEqual({ clear: [], withdraw: [], stop: [2, 3] });
     expect(decideGroup(bids, 2, NOW).stop).toEqual([]);
     expect(decideGroup(bids, UNLIMITED, NOW).stop).toEqual([]);
   });
 
-  test('an earlier lot takes the place of a later one, but not before the agent has given that one back', () => {
+  test('an earlier lot replaces a later one, but not before the agent has confirmed the withdrawal', () => {
     const first = decideGroup([bid(1, 9, ordered), bid(2, 5)], 1, NOW);
     expect(first).toEqual({ clear: [], withdraw: [1], stop: [] });
     expect(isIdle(decideGroup([bid(1, 9, { mayBeBought: true }), bid(2, 5)], 1, NOW))).toBe(true);
     expect(decideGroup([bid(1, 9), bid(2, 5)], 1, NOW).clear).toEqual([2]);
-    // Allowed but never ordered, since somebody else leads that lot: the place is free at once.
+    // Cleared but never ordered, because another client's order leads on that lot: the slot is free at once.
     expect(decideGroup([bid(1, 9, { isCleared: true }), bid(2, 5)], 1, NOW)).toEqual({
       clear: [2],
       withdraw: [1],
@@ -66,7 +66,7 @@ describe('what a group does', () => {
     });
   });
 
-  test('what waited until it was too late to tell the agent holds nobody up', () => {
+  test("a bid that missed the agent's cut-off blocks nobody", () => {
     expect(decideGroup([bid(1, 0.5), bid(2, 5)], 1, NOW).clear).toEqual([2]);
     expect(decideGroup([bid(1, 0.5, { isCleared: true }), bid(2, 5)], 1, NOW)).toEqual({
       clear: [2],
@@ -75,19 +75,19 @@ describe('what a group does', () => {
     });
   });
 
-  test('a cancelled bid keeps its place until the agent has taken it back', () => {
+  test('a canceled bid occupies its slot until the agent has withdrawn it', () => {
     const cancelled = bid(1, 3, { status: 4, mayBeBought: true });
     expect(isIdle(decideGroup([cancelled, bid(2, 5)], 1, NOW))).toBe(true);
     expect(isRoundOver([cancelled])).toBe(false);
     expect(isRoundOver([{ ...cancelled, mayBeBought: false }, bid(2, 5, { status: 7 })])).toBe(true);
   });
 
-  test('a raised bid that waits for a manager keeps its old order and its place', () => {
+  test('a raised bid that waits for a manager keeps its old order and its slot', () => {
     expect(isIdle(decideGroup([bid(1, 3, { status: 1, ...ordered }), bid(2, 5)], 1, NOW))).toBe(true);
   });
 });
 
-describe('room in a round', () => {
+describe('slots in a round', () => {
   test('one more bid needs more cars only when all are won', () => {
     const bids = [bid(1, -2, { status: 6 }), bid(2, 4, ordered)];
     expect(carsForOneMore(bids, 1, { mayBeBought: false })).toBe(2);
@@ -95,18 +95,18 @@ describe('room in a round', () => {
     expect(carsForOneMore(bids, UNLIMITED, { mayBeBought: true })).toBeNull();
   });
 
-  test('one whose order may stand needs a place of its own', () => {
+  test('a bid with an outstanding order needs a slot of its own', () => {
     expect(carsForOneMore([bid(2, 4, ordered)], 1, { mayBeBought: true })).toBe(2);
     expect(carsForOneMore([bid(2, 4)], 1, { mayBeBought: true })).toBeNull();
   });
 
-  test('a group cannot want fewer cars than it has won or can no longer take back', () => {
+  test('a group cannot be set to fewer cars than it has won or can no longer withdraw', () => {
     expect(fewestCars([bid(1, -2, { status: 6 }), bid(2, 0.5, ordered), bid(3, 5, ordered)], NOW)).toBe(2);
     expect(fewestCars([], NOW)).toBe(1);
   });
 });
 
-describe('what a round may cost', () => {
+describe('the maximum cost of a round', () => {
   const priced = (bidId: number, amountYen: number, more: Partial<GroupBid> = {}) => ({
     ...bid(bidId, 5, more),
     amountYen,
@@ -114,19 +114,19 @@ describe('what a round may cost', () => {
     heldYen: 0,
     soldPriceYen: null,
   });
-  test('the dearest bids, as many as can be bought', () => {
+  test('counts the highest bids, as many as can be bought', () => {
     const bids = [priced(1, 100), priced(2, 300), priced(3, 200)];
     expect(roundExposureYen(bids, 1)).toBe(300);
     expect(roundExposureYen(bids, 2)).toBe(500);
     expect(roundExposureYen(bids, UNLIMITED)).toBe(600);
   });
-  test('what is settled stands in the ledger and leaves fewer to buy', () => {
+  test('excludes settled bids, which are in the ledger, and the cars they bought', () => {
     expect(roundExposureYen([priced(1, 900, { status: 7 }), priced(2, 300), priced(3, 200)], 2)).toBe(300);
   });
-  test('when fewer are wanted than the agent may have, all he may have count', () => {
+  test('counts all bids the agent may have, even when the group was set to fewer cars', () => {
     expect(roundExposureYen([priced(1, 100, ordered), priced(2, 300, ordered), priced(3, 50)], 1)).toBe(400);
   });
-  test('one more bid costs nothing up to the dearest that no longer counts', () => {
+  test('one more bid costs nothing up to the highest one that it replaces', () => {
     const others = [priced(1, 300), priced(2, 200)];
     const own = { mayBeBought: false, isCleared: false };
     expect(besideOneMore(others, 1, own)).toEqual({ otherYen: 0, floorYen: 300 });
@@ -138,7 +138,7 @@ describe('what a round may cost', () => {
     });
   });
 
-  test('the two ways of counting agree for every amount', () => {
+  test('both ways of counting agree for every amount', () => {
     const price = fc.integer({ min: 1, max: 20 });
     const someBid = fc.record({
       price,
@@ -153,7 +153,7 @@ describe('what a round may cost', () => {
         const { otherYen, floorYen } = besideOneMore(others, cars, live);
         const whole = roundExposureYen([...others, priced(99, own.price, { ...live, status: 2 })], cars);
         const bought = others.filter(({ status }) => status === 7).length;
-        // A round that has bought all it wants takes no more bids: nothing is asked of it.
+        // A full round takes no more bids, so the property does not apply.
         fc.pre(bought < cars || own.isCleared || own.mayBeBought);
         expect(otherYen + Math.max(own.price, floorYen)).toBe(whole);
       }),
@@ -163,13 +163,13 @@ describe('what a round may cost', () => {
 
 interface Car {
   bid: GroupBid;
-  /** What the agent holds, and what is on its way to him. */
+  /** Order that the agent has, or that is on its way to the agent. */
   atAgent: boolean;
   sent: ('order' | 'withdraw')[];
 }
 
 // @covers BID-21
-test('whatever comes in whatever order, never more cars are bought than wanted, and each place is used', () => {
+test('never buys more cars than set, and uses every slot, for any sequence of events', () => {
   const lots = fc.array(fc.record({ hours: fc.integer({ min: 1, max: 12 }), status: fc.constantFrom(1, 2, 2, 2) }), {
     minLength: 1,
     maxLength: 8,
@@ -238,7 +238,7 @@ test('whatever comes in whatever order, never more cars are bought than wanted, 
         expect(
           round.filter(({ bid: b, atAgent }) => b.status === 6 || b.status === 7 || (atAgent && b.status !== 5)).length,
         ).toBeLessThanOrEqual(cars);
-        // Deciding twice decides nothing new.
+        // Deciding again changes nothing.
         expect(
           isIdle(
             decideGroup(

@@ -2,67 +2,68 @@ import { UNLIMITED, type Yen } from '../money.ts';
 import { bidExposureYen, type LiveBid } from './rules.ts';
 import { BID_STATUS } from './statuses.ts';
 
-/** Bid groups A to J; favourites have letters of their own. */
+/** Bid groups A to J; favorites have their own groups. */
 export const GROUP_VALUES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 export const MAX_GROUP_CARS = 20;
 export const groupLabel = (value: number): string => String.fromCharCode('A'.charCodeAt(0) + value - 1);
 
-/** A bid of one round of a group, as far as the others of the round depend on it. */
+/** A bid in one round of a group: the facts that the other bids of the round depend on. */
 export interface GroupBid {
   bidId: number;
   status: number;
   auctionAt: Date;
   agentCutoffAt: Date;
-  /** The group lets its order go to the agent. */
+  /** The group allows its order to be sent to the agent. */
   isCleared: boolean;
-  /** An order of it may stand at the agent, or a manager phoned it through, and its result is not known. */
+  /** The agent may have an order for it, or a manager ordered it by phone, and the result is unknown. */
   mayBeBought: boolean;
 }
 
 export interface GroupDecision {
-  /** Bids whose orders may go to the agent now. */
+  /** Bids whose orders may now be sent to the agent. */
   clear: number[];
-  /** Bids whose orders are taken back, or need not go any more. */
+  /** Bids whose orders are withdrawn, or need not be sent any more. */
   withdraw: number[];
-  /** Bids that end as Don't bid: as many cars as wanted are bought. */
+  /** Bids that become Don't bid, because the group has bought all its cars. */
   stop: number[];
 }
 
 const isWin = ({ status }: { status: number }) => status === BID_STATUS.win || status === BID_STATUS.won;
 const isOpen = ({ status }: { status: number }) => status === BID_STATUS.new || status === BID_STATUS.bid;
 
-/** Bids of the round that are bought or won. */
+/** Number of bids in the round that are bought or won. */
 export const winsOf = (bids: readonly { status: number }[]): number => bids.filter(isWin).length;
 
-/** A round ends when none of its bids is in 1, 2 or 6 and none may still be bought (business-rules.md#bid-groups). */
+/** Whether a round is over: none of its bids is in status 1, 2 or 6 and none may still be bought (business-rules.md#bid-groups). */
 export const isRoundOver = (bids: readonly Pick<GroupBid, 'status' | 'mayBeBought'>[]): boolean =>
   !bids.some((bid) => isOpen(bid) || bid.status === BID_STATUS.win || bid.mayBeBought);
 
 const isUnlimited = (cars: number) => cars === UNLIMITED;
 
-/** Can the group still tell the agent about this bid? */
+/** Whether an order for this bid can still reach the agent. */
 const canBeTold = (bid: GroupBid, now: Date): boolean =>
   now < bid.agentCutoffAt && (bid.status === BID_STATUS.bid || (bid.status === BID_STATUS.new && bid.isCleared));
 
-/** Takes a place: bought, won, ordered, or allowed to be ordered at any moment. */
+/** Occupies a slot: bought, won, ordered, or cleared to be ordered. */
 const takesPlace = (bid: GroupBid): boolean => isWin(bid) || bid.mayBeBought || bid.isCleared;
 
 /**
- * What a round does now, so that never more than `cars` of its bids can be bought, whatever the houses say next
- * (business-rules.md#bid-groups): an order goes while a place is free, an unknown outcome takes one, lots that run first go first.
+ * Decides the orders of a round so that at most `cars` of its bids can be bought, whatever results follow
+ * (business-rules.md#bid-groups). An order is cleared while a slot is free, an unknown result occupies a slot, and lots
+ * that run first come first.
  */
 export function decideGroup(bids: readonly GroupBid[], cars: number, now: Date): GroupDecision {
   if (!isUnlimited(cars) && bids.filter(({ status }) => status === BID_STATUS.won).length >= cars)
     return { clear: [], withdraw: [], stop: idsOf(bids.filter(isOpen)) };
 
   const tellable = bids.filter((bid) => canBeTold(bid, now)).sort(inRunningOrder);
-  // Allowed, but somebody else's order stood until it was too late: nobody can buy it any more.
+  // Cleared, but another client's order led until the cut-off: nobody can buy it any more.
   const missed = bids.filter((bid) => bid.isCleared && isOpen(bid) && !bid.mayBeBought && !canBeTold(bid, now));
   const fixed = bids.filter((bid) => takesPlace(bid) && !tellable.includes(bid) && !missed.includes(bid)).length;
   const wanted = isUnlimited(cars) ? tellable : tellable.slice(0, Math.max(0, cars - fixed));
   const withdraw = [...missed, ...tellable.filter((bid) => bid.isCleared && !wanted.includes(bid))];
 
-  // What is taken back keeps its place until the agent has said so.
+  // A withdrawn order occupies its slot until the agent confirms the withdrawal.
   const taken = bids.filter((bid) => takesPlace(bid) && !(withdraw.includes(bid) && !bid.mayBeBought)).length;
   let free = isUnlimited(cars) ? Number.POSITIVE_INFINITY : cars - taken;
   const clear = wanted.filter((bid) => {
@@ -81,7 +82,10 @@ const inRunningOrder = (a: GroupBid, b: GroupBid): number =>
 export const isIdle = ({ clear, withdraw, stop }: GroupDecision): boolean =>
   clear.length + withdraw.length + stop.length === 0;
 
-/** How many cars the group must buy at least for one more bid to have a place in the round, or null when it has one (business-rules.md#full-group). */
+/**
+ * The smallest number of cars at which one more bid gets a slot in the round; null when it gets one already
+ * (business-rules.md#full-group).
+ */
 export function carsForOneMore(
   others: readonly GroupBid[],
   cars: number,
@@ -91,15 +95,15 @@ export function carsForOneMore(
   return isUnlimited(cars) || places <= cars ? null : places;
 }
 
-/** The smallest number of cars the group may be set to: what is bought, won, or can no longer be taken back. */
+/** The smallest number of cars that the group can be set to: cars bought, won, or no longer withdrawable. */
 export const fewestCars = (bids: readonly GroupBid[], now: Date): number =>
   Math.max(1, bids.filter((bid) => isWin(bid) || (bid.mayBeBought && !canBeTold(bid, now))).length);
 
 type PricedBid = GroupBid & LiveBid;
-/** The bid whose amount is in question: does it take a place already? */
+/** The bid whose amount is changed: does it occupy a slot already? */
 type OwnBid = Pick<GroupBid, 'mayBeBought' | 'isCleared'>;
 
-/** How many live bids of the round can cost money: the cars still to buy, or more when more may be bought already. */
+/** Number of live bids in the round that can cost money: the cars still to buy, or more when more may be bought already. */
 function payingBids(bids: readonly PricedBid[], cars: number, own: OwnBid | null): number {
   const bought = bids.filter(({ status }) => status === BID_STATUS.won).length;
   const places =
@@ -116,13 +120,13 @@ const pricesOf = (bids: readonly PricedBid[]): Yen[] =>
 
 const sum = (prices: readonly Yen[]): Yen => prices.reduce((total, yen) => total + yen, 0);
 
-/** The most a round can cost: its highest bids, as many as it can buy (business-rules.md#exposure). */
+/** The maximum cost of a round in yen: its highest bids, as many as it can buy (business-rules.md#exposure). */
 export const roundExposureYen = (bids: readonly PricedBid[], cars: number): Yen =>
   sum(pricesOf(bids).slice(0, payingBids(bids, cars, null)));
 
 /**
- * What the other bids of a round cost beside one more: `otherYen` is counted with it whatever it offers, and up to
- * `floorYen` it costs nothing more, since a dearer one takes its place in the sum.
+ * Exposure in yen of a round's other bids beside one more bid. `otherYen` always counts in addition to the bid. Up to
+ * `floorYen` the bid adds nothing, because a higher bid replaces it in the sum.
  */
 export function besideOneMore(
   others: readonly PricedBid[],

@@ -1,15 +1,15 @@
-/** A span of mileage on the wire: from, and below, in km; nothing after the dash is no end. */
+/** A mileage range on the wire, in km: inclusive start, exclusive end. An empty end is unbounded. */
 export const MILEAGE_RANGE = /^(\d{1,7})-(\d{1,7})?$/;
 
 export const MILEAGE_RANGES = ['0-30000', '30000-50000', '50000-80000', '80000-120000', '120000-'] as const;
 
-/** Both ends of a span of mileage in km; `to` is null when it is open. */
+/** Both ends of a mileage range in km; `to` is null when it is unbounded. */
 export function mileageSpan(range: string): { fromKm: number; toKm: number | null } {
   const [, from = '0', to] = MILEAGE_RANGE.exec(range) ?? [];
   return { fromKm: Number(from), toKm: to === undefined ? null : Number(to) };
 }
 
-/** The parameter of each filter in the call of a bid list (business-rules.md#bid-list-filters). */
+/** The query parameter of each filter of a bid list (business-rules.md#bid-list-filters). */
 export const PARAM_OF = {
   chassisId: 'chassisId',
   mileage: 'mileage',
@@ -22,6 +22,6 @@ export const PARAM_OF = {
   archiveStatus: 'archiveStatus',
   clients: 'user',
 } as const;
-/** The name of the search field and its parameter (business-rules.md#bid-list-filters): the later value wins, digits only. */
+/** The search field and its parameter (business-rules.md#bid-list-filters). The later value wins; digits only. */
 export const LOT_NO_PARAM = { qSearch: 'lotNo' } as const;
 export const MAX_LOT_NO_DIGITS = 10;

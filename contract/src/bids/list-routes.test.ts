@@ -16,7 +16,7 @@ test.each([
   ['group', 'bidGroups', ['index', 'mine', 'dealer', 'archive']],
   ['qSearch', 'lotNo', ['index', 'mine', 'dealer', 'archive']],
 ])(
-  'what the screens call %s travels as %s, in the lists that have it, and nowhere under its own name',
+  "the screens' filter %s is sent as %s, in the lists that have it, and never under its own name",
   (own, sent, where) => {
     expect(listsWith(sent)).toEqual(where);
     expect(listsWith(own)).toEqual([]);
@@ -24,7 +24,7 @@ test.each([
 );
 
 // @covers API-05
-test('whose bids is asked of a dealer alone, the status at the end of the archive alone, typed days of both', () => {
+test('asks only a dealer for the bidder, only the archive for the final status, and both for typed days', () => {
   expect(listsWith('bidType')).toEqual(['dealer']);
   expect(listsWith('archiveStatus')).toEqual(['archive']);
   for (const field of ['auctionDateFrom', 'auctionDateTo']) expect(listsWith(field)).toEqual(['dealer', 'archive']);

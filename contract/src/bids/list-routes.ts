@@ -33,7 +33,7 @@ const listShape = {
   auction: many(text(100)),
   chassisId: many(text(40)),
   condition: many(text(10)),
-  /** `0-50000`, `150000-`: from, and below, in km. */
+  /** Such as `0-50000` and `150000-`, in km: inclusive start, exclusive end. */
   mileage: many(z.string().check(z.regex(MILEAGE_RANGE))),
   bidGroups: many(intParam(1, 10)),
   status: many(intParam(4531, 4539)),
@@ -41,23 +41,23 @@ const listShape = {
 const paging = { sort: z.optional(z.enum(BID_SORTS)), order: orderParam, ...pageParams };
 const days = { auctionDate: many(dayParam) };
 const span = { auctionDateFrom: z.optional(dayParam), auctionDateTo: z.optional(dayParam) };
-/** Of managers: only clients they are responsible for (business-rules.md#clients-of-a-manager). */
+/** For managers: only clients assigned to them (business-rules.md#clients-of-a-manager). */
 const mine = z.optional(z.literal('1'));
 
 const indexFilter = { ...listShape, ...days, user, mine };
 const dealerFilter = { ...listShape, ...span, user, bidType };
 const historyFilter = { ...listShape, ...span, user, mine, archiveStatus: many(intParam(4, 7)) };
 
-/** Address and call of my bids. */
+/** Address and query of "My bids". */
 export const myBidsQuery = z.strictObject({ ...listShape, ...days, ...paging });
 export type MyBidsQuery = z.infer<typeof myBidsQuery>;
-/** Address and call of the bid manager; `user` = client ids. */
+/** Address and query of the bid manager; `user` holds client ids. */
 export const bidIndexQuery = z.strictObject({ ...indexFilter, ...paging });
 export type BidIndexQuery = z.infer<typeof bidIndexQuery>;
-/** Address and call of a dealer's bids and those of his clients. */
+/** Address and query of a dealer's own bids and those of their clients. */
 export const dealerBidsQuery = z.strictObject({ ...dealerFilter, ...paging });
 export type DealerBidsQuery = z.infer<typeof dealerBidsQuery>;
-/** Address and call of the archive; `archiveStatus` narrows it to some of 4 to 7, `user` is for managers and dealers. */
+/** Address and query of the archive; `archiveStatus` narrows it to some of 4 to 7, `user` is for managers and dealers. */
 export const bidHistoryQuery = z.strictObject({ ...historyFilter, ...paging });
 export type BidHistoryQuery = z.infer<typeof bidHistoryQuery>;
 
@@ -113,7 +113,7 @@ export const dealerClients = route({
   reply: z.object({ clientList: z.array(z.object({ value: z.int(), label: z.string() })) }),
 });
 
-/** The lists by the name of their call. */
+/** The lists, named after their calls. */
 export const LISTS = ['my-bid', 'index', 'dealer', 'history'] as const;
 export type ListName = (typeof LISTS)[number];
 
@@ -125,7 +125,7 @@ export const searchBids = route({
   query: z.strictObject({ lotNo, list: z.optional(z.enum(LISTS)), bidType }),
   reply: z.object({ cars: z.array(z.object({ bidId: z.int(), lotNo: z.int(), auctionName: z.string() })) }),
   budget: 'search',
-  /** Of a list that is not the reader's. */
+  /** For a list that the reader may not see. */
   errors: ['Access.Denied'],
 });
 
@@ -136,7 +136,7 @@ const filtersReply = z.object({
   filters: z.object({
     chassisId: texts,
     mileage: texts,
-    /** Days with bids; the archive is asked by a span instead. */
+    /** Days with bids; the archive is filtered by a range instead. */
     dates: texts,
     auctions: texts,
     condition: texts,
@@ -160,7 +160,7 @@ export const bidFilters = route({
   access: 'signed_in',
   query: z.strictObject({ bidType, bidStatus: many(intParam(1, 7)) }),
   reply: filtersReply,
-  /** Of a list that is not the reader's. */
+  /** For a list that the reader may not see. */
   errors: ['Access.Denied'],
 });
 
@@ -172,11 +172,11 @@ export const historyFilters = route({
   access: 'signed_in',
   query: z.strictObject({ archiveStatus: many(intParam(4, 7)) }),
   reply: filtersReply,
-  /** Of a list that is not the reader's. */
+  /** For a list that the reader may not see. */
   errors: ['Access.Denied'],
 });
 
-/** A list as a file: its filter and order, without pages. */
+/** A list as a file: with its filter and order, without pages. */
 export const exportQuery = z.strictObject({
   ...listShape,
   ...days,
@@ -199,6 +199,6 @@ export const exportBids = route({
   query: exportQuery,
   reply: z.string(),
   budget: 'search',
-  /** Of a list that is not the reader's. */
+  /** For a list that the reader may not see. */
   errors: ['Access.Denied'],
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { instant, noQuery, route } from '../http.ts';
 
-/** Hashed as it stands here, so that anybody can hash it again: its fields are read out of the line, and only there. */
+/** The hash covers the line exactly as sent, so that anyone can verify it. All fields are inside the line. */
 const loggedEvent = z.object({ line: z.string(), hash: z.string() });
 
 export const exportLog = route({

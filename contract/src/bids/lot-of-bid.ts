@@ -4,13 +4,13 @@ import { BID_STATUS } from './statuses.ts';
 
 type Ordered = Pick<BidRow, 'lotSource' | 'bidStatus'>;
 
-/** A car at a fixed price whose order was accepted: its offer would go on, but nobody else can have it. */
+/** A fixed-price car whose order was accepted: nobody else can order it. */
 export const isOrdered = ({ lotSource, bidStatus }: Ordered): boolean =>
   lotSource === 'stock' && (bidStatus === BID_STATUS.win || bidStatus === BID_STATUS.won);
 
 type LotOfBid = Pick<BidRow, 'status' | 'auctionDate' | 'biddingDeadline'> & Partial<Ordered>;
 
-/** State of the lot a bid is on (milliseconds since 1970), as every list of bids shows it. */
+/** State of the lot of a bid at `nowMs` (milliseconds since 1970), as every bid list shows it. */
 export function lotStateOfBid(row: LotOfBid, nowMs: number, hasDeadline = true): LotState {
   const { lotSource = 'auction', bidStatus = null, status, auctionDate, biddingDeadline } = row;
   return lotStateAt(

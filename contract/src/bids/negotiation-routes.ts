@@ -10,9 +10,9 @@ const offer = z.object({
   offerYen: yen,
   state: z.enum(['asked', 'accepted', 'declined', 'replaced', 'withdrawn', 'ended']),
   askedAt: instant,
-  /** When it was answered or ended. */
+  /** Instant of the answer or of the end. */
   settledAt: z.nullable(instant),
-  /** Of managers: who asked. */
+  /** For managers: the manager who made the offer. */
   managerName: z.optional(z.string()),
 });
 export type Offer = z.infer<typeof offer>;
@@ -67,7 +67,7 @@ export const acceptOffer = route({
   query: noQuery,
   body: z.strictObject({
     offerId: id,
-    /** What he saw and agrees to. */
+    /** The amount that the client saw and agrees to. */
     amount: positiveYen,
     confirm: z.union([z.literal(0), z.literal(1)]),
   }),

@@ -4,10 +4,10 @@ import { yen } from '../money.ts';
 import { BID_STEP_YEN, type BidFacts, highestBidYen, type Reason } from './rules.ts';
 import { BID_STATUS } from './statuses.ts';
 
-/** Where the negotiation of a bid stands; `open`: nothing was asked yet. */
+/** State of a bid's negotiation; `open`: no offer was made yet. */
 export const NEGOTIATION_STATES = ['open', 'asked', 'accepted', 'declined', 'withdrawn'] as const;
 
-/** What a list and a lot say of it; null where nothing is negotiated. */
+/** The negotiation as shown on lists and lots; null where there is none. */
 export const negotiation = z.nullable(
   z.object({
     offerId: z.nullable(z.int()),
@@ -26,11 +26,14 @@ interface Negotiated {
   now: Date;
 }
 
-/** A bid is negotiated if it is accepted and its lot was not sold in the auction (business-rules.md#negotiation). */
+/** Whether a bid can be negotiated: it is accepted and its lot was not sold in the auction (business-rules.md#negotiation). */
 export const isNegotiable = ({ lot, bidStatus, now }: Negotiated): boolean =>
   lot.status === LOT_STATUS.notSold && now >= lot.auctionAt && bidStatus === BID_STATUS.bid;
 
-/** Why a manager cannot ask for this amount: what the bid offers already needs no consent, and bids go in whole steps. */
+/**
+ * Reasons why a manager cannot offer this amount: an amount within the bid needs no consent, and bids are multiples of
+ * the step.
+ */
 export function offerReasons(offerYen: number, bidYen: number): Reason[] {
   if (offerYen <= bidYen) return [{ messageCode: 'Bid.OfferTooLow', field: 'amount', details: { bidYen } }];
   return offerYen % BID_STEP_YEN === 0
@@ -38,7 +41,10 @@ export function offerReasons(offerYen: number, bidYen: number): Reason[] {
     : [{ messageCode: 'Bid.Step', field: 'amount', details: { limitYen: BID_STEP_YEN } }];
 }
 
-/** Why a client cannot consent: the money checks of a bid; its times and prices were those of the hall. */
+/**
+ * Reasons why a client cannot consent: the money checks of a bid. Times and prices were those of the auction, so they
+ * do not apply.
+ */
 export function consentReasons(facts: BidFacts): Reason[] {
   if (!facts.client.biddingAllowed) return [{ messageCode: 'Bid.Restricted' }];
   const bidAllow = highestBidYen(facts);
@@ -47,7 +53,7 @@ export function consentReasons(facts: BidFacts): Reason[] {
     : [];
 }
 
-/** What this reader is told: that nobody has followed it up is the staff's own matter. */
+/** The negotiation as this reader sees it: only staff see `isOverdue`. */
 export function negotiationFor(found: Negotiation | null, isStaff: boolean): Negotiation | null {
   if (!found || isStaff) return found;
   const { isOverdue, ...told } = found;

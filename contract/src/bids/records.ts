@@ -35,7 +35,7 @@ export const bidRow = z.object({
   bidAmount: yen,
   bidStatus: z.nullable(z.int()),
   bidGroup: z.nullable(z.int()),
-  /** Accepted, and its group has not let it go to the agent yet. */
+  /** Accepted, but its group has not cleared the order for the agent yet. */
   groupWaits: z.boolean(),
   exportType: z.optional(z.nullable(z.int())),
   adjustmentPrice: z.optional(yen),
@@ -43,25 +43,25 @@ export const bidRow = z.object({
   invoiceAvailable: z.optional(z.boolean()),
   invoiceUrl: z.optional(z.nullable(z.string())),
   isRead: z.boolean(),
-  /** Messages of the other side that the reader's side has not read. */
+  /** Messages from the other side that the reader's side has not read. */
   unreadMessages: z.int(),
-  /** The last line of its chat. */
+  /** The latest message of its chat. */
   message: z.nullable(z.string()),
   images: z.array(z.string()),
   version: z.int(),
   manager: z.nullable(z.object({ name: z.string() })),
   user: z.optional(z.nullable(z.union([clientProfile, z.object({ name: z.string(), clientId: z.string() })]))),
-  /** The four instants of the lot that decide what may still be changed, ISO with +09:00. */
+  /** The lot's four instants that decide which changes are allowed, ISO with +09:00. */
   biddingDeadline: z.string(),
   agentCutoff: z.string(),
   cancellationAllowed: z.boolean(),
   /** Archived rows are read-only (business-rules.md#archive). */
   archived: z.boolean(),
-  /** Changed after the agent's cut-off: somebody has to phone (business-rules.md#last-hour). */
+  /** Changed after the agent's cut-off: a manager has to phone (business-rules.md#last-hour). */
   notForwarded: z.boolean(),
-  /** Of an accepted bid on a lot that was not sold in its hall (docs/decisions/021). */
+  /** Of an accepted bid on a lot that was not sold in its auction (docs/decisions/021). */
   negotiation,
-  /** Where the agent's order for this lot stands, for managers: null when there is none. */
+  /** For managers: state of the agent's order for this lot; null when there is none. */
   agentOrder: z.optional(z.nullable(z.enum(['waiting', 'sent', 'acknowledged', 'failed', 'withdrawn']))),
 });
 export type BidRow = z.infer<typeof bidRow>;

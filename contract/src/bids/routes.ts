@@ -82,7 +82,7 @@ export const checkBid = route({
   query: noQuery,
   body: z.strictObject({
     ...bidPayload.shape,
-    /** Of managers who bid for a client: whose figures are meant. */
+    /** For managers who bid for a client: the client whose figures are returned. */
     userId: z.optional(clientUserId),
     amount: z.optional(positiveYen),
     confirm: z.optional(z.union([z.literal(0), z.literal(1)])),
@@ -91,7 +91,7 @@ export const checkBid = route({
     reasons: z.array(reason),
     warnings: z.array(reason),
     minAmount: yen,
-    /** null = no limit applies. */
+    /** null = unlimited. */
     allowedAmount: z.nullable(yen),
     exposure: yen,
     bidAllow: z.nullable(yen),
@@ -153,7 +153,7 @@ export const updateBidPrice = route({
     bidId: z.int(),
     bidStatus: z.int(),
     bidDate: z.string(),
-    /** Left out, as in lists, for a manager without `exportTypeShow` and `adjustmentPriceShow`. */
+    /** Omitted, as in lists, for a manager without `exportTypeShow` and `adjustmentPriceShow`. */
     exportType: z.optional(z.nullable(z.int())),
     adjustmentPrice: z.optional(yen),
     bidGroup: z.nullable(z.int()),

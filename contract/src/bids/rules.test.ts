@@ -27,7 +27,7 @@ interface Changes {
   exportType?: BidFacts['exportType'];
 }
 
-/** A bid that stands: 500,000 yen on a lot that starts at 300,000, a million of credit, in good time. */
+/** A valid bid: 500,000 yen on a lot that starts at 300,000, with a million of credit, well before the deadline. */
 const facts = ({ lot, client, ...more }: Changes = {}): BidFacts => ({
   amountYen: 500_000,
   adjustmentYen: 10_000,
@@ -64,7 +64,7 @@ const facts = ({ lot, client, ...more }: Changes = {}): BidFacts => ({
 const codes = (changes: Changes) => bidReasons(facts(changes)).map(({ messageCode }) => messageCode);
 const live = (status: number, amountYen = 400_000) => ({ status, amountYen, adjustmentYen: 10_000 });
 
-describe('a bid is refused exactly beyond each boundary', () => {
+describe('refuses a bid exactly beyond each boundary', () => {
   test.each<[string, Changes, string[]]>([
     ['in good time, within the limit', {}, []],
     ['by an account that may not bid', { client: { biddingAllowed: false } }, ['Bid.Restricted']],
@@ -143,7 +143,7 @@ describe('a bid is refused exactly beyond each boundary', () => {
     expect(codes(changes)).toEqual(expected);
   });
 
-  test('all reasons come in the order of the code table', () => {
+  test('returns all reasons in the order of the code table', () => {
     const all = codes({
       amountYen: 2_000_001,
       now: CLOSE,
@@ -160,7 +160,7 @@ describe('a bid is refused exactly beyond each boundary', () => {
     ]);
   });
 
-  test('numbers travel with the refusal', () => {
+  test('returns the figures of a refusal', () => {
     const [credit] = bidReasons(facts({ amountYen: 995_000 }));
     expect(credit).toEqual({ messageCode: 'Bid.Credit', field: 'amount', details: { bidAllow: 990_000 } });
     const [closed] = bidReasons(facts({ now: CLOSE }));
@@ -172,14 +172,14 @@ test('the lowest bid is the start price rounded up to a step', () => {
   expect([null, 0, 1, 5_000, 5_001, 301_000].map(lowestBidYen)).toEqual([5_000, 5_000, 5_000, 5_000, 10_000, 305_000]);
 });
 
-test('the highest bid never goes below zero and never ends inside a step', () => {
+test('the highest bid is never negative and always a multiple of the step', () => {
   expect(highestBidYen(facts({ client: { balanceYen: -2_000_000 } }))).toBe(0);
   expect(highestBidYen(facts({ client: { balanceYen: 4_999 } }))).toBe(990_000);
   expect(highestBidYen(facts({ client: { creditLimitYen: -1 } }))).toBe(Number.POSITIVE_INFINITY);
 });
 
 // @covers BID-03, BID-04
-test('the amount field asks for an amount, then for enough, then for a whole step', () => {
+test('the amount field requires an amount, then the minimum, then a whole step', () => {
   expect(amountError(null, 300_000)).toEqual({ key: 'PlaceBid.Required', amountYen: 0 });
   expect(amountError(0, 300_000)?.key).toBe('PlaceBid.Required');
   expect(amountError(299_999, 300_000)).toEqual({ key: 'PlaceBid.LowerPrice', amountYen: 300_000 });
@@ -198,7 +198,7 @@ test('a lot finishes by its time or by its result, whichever is first', () => {
 });
 
 // @covers BID-24
-test('a slip of the finger is pointed out, not refused', () => {
+test('warns about a likely typing error without refusing it', () => {
   const warn = (amountYen: number, averagePriceYen: number | null = 100_000) =>
     bidWarnings(facts({ amountYen, lot: { averagePriceYen, startPriceYen: 50_000 } })).map((w) => w.messageCode);
   expect(warn(295_000)).toEqual([]);
@@ -208,7 +208,7 @@ test('a slip of the finger is pointed out, not refused', () => {
   expect(bidWarnings(facts({ amountYen: 900_000, lot: { averagePriceYen: null, startPriceYen: null } }))).toEqual([]);
 });
 
-describe('what a bid can cost', () => {
+describe('the maximum cost of a bid', () => {
   const bid = { amountYen: 500_000, adjustmentYen: 10_000, soldPriceYen: null, heldYen: 0 };
   test.each<[string, Parameters<typeof bidExposureYen>[0], number]>([
     ['new', { ...bid, status: 1 }, 510_000],
@@ -226,7 +226,7 @@ describe('what a bid can cost', () => {
   });
 });
 
-describe('an order at a fixed price', () => {
+describe('a fixed-price order', () => {
   const order = ({ lot, ...more }: Changes = {}): Changes => ({
     amountYen: 1_234_567,
     adjustmentYen: 0,

@@ -4,25 +4,25 @@ import { UNLIMITED, type Yen } from '../money.ts';
 import { BID_STATUS } from './statuses.ts';
 
 export const BID_STEP_YEN = 5_000;
-/** 12 houses of ten million yen in one bid do not exist: a typing slip, not a bid. */
+/** Upper bound against typing errors: no bid comes near it. */
 export const MAX_BID_YEN = 999_999_999;
 
 export interface BidFacts {
-  /** Undefined while nothing is typed: what holds before typing is answered alone. */
+  /** Undefined while the field is empty: only the checks independent of an amount apply. */
   amountYen?: Yen | undefined;
   adjustmentYen: Yen;
   now: Date;
   lot: {
     source: 'auction' | 'stock';
     status: number;
-    /** At auction where bids begin, at a fixed price that price. */
+    /** At auction the start price, for fixed-price lots that price. */
     startPriceYen: Yen | null;
     averagePriceYen: Yen | null;
     auctionAt: Date;
     bidsCloseAt: Date;
     agentCutoffAt: Date;
     cancelUntil: Date;
-    /** At a fixed price: the order of somebody else was accepted. */
+    /** Fixed-price lots: another client's order was accepted. */
     isTaken: boolean;
   };
   client: {
@@ -37,13 +37,16 @@ export interface BidFacts {
     bidsLeftToday: number;
     /** Exposure from the client's other live bids; of the bid's own group only the highest count (business-rules.md#exposure). */
     otherExposureYen: Yen;
-    /** Up to this the bid costs nothing more: a dearer one of its group, or an order of its own that still stands, is counted in its place. 0 without either. */
+    /**
+     * Amount in yen already covered by a higher bid of the group or by an outstanding order of this bid: up to it the
+     * bid adds no exposure. 0 without either.
+     */
     coveredYen: Yen;
   };
-  /** The client's live bid on this lot, when he raises or changes it. */
+  /** The client's live bid on this lot, when the bid is raised or changed. */
   current: { status: number; amountYen: Yen; adjustmentYen: Yen } | null;
   exportType: { given: boolean; required: boolean };
-  /** How many cars the group would have to buy for this bid to have a place in it; null when it has one, or no group. */
+  /** Number of cars the group would have to buy for this bid to get a slot; null when it has one, or no group. */
   groupNeedsCars: number | null;
 }
 
@@ -53,7 +56,7 @@ export interface Reason {
   details?: RefusalDetails;
 }
 
-/** The lowest amount that passes: the start price rounded up to the step, at least one step (business-rules.md#bid-amount). */
+/** The lowest accepted amount: the start price rounded up to the step, at least one step (business-rules.md#bid-amount). */
 export const lowestBidYen = (startPriceYen: Yen | null): Yen =>
   Math.max(BID_STEP_YEN, Math.ceil((startPriceYen ?? 0) / BID_STEP_YEN) * BID_STEP_YEN);
 
@@ -61,11 +64,14 @@ interface Spending extends Pick<BidFacts, 'client' | 'adjustmentYen'> {
   lot: Pick<BidFacts['lot'], 'source'>;
 }
 
-/** The highest amount whose exposure still fits balance plus credit, at auction down to a whole step; Infinity when unlimited (business-rules.md#exposure). */
+/**
+ * The highest amount whose exposure fits into balance plus credit, at auction rounded down to a step. Infinity when
+ * unlimited (business-rules.md#exposure).
+ */
 export function highestBidYen({ client, adjustmentYen, lot }: Spending): Yen {
   if (!client.creditLimitCheck || client.creditLimitYen === UNLIMITED) return Number.POSITIVE_INFINITY;
   const limitYen = client.balanceYen + client.creditLimitYen - client.otherExposureYen;
-  // Nothing fits where what is counted already does not.
+  // Other bids alone already exceed the limit.
   if (limitYen < client.coveredYen) return 0;
   const free = limitYen - adjustmentYen;
   const stepYen = lot.source === 'stock' ? 1 : BID_STEP_YEN;
@@ -85,18 +91,21 @@ export function amountError(
 
 const running = (status: number) => status === LOT_STATUS.ongoing || status === LOT_STATUS.upcoming;
 
-/** Is the lot's sale over, whatever its house still reports? */
+/** Whether the lot's sale is over, whatever status its auction house still reports. */
 export const isAuctionFinished = (lot: { status: number; auctionAt: Date }, now: Date): boolean =>
   !running(lot.status) || now >= lot.auctionAt;
 
-/** Whether a bid is accepted at this instant (business-rules.md#bid-instants). */
+/** Whether bids are accepted at this instant (business-rules.md#bid-instants). */
 export const acceptsBids = (
   lot: { status: number; auctionAt: Date; bidsCloseAt: Date },
   now: Date,
   bidDeadlineCheck: boolean,
 ): boolean => !isAuctionFinished(lot, now) && (!bidDeadlineCheck || now < lot.bidsCloseAt);
 
-/** Every reason this bid cannot stand, in the order of ERROR_CODES; empty when it stands. The panel shows all, the server refuses with the first. */
+/**
+ * All reasons against this bid, in the order of ERROR_CODES; empty when it is valid. The panel shows all of them, the
+ * server refuses with the first.
+ */
 export const bidReasons = (facts: BidFacts): Reason[] =>
   (facts.lot.source === 'stock' ? orderReasons(facts) : allReasons(facts)).sort(
     (a, b) => ERROR_CODES.indexOf(a.messageCode) - ERROR_CODES.indexOf(b.messageCode),
@@ -119,7 +128,7 @@ function allReasons(facts: BidFacts): Reason[] {
   return reasons;
 }
 
-/** What holds whatever the lot is: the account may bid, and the day leaves room for one more. */
+/** Checks that do not depend on the lot: bidding is allowed, and the daily limit has room. */
 function accountReasons({ client, current }: BidFacts): Reason[] {
   const reasons: Reason[] = [];
   if (!client.biddingAllowed) reasons.push({ messageCode: 'Bid.Restricted' });
@@ -128,7 +137,10 @@ function accountReasons({ client, current }: BidFacts): Reason[] {
   return reasons;
 }
 
-/** A fixed-price order has no closing time and no step; it holds while the car is free, at the price that was shown (business-rules.md#fixed-price). */
+/**
+ * A fixed-price order has no closing time and no step. It is accepted while the car is free, at the price shown
+ * (business-rules.md#fixed-price).
+ */
 function orderReasons(facts: BidFacts): Reason[] {
   const { amountYen, lot, current, now } = facts;
   const reasons = accountReasons(facts);
@@ -146,11 +158,11 @@ const creditReason = (facts: BidFacts): Reason => ({
   details: { bidAllow: highestBidYen(facts) },
 });
 
-/** A full round takes no further bid: the number of cars that would make room is named (business-rules.md#full-group). */
+/** A full round takes no further bid. The error names the number of cars that would make room (business-rules.md#full-group). */
 export const groupReasons = ({ groupNeedsCars: cars }: Pick<BidFacts, 'groupNeedsCars'>): Reason[] =>
   cars === null ? [] : [{ messageCode: 'Bid.GroupFull', field: 'bidGroup', details: { cars } }];
 
-/** Errors of the amount and of paying it; edits by managers obey the same rules (business-rules.md#bid-amount). */
+/** Errors of the amount and of the limits; edits by managers follow the same rules (business-rules.md#bid-amount). */
 export function amountReasons(amountYen: Yen, facts: BidFacts): Reason[] {
   const { lot, current, now } = facts;
   const reasons: Reason[] = [];
@@ -176,7 +188,7 @@ interface WarningFacts {
   lot: Pick<BidFacts['lot'], 'averagePriceYen' | 'startPriceYen'>;
 }
 
-/** Slips worth a second look; they never refuse. */
+/** Likely typing errors. They warn and never refuse. */
 export function bidWarnings({ amountYen, lot }: WarningFacts): Reason[] {
   const average = lot.averagePriceYen ?? lot.startPriceYen;
   if (amountYen === undefined || !average) return [];
@@ -191,11 +203,14 @@ export interface LiveBid {
   amountYen: Yen;
   adjustmentYen: Yen;
   soldPriceYen: Yen | null;
-  /** The larger of the old and the new amount while the agent still has the old order (business-rules.md#replacing-a-bid). */
+  /** The higher of the old and the new amount while the agent still has the old order (business-rules.md#replacing-a-bid). */
   heldYen: Yen;
 }
 
-/** The most one live bid can cost; a win counts its sold price once known, other statuses nothing (business-rules.md#exposure). */
+/**
+ * The maximum cost in yen of one live bid. A win counts its sold price once known; other statuses count nothing
+ * (business-rules.md#exposure).
+ */
 export function bidExposureYen(bid: LiveBid): Yen {
   if (bid.status === 6) return bid.soldPriceYen ?? bid.amountYen + bid.adjustmentYen;
   return bid.status === 1 || bid.status === 2 ? Math.max(bid.heldYen, bid.amountYen + bid.adjustmentYen) : 0;

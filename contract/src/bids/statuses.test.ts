@@ -40,7 +40,7 @@ test.each(cases)('$actor, $time: $from to $to is $expected', ({ actor, time, fro
   expect(canSetStatus({ actor, from, to, now, lot, archived: false })).toBe(expected);
 });
 
-describe('the instants count to the millisecond', () => {
+describe('compares instants to the millisecond', () => {
   test.each<[string, Actor, number, number, Date, boolean]>([
     ['a client cancels just before his deadline', 'client', 2, 4, before(CANCEL), true],
     ['a client is too late at his deadline', 'client', 2, 4, CANCEL, false],
@@ -56,21 +56,21 @@ describe('the instants count to the millisecond', () => {
   });
 });
 
-test('nothing in the archive is changed by a person', () => {
+test('people cannot change a bid in the archive', () => {
   for (const actor of ['client', 'manager'] as const)
     for (const from of ALL)
       for (const to of ALL) expect(canSetStatus({ actor, from, to, now: EARLY, lot, archived: true })).toBe(false);
 });
 
 // @covers OPS-04
-test('4 and 5 are archived when their day is over, 7 at once, a win stays editable until it is settled', () => {
+test('4 and 5 are archived when their day is over, 7 at once; a win stays editable until it is settled', () => {
   expect(ALL.map((status) => isArchived(status, false))).toEqual([false, false, false, false, false, false, true]);
   expect(ALL.map((status) => isArchived(status, true))).toEqual([false, false, false, true, true, false, true]);
   expect(ALL.map((status) => isInArchive(status, true))).toEqual([false, false, false, true, true, true, true]);
   expect(isInArchive(6, false)).toBe(false);
 });
 
-test('an order at a fixed price is taken back while it waits, at any hour', () => {
+test('a waiting fixed-price order can be canceled at any time', () => {
   const take = (from: number, now: Date) =>
     canSetStatus({ actor: 'client', from, to: 4, now, lot: { ...lot, source: 'stock' }, archived: false });
   expect([take(1, EARLY), take(1, before(AUCTION)), take(2, EARLY)]).toEqual([true, true, false]);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { route } from '../http.ts';
 
-/** Whether one must be chosen: business-rules.md#export-types. */
+/** Whether a type must be chosen: business-rules.md#export-types. */
 const typeOption = z.object({ value: z.int(), label: z.string(), description: z.string() });
 const typeQuery = z.strictObject({ language: z.optional(z.enum(['692', '693'])) });
 export const bidTypes = route({

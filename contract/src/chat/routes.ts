@@ -12,7 +12,7 @@ const message = z.object({
   id: z.int(),
   text: z.string(),
   time: instant,
-  /** Written by the reader himself. */
+  /** Written by the reader. */
   isOwn: z.boolean(),
   isStaff: z.boolean(),
   /** Name of the author; clients and dealers read the company's label instead of a manager's name (business-rules.md#manager-names). */
@@ -31,9 +31,9 @@ export const viewChat = route({
     chat: z.array(message),
     /** The reader's side has read all of it. */
     isRead: z.boolean(),
-    /** False for a dealer, who only reads along. */
+    /** False for a dealer, who can only read. */
     canWrite: z.boolean(),
-    /** What it is about, for a heading where no row is at hand. */
+    /** The bid of the chat, for a heading where no row is at hand. */
     bid: z.object({
       lotId: z.string(),
       lotNo: z.int(),
@@ -43,7 +43,7 @@ export const viewChat = route({
       model: z.string(),
       year: z.nullable(z.int()),
       chassis: z.string(),
-      /** The client, for everybody but himself. */
+      /** The client; null when the client is the reader. */
       user: z.nullable(z.object({ name: z.string(), clientId: z.string() })),
     }),
   }),

@@ -5,7 +5,7 @@ export const MAX_TEMPLATES = 30;
 export const MAX_TEMPLATE_LENGTH = 500;
 
 const words = z.string().check(z.trim(), z.minLength(1, 'Field.Required'), z.maxLength(MAX_TEMPLATE_LENGTH));
-/** Of what a list began with, so that nobody overwrites what somebody else has saved meanwhile. */
+/** Version of the list that was edited, so that concurrent changes are not overwritten. */
 const version = z.string().check(z.minLength(1), z.maxLength(64));
 
 export const listTemplates = route({
@@ -17,7 +17,7 @@ export const listTemplates = route({
   query: noQuery,
   reply: z.object({
     items: z.array(z.object({ en: z.string(), ru: z.string() })),
-    /** The company has no list of its own. */
+    /** The company has no own list. */
     isBuiltIn: z.boolean(),
     version,
   }),

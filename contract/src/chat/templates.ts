@@ -1,4 +1,4 @@
-/** What a manager writes again and again, until the company has a list of its own. */
+/** Built-in templates, used until the company has its own list. */
 export const TEMPLATES = [
   {
     en: 'Shall we ask the agent to inspect this car before the auction? Please write what they should check.',

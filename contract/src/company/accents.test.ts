@@ -15,7 +15,7 @@ import {
 import { contrast, luminance, mixed } from './contrast.ts';
 
 const THEMES = ['light', 'dark'] as const;
-/** Words that stand on what is chosen and on an own message besides the accents: tokens.css. */
+/** Text colors on selected items and own messages besides the accents, as in tokens.css. */
 const INKS: Record<Theme, string[]> = {
   light: ['#1c1f24', '#595f69', '#1b7040', '#8a5200', '#b3261e', '#1e5f99'],
   dark: ['#e8e6e1', '#a7adb7', '#62c78e', '#e5b04a', '#ff938a', '#7db8f0'],
@@ -23,7 +23,7 @@ const INKS: Record<Theme, string[]> = {
 const OWN_MESSAGE_SHARE = 0.1;
 
 const hex = fc.integer({ min: 0, max: 0xff_ff_ff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
-/** As a company chooses: dark ones pass, light ones are replaced by what is suggested. */
+/** As in the settings: dark colors pass, light ones are replaced by the suggestion. */
 const accepted = hex.map((color) => refuseAccent(color)?.nearest ?? color);
 
 describe('contrast', () => {
@@ -33,21 +33,21 @@ describe('contrast', () => {
     ['#767676', '#ffffff', 4.54],
     ['#23406b', '#f6f5f1', 9.54],
     ['#bf2f1d', '#ffffff', 5.77],
-  ])('of %s on %s is %f, whichever comes first', (one, other, ratio) => {
+  ])('of %s on %s is %f, in either order', (one, other, ratio) => {
     expect(contrast(one, other)).toBeCloseTo(ratio, 1);
     expect(contrast(other, one)).toBe(contrast(one, other));
   });
 });
 
 describe('the accents of a company', () => {
-  test('as delivered are those of the design, and pass', () => {
+  test('pass in the default design', () => {
     const { light, dark } = brandColors(DEFAULT_ACCENTS);
     expect([light.action.fill, dark.action.text, dark.urgent.fill]).toEqual(['#23406b', '#9dbdeb', '#c23a27']);
     expect(faultsOf({ light, dark })).toEqual([]);
   });
 
   // @covers OPS-09
-  test('that are accepted can be read on every ground of both themes, and so can white words on them', () => {
+  test('are readable on every background of both themes, and so is white text on them', () => {
     fc.assert(
       fc.property(accepted, accepted, (actionColor, urgentColor) => {
         const colors = brandColors({ actionColor, urgentColor });
@@ -71,7 +71,7 @@ describe('the accents of a company', () => {
     );
   });
 
-  test('chosen by the company stand out from every ground as a field of colour too', () => {
+  test('contrast with every background as a filled area too', () => {
     fc.assert(
       fc.property(accepted, (color) => {
         const colors = brandColors({ actionColor: color, urgentColor: color });
@@ -85,7 +85,7 @@ describe('the accents of a company', () => {
   });
 
   // @covers OPS-09
-  test('are refused with the figure, the ground and the nearest colour that passes', () => {
+  test('are refused with the figure, the background and the nearest color that passes', () => {
     expect(refuseAccent('#23406b')).toBeNull();
     expect(refuseAccent('#ffd400')).toMatchObject({ theme: 'light', contrast: 1.2, needed: 4.5 });
     fc.assert(
@@ -94,7 +94,7 @@ describe('the accents of a company', () => {
         if (!refusal) return;
         expect(refusal.contrast).toBeLessThan(refusal.needed);
         expect(refuseAccent(refusal.nearest)).toBeNull();
-        // No lighter than it was, and hardly darker than it has to be.
+        // Not lighter than before, and hardly darker than necessary.
         expect(luminance(refusal.nearest)).toBeLessThan(luminance(color));
         expect(contrast(refusal.nearest, SURFACES.light.page)).toBeLessThan(5);
       }),

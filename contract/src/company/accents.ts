@@ -1,7 +1,7 @@
 import { contrast, type Hex, luminance, mixed, withLuminance } from './contrast.ts';
 
 export type Theme = 'light' | 'dark';
-/** What the company chooses: the colour of actions and links, and that of money at stake and time running out. */
+/** The two accents of a company: the color of actions and links, and the color of money at stake and expiring time. */
 export interface Accents {
   actionColor: Hex;
   urgentColor: Hex;
@@ -10,31 +10,31 @@ export interface Accents {
 /** The colors of a company that has chosen none. */
 export const DEFAULT_ACCENTS: Accents = { actionColor: '#23406b', urgentColor: '#bf2f1d' };
 
-/** WCAG 2.2 AA: 1.4.3 for words, 1.4.11 for lines, rings and fields. */
+/** WCAG 2.2 AA: 1.4.3 for text, 1.4.11 for lines, rings and fields. */
 export const TEXT_CONTRAST = 4.5;
 export const CONTROL_CONTRAST = 3;
 
-/** Grounds an accent stands on as words, lines or rings; as in tokens.css. */
+/** Backgrounds of an accent used as text, line or ring; as in tokens.css. */
 export const SURFACES = {
   light: { page: '#f6f5f1', surface: '#ffffff', raised: '#ffffff', hover: '#f9f8f4' },
   dark: { page: '#14171c', surface: '#1c2027', raised: '#262c35', hover: '#21262e' },
 } as const satisfies Record<Theme, Record<string, Hex>>;
-/** Behind photos: the accent is a ring there, never words. */
+/** Background of photos: the accent is a ring there, never text. */
 export const PHOTO_WALL: Record<Theme, Hex> = { light: '#e9e7e0', dark: '#3d4550' };
 export const ON_FILL: Hex = '#ffffff';
 
 /** One accent in one theme. */
 export interface Shades {
-  /** Words, links, lines, rings. */
+  /** Text, links, lines, rings. */
   text: Hex;
-  /** Behind white words and marks. */
+  /** Background of white text and icons. */
   fill: Hex;
   fillHover: Hex;
 }
 export interface ThemeColors {
   action: Shades;
   urgent: Shades;
-  /** Ground of what is chosen. */
+  /** Background of selected items. */
   selected: Hex;
 }
 export type BrandColors = Record<Theme, ThemeColors>;
@@ -52,15 +52,15 @@ const DESIGNED: BrandColors = {
   },
 };
 
-/** More than six to one on every dark ground. */
+/** More than 6:1 on every dark background. */
 const DARK_TEXT_LUMINANCE = 0.42;
-/** White words on it have 4.6 to one, and it stands out from every dark ground by three to one: there is little between. */
+/** White text on it has 4.6:1, and it has 3:1 against every dark background; there is little room between. */
 const DARK_FILL_LUMINANCE = 0.1785;
 const DARK_HOVER_LUMINANCE = 0.14;
 const HOVER_SHARE = 0.72;
-/** Of the accent in what is chosen, over the surface. */
+/** Share of the accent in a selected background, mixed over the surface. */
 const SELECTED_SHARE = { light: 0.065, dark: 0.12 };
-/** What becomes of black: every other accent makes a lighter ground, so that either can be read on the other's. */
+/** The selected background for black: every other accent makes a lighter one, so text is readable on any accent's background. */
 const DARKEST_SELECTED: Hex = mixed('#000000', SELECTED_SHARE.light, SURFACES.light.surface);
 
 const shadesOf = (color: Hex): Record<Theme, Shades> => ({
@@ -72,7 +72,7 @@ const shadesOf = (color: Hex): Record<Theme, Shades> => ({
   },
 });
 
-/** Every shade of both accents; the delivered ones are the designer's, any other pair follows from the colour chosen. */
+/** All shades of both accents. The default pair was designed by hand; for any other pair they are calculated. */
 export function brandColors({ actionColor, urgentColor }: Accents): BrandColors {
   const isOwnAction = actionColor !== DEFAULT_ACCENTS.actionColor;
   const isOwnUrgent = urgentColor !== DEFAULT_ACCENTS.urgentColor;
@@ -89,14 +89,14 @@ export function brandColors({ actionColor, urgentColor }: Accents): BrandColors 
 
 interface Fault {
   theme: Theme;
-  /** What it would meet there. */
+  /** The background it would be on. */
   on: string;
-  /** One digit, rounded down: what is refused never reads as enough. */
+  /** Rounded down to one digit, so that a refused contrast never looks sufficient. */
   contrast: number;
   needed: number;
 }
 
-/** Whatever pair is used somewhere and lacks contrast; what lacks most of it first. */
+/** Pairs in use that lack contrast, the worst first. */
 export function faultsOf(colors: BrandColors): Fault[] {
   const faults = (['light', 'dark'] as const).flatMap((theme) => {
     const { action, urgent, selected } = colors[theme];
@@ -115,20 +115,20 @@ export function faultsOf(colors: BrandColors): Fault[] {
     .map((pair) => ({ ...pair, contrast: Math.floor(pair.contrast * 10) / 10 }));
 }
 
-/** One colour beside whatever the other one is. */
+/** Faults of one color with any other color. */
 function faultsWith(color: Hex): Fault[] {
   const { light, dark } = brandColors({ actionColor: color, urgentColor: color });
   return faultsOf({ light: { ...light, selected: DARKEST_SELECTED }, dark });
 }
 
 export interface FaintColor extends Fault {
-  /** The lightest of the same hue that would do. */
+  /** The lightest color of the same hue with enough contrast. */
   nearest: Hex;
 }
 
 const HALVINGS = 12;
 
-/** Why a colour cannot be an accent, and what would do instead; null when it can. */
+/** Why a color cannot be an accent, with the nearest one that can; null when it is fine. */
 export function refuseAccent(color: Hex): FaintColor | null {
   const [fault] = faultsWith(color);
   if (!fault) return null;

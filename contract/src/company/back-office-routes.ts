@@ -35,7 +35,7 @@ export const serviceSetSetting = route({
     'Company.LogoTooLarge',
     'Request.TooLarge',
   ],
-  // A logo comes as a data address.
+  // A logo is sent as a data address.
   largestBodyBytes: MAX_LOGO_TEXT_LENGTH + 4_096,
 });
 

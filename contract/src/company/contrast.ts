@@ -1,6 +1,6 @@
-/** `#rrggbb`, small letters. */
+/** `#rrggbb`, lower case. */
 export type Hex = string;
-/** Shares of red, green and blue light, 0 to 1. */
+/** Linear shares of red, green and blue, 0 to 1. */
 type Light = readonly [red: number, green: number, blue: number];
 
 const each = ([red, green, blue]: Light, work: (value: number) => number): Light => [
@@ -29,16 +29,16 @@ const shown = (light: Light): Hex =>
 
 const sumOf = ([red, green, blue]: Light): number => 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 
-/** Relative luminance as WCAG 2.2 has it: 0 is black, 1 is white. */
+/** Relative luminance by WCAG 2.2: 0 is black, 1 is white. */
 export const luminance = (hex: Hex): number => sumOf(lightOf(hex));
 
-/** Contrast ratio as WCAG 2.2 has it, 1 to 21. */
+/** Contrast ratio by WCAG 2.2, 1 to 21. */
 export function contrast(one: Hex, other: Hex): number {
   const [a, b] = [luminance(one), luminance(other)];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-/** The same hue as dark or as light as wanted: by its light alone, and by white once a channel has all of its own. */
+/** The color with the same hue and the given luminance: scales the channels, and adds white once a channel is at its maximum. */
 export function withLuminance(hex: Hex, wanted: number): Hex {
   const light = lightOf(hex);
   const brightest = Math.max(...light);
@@ -49,7 +49,7 @@ export function withLuminance(hex: Hex, wanted: number): Hex {
   return shown(each(scaled, (value) => value + (1 - value) * white));
 }
 
-/** As a browser mixes two colours: so much of the first, the rest of the second. */
+/** Mixes two colors as browsers do: `share` of the first, the rest of the second. */
 export function mixed(first: Hex, share: number, second: Hex): Hex {
   const [red, green, blue] = bytesOf(second);
   const mix = (one: number, other: number) => one * share + other * (1 - share);

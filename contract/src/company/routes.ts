@@ -6,9 +6,9 @@ import { PAGE_NAMES } from './pages.ts';
 
 export const companySettingsReply = z.object({
   name: z.string(),
-  /** The company's picture; null for the product's mark. */
+  /** The company's logo; null for the product's logo. */
   logo: z.nullable(logoMark),
-  /** What its pages wear: the sign of the tab, and its own colours as a style sheet, empty for the delivered ones. */
+  /** Branding of the pages: the tab icon, and a style sheet with the company's colors, empty for the default ones. */
   look: z.object({ icon: z.object({ path: z.string(), type: z.string() }), sheet: z.string() }),
   /** Text of the banner on the log-in page in the reader's language, or null. */
   notice: z.nullable(z.object({ en: z.string(), ru: z.string() })),
@@ -17,15 +17,15 @@ export const companySettingsReply = z.object({
   overbidAmount: yen,
   agentFeeYen: yen,
   bidRule: z.enum(['first', 'highest']),
-  /** The name of every manager towards clients (business-rules.md#manager-names). */
+  /** The name shown to clients instead of any manager's name (business-rules.md#manager-names). */
   managerLabel: z.object({ en: z.string(), ru: z.string() }),
-  /** Shortest new password, in characters. */
+  /** Minimum length of a new password, in characters. */
   passwordMinimum: z.int(),
-  /** What sign-up and password reset ask of the browser; null for nothing. */
+  /** The human check of sign-up and password reset; null for none. */
   humanCheck: z.nullable(z.object({ kind: z.enum(['proof', 'recaptcha']), siteKey: z.nullable(z.string()) })),
   /** Pages that have a text. */
   pages: z.array(z.enum(PAGE_NAMES)),
-  /** The server's clock: every countdown starts from it, never from the device's. */
+  /** The server's clock: countdowns use it, never the device's clock. */
   serverTime: z.string(),
   /** Only in the demonstration: the accounts shown on the log-in page. */
   demo: z.nullable(
@@ -85,11 +85,14 @@ export const menuCounters = route({
   query: noQuery,
   reply: z.object({
     bid: z.int(),
-    /** Of managers: bids still New whose cut-off at the agent is less than half an hour away (business-rules.md#last-hour). */
+    /** For managers: bids still New whose agent cut-off is less than half an hour away (business-rules.md#last-hour). */
     urgent: z.int(),
-    /** Of managers: negotiations without an outcome after three working days (business-rules.md#negotiation). */
+    /** For managers: negotiations without a result after three working days (business-rules.md#negotiation). */
     negotiations: z.int(),
-    /** Of managers: whom a mail has finally failed to reach in the last three days, at most 5; without a number the agent. */
+    /**
+     * For managers: recipients of mails that finally failed in the last three days, at most 5; without a client id it
+     * is the agent.
+     */
     unreached: z.array(z.object({ name: z.string(), clientId: z.nullable(z.string()) })),
     /** Bids with messages the reader's side has not read. */
     chat: z.int(),

@@ -10,7 +10,7 @@ const rates = { EUR: 165, USD: 150 };
 const totals = (rules: CostRule[], hammerYen = 1_000_000) => estimateCosts(hammerYen, { rules, rates, facts });
 
 describe('a cost', () => {
-  test('is fixed, a share, so much a cc, at least and at most', () => {
+  test('is a fixed amount, a share, an amount per cc, with a minimum and a maximum', () => {
     const amounts = (values: Partial<CostRule>) =>
       totals([rule('A', { kind: 'inspection', ...values })]).lines[0]?.amountYen;
     expect(amounts({ fixed: 18_000 })).toBe(18_000);
@@ -23,7 +23,7 @@ describe('a cost', () => {
   });
 
   // @covers PAY-11
-  test('in another currency is turned into whole yen at the stated rate', () => {
+  test('in another currency is converted to whole yen at the given rate', () => {
     expect(totals([rule('A', { kind: 'freight', currency: 'USD', fixed: 1_150.5 })]).lines[0]?.amountYen).toBe(172_575);
     expect(totals([rule('A', { kind: 'duty', currency: 'EUR', basis: 'cif', atLeastPerCc: 2.5 })]).cifYen).toBe(
       1_000_000,
@@ -31,7 +31,7 @@ describe('a cost', () => {
   });
 
   // @covers PAY-07
-  test('rests on what stands before it', () => {
+  test('is a percentage of the costs before it', () => {
     const all = totals([
       rule('FEE', { kind: 'auctionFee', fixed: 10_000 }),
       rule('SHIP', { kind: 'freight', fixed: 90_000 }),
@@ -53,7 +53,7 @@ describe('a cost', () => {
     expect(all.totalYen).toBe(all.hammerYen + all.lines.reduce((sum, { amountYen }) => sum + amountYen, 0));
   });
 
-  test('of value added tax is taken of the sum of value, duty and excise', () => {
+  test('of value added tax applies to the sum of value, duty and excise', () => {
     const { lines, totalYen } = totals([
       rule('DUTY', { kind: 'duty', basis: 'cif', percent: 35 }),
       rule('EXCISE', { kind: 'excise', basis: 'cifAndDuty', percent: 20 }),
@@ -67,7 +67,7 @@ describe('a cost', () => {
     expect(totalYen).toBe(1_879_200);
   });
 
-  test('of a band holds from its lower bound up to, but not with, its upper one', () => {
+  test('of a band includes its lower bound and excludes its upper one', () => {
     const bands = [
       rule('LOW', { kind: 'auctionFee', basisTo: 500_000, fixed: 8_000 }),
       rule('HIGH', { kind: 'auctionFee', basisFrom: 500_000, fixed: 12_000 }),
@@ -77,10 +77,10 @@ describe('a cost', () => {
   });
 });
 
-describe('which rules hold', () => {
+describe('the applicable rules', () => {
   const codes = (rules: CostRule[], of: CostFacts = facts) => rulesFor(rules, of, ['RUVVO']).map(({ code }) => code);
 
-  test('those of the house, the destination, the vehicle, its engine and its age', () => {
+  test('are those of the auction house, the destination, the vehicle, its engine and its age', () => {
     expect(
       codes([
         rule('EVERY', { kind: 'agentFee', fixed: 1 }),
@@ -97,7 +97,7 @@ describe('which rules hold', () => {
     ).toEqual(['EVERY', 'HOUSE', 'HERE', 'FROM-1800', 'MIDDLE']);
   });
 
-  test('to a door inland, those of its port and its own', () => {
+  test('to an inland destination are those of its port and its own', () => {
     const rules = [
       rule('SEA', { kind: 'freight', destination: 'RUVVO', fixed: 60_000 }),
       rule('RAIL', { kind: 'delivery', destination: 'RUMOW', fixed: 400_000 }),
@@ -114,7 +114,7 @@ describe('which rules hold', () => {
     expect([cifYen, totalYen]).toEqual([1_060_000, 1_460_000]);
   });
 
-  test('a rule that needs an unknown fact is left out of the sum, and the fact is named', () => {
+  test('omits a rule that needs an unknown fact, and names the fact', () => {
     const unknown: CostFacts = { ...facts, engineCc: null, ageMonths: null };
     const needy = rule('DUTY', { kind: 'duty', ageFromMonths: 36, perCc: 100 });
     expect(rulesFor([needy], unknown, ['RUVVO'])).toEqual([needy]);
@@ -123,7 +123,7 @@ describe('which rules hold', () => {
     expect(factsMissing(needy, facts)).toEqual([]);
   });
 
-  test('a rule for an interval of power needs the power', () => {
+  test('a rule for a range of power needs the power', () => {
     const strong = rule('FEE', { kind: 'portFees', powerFromPs: 161, fixed: 900_000 });
     expect(codes([strong], { ...facts, powerPs: 160 })).toEqual([]);
     expect(codes([strong], { ...facts, powerPs: 161 })).toEqual(['FEE']);
@@ -131,7 +131,7 @@ describe('which rules hold', () => {
     expect([unknown.totalYen, unknown.missing]).toEqual([1_000_000, ['powerPs']]);
   });
 
-  test('the lowest case of a rule that rests on a fact no lot carries is in the sum, and the fact is named once', () => {
+  test('includes the lowest case of a rule that depends on a fact no lot has, and names the fact once', () => {
     const rules = [
       rule('DUTY', { kind: 'duty', basis: 'cif', percent: 10, minimumWithout: ['referenceValue'] }),
       rule('LEVY', { kind: 'portFees', fixed: 5_000, minimumWithout: ['referenceValue', 'fuel'] }),
@@ -141,7 +141,7 @@ describe('which rules hold', () => {
     expect(estimateCosts(1_000_000, { rules: [], rates, facts }).missing).toEqual([]);
   });
 
-  test('where only the year is known, a rule whose interval the month decides is left out, and the month is named', () => {
+  test('omits a rule that depends on the month where only the year is known, and names the month', () => {
     const rules = [
       rule('YOUNG', { kind: 'duty', ageToMonths: 60, fixed: 100 }),
       rule('OLD', { kind: 'duty', ageFromMonths: 60, fixed: 200 }),
@@ -168,7 +168,7 @@ describe('a table', () => {
     destinations: [{ code: 'RUVVO', countryId: 183, label: { en: 'Vladivostok', ru: 'Владивосток' } }],
     rules: [{ code: 'A', kind: 'freight', note, destination: 'RUVVO', fixed: 90_000 }],
   };
-  test('is taken as it is meant', () =>
+  test('is accepted unchanged', () =>
     expect(costTable.parse(table).rules[0]).toMatchObject({ currency: 'JPY', percent: 0 }));
 
   test.each([
@@ -187,14 +187,14 @@ describe('a table', () => {
 
   const inland = { code: 'RUMOW', countryId: 183, label: { en: 'Moscow', ru: 'Москва' }, via: 'RUVVO' };
   const withPlaces = (...more: object[]) => ({ ...table, destinations: [...table.destinations, ...more] });
-  test('sends a client without a choice to the first port of their own country, never to another one', () => {
+  test("selects the first port of the client's own country by default, never one of another country", () => {
     const places = [...table.destinations, inland].reverse();
     expect(homePort(places, 183)?.code).toBe('RUVVO');
     expect(homePort(places, 404)).toBeNull();
     expect(homePort(places, null)).toBeNull();
   });
 
-  test('may reach a place inland by a port that is in it, and by nothing else', () => {
+  test('may connect an inland place only to a port within the table', () => {
     expect(costTable.safeParse(withPlaces(inland)).success).toBe(true);
     expect(costTable.safeParse(withPlaces({ ...inland, via: 'NZAKL' })).success).toBe(false);
     expect(costTable.safeParse(withPlaces(inland, { ...inland, code: 'RUTVE', via: 'RUMOW' })).success).toBe(false);

@@ -10,24 +10,24 @@ import {
   type UnknownFact,
 } from './tables.ts';
 
-/** What is known about the vehicle; null is unknown and is never guessed. */
+/** Known facts of the vehicle; null is unknown and is never guessed. */
 export interface CostFacts {
   house: string;
   vehicle: 'car' | 'bike';
   engineCc: number | null;
   powerPs: number | null;
-  /** Whole months since it was first registered or built; counted from January where only the year is known. */
+  /** Whole months since the vehicle was first registered or built; counted from January where only the year is known. */
   ageMonths: number | null;
-  /** False: only the year is known, so that the vehicle may be up to eleven months younger. */
+  /** False: only the year is known, so the vehicle may be up to eleven months younger. */
   isMonthKnown?: boolean;
 }
 
-/** A fact without which an amount is only a minimum. */
+/** An unknown fact that makes an amount a minimum. */
 export type MissingFact = 'engineCc' | 'powerPs' | 'ageMonths' | 'month' | UnknownFact;
 
 export interface CostLine {
   kind: CostKind;
-  /** The rule it comes from. */
+  /** The rule that the amount comes from. */
   rule: CostRule;
   amountYen: Yen;
 }
@@ -35,17 +35,17 @@ export interface CostLine {
 export interface CostEstimate {
   hammerYen: Yen;
   lines: CostLine[];
-  /** On board in Japan. */
+  /** Cost up to loading in Japan (FOB). */
   fobYen: Yen;
-  /** At the port of arrival, freight and insurance paid. */
+  /** Cost at the port of arrival with freight and insurance (CIF). */
   cifYen: Yen;
   /** With duty, excise, tax, port fees and delivery. A minimum when a fact is missing. */
   totalYen: Yen;
-  /** Facts that decide the amount and are not known; while there is one, the total is "at least". */
+  /** Unknown facts that affect the amount; with any of them the total means "at least". */
   missing: MissingFact[];
 }
 
-/** A sum that is only known to lie between two bounds. */
+/** An amount known only as a range. */
 interface Span {
   least: number;
   most: number;
@@ -58,7 +58,7 @@ const isWithin = (value: number, from: number | undefined, to: number | undefine
 const limits = (from: unknown, to: unknown): boolean => from !== undefined || to !== undefined;
 const YOUNGER_BY_AT_MOST_MONTHS = 11;
 
-/** Whether a vehicle of this age falls into the rule's interval: null where the unknown month decides. */
+/** Whether a vehicle of this age is in the rule's interval; null where the unknown month decides. */
 function isOfAge(rule: CostRule, { ageMonths, isMonthKnown = true }: CostFacts): boolean | null {
   if (ageMonths === null) return null;
   const youngest = isMonthKnown ? ageMonths : Math.max(0, ageMonths - YOUNGER_BY_AT_MOST_MONTHS);
@@ -68,7 +68,7 @@ function isOfAge(rule: CostRule, { ageMonths, isMonthKnown = true }: CostFacts):
   return youngest >= from && ageMonths < to ? true : null;
 }
 
-/** Facts of the vehicle that decide whether the rule applies and that are not known: the rule cannot be evaluated. */
+/** Unknown facts of the vehicle that decide whether the rule applies; with any of them the rule cannot be evaluated. */
 function factsToEvaluate(rule: CostRule, facts: CostFacts): MissingFact[] {
   const needsCc = limits(rule.engineFromCc, rule.engineToCc) || rule.perCc > 0 || rule.atLeastPerCc > 0;
   const needsPower = limits(rule.powerFromPs, rule.powerToPs);
@@ -81,17 +81,17 @@ function factsToEvaluate(rule: CostRule, facts: CostFacts): MissingFact[] {
 }
 
 /**
- * The facts without which the amount of this rule is only a minimum: those of the vehicle that are not known (the rule is
- * then left out of the sum), and those that no lot carries yet (its lowest case is in the sum).
+ * The facts without which the amount of this rule is a minimum: unknown facts of the vehicle (the rule is then left out
+ * of the sum), and facts that no lot has yet (the sum then holds the lowest case).
  */
 export function factsMissing(rule: CostRule, facts: CostFacts): MissingFact[] {
   const toEvaluate = factsToEvaluate(rule, facts);
-  // Whether the table lacks the rate is only known once the rule can be evaluated.
+  // A missing rate is only known once the rule can be evaluated.
   const beyond = toEvaluate.length > 0 ? rule.minimumWithout.filter((fact) => fact !== 'rate') : rule.minimumWithout;
   return [...toEvaluate, ...beyond];
 }
 
-/** The rules that apply to this vehicle on its way to these places (`placesTo` a destination), whatever its price. */
+/** The rules that apply to this vehicle on its way to these places (`placesTo` a destination), at any price. */
 export function rulesFor(rules: readonly CostRule[], facts: CostFacts, places: readonly string[]): CostRule[] {
   return rules.filter(
     (rule) =>
@@ -105,8 +105,8 @@ export function rulesFor(rules: readonly CostRule[], facts: CostFacts, places: r
 }
 
 /**
- * What a vehicle costs up to its destination at a hammer price, line by line. `rules` are those of {@link rulesFor}; a
- * rule that cannot be evaluated without an unknown fact is left out, and the fact is named in `missing`.
+ * Itemizes the cost of a vehicle up to its destination at a hammer price. `rules` are those of {@link rulesFor}. A rule
+ * that needs an unknown fact is left out, and `missing` names the fact.
  */
 export function estimateCosts(
   hammerYen: Yen,
@@ -126,7 +126,7 @@ export function estimateCosts(
   };
 }
 
-/** The facts that these rules need and that are not known, each once. */
+/** The unknown facts that these rules need, each once. */
 export const missingFacts = (rules: readonly CostRule[], facts: CostFacts): MissingFact[] => [
   ...new Set(rules.flatMap((rule) => factsMissing(rule, facts))),
 ];
@@ -137,7 +137,7 @@ export interface Costing {
   facts: CostFacts;
 }
 
-/** Between which totals all hammer prices of a span end: exact where the span is one price. */
+/** The range of totals for a range of hammer prices; exact where the range is one price. */
 export const totalsBetween = (hammer: Span, costing: Costing): Span => walk(hammer, costing, () => {}).total;
 
 function walk(
@@ -176,7 +176,7 @@ function walk(
 
 const rateOf = ({ currency }: CostRule, rates: CostRates): number => (currency === JAPAN ? 1 : (rates[currency] ?? 0));
 
-/** A rule whose bounds cut through the span may cost nothing or all of it. */
+/** A rule whose bounds cut through the range may cost nothing or its whole amount. */
 function amountBetween(rule: CostRule, basis: Span, unit: { yenPerUnit: number; cc: number }): Span {
   const from = (rule.basisFrom ?? 0) * unit.yenPerUnit;
   const to = (rule.basisTo ?? Number.POSITIVE_INFINITY) * unit.yenPerUnit;
@@ -188,7 +188,7 @@ function amountBetween(rule: CostRule, basis: Span, unit: { yenPerUnit: number; 
   };
 }
 
-/** Rises with the basis: no factor is negative. */
+/** Monotonic in the basis, because no factor is negative. */
 function amountYen(rule: CostRule, basisYen: number, { yenPerUnit, cc }: { yenPerUnit: number; cc: number }): Yen {
   const units = rule.fixed + (basisYen / yenPerUnit) * (rule.percent / 100) + rule.perCc * cc;
   const atLeast = Math.max(rule.atLeast, rule.atLeastPerCc * cc);

@@ -7,7 +7,7 @@ import { basesFor, COST_KINDS, type CostRule, costRule } from './tables.ts';
 const STEP_YEN = 5_000;
 const MAX_YEN = 1_500_000;
 
-/** Every price of the grid in turn, the dearest first. */
+/** Tries every price of the grid, the highest first. */
 function byTrying(budgetYen: number, costing: Costing): number | null {
   for (let yen = Math.floor(budgetYen / STEP_YEN) * STEP_YEN; yen > 0; yen -= STEP_YEN)
     if (estimateCosts(yen, costing).totalYen <= budgetYen) return yen;
@@ -49,7 +49,7 @@ const anyRule: fc.Arbitrary<CostRule> = fc
   });
 
 // @covers PAY-07
-test('the highest bid under a budget is what trying every step finds, also where a dearer car costs less', () => {
+test('the highest bid under a budget equals that of an exhaustive search, even where a higher price costs less', () => {
   let dips = 0;
   fc.assert(
     fc.property(
@@ -74,7 +74,7 @@ test('the highest bid under a budget is what trying every step finds, also where
 });
 
 // @covers PAY-07
-test('no bid is recommended while a fact that decides the total is unknown', () => {
+test('recommends no bid while a fact that affects the total is unknown', () => {
   const note = { en: '', ru: '' };
   const fee = costRule.parse({ code: 'FEE', note, kind: 'portFees', powerFromPs: 161, fixed: 900_000 });
   const levy = costRule.parse({ code: 'LEVY', note, kind: 'portFees', fixed: 5_200, minimumWithout: ['fuel'] });

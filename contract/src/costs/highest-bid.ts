@@ -2,12 +2,15 @@ import { BID_STEP_YEN } from '../bids/rules.ts';
 import type { Yen } from '../money.ts';
 import { type Costing, type MissingFact, missingFacts, totalsBetween } from './estimate.ts';
 
-/** `yen`: the highest bid, or null when even the lowest is over budget. `missing`: no bid can be recommended without these. */
+/**
+ * `yen`: the highest bid, or null when even the lowest exceeds the budget. `missing`: no bid can be recommended without
+ * these facts.
+ */
 export type BudgetAnswer = { yen: Yen | null } | { missing: MissingFact[] };
 
 /**
- * The highest hammer price in bid steps whose total stays within a budget. Where an unknown fact decides the total, no
- * bid is recommended: the total would only be a minimum, and a bid is binding.
+ * The highest hammer price in bid steps whose total stays within a budget. Recommends no bid where an unknown fact
+ * affects the total: the total would only be a minimum, and a bid is binding.
  */
 export function bidForBudget(budgetYen: Yen, costing: Costing): BudgetAnswer {
   const missing = missingFacts(costing.rules, costing.facts);
@@ -15,8 +18,8 @@ export function bidForBudget(budgetYen: Yen, costing: Costing): BudgetAnswer {
 }
 
 /**
- * A more expensive car may cost less in total (duty by bands of value), so the search halves the price range from the top
- * and leaves out a half only when no price in it can fit.
+ * A higher hammer price may have a lower total (duty by bands of value), so the search halves the price range from the
+ * top and skips a half only when no price in it can fit.
  */
 function highestHammerYen(budgetYen: Yen, costing: Costing): Yen | null {
   const search = (low: number, high: number): number | null => {

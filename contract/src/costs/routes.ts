@@ -13,7 +13,7 @@ export const lotCosts = route({
   access: 'signed_in',
   query: z.strictObject({ id: z.string().check(z.minLength(1), z.maxLength(20)), pageType: z.enum(PAGE_TYPES) }),
   reply: z.object({
-    /** Null: the operator has imported none, so that nothing can be said beyond the costs in Japan. */
+    /** Null: the operator has imported none, so only the costs in Japan are known. */
     table: z.nullable(z.object({ id: z.int(), name, validFrom, note, ratesAt, rates, destinations })),
     facts: z.object({
       house: z.string(),
@@ -24,9 +24,9 @@ export const lotCosts = route({
       ageMonths: z.nullable(z.int()),
       isMonthKnown: z.boolean(),
     }),
-    /** Code of the first port of the client's own country; null when the table has none, so that the client must choose. */
+    /** Code of the first port in the client's own country; null when the table has none, so the client must choose. */
     home: z.nullable(z.string()),
-    /** For this vehicle: those of the table, and the fees every purchase is booked with. */
+    /** Rules for this vehicle: those of the table, and the fees charged with every purchase. */
     rules: z.array(costRule),
   }),
   errors: ['NotFound', 'Access.Denied'],

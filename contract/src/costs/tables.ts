@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Costs in the order they arise; a cost may be a percentage of the sum of the costs before it. */
+/** Costs in the order in which they arise; a cost may be a percentage of the sum of earlier costs. */
 export const COST_KINDS = [
   'auctionFee',
   'agentFee',
@@ -17,8 +17,8 @@ export const COST_KINDS = [
 export type CostKind = (typeof COST_KINDS)[number];
 
 /**
- * What a percentage is taken of: the hammer price; that plus all costs in Japan (FOB); the value at the port of arrival
- * (CIF); CIF plus duty; CIF plus duty and excise.
+ * Basis of a percentage: the hammer price; that plus all costs in Japan (FOB); the value at the port of arrival (CIF);
+ * CIF plus duty; CIF plus duty and excise.
  */
 export const COST_BASES = ['hammer', 'fob', 'cif', 'cifAndDuty', 'cifDutyAndExcise'] as const;
 export type CostBasis = (typeof COST_BASES)[number];
@@ -35,8 +35,8 @@ export function basesFor(kind: CostKind): readonly CostBasis[] {
 }
 
 /**
- * Facts that decide an amount by law and that no lot carries yet, and `rate`: the case is known, but the table has no
- * rate for it. A rule that names one gives the lowest possible amount.
+ * Facts that decide an amount by law and that no lot has yet, and `rate`: the case is known, but the table has no rate
+ * for it. A rule that names one of them yields the lowest possible amount.
  */
 export const UNKNOWN_FACTS = ['fuel', 'referenceValue', 'co2', 'rate'] as const;
 export type UnknownFact = (typeof UNKNOWN_FACTS)[number];
@@ -54,8 +54,8 @@ const text = z.object({ en: z.string().check(z.maxLength(200)), ru: z.string().c
 
 /**
  * One rule: fixed + percent of the basis + an amount per cc, with a minimum and a maximum, in the rule's own currency,
- * rounded to whole yen. Intervals include their lower bound and exclude their upper one; an absent bound limits nothing.
- * A rule with `minimumWithout` gives the lowest case: the facts it names can only raise the amount.
+ * rounded to whole yen. Intervals include their lower bound and exclude their upper one; an absent bound is no limit. A
+ * rule with `minimumWithout` yields the lowest case: the facts it names can only raise the amount.
  */
 export const costRule = z
   .strictObject({
@@ -97,33 +97,33 @@ const destination = z.strictObject({
   /** The ISO number of the country. */
   countryId: z.int().check(z.minimum(1), z.maximum(999)),
   label: text,
-  /** For a place inland, the port it is reached by: all that the port costs holds for it too, with a delivery of its own. */
+  /** The port of an inland place: all costs of the port apply to it, with its own delivery. */
   via: z.optional(code),
 });
 export type CostDestination = z.infer<typeof destination>;
 
-/** The destinations whose rules hold on the way to this one: itself, and its port if it lies inland. */
+/** The destinations whose rules apply on the way to this one: itself, and its port if it is inland. */
 export const placesTo = ({ code, via }: Pick<CostDestination, 'code' | 'via'>): string[] =>
   via ? [code, via] : [code];
 
 /**
- * Where an estimate for a client of this country goes until they choose: the first port of the country, or null when the
- * table has none. Never a port of another country.
+ * The default destination for a client of this country: the first port of the country, or null when the table has none.
+ * Never a port of another country.
  */
 export const homePort = (destinations: readonly CostDestination[], countryId: number | null): CostDestination | null =>
   destinations.find((destination) => destination.countryId === countryId && !destination.via) ?? null;
 
-/** Yen for one unit of a currency. */
+/** Yen per unit of a currency. */
 const rates = z.record(currency, z.number().check(z.positive(), z.maximum(1_000_000)));
 export type CostRates = z.infer<typeof rates>;
 
-/** What an operator imports: every version is kept, the newest one that is valid counts. */
+/** A cost table as imported by the operator. All versions are kept; the newest valid one applies. */
 export const costTable = z
   .strictObject({
     name: z.string().check(z.minLength(1), z.maxLength(100)),
-    /** The first day in Japan it counts on. */
+    /** The first day in Japan on which it is valid. */
     validFrom: z.iso.date(),
-    /** Where the rules come from, and that they must be checked before use. */
+    /** The source of the rules, with a reminder to check them before use. */
     note: text,
     ratesAt: z.iso.datetime({ offset: true }),
     rates,

@@ -2,25 +2,25 @@ import * as z from 'zod/mini';
 import { many, route } from '../http.ts';
 
 /**
- * `counter`: a number of the menu or the balance; `company`: its settings, look or services; `refresh`: more changed than
- * is known, everything is to be asked again.
+ * `counter`: a number of the menu or the balance; `company`: its settings, branding or services; `refresh`: the changes
+ * are unknown, refetch everything.
  */
 export const LIVE_EVENTS = ['bid', 'chat', 'lot', 'counter', 'company', 'refresh'] as const;
 export type LiveEventName = (typeof LIVE_EVENTS)[number];
 
-/** The data of each event. Ids only: what they stand for is asked through its own call, with that call's access. */
+/** The data of each event: ids only. The record is fetched through its own call, with that call's access. */
 export const liveIds = z.object({
   bidIds: z.array(z.int()),
   lotIds: z.array(z.string()),
-  /** Everybody was told at once: who asks again waits for a random part of this first. */
+  /** The event was sent to all clients at once: wait for a random part of this time before refetching. */
   spreadMs: z.optional(z.int()),
 });
 export type LiveIds = z.infer<typeof liveIds>;
 
-/** Sent now and then, so that both sides notice a connection that has died. */
+/** Sent regularly, so that both sides detect a dead connection. */
 export const LIVE_BEAT = 'beat';
 export const LIVE_BEAT_MS = 20_000;
-/** Lots of open pages one reader follows. */
+/** Maximum number of lots of open pages that one reader follows. */
 export const FOLLOWED_LOTS = 10;
 
 export const eventStream = route({
@@ -31,9 +31,9 @@ export const eventStream = route({
     'What changed of what the reader may see, as server-sent events to who accepts text/event-stream; as JSON what changed since `after`',
   access: 'signed_in',
   query: z.strictObject({
-    /** Lots to follow besides those of own bids; who may not open a lot hears nothing of it. */
+    /** Lots to follow besides those of own bids. A reader gets no events of lots that they may not open. */
     lot: many(z.string().check(z.regex(/^[1-9]\d{0,14}$/))),
-    /** Id of the last event known, as `Last-Event-ID`. */
+    /** Id of the last received event, as `Last-Event-ID`. */
     after: z.optional(z.string().check(z.maxLength(60))),
   }),
   reply: z.object({

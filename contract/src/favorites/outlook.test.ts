@@ -9,11 +9,11 @@ test('one of two even chances is three in four, both are one in four', () => {
   expect(outlookOf([lot(0.5), lot(0.5)], 2)).toEqual({ chance: 0.25, spendYen: 500_000 });
 });
 
-test('whoever has enough buys no more: what comes after a sure lot costs nothing', () => {
+test('buying stops at the target: lots after a certain one cost nothing', () => {
   expect(outlookOf([lot(1, 300_000), lot(1, 900_000)], 1)).toEqual({ chance: 1, spendYen: 300_000 });
 });
 
-test('fewer lots than wanted never suffice, and none cost nothing', () => {
+test('fewer lots than needed never suffice, and none cost nothing', () => {
   expect(outlookOf([lot(1)], 2)).toEqual({ chance: 0, spendYen: 500_000 });
   expect(outlookOf([], 1)).toEqual({ chance: 0, spendYen: 0 });
 });
@@ -23,7 +23,7 @@ const lots = fc.array(
   { maxLength: 9 },
 );
 
-/** Every way it can turn out, one by one. */
+/** Enumerates all possible results. */
 function counted(list: readonly LikelyLot[], cars: number) {
   let [chance, spendYen] = [0, 0];
   for (let outcome = 0; outcome < 2 ** list.length; outcome++) {
@@ -43,7 +43,7 @@ function counted(list: readonly LikelyLot[], cars: number) {
 }
 
 // @covers LIST-42
-test('is what counting every outcome gives', () => {
+test('equals an enumeration of all results', () => {
   fc.assert(
     fc.property(lots, fc.integer({ min: 1, max: 4 }), (list, cars) => {
       const { chance, spendYen } = outlookOf(list, cars);

@@ -1,19 +1,19 @@
 import type { Yen } from '../money.ts';
 
-/** A lot somebody means to buy, in the order of the auctions. */
+/** A lot that the client intends to buy, in the order of the auctions. */
 export interface LikelyLot {
-  /** 0 to 1: how many of the sales of like vehicles the price would have won. */
+  /** Share of sales of similar vehicles that the price would have won, 0 to 1. */
   chance: number;
-  /** What those sales cost on average. */
+  /** Average price of those sales. */
   paidYen: Yen;
 }
 
 /**
- * How a group of lots turns out for somebody who bids on one after the other and stops at `cars` of them: the
- * probability (0 to 1) that so many are won, and what is spent on average. Each lot is taken as a draw of its own.
+ * The outlook for a client who bids on one lot of the group after the other and stops at `cars` wins: the probability
+ * (0 to 1) of that many wins, and the average spending in yen. Lots are independent draws.
  */
 export function outlookOf(lots: readonly LikelyLot[], cars: number): { chance: number; spendYen: Yen } {
-  // By the number won so far; the last one stays.
+  // Probabilities by the number won so far; the last entry is absorbing.
   let won = [1, ...Array.from({ length: cars }, () => 0)];
   let spendYen = 0;
   for (const { chance, paidYen } of lots) {

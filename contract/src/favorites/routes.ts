@@ -49,7 +49,7 @@ export const favoriteListing = route({
   reply: z.object({
     carsList: z.array(listingLot),
     bikeList: z.array(bikeListingLot),
-    /** The page each lot of the answer opens on, in the order of the list. */
+    /** The page that opens each lot, in the order of the list. */
     order: z.array(z.object({ id: z.string(), pageType: z.enum(PAGE_TYPES) })),
     pageInfo,
   }),
@@ -66,7 +66,7 @@ export const favoriteGroups = route({
   reply: z.array(z.object({ group, lots: z.int(), running: z.int(), averageSum: z.nullable(yen) })),
 });
 
-/** The same bound as for a bid group (business-rules.md#favorites). */
+/** The same limit as for a bid group (business-rules.md#favorites). */
 export const MAX_WANTED = 20;
 
 export const favoriteOutlook = route({
@@ -76,15 +76,15 @@ export const favoriteOutlook = route({
   access: 'signed_in',
   query: z.strictObject({ group, cars: z._default(intParam(1, MAX_WANTED), 1) }),
   reply: z.object({
-    /** Lots of the group that still come to auction; the soonest fifty are looked at. */
+    /** Upcoming lots of the group; the next fifty are rated. */
     lots: z.int(),
-    /** Of them with a price and at least five sales of like vehicles. */
+    /** Those with a price and at least five sales of similar vehicles. */
     rated: z.int(),
-    /** Rated at the own bid instead of the average price. */
+    /** Those rated at the own bid instead of the average price. */
     ownBids: z.int(),
-    /** Sales the figures rest on. */
+    /** Number of sales that the figures are based on. */
     sales: z.int(),
-    /** 0 to 1; null while fewer lots than wanted can be rated. */
+    /** 0 to 1; null while fewer lots than needed can be rated. */
     chance: z.nullable(z.number()),
     expectedSpendYen: z.nullable(yen),
   }),

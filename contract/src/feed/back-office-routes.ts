@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { noQuery, route } from '../http.ts';
 
-/** Above it the body of a request ends; more rows are more requests. */
+/** Maximum rows of a request; send more rows in several requests. */
 export const MAX_POSTED_ROWS = 500;
 
 export const postLots = route({
@@ -19,7 +19,7 @@ export const postLots = route({
     success: z.literal(true),
     written: z.int(),
     unchanged: z.int(),
-    /** By their place in `rows`, from 1. */
+    /** By their position in `rows`, from 1. */
     refused: z.array(z.object({ row: z.int(), reason: z.string() })),
   }),
 });

@@ -7,32 +7,32 @@ const importId = intParam(1, 999_999_999_999);
 
 const feedImport = z.object({
   importId: z.int(),
-  /** A file, an address that is pulled, a program's token. */
+  /** A file, an address that is polled, or the token of a program. */
   source: z.string(),
   mapping: z.nullable(z.string()),
   startedAt: instant,
-  /** Null while it runs, and of one that stopped. */
+  /** Null while it runs, and for one that was aborted. */
   finishedAt: z.nullable(instant),
-  /** What stopped it. */
+  /** The error that aborted it. */
   problem: z.nullable(z.string()),
   read: z.int(),
-  /** Lots that were not there before. */
+  /** New lots. */
   lotsAdded: z.int(),
-  /** Rows that said something new. */
+  /** Rows that changed something. */
   written: z.int(),
   unchanged: z.int(),
   refused: z.int(),
-  /** Lots that vanished from the list of their house. */
+  /** Lots that disappeared from the snapshot of their auction house. */
   removed: z.int(),
 });
 export type FeedImport = z.infer<typeof feedImport>;
 
-/** A source whose rows of the last day were refused because they were stamped in the future (business-rules.md#future-stamps). */
+/** A source with rows refused in the last day because their timestamps are in the future (business-rules.md#future-stamps). */
 const clockFault = z.object({
   source: z.string(),
-  /** Refused rows since it was first noticed. */
+  /** Rows refused since it was first noticed. */
   rows: z.int(),
-  /** How far ahead the worst row of its last import was. */
+  /** Seconds in the future of the worst row in its last import. */
   aheadSeconds: z.int(),
   lastAt: instant,
 });

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { pageParams } from '../http.ts';
 import { WORD_KINDS } from '../lots/glossary-overrides.ts';
 
-// What the addresses of these lists hold, apart from their calls: every page of the web app loads this.
+// Search parameters of these lists, separate from their calls because every page of the web app loads this file.
 export const NAME_KINDS = ['maker', 'model', 'color', 'grade', 'house'] as const;
 export type NameKind = (typeof NAME_KINDS)[number];
-/** New: nobody has said yet what it is. Own: a name of its own. Merged: it means another one. */
+/** New: undecided. Own: a canonical name. Merged: an alias of another name. */
 export const NAME_STATES = ['new', 'own', 'merged'] as const;
 export type NameState = (typeof NAME_STATES)[number];
-/** Missing: nobody has translated it, lots show it as it is. Own: a manager wrote it. Standard: the portal brings it. */
+/** Missing: not translated, lots show it as it is. Own: written by a manager. Standard: built in. */
 export const WORD_STATES = ['missing', 'own', 'standard'] as const;
 export type WordState = (typeof WORD_STATES)[number];
 
@@ -17,7 +17,7 @@ const search = z.optional(z.string().check(z.trim(), z.maxLength(100)));
 export const namesSearch = z.strictObject({
   kind: z._default(z.enum(NAME_KINDS), 'maker'),
   state: z._default(z.enum(NAME_STATES), 'new'),
-  /** Of models. */
+  /** Only for models. */
   maker: z.optional(z.string().check(z.maxLength(100))),
   search,
   ...pageParams,
@@ -31,5 +31,5 @@ export const wordsSearch = z.strictObject({
   ...pageParams,
 });
 
-/** Trouble: imports with refused rows, and those that stopped. */
+/** Trouble: imports with refused rows, and aborted ones. */
 export const importsSearch = z.strictObject({ state: z._default(z.enum(['all', 'trouble']), 'all'), ...pageParams });

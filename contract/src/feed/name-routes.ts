@@ -2,7 +2,7 @@ import { DECIDES, SEES_CLIENTS } from '../auth/manager-access.ts';
 import { route } from '../http.ts';
 import * as service from './name-service-routes.ts';
 
-/** What programs of the provider read and decide about names, for managers on their screen. */
+/** The screens of managers make the same calls about names as the provider's programs. */
 const READ = { access: SEES_CLIENTS } as const;
 const WRITE = { access: DECIDES } as const;
 

@@ -3,7 +3,7 @@ import { instant, noQuery, pageInfo, route, success } from '../http.ts';
 import { PAGE_TYPES } from '../lots/page-types.ts';
 import { NAME_KINDS, NAME_STATES, namesSearch } from './list-search.ts';
 
-/** More lots are not counted. */
+/** Counting stops at this number of lots. */
 export const MAX_COUNTED_LOTS = 10_000;
 const READ = { service: 'lots:read' } as const;
 const WRITE = { service: 'lots:write' } as const;
@@ -13,27 +13,27 @@ const otherName = z.object({ nameId: z.int(), name: z.string() });
 const feedName = z.object({
   nameId: z.int(),
   kind: z.enum(NAME_KINDS),
-  /** Of a model, else empty. */
+  /** Maker of a model, else empty. */
   maker: z.string(),
   name: z.string(),
   state: z.enum(NAME_STATES),
-  /** What lots are called instead; null unless merged. */
+  /** The canonical name that lots show instead; null unless merged. */
   standsFor: z.nullable(z.string()),
-  /** The first source that wrote it. */
+  /** The first source that used it. */
   source: z.string(),
-  /** In rows that said something new; lines that are known from before are not read. */
+  /** First seen in a changed row; unchanged lines are skipped by their fingerprint. */
   firstSeenAt: instant,
   lastSeenAt: instant,
-  /** Lots under it, of a merged one those whose source wrote it; of a house nobody knows those that wait for it. */
+  /** Lots under it; for a merged name those whose source used it; for an unknown auction house those in quarantine. */
   lots: z.int(),
-  /** There are more than are counted. */
+  /** There are more lots than are counted. */
   moreLots: z.boolean(),
   example: z.nullable(z.object({ id: z.string(), pageType: z.enum(PAGE_TYPES), lotNo: z.int(), house: z.string() })),
-  /** A name of its own that differs in nothing but case, width and signs, or in its writing. */
+  /** A canonical name that differs only in case, width, punctuation or script. */
   suggestion: z.nullable(otherName),
-  /** The last decision; `by` is null where the feed itself said it. */
+  /** The last decision; `by` is null where the feed itself made it. */
   decided: z.nullable(z.object({ by: z.nullable(z.string()), at: instant })),
-  /** Lots that got another name so far, while the last decision is still being carried out. */
+  /** Lots renamed so far, while the last decision is still being applied. */
   changing: z.nullable(z.int()),
 });
 export type FeedName = z.infer<typeof feedName>;
@@ -47,7 +47,7 @@ export const serviceNames = route({
   reply: z.object({
     success: z.literal(true),
     items: z.array(feedName),
-    /** Names in the asked state, by kind. */
+    /** Names in the requested state, by kind. */
     counters: z.array(z.object({ kind: z.enum(NAME_KINDS), names: z.int() })),
     pageInfo,
   }),

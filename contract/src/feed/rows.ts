@@ -12,7 +12,7 @@ const lotNumber = z.int().check(z.gte(1), z.lte(9_999_999));
 const minutes = z.optional(z.int().check(z.gte(0), z.lte(10_080)));
 const head = { source: key, sourceId: key, updatedAt: stamp };
 
-/** A house: its rules override the company's (business-rules.md#house-rules). Weekdays 1 = Monday to 7 = Sunday. */
+/** An auction house: its rules override the company's (business-rules.md#house-rules). Weekdays 1 = Monday to 7 = Sunday. */
 export const houseRow = z.strictObject({
   kind: z.literal('house'),
   source: key,
@@ -32,7 +32,7 @@ export type HouseRow = z.infer<typeof houseRow>;
 
 const address = foreignLink(300);
 
-/** A name in the photo store, with or without the `/p/` that lots show it under; nothing else is a picture of a lot. */
+/** A name in the photo store, with or without the `/p/` under which lots show it; anything else is not a photo of a lot. */
 const image = z.string().check(z.regex(PHOTO, 'no name of a photo in the store'), z.maxLength(MAX_PHOTO_NAME_LENGTH));
 
 export const sheetFacts = z.object({
@@ -40,14 +40,14 @@ export const sheetFacts = z.object({
   damages: z.array(z.object({ code: z.string(), panel: z.string() })),
   remarksJa: z.array(z.string()),
   seed: z.int(),
-  /** The scan's name below `sheets/` in the photo store. */
+  /** Name of the scan below `sheets/` in the photo store. */
   image: z.optional(
     z.string().check(z.regex(PHOTO_NAME, 'no name in the photo store'), z.maxLength(MAX_PHOTO_NAME_LENGTH)),
   ),
 });
 export type SheetFacts = z.infer<typeof sheetFacts>;
 
-/** Ratings and remarks of a motorcycle as its house writes them; a zone without a rating is left out. */
+/** Ratings and remarks of a motorcycle as its auction house wrote them; zones without a rating are omitted. */
 export const inspectionFacts = z.object({
   zones: z.array(
     z.object({
@@ -62,14 +62,17 @@ export const inspectionFacts = z.object({
 });
 export type InspectionFacts = z.infer<typeof inspectionFacts>;
 
-/** A lot as a source lists it; unknown numbers are null, prices integer yen, mileage km, engine cc (business-rules.md#lot-identity). */
+/**
+ * A lot as a source lists it. Unknown numbers are null, prices integer yen, mileage km, engine cc
+ * (business-rules.md#lot-identity).
+ */
 export const lotRow = z.strictObject({
   kind: z.literal('lot'),
   ...head,
   vehicle: z.enum(['car', 'bike']),
   lotSource: z.enum(['auction', 'stock']),
   house: name,
-  /** Instant with zone, or the Japanese day alone while the time is not known. */
+  /** Instant with zone, or only the Japanese day while the time is unknown. */
   auctionDate: z.union([stamp, japaneseDay]),
   lotNo: lotNumber,
   maker: name,
@@ -84,7 +87,7 @@ export const lotRow = z.strictObject({
   mileage: z.nullable(z.int().check(z.gte(0), z.lte(9_999_999))),
   condition: z.string().check(z.maxLength(10)),
   equip: z.string().check(z.maxLength(300)),
-  /** Full chassis number, the code before the dash. */
+  /** Full chassis number, with the code before the dash. */
   chassis: z.string().check(z.maxLength(40)),
   horsePower: z.nullable(z.int().check(z.gte(0), z.lte(5_000))),
   status: z.optional(z.int().check(z.gte(4531), z.lte(4539))),
@@ -94,22 +97,22 @@ export const lotRow = z.strictObject({
   images: z.array(image).check(z.maxLength(60)),
   sheet: z.optional(sheetFacts),
   info: z.string().check(z.maxLength(2_000)),
-  /** Motorcycles: the house's inspection. */
+  /** Motorcycles: the auction house's inspection. */
   inspection: z.optional(inspectionFacts),
   /** Of a motorcycle: names in the photo store, or https addresses that a page links to. */
   videos: z.optional(z.array(z.union([image, address])).check(z.maxLength(10))),
   mileageNote: z.optional(z.string().check(z.maxLength(100))),
-  /** What the house says about the odometer, beside `mileage` or where it gives none. */
+  /** Remark of the auction house on the odometer, beside `mileage` or instead of it. */
   mileageMark: z.optional(z.nullable(z.enum(MILEAGE_MARKS))),
-  /** Page of the lot elsewhere (business-rules.md#private-lots). */
+  /** Page of the lot on another site (business-rules.md#private-lots). */
   link: z.optional(z.nullable(address)),
-  /** A private lot: who may see it besides the staff, as `clientId`s; an empty list is staff alone. */
+  /** Private lots: the `clientId`s that may see it besides the staff; an empty list means staff only. */
   viewers: z.optional(z.nullable(z.array(z.string().check(z.regex(/^C-\d{4,9}$/))).check(z.maxLength(100)))),
   demo: z.optional(z.boolean()),
 });
 export type LotRow = z.infer<typeof lotRow>;
 
-/** The outcome of a lot. `buyer.orderKey` names our agent order when the house says that we bought it. */
+/** The result of a lot. `buyer.orderKey` names our agent order when the auction house reports that we bought it. */
 export const resultRow = z.strictObject({
   kind: z.literal('result'),
   ...head,
@@ -120,8 +123,8 @@ export const resultRow = z.strictObject({
 export type ResultRow = z.infer<typeof resultRow>;
 
 /**
- * All lot numbers that a source lists at a house on a day. Lots of it that are not among them have vanished (4537),
- * unless something newer was told about them.
+ * A snapshot: all lot numbers that a source lists at an auction house on a day. Its lots that are not among them have
+ * disappeared (4537), unless a newer row exists.
  */
 export const fullListRow = z.strictObject({
   kind: z.literal('full-list'),
@@ -131,7 +134,7 @@ export const fullListRow = z.strictObject({
   day: japaneseDay,
   vehicle: z.enum(['car', 'bike']),
   lotNos: z.array(lotNumber).check(z.maxLength(30_000)),
-  /** Lots that are listed although their numbers cannot be read. */
+  /** Listed lots whose numbers cannot be parsed. */
   sourceIds: z.optional(z.array(key).check(z.maxLength(30_000))),
 });
 export type FullListRow = z.infer<typeof fullListRow>;

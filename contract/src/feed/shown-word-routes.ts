@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { route } from '../http.ts';
 import { WORD_KINDS } from '../lots/glossary-overrides.ts';
 
-/** Apart from what managers ask: every page asks for these. */
+/** Separate from the managers' calls: every page makes this one. */
 export const shownWords = route({
   method: 'GET',
   path: '/v1/site/lot-words',

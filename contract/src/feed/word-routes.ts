@@ -2,7 +2,7 @@ import { DECIDES, SEES_CLIENTS } from '../auth/manager-access.ts';
 import { route } from '../http.ts';
 import * as service from './word-service-routes.ts';
 
-/** What programs of the provider read and write about words, for managers on their screen. */
+/** The screens of managers make the same calls about glossary terms as the provider's programs. */
 const READ = { access: SEES_CLIENTS } as const;
 const WRITE = { access: DECIDES } as const;
 

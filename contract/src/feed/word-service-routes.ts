@@ -3,9 +3,9 @@ import { instant, noQuery, pageInfo, route, success } from '../http.ts';
 import { WORD_KINDS } from '../lots/glossary-overrides.ts';
 import { WORD_STATES, wordsSearch } from './list-search.ts';
 
-/** They travel with every page. */
+/** Limited, because every page loads them. */
 export const MAX_GLOSSARY_OVERRIDES = 1_000;
-/** Earlier changes of a word are kept and not listed. */
+/** Older changes of a term are stored but not listed. */
 export const LISTED_CHANGES = 20;
 export const MAX_WORD_LENGTH = 200;
 export const MAX_TRANSLATION_LENGTH = 100;
@@ -19,24 +19,24 @@ const inBoth = z.object({ en: z.string(), ru: z.string() });
 
 const listedWord = z.object({
   kind,
-  /** As houses write it. */
+  /** As auction houses write it. */
   word: z.string(),
   state: z.enum(WORD_STATES),
-  /** What lots show; null while nobody has translated it. */
+  /** The text on lots; null while there is no translation. */
   shown: z.nullable(inBoth),
-  /** What they would show without a manager's words. */
+  /** The text on lots without a manager's override. */
   standard: z.nullable(inBoth),
-  /** Of a missing word: what the glossary of auction sheets says. */
+  /** For a missing term: the entry in the glossary of auction sheets. */
   suggestion: z.nullable(inBoth),
-  /** Coming lots, and those of the last 30 days that were sold or not, when they were last counted. */
+  /** Upcoming lots, and lots of the last 30 days with a result, at the last count. */
   lots: z.int(),
-  /** The last change; who writes names it, so that nobody writes over what he has not seen. */
+  /** The last change; a writer names it, so that unseen changes are not overwritten. */
   changeId: z.nullable(z.int()),
-  /** What was changed, the newest first, at most 20; `by` is null where the operator did it. */
+  /** Changes of it, the newest first, at most 20; `by` is null where the operator made the change. */
   changes: z.array(
     z.object({
       changeId: z.int(),
-      /** Null: the word was taken back. */
+      /** Null: the override was removed. */
       to: z.nullable(inBoth),
       by: z.nullable(z.string()),
       at: instant,
@@ -55,9 +55,9 @@ export const serviceWords = route({
   reply: z.object({
     success: z.literal(true),
     items: z.array(listedWord),
-    /** Words in the asked state, by kind. */
+    /** Terms in the requested state, by kind. */
     counters: z.array(z.object({ kind, words: z.int() })),
-    /** When the lots were last counted; null before the first time. */
+    /** Instant of the last count of lots; null before the first. */
     countedAt: z.nullable(instant),
     pageInfo,
   }),
@@ -76,7 +76,7 @@ export const serviceWriteWord = route({
     word,
     en: translation,
     ru: translation,
-    /** The last change that is known of; without it any is written over. */
+    /** The last change the writer has seen; without it any change is overwritten. */
     changeId: z.optional(z.nullable(z.int())),
   }),
   reply: success,

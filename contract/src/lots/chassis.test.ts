@@ -18,7 +18,7 @@ test.each([
   ['2BL-NC54', 'NC54', 'NC54', false],
   ['DBA-204048', '204048', '204048', false],
   ['ABA-8PCAX', '8PCAX', '8PCAX', false],
-  // Codes that look like a class of emissions stay codes.
+  // Codes that look like an emission class stay codes.
   ['GRB-012345', 'GRB-012345', 'GRB', true],
   ['3XV-000101', '3XV-000101', '3XV', true],
   ['EK9-1100001', 'EK9-1100001', 'EK9', true],
@@ -26,7 +26,7 @@ test.each([
   ['NHP10', 'NHP10', 'NHP10', false],
   ['', '', '', false],
   ['-', '-', '', false],
-])('%j is kept as %j, its code is %j', (given, tidy, code, isIdentity) => {
+])('%j is stored as %j, its code is %j', (given, tidy, code, isIdentity) => {
   expect(tidyChassis(given)).toBe(tidy);
   expect(chassisCodeOf(tidy)).toBe(code);
   expect(isVehicleIdentity(tidy)).toBe(isIdentity);
@@ -36,7 +36,7 @@ test.each([...'\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u30fc\uff0d\uff70\ufe6
   expect(tidyChassis(`NHP10${dash}7654321`)).toBe('NHP10-7654321');
 });
 
-describe('which vehicle it is', () => {
+describe('whether a number identifies a vehicle', () => {
   test.each([
     'WAUZZZ8K9BA123456',
     'JH2RC46A6YM100123',
@@ -45,7 +45,7 @@ describe('which vehicle it is', () => {
     'BP5-012345',
     'ZVW30-0000001',
     'FD3S-A1234',
-  ])('%s says', (number) => {
+  ])('%s does', (number) => {
     expect(isVehicleIdentity(tidyChassis(number))).toBe(true);
   });
   test.each([
@@ -87,7 +87,7 @@ test.each(['WAUZZZ8K9BA123456', 'WAUZ*************', 'WAUZZZ8K9BA12345', '●●
   },
 );
 
-test('what is tidy stays as it is', () => {
+test('a tidy number stays unchanged', () => {
   for (const number of ['NHP10-7654321', 'KDH201V', 'GRB-012345', 'WAUZZZ8K9BA123456'])
     expect(tidyChassis(tidyChassis(number))).toBe(tidyChassis(number));
 });

@@ -1,4 +1,7 @@
-/** Labels of lot statuses that travel as text: a filter's choices come in the language of the reader (business-rules.md#texts-in-answers). */
+/**
+ * Labels of lot statuses that are sent as text: the options of a filter are in the reader's language
+ * (business-rules.md#texts-in-answers).
+ */
 const STATUS_LABEL: Record<number, { en: string; ru: string }> = {
   4531: { en: 'Ongoing', ru: 'Идёт' },
   4532: { en: 'Upcoming', ru: 'Предстоит' },
@@ -18,7 +21,7 @@ export const lotStatusLabel = (status: number, russian: boolean): string => {
 
 const BEST_FIRST = ['S', '6', '5', '4.5', '4', '3.5', '3', '2', '1', 'RA', 'RB', 'R', 'R2', 'R?', 'WR', '***'];
 
-/** Where a grade stands among the others, the best first; unknown ones last. */
+/** Sort key of a grade, the best first; unknown ones last. */
 export const gradePlace = (grade: unknown): number =>
   (BEST_FIRST.indexOf(String(grade).replace(/\.0$/, '')) + 1 || BEST_FIRST.length + 1) - 1;
 

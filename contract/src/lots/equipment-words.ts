@@ -1,6 +1,6 @@
 import { wordTable } from './word-table.ts';
 
-/** Codes of equipment as Japanese auction lists write them. */
+/** Equipment codes of Japanese auction lists. */
 export const EQUIPMENT = wordTable([
   ['AC', 'Air conditioning', 'Кондиционер', 'A/C|エアコン'],
   ['AAC', 'Climate control', 'Климат-контроль', 'オートエアコン'],

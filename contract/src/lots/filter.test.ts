@@ -3,7 +3,7 @@ import { LOT_SORTS, lotListing, nextSorting } from './filter.ts';
 
 describe('sorting by a column', () => {
   // @covers LIST-28
-  test.each(LOT_SORTS)('%s goes ascending, descending, none', (sort) => {
+  test.each(LOT_SORTS)('%s cycles through ascending, descending and none', (sort) => {
     const first = nextSorting({}, sort);
     const second = nextSorting(first, sort);
     expect([first, second, nextSorting(second, sort)]).toEqual([
@@ -18,8 +18,8 @@ describe('sorting by a column', () => {
   });
 });
 
-describe('what a listing understands', () => {
-  test('one value or several of a list, and the first page of 20 without being told', () => {
+describe('the query of a listing', () => {
+  test('accepts one or several values, and defaults to the first page of 20', () => {
     expect(lotListing.parse({ maker: 'TOYOTA', color: ['RED', 'BLACK'], status: '4532' })).toMatchObject({
       maker: ['TOYOTA'],
       color: ['RED', 'BLACK'],
@@ -42,7 +42,7 @@ describe('what a listing understands', () => {
     { pageSize: '30' },
     { sort: 'id' },
     { maker: { length: 1 } },
-  ])('not %j', (query) => {
+  ])('refuses %j', (query) => {
     expect(lotListing.safeParse(query).success).toBe(false);
   });
 });

@@ -5,7 +5,7 @@ import { hasOpenLots, type PageType } from './page-types.ts';
 export const LOT_SORTS = ['auctionDate', 'year', 'condition', 'mileage', 'startPrice', 'soldPrice'] as const;
 export type LotSort = (typeof LOT_SORTS)[number];
 
-/** PostgreSQL text holds no zero byte; without this rule one in an address would be a server error. */
+/** PostgreSQL text cannot hold a zero byte; without this rule one in an address would cause a server error. */
 export const searchText = z.string().check(
   z.minLength(1),
   z.maxLength(100),
@@ -17,7 +17,10 @@ const km = z.optional(intParam(0, 9_999_999));
 const cc = z.optional(intParam(0, 99_999));
 const day = z.optional(dayParam);
 
-/** What narrows a listing: read from the address bar by the web and from the query by the API (business-rules.md#filter-names). Ranges: 0 means unset. */
+/**
+ * Filters of a listing: the web reads them from the address bar, the API from the query
+ * (business-rules.md#filter-names). In ranges 0 means unset.
+ */
 export const lotFilterShape = {
   maker: many(text),
   model: many(text),
@@ -36,7 +39,7 @@ export const lotFilterShape = {
   mileageTo: km,
   engineFrom: cc,
   engineTo: cc,
-  /** `1`: only lots open for bidding; `0`: only those whose bidding is closed (business-rules.md#default-order). */
+  /** `1`: only lots open for bidding; `0`: only lots with closed bidding (business-rules.md#default-order). */
   open: z.optional(z.enum(['1', '0'])),
   /** Field, dash, text: `lotNo-4021`, `model-prius`, `chassisId-ZVW50`, `equip-camera`. */
   search: z.optional(searchText.check(z.regex(/^(lotNo|model|chassisId|equip)-.+$/))),
@@ -47,7 +50,7 @@ export type LotFilter = z.infer<typeof lotFilter>;
 const listShape = {
   sort: z.optional(z.enum(LOT_SORTS)),
   order: orderParam,
-  /** `next` of the page before: the page begins after the last lot seen, whatever came or went before it. */
+  /** `next` of the previous page: the page begins after the last lot seen, even if lots were added or removed before it. */
   after: z.optional(z.string().check(z.regex(/^-?\d{1,16}\.-?\d{1,16}$/))),
   ...pageParams,
 };
@@ -59,7 +62,10 @@ const bikeSearch = { search: z.optional(searchText.check(z.regex(/^(lotNo|model)
 const bikeFilterShape = { ...lotFilterShape, ...bikeSearch };
 export const bikeListing = z.strictObject({ ...bikeFilterShape, ...listShape });
 
-/** Calls take both spellings of maker and model on every page (business-rules.md#filter-names); {@link lotFilterOf} makes them one. */
+/**
+ * Calls accept both spellings of maker and model on every page (business-rules.md#filter-names); {@link lotFilterOf}
+ * unifies them.
+ */
 const bothSpellings = { makers: many(text), models: many(text) };
 const callsOf = <S extends typeof lotFilterShape>(shape: S) => ({
   filters: z.strictObject({ ...shape, ...bothSpellings }),
@@ -68,7 +74,7 @@ const callsOf = <S extends typeof lotFilterShape>(shape: S) => ({
 export const carCalls = callsOf(lotFilterShape);
 export const bikeCalls = callsOf(bikeFilterShape);
 
-/** The filter a call asks for, without sorting, paging and second spellings. */
+/** The filter of a call, without sorting, paging and alternative spellings. */
 export function lotFilterOf(asked: z.infer<typeof carCalls.filters>): LotFilter {
   const { makers, models, ...rest } = asked;
   const together = { ...rest, maker: [...asked.maker, ...makers], model: [...asked.model, ...models] };
@@ -78,8 +84,8 @@ export function lotFilterOf(asked: z.infer<typeof carCalls.filters>): LotFilter 
 }
 
 /**
- * What the portal's own list asks for: lots open for bidding, unless the address says otherwise. A chosen status names
- * lots that are over as well, so it is taken as it is (business-rules.md#default-order).
+ * The filter of the portal's own list: lots open for bidding, unless the address sets `open`. A chosen status includes
+ * closed lots too, so it is used unchanged (business-rules.md#default-order).
  */
 export function withOpenLots<F extends Pick<LotFilter, 'open' | 'status'>>(pageType: PageType, filter: F): F {
   if (!hasOpenLots(pageType)) return { ...filter, open: undefined };

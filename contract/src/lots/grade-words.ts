@@ -1,7 +1,7 @@
 import type { GlossaryOverrides } from './glossary-overrides.ts';
 import { findWord, type WordLanguage, wordTable } from './word-table.ts';
 
-/** What the houses' marks of condition mean. */
+/** Meaning of the auction houses' condition grades. */
 export const GRADES = wordTable([
   ['S', 'Like new', 'Как новый'],
   ['6', 'Nearly new', 'Почти новый'],
@@ -21,9 +21,9 @@ export const GRADES = wordTable([
   ['***', 'Damaged or not running', 'Битый или не на ходу'],
 ]);
 
-/** A grade as it is looked up: 5.0 is 5. */
+/** A grade in its lookup form: 5.0 is 5. */
 export const plainGrade = (grade: string): string => grade.replace(/\.0$/, '');
 
-/** What a grade means, for those who do not know the houses' scale; undefined for one nobody explained. */
+/** The meaning of a grade for readers unfamiliar with the auction houses' scale; undefined where there is none. */
 export const gradeIn = (grade: string, language: WordLanguage, own: GlossaryOverrides = {}): string | undefined =>
   findWord(GRADES, plainGrade(grade), language, own.grade);

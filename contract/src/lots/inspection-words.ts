@@ -92,17 +92,17 @@ export const REMARKS = wordTable([
 
 export const PARTS_OF_REMARKS = ', ';
 
-/** Part and finding of a motorcycle's inspection in words; what no table knows as the house wrote it. */
+/** Translates a part and a finding of a motorcycle's inspection; unknown texts are returned as the auction house wrote them. */
 export const partIn = (value: string, language: WordLanguage, own: GlossaryOverrides = {}): string =>
   findWord(PARTS, value, language, own.part) ?? value;
 export const findingIn = (value: string, language: WordLanguage, own: GlossaryOverrides = {}): string =>
   findWord(FINDINGS, value, language, own.finding) ?? value;
 
-/** A remark, selling point or note on the mileage of a house in words; else as the house wrote it. */
+/** Translates a remark, selling point or note on the mileage; unknown texts are returned as the auction house wrote them. */
 export const remarkIn = (value: string, language: WordLanguage, own: GlossaryOverrides = {}): string =>
   findWord(REMARKS, value, language, own.remark) ?? value;
 
-/** A house's line of remarks, known as a whole or divided by commas, in words. */
+/** Translates a line of remarks, which is known as a whole or separated by commas. */
 export const remarksIn = (line: string, language: WordLanguage, own: GlossaryOverrides = {}): string =>
   findWord(REMARKS, line, language, own.remark) ??
   line

@@ -1,21 +1,21 @@
-/** What vehicles are alike by (docs/decisions/012-average-price.md). */
+/** Properties by which vehicles are similar (docs/decisions/012-average-price.md). */
 export interface Likeness {
   year: number;
-  /** Words of the grade in capitals, one space between them. */
+  /** Words of the grade in capitals, separated by one space. */
   trimWords: string;
-  /** Neighbouring bands differ by one; -9 and 0 are nobody's neighbours. */
+  /** Neighboring bands differ by one; -9 and 0 have no neighbors. */
   conditionBand: number;
   mileageBand: number;
 }
 
-/** Sales that are alike in everything, added up. */
+/** The sum of all sales with equal properties. */
 export interface SaleCell extends Likeness {
   sales: number;
-  /** What they brought together. */
+  /** Total price of the sales. */
   yen: number;
 }
 
-/** How far likeness was relaxed: each level allows one thing more to differ than the level before it. */
+/** Levels of similarity: each allows one more difference than the previous one. */
 export const LIKENESS_LEVEL = {
   same: 0,
   nextMileage: 1,
@@ -26,10 +26,10 @@ export const LIKENESS_LEVEL = {
 } as const;
 export type LikenessLevel = (typeof LIKENESS_LEVEL)[keyof typeof LIKENESS_LEVEL];
 
-/** An average needs at least this many sales. */
+/** Minimum number of sales for an average. */
 export const ENOUGH_SALES = 5;
 
-/** The least relaxed level at which both are alike; null when they are not alike at all. */
+/** The strictest level at which both are similar; null when they are not similar at all. */
 export function likenessLevel(one: Likeness, other: Likeness): LikenessLevel | null {
   const years = Math.abs(one.year - other.year);
   const conditions = Math.abs(one.conditionBand - other.conditionBand);
@@ -56,8 +56,10 @@ export interface PriceOfAlike {
 }
 
 /**
- * What vehicles like this one were sold for: the sales of the least relaxed level that five support; null when no level does.
- * @param ownYen what the vehicle itself was sold for, when its sale is in the cells: it says nothing about itself
+ * The price of similar vehicles, from the sales of the strictest level with at least five of them; null when no level
+ * has five.
+ *
+ * @param ownYen the sold price of the vehicle itself when its sale is in the cells; it is excluded
  */
 export function priceOfAlike(of: Likeness, cells: readonly SaleCell[], ownYen: number | null): PriceOfAlike | null {
   const byLevel = Array.from({ length: LIKENESS_LEVEL.anyTrim + 1 }, () => ({ sales: 0, yen: 0 }));

@@ -8,7 +8,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const iso = (ms: number) => new Date(ms).toISOString();
 const japanDay = (ms: number) => iso(ms + 9 * 60 * MINUTE_MS).slice(0, 10);
 
-/** Only the clock moves a lot along one of these, and never back. */
+/** The clock alone moves a lot forward along one of these, never back. */
 const ALONG: readonly LotState[][] = [
   ['open', 'closed', 'running', 'resultDue', 'noResult'],
   ['available', 'expired'],
@@ -38,7 +38,7 @@ const facts: fc.Arbitrary<LotFacts> = fc
 const offset = fc.integer({ min: -10 * DAY_MS, max: 10 * DAY_MS });
 
 describe('the state of a lot', () => {
-  test('is exactly one at any instant, and time moves it on but never back', () => {
+  test('is exactly one at any instant, and time only moves it forward', () => {
     fc.assert(
       fc.property(facts, fc.array(offset, { minLength: 2, maxLength: 20 }), (lot, offsets) => {
         const states = offsets
@@ -56,7 +56,7 @@ describe('the state of a lot', () => {
     );
   });
 
-  test('takes bids before the deadline and at no other time', () => {
+  test('takes bids only before the deadline', () => {
     fc.assert(
       fc.property(facts, offset, (lot, by) => {
         const nowMs = Date.parse(lot.biddingDeadline) + by;
@@ -110,7 +110,7 @@ describe('the state of a lot', () => {
     expect(lotStateAt({ ...lot, ...more }, START)).toBe(state);
   });
 
-  test('has words of its own in both languages', () => {
+  test('has a label in both languages', () => {
     for (const russian of [false, true]) {
       const labels = LOT_STATES.map((state) => lotStateLabel(state, russian));
       expect(new Set(labels).size).toBe(LOT_STATES.length);

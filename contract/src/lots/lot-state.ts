@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { LOT_STATUS, type Tone } from './statuses.ts';
 
-/** The one state of a lot. Statuses 4531 to 4539 stay on the wire beside it (business-rules.md#lot-state). */
+/** The state of a lot. Statuses 4531 to 4539 stay on the wire beside it (business-rules.md#lot-state). */
 export const LOT_STATES = [
   'open',
   'closed',
@@ -21,20 +21,23 @@ export const LOT_STATES = [
   'expired',
 ] as const;
 export type LotState = (typeof LOT_STATES)[number];
-/** The state when the record was read; a reader with a clock works it out again with {@link lotStateAt}. */
+/** The state at the time of reading; a reader with a clock recomputes it with {@link lotStateAt}. */
 export const lotState = z.optional(z.enum(LOT_STATES));
 
 export interface LotFacts {
   source: 'auction' | 'stock';
   /** Status code of the lot, 4531 to 4539; other codes are unknown (business-rules.md#lot-statuses). */
   status: number;
-  /** Start of the sale as an ISO instant, or the day in Japan as `YYYY-MM-DD` while the time is not known (business-rules.md#auction-times). */
+  /**
+   * Start of the sale as an ISO instant, or the day in Japan as `YYYY-MM-DD` while the time is unknown
+   * (business-rules.md#auction-times).
+   */
   auctionDate: string;
   /** End of bidding as an ISO instant. */
   biddingDeadline: string;
   /** False for a reader who may bid until the sale begins (business-rules.md#bid-instants). */
   hasDeadline?: boolean | undefined;
-  /** At a fixed price: somebody's order was accepted. */
+  /** Fixed-price lots: an order was accepted. */
   isOrdered?: boolean | undefined;
   /** The reader's accepted bid is being negotiated after the auction (business-rules.md#negotiation). */
   isNegotiated?: boolean | undefined;
@@ -42,14 +45,14 @@ export interface LotFacts {
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** A lot is sold within a minute or two, at an hour the auction house only estimates. */
+/** A lot is sold within a minute or two, but the auction house only estimates the start. */
 const RUN_MS = 10 * MINUTE_MS;
-/** Auction houses report within the hour; the screens name this as the time by which a result is expected. */
+/** Auction houses report within the hour; screens show this as the expected time of a result. */
 const RESULT_WITHIN_MS = 60 * MINUTE_MS;
-/** A result that has not come by then is not expected any more. */
+/** Results later than this are no longer expected. */
 const RESULT_WAIT_MS = 2 * DAY_MS;
 
-/** A result, or the end without one, as the auction house reported it. */
+/** A result, or the end without one, as reported by the auction house. */
 const REPORTED: Record<number, LotState> = {
   [LOT_STATUS.sold]: 'sold',
   [LOT_STATUS.soldByNegotiation]: 'soldByNegotiation',
@@ -60,18 +63,18 @@ const REPORTED: Record<number, LotState> = {
 };
 const isBeforeResult = (status: number): boolean => status === LOT_STATUS.ongoing || status === LOT_STATUS.upcoming;
 
-/** A day without a time of day (business-rules.md#auction-times). */
+/** Whether only the day is known, without a time (business-rules.md#auction-times). */
 export const isDayOnly = (auctionDate: string): boolean => auctionDate.length === 10;
 
-/** Start of the sale in milliseconds; the end of the day in Japan while only the day is known. */
+/** Start of the sale in milliseconds since 1970; the end of the day in Japan while only the day is known. */
 export const startOfSale = (auctionDate: string): number =>
   isDayOnly(auctionDate) ? Date.parse(`${auctionDate}T00:00:00+09:00`) + DAY_MS : Date.parse(auctionDate);
 
-/** When the result is expected, in milliseconds; null while the time of the sale is not known. */
+/** Expected time of the result in milliseconds since 1970; null while the time of the sale is unknown. */
 export const resultDueAt = (auctionDate: string): number | null =>
   isDayOnly(auctionDate) ? null : startOfSale(auctionDate) + RESULT_WITHIN_MS;
 
-/** The one state of a lot at an instant (milliseconds since 1970): every screen, list and mail asks here. */
+/** The state of a lot at an instant (milliseconds since 1970). All screens, lists and mails use this function. */
 export function lotStateAt(lot: LotFacts, nowMs: number): LotState {
   if (lot.source === 'stock') return stockState(lot, nowMs);
   if (lot.isNegotiated && lot.status === LOT_STATUS.notSold) return 'negotiating';
@@ -83,7 +86,7 @@ export function lotStateAt(lot: LotFacts, nowMs: number): LotState {
 function stateOfDay({ auctionDate, biddingDeadline, hasDeadline = true }: LotFacts, nowMs: number): LotState {
   const startMs = startOfSale(auctionDate);
   const closeMs = Date.parse(biddingDeadline);
-  // Nobody bids on a lot without a known hour after its deadline: it may have been sold already.
+  // A lot without a known time closes at its deadline, because it may have been sold already.
   const openUntilMs = hasDeadline || isDayOnly(auctionDate) ? Math.min(closeMs, startMs) : startMs;
   if (nowMs < openUntilMs) return 'open';
   if (nowMs < startMs) return 'closed';
@@ -91,7 +94,7 @@ function stateOfDay({ auctionDate, biddingDeadline, hasDeadline = true }: LotFac
   return nowMs < startMs + RESULT_WAIT_MS ? 'resultDue' : 'noResult';
 }
 
-/** A car at a fixed price knows no hour; its offer ends with an order, a sale, or its last day. */
+/** A fixed-price car has no auction time; its offer ends with an order, a sale, or its last day. */
 function stockState({ status, auctionDate, isOrdered }: LotFacts, nowMs: number): LotState {
   const reported = REPORTED[status];
   if (reported === 'cancelled' || reported === 'removed') return reported;
@@ -101,14 +104,14 @@ function stockState({ status, auctionDate, isOrdered }: LotFacts, nowMs: number)
   return nowMs < startOfSale(auctionDate) ? 'available' : 'expired';
 }
 
-/** When the state changes by the clock alone, in milliseconds, soonest first. */
+/** Instants at which the clock alone changes the state, in milliseconds since 1970, the earliest first. */
 export const changesOfState = ({ source, auctionDate, biddingDeadline }: LotFacts): number[] => {
   const startMs = startOfSale(auctionDate);
   if (source === 'stock') return [startMs];
   return [Date.parse(biddingDeadline), startMs, startMs + RUN_MS, startMs + RESULT_WAIT_MS].sort((a, b) => a - b);
 };
 
-/** Can a bid or an order be placed? */
+/** Whether a bid or an order can be placed. */
 export const takesBidsNow = (state: LotState): boolean => state === 'open' || state === 'available';
 
 const LABELS: Record<LotState, { en: string; ru: string; tone: Tone }> = {
@@ -130,8 +133,8 @@ const LABELS: Record<LotState, { en: string; ru: string; tone: Tone }> = {
   expired: { en: 'No longer offered', ru: 'Больше не предлагается', tone: 'grey' },
 };
 
-/** The state in words, the only ones any screen, list or file uses for it. */
+/** The label of a state, the only one on all screens, lists and files. */
 export const lotStateLabel = (state: LotState, russian: boolean): string => LABELS[state][russian ? 'ru' : 'en'];
 
-/** Color of the state's dot; the words are always beside it. */
+/** Color of the state's dot; the label is always beside it. */
 export const lotStateTone = (state: LotState): Tone => LABELS[state].tone;

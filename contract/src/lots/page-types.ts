@@ -12,7 +12,7 @@ interface PageRule {
   flag: Flag;
   vehicle: 'car' | 'bike';
   source: 'auction' | 'stock';
-  /** Lots still to come, or sales of the past (business-rules.md#lot-pages). */
+  /** Upcoming lots, or past sales (business-rules.md#lot-pages). */
   time: 'coming' | 'past';
   /** The screen's path, and the first part of a shared link (business-rules.md#share-links). */
   path: 'car-auction' | 'oneprice' | 'sales-statistic' | 'bike-auctions' | 'bike-statistics';
@@ -58,7 +58,7 @@ export const PAGE_RULES: Record<PageType, PageRule> = {
 
 export const isBikePage = (pageType: PageType): pageType is (typeof BIKE_PAGES)[number] =>
   PAGE_RULES[pageType].vehicle === 'bike';
-/** Lists of lots to bid on, which are open until a deadline: everything but sales and fixed prices. */
+/** Whether the page lists lots to bid on, which have a deadline: all pages but sales and fixed prices. */
 export const hasOpenLots = (pageType: PageType): boolean =>
   PAGE_RULES[pageType].time === 'coming' && PAGE_RULES[pageType].source === 'auction';
 /** Past sales: no favourites, no bid form, the sold price in the last column (business-rules.md#price-columns). */

@@ -8,7 +8,7 @@ import { PAGE_TYPES } from './page-types.ts';
 
 const wish = z.object({ group: z.string(), value: z.boolean() });
 
-/** One row of a listing. Other programs read these names, so they never change (business-rules.md#published-calls). */
+/** One row of a listing. Other programs read these names, so they must not change (business-rules.md#published-calls). */
 export const listingLot = z.object({
   id: z.string(),
   lotNo: z.int(),
@@ -31,7 +31,7 @@ export const listingLot = z.object({
   startPrice: z.nullable(yen),
   soldPrice: z.nullable(yen),
   averagePrice: z.nullable(yen),
-  /** End of bidding for this lot, ISO with +09:00: what the list counts down to. */
+  /** End of bidding for this lot, ISO with +09:00; the list counts down to it. */
   biddingDeadline: z.string(),
   myBid: z.boolean(),
   myBidAmount: z.nullable(yen),
@@ -46,22 +46,22 @@ export type ListingLot = z.infer<typeof listingLot>;
 
 /** The position of a page in its list. */
 export const lotPageInfo = z.extend(pageInfo, {
-  /** Asks for the page after this one as `after`; not there on the last page. */
+  /** Value of `after` for the next page; absent on the last page. */
   next: z.optional(z.string()),
-  /** When the list knew everything last, ISO with +09:00; only there when that is more than five seconds ago. */
+  /** Instant of the list's data, ISO with +09:00; present only when it is more than five seconds old. */
   currentAt: z.optional(z.string()),
-  /** Of a list asked with `open`: how many lots of the same filter are open for bidding, and how many are closed; exact. */
+  /** For a list with `open`: exact counts of open and closed lots under the same filter. */
   openResults: z.optional(z.int()),
   closedResults: z.optional(z.int()),
 });
 export type LotPageInfo = z.infer<typeof lotPageInfo>;
 
-/** A motorcycle in a listing: ids for links to its maker, model and house, and what only motorcycles have. */
+/** A motorcycle in a listing, with the ids for links to its maker, model and auction house, and the fields of motorcycles. */
 export const bikeListingLot = z.extend(listingLot, {
   makerId: z.string(),
   modelId: z.string(),
   auctionId: z.string(),
-  /** The house wrote an inspection with ratings or remarks. */
+  /** The auction house provided an inspection with ratings or remarks. */
   inspection: z.boolean(),
   serial: z.string(),
 });
@@ -86,14 +86,14 @@ export const bidInfo = z.object({
   myBidAmount: z.nullable(yen),
   myBidDate: z.nullable(z.string()),
   bidStatusId: z.nullable(z.int()),
-  /** The group the own live bid stands in, 1 to 10. */
+  /** The group of the own live bid, 1 to 10. */
   myBidGroup: z.nullable(z.int()),
-  /** The own bid is accepted, and its group has not let it go to the agent yet. */
+  /** The own bid is accepted, but its group has not cleared the order for the agent yet. */
   groupWaits: z.boolean(),
-  /** Of the own bid, after the lot was not sold in its hall. */
+  /** Of the own bid, after the lot was not sold in its auction. */
   negotiation,
   cancellationAllowed: z.boolean(),
-  /** Until when the own bid may be cancelled, ISO with +09:00. */
+  /** Instant until which the own bid can be canceled, ISO with +09:00. */
   cancelUntil: z.string(),
   /** Transport in Japan plus the agent's fee, shown before the confirm (business-rules.md#cost-of-a-win). */
   feesYen: yen,
@@ -150,7 +150,7 @@ export const carLot = z.object({
 });
 export type CarLot = z.infer<typeof carLot>;
 
-/** Ratings by the house, as it wrote them; null where it gave none (business-rules.md#bike-inspection). */
+/** Ratings as the auction house wrote them; null where there are none (business-rules.md#bike-inspection). */
 const rate = z.nullable(z.string());
 
 export const bikeLot = z.object({
@@ -231,11 +231,11 @@ export const lotAppearance = z.object({
 });
 export type LotAppearance = z.infer<typeof lotAppearance>;
 
-/** A bid on the same vehicle at another auction: of the reader himself, for managers of any client. */
+/** A bid on the same vehicle at another auction: the reader's own, for managers that of any client. */
 export const earlierBid = z.object({
   bidId: z.int(),
   id: z.string(),
-  /** Where its lot opens; null where the reader may not open it. */
+  /** The page that opens its lot; null where the reader may not open it. */
   pageType: z.nullable(z.enum(PAGE_TYPES)),
   auctionName: z.string(),
   auctionDate: z.string(),
@@ -243,15 +243,15 @@ export const earlierBid = z.object({
   bidAmount: yen,
   bidStatus: z.int(),
   soldPrice: z.nullable(yen),
-  /** For managers: whose bid it was. */
+  /** For managers: the client of the bid. */
   client: z.optional(z.object({ name: z.string(), clientId: z.string() })),
 });
 export type EarlierBid = z.infer<typeof earlierBid>;
 
-/** What an average price rests on (issue "Every listing, every lot page", part 7). */
+/** Data behind an average price. */
 export const priceBasis = z.object({
   model: z.string(),
-  /** Words of the grade every counted sale shares with the lot; empty when the trim played no part. */
+  /** Words of the grade that all counted sales share with the lot; empty when the trim was not compared. */
   trim: z.string(),
   yearFrom: z.nullable(z.int()),
   yearTo: z.nullable(z.int()),
@@ -275,18 +275,18 @@ export const similarSale = z.object({
   soldPrice: yen,
   image: z.nullable(z.string()),
   /**
-   * What the lot's mileage would have changed of the price: yen, signed, whole thousands, 30 % of the price at most;
-   * null where a mileage is unknown or fewer than five sales tell (docs/decisions/015-adjusted-sales.md).
+   * Price effect of the lot's mileage: yen, signed, in whole thousands, at most 30 % of the price; null where a mileage
+   * is unknown or there are fewer than five sales (docs/decisions/015-adjusted-sales.md).
    */
   mileageAdjustmentYen: z.nullable(yen),
-  /** What the months since the sale would have changed, from the averages of the model by month; likewise. */
+  /** Price effect of the months since the sale, from the model's averages by month; with the same limits. */
   monthsAdjustmentYen: z.nullable(yen),
-  /** The price with both; null where neither is known. */
+  /** The price with both adjustments; null where neither is known. */
   adjustedPriceYen: z.nullable(yen),
 });
 export type SimilarSale = z.infer<typeof similarSale>;
 
-/** Prices of the listed sales as adjusted for the lot, in yen; `sales` of them could be. */
+/** Prices of the listed sales after adjustment to the lot, in yen; `sales` is the number of adjusted sales. */
 export const adjustedSpan = z.object({ sales: z.int(), lowYen: yen, medianYen: yen, highYen: yen });
 
 /** Sales of one month in Japan (`2026-10`) under the filters of the page. */

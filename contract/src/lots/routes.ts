@@ -38,7 +38,10 @@ const filtersReply = z.object({
   totalResults: z.int(),
 });
 
-/** The calls every page has; own bid, purchase or favourite opens a lot also without the view flag (business-rules.md#own-lots). */
+/**
+ * The calls of every page. An own bid, purchase or favorite also opens a lot without the view flag
+ * (business-rules.md#own-lots).
+ */
 function everyPage<P extends PageType>(pageType: P) {
   const access = { all: [PAGE_RULES[pageType].flag] } as const;
   return {
@@ -90,9 +93,9 @@ function everyPage<P extends PageType>(pageType: P) {
         averagePrice: z.nullable(yen),
         sales: z.int(),
         basis: z.nullable(priceBasis),
-        /** The newest of them, fifty at most. */
+        /** The newest ones, fifty at most. */
         items: z.array(similarSale),
-        /** Null where none of the items could be adjusted. */
+        /** Null where no item could be adjusted. */
         adjusted: z.nullable(adjustedSpan),
       }),
       errors: ['NotFound', 'Access.Denied', 'Lists.Filling'],

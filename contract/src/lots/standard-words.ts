@@ -5,7 +5,7 @@ import { FINDINGS, PARTS, REMARKS } from './inspection-words.ts';
 import { COLORS, DRIVES, GEARBOXES, GEARS, gearboxIn, PARTS_OF_COLOR, PARTS_OF_EQUIPMENT } from './vehicle-words.ts';
 import { type Word, type WordTable, wordKey } from './word-table.ts';
 
-/** The words the portal brings along, by kind. */
+/** Built-in terms, by kind. */
 export const STANDARD_WORDS: Record<WordKind, WordTable> = {
   color: COLORS,
   equipment: EQUIPMENT,
@@ -17,16 +17,16 @@ export const STANDARD_WORDS: Record<WordKind, WordTable> = {
   finding: FINDINGS,
 };
 
-/** Where a kind is looked up part by part, what divides the parts: a word that holds it would never be found. */
+/** Separators of kinds that are looked up part by part: a term containing one would never be found. */
 export const WORD_DIVIDERS: Partial<Record<WordKind, RegExp>> = {
   color: PARTS_OF_COLOR,
   equipment: PARTS_OF_EQUIPMENT,
 };
 
-/** What a word is looked up by. */
+/** The lookup key of a term. */
 export const ownKey = (kind: WordKind, word: string): string => wordKey(kind === 'grade' ? plainGrade(word) : word);
 
-/** The portal's own translation; undefined when it has none. */
+/** The built-in translation; undefined when there is none. */
 export function standardWord(kind: WordKind, word: string): Word | undefined {
   const key = ownKey(kind, word);
   const known = STANDARD_WORDS[kind].get(key);

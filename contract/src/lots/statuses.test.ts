@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { conditionTone, knownLotStatus, LOT_STATUSES, lotStatusTone, myBidTone } from './statuses.ts';
 
-describe('colour of a condition grade', () => {
+describe('color of a condition grade', () => {
   // @covers LIST-12
   test.each([
     ['green', ['6', '5', 'S']],
@@ -13,12 +13,12 @@ describe('colour of a condition grade', () => {
   });
 
   // @covers LIST-12, OTHER-04
-  test('a whole grade may be written with a zero', () => {
+  test('a whole grade may have a zero after the dot', () => {
     expect(['5.0', '4.0', '3.0'].map(conditionTone)).toEqual(['green', 'amber', 'red']);
   });
 });
 
-describe('colour of a lot status', () => {
+describe('color of a lot status', () => {
   // @covers LIST-47
   test.each([
     [4531, 'green'],
@@ -37,14 +37,14 @@ describe('colour of a lot status', () => {
   });
 
   // @covers LIST-47
-  test('a status nobody knows counts as Unknown', () => {
+  test('an unknown status counts as Unknown', () => {
     expect([0, 4530, 4540].map(knownLotStatus)).toEqual([4538, 4538, 4538]);
     expect(LOT_STATUSES.map(knownLotStatus)).toEqual(LOT_STATUSES);
   });
 });
 
 // @covers LIST-13
-test('my bid is green while the lot runs, red once it is sold, blue otherwise', () => {
+test('the own bid is green while the lot runs, red once it is sold, blue otherwise', () => {
   expect([4531, 4533, 4534].map(myBidTone)).toEqual(['green', 'red', 'red']);
   expect([4532, 4535, 4536, 4537, 4538, 4539, 1].map(myBidTone)).toEqual(Array(7).fill('blue'));
 });

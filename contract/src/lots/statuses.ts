@@ -12,7 +12,7 @@ export const LOT_STATUS = {
 } as const;
 export const LOT_STATUSES: readonly number[] = Object.values(LOT_STATUS);
 
-/** Taken off before it ran. */
+/** Removed before its auction. */
 export const isWithdrawn = (lotStatus: number): boolean =>
   lotStatus === LOT_STATUS.cancelled || lotStatus === LOT_STATUS.removed;
 
@@ -30,11 +30,11 @@ const LOT_TONES: Record<number, Tone> = {
   4539: 'amber',
 };
 
-/** Colour of a lot's status badge; codes outside 4531 to 4539 show as Unknown (business-rules.md#lot-statuses). */
+/** Color of a lot's status badge; codes outside 4531 to 4539 show as Unknown (business-rules.md#lot-statuses). */
 export const lotStatusTone = (status: number): Tone => LOT_TONES[status] ?? 'amber';
 export const knownLotStatus = (status: number): number => (status in LOT_TONES ? status : LOT_STATUS.unknown);
 
-/** Colour of one's own bid amount on a list, a second colouring beside the badge (business-rules.md#own-amount-colors). */
+/** Color of the own bid amount on a list, besides the badge (business-rules.md#own-amount-colors). */
 export function myBidTone(lotStatus: number): Tone {
   if (lotStatus === LOT_STATUS.ongoing) return 'green';
   return lotStatus === LOT_STATUS.sold || lotStatus === LOT_STATUS.soldByNegotiation ? 'red' : 'blue';
@@ -44,7 +44,7 @@ const GREEN_GRADES = ['6', '5', 'S'];
 const AMBER_GRADES = ['3.5', '4', '4.5'];
 const RED_GRADES = ['***', 'RA', 'R', '3', '2', 'RB', 'R2', 'R?', '1', 'WR'];
 
-/** Auction grade as the house wrote it; "5.0" counts as "5" (business-rules.md#condition-grades). */
+/** Color of an auction grade; "5.0" counts as "5" (business-rules.md#condition-grades). */
 export function conditionTone(condition: string): Tone {
   const grade = /^\d+\.0$/.test(condition) ? condition.slice(0, -2) : condition;
   if (GREEN_GRADES.includes(grade)) return 'green';

@@ -6,7 +6,7 @@ import { STANDARD_WORDS, standardWord } from './standard-words.ts';
 import { colorIn, driveIn, equipmentIn, gearboxIn, makerAliases } from './vehicle-words.ts';
 
 // @covers L10N-07
-test('a color reads in both languages, however the house writes it', () => {
+test('translates a color into both languages, in any spelling', () => {
   expect(colorIn('PEARL WHITE', 'en')).toBe('Pearl white');
   expect(colorIn('PEARL WHITE', 'ru')).toBe('Белый перламутр');
   expect(colorIn('ワインレッド', 'ru')).toBe('Бордовый');
@@ -14,28 +14,28 @@ test('a color reads in both languages, however the house writes it', () => {
   expect(colorIn('grey', 'ru')).toBe(colorIn('GRAY', 'ru'));
 });
 
-test('two tones are told one by one, and a color nobody knows stays as it was written', () => {
+test('translates two tones separately, and leaves an unknown color unchanged', () => {
   expect(colorIn('BLACK/WHITE', 'ru')).toBe('Чёрный / Белый');
   expect(colorIn('RED+SUNSET FLAME', 'ru')).toBe('Красный / SUNSET FLAME');
   expect(colorIn('', 'en')).toBe('');
 });
 
 // @covers L10N-07
-test('a gearbox is named with its gears', () => {
+test('names a gearbox with its gears', () => {
   expect(['AT', 'CVT', 'MT'].map((value) => gearboxIn(value, 'ru'))).toEqual(['АКПП', 'вариатор', 'МКПП']);
   expect(['6MT', '8AT', 'F5', 'C4'].map((value) => gearboxIn(value, 'en'))).toEqual(['6MT', '8AT', '5MT', '4MT']);
   expect(gearboxIn('6MT', 'ru')).toBe('6МКПП');
   expect(['5', 'XYZ', ''].map((value) => gearboxIn(value, 'ru'))).toEqual(['5', 'XYZ', '']);
 });
 
-test('a drive is told for cars and for motorcycles', () => {
+test('translates the drive of cars and motorcycles', () => {
   expect(driveIn('4WD', 'ru')).toBe('4WD, полный привод');
   expect(driveIn('Chain', 'ru')).toBe('Цепь');
   expect(driveIn('6x6', 'en')).toBe('6x6');
 });
 
 // @covers L10N-07, LIST-08
-test('equipment is a list of words, each once, and "not equipped" is an empty one', () => {
+test('lists each equipment term once; "not equipped" is an empty list', () => {
   expect(equipmentIn('AC PS NAVI AC SPECIAL', 'ru')).toEqual([
     { code: 'AC', text: 'Кондиционер' },
     { code: 'PS', text: 'Усилитель руля' },
@@ -47,7 +47,7 @@ test('equipment is a list of words, each once, and "not equipped" is an empty on
 });
 
 // @covers L10N-07
-test("an inspection's words read in both languages", () => {
+test('translates the terms of an inspection into both languages', () => {
   expect(partIn('oil leak', 'ru')).toBe('Течь масла');
   expect(findingIn('slight seep', 'ru')).toBe('лёгкое запотевание');
   expect(remarkIn('Scratch on tank', 'ru')).toBe('Царапина на баке');
@@ -55,14 +55,14 @@ test("an inspection's words read in both languages", () => {
   expect(remarkIn('Bees in the exhaust', 'ru')).toBe('Bees in the exhaust');
 });
 
-test('a maker is found by its Cyrillic and its Japanese name', () => {
+test('finds a maker by its Cyrillic and its Japanese name', () => {
   expect(makerAliases.get('тойота')).toBe('TOYOTA');
   expect(makerAliases.get('ホンダ')).toBe('HONDA');
   expect(makerAliases.get('харли-дэвидсон')).toBe('HARLEY-DAVIDSON');
 });
 
 // @covers OPS-06
-test('what managers wrote wins: for a word nobody knows, and for a known one in all its spellings', () => {
+test("the managers' overrides win: for an unknown term, and for all spellings of a known one", () => {
   const own = {
     color: { 'SUNSET FLAME': 'Закат', GRAY: 'Мышиный' },
     equipment: { SPECIAL: 'Особое' },
@@ -80,7 +80,7 @@ test('what managers wrote wins: for a word nobody knows, and for a known one in 
   expect(partIn('fork', 'ru', own)).toBe('Перья');
 });
 
-test('each kind of word has its table, and spellings of one word its one place in it', () => {
+test('each kind has a table, which contains each spelling once', () => {
   for (const kind of WORD_KINDS) expect(STANDARD_WORDS[kind].size).toBeGreaterThan(5);
   expect(standardWord('color', 'ﾎﾜｲﾄ')).toMatchObject({ value: 'WHITE', key: 'WHITE' });
   expect(standardWord('gearbox', 'F5')).toMatchObject({ en: '5MT', ru: '5МКПП' });

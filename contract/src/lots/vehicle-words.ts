@@ -44,7 +44,7 @@ export const GEARBOXES = wordTable([
   ['MT', 'MT', 'МКПП', 'FM|マニュアル'],
   ['ROTARY', 'Rotary, no clutch', 'ротационная, без сцепления', 'ロータリー'],
 ]);
-/** `6AT`, and the houses' `F5`, `C4`: five gears on the floor, four on the column. */
+/** `6AT`, and the auction houses' `F5`, `C4`: five gears on the floor, four on the column. */
 export const GEARS = /^(?<before>[FC])?(?<gears>[3-9]|10)(?<kind>AT|MT)?$/i;
 
 export const DRIVES = wordTable([
@@ -93,7 +93,7 @@ const MAKERS: readonly WordRow[] = [
   ['TRIUMPH', 'Triumph', 'Триумф', 'トライアンフ'],
 ];
 
-/** Cyrillic and Japanese names of makers, to their value in lots: for searching, never for showing. */
+/** Cyrillic and Japanese names of makers with their value in lots; for searching, not for display. */
 export const makerAliases: ReadonlyMap<string, string> = new Map(
   MAKERS.flatMap(([value, , ru, ja]) => [ru, ja ?? ''].filter(Boolean).map((name) => [name.toLowerCase(), value])),
 );
@@ -111,7 +111,7 @@ const eachPart = (value: string, divider: RegExp, word: (part: string) => string
     .filter(Boolean)
     .join(' / ');
 
-/** Color of a lot in words; two tones by part, and what no table knows as the house wrote it. */
+/** Translates a lot's color; two tones part by part. Unknown texts are returned as the auction house wrote them. */
 export const colorIn = (value: string, language: WordLanguage, own: GlossaryOverrides = {}): string =>
   eachPart(value, PARTS_OF_COLOR, (part) => findWord(COLORS, part, language, own.color) ?? part);
 
@@ -128,7 +128,7 @@ export const driveIn = (value: string, language: WordLanguage, own: GlossaryOver
   findWord(DRIVES, value, language, own.drive) ?? value;
 
 export interface EquipmentWord {
-  /** As the house wrote it; the key of a list. */
+  /** As the auction house wrote it; the key of a list. */
   code: string;
   text: string;
 }
@@ -136,7 +136,7 @@ export interface EquipmentWord {
 export const PARTS_OF_EQUIPMENT = /[\s,、/]+/;
 const NOT_EQUIPPED = /^(not equipped|-|–)?$/i;
 
-/** Equipment as a list of words; empty for "not equipped" (business-rules.md#not-equipped), unknown codes as written. */
+/** Equipment as a list of terms; empty for "not equipped" (business-rules.md#not-equipped), unknown codes unchanged. */
 export function equipmentIn(value: string, language: WordLanguage, own: GlossaryOverrides = {}): EquipmentWord[] {
   if (NOT_EQUIPPED.test(value.trim())) return [];
   const codes = new Set(value.split(PARTS_OF_EQUIPMENT).filter(Boolean));

@@ -1,7 +1,7 @@
 import type { Flag, Permissions } from '../auth/permissions.ts';
 import { LOT_STATUS } from './statuses.ts';
 
-/** Statuses of a lot with a result: it is in the statistics from then on (business-rules.md#lot-pages). */
+/** Statuses of a lot with a result, which put it into the statistics (business-rules.md#lot-pages). */
 export const RESULT_STATUSES: readonly number[] = [
   LOT_STATUS.sold,
   LOT_STATUS.soldByNegotiation,
@@ -9,7 +9,7 @@ export const RESULT_STATUSES: readonly number[] = [
   LOT_STATUS.unsold,
 ];
 
-/** What decides which view flag opens a lot. */
+/** The facts that decide which view flag opens a lot. */
 export interface ViewedLot {
   vehicle: string;
   source: 'auction' | 'stock';
@@ -20,9 +20,9 @@ export interface ViewedLot {
 }
 
 /**
- * The view flags of which one is enough to open a lot, whatever path it is asked for under (business-rules.md#view-flags): motorcycles
- * `bikeView`, fixed price `onepriceView`, upcoming cars `carAuctionsView`, past cars `salesStatisticsView`. A car whose
- * result is known before its day is over stands on both lists, so either flag opens it.
+ * The view flags of which one is enough to open a lot, under any path (business-rules.md#view-flags): motorcycles
+ * `bikeView`, fixed price `onepriceView`, upcoming cars `carAuctionsView`, past cars `salesStatisticsView`. A car with
+ * a result before the end of its day is on both lists, so either flag opens it.
  */
 export function viewFlagsOf({ vehicle, source, status, isDayOver }: ViewedLot): readonly Flag[] {
   if (vehicle === 'bike') return ['bikeView'];
@@ -31,6 +31,6 @@ export function viewFlagsOf({ vehicle, source, status, isDayOver }: ViewedLot): 
   return RESULT_STATUSES.includes(status) ? ['carAuctionsView', 'salesStatisticsView'] : ['carAuctionsView'];
 }
 
-/** Does a view flag of this person open the lot? Own bids and purchases, which open it too, are not asked here. */
+/** Whether a view flag of this person opens the lot. Own bids and purchases, which open it too, are not checked here. */
 export const hasViewFlag = (permissions: Permissions, lot: ViewedLot): boolean =>
   viewFlagsOf(lot).some((flag) => permissions[flag]);

@@ -1,19 +1,19 @@
 export type WordLanguage = 'en' | 'ru';
 
-/** How a house writes it, in English, in Russian, and other spellings separated by `|`. */
+/** The text as auction houses write it, English, Russian, and alternative spellings separated by `|`. */
 export type WordRow = readonly [value: string, en: string, ru: string, spellings?: string];
 
 export interface Word extends Record<WordLanguage, string> {
   value: string;
-  /** Of the value, which its other spellings share. */
+  /** Key of the value, shared by its alternative spellings. */
   key: string;
 }
 export type WordTable = ReadonlyMap<string, Word>;
 
-/** Words of one kind that managers wrote, by {@link wordKey}, in the reader's language. They win over the table. */
+/** The managers' overrides of one kind in the reader's language, by {@link wordKey}. They win over the built-in table. */
 export type GlossaryOverrideTable = Readonly<Record<string, string>>;
 
-/** The same for spellings that differ in nothing but case, width and spaces. */
+/** The key of a term; equal for spellings that differ only in case, width and spaces. */
 export const wordKey = (value: string): string => value.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toUpperCase();
 
 export function wordTable(rows: readonly WordRow[]): WordTable {
@@ -26,7 +26,7 @@ export function wordTable(rows: readonly WordRow[]): WordTable {
   );
 }
 
-/** The word in the language, whatever the letters' case and width; undefined when nobody wrote one. */
+/** The term in the language, ignoring case and width; undefined when there is none. */
 export function findWord(
   table: WordTable,
   value: string,

@@ -3,11 +3,11 @@ import { instant, intParam, noQuery, route } from '../http.ts';
 
 const demoMailHead = {
   id: z.int(),
-  /** What the mail is about, such as `verify_address`. */
+  /** Kind of the mail, such as `verify_address`. */
   kind: z.string(),
   to: z.string(),
   subject: z.string(),
-  /** Of the mail, whatever the reader's own is. */
+  /** Language of the mail, independent of the reader's own. */
   lang: z.enum(['en', 'ru']),
   sentAt: instant,
 };
@@ -36,7 +36,7 @@ export const demoMail = route({
     ...demoMailHead,
     from: z.string(),
     text: z.string(),
-    /** Addresses in the text that begin with this lead into the portal itself. */
+    /** Addresses in the text that begin with this open the portal itself. */
     origin: z.string(),
   }),
   errors: ['NotFound'],

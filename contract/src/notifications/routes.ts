@@ -28,7 +28,7 @@ export const notification = z.object({
   kind: z.enum(NOTIFICATION_KINDS),
   at: z.string(),
   isRead: z.boolean(),
-  /** What it is about, as it stands now; null of what is no lot. */
+  /** The lot of the notification in its current state; null where there is none. */
   lot: z.nullable(
     z.object({
       id: z.string(),
@@ -43,10 +43,10 @@ export const notification = z.object({
     }),
   ),
   bid: z.nullable(z.object({ id: z.int(), amount: z.int(), userId: z.int() })),
-  /** The status a bid was given. */
+  /** The new status of a bid. */
   bidStatus: z.nullable(z.int()),
   amount: z.nullable(z.int()),
-  /** The car that was bought: the status it was given, the days its ship has, the paper that was added. */
+  /** The purchased car: its new status, the days of its ship, or the added document. */
   purchase: z.nullable(
     z.object({
       id: z.string(),
@@ -56,7 +56,7 @@ export const notification = z.object({
       paper: z.nullable(z.enum(DOCUMENT_KINDS)),
     }),
   ),
-  /** Of new lots of saved searches: how many, and the first of the searches. */
+  /** New lots of saved searches: their number, and the first of the searches. */
   search: z.nullable(z.object({ title: z.string(), pageType: z.enum(PAGE_TYPES), params: z.string(), lots: z.int() })),
 });
 export type Notification = z.infer<typeof notification>;
@@ -67,7 +67,7 @@ export const listNotifications = route({
   budget: 'read',
   summary: 'Own notifications of ninety days, the newest first, thirty at a time',
   access: 'signed_in',
-  /** The id of the last one that is known: those before it follow. */
+  /** The id of the oldest notification loaded; the reply holds older ones. */
   query: z.strictObject({ before: z.optional(intParam(1, 999_999_999_999)) }),
   reply: z.object({
     success: z.literal(true),

@@ -3,7 +3,7 @@ import { instant, intParam, noQuery, pageInfo, pageParams, route } from '../http
 import { yen } from '../money.ts';
 import { booking, incomingTransfer, reversal, smallId } from './bookings.ts';
 
-/** What a program of the provider books and reads; the operator's commands do the same. */
+/** Bookings by the provider's programs; the operator's commands do the same. */
 const READ = { service: 'payments:read' } as const;
 const WRITE = { service: 'payments:write' } as const;
 const booked = z.object({ success: z.literal(true), postingId: z.int() });
@@ -42,9 +42,9 @@ const posting = z.object({
   bookedOn: z.string(),
   amountYen: yen,
   purchaseId: z.nullable(z.int()),
-  /** The posting this one takes back. */
+  /** The posting that this one reverses. */
   correctsId: z.nullable(z.int()),
-  /** The posting that took this one back. */
+  /** The posting that reversed this one. */
   correctedById: z.nullable(z.int()),
   bookedThrough: z.string(),
   at: instant,
@@ -68,10 +68,10 @@ export const transfer = z.object({
   sender: z.string(),
   reference: z.string(),
   receivedOn: z.string(),
-  /** Null: it waits for a person to say whose it is. */
+  /** Null: a person has to assign it. */
   userId: z.nullable(z.int()),
   postingId: z.nullable(z.int()),
-  /** Clients its reference names that exist: none, or more than one, while it waits. */
+  /** Existing clients named by its reference: none, or more than one, while it is unassigned. */
   candidates: z.array(z.int()),
 });
 export type Transfer = z.infer<typeof transfer>;

@@ -7,6 +7,6 @@ test.each([
   ['Deposit by bank', 'Deposit by bank'],
   ['TOYOTA PRIUS ZVW50-1', 'TOYOTA PRIUS ZVW50-1'],
   ['', ''],
-])('%j is told as %j', (kept, told) => {
+])('shows %j as %j', (kept, told) => {
   expect(descriptionInRussian(kept)).toBe(told);
 });

@@ -5,7 +5,7 @@ export interface KeptWord {
   ru: string;
 }
 
-/** What a fee of a bought car is booked under, before a colon and the name of the car. */
+/** Titles of fees of a purchased car, followed by a colon and the name of the car. */
 export const FEE_TITLES: Record<FeeKind, KeptWord> = {
   auctionFee: { en: 'Auction fee', ru: 'Аукционный сбор' },
   inspection: { en: 'Inspection', ru: 'Осмотр' },
@@ -14,13 +14,13 @@ export const FEE_TITLES: Record<FeeKind, KeptWord> = {
   otherFees: { en: 'Other fees', ru: 'Прочие сборы' },
 };
 
-/** Of a payment whose sender wrote nothing. */
+/** Description of a payment without a reference. */
 export const DEPOSIT: KeptWord = { en: 'Deposit', ru: 'Депозит' };
 
-/** Words the portal itself writes into the books: kept in English, told in the reader's language. */
+/** Descriptions that the portal itself writes into the ledger: stored in English, shown in the reader's language. */
 export const KEPT_WORDS: readonly KeptWord[] = [DEPOSIT, ...Object.values(FEE_TITLES)];
 
-/** A description as its reader is told it: words the portal wrote in Russian, what people wrote as it stands. */
+/** A description for a Russian reader: translates the portal's own texts and leaves other texts unchanged. */
 export function descriptionInRussian(description: string): string {
   const [first = ''] = description.split(': ', 1);
   const word = KEPT_WORDS.find(({ en }) => en === first);

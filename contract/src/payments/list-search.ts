@@ -3,7 +3,7 @@ import { dayParam, pageParams } from '../http.ts';
 
 export const PAYMENT_TYPES = ['remittances', 'carPurchase'] as const;
 
-/** What the address of the list holds, apart from its call: every page of the web app loads this. */
+/** Search parameters of the list, separate from its call because every page of the web app loads this file. */
 export const paymentsQuery = z.strictObject({
   qSearch: z.optional(z.string().check(z.maxLength(100))),
   dateFrom: z.optional(dayParam),

@@ -2,7 +2,7 @@ import { DECIDES, SEES_CLIENTS } from '../auth/manager-access.ts';
 import { route } from '../http.ts';
 import * as service from './back-office-routes.ts';
 
-/** What programs of the provider book and read, for managers on their screens: the same bodies, replies and refusals. */
+/** The screens of managers make the same calls as the provider's programs, with the same bodies, replies and errors. */
 const READ = { access: SEES_CLIENTS } as const;
 const WRITE = { access: DECIDES } as const;
 

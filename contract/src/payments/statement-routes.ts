@@ -16,15 +16,15 @@ export const exportPayments = route({
   reply: z.string(),
 });
 
-/** Longest span of one statement, in days. */
+/** Maximum period of one statement, in days. */
 export const STATEMENT_DAYS = 366;
 
 export const statementQuery = z.strictObject({
   dateFrom: dayParam,
   dateTo: dayParam,
-  /** Of the paper; the reader's own when not named. */
+  /** Language of the document; the reader's own by default. */
   language: z.optional(z.enum(['692', '693'])),
-  /** `1`: also where letters of the names cannot be printed; they become question marks. */
+  /** `1`: create it even if some characters of the names cannot be printed; they become question marks. */
   unprintable: z.optional(z.literal('1')),
 });
 export type StatementQuery = z.infer<typeof statementQuery>;

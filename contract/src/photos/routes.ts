@@ -42,7 +42,7 @@ export const extraImages = route({
   reply: z.object({
     success: z.literal(true),
     auctionLotDetail: z.object({
-      /** Requests left today, -1 for any number. */
+      /** Requests left today, -1 for unlimited. */
       carCommonDetail: z.object({ isUss: z.boolean(), ussLimit: z.int() }),
       carInfo: z.object({ id: z.string(), images: z.array(z.string()), auctionSheet: z.nullable(z.string()) }),
     }),

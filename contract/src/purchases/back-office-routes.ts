@@ -3,7 +3,7 @@ import { intParam, route } from '../http.ts';
 import * as purchases from './manager-routes.ts';
 import { DOCUMENT_KINDS, DOCUMENT_TYPES } from './papers.ts';
 
-/** What managers do on their screens, for programs of the provider: the same bodies, replies and refusals. */
+/** The provider's programs make the same calls as the screens of managers, with the same bodies, replies and errors. */
 const READ = { access: { service: 'purchases:read' } } as const;
 const WRITE = { access: { service: 'purchases:write' } } as const;
 const PAPERS = { access: { service: 'documents:write' } } as const;

@@ -18,7 +18,7 @@ const line = (value: number) => ({ value, label: '' });
 const real: Finances = { carPrice: line(650_000), agentFee: line(30_000), otherFees: line(6_000), total: 686_000 };
 
 // @covers PURCH-10
-test('each cost stands beside its estimate, also where one side has none', () => {
+test('pairs each cost with its estimate, even where one side has none', () => {
   expect(compareCosts(estimate, real).charged).toEqual([
     { kind: 'carPrice', estimatedYen: 700_000, chargedYen: 650_000 },
     { kind: 'agentFee', estimatedYen: 30_000, chargedYen: 30_000 },
@@ -28,7 +28,7 @@ test('each cost stands beside its estimate, also where one side has none', () =>
 });
 
 // @covers PURCH-10
-test('both sides add up, and what is paid where the car arrives stands apart', () => {
+test('both sides add up, and costs at the destination are separate', () => {
   const compared = compareCosts(estimate, real);
   expect([compared.estimatedYen, compared.chargedYen]).toEqual([790_000, 686_000]);
   expect(compared.elsewhere).toEqual([{ kind: 'duty', estimatedYen: 200_000, chargedYen: null }]);

@@ -4,11 +4,11 @@ import { type Yen, yen } from '../money.ts';
 
 /** Charged when the purchase is booked. */
 export const BOOKED_COSTS = ['carPrice', 'agentFee', 'haulage'] as const;
-/** Charged later, as they become known. */
+/** Charged later, once known. */
 export const FEE_KINDS = ['auctionFee', 'inspection', 'freight', 'insurance', 'otherFees'] as const;
 export type FeeKind = (typeof FEE_KINDS)[number];
 
-/** The costs of a purchase in the order they are shown; `corrections` is what the books moved besides. */
+/** The costs of a purchase in display order; `corrections` is the sum of other postings. */
 export const COSTS = [
   'carPrice',
   'auctionFee',
@@ -23,7 +23,7 @@ export const COSTS = [
 export type Cost = (typeof COSTS)[number];
 
 const cost = z.object({ value: yen, label: z.string() });
-/** By name, as pages place them by name; what was not charged is left out (business-rules.md#purchase-charges). */
+/** Named fields, because pages place each cost; uncharged costs are omitted (business-rules.md#purchase-charges). */
 export const finances = z.object({
   carPrice: cost,
   auctionFee: z.optional(cost),
@@ -34,46 +34,46 @@ export const finances = z.object({
   freight: z.optional(cost),
   insurance: z.optional(cost),
   corrections: z.optional(cost),
-  /** Of the ledger; the lines add up to it. */
+  /** The total in the ledger; the lines add up to it. */
   total: yen,
 });
 export type Finances = z.infer<typeof finances>;
 
-/** The estimate for the bid, by the table that was valid when it was placed. */
+/** The cost estimate of the bid, by the table that was valid when it was placed. */
 export const keptEstimate = z.object({
-  /** The table's own name. */
+  /** Name of the table. */
   table: z.string(),
   ratesAt: z.string(),
   destination: z.object({ en: z.string(), ru: z.string() }),
-  /** When the bid was placed or last changed. */
+  /** Instant at which the bid was placed or last changed. */
   at: z.string(),
   hammerYen: yen,
   /** Sums by kind. */
   costs: z.array(z.object({ kind: z.string(), amountYen: yen })),
   totalYen: yen,
-  /** Facts that were not known: with one of them the total is a minimum. Absent in estimates of earlier versions. */
+  /** Unknown facts: with any of them the total is a minimum. Absent in estimates of earlier versions. */
   missing: z.optional(z.array(z.string())),
 });
 export type KeptEstimate = z.infer<typeof keptEstimate>;
 
 export interface ComparedCost {
   kind: Cost | CostKind;
-  /** Null: not reckoned. */
+  /** Null: not estimated. */
   estimatedYen: Yen | null;
   /** Null: not on the invoice. */
   chargedYen: Yen | null;
 }
 
 export interface Comparison {
-  /** Costs that the company charges, the hammer price first. */
+  /** Costs charged by the company, the hammer price first. */
   charged: ComparedCost[];
   estimatedYen: Yen;
   chargedYen: Yen;
-  /** Duty and what else is paid where the car arrives: reckoned, and on no invoice of ours. */
+  /** Duty and other costs at the destination: estimated, and never on our invoice. */
   elsewhere: ComparedCost[];
 }
 
-/** The estimate beside the invoice, line by line; each side adds up. */
+/** Compares the estimate with the invoice, line by line; each side adds up to its total. */
 export function compareCosts(estimate: KeptEstimate, real: Finances): Comparison {
   const reckoned = new Map<string, Yen>([
     ['carPrice', estimate.hammerYen],

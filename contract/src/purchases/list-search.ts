@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { dayParam, intParam, pageParams } from '../http.ts';
 
-// What the addresses of these lists hold, apart from their calls: every page of the web app loads this.
+// Search parameters of these lists, separate from their calls because every page of the web app loads this file.
 export const PURCHASE_STATUSES = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const;
 
-/** Of own purchases. */
+/** Own purchases. */
 export const purchasedQuery = z.strictObject({
   qSearch: z.optional(z.string().check(z.maxLength(100))),
   dateFrom: z.optional(dayParam),
@@ -14,9 +14,9 @@ export const purchasedQuery = z.strictObject({
 });
 export type PurchasedQuery = z.infer<typeof purchasedQuery>;
 
-/** Of everybody's. */
+/** Purchases of all clients. */
 export const managedSearch = z.strictObject({
-  /** Part of a name, of a vehicle, of a chassis number or SKU; a whole lot number, client code or purchase (`P55`). */
+  /** Part of a name, vehicle, chassis number or SKU; a whole lot number, client code or purchase number (`P55`). */
   search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
   status: z.optional(intParam(0, PURCHASE_STATUSES.length - 1)),
   userId: z.optional(intParam(1, 2_147_483_647)),

@@ -34,7 +34,7 @@ const managedPurchase = z.object({
   destination: text,
   etd: day,
   eta: day,
-  /** Papers of the check list that are not there yet. */
+  /** Documents of the checklist that are still missing. */
   missingPapers: z.array(z.enum(CHECKED_PAPERS)),
 });
 export type ManagedPurchase = z.infer<typeof managedPurchase>;
@@ -56,7 +56,7 @@ export const listPurchases = route({
 
 const purchaseEvent = z.object({
   at: instant,
-  /** The name of the manager, client or program; null: the operator or the portal itself. */
+  /** Name of the manager, client or program; null: the operator or the portal itself. */
   by: z.nullable(z.string()),
   kind: z.string(),
   data: z.record(z.string(), z.unknown()),
@@ -134,7 +134,7 @@ export const chargePurchaseFee = route({
   errors: ['NotFound', ...REPEATS],
 });
 
-/** Four letters for three bytes. */
+/** Base64 takes four characters for three bytes. */
 const MAX_BASE64 = Math.ceil(MAX_DOCUMENT_BYTES / 3) * 4;
 const base64 = z.string().check(
   z.minLength(4),
@@ -153,7 +153,7 @@ export const addPurchaseDocument = route({
   body: z.strictObject({
     purchaseId,
     kind: z.enum(DOCUMENT_KINDS),
-    /** As the client reads it. */
+    /** The name shown to the client. */
     name: requiredLine(100),
     /** The file in base64. */
     content: base64,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { usualDueDay } from './papers.ts';
 
 // @covers PURCH-09
-test('papers are due by the purchase, the bill of lading by the departure, unknown before it', () => {
+test('documents are due after the purchase, the bill of lading after the departure, unknown before it', () => {
   const bought = { boughtOn: '2026-11-24', etd: null };
   expect(usualDueDay('invoice', bought)).toBe('2026-11-24');
   expect(usualDueDay('exportCertificate', bought)).toBe('2026-12-08');

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 
-/** Papers every exported car needs; each is on the check list until a document of its kind is there. */
+/** Documents required for every exported car; each stays on the checklist until a document of its kind exists. */
 export const CHECKED_PAPERS = ['invoice', 'exportCertificate', 'deregistration', 'billOfLading'] as const;
 export type CheckedPaper = (typeof CHECKED_PAPERS)[number];
 
 export const DOCUMENT_KINDS = [...CHECKED_PAPERS, 'other'] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
-/** Told by the content of a file, never by its name. */
+/** Detected from a file's content, never from its name. */
 export const DOCUMENT_TYPES = ['pdf', 'jpg', 'png'] as const;
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
@@ -17,7 +17,7 @@ export const MAX_DOCUMENTS = 50;
 export const purchaseDocument = z.object({
   documentId: z.int(),
   name: z.string(),
-  /** Where it is downloaded, by those who may see the purchase. */
+  /** Download path, for readers who may see the purchase. */
   path: z.string(),
   type: z.enum(DOCUMENT_TYPES),
   kind: z.enum(DOCUMENT_KINDS),
@@ -25,7 +25,7 @@ export const purchaseDocument = z.object({
 
 export const checkedPaper = z.object({
   kind: z.enum(CHECKED_PAPERS),
-  /** A day in Japan; null while it cannot be said yet. */
+  /** A day in Japan; null while it cannot be determined. */
   dueOn: z.nullable(z.string()),
   isDone: z.boolean(),
 });
@@ -34,7 +34,7 @@ export type CheckedPaperRow = z.infer<typeof checkedPaper>;
 const DAYS_AFTER_PURCHASE = { invoice: 0, exportCertificate: 14, deregistration: 14 } as const;
 const BILL_AFTER_DEPARTURE = 5;
 
-/** The day a paper is due where none was agreed: counted from the purchase, of the bill of lading from the departure. */
+/** The default due day of a document: counted from the purchase, for the bill of lading from the departure. */
 export function usualDueDay(kind: CheckedPaper, { boughtOn, etd }: { boughtOn: string; etd: string | null }) {
   if (kind === 'billOfLading') return etd && dayAfter(etd, BILL_AFTER_DEPARTURE);
   return dayAfter(boughtOn, DAYS_AFTER_PURCHASE[kind]);

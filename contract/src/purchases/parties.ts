@@ -7,7 +7,7 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 const line = (max: number) =>
   z.string().check(z.trim(), z.maxLength(max, 'Field.Invalid'), z.regex(ONE_LINE, 'Field.Invalid'));
 
-/** What stands on the papers of a car; the codes of wrong fields travel as messages. */
+/** Fields printed on the documents of a car; the error codes of invalid fields are the messages. */
 export const partyFields = {
   fullName: requiredLine(120),
   address: requiredLine(200),
@@ -15,14 +15,14 @@ export const partyFields = {
   port: requiredLine(60),
   telephone: phoneNumber,
   email: emailAddress,
-  /** Number of a passport or a registration, as the customs ask for it. */
+  /** Number of a passport or a registration, as customs require it. */
   document: line(80),
   paymentMethod: z.enum(PAYMENT_METHODS),
 };
 export const partyForm = z.strictObject(partyFields);
 export type PartyForm = z.infer<typeof partyForm>;
 
-/** `value` is the entry of the address book it comes from, null of the profile (business-rules.md#purchase-parties). */
+/** `value` is the id of the address book entry, null for the profile (business-rules.md#purchase-parties). */
 export const party = z.object({
   value: z.nullable(z.int()),
   fullName: z.string(),
@@ -37,12 +37,12 @@ export const party = z.object({
 });
 export type Party = z.infer<typeof party>;
 
-/** Nobody else is told of the arrival while this holds, which is how every purchase begins. */
+/** While this is set, nobody else is notified of the arrival; every purchase begins so. */
 export const notifyParty = z.union([
   z.object({ sameAsConsignee: z.literal(true) }),
   z.extend(party, { sameAsConsignee: z.literal(false) }),
 ]);
 
 const WAITING_FOR_LOADING = 3;
-/** Once the ship is loaded the papers are made out, and of a cancelled purchase there are none. */
+/** Whether the parties can be changed: documents are issued once the ship is loaded, and a canceled purchase has none. */
 export const canEditParties = (status: number): boolean => status <= WAITING_FOR_LOADING;

@@ -8,7 +8,7 @@ import { purchasedQuery } from './list-search.ts';
 import { checkedPaper, purchaseDocument } from './papers.ts';
 import { notifyParty, party, partyFields } from './parties.ts';
 
-/** The meaning of each code: business-rules.md#purchase-statuses. */
+/** Meaning of each code: business-rules.md#purchase-statuses. */
 export const purchasedCar = z.object({
   id: z.string(),
   sku: z.string(),
@@ -57,7 +57,7 @@ export const purchasedDetails = route({
     carDetail: z.object({
       id: z.string(),
       carId: z.string(),
-      /** The page the lot opens on. */
+      /** The page that opens the lot. */
       pageType: z.enum(PAGE_TYPES),
       title: z.string(),
       model: z.string(),
@@ -72,7 +72,7 @@ export const purchasedDetails = route({
       lotNo: z.int(),
     }),
     finances,
-    /** Null of purchases from before estimates were kept, and where no table was imported. */
+    /** Null for purchases older than stored estimates, and where no table was imported. */
     estimate: z.nullable(keptEstimate),
     consignee: party,
     notifyParty,
@@ -93,7 +93,7 @@ export const purchasedDetails = route({
       etd: day,
       eta: day,
     }),
-    /** The days in Japan on which it came to its statuses, the first included. */
+    /** The days in Japan on which it reached its statuses, the first included. */
     steps: z.array(z.object({ status: z.int(), reachedOn: z.string() })),
     lotImages: z.object({ images: z.array(z.string()), thumbnails: z.array(z.string()) }),
     documents: z.array(purchaseDocument),
@@ -101,7 +101,7 @@ export const purchasedDetails = route({
     note: z.string(),
     invoiceAvailable: z.boolean(),
     invoiceUrl: z.nullable(z.string()),
-    /** Letters of the names on the invoice that cannot be printed; absent when every letter can. */
+    /** Characters of the names on the invoice that cannot be printed; absent when all can. */
     invoiceUnprintable: z.optional(z.array(z.string())),
   }),
   errors: ['NotFound'],

@@ -6,7 +6,7 @@ const text = (max: number) =>
   z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.regex(ONE_LINE, 'Field.Invalid')));
 const day = z.nullable(dayParam);
 
-/** How a car travels, as the company writes it down: what is not named stays, null takes away. */
+/** Transport of a car as entered by the company. An absent field is unchanged, null clears it. */
 export const shippingChange = z.strictObject({
   stockYard: z.optional(text(80)),
   yardArrivalEta: z.optional(day),

@@ -7,7 +7,7 @@ import { PAGE_TYPES } from '../lots/page-types.ts';
 export const MAX_SEARCHES = 10;
 const MAX_PARAMS = 2_000;
 
-/** When new matching lots are told by mail: never, with the next import, or together once a day. */
+/** Emails about new matching lots: never, with the next import, or once a day. */
 export const ALERTS = ['off', 'instant', 'daily'] as const;
 export type Alert = (typeof ALERTS)[number];
 
@@ -21,7 +21,7 @@ const title = z
     z.maxLength(120, 'Field.Invalid'),
     z.regex(ONE_LINE, 'Field.Invalid'),
   );
-/** A query string as it stands in the address, without the page. */
+/** A query string as in the address bar, without the page. */
 const params = z.string().check(z.minLength(1, 'Field.Required'), z.maxLength(MAX_PARAMS, 'Field.Invalid'));
 
 export const savedSearch = z.object({

@@ -7,7 +7,7 @@ const carId = z.string().check(z.minLength(1), z.maxLength(20));
 /** 16 characters of base 32: the id in a shared link (business-rules.md#share-links). */
 const shareId = z.string().check(z.minLength(1), z.maxLength(40));
 
-/** `auctionType` of a password call by page type (business-rules.md#share-links). */
+/** `auctionType` of a password call, by page type (business-rules.md#share-links). */
 export const AUCTION_TYPES = {
   'car-auction': 'main',
   bikes: 'bike',
@@ -15,7 +15,7 @@ export const AUCTION_TYPES = {
   stats: 'stats',
   'bike-stats': 'bike-stats',
 } as const satisfies Record<PageType, string>;
-/** Which of the password paths a page asks (business-rules.md#share-links). */
+/** The password path of each page type (business-rules.md#share-links). */
 export const PASSWORD_PATHS = {
   'car-auction': 'auction',
   bikes: 'auction',
@@ -35,7 +35,7 @@ const passwordOf = <P extends 'auction' | 'stock' | 'stats' | 'share'>(path: P) 
     query: z.strictObject({
       carId: z.optional(carId),
       bikeId: z.optional(carId),
-      /** Kept for the preview only and checked against the lot. */
+      /** Stored only for the preview; checked against the lot. */
       auctionDate: z.optional(z.union([dayParam, z.iso.datetime({ offset: true })])),
       imageUrl: z.optional(z.string().check(z.maxLength(300))),
       auctionType: z.enum(['main', 'bike', 'one', 'stats', 'bike-stats']),
@@ -45,7 +45,7 @@ const passwordOf = <P extends 'auction' | 'stock' | 'stats' | 'share'>(path: P) 
       password: z.string(),
       shareId: z.string(),
       expiresAt: z.string(),
-      /** How often the link was opened with the right code. */
+      /** Number of times the link was opened with the right code. */
       views: z.int(),
     }),
     errors: ['NotFound'],

@@ -1,6 +1,6 @@
 import type { Area } from './fields.ts';
 
-/** Width to height of the window through which a part of a sheet is shown. */
+/** Width-to-height ratio of the window that shows a part of a sheet. */
 export const CROP_ASPECT = 3;
 const MARGIN = 10;
 
@@ -10,8 +10,8 @@ interface Sheet {
 }
 
 /**
- * CSS `background-size` and `background-position` that show a box of a sheet, with a little around it, in a window of
- * {@link CROP_ASPECT}; at the edges of the sheet the window moves inwards.
+ * CSS `background-size` and `background-position` that show a box of a sheet, with a margin around it, in a window of
+ * {@link CROP_ASPECT}. At the edges of the sheet the window moves inwards.
  */
 export function cropOf(sheet: Sheet, box: Area): { backgroundSize: string; backgroundPosition: string } {
   const wanted = Math.max(box.width + 2 * MARGIN, (box.height + 2 * MARGIN) * CROP_ASPECT);
@@ -21,7 +21,7 @@ export function cropOf(sheet: Sheet, box: Area): { backgroundSize: string; backg
   const top = inside(box.y + box.height / 2 - height / 2, sheet.height - height);
   return {
     backgroundSize: `${percent(sheet.width / width)} ${percent(sheet.height / height)}`,
-    // A position in CSS is the share of the room that is left over, not of the picture.
+    // A CSS background position is a share of the remaining space, not of the picture.
     backgroundPosition: `${percent(left / (sheet.width - width || 1))} ${percent(top / (sheet.height - height || 1))}`,
   };
 }

@@ -1,4 +1,4 @@
-/** Every place of an auction sheet that is read, as a closed list. */
+/** All fields that are read from an auction sheet. */
 export const SHEET_FIELDS = [
   'house',
   'lotNumber',
@@ -30,17 +30,17 @@ export interface Area {
   height: number;
 }
 
-/** The printed form of an auction house: what stands where, under which label. */
+/** The printed form of an auction house: the area and the label of each field. */
 export interface SheetForm {
   id: string;
-  /** Printed head of the form. */
+  /** Printed title of the form. */
   title: string;
   width: number;
   height: number;
-  /** Colour of the print and of the tinted cells. */
+  /** Color of the print and of the tinted cells. */
   ink: string;
   tint: string;
-  /** Where a cell's label stands: above its value, or in a tinted cell of this width to its left. */
+  /** Position of a cell's label: above its value, or in a tinted cell of this width to its left. */
   labelWidth: number;
   labels: Readonly<Record<SheetField, string>>;
   areas: Readonly<Record<SheetField, Area>>;

@@ -3,7 +3,7 @@ import type { Area, SheetField, SheetForm } from './fields.ts';
 export type Layout = Omit<SheetForm, 'labels'> & { labels: Partial<Record<SheetField, string>> };
 type Row = readonly [height: number, ...cells: (readonly [field: SheetField, share: number])[]];
 
-/** Rows of cells from the left upper corner down; the shares of a row fill the width. */
+/** Stacks rows of cells downwards from the upper left corner; the shares of a row fill the width. */
 export function stack(x: number, y: number, width: number, rows: readonly Row[]): Partial<Record<SheetField, Area>> {
   const areas: Partial<Record<SheetField, Area>> = {};
   let top = y;
@@ -22,7 +22,7 @@ export function stack(x: number, y: number, width: number, rows: readonly Row[])
 
 export const areasOf = (...parts: Partial<Record<SheetField, Area>>[]) =>
   Object.assign({}, ...parts) as Record<SheetField, Area>;
-/** The strip at the top, with the house's name at its left. */
+/** The strip at the top, with the auction house's name at its left. */
 export const head = (width: number): Partial<Record<SheetField, Area>> => ({
   house: { x: 24, y: 22, width: Math.round(width * 0.28), height: 40 },
 });

@@ -2,7 +2,7 @@ import type { Area, SheetField, SheetForm } from './fields.ts';
 import { LANDSCAPE_FORMS } from './landscape-forms.ts';
 import { PORTRAIT_FORMS } from './portrait-forms.ts';
 
-/** Distance of the outer frame from the edges, the same in all forms. */
+/** Distance of the outer frame from the edges, equal in all forms. */
 export const FRAME_MARGIN = 20;
 export const LABEL_HEIGHT = 17;
 export const HEADING_HEIGHT = 24;
@@ -34,7 +34,7 @@ const LABELS: Record<SheetField, string> = {
   damageDiagram: '車両展開図',
 };
 
-/** Ten forms of Seri's own design: the same content in other places under other labels, as between houses. */
+/** Ten forms designed for this product: the same content in different places under different labels, as auction houses have. */
 export const SHEET_FORMS: readonly SheetForm[] = [...LANDSCAPE_FORMS, ...PORTRAIT_FORMS].map(
   ({ labels, ...layout }) => ({
     ...layout,
@@ -42,7 +42,7 @@ export const SHEET_FORMS: readonly SheetForm[] = [...LANDSCAPE_FORMS, ...PORTRAI
   }),
 );
 
-/** The form a house prints on: one form for all places of a house, so that `USS Tokyo` and `USS Nagoya` look alike. */
+/** The form of an auction house: one form for all its locations, so that `USS Tokyo` and `USS Nagoya` share one. */
 export function formOf(house: string): SheetForm {
   const [group = ''] = house.toUpperCase().split(' ');
   let sum = 0;
@@ -50,10 +50,10 @@ export function formOf(house: string): SheetForm {
   return SHEET_FORMS[sum % SHEET_FORMS.length] as SheetForm;
 }
 
-/** Where a field's box stands on a sheet, label included. */
+/** The area of a field on a sheet, label included. */
 export const boxOf = (form: SheetForm, field: SheetField): Area => form.areas[field];
 
-/** The part of a field's box that holds what is written there, without its printed label. */
+/** The part of a field's area that holds the value, without the printed label. */
 export function valueBoxOf(form: SheetForm, field: SheetField): Area {
   const { x, y, width, height } = form.areas[field];
   if (field === 'house') return { x, y, width, height };
@@ -62,7 +62,7 @@ export function valueBoxOf(form: SheetForm, field: SheetField): Area {
   return { x: x + form.labelWidth, y, width: width - form.labelWidth, height };
 }
 
-/** The part of a field's box that holds its printed label. */
+/** The part of a field's area that holds the printed label. */
 export function labelBoxOf(form: SheetForm, field: SheetField): Area {
   const { x, y, width, height } = form.areas[field];
   if (isParagraph(field)) return { x, y, width, height: HEADING_HEIGHT - 4 };

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { noQuery, route, success } from '../http.ts';
 import type { PageType } from '../lots/page-types.ts';
 
-/** A sheet of this portal: `/s/<lot id>`, never an address elsewhere (business-rules.md#sheet-addresses). */
+/** A sheet of this portal: `/s/<lot id>`, never an address on another site (business-rules.md#sheet-addresses). */
 const sheetImage = z.string().check(z.minLength(1), z.maxLength(500));
 
 export const translateSheet = route({
@@ -20,19 +20,19 @@ export const translateSheet = route({
 
 export const sheetItem = z.object({
   id: z.int(),
-  /** What this place of the form is for, as a word of the closed list of fields. */
+  /** Purpose of this place of the form, one of the fields. */
   field: z.string(),
-  /** What was read there. */
+  /** The text as read. */
   ja: z.string(),
-  /** In the reader's language; null where the glossary does not know it: then only the original is shown. */
+  /** In the reader's language; null where the glossary has no translation, so only the original is shown. */
   text: z.nullable(z.string()),
-  /** 0 to 1, how sure the reading is. */
+  /** Confidence of the reading, 0 to 1. */
   confidence: z.number(),
-  /** Where it stands, in thousandths of the sheet's width and height. */
+  /** Its area, in thousandths of the sheet's width and height. */
   box: z.object({ left: z.int(), top: z.int(), width: z.int(), height: z.int() }),
-  /** Picture of that place. */
+  /** Address of the picture of that area. */
   crop: z.string(),
-  /** A manager has put it right. */
+  /** A manager corrected it. */
   corrected: z.boolean(),
 });
 export type SheetItem = z.infer<typeof sheetItem>;
@@ -46,10 +46,10 @@ export const sheetItems = route({
   access: { all: ['auctionTranslationUse'] },
   query: z.strictObject({ image: sheetImage }),
   reply: z.object({
-    /** The house whose form it is, null when no template fits. */
+    /** The auction house of the form, null when no template matches. */
     template: z.nullable(z.string()),
     items: z.array(sheetItem),
-    /** Places where something stands that could not be read. */
+    /** Areas with unreadable text. */
     unread: z.array(z.object({ id: z.int(), field: z.string(), crop: z.string() })),
   }),
   errors: ['Sheet.NotOurs', 'NotFound', 'Sheet.Unreadable', 'Unavailable'],

@@ -3,14 +3,14 @@ import { emailAddress, ONE_LINE, phoneNumber, requiredLine } from '../auth/field
 import { FLAGS, ROLE, type RoleId } from '../auth/permissions.ts';
 import { webLink } from '../link-fields.ts';
 
-/** What staff and the operator decide about an account; the commands of the server check it, whoever calls them. */
+/** Account settings of staff and the operator; the server's commands validate them for every caller. */
 
 const userId = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
 const roleId = z.literal(Object.values(ROLE) as RoleId[]);
 const language = z.literal([692, 693] as const);
 /** Yen; -1 is unlimited. */
 const creditLimitYen = z.int().check(z.minimum(-1), z.maximum(999_999_999));
-/** A number a day; -1 is any. */
+/** A number per day; -1 is unlimited. */
 const perDay = z.int().check(z.minimum(-1), z.maximum(100_000));
 const line = (max: number) => z.string().check(z.trim(), z.maxLength(max), z.regex(ONE_LINE));
 const none = <S extends z.ZodMiniType>(schema: S) => z.optional(z.nullable(schema));
@@ -26,9 +26,9 @@ export const newAccount = z.strictObject({
   company: none(line(160)),
   mobile: z.optional(phoneNumber),
   officePhone: none(line(40)),
-  /** A dealer whose client this is. */
+  /** The dealer of this client. */
   dealerId: none(userId),
-  /** The manager who looks after this client. */
+  /** The manager assigned to this client. */
   managerId: none(userId),
   autobid: z.optional(z.boolean()),
   creditLimitYen: z.optional(creditLimitYen),
@@ -41,7 +41,7 @@ export type CheckedAccount = z.output<typeof newAccount>;
 export const roleChange = z.strictObject({
   userId,
   roleId,
-  /** False: the flags become those of the new role. */
+  /** False: reset the flags to those of the new role. */
   keepFlags: z._default(z.boolean(), false),
 });
 export type RoleChange = z.input<typeof roleChange>;
@@ -60,7 +60,7 @@ export const limitChange = z.strictObject({
 });
 export type LimitChange = z.input<typeof limitChange>;
 
-/** Fields left out stay; null takes away. */
+/** Absent fields are unchanged, null clears a field. */
 export const accountChange = z.strictObject({
   userId,
   dealerId: none(userId),

@@ -1,7 +1,7 @@
 import { route } from '../http.ts';
 import * as clients from './client-routes.ts';
 
-/** What managers do on their screens, for programs of the provider: the same bodies, replies and refusals. */
+/** The provider's programs make the same calls as the screens of managers, with the same bodies, replies and errors. */
 const READ = { access: { service: 'clients:read' } } as const;
 const WRITE = { access: { service: 'clients:write' } } as const;
 

@@ -6,7 +6,7 @@ import { yen } from '../money.ts';
 import { accountChange, limitChange, newAccount, roleChange } from './accounts.ts';
 import { CLIENT_ROLES, clientsSearch } from './list-search.ts';
 
-/** Flags that mean nothing for a client: what managers may do. */
+/** Flags without a meaning for clients: the rights of managers. */
 const OF_MANAGERS: readonly Flag[] = [
   'bidManagementEnabled',
   'bidManageBidPrice',
@@ -30,7 +30,7 @@ const clientRow = z.object({
   managerId: z.nullable(z.int()),
   creditLimitYen: yen,
   balanceYen: yen,
-  /** Held by open bids. */
+  /** Exposure of open bids. */
   exposureYen: yen,
   lastLoginAt: z.nullable(instant),
   createdAt: instant,
@@ -49,7 +49,7 @@ export const listClients = route({
 
 const decision = z.object({
   at: instant,
-  /** The name of the manager or of the program; null: the operator. */
+  /** Name of the manager or the program; null: the operator. */
   by: z.nullable(z.string()),
   event: z.string(),
   before: z.nullable(z.record(z.string(), z.unknown())),
@@ -79,7 +79,7 @@ export const viewClient = route({
       invoiceLink: z.nullable(z.string()),
       flags: z.record(z.enum(CLIENT_FLAGS), z.boolean()),
     }),
-    /** Whom he may be given: managers and dealers. */
+    /** Managers and dealers that the client can be assigned to. */
     managers: z.array(option),
     dealers: z.array(option),
     decisions: z.array(decision),

@@ -4,7 +4,7 @@ import { pageParams } from '../http.ts';
 
 export const CLIENT_ROLES = Object.values(ROLE).filter((roleId) => roleId !== ROLE.manager);
 
-/** What the address of the list of clients holds, apart from its call: every page of the web app loads this. */
+/** Search parameters of the client list, separate from its call because every page of the web app loads this file. */
 export const clientsSearch = z.strictObject({
   search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
   roleId: z.optional(

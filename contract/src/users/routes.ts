@@ -59,7 +59,7 @@ export const viewProfile = route({
     detail: profile,
     balanceInfo,
     permissions,
-    /** The company asks managers for a second factor and this one has none yet: only its set-up is open to him. */
+    /** The company requires a second factor of managers and this account has none yet: only its set-up is available. */
     secondFactorNeeded: z.boolean(),
   }),
   errors: ['NotFound'],
@@ -67,7 +67,7 @@ export const viewProfile = route({
 });
 export type Session = z.infer<typeof viewProfile.reply>;
 
-/** One more than a list of matches may have: "too many" is known by it. */
+/** Maximum list of matches; one more row shows that there are too many. */
 export const MAX_CLIENT_MATCHES = 10;
 
 export const searchClients = route({
@@ -151,7 +151,7 @@ export const sessionList = route({
       z.object({
         id: z.string(),
         current: z.boolean(),
-        /** As the browser calls itself. */
+        /** The browser's user agent string. */
         userAgent: z.string(),
         address: z.string(),
         createdAt: instant,
@@ -183,7 +183,7 @@ export const endOtherSessions = route({
   reply: z.object({ success: z.literal(true), ended: z.int() }),
 });
 
-/** What managers see of a bidding client, in the row and in the popup (business-rules.md#client-card). */
+/** The client's data shown to managers, in the row and in the popup (business-rules.md#client-card). */
 export const clientProfile = z.object({
   name: z.string(),
   company: z.nullable(z.string()),
@@ -194,7 +194,7 @@ export const clientProfile = z.object({
   lastLogin: z.nullable(z.string()),
   creditLimit: yen,
   balance: yen,
-  /** What the client can still bid with all open bids counted, in yen; null where no limit applies (business-rules.md#exposure). */
+  /** Amount in yen that the client can still bid beyond all open bids; null where no limit applies (business-rules.md#exposure). */
   bidAllow: z.optional(z.nullable(yen)),
   country: z.optional(z.nullable(z.int())),
   note: z.optional(z.nullable(z.string())),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { demoExtraPhotos } from './demo-extra-photos.ts';
 import { parsePictureKey } from './picture-key.ts';
 
-test('the demonstration has further views of the same car, in another yard', async () => {
+test('supplies further views of the same car, in another yard', async () => {
   const lot = { lotId: 1, house: 'USS Tokyo', lotNo: 1, auctionDay: '2026-11-24' };
   const steps: number[] = [];
   const asking = { signal: new AbortController().signal, onProgress: (percent: number) => void steps.push(percent) };

@@ -6,12 +6,12 @@ import { createRandom } from './vehicles/core/geometry.ts';
 import { ALLOY_DESIGNS } from './vehicles/core/wheel.ts';
 import { YARDS } from './vehicles/core/yard.ts';
 
-/** The time an auction house takes (business-rules.md#extra-photos). */
+/** The usual time an auction house takes (business-rules.md#extra-photos). */
 const USUAL_MS = 30_000;
 const STEPS = 60;
 const FURTHER_VIEWS = ['front34', 'side', 'rear34', 'front', 'rear'];
 
-/** The demonstration's house: after half a minute it has photographed the same car once more, in another yard. */
+/** The demonstration's auction house: after half a minute it supplies photos of the same car in another yard. */
 export const demoExtraPhotos = (takesMs = USUAL_MS): ExtraPhotoSource => ({
   find: async ({ images }, { signal, onProgress }) => {
     for (let step = 1; step <= STEPS; step++) {
@@ -29,7 +29,7 @@ export const demoExtraPhotos = (takesMs = USUAL_MS): ExtraPhotoSource => ({
 
 const wheelsOf = (seed: number) => Math.floor(createRandom(`wheel${seed}`)() * ALLOY_DESIGNS);
 
-/** The next seed with the same wheels that stands in another yard. */
+/** The next seed with the same wheels in another yard. */
 function elsewhere(seed: number): number {
   const others = Array.from({ length: 99 }, (_, index) => (seed + index + 1) % 100);
   const isAnotherYard = (other: number) => other % YARDS.length !== seed % YARDS.length;

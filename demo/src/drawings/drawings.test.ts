@@ -41,7 +41,7 @@ const lot: SheetLot = {
   },
 };
 
-test('every view of every body is drawn, each paint in its own colour', { timeout: 60_000 }, () => {
+test('draws every view of every body, each paint in its own color', { timeout: 60_000 }, () => {
   for (const body of BODIES)
     for (const view of viewsOf(body)) {
       const svg = drawVehicle({ body, view, paint: 'navy', seed: 3, mileageKm: 61_234 }, 0.4);
@@ -54,7 +54,7 @@ test('every view of every body is drawn, each paint in its own colour', { timeou
   expect(new Set(colours).size).toBe(PAINT_NAMES.length);
 });
 
-test('the same picture is drawn the same twice, an unknown body not at all', () => {
+test('draws equal pictures for equal keys, and refuses an unknown body', () => {
   const picture = { body: 'suv', view: 'front34', paint: 'red', seed: 5, mileageKm: 0 } as const;
   expect(drawVehicle(picture)).toBe(drawVehicle(picture));
   expect(() => drawVehicle({ ...picture, body: 'boat' })).toThrow(RangeError);
@@ -62,7 +62,7 @@ test('the same picture is drawn the same twice, an unknown body not at all', () 
 });
 
 // @covers ASVS-5.3.1
-test('a picture has one name only', () => {
+test('a picture has only one key', () => {
   expect(parsePictureKey('kei-box-pearl-white-7-front34')).toEqual({
     body: 'kei-box',
     paint: 'pearl-white',
@@ -84,7 +84,7 @@ test('a picture has one name only', () => {
     expect(parsePictureKey(key), key).toBeNull();
 });
 
-test('a sheet prints the lot, in letters that cannot break it, and Japanese where a sheet has it', async () => {
+test('a sheet shows the lot, escapes its texts, and uses Japanese where sheets do', async () => {
   const svg = drawSheet(lot);
   for (const written of [
     'USS Tokyo',
@@ -105,7 +105,7 @@ test('a sheet prints the lot, in letters that cannot break it, and Japanese wher
   expect(eraOf(2019, 5)).toBe('令和元年 5月');
 });
 
-test('Japanese letters are drawn from the bundled font, not left blank', async () => {
+test('draws Japanese text with the bundled font', async () => {
   const sheet = await drawnSheets(cacheDir).of(lot, 1280);
   const { channels } = await sharp(sheet ?? undefined)
     .extract({ left: 480, top: 20, width: 300, height: 60 })
@@ -113,7 +113,7 @@ test('Japanese letters are drawn from the bundled font, not left blank', async (
   expect(channels[0]?.min).toBeLessThan(120);
 });
 
-test('a drawing is sent in the width that is asked for; what has the name of none is left to the store', async () => {
+test('sends a drawing in the requested width; other names are left to the store', async () => {
   const pictures = drawnPictures(cacheDir);
   for (const width of [320, 960] as const) {
     const picture = await pictures.of('sedan-navy-7-front34', width);

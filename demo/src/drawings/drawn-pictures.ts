@@ -6,10 +6,13 @@ import { detailAt, renderPicture } from './render-picture.ts';
 import { renderTurn } from './render-turn.ts';
 import { drawVehicle } from './vehicles/draw-vehicle.ts';
 
-/** Raised when the drawings change, so that kept pictures of older ones are not shown. */
+/** Increase it when the drawings change, so that cached pictures are not reused. */
 export const DRAWINGS = 'v2';
 
-/** Drawings of vehicles, and videos of motorcycles that turn, drawn once each and kept below `cacheDir`, which may be deleted at any time. */
+/**
+ * Drawings of vehicles, and videos of rotating motorcycles, rendered once each and cached in `cacheDir`, which may be
+ * deleted at any time.
+ */
 export function drawnPictures(cacheDir: string): PictureSource {
   const drawings = createPictureCache(join(cacheDir, DRAWINGS));
   const films = createPictureCache(join(cacheDir, 'films'), { ending: '.webm' });
@@ -22,7 +25,7 @@ export function drawnPictures(cacheDir: string): PictureSource {
         return drawings.get(join(vehicle.body, `${key}-${width}`), draw);
       }
       const turn = parseTurnKey(key);
-      // One size: a video is looked at for itself, not in a list.
+      // A single size: videos are not shown in lists.
       return turn && films.get(join(turn.body, key), () => renderTurn(turn));
     },
   };

@@ -8,7 +8,7 @@ import { renderPicture } from './render-picture.ts';
 import { drawSheet } from './sheets/draw-sheet.ts';
 import { renderSheet } from './sheets/render-sheet.ts';
 
-/** Auction sheets, drawn once each and kept below `cacheDir`, which may be deleted at any time. */
+/** Auction sheets, rendered once each and cached in `cacheDir`, which may be deleted at any time. */
 export function drawnSheets(cacheDir: string): SheetSource {
   const kept = createPictureCache(join(cacheDir, DRAWINGS));
   const letters = unpackedLetters(cacheDir);
@@ -16,7 +16,7 @@ export function drawnSheets(cacheDir: string): SheetSource {
     contentOf: drawSheet,
     of: (lot, width) => {
       const svg = drawSheet(lot);
-      // Named by what it shows: a corrected lot gets another picture.
+      // Named by its content, so that a corrected lot gets another picture.
       const name = createHash('sha256').update(svg).digest('base64url').slice(0, 32);
       return kept.get(join('sheets', `${name}-${width}`), async () => renderPicture(svg, width, await letters()));
     },

@@ -11,18 +11,18 @@ import {
 
 const MAX_SEED = 99;
 const LARGEST_FIRST = (a: string, b: string) => b.length - a.length;
-// Longest first: `pearl-white` before `white`, `kei-box` before what begins like it.
+// Longest first: `pearl-white` before `white`, `kei-box` before its prefixes.
 const KEY = new RegExp(
   `^(?<body>${BODIES.toSorted(LARGEST_FIRST).join('|')})-(?<paint>${PAINT_NAMES.toSorted(LARGEST_FIRST).join('|')})` +
     `-(?<seed>\\d{1,2})-(?<view>${VIEWS.toSorted(LARGEST_FIRST).join('|')})(?:-(?<mileage>\\d{1,7}))?$`,
 );
 
-/** `sedan-navy-7-front34`, and `sedan-navy-7-odometer-61234` with its reading; anything else is no picture. */
+/** Parses `sedan-navy-7-front34`, and `sedan-navy-7-odometer-61234` with its reading; null for any other key. */
 export function parsePictureKey(key: string): VehiclePicture | null {
   const { body, paint, seed, view, mileage } = KEY.exec(key)?.groups ?? {};
   if (!body || !paint || !seed || !view || Number(seed) > MAX_SEED) return null;
   if (!viewsOf(body).includes(view as View)) return null;
-  // One name for one picture: no leading zeros, a reading on the odometer only.
+  // One key per picture: no leading zeros, a reading only on the odometer.
   if (String(Number(seed)) !== seed || (view === 'odometer') !== (mileage !== undefined)) return null;
   if (mileage !== undefined && String(Number(mileage)) !== mileage) return null;
   return { body, paint, seed: Number(seed), view: view as View, mileageKm: Number(mileage ?? 0) };
@@ -30,7 +30,7 @@ export function parsePictureKey(key: string): VehiclePicture | null {
 
 const TURN = /^(?<still>.+)-turn$/;
 
-/** `naked-red-3-turn`: the motorcycle of `naked-red-3-side` on a turntable. */
+/** Parses `naked-red-3-turn`: the motorcycle of `naked-red-3-side` on a turntable. */
 export function parseTurnKey(key: string): VehicleTurn | null {
   const { still } = TURN.exec(key)?.groups ?? {};
   const picture = still === undefined ? null : parsePictureKey(`${still}-side`);

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addScores, type Score, scoreSheet, totalOf } from '../testing/sheet-score.ts';
 import { scanOf, TEST_HOUSES, testSheet } from '../testing/sheets.ts';
 
-/** Below what the long run measures (docs/figures.md), so that only a real loss fails. */
+/** Lower than the usual results, so that only a real regression fails. */
 const FLOOR = { recall: 0.9, precision: 0.98 };
 
 let engine: Engine;
@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 // @covers LOT-08
-test('ten scans, one of each form, askew and speckled, are read with hardly a word missed and none invented', async () => {
+test('reads ten scans, one of each form, tilted and speckled, with hardly an error', async () => {
   const sum = new Map<string, Score>();
   for (const form of SHEET_FORMS) {
     const sheet = testSheet(`fixed-${form.id}`, form);
@@ -49,7 +49,7 @@ test('ten scans, one of each form, askew and speckled, are read with hardly a wo
   expect(right / said).toBeGreaterThan(FLOOR.precision);
 }, 400_000);
 
-test('a picture that is no form of a house is not read at all', async () => {
+test('does not read a picture that is not a known form', async () => {
   const grey = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#dddddd' } })
     .png()
     .toBuffer();

@@ -2,10 +2,10 @@ import { renderAsync } from '@resvg/resvg-js';
 import { EFFORT, type PictureWidth, QUALITY } from '@seri/server/photos/picture-widths.ts';
 import sharp from 'sharp';
 
-/** Thumbnails are shaded in fewer steps: nobody sees it, and they are ready several times as fast. */
+/** Thumbnails use fewer shading steps: the difference is invisible and they render several times faster. */
 export const detailAt = (width: PictureWidth): number => (width <= 320 ? 0.4 : 1);
 
-/** An SVG as WebP of the given width; letters are drawn with `fontFiles` only, so that every machine draws the same. */
+/** An SVG as WebP of the given width. Text is drawn only with `fontFiles`, so that all machines render the same. */
 export async function renderPicture(svg: string, width: PictureWidth, fontFiles: string[] = []): Promise<Buffer> {
   const image = await renderAsync(svg, {
     font: { loadSystemFonts: false, fontFiles, defaultFontFamily: 'Noto Sans JP' },

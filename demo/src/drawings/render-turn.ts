@@ -4,15 +4,15 @@ import { drawTurn, type VehicleTurn } from './vehicles/draw-vehicle.ts';
 
 const MOMENTS = 18;
 const MOMENT_SECONDS = 0.14;
-/** Two turns, so that a currentUser who looks late still sees the whole machine. */
+/** Two turns, so that a late viewer still sees the whole motorcycle. */
 const ROUNDS = 2;
 const WIDTH = 640;
 const HEIGHT = 480;
 
-/** A motorcycle that turns round, as a WebM video that every browser plays. */
+/** A rotating motorcycle as a WebM video that every browser can play. */
 export async function renderTurn(turn: VehicleTurn): Promise<Buffer> {
   const moments: Buffer[] = [];
-  // One after another: a turn must not hold up the pictures of a list.
+  // One after another, so that a video does not delay the pictures of a list.
   for (let moment = 0; moment < MOMENTS; moment++)
     moments.push(frameOf(await renderPicture(drawTurn(turn, (moment / MOMENTS) * 360), WIDTH)));
   return toWebM(Array.from({ length: ROUNDS }, () => moments).flat());
@@ -22,15 +22,15 @@ const RIFF_HEAD_BYTES = 12;
 const CHUNK_HEAD_BYTES = 8;
 
 /**
- * The key frame of a lossy WebP picture: such a file holds one frame of VP8 (RFC 9649), so that a film of pictures needs
- * no video encoder, which few machines have.
+ * The VP8 key frame inside a lossy WebP picture (RFC 9649). Such frames form a video without a video encoder, which few
+ * machines have.
  */
 export function frameOf(webp: Buffer): Buffer {
   for (let at = RIFF_HEAD_BYTES; at + CHUNK_HEAD_BYTES <= webp.length; ) {
     const bytes = webp.readUInt32LE(at + 4);
     const content = at + CHUNK_HEAD_BYTES;
     if (webp.toString('latin1', at, at + 4) === 'VP8 ') return webp.subarray(content, content + bytes);
-    // Chunks begin at even places.
+    // Chunks begin at even offsets.
     at = content + bytes + (bytes % 2);
   }
   throw new RangeError('The picture holds no VP8 frame');

@@ -7,13 +7,13 @@ import { drawTurn } from './vehicles/draw-vehicle.ts';
 
 const turn = { body: 'naked', paint: 'red', seed: 3 };
 
-test('a motorcycle on a turntable has a name of its own, a car has none', () => {
+test('only motorcycles have a key for a turntable', () => {
   expect(parseTurnKey('naked-red-3-turn')).toEqual(turn);
   for (const key of ['sedan-red-3-turn', 'naked-red-03-turn', 'naked-pink-3-turn', 'naked-red-3-side', 'turn', '-turn'])
     expect(parseTurnKey(key), key).toBeNull();
 });
 
-test('each moment of a turn is another picture of the same size, the last one leads to the first', () => {
+test('each frame of a turn is a different picture of the same size, the last one leads to the first', () => {
   const moments = [0, 90, 180, 270].map((degrees) => drawTurn(turn, degrees));
   expect(new Set(moments).size).toBe(4);
   expect(drawTurn(turn, 360).length / drawTurn(turn, 0).length).toBeCloseTo(1, 1);
@@ -28,7 +28,7 @@ test('a turn is a WebM video of VP8 key frames, made without an encoder', { time
   expect(await input.computeDuration()).toBeCloseTo(5.04, 1);
 });
 
-test('what is no lossy WebP picture has no frame of a video', async () => {
+test('a file that is not a lossy WebP picture has no frame for a video', async () => {
   const blank = sharp({ create: { width: 16, height: 16, channels: 3, background: 'red' } });
   expect(frameOf(await blank.webp().toBuffer()).length).toBeGreaterThan(10);
   const lossless = await blank.webp({ lossless: true }).toBuffer();

@@ -95,19 +95,19 @@ function feed(): FeedRow[] {
     .map((line) => feedRow.parse(JSON.parse(line)));
 }
 
-test('a stranger without the secret places nothing', async () => {
+test('refuses an order without a valid signature', async () => {
   expect((await send(orderFor(1), { secret: 'guessed' })).status).toBe(401);
   expect((await fetch(`${address}/orders`, { method: 'POST', body: JSON.stringify(orderFor(1)) })).status).toBe(401);
   expect(await effectsOn(1)).toEqual([]);
 });
 
-test('a recorded order sent again after five minutes is refused', async () => {
+test('refuses a recorded order after five minutes', async () => {
   expect((await send(orderFor(1), { timestamp: String(nowSeconds() - 301) })).status).toBe(401);
   expect((await send(orderFor(1), { timestamp: String(nowSeconds() + 400) })).status).toBe(401);
   expect(await effectsOn(1)).toEqual([]);
 });
 
-test('what is no order is refused', async () => {
+test('refuses a body that is not an order', async () => {
   expect((await send(orderFor(1), { key: 'another key' })).status).toBe(400);
   expect((await send(orderFor(1, { orderKey: '1:9' }))).status).toBe(400);
   expect((await send({ ...orderFor(1), maxYen: 1.5 })).status).toBe(400);
@@ -118,7 +118,7 @@ test('what is no order is refused', async () => {
   expect(await effectsOn(1)).toEqual([]);
 });
 
-test('an order sent twice has one effect and one answer, also when the house was killed in between', async () => {
+test('an order sent twice has one effect and one reply, even when the process was killed in between', async () => {
   const first = await accepted(orderFor(2));
   expect(first.accepted).toBe(true);
   expect(await accepted(orderFor(2))).toEqual(first);
@@ -134,7 +134,7 @@ test('an older version that arrives late changes nothing', async () => {
   expect((await effectsOn(3)).map(({ version }) => version)).toEqual([3]);
 });
 
-test('an order after the hammer is too late', async () => {
+test('refuses an order after the hammer', async () => {
   const order = orderFor(4);
   writeFileSync(
     join(folder, 'rig.json'),
@@ -143,7 +143,7 @@ test('an order after the hammer is too late', async () => {
   expect(await accepted(order)).toMatchObject({ accepted: false, reason: 'late' });
 });
 
-test('the higher order wins, the lower one loses, and both are told through the feed', async () => {
+test('the higher order wins, the lower one loses, and the feed reports both', async () => {
   const [won, lost] = [orderFor(5, { maxYen: 600_000 }), orderFor(6, { maxYen: 400_000 })];
   const auctionAt = new Date(Date.now() + 4_000).toISOString();
   const prices = { reserveYen: 450_000, rivalYen: 500_000, auctionAt };
@@ -163,7 +163,7 @@ test('the higher order wins, the lower one loses, and both are told through the 
   expect(told[1]).toMatchObject({ status: 4533, soldPrice: 500_000, buyer: null });
 });
 
-test('the house lists its hall at once and ends when the portal is gone', async () => {
+test('lists its continuous sale at once and ends with the portal', async () => {
   await vi.waitFor(() => expect(feed().filter((row) => row.kind === 'lot').length).toBeGreaterThan(60), {
     timeout: 8_000,
   });

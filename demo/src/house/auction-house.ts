@@ -10,7 +10,7 @@ import { openHouse } from './run-house.ts';
 import { createWebhook } from './webhook.ts';
 
 const LOOK_EVERY_MS = 1_000;
-/** Results of the houses are told together; with a rig a test waits for each. */
+/** Interval at which results of the auction houses are published; with a rig a test waits for each. */
 const HOUSES_EVERY_MS = 20_000;
 
 const { values } = parseArgs({
@@ -29,7 +29,8 @@ if (!values.inbox || !values.state || !secret) {
   process.exit(2);
 }
 
-// The demonstration's auction house: takes signed orders, decides each lot at its time, answers through the feed.
+// The demonstration's auction houses: they accept signed orders, decide each lot at its time, and publish results
+// through the feed.
 const hall = { intervalMs: Number(values['hall-interval-ms']), aheadMinutes: Number(values['hall-ahead-minutes']) };
 const lots = knownLots(openRig(values.rig), hall.intervalMs);
 const book = await openOrderBook(join(values.state, 'orders.ndjson'));
@@ -46,7 +47,7 @@ const server = createWebhook({ secret, book, findLot: (order) => lots.find(order
 server.listen(Number(values.port), '127.0.0.1', () => {
   const { port } = server.address() as AddressInfo;
   process.stdout.write(`${JSON.stringify({ port })}\n`);
-  // Who started it may have gone meanwhile; then it ends with the connection.
+  // The parent may have ended already; then the process ends with the connection.
   process.send?.({ port }, () => {});
 });
 
@@ -63,7 +64,7 @@ async function work(): Promise<void> {
       await house.runHouses(Date.now());
     }
   } catch (error) {
-    // Nothing was marked as told, so the next look tells it.
+    // Progress was not saved, so the next run publishes it again.
     process.stderr.write(`auction house: ${error instanceof Error ? error.message : String(error)}\n`);
   }
   if (!stopping) timer = setTimeout(look, LOOK_EVERY_MS);

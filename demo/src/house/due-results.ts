@@ -5,16 +5,16 @@ import { type HeldOrder, outcomeOf } from '../market/market.ts';
 import type { HouseLot } from './known-lots.ts';
 import type { OrderBook } from './order-book.ts';
 
-/** After the first instant, up to and with the second. */
+/** Excludes the first instant, includes the second. */
 export interface Span {
   afterMs: number;
   throughMs: number;
 }
 
-/** No step of a lot lies further from its hammer than this. */
+/** Maximum distance of any step of a lot from its hammer time. */
 export const FURTHEST_STEP_MS = 2 * 3_600_000;
 
-/** What becomes known of these lots within the span, in the order of time. */
+/** The results of these lots within the span, ordered by time. */
 export function dueResults(lots: readonly HouseLot[], { afterMs, throughMs }: Span, book: OrderBook): ResultRow[] {
   return lots
     .filter(
@@ -41,7 +41,7 @@ export function dueResults(lots: readonly HouseLot[], { afterMs, throughMs }: Sp
     .toSorted((a, b) => (a.updatedAt < b.updatedAt ? -1 : Number(a.updatedAt > b.updatedAt)));
 }
 
-/** A vehicle comes again only when it was not bought the first time, by one of our orders either. */
+/** A vehicle is offered again only when it was not bought the first time, including by our orders. */
 export function isOffered({ returnOf }: HouseLot, book: OrderBook): boolean {
   if (!returnOf) return true;
   const { market, times, source, sourceId } = returnOf;
@@ -50,7 +50,7 @@ export function isOffered({ returnOf }: HouseLot, book: OrderBook): boolean {
 
 function heldOrder(book: OrderBook, source: string, sourceId: string): HeldOrder | null {
   const agreed = book.afterSale(source, sourceId);
-  // Of a lot that was called before this house opened it knows the agreement alone.
+  // For a lot that was sold before the process opened only the agreement is known.
   const order = book.inForce(source, sourceId) ?? (agreed?.kind === 'order' ? agreed : null);
   return order && { ...limitOf(order), agreed: agreed && limitOf(agreed) };
 }

@@ -7,7 +7,7 @@ import { toLines } from '../market/write-feed.ts';
 const MAX_ROWS = 5_000;
 
 export interface Inbox {
-  /** Files of at most 5,000 rows, each appearing whole; their names sort in the order of writing. */
+  /** Writes files of at most 5,000 rows, each atomically; their names sort in the order of writing. */
   put(rows: readonly FeedRow[]): Promise<void>;
 }
 

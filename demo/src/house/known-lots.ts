@@ -9,20 +9,20 @@ import { type ReadRig, type Rig, type RigEntry, rigged } from './rig.ts';
 
 const DAYS_IN_MEMORY = 12;
 
-/** What the house needs of a lot to decide it. */
+/** Data of a lot needed to decide it. */
 export interface HouseLot {
   source: string;
   sourceId: string;
   market: HiddenMarket;
   times: AuctionTimes;
-  /** The lot of a week before: this one is listed only when nobody bought that one. */
+  /** The lot of a week before: this one is listed only if that one was not sold. */
   returnOf: HouseLot | null;
 }
 
 export interface KnownLots {
   day(day: string): HouseLot[];
   slot(slot: number): HouseLot;
-  /** The lot of an order, or null when this house has none of that name. */
+  /** The lot of an order, or null when there is none. */
   find(order: AgentOrder): HouseLot | null;
   /** Lots of orders that a rig moved to another time or invented, so that no day lists them. */
   riggedAmong(orders: readonly AgentOrder[]): HouseLot[];
@@ -30,7 +30,7 @@ export interface KnownLots {
 
 const RIGGED_TIMES = { answerMs: 1_000, negotiationMs: 5_000 };
 
-/** The generator's lots with the rig of a test laid over them. */
+/** The generator's lots with the rig of a test applied. */
 export function knownLots(readRig: ReadRig, hallIntervalMs: number): KnownLots {
   const days = new Map<string, HouseLot[]>();
   const read = (day: string) => {
@@ -88,7 +88,7 @@ export const toHouseLot = ({ sourceId, market, times, returnOf }: DemoLot): Hous
   returnOf: returnOf ? toHouseLot(returnOf) : null,
 });
 
-/** A lot of a test's own, which only its rig describes. */
+/** A lot of a test, defined only by its rig. */
 function strangeLot(order: AgentOrder, entry: RigEntry): HouseLot {
   const market: HiddenMarket = {
     marketYen: 0,

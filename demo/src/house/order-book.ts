@@ -12,11 +12,11 @@ export interface KeptOrder {
 export type CalledAt = Pick<AuctionTimes, 'auctionAtMs' | 'negotiationMs'>;
 
 export interface OrderBook {
-  /** Answers an order; an accepted one is on the disk before the answer is given. */
+  /** Answers an order; an accepted one is on disk before the answer is sent. */
   receive(order: AgentOrder, lot: CalledAt | null, nowMs: number): Promise<AgentAnswer>;
-  /** The order in force in the hall, or null when there was none or it was withdrawn. */
+  /** The current order for the auction, or null when there was none or it was withdrawn. */
   inForce(source: string, sourceId: string): AgentOrder | null;
-  /** The newest word about it after the hall: what was agreed to, or that it was taken back. */
+  /** The latest order after the auction: a consent, or its withdrawal. */
   afterSale(source: string, sourceId: string): AgentOrder | null;
   /** Every order that had an effect, in the order of arrival. */
   effects(): readonly KeptOrder[];
@@ -25,16 +25,16 @@ export interface OrderBook {
 
 const lotKey = ({ source, sourceId }: Pick<AgentOrder, 'source' | 'sourceId'>) => `${source} ${sourceId}`;
 
-/** Before the hall and after it: what comes later does not change what was called. */
+/** Separates orders before the auction from those after it, which do not change its result. */
 const partKey = (order: Pick<AgentOrder, 'source' | 'sourceId' | 'afterSale'>) =>
   `${lotKey(order)} ${order.afterSale ? 'after' : 'hall'}`;
 
-/** The house's orders: an append-only NDJSON file, read again at the start. */
+/** The orders received: an append-only NDJSON file, read again at the start. */
 export async function openOrderBook(file: string): Promise<OrderBook> {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const { kept, wholeBytes } = await readKept(file);
   const handle = await open(file, 'a', 0o600);
-  // A line cut short by a crash was never answered as accepted: it comes again.
+  // A line cut short by a crash was never answered as accepted, so it will be sent again.
   await handle.truncate(wholeBytes);
   const byKey = new Map(kept.map((entry) => [entry.order.orderKey, entry]));
   const byLot = new Map<string, KeptOrder>();

@@ -4,23 +4,23 @@ import { dirname } from 'node:path';
 import * as z from 'zod/mini';
 
 const progress = z.object({
-  /** Results of the houses' lots are told up to this instant. */
+  /** Results of the auction houses' lots are published up to this instant. */
   decidedMs: z.int(),
   /** Last Japanese day whose lots are listed. */
   listedDay: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)),
   hall: z.object({
     intervalMs: z.int(),
-    /** Slots listed without a gap; results are told up to `decidedMs`. */
+    /** Slots listed without a gap; results are published up to `decidedMs`. */
     firstSlot: z.int(),
     lastSlot: z.int(),
     decidedMs: z.int(),
   }),
 });
 
-/** How far the house has come; what follows is told again after a crash, which changes nothing at the reader's. */
+/** Progress of publishing. After a crash later results are published again, which changes nothing for the reader. */
 export type Progress = z.infer<typeof progress>;
 
-/** Null when the house opens for the first time, or its file is broken. */
+/** Null at the first start, or when the file is broken. */
 export function readProgress(file: string): Progress | null {
   try {
     return progress.parse(JSON.parse(readFileSync(file, 'utf8')));

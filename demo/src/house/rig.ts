@@ -10,7 +10,7 @@ const rigFile = z.record(
 export type Rig = z.infer<typeof rigFile>;
 export type RigEntry = Rig[string];
 
-/** Fixed prices and times by sourceId, for tests; `*` makes every other lot known too. Read again when the file changes. */
+/** Fixed prices and times by sourceId, for tests; `*` applies to every other lot. Read again when the file changes. */
 export type ReadRig = () => Rig;
 
 export function openRig(file: string | undefined): ReadRig {
@@ -23,7 +23,7 @@ export function openRig(file: string | undefined): ReadRig {
       rig = rigFile.parse(JSON.parse(readFileSync(file, 'utf8')));
       readAtMs = changedAtMs;
     } catch {
-      // A test may be in the middle of writing; the next look finds it whole.
+      // A test may be writing the file; the next read succeeds.
     }
     return rig;
   };

@@ -15,7 +15,7 @@ import { openHouse } from './run-house.ts';
 const HALL = { intervalMs: 40_000, aheadMinutes: 45 };
 const MONDAY_EVENING = Date.parse('2026-11-23T20:00:00+09:00');
 const HOUR = 3_600_000;
-/** Tens of thousands of rows are written and read. */
+/** Writes and reads tens of thousands of rows. */
 const LONG = 90_000;
 
 let folder: string;
@@ -42,7 +42,7 @@ const open = (nowMs: number) =>
     nowMs,
   });
 
-/** Files that came since the last look, each as its rows. */
+/** Files since the last call, each as its rows. */
 function newFiles(): FeedRow[][] {
   const names = readdirSync(join(folder, 'inbox'))
     .filter((name) => !read.has(name))
@@ -73,7 +73,7 @@ const orderFor = (row: LotRow, maxYen: number): AgentOrder => ({
   afterSale: false,
 });
 
-test('the hall lists its cars at least twenty minutes ahead and tells each result once', {
+test('lists the cars of the continuous sale at least twenty minutes ahead and publishes each result once', {
   timeout: LONG,
 }, async () => {
   const house = open(MONDAY_EVENING);
@@ -96,7 +96,7 @@ test('the hall lists its cars at least twenty minutes ahead and tells each resul
   for (const { sourceId } of called) expect(told.map((row) => row.sourceId)).toContain(sourceId);
 });
 
-test('after a pause of four days everything that passed is told, in files of at most 5,000 rows, and seven days lie ahead', {
+test('after a pause of four days it publishes all results, in files of at most 5,000 rows, and lists seven days ahead', {
   timeout: LONG,
 }, async () => {
   const before = open(MONDAY_EVENING);
@@ -118,7 +118,7 @@ test('after a pause of four days everything that passed is told, in files of at 
   expect(newFiles()).toEqual([]);
 });
 
-test('after a pause longer than the listed week the missed days come as past sales', { timeout: LONG }, async () => {
+test('after a pause longer than the listed week the missed days appear as past sales', { timeout: LONG }, async () => {
   await open(MONDAY_EVENING).runHouses(MONDAY_EVENING);
   newFiles();
   const back = MONDAY_EVENING + 9 * 24 * HOUR;
@@ -159,7 +159,7 @@ test('a withdrawn order buys nothing', async () => {
   expect(late).toMatchObject({ accepted: false, reason: 'late' });
 });
 
-test('after the hall a consent may still buy, and is bought at what the seller asks, until the negotiation ends', {
+test("after the sale a consent can still buy, at the seller's price, until the negotiation ends", {
   timeout: LONG,
 }, async () => {
   const missed = demoDay('2026-11-24').find(
@@ -184,7 +184,7 @@ test('after the hall a consent may still buy, and is bought at what the seller a
   expect(toldOf()).toMatchObject([{ status: 4534, soldPrice: market.reserveYen, buyer: { orderKey: '41:2' } }]);
 });
 
-test('a seller who waits for an answer sells at what he asks, days after the hall, to the consent alone', {
+test('a seller in negotiation sells at the asked price days later, and only to the consent', {
   timeout: LONG,
 }, async () => {
   const calledAtMs = MONDAY_EVENING - 30 * HOUR;
@@ -204,7 +204,7 @@ test('a seller who waits for an answer sells at what he asks, days after the hal
     expect(readTalkedAbout(other), other).toBeNull();
 });
 
-test('a line of the order book cut short by a crash is forgotten, the rest is read again', async () => {
+test('drops a line of the order book cut short by a crash and reads the rest', async () => {
   const lot = demoDay('2026-11-24')[3];
   if (!lot) throw new Error('no lot on Tuesday');
   await book.receive(orderFor(lot.row(), 500_000), lot.times, MONDAY_EVENING);
@@ -218,7 +218,7 @@ test('a line of the order book cut short by a crash is forgotten, the rest is re
   expect(book.inForce('demo', lot.sourceId)).toMatchObject({ maxYen: 600_000, version: 2 });
 });
 
-test('a yard sells a car at a fixed price when it is asked, not weeks later, and only for its price', {
+test('a yard sells a fixed-price car on request, at once, and only for its price', {
   timeout: LONG,
 }, async () => {
   const [bought, missed] = demoStock('2026-11-24');
@@ -239,7 +239,7 @@ test('a yard sells a car at a fixed price when it is asked, not weeks later, and
   expect(told.find(({ sourceId, status }) => sourceId === missed.sourceId && status === 4533)).toBeUndefined();
 });
 
-test('a vehicle we bought the first time does not come again', { timeout: LONG }, async () => {
+test('a vehicle that we bought is not offered again', { timeout: LONG }, async () => {
   const again = demoReturns('2026-12-01').find(({ returnOf }) => returnOf?.market.fate === 'auctioned');
   if (!again?.returnOf) throw new Error('nothing comes again');
   const { row, times, sourceId } = again.returnOf;

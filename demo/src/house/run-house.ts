@@ -12,13 +12,13 @@ import type { OrderBook } from './order-book.ts';
 import { keepProgress, type Progress, readProgress } from './progress.ts';
 
 const MINUTE_MS = 60_000;
-/** Told again when the house opens for the first time: what passed while the portal was being filled. */
+/** At the first start results of this period are published again, because it passed while the portal was being filled. */
 const FIRST_LOOK_BACK_MS = 3 * 60 * MINUTE_MS;
 /** The first car after a pause comes soon, so that a visitor need not wait for one. */
 const HALL_REOPENS_AFTER_MS = 2 * MINUTE_MS;
-/** A pause is told in pieces, so that no file and no moment grows long. */
+/** A pause is published in pieces, to limit file size and blocking time. */
 const TOLD_AT_ONCE_MS = 12 * 60 * MINUTE_MS;
-/** Days of history a long pause is filled up with. */
+/** Maximum days of history to catch up after a long pause. */
 const MAX_DAYS_BACK = 35;
 
 interface HouseOptions {
@@ -31,16 +31,16 @@ interface HouseOptions {
 }
 
 export interface House {
-  /** Tells the hall's results that are due and lists its next cars. */
+  /** Publishes due results of the continuous sale and lists its next cars. */
   runHall(nowMs: number): Promise<void>;
-  /** Tells the houses' results that are due, day after day, and lists the days that have come into sight. */
+  /** Publishes due results of the auction houses, day after day, and lists the days that become visible. */
   runHouses(nowMs: number): Promise<void>;
 }
 
-/** The auction houses in real time. After a pause the first call tells everything that has passed in the meantime. */
+/** The auction houses in real time. After a pause the first call publishes everything that was due in the meantime. */
 export function openHouse({ stateFile, inbox, lots, book, hall, nowMs }: HouseOptions): House {
   const kept = readProgress(stateFile) ?? opening(nowMs, hall.intervalMs);
-  // Slots are counted by the interval: another one begins anew.
+  // Slots are numbered by the interval, so another interval restarts the sale.
   let progress =
     kept.hall.intervalMs === hall.intervalMs ? kept : { ...kept, hall: hallOpening(nowMs, hall.intervalMs) };
 
@@ -87,7 +87,7 @@ export function openHouse({ stateFile, inbox, lots, book, hall, nowMs }: HouseOp
       if (slotOf(lot.sourceId) === null) called.set(lot.sourceId, lot);
     for (const { order, receivedAt } of book.effects()) {
       const lot = stockDayOf(order.sourceId) || readTalkedAbout(order.sourceId) ? lots.find(order) : null;
-      // A yard sells when it is asked, not on a day; so does a seller who waits for an answer.
+      // A yard sells on request, not on a day; so does a seller in negotiation.
       if (lot) called.set(lot.sourceId, { ...lot, times: { ...lot.times, auctionAtMs: Date.parse(receivedAt) } });
     }
     const results = dueResults([...called.values()], span, book);
@@ -95,7 +95,7 @@ export function openHouse({ stateFile, inbox, lots, book, hall, nowMs }: HouseOp
     else progress = { ...progress, decidedMs: throughMs };
   };
 
-  /** What is listed when a day comes into sight: its lots, and those of the day before that come again. */
+  /** Rows of a newly visible day: its lots, and lots of the previous day that are offered again. */
   const listing = (day: string, now: Date) => {
     const again = demoReturns(shiftDay(day, -1)).filter(
       (lot) => comesAgain(lot, now) && isOffered(toHouseLot(lot), book),
@@ -105,7 +105,7 @@ export function openHouse({ stateFile, inbox, lots, book, hall, nowMs }: HouseOp
 
   const runHouses = async (at: number) => {
     const { listedDay } = progress;
-    // Days that were never listed come with their outcome below; only what is listed waits for results.
+    // Days that were never listed are listed below with their results; only listed lots wait for results.
     const lastListedMs = japanInstant(shiftDay(listedDay, 1), '00:00').getTime() + FURTHEST_STEP_MS;
     const throughMs = Math.min(at, lastListedMs);
     while (progress.decidedMs < throughMs) await tellOnce(Math.min(throughMs, progress.decidedMs + TOLD_AT_ONCE_MS));

@@ -5,7 +5,7 @@ import { type ChildProcessOptions, startWorkerProcess } from '@seri/server/compo
 import { type SupervisedChild, superviseChild } from '@seri/server/platform/process/child.ts';
 import { standIns } from '../stand-ins.ts';
 
-/** The demonstration's auction house as a process of its own, and the worker that sends its orders there. */
+/** The demonstration's auction houses in their own process, and the worker that sends them its orders. */
 export function startDemonstrationHouse(options: ChildProcessOptions, houseArgs: string[] = []): SupervisedChild {
   const { config, secrets, log } = options;
   const secret = createHmac('sha256', secrets.secretKey).update('demonstration house').digest('base64url');
@@ -21,7 +21,7 @@ export function startDemonstrationHouse(options: ChildProcessOptions, houseArgs:
     onMessage: (message) => {
       const { port } = message as { port?: number };
       if (!port) return;
-      // A house that was started again listens elsewhere, and the worker follows it.
+      // A restarted process listens on another port, so the worker is restarted too.
       const before = worker;
       worker = null;
       void (before?.stop() ?? Promise.resolve()).then(() => {

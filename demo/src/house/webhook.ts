@@ -8,7 +8,7 @@ const LARGEST_BODY = 16 * 1024;
 interface Webhook {
   secret: string;
   book: OrderBook;
-  /** The lot an order is about as this house knows it, or null. */
+  /** The lot of an order, or null when it is unknown. */
   findLot: (order: AgentOrder) => CalledAt | null;
 }
 
@@ -17,7 +17,7 @@ interface Reply {
   body: object;
 }
 
-/** `POST /orders` takes signed orders, `GET /orders.json` lists those that had an effect. Not yet listening. */
+/** `POST /orders` accepts signed orders, `GET /orders.json` lists those that had an effect. Does not listen yet. */
 export function createWebhook(webhook: Webhook): Server {
   return createServer((request, response) => {
     answer(request, webhook).then(

@@ -2,16 +2,16 @@ import { shiftDay } from '@seri/server/platform/i18n/japan-time.ts';
 
 /** Past days of which the archive holds every lot. */
 const WHOLE_DAYS = 14;
-/** What the archive keeps of a day long past. */
+/** Share of the lots in the archive for distant days. */
 const LEAST_SHARE = 0.027;
-/** Just behind the whole days it keeps more, and less with every day. */
+/** Share just before the complete days; decreases with every earlier day. */
 const NEAR_SHARE = 0.6;
 const NEAR_DAYS = 12;
 
-/** Cars offered in a month, beside the average of the year: most before the end of Japan's business year in March. */
+/** Cars offered per month, relative to the average: most before the end of Japan's business year in March. */
 const SEASON = [0.88, 1.02, 1.24, 1.08, 0.92, 1.0, 1.02, 0.84, 1.08, 1.06, 1.0, 0.86];
 
-/** Month and day from which and to which no house is open: New Year, the holidays of early May, Obon. */
+/** Month and day of the first and last day without auctions: New Year, the holidays of early May, Obon. */
 const CLOSED: readonly (readonly [from: string, to: string])[] = [
   ['12-29', '12-31'],
   ['01-01', '01-05'],
@@ -20,8 +20,8 @@ const CLOSED: readonly (readonly [from: string, to: string])[] = [
 ];
 
 /**
- * Which part of the lots of a day the archive holds, seen from `today`: all of the last two weeks, ever fewer of those
- * before, by the season and none of the days on which the houses are closed.
+ * The share of a day's lots that the archive holds, relative to `today`: all of the last two weeks, fewer of earlier
+ * days, with seasonal variation, and none on closed days.
  */
 export function archiveShare(today: string): (day: string) => number {
   const firstWholeDay = shiftDay(today, -WHOLE_DAYS);

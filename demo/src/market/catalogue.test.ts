@@ -15,7 +15,7 @@ const MONDAY = '2026-11-23';
 const monday = demoDay(MONDAY);
 const week = Array.from({ length: 7 }, (_, i) => shiftDay(MONDAY, i));
 
-test('two machines get the same lots, down to the last letter', () => {
+test('generates identical lots on every machine', () => {
   const first = monday.slice(0, 200).map((lot) => [lot.market, lot.row()]);
   const again = demoDay(MONDAY)
     .slice(0, 200)
@@ -25,7 +25,7 @@ test('two machines get the same lots, down to the last letter', () => {
   expect(fingerprint).toBe('a7bc75ec823b99d3');
 });
 
-test('about 21,000 lots run in a week at more than 60 houses, each on its own weekdays', () => {
+test('about 21,000 lots run in a week at more than 60 auction houses, each on its own weekdays', () => {
   const counts = week.map((day) => countDemoDay(day));
   expect(counts.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(20_500);
   expect(counts.at(-1)).toBe(0);
@@ -36,7 +36,7 @@ test('about 21,000 lots run in a week at more than 60 houses, each on its own we
   }
 });
 
-test('a lot has a price in steps, a day and a number of its own, and a row the feed accepts', () => {
+test('a lot has a price in steps, its own day and number, and a row that the feed accepts', () => {
   const rows = monday.map((lot) => lot.row());
   expect(new Set(rows.map(({ house, lotNo }) => `${house} ${lotNo}`)).size).toBe(monday.length);
   for (const [place, { market }] of monday.entries()) {
@@ -50,7 +50,7 @@ test('a lot has a price in steps, a day and a number of its own, and a row the f
   }
 });
 
-test('the start price lies between 40 and 70 percent of the market value', () => {
+test('the start price is between 40 and 70 percent of the market value', () => {
   const shares = monday
     .filter(({ market }) => market.marketYen > 200_000)
     .map(({ market }) => market.startYen / market.marketYen);
@@ -69,7 +69,7 @@ test('every picture and every damage of a lot can be drawn', () => {
   }
 });
 
-test('of past lots about one in seven stays unsold, and the sold prices lie around the market', async () => {
+test('about one in seven past lots is unsold, and sold prices are around the market value', async () => {
   const out = new PassThrough({ highWaterMark: 1 << 28 });
   const days = { from: MONDAY, to: '2026-11-25', now: new Date('2026-12-01T00:00:00+09:00') };
   const lines = text(out);
@@ -80,7 +80,7 @@ test('of past lots about one in seven stays unsold, and the sold prices lie arou
     .map((line) => JSON.parse(line) as FeedRow);
   expect(rows.length / countDemoRows(days)).toBeGreaterThan(0.97);
   expect(rows.length / countDemoRows(days)).toBeLessThan(1.03);
-  // First appearances of what comes again lie before the span, and all of them are unsold.
+  // First listings of relisted vehicles are before the span, and all of them are unsold.
   const lots = rows.filter(isAuctionLot).filter(({ auctionDate }) => auctionDate >= MONDAY);
   const called = lots.filter(({ status }) => status === 4533 || status === 4534 || status === 4539);
   const unsold = called.filter(({ status }) => status === 4539);
@@ -93,7 +93,7 @@ test('of past lots about one in seven stays unsold, and the sold prices lie arou
   }
 });
 
-test('a lot that has not been called yet carries no outcome', async () => {
+test('an upcoming lot has no result', async () => {
   const out = new PassThrough({ highWaterMark: 1 << 28 });
   const lines = text(out);
   const noon = new Date(`${MONDAY}T12:00:00+09:00`);
@@ -107,7 +107,7 @@ test('a lot that has not been called yet carries no outcome', async () => {
   expect(coming.filter(({ status }) => status === 4533)).toEqual([]);
 });
 
-test('the hall calls a car every 40 seconds that a visitor can afford', () => {
+test('the continuous sale offers an affordable car every 40 seconds', () => {
   const [one, next] = [hallLot(44_900_000, 40_000), hallLot(44_900_001, 40_000)];
   expect(next.times.auctionAtMs - one.times.auctionAtMs).toBe(40_000);
   expect(next.row().lotNo - one.row().lotNo).toBe(1);

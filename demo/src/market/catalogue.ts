@@ -8,7 +8,7 @@ import { demoCar } from './vehicles/demo-car.ts';
 import { carVersions, drawCar } from './vehicles/draw-car.ts';
 import type { BuiltModel } from './vehicles/production-months.ts';
 
-/** Lots of the houses are listed this many days ahead. */
+/** Lots of auction houses are listed this many days ahead. */
 export const DAYS_AHEAD = 7;
 
 const carHouses = readHouses('houses.csv');
@@ -49,11 +49,11 @@ export const listedAt = (day: string): string => `${shiftDay(day, -DAYS_AHEAD)}T
 
 const byTime = (a: DemoLot, b: DemoLot) => a.times.auctionAtMs - b.times.auctionAtMs;
 
-/** Which part of the lots of a day is meant: of days long past the archive keeps fewer (`archive-share.ts`). */
+/** Share of a day's lots to generate: the archive holds fewer lots of distant days (`archive-share.ts`). */
 type ShareOf = (day: string) => number;
 const everything: ShareOf = () => 1;
 
-/** Every new lot of every house that auctions on this Japanese day (YYYY-MM-DD), by time; the same on every machine. */
+/** Every new lot of all auctions on this Japanese day (YYYY-MM-DD), by time; equal on every machine. */
 export const demoDay = (day: string, shareOf = everything): DemoLot[] =>
   halls
     .filter(runsOn(day))
@@ -70,12 +70,12 @@ export const demoReturns = (day: string, shareOf = everything): DemoLot[] =>
     .flatMap((hall) => houseReturns(hall, day, { listedAt: listedAt(day), shareOf }))
     .toSorted(byTime);
 
-/** Cars at a fixed price, listed together with the auction lots of a day. */
+/** Fixed-price cars listed together with the auction lots of a day. */
 export const demoStock = (day: string): DemoLot[] => stockEnding(shiftDay(day, STOCK_DAYS - DAYS_AHEAD));
 export const demoStockEnding = (day: string): DemoLot[] => stockEnding(day);
 export const countDemoStock = countStockEnding;
 
-/** Chassis codes the demonstration's vehicles wear, by year: what its months of production are told for. */
+/** Chassis codes of the demonstration's vehicles, by year; their production months are generated. */
 export const builtModels = (untilYear: number): BuiltModel[] => [
   ...carVersions.flatMap(({ maker, model, gearboxes, codes, fromYear, toYear }) =>
     Array.from({ length: Math.min(toYear, untilYear) - fromYear + 1 }, (_, i) => ({

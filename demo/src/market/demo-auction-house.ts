@@ -11,7 +11,7 @@ import { drawCarWorth } from './vehicles/draw-car.ts';
 
 const HALL_NAME = 'Seri Demo Hall';
 export const HALL_INTERVAL_MS = 40_000;
-/** Listed this long ahead; the demonstration promises at least 20 minutes. */
+/** Cars are listed this long ahead; the demonstration promises at least 20 minutes. */
 export const HALL_AHEAD_MINUTES = 45;
 
 const ANSWER_MS = 5_000;
@@ -21,7 +21,7 @@ const CHEAPEST_YEN = 200_000;
 const DEAREST_YEN = 900_000;
 
 const hallMotorcycles = demoMotorcycles.filter(({ priceYen }) => priceYen >= CHEAPEST_YEN && priceYen <= DEAREST_YEN);
-/** Now and then a motorcycle is called. */
+/** Share of motorcycles. */
 const MOTORCYCLE_SHARE = 0.12;
 
 function drawOffer(random: Seeded, day: string): Offer {
@@ -34,7 +34,10 @@ function drawOffer(random: Seeded, day: string): Offer {
   return { marketYen: base.marketYen, describe: (seed) => ({ vehicle: 'car', ...demoCar(seed, base) }) };
 }
 
-/** Closes a minute before the hammer and may be cancelled until then, so that a visitor sees his result within minutes. */
+/**
+ * Bidding closes a minute before the sale and bids can be canceled until then, so that visitors see their result within
+ * minutes.
+ */
 export const hallRow = (updatedAt: string): HouseRow => ({
   kind: 'house',
   source: DEMO_SOURCE,
@@ -50,10 +53,10 @@ export const hallRow = (updatedAt: string): HouseRow => ({
   exportPort: 'Yokohama',
 });
 
-/** The slot whose car is the first to be called at or after the instant. */
+/** The first slot whose car is sold at or after the instant. */
 export const slotFrom = (atMs: number, intervalMs: number): number => Math.ceil(atMs / intervalMs);
 
-/** The car of a slot: slots are counted from 1970, so every machine agrees on them. */
+/** The car of a slot; slots are counted from 1970, so all machines agree on them. */
 export function hallLot(slot: number, intervalMs: number): DemoLot {
   const auctionAtMs = slot * intervalMs;
   const sourceId = `${ID_PREFIX}${slot}`;

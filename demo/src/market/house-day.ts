@@ -10,14 +10,14 @@ export const OPENS_AT = '09:00';
 const AUCTION_HOURS = 8;
 const ANSWER_MS = 10_000;
 const NEGOTIATION_MS = 30 * 60_000;
-/** Where a house begins to count, so that lot numbers differ from house to house. */
+/** First lot number of each auction house, so that numbers differ between them. */
 const FIRST_NUMBERS = [1, 1_001, 2_001, 4_001, 5_001, 7_001, 10_001, 20_001, 30_001, 60_001];
 const RETURNS_AFTER_DAYS = 7;
 const RETURNING_SHARE = 0.3;
-/** The seller has learned what nobody paid. */
+/** Price factor after a lot was not sold. */
 const CHEAPER = 0.95;
 
-/** The vehicle of a place: what it is worth, and what a list tells of it. */
+/** A vehicle with its value, and the function that describes it for the list. */
 export interface Offer {
   marketYen: number;
   describe(
@@ -37,7 +37,7 @@ export interface Offer {
   >;
 }
 
-/** What a house offers on its days. */
+/** Offers of an auction house on its days. */
 export interface Hall {
   house: DemoHouse;
   draw(random: Seeded, day: string): Offer;
@@ -52,13 +52,13 @@ export const runsOn = (day: string): ((hall: Hall) => boolean) => {
   return ({ house }) => house.weekdays.includes(today);
 };
 
-/** How many lots of a house's day are kept of a share of them; what is no whole lot is one on some days. */
+/** Number of lots for a share of an auction house's day; fractions become a lot on some days. */
 export function lotsOf(house: DemoHouse, day: string, share: number): number {
   if (share >= 1) return house.lotsADay;
   return Math.floor(house.lotsADay * share + seeded(`kept ${day} ${slugOf(house)}`).share());
 }
 
-/** The lots a house lists for a day, all new; of a share below 1 some of them, spread over the whole day. */
+/** The new lots of an auction house on a day; for a share below 1 some of them, spread over the whole day. */
 export function houseDay(
   { house, draw }: Hall,
   day: string,
@@ -72,7 +72,7 @@ export function houseDay(
   let lotNo = firstNumber(house) - 1;
   return Array.from({ length: count }, (_, place) => {
     const random = seeded(`${day} ${slug} ${place}`);
-    // Numbers have gaps, as where a seller withdrew a car before the list was printed.
+    // Numbers have gaps, as for cars withdrawn before the list was printed.
     lotNo += random.chance(0.06) ? stride + 1 : stride;
     const offer = draw(random, day);
     const auctionAtMs = opensAtMs + Math.floor((place * paceMs) / 1_000) * 1_000;
@@ -96,7 +96,7 @@ export function houseDay(
   });
 }
 
-/** Some vehicles that nobody bought a week ago, offered again in the same house under a new number. */
+/** Some vehicles unsold a week ago, offered again in the same auction house under a new number. */
 export function houseReturns(
   hall: Hall,
   day: string,

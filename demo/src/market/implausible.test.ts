@@ -13,13 +13,13 @@ const rows = lots.map((lot) => lot.row());
 const cars = rows.filter(({ vehicle }) => vehicle === 'car');
 const hall = Array.from({ length: 2_160 }, (_, i) => hallLot(44_900_000 + i, 40_000).row());
 
-test('every lot of a week, of days long past, of the yards and of the hall could stand in a real list', () => {
+test('every lot of a week, of distant days, of the yards and of the continuous sale is plausible', () => {
   const wrong = [...rows, ...hall].flatMap((row) => implausible(row).map((what) => `${row.sourceId}: ${what}`));
   expect(wrong).toEqual([]);
   expect(rows.length).toBeGreaterThan(25_000);
 });
 
-test('models that buyers ask for most are there in numbers, none of them more than one lot in twelve', () => {
+test('popular models are frequent, none of them more than one lot in twelve', () => {
   const counts = new Map<string, number>();
   for (const { maker, model } of cars) counts.set(`${maker} ${model}`, (counts.get(`${maker} ${model}`) ?? 0) + 1);
   const asked =
@@ -32,7 +32,7 @@ test('models that buyers ask for most are there in numbers, none of them more th
   expect(counts.size).toBeGreaterThan(200);
 });
 
-test('every car has a trim, and prices fall with age and kilometres', () => {
+test('every car has a trim, and prices fall with age and mileage', () => {
   expect(cars.filter(({ grade }) => grade === '')).toEqual([]);
   const worth = (wanted: (row: LotRow) => boolean) => {
     const found = lots.filter((_, place) => wanted(rows[place] as LotRow)).map(({ market }) => market.marketYen);
@@ -49,7 +49,7 @@ test('every car has a trim, and prices fall with age and kilometres', () => {
   );
 });
 
-test('a table of facts holds no car that contradicts itself', () => {
+test('the source tables contain no contradictory car', () => {
   for (const version of carVersions) {
     const name = `${version.maker} ${version.model} ${version.codes.join('/')}`;
     expect(version.toYear, name).toBeGreaterThanOrEqual(version.fromYear);
@@ -65,7 +65,7 @@ test('a table of facts holds no car that contradicts itself', () => {
 const sound = cars.find(({ condition, mileage }) => condition === '4.5' && (mileage ?? 0) > 30_000) as LotRow;
 const changed = (change: Partial<LotRow>) => implausible({ ...sound, ...change });
 
-test('what outside readers found is refused: each of these rows would stop the filling', () => {
+test('refuses implausible rows, such as those found in reviews', () => {
   expect(implausible(sound)).toEqual([]);
   expect(changed({ model: sound.maker })).not.toEqual([]);
   expect(changed({ grade: '' })).not.toEqual([]);

@@ -1,6 +1,6 @@
 import type { LotRow } from '@seri/contract/feed/rows.ts';
 import { type CarVersion, codesIn, readMotorcycles } from './source-tables.ts';
-import { ageYears, carVersions, LEAST_WEAR, MAX_WEAR, usualKmAYear } from './vehicles/draw-car.ts';
+import { ageYears, carVersions, MAX_USAGE, MIN_USAGE, usualKmAYear } from './vehicles/draw-car.ts';
 
 const versionsOf = new Map<string, CarVersion[]>();
 const keiModels = new Set<string>();
@@ -9,7 +9,7 @@ for (const version of carVersions) {
     const key = `${version.maker} ${version.model} ${code}`;
     versionsOf.set(key, [...(versionsOf.get(key) ?? []), version]);
   }
-  // The law of kei cars: not more than 660 cc.
+  // Legal limit of kei cars: 660 cc.
   if ((version.engineCc ?? 0) > 0 && (version.engineCc ?? 0) <= 660) keiModels.add(`${version.maker} ${version.model}`);
 }
 
@@ -18,14 +18,14 @@ const motorcycles = new Map(readMotorcycles().map((bike) => [`${bike.maker} ${bi
 const MAX_KEI_CC = 660;
 const MAX_BIKE_KM = 95_000;
 const MAX_KM_A_YEAR = 42_000;
-/** A car of this age that stood in a garage all its life is no lot of ours. */
+/** Maximum age of a car with hardly any mileage. */
 const OLD_YEARS = 5;
 const LEAST_KM_A_YEAR = 1_200;
 
-/** The car ages by up to two months from its first list to the day of its sale. */
+/** The car ages by up to two months from its first listing to the day of its sale. */
 const STILL_LISTED = 0.85;
 
-/** The best that a grade allows: worst mileage and age with which it is still given. */
+/** Highest mileage and age that a grade allows. */
 const AT_BEST: Record<string, { mileageKm: number; age: number }> = {
   S: { mileageKm: 400, age: 1.4 },
   '6': { mileageKm: 6_700, age: 1.4 },
@@ -33,11 +33,11 @@ const AT_BEST: Record<string, { mileageKm: number; age: number }> = {
   '4.5': { mileageKm: 80_000, age: 9.6 },
   '4': { mileageKm: 154_000, age: 18.9 },
 };
-/** A low grade has a reason: kilometres or years, or a repair. */
+/** A low grade has a reason: mileage, age, or a repair. */
 const LOW_GRADES = new Set(['3.5', '3', '2']);
 const WORN = { mileageKm: 70_000, age: 10 };
 
-/** What cannot be true of a vehicle of the demonstration, in words; empty when it could stand in any list of an auction. */
+/** Describes implausible facts of a demonstration vehicle; empty when it could be in any auction list. */
 export function implausible(row: LotRow): string[] {
   return [...(row.vehicle === 'bike' ? implausibleBike(row) : implausibleCar(row)), ...implausiblePrice(row)];
 }
@@ -73,8 +73,8 @@ function implausibleMileage(mileageKm: number, age: number, usualKm: number): st
   const years = Math.max(age, 0.5);
   return [
     ...said(mileageKm > MAX_KM_A_YEAR * years, `${mileageKm} km in ${age.toFixed(1)} years`),
-    ...said(age >= 1 && mileageKm > usualKm * age * MAX_WEAR + 1, `${mileageKm} km, far above its like`),
-    ...said(age >= 1 && mileageKm < usualKm * age * LEAST_WEAR * STILL_LISTED, `${mileageKm} km, far below its like`),
+    ...said(age >= 1 && mileageKm > usualKm * age * MAX_USAGE + 1, `${mileageKm} km, far above its like`),
+    ...said(age >= 1 && mileageKm < usualKm * age * MIN_USAGE * STILL_LISTED, `${mileageKm} km, far below its like`),
     ...said(age >= OLD_YEARS && mileageKm < LEAST_KM_A_YEAR * age, `${mileageKm} km after ${age.toFixed(1)} years`),
   ];
 }

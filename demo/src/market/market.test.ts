@@ -14,7 +14,7 @@ const order = (limitYen: number) => ({ orderKey: '7:1', limitYen });
 const last = (given: Partial<HiddenMarket>, limitYen: number | null) =>
   outcomeOf({ ...market, ...given }, times, limitYen === null ? null : order(limitYen)).at(-1);
 
-test('an order above everybody wins one step above the rival', () => {
+test('an order above all others wins one step above the rival', () => {
   expect(last({}, 700_000)).toEqual({
     atMs: 1_000_010,
     status: 4533,
@@ -23,16 +23,16 @@ test('an order above everybody wins one step above the rival', () => {
   });
 });
 
-test('an order never pays more than its limit, and a tie is its own', () => {
+test('an order never pays more than its limit, and wins a tie', () => {
   expect(last({}, 552_000)).toMatchObject({ soldPriceYen: 552_000, buyer: { orderKey: '7:1' } });
   expect(last({}, 550_000)).toMatchObject({ soldPriceYen: 550_000, buyer: { orderKey: '7:1' } });
 });
 
-test('an order that meets a reserve nobody else reached pays the reserve', () => {
+test('an order that alone meets the reserve pays the reserve', () => {
   expect(last({ rivalYen: 400_000 }, 560_000)).toMatchObject({ soldPriceYen: 500_000, buyer: { orderKey: '7:1' } });
 });
 
-test('an order below the rival loses to him', () => {
+test('an order below the rival loses', () => {
   expect(last({}, 549_000)).toMatchObject({ status: 4533, soldPriceYen: 550_000, buyer: null });
   expect(last({}, null)).toMatchObject({ status: 4533, soldPriceYen: 550_000, buyer: null });
 });
@@ -45,7 +45,7 @@ test('a lot that misses its reserve is first not sold, then unsold', () => {
   ]);
 });
 
-test('a near miss is sold by negotiation where seller and bidder meet, to us when our offer was the best', () => {
+test('a near miss is sold by negotiation where seller and bidder agree, to us when our offer was the best', () => {
   expect(last({ rivalYen: 480_000, meets: true }, null)).toMatchObject({
     status: 4534,
     soldPriceYen: 490_000,
@@ -66,7 +66,7 @@ test('nobody buys a lot for less than its start price', () => {
   });
 });
 
-test('a cancelled lot has no price whatever the order', () => {
+test('a canceled lot has no price, with any order', () => {
   expect(last({ fate: 'cancelled' }, 900_000)).toMatchObject({ status: 4536, soldPriceYen: null, buyer: null });
   expect(last({ fate: 'removed' }, 900_000)).toMatchObject({ status: 4537, soldPriceYen: null, buyer: null });
 });

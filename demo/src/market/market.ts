@@ -5,24 +5,24 @@ const STEP_YEN = 5_000;
 const SOLD_PRICE_SIGMA = 0.18;
 const CANCELLED_SHARE = 0.008;
 const REMOVED_SHARE = 0.006;
-/** How near to the reserve the best offer must come before the house talks to both sides. */
+/** Minimum best offer, as a share of the reserve, for the auction house to negotiate. */
 const NEGOTIABLE_SHARE = 0.93;
 
-/** What the house knows and no bidder does. */
+/** Data known to the auction house but not to bidders. */
 export interface HiddenMarket {
   marketYen: number;
   startYen: number;
   reserveYen: number;
-  /** Most that anybody else in the hall pays. */
+  /** Maximum bid of any other bidder. */
   rivalYen: number;
   fate: 'auctioned' | 'cancelled' | 'removed';
-  /** Whether seller and the best bidder would meet if the offer just misses the reserve. */
+  /** Whether seller and best bidder would agree if the offer just misses the reserve. */
   meets: boolean;
 }
 
 const toStep = (yen: number) => Math.max(STEP_YEN, Math.round(yen / STEP_YEN) * STEP_YEN);
 
-/** Start 40 to 70 % of the market value, the hammer price log-normal around it, about one lot in seven unsold. */
+/** Start 40 to 70 % of the market value, hammer price log-normal around it, about one lot in seven unsold. */
 export function hiddenMarket(random: Seeded, marketYen: number): HiddenMarket {
   const startYen = toStep(marketYen * random.between(0.4, 0.7));
   const rivalYen = toStep(marketYen * Math.exp(SOLD_PRICE_SIGMA * random.normal()));
@@ -32,11 +32,11 @@ export function hiddenMarket(random: Seeded, marketYen: number): HiddenMarket {
   return { marketYen, startYen, reserveYen, rivalYen, fate, meets: random.chance(0.5) };
 }
 
-/** Our agent's order on a lot, as far as the hall cares. */
+/** Our agent's order on a lot, with the fields that the sale needs. */
 export interface HeldOrder {
   orderKey: string;
   limitYen: number;
-  /** What its client consented to after the hall, 0 when he took it back; null when nothing was said. */
+  /** The amount its client consented to after the sale, 0 when withdrawn; null without an answer. */
   agreed?: { orderKey: string; limitYen: number } | null;
 }
 
@@ -49,7 +49,7 @@ export interface OutcomeStep {
 
 export interface AuctionTimes {
   auctionAtMs: number;
-  /** From the hammer to the answer. */
+  /** From the hammer to the result. */
   answerMs: number;
   /** From the hammer to the end of a negotiation. */
   negotiationMs: number;
@@ -57,7 +57,7 @@ export interface AuctionTimes {
 
 const CANCELLED_BEFORE_MS = 2 * 3_600_000;
 
-/** What becomes of a lot, step by step; the same market and order always end the same way. */
+/** The steps of a lot's result; deterministic for a market and order. */
 export function outcomeOf(market: HiddenMarket, times: AuctionTimes, order: HeldOrder | null): OutcomeStep[] {
   const { fate, reserveYen, rivalYen, startYen } = market;
   const step = (afterMs: number, status: number, soldPriceYen: number | null, buyer: HeldOrder | null = null) => ({
@@ -77,7 +77,7 @@ export function outcomeOf(market: HiddenMarket, times: AuctionTimes, order: Held
     return [step(times.answerMs, LOT_STATUS.sold, Math.max(rivalYen, startYen))];
   return [step(times.answerMs, LOT_STATUS.notSold, null), negotiated()];
 
-  /** Seller and best bidder talk when the offer just missed the reserve. */
+  /** Seller and best bidder negotiate when the offer just missed the reserve. */
   function negotiated(): OutcomeStep {
     const ours = order?.agreed ?? order;
     const oursIsBest = ours !== null && ours.limitYen > rivalYen;

@@ -16,24 +16,24 @@ export interface ChassisGroup {
   fromYear: number;
 }
 
-/** `CODE/CODE@year`, groups apart by a space; `~` marks a plausible code that no list confirms. */
+/** `CODE/CODE@year`, groups separated by a space; `~` marks a plausible code that no list confirms. */
 const chassisGroups = (text: string): ChassisGroup[] =>
   text.split(' ').map((group) => {
     const [codes = '', year = '0'] = group.split('@');
     return { codes: codes.replaceAll('~', '').split('/'), fromYear: Number(year) };
   });
 
-/** The codes a model wore in that year. */
+/** The chassis codes of a model in that year. */
 export const codesIn = (groups: readonly ChassisGroup[], year: number): string[] =>
   (groups.findLast(({ fromYear }) => fromYear <= year) ?? groups[0])?.codes ?? [];
 
 export type Fuel = 'petrol' | 'hybrid' | 'phev' | 'diesel' | 'electric';
 
-/** One version of a model as it was built: a chassis code goes with one engine and with certain years. */
+/** One version of a model as built: a chassis code belongs to one engine and certain years. */
 export interface CarVersion {
   maker: string;
   model: string;
-  /** Names the drawing. */
+  /** Name of the drawing. */
   body: string;
   codes: string[];
   /** Null for an electric car. */
@@ -41,16 +41,16 @@ export interface CarVersion {
   fuel: Fuel;
   gearboxes: string[];
   drives: string[];
-  /** First and last year in which it was first registered. */
+  /** First and last year of first registration. */
   fromYear: number;
   toYear: number;
-  /** What it cost new, in yen. */
+  /** Price when new, in yen. */
   newYen: number;
-  /** How much of its value it loses in a year. */
+  /** Loss of value per year. */
   lossPercent: number;
-  /** How often it comes to the hall, beside the others. */
+  /** Relative frequency at auctions. */
   share: number;
-  /** Its trims, from the simplest to the dearest. */
+  /** Its trims, from the simplest to the most expensive. */
   grades: string[];
 }
 
@@ -99,7 +99,7 @@ export interface BikeModel {
   colors: string[];
   fromYear: number;
   toYear: number;
-  /** What one of five years fetches in the hall. */
+  /** Auction price at an age of five years. */
   priceYen: number;
   frame: ChassisGroup[];
 }
@@ -157,6 +157,6 @@ export const readHouses = (file: 'houses.csv' | 'bike-houses.csv'): DemoHouse[] 
     lotsADay: Number(row.lots_a_day),
   }));
 
-/** An example of a table for the landed cost, to be checked before use. */
+/** An example of a landed-cost table, to be checked before use. */
 export const readDemoCosts = (): CostTable =>
   costTable.parse(JSON.parse(readFileSync(join(FOLDER, 'costs.json'), 'utf8')));

@@ -8,7 +8,7 @@ import { comesAgain, openStock } from './write-feed.ts';
 
 const THURSDAY = '2026-11-26';
 
-test('about one in three vehicles nobody bought comes again a week later, cheaper and under a new number', () => {
+test('about one in three unsold vehicles is offered again a week later, cheaper and under a new number', () => {
   const earlier = demoDay(shiftDay(THURSDAY, -7));
   const unsold = earlier.filter(({ market, times }) => outcomeOf(market, times, null).at(-1)?.status === 4539);
   const again = demoReturns(THURSDAY);
@@ -30,7 +30,7 @@ test('about one in three vehicles nobody bought comes again a week later, cheape
   }
 });
 
-test('nobody knows that a vehicle comes again before it was left unsold', () => {
+test('a relisted vehicle is not listed before its first lot was unsold', () => {
   const [lot] = demoReturns(THURSDAY);
   if (!lot?.returnOf) throw new Error('nothing comes again');
   const { auctionAtMs, negotiationMs } = lot.returnOf.times;
@@ -38,7 +38,7 @@ test('nobody knows that a vehicle comes again before it was left unsold', () => 
   expect(comesAgain(lot, new Date(auctionAtMs + negotiationMs))).toBe(true);
 });
 
-test('about 300 cars stand in the yards at a fixed price, until some weeks ahead', () => {
+test('yards offer about 300 fixed-price cars, for some weeks ahead', () => {
   const now = new Date(`${THURSDAY}T08:00:00+09:00`);
   const listed = Array.from({ length: 43 }, (_, i) => shiftDay(THURSDAY, i - 35));
   const open = listed.flatMap((day) => openStock(day, now));
@@ -56,7 +56,7 @@ test('about 300 cars stand in the yards at a fixed price, until some weeks ahead
   }
 });
 
-test('a car at a fixed price goes to whoever pays the price, and to nobody for less', () => {
+test('a fixed-price car is sold for its price, and never for less', () => {
   const [car] = demoStock(THURSDAY);
   if (!car) throw new Error('the yards are empty');
   const priceYen = car.row().startPrice ?? 0;
@@ -65,7 +65,7 @@ test('a car at a fixed price goes to whoever pays the price, and to nobody for l
   expect(asked(priceYen - 1)).toMatchObject({ status: 4539, buyer: null });
 });
 
-test("a chassis number's serial tells a month at most two before the first registration", () => {
+test('a serial number implies a production month at most two before the first registration', () => {
   for (const { row } of demoDay(THURSDAY).slice(0, 500)) {
     const { chassis, year, month } = row();
     const serial = Number(chassis.split('-')[1]);

@@ -11,9 +11,9 @@ export const STOCK_DAYS = 28;
 const ENDS_AT = '18:00';
 const ID_PREFIX = 'stock.';
 const STEP_YEN = 10_000;
-/** A yard buys what is worth its work, and nothing that stands for months. */
+/** Price range of cars that a yard buys. */
 const WORTH_YEN = [250_000, 6_000_000] as const;
-/** The yard has bought, cleaned and shipped the car. */
+/** Markup of a yard for purchase, cleaning and transport. */
 const ABOVE_MARKET = 1.12;
 
 const YARDS = [
@@ -22,7 +22,7 @@ const YARDS = [
   { name: 'Seri Yard Kobe', exportPort: 'Osaka', haulageYen: 5_500 },
 ] as const;
 
-/** Yards hold no auction: an order may be placed, and taken back, until the offer ends. */
+/** Yards hold no auction: an order may be placed, and canceled, until the offer ends. */
 export const yardRows = (updatedAt: string): HouseRow[] =>
   YARDS.map((yard) => ({
     kind: 'house',
@@ -42,7 +42,7 @@ export const YARD_COUNT = YARDS.length;
 
 export const countStockEnding = (): number => CARS_A_DAY;
 
-/** Cars at a fixed price whose offer ends on this day; who orders one gets it at that price. */
+/** Fixed-price cars whose offer ends on this day; an order buys the car at its price. */
 export function stockEnding(day: string): DemoLot[] {
   const listedDay = shiftDay(day, -STOCK_DAYS);
   const auctionAtMs = japanInstant(day, ENDS_AT).getTime();
@@ -78,6 +78,6 @@ export function stockEnding(day: string): DemoLot[] {
   });
 }
 
-/** The last day of the offer that a stock lot's id names, or null when it is no such lot. */
+/** The last day of the offer in a fixed-price lot's id, or null for other lots. */
 export const stockDayOf = (sourceId: string): string | null =>
   sourceId.startsWith(ID_PREFIX) ? (sourceId.slice(ID_PREFIX.length).split('.')[0] ?? null) : null;

@@ -1,11 +1,11 @@
 import type { AuctionTimes, HiddenMarket } from './market.ts';
 
 const ID_PREFIX = 'talk.';
-/** The seller waits for weeks rather than half an hour, so that a visitor always finds the offer. */
+/** Weeks rather than half an hour, so that a visitor always finds the offer. */
 const SELLER_WAITS_MS = 21 * 86_400_000;
 const ANSWER_MS = 10_000;
 
-/** A lot of the past that a seller still talks about; its id says when it was called and what he asks for it. */
+/** A past lot still in negotiation; its id contains the time of its sale and the seller's price. */
 export interface TalkedAbout {
   calledAtMs: number;
   askedYen: number;
@@ -15,7 +15,10 @@ export interface TalkedAbout {
 export const talkedAboutId = ({ calledAtMs, askedYen, lotId }: TalkedAbout): string =>
   `${ID_PREFIX}${calledAtMs}.${askedYen}.${lotId}`;
 
-/** What the house knows of it: the seller sells for what he asks, and nobody else wants it. Null for any other lot. */
+/**
+ * Market data of a lot in negotiation: the seller accepts exactly the asked price, and there is no other buyer. Null
+ * for any other lot.
+ */
 export function readTalkedAbout(sourceId: string): { market: HiddenMarket; times: AuctionTimes } | null {
   if (!sourceId.startsWith(ID_PREFIX)) return null;
   const [calledAtMs = Number.NaN, askedYen = Number.NaN] = sourceId.slice(ID_PREFIX.length).split('.').map(Number);

@@ -26,13 +26,13 @@ interface FeedSpan {
   from: string;
   to: string;
   now: Date;
-  /** Every lot of every past day, not only those that the demonstration's archive keeps. */
+  /** Every lot of every past day, not only those in the demonstration's archive. */
   isWhole?: boolean;
 }
 
-/** Vehicles that come again, beside the new ones of a day. */
+/** Relisted vehicles, relative to the new ones of a day. */
 const RETURNS_SHARE = 0.042;
-/** Whose months of production are told; of the others nothing is known, as with an operator who has bought few lists. */
+/** Makers with production months; others have none, as for an operator with few lists. */
 const MONTHS_OF = new Set(['TOYOTA', 'YAMAHA']);
 const MONTHS_FROM_YEAR = 2012;
 
@@ -42,7 +42,7 @@ const demoMonths = (untilYear: number): ProductionMonthRow[] =>
     builtModels(untilYear).filter(({ maker, year }) => MONTHS_OF.has(maker) && year >= MONTHS_FROM_YEAR),
   );
 
-/** About as many rows as `writeDemoFeed` writes for these days, for a progress bar. */
+/** Approximate number of rows that `writeDemoFeed` writes for these days, for a progress bar. */
 export function countDemoRows({ from, to, now, isWhole }: FeedSpan): number {
   const days = daysOf({ from, to });
   const shareOf = isWhole ? () => 1 : archiveShare(japanDay(now));
@@ -56,9 +56,9 @@ export function countDemoRows({ from, to, now, isWhole }: FeedSpan): number {
 }
 
 /**
- * The demonstration's houses, months of production, past sales, coming lots and cars at a fixed price as feed lines; a
- * lot that has passed carries its outcome, one that comes again its first appearance, even from before the span. The
- * hall's cars are left to the auction house's own process. Ends `out`.
+ * Writes the demonstration's auction houses, production months, past sales, upcoming lots and fixed-price cars as feed
+ * lines. A past lot includes its result, a relisted one its first listing, even when earlier than the span. The cars of the
+ * continuous sale are left to its own process. Ends `out`.
  */
 export async function writeDemoFeed({ from, to, now, isWhole, out }: FeedSpan & { out: Writable }): Promise<void> {
   const write = async (rows: FeedRow[]) => {
@@ -78,7 +78,7 @@ export async function writeDemoFeed({ from, to, now, isWhole, out }: FeedSpan & 
   out.end();
 }
 
-/** The demonstration is to be believed: a row that cannot be true stops the filling, so that a test finds it. */
+/** Stops at an implausible row, so that tests detect it. */
 function plausible(row: LotRow): LotRow {
   const wrong = implausible(row);
   if (wrong.length > 0) throw new Error(`Demonstration lot ${row.sourceId} is not plausible: ${wrong.join('; ')}`);
@@ -108,20 +108,20 @@ const houseRows = (firstDay: string): HouseRow[] => {
   ];
 };
 
-/** Whether the first appearance of a lot that comes again has ended by now. */
+/** Whether the first sale of a relisted lot has ended by now. */
 export const comesAgain = ({ returnOf }: DemoLot, now: Date): boolean =>
   returnOf !== undefined && returnOf.times.auctionAtMs + returnOf.times.negotiationMs <= now.getTime();
 
-/** Whether cars listed with this day may still be open; of days long past nobody need draw them. */
+/** Whether cars listed on this day may still be on offer; older days need not be generated. */
 const isStockOpen = (day: string, now: Date): boolean => day >= shiftDay(japanDay(now), -STOCK_DAYS);
 
-/** Cars at a fixed price that are listed with this day and whose offer has not ended. */
+/** Fixed-price cars listed on this day whose offer has not ended. */
 export const openStock = (day: string, now: Date): LotRow[] =>
   (isStockOpen(day, now) ? demoStock(day) : [])
     .filter(({ times }) => times.auctionAtMs > now.getTime())
     .map((lot) => lot.row());
 
-/** The lot as its house would list it now, with the outcome once it has passed. */
+/** The lot's row at this instant, with the result once it has passed. */
 export function lotRowAt({ row, market, times }: DemoLot, now: Date): LotRow {
   const passed = outcomeOf(market, times, null).findLast(({ atMs }) => atMs <= now.getTime());
   if (!passed) return row();

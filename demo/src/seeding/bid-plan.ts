@@ -1,10 +1,10 @@
-/** What the people of the demonstration have bid on when somebody looks at it for the first time. */
+/** The initial bids of the demonstration's clients. */
 export interface DemoBids {
-  /** Whose bids: the name before `@demo.seri`. */
+  /** The bidder: the name before `@demo.seri`. */
   who: string;
-  /** Vehicles like these, one of each coming day in turn, at this average price. */
+  /** Similar vehicles, one of each upcoming day in turn, at this average price. */
   of: { vehicle?: 'car' | 'bike'; maker: string; model: string; yen: readonly [from: number, to: number] };
-  /** A to J as 1 to 10, and how many cars of it are wanted. */
+  /** A to J as 1 to 10, and the number of cars to buy. */
   group?: { value: number; cars: number };
   /** FOB, C&F, cutting, parts. */
   exportType: 1 | 2 | 3 | 4;
@@ -12,14 +12,14 @@ export interface DemoBids {
 }
 
 export interface DemoBid {
-  /** Of the average price. */
+  /** Share of the average price. */
   share: number;
-  /** What became of it: a manager accepts or stops it, its client takes it back. */
+  /** Later change: a manager accepts or stops it, or its client cancels it. */
   then?: 'accepted' | 'stopped' | 'takenBack';
   byManager?: true;
   comment?: string;
   chat?: readonly Message[];
-  /** His last message waits for a manager. */
+  /** The client's last message waits for a manager. */
   waits?: true;
 }
 

@@ -22,7 +22,7 @@ afterAll(() => portal.close());
 const everybody = () =>
   portal.database.db.selectFrom('users').selectAll().where('is_demo', '=', true).orderBy('id').execute();
 
-test('the demonstration has its five accounts and the clients of its dealer, once', async () => {
+test('creates the five accounts and the clients of the dealer, once', async () => {
   const people = await everybody();
   expect(people.map((person) => [person.email, person.role_id, person.user_type])).toEqual([
     ['manager@demo.seri', 991, 3],
@@ -37,7 +37,7 @@ test('the demonstration has its five accounts and the clients of its dealer, onc
   expect(people.every((person) => person.password_hash === '$argon2id$of-all' && person.email_verified_at)).toBe(true);
 });
 
-test('each client has the manager, each client of the dealer the dealer too, each the flags of the role', async () => {
+test("each client has the manager, the dealer's clients also the dealer, and each the flags of the role", async () => {
   const people = await everybody();
   const idOf = (email: string) => people.find((person) => person.email === email)?.id;
   for (const person of people) {
@@ -69,7 +69,7 @@ test('each buyer has limits and an account in the ledger, and two of them a depo
   ]);
 });
 
-test('a new account starts with the flags of its role and the differences asked for, and an address only once', async () => {
+test('a new account starts with the flags of its role and the requested differences; an address is unique', async () => {
   const { db } = portal.database;
   const make = (email: string) =>
     db.transaction().execute((tx) =>

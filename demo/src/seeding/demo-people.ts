@@ -19,7 +19,7 @@ const manager: DemoPerson = {
   countryId: JAPAN,
   city: 'Yokohama',
   officePhone: '+81 45 000 0100',
-  // Lots of the demonstration run over days: he begins with the bids of all of them.
+  // Off, because the demonstration's lots span days and managers should see the bids of all of them.
   permissions: { bidsTodayDefault: false },
 };
 
@@ -85,7 +85,7 @@ const clientsOfDealer: DemoPerson[] = [
 }));
 
 interface Given {
-  /** Of the password that all of them share. */
+  /** Hash of the password of all accounts. */
   passwordHash: string;
   /** Books a received remittance in the ledger, which belongs to payments. */
   bookDeposit: (
@@ -94,7 +94,7 @@ interface Given {
   ) => Promise<unknown>;
 }
 
-/** The people of the demonstration, once: does nothing when they are there already. */
+/** Creates the people of the demonstration, unless they exist. */
 export async function createDemoPeople(tx: Tx, { passwordHash, bookDeposit }: Given): Promise<void> {
   if (await findUserByEmail(tx, manager.email)) return;
   const add = async ({ depositYen, ...person }: DemoPerson, of: { managerId?: number; dealerId?: number } = {}) => {

@@ -22,11 +22,12 @@ const STATUS_AFTER = {
   takenBack: BID_STATUS.cancel,
 } as const;
 
-/** Open bids of the demonstration's clients on lots of the coming days, with what a manager has done about them. */
+/** Open bids of the demonstration's clients on lots of the next days, with the managers' actions on them. */
 export async function fillDemoBids(database: Database): Promise<void> {
   const { db } = database;
   if ((await findFact(db, 'demo')) !== true || (await findFact(db, FACT)) === true) return;
-  // Whoever has bid already is not to find more than his own; so a first start that was cut short leaves fewer.
+  // Skipped when someone has bid already, so that visitors find only their own bids; an interrupted first start
+  // therefore leaves fewer.
   if (!(await isBidAtAuction(db))) for (const wanted of DEMO_BIDS) await bidOnAll(database, wanted);
   await recordFact(db, FACT, true);
 }
@@ -71,7 +72,7 @@ async function bidOn({ database, wanted, client, manager }: Desk, bid: DemoBid, 
       ...(bid.comment ? { comment: bid.comment } : {}),
     },
   }).catch((error: unknown) => {
-    // In a demonstration from before there were bids, its client may have spent what he has.
+    // In an older demonstration without these bids, its client may have no credit left.
     if (error instanceof ApiError) return null;
     throw error;
   });
@@ -79,7 +80,7 @@ async function bidOn({ database, wanted, client, manager }: Desk, bid: DemoBid, 
   const { bidId } = placed;
   for (const [from, text] of bid.chat ?? []) {
     const writer = from === 'client' ? client : manager;
-    // Who answers has read.
+    // An answer implies that the messages before it were read.
     await markRead(database.db, bidId, from === 'client' ? 'client' : 'staff', undefined);
     await saveMessage(database, writer, { bidId, text, repeat: null });
   }

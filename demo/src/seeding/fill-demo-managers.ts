@@ -35,7 +35,7 @@ import {
 
 const FACT = 'demo_desk';
 
-/** What else people of the demonstration have left on their desks, so that no screen of a role is empty without reason. */
+/** Other work of the demonstration's people, so that no screen of a role is empty. */
 export async function fillDemoDesk(database: Database, log: Log): Promise<void> {
   const { db } = database;
   if ((await findFact(db, 'demo')) !== true || (await findFact(db, FACT)) === true) return;
@@ -72,7 +72,7 @@ async function keepFavorites({ database: { db }, idOf }: Desk): Promise<void> {
 async function keepSearches({ database: { db }, idOf }: Desk): Promise<void> {
   for (const { who, title, of, more = '', alert } of DEMO_SEARCHES) {
     const userId = idOf(who);
-    // A first start that was cut short here goes on with the same searches.
+    // An interrupted first start continues here with the same searches.
     if ((await findSearchId(db, userId, title)) !== null) continue;
     const { maker, model } = of;
     const params = `${new URLSearchParams({ maker, model })}${more}`;
@@ -97,12 +97,12 @@ async function leaveTransfers({ database: { db }, idOf }: Desk): Promise<void> {
     await db.transaction().execute((tx) => receiveTransfer(tx, transfer, { through: 'operator' }));
 }
 
-/** As a sender names a client to the bank. */
+/** A client code as senders write it to the bank. */
 const codeOf = (userId: number) => `C-${String(userId).padStart(4, '0')}`;
 
 const PARTNER = 'partner';
 
-/** Past sales of a partner who spells names differently, and one of the partner's lists with lines that cannot be read. */
+/** Past sales of a partner with other spellings of names, and a partner's list with unreadable lines. */
 async function importPartner(database: Database): Promise<void> {
   const now = new Date();
   const sold = [2, 3, 4].flatMap((days) => demoDay(shiftDay(japanDay(now), -days)));
@@ -133,7 +133,7 @@ async function importPartner(database: Database): Promise<void> {
 const importLines = (database: Database, sourceName: string, lines: readonly string[]) =>
   runImport({ database, input: Readable.from([`${lines.join('\n')}\n`]), sourceName, onOutcome: onLotResult });
 
-/** Who bid too little in the hall, and what the seller asks instead. */
+/** Bids below the reserve, and the seller's price. */
 const TALKS = [
   { who: 'client', bidShare: 1.05, askedShare: 1.25 },
   { who: 'client2', bidShare: 1.1, askedShare: 1.3 },
@@ -141,7 +141,7 @@ const TALKS = [
 const STEP_YEN = 5_000;
 const toStep = (yen: number) => Math.round(yen / STEP_YEN) * STEP_YEN;
 
-/** Cars that their hall did not sell: the seller asks our clients for more, and the offers wait for an answer. */
+/** Cars unsold at their auction: the seller asks our clients for more, and the offers wait for an answer. */
 async function askForMore({ database, idOf }: Desk): Promise<void> {
   const lots = await findTalkedAbout(database.db, TALKS.length);
   for (const [index, { id: lotId, startYen }] of lots.entries()) {

@@ -24,16 +24,16 @@ import { demoPaper } from './papers.ts';
 import { findCheapStock } from './stock-queries.ts';
 
 interface DemoPurchase {
-  /** Who bought it: the name before `@demo.seri`; the client without one. */
+  /** The buyer: the name before `@demo.seri`; by default the client. */
   who?: string;
   /** Days ago. */
   bought: number;
-  /** The days ago on which it came to status 1, 2 and so on. */
+  /** Days ago at which it reached status 1, 2 and so on. */
   steps: readonly number[];
   shipping?: (today: string) => ShippingChange;
   fees?: Partial<Record<FeeKind, number>>;
   papers?: readonly (readonly [kind: DocumentKind, name: string])[];
-  /** Papers that are due so many days from today; a negative number is overdue. */
+  /** Documents due in so many days from today; negative is overdue. */
   due?: Partial<Record<CheckedPaper, number>>;
   note?: string;
 }
@@ -122,7 +122,7 @@ const PURCHASES: readonly DemoPurchase[] = [
   { who: 'buyer1', bought: 19, steps: [16, 12], fees: { auctionFee: 15_000 } },
 ];
 
-/** Cars the demonstration's clients have bought, on every part of their way; one that was cut short is gone on with. */
+/** Cars purchased by the demonstration's clients, in all stages of transport; continues an interrupted run. */
 export async function fillDemoPurchases(database: Database, documents: DocumentStore): Promise<void> {
   const { db } = database;
   if ((await findFact(db, 'demo')) !== true) return;
@@ -151,7 +151,7 @@ async function buy(desk: Desk, purchase: DemoPurchase, car: { id: number; priceY
   const { agentFeeYen } = await readSettings(db);
   const fees = Object.values(purchase.fees ?? {}).reduce((sum, yen) => sum + yen, 0);
   const boughtOn = shiftDay(japanDay(new Date()), -purchase.bought);
-  // The car is paid for, so that the account ends as it began.
+  // Pays for the car, so that the balance ends as it began.
   await db.transaction().execute((tx) =>
     bookDeposit(tx, {
       ...{
@@ -180,7 +180,7 @@ async function buy(desk: Desk, purchase: DemoPurchase, car: { id: number; priceY
   await ship(desk, await findPurchaseOf(db, bidId), purchase);
 }
 
-/** What happened since, on the days it happened. */
+/** Later events, on their days. */
 async function ship({ database: { db }, documents, managerId: by }: Desk, purchaseId: number, demo: DemoPurchase) {
   const today = japanDay(new Date());
   await db.transaction().execute(async (tx) => {
@@ -203,11 +203,11 @@ async function ship({ database: { db }, documents, managerId: by }: Desk, purcha
     await addDocument(db, documents, { purchaseId, by, kind, name, content: await demoPaper(name, purchaseId) });
   if (demo.note) await setNote(db, { purchaseId, by, note: demo.note });
   const eta = demo.shipping?.(today).eta;
-  // One that the client is told of: the ship comes a day later.
+  // A change that notifies the client: the ship arrives a day later.
   if (eta && eta > today) await setShipping(db, { purchaseId, by, change: { eta: shiftDay(eta, 1) } });
 }
 
-/** Freight is charged with the ship, everything else when the car has come to the yard. */
+/** Freight is charged with the ship, everything else when the car has reached the yard. */
 const feeDay = (today: string, { bought, steps }: DemoPurchase, kind: string): string =>
   shiftDay(today, -((kind === 'freight' ? steps[3] : steps[0]) ?? bought));
 

@@ -20,7 +20,7 @@ import { fillDemoDesk } from './fill-demo-managers.ts';
 import { fillDemoPurchases } from './fill-demo-purchases.ts';
 import { fillDemonstration } from './fill-demonstration.ts';
 
-/** Tens of thousands of rows are written and read. */
+/** Writes and reads tens of thousands of rows. */
 const LONG = 240_000;
 const EXTENT = { daysPast: 3, daysAhead: 3 };
 
@@ -29,7 +29,7 @@ let url: string;
 let drop: () => Promise<void>;
 let leftByTheKilled: { people: number; lots: number };
 
-/** A first start in a process of its own, killed with -9 half way through the lots. */
+/** A first start in its own process, killed with -9 half way through the lots. */
 async function startAndKill(databaseUrl: string): Promise<void> {
   const file = (name: string) => JSON.stringify(new URL(name, import.meta.url));
   const program = `
@@ -64,25 +64,25 @@ const count = async (query: string): Promise<number> => {
   return Number(rows[0]?.count);
 };
 
-test('a first start that is killed half way is filled to the end by the next one, with the same people', async () => {
+test('a first start killed half way is completed by the next one, with the same people', async () => {
   expect(leftByTheKilled.people).toBe(await count('users'));
   expect(leftByTheKilled.people).toBeGreaterThan(0);
   expect(leftByTheKilled.lots).toBeLessThan(await count('lots'));
   expect(await count("installation_facts where key = 'demo_filled'")).toBe(1);
 });
 
-test('running lots show the average of their like', async () => {
+test('running lots show the average of similar sales', async () => {
   expect(await count(`lots where status = 4532 and average_price_yen is not null`)).toBeGreaterThan(1_000);
   expect(await findStaleAverages(database.db)).toEqual([]);
 });
 
-test('the feed takes every row of the demonstration', async () => {
+test('the feed accepts every row of the demonstration', async () => {
   expect(await count('feed_refused_rows')).toBe(0);
   expect(await count("lots where source = 'demo'")).toBe(await count('lots'));
   expect(await count('lots')).toBeGreaterThan(10_000);
 });
 
-test('every listing has something to show', async () => {
+test('every listing contains lots', async () => {
   const coming = "lot_source = 'auction' and status in (4531, 4532)";
   const sold = 'status in (4533, 4534) and sold_price_yen is not null';
   expect(await count(`lots where vehicle = 'car' and ${coming}`)).toBeGreaterThan(1_000);
@@ -92,7 +92,7 @@ test('every listing has something to show', async () => {
   expect(await count("lots where lot_source = 'stock' and start_price_yen > 0 and auction_at > now()")).toBe(77);
 });
 
-test('vehicles that come again are found by their chassis number, unsold the first time', async () => {
+test('relisted vehicles are found by their chassis number, unsold the first time', async () => {
   const again = await count(
     `lots later join lots earlier on earlier.chassis_number = later.chassis_number and earlier.auction_at < later.auction_at
       where earlier.status = 4539 and earlier.auction_day = later.auction_day - 7`,
@@ -100,7 +100,7 @@ test('vehicles that come again are found by their chassis number, unsold the fir
   expect(again).toBeGreaterThan(100);
 });
 
-test('the month of production is known for Toyotas and Yamahas since 2012, and agrees with the first registration', async () => {
+test('the production month is known for Toyotas and Yamahas since 2012, and matches the first registration', async () => {
   const found = `lots join production_months months on months.maker = lots.maker
       and months.chassis_code = lots.chassis_code
       and split_part(lots.chassis_number, '-', 2)::bigint between months.serial_from and months.serial_to`;
@@ -110,11 +110,11 @@ test('the month of production is known for Toyotas and Yamahas since 2012, and a
   expect(await count(`${found} where months.year <> lots.year or months.month > lots.month`)).toBe(0);
 });
 
-test('a portal that has been filled is not filled again', async () => {
+test('does not fill a portal twice', async () => {
   expect(await fillDemonstration(database)).toBe(false);
 });
 
-test('its client has bought cars on every part of their way, with papers, and the books are sound', async () => {
+test('the client has purchases in all stages with documents, and the ledger is sound', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'seri-demo-'));
   const store = folderStore(folder);
   await fillDemoPurchases(database, store);
@@ -136,7 +136,7 @@ test('its client has bought cars on every part of their way, with papers, and th
   rmSync(folder, { recursive: true });
 });
 
-test('who looks for the first time finds open bids, chats and room to bid, the manager a message that waits', async () => {
+test('a first visitor finds open bids, chats and credit to bid, the manager a waiting message', async () => {
   await fillDemoBids(database);
   const before = await count('bids');
   await fillDemoBids(database);
@@ -169,7 +169,7 @@ test('who looks for the first time finds open bids, chats and room to bid, the m
   expect(await findBrokenInvariants(database.db)).toEqual([]);
 });
 
-/** Calls behind the lists of each person's screens; what a role has no screen for is not asked. */
+/** Calls of the lists on each person's screens; only those of their role. */
 const LISTINGS = ['car-auction', 'bikes', 'stock', 'stats', 'bike-stats'].map((page) => `/v1/${page}/listing`);
 const OF_CLIENTS = [
   ...['/v1/bid/my-bid', '/v1/bid/history', '/v1/payments/', '/v1/purchased-cars/'],
@@ -190,7 +190,7 @@ const SCREENS: Record<string, readonly string[]> = {
     '/v1/bid/dealer-clients',
     '/v1/payments/client-balances',
   ],
-  // Who may not bid yet has bought nothing and paid nothing: that is right.
+  // An account that may not bid yet has no purchases and payments.
   'restricted@demo.seri': [...LISTINGS, '/v1/favorite/listing?group=A', '/v1/user/my-search?type=car-auction'],
   'manager@demo.seri': [
     ...LISTINGS,
@@ -210,14 +210,14 @@ const SCREENS: Record<string, readonly string[]> = {
   ],
 };
 
-/** How many rows an answer lists: the longest of its lists. */
+/** Number of rows in a reply: the longest of its lists. */
 function rowsOf(body: unknown): number {
   if (Array.isArray(body)) return body.length;
   if (typeof body !== 'object' || body === null) return 0;
   return Math.max(0, ...Object.values(body).map(rowsOf));
 }
 
-test('every list of every account of the demonstration has something in it', async () => {
+test('every list of every demonstration account has entries', async () => {
   await fillDemoDesk(database, createLog('test', 'silent'));
   await fillDemoDesk(database, createLog('test', 'silent'));
   const portal = await testPortalOn(url, (app, own) =>
@@ -240,7 +240,7 @@ test('every list of every account of the demonstration has something in it', asy
   expect(await findBrokenInvariants(database.db)).toEqual([]);
 });
 
-test('a search has news, an offer waits, news come from several days, an import had lines nobody could read', async () => {
+test('a search has new lots, an offer waits, notifications span several days, an import has unreadable lines', async () => {
   expect(await count('search_matches where is_notified')).toBeGreaterThan(6);
   expect(await count("notifications where kind = 'new_lots'")).toBeGreaterThan(2);
   expect(await count("negotiation_offers where state = 'asked'")).toBe(2);

@@ -13,16 +13,16 @@ import { readDemoCosts } from '../market/source-tables.ts';
 import { countDemoRows, writeDemoFeed } from '../market/write-feed.ts';
 import { createDemoPeople } from './demo-people.ts';
 
-/** Japanese days of lots loaded at first: about 21,000 coming ones and 110,000 past sales of 18 months. */
+/** Japanese days of lots loaded initially: about 21,000 upcoming ones and 110,000 past sales of 18 months. */
 export interface DemoExtent {
   daysPast: number;
   daysAhead: number;
 }
-/** When the clients of the demonstration paid their deposits: before everything they have bought. */
+/** Age in days of the clients' deposits: before all their purchases. */
 const CLIENTS_SINCE_DAYS = 80;
 const WHOLE: DemoExtent = { daysPast: 549, daysAhead: 7 };
 
-/** Fills a new database as the demonstration; one that was cut short is filled to the end. Answers whether anything was done. */
+/** Fills a new database as the demonstration, or completes an interrupted run. Returns whether anything was done. */
 export async function fillDemonstration(database: Database, extent = WHOLE): Promise<boolean> {
   const { db } = database;
   if ((await findFact(db, 'demo_filled')) === true) return false;

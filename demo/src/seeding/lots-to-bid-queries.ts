@@ -3,7 +3,7 @@ import { LOT } from '@seri/server/platform/db/numbers.ts';
 import { sql } from 'kysely';
 import type { DemoBids } from './bid-plan.ts';
 
-/** Whoever looks at the demonstration for a first day finds them open. */
+/** Visitors of the first day find them open. */
 const OPEN_FOR = '24 hours';
 
 export interface LotToBid {
@@ -12,10 +12,7 @@ export interface LotToBid {
   startYen: number;
 }
 
-/**
- * Lots like these that nobody has bid on, others of the maker where there are too few: one of each coming day in turn,
- * always the same for the same lots.
- */
+/** Similar lots without bids, others of the maker where there are too few: one of each upcoming day in turn, deterministic. */
 export async function findLotsToBid(db: Db, of: DemoBids['of'], count: number): Promise<LotToBid[]> {
   const ofModel = await findOpenLots(db, of, { ofModel: true, count });
   const missing = count - ofModel.length;
@@ -47,7 +44,7 @@ async function findOpenLots(
   }));
 }
 
-/** Has anybody bid at auction yet? */
+/** Whether any bid at auction exists. */
 export async function isBidAtAuction(db: Db): Promise<boolean> {
   const bid = await db.selectFrom('bids').select('id').where('lot_source', '=', 'auction').limit(1).executeTakeFirst();
   return bid !== undefined;

@@ -7,7 +7,7 @@ interface LikeThese {
   model: string;
 }
 
-/** Whose favorites: lots like these, in groups. */
+/** Favorites: the person, and similar lots in a group. */
 export const DEMO_FAVORITES: readonly { who: string; group: FavoriteGroup; of: LikeThese; count: number }[] = [
   { who: 'client', group: 'A', of: { maker: 'TOYOTA', model: 'HARRIER' }, count: 3 },
   { who: 'client', group: 'B', of: { maker: 'HONDA', model: 'VEZEL' }, count: 3 },
@@ -26,7 +26,7 @@ export const DEMO_FAVORITES: readonly { who: string; group: FavoriteGroup; of: L
   { who: 'manager', group: 'A', of: { maker: 'TOYOTA', model: 'ALPHARD' }, count: 3 },
 ];
 
-/** Saved searches; of those with an alert some coming lots are news. */
+/** Saved searches; for those with an alert some upcoming lots are new. */
 export const DEMO_SEARCHES: readonly { who: string; title: string; of: LikeThese; more?: string; alert: Alert }[] = [
   {
     who: 'client',
@@ -61,7 +61,7 @@ export const DEMO_SEARCHES: readonly { who: string; title: string; of: LikeThese
 
 export const NEWS_OF_A_SEARCH = 4;
 
-/** Bank transfers that a manager gives to their clients: no code in the reference, or two of them. */
+/** Bank transfers for a manager to assign: no code in the reference, or two. */
 export const demoTransfers = (today: string, codes: readonly [string, string]) => [
   {
     ...{ bankId: 'DEMO-20117', amountYen: 250_000, sender: 'SOKOLOV IVAN', reference: 'PAYMENT FOR CAR' },
@@ -73,7 +73,7 @@ export const demoTransfers = (today: string, codes: readonly [string, string]) =
   },
 ];
 
-/** Names that a partner writes in his own way, with what his lots are called here. */
+/** Names as a partner spells them, with the canonical names. */
 export const PARTNER_NAMES = [
   { maker: 'MAZDA', model: 'CX-5', wrote: { model: 'CX5' } },
   { maker: 'NISSAN', model: 'X-TRAIL', wrote: { model: 'XTRAIL' } },

@@ -2,7 +2,7 @@ import type { Db, Tx } from '@seri/server/platform/db/db.ts';
 import { LOT } from '@seri/server/platform/db/numbers.ts';
 import { sql } from 'kysely';
 
-/** Lots like these that run soonest, but not within hours. */
+/** The next similar lots, but not within hours. */
 export async function findUpcomingLots(
   db: Db,
   { vehicle = 'car', maker, model }: { vehicle?: 'car' | 'bike'; maker: string; model: string },
@@ -18,7 +18,7 @@ export async function findUpcomingLots(
   return rows.map(({ id }) => Number(id));
 }
 
-/** The newest search of somebody that has this title. */
+/** A person's newest search with this title. */
 export async function findSearchId(db: Db | Tx, userId: number, title: string): Promise<number | null> {
   const row = await db
     .selectFrom('saved_searches')
@@ -29,7 +29,7 @@ export async function findSearchId(db: Db | Tx, userId: number, title: string): 
   return row?.id ?? null;
 }
 
-/** Cars whose hall was yesterday or before and that nobody bought: what a seller still talks about. */
+/** Cars unsold yesterday or before, for negotiations. */
 export async function findTalkedAbout(db: Db, count: number): Promise<{ id: number; startYen: number }[]> {
   const { rows } = await sql<{ id: string; startYen: string }>`
     select id, start_price_yen as "startYen" from lots
@@ -40,14 +40,14 @@ export async function findTalkedAbout(db: Db, count: number): Promise<{ id: numb
   return rows.map(({ id, startYen }) => ({ id: Number(id), startYen: Number(startYen) }));
 }
 
-/** The lot is open once more, so that a bid can be placed on it as a client does. */
+/** Reopens the lot, so that a client's bid can be placed on it. */
 export const openForBids = (db: Db, lotId: number) =>
   sql`update lots set status = ${LOT.upcoming}, auction_at = now() + interval '3 hours',
       bids_close_at = now() + interval '1 hour',
         agent_cutoff_at = now() + interval '2 hours', cancel_until = now() + interval '1 hour'
       where id = ${lotId}`.execute(db);
 
-/** Its hall has passed without a sale, the agent had the order, and the house talks with the seller about its price. */
+/** The sale has passed without a result, the agent had the order, and the auction house negotiates with the seller. */
 export async function leaveUnsold(
   db: Db,
   { lotId, sourceId, calledAt }: { lotId: number; sourceId: string; calledAt: Date },
@@ -63,7 +63,7 @@ export async function leaveUnsold(
             where id = ${lotId}`.execute(db);
 }
 
-/** What happened in the demonstration happened over days: the newest news is fresh, the oldest is six days old and read. */
+/** Spreads the notifications over days: the newest is current, the oldest is six days old and read. */
 export const spreadNotifications = (db: Db) =>
   sql`with placed as (
         select id, (row_number() over (partition by user_id order by id desc) - 1)::float8
@@ -74,13 +74,13 @@ export const spreadNotifications = (db: Db) =>
         read_at = case when placed.share > 0.5 then now() - interval '1 day' end
       from placed where placed.id = n.id`.execute(db);
 
-/** Imports of the demonstration came in on different days. */
+/** Spreads the imports over days. */
 export const spreadImports = (db: Db) =>
   sql`with placed as (select id, row_number() over (order by id desc) - 1 as days from feed_imports where source_name <> 'demonstration')
       update feed_imports i set started_at = i.started_at - make_interval(days => placed.days::int),
                                 finished_at = i.finished_at - make_interval(days => placed.days::int)
       from placed where placed.id = i.id`.execute(db);
 
-/** The search has been kept for a while: what came in since the day before is news to it. */
+/** Backdates the search, so that lots since the day before are new to it. */
 export const beginAlertEarlier = (db: Db, searchId: number) =>
   sql`update saved_searches set alert_since = now() - interval '1 day' where id = ${searchId}`.execute(db);

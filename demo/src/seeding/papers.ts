@@ -1,6 +1,6 @@
 import { renderPdf } from '@seri/server/platform/pdf/pdf-document.ts';
 
-/** A paper of the demonstration: what a real one would be, and that it is none. */
+/** A document of the demonstration: names the real document, and says that it is an example. */
 export const demoPaper = (name: string, purchaseId: number): Promise<Buffer> =>
   renderPdf({
     title: name,

@@ -2,7 +2,7 @@ import type { Db } from '@seri/server/platform/db/db.ts';
 
 const CHEAP_YEN = { from: 200_000, to: 900_000 };
 
-/** Cars at a fixed price that a client of the demonstration can afford one after the other. */
+/** Fixed-price cars that a client of the demonstration can afford one after the other. */
 export const findCheapStock = (db: Db, count: number) =>
   db
     .selectFrom('lots')

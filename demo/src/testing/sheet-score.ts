@@ -3,9 +3,9 @@ import { plain } from '@seri/server/sheets/reading/shapes.ts';
 import type { TestSheet } from './sheets.ts';
 
 export interface Score {
-  /** What stands on the sheets. */
+  /** Texts on the sheets. */
   written: number;
-  /** What the reader says stands there. */
+  /** Texts the reader returned. */
   said: number;
   right: number;
 }
@@ -22,7 +22,7 @@ const scoreOf = (scores: Map<string, Score>, field: string): Score => {
   return score;
 };
 
-/** Compares a reading with what was written, item by item; the same word twice counts twice. */
+/** Compares a reading with the true texts, item by item; repeated words count each time. */
 export function scoreSheet({ truth }: TestSheet, { items }: SheetReading): SheetScore {
   const byField = new Map<string, Score>();
   const left = truth.map(([field, ja]) => `${field} ${plain(ja)}`);

@@ -8,11 +8,11 @@ import { eraOf } from '../drawings/sheets/labels.ts';
 import { renderSheet } from '../drawings/sheets/render-sheet.ts';
 import type { WrittenSheet } from '../drawings/sheets/written.ts';
 
-/** A filled-in sheet, and every single thing that stands on it. */
+/** A filled-in sheet, with all texts on it. */
 export interface TestSheet {
   form: SheetForm;
   written: WrittenSheet;
-  /** `field`, then what is written there. */
+  /** `field`, then its text. */
   truth: readonly (readonly [field: string, ja: string])[];
 }
 
@@ -27,7 +27,7 @@ export const TEST_HOUSES = [
   'BAYAUC',
 ];
 
-/** What no glossary knows: one sheet in six has such a word. */
+/** Words outside all glossaries; one sheet in six has one. */
 const STRANGE = ['工具箱付', '牧場使用', '左ミラー交換歴', '荷台補強', '社名消し跡'];
 const TRIMS = [
   'S',
@@ -68,7 +68,7 @@ const MARKS = [
   'G',
 ];
 
-/** The same sheet on every machine for the same name. */
+/** A sheet for a name, equal on every machine. */
 export function testSheet(name: string, form: SheetForm): TestSheet {
   const random = seeded(`sheet ${name}`);
   const words = (kind: string) =>
@@ -117,7 +117,7 @@ const panelRemarks = (random: Seeded, panels: readonly string[], faults: readonl
     () => `${random.pick(panels)}${random.pick(faults)}${random.pick(['', '', '大', '小'])}`,
   );
 
-/** What has no room on the form is left out, not cut. */
+/** Omits items that do not fit on the form. */
 function fitting(sheet: TestSheet): TestSheet {
   const { form, written } = sheet;
   const { paragraphs, cells, damages } = written;
@@ -145,7 +145,7 @@ function drawn<Item>(random: Seeded, items: readonly Item[], count: number): Ite
 const PAPER = '#f4f2ec';
 const MAX_TILT = 2;
 
-/** The sheet as it comes out of a scanner: askew, soft, speckled, pale, squeezed into a JPEG. */
+/** The sheet as scanned: tilted, soft, speckled, pale, JPEG-compressed. */
 export async function scanOf(sheet: TestSheet, name: string, fontFiles: string[], width?: number): Promise<Buffer> {
   const random = seeded(`scan ${name}`);
   const page = await renderSheet(drawForm(sheet.form, sheet.written), fontFiles, width ?? widthFor(sheet.form));
@@ -170,7 +170,7 @@ function speckle(pixels: Buffer, random: Seeded): void {
   const grain = random.between(0, 11);
   const specks = random.chance(0.6) ? random.between(0, 0.009) : 0;
   for (let i = 0; i < pixels.length; i += 3) {
-    // The sum of two even draws is bell-shaped enough for grain.
+    // The sum of two uniform draws approximates a bell curve.
     const off = (random.share() + random.share() - 1) * grain;
     for (let channel = 0; channel < 3; channel += 1)
       pixels[i + channel] = Math.max(0, Math.min(255, (pixels[i + channel] ?? 0) + off));

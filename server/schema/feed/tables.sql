@@ -7,8 +7,7 @@ create table feed_imports (
   rows_written integer not null default 0,
   rows_unchanged integer not null default 0,
   rows_refused integer not null default 0,
-  -- How it came to its end: by which mapping it read, what stopped it, how many lots it took off the lists and how many
-  -- were not there before.
+  -- Outcome of the import: the mapping used, the error that stopped it, the lots delisted and the lots added.
   mapping text,
   problem text,
   lots_removed integer not null default 0,
@@ -24,18 +23,18 @@ create table feed_refused_rows (
   primary key (import_id, line)
 );
 
--- The newest stamp a lot was sent under with nothing else changed: the lot itself is not written for its stamp
+-- The newest timestamp of a lot's rows that changed nothing else, so that the lot itself is not rewritten
 -- (docs/decisions/039-stamps-beside-lots.md).
 create table lot_stamps (
   lot_id bigint primary key references lots (id) on delete cascade,
   auction_day date not null,
   newest_at timestamptz(3) not null
 )
--- Rows are written again and again, and no index looks at what changes in them.
+-- Rows are updated often, and no index covers the changing columns.
 with (fillfactor = 50);
 
--- What a house still lists on a day, by its newest whole list: a lot that is not in it has vanished. Kept, so that the
--- rows of a lot that come after the list are judged like those that came before it.
+-- The newest snapshot of an auction house's lots on a day: a lot missing from it has disappeared. Stored, so that rows
+-- that arrive after the snapshot are checked against it as well.
 create table feed_snapshots (
   source text not null,
   house_id integer not null references auction_houses (id) on delete cascade,
@@ -43,41 +42,41 @@ create table feed_snapshots (
   vehicle text not null,
   updated_at timestamptz(3) not null,
   lot_nos integer[] not null,
-  -- Lots that a whole list names by their id alone, as their numbers could not be read.
+  -- Lots that a snapshot lists by id alone, because their numbers could not be parsed.
   source_ids text[] not null default '{}',
   primary key (source, house_id, auction_day, vehicle)
 );
 
--- What is known of the lists that are pulled: nothing of how they are opened, which stands in a file of the operator.
+-- State of the polled sources. Addresses and credentials are not stored here but in a file of the operator.
 create table feed_sources (
   name text primary key,
   etag text,
   last_modified text,
   checked_at timestamptz,
-  -- Also while a worker pulls it: nobody else does before.
+  -- Moved forward while a worker polls it, so that no other worker does.
   next_at timestamptz not null,
   failures integer not null default 0,
   problem text
 );
 
--- Names as sources write them. New: nobody has said yet what it is. Own: a name of its own. Merged: it means another one.
+-- Names as sources write them. New: undecided. Own: a canonical name. Merged: an alias of another name.
 create table feed_names (
   id integer generated always as identity primary key,
   kind text not null check (kind in ('maker', 'model', 'color', 'grade', 'house')),
-  -- Of a model: its maker, as lots carry it.
+  -- For models: the maker, as lots carry it.
   maker text not null default '',
   name text not null,
   state text not null check (state in ('new', 'own', 'merged')),
   target_id integer references feed_names (id),
-  -- Where the chain of merges ends; an import reads nothing else.
+  -- The end of the alias chain; imports read only this column.
   stands_for text,
-  -- Another name that a table of words gives for it, such as that of a maker in Japanese.
+  -- Another name for it from a built-in table, such as the Latin name of a maker written in Japanese.
   hint text,
-  -- Who wrote it first.
+  -- The first source that used it.
   source text not null,
   first_seen_at timestamptz not null default now(),
   last_seen_at timestamptz not null default now(),
-  -- Names that differ in nothing but case, width and signs have the same.
+  -- Equal for names that differ only in case, width and punctuation.
   letters text generated always as (upper(regexp_replace(normalize(name, NFKC), '[^[:alnum:]]+', '', 'g'))) stored,
   unique (kind, maker, name),
   check ((state = 'merged') = (target_id is not null))
@@ -89,7 +88,7 @@ create index feed_names_target on feed_names (target_id) where target_id is not 
 create table feed_name_events (
   id bigint generated always as identity primary key,
   name_id integer not null references feed_names (id),
-  -- A manager, a program, or the feed itself: a house became known by its own row.
+  -- A manager, a program, or the feed itself, when the row of an auction house made its name canonical.
   actor_id integer references users (id),
   token_id integer references service_tokens (id),
   event text not null check (event in ('accepted', 'merged', 'taken back')),
@@ -99,8 +98,8 @@ create table feed_name_events (
 );
 create index feed_name_events_name on feed_name_events (name_id, id);
 
--- Lots that a decision gives another name: those that carry `old_name`, of a merge taken back only where a source wrote
--- one of `names`.
+-- Lots to rename after a decision: those that carry `old_name`; after an undone merge only those whose source wrote one
+-- of `names`.
 create table feed_renamings (
   id bigint generated always as identity primary key,
   name_id integer not null references feed_names (id),
@@ -113,7 +112,7 @@ create table feed_renamings (
 );
 create index feed_renamings_unfinished on feed_renamings (id) where finished_at is null;
 
--- Lots whose house nobody knows: read again as soon as somebody says which one it is.
+-- Lots of unknown auction houses, imported again as soon as the house is known.
 create table quarantined_rows (
   source text not null,
   source_id text not null,
@@ -125,7 +124,7 @@ create table quarantined_rows (
 );
 create index quarantined_rows_house on quarantined_rows (house);
 
--- Sources whose rows are stamped more than ten minutes ahead, with the last import that refused some.
+-- Sources with timestamps more than ten minutes in the future, with the last import that refused such rows.
 create table feed_clock_faults (
   source text primary key,
   rows bigint not null,
@@ -134,7 +133,7 @@ create table feed_clock_faults (
   last_at timestamptz not null default clock_timestamp()
 );
 
--- The newest result row of every lot, kept even when it comes before the lot itself.
+-- The newest result row of every lot, stored even when it arrives before the lot itself.
 create table lot_results (
   source text not null,
   source_id text not null,
@@ -145,12 +144,12 @@ create table lot_results (
   primary key (source, source_id)
 );
 
--- Words of lots that managers translated; what is not here reads as the portal's own tables say.
+-- The managers' translations of lot terms; other terms use the built-in tables.
 create table vehicle_words (
   kind text not null,
-  -- Upper case, one width: what the word is looked up by.
+  -- The lookup key of the term: upper case, one width.
   key text not null,
-  -- As a house writes it.
+  -- As an auction house writes it.
   word text not null,
   en text not null check (en <> ''),
   ru text not null check (ru <> ''),
@@ -162,7 +161,7 @@ create table vehicle_word_events (
   kind text not null,
   key text not null,
   word text not null,
-  -- Both null: the word was taken back.
+  -- Both null: the override was removed.
   en text,
   ru text,
   actor_id integer references users (id),
@@ -173,7 +172,7 @@ create table vehicle_word_events (
 );
 create index vehicle_word_events_word on vehicle_word_events (kind, key, id);
 
--- How many coming and lately sold lots carry a word, counted anew after imports.
+-- Number of upcoming and recently sold lots per term, recounted after imports.
 create table vehicle_word_counts (
   kind text not null,
   key text not null,
@@ -182,7 +181,7 @@ create table vehicle_word_counts (
   primary key (kind, key)
 );
 
--- When the words were counted, to count seldom what takes long.
+-- Instants of the counts, because counting is slow and therefore rare.
 create table vehicle_word_countings (
   counted_at timestamptz not null,
   took_ms integer not null

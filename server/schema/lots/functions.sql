@@ -10,7 +10,7 @@ begin
   return new;
 end $$;
 
--- Lots that have come or gone are noted for the list index, and the models whose sales are others now for the averages.
+-- Records inserted and deleted lots for the list index, and models with changed sales for the averages.
 create or replace function follow_inserted_lots() returns trigger language plpgsql as $$
 begin
   insert into lot_changes (lot_ids) select array_agg(id) from new_lots having count(*) > 0;
@@ -28,9 +28,9 @@ begin
   return null;
 end $$;
 
--- Of changed lots: the list index follows what lists filter, sort and count by, open pages what they show of a lot, and
--- the averages the sales. A connection keeps the plan of its first statement: if that wrote next to no lot, nested loops
--- compared each old row with every new one from then on, 4.5 seconds for 1,500 lots.
+-- Handles changed lots: the list index follows the columns that lists filter, sort and count by, open pages the
+-- displayed ones, and the averages the sales. Nested loops are off, because a connection keeps the plan of its first
+-- statement: planned for a few lots, it would compare each old row with every new one in all later statements.
 create or replace function follow_updated_lots() returns trigger language plpgsql set enable_nestloop = off as $$
 declare
   v_listed bigint[];
@@ -65,7 +65,7 @@ begin
   return null;
 end $$;
 
--- The same rules as contract/src/lots/chassis.ts; a test compares the two.
+-- The same rules as contract/src/lots/chassis.ts; a test compares them.
 create or replace function tidy_chassis(given text) returns text language sql immutable strict parallel safe as $$
   select regexp_replace(
            regexp_replace(
@@ -82,13 +82,13 @@ create or replace function tidy_chassis(given text) returns text language sql im
            '^(?:[ABCDFLMQRZ][ABCDL][A-G]|[2-9][ABCDL][A-G])-(?=[1-9][0-9]{5}[A-Z]?(?:-|$)|[0-9]{1,3}[A-Z])', '')
 $$;
 
--- The code of the model; a VIN, a masked or a cut number has none.
+-- The model code; a VIN, a masked or a cut number has none.
 create or replace function chassis_code_of(tidy text) returns text language sql immutable strict parallel safe as $$
   select case when code ~ '^[A-Z0-9]{2,10}$' and code !~ 'X{2,}' then code else '' end
     from split_part(tidy, '-', 1) as code
 $$;
 
--- Whether a tidy number says which vehicle it is (business-rules.md#vehicle-identity).
+-- Whether a tidy number identifies a vehicle (business-rules.md#vehicle-identity).
 create or replace function is_vehicle_identity(tidy text) returns boolean language sql immutable strict parallel safe as $$
   select case
     when tidy ~ '^[A-HJ-NPR-Z0-9]{17}$' then tidy ~ '[0-9]{4}$' and right(tidy, 6) !~ '^[^0-9]*0+$' and tidy !~ 'X{4,}'

@@ -4,8 +4,8 @@ create table auction_houses (
   is_uss boolean not null default false,
   weekdays smallint[] not null default '{}',
   opens_at time not null default '09:00',
-  -- Of its own: when bids close, when the agent takes no more orders, until when a client may cancel, how far an order may
-  -- go over a bid. Null: what the company set for all houses.
+  -- Rules of the auction house: when bids close, when the agent accepts no more orders, until when a client may cancel,
+  -- and how far an order may exceed a bid. Null: the company's default.
   close_minutes integer,
   cutoff_minutes integer,
   cancel_hours integer,
@@ -17,27 +17,27 @@ create table auction_houses (
   updated_at timestamptz not null default now()
 );
 
--- All pictures that a lot's record names: photos, moving pictures, and those of a motorcycle's inspection. Of an index,
--- so that it stands here and changes by a migration that makes the index anew.
+-- All pictures that a lot's record names: photos, videos, and those of a motorcycle's inspection. An index uses this
+-- function, so it may change only in a migration that rebuilds the index.
 create function lot_pictures(images text[], videos text[], inspection jsonb) returns text[]
 language sql immutable parallel safe as $$
   select images || videos || array(
     select jsonb_array_elements_text(jsonb_path_query_array(inspection, '$.zones[*].images[*] ? (@.type() == "string")')))
 $$;
 
--- Every vehicle that was ever listed, auctioned or at a fixed price, coming and past.
+-- Every vehicle that was ever listed, at auction or at a fixed price, upcoming and past.
 create table lots (
   id bigint generated always as identity primary key,
   vehicle text not null check (vehicle in ('car', 'bike')),
   lot_source text not null check (lot_source in ('auction', 'stock')),
-  -- Who says so, what he calls it, and when he last wrote it and its result.
+  -- The source, its id of the lot, and the timestamps of its last row and last result.
   source text not null,
   source_id text not null,
   source_updated_at timestamptz not null,
   result_updated_at timestamptz,
   house_id integer not null references auction_houses (id),
   lot_no integer not null,
-  -- When it runs and what may be done until when: every lot carries its own instants, written by the import.
+  -- Time of the auction and the deadlines: every lot has its own instants, written by the import.
   auction_day date not null,
   auction_at timestamptz(3) not null,
   time_known boolean not null,
@@ -46,7 +46,7 @@ create table lots (
   cancel_until timestamptz(3) not null,
   -- LOT_STATUS (contract/src/lots/statuses.ts).
   status smallint not null,
-  -- The vehicle.
+  -- Vehicle data.
   maker text not null,
   model text not null,
   grade text not null default '',
@@ -73,11 +73,11 @@ create table lots (
   is_demo boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- The source's own average; ours replaces it once there are enough sales.
+  -- The source's own average; replaced by ours once there are enough sales.
   source_average_price_yen integer,
-  -- The outcome changed and the bids have not been told yet: survives a crash between merge and flow.
+  -- The result changed and the bids have not been notified yet. Survives a crash between merge and flow.
   outcome_pending boolean not null default false,
-  -- Ascending is from the worst grade to the best; a grade the table does not know sorts last with the missing ones.
+  -- Ascending from the worst grade to the best; unknown grades sort last with missing ones.
   condition_rank smallint generated always as (
     case condition
       when '***' then 1 when 'WR' then 2 when 'R?' then 3 when 'R2' then 4 when 'R' then 5 when 'RB' then 6 when 'RA' then 7
@@ -86,32 +86,34 @@ create table lots (
       when 'S' then 16
     end
   ) stored,
-  -- Of motorcycles: ratings and remarks of the house, addresses of videos, a word on the mileage.
+  -- Motorcycles: ratings and remarks of the auction house, addresses of videos, a note on the mileage.
   inspection jsonb,
   videos text[] not null default '{}',
   mileage_note text not null default '',
   link text,
-  -- Who besides the staff sees a private lot (business-rules.md#private-lots).
+  -- The clients that may see a private lot besides the staff (business-rules.md#private-lots).
   viewers integer[] not null default '{}',
-  -- The page of coming lots this one stands on (business-rules.md#lot-pages); a flag, because no index can ask for today.
+  -- The page of upcoming lots that shows this one (business-rules.md#lot-pages). A stored flag, because an index cannot
+  -- depend on today.
   upcoming_page text,
   sales_page text generated always as (
     case when lot_source = 'auction' and status in (:lot.sold, :lot.soldByNegotiation, :lot.notSold, :lot.unsold)
          then case vehicle when 'car' then 'stats' else 'bike-stats' end end
   ) stored,
   model_text text generated always as (maker || ' ' || model || ' ' || grade) stored,
-  -- Both orders by time put a lot without a known hour last in its day (business-rules.md#auction-times).
+  -- Both time orders put a lot without a known time last in its day (business-rules.md#auction-times).
   time_up timestamp generated always as (
     case when time_known then auction_at at time zone 'Asia/Tokyo' else auction_day + time '23:59:59.9995' end
   ) stored,
   time_down timestamp generated always as (
     case when time_known then auction_at at time zone 'Asia/Tokyo' else auction_day - interval '0.5 milliseconds' end
   ) stored,
-  -- By what two lots are alike (docs/decisions/012-average-price.md). The bands are numbers, so that neighbours differ by one.
+  -- Properties by which two lots are similar (docs/decisions/012-average-price.md). Bands are numbers, so that
+  -- neighbors differ by one.
   trim_words text generated always as (
     btrim(upper(regexp_replace(grade, '[^[:alnum:].]+', ' ', 'g')))
   ) stored,
-  -- Repaired or wrecked is no neighbour of anything.
+  -- Repaired or wrecked vehicles have no neighboring band.
   condition_band smallint generated always as (
     case
       when condition in ('S', '6', '6.0', '5', '5.0') then 5
@@ -128,21 +130,21 @@ create table lots (
       else width_bucket(mileage_km, array[10000, 30000, 50000, 80000, 120000, 200000])
     end
   ) stored,
-  -- How many sales the average rests on and how far the likeness was relaxed; null where fewer than five support one.
+  -- Number of sales behind the average and its level of similarity; null with fewer than five sales.
   average_sales integer,
   average_level smallint,
-  -- The status of a lot that a whole list took off: it has it again when a newer row or list names the lot.
+  -- The status before a snapshot delisted the lot; restored when a newer row or snapshot lists the lot again.
   listed_status smallint,
-  -- What the source wrote where the lot carries another name by a rule, by kind; so a rule can be taken back.
+  -- The source's own names where an alias replaced them, by kind, so that an alias can be undone.
   source_names jsonb,
-  -- What the house says about the odometer (contract/src/lots/mileage.ts).
+  -- Remark of the auction house on the odometer (contract/src/lots/mileage.ts).
   mileage_mark text check (mileage_mark in ('changed', 'rolledBack', 'unknown')),
   unique (source, source_id)
 )
--- Room on each page for new versions of its lots.
+-- Free space on each page for new versions of its lots.
 with (fillfactor = 85);
 create unique index lots_house_day_number on lots (house_id, auction_day, lot_no, vehicle) where lot_source = 'auction';
--- No query chooses lots by these columns: gathering what is in them made up most of the time of ANALYZE.
+-- No query filters by these columns, and their statistics would take most of the time of ANALYZE.
 alter table lots
   alter column images set statistics 0,
   alter column sheet set statistics 0,
@@ -153,16 +155,16 @@ alter table lots
   alter column mileage_mark set statistics 0,
   alter column link set statistics 0,
   alter column source_names set statistics 0;
--- Without it the planner multiplies what always goes together and expects far too few rows.
+-- Without it the planner treats dependent columns as independent and expects far too few rows.
 create statistics lots_makers_models (dependencies, mcv) on maker, model from lots;
--- The lists that PostgreSQL tells itself (docs/decisions/065-list-index.md): a page, or one of its models, in the order it
--- opens in. Lots open for bidding, soonest closing first:
+-- Lists that PostgreSQL serves without the list index (docs/decisions/065-list-index.md): a page, or one of its models,
+-- in default order. Lots open for bidding, the earliest deadline first:
 create index lots_upcoming_closing on lots (upcoming_page, bids_close_at, id) include (status, auction_day, is_private)
   where upcoming_page is not null;
 create index lots_upcoming_model_closing on lots (upcoming_page, maker, model, bids_close_at, id)
   include (status, auction_day, is_private)
   where upcoming_page is not null;
--- Fixed prices and sales, the newest first:
+-- Fixed prices and sales, newest first:
 create index lots_stock_newest on lots (time_down, id) where upcoming_page = 'stock';
 create index lots_stats_newest on lots (time_down, id) include (is_private) where sales_page = 'stats';
 create index lots_stats_model_newest on lots (maker, model, time_down, id) include (is_private) where sales_page = 'stats';
@@ -170,27 +172,27 @@ create index lots_bike_stats_newest on lots (time_down, id) include (is_private)
 create index lots_bike_stats_model_newest on lots (maker, model, time_down, id) include (is_private)
   where sales_page = 'bike-stats';
 
--- Those an average price rests on (docs/decisions/012-average-price.md).
+-- Sales behind an average price (docs/decisions/012-average-price.md).
 create index lots_sales on lots (vehicle, maker, model, auction_day desc, id desc)
   include (year, trim_words, condition_band, mileage_band, sold_price_yen)
   where lot_source = 'auction' and not is_private and status in (:lot.sold, :lot.soldByNegotiation)
     and sold_price_yen is not null;
--- Whose average may have changed when a model was sold.
+-- Lots whose average may change when a model is sold.
 create index lots_running_models on lots (vehicle, maker, model, year) where status in (:lot.ongoing, :lot.upcoming);
 
 create index lots_outcome_pending on lots (id) where outcome_pending;
 create index lots_private on lots (id) where is_private;
--- Other appearances of the same vehicle.
+-- Other listings of the same vehicle.
 create index lots_chassis_number on lots (chassis_number, auction_day desc) where chassis_number <> '';
--- Whose photo this is, before it is shown: private lots are few, so the index stays small.
+-- Finds the private lots of a photo before it is shown; private lots are few, so the index stays small.
 create index lots_private_pictures on lots using gin (lot_pictures(images, videos, inspection)) where is_private;
--- How many lots carry a name, and which: sales, coming lots and those on no page alike.
+-- Finds and counts the lots with a name: sales, upcoming lots and those on no page.
 create index lots_names on lots (maker, model);
 create index lots_color on lots (color);
 create index lots_condition on lots (condition);
 create index lots_source_names on lots using gin (source_names jsonb_path_ops) where source_names is not null;
 
--- Who wrote what about a lot; the note itself stays on the lot.
+-- Changes of lot notes with their authors; the note itself is in `lots`.
 create table lot_note_events (
   id bigint generated always as identity primary key,
   lot_id bigint not null references lots (id),
@@ -201,7 +203,7 @@ create table lot_note_events (
 );
 create index lot_note_events_lot on lot_note_events (lot_id, id);
 
--- Lots that were changed, for the list index of each process (docs/decisions/065-list-index.md).
+-- Changed lots, for the list index of each process (docs/decisions/065-list-index.md).
 create table lot_changes (
   lot_ids bigint[] not null,
   changed_in xid8 not null default pg_current_xact_id(),
@@ -210,7 +212,7 @@ create table lot_changes (
 create index lot_changes_transaction on lot_changes (changed_in);
 create index lot_changes_age on lot_changes (noted_at);
 
--- Models whose sales have changed since the averages were brought up to date (docs/decisions/012-average-price.md).
+-- Models whose sales changed after the last refresh of the averages (docs/decisions/012-average-price.md).
 create table models_to_average (
   id bigint generated always as identity,
   vehicle text not null,

@@ -1,4 +1,4 @@
--- Further photos of a lot, found because somebody asked, and shown to everybody since.
+-- Further photos of a lot, found on request and then shown to all readers.
 create table lot_extra_images (
   lot_id bigint primary key references lots (id),
   images text[] not null check (cardinality(images) > 0),
@@ -23,7 +23,7 @@ create index extra_photo_runs_lot on extra_photo_runs (lot_id, id);
 create table extra_photo_requests (
   run_id bigint not null references extra_photo_runs (id) on delete cascade,
   user_id integer not null references users (id),
-  -- The day in Japan it counts on, and how many were allowed then (-1: any number).
+  -- The day in Japan that it counts for, and the limit at that time (-1: unlimited).
   day date not null,
   allowed integer not null check (allowed >= -1),
   cancelled_at timestamptz,
@@ -31,7 +31,7 @@ create table extra_photo_requests (
 );
 create index extra_photo_requests_day on extra_photo_requests (user_id, day) where cancelled_at is null;
 
--- What was found for whom, by day: only a success counts (business-rules.md#extra-photos).
+-- Successful requests per client and day; failed ones do not count (business-rules.md#extra-photos).
 create table extra_photo_days (
   user_id integer not null references users (id),
   day date not null,
@@ -41,7 +41,7 @@ create table extra_photo_days (
   constraint extra_photo_days_limit check (allowed = -1 or used <= allowed)
 );
 
--- Photos of lots that are gone, until they are gone from the store as well.
+-- Photos of deleted lots, until they are removed from the store as well.
 create table photos_to_remove (
   name text primary key
 );

@@ -1,6 +1,6 @@
--- Row after row, so that each is judged by the ranges as the rows before it left them. Answers how many were written and
--- the lines that were not, each with the range it would overlap. The plans are made while the table may still be empty
--- and kept for thousands of rows, so that reading it whole must not look cheap.
+-- Row by row, so that each is checked against the ranges that earlier rows left. Returns the number written and the
+-- refused lines, each with the range it would overlap. Plans are made while the table may still be empty and reused for
+-- thousands of rows, so sequential scans must not look cheap.
 create or replace function merge_production_months(p_rows jsonb, out written integer, out taken jsonb) language plpgsql
 set enable_seqscan = off as $$
 declare

@@ -1,13 +1,13 @@
--- What was read on a picture of a sheet. One row per picture and reader: lots that show the same sheet share it.
+-- The text read from a picture of a sheet. One row per picture and reader: lots with the same sheet share it.
 create table sheet_readings (
   id integer generated always as identity primary key,
   picture_hash text not null unique,
-  -- Where the worker finds the picture.
+  -- A lot whose sheet shows the picture, for the worker.
   lot_id bigint not null references lots (id),
   state text not null default 'waiting' check (state in ('waiting', 'read', 'failed')),
-  -- Null where no form of a house fits.
+  -- Null where no form of an auction house matches.
   form text,
-  -- Where each field's label and value stand, for the translation laid over them.
+  -- Positions of each field's label and value, for the overlaid translation.
   places jsonb not null default '[]',
   asked_at timestamptz not null default now(),
   read_at timestamptz
@@ -19,7 +19,7 @@ create table sheet_items (
   id integer generated always as identity primary key,
   reading_id integer not null references sheet_readings (id) on delete cascade,
   field text not null,
-  -- Null where something stands that could not be read.
+  -- Null where the text could not be read.
   ja text,
   confidence real not null check (confidence between 0 and 1),
   -- Left, top, width and height in thousandths of the picture.
@@ -29,7 +29,7 @@ create table sheet_items (
 );
 create index sheet_items_reading on sheet_items (reading_id, id);
 
--- What managers taught the glossary; wins over the list that came with the portal.
+-- Terms that managers taught the glossary; they win over the built-in list.
 create table glossary_words (
   field text not null,
   ja text not null,
@@ -40,7 +40,7 @@ create table glossary_words (
   primary key (field, ja)
 );
 
--- Serial numbers that were built in one month; the ranges of a chassis code never overlap.
+-- Ranges of serial numbers built in one month; the ranges of a chassis code never overlap.
 create table production_months (
   source text not null,
   source_id text not null,

@@ -43,8 +43,8 @@ export function saleCommands(sales: Command): void {
     );
 }
 
-function sayWhatWouldGo({ byYear, goes, stays }: Survey, before: string): void {
-  if (goes > 0)
+function sayWhatWouldGo({ byYear, removable, retained }: Survey, before: string): void {
+  if (removable > 0)
     print(
       table(
         ['year', 'sales', 'photos'],
@@ -53,8 +53,10 @@ function sayWhatWouldGo({ byYear, goes, stays }: Survey, before: string): void {
           .map(([year, { sales, photos }]) => [String(year), amount(sales), amount(photos)]),
       ),
     );
-  print(`${amount(goes)} sales before ${before} would be removed; ${stays === 0 ? 'none stays' : staying(stays)}.`);
-  if (goes > 0) print('Nothing was removed. To remove them, take a backup and add --yes.');
+  print(
+    `${amount(removable)} sales before ${before} would be removed; ${retained === 0 ? 'none is retained' : staying(retained)}.`,
+  );
+  if (removable > 0) print('Nothing was removed. To remove them, take a backup and add --yes.');
 }
 
 async function remove({ db, photos }: Portal, { before, atOnce }: RemoveOptions): Promise<void> {
@@ -66,7 +68,7 @@ async function remove({ db, photos }: Portal, { before, atOnce }: RemoveOptions)
   try {
     const done = await removeOldSales(db, {
       before,
-      atOnce,
+      batchSize: atOnce,
       store: await photos(),
       signal: stopping.signal,
       onProgress: (removal) => {
@@ -75,8 +77,8 @@ async function remove({ db, photos }: Portal, { before, atOnce }: RemoveOptions)
         print(`… ${wordsFor(removal)}`);
       },
     });
-    print(`${wordsFor(done)} removed${done.stayed > 0 ? `; ${staying(done.stayed)}` : ''}.`);
-    if (!done.isWhole) throw new Complaint('Stopped before the end: the same command continues from there.');
+    print(`${wordsFor(done)} removed${done.retained > 0 ? `; ${staying(done.retained)}` : ''}.`);
+    if (!done.isComplete) throw new Complaint('Stopped before the end: the same command continues from there.');
   } finally {
     process.off('SIGINT', stop);
     process.off('SIGTERM', stop);

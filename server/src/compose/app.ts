@@ -18,7 +18,7 @@ import { feedRoutes } from '../feed/back-office-routes.ts';
 import { importRoutes } from '../feed/import-log/import-routes.ts';
 import { feedNameRoutes } from '../feed/names/name-routes.ts';
 import { feedWordRoutes } from '../feed/words/word-routes.ts';
-import { changeRole, makePasswordLink, openInvited } from '../flows/accounts/account-access.ts';
+import { changeRole, createInvitedAccount, makePasswordLink } from '../flows/accounts/account-access.ts';
 import { changeSetting } from '../flows/accounts/change-setting.ts';
 import { chargeFee } from '../flows/auctions/charge-fee.ts';
 import { onLotResult } from '../flows/auctions/on-lot-result.ts';
@@ -90,7 +90,7 @@ export function registerCalls(
   const { secretKey } = authOptions;
   clientRoutes(app, database, {
     changeRole,
-    openInvited: (tx, account, actor) => openInvited(tx, account, secretKey, actor),
+    createInvitedAccount: (tx, account, actor) => createInvitedAccount(tx, account, secretKey, actor),
     invite: async (tx, userId, actor) => void (await makePasswordLink(tx, { userId, secretKey, byMail: true }, actor)),
   });
   companyRoutes(app, database);
@@ -111,7 +111,7 @@ export function registerCalls(
   purchaseManagerRoutes(app, database, { chargeFee, documents });
   invoiceRoutes(app, database);
   paymentRoutes(app, database);
-  webhookRoutes(app, database, { secretKey, allowsInside: webhooksInside });
+  webhookRoutes(app, database, { secretKey, allowsPrivate: webhooksInside });
   searchRoutes(app, database);
   favoriteRoutes(app, database);
   notificationRoutes(app, database, authOptions);

@@ -64,7 +64,7 @@ export function registerPictures(
     audienceOf: (key, request) =>
       audienceOfPicture(db, key, {
         isDrawing: drawn?.has(key) ?? false,
-        findViewer: async () => {
+        findCurrentUser: async () => {
           const token = readCookie(request, cookies.access);
           return token ? findCurrentUser(db, token) : null;
         },
@@ -84,6 +84,6 @@ export function registerPictures(
     brand: async () => readBrand(db, await readSettings(db)),
     photoAt: async (image) => pictures.of(pictureKeyOf(image) ?? '', CARD_PHOTO_WIDTH),
     fonts: unpackedLetters(cacheDir),
-    keep: cards.get,
+    cached: cards.get,
   });
 }

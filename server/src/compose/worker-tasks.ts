@@ -2,7 +2,7 @@ import type { Task } from 'graphile-worker';
 import * as z from 'zod/mini';
 import type { OrderDelivery } from '../agent/deliver-orders.ts';
 import { removeOutdated } from '../auth/remove-outdated.ts';
-import { forgetReads } from '../back-office/token-queries.ts';
+import { deleteOldReadCalls } from '../back-office/token-queries.ts';
 import { writeDailyDigest } from '../bids/audit-log/daily-digest.ts';
 import { syncAllGroups, syncGroups } from '../bids/groups/sync-groups.ts';
 import { notifyNotForwarded } from '../bids/manage/notify-not-forwarded.ts';
@@ -20,7 +20,7 @@ import { forgetLotChanges, turnDay } from '../lots/listing/day-queries.ts';
 import { forgetOldMails } from '../mail/queries.ts';
 import { type Delivery, sendMail } from '../mail/send-mail.ts';
 import { notifyClosingSoon, notifyManagers } from '../notifications/closing-soon-queries.ts';
-import { forgetOldNotifications } from '../notifications/queries.ts';
+import { deleteOldNotifications } from '../notifications/queries.ts';
 import { checkLedger } from '../payments/check-ledger.ts';
 import type { ExtraPhotoSource } from '../photos/extra/extra-photo-source.ts';
 import { findExtraPhotos } from '../photos/extra/find-extra-photos.ts';
@@ -31,12 +31,12 @@ import { deleteOldBudgets } from '../platform/http/limits/budget-queries.ts';
 import type { JobName } from '../platform/jobs/jobs.ts';
 import { recoverJobs } from '../platform/jobs/live-workers.ts';
 import type { Log } from '../platform/process/log.ts';
-import { forgetOldMatches } from '../searches/queries.ts';
+import { deleteOldMatches } from '../searches/queries.ts';
 import { deleteOldShares } from '../sharing/queries.ts';
 import { readWaitingSheet } from '../sheets/read-waiting-sheet.ts';
 import type { SheetReader } from '../sheets/sheet-reader.ts';
 import { deliverEvents } from '../webhooks/deliver-events.ts';
-import { forgetOldDeliveries } from '../webhooks/queries.ts';
+import { deleteOldDeliveries } from '../webhooks/queries.ts';
 
 export interface Tools {
   database: Database;
@@ -85,7 +85,7 @@ export const tasksOf = ({ database, orders, mail, webhooksInside, extraPhotos, s
         signal: abortSignal ?? stopping,
       }),
     deliver_webhooks: () =>
-      deliverEvents({ db: database.db, secretKey: mail.secretKey, allowsInside: webhooksInside, log }),
+      deliverEvents({ db: database.db, secretKey: mail.secretKey, allowsPrivate: webhooksInside, log }),
     find_extra_photos: (payload, { abortSignal }) =>
       findExtraPhotos({ db: database.db, source: extraPhotos, log }, runPayload.parse(payload).runId, abortSignal),
     read_sheet: (payload, { job }) =>
@@ -115,13 +115,13 @@ export const tasksOf = ({ database, orders, mail, webhooksInside, extraPhotos, s
 async function removeAllOutdated(db: Db): Promise<void> {
   await removeOutdated(db);
   await deleteOldIdempotencyKeys(db);
-  await forgetReads(db);
+  await deleteOldReadCalls(db);
   await forgetOldMails(db);
-  await forgetOldNotifications(db);
-  await forgetOldMatches(db);
+  await deleteOldNotifications(db);
+  await deleteOldMatches(db);
   await deleteOldBudgets(db);
   await deleteOldShares(db);
-  await forgetOldDeliveries(db);
+  await deleteOldDeliveries(db);
   await forgetOldStamps(db);
   await forgetLotChanges(db);
 }

@@ -6,13 +6,13 @@ import { registerRoute } from '../platform/http/register-route.ts';
 import type { OnOutcome } from './merge/notify-outcomes.ts';
 import { runImport } from './run-import.ts';
 
-/** Lots and results from a program of the provider: the feed by another way, row for row. */
+/** Registers the calls through which the provider's programs post lots and results; the rows are the same as in feed files. */
 export function feedRoutes(app: FastifyInstance, database: Database, { onOutcome }: { onOutcome: OnOutcome }): void {
   registerRoute(app, postLots, async ({ body, service, request }) => {
     const refused: { row: number; reason: string }[] = [];
     const { written, unchanged, untold } = await runImport({
       database,
-      // A line of JSON never breaks, so the number of a line is the place of its row.
+      // JSON contains no line breaks, so the line number is the position of the row.
       input: Readable.from([body.rows.map((row) => JSON.stringify(row)).join('\n')]),
       sourceName: `token ${service.name}`,
       onOutcome,

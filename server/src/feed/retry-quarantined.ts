@@ -4,7 +4,7 @@ import type { OnOutcome } from './merge/notify-outcomes.ts';
 import { deleteWaiting, findHoused } from './merge/quarantine-queries.ts';
 import { runImport } from './run-import.ts';
 
-/** Imports the lots that waited for a house which is known by now; answers how many there were. */
+/** Imports the quarantined lots whose auction house is now known; returns their number. */
 export async function retryQuarantined(database: Pick<Database, 'db' | 'pool'>, onOutcome: OnOutcome): Promise<number> {
   for (let imported = 0; ; ) {
     const rows = await findHoused(database.db);

@@ -8,18 +8,18 @@ export interface ImportOptions extends RowsOptions {
   onOutcome: OnOutcome;
 }
 
-/** What an import gives others to do. */
+/** Jobs to run after an import. */
 const FOLLOWING = ['apply_names', 'count_words', 'tell_new_lots'] as const;
 
 export interface ImportReport extends ImportCounts {
-  /** Lots whose bids could not be told their outcome; tried again with the next import. */
+  /** Lots whose bids could not be notified of their result; retried with the next import. */
   untold: { lotId: number; error: unknown }[];
 }
 
 /**
- * Reads rows of the feed into the database, a batch per transaction, in bounded memory. Broken lines are
- * recorded with number and reason and cost no other line. Any order and any number of repetitions of the same rows
- * give the same lots (business-rules.md#feed-order), so an import that was cut short is simply run again.
+ * Imports rows of the feed, one transaction per batch, in bounded memory. Invalid lines are recorded with number and
+ * reason and affect no other line. Any order and any repetition of the same rows yield the same lots
+ * (business-rules.md#feed-order), so an interrupted import is simply run again.
  */
 export async function runImport(options: ImportOptions): Promise<ImportReport> {
   const { database, dryRun = false, onOutcome } = options;
@@ -31,13 +31,13 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
     counts = await rows.run();
     client.release();
   } catch (error) {
-    // It may stand in a broken transaction: it is not given back.
+    // Destroys a connection that may still be in a failed transaction.
     client.release(true);
     if (rows.importId > 0) await recordProblem(database.db, rows.importId, (error as Error).message).catch(() => {});
     throw error;
   }
   if (dryRun) return { ...counts, untold: [] };
-  // Not in the transactions of the rows, which would wait for one another at the same jobs; cron makes up for a crash.
+  // Outside the transactions of the rows, which would wait for each other's jobs; cron covers a crash.
   for (const name of FOLLOWING) await addJob(database.db, name, {}, { key: name });
   return { ...counts, untold: await notifyOutcomes(database.db, onOutcome) };
 }

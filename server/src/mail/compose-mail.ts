@@ -11,7 +11,7 @@ import type { BidWords, Finds, MailTexts, Paragraph, Words } from './templates/t
 import { english } from './templates/texts-en.ts';
 import { russian } from './templates/texts-ru.ts';
 
-/** What a mail says about a bid and its lot. */
+/** Text values of a mail about a bid and its lot. */
 export interface BidFacts {
   lotId: number;
   vehicle: string;
@@ -29,12 +29,12 @@ export interface BidFacts {
   finishReason: string | null;
 }
 
-/** What a saved search has found for one mail. */
+/** Lots found by a saved search for one mail. */
 export interface SearchFinds {
   title: string;
   pageType: PageType;
   params: string;
-  /** Of all that was found; the mail names the first of them. */
+  /** Number of lots found; the mail names only the first ones. */
   total: number;
   lots: FoundLot[];
 }
@@ -58,19 +58,19 @@ export interface FoundLot {
 
 export interface MailFacts {
   mail: Mail;
-  /** When what it tells happened. */
+  /** Instant of the event. */
   createdAt: Date;
   /** `LANGUAGE.ru` is Russian, everything else English. */
   language: number | null;
   fullName: string;
   brand: Brand;
-  /** Origin of the portal, without a slash at its end. */
+  /** Origin of the portal, without a trailing slash. */
   publicUrl: string;
-  /** Of the mails with a link of their own. */
+  /** For mails with a personal link. */
   link: { token: string; until: Date } | null;
-  /** Of the mails about a bid. */
+  /** For mails about a bid. */
   bid: BidFacts | null;
-  /** Of the mails about new lots; at least one search with at least one lot. */
+  /** For mails about new lots; at least one search with at least one lot. */
   finds: SearchFinds[];
 }
 
@@ -95,10 +95,10 @@ const ABOUT_BIDS: readonly MailKind[] = [
 ];
 export const isAboutBids = (kind: MailKind): boolean => ABOUT_BIDS.includes(kind);
 
-// Whoever typed a name for a stranger's address must not have us say it to him.
+// Mails to addresses of strangers omit the name: it could be an insult typed by someone else.
 const TO_STRANGERS: readonly MailKind[] = ['verify_address', 'address_known'];
 
-/** A mail in the reader's language: subject, plain text and HTML with the same words. */
+/** Composes a mail in the reader's language: subject, and the same text as plain text and HTML. */
 export function composeMail(facts: MailFacts): Message {
   const { mail } = facts;
   const texts = facts.language === LANGUAGE.ru ? russian : english;
@@ -117,7 +117,7 @@ export function composeMail(facts: MailFacts): Message {
   return facts.brand.logo ? { ...message, attachments: [attached(facts.brand.logo)] } : message;
 }
 
-/** In the mail itself: a picture from elsewhere would tell who reads it, and most programs ask first. */
+/** Attached, because a remote picture would reveal who reads the mail, and most mail programs ask first. */
 const attached = ({ image }: Logo) => ({
   ...{ filename: 'logo.png', contentType: 'image/png', content: image },
   ...{ cid: LOGO_CID, contentDisposition: 'inline' as const },

@@ -62,7 +62,7 @@ afterAll(async () => {
 });
 
 describe('in a demonstration', () => {
-  test('everybody sees the mails of demonstration accounts, and of nobody else', async () => {
+  test('shows the mails of demonstration accounts only, to everybody', async () => {
     const { status, body } = await look('/v1/demo/mail');
     expect(status).toBe(200);
     expect(body.items).toEqual([
@@ -77,20 +77,20 @@ describe('in a demonstration', () => {
     ]);
   });
 
-  test('everybody reads one of them, and finds the address its link begins with', async () => {
+  test('shows one of them, with the origin of its links', async () => {
     const { body } = await look(`/v1/demo/mail/view?id=${ids.public}`);
     expect(body.text).toContain(`${ORIGIN}/verify-email?token=${token}`);
     expect(body).toMatchObject({ origin: ORIGIN, to: anna.email, from: 'Seri <no-reply@localhost>' });
   });
 
-  test('nobody reads the mail of somebody else, as text or as HTML', async () => {
+  test('hides the mail of other accounts, as text and as HTML', async () => {
     for (const id of [ids.private, 999_999]) {
       expect((await look(`/v1/demo/mail/view?id=${id}`)).body.messageCode).toBe('NotFound');
       expect((await look(`/v1/demo/mail/${id}/html`)).status).toBe(404);
     }
   });
 
-  test('a wrong number is refused', async () => {
+  test('refuses an invalid number', async () => {
     expect((await look('/v1/demo/mail/view')).status).toBe(400);
     expect((await look('/v1/demo/mail/view?id=0')).status).toBe(400);
     for (const id of ['0', 'x', '..%2fsecret', '99999999999'])
@@ -98,7 +98,7 @@ describe('in a demonstration', () => {
   });
 
   // @covers ASVS-3.2.1
-  test('the HTML comes in a sandbox that loads and runs nothing', async () => {
+  test('serves the HTML in a sandbox that loads and runs nothing', async () => {
     const raw = await portal.app.inject({ method: 'GET', url: `/v1/demo/mail/${ids.public}/html` });
     expect(raw.statusCode).toBe(200);
     expect(raw.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -108,7 +108,7 @@ describe('in a demonstration', () => {
 });
 
 // @covers ASVS-15.2.3
-test('anywhere else there is no mailbox', async () => {
+test('other portals have no mailbox', async () => {
   await recordFact(portal.database.db, 'demo', false);
   for (const path of ['/v1/demo/mail', `/v1/demo/mail/view?id=${ids.public}`, `/v1/demo/mail/${ids.public}/html`])
     expect((await look(path)).body.messageCode).toBe('NotFound');

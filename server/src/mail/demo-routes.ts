@@ -8,18 +8,18 @@ import { type DemoMail, findDemoMail, findDemoMails } from './queries.ts';
 import { mailReader, type WrittenMail } from './read-mail.ts';
 
 const MAX_LISTED = 50;
-/** Of a mail as HTML: its own styles and the picture that travels with it, nothing else, and nothing of the portal's within its reach. */
+/** Policy of a mail as HTML: only its own styles and its attached picture, isolated from the portal. */
 const HTML_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; sandbox";
 
 export interface DemoMailbox {
-  /** The folder mails are written into. */
+  /** The folder of the written mails. */
   dir: string;
-  /** Origin of the portal as it stands in the mails. */
+  /** Origin of the portal in the mails. */
   origin: string;
 }
 
-/** The emails of a demonstration, readable by everybody; other portals answer "not found" (business-rules.md#demonstration). */
+/** The mails of a demonstration, readable without login; other portals answer NotFound (business-rules.md#demonstration). */
 export function demoMailRoutes(app: FastifyInstance, { db }: Database, mailbox: DemoMailbox | null): void {
   const readMail = mailbox ? mailReader(mailbox.dir) : async () => null;
 
@@ -60,7 +60,7 @@ export function demoMailRoutes(app: FastifyInstance, { db }: Database, mailbox: 
       return (
         reply
           .header('content-security-policy', HTML_POLICY)
-          // Browsers show no sandboxed page that asks for an opener policy.
+          // Browsers refuse to show a sandboxed page with an opener policy.
           .header('cross-origin-opener-policy', 'unsafe-none')
           .type('text/html; charset=utf-8')
           .send(mail.html)

@@ -5,7 +5,7 @@ import type { Db } from '../platform/db/db.ts';
 import { LOT, USER } from '../platform/db/numbers.ts';
 import type { FoundLot, SearchFinds } from './compose-mail.ts';
 
-/** Of each search, those that run first; the others are behind its link. */
+/** Lots per search, those that run first; the search's link leads to the rest. */
 const MAX_LOTS = 10;
 
 const PAGE_FLAGS = PAGE_TYPES.map((page) => sql`(${page}, ${PAGE_RULES[page].flag})`);
@@ -13,8 +13,8 @@ const PAGE_FLAGS = PAGE_TYPES.map((page) => sql`(${page}, ${PAGE_RULES[page].fla
 type FoundRow = FoundLot & { searchId: number; title: string; pageType: PageType; params: string; total: number };
 
 /**
- * What an alert tells, as it stands now: searches that still want mails, lots the reader may still see and, on the
- * pages of coming lots, may still bid on.
+ * The current results of an alert: searches that still want mails, and lots that the reader may see and, on the pages
+ * of upcoming lots, may still bid on.
  */
 export async function findFinds(db: Db, alertId: number): Promise<SearchFinds[]> {
   const { rows } = await sql<FoundRow>`

@@ -4,21 +4,21 @@ import type { SendMailOptions } from 'nodemailer';
 import { oneLine } from './templates/clean-text.ts';
 
 export interface Sender {
-  /** MAIL_FROM, or undefined to be derived from company and address. */
+  /** MAIL_FROM; if undefined, it is derived from company and address. */
   mailFrom: string | undefined;
   /** Origin of the portal. */
   publicUrl: string;
   secretKey: string;
 }
 
-/** What goes to the mail server; the id of the message follows from the id of the mail, so that a repeat can be told from a second mail. */
+/** The message for the mail server. Its message id is derived from the mail's id, so that a repeat is recognizable. */
 export function envelopeOf(
   { mailFrom, publicUrl, secretKey }: Sender,
   mail: { id: number; to: string; company: string },
   message: Pick<SendMailOptions, 'subject' | 'text' | 'html' | 'attachments'>,
 ): SendMailOptions {
   const { hostname } = new URL(publicUrl);
-  // No mailbox has the name of a bare address.
+  // IP addresses are not valid mail domains.
   const host = isIP(hostname.replaceAll(/[[\]]/g, '')) ? 'localhost' : hostname;
   const mark = createHmac('sha256', secretKey).update(`mail ${mail.id}`).digest('hex').slice(0, 24);
   return {

@@ -9,11 +9,11 @@ export interface SheetFacts {
   orders: number;
   csv: string;
   writtenAt: Date;
-  /** Of the sheet before it. */
+  /** Instant of the previous sheet. */
   replacesAt: Date | null;
 }
 
-/** A sheet for its mail; undefined when a newer one was written, which must not be overtaken. */
+/** Data of a sheet for its mail; undefined when a newer sheet exists, which it must not overtake. */
 export async function findSheetFacts(
   db: Db,
   { houseId, day, version }: OrderSheetMail,

@@ -20,7 +20,7 @@ const queued = () => stage.queue({ kind: 'password_changed', userId: anna.id });
 
 describe('the outbox', () => {
   // @covers ASVS-2.3.3
-  test('keeps a mail with the transaction that wrote it, or not at all', async () => {
+  test('stores a mail with its transaction, or not at all', async () => {
     const before = await stage.jobs();
     await stage.db
       .transaction()
@@ -33,7 +33,7 @@ describe('the outbox', () => {
     expect(await stage.db.selectFrom('mails').select('id').where('user_id', '=', anna.id).execute()).toEqual([]);
   });
 
-  test('takes one notice of one event, however often it is told', async () => {
+  test('accepts one notification per event, however often it is repeated', async () => {
     const ids = [];
     for (const _ of [1, 2, 3])
       ids.push(await stage.queue({ kind: 'password_changed', userId: anna.id }, `once ${anna.id}`));
@@ -41,7 +41,7 @@ describe('the outbox', () => {
     expect(await stage.db.selectFrom('mails').select('id').where('user_id', '=', anna.id).execute()).toHaveLength(1);
   });
 
-  test('looks at a mail again when the lease of another worker has run out, and at no other', async () => {
+  test('retries a mail when the lease of another worker has expired, and no other', async () => {
     const [held, waiting, sent] = await Promise.all([queued(), queued(), queued()]);
     await sql`delete from graphile_worker._private_jobs`.execute(stage.db);
     const inAMinute = new Date(Date.now() + 60_000);
@@ -55,7 +55,7 @@ describe('the outbox', () => {
   });
 });
 
-test('what was sent or dropped a season ago is forgotten, what waits is not', async () => {
+test('deletes mails sent or dropped a season ago, but not waiting ones', async () => {
   const [sent, dropped, waiting, recent] = await Promise.all([queued(), queued(), queued(), queued()]);
   const lastSeason = new Date(Date.now() - 91 * 24 * 3_600_000);
   const set = (id: number, values: object) => stage.db.updateTable('mails').set(values).where('id', '=', id).execute();

@@ -5,8 +5,8 @@ import type { Mail, OrderSheetMail } from '../platform/mail-outbox.ts';
 import type { BidFacts } from './compose-mail.ts';
 
 /**
- * Longer than the longest attempt. The lease stays beside the lock of the job, which is broken when a worker seems dead:
- * two living workers never send the same mail (docs/decisions/009-mail-may-come-twice.md).
+ * Longer than the longest attempt. Needed besides the lock of the job, which is broken when a worker seems dead: two
+ * live workers must never send the same mail (docs/decisions/009-mail-may-come-twice.md).
  */
 const CLAIM_SECONDS = 90;
 const KEPT_DAYS = 90;
@@ -19,8 +19,8 @@ export interface ClaimedMail {
 }
 
 /**
- * Takes a mail for sending, or answers undefined: it is sent, dropped, or in somebody else's hands. A lease in one
- * statement, so that a slow mail server keeps neither a transaction nor a lock open.
+ * Claims a mail for sending; undefined when it is sent, dropped, or claimed by another worker. A lease in one
+ * statement, so that a slow mail server holds neither a transaction nor a lock.
  */
 export async function claimMail(db: Db, mailId: number): Promise<ClaimedMail | undefined> {
   const row = await db
@@ -51,11 +51,11 @@ const held = (db: Db, { id, claimToken }: ClaimedMail) =>
 export const markSent = (db: Db, claimed: ClaimedMail) =>
   held(db, claimed).set({ sent_at: sql`clock_timestamp()`, last_error: null }).execute();
 
-/** It will not be sent, for this reason. */
+/** Marks the mail as not to be sent, with the reason. */
 export const dropMail = (db: Db, claimed: ClaimedMail, reason: string) =>
   held(db, claimed).set({ dropped_at: sql`clock_timestamp()`, drop_reason: reason }).execute();
 
-/** Free again at once for the next attempt. */
+/** Frees the mail at once for the next attempt. */
 export const releaseMail = (db: Db, claimed: ClaimedMail, lastError: string) =>
   held(db, claimed).set({ last_error: lastError }).execute();
 
@@ -81,7 +81,7 @@ export const findReader = (db: Db, userId: number): Promise<Reader> =>
     .$castTo<Reader>()
     .executeTakeFirstOrThrow();
 
-/** Until when a link works; undefined when it was used, replaced, or its time is over. */
+/** The expiry of a link; undefined when it was used, replaced, or is expired. */
 export const findLivingLink = (db: Db, linkId: string) =>
   db
     .selectFrom('email_links')
@@ -92,7 +92,7 @@ export const findLivingLink = (db: Db, linkId: string) =>
     .where(sql<boolean>`expires_at > clock_timestamp()`)
     .executeTakeFirst();
 
-/** Has the client of this bid messages of his manager before him? */
+/** Whether the client of this bid has unread messages from their manager. */
 export async function hasUnreadMessages(db: Db, bidId: number): Promise<boolean> {
   const unread = await db
     .selectFrom('chats')
@@ -127,7 +127,7 @@ export const findBidFacts = (db: Db, bidId: number): Promise<BidFacts | undefine
     .where('bids.id', '=', bidId)
     .executeTakeFirst();
 
-/** Does a seller's offer still wait for its client? */
+/** Whether a seller's offer still waits for its client. */
 export async function isOfferAsked(db: Db, offerId: number): Promise<boolean> {
   const offer = await db
     .selectFrom('negotiation_offers')
@@ -138,7 +138,7 @@ export async function isOfferAsked(db: Db, offerId: number): Promise<boolean> {
   return offer !== undefined;
 }
 
-/** Sent and dropped mails of last season; their addresses and devices are kept no longer than anybody asks for them. */
+/** Deletes old sent and dropped mails, with their addresses and devices. */
 export const forgetOldMails = (db: Db) =>
   db
     .deleteFrom('mails')

@@ -12,7 +12,7 @@ export interface WrittenMail {
 
 const MAX_KEPT = 200;
 
-/** Reads mails of the folder; one that was read is kept, since a written mail does not change. Null for one that is not there. */
+/** Reads mails of the folder and caches them, since a written mail does not change. Null for a missing one. */
 export function mailReader(dir: string): (mailId: number) => Promise<WrittenMail | null> {
   const kept = new Map<number, WrittenMail>();
   return async (mailId) => {
@@ -32,7 +32,7 @@ export function mailReader(dir: string): (mailId: number) => Promise<WrittenMail
     } = await PostalMime.parse(bytes, {
       attachmentEncoding: 'base64',
     });
-    // What travels with the mail stands in it, as a mail program shows it.
+    // Inlines the attachments, as a mail program shows them.
     const html = attachments.reduce(
       (page, { contentId, mimeType, content }) =>
         contentId ? page.replaceAll(`cid:${contentId.slice(1, -1)}`, `data:${mimeType};base64,${content}`) : page,

@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 const queued = () => stage.queue({ kind: 'password_changed', userId: anna.id });
-/** Sends to a server that says nothing, until it has heard the mail and we have waited long enough. */
+/** Sends to a server that does not answer, until it has received the mail and we have waited long enough. */
 async function sendInVain(id: number): Promise<void> {
   const patience = new AbortController();
   const heard = server.nextMail();
@@ -41,7 +41,7 @@ async function sendInVain(id: number): Promise<void> {
   patience.abort();
   await sending;
 }
-/** The lease of somebody who died runs out; nobody waits for it here. */
+/** Ends the lease of a dead worker, so that the test need not wait for it. */
 const endClaim = (id: number) =>
   stage.db
     .updateTable('mails')
@@ -50,7 +50,7 @@ const endClaim = (id: number) =>
     .execute();
 
 describe('a mail server', () => {
-  test('takes a mail once, however often its job runs', async () => {
+  test('receives a mail once, however often its job runs', async () => {
     const id = await queued();
     await worker.send(id);
     await worker.send(id);
@@ -60,7 +60,7 @@ describe('a mail server', () => {
   });
 
   // @covers ASVS-16.5.2
-  test('that is away gets the mail when it is back, once', async () => {
+  test('that was down gets the mail when it is back, once', async () => {
     const { port } = new URL(server.url);
     await server.close();
     const id = await queued();
@@ -75,7 +75,7 @@ describe('a mail server', () => {
   });
 
   // @covers ASVS-1.4.3
-  test('that says nothing is left alone in time, and the mail is tried again', async () => {
+  test('that does not answer times out, and the mail is retried', async () => {
     server.moods.push('says nothing');
     const id = await queued();
     await sendInVain(id);
@@ -84,7 +84,7 @@ describe('a mail server', () => {
     expect(server.receivedBy(anna.email)).toHaveLength(1);
   });
 
-  test('that does not even greet is left alone in time', async () => {
+  test('that does not even greet times out', async () => {
     const silent = await new Promise<Server>((resolve) => {
       const listening = createServer(() => {}).listen(0, '127.0.0.1', () => resolve(listening));
     });
@@ -98,7 +98,7 @@ describe('a mail server', () => {
   });
 
   test.each(['defers', 'does not relay', 'refuses the login'] as const)(
-    'that %s leaves the mail to be tried again',
+    'that %s leaves the mail for a retry',
     async (mood) => {
       server.moods.push(mood);
       const id = await queued();
@@ -109,7 +109,7 @@ describe('a mail server', () => {
     },
   );
 
-  test('that knows no such receiver ends the matter, with its words as the reason', async () => {
+  test('that rejects the receiver ends the attempts, with its reply as the reason', async () => {
     server.moods.push('knows no such receiver');
     const id = await queued();
     await worker.send(id);
@@ -120,7 +120,7 @@ describe('a mail server', () => {
     expect(server.received).toEqual([]);
   });
 
-  test('that fails at the last try makes us give up, and the reason stays', async () => {
+  test('that fails at the last attempt drops the mail, with the reason', async () => {
     server.moods.push('defers');
     const id = await queued();
     await worker.send(id, { isLast: true });
@@ -129,7 +129,7 @@ describe('a mail server', () => {
 });
 
 describe('two workers', () => {
-  test('send one mail between them', async () => {
+  test('send one mail once', async () => {
     const other = stage.worker(server.url);
     const ids = await Promise.all(Array.from({ length: 10 }, queued));
     await Promise.all(ids.flatMap((id) => [worker.send(id), other.send(id)]));
@@ -137,7 +137,7 @@ describe('two workers', () => {
     expect(server.received).toHaveLength(ids.length);
   });
 
-  test('leave each other alone while one waits for the mail server', async () => {
+  test('do not interfere while one waits for the mail server', async () => {
     server.moods.push('takes it and says nothing');
     const other = stage.worker(server.url);
     const id = await queued();
@@ -152,7 +152,7 @@ describe('two workers', () => {
     await first;
   });
 
-  test('send the mail of a dead one again under the same id, so that the receiver sees it once', async () => {
+  test('repeat the mail of a dead one under the same id, so that the receiver sees it once', async () => {
     server.moods.push('takes it and says nothing');
     const id = await queued();
     await sendInVain(id);
@@ -175,8 +175,8 @@ describe('two workers', () => {
   });
 });
 
-describe('what nobody wants is not sent', () => {
-  test('about bids, to somebody who switched it off; about his account he still hears', async () => {
+describe('does not send unwanted mails', () => {
+  test('about bids, to a person who switched them off; those about the account are sent', async () => {
     await stage.db.updateTable('users').set({ bid_email_notify: false }).where('id', '=', anna.id).execute();
     const about = { userId: anna.id, bidId: 1 };
     for (const mail of [
@@ -196,7 +196,7 @@ describe('what nobody wants is not sent', () => {
   });
 
   // @covers NOTIF-04
-  test('about a sold price that has been changed meanwhile', async () => {
+  test('about a sold price that has changed since', async () => {
     const id = await stage.queue({ kind: 'bid_sold_price', userId: anna.id, bidId: 1, soldPriceYen: 5 });
     await worker.send(id);
     expect((await stage.row(id)).drop_reason).toBe('the price has changed');
@@ -204,7 +204,7 @@ describe('what nobody wants is not sent', () => {
   });
 
   // @covers NOTIF-04
-  test('about a message that has been read meanwhile', async () => {
+  test('about a message that has been read since', async () => {
     const id = await stage.queue({ kind: 'chat_message', userId: anna.id, bidId: 1, messageId: 1 });
     await worker.send(id);
     expect((await stage.row(id)).drop_reason).toBe('it has been read');
@@ -219,7 +219,7 @@ describe('what nobody wants is not sent', () => {
     expect(server.received).toEqual([]);
   });
 
-  test('a link that a newer one has replaced', async () => {
+  test('with a link that a newer one has replaced', async () => {
     const linkId = await stage.db.transaction().execute(async (tx) => {
       const link = await createEmailLink(tx, { userId: anna.id, purpose: 'reset', secretKey: SECRET_KEY });
       await voidLinks(tx, anna.id, 'reset');
@@ -235,7 +235,7 @@ describe('what nobody wants is not sent', () => {
 describe('the folder', () => {
   const parse = async (id: number) => PostalMime.parse(readFileSync(join(stage.folder, `${id}.eml`)));
 
-  test('takes every mail of a portal without mail server, for its owner alone', async () => {
+  test('receives every mail of a portal without mail server, readable by its owner only', async () => {
     const writer = stage.worker(null);
     const id = await queued();
     await writer.send(id);
@@ -246,7 +246,7 @@ describe('the folder', () => {
     expect((await stage.row(id)).sent_at).not.toBeNull();
   });
 
-  test('takes every mail of a demonstration, whatever SMTP_URL says', async () => {
+  test('receives every mail of a demonstration, regardless of SMTP_URL', async () => {
     await recordFact(stage.db, 'demo', true);
     const id = await queued();
     await worker.send(id);
@@ -257,7 +257,7 @@ describe('the folder', () => {
 });
 
 // @covers ASVS-16.2.5
-test('neither the password of the mail server nor a token comes into the log or the outbox', async () => {
+test('neither the password of the mail server nor a token appears in the log or the outbox', async () => {
   const lines: string[] = [];
   const log = createLog(
     'test',

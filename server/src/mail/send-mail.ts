@@ -29,14 +29,14 @@ export interface Delivery extends Sender {
   db: Db;
   /** Null without SMTP_URL. */
   smtp: MailTransport | null;
-  /** Without a mail server, and always in a demonstration (business-rules.md#demonstration). */
+  /** Used without a mail server, and always in a demonstration (business-rules.md#demonstration). */
   folder: MailTransport;
   log: Log;
 }
 
 export interface Attempt {
   mailId: number;
-  /** There is no further one: what fails now is given up. */
+  /** The last attempt: a failure drops the mail. */
   isLast: boolean;
   signal: AbortSignal;
 }
@@ -44,8 +44,8 @@ export interface Attempt {
 const MARK_TRIES = 5;
 
 /**
- * Sends one mail of the outbox, if it is still wanted and in nobody else's hands: claim, talk to the mail server
- * outside any transaction, mark. Throws when it should be tried again.
+ * Sends one mail of the outbox, unless it is no longer wanted or claimed by another worker: claims it, sends it outside
+ * any transaction, and marks it. Throws when it should be retried.
  */
 export async function sendMail(delivery: Delivery, { mailId, isLast, signal }: Attempt): Promise<void> {
   const { db, log } = delivery;
@@ -129,7 +129,7 @@ function whyNot(mail: Mail, reader: Reader): string | null {
   return isAboutBids(mail.kind) && !reader.wantsBidMails ? 'the reader has switched it off' : null;
 }
 
-/** The server has it: only a database that stays away for seconds can still make us send it again. */
+/** Repeats the update after the server accepted the mail: only a database outage of several seconds can cause a second mail. */
 async function surely(work: () => Promise<unknown>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -19,6 +19,6 @@ test.each([
   ['DATA', '554 5.7.1 message looks like spam', false],
   ['AUTH PLAIN', '535 5.7.8 bad credentials', false],
   [undefined, undefined, false],
-])('%s answered with %s ends the matter: %s', (command, response, ends) => {
+])('%s answered with %s is final: %s', (command, response, ends) => {
   expect(isReceiverRefused({ ...(command ? { command } : {}), ...(response ? { response } : {}) })).toBe(ends);
 });

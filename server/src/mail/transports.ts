@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { isReceiverRefused, type SmtpError } from './smtp-refusal.ts';
 
-/** Where a message goes: to a mail server, or into a folder. */
+/** Destination of messages: a mail server, or a folder. */
 export interface MailTransport {
-  /** Answers when the message is taken for good; throws `Undelivered` otherwise. */
+  /** Resolves once the message is accepted for good; throws `Undelivered` otherwise. */
   send(mailId: number, message: SendMailOptions, signal: AbortSignal): Promise<void>;
   close(): void;
 }
 
-/** Why a message was not taken, in words without credentials. */
+/** The reason why a message was not accepted, without credentials. */
 export class Undelivered extends Error {
-  /** The mail server refuses this address for good: another try would change nothing. */
+  /** The mail server refuses this address for good, so a retry is useless. */
   readonly addressRefused: boolean;
 
   constructor(reason: string, addressRefused = false) {
@@ -23,18 +23,18 @@ export class Undelivered extends Error {
 
 const CONCURRENCY = 2;
 const PATIENCE_MS = 10_000;
-/** Of a whole attempt, shorter than the claim on the mail. */
+/** Timeout of a whole attempt, shorter than the claim on the mail. */
 const MAX_ATTEMPT_MS = 45_000;
 const MAX_REASON_LENGTH = 300;
 const NO_FILES = { disableFileAccess: true, disableUrlAccess: true };
 
-/** A small pool of connections to SMTP_URL, TLS as the address says (`smtps:`, or STARTTLS where the server offers it). */
+/** A small pool of connections to SMTP_URL, with TLS by its scheme (`smtps:`, or STARTTLS where the server offers it). */
 export function smtpTransport(smtpUrl: string): MailTransport {
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
     maxConnections: CONCURRENCY,
-    // The job queue repeats, with longer pauses.
+    // Off, because the job queue repeats with longer pauses.
     maxRequeues: 0,
     dnsTimeout: PATIENCE_MS,
     connectionTimeout: PATIENCE_MS,
@@ -58,7 +58,7 @@ export function smtpTransport(smtpUrl: string): MailTransport {
   };
 }
 
-/** Takes user and password of the address out of a text, as they stand and as SMTP sends them. */
+/** Removes user and password of the address from a text, both plain and as SMTP encodes them. */
 function concealer(smtpUrl: string): (text: string) => string {
   const { username, password } = new URL(smtpUrl);
   const [user, pass] = [decodeURIComponent(username), decodeURIComponent(password)];
@@ -67,7 +67,7 @@ function concealer(smtpUrl: string): (text: string) => string {
   return (text) => secrets.reduce((rest, secret) => rest.replaceAll(secret, '[hidden]'), text);
 }
 
-/** Each message as `<id>.eml`, complete from the moment it is there; a repeat replaces it. */
+/** Writes each message as `<id>.eml`, atomically; a repeat replaces it. */
 export function fileTransport(dir: string): MailTransport {
   const writer = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...NO_FILES });
   return {

@@ -29,7 +29,7 @@ const startWorker = () =>
   });
 const isSent = async (id: number) => expect((await stage.row(id)).sent_at).not.toBeNull();
 
-test('a worker sends what is written while it runs; a mail server that is away for a moment loses nothing', async () => {
+test('a worker sends mails written while it runs; a short outage of the mail server loses nothing', async () => {
   const worker = await startWorker();
   const first = await stage.queue({ kind: 'password_changed', userId: anna.id });
   await vi.waitFor(() => isSent(first), PATIENCE);
@@ -47,7 +47,7 @@ test('a worker sends what is written while it runs; a mail server that is away f
   expect(await worker.stop()).toBe(0);
 }, 60_000);
 
-test('killed between the word of the mail server and its own mark, the mail goes out again under the same id', async () => {
+test("killed between the mail server's reply and its own mark, it sends the mail again under the same id", async () => {
   const boris = await createPerson(stage.db);
   server.moods.push('takes it and says nothing');
   const heard = server.nextMail();
@@ -57,7 +57,7 @@ test('killed between the word of the mail server and its own mark, the mail goes
   await first.kill();
   expect((await stage.row(id)).sent_at).toBeNull();
 
-  // Nobody waits here for the lease of the dead and for the age of a lost job.
+  // Ages the lease and the job, so that the test need not wait for them.
   const longAgo = new Date(Date.now() - 120_000);
   await stage.db
     .updateTable('mails')
@@ -72,7 +72,7 @@ test('killed between the word of the mail server and its own mark, the mail goes
   expect(new Set(ids).size).toBe(1);
 }, 60_000);
 
-test('asked to stop while the mail server says nothing, a worker ends in peace and the mail is free again', async () => {
+test('stopped while the mail server does not answer, a worker ends cleanly and frees the mail', async () => {
   const vera = await createPerson(stage.db);
   server.moods.push('says nothing');
   const heard = server.nextMail();

@@ -68,7 +68,7 @@ afterAll(async () => {
 const look = (url: string, cookie?: string) =>
   portal.app.inject({ method: 'GET', url, headers: cookie ? { cookie } : {} });
 
-test('anybody sees a vehicle in the width he asks for, and his browser keeps it', async () => {
+test('everybody sees a vehicle in the requested width, and the browser caches it', async () => {
   const reply = await look('/p/sedan-navy-7-front34?w=320');
   expect(reply.statusCode).toBe(200);
   expect(reply.headers).toMatchObject({
@@ -81,7 +81,7 @@ test('anybody sees a vehicle in the width he asks for, and his browser keeps it'
 });
 
 // @covers ASVS-5.3.2
-test('a picture nobody knows is not found, another width is refused', async () => {
+test('an unknown picture is not found, another width is refused', async () => {
   for (const url of ['/p/sedan-pink-7-front34', '/p/..%2f..%2fetc%2fpasswd', '/p/1'])
     expect((await look(url)).statusCode, url).toBe(404);
   for (const width of ['321', '0', '-1', '99999', 'big', '']) {
@@ -91,7 +91,7 @@ test('a picture nobody knows is not found, another width is refused', async () =
 });
 
 // @covers ASVS-14.2.2
-test('a sheet is for people who are signed in, and only of a lot that has one', async () => {
+test('a sheet is for signed-in people, and only of a lot that has one', async () => {
   expect((await look('/s/17')).statusCode).toBe(401);
   expect((await look('/s/18', anna.cookie)).statusCode).toBe(404);
   expect((await look('/s/17%20or%201', anna.cookie)).statusCode).toBe(404);
@@ -103,7 +103,7 @@ test('a sheet is for people who are signed in, and only of a lot that has one', 
 });
 
 // @covers ASVS-15.2.2
-test('twenty people who want the same picture at once have it drawn once', async () => {
+test('twenty concurrent requests for a picture render it once', async () => {
   const folder = join(cacheDir, 'once');
   let drawn = 0;
   const pictures = createPictureCache(folder);
@@ -121,7 +121,7 @@ test('twenty people who want the same picture at once have it drawn once', async
 });
 
 // @covers ASVS-15.1.3
-test('no more than two pictures are drawn at a time, and a failed one does not block the next', async () => {
+test('renders at most two pictures at a time, and a failed one does not block the next', async () => {
   const pictures = createPictureCache(join(cacheDir, 'two'), { mostAtOnce: 2 });
   let running = 0;
   let most = 0;
@@ -139,7 +139,7 @@ test('no more than two pictures are drawn at a time, and a failed one does not b
   await expect(pictures.get('n0', draw(false))).resolves.toEqual(Buffer.from('x'));
 });
 
-test('in a full folder the oldest make room, and one that cannot be written costs only the keeping', async () => {
+test('in a full folder the oldest make room, and a failed write affects only the cache', async () => {
   const pictures = createPictureCache(join(cacheDir, 'full'), { mostBytes: 20 });
   for (const [name, keptAtSeconds] of [
     ['a', 1_000],
@@ -147,7 +147,7 @@ test('in a full folder the oldest make room, and one that cannot be written cost
     ['c', 3_000],
   ] as const) {
     expect(await pictures.get(name, async () => Buffer.alloc(8))).toHaveLength(8);
-    // Which one is older does not depend on the clock of the machine.
+    // The order of ages must not depend on the machine's clock.
     utimesSync(join(cacheDir, 'full', `${name}.webp`), keptAtSeconds, keptAtSeconds);
   }
   expect(readdirSync(join(cacheDir, 'full')).sort()).toEqual(['b.webp', 'c.webp']);
@@ -155,13 +155,13 @@ test('in a full folder the oldest make room, and one that cannot be written cost
   expect(await createPictureCache(join(cacheDir, 'a-file')).get('c', async () => Buffer.alloc(3))).toHaveLength(3);
 });
 
-test('what is no picture is not kept', async () => {
+test('does not cache what is not a picture', async () => {
   const pictures = createPictureCache(join(cacheDir, 'none'));
   expect(await pictures.get('a', async () => null)).toBeNull();
   expect(await pictures.get('a', async () => Buffer.from('now'))).toEqual(Buffer.from('now'));
 });
 
-test('a part of a video is sent as it is asked for, and what makes no sense is answered with everything', () => {
+test('sends a range of a video as requested, and the whole for an invalid range', () => {
   expect(rangeOf(undefined, 100)).toBeNull();
   expect(rangeOf('bytes=0-', 100)).toEqual({ from: 0, to: 99 });
   expect(rangeOf('bytes=10-19', 100)).toEqual({ from: 10, to: 19 });
@@ -173,7 +173,7 @@ test('a part of a video is sent as it is asked for, and what makes no sense is a
     expect(rangeOf(odd, 100), odd).toBeNull();
 });
 
-test('the bytes say what is sent', () => {
+test('detects the media type from the bytes', () => {
   expect(mediaTypeOf(Buffer.from('1a45dfa3ff', 'hex'))).toBe('video/webm');
   for (const other of ['', 'RIFF....WEBP']) expect(mediaTypeOf(Buffer.from(other))).toBe('image/webp');
 });

@@ -5,24 +5,24 @@ import { type PhotoStore, photoName } from './store/photo-store.ts';
 import { createPictureCache } from './store/picture-cache.ts';
 import { isSheetName } from './store/stored-sheets.ts';
 
-/** A photo waits for its store most of the time. */
+/** A photo mostly waits for its store. */
 const PHOTO_CONCURRENCY = 8;
 const MAX_PHOTO_BYTES = 4 * 1024 ** 3;
 
-/** What a `/p/` address is sent as, by the bytes themselves: a WebM video begins with the EBML mark, all else is WebP. */
+/** Media type of a `/p/` address, detected from its bytes: a WebM video begins with the EBML mark, everything else is WebP. */
 export const mediaTypeOf = (bytes: Buffer): 'video/webm' | 'image/webp' =>
   bytes.subarray(0, EBML.length).equals(EBML) ? 'video/webm' : 'image/webp';
 const EBML = Buffer.from([0x1a, 0x45, 0xdf, 0xa3]);
 
-/** Where pictures of lots come from. */
+/** A source of lot pictures. */
 export interface PictureSource {
-  /** Whether the key can be one of its own. */
+  /** Whether the key can belong to this source. */
   has(key: string): boolean;
-  /** What `/p/<key>` shows, as WebP of this width or as a video (`mediaTypeOf`); null when there is nothing. */
+  /** The content of `/p/<key>`: WebP of this width, or a video (`mediaTypeOf`); null when there is none. */
   of(key: string, width: PictureWidth): Promise<Buffer | null>;
 }
 
-/** Photos of the store, rendered once each and kept below `cacheDir`, which may be deleted at any time. */
+/** Photos of the store, rendered once each and cached in `cacheDir`, which may be deleted at any time. */
 function storedPictures({ cacheDir, store }: { cacheDir: string; store: PhotoStore }): PictureSource {
   const photos = createPictureCache(join(cacheDir, 'photos'), {
     mostBytes: MAX_PHOTO_BYTES,
@@ -45,15 +45,15 @@ function storedPictures({ cacheDir, store }: { cacheDir: string; store: PhotoSto
 interface PictureOptions {
   cacheDir: string;
   store: PhotoStore;
-  /** Drawings of a demonstration: what has the name of one is no photo. */
+  /** Drawings of a demonstration; they win over photos with the same name. */
   drawn?: PictureSource | null;
 }
 
-/** Photos of the store, and the drawings of a demonstration before them. */
+/** Drawings of a demonstration first, then photos of the store. */
 export function openPictures({ cacheDir, store, drawn = null }: PictureOptions): Pick<PictureSource, 'of'> {
   const stored = storedPictures({ cacheDir, store });
   return { of: (key, width) => (drawn?.has(key) ? drawn : stored).of(key, width) };
 }
 
-/** The key of a picture as it stands in a lot's record, `/p/<key>`; null for an address elsewhere. */
+/** The key of a picture address in a lot's record, `/p/<key>`; null for an address on another site. */
 export const pictureKeyOf = (image: string): string | null => /^\/p\/(.+)$/.exec(image)?.[1] ?? null;

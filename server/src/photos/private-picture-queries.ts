@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/db/db.ts';
 import { PREPARED } from '../platform/db/named-queries.ts';
 
-/** One picture stands in few lots; of more the first are enough to open it. */
+/** A picture is on few lots; the first ones are enough to grant access. */
 const MAX_LOTS = 20;
 
-/** The private lots that show the picture at this address, `/p/<name>`; none is the usual case. */
+/** The private lots that show the picture at this address, `/p/<name>`; usually none. */
 export async function findPrivateLotsShowing(db: Db, address: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`${PREPARED}
     select id from lots
@@ -18,8 +18,8 @@ export async function findPrivateLotsShowing(db: Db, address: string): Promise<n
 }
 
 /**
- * Does a lot that everybody may see show it as well? A photo can only be of the same vehicle, so lots with one of these
- * lots' chassis numbers are looked at; a drawing of the demonstration stands in any lot.
+ * Whether a public lot shows the picture as well. A photo is always of one vehicle, so only lots with the same chassis
+ * number are checked; a drawing of the demonstration may be on any lot.
  */
 export async function isShownPublicly(
   db: Db,

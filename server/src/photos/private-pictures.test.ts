@@ -17,7 +17,7 @@ const INSPECTION = JSON.stringify({
   zones: [{ zone: 'front', rating: '4', notes: [], images: ['/p/own/zone.jpg'] }],
   remarks: [],
 });
-/** Every place of a private lot's record that names a picture. */
+/** All fields of a private lot's record that name pictures. */
 const OF_PRIVATE_LOT = ['/p/own/1.jpg', '/p/own/extra.jpg', '/p/own/zone.jpg', '/p/own/video.jpg'];
 
 let portal: TestPortal;
@@ -78,7 +78,7 @@ const look = (person: Person | null, path: string, headers: Record<string, strin
 
 describe.each(OF_PRIVATE_LOT)('the picture %s of a private lot', (path) => {
   // @covers ASVS-8.2.2
-  test('is not there for anybody signed out, for other clients and for staff without the view flag', async () => {
+  test('is not found for visitors, other clients and staff without the view flag', async () => {
     for (const person of [null, people.buyerless, people.blindManager])
       for (const width of ['', '?w=160', '?w=1280']) {
         const reply = await look(person, `${path}${width}`);
@@ -89,7 +89,7 @@ describe.each(OF_PRIVATE_LOT)('the picture %s of a private lot', (path) => {
   });
 
   // @covers ASVS-8.2.2
-  test('is seen by the people it is for, and no shared cache keeps it', async () => {
+  test('is visible to the people it is for, and not cached by shared caches', async () => {
     for (const person of [people.named, people.bidder, people.manager]) {
       const reply = await look(person, `${path}?w=320`);
       expect(reply.statusCode).toBe(200);
@@ -97,7 +97,7 @@ describe.each(OF_PRIVATE_LOT)('the picture %s of a private lot', (path) => {
     }
   });
 
-  test('is not told by a browser that says it has it, nor by its head alone', async () => {
+  test('is not revealed by a conditional request or by HEAD', async () => {
     for (const method of ['GET', 'HEAD'] as const) {
       const headers = { 'if-none-match': '*', 'if-modified-since': new Date().toUTCString() };
       expect((await portal.app.inject({ method, url: path, headers })).statusCode).toBe(404);
@@ -105,20 +105,20 @@ describe.each(OF_PRIVATE_LOT)('the picture %s of a private lot', (path) => {
   });
 });
 
-test('a picture of lots that everybody sees is for everybody, as one that no lot names', async () => {
+test('a picture of public lots, or of no lot, is public', async () => {
   for (const path of ['/p/open.jpg', '/p/unknown.jpg', '/p/sedan-navy-7-front34']) {
     const reply = await look(null, path);
     expect([path, reply.statusCode, reply.headers['cache-control']]).toEqual([path, 200, FOR_EVERYBODY]);
   }
 });
 
-test('a picture that a public lot of the same vehicle, or any lot of a demonstration, shows too is seen and not kept', async () => {
+test('a picture that a public lot of the same vehicle, or any lot of a demonstration, shows too is visible and not cached', async () => {
   for (const path of ['/p/both.jpg', '/p/sedan-red-3-front34'])
     expect((await look(null, path)).headers['cache-control']).toBe('private, max-age=300');
   expect((await look(null, '/p/sedan-red-4-front34')).statusCode).toBe(404);
 });
 
-test('what becomes private is closed at once, and opens with the lot again', async () => {
+test('a lot that becomes private hides its picture at once, and shows it when public again', async () => {
   const { db } = portal.database;
   const id = await createLot(db, { images: ['/p/unknown.jpg'] });
   const set = (isPrivate: boolean) =>

@@ -1,13 +1,13 @@
 import sharp from 'sharp';
 import { EFFORT, type PictureWidth, QUALITY } from './picture-widths.ts';
 
-/** Widths of lists and thumbnails are cut to 4:3; larger ones show the whole photo. */
+/** Widths of lists and thumbnails are cropped to 4:3; larger ones show the whole photo. */
 const CUT_UP_TO = 640;
-/** 48 million is the largest camera photo in use; what claims more is no photo but a bomb. */
+/** The largest cameras have 48 million; a larger image is likely a decompression bomb. */
 const MAX_PIXELS = 50_000_000;
 const SECONDS = 15;
 
-/** Nothing that could draw on its own, such as SVG, is ever given to the decoder. */
+/** Only these formats reach the decoder, and none that can execute or load anything, such as SVG. */
 const BEGINNINGS = [
   (bytes: Buffer) => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])),
   (bytes: Buffer) => bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])),
@@ -18,8 +18,8 @@ const BEGINNINGS = [
 export const isPhoto = (original: Buffer): boolean => BEGINNINGS.some((matches) => matches(original));
 
 /**
- * An original (JPEG, PNG, WebP, AVIF) as WebP of the given width, turned as the camera was held and without what the
- * camera wrote about itself; never enlarged. Null when it is no photo, broken or too large.
+ * Converts an original (JPEG, PNG, WebP, AVIF) to WebP of the given width: rotated by its EXIF orientation, without
+ * metadata, never enlarged. Null when it is not a photo, broken or too large.
  */
 export async function renderPhoto(
   original: Buffer,

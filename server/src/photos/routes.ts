@@ -11,7 +11,7 @@ import type { SheetSource } from './sheet-source.ts';
 
 const DEFAULT_WIDTH = 960;
 const DEFAULT_SHEET_WIDTH = 1280;
-/** Drawn in the process for costly work; a sheet takes several times as long as a photo of a list. */
+/** Rendered in the process for costly work; a sheet takes several times as long as a photo of a list. */
 const PHOTO = { budget: 'picture', isDrawn: true } as const;
 const SHEET = { budget: 'picture', cost: 5, isDrawn: true } as const;
 const FOR_EVERYBODY = 'public, max-age=31536000, immutable';
@@ -20,12 +20,12 @@ const LOT_ID = /^\d{1,15}$/;
 
 interface PhotoOptions {
   pictures: Pick<PictureSource, 'of'>;
-  /** For whom the picture `/p/<key>` is. */
+  /** The readers who may see the picture `/p/<key>`. */
   audienceOf: (key: string, request: FastifyRequest) => Promise<'everybody' | 'reader' | 'others'>;
   sheets: Pick<SheetSource, 'of'>;
-  /** The lot of a sheet, or null when there is none or the currentUser may not see it. */
+  /** The lot of a sheet, or null when there is none or the user may not see it. */
   findSheet: (lotId: string, currentUser: CurrentUser) => Promise<SheetLot | null>;
-  /** The same for whoever has opened this share, without what a share keeps back. */
+  /** The same for a visitor of this share, without the data that a share hides. */
   findSharedSheet: (lotId: string, shareId: string, request: FastifyRequest) => Promise<SheetLot | null>;
 }
 
@@ -34,7 +34,10 @@ interface SheetRequest {
   Querystring: { w?: string };
 }
 
-/** Pictures of lots: `/p/<key>?w=320` for everybody, those of private lots for the people who may open one of them; `/s/<lot>` for who is signed in, `/s/<lot>/<share>` by a share. */
+/**
+ * Pictures of lots: `/p/<key>?w=320` for everybody, on private lots only for readers who may open one of them;
+ * `/s/<lot>` for signed-in users, `/s/<lot>/<share>` for a share.
+ */
 export function photoRoutes(
   app: FastifyInstance,
   { pictures, audienceOf, sheets, findSheet, findSharedSheet }: PhotoOptions,

@@ -6,7 +6,7 @@ import { readNotoFace } from '../platform/pdf/noto-fonts.ts';
 const SUBSETS = ['latin', 'cyrillic', 'japanese'] as const;
 const WEIGHTS = [400, 700] as const;
 
-/** Unpacks the bundled Noto Sans JP into the folder, once, and answers the files to render with. */
+/** Unpacks the bundled Noto Sans JP into the folder, once, and returns the font files. */
 export async function unpackSheetFonts(folder: string): Promise<string[]> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return Promise.all(SUBSETS.flatMap((subset) => WEIGHTS.map((weight) => unpack(folder, subset, weight))));
@@ -14,7 +14,7 @@ export async function unpackSheetFonts(folder: string): Promise<string[]> {
 
 const unpacking = new Map<string, Promise<string[]>>();
 
-/** The same in the folder of pictures, looked for each time, as it may be emptied; two requests at once share one look. */
+/** The same in the folder of pictures, checked on each call because the folder may be emptied; concurrent calls share one check. */
 export const unpackedLetters = (cacheDir: string) => (): Promise<string[]> => {
   const folder = join(cacheDir, 'fonts');
   const begun = unpacking.get(folder) ?? unpackSheetFonts(folder).finally(() => unpacking.delete(folder));

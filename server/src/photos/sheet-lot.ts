@@ -1,6 +1,6 @@
 import type { SheetFacts } from '@seri/contract/feed/rows.ts';
 
-/** What a sheet prints about a lot; unknown numbers are null. */
+/** Data of a lot printed on its sheet; unknown numbers are null. */
 export interface SheetLot {
   house: string;
   lotNo: number;

@@ -1,13 +1,13 @@
 import type { PictureWidth } from './picture-widths.ts';
 import type { SheetLot } from './sheet-lot.ts';
 
-/** Where pictures of auction sheets come from. */
+/** A source of auction sheet pictures. */
 export interface SheetSource {
-  /** Says what the sheet of this lot shows: another picture, another text. Null when it has none. */
+  /** Identifies the content of the lot's sheet: another picture has another text. Null when there is none. */
   contentOf(lot: SheetLot): string | null;
   /** The sheet as WebP of this width; null when there is none. */
   of(lot: SheetLot, width: PictureWidth): Promise<Buffer | null>;
-  /** The sheet as large as it is kept, for a reader of sheets. */
+  /** The sheet in its stored size, for a sheet reader. */
   original(lot: SheetLot): Promise<Buffer | null>;
 }
 

@@ -2,14 +2,17 @@ import { ApiError } from '../platform/calls/errors.ts';
 import type { Database } from '../platform/db/db.ts';
 import { countWaiting, findReading, insertReading } from './queries.ts';
 
-/** Longer nobody waits in front of a sheet; it is read all the same and there at the next try. */
+/** Maximum wait of a request. The sheet is read anyway and ready for the next request. */
 const WAIT_MS = 25_000;
-/** The worker that reads it may be on another machine: looking takes one lookup by key, being told a connection of its own. */
+/**
+ * Polling interval; the worker may be on another machine. Polling takes one lookup by key, a notification would take a
+ * connection.
+ */
 const LOOK_EVERY_MS = 250;
-/** At some seconds a sheet: who comes later is asked to come again. */
+/** A sheet takes some seconds; further requests are asked to retry later. */
 const MAX_WAITING = 40;
 
-/** What was read on this picture, read now if nobody asked before. Refused('Sheet.Unreadable') where nothing can be. */
+/** The reading of this picture; requests it if there is none. Throws ApiError('Sheet.Unreadable') where reading is impossible. */
 export async function askReading({ db }: Database, picture: { hash: string; lotId: number }, waitMs = WAIT_MS) {
   const until = Date.now() + waitMs;
   for (;;) {

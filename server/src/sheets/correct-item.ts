@@ -2,7 +2,7 @@ import { NotFound } from '../platform/calls/errors.ts';
 import type { Database } from '../platform/db/db.ts';
 import { correctItem, teachWord } from './queries.ts';
 
-/** Fields whose values are no words: a figure teaches nothing. */
+/** Fields with figures, which contain no terms to learn. */
 const NO_WORDS: ReadonlySet<string> = new Set([
   'lotNumber',
   'modelCode',
@@ -24,7 +24,7 @@ interface Correction {
   by: number;
 }
 
-/** Puts an item right for everybody, and teaches its word to the glossary and to the reader. */
+/** Corrects an item for all readers, and teaches its term to the glossary and the sheet reader. */
 export const correctSheetItem = ({ db }: Database, { id, ja, en, ru, by }: Correction): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const item = await correctItem(tx, { id, ja, by });

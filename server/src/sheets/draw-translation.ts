@@ -1,10 +1,10 @@
 import type { Box } from './queries.ts';
 
-/** Something to write over a place of a sheet. */
+/** A translation to draw over a place of a sheet. */
 export interface Slip {
   kind: 'label' | 'value' | 'paragraph';
   box: Box;
-  /** Of a paragraph, one entry an item. */
+  /** For a paragraph, one entry per item. */
   lines: readonly string[];
 }
 
@@ -15,10 +15,10 @@ const SMALLEST = 8;
 const LINE_SHARE = 1.28;
 const WIDE_LETTER = 0x2e_80;
 const INSET = 2;
-/** Stays with the item before it when a row ends. */
+/** Stays with the previous item at a line break. */
 const SEPARATOR = '\u00a0· ';
 
-/** Slips of paper with the translation, as SVG to lay over a sheet of this size; its letters need the sheet's fonts. */
+/** Draws the translations as an SVG overlay for a sheet of this size; requires the sheet's fonts. */
 export function drawSlips(slips: readonly Slip[], { width, height }: { width: number; height: number }): string {
   const drawn = slips.map((slip) => drawSlip(slip, width, height));
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${drawn.join('')}</svg>`;
@@ -43,7 +43,7 @@ function drawSlip({ kind, box, lines }: Slip, pageWidth: number, pageHeight: num
   return `<rect x="${area.x}" y="${area.y}" width="${area.width}" height="${area.height}" fill="${PAPER[kind]}"/>${texts.join('')}`;
 }
 
-/** The largest letters with which everything has room; in the smallest, what does not fit ends in an ellipsis. */
+/** The largest font size at which everything fits; at the smallest, overflow ends in an ellipsis. */
 function fit(
   lines: readonly string[],
   { width, height }: { width: number; height: number },

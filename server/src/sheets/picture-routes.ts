@@ -17,19 +17,22 @@ interface PictureOptions {
     lotId: string,
     currentUser: CurrentUser,
   ) => Promise<{ hash: string; webp: () => Promise<Buffer> } | null>;
-  /** Files of the letters to write with. */
+  /** Font files to draw with. */
   fonts: () => Promise<string[]>;
-  /** Draws a picture once and keeps it. */
+  /** Renders a picture once and caches it. */
   keep: (name: string, draw: () => Promise<Buffer>) => Promise<Buffer>;
 }
 
 const SHEET = { budget: 'picture', cost: 5, isDrawn: true } as const;
 const ACCESS = { all: ['auctionTranslationUse'] } as const;
 const QUALITY = 82;
-/** Around an item on its crop, in pixels. */
+/** Margin of a crop around its item, in pixels. */
 const MARGIN = 8;
 
-/** `/s/<lot>/translation/<language>`: the sheet with the translation laid over it; `/s/<lot>/crop/<item>`: one place of it. */
+/**
+ * Serves `/s/<lot>/translation/<language>`, the sheet with the overlaid translation, and `/s/<lot>/crop/<item>`, one
+ * place of it.
+ */
 export function sheetPictureRoutes(
   app: FastifyInstance,
   { db }: Database,

@@ -16,7 +16,7 @@ export interface BuiltRow {
   catalog_no: string | null;
 }
 
-/** The range that holds a number; without a maker the code alone decides. A maker's merged name is the maker. */
+/** The range that contains a number; without a maker the code alone decides. A maker's alias counts as the maker. */
 export async function findBuilt(
   db: Db,
   { code, serial, maker }: { code: string; serial: number; maker: string },

@@ -19,11 +19,11 @@ const CALLS = {
 type Asked = QueryOf<(typeof CALLS)[PageType]>;
 
 interface ProductionMonthOptions {
-  /** The full chassis number of a lot; throws where the currentUser may not open it. */
+  /** The full chassis number of a lot; throws where the user may not open it. */
   findChassisNumber: (lotId: string, currentUser: CurrentUser) => Promise<string>;
 }
 
-/** When a vehicle was built, by the ranges of serial numbers that the operator imports. */
+/** Production months of vehicles, from the operator's ranges of serial numbers. */
 export function productionMonthRoutes(
   app: FastifyInstance,
   { db }: Database,
@@ -42,7 +42,8 @@ export function productionMonthRoutes(
 
   for (const pageType of PAGE_TYPES)
     registerRoute(app, CALLS[pageType], async ({ query, currentUser }) => {
-      // The page's flag decides for a number that belongs to no lot; a lot decides by itself (business-rules.md#view-flags).
+      // A number without a lot requires the page's flag; for a lot, the lot's own access applies
+      // (business-rules.md#view-flags).
       const mayAsk = query.carId !== undefined || currentUser.permissions[PAGE_RULES[pageType].flag];
       if (!mayAsk) throw new ApiError('Access.Denied');
       const built = await find(query, currentUser);

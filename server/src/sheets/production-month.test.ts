@@ -48,18 +48,18 @@ const built = async (query: Record<string, string>) => {
   return status === 200 ? `${body.carInfo.year}/${body.carInfo.month}` : body.messageCode;
 };
 
-describe('who may ask when a vehicle was built', () => {
-  test('nobody who is signed out', async () => {
+describe('access to production months', () => {
+  test('not for visitors', async () => {
     expect((await ask(null, { chassis: 'ZVW50-1234567' })).status).toBe(401);
   });
 
-  test.each(PAGE_TYPES)('on %s whoever sees that page', async (pageType) => {
+  test.each(PAGE_TYPES)('on %s for all readers of that page', async (pageType) => {
     const without = await createPerson(portal.database.db, { permissions: { [PAGE_RULES[pageType].flag]: false } });
     expect((await ask(without, { chassis: 'ZVW50-1234567' }, pageType)).body.messageCode).toBe('Access.Denied');
     expect((await ask(anna, { chassis: 'ZVW50-1234567' }, pageType)).status).toBe(200);
   });
 
-  test('somebody else’s private lot answers like no lot at all', async () => {
+  test('a private lot of another client is like a missing one', async () => {
     const hidden = await createLot(portal.database.db, { is_private: true });
     const answers = [
       await built({ chassis: 'ZVW50-', carId: String(hidden) }),
@@ -68,16 +68,16 @@ describe('who may ask when a vehicle was built', () => {
     expect(answers).toEqual(['NotFound', 'NotFound']);
   });
 
-  test('a call without a number, or with more than is known, is refused', async () => {
+  test('refuses a call without a number, or with unknown parameters', async () => {
     expect((await ask(anna, { maker: 'TOYOTA' })).status).toBe(400);
     expect((await ask(anna, { chassis: '' })).status).toBe(400);
     expect((await ask(anna, { chassis: 'ZVW50-1', year: '2018' })).status).toBe(400);
   });
 });
 
-describe('which month it was', () => {
+describe('the production month', () => {
   // @covers LOT-11
-  test('everything that is known of the range, and null for what is not', async () => {
+  test('contains all known facts of the range, and null for unknown ones', async () => {
     const { body } = await ask(anna, { maker: 'TOYOTA', chassis: 'ZVW50-1234567', model: 'PRIUS', lotNo: '12' });
     expect(body).toEqual({
       carInfo: {
@@ -116,14 +116,14 @@ describe('which month it was', () => {
     expect(await built({ chassis })).toBe(month);
   });
 
-  test('of another maker the same code is another vehicle', async () => {
+  test('differs for the same code of another maker', async () => {
     expect(await built({ chassis: 'SC54-5000', maker: 'Honda' })).toBe('2005/1');
     expect(await built({ chassis: 'SC54-5000', maker: 'YAMAHA' })).toBe('NotFound');
     expect(await built({ chassis: 'SC54-5000' })).toBe('2005/1');
   });
 
   // @covers LOT-11
-  test('while the serial is not typed, the number of the lot counts, and no number is told', async () => {
+  test("without a typed serial uses the lot's number, which is not revealed", async () => {
     const carId = String(await createLot(portal.database.db, { chassis_number: 'ZVW50-1234567' }));
     const answer = await ask(anna, { chassis: 'ZVW50-', carId });
     expect(answer.body.carInfo).toMatchObject({ year: 2018, month: 5 });

@@ -6,7 +6,7 @@ export interface ChassisNumber {
   serial: number | null;
 }
 
-/** `zvw50 - 1234567` is ZVW50 and 1234567; null when it is no chassis number at all. */
+/** Parses `zvw50 - 1234567` into ZVW50 and 1234567; null when it is not a chassis number. */
 export function readChassis(typed: string): ChassisNumber | null {
   const text = tidyChassis(typed).replaceAll(' ', '');
   const parts = /^([^-]{1,20})(?:-(\d{0,15}))?$/.exec(text);
@@ -14,7 +14,7 @@ export function readChassis(typed: string): ChassisNumber | null {
   return { code: parts[1], serial: parts[2] ? Number(parts[2]) : null };
 }
 
-/** What was typed, completed from the lot's own number while the serial is missing and the code is the lot's. */
+/** Completes a typed code with the lot's own serial number, when the codes are equal. */
 export function completed(typed: ChassisNumber, ofLot: string | null): ChassisNumber {
   // A masked or cut number identifies no vehicle (business-rules.md#vehicle-identity).
   const known = ofLot !== null && isVehicleIdentity(ofLot) ? readChassis(ofLot) : null;

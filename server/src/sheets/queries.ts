@@ -36,7 +36,7 @@ export async function countWaiting(db: Db): Promise<number> {
   return Number(row.waiting);
 }
 
-/** Writes a picture down to be read, with the job that does it; somebody may have been faster. */
+/** Records a picture to be read, with its job; does nothing if it is recorded already. */
 export async function insertReading(tx: Tx, picture: { hash: string; lotId: number }): Promise<void> {
   const row = await tx
     .insertInto('sheet_readings')
@@ -54,7 +54,7 @@ export interface NewItem {
   box: Box;
 }
 
-/** Keeps a reading with its items; a second worker on the same sheet changes nothing. */
+/** Stores a reading with its items; does nothing if another worker has stored one. */
 export async function keepReading(
   tx: Tx,
   id: number,
@@ -97,7 +97,7 @@ export const findItem = (db: Db, readingId: number, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Answers the item's field, or nothing when there is no such item. */
+/** Returns the item's field, or undefined when there is no such item. */
 export const correctItem = (tx: Tx, { id, ja, by }: { id: number; ja: string; by: number }) =>
   tx
     .updateTable('sheet_items')
@@ -106,7 +106,7 @@ export const correctItem = (tx: Tx, { id, ja, by }: { id: number; ja: string; by
     .returning('field')
     .executeTakeFirst();
 
-/** An empty side leaves what the glossary knew. */
+/** An empty side keeps the glossary's text. */
 export async function teachWord(
   tx: Tx,
   { field, ja, en, ru, by }: { field: string; ja: string; en: string | null; ru: string | null; by: number },

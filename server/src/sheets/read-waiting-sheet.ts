@@ -7,11 +7,11 @@ import type { SheetReader } from './sheet-reader.ts';
 interface Reading {
   database: Database;
   reader: SheetReader;
-  /** The picture of a lot's sheet as it is now, large enough to read; null when the lot has none any more. */
+  /** The current picture of a lot's sheet, large enough to read; null when the lot has none any more. */
   pictureOf: (lotId: number) => Promise<Buffer | null>;
 }
 
-/** Reads one sheet that somebody waits for, and keeps what was read. */
+/** Reads one waiting sheet and stores the reading. */
 export async function readWaitingSheet(
   { database: { db }, reader, pictureOf }: Reading,
   { readingId, isLast }: { readingId: number; isLast: boolean },

@@ -19,18 +19,18 @@ import { translator } from './translate.ts';
 import { vocabularyVersion } from './vocabulary-version.ts';
 
 export interface SheetOptions {
-  /** The sheet of a lot this reader may open, else null. */
+  /** The sheet of a lot that this reader may open, else null. */
   findPicture: (lotId: string, currentUser: CurrentUser) => Promise<{ lotId: number; hash: string } | null>;
-  /** How long a request waits for the worker. */
+  /** How long a request waits for the worker, in milliseconds. */
   waitMs?: number | undefined;
 }
 
-/** `/s/<lot id>` or the id alone: a sheet of this portal, never an address elsewhere (business-rules.md#sheet-addresses). */
+/** `/s/<lot id>` or the id alone: a sheet of this portal, never an address on another site (business-rules.md#sheet-addresses). */
 const OWN_SHEET = /^(?:\/s\/)?(\d{1,15})(?:\?w=\d+)?$/;
 
 const languageOf = (currentUser: CurrentUser) => (currentUser.language === LANGUAGE.ru ? 'ru' : 'en');
 
-/** What stands on auction sheets, in the reader's language. */
+/** Texts of auction sheets, in the reader's language. */
 export function sheetRoutes(app: FastifyInstance, database: Database, { findPicture, waitMs }: SheetOptions): void {
   const { db } = database;
   const readingOf = async (image: string, currentUser: CurrentUser) => {

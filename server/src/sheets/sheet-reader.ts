@@ -3,7 +3,7 @@ import type { Engine } from './reading/engine.ts';
 import type { SheetReading } from './reading/read-item.ts';
 import type { LearnedWord } from './reading/vocabulary.ts';
 
-/** What a reader may know beforehand. */
+/** Vocabulary given to a reader in advance. */
 export interface KnownWords {
   glossary: readonly GlossaryWord[];
   houses: readonly string[];
@@ -11,22 +11,22 @@ export interface KnownWords {
 }
 
 /**
- * Reads the picture of an auction sheet. A provider with a service of his own hands in another reader; its `name` stands
- * for its version too: readings of one name are never mixed with those of another (docs/decisions/014-sheets.md).
+ * Reads the picture of an auction sheet. A provider with its own service supplies another reader. Its `name` includes
+ * the version: readings of different names are never mixed (docs/decisions/014-sheets.md).
  */
 export interface SheetReader {
   name: string;
-  /** Throws when it cannot read now, and is then asked again later. */
+  /** Throws when it cannot read now; it is then retried later. */
   read(picture: Buffer, words: KnownWords): Promise<SheetReading>;
   close(): Promise<void>;
 }
 
-/** Raised when the reader reads otherwise, so that what an older one read is read again. */
+/** Increase the version when the reader changes, so that older readings are repeated. */
 export const OWN_READER = 'own-1';
-/** The engine holds about 200 MB: it goes when nobody wants a sheet for so long. */
+/** The engine uses about 200 MB, so it stops after this idle time. */
 const IDLE_MS = 60_000;
 
-/** The portal's own reader: starts its engine with the first sheet and lets it go when idle. */
+/** The portal's own reader: starts its engine with the first sheet and stops it when idle. */
 export function ownSheetReader(): SheetReader {
   let engine: Promise<Engine> | null = null;
   let idle: NodeJS.Timeout | undefined;
@@ -45,7 +45,7 @@ export function ownSheetReader(): SheetReader {
       try {
         return await readSheet(picture, await engine, vocabularyOf(glossaryWords(), houses, learned));
       } catch (error) {
-        // An engine that failed once is not trusted with the next sheet.
+        // A failed engine is not reused for the next sheet.
         await close();
         throw error;
       } finally {
@@ -57,7 +57,7 @@ export function ownSheetReader(): SheetReader {
   };
 }
 
-/** Loaded with the first sheet: a worker that never reads one needs none of it. */
+/** Loaded with the first sheet, because most workers never read one. */
 async function parts() {
   const [{ startEngine }, { readSheet }, { vocabularyOf }] = await Promise.all([
     import('./reading/engine.ts'),

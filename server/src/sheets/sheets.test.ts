@@ -21,7 +21,7 @@ let maria: Person;
 let seed = 1;
 
 const at = (x: number, y: number) => ({ x, y, width: 0.1, height: 0.05 });
-/** What a provider's service answers. */
+/** Reply of a provider's service. */
 const READ: SheetReading = {
   form: 'classic',
   items: [
@@ -80,7 +80,7 @@ const picture = (person: Person | null, url: string) =>
 const waiting = async () =>
   portal.database.db.selectFrom('sheet_readings').select(['id']).where('state', '=', 'waiting').execute();
 
-/** What the worker does, once for each sheet somebody waits for. */
+/** Runs the worker's job for each waiting sheet. */
 async function work(isLast = false): Promise<void> {
   for (const { id } of await waiting())
     await readWaitingSheet(
@@ -89,7 +89,7 @@ async function work(isLast = false): Promise<void> {
     );
 }
 
-/** Asks while the worker is at it. */
+/** Requests the sheet while the worker runs. */
 async function itemsRead(person: Person, image: string) {
   const reply = items(person, image);
   await expect.poll(async () => (await waiting()).length).toBeGreaterThan(0);
@@ -97,14 +97,14 @@ async function itemsRead(person: Person, image: string) {
   return reply;
 }
 
-describe('who may read a sheet', () => {
-  test('nobody who is signed out', async () => {
+describe('access to a sheet', () => {
+  test('not for visitors', async () => {
     for (const call of [items, translate]) expect((await call(null, '/s/1')).status).toBe(401);
     expect((await correct(null, { id: 1, ja: 'ナビ' })).status).toBe(401);
     for (const url of ['/s/1/crop/1', '/s/1/translation/en']) expect((await picture(null, url)).statusCode).toBe(401);
   });
 
-  test('nobody without the right to translations; clients correct nothing', async () => {
+  test('requires the right to translations; clients correct nothing', async () => {
     const without = await createPerson(portal.database.db, { permissions: { auctionTranslationUse: false } });
     for (const call of [items, translate]) expect((await call(without, '/s/1')).body.messageCode).toBe('Access.Denied');
     for (const url of ['/s/1/crop/1', '/s/1/translation/en'])
@@ -112,7 +112,7 @@ describe('who may read a sheet', () => {
     expect((await correct(anna, { id: 1, ja: 'ナビ' })).body.messageCode).toBe('Access.Denied');
   });
 
-  test('a lot that is closed to the reader has no sheet for him, nor has a lot without one', async () => {
+  test('not for a lot that is closed to the reader, nor for one without a sheet', async () => {
     const hidden = await lot({ is_private: true });
     const bare = await createLot(portal.database.db);
     for (const id of [hidden, bare, 999_999])
@@ -122,7 +122,7 @@ describe('who may read a sheet', () => {
   });
 
   // @covers SEC-04
-  test('a picture elsewhere is refused', async () => {
+  test('refuses a picture on another site', async () => {
     for (const image of [
       'https://example.test/s/1',
       '//example.test/s/1',
@@ -135,9 +135,9 @@ describe('who may read a sheet', () => {
   });
 });
 
-describe('a sheet that is read', () => {
+describe('a readable sheet', () => {
   // @covers LOT-08
-  test('is told item by item in the language of the reader, with what nobody could read', async () => {
+  test('returns its items in the language of the reader, with the unread places', async () => {
     const id = await lot();
     const { body } = await itemsRead(anna, `/s/${id}`);
     expect(body.template).toBe('classic');
@@ -165,7 +165,7 @@ describe('a sheet that is read', () => {
   });
 
   // @covers API-08, LOT-08
-  test('every item has its crop, and the translation is laid over the whole sheet', async () => {
+  test('has a crop of every item, and the translation over the whole sheet', async () => {
     const id = await lot();
     const { body } = await itemsRead(anna, `/s/${id}`);
     for (const { crop } of [body.items[1], body.unread[0]]) {
@@ -182,14 +182,14 @@ describe('a sheet that is read', () => {
     expect((await picture(ivan, `/s/${id}/crop/999999`)).statusCode).toBe(404);
   });
 
-  test('a form nobody knows is said to be unreadable, and its items are none', async () => {
+  test('an unknown form is unreadable and has no items', async () => {
     answer = () => ({ form: null, items: [], places: [] });
     const id = await lot();
     expect((await itemsRead(anna, `/s/${id}`)).body).toEqual({ template: null, items: [], unread: [] });
     expect((await translate(anna, `/s/${id}`)).body.messageCode).toBe('Sheet.Unreadable');
   });
 
-  test('who waits too long is asked to come again, and finds it then', async () => {
+  test('a long wait asks the reader to return, and then finds it', async () => {
     const id = await lot();
     const early = await items(anna, `/s/${id}`);
     expect([early.status, early.raw.headers['retry-after']]).toEqual([503, '5']);
@@ -197,7 +197,7 @@ describe('a sheet that is read', () => {
     expect((await items(anna, `/s/${id}`)).status).toBe(200);
   });
 
-  test('a reader that fails for good leaves an unreadable sheet, one that fails once does not', async () => {
+  test('a permanent failure of the reader leaves an unreadable sheet, a single one does not', async () => {
     const id = await lot();
     await items(anna, `/s/${id}`);
     answer = () => {
@@ -210,14 +210,14 @@ describe('a sheet that is read', () => {
   });
 });
 
-describe('a manager who puts an item right', () => {
-  test('must name an item there is, and something to write', async () => {
+describe("a manager's correction", () => {
+  test('needs an existing item, and a text', async () => {
     expect((await correct(maria, { id: 999_999, ja: 'ナビ' })).body.messageCode).toBe('NotFound');
     expect((await correct(maria, { id: 1, ja: '  ' })).body.errors).toEqual({ ja: ['Field.Required'] });
   });
 
   // @covers LOT-08
-  test('changes it for everybody, and teaches the word to every other sheet', async () => {
+  test('changes it for everybody, and teaches the term to every other sheet', async () => {
     const [first, second] = [await lot(), await lot()];
     const before = (await itemsRead(anna, `/s/${first}`)).body;
     const pictureBefore = (await translate(anna, `/s/${first}`)).body;
@@ -245,7 +245,7 @@ describe('a manager who puts an item right', () => {
     ]);
   });
 
-  test('reads what nobody could read, and a figure teaches the glossary nothing', async () => {
+  test('fills an unread place, and a figure teaches the glossary nothing', async () => {
     const id = await lot();
     const { body } = await itemsRead(anna, `/s/${id}`);
     await correct(maria, { id: body.unread[0].id, ja: '61,000 km' });

@@ -2,7 +2,7 @@ import type { Slip } from './draw-translation.ts';
 import type { Place } from './queries.ts';
 import type { SheetLanguage, Translate } from './translate.ts';
 
-/** Stand in letters that need no translation, or on the drawing of the car. */
+/** Fields with Latin text that need no translation, or on the drawing of the car. */
 const LEFT_AS_WRITTEN: ReadonlySet<string> = new Set([
   'lotNumber',
   'modelCode',
@@ -20,7 +20,7 @@ interface Read {
   ja: string | null;
 }
 
-/** What is laid over which place: labels, and values that are Japanese; a word nobody knows keeps its Japanese letters. */
+/** Overlays of the labels and of Japanese values; an unknown term keeps its Japanese text. */
 export function slipsOf(
   places: readonly Place[],
   items: readonly Read[],
@@ -31,7 +31,7 @@ export function slipsOf(
     const heading = translate('label', ja, language);
     const slips: Slip[] = heading ? [{ kind: 'label', box: label, lines: [heading] }] : [];
     const written = items.filter((item) => item.field === field);
-    // A cell that could not be read stays to be seen as it is.
+    // An unreadable cell stays uncovered.
     const isCovered = written.some((item) => item.ja !== null) && !LEFT_AS_WRITTEN.has(field);
     if (!isCovered) return slips;
     const lines = written.map((item) =>

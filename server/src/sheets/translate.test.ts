@@ -6,7 +6,7 @@ import { translator } from './translate.ts';
 
 const translate = translator(glossaryWords());
 
-test('every word of the glossary has both languages, and its Japanese only once among its kind', () => {
+test('every term of the glossary has both languages, and its Japanese text only once in its kind', () => {
   const words = glossaryWords();
   for (const { kind, ja, en, ru } of words)
     expect(
@@ -37,24 +37,24 @@ test.each([
   ],
   ['grade', 'S TOURING', 'S TOURING', 'S TOURING'],
   ['equipment', '荷台補強', null, null],
-] as const)('%s %s is said in both languages', (field, ja, en, ru) => {
+] as const)('translates %s %s into both languages', (field, ja, en, ru) => {
   expect([translate(field, ja, 'en'), translate(field, ja, 'ru')]).toEqual([en, ru]);
 });
 
-test('a taught word wins over the list, in its own field alone', () => {
+test('a taught term wins over the list, only in its own field', () => {
   const taught = translator(glossaryWords(), [{ field: 'equipment', ja: 'ナビ', en: 'Sat nav', ru: null }]);
   expect(taught('equipment', 'ナビ', 'en')).toBe('Sat nav');
   expect(taught('equipment', 'ナビ', 'ru')).toBe('Навигация');
   expect(taught('salesPoints', 'ナビ', 'en')).toBe('Navigation');
 });
 
-test('every label of every form has its words in both languages', () => {
+test('every label of every form is translated into both languages', () => {
   for (const { labels } of SHEET_FORMS)
     for (const label of Object.values(labels))
       expect([translate('label', label, 'en'), translate('label', label, 'ru')], label).not.toContain(null);
 });
 
-test('the slips over a sheet cover what was read, say what was not, and leave figures and marks to be seen', () => {
+test('the overlay covers what was read, marks the unread, and leaves figures and marks visible', () => {
   const box = [0, 0, 10, 10] as [number, number, number, number];
   const places = (['equipment', 'color', 'lotNumber'] as const).map((field) => ({
     field,

@@ -2,7 +2,7 @@ import type { GlossaryWord } from '../platform/i18n/glossary.ts';
 
 export type SheetLanguage = 'en' | 'ru';
 
-/** A word a manager taught, in one field. */
+/** A term taught by a manager, in one field. */
 export interface TaughtWord {
   field: string;
   ja: string;
@@ -10,10 +10,10 @@ export interface TaughtWord {
   ru: string | null;
 }
 
-/** Says in the reader's language what stands in a field; null where neither the glossary nor a rule knows it. */
+/** Translates the text of a field into the reader's language; null where neither the glossary nor a rule applies. */
 export type Translate = (field: string, ja: string, language: SheetLanguage) => string | null;
 
-/** Which kinds of words a field can hold. */
+/** Kinds of glossary terms in each field. */
 const KINDS: Record<string, readonly string[]> = {
   carName: ['maker', 'model'],
   grade: ['trim'],
@@ -80,7 +80,7 @@ export function translator(words: readonly GlossaryWord[], taught: readonly Taug
     return makerText && modelText ? `${makerText} ${modelText}` : null;
   }
 
-  /** A panel, what is wrong with it, and perhaps how much: put together from three words. */
+  /** Combines three terms: a panel, its damage, and optionally the degree. */
   function faultOf(ja: string, language: SheetLanguage): string | null {
     const size = SIZES.find((end) => ja.endsWith(end)) ?? '';
     const core = size ? ja.slice(0, -size.length) : ja;
@@ -108,7 +108,7 @@ function dateOf(ja: string, language: SheetLanguage): string | null {
 
 const RUSSIAN_UNITS: Record<string, string> = { km: 'км', cc: 'см³' };
 
-/** `61,000 km`; Russian groups with a thin space and has its own units. */
+/** `61,000 km`; Russian groups digits with a thin space and has its own units. */
 function amountOf(ja: string, language: SheetLanguage): string | null {
   const [, digits, unit = ''] = /^([\d,]+) (km|cc)$/.exec(ja) ?? [];
   if (!digits) return null;

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Db } from '../platform/db/db.ts';
 import { findItems, findTaughtWords } from './queries.ts';
 
-/** Raised when the committed glossary or the drawing of translations changes. */
+/** Increase it when the committed glossary or the drawing of translations changes. */
 const DRAWING = 'v1';
 
-/** Changes with every word that was taught and every item that was put right. */
+/** Changes with every taught term and every corrected item. */
 export async function vocabularyVersion(db: Db, readingId: number): Promise<string> {
   const [items, taught] = await Promise.all([findItems(db, readingId), findTaughtWords(db)]);
   const hash = createHash('sha256').update(DRAWING);

@@ -2,13 +2,13 @@ import type { Area } from '@seri/contract/sheets/fields.ts';
 import { penText } from './pen.ts';
 
 const INK = '#8791a3';
-/** Of the pen the inspector marks with: nothing else on a sheet but the ring round the grade has it. */
+/** Color of the inspector's pen; only the ring around the grade shares it. */
 export const RED = '#b3261e';
 const MARK = 14;
 const GRID_WIDTH = 300;
 const GRID_HEIGHT = 200;
 
-/** Where each panel stands on the unfolded car, on a 300 by 200 grid; nose to the left. */
+/** Position of each panel on the unfolded car, on a 300 by 200 grid; nose to the left. */
 const PANELS: Record<string, [number, number]> = {
   frontBumper: [22, 100],
   bonnet: [72, 100],
@@ -42,7 +42,7 @@ const TOP =
   '<path d="M96 62L122 70V130L96 138M122 70H186V130H122M186 70L214 64V136L186 130"/>' +
   '<path d="M214 64L258 68V132L214 136"/><path d="M10 72C6 90 6 110 10 128L24 134V66Z"/><path d="M290 72C294 90 294 110 290 128L268 134V66Z"/>';
 
-/** The unfolded car with the inspector's marks in red, as large as the area allows. A panel nobody knows is left out. */
+/** The unfolded car with the inspector's marks in red, as large as the area allows. Unknown panels are omitted. */
 export function drawDiagram(
   { x, y, width, height }: Area,
   damages: readonly { code: string; panel: string }[],

@@ -16,10 +16,10 @@ const LOT_NUMBER = 24;
 const LEAST_BODY = 13;
 const LINE_SHARE = 1.45;
 
-/** The auction sheet of a lot on the form of its house, as SVG; its texts need Noto Sans JP where it is rendered. */
+/** The auction sheet of a lot on the form of its auction house, as SVG; rendering its texts requires Noto Sans JP. */
 export const drawSheet = (lot: SheetLot): string => drawForm(formOf(lot.house), writtenOn(lot));
 
-/** A form of Seri's own design, filled in. */
+/** A form of our own design, filled in. */
 export function drawForm(form: SheetForm, written: WrittenSheet): string {
   const { ink, tint, width, height, title } = form;
   const frameWidth = width - 2 * FRAME_MARGIN;
@@ -59,7 +59,7 @@ function drawField(form: SheetForm, field: SheetField, value: string): string {
 const fitted = (value: string, size: number, width: number) =>
   Math.min(size, (width / Math.max(1, widthOf(value, size))) * size);
 
-/** Above the value, or in a tinted cell at its left, as the form has it. */
+/** Above the value, or in a tinted cell at its left, depending on the form. */
 function drawLabel(form: SheetForm, field: SheetField): string {
   const { x, y, height } = form.areas[field];
   const label = form.labels[field];
@@ -82,7 +82,7 @@ const heading = (form: SheetForm, field: SheetField) => {
   );
 };
 
-/** Written smaller when there is much; lines that still do not fit are not dropped in silence: the last says that more follows. */
+/** Long texts get a smaller font. If lines still do not fit, the last one says that more follows. */
 function drawParagraph(form: SheetForm, field: SheetField, items: readonly string[]): string {
   const room = valueBoxOf(form, field);
   let size = BODY;
@@ -99,7 +99,7 @@ function drawParagraph(form: SheetForm, field: SheetField, items: readonly strin
   return heading(form, field) + written.join('');
 }
 
-/** Items side by side, with a gap between, never broken over two lines unless one alone is longer than a line. */
+/** Items side by side with a gap between; an item is split only when it is longer than a line. */
 function linesOf(items: readonly string[], size: number, width: number): string[] {
   const lines: string[] = [];
   for (const item of items) {

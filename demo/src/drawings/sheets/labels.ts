@@ -25,7 +25,7 @@ const EQUIPMENT: Record<string, string> = {
   TURBO: 'ターボ',
 };
 
-/** A code nobody knows stays as the feed wrote it. */
+/** Unknown codes are unchanged. */
 export const equipmentInJapanese = (equip: string): string[] =>
   equip
     .split(' ')
@@ -34,7 +34,7 @@ export const equipmentInJapanese = (equip: string): string[] =>
 
 export const colorInJapanese = (color: string): string => PAINTS[color.toLowerCase().replaceAll(' ', '-')]?.ja ?? color;
 
-/** Maker and model as a Japanese sheet prints them; a name nobody knows stays in Latin letters. */
+/** Maker and model as printed on Japanese sheets; unknown names stay in Latin letters. */
 export const carInJapanese = (maker: string, model: string): string =>
   `${inJapanese('maker', maker)} ${inJapanese('model', model)}`;
 
@@ -55,7 +55,7 @@ const ERAS = [
   { from: 1926, name: '昭和' },
 ];
 
-/** First registration in the Japanese era, as sheets print it; 2019 changes on 1 May. */
+/** First registration in the Japanese era, as on sheets; 2019 changes on 1 May. */
 export function eraOf(year: number | null, month: number | null): string {
   if (year === null) return '';
   const isStillHeisei = year === 2019 && month !== null && month < 5;

@@ -1,7 +1,7 @@
 import { renderAsync } from '@resvg/resvg-js';
 import sharp from 'sharp';
 
-/** Of the picture a sheet is read from; what people look at is smaller. */
+/** Width of the picture that a sheet is read from; displayed ones are smaller. */
 const SHEET_WIDTH = 1_600;
 
 /** A sheet as PNG, as wide as a good scan. */

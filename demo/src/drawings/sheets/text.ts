@@ -3,7 +3,7 @@ const LATIN_END = 0x2_50;
 const LATIN_WIDTH = 0.58;
 
 const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-// XML 1.0 has no control characters, and a feed may carry them.
+// XML 1.0 allows no control characters, and a feed may contain them.
 export const escapeXml = (value: string) =>
   value
     .toWellFormed()

@@ -6,7 +6,7 @@ import { carInJapanese, colorInJapanese, equipmentInJapanese, eraOf } from './la
 
 type Paragraph = 'equipment' | 'salesPoints' | 'inspectorNotes';
 
-/** What stands in which box of a form. */
+/** Text of each box of a form. */
 export interface WrittenSheet {
   house: string;
   cells: Record<Exclude<SheetField, Paragraph | 'house' | 'damageDiagram'>, string>;
@@ -15,7 +15,7 @@ export interface WrittenSheet {
 }
 
 const NONE = '－';
-/** A remark on the car's state is the inspector's; everything else praises the car. */
+/** Remarks on the car's condition belong to the inspector; all others are selling points. */
 const INSPECTORS = /キズ|凹み|補修跡|サビ|塗装要|交換|修復歴/;
 const SHAKEN_MONTHS = 24;
 
@@ -50,7 +50,7 @@ export function writtenOn(lot: SheetLot): WrittenSheet {
 
 const grouped = (value: number) => String(value).replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',');
 
-/** No source tells the inspection's end: the demonstration draws it from the sheet's seed, and older cars more often have none. */
+/** No source names the end of the inspection, so it is drawn from the sheet's seed; older cars more often have none. */
 function shakenOf({ year, month, sheet }: SheetLot): string {
   if (year === null || sheet.seed % 5 < 2) return 'なし';
   const end = new Date(Date.UTC(2026, 11 + (sheet.seed % SHAKEN_MONTHS), 1));

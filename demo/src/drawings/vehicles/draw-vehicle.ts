@@ -24,26 +24,26 @@ export const PAINT_NAMES = Object.keys(PAINTS);
 export type View = OutsideView | 'interior' | 'odometer' | 'engine';
 export const VIEWS: readonly View[] = [...OUTSIDE_VIEWS, 'interior', 'odometer', 'engine'];
 
-/** A motorcycle has no inside. */
+/** Motorcycles have no interior views. */
 export const viewsOf = (body: string): readonly View[] =>
   body in MOTORCYCLES ? VIEWS.filter((view) => view !== 'interior') : VIEWS;
 
 const WIDTH = 960;
 const HEIGHT = 720;
-/** Nobody looks at one moment of a turn for long. */
+/** Frames of a turn are visible only briefly. */
 const TURN_DETAIL = 0.5;
 
 export interface VehiclePicture {
   body: string;
   paint: string;
-  /** Whole number from 0: yard, wheels and trim. */
+  /** Whole number from 0; selects yard, wheels and trim. */
   seed: number;
   view: View;
-  /** Reading of the odometer. */
+  /** Odometer reading. */
   mileageKm: number;
 }
 
-/** One demonstration picture as SVG, 4:3; the same arguments always give the same text. An unknown name is a RangeError. */
+/** One demonstration picture as SVG, 4:3; deterministic. Throws RangeError for an unknown name. */
 export function drawVehicle(picture: VehiclePicture, detail = 1): string {
   const { body, view } = picture;
   if (!BODIES.includes(body)) throw new RangeError(`Unknown body: ${body}`);
@@ -55,11 +55,11 @@ export function drawVehicle(picture: VehiclePicture, detail = 1): string {
   return canvas.toString();
 }
 
-/** Which motorcycle turns. */
+/** The rotating motorcycle. */
 export type VehicleTurn = Pick<VehiclePicture, 'body' | 'paint' | 'seed'>;
 export const turns = (body: string): boolean => body in MOTORCYCLES;
 
-/** One moment of a motorcycle on a turntable, as SVG; degrees from its left side towards its nose. */
+/** One frame of a motorcycle on a turntable, as SVG; degrees from its left side towards its nose. */
 export function drawTurn({ body, paint, seed }: VehicleTurn, azimuth: number): string {
   const motorcycle = MOTORCYCLES[body];
   if (!motorcycle) throw new RangeError(`${body} does not turn`);

@@ -5,9 +5,9 @@ type Zone = InspectionFacts['zones'][number]['zone'];
 
 interface ZoneList {
   zone: Zone;
-  /** Part, what is well with it, what may be wrong with it. */
+  /** Part, its good finding, its possible faults. */
   parts: readonly (readonly [part: string, well: string, faults: readonly string[]])[];
-  /** Which of the lot's pictures shows the zone. */
+  /** The picture that shows the zone. */
   view: string;
 }
 
@@ -108,7 +108,7 @@ interface Judged {
   pictures: ReadonlyMap<string, string>;
 }
 
-/** What a motorcycle house writes down: six rated zones, its findings, and lettered remarks. */
+/** A motorcycle inspection: six rated zones, findings, and lettered remarks. */
 export function bikeInspection(
   random: Seeded,
   { condition, drive, pictures }: Judged,
@@ -137,7 +137,7 @@ export function bikeInspection(
 const driveParts = (zone: Zone, drive: string): ZoneList['parts'] =>
   zone === 'rear' ? [[drive.toLowerCase(), 'good', ['worn', 'rust']]] : [];
 
-/** Points of a zone for a grade of the whole: 6 as new, 2 worn out. */
+/** Points of a zone for an overall grade: 6 as new, 2 poor. */
 function pointsOf(condition: string): number {
   if (condition === 'S' || condition === '6') return 6;
   if (condition.startsWith('R')) return 3;

@@ -1,7 +1,7 @@
 import type { SheetFacts } from '@seri/contract/feed/rows.ts';
 import type { Seeded } from '@seri/server/platform/db/seeded.ts';
 
-/** Worst mileage and age that still earn the grade. */
+/** Highest mileage and age for each grade. */
 const GRADES: readonly { grade: string; mileageKm: number; ageYears: number }[] = [
   { grade: 'S', mileageKm: 300, ageYears: 1 },
   { grade: '6', mileageKm: 5_000, ageYears: 1 },
@@ -56,9 +56,9 @@ const MARKS_JA: Record<string, string> = {
 
 export function gradeOf(random: Seeded, { mileageKm, ageYears }: { mileageKm: number; ageYears: number }): string {
   if (mileageKm > 1_000 && random.chance(REPAIRED_SHARE)) return random.pick(REPAIRED);
-  // Care differs: some cars are a little better or worse than their figures.
-  const wear = random.between(0.75, 1.3);
-  const fits = GRADES.find((limit) => mileageKm * wear <= limit.mileageKm && ageYears * wear <= limit.ageYears);
+  // Random care: some cars are a little better or worse than their figures.
+  const usage = random.between(0.75, 1.3);
+  const fits = GRADES.find((limit) => mileageKm * usage <= limit.mileageKm && ageYears * usage <= limit.ageYears);
   return fits?.grade ?? WORST;
 }
 
@@ -98,7 +98,7 @@ function interiorOf(random: Seeded, grade: string): string {
   return random.pick(['B', 'C', 'C', 'D']);
 }
 
-/** That many different items; as many steps as items are drawn. */
+/** Picks `count` different items with `count` random draws. */
 function drawn<Item>(random: Seeded, items: readonly Item[], count: number): Item[] {
   const left = [...items];
   return Array.from({ length: Math.min(count, left.length) }, () =>

@@ -1,6 +1,6 @@
 import type { Seeded } from '@seri/server/platform/db/seeded.ts';
 
-/** Paints by how often cars of Japan wear them; the picture's key is the name in small letters with hyphens. */
+/** Paints by frequency in Japan; the picture's key is the name in lower case with hyphens. */
 const EVERYDAY: readonly [string, number][] = [
   ['PEARL WHITE', 26],
   ['WHITE', 12],

@@ -10,17 +10,17 @@ import { serialNumber } from './serial-numbers.ts';
 const PICTURE_SEEDS = 6;
 const VIEWS = ['front34', 'side', 'rear34', 'front', 'rear', 'engine', 'odometer'];
 
-/** Of these a moving picture is made: the machine on a turntable. */
+/** Share with a video of the motorcycle on a turntable. */
 const FILMED_SHARE = 0.4;
 
 const PRICED_AGE_YEARS = 5;
 const LOSS_A_YEAR = 0.055;
-/** Small ones are ridden to work and wear out, large ones are kept. */
+/** Small ones are used daily, large ones are kept for pleasure. */
 const KM_A_YEAR = { small: 3_200, large: 2_600 };
 const SMALL_CC = 260;
 const MAX_KM = 95_000;
 
-/** A motorcycle as it comes to the hall, before anything is described. */
+/** A motorcycle at an auction, before its description. */
 export interface BaseBike {
   model: BikeModel;
   year: number;
@@ -36,9 +36,9 @@ export function drawBike(random: Seeded, models: readonly BikeModel[], day: stri
   const kmAYear = model.engineCc <= SMALL_CC ? KM_A_YEAR.small : KM_A_YEAR.large;
   const usualKm = kmAYear * ageYears;
   const mileageKm = Math.min(MAX_KM, Math.max(12, Math.round(usualKm * Math.exp(0.7 * random.normal()))));
-  const wear = Math.max(0.6, 1.12 - 0.12 * (mileageKm / usualKm));
+  const mileageFactor = Math.max(0.6, 1.12 - 0.12 * (mileageKm / usualKm));
   const ageing = Math.max(0.45, Math.exp(-LOSS_A_YEAR * (ageYears - PRICED_AGE_YEARS)));
-  const marketYen = Math.round(model.priceYen * ageing * wear * Math.exp(0.1 * random.normal()));
+  const marketYen = Math.round(model.priceYen * ageing * mileageFactor * Math.exp(0.1 * random.normal()));
   return { model, year, mileageKm, marketYen };
 }
 
@@ -67,7 +67,7 @@ type BikeFields = Omit<
   | 'demo'
 >;
 
-/** Everything a list tells of the motorcycle; what no list of facts holds is drawn from the seed. */
+/** All listed facts of the motorcycle; facts without a table are drawn from the seed. */
 export function demoBike(random: Seeded, { model, year, mileageKm }: BaseBike, day: string): BikeFields {
   const condition = gradeOf(random, { mileageKm: mileageKm * 2, ageYears: (Number(day.slice(0, 4)) - year) * 0.8 });
   const color = random.pick(model.colors);

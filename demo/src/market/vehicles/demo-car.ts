@@ -7,11 +7,11 @@ import type { BaseCar } from './draw-car.ts';
 import { equipmentOf, salesPointsOf } from './equipment.ts';
 import { serialNumber } from './serial-numbers.ts';
 
-/** Yards (3) x wheels (4) of the drawings: few enough that lots share pictures, which are rendered once. */
+/** Yards (3) x wheels (4) of the drawings: few, so that lots share pictures, which are rendered once. */
 const PICTURE_SEEDS = 12;
 const VIEWS = ['front34', 'rear34', 'side', 'front', 'rear', 'interior', 'odometer', 'engine'];
 
-/** What an odometer shows is doubted of some that have run far. */
+/** From this mileage on some odometers are marked as doubtful. */
 const DOUBTED_FROM_KM = 60_000;
 const DOUBTED_SHARE = 0.03;
 
@@ -37,7 +37,7 @@ export type CarFields = Pick<
   | 'info'
 >;
 
-/** Everything a list tells of the car; what its version does not decide is drawn from the seed. */
+/** All listed facts of the car; facts that its version does not decide are drawn from the seed. */
 export function demoCar(random: Seeded, base: BaseCar): CarFields {
   const { version, year, month, mileageKm, condition } = base;
   const color = colorFor(random, version.body);

@@ -2,7 +2,7 @@ import type { Seeded } from '@seri/server/platform/db/seeded.ts';
 import { type CarVersion, readCars } from '../source-tables.ts';
 import { gradeOf } from './car-condition.ts';
 
-/** Usual kilometres a year by body: a van works, a roadster is kept for Sundays. */
+/** Usual kilometers a year by body: a van works, a roadster is kept for Sundays. */
 const KM_A_YEAR: Record<string, number> = {
   'kei-hatch': 7_500,
   'kei-box': 8_000,
@@ -18,14 +18,14 @@ const KM_A_YEAR: Record<string, number> = {
   coupe: 6_000,
   roadster: 5_000,
 };
-/** How far a car may lie from what is usual for its age. */
-export const LEAST_WEAR = 0.4;
-export const MAX_WEAR = 2.3;
+/** Bounds of a car's mileage, relative to the usual one for its age. */
+export const MIN_USAGE = 0.4;
+export const MAX_USAGE = 2.3;
 const MAX_KM = 390_000;
-/** A new car sold at once: what a sales room buys, and what no list of an auction is without. */
+/** Share of nearly new cars, sold by dealers right after registration. */
 const NEARLY_NEW_SHARE = 0.35;
 
-/** From the price of a new car to the hammer, before age. */
+/** Auction price of a new car, as a share of its price when new. */
 const NEW_TO_HAMMER = 0.8;
 const CHEAPEST_YEN = 30_000;
 const WORTH_OF_GRADE: Record<string, number> = {
@@ -43,7 +43,7 @@ const WORTH_OF_GRADE: Record<string, number> = {
   R2: 0.55,
 };
 
-/** A car as it comes to the hall, before anything is described. */
+/** A car at an auction, before its description. */
 export interface BaseCar {
   version: CarVersion;
   trim: string;
@@ -73,7 +73,7 @@ function pickVersion(random: Seeded): CarVersion {
   return carVersions[low] as CarVersion;
 }
 
-/** Cars of rental and leasing firms come back in numbers: one trim of a common model, four or five years old. */
+/** Share of fleet cars: one trim of a common model, four or five years old. */
 const FLEET_SHARE = 0.22;
 const FLEET_MODELS = 20;
 const FLEET_AGES = [4, 5];
@@ -98,27 +98,27 @@ export const usualKmAYear = ({ body, fuel }: CarVersion): number =>
 export const ageYears = ({ year, month }: { year: number; month: number }, day: string): number =>
   Number(day.slice(0, 4)) - year + (Number(day.slice(5, 7)) - month) / 12;
 
-/** One car of a day: version by how often it is sold, year within its production, mileage by age, price by all of them. */
+/** Draws one car of a day: version by frequency, year within its production, mileage by age, price by all of them. */
 export function drawCar(random: Seeded, day: string): BaseCar {
   const auctionYear = Number(day.slice(0, 4));
   const fleet = fleetOf(auctionYear);
   const isFleet = fleet.length > 0 && random.chance(FLEET_SHARE);
   let version = isFleet ? random.pick(fleet) : pickVersion(random);
-  // Before a version was built, another comes in its place.
+  // Replaces versions that were not built yet.
   while (version.fromYear > auctionYear) version = pickVersion(random);
   const registered = isFleet
     ? { year: auctionYear - random.pick(FLEET_AGES), month: random.whole(1, 12) }
     : drawRegistration(random, version, day);
   const age = Math.max(0.05, ageYears(registered, day));
   const usualKm = usualKmAYear(version) * age;
-  const wear = Math.min(MAX_WEAR, Math.max(LEAST_WEAR, Math.exp((isFleet ? 0.18 : 0.36) * random.normal())));
-  const mileageKm = Math.min(MAX_KM, Math.max(5, Math.round(usualKm * wear * (age < 0.5 ? 0.1 : 1))));
+  const usage = Math.min(MAX_USAGE, Math.max(MIN_USAGE, Math.exp((isFleet ? 0.18 : 0.36) * random.normal())));
+  const mileageKm = Math.min(MAX_KM, Math.max(5, Math.round(usualKm * usage * (age < 0.5 ? 0.1 : 1))));
   const condition = gradeOf(random, { mileageKm, ageYears: age });
   const place = isFleet ? Math.min(1, version.grades.length - 1) : random.whole(0, version.grades.length - 1);
   const kept = version.newYen * NEW_TO_HAMMER * Math.exp((-version.lossPercent / 100) * age);
   const marketYen =
     kept *
-    Math.exp(-0.22 * (wear - 1)) *
+    Math.exp(-0.22 * (usage - 1)) *
     (WORTH_OF_GRADE[condition] ?? 1) *
     (0.95 + (0.1 * place) / version.grades.length) *
     Math.exp(0.07 * random.normal());
@@ -139,7 +139,7 @@ function drawRegistration(random: Seeded, { fromYear, toYear }: CarVersion, day:
 
 const MAX_ATTEMPTS = 60;
 
-/** A car of that day whose market value lies between the two; the last one drawn at the nearer bound when none does. */
+/** A car of that day with a market value in the range; if none is found, the last one at the nearer bound. */
 export function drawCarWorth(random: Seeded, day: string, [from, to]: readonly [number, number]): BaseCar {
   let car = drawCar(random, day);
   for (let tries = 1; tries < MAX_ATTEMPTS && (car.marketYen < from || car.marketYen > to); tries++)

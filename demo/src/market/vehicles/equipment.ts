@@ -2,10 +2,10 @@ import type { Seeded } from '@seri/server/platform/db/seeded.ts';
 import type { BaseCar } from './draw-car.ts';
 
 interface Feature {
-  /** As a feed writes it. */
+  /** As in a feed. */
   code: string;
   share: number;
-  /** First registrations before it did not have it. */
+  /** First year of registration with this equipment. */
   fromYear?: number;
   bodies?: readonly string[];
   notBodies?: readonly string[];
@@ -39,7 +39,7 @@ const isOf = ({ fromYear = 0, bodies, notBodies, leastNewYen = 0 }: Feature, { v
   (bodies?.includes(version.body) ?? true) &&
   !(notBodies?.includes(version.body) ?? false);
 
-/** Codes of what the car has, as a list writes them. */
+/** Equipment codes of the car, as in a list. */
 export function equipmentOf(random: Seeded, car: BaseCar): string {
   const always = car.version.body === 'kei-truck' ? ['AC', 'PS'] : ['AC', 'PS', 'PW', 'ABS'];
   const drawn = FEATURES.filter((feature) => isOf(feature, car) && random.chance(feature.share));

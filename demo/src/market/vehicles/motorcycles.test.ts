@@ -14,14 +14,14 @@ const lots = week.flatMap((day) => demoDay(day)).map((lot) => ({ lot, row: lot.r
 const bikes = lots.filter(({ row }) => row.vehicle === 'bike');
 const rows = bikes.map(({ row }) => row);
 
-test('1,200 motorcycles run in a week, in the halls that sell nothing else', () => {
+test('1,200 motorcycles run in a week, at auction houses that sell nothing else', () => {
   expect(bikes.length).toBe(1_200);
   const halls = new Set(rows.map(({ house }) => house));
   expect(halls.size).toBe(6);
   expect(lots.filter(({ row }) => row.vehicle === 'car' && halls.has(row.house))).toEqual([]);
 });
 
-test('about a hundred models of eight makers are offered, each within its years and with its engine', () => {
+test('offers about a hundred models of eight makers, each within its years and with its engine', () => {
   expect(demoMotorcycles.length).toBeGreaterThanOrEqual(80);
   const makers = new Set(rows.map(({ maker }) => maker));
   for (const maker of ['HONDA', 'YAMAHA', 'SUZUKI', 'KAWASAKI', 'HARLEY-DAVIDSON', 'BMW', 'DUCATI', 'TRIUMPH'])
@@ -36,7 +36,7 @@ test('about a hundred models of eight makers are offered, each within its years 
   }
 });
 
-test('prices are those of motorcycles: a scooter costs less than a large tourer, an old one less than a new one', () => {
+test('prices are realistic: a scooter costs less than a large tourer, an old one less than a new one', () => {
   const worth = (wanted: (row: LotRow) => boolean) => {
     const found = bikes.filter(({ row }) => wanted(row)).map(({ lot }) => lot.market.marketYen);
     expect(found.length).toBeGreaterThan(5);
@@ -52,7 +52,7 @@ test('prices are those of motorcycles: a scooter costs less than a large tourer,
   }
 });
 
-test('every motorcycle is a row the feed accepts, with pictures that can be drawn', () => {
+test('every motorcycle is a row that the feed accepts, with pictures that can be drawn', () => {
   for (const row of rows) {
     expect(feedRow.safeParse(row).success, row.sourceId).toBe(true);
     expect(row.images).toHaveLength(7);
@@ -61,14 +61,14 @@ test('every motorcycle is a row the feed accepts, with pictures that can be draw
   }
 });
 
-test('of two in five motorcycles there is a picture that moves', () => {
+test('two in five motorcycles have a video', () => {
   const films = rows.flatMap(({ videos = [] }) => videos);
   expect(films.length / rows.length).toBeGreaterThan(0.35);
   expect(films.length / rows.length).toBeLessThan(0.45);
   for (const film of films) expect(parseTurnKey(film.replace('/p/', '')), film).not.toBeNull();
 });
 
-test('a house rates six zones, names what it found and letters its remarks, worse for a worse grade', () => {
+test('an inspection rates six zones, names findings and letters its remarks, worse for a worse grade', () => {
   const ratingOf = (grade: string) => {
     const points = rows
       .filter(({ condition }) => condition === grade)
@@ -100,7 +100,7 @@ test('a house rates six zones, names what it found and letters its remarks, wors
 });
 
 // @covers L10N-07
-test('no word of a demonstration lot is left untranslated', () => {
+test('every term of a demonstration lot has a translation', () => {
   const cyrillic = /[а-яё]/i;
   const untranslated = new Set<string>();
   const check = (value: string, text: string) => {
@@ -123,7 +123,7 @@ test('no word of a demonstration lot is left untranslated', () => {
   expect([...untranslated]).toEqual([]);
 });
 
-test('now and then the hall calls a motorcycle a visitor can afford', () => {
+test('the continuous sale sometimes offers an affordable motorcycle', () => {
   const called = Array.from({ length: 300 }, (_, i) => hallLot(44_900_000 + i, 40_000).row());
   const share = called.filter(({ vehicle }) => vehicle === 'bike').length / called.length;
   expect(share).toBeGreaterThan(0.05);

@@ -2,7 +2,7 @@ import type { ProductionMonthRow } from '@seri/contract/feed/rows.ts';
 import { serialsOf } from './serial-numbers.ts';
 
 const MONTHS = Array.from({ length: 12 }, (_, i) => i + 1);
-/** No list of the past changes: listing them again is no news. */
+/** Constant, because past months do not change and listing them again must change nothing. */
 const WRITTEN_AT = '2026-01-01T00:00:00+09:00';
 
 export interface BuiltModel {
@@ -13,7 +13,7 @@ export interface BuiltModel {
   year: number;
 }
 
-/** Serial numbers of each month in which a vehicle of the demonstration may have been built, each code and year once. */
+/** Serial numbers of each month in which a demonstration vehicle may have been built, once per code and year. */
 export function productionMonths(source: string, models: readonly BuiltModel[]): ProductionMonthRow[] {
   const byYear = new Map<string, BuiltModel[]>();
   for (const built of models)
@@ -39,7 +39,7 @@ export function productionMonths(source: string, models: readonly BuiltModel[]):
         serialTo: to,
         year: first.year,
         month,
-        // A code that several models share tells none of them apart.
+        // A code shared by several models identifies none of them.
         modelName: names.size === 1 ? first.model : null,
         transmission: names.size === 1 ? first.transmission : null,
         description: 'Demonstration data: drawn by a rule, not from a maker',

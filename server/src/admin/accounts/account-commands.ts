@@ -1,6 +1,6 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { type Command, InvalidArgumentError } from 'commander';
-import { changeRole, endEverySession, takeSecondFactorAway } from '../../flows/accounts/account-access.ts';
+import { changeRole, endEverySession, resetSecondFactor } from '../../flows/accounts/account-access.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { changeAccount } from '../../users/change-account.ts';
 import { setLimits } from '../../users/set-limits.ts';
@@ -148,7 +148,7 @@ export function accountCommands(user: Command): void {
     'remove-second-factor anna@example.com',
   ).action((name: string) =>
     decide(name, async (tx, userId) => {
-      if (!(await takeSecondFactorAway(tx, userId, OPERATOR)))
+      if (!(await resetSecondFactor(tx, userId, OPERATOR)))
         throw new Complaint('This account has no second factor: nothing was changed.');
       return 'The second factor is removed, and the owner gets an email.';
     }),

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { erasePerson, gatherPersonalData, type Obligations } from '../../flows/personal-data/personal-data.ts';
+import { collectPersonalData, erasePerson, type Obligations } from '../../flows/personal-data/personal-data.ts';
 import { findAccountInFull } from '../../users/directory-queries.ts';
 import { Complaint } from '../complaint.ts';
 import { accountIn, OPERATOR, withPortal } from '../portal.ts';
@@ -38,7 +38,7 @@ export function personalDataCommands(user: Command): void {
 
 async function exportData(name: string, { out }: { out?: string }): Promise<void> {
   await withPortal(async ({ db }) => {
-    const data = await gatherPersonalData(db, await accountIn(db, name));
+    const data = await collectPersonalData(db, await accountIn(db, name));
     if (!out) return printJson(data);
     await writeFile(out, `${JSON.stringify(data, null, 2)}\n`, { flag: 'wx', mode: 0o600 }).catch(
       (error: NodeJS.ErrnoException) => {

@@ -103,7 +103,11 @@ const save = (
   db
     .transaction()
     .execute((tx) =>
-      setTarget(tx, { name, url, kinds, isEnabled, ...(secret ? { secret } : {}) }, { secretKey, allowsInside }),
+      setTarget(
+        tx,
+        { name, url, kinds, isEnabled, ...(secret ? { secret } : {}) },
+        { secretKey, allowsPrivate: allowsInside },
+      ),
     );
 
 const unknown = (name: string) =>

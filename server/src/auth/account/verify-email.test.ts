@@ -113,11 +113,11 @@ describe('requesting the email again', () => {
 describe('limits', () => {
   test('one network may sign up twenty times an hour', async () => {
     const address = newAddress();
-    const { tries } = LIMITS.sign_up_address;
+    const { attempts } = LIMITS.sign_up_address;
     const replies = await Promise.all(
-      Array.from({ length: tries + 2 }, () => stage.post('/v1/auth/sign-up', formOf(newEmail()), address)),
+      Array.from({ length: attempts + 2 }, () => stage.post('/v1/auth/sign-up', formOf(newEmail()), address)),
     );
-    expect(replies.filter((reply) => reply.status === 200)).toHaveLength(tries);
+    expect(replies.filter((reply) => reply.status === 200)).toHaveLength(attempts);
     const refused = replies.find((reply) => reply.status === 429);
     expect(refused?.body).toMatchObject({ messageCode: 'TooManyTries', details: { minutes: 60 } });
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(59 * 60);

@@ -8,25 +8,25 @@ export interface RefusedRow {
   line: number;
   reason: string;
   raw: string;
-  /** Of a row that was refused because its source's clock is ahead. */
+  /** For a row refused because its source's clock is ahead. */
   ahead?: Ahead;
 }
 
 export interface ImportCounts {
   read: number;
-  /** Lots that were not there before. */
+  /** New lots. */
   added: number;
   written: number;
   unchanged: number;
   refused: number;
-  /** Lots that vanished from the list of their house. */
+  /** Lots that disappeared from the snapshot of their auction house. */
   removed: number;
 }
 
 export interface NamedSource {
-  /** Where the rows come from, for the list of imports: a file's name. */
+  /** Source of the rows in the list of imports: the name of a file. */
   sourceName: string;
-  /** By which mapping they are read; without one they are rows already. */
+  /** Mapping used to read them; undefined for NDJSON rows. */
   mappingName?: string | undefined;
 }
 
@@ -38,7 +38,7 @@ export async function insertImport(client: PoolClient, { sourceName, mappingName
   return rows[0]?.id ?? 0;
 }
 
-/** Numbers alone: such statements can be sent together with others. */
+/** Numbers only, so that the statement can be sent together with others. */
 const progress = (importId: number, { read, written, unchanged, refused, removed, added }: ImportCounts): string =>
   `update feed_imports set rows_read = ${read}, rows_written = ${written}, rows_unchanged = ${unchanged},
           rows_refused = ${refused}, lots_removed = ${removed}, lots_added = ${added}
@@ -48,13 +48,13 @@ export async function recordProgress(client: PoolClient, importId: number, count
   await client.query(progress(importId, counts));
 }
 
-/** Who is told that an import is finished may throw its file away. */
+/** Once finished, the caller may delete the input file. */
 export async function finishImport(client: PoolClient, importId: number): Promise<void> {
   await commitForGood(client);
   await client.query('update feed_imports set finished_at = clock_timestamp() where id = $1', [importId]);
 }
 
-/** What stopped an import; one that never began leaves its trace as well. */
+/** Records the error that stopped an import, even if it never began. */
 export async function recordProblem(db: Db, importId: number, problem: string): Promise<void> {
   await db.updateTable('feed_imports').set({ problem }).where('id', '=', importId).execute();
 }
@@ -64,7 +64,7 @@ export async function insertProblem(db: Db, { sourceName, mappingName }: NamedSo
   await db.insertInto('feed_imports').values(row).execute();
 }
 
-/** Whether the same was said before of a file of this name. */
+/** Whether the same problem was already recorded for a file of this name. */
 export const wasProblemTold = async (db: Db, sourceName: string, problem: string): Promise<boolean> =>
   (await db
     .selectFrom('feed_imports')
@@ -83,7 +83,7 @@ interface Page {
   pageSize: number;
 }
 
-/** The newest first; in trouble are those with refused rows, and those that stopped. */
+/** The newest first; `trouble` selects imports with refused rows and aborted ones. */
 export const findImportPage = (db: Db, state: 'all' | 'trouble', { page, pageSize }: Page) =>
   imports(db, state)
     .select([
@@ -118,7 +118,7 @@ const imports = (db: Db, state: 'all' | 'trouble') =>
 const count = async (query: ReturnType<typeof imports>): Promise<number> =>
   (await query.select((eb) => eb.fn.countAll<number>().as('all')).executeTakeFirstOrThrow()).all;
 
-/** Undefined: there is no such import. */
+/** Undefined when there is no such import. */
 export const countRefused = async (db: Db, importId: number): Promise<number | undefined> =>
   (await db.selectFrom('feed_imports').select('rows_refused').where('id', '=', importId).executeTakeFirst())
     ?.rows_refused;
@@ -129,7 +129,7 @@ export const findRefusedPage = (db: Db, importId: number, { page, pageSize }: Pa
     .offset((page - 1) * pageSize)
     .execute();
 
-/** The next ones after a line of the file. */
+/** The refused rows after a line of the file. */
 export const findRefusedAfter = (db: Db, importId: number, { line, most }: { line: number; most: number }) =>
   refused(db, importId).where('line', '>', line).limit(most).execute();
 
@@ -151,7 +151,7 @@ export async function insertRefused(client: PoolClient, importId: number, rows: 
   if (ahead.length > 0) await noteClockFaults(client, importId, ahead);
 }
 
-/** Counts the rows of each source that were stamped in the future (business-rules.md#future-stamps). */
+/** Counts the rows of each source with timestamps in the future (business-rules.md#future-stamps). */
 async function noteClockFaults(client: PoolClient, importId: number, ahead: readonly Ahead[]): Promise<void> {
   await client.query(
     `insert into feed_clock_faults as f (source, rows, ahead_seconds, import_id)
@@ -164,7 +164,7 @@ async function noteClockFaults(client: PoolClient, importId: number, ahead: read
   );
 }
 
-/** Sources whose rows of the last day were stamped in the future, the latest first. */
+/** Sources with timestamps in the future during the last day, the latest first. */
 export const findClockFaults = (db: Db) =>
   db
     .selectFrom('feed_clock_faults')
@@ -174,17 +174,17 @@ export const findClockFaults = (db: Db) =>
     .limit(50)
     .execute();
 
-/** Lots that are noted together. */
+/** Lots per insert statement. */
 const NOTED_TOGETHER = 500;
 
-/** As many statements as have to be. */
+/** Splits the lots into as many statements as needed. */
 const notes = (importId: number, lotIds: readonly number[]): string[] =>
   Array.from({ length: Math.ceil(lotIds.length / NOTED_TOGETHER) }, (_, at) => {
     const together = lotIds.slice(at * NOTED_TOGETHER, (at + 1) * NOTED_TOGETHER);
     return `insert into lots_to_match (import_id, lot_ids) values (${importId}, '{${together.join(',')}}')`;
   });
 
-/** For those who want to be told of new lots: asked about once the import is finished. */
+/** Records new lots for saved searches, which are evaluated once the import is finished. */
 export async function noteForSearches(client: PoolClient, importId: number, lotIds: readonly number[]): Promise<void> {
   if (lotIds.length > 0) await client.query(notes(importId, lotIds).join('; '));
 }
@@ -192,15 +192,15 @@ export async function noteForSearches(client: PoolClient, importId: number, lotI
 interface Portion {
   importId: number;
   counts: ImportCounts;
-  /** Lots to be noted for searches. */
+  /** Lots to record for saved searches. */
   lotIds: readonly number[];
-  /** Nothing of it will stay. */
+  /** A dry run: everything is rolled back. */
   isTried: boolean;
 }
 
 /**
- * Ends the transaction of a portion: notes what it did and commits, all sent as one. On a busy machine each answer that
- * is waited for costs a turn of the processor.
+ * Ends the transaction of a portion: records its counts and commits, in one round trip, because on a busy machine every
+ * round trip waits for the processor.
  */
 export async function finishPortion(client: PoolClient, { importId, counts, lotIds, isTried }: Portion): Promise<void> {
   const statements = [...notes(importId, lotIds), progress(importId, counts), ...(isTried ? [] : ['commit'])];

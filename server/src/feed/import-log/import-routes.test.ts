@@ -28,7 +28,7 @@ afterAll(() => portal.close());
 const get = (what: string, person: Person | null = maria) => portal.ask(person, 'GET', `/v1/feed/${what}`);
 const CALLS = () => ['imports', `refused-rows?importId=${withTrouble}`, `export-refused?importId=${withTrouble}`];
 
-test('a client and a stranger see nothing of imports', async () => {
+test('clients and visitors have no access to imports', async () => {
   for (const call of CALLS()) {
     expect((await get(call, null)).status).toBe(401);
     expect((await get(call, anna)).status).toBe(403);
@@ -38,7 +38,7 @@ test('a client and a stranger see nothing of imports', async () => {
   expect((await portal.ask(anna, 'GET', file)).status).toBe(403);
 });
 
-test('an import that is not there has no rows', async () => {
+test('an unknown import has no rows', async () => {
   for (const call of ['refused-rows', 'export-refused'])
     for (const [importId, status] of [
       ['999999', 404],
@@ -47,7 +47,7 @@ test('an import that is not there has no rows', async () => {
       expect((await get(`${call}?importId=${importId}`)).status).toBe(status);
 });
 
-test('a source whose clock is ahead is named with its refused rows', async () => {
+test('names a source whose clock is ahead, with its refused rows', async () => {
   expect((await get('imports')).body.clockFaults).toEqual([]);
   const updatedAt = new Date(Date.now() + 3_600_000).toISOString();
   const fault = await testPortal(importRoutes);
@@ -58,7 +58,7 @@ test('a source whose clock is ahead is named with its refused rows', async () =>
   ]);
   const { body } = await fault.ask(manager, 'GET', '/v1/feed/imports');
   expect(body.clockFaults).toMatchObject([{ source: 'fast', rows: 2, lastAt: expect.any(String) }]);
-  // Counted from when the row was read, however long that took.
+  // Measured at the time of reading, however long the import took.
   const [{ aheadSeconds }] = body.clockFaults;
   expect(aheadSeconds).toBeGreaterThan(600);
   expect(aheadSeconds).toBeLessThanOrEqual(3_600);
@@ -67,7 +67,7 @@ test('a source whose clock is ahead is named with its refused rows', async () =>
 });
 
 // @covers OPS-02
-test('imports stand with their figures, the newest first, those in trouble by themselves', async () => {
+test('lists imports with their figures, the newest first, and those with errors separately', async () => {
   const second = {
     ...{ source: 'second.csv', mapping: 'uss', problem: null },
     ...{ read: 4, lotsAdded: 0, written: 1, unchanged: 1, refused: 2, removed: 0 },
@@ -84,7 +84,7 @@ test('imports stand with their figures, the newest first, those in trouble by th
 });
 
 // @covers ASVS-1.2.10, OPS-02
-test('refused rows stand with line and reason, and as a file that runs no formula', async () => {
+test('lists refused rows with line and reason, and as a file that runs no formula', async () => {
   const { body } = await get(`refused-rows?importId=${withTrouble}`);
   expect(body.items).toMatchObject([
     { line: 3, reason: 'not JSON', raw: '=cmd()' },
@@ -96,7 +96,7 @@ test('refused rows stand with line and reason, and as a file that runs no formul
   expect(raw.payload.split('\r\n').slice(0, 2)).toEqual(['\ufeffLine,Reason,Row', "3,not JSON,'=cmd()"]);
 });
 
-test('of more refused rows than are read at once the file has each once, in the order of the source', async () => {
+test('the file contains each of many refused rows once, in the order of the source', async () => {
   const rows = 2 * ROW_BATCH_SIZE + 3;
   const { rows: made } = await portal.database.pool.query<{ id: string }>(
     `insert into feed_imports (source_name, finished_at) values ('long.csv', now()) returning id`,

@@ -18,7 +18,7 @@ import {
 const CSV = '/v1/files/refused-rows.csv';
 export const ROW_BATCH_SIZE = 500;
 
-/** What was imported and what was refused of it, for managers on their screen. */
+/** Imports and their refused rows, for the screen of managers. */
 export function importRoutes(app: FastifyInstance, { db }: Pick<Database, 'db'>): void {
   registerRoute(app, calls.feedImports, async ({ query: { state, page, pageSize } }) => {
     const [rows, counts, faults] = await Promise.all([
@@ -73,7 +73,7 @@ export function importRoutes(app: FastifyInstance, { db }: Pick<Database, 'db'>)
   });
 }
 
-/** However many there are, no more than a few are held. */
+/** Reads in small pages, so that memory stays bounded. */
 async function* readRefused(db: Db, importId: number) {
   for (let line: number | undefined = -1; line !== undefined; ) {
     const rows = await findRefusedAfter(db, importId, { line, most: ROW_BATCH_SIZE });
@@ -82,7 +82,7 @@ async function* readRefused(db: Db, importId: number) {
   }
 }
 
-/** How many rows an import refused; throws NotFound. */
+/** Number of rows that an import refused; throws NotFound. */
 async function refusedOf(db: Db, importId: number): Promise<number> {
   const rows = await countRefused(db, importId);
   if (rows === undefined) throw new NotFound();

@@ -7,7 +7,7 @@ const MAX_ROWS = 1_000;
 
 const COLUMNS = ['import', 'began (UTC)', 'took', 'read', 'written', 'same', 'refused', 'removed', 'source'];
 
-/** The newest imports, a line each; what stopped one stands below it. */
+/** The newest imports, one per line, each followed by its error. */
 export async function importsAsText(db: Db): Promise<string> {
   const imports = await findImports(db, MAX_IMPORTS);
   if (imports.length === 0) return 'Nothing was imported yet.';
@@ -37,14 +37,14 @@ function took(one: { started_at: Date; finished_at: Date | null; problem: string
   return one.problem ? 'stopped' : 'unfinished';
 }
 
-/** The rows an import refused: line, reason and how the row began. */
+/** The refused rows of an import: line, reason and the beginning of the row. */
 export async function refusedAsText(db: Db, importId: number): Promise<string> {
   const rows = await findRefusedAfter(db, importId, { line: -1, most: MAX_ROWS });
   if (rows.length === 0) return `Import ${importId} refused no row.`;
   return rows.map(({ line, reason, raw }) => `line ${line}: ${reason}\n  ${raw}`).join('\n');
 }
 
-/** When each source that is pulled was asked, and what is wrong with it. */
+/** The polled sources with their last request and their problems. */
 export async function sourcesAsText(db: Db): Promise<string> {
   const sources = await findSources(db);
   return sources
@@ -56,7 +56,7 @@ export async function sourcesAsText(db: Db): Promise<string> {
     .join('\n');
 }
 
-/** Sources whose clock is ahead, a line each. */
+/** Sources whose clock is ahead, one per line. */
 export async function clockFaultsAsText(db: Db): Promise<string> {
   const faults = await findClockFaults(db);
   return faults

@@ -7,7 +7,7 @@ export interface KnownSource {
   failures: number;
 }
 
-/** The source, when it is due and nobody else pulls it; a worker that ends on the way is followed after the lease. */
+/** Claims the source if it is due and no other worker polls it. After the lease another worker can replace one that died. */
 export async function claimSource(db: Db, name: string, leaseSeconds: number): Promise<KnownSource | undefined> {
   const { rows } = await sql<KnownSource>`
     insert into feed_sources as s (name, next_at)

@@ -4,12 +4,12 @@ import { isKnownColor, isKnownMaker, makerAliases } from '@seri/contract/lots/ve
 import type { PoolClient } from 'pg';
 import { findRules, findRulesVersion, type SeenName, writeNames } from '../staging/name-queries.ts';
 
-/** What the source wrote where a rule gives the lot another name. */
+/** The source's own names where an alias replaces them. */
 export type SourceNames = Partial<Record<'maker' | 'model' | 'color' | 'grade' | 'house', string>>;
 export type NamedLotRow = LotRow & { sourceNames?: SourceNames };
 export type NamedRow = Exclude<FeedRow, LotRow> | NamedLotRow;
 
-/** What names mean, by kind; of a model with its maker. */
+/** Canonical names by kind and name; of a model together with its maker. */
 type Rules = Record<SeenName['kind'], Map<string, string>>;
 const noRules = (): Rules => ({
   maker: new Map(),
@@ -21,8 +21,8 @@ const noRules = (): Rules => ({
 const keyOf = (maker: string, name: string): string => (maker === '' ? name : `${maker}\0${name}`);
 
 /**
- * The names of one import: gives rows the names that managers decided on, and writes down each name that comes for the
- * first time. Lots are taken under an unknown name like any other; only a house has to be known.
+ * The names of one import: replaces names by the managers' aliases and records new names. Lots with an unknown name are
+ * imported as they are; only the auction house has to be known.
  */
 export class AliasResolver {
   readonly #areStanding: boolean;
@@ -37,18 +37,18 @@ export class AliasResolver {
   #rules = noRules();
   #version = -1;
 
-  /** `areStanding`: the names are where a portal begins, nobody is asked about them. */
+  /** `areStanding`: the names are the initial ones of a portal and need no decision. */
   constructor({ areStanding }: { areStanding: boolean }) {
     this.#areStanding = areStanding;
   }
 
-  /** Rows under the names of today, inside a transaction whose lock keeps lots from being renamed. */
+  /** Rows with the current names. Runs inside a transaction whose lock excludes renaming. */
   async name<E extends { row: NamedRow }>(client: PoolClient, entries: readonly E[]): Promise<E[]> {
     await this.#refresh(client);
     const rows = entries.flatMap((entry) => {
       const { row } = entry;
       if (row.kind === 'house') {
-        // What is said of a name that means another house says nothing of that house.
+        // The row of an alias must not change the auction house it refers to.
         if (this.#rules.house.has(row.name)) return [];
         this.#note(row.source, 'house', row.name, () => true);
         return [entry];
@@ -68,7 +68,7 @@ export class AliasResolver {
     return rows;
   }
 
-  /** The transaction in which rows were named is committed: until then their names are written each time. */
+  /** The transaction with the named rows is committed; until then their names are written each time. */
   kept(): void {
     this.#fresh = [];
   }
@@ -98,7 +98,7 @@ function givenNames(row: NamedLotRow): Required<SourceNames> {
   return sourceNames ? { ...names, ...sourceNames } : names;
 }
 
-/** A lot under the names the rules give it; one that has been named before is named anew from what its source wrote. */
+/** Applies the aliases to a lot; one that has been renamed before is renamed from the source's own names. */
 function namedLot(row: NamedLotRow, rules: Rules): NamedLotRow {
   const given = givenNames(row);
   const maker = rules.maker.get(given.maker) ?? given.maker;
@@ -106,7 +106,7 @@ function namedLot(row: NamedLotRow, rules: Rules): NamedLotRow {
   const color = rules.color.get(given.color) ?? given.color;
   const grade = rules.grade.get(given.grade) ?? given.grade;
   const house = rules.house.get(given.house) ?? given.house;
-  // Nearly every row: nothing is built for it.
+  // Fast path for nearly every row, without an allocation.
   if (
     !row.sourceNames &&
     maker === given.maker &&

@@ -3,10 +3,10 @@ import type { RefusedRow } from '../import-log/import-queries.ts';
 import type { ReadRow } from '../read/read-rows.ts';
 import type { NumberedRow } from './stage-rows.ts';
 
-/** Rows that are compared, and merged where nobody can bid on their lots, in one transaction. */
+/** Rows compared in one transaction; also merged in it where no bid can be placed on their lots. */
 export const ROWS_OF_A_BATCH = 1_000;
 const MAX_CHARACTERS = 4 * 1024 ** 2;
-/** Rows that are read in one go: so long the database waits for its next statement. */
+/** Rows read without yielding; the database waits for its next statement meanwhile. */
 const ROWS_A_TURN = 50;
 
 export interface Batch {
@@ -17,14 +17,14 @@ export interface Batch {
 
 const SHOWN_CHARACTERS = 500;
 
-/** What is kept of a line that is refused. */
+/** The stored form of a refused line. */
 export const refusedRow = (line: number, reason: string, raw: string): RefusedRow => ({
   line,
   reason,
   raw: raw.slice(0, SHOWN_CHARACTERS).replaceAll('\0', ' ').toWellFormed(),
 });
 
-/** What came before an input broke off is taken. */
+/** Yields the rows read before an input broke off. */
 export async function* inBatches(read: AsyncIterable<ReadRow>): AsyncGenerator<Batch> {
   let batch: Batch = { rows: [], broken: [], lists: [] };
   let rows = 0;
@@ -56,7 +56,7 @@ function add({ rows, broken, lists }: Batch, read: ReadRow): void {
   else (read.row.kind === 'full-list' ? lists : rows).push({ line, row: read.row, raw });
 }
 
-/** The next one is made while this one is in use. An error waits until it is asked for. */
+/** Produces the next item while the current one is in use. An error is thrown when its item is requested. */
 export async function* readAhead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
   const ask = () => {
     const next = source.next();
@@ -71,7 +71,7 @@ export async function* readAhead<T>(source: AsyncGenerator<T>): AsyncGenerator<T
       yield value;
     }
   } finally {
-    // Not waited for: the input may stand still.
+    // Not awaited: the input may hang.
     void source.return(undefined);
   }
 }

@@ -10,7 +10,7 @@ import { lotCopyLine, outcomeCopyLine } from './copy-text.ts';
 
 const LETTERS: Record<string, string> = { n: '\n', r: '\r', t: '\t', '\\': '\\' };
 
-/** What PostgreSQL reads out of a line of its COPY text format. */
+/** Parses a line of PostgreSQL's COPY text format. */
 function read(line: string): (string | null)[] {
   expect(line.indexOf('\n')).toBe(line.length - 1);
   return line
@@ -18,7 +18,7 @@ function read(line: string): (string | null)[] {
     .split('\t')
     .map((field) => (field === '\\N' ? null : field.replace(/\\(.)/g, (_, letter) => LETTERS[letter] ?? 'wrong')));
 }
-/** And out of an array it writes itself. */
+/** Formats an array as PostgreSQL does. */
 const array = (items: string[]) => `{${items.map((item) => `"${item.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
 const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
 const sameTime = (text: unknown, as: unknown) => {
@@ -64,7 +64,7 @@ const taken = (drawn: Row): LotRow | null => {
   return 'row' in parsed && parsed.row.kind === 'lot' ? parsed.row : null;
 };
 
-test('a lot and its outcome are copied as PostgreSQL reads them', () => {
+test('copies a lot and its result as PostgreSQL reads them', () => {
   let lots = 0;
   const property = fc.property(arbitraryLot, fc.option(fc.constant({ maker: 'a "b"\\' })), (drawn, sourceNames) => {
     const row = taken(drawn);

@@ -8,7 +8,7 @@ const SPECIAL = /[\\\n\r\t]/;
 const ALL_SPECIAL = /[\\\n\r\t]/g;
 
 function text(value: string): string {
-  // Most texts have nothing to escape, and looking is cheaper than replacing.
+  // Most texts have nothing to escape, and testing is cheaper than replacing.
   return SPECIAL.test(value) ? value.replace(ALL_SPECIAL, (character) => ESCAPES[character] ?? character) : value;
 }
 
@@ -16,16 +16,19 @@ const quoted = (item: string) => `"${item.replace(/["\\]/g, '\\$&')}"`;
 const texts = (items: string[]) => text(`{${items.map(quoted).join(',')}}`);
 const json = (value: object | null | undefined) => (value ? text(JSON.stringify(value)) : '\\N');
 
-/** PostgreSQL reads it as it is; of longer fractions it rounds what is cut off here, and it knows no zones farther out. */
+/**
+ * PostgreSQL parses it unchanged. Longer fractions would be rounded where JavaScript truncates, and other offsets are
+ * out of its range.
+ */
 const AS_IT_IS = /^.{19}(?:\.\d{1,3})?(?:Z|[+-](?:0\d|1[0-4]):\d\d)$/;
 const MAX_IN_UTC = 24;
-/** Of a text that is a stamp. */
+/** Formats a timestamp text. */
 const stamp = (text: string) =>
   (text.length <= MAX_IN_UTC && text.endsWith('Z')) || AS_IT_IS.test(text) ? text : new Date(text).toISOString();
 
 const nullable = (value: number | string | null | undefined) => value ?? '\\N';
 
-/** A photo is kept as lots show it, however its row names it. */
+/** Photos are stored under the address that lots show, in whatever form a row names them. */
 const shownAt = (image: string): string => photoAddressOf(image) ?? image;
 const videoAt = (video: string): string => (video.startsWith('https:') ? video : shownAt(video));
 
@@ -51,7 +54,7 @@ export function lotCopyLine(line: number, row: NamedLotRow): string {
   );
 }
 
-/** An outcome in the column order of `feed_outcomes_stage`; a lot row that names a status carries one too. */
+/** A result in the column order of `feed_outcomes_stage`; a lot row with a status contains one too. */
 export function outcomeCopyLine(line: number, row: LotRow | ResultRow): string {
   const buyer = row.kind === 'result' ? row.buyer?.orderKey : undefined;
   return (

@@ -7,7 +7,7 @@ import { runImport } from '../run-import.ts';
 const database = ownDatabase();
 beforeEach(() => emptyTables());
 
-/** Quicker than truncate, which empties half the schema behind its foreign keys. */
+/** Faster than truncate, which empties half the schema through its foreign keys. */
 const emptyTables = () =>
   database.pool.query(
     'delete from lots; delete from lot_results; delete from auction_houses; delete from feed_imports',
@@ -17,7 +17,7 @@ const findLot = (sourceId: string) =>
   database.db.selectFrom('lots').selectAll().where('source_id', '=', sourceId).executeTakeFirstOrThrow();
 
 describe('a source lists its lots', () => {
-  test('a lot gets its instants from the minutes of its house', async () => {
+  test('a lot gets its instants from the minutes of its auction house', async () => {
     await imported(database, [
       demoHouse({ closeMinutes: 30, cutoffMinutes: 10, cancelHours: 2 }),
       aLot({ auctionDate: '2026-11-24T10:30:00+09:00' }),
@@ -30,7 +30,7 @@ describe('a source lists its lots', () => {
     expect(lot).toMatchObject({ auction_day: '2026-11-24', time_known: true, chassis_code: 'ZVW50', status: 4532 });
   });
 
-  test('a day without an hour counts as the start of the auction day, and a house without minutes as the company', async () => {
+  test("a day without a time counts as the start of the auction day, and an auction house without minutes uses the company's", async () => {
     await imported(database, [demoHouse(), aLot({ auctionDate: '2026-11-24' })]);
     const lot = await findLot('lot-1');
     expect(lot).toMatchObject({ auction_day: '2026-11-24', time_known: false });
@@ -38,7 +38,7 @@ describe('a source lists its lots', () => {
     expect(lot.bids_close_at.toISOString()).toBe('2026-11-23T22:30:00.000Z');
   });
 
-  test('a house that changes its minutes moves the deadlines of its coming lots', async () => {
+  test('changed minutes of an auction house move the deadlines of its upcoming lots', async () => {
     const inAWeek = new Date(Date.now() + 7 * 86_400_000);
     await imported(database, [demoHouse(), aLot({ auctionDate: inAWeek.toISOString() })]);
     await imported(database, [demoHouse({ closeMinutes: 1, updatedAt: '2026-11-02T00:00:00Z' })]);
@@ -60,7 +60,7 @@ describe('a source lists its lots', () => {
     expect((await findLot('lot-1')).start_price_yen).toBe(500_000);
   });
 
-  test('a lot that moved to another day keeps its id, one that vanished stays', async () => {
+  test('a lot moved to another day keeps its id, a missing one stays', async () => {
     await imported(database, [demoHouse(), aLot(), aLot({ sourceId: 'lot-2', lotNo: 2 })]);
     const before = await findLot('lot-1');
     const moved: number[] = [];
@@ -72,10 +72,10 @@ describe('a source lists its lots', () => {
     expect(await findLot('lot-2')).toMatchObject({ status: 4532 });
   });
 
-  test('two lots that swap their numbers across files in one file are told apart by their source ids', async () => {
+  test('distinguishes two lots that swap their numbers in one file by their source ids', async () => {
     await imported(database, [demoHouse(), aLot(), aLot({ sourceId: 'lot-2', lotNo: 2 })]);
     const later = { updatedAt: '2026-11-21T00:00:00Z' };
-    // The first wants the place that the second leaves further down.
+    // The first row needs the slot that the second one frees later in the file.
     const report = await imported(database, [
       aLot({ lotNo: 2, ...later }),
       aLot({ sourceId: 'lot-2', lotNo: 3, ...later }),
@@ -84,7 +84,7 @@ describe('a source lists its lots', () => {
     expect([(await findLot('lot-1')).lot_no, (await findLot('lot-2')).lot_no]).toEqual([2, 3]);
   });
 
-  test('the archive a portal begins with gives the same lots, and none of them is news', async () => {
+  test('the initial archive yields the same lots, and raises no alerts', async () => {
     const rows = [demoHouse(), aLot(), aLot({ sourceId: 'lot-2', lotNo: 2 }), aResult()];
     await imported(database, rows);
     const usual = await lotsTable(database);
@@ -96,7 +96,7 @@ describe('a source lists its lots', () => {
   });
 });
 
-describe('a source sends something broken', () => {
+describe('a source sends invalid data', () => {
   const whole = (row: Row) => JSON.stringify(row);
   const BROKEN: [string, string, RegExp][] = [
     ['half a line', '{"kind":"lot"', /^not JSON$/],
@@ -116,7 +116,7 @@ describe('a source sends something broken', () => {
   ];
 
   // @covers OPS-02
-  test.each(BROKEN)('%s is reported with its line and reason, the rest is loaded', async (_name, broken, reason) => {
+  test.each(BROKEN)('reports %s with its line and reason, and imports the rest', async (_name, broken, reason) => {
     const refused: { line: number; reason: string }[] = [];
     const lines = [whole(demoHouse()), '', broken, whole(aLot({ sourceId: 'good', lotNo: 9 }))];
     const report = await imported(database, lines, { onRefused: (row) => refused.push(row) });
@@ -127,7 +127,7 @@ describe('a source sends something broken', () => {
     expect(await findLot('good')).toBeDefined();
   });
 
-  test('bytes that are no text are reported, the rest is loaded', async () => {
+  test('reports bytes that are not text, and imports the rest', async () => {
     const input = async function* () {
       yield Buffer.from(`${whole(demoHouse())}\n`);
       yield Buffer.from([0x7b, 0xff, 0xfe, 0x0a]);
@@ -145,7 +145,7 @@ describe('a source sends something broken', () => {
     expect(refused).toEqual([2]);
   });
 
-  test('a place that another lot holds is refused, the lot that holds it stays', async () => {
+  test('refuses a slot that another lot holds, which stays', async () => {
     const refused: { line: number; reason: string }[] = [];
     const onRefused = (row: { line: number; reason: string }) => refused.push(row);
     await imported(database, [demoHouse(), aLot(), aLot({ sourceId: 'copy' })], { onRefused });
@@ -155,7 +155,7 @@ describe('a source sends something broken', () => {
     expect((await lotsTable(database)).map((lot) => lot.source_id)).toEqual(['lot-1']);
   });
 
-  test('a row that the database itself refuses costs no other row', async () => {
+  test('a row refused by the database affects no other row', async () => {
     const noBoats = 'alter table lots add constraint no_boats check (model <> $$BOAT$$)';
     await database.pool.query(noBoats);
     const lots = Array.from({ length: 9 }, (_, n) =>
@@ -168,17 +168,17 @@ describe('a source sends something broken', () => {
     expect(refused).toEqual([expect.objectContaining({ line: 7, reason: expect.stringContaining('no_boats') })]);
   });
 
-  test('a result that comes before its lot waits for it', async () => {
+  test('a result that arrives before its lot waits for it', async () => {
     await imported(database, [demoHouse(), aResult()]);
     await imported(database, [aLot()]);
     expect(await findLot('lot-1')).toMatchObject({ status: 4533, sold_price_yen: 640_000 });
   });
 
-  test('a house that comes after its lots in the file is no mistake', async () => {
+  test('an auction house may follow its lots in the file', async () => {
     expect(await imported(database, [aLot(), demoHouse()])).toMatchObject({ written: 2, refused: 0 });
   });
 
-  test('a dry run judges and keeps nothing', async () => {
+  test('a dry run checks everything and stores nothing', async () => {
     const report = await imported(database, [demoHouse(), aLot(), '{'], { dryRun: true });
     expect(report).toMatchObject({ read: 3, written: 2, refused: 1 });
     expect(await lotsTable(database)).toEqual([]);
@@ -186,7 +186,7 @@ describe('a source sends something broken', () => {
   });
 });
 
-/** Rows of three lots with rising stamps: listed, changed, moved, ended, ended otherwise. */
+/** Rows of three lots with rising timestamps: listed, changed, moved, ended, ended differently. */
 const someRows = fc.array(
   fc.record({
     lot: fc.constantFrom(1, 2, 3),
@@ -200,7 +200,7 @@ const someRows = fc.array(
 );
 
 // @covers OPS-02
-test('whatever the order and however often, the same rows give the same lots', async () => {
+test('the same rows yield the same lots in any order and with any repetition', async () => {
   const toRow = ({
     lot,
     stamp,
@@ -209,7 +209,7 @@ test('whatever the order and however often, the same rows give the same lots', a
     price,
     status,
   }: (typeof someRows extends fc.Arbitrary<infer T> ? T : never)[number]) => {
-    // A stamp belongs to one row only: two rows of one second that disagree have no order at all.
+    // A timestamp belongs to one row only: the order of two conflicting rows with one timestamp is undefined.
     const updatedAt = new Date(Date.UTC(2026, 10, 1) + stamp * 60_000).toISOString();
     const head = { sourceId: `lot-${lot}`, updatedAt };
     const ended = status === 4533 ? price * 100_000 : null;

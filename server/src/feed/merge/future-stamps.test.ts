@@ -22,9 +22,9 @@ async function refusedOf(rows: Row[], more: Parameters<typeof imported>[2] = {})
   return reasons;
 }
 
-describe('a row that is stamped more than ten minutes ahead', () => {
+describe('a row with a timestamp more than ten minutes ahead', () => {
   // @covers OPS-02
-  test('is refused with a reason, and a true row after it counts', async () => {
+  test('is refused with a reason, and a valid row after it counts', async () => {
     const reasons = await refusedOf([aLot({ updatedAt: '2099-01-01T00:00:00Z', startPrice: 1 })]);
     expect(reasons).toEqual(['updatedAt: 2099-01-01T00:00:00Z is more than ten minutes ahead of the clock']);
     expect(await lots()).toEqual([]);
@@ -54,7 +54,7 @@ describe('a row that is stamped more than ten minutes ahead', () => {
     expect(await refusedOf([row()])).toEqual([expect.stringMatching(/is more than ten minutes ahead of the clock$/)]);
   });
 
-  test('is refused in a table whose file was written by a wrong clock', async () => {
+  test('is refused in a table whose file has a wrong time', async () => {
     const mapping = parseMapping(
       JSON.stringify({
         kind: 'result',
@@ -70,7 +70,7 @@ describe('a row that is stamped more than ten minutes ahead', () => {
     expect(await refusedOf([], table(new Date(inMinutes(9))))).toEqual([]);
   });
 
-  test('is refused on the way of lines that are known too', async () => {
+  test('is refused even when its line was imported before', async () => {
     const rows = Array.from({ length: 2_500 }, (_, at) =>
       aLot({ sourceId: `lot-${at}`, lotNo: 1 + at, auctionDate: inMinutes(5_000), info: 'x'.repeat(500) }),
     );
@@ -83,7 +83,7 @@ describe('a row that is stamped more than ten minutes ahead', () => {
     expect(newest).toEqual([{ ahead: 0 }]);
   });
 
-  test('is counted for its source, and so is how far ahead that is', async () => {
+  test('is counted for its source, with the time difference', async () => {
     const rows = [0, 1, 2].map((at) =>
       aLot({ source: 'fast', sourceId: `f${at}`, lotNo: 10 + at, updatedAt: inMinutes(60) }),
     );
@@ -96,7 +96,7 @@ describe('a row that is stamped more than ten minutes ahead', () => {
   });
 });
 
-test('a row nine minutes ahead is taken: clocks differ', async () => {
+test('accepts a row nine minutes ahead: clocks differ', async () => {
   expect(await refusedOf([aLot({ updatedAt: inMinutes(9) })])).toEqual([]);
   expect(await lots()).toHaveLength(1);
 });

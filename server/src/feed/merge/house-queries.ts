@@ -45,7 +45,7 @@ update lots l
   from auction_houses h
  where h.id = any($1::integer[]) and l.house_id = h.id and l.auction_at > clock_timestamp()`;
 
-/** Merges houses and answers how many were written; new minutes of a house count for its coming lots at once. */
+/** Merges auction houses and returns the number written. Changed minutes apply to the house's upcoming lots at once. */
 export async function mergeHouses(
   client: PoolClient,
   houses: (HouseRow & { line: number })[],

@@ -34,40 +34,46 @@ import type { NumberedRow } from './stage-rows.ts';
 export interface RowsOptions extends NamedSource {
   database: Pick<Database, 'db' | 'pool'>;
   input: AsyncIterable<Buffer | string>;
-  /** Without it one JSON object per line. */
+  /** Default: one JSON object per line. */
   format?: RowFormat | undefined;
   onRefused?: (row: RefusedRow) => void;
   onProgress?: (counts: ImportCounts) => void;
-  /** After each transaction that changed lots, once it is committed. */
+  /** Called after each committed transaction that changed lots. */
   afterMerge?: (merged: Pick<RowsMerged, 'changedLotIds' | 'movedLotIds'>) => Promise<void>;
-  /** A whole list may take off as many lots as it lacks: the operator has looked at it. */
+  /** Skips the limit on lots that a snapshot may delist: the operator has checked it. */
   allowRemovals?: boolean;
-  /** Everything is judged by the database and then undone. */
+  /** Runs all checks of the database and rolls back. */
   dryRun?: boolean;
-  /** The archive a portal begins with: its names stand as they are written, and none of its lots is news to anybody. */
+  /** Initial load of a portal's archive: its names need no decision, and its lots raise no alerts. */
   firstLoad?: boolean;
 }
 
-/** Rows that wait for the end of the file, as a later row may cure them; memory is bounded, more are refused at once. */
+/**
+ * Rows that wait for the end of the file, because a later row may resolve them. Memory is bounded: further ones are
+ * refused at once.
+ */
 const MAX_WAITING = { rows: 20_000, characters: 32 * 1024 ** 2 };
-/** Lists of what a house still has wait for the rows of the same file: those say more. */
+/** Snapshots wait for the rows of the same file, which are more precise. */
 const MAX_WAITING_LISTS = 200;
-/** A bid waits until the lots its lot is written with are: so many of them as take about so long. */
+/**
+ * Rows per portion of open lots, adapted to PORTION_MS: a bid on any lot in the transaction waits until the whole
+ * portion commits.
+ */
 export const ROW_BATCH_SIZE = { fewest: 100, first: 250, most: 500 };
 const PORTION_MS = 40;
 
 interface Portion {
   rows: readonly NumberedRow[];
   broken: readonly RefusedRow[];
-  /** Lots that somebody may bid on are merged as well. */
+  /** Merge lots open for bidding as well. */
   withOpen: boolean;
   isLast: boolean;
 }
 
 /**
- * Rows of a feed over the lots that are there: read and judged, copied into a staging table, merged in one statement that
- * writes what differs, a portion a transaction. Lots that somebody may bid on are written some at a time, all others with
- * the batch they came in; the next batch is read meanwhile.
+ * Imports the rows of a feed: reads and validates them, copies them into a staging table, and merges them in one
+ * statement that writes only differences, one transaction per portion. Lots open for bidding are written in small
+ * portions, all others with their batch; the next batch is read meanwhile.
  */
 export class RowsImport {
   readonly #client: PoolClient;
@@ -76,7 +82,7 @@ export class RowsImport {
   readonly #isTried: boolean;
   readonly #names: AliasResolver;
   #counts: ImportCounts = { read: 0, added: 0, written: 0, unchanged: 0, refused: 0, removed: 0 };
-  /** Rows that a later one of the file may cure. */
+  /** Rows that a later row of the file may resolve. */
   readonly #waiting: NumberedRow[] = [];
   #waitingCharacters = 0;
   readonly #lists: NumberedRow[] = [];
@@ -92,7 +98,7 @@ export class RowsImport {
     this.#names = new AliasResolver({ areStanding: options.firstLoad ?? false });
   }
 
-  /** Zero as long as it has not begun. */
+  /** Zero before it has begun. */
   get importId(): number {
     return this.#importId;
   }
@@ -125,7 +131,7 @@ export class RowsImport {
     if (this.#lists.length > MAX_WAITING_LISTS) await this.#mergeLists();
   }
 
-  /** As long as some of them are cured: what one waits for may be another one. */
+  /** Repeats while rows are resolved: a row may wait for another waiting one. */
   async #mergeWaiting(): Promise<void> {
     for (let before = Number.POSITIVE_INFINITY; this.#waiting.length > 0; ) {
       const rows = this.#waiting.splice(0);
@@ -151,7 +157,7 @@ export class RowsImport {
     }
   }
 
-  /** Answers the rows that are left for portions of their own. One the database refuses is found by halving. */
+  /** Returns the rows left for portions of their own. A row that the database refuses is found by bisection. */
   async #mergePortion(portion: Portion): Promise<NumberedRow[]> {
     const { rows, broken, withOpen, isLast } = portion;
     const client = this.#client;
@@ -255,7 +261,7 @@ export class RowsImport {
     if (!this.#isTried) await commit(this.#client);
   }
 
-  /** Once it is committed. */
+  /** Reports a committed portion. */
   async #tell(
     counts: ImportCounts,
     refused: readonly RefusedRow[],

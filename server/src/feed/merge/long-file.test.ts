@@ -8,10 +8,10 @@ const database = ownDatabase();
 
 const ROWS = 6_000;
 const LOTS = 1_700;
-/** Of a file that is short: one batch. */
+/** A short file: one batch. */
 const SHORT_ROWS = 900;
 
-/** Lots that come up, are changed in what others are alike by, move and are sold, each row under a stamp of its own. */
+/** Lots that are listed, change their similarity properties, move and are sold, each row with its own timestamp. */
 function rowAt(at: number): Row {
   const lotNo = (at * 7_919) % LOTS;
   const head = {
@@ -34,14 +34,14 @@ async function found() {
   const { rows: noted } = await database.pool.query(
     'select count(distinct lot_id)::integer as lots from lots_to_match, unnest(lot_ids) lot_id',
   );
-  // The average of a lot that is over is the one there was when it came: sales that follow say nothing of it.
+  // A finished lot keeps the average of its last row; later sales do not change it.
   const lots = (await lotsTable(database)).map((lot) =>
     lot.status === 4532 ? lot : { ...lot, average_price_yen: null, average_sales: null, average_level: null },
   );
   return { lots, noted };
 }
 
-test('a long file, merged in many batches, makes what its rows make in short ones', async () => {
+test('a long file, merged in many batches, yields the same as its rows in short files', async () => {
   const rows = Array.from({ length: ROWS }, (_, at) => rowAt(at));
   await imported(database, [demoHouse()]);
   for (let from = 0; from < ROWS; from += SHORT_ROWS) {
@@ -63,7 +63,7 @@ test('a long file, merged in many batches, makes what its rows make in short one
   expect(await found()).toEqual(expected);
 }, 60_000);
 
-test('what breaks off between two batches leaves those before it merged, and a connection for whoever comes next', async () => {
+test('an abort between two batches keeps the earlier ones, and returns a usable connection', async () => {
   const rows = Array.from({ length: ROWS }, (_, at) => aLot({ sourceId: `new-${at}`, lotNo: 10_000 + at }));
   let batches = 0;
   const broken = imported(database, rows, {
@@ -79,7 +79,7 @@ test('what breaks off between two batches leaves those before it merged, and a c
   expect(report.added + report.unchanged).toBe(ROWS);
 });
 
-test('a name that somebody decides on between two batches holds for the second one', async () => {
+test('a decision about a name between two batches applies to the second one', async () => {
   const { db, pool } = database;
   const updatedAt = '2026-11-25T00:00:00Z';
   const rows = Array.from({ length: ROWS }, (_, at) =>

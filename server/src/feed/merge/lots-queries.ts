@@ -1,9 +1,9 @@
 import type { PoolClient } from 'pg';
 import { STAMPS_KEPT_DAYS } from './stamp-queries.ts';
 
-/** What lots are alike by: under another one a lot has another average price (docs/decisions/012-average-price.md). */
+/** The similarity properties: when one changes, the average price changes (docs/decisions/012-average-price.md). */
 const LIKENESS = ['vehicle', 'lot_source', 'maker', 'model', 'grade', 'year', 'condition', 'mileage_km', 'is_private'];
-/** What a lot row says about its lot; a difference in one of these is a change, the outcome is merged apart. */
+/** Columns that a lot row sets; a difference in one of them is a change. Results are merged separately. */
 const CONTENT = [
   ...LIKENESS,
   ...['house_id', 'lot_no', 'auction_day', 'auction_at', 'time_known', 'bids_close_at', 'agent_cutoff_at'],
@@ -15,12 +15,12 @@ const columns = (alias: string, of = CONTENT) => of.map((column) => `${alias}.${
 const differ = (of: string[]) =>
   `l.id is not null and row(${columns('l', of)}) is distinct from row(${columns('p', of)})`;
 
-/** Somebody may bid on it. */
+/** Open for bidding. */
 const IS_OPEN = 'l.status in (4531, 4532) and l.auction_at > now()';
 
 /**
- * Each staged row is looked up by itself: of rows that were just copied the planner does not know how few they are. The
- * newest stamp a lot was sent under stands beside it where its row says nothing else (docs/decisions/039).
+ * Joins each staged row separately, because the planner has no estimate for freshly copied rows. The newest timestamp
+ * of an otherwise unchanged lot is in `lot_stamps` (docs/decisions/039).
  */
 const MERGE_LOTS = `
 with timed as (
@@ -66,7 +66,7 @@ with timed as (
   select line from (
     select f.*, row_number() over (partition by f.house_id, f.auction_day, f.lot_no, f.vehicle
                                    order by f.lot_id nulls last, f.line) as nth
-      -- Whoever stands in a place already has it alone.
+      -- A lot that already has its slot keeps it.
       from merging f where f.lot_source = 'auction' and not f.has_place) f
    where f.nth > 1
       or exists (select from lots o
@@ -116,22 +116,22 @@ export interface LotDefaults {
 }
 
 export interface LotsMerged {
-  /** Line and name of rows whose house is unknown. */
+  /** Line and name of rows with an unknown auction house. */
   homeless: [number, string][];
-  /** Lines whose house, day, lot number and kind belong to another source id. */
+  /** Lines whose auction house, day, lot number and kind belong to another source id. */
   taken: number[];
-  /** Lines that change a lot somebody may bid on, where those are left for later; their outcomes are staged no more. */
+  /** Lines that change lots open for bidding, where those are deferred; their results are removed from staging. */
   setAside: number[];
   inserted: number[];
   changed: number[];
   moved: number[];
-  /** Lots of which nothing but the stamp is new. */
+  /** Lots with a newer timestamp and no other change. */
   stamped: number[];
 }
 
 /**
- * Merges the staged lots, one row for each lot: only differences are written, an older stamp never wins, a moved lot keeps
- * its id. A lot that somebody may bid on is written only `withOpen`: its bids wait until the transaction ends.
+ * Merges the staged lots, one row per lot: writes only differences, ignores older timestamps, and keeps the id of a
+ * moved lot. Lots open for bidding are written only `withOpen`, because their bids wait until the transaction ends.
  */
 export async function mergeLots(
   client: PoolClient,

@@ -36,7 +36,7 @@ const over = (more: Row): Row[] =>
   Array.from({ length: OVER }, (_, at) =>
     aLot({ sourceId: `over-${at}`, lotNo: 5_000 + at, auctionDate: overAt, ...more }),
   );
-/** How many lots each transaction wrote last, the most first. */
+/** Number of lots each transaction wrote last, the largest first. */
 const written = async (like: string) => {
   const { rows } = await database.pool.query<{ lots: number }>(
     'select count(*)::integer as lots from lots where source_id like $1 group by xmin order by 1 desc',
@@ -45,12 +45,12 @@ const written = async (like: string) => {
   return rows.map((row) => row.lots);
 };
 
-test('lots that nobody knows yet come a batch at once, with their houses', async () => {
+test('merges new lots a batch at once, with their auction houses', async () => {
   expect((await imported(database, [...open({}), ...over({}), demoHouse()])).refused).toBe(0);
   expect(await written('open-%')).toEqual([ROWS_OF_A_BATCH, OPEN - ROWS_OF_A_BATCH]);
 });
 
-test('lots that somebody may bid on are held some at a time, however far their auction is; what is over all at once', async () => {
+test('locks lots open for bidding a few at a time, however far their auction is; finished ones all at once', async () => {
   const dearer = { startPrice: 310_000, updatedAt: '2026-11-21T00:00:00Z' };
   const report = await imported(database, [...over(dearer), ...open(dearer)]);
   expect(report).toMatchObject({ read: OPEN + OVER, written: OPEN + OVER, refused: 0 });
@@ -60,7 +60,7 @@ test('lots that somebody may bid on are held some at a time, however far their a
   expect(await written('over-%')).toEqual([OVER]);
 });
 
-test('a lot has its row and its result, whichever portion they come in', async () => {
+test('a lot has its row and its result, in whichever portions they arrive', async () => {
   const changed = { startPrice: 320_000, updatedAt: '2026-11-22T00:00:00Z' };
   const sold = aResult({ sourceId: `open-${OPEN - 1}`, status: 4533, updatedAt: '2026-11-23T00:00:00Z' });
   expect((await imported(database, [sold, ...open(changed)])).refused).toBe(0);
@@ -70,7 +70,7 @@ test('a lot has its row and its result, whichever portion they come in', async (
   expect(rows).toEqual([{ source_id: `open-${OPEN - 1}`, status: 4533 }]);
 });
 
-test('a name that somebody decides on between two portions holds for those that follow', async () => {
+test('a decision about a name between two portions applies to the later ones', async () => {
   const { db } = database;
   const named = { color: 'MIDORI', startPrice: 321_000, updatedAt: '2026-11-23T03:00:00Z' };
   let portions = 0;
@@ -95,9 +95,9 @@ test('a name that somebody decides on between two portions holds for those that 
   expect(others).toEqual({ color: 'PEARL', source_names: { color: 'MIDORI' }, lots: OPEN - first.lots });
 });
 
-test('a dearer lot stays on its page, and no index of lots is written', async () => {
+test('a lot with a new price stays on its heap page, and no index is written', async () => {
   const { pool } = database;
-  // Under the names they keep.
+  // Under unchanged names.
   await imported(database, open({ updatedAt: '2026-11-23T06:00:00Z' }));
   await pool.query(`
     create table stayed (hot bigint, written bigint);
@@ -108,7 +108,7 @@ test('a dearer lot stays on its page, and no index of lots is written', async ()
     end $$;
     create trigger stay_noted after update of start_price_yen on lots for each statement execute function note_stayed()`);
   await pool.query('vacuum full lots');
-  // No two of them on one page.
+  // No two of them on one heap page.
   const { rows: apart } = await pool.query<{ id: string }>(
     `select source_id as id from (select source_id, row_number() over (order by ctid) as place from lots) l
       where source_id like 'open-%' and place % 50 = 0`,
@@ -116,7 +116,7 @@ test('a dearer lot stays on its page, and no index of lots is written', async ()
   const some = open({ startPrice: 325_000, updatedAt: '2026-11-23T12:00:00Z' }).filter(({ sourceId }) =>
     apart.some(({ id }) => id === sourceId),
   );
-  // What a connection has written before counts with it.
+  // Earlier writes of a connection would count too.
   const fresh = openDatabase(url, createLog('test', 'silent'));
   try {
     await imported(fresh, some);
@@ -128,7 +128,7 @@ test('a dearer lot stays on its page, and no index of lots is written', async ()
   await pool.query('drop trigger stay_noted on lots');
 });
 
-test('what is merged is not waited for until it is on disk; the end of the import is', async () => {
+test('merges do not wait for the disk; the end of the import does', async () => {
   const { pool } = database;
   await pool.query(`
     do $$ begin execute format('alter database %I set synchronous_commit = on', current_database()); end $$;

@@ -9,31 +9,31 @@ import { type NumberedRow, stageRows } from './stage-rows.ts';
 export interface Refusal {
   entry: NumberedRow;
   reason: string;
-  /** The house nobody knows. */
+  /** The unknown auction house. */
   house?: string;
 }
 
 export interface RowsMerged {
-  /** Lots that were not there before. */
+  /** New lots. */
   added: number;
   written: number;
-  /** A later row of the same file may cure them: the house comes, or the other lot moves away. */
+  /** A later row of the same file may resolve them: it adds the auction house, or moves the other lot. */
   refusals: Refusal[];
-  /** Rows that change lots somebody may bid on, left for portions of their own. */
+  /** Rows that change lots open for bidding, deferred to portions of their own. */
   setAside: NumberedRow[];
   changedLotIds: number[];
   movedLotIds: number[];
-  /** Lots that a whole list had taken off before their rows came. */
+  /** Lots that a snapshot delisted before their rows arrived. */
   removed: number;
 }
 
 interface Options {
   defaults: LotDefaults;
-  /** Lots that somebody may bid on too. */
+  /** Includes lots open for bidding. */
   withOpen: boolean;
 }
 
-/** Merges rows inside the open transaction: houses, months of production, lots, outcomes, each in one statement. */
+/** Merges rows inside the open transaction: auction houses, months of production, lots and results, each in one statement. */
 export async function mergeRows(
   client: PoolClient,
   rows: readonly NumberedRow[],
@@ -82,5 +82,5 @@ function refusalsOf(
   ];
 }
 
-/** Classes 22 and 23 of SQLSTATE: the values, not the connection or the machine. */
+/** SQLSTATE classes 22 and 23: errors in the data, not in the connection or the server. */
 export const isAboutData = (error: unknown): boolean => /^2[23]/.test(String((error as { code?: unknown }).code ?? ''));

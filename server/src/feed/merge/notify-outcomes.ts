@@ -10,16 +10,16 @@ export interface LotOutcome {
   lotId: number;
   status: number;
   soldPriceYen: number | null;
-  /** Key of our agent order when the house says that we bought the lot. */
+  /** Key of our agent order when the auction house reports that we bought the lot. */
   buyerOrderKey: string | null;
 }
 
-/** The flow that tells the bids of a lot how it ended; it runs inside the transaction that ticks the outcome off. */
+/** Notifies the bids of a lot about its result; runs inside the transaction that marks the result as notified. */
 export type OnOutcome = (tx: Tx, outcome: LotOutcome) => Promise<void>;
 
 /**
- * Hands every outcome that no bid has been told yet to the flow, each lot in a transaction of its own. One that
- * fails stays pending and is answered back; it is tried again with the next import.
+ * Passes every pending result to the flow, each lot in its own transaction. Failed ones stay pending, are returned, and
+ * are retried with the next import.
  */
 export async function notifyOutcomes(db: Db, onOutcome: OnOutcome): Promise<{ lotId: number; error: unknown }[]> {
   await forgetOutcomesWithoutBids(db);
@@ -37,7 +37,7 @@ export async function notifyOutcomes(db: Db, onOutcome: OnOutcome): Promise<{ lo
 async function tellOutcome(tx: Tx, lotId: number, onOutcome: OnOutcome): Promise<void> {
   const outcome = await findPendingOutcome(tx, lotId);
   if (!outcome) return;
-  // The flow locks clients first; the lot's row comes after them (architecture, the way of a bid).
+  // The flow locks clients first; the lot's row is locked after them (see "bid" in the architecture).
   await onOutcome(tx, {
     lotId,
     status: outcome.status,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
 import type { Db, Tx } from '../../platform/db/db.ts';
 
-/** Statuses with which the bids of a lot have something to be told (business-rules.md#outcomes). */
+/** Statuses that the bids of a lot are notified about (business-rules.md#outcomes). */
 const { sold, soldByNegotiation, notSold, cancelled, removed, unsold } = LOT_STATUS;
 const ENDED = `(${sold}, ${soldByNegotiation}, ${notSold}, ${cancelled}, ${removed}, ${unsold})`;
 
@@ -72,17 +72,17 @@ interface OutcomesMerged {
   changedByLotRow: number[];
 }
 
-/** Merges the staged outcomes after the lots; `inserted` are lots whose result may have come before them. */
+/** Merges the staged results after the lots; `inserted` are new lots, whose results may have arrived earlier. */
 export async function mergeOutcomes(client: PoolClient, inserted: number[]): Promise<OutcomesMerged> {
   const kept = await client.query<{ kept: number }>(KEEP_RESULTS);
   const applied = await client.query<Omit<OutcomesMerged, 'resultsKept'>>(APPLY_OUTCOMES, [inserted]);
   return { resultsKept: kept.rows[0]?.kept ?? 0, ...(applied.rows[0] as Omit<OutcomesMerged, 'resultsKept'>) };
 }
 
-/** As many as are written within the time a statement has, however busy the machine is. */
+/** Small enough for the statement timeout on a busy machine. */
 const DELETE_BATCH_SIZE = 500;
 
-/** Lots without a bid have nobody to tell. */
+/** Lots without bids have no one to notify. */
 export async function forgetOutcomesWithoutBids(db: Db): Promise<void> {
   for (;;) {
     const { numAffectedRows = 0n } = await sql`
@@ -97,7 +97,7 @@ export async function forgetOutcomesWithoutBids(db: Db): Promise<void> {
 export const findPendingOutcomes = (db: Db) =>
   db.selectFrom('lots').select('id').where('outcome_pending', '=', true).orderBy('id').execute();
 
-/** The outcome the bids of a lot are to be told, or nothing when another process has told it already. */
+/** The result to notify the bids of, or undefined when another process has done it. */
 export const findPendingOutcome = (tx: Tx, lotId: number) =>
   tx
     .selectFrom('lots')
@@ -109,7 +109,7 @@ export const findPendingOutcome = (tx: Tx, lotId: number) =>
     .where('lots.outcome_pending', '=', true)
     .executeTakeFirst();
 
-/** Only while the told outcome is still the one in force: what came in between is told next. */
+/** Marks only the notified result; a newer one stays pending. */
 export async function markOutcomeTold(
   tx: Tx,
   lotId: number,
@@ -122,7 +122,7 @@ export async function markOutcomeTold(
                           and r.buyer_order_key is distinct from ${told.buyer_order_key}::text)`.execute(tx);
 }
 
-/** Results that came before their lot; they take effect when it is listed. */
+/** Results that arrived before their lot; they apply when it is listed. */
 export const countWaitingResults = async (db: Db): Promise<number> => {
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::integer as waiting from lot_results r

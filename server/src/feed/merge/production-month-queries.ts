@@ -3,11 +3,11 @@ import type { PoolClient } from 'pg';
 
 interface MonthsMerged {
   written: number;
-  /** Lines that would overlap a range that stands, with that range. */
+  /** Lines that overlap an existing range, with that range. */
   taken: [number, string][];
 }
 
-/** Ranges of serial numbers; only differences are written, an older stamp never wins. */
+/** Merges ranges of serial numbers: writes only differences and ignores older timestamps. */
 export async function mergeProductionMonths(
   client: PoolClient,
   months: (ProductionMonthRow & { line: number })[],

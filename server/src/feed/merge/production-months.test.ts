@@ -44,7 +44,7 @@ test('a newer row wins, an older one never does', async () => {
   expect(await ranges()).toEqual(['ZVW50 1-60 2018/7']);
 });
 
-test('a number is built in one month: what overlaps is refused and costs no other row', async () => {
+test('a number belongs to one month: an overlapping range is refused and affects no other row', async () => {
   await imported(database, [built('a', 100, 199)]);
   expect(await refusals([built('b', 199, 300), built('c', 300, 400), built('d', 50, 500)])).toEqual([
     '1: overlaps ZVW50 100-199: a number is built in one month',
@@ -53,12 +53,12 @@ test('a number is built in one month: what overlaps is refused and costs no othe
   expect(await ranges()).toEqual(['ZVW50 100-199 2018/5', 'ZVW50 300-400 2018/5']);
 });
 
-test('other codes and other makers have numbers of their own', async () => {
+test('other codes and other makers have their own numbers', async () => {
   const others = [built('b', 1, 99, { chassisCode: 'ZVW51' }), built('c', 1, 99, { maker: 'LEXUS' })];
   expect(await refusals([built('a', 1, 99), ...others])).toEqual([]);
 });
 
-test('two ranges that change their border in one file may come in either order', async () => {
+test('two ranges that move their common border in one file may come in either order', async () => {
   const moved = [built('a', 1, 120, NEWER), built('b', 121, 199, NEWER)];
   for (const rows of [moved, moved.toReversed()]) {
     await database.pool.query('delete from production_months');

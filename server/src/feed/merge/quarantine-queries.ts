@@ -6,11 +6,11 @@ import { writeNames } from '../staging/name-queries.ts';
 import { givenRow } from './alias-resolver.ts';
 import type { Refusal } from './merge-rows.ts';
 
-/** Above it a lot is refused like any broken row; what nobody cared for in a month makes room. */
+/** Maximum quarantine; beyond it such a lot is refused like an invalid row. Rows untouched for a month are deleted. */
 const MAX_WAITING = 20_000;
 const KEPT_DAYS = 30;
 
-/** Keeps lots whose house nobody knows until somebody says which it is, and their houses for a manager to look at. */
+/** Quarantines lots of unknown auction houses, and records those houses for managers. */
 export async function keepUnhoused(client: PoolClient, refusals: readonly Refusal[]): Promise<void> {
   const lots = refusals.flatMap(({ entry: { row }, house }) =>
     house !== undefined && row.kind === 'lot' ? [givenRow(row)] : [],
@@ -47,7 +47,7 @@ interface WaitingRow {
 
 const CONCURRENCY = 1_000;
 
-/** Lots whose house has a row by now, or means one that has. */
+/** Quarantined lots whose auction house now has a row or is an alias of one that has. */
 export async function findHoused(db: Db): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
     select w.source, w.source_id as "sourceId", w.updated_at as "updatedAt", w.lot
@@ -58,7 +58,7 @@ export async function findHoused(db: Db): Promise<WaitingRow[]> {
   return rows;
 }
 
-/** But for those that came again meanwhile. */
+/** Keeps rows that arrived again in the meantime. */
 export const deleteWaiting = (db: Db, rows: readonly WaitingRow[]) =>
   sql`delete from quarantined_rows w
        using jsonb_to_recordset(${JSON.stringify(rows.map(({ lot: _, ...row }) => row))}::jsonb)

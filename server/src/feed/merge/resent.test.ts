@@ -20,13 +20,13 @@ const pick = <T>(choices: readonly T[]): T => choices[upTo(choices.length)] as T
 const HOUSES = ['USS Tokyo', 'USS Nagoya', 'TAA Kinki', 'ARAI Oyama', 'JU Gifu'];
 const MODELS = ['PRIUS', 'FIT', 'NOTE', 'SWIFT'];
 
-/** Rows of a third as many lots: listed, changed, moved to another day, run, told by the list or by a result. */
+/** Rows of a third as many lots: listed, changed, moved to another day, run, with results in lot rows or result rows. */
 function drawnRows(): Row[] {
   const rows: Row[] = HOUSES.map((name) => demoHouse({ name }));
   const lots = Math.ceil(ROWS / 3);
   for (let at = 0; at < ROWS; at++) {
     const lotNo = 1 + (at < lots ? at : upTo(lots));
-    // No two rows have one stamp: those of a lot that disagree within a millisecond have no order at all.
+    // Unique timestamps: the order of conflicting rows within one millisecond is undefined.
     const head = { sourceId: `lot-${lotNo}`, updatedAt: new Date(Date.UTC(2026, 9, 1) + at * 1_000).toISOString() };
     const soldPrice = (40 + (lotNo % 50)) * 10_000;
     const listed = aLot({
@@ -63,7 +63,7 @@ async function take({ database }: { database: Database }, content: Buffer) {
   return runImport({ database, input, sourceName: 'rows', onOutcome: async () => {} });
 }
 
-/** As a network delivers: in pieces that end anywhere. */
+/** As from a network: in chunks that end anywhere. */
 function* chunks(content: Buffer): Generator<Buffer> {
   for (let from = 0; from < content.length; ) {
     const to = from + 1 + upTo(100_000);
@@ -75,12 +75,12 @@ function* chunks(content: Buffer): Generator<Buffer> {
 const fileOf = (rows: readonly Row[]) => Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
 
 /**
- * Of everything but ids and the time of writing, which depend on the order, the stamp being the newest that is known, and averages of lots that have run: they
- * keep the one their bidders saw (docs/decisions/012).
+ * Excludes ids and write times, which depend on the order, the timestamp, which is the newest known, and the averages
+ * of finished lots, which do not change (docs/decisions/012).
  */
 async function checksum({ pool }: Database): Promise<{ lots: number; sum: string }> {
   const client = await pool.connect();
-  // Of a hundred thousand rows it takes longer than a page may.
+  // A checksum of a hundred thousand rows exceeds the statement timeout.
   await client.query('set statement_timeout = 0');
   const { rows } = await client.query<{ lots: number; sum: string }>(`
     select count(*)::integer as lots,
@@ -106,7 +106,7 @@ async function withDatabase<T>(work: (database: Database) => Promise<T>): Promis
 
 // @covers OPS-02
 test(
-  'rows shuffled, doubled, dropped on the way and sent again give identical lots by checksum',
+  'rows shuffled, repeated, lost and sent again yield identical lots by checksum',
   async () => {
     const rows = drawnRows();
     const expected = await withDatabase(async (database) => {
@@ -123,7 +123,8 @@ test(
       for (let from = 0; from < all.length; from += size) {
         const file = fileOf(all.slice(from, from + size));
         if (upTo(2) === 0) {
-          // The line broke: what came is taken, half a row is refused, and the file comes again as a whole.
+          // An interrupted transfer: complete rows are imported, half a row is refused, and the whole file follows
+          // again.
           const cut = await take({ database }, file.subarray(0, upTo(file.length)));
           counts.cutShort += 1;
           expect(cut.refused).toBeLessThanOrEqual(1);

@@ -2,10 +2,10 @@ import type { FullListRow } from '@seri/contract/feed/rows.ts';
 import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import type { PoolClient } from 'pg';
 
-/** Statuses of lots whose house has not said how they ended. */
+/** Statuses of lots without a result from their auction house. */
 const OPEN = `(${LOT_STATUS.ongoing}, ${LOT_STATUS.upcoming}, ${LOT_STATUS.unknown})`;
 
-/** A list says nothing of what was told about a lot after it, nor of a lot whose auction was before it. */
+/** A snapshot never overrides newer rows, nor lots already auctioned. */
 const GONE = `(f.updated_at is not null and l.lot_no <> all (f.lot_nos) and l.source_id <> all (f.source_ids)
   and f.updated_at > l.source_updated_at
   and not exists (select from lot_stamps k where k.lot_id = l.id and k.newest_at >= f.updated_at)
@@ -16,9 +16,9 @@ const LIST_OF_LOT =
 const LOTS_OF_LIST = `l.lot_source = 'auction' and l.source = $1 and l.house_id = $2 and l.auction_day = $3::date
   and l.vehicle = $4`;
 
-/** A list that lacks more than that share of the lots is rather a list cut short than a house that lost them. */
+/** A snapshot that lacks a larger share of the lots is probably truncated. */
 const MAX_VANISHING_SHARE = 0.3;
-/** So few may vanish whatever their share. */
+/** Lots that may disappear regardless of their share. */
 const ALWAYS_ALLOWED = 10;
 
 const JUDGE = `
@@ -41,7 +41,7 @@ select coalesce(jsonb_agg(id) filter (where gone), '[]') as removed,
        coalesce(jsonb_agg(id) filter (where not gone), '[]') as restored
   from changed`;
 
-/** The lots of these ids, and those whose outcomes are staged. */
+/** The lots with these ids, and those with staged results. */
 const JUDGE_LOTS = `
 with scope as (
   select unnest($1::bigint[]) as id
@@ -52,12 +52,12 @@ with scope as (
 const JUDGE_LIST = `with scope as (select l.id from lots l where ${LOTS_OF_LIST}), ${JUDGE}`;
 
 export interface DelistResult {
-  /** Lots that vanished, and lots that are listed again. */
+  /** Delisted lots, and relisted lots. */
   removed: number[];
   restored: number[];
 }
 
-/** Judges lots that were merged, and those whose outcomes are staged, by the lists that came before them. */
+/** Checks merged lots, and those with staged results, against earlier snapshots. */
 export async function delistMissing(client: PoolClient, lotIds: number[]): Promise<DelistResult> {
   const lists = await client.query('select from feed_snapshots limit 1');
   if (lists.rowCount === 0) return { removed: [], restored: [] };
@@ -67,12 +67,12 @@ export async function delistMissing(client: PoolClient, lotIds: number[]): Promi
 
 interface ListEffect {
   houseId: number;
-  /** Lots the house lists now, and those of them the list would take off. */
+  /** Counts of listed lots and of those this snapshot would delist. */
   listed: number;
   vanishing: number;
 }
 
-/** What a list would do, or null where its house is unknown. */
+/** Effect of a snapshot, or null where its auction house is unknown. */
 async function findListEffect(client: PoolClient, row: FullListRow): Promise<ListEffect | null> {
   const house = await client.query<{ id: number }>('select id from auction_houses where name = $1', [row.house]);
   const houseId = house.rows[0]?.id;
@@ -88,7 +88,7 @@ async function findListEffect(client: PoolClient, row: FullListRow): Promise<Lis
   return { houseId, ...(rows[0] as { listed: number; vanishing: number }) };
 }
 
-/** Keeps a list that is newer than the one before it and judges its lots; null where it is not. */
+/** Stores a snapshot that is newer than the previous one and checks its lots; null when it is older. */
 async function keepFullList(client: PoolClient, houseId: number, row: FullListRow): Promise<DelistResult | null> {
   const place = [row.source, houseId, row.day, row.vehicle];
   const kept = await client.query(
@@ -106,7 +106,7 @@ async function keepFullList(client: PoolClient, houseId: number, row: FullListRo
 
 type SnapshotResult = DelistResult | 'known' | { refused: string };
 
-/** Takes the lots off that a whole list lacks, or says why it does not. */
+/** Delists the lots that a snapshot lacks, or returns the reason why it does not. */
 export async function applySnapshot(
   client: PoolClient,
   row: FullListRow,

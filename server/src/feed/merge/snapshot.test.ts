@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 let houses = 0;
-/** Lots 1 to `count` of a house of their own, two days ahead, told at one o'clock. */
+/** Lots 1 to `count` of a new auction house, two days ahead, stamped at one o'clock. */
 async function newHouse(count: number) {
   const house = `House ${houses++}`;
   const auctionAt = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 48 * 3_600_000);
@@ -56,9 +56,9 @@ const numbers = (count: number) => Array.from({ length: count }, (_, at) => at +
 const at = (hour: number) => new Date(Date.UTC(2026, 9, 20, hour)).toISOString();
 const withBids = { onOutcome: onLotResult };
 
-describe('a whole list of a house and day', () => {
+describe('a snapshot of an auction house and day', () => {
   // @covers OPS-02
-  test('takes off what it lacks: client and managers with an open bid are told, once', async () => {
+  test('delists missing lots and notifies client and managers with an open bid, once', async () => {
     const { rows, list, statuses, lotId } = await newHouse(4);
     await imported(database, rows, withBids);
     await stage.db.updateTable('bid_clients').set({ credit_limit_yen: 100_000_000 }).execute();
@@ -81,7 +81,7 @@ describe('a whole list of a house and day', () => {
     });
   });
 
-  test('says nothing of what is newer, has ended, ran before it, or stands elsewhere', async () => {
+  test('does not affect lots that are newer, ended, ran before it, or are elsewhere', async () => {
     const { rows, lot, list, statuses, house } = await newHouse(3);
     const yesterday = { auctionDate: '2026-10-19T10:00:00+09:00', sourceId: `${house} old`, lotNo: 50 };
     const more = [
@@ -96,7 +96,7 @@ describe('a whole list of a house and day', () => {
     expect(await statuses()).toEqual({ 1: 4532, 2: 4537, 3: 4533, 4: 4532, 5: 4532, 6: 4532, 50: 4532 });
   });
 
-  test('gives back what a newer row or a newer list names again', async () => {
+  test('a newer row or a newer snapshot relists a lot', async () => {
     const { rows, lot, list, statuses } = await newHouse(3);
     await imported(database, [...rows, list([1], 2)]);
     expect(await statuses()).toEqual({ 1: 4532, 2: 4537, 3: 4537 });
@@ -107,7 +107,7 @@ describe('a whole list of a house and day', () => {
   });
 
   // @covers OPS-02
-  test('that would take off more than three of ten is refused with a reason, unless the operator allows it', async () => {
+  test('that would delist more than three of ten is refused with a reason, unless the operator allows it', async () => {
     const { rows, list, statuses } = await newHouse(40);
     await imported(database, rows);
     const refused: string[] = [];
@@ -122,7 +122,7 @@ describe('a whole list of a house and day', () => {
     expect(await imported(database, [list([], 3, { house: 'Nowhere' })], { onRefused })).toMatchObject({ refused: 1 });
   });
 
-  describe('comes out of a table that says it is one', () => {
+  describe('is created from a table declared as one', () => {
     const mapping = parseMapping(
       JSON.stringify({
         kind: 'lot',
@@ -150,17 +150,17 @@ describe('a whole list of a house and day', () => {
     const OPEN = 4532;
     const REMOVED = 4537;
 
-    test('and a refused row of it is a lot that is listed, whose own number keeps it', async () => {
+    test('a refused row in it is a listed lot, kept by its own number', async () => {
       const { rows, house, day, statuses } = await newHouse(4);
       await imported(database, rows);
       const line = (rest: string) => `${house},${day},${rest}`;
-      // The second says no maker, the fourth no mileage that can be read.
+      // The second line has no maker, the fourth no valid mileage.
       const report = await imports([line('1,A,1'), line('2,,1'), line('4,D,4.200.1')], 2);
       expect(report).toMatchObject({ read: 4, refused: 2, removed: 1 });
       expect(await statuses()).toEqual({ 1: OPEN, 2: OPEN, 3: REMOVED, 4: OPEN });
     });
 
-    test('and a refused row without a number keeps its lot by its id, wherever that stands', async () => {
+    test('a refused row without a number keeps its lot by its id, on any day', async () => {
       const { rows, house, day, statuses } = await newHouse(0);
       const named = (id: string, lotNo: number) =>
         aLot({ house, lotNo, sourceId: `${house} ${id}`, auctionDate: `${day}T12:00:00+09:00`, updatedAt: at(1) });
@@ -170,7 +170,7 @@ describe('a whole list of a house and day', () => {
       expect(await statuses()).toEqual({ 1: OPEN, 2: OPEN, 3: REMOVED });
     });
 
-    test('and a refused row without a day is kept by its number at every house and day of the file', async () => {
+    test('a refused row without a day is kept by its number at every auction house and day of the file', async () => {
       const [one, two] = [await newHouse(3), await newHouse(3)];
       await imported(database, [...one.rows, ...two.rows]);
       const report = await imports(
@@ -181,7 +181,7 @@ describe('a whole list of a house and day', () => {
       for (const { statuses } of [one, two]) expect(await statuses()).toEqual({ 1: OPEN, 2: OPEN, 3: REMOVED });
     });
 
-    test('and a row of which nobody can tell which lot it is keeps the file from taking anything off', async () => {
+    test('an unidentifiable row keeps the file from delisting anything', async () => {
       const { rows, house, day, statuses } = await newHouse(3);
       await imported(database, rows);
       const report = await imports([`${house},${day},1,A,1`, 'half a line'], 2);
@@ -195,7 +195,7 @@ describe('a whole list of a house and day', () => {
 });
 
 // @covers OPS-02
-test('whatever the order and however often, rows and whole lists give the same lots', async () => {
+test('rows and snapshots yield the same lots in any order and with any repetition', async () => {
   const step = fc.record({
     lotNo: fc.integer({ min: 1, max: 3 }),
     hour: fc.integer({ min: 1, max: 400 }),
@@ -221,7 +221,7 @@ test('whatever the order and however often, rows and whole lists give the same l
         for (let from = 0; from < order.length; from += size)
           await imported(database, order.slice(from, from + size).map(toRow));
         const lots = (await lotsTable(database)).filter((one) => one.source_id.startsWith(`${house} `));
-        // Averages follow from the sales of all houses, of other plays too.
+        // Averages depend on the sales of all auction houses, including those of other examples.
         return lots.map(({ source_id, average_price_yen: _, average_sales: __, average_level: ___, ...one }) => ({
           ...one,
           place: source_id.slice(house.length),

@@ -5,7 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { NamedLotRow, NamedRow } from './alias-resolver.ts';
 import { lotCopyLine, outcomeCopyLine } from './copy-text.ts';
 
-/** A row and the line it stands in. */
+/** A row and its line number. */
 export interface NumberedRow {
   line: number;
   row: NamedRow;
@@ -15,7 +15,7 @@ type LotEntry = NumberedRow & { row: NamedLotRow };
 
 const isLot = (entry: NumberedRow): entry is LotEntry => entry.row.kind === 'lot';
 
-/** Copies lots and outcomes into the empty staging tables; a lot row that names a status tells an outcome as well. */
+/** Copies lots and results into the empty staging tables; a lot row with a status adds a result as well. */
 export async function stageRows(client: PoolClient, rows: readonly NumberedRow[]): Promise<void> {
   await copyInto(
     client,
@@ -31,7 +31,7 @@ export async function stageRows(client: PoolClient, rows: readonly NumberedRow[]
   );
 }
 
-/** Of each lot the row under the newest stamp counts, of two under one stamp the later. */
+/** For each lot the row with the newest timestamp; of two with the same timestamp the later one. */
 function newestLots(rows: readonly NumberedRow[]): LotEntry[] {
   const newest = new Map<string, LotEntry>();
   for (const entry of rows.filter(isLot)) {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 
-/** Lots of auctions longer ago are sent again too seldom for a stamp of their own. */
+/** Rows of older auctions are resent too rarely for a separate timestamp. */
 export const STAMPS_KEPT_DAYS = 30;
 const DELETE_BATCH_SIZE = 500;
 
-/** The newest stamp of a lot stays with it: an older row may still come. */
+/** Moves the newest timestamp into the lot itself: an older row may still arrive. */
 export async function forgetOldStamps(db: Db): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ stamps: number }>`

@@ -8,7 +8,7 @@ import { forgetOldStamps } from './stamp-queries.ts';
 
 const database = ownDatabase();
 
-/** More than a batch. */
+/** More than one batch. */
 const LOTS = 2_100;
 const LAST = `lot-${LOTS}`;
 const stampAt = (minute: number) => new Date(Date.UTC(2026, 9, 1, 0, minute)).toISOString();
@@ -21,11 +21,11 @@ const send = (rows: Row[]) => imported(database, rows);
 
 const told = async (column: 'grade' | 'status', sourceId = LAST) =>
   (await database.pool.query(`select ${column} as value from lots where source_id = $1`, [sourceId])).rows[0]?.value;
-/** Where the rows of lots lie: a lot that is written gets another place. */
+/** Physical positions of lots: a lot that is written moves. */
 const places = async () =>
   (await database.pool.query('select source_id, ctid::text from lots order by source_id')).rows;
 
-test('a list that is sent again, under the same stamp or a newer one, writes no lot', async () => {
+test('a list sent again, with the same timestamp or a newer one, writes no lot', async () => {
   expect(await send([demoHouse(), ...lots])).toMatchObject({ read: LOTS + 1, written: LOTS + 1, refused: 0 });
   const before = await places();
   expect(await send([demoHouse(), ...lots])).toMatchObject({ written: 0, unchanged: LOTS + 1, refused: 0 });
@@ -34,7 +34,7 @@ test('a list that is sent again, under the same stamp or a newer one, writes no 
   expect(await places()).toEqual(before);
 });
 
-test('of two rows with one stamp the later holds, each time', async () => {
+test('of two rows with one timestamp the later one wins, each time', async () => {
   const [one, other] = ['ONE', 'OTHER'].map((grade) => lot(LOTS, { grade, updatedAt: stampAt(3) }));
   for (const [row, grade] of [
     [one, 'ONE'],
@@ -46,7 +46,7 @@ test('of two rows with one stamp the later holds, each time', async () => {
   }
 });
 
-test('a newer stamp alone is newer than what comes late', async () => {
+test('a newer timestamp alone is newer than a late row', async () => {
   const changed = (at: number) => lot(LOTS, { grade: 'CHANGED', updatedAt: stampAt(at) });
   await send(stamped(20));
   await send([...others, changed(19)]);
@@ -59,7 +59,7 @@ test('a newer stamp alone is newer than what comes late', async () => {
   expect(await told('grade')).toBe('S');
 });
 
-test('a newer stamp alone is newer than what comes after it was forgotten', async () => {
+test('a newer timestamp alone is newer than a row that arrives after its deletion', async () => {
   const past = (more: Row) => [
     lot(LOTS, { ...more, sourceId: 'past', auctionDate: new Date(Date.now() - 40 * 86_400_000).toISOString() }),
   ];
@@ -71,7 +71,7 @@ test('a newer stamp alone is newer than what comes after it was forgotten', asyn
   const stamps = async () =>
     (await database.pool.query(`select from lot_stamps join lots on id = lot_id where source_id in ('past', 'soon')`))
       .rowCount;
-  // What ran long ago has its stamp in itself.
+  // Old lots carry their timestamp themselves.
   expect(await stamps()).toBe(1);
   await database.pool.query(
     `update lot_stamps set auction_day = current_date - 31
@@ -83,7 +83,7 @@ test('a newer stamp alone is newer than what comes after it was forgotten', asyn
   expect([await told('grade', 'past'), await told('grade', 'soon')]).toEqual(['S', 'S']);
 });
 
-test('a row says its lot again where that was merged from another row since, a table’s too', async () => {
+test('a row updates its lot again after another row changed it, also from a table', async () => {
   await send(stamped(30));
   const constants = Object.entries(lot(LOTS, { grade: 'TABLE', updatedAt: stampAt(31) })).flatMap(([name, value]) =>
     ['kind', 'images', 'horsePower', 'drive', 'startPrice'].includes(name) ? [] : [[name, { value }] as const],
@@ -98,7 +98,7 @@ test('a row says its lot again where that was merged from another row since, a t
   expect(await told('grade')).toBe('S');
 });
 
-test('a newer stamp alone gives back a lot that a whole list took off before', async () => {
+test('a newer timestamp alone relists a lot that a snapshot delisted before', async () => {
   const list = (minute: number): Row => ({
     ...{ kind: 'full-list', source: 'test', house: 'USS Tokyo', day: '2090-11-10', vehicle: 'car' },
     ...{ updatedAt: stampAt(minute), lotNos: [...others.map((_, at) => at + 1), 9_000] },
@@ -116,7 +116,7 @@ test('a newer stamp alone gives back a lot that a whole list took off before', a
   }
 });
 
-test('a row that names a status tells an outcome again under a newer stamp', async () => {
+test('a row with a status repeats its result under a newer timestamp', async () => {
   const head = (minute: number) => ({ sourceId: LAST, updatedAt: stampAt(minute), soldPrice: null });
   const ended = (minute: number) => [...others, lot(LOTS, { ...head(minute), status: 4535 })];
   await send(ended(70));
@@ -127,7 +127,7 @@ test('a row that names a status tells an outcome again under a newer stamp', asy
   expect(await told('status')).toBe(4535);
 });
 
-test('rows that came before carry the name that was decided on since, and change nothing once it is theirs', async () => {
+test('earlier rows get the canonical name decided since, and change nothing once it is applied', async () => {
   const { db, pool } = database;
   const named = (minute: number) => [
     lot(LOTS, { sourceId: 'named', lotNo: 9_100, color: 'AIRO', updatedAt: stampAt(minute) }),
@@ -144,7 +144,7 @@ test('rows that came before carry the name that was decided on since, and change
   for (const minute of [80, 81]) expect(await send(named(minute))).toMatchObject({ written: 0, unchanged: 1 });
 });
 
-test('the same rows count anew once the settings that decide about their lots have changed', async () => {
+test('the same rows are merged again after the settings of their lots changed', async () => {
   await saveSettings(database.db, { closeMinutes: 17 });
   expect(await send(stamped(90))).toMatchObject({ refused: 0, written: LOTS });
   const { rows } = await database.pool.query(
@@ -153,7 +153,7 @@ test('the same rows count anew once the settings that decide about their lots ha
   expect(rows.map(({ minutes }) => Number(minutes))).toEqual([17]);
 });
 
-test('values that only the database refuses cost no other row', async () => {
+test('values refused only by the database affect no other row', async () => {
   await database.pool.query(`alter table lots add constraint no_unlucky_lots check (lot_no <> 9213) not valid`);
   const many = Array.from({ length: 40 }, (_, at) => lot(9_200 + at, { sourceId: `lucky-${at}` }));
   const reasons: string[] = [];

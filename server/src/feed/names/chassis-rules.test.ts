@@ -30,7 +30,7 @@ const drawn = fc.string({
   maxLength: 20,
 });
 
-test('the database and the contract read chassis numbers alike', async () => {
+test('the database and the contract parse chassis numbers alike', async () => {
   const numbers = [...SAMPLES, ...fc.sample(drawn, { numRuns: 3_000, seed: 1 })];
   const { rows } = await database.pool.query<{ tidy: string; code: string; is_identity: boolean }>(
     `select tidy, chassis_code_of(tidy) as code, is_vehicle_identity(tidy) as is_identity

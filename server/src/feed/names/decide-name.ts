@@ -15,8 +15,8 @@ import {
 } from './name-decision-queries.ts';
 
 /**
- * This name means that one. Rows under it that come from now on are taken under the other; lots that are there are
- * renamed by the worker. Throws NotFound and the codes of FeedName.
+ * Makes a name an alias of another one. New rows are imported under the canonical name; the worker renames existing
+ * lots. Throws NotFound and the FeedName codes.
  */
 export async function mergeName(
   tx: Tx,
@@ -30,7 +30,7 @@ export async function mergeName(
   if (name.state === 'merged') throw new ApiError('FeedName.Merged');
   if (target.state === 'merged') throw new ApiError('FeedName.TargetMerged');
   if (name.kind === 'house') {
-    // Its lots have deadlines and bids by its own rules.
+    // Its lots have deadlines and bids under its own rules.
     if (await hasRow(tx, name.name)) throw new ApiError('FeedName.HouseStands');
     if (!(await hasRow(tx, target.name))) throw new ApiError('FeedName.HouseNeedsRow');
   }
@@ -42,7 +42,10 @@ export async function mergeName(
   if (name.kind !== 'house') await insertRenaming(tx, name, { oldName: name.name, names: null });
 }
 
-/** These are names of their own; all or none. A house becomes one by its row, which has its days and minutes. */
+/**
+ * Makes these names canonical, all or none. An auction house becomes canonical through its row, which sets its days and
+ * minutes.
+ */
 export async function acceptNames(tx: Tx, nameIds: readonly number[], by: Actor): Promise<void> {
   const names = await locked(tx, [...new Set(nameIds)]);
   for (const name of names) {
@@ -54,7 +57,7 @@ export async function acceptNames(tx: Tx, nameIds: readonly number[], by: Actor)
   }
 }
 
-/** A merged name is new again, and its lots get it back; names that were merged into it keep meaning it. */
+/** Undoes a merge: the name is new again, and its lots get it back. Aliases of this name stay aliases. */
 export async function takeBackName(tx: Tx, { nameId }: { nameId: number }, by: Actor): Promise<void> {
   const [name] = await locked(tx, [nameId]);
   if (!name) throw new NotFound();
@@ -64,13 +67,13 @@ export async function takeBackName(tx: Tx, { nameId }: { nameId: number }, by: A
   await refreshMeanings(tx, name);
   const after = new Map((await findMeanings(tx, name)).map((one) => [one.name, one.means]));
   await insertNameEvent(tx, { nameId, event: 'taken back', targetId: null, by });
-  // What came to a house by its rule has bids and deadlines there.
+  // Lots that the alias moved to an auction house have bids and deadlines there.
   if (name.kind === 'house') return;
   const names = before.filter((one) => after.get(one.name) !== one.means).map((one) => one.name);
   await insertRenaming(tx, name, { oldName: name.stands_for, names });
 }
 
-/** Decisions come one after the other: each sees where the chains of all names end. */
+/** Decisions run one after the other, so that each sees the ends of all alias chains. */
 async function locked(tx: Tx, ids: readonly number[]): Promise<(Name | undefined)[]> {
   await lockNames(tx);
   return Promise.all(ids.map((id) => findName(tx, id)));

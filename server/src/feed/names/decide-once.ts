@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/db/db.ts';
 import { runOnce } from '../../platform/http/idempotency.ts';
 import { idempotencyKey } from '../../platform/http/register-route.ts';
 
-/** What a manager or a program decides, in one transaction with the answer to its repeats. */
+/** Runs a decision of a manager or a program, in one transaction with its idempotent reply. */
 export function decideOnce(
   db: Db,
   call: Caller & { request: FastifyRequest },

@@ -25,7 +25,7 @@ export const findName = (tx: Tx, id: number): Promise<Name | undefined> =>
     .$castTo<Name>()
     .executeTakeFirst();
 
-/** A house that lots can stand at. */
+/** Whether the auction house has a row, so that lots can refer to it. */
 export const hasRow = async (tx: Tx, house: string): Promise<boolean> =>
   (await tx.selectFrom('auction_houses').select('id').where('name', '=', house).executeTakeFirst()) !== undefined;
 
@@ -38,7 +38,7 @@ export const saveState = (tx: Tx, id: number, to: { state: NameState; target_id:
 
 type Family = Pick<Name, 'kind' | 'maker'>;
 
-/** Writes beside each merged name where its chain ends. */
+/** Updates the end of the alias chain of each merged name. */
 export const refreshMeanings = (tx: Tx, { kind, maker }: Family) =>
   sql`
     with recursive walk as (
@@ -51,7 +51,7 @@ export const refreshMeanings = (tx: Tx, { kind, maker }: Family) =>
     update feed_names n set stands_for = e.name from ends e where n.id = e.id and n.stands_for is distinct from e.name
   `.execute(tx);
 
-/** The merged names of a kind, and of a maker where they are models, with what they mean. */
+/** The merged names of a kind, for models within a maker, with their canonical names. */
 export const findMeanings = (tx: Tx, { kind, maker }: Family) =>
   tx
     .selectFrom('feed_names')
@@ -61,7 +61,7 @@ export const findMeanings = (tx: Tx, { kind, maker }: Family) =>
     .where('state', '=', 'merged')
     .execute();
 
-/** The models of a maker that means another one are models of that: those it lacks, each with its rule. */
+/** Copies the models of a maker that became an alias to its canonical maker: the models it lacks, each with its alias. */
 export async function copyModels(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
   await sql`
     insert into feed_names (kind, maker, name, state, source, first_seen_at, last_seen_at)
@@ -85,7 +85,7 @@ export async function insertNameEvent(
   await addJob(tx, 'apply_names', {}, { key: 'apply_names' });
 }
 
-/** Work for the worker: lots that carry the old name; with names, those alone whose source wrote one of them. */
+/** Queues lots with the old name for the worker; with `names` only those whose source wrote one of them. */
 export async function insertRenaming(
   tx: Tx,
   { id, kind, maker }: Name,

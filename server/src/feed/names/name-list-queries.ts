@@ -12,7 +12,7 @@ export interface WantedNames {
   pageSize: number;
 }
 
-/** Lots under a name, as indexes find them. */
+/** Lots with a name, in forms that match the indexes. */
 const CARRIES: Record<NameKind, RawBuilder<boolean>> = {
   maker: sql`l.maker = n.name`,
   model: sql`l.maker = n.maker and l.model = n.name`,
@@ -21,7 +21,7 @@ const CARRIES: Record<NameKind, RawBuilder<boolean>> = {
   house: sql`l.house_id = (select h.id from auction_houses h where h.name = n.name)`,
 };
 
-/** Lots whose source wrote a name that means another one. */
+/** Lots whose source wrote a merged name. */
 const WROTE = sql<boolean>`l.source_names @> jsonb_build_object(n.kind, n.name) and (n.maker = '' or l.maker = n.maker)`;
 
 function lotsOf({ kind, state }: WantedNames) {
@@ -34,7 +34,7 @@ function fits({ kind, state, maker, search = '' }: WantedNames): RawBuilder<bool
   const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
   const found =
     search === '' ? sql`true` : sql`(n.name ilike ${like} or n.maker ilike ${like} or n.stands_for ilike ${like})`;
-  // Models of a maker that means another one are asked about under that one.
+  // Models of a merged maker are listed under its canonical maker.
   return sql<boolean>`n.kind = ${kind} and n.state = ${state} and ${found}
     and ${maker === undefined ? sql`true` : sql`n.maker = ${maker}`} and ${unlessOfMerged}`;
 }
@@ -49,7 +49,7 @@ type Found = Omit<FeedName, 'firstSeenAt' | 'lastSeenAt' | 'decided' | 'moreLots
   decidedAt: Date | null;
 };
 
-/** New names: the latest first; others by their letters. */
+/** New names: the latest first; others alphabetically. */
 export async function findNames(db: Db, wanted: WantedNames): Promise<Found[]> {
   const { state, page, pageSize } = wanted;
   const order = state === 'new' ? sql`n.first_seen_at desc, n.id desc` : sql`n.maker, n.name, n.id`;

@@ -32,7 +32,7 @@ const post = (what: string, body: object, person: Person | null = maria, headers
 const named = async (kind: string, state: string, name: string) =>
   (await list({ kind, state, search: name })).body.items.find((item: { name: string }) => item.name === name);
 
-test('a client and a stranger see and decide nothing', async () => {
+test('clients and visitors can neither see nor decide anything', async () => {
   expect((await list({}, null)).status).toBe(401);
   expect((await list({}, anna)).status).toBe(403);
   for (const [what, body] of [
@@ -45,13 +45,13 @@ test('a client and a stranger see and decide nothing', async () => {
   }
 });
 
-test('a manager without the right to decide looks only', async () => {
+test('a manager without the right to decide can only look', async () => {
   const olga = await createPerson(portal.database.db, { roleId: 991, permissions: { bidManageBidPrice: false } });
   expect((await list({}, olga)).status).toBe(200);
   expect((await post('accept-names', { nameIds: [1] }, olga)).status).toBe(403);
 });
 
-test('what is invalid or not there is refused', async () => {
+test('refuses invalid and unknown names', async () => {
   expect((await list({ kind: 'wheel' })).status).toBe(400);
   expect((await post('merge-name', { nameId: 1 })).status).toBe(422);
   expect((await post('accept-names', { nameIds: [] })).status).toBe(422);
@@ -65,7 +65,7 @@ test('what is invalid or not there is refused', async () => {
   });
 });
 
-test('new names stand with how many lots, one of them, and what they look like', async () => {
+test('lists new names with their number of lots, one of them, and a suggestion', async () => {
   const { body } = await list({ kind: 'maker' });
   expect(body.items).toMatchObject([
     { name: 'トヨタ', source: 'uss', lots: 1, moreLots: false, suggestion: { name: 'TOYOTA' }, decided: null },
@@ -86,7 +86,7 @@ test('new names stand with how many lots, one of them, and what they look like',
   ]);
 });
 
-test('a house that nobody knows has lots that wait, and is no name of its own', async () => {
+test('an unknown auction house has quarantined lots, and cannot become canonical', async () => {
   const house = await named('house', 'new', 'NOWHERE');
   expect(house).toMatchObject({ lots: 1, example: null });
   expect(await post('accept-names', { nameIds: [house.nameId] })).toMatchObject({
@@ -100,7 +100,7 @@ test('a house that nobody knows has lots that wait, and is no name of its own', 
 });
 
 // @covers OPS-06
-test('a merge is decided once per key, stands with who and when, and is taken back', async () => {
+test('a merge is decided once per key, shows its author and time, and can be undone', async () => {
   const [name, target] = [await named('maker', 'new', 'Toy-Ota'), await named('maker', 'own', 'TOYOTA')];
   const merge = { nameId: name.nameId, targetId: target.nameId };
   for (const _ of [1, 2])

@@ -8,7 +8,7 @@ import { acceptNames, mergeName, takeBackName } from './decide-name.ts';
 import { decideOnce } from './decide-once.ts';
 import { countNames, findNames } from './name-list-queries.ts';
 
-/** Names as sources write them and what is decided about them: for managers on their screen and for programs. */
+/** Names as sources write them and the decisions about them, for the screen of managers and for programs. */
 export function feedNameRoutes(app: FastifyInstance, { db }: Pick<Database, 'db'>): void {
   for (const spec of [managers.feedNames, service.serviceNames])
     registerRoute(app, spec, async ({ query }) => {

@@ -7,10 +7,9 @@ import { findRenaming, finishRenaming, type Renaming, renameSome } from './renam
 type Source = Pick<Database, 'pool' | 'db'>;
 
 /**
- * Gives lots the names that managers decided on, decision by decision, and calls `afterEach` when the lots of one are
- * done. Some lots at a time, each time in a transaction of its own that keeps imports out: nobody's bid waits for
- * thousands of lots, and a lot that somebody bids on at this moment comes later. A worker that is stopped goes on where
- * it was.
+ * Renames lots after the managers' decisions, one decision at a time, and calls `afterEach` when the lots of one are
+ * done. Works in short transactions that exclude imports, so that no bid waits long; lots locked by a bid come later. A
+ * stopped worker continues where it was.
  */
 export async function renameLots(
   database: Source,
@@ -35,9 +34,9 @@ async function renameAll({ pool }: Source, renaming: Renaming, signal: AbortSign
     for (let skipsHeld = true; !signal?.aborted; ) {
       await beginImport(client);
       const { changed, running } = await renameSome(client, renaming, skipsHeld);
-      // A past lot keeps the average its bidders saw.
+      // A past lot keeps the average that its bidders saw.
       await noteTouched(client, running);
-      // Lots that were listed under another name are news to who searches for this one.
+      // Lots formerly listed under another name are new for searches for this one.
       await noteForSearches(client, 0, running);
       await commit(client);
       all += changed.length;
@@ -47,7 +46,7 @@ async function renameAll({ pool }: Source, renaming: Renaming, signal: AbortSign
     if (all > 0) await refreshAverages(client);
     client.release();
   } catch (error) {
-    // The connection may stand in a broken transaction; it is not given back.
+    // Destroys a connection that may still be in a failed transaction.
     client.release(true);
     throw error;
   }

@@ -21,7 +21,7 @@ export const findRenaming = (db: Db): Promise<Renaming | undefined> =>
     .$castTo<Renaming>()
     .executeTakeFirst();
 
-/** Every name that means another one. */
+/** All merged names. */
 export const findNameRules = async (
   db: Db,
 ): Promise<{ kind: string; maker: string; name: string; means: string }[]> => {
@@ -37,7 +37,7 @@ export async function finishRenaming(db: Db, id: number): Promise<void> {
   await db.updateTable('feed_renamings').set({ finished_at: sql`clock_timestamp()` }).where('id', '=', id).execute();
 }
 
-/** The lots that carry a name: $1 the name, $2 the maker where it is a model's. */
+/** The lots with a name: $1 the name, $2 the maker if it is a model. */
 const CARRIES = {
   maker: `l.maker = $1 and $2 = ''`,
   model: 'l.model = $1 and l.maker = $2',
@@ -47,7 +47,7 @@ const CARRIES = {
 
 const LOT_BATCH_SIZE = 250;
 
-/** Every lot by the rules of this moment and what its source wrote, as an import would name it. */
+/** Names every lot as an import would, by the current aliases and the source's own names. */
 const renameStatement = (kind: Renaming['kind'], skipsHeld: boolean) => `
 with rules as materialized (
   select kind, maker, name, stands_for from feed_names where state = 'merged' and kind <> 'house'
@@ -91,7 +91,7 @@ select coalesce(jsonb_agg(id), '[]') as changed,
        coalesce(jsonb_agg(id) filter (where status in (${LOT_STATUS.ongoing}, ${LOT_STATUS.upcoming})), '[]') as running
   from changed`;
 
-/** Renames some of the lots; without `skipsHeld` one, for which it waits. */
+/** Renames some of the lots; without `skipsHeld` exactly one, after waiting for its lock. */
 export async function renameSome(
   client: PoolClient,
   { id, kind, maker, old_name, names }: Renaming,

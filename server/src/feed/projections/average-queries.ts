@@ -9,7 +9,7 @@ interface Model {
   model: string;
 }
 interface DueModel extends Model {
-  /** Its sales have changed: all its running lots are priced, otherwise those that were written. */
+  /** Its sales changed: reprice all its running lots; otherwise only those that were written. */
   sold: boolean;
 }
 
@@ -41,7 +41,7 @@ select id, vehicle, maker, model, ${LIKENESS}, null, average_price_yen, average_
 interface LotToPrice extends Model, Omit<Likeness, 'year'> {
   id: number;
   year: number | null;
-  /** Of a sale: it never counts for itself. */
+  /** For a sale: it is excluded from its own average. */
   ownYen: number | null;
   averageYen: number | null;
   sales: number | null;
@@ -51,10 +51,7 @@ interface LotToPrice extends Model, Omit<Likeness, 'year'> {
 const MODEL_BATCH_SIZE = 50;
 const LOT_BATCH_SIZE = 250;
 
-/**
- * A lot that somebody bids on at this moment is left for later: whoever holds a row waits for nobody. Lots are looked up one
- * by one: a merge would come past all lots before the first that is due, each time.
- */
+/** Skips lots that a bid has locked. Looks lots up one by one: a merge join would scan all earlier lots each time. */
 const nextDue = (count: number, ifHeld = '') => `
 select d.* from feed_averages_due d
  cross join lateral (select from lots l where l.id = d.id for no key update ${ifHeld}) l order by d.turn, d.id limit ${count}`;
@@ -67,13 +64,13 @@ with next_ones as materialized (${rows}), written as (
 )
 delete from feed_averages_due d using written w where d.turn = w.id % ${TURNS} and d.id = w.id`;
 
-/** Two at once would write over what the other has reckoned from newer sales. */
+/** Excludes concurrent runs, which could overwrite results computed from newer sales. */
 const AVERAGES_LOCK = 7_274_002;
 
 /**
- * Brings the average prices up to date with what was imported: of the lots that were written, and of running lots of
- * models whose sales have changed. A past lot keeps the average its bidders saw (docs/decisions/012-average-price.md).
- * Lots are written a few at a time, each time in a transaction of its own, so that no bid waits for thousands of others.
+ * Refreshes the average prices after an import: of written lots, and of running lots whose model's sales changed. A
+ * past lot keeps the average that its bidders saw (docs/decisions/012-average-price.md). Writes a few lots per
+ * transaction, so that no bid waits long.
  */
 export async function refreshAverages(client: PoolClient): Promise<void> {
   const inTransaction = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -93,14 +90,14 @@ export async function refreshAverages(client: PoolClient): Promise<void> {
   await client.query('select pg_advisory_unlock($1)', [AVERAGES_LOCK]);
 }
 
-/** The same inside the open transaction, for an import that is undone. */
+/** The same inside the open transaction, for a dry run. */
 export async function tryAverages(client: PoolClient): Promise<void> {
   const { changes } = await noteAverages(client);
   while ((await writeSome(client)) > 0);
   await endRound(client, changes);
 }
 
-/** Works out which lots have another average now; answers how many, and the changes of sales that are in it. */
+/** Collects the lots whose average changed. Returns their number, and the ids of the processed changes. */
 async function noteAverages(client: PoolClient): Promise<{ due: number; changes: number[] }> {
   const noted = await client.query<{ id: number }>('select id from models_to_average');
   const { rows: models } = await client.query<DueModel>(DUE_MODELS);
@@ -142,11 +139,11 @@ const columnsOf = (models: readonly Model[]) => [
   models.map(({ model }) => model),
 ];
 
-/** A lot whose year is not known is like no other. */
+/** A lot with an unknown year has no similar lots. */
 const priceOf = ({ year, ...lot }: LotToPrice, cells: readonly SaleCell[]): PriceOfAlike | null =>
   year === null ? null : priceOfAlike({ ...lot, year }, cells, lot.ownYen);
 
-/** Answers how many lots were written; none when those that are left are gone. */
+/** Returns the number of lots written; 0 when the remaining ones no longer exist. */
 async function writeSome(client: PoolClient): Promise<number> {
   const { rowCount } = await client.query(written(WRITE_FREE));
   return rowCount || ((await client.query(written(WRITE_HELD))).rowCount ?? 0);

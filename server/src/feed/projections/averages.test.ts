@@ -24,7 +24,7 @@ beforeEach(async () => {
   await imported(database, [demoHouse()]);
 });
 
-/** Like `aLot()` in everything, unless told otherwise. */
+/** Like `aLot()` except for the overrides. */
 const sale = (soldPrice: number, more: Row = {}): Row => {
   const number = nextNumber++;
   return aLot({ sourceId: `sale-${number}`, lotNo: number, status: 4533, soldPrice, ...more });
@@ -42,9 +42,9 @@ async function averageOf(sourceId = 'lot-1') {
 }
 const NONE = { yen: null, sales: null, level: null };
 
-describe('what a car like this was sold for', () => {
+describe('the average of similar sales', () => {
   // @covers STAT-03
-  test('four sales say nothing, five do, whatever average the source names', async () => {
+  test("requires five sales, regardless of the source's own average", async () => {
     await imported(database, [aLot({ averagePrice: 1 }), ...sales(4, 500_000)]);
     expect(await averageOf()).toEqual(NONE);
     await imported(database, sales(1, 1_000_000));
@@ -58,10 +58,10 @@ describe('what a car like this was sold for', () => {
     ['any mileage', {}, { mileage: null }, 3],
     ['the first word of the trim', { grade: 'S Touring' }, { grade: 'S Safety Plus' }, 4],
     ['another trim', {}, { grade: 'A Premium' }, 5],
-  ])('with too few of its own kind it takes %s too', async (_, lot: Row, farther: Row, level: number) => {
+  ])('with too few similar sales it includes %s too', async (_, lot: Row, farther: Row, level: number) => {
     await imported(database, [aLot(lot), ...sales(2, 500_000, lot), ...sales(3, 1_000_000, farther)]);
     expect(await averageOf()).toEqual({ yen: 800_000, sales: 5, level });
-    // Enough of its own kind, and the farther ones count no longer.
+    // Enough sales at the first level, so wider levels are not used.
     await imported(database, sales(3, 500_000, lot));
     expect(await averageOf()).toEqual({ yen: 500_000, sales: 5, level: 0 });
   });
@@ -82,7 +82,7 @@ describe('what a car like this was sold for', () => {
     expect(await averageOf()).toEqual(NONE);
   });
 
-  test('words of the trim are compared without their signs and case, and a car of an unknown year has no average', async () => {
+  test('compares words of the trim without punctuation and case, and a car of an unknown year has no average', async () => {
     const lots = [aLot({ grade: 'S  touring-selection' }), aLot({ sourceId: 'lot-2', lotNo: 2, year: null })];
     await imported(database, [...lots, ...sales(5, 500_000, { grade: 'S Touring Selection' })]);
     expect(await averageOf()).toMatchObject({ sales: 5, level: 0 });
@@ -90,8 +90,8 @@ describe('what a car like this was sold for', () => {
   });
 });
 
-describe('as results come in', () => {
-  test('a new sale moves the running lots like it, and only those', async () => {
+describe('updates with results', () => {
+  test('a new sale changes only similar running lots', async () => {
     const other = aLot({ sourceId: 'lot-2', lotNo: 2, model: 'AQUA' });
     await imported(database, [aLot(), other, ...sales(5, 500_000), ...sales(5, 300_000, { model: 'AQUA' })]);
     await imported(database, [sale(1_100_000)]);
@@ -99,14 +99,14 @@ describe('as results come in', () => {
     expect(await averageOf('lot-2')).toEqual({ yen: 300_000, sales: 5, level: 0 });
   });
 
-  test('a corrected result takes its sale away again', async () => {
+  test('a corrected result removes its sale', async () => {
     const rows = sales(5, 500_000);
     await imported(database, [aLot(), ...rows]);
     await imported(database, [aResult({ sourceId: String(rows[0]?.sourceId), status: 4539, soldPrice: null })]);
     expect(await averageOf()).toEqual(NONE);
   });
 
-  test('a corrected price, model or mileage counts as it is now', async () => {
+  test('a corrected price, model or mileage counts in its new form', async () => {
     const rows = sales(6, 500_000);
     await imported(database, [aLot(), ...rows]);
     const newer = { updatedAt: '2026-11-25T00:00:00Z' };
@@ -116,13 +116,13 @@ describe('as results come in', () => {
     expect(await averageOf()).toEqual({ yen: 500_000, sales: 5, level: 0 });
   });
 
-  test('a lot that was corrected is compared as it is now', async () => {
+  test('a corrected lot is compared in its new form', async () => {
     await imported(database, [aLot(), ...sales(5, 500_000), ...sales(5, 900_000, { grade: 'A' })]);
     await imported(database, [aLot({ grade: 'A', updatedAt: '2026-11-21T00:00:00Z' })]);
     expect(await averageOf()).toEqual({ yen: 900_000, sales: 5, level: 0 });
   });
 
-  test('a past lot keeps the average its bidders saw; one that comes as a sale leaves its own price out', async () => {
+  test('a past lot keeps the average its bidders saw; one that arrives as a sale excludes its own price', async () => {
     await imported(database, [aLot(), ...sales(5, 500_000)]);
     await imported(database, [aResult({ soldPrice: 2_000_000 }), ...sales(1, 800_000)]);
     expect(await averageOf()).toEqual({ yen: 500_000, sales: 5, level: 0 });
@@ -131,7 +131,7 @@ describe('as results come in', () => {
     expect(await averageOf('lot-2')).toEqual({ yen: 757_143, sales: 7, level: 0 });
   });
 
-  test('somebody bids on a lot meanwhile: the others are written without waiting, that one once he is through', async () => {
+  test('does not wait for a lot locked by a bid: writes the others, and that one afterwards', async () => {
     const others = [2, 3, 4].map((number) => aLot({ sourceId: `lot-${number}`, lotNo: number }));
     await imported(database, [aLot(), ...others, ...sales(5, 500_000)]);
     const bidder = await database.pool.connect();
@@ -140,7 +140,7 @@ describe('as results come in', () => {
     for (const number of [2, 3, 4])
       await vi.waitFor(async () => expect(await averageOf(`lot-${number}`)).toMatchObject({ yen: 600_000 }), 15_000);
     expect(await averageOf()).toMatchObject({ yen: 500_000 });
-    // None of them is held while the import waits.
+    // None of them is locked while the import waits.
     await bidder.query(`select from lots where source_id in ('lot-2', 'lot-3', 'lot-4') for update nowait`);
     await bidder.query('commit');
     bidder.release();
@@ -150,7 +150,7 @@ describe('as results come in', () => {
     expect(rows).toEqual([]);
   });
 
-  test('sums left by an import that was cut short count with the next one', async () => {
+  test('pending sums of an interrupted import count with the next one', async () => {
     await imported(database, [aLot(), ...sales(5, 500_000)]);
     const afterMerge = async () => {
       throw new Error('the power went');
@@ -161,8 +161,8 @@ describe('as results come in', () => {
   });
 });
 
-describe('whatever was corrected', () => {
-  test('averages are what all sales say, sale by sale', async () => {
+describe('after any correction', () => {
+  test('averages equal those computed from all sales', async () => {
     const rows = [...sales(3, 500_000), sale(700_000, { condition: '5' }), sale(100_000), sale(900_000)];
     await imported(database, [aLot(), aLot({ sourceId: 'lot-2', lotNo: 2, grade: 'A' }), ...rows]);
     const newer = { updatedAt: '2026-11-25T00:00:00Z' };

@@ -3,13 +3,12 @@ import { type Input, type InputLine, readLines } from './read-lines.ts';
 
 export type CsvRecord = { line: number; raw: string } & ({ cells: string[] } | { refused: string });
 
-/** A quoted cell may go over lines; one that is never closed costs its own line and no other. */
+/** A quoted cell may span lines; an unclosed one costs only its own line. */
 const MAX_LINES = 30;
 
 /**
- * Rows of a CSV file with the numbers of their lines; the first tells how many cells the others have. Each record is
- * parsed by itself: a parser of the whole stream takes everything behind a quotation mark that is never closed for one
- * cell, and knows no Japanese encoding.
+ * Rows of a CSV file with their line numbers; the first row sets the number of cells. Each record is parsed separately:
+ * a stream parser takes everything after an unclosed quotation mark for one cell, and has no Japanese encodings.
  */
 export async function* readCsvRecords(
   input: Input,
@@ -32,7 +31,7 @@ export async function* readCsvRecords(
       return { ...head, refused: 'a quotation mark stands where none may' };
     }
   };
-  /** Whole records at the front of the open lines. */
+  /** Complete records at the start of the open lines. */
   function* finished(isEnd: boolean): Generator<CsvRecord> {
     while (open.length > 0) {
       const last = closingLine(open);
@@ -56,7 +55,7 @@ export async function* readCsvRecords(
 
 const isText = (read: InputLine): read is Extract<InputLine, { text: string }> => 'text' in read;
 
-/** The place of the line with which the first record ends, as far as quotation marks tell. */
+/** Index of the line that ends the first record, judged by its quotation marks; null without one. */
 function closingLine(lines: readonly { text: string }[]): number | null {
   let quotes = 0;
   for (const [place, { text }] of lines.entries()) {
@@ -67,7 +66,7 @@ function closingLine(lines: readonly { text: string }[]): number | null {
 }
 
 function cellsOf(raw: string, delimiter: string): string[] {
-  // Nearly all lines have no quotation mark, and without one a line is what stands between its delimiters.
+  // Fast path: nearly all lines contain no quotation mark.
   if (!raw.includes('"')) return raw.split(delimiter);
   const [cells = []] = parse(raw, { delimiter, relax_column_count: true }) as string[][];
   return cells;

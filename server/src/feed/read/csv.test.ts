@@ -23,7 +23,7 @@ async function read(content: string | Buffer, name: string | object, chunk = 7):
 
 const rowsOf = (given: ReadRow[]) => given.map((one) => ('row' in one ? one.row : `${one.line}: ${one.refused}`));
 
-/** As little as a lot may say. */
+/** The minimum of a lot. */
 const small = (fields: object = {}, more: object = {}) => ({
   kind: 'lot',
   ...more,
@@ -42,9 +42,9 @@ const small = (fields: object = {}, more: object = {}) => ({
   },
 });
 
-describe('the mappings that ship', () => {
+describe('the included mappings', () => {
   // @covers OPS-02
-  test('read listings of dealers as they are published', async () => {
+  test('read listings of dealers as published', async () => {
     const content = readFileSync(join(import.meta.dirname, 'samples', 'carsensor.csv'));
     const given = await read(content, 'carsensor', 1_000);
     expect(given).toHaveLength(50);
@@ -61,13 +61,13 @@ describe('the mappings that ship', () => {
       engine: null,
       startPrice: 1_120_000,
     });
-    // One listing names no maker; nothing is invented for it.
+    // One listing has no maker; none is invented.
     const refused = rowsOf(given).filter((row) => typeof row === 'string');
     expect(refused).toEqual([expect.stringMatching(/^\d+: maker: missing$/)]);
   });
 
   test('read the list of an auction in Shift_JIS, with years of the era, thousands of km and ten thousands of yen', async () => {
-    // 「USS東京」「パール」 and the headings as a house writes them, in its own encoding.
+    // 「USS東京」「パール」 and the headings in an auction house's own encoding.
     const given = await read(shiftJisList(), 'auction-list');
     expect(rowsOf(given)).toEqual([
       expect.objectContaining({
@@ -88,7 +88,7 @@ describe('the mappings that ship', () => {
     ]);
   });
 
-  test('read a list in pounds, miles and litres; the same row twice has the same key', async () => {
+  test('read a list in pounds, miles and liters; equal rows have the same key', async () => {
     const header = 'maker,model,year,price_gbp,transmission,mileage_miles,fuel_type,tax_gbp,mpg,engine_size_l';
     const lines = [
       'Audi,A1,2017,12500,Manual,15735,Petrol,150,55.4,1.4',
@@ -106,7 +106,7 @@ describe('the mappings that ship', () => {
 
 describe('a table', () => {
   // @covers OPS-02
-  test('may quote cells, also over lines, and a quotation mark that stays open costs its own row alone', async () => {
+  test('may quote cells, also over lines, and an unclosed quotation mark affects only its own row', async () => {
     const content = ['id,maker', '1,"A, ""B"""', '2,"over', 'lines"', '3,"open', '4,D', '5,E', ''].join('\n');
     expect(rowsOf(await read(content, small({ model: { column: 'maker' } }))).map(short)).toEqual([
       'A, "B"',
@@ -117,7 +117,7 @@ describe('a table', () => {
     ]);
   });
 
-  test('may begin with a byte order mark, end lines as Windows does, and leave cells empty at the end', async () => {
+  test('may begin with a byte order mark, have Windows line ends, and omit empty cells at the end', async () => {
     expect(
       rowsOf(await read('\ufeffid;maker\r\n1;A\r\n2;B;;\r\n\r\n3;C;x\r\n4\r\n', small({}, { delimiter: ';' }))).map(
         short,
@@ -157,7 +157,7 @@ describe('a table', () => {
     else expect(row).toMatchObject({ [Object.keys(fields)[0] as string]: expected });
   });
 
-  test('without a column that its mapping names is not read at all', async () => {
+  test('without a mapped column is not read at all', async () => {
     await expect(read('id,brand\n1,A\n', small())).rejects.toThrow(
       new UnreadableFeed('The file has no column "maker"; it has "id", "brand": is it the right mapping?'),
     );
@@ -181,7 +181,7 @@ describe('a table', () => {
 const short = (row: ReturnType<typeof rowsOf>[number]) =>
   typeof row === 'string' ? row : 'maker' in row ? row.maker : row.kind;
 
-/** A short list in Shift_JIS; Node only reads that encoding, so the bytes are found by reading all of them. */
+/** A short list in Shift_JIS. Node can only decode that encoding, so the bytes are found by decoding all of them. */
 function shiftJisList(): Buffer {
   const decoder = new TextDecoder('shift_jis');
   const bytesOf = new Map<string, number[]>();

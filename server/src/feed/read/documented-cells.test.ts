@@ -7,7 +7,7 @@ import { parseMapping } from './mapping.ts';
 
 const PAGE = readFileSync(join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'feed.md'), 'utf8');
 
-/** The lines of the table behind a comment of this name, each as its cells without the signs of code. */
+/** The lines of the table after the comment with this name, each as its cells without code punctuation. */
 function examples(name: string): string[][] {
   const [, behind = ''] = PAGE.split(`<!-- examples: ${name} -->\n`);
   const lines = behind.split('\n').slice(2);
@@ -20,7 +20,7 @@ function examples(name: string): string[][] {
   );
 }
 
-/** The row a mapping makes of one cell, or that it is refused. */
+/** The row that a mapping makes of one cell, or 'refused'. */
 function rowOf(field: string, more: string, cell: string): Record<string, unknown> | 'refused' {
   const own = more === '' ? {} : (JSON.parse(`{${more}}`) as object);
   const mapping = parseMapping(
@@ -47,7 +47,7 @@ function told(row: Record<string, unknown> | 'refused', ...fields: string[]): st
 }
 
 // @covers OPS-02
-test('there is a table of examples for each kind of cell', () => {
+test('has a table of examples for each kind of cell', () => {
   const counts = ['numbers', 'mileages', 'years', 'times', 'chassis'].map((name) => examples(name).length);
   for (const count of counts) expect(count).toBeGreaterThan(8);
 });
@@ -69,7 +69,7 @@ test.each(examples('times'))('time with %j: %j gives %s', (more, cell, expected)
 });
 
 test.each(examples('chassis'))(
-  'chassis %j is kept as %s, code %s, says which vehicle: %s',
+  'chassis %j is stored as %s, code %s, identifies a vehicle: %s',
   (cell, tidy, code, says) => {
     const kept = tidyChassis(cell);
     expect([kept, chassisCodeOf(kept), isVehicleIdentity(kept) ? 'yes' : 'no']).toEqual([tidy, code, says]);

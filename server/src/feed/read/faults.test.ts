@@ -16,7 +16,7 @@ beforeAll(async () => {
   await imported(portal.database, [demoHouse()]);
 });
 
-/** Imports a file of real faults as `npm run feed` does, by the common mapping with these differences. */
+/** Imports a file of real faults as `npm run feed` does, by the common mapping with these changes. */
 async function feed(name: string, more: object = {}, fields: object = {}) {
   const reasons: string[] = [];
   const mapping = parseMapping(
@@ -35,7 +35,7 @@ async function feed(name: string, more: object = {}, fields: object = {}) {
 const idOf = async (lotNo: number): Promise<number | undefined> =>
   (await portal.database.db.selectFrom('lots').select('id').where('lot_no', '=', lotNo).executeTakeFirst())?.id;
 
-/** What the lot page is answered. */
+/** The reply of the lot page. */
 async function lot(lotNo: number) {
   const { status, body } = await portal.ask(manager, 'GET', `/v1/car-auction/view-lot?id=${await idOf(lotNo)}`);
   expect(status).toBe(200);
@@ -46,7 +46,7 @@ async function lot(lotNo: number) {
 
 const AQUA = { year: 2016, engine: 1_500, mileage: 42_000, chassisId: 'NHP10', startPrice: 450_000 };
 
-test('a plain file gives what it says', async () => {
+test('reads a clean file unchanged', async () => {
   expect(await feed('good.csv')).toMatchObject({ written: 1, refused: 0 });
   expect(await lot(9601)).toMatchObject({ ...AQUA, mileageMark: undefined });
 });
@@ -57,18 +57,18 @@ describe('a decimal comma', () => {
     engine: { column: 'cc', unit: 'litre' },
     startPrice: { column: 'start', unit: 'thousand yen' },
   };
-  test('that the mapping does not name is refused', async () => {
+  test('is refused unless the mapping declares it', async () => {
     const { written, reasons } = await feed('f1-decimal-comma.csv', more, fields);
     expect(written).toBe(0);
     expect(reasons).toEqual([expect.stringMatching(/engine: "1,5" has "," where .*startPrice: "450,5" has ","/)]);
   });
-  test('is one where the mapping says so', async () => {
+  test('is accepted where the mapping declares it', async () => {
     expect(await feed('f1-decimal-comma.csv', { ...more, decimal: ',' }, fields)).toMatchObject({ written: 1 });
     expect(await lot(9602)).toMatchObject({ ...AQUA, engine: 1_500, startPrice: 450_500 });
   });
 });
 
-test('a dot between thousands is refused, and taken where the mapping says so', async () => {
+test('refuses a dot between thousands, unless the mapping declares it', async () => {
   const { written, reasons } = await feed('f2-dot-thousands.csv');
   expect(written).toBe(0);
   expect(reasons).toEqual([expect.stringMatching(/mileage: "42\.000" may be .*startPrice: "450\.000" may be/)]);
@@ -77,26 +77,26 @@ test('a dot between thousands is refused, and taken where the mapping says so', 
 });
 
 // @covers FACT-09
-test('the marks of an odometer are kept', async () => {
+test('stores the marks of an odometer', async () => {
   await feed('f3-odometer-marks.csv');
   expect(await lot(9604)).toMatchObject({ ...AQUA, mileage: 12_345, mileageMark: 'changed' });
   expect(await feed('f4-odometer-unknown.csv')).toMatchObject({ written: 1, refused: 0 });
   expect(await lot(9605)).toMatchObject({ ...AQUA, mileage: 12_345, mileageMark: 'unknown' });
 });
 
-test('lots under one masked number are no appearances of each other', async () => {
+test('lots with the same masked number are not listings of one vehicle', async () => {
   expect(await feed('f5-masked-chassis.ndjson')).toMatchObject({ written: 3, refused: 0 });
   const { body } = await portal.ask(manager, 'GET', `/v1/car-auction/lot-history?id=${await idOf(9700)}`);
   expect(body.appearances).toEqual([]);
   expect(await lot(9700)).toMatchObject({ chassisId: '' });
 });
 
-test('a number is read with the unit behind it', async () => {
+test('reads a number with the unit after it', async () => {
   await feed('f6-units-in-cells.csv');
   expect(await lot(9606)).toMatchObject({ ...AQUA, engine: 3_500, mileage: 38_000 });
 });
 
-test('years of the era, and the month with them', async () => {
+test('reads years of the era, with the month', async () => {
   expect(await feed('f7-era-years.csv')).toMatchObject({ written: 2, refused: 0 });
   const rows = await portal.database.db
     .selectFrom('lots')
@@ -115,7 +115,7 @@ test('the byte of a backslash before a price is a yen sign', async () => {
   expect(await lot(9609)).toMatchObject({ ...AQUA, startPrice: 300_000 });
 });
 
-test('words for nothing are compared as cells are read', async () => {
+test('compares words for "none" in the form of cells', async () => {
   await feed('f9-full-width-empty.csv', {}, { engine: { column: 'cc', unit: 'cc', empty: ['－'] } });
   expect(await lot(9610)).toMatchObject({ ...AQUA, engine: null });
 });
@@ -132,27 +132,27 @@ describe('column names and codes', () => {
   });
 });
 
-test('a file with two columns of the name a mapping uses is not read', async () => {
+test('refuses a file with two columns of a mapped name', async () => {
   const startPrice = { ...STARTS, column: '価格' };
   await expect(feed('f10-two-columns.csv', {}, { startPrice })).rejects.toThrow(
     /^The file has more than one column "価格", so nobody knows which one is meant/,
   );
   expect(await idOf(9611)).toBeUndefined();
-  // Full-width forms of a name are the name.
+  // Full-width forms of a name are equal to it.
   await expect(feed('f10-two-columns.csv', {}, { startPrice: { ...STARTS, column: '価格 ' } })).rejects.toThrow(
     /more than one column/,
   );
   expect(await feed('f10-two-columns.csv', {}, { startPrice: { value: 300_000 } })).toMatchObject({ written: 1 });
 });
 
-test('one code whatever dash and emission class its number is written with', async () => {
+test('finds one code for every dash and emission class in a number', async () => {
   expect(await feed('f11-chassis-dash.csv')).toMatchObject({ written: 2, refused: 0 });
   expect([(await lot(9612)).chassisId, (await lot(9613)).chassisId]).toEqual(['NHP10', 'NHP10']);
   const { body } = await portal.ask(manager, 'GET', '/v1/car-auction/filters?maker=TOYOTA&model=AQUA');
   const codes: string[] = body.select.chassis.map(({ value }: { value: string }) => value);
   expect(codes).not.toContain('DAA');
   expect(codes.filter((code) => code.startsWith('NHP10'))).toEqual(['NHP10']);
-  // A full number is found under whatever dash another house writes.
+  // A full number is found with whichever dash another auction house uses.
   const other = aLot({ sourceId: 'other', lotNo: 77, maker: 'TOYOTA', model: 'AQUA', chassis: 'DAA-NHP10―7654321' });
   await imported(portal.database, [other]);
   const history = await portal.ask(manager, 'GET', `/v1/car-auction/lot-history?id=${await idOf(77)}`);

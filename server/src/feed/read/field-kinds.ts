@@ -1,6 +1,6 @@
 import type { Dimension } from './cells/units.ts';
 
-/** Fields of a row that measure something, and what. */
+/** Dimension of each field with a quantity. */
 export const DIMENSIONS: Readonly<Record<string, Dimension | undefined>> = {
   mileage: 'distance',
   engine: 'engine',
@@ -9,9 +9,9 @@ export const DIMENSIONS: Readonly<Record<string, Dimension | undefined>> = {
   soldPrice: 'money',
   averagePrice: 'money',
 };
-/** Fields that are numbers, with those that only count. */
+/** Numeric fields, including plain integers. */
 export const NUMBERS: ReadonlySet<string> = new Set([...Object.keys(DIMENSIONS), 'lotNo', 'month', 'status']);
-/** Fields whose cells name a year, a month or a day. */
+/** Fields whose cells contain a year, a month or a day. */
 export const DATES: ReadonlySet<string> = new Set(['year', 'month', 'updatedAt', 'auctionDate']);
-/** Fields that are an instant or a day. */
+/** Fields with an instant or a day. */
 export const TIMES: ReadonlySet<string> = new Set(['updatedAt', 'auctionDate']);

@@ -2,7 +2,7 @@ import type { FullListRow } from '@seri/contract/feed/rows.ts';
 import { isRealDay, isRealStamp, type Parsed } from './parse-row.ts';
 
 const JAPAN_MS = 9 * 3_600_000;
-/** Numbers held until the end of the file; a longer one says nothing about what it lacks. */
+/** Maximum numbers held until the end of the file; a longer file yields no snapshots. */
 const MAX_NUMBERS = 500_000;
 const MAX_LOT_NO = 9_999_999;
 
@@ -10,16 +10,17 @@ type List = FullListRow & { atMs: number };
 type Place = Pick<FullListRow, 'source' | 'house' | 'day' | 'vehicle'>;
 
 /**
- * Gathers which lots a file names at each house and day. A refused row is one lot that is listed all the same, as far as
- * it says which: by its own number or id, at its own house and day or, where those cannot be read, at every one of the
- * file. A row that says nothing of the kind may be any lot: where its house and day are known, their list is not whole,
- * else no list of the file is; a list that is not whole says nothing about what it lacks, and that is said.
+ * Collects the lots that a file lists for each auction house and day, as snapshots. A refused row still counts as a
+ * listed lot, as far as it can be identified: by its own number or id, at its own auction house and day or, if
+ * unreadable, at all of the file. A row without any identification may be any lot: the snapshot of its auction house
+ * and day, or all snapshots of the file, are then incomplete. An incomplete snapshot delists nothing, and the import
+ * reports it.
  */
 export function listsOf() {
   const lists = new Map<string, List>();
-  /** Houses and days with a lot that nobody can tell from others. */
+  /** Auction houses and days with an unidentifiable lot. */
   const blind = new Map<string, number>();
-  /** Lots that are listed somewhere in the file. */
+  /** Lots listed somewhere in the file. */
   const anywhere = { lotNos: [] as number[], sourceIds: [] as string[] };
   let [lastLine, unreadable, numbers] = [0, 0, 0];
   let fileStamp = '';
@@ -44,17 +45,17 @@ export function listsOf() {
       if (place) blind.set(keyOf(place), (blind.get(keyOf(place)) ?? 0) + 1);
       else unreadable += 1;
     } else if (lotNo !== null) anywhere.lotNos.push(lotNo);
-    // Its number may be the part that cannot be read, or another one than before.
+    // Its number may be the unreadable part, or may have changed.
     if (sourceId !== null) anywhere.sourceIds.push(sourceId);
     numbers += 1;
   };
 
   return {
-    /** `fileAt` dates a list of which no row is taken. */
+    /** `fileAt` is the timestamp of a snapshot without valid rows. */
     begin(fileAt: Date): void {
       fileStamp = fileAt.toISOString();
     },
-    /** `value`: what could be read of a row that is refused. */
+    /** `value`: the readable part of a refused row. */
     add(line: number, judged: Parsed | { refused: string }, value?: Readonly<Record<string, unknown>>): void {
       lastLine = line;
       if ('refused' in judged) {

@@ -8,7 +8,7 @@ import { readMonth, readYear, type YearOptions } from './cells/years.ts';
 import { DIMENSIONS, NUMBERS, TIMES } from './field-kinds.ts';
 import { type CellField, cellsOf, type MappedField, type Mapping, UnreadableFeed } from './mapping.ts';
 
-/** What a list that has no column for it says of its lots. */
+/** Defaults of a list without the column. */
 const UNSAID = {
   lot: {
     ...{ grade: '', year: null, month: null, engine: null, gearbox: '', drive: null, color: '', mileage: null },
@@ -18,10 +18,10 @@ const UNSAID = {
 } as const;
 const TEXTS = new Set(Object.entries(UNSAID.lot).flatMap(([name, unsaid]) => (unsaid === '' ? [name] : [])));
 
-/** A row, or why it is none, with what could be read of it all the same: a refused lot is still one that is listed. */
+/** A row, or the reason of its refusal with its readable part: a refused lot is still listed. */
 export type MappedRow = { value: Record<string, unknown> } | { refused: string; value: Record<string, unknown> };
 
-/** Reads rows of a table by its mapping; a column the mapping names and the file lacks makes the whole file unreadable. */
+/** Reads the rows of a table by its mapping. A mapped column that is missing makes the whole file unreadable. */
 export function rowMapper(mapping: Mapping, header: readonly string[], fileAt: Date) {
   const context: Context = { mapping, places: placesOf(mapping, header), fileAt };
   const fields = Object.entries(mapping.fields) as [string, MappedField][];
@@ -51,7 +51,7 @@ export function rowMapper(mapping: Mapping, header: readonly string[], fileAt: D
   };
 }
 
-/** Where the columns of a mapping stand; names are compared as cells are, in plain characters. */
+/** Positions of the mapped columns; names are compared like cells, in plain characters. */
 function placesOf(mapping: Mapping, header: readonly string[]): Map<string, number> {
   const places = new Map<string, number>();
   const twice = new Set<string>();
@@ -68,7 +68,7 @@ function placesOf(mapping: Mapping, header: readonly string[]): Map<string, numb
     throw new UnreadableFeed(
       `The file has no column ${list(missing)}; it has ${list(header)}: is it the right mapping?`,
     );
-  // With two columns of one name the last would win silently (business-rules.md#feed-mappings).
+  // Of two columns with one name the last would win silently (business-rules.md#feed-mappings).
   const doubtful = [...new Set(used.filter((name) => twice.has(comparable(name))))];
   if (doubtful.length > 0)
     throw new UnreadableFeed(
@@ -83,7 +83,7 @@ interface Context {
   fileAt: Date;
 }
 
-/** A cell that says something of another field as well. */
+/** A cell with the value of another field as well. */
 class Several {
   readonly own: unknown;
   readonly beside: Record<string, unknown>;
@@ -136,7 +136,7 @@ function typed(context: Context, name: string, field: CellField, text: string): 
   if (!TIMES.has(name)) return field.upperCase ? text.toUpperCase() : text;
   const options = { order: field.order, offset: mapping.offset, ...yearsOf(context, field) };
   const time = readTime(oneLine(text), options);
-  // A stamp that is a day is its first moment: whatever came later that day is newer.
+  // A timestamp with only a day means the start of the day, so that later rows of that day are newer.
   return name === 'updatedAt' && time.length === 10 ? `${time}T00:00:00${mapping.offset}` : time;
 }
 
@@ -169,7 +169,7 @@ const yearsOf = ({ mapping, fileAt }: Context, field: CellField): YearOptions =>
   fileYear: fileAt.getUTCFullYear(),
 });
 
-/** Undefined leaves the field out: as unsaid where it may be, else refused as missing. */
+/** Undefined omits the field: it gets its default, or is refused as missing. */
 function empty(name: string, { otherwise }: CellField): unknown {
   if (otherwise !== undefined) return otherwise;
   return TEXTS.has(name) ? '' : undefined;

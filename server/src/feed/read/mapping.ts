@@ -8,7 +8,7 @@ import { UNITS } from './cells/units.ts';
 import { ERAS } from './cells/years.ts';
 import { DATES, DIMENSIONS, NUMBERS } from './field-kinds.ts';
 
-/** A file, address or mapping nothing can be read from, in a sentence for the operator; bad rows are none. */
+/** A file, address or mapping that cannot be read at all, with a sentence for the operator. Not used for invalid rows. */
 export class UnreadableFeed extends Error {}
 
 const text = z.string().check(z.minLength(1), z.maxLength(200));
@@ -22,35 +22,35 @@ const cellField = z.strictObject({
   /** Several are joined by `join`; `*` is the whole row. */
   column: z.union([text, z.array(text).check(z.minLength(1), z.maxLength(40))]),
   join: z.optional(z.string().check(z.maxLength(10))),
-  /** Only the words of the cell from here to there, the first is 1. */
+  /** Only these words of the cell, from and to, counted from 1. */
   words: z.optional(z.array(z.int().check(z.minimum(1))).check(z.minLength(1), z.maxLength(2))),
-  /** What stands for no value, besides an empty cell. */
+  /** Values that mean "none", besides an empty cell. */
   empty: z.optional(z.array(text)),
-  /** Name of a table in `codes`; what is not in it stays as it is. */
+  /** Name of a table in `codes`; values not in it are unchanged. */
   codes: z.optional(text),
-  /** Instead of an empty cell, or of a value that `codes` does not know. */
+  /** Default for an empty cell, or for a value missing from `codes`. */
   otherwise: z.optional(value),
   /** Name in `UNITS` (cells/units.ts) or in the mapping's `yenFor`. */
   unit: z.optional(text),
-  /** A list in one cell is parted by this. */
+  /** Separator of a list in one cell. */
   split: z.optional(text),
   order: z.optional(z.enum(['ymd', 'dmy', 'mdy'])),
-  /** The signs of this column's numbers, where they differ from the file's. */
+  /** Separators of this column's numbers, where they differ from the file's. */
   decimal: z.optional(decimal),
   thousands: z.optional(thousands),
-  /** What a year of one or two digits counts in. */
+  /** Era of a one- or two-digit year. */
   era: z.optional(z.enum(ERAS)),
-  /** Signs and words about the odometer: what they mean, null for one that means nothing. */
+  /** Meaning of marks and words about the odometer, null for one without a meaning. */
   marks: z.optional(z.record(text.check(z.maxLength(30)), z.nullable(z.enum(MILEAGE_MARKS)))),
   upperCase: z.optional(z.boolean()),
-  /** A short key, or for a number one of seven digits, that follows from the cells and never changes. */
+  /** A short key, or for a number one of seven digits, derived from the cells and stable. */
   hash: z.optional(z.boolean()),
 });
 export type CellField = z.infer<typeof cellField>;
 
 const field = z.union([
   z.strictObject({ value }),
-  /** The time the file was written at, by its own date or the server's word. */
+  /** The time at which the file was written, by its own date or the server's header. */
   z.strictObject({ fileTime: z.literal(true) }),
   z.strictObject({ day: cellField, time: cellField }),
   cellField,
@@ -99,16 +99,16 @@ const resultFields = z.strictObject({
 });
 
 const head = {
-  /** For whoever reads the file; the import passes over it. */
+  /** A note for people; the import ignores it. */
   about: z.optional(z.string()),
   encoding: z._default(z.enum(['utf-8', 'shift_jis', 'euc-jp', 'windows-1251', 'windows-1252']), 'utf-8'),
   delimiter: z._default(z.enum([',', ';', '\t', '|']), ','),
-  /** The zone of times without one. */
+  /** Time zone of times without one. */
   offset: z._default(z.string().check(z.regex(/^[+-](0\d|1[0-4]):[0-5]\d$/)), '+09:00'),
-  /** Yen for one of another currency, such as `{"GBP": 195.2}`. */
+  /** Yen per unit of another currency, such as `{"GBP": 195.2}`. */
   yenFor: z._default(z.record(z.string().check(z.regex(/^[A-Z]{3}$/)), positive), {}),
   codes: z._default(z.record(text, z.record(z.string(), value)), {}),
-  /** How the file writes numbers; `1,234.5` unless said otherwise. */
+  /** Number format of the file; `1,234.5` by default. */
   decimal: z.optional(decimal),
   thousands: z.optional(thousands),
   era: z.optional(z.enum(ERAS)),
@@ -117,7 +117,7 @@ const mapping = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('lot'),
     ...head,
-    /** A file has all lots of each house and day in it: those that it lacks have vanished. */
+    /** The file is a snapshot: it has all lots of each auction house and day, so missing ones have disappeared. */
     fullList: z._default(z.boolean(), false),
     fields: lotFields,
   }),
@@ -125,7 +125,7 @@ const mapping = z.discriminatedUnion('kind', [
 ]);
 export type Mapping = z.infer<typeof mapping>;
 
-/** A mapping as it was written, or what is wrong with it in a sentence. */
+/** Parses a mapping; throws UnreadableFeed with a sentence about the error. */
 export function parseMapping(content: string, name: string): Mapping {
   let given: unknown;
   try {
@@ -175,7 +175,7 @@ function checkNotation(name: string, where: string, { decimal, thousands }: Nota
     throw new UnreadableFeed(`The mapping ${name} has one sign for decimals and for thousands in ${where}`);
 }
 
-/** Words that cells are compared with, as cells are read: full-width forms are the plain ones. */
+/** Converts words that are compared with cells into the form of cells, so that full-width forms match. */
 function withPlainWords(given: Mapping, name: string): Mapping {
   const codes = Object.fromEntries(
     Object.entries(given.codes).map(([table, words]) => [table, plainTable(words, `${name} in its codes ${table}`)]),
@@ -208,7 +208,7 @@ function plainTable<T>(words: Record<string, T>, where: string): Record<string, 
   return table;
 }
 
-/** Every field that reads cells. */
+/** All fields that read cells. */
 export const cellsOf = (given: Mapping): CellField[] => namedCellsOf(given).map(([, cell]) => cell);
 
 const namedCellsOf = (given: Mapping): [string, CellField][] =>
@@ -224,13 +224,13 @@ const namedCellsOf = (given: Mapping): [string, CellField][] =>
     },
   );
 
-/** How a mapping in the folder of mappings may be called. */
+/** Pattern of a mapping's name in the folder of mappings. */
 export const MAPPING_NAME = /^[\w-]{1,60}$/;
 
 export async function readMapping(mappingsDir: string, mappingName: string): Promise<Mapping> {
   const asked = `${mappingName}.json`;
   const there = await readdir(mappingsDir).catch((): string[] => []);
-  // Windows does not tell small letters from capitals, and the files come from there.
+  // Windows, where the files come from, ignores case in file names.
   const alike = there.filter((one) => one.toLowerCase() === asked.toLowerCase());
   const name = there.includes(asked) ? asked : alike.length === 1 ? alike[0] : undefined;
   if (name === undefined)

@@ -3,21 +3,24 @@ import { cleanTexts } from '@seri/contract/text.ts';
 import type * as z from 'zod/mini';
 
 type Issue = z.core.$ZodIssue;
-/** Of a row that is stamped in the future: whose it is, and by how many seconds. */
+/** For a row with a timestamp in the future: its source, and the difference in seconds. */
 export interface Ahead {
   source: string;
   seconds: number;
 }
 export type Parsed = { row: FeedRow } | { refused: string; ahead?: Ahead };
 
-/** Years outside are typing mistakes, and PostgreSQL has no year 0. */
+/** Earlier years are typing errors, and PostgreSQL has no year 0. */
 const FIRST_MS = Date.UTC(1950, 0);
 const BEHIND_LAST_MS = Date.UTC(2151, 0);
-/** Clocks of sources differ; a stamp further ahead would freeze its lot until then (business-rules.md#future-stamps). */
+/**
+ * Clocks of sources differ. A timestamp further ahead would block updates of its lot until then
+ * (business-rules.md#future-stamps).
+ */
 const MAX_AHEAD_MS = 10 * 60_000;
 export const BROKEN_TEXT = 'text with a NUL or half a character';
 
-/** One line of a feed as a row, or the reason why it is none. */
+/** Parses one line of a feed into a row, or a reason for its refusal. */
 export function parseRow(text: string): Parsed {
   let value: unknown;
   try {
@@ -29,7 +32,7 @@ export function parseRow(text: string): Parsed {
   return judgeRow(value);
 }
 
-/** A row as some format gave it; its texts are whole. */
+/** Validates a parsed row of any format; all its texts must be well-formed. */
 export function judgeRow(raw: unknown): Parsed {
   const parsed = feedRow.safeParse(cleanTexts(raw), { reportInput: true });
   if (!parsed.success) return { refused: parsed.error.issues.slice(0, 5).map(describeIssue).join('; ') };
@@ -62,17 +65,17 @@ function aheadOf({ source, updatedAt }: FeedRow): Ahead | null {
   return aheadMs > MAX_AHEAD_MS ? { source, seconds: Math.round(aheadMs / 1_000) } : null;
 }
 
-/** An instant that exists. */
+/** Whether the text is an existing instant. */
 export const isRealStamp = (text: string): boolean => stamp.safeParse(text).success && isRealTime(text);
 
-/** YYYY-MM-DD of a day that exists. */
+/** Whether the text is an existing day as YYYY-MM-DD. */
 export const isRealDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && isRealTime(text);
 
 function isRealTime(text: string): boolean {
   const atMs = Date.parse(text);
-  // Not a number is neither.
+  // Also false for NaN.
   if (!(atMs >= FIRST_MS && atMs < BEHIND_LAST_MS)) return false;
-  // Date rolls 31 February over into March; a day alone must come back as it was.
+  // Date rolls 31 February over into March; a day must survive the round trip.
   return text.length > 10 || new Date(atMs).toISOString().startsWith(text);
 }
 

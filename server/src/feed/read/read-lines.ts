@@ -7,8 +7,8 @@ const RETURN = 0x0d;
 const SHOWN_BYTES = 200;
 
 /**
- * Lines of a byte stream with their numbers, blank ones left out; memory stays bounded however long a line is. In none
- * of the encodings a feed may have is the byte of a line's end part of another character.
+ * Lines of a byte stream with their numbers, without blank ones. Memory is bounded for any line length. In all
+ * supported encodings the newline byte is never part of another character.
  */
 export async function* readLines(input: Input, encoding = 'utf-8'): AsyncGenerator<InputLine> {
   const strict = new TextDecoder(encoding, { fatal: true });

@@ -5,12 +5,12 @@ import { type Mapping, UnreadableFeed } from './mapping.ts';
 import { BROKEN_TEXT, judgeRow, type Parsed, parseRow } from './parse-row.ts';
 import { type Input, readLines } from './read-lines.ts';
 
-/** A row and the line it stands in, or why that line is none. */
+/** A row with its line number, or the reason of its refusal. */
 export type ReadRow = { line: number; raw: string } & Parsed;
-/** How rows stand in an input: one JSON object per line, or a table as its mapping explains it, dated by its file. */
+/** Format of an input: one JSON object per line, or a table with its mapping, dated by its file. */
 export type RowFormat = 'json' | { mapping: Mapping; fileAt: Date };
 
-/** The rows of an input, each judged once; what is no row comes with the reason. */
+/** The rows of an input, each validated once; invalid ones come with the reason. */
 export const readRows = (input: Input, format: RowFormat): AsyncGenerator<ReadRow> =>
   format === 'json' ? readJsonRows(input) : readTable(input, format.mapping, format.fileAt);
 
@@ -22,7 +22,7 @@ async function* readJsonRows(input: Input): AsyncGenerator<ReadRow> {
   }
 }
 
-/** A table has a header line. Its lines say nothing by themselves: the file's time counts. */
+/** A table has a header line. Its rows have no timestamps of their own: the file's time counts. */
 async function* readTable(input: Input, mapping: Mapping, fileAt: Date): AsyncGenerator<ReadRow> {
   let toRow: ReturnType<typeof rowMapper> | null = null;
   const lists = mapping.kind === 'lot' && mapping.fullList ? listsOf() : null;
@@ -40,7 +40,7 @@ async function* readTable(input: Input, mapping: Mapping, fileAt: Date): AsyncGe
       lists?.add(line, record);
       yield { line, raw, refused: record.refused };
     } else if (raw.includes('\0')) {
-      // Half a character there is none: the bytes were read strictly.
+      // Cannot be half a character: the bytes were decoded strictly.
       lists?.add(line, { refused: BROKEN_TEXT });
       yield { line, raw, refused: BROKEN_TEXT };
     } else {

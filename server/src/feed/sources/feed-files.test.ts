@@ -26,7 +26,7 @@ afterEach(async () => {
 const findLot = (sourceId: string) =>
   database.db.selectFrom('lots').selectAll().where('source_id', '=', sourceId).executeTakeFirstOrThrow();
 
-test('files in the inbox are imported in order of name and put away; the same again changes nothing', async () => {
+test('imports files of the inbox in order of name and moves them; the same again changes nothing', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'seri-inbox-'));
   const lines = (...rows: Row[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
   writeFileSync(join(dir, '2.ndjson'), lines(aResult()));
@@ -39,7 +39,7 @@ test('files in the inbox are imported in order of name and put away; the same ag
   rmSync(dir, { recursive: true });
 });
 
-test('names in capitals are read, and whatever is not recognized is named once', async () => {
+test('reads names in capitals, and reports each unknown file once', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'seri-inbox-'));
   const samples = join(import.meta.dirname, '..', 'read', 'samples', 'faults');
   mkdirSync(join(dir, 'mappings'));
@@ -69,7 +69,7 @@ test('names in capitals are read, and whatever is not recognized is named once',
   rmSync(dir, { recursive: true });
 });
 
-test('two workers on one inbox put every file away, and neither stumbles over what the other one moved', {
+test('two workers on one inbox process every file, and ignore files moved by the other', {
   timeout: 60_000,
 }, async () => {
   const dir = mkdtempSync(join(tmpdir(), 'seri-inbox-'));
@@ -89,7 +89,7 @@ const MAPPINGS = join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'feed
 const yard = { name: 'Carsensor', source: 'carsensor', isUss: false, weekdays: [] };
 
 // @covers OPS-02
-test('a table in the inbox is read by the mapping its name begins with; one nobody explained is put aside', async () => {
+test('reads a table in the inbox by the mapping its name begins with; one without a mapping is set aside', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'seri-inbox-'));
   const sample = join(import.meta.dirname, '..', 'read', 'samples', 'carsensor.csv');
   mkdirSync(join(dir, 'mappings'));
@@ -124,7 +124,7 @@ describe('the operator runs npm run feed', { timeout: 60_000 }, () => {
   const dir = mkdtempSync(join(tmpdir(), 'seri-feed-'));
   afterAll(() => rmSync(dir, { recursive: true }));
 
-  test('a broken line is named and makes the exit code 1, the rest is loaded', async () => {
+  test('reports a broken line and exits with 1, and imports the rest', async () => {
     const file = join(dir, 'rows.ndjson');
     writeFileSync(file, [demoHouse(), aLot(), 'x'].map((row) => (row === 'x' ? 'x' : JSON.stringify(row))).join('\n'));
     const run = feed(file);
@@ -134,7 +134,7 @@ describe('the operator runs npm run feed', { timeout: 60_000 }, () => {
     expect(await findLot('lot-1')).toBeDefined();
   });
 
-  test('the archive a portal begins with stands under its own names; the same once more changes nothing', async () => {
+  test('the initial archive is stored under its own names; the same again changes nothing', async () => {
     const file = join(dir, 'archive.ndjson');
     writeFileSync(file, [demoHouse(), aLot({ maker: 'NOBODY' })].map((row) => JSON.stringify(row)).join('\n'));
     expect(feed(file, '--first-load').stdout).toMatch(/^2 rows read: 2 written, 0 unchanged, 0 refused/);
@@ -144,7 +144,7 @@ describe('the operator runs npm run feed', { timeout: 60_000 }, () => {
     expect(feed(file, '--first-load').stdout).toMatch(/^2 rows read: 0 written, 2 unchanged, 0 refused/);
   });
 
-  test('a table needs its mapping; the list of imports and the refused rows of one are told', async () => {
+  test('a table needs its mapping; lists imports and the refused rows of one', async () => {
     const [mapping, sample] = [
       join(MAPPINGS, 'carsensor.json'),
       join(import.meta.dirname, '..', 'read', 'samples', 'carsensor.csv'),
@@ -157,7 +157,7 @@ describe('the operator runs npm run feed', { timeout: 60_000 }, () => {
     expect(feed('--refused', String(last?.id)).stdout).toMatch(/^line \d+: maker: missing\n/);
   });
 
-  test('help, a missing file and an unknown option are answered in words', () => {
+  test('prints help, and messages for a missing file and an unknown option', () => {
     expect(feed('--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('npm run feed -- FILE') });
     expect(feed('nothing.ndjson')).toMatchObject({ status: 2, stderr: expect.stringContaining('There is no file') });
     expect(feed('--fast')).toMatchObject({ status: 2, stderr: expect.stringContaining('--fast') });

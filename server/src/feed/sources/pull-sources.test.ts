@@ -73,7 +73,7 @@ const lots = async () =>
   (await database.db.selectFrom('lots').select('source_id').orderBy('source_id').execute()).map((lot) => lot.source_id);
 
 // @covers OPS-02
-test('what is new is pulled once, with its key; what is as before costs a question and no import', async () => {
+test('pulls changes once, with its key; an unchanged list costs a request and no import', async () => {
   answer = (response, { headers }) => {
     if (headers['if-none-match'] === '"one"') response.writeHead(304).end();
     else response.writeHead(200, { etag: '"one"', 'last-modified': 'Sat, 21 Nov 2026 00:00:00 GMT' }).end(rows);
@@ -96,7 +96,7 @@ test('what is new is pulled once, with its key; what is as before costs a questi
 });
 
 // @covers OPS-02
-test('a source in trouble is asked ever more seldom, at most once an hour, or when it says; its key is told nowhere', async () => {
+test('polls a failing source less and less often, at most once an hour, or when it says; its key is never shown', async () => {
   answer = (response) => void response.writeHead(500).end(KEY);
   write();
   const pauses: number[] = [];
@@ -126,7 +126,7 @@ test('a source in trouble is asked ever more seldom, at most once an hour, or wh
   expect(await sourcesAsText(database.db)).toMatch(/^house: asked /);
 });
 
-test('an answer that breaks off is taken as far as it came, and comes again as a whole', async () => {
+test('imports an interrupted response as far as it arrived, and fetches it again as a whole', async () => {
   answer = (response) => {
     response.writeHead(200, { etag: '"one"', 'content-length': rows.length });
     response.write(rows.slice(0, -10), () => response.socket?.destroy());
@@ -143,7 +143,7 @@ test('an answer that breaks off is taken as far as it came, and comes again as a
   expect(await lots()).toEqual(['lot-1', 'lot-2']);
 });
 
-test('a table is read by its mapping; a file of sources that does not fit is named without what stands in it', async () => {
+test('reads a table by its mapping; reports an invalid sources file without its content', async () => {
   answer = (response) => void response.writeHead(200).end('id\n7\n');
   write({ mapping: 'short' });
   await pull();

@@ -10,7 +10,7 @@ import { type FeedSource, readSources } from './sources-file.ts';
 const LEASE_SECONDS = 120;
 const HOLD_EVERY_MS = 40_000;
 const ANSWER_BEGINS_MS = 30_000;
-/** Of an answer that stands still; one that keeps coming may take as long as it likes. */
+/** Timeout for a stalled response; one that keeps sending may take any time. */
 const STANDSTILL_MS = 30_000;
 const MAX_BYTES = 2 * 1024 ** 3;
 const MAX_PAUSE_SECONDS = 3_600;
@@ -21,13 +21,13 @@ interface Puller {
   database: Pick<Database, 'db' | 'pool'>;
   onOutcome: OnOutcome;
   log: Log;
-  /** Ends what is being pulled; it is begun anew at once by who comes next. */
+  /** Aborts the current pull; the next worker starts it again at once. */
   signal?: AbortSignal;
 }
 
 /**
- * Asks each source that is due whether it has something new, and imports it as it comes. An answer that breaks off
- * leaves what came of it, and the whole comes again with the next try; one that is as before costs the source nothing.
+ * Polls each due source and imports changes while they arrive. An interrupted response keeps the imported rows, and the
+ * next attempt fetches the whole again; an unchanged one costs the source nothing.
  */
 export async function pullSources(puller: Puller): Promise<void> {
   const { dir, database, log } = puller;
@@ -61,14 +61,14 @@ async function pull(
   source: FeedSource,
   known: KnownSource,
 ): Promise<void> {
-  // First: without its mapping the answer would be pulled for nothing.
+  // First: without its mapping the response would be useless.
   const mapping = source.mapping === undefined ? undefined : await readMapping(join(dir, 'mappings'), source.mapping);
   const ended = new AbortController();
   const begins = setTimeout(() => ended.abort(new Error('no answer in time')), ANSWER_BEGINS_MS);
   try {
     const response = await fetch(source.url, {
       headers: { ...source.headers, ...conditions(known) },
-      // Keys go to the address that was given and to no other.
+      // Credentials go to the configured address only.
       redirect: 'error',
       signal: signal ? AbortSignal.any([ended.signal, signal]) : ended.signal,
     });
@@ -108,7 +108,7 @@ function formatOf(mapping: Mapping | undefined, lastModified: string | null) {
   return { format: { mapping, fileAt: Number.isNaN(at.getTime()) ? new Date() : at } };
 }
 
-/** The pieces of an answer, until it stands still or is longer than any list. */
+/** The chunks of a response; throws when it stalls or exceeds the size limit. */
 async function* lively(body: ReadableStream<Uint8Array>, ended: AbortController): AsyncGenerator<Buffer> {
   let bytes = 0;
   const reader = body.getReader();
@@ -122,7 +122,7 @@ async function* lively(body: ReadableStream<Uint8Array>, ended: AbortController)
   }
 }
 
-/** An answer that is none; the source may say when to come again. */
+/** A response without data; the source may name the time of the next attempt. */
 class NotNow extends Error {
   readonly retrySeconds: number;
 
@@ -138,7 +138,7 @@ function refusal(response: Response): NotNow {
   return new NotNow(`the source answered ${response.status}`, Number.isFinite(seconds) ? Math.ceil(seconds) : 0);
 }
 
-/** Without the address and the headers: a key may stand in both. */
+/** Without the address and the headers, which may contain credentials. */
 function problemOf(error: unknown): string {
   if (error instanceof UnreadableFeed || error instanceof NotNow) return error.message;
   const { cause, message } = error as Error & { cause?: { code?: string; message?: string } };

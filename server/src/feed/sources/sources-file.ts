@@ -4,7 +4,7 @@ import { MAPPING_NAME, UnreadableFeed } from '../read/mapping.ts';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** What travels in the clear is read and changed by whoever stands between: only within this machine. */
+/** Plain http can be read and changed on the way, so it is allowed only within this machine. */
 function isSafe(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname));
@@ -13,10 +13,10 @@ function isSafe(address: string): boolean {
 const source = z.strictObject({
   name: z.string().check(z.regex(/^[\w-]{1,60}$/)),
   url: z.url().check(z.refine(isSafe, 'https: is needed')),
-  /** Of a table; without it the answer is NDJSON. */
+  /** For a table; without it the response is NDJSON. */
   mapping: z.optional(z.string().check(z.regex(MAPPING_NAME))),
   everySeconds: z._default(z.int().check(z.minimum(10), z.maximum(86_400)), 300),
-  /** Keys and passwords: they are sent and never told. */
+  /** Credentials: sent, but never shown or logged. */
   headers: z._default(
     z.record(z.string().check(z.regex(/^[\w-]{1,60}$/)), z.string().check(z.regex(/^[^\r\n\0]*$/))),
     {},
@@ -29,7 +29,7 @@ const sources = z.array(source).check(
   z.refine((given) => new Set(given.map(({ name }) => name)).size === given.length, 'two have one name'),
 );
 
-/** The lists to pull, none where there is no file; it is read anew each time, so a change needs no restart. */
+/** The lists to poll; empty when there is no file. Read each time, so changes need no restart. */
 export async function readSources(file: string): Promise<FeedSource[]> {
   const content = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
@@ -39,7 +39,7 @@ export async function readSources(file: string): Promise<FeedSource[]> {
   try {
     given = JSON.parse(content);
   } catch {
-    // Not with what JSON.parse says: it cites what stands there, keys among it.
+    // Without the message of JSON.parse, which quotes the content and its credentials.
     throw new UnreadableFeed(`${file} is not JSON`);
   }
   const parsed = sources.safeParse(given);

@@ -9,12 +9,12 @@ import type { RowFormat } from '../read/read-rows.ts';
 import { type ImportReport, runImport } from '../run-import.ts';
 
 const KEPT_FILES = 50;
-/** From Windows come names in capitals. */
+/** Windows produces names in capitals. */
 const FEED_FILE = /\.(?:ndjson|csv)$/i;
 const TABLE = /\.csv$/i;
-/** What belongs into the folder besides files of the feed. */
+/** Entries of the folder besides feed files. */
 const OWN_NAMES = new Set(['done', 'unread', 'mappings', 'sources.json']);
-/** Names under which programs write what they rename at the end; they are strange only when they stay. */
+/** Temporary names of programs that rename at the end; reported only when they stay. */
 const BEING_WRITTEN = /^\.|~$|\.(?:part|partial|filepart|tmp|temp|crdownload|download|writing|swp|lock)$/i;
 const STAYS_AFTER_MS = 3_600_000;
 
@@ -26,10 +26,10 @@ interface Inbox {
 }
 
 /**
- * Imports what lies in the inbox in the order of the names and puts each file into `done` afterwards, one that cannot
- * be read into `unread`. Whoever writes here writes under another name and renames to `*.ndjson` or `*.csv` at the
- * end. A crash before the move imports the file once more, which changes nothing; so do two workers on one inbox, and
- * the later one finds the file moved.
+ * Imports the files of the inbox in the order of their names and moves each into `done`, unreadable ones into `unread`.
+ * Programs must write under another name and rename to `*.ndjson` or `*.csv` at the end. A crash before the move
+ * imports the file again, which changes nothing. The same is true for two workers on one inbox: the later one finds the
+ * file moved.
  */
 export async function importInbox(inbox: Inbox): Promise<void> {
   const { dir, log } = inbox;
@@ -72,12 +72,12 @@ async function importFile(
     log.error({ file: name, problem: error.message }, 'a feed file cannot be read');
     return 'unread';
   } finally {
-    // An import that fails before its first line has not opened what would close it.
+    // An import that fails before its first line leaves the file open.
     await file.close();
   }
 }
 
-/** Says once of whatever lies in the inbox and is no feed file that nobody reads it. */
+/** Reports each file in the inbox that is not a feed file, once. */
 async function nameUnknown({ dir, database, log }: Inbox, name: string): Promise<void> {
   const found = await stat(join(dir, name)).catch(() => null);
   if (!found || (BEING_WRITTEN.test(name) && Date.now() - found.mtimeMs < STAYS_AFTER_MS)) return;

@@ -2,16 +2,16 @@ import type { PoolClient } from 'pg';
 
 export interface SeenName {
   kind: 'maker' | 'model' | 'color' | 'grade' | 'house';
-  /** Of a model. */
+  /** For models. */
   maker: string;
   name: string;
   source: string;
-  /** Another name that a table of words gives for it. */
+  /** Another name for it from a built-in table. */
   hint?: string;
   state: 'new' | 'own';
 }
 
-/** Goes up with every decision about a name. */
+/** Increases with every decision about a name. */
 const RULES_VERSION = 'select coalesce(max(id), 0) as version from feed_name_events';
 
 export async function findRulesVersion(client: PoolClient): Promise<number> {
@@ -33,7 +33,7 @@ export async function findRules(client: PoolClient): Promise<Rule[]> {
   return rows;
 }
 
-/** A source that is asked every few minutes writes no more than once an hour that a name was seen. */
+/** Updates the last-seen time at most once an hour, because sources are polled every few minutes. */
 const WRITE_NAMES = `
 with given as (
   select distinct on (kind, maker, name) *

@@ -2,10 +2,13 @@ import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
 import type { Tx } from '../../platform/db/db.ts';
 
-/** Two imports never merge at the same time: they would lock the same lots in different orders. */
+/** Excludes concurrent merges, which would lock the same lots in different orders. */
 const IMPORT_LOCK = 7_274_001;
 
-/** Lots that came together lie together: written in turns, each finds room on its own page, and no index is written. */
+/**
+ * Lots imported together share heap pages. Written in turns, each finds free space on its own page, so that no index is
+ * written.
+ */
 export const TURNS = 16;
 
 const STAGING = `
@@ -33,22 +36,22 @@ export async function createStaging(client: PoolClient): Promise<void> {
   await client.query('truncate feed_touched_lots, feed_averages_due');
 }
 
-/** Sent as one: each of many small transactions waits for fewer answers. */
+/** Sent in one message to save round trips of the many small transactions. */
 const BEGIN_LONG = `begin; select
   set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true),
   set_config('work_mem', '64MB', true), set_config('maintenance_work_mem', '128MB', true),
   set_config('synchronous_commit', 'off', true), set_config('plan_cache_mode', 'force_generic_plan', true)`;
 
 /**
- * Opens a transaction without the limits of the request pools: a batch may take longer than a page. Its commit does not
- * wait for the disk, or each of many small ones would: what a power cut takes with it comes once more with the feed, and
- * the log has one order, so that whatever is written to disk later has this before it.
+ * Opens a transaction without the limits of the request pools, because a batch may take longer than a page. Its commit
+ * does not wait for the disk, which would slow down many small transactions. Changes lost in a power failure return
+ * with the feed, and the log is sequential: nothing written later can be durable without them.
  */
 export async function beginLong(client: PoolClient): Promise<void> {
   await client.query(BEGIN_LONG);
 }
 
-/** The commit of this transaction is answered when it and all before it are on disk. */
+/** Makes the commit of this transaction wait until it and all earlier ones are on disk. */
 export const commitForGood = (client: PoolClient) => client.query('set local synchronous_commit to default');
 
 const BEGIN_IMPORT = `${BEGIN_LONG}; select pg_advisory_xact_lock(${IMPORT_LOCK})`;
@@ -58,20 +61,20 @@ export async function beginImport(client: PoolClient): Promise<void> {
   await client.query(BEGIN_IMPORT);
 }
 
-/** Until this transaction ends. */
+/** Blocks imports until this transaction ends. */
 export const lockOutImports = (tx: Tx) => sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`.execute(tx);
 
 export const commit = (client: PoolClient) => client.query('commit');
 export const rollback = (client: PoolClient) => client.query('rollback');
 
 const TRUNCATE = 'truncate feed_lots_stage, feed_outcomes_stage';
-/** Leaves its pages, and with them the plan of the merge, whose making takes as long as merging a hundred rows. */
+/** Keeps the pages and thereby the cached plan of the merge; planning takes as long as merging a hundred rows. */
 const DELETE = 'delete from feed_lots_stage; delete from feed_outcomes_stage';
 
 interface PortionOptions {
-  /** A part of the transaction in which all is only tried, instead of one of its own. */
+  /** Part of one dry-run transaction instead of its own transaction. */
   isTried: boolean;
-  /** Of a batch whose first portion has emptied the staging tables for good. */
+  /** A later portion of a batch whose first portion has emptied the staging tables. */
   isFurther: boolean;
 }
 
@@ -81,7 +84,7 @@ export const beginPortion = (client: PoolClient, { isTried, isFurther }: Portion
 export const undoPortion = (client: PoolClient, isTried: boolean) =>
   client.query(isTried ? 'rollback to savepoint portion' : 'rollback');
 
-/** Lots whose averages are to be worked out. */
+/** Records lots whose averages must be recomputed. */
 export async function noteTouched(client: PoolClient, lotIds: readonly number[]): Promise<void> {
   await client.query('insert into feed_touched_lots select * from unnest($1::bigint[])', [lotIds]);
 }
@@ -89,7 +92,7 @@ export async function noteTouched(client: PoolClient, lotIds: readonly number[])
 const MIN_ROWS = 1_000;
 const MANY_TIMES = 8;
 
-/** How many lots the statistics know of. */
+/** Number of lots in the planner's statistics. */
 async function findKnownRows(client: PoolClient): Promise<number> {
   const { rows } = await client.query<{ known: number }>(
     `select reltuples::float8 as known from pg_class where oid = 'lots'::regclass`,
@@ -98,8 +101,8 @@ async function findKnownRows(client: PoolClient): Promise<number> {
 }
 
 /**
- * Whether many times as much was written since as the statistics of lots know of. Of a table that grew from nothing they
- * know nothing yet, and what follows each batch compares every row with every lot.
+ * Whether the rows written since the last ANALYZE are many times those in the statistics of `lots`. A table grown from
+ * nothing has no statistics yet, and the queries after each batch would compare every row with every lot.
  */
 export const areStatisticsOld = async (client: PoolClient, writtenSince: number): Promise<boolean> =>
   writtenSince > MIN_ROWS && writtenSince > MANY_TIMES * (await findKnownRows(client));

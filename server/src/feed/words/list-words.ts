@@ -23,7 +23,7 @@ interface KnownWord {
   standard: BothLanguages | null;
 }
 
-/** Words of one kind in one state, a page of them; what is missing by how many lots carry it. */
+/** A page of terms of one kind in one state; missing ones ordered by their number of lots. */
 export async function listWords(db: Db, { kind, state, search = '', page, pageSize }: WantedWords) {
   const [words, counting] = await Promise.all([findKnownWords(db), findCounting(db)]);
   const inState = words.filter((word) => stateOf(word) === state);
@@ -49,7 +49,7 @@ const textsOf = ({ word, own, standard }: KnownWord): string[] => [
   ...[own ?? standard ?? []].flatMap((texts) => Object.values(texts)),
 ];
 
-/** The portal's words, those of managers and those that lots carry; spellings of one word stand together. */
+/** Built-in terms, the managers' overrides and terms of lots; spellings of one term are grouped. */
 async function findKnownWords(db: Db): Promise<KnownWord[]> {
   const [own, counts] = await Promise.all([findOwnWords(db), findCounts(db)]);
   const known = new Map<string, KnownWord>();

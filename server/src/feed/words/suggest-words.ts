@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { glossaryWords } from '../../platform/i18n/glossary.ts';
 import { type BothLanguages, findTaughtWords } from './word-queries.ts';
 
-/** Where the glossary of auction sheets keeps words of a kind: its own, and the fields whose words managers taught it. */
+/** Kinds and fields of the sheet glossary that contain terms of a lot kind; managers taught the terms of the fields. */
 const ON_SHEETS: Partial<Record<WordKind, { kinds: readonly string[]; fields: readonly string[] }>> = {
   color: { kinds: ['colour'], fields: ['color'] },
   equipment: { kinds: ['equipment'], fields: ['equipment'] },
@@ -14,7 +14,7 @@ const ON_SHEETS: Partial<Record<WordKind, { kinds: readonly string[]; fields: re
   remark: { kinds: ['sales-point', 'remark'], fields: ['salesPoints', 'inspectorNotes'] },
 };
 
-/** What auction sheets say for a word; what a manager taught there wins. */
+/** Looks up terms in the sheet glossary; taught terms win. */
 export async function sheetSuggestions(db: Db, kind: WordKind): Promise<(key: string) => BothLanguages | undefined> {
   const place = ON_SHEETS[kind];
   if (!place) return () => undefined;

@@ -9,7 +9,7 @@ export interface CountedWord {
   lots: number;
 }
 
-/** Of each kind the commonest: what a handful of lots says in words of its own nobody translates. */
+/** The most frequent terms of each kind; rare ones are not worth translating. */
 const MAX_WORDS = 1_000;
 const LATELY_DAYS = 30;
 
@@ -19,7 +19,7 @@ const salesOf = (page: 'stats' | 'bike-stats') => sql`
    where sales_page = ${sql.lit(page)}
      and time_down > (now() at time zone 'Asia/Tokyo') - make_interval(days => ${LATELY_DAYS})`;
 
-/** Whole values are put together before they are divided: a hundred thousand lots have a few hundred colors. */
+/** Groups whole values before splitting them: a hundred thousand lots have a few hundred colors. */
 const COUNT = sql`
 with shown as materialized (
   select ${COLUMNS} from lots where upcoming_page is not null
@@ -62,7 +62,7 @@ with shown as materialized (
 )
 select kind, word, lots from ranked where place <= ${sql.lit(MAX_WORDS)} order by kind, lots desc, word`;
 
-/** Beside everything else, however long it takes. */
+/** Counts in a read-only transaction without a statement timeout. */
 export const countWords = (db: Db): Promise<CountedWord[]> =>
   db
     .transaction()
@@ -72,7 +72,7 @@ export const countWords = (db: Db): Promise<CountedWord[]> =>
       return (await sql<CountedWord>`${COUNT}`.execute(tx)).rows;
     });
 
-/** Whether an import has ended since the last count, and twenty times as long ago as that count took. */
+/** Whether an import has finished since the last count, and `restTimes` times the duration of that count has passed. */
 export async function isCountDue({ db }: Pick<Database, 'db'>, restTimes: number): Promise<boolean> {
   const { rows } = await sql<{ due: boolean }>`
     select coalesce(c.counted_at < clock_timestamp() - make_interval(secs => ${restTimes} * c.took_ms / 1000.0)

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../platform/db/db.ts';
 
 const WORDS_LOCK = 7_274_004;
 
-/** Changes come one after the other: each sees what it writes over, and how many words there are. */
+/** Serializes changes, so that each sees the value it overwrites and the number of terms. */
 export const lockWords = (tx: Tx) => sql`select pg_advisory_xact_lock(${WORDS_LOCK})`.execute(tx);
 
 export interface WordAt {
@@ -62,7 +62,7 @@ export const saveOwnWord = (tx: Tx, row: WordAt & BothLanguages & { word: string
 export const removeOwnWord = (tx: Tx, { kind, key }: WordAt) =>
   tx.deleteFrom('vehicle_words').where('kind', '=', kind).where('key', '=', key).execute();
 
-/** Without `to` the word was taken back. */
+/** Without `to` the override was removed. */
 export async function insertWordEvent(
   tx: Tx,
   { to, by, ...at }: WordAt & { word: string; to: BothLanguages | null; by: Actor },
@@ -80,7 +80,7 @@ export interface WordChange {
   at: Date;
 }
 
-/** Of each of these words the newest changes, the newest first. */
+/** The newest changes of each of these terms, newest first. */
 export async function findChanges(
   db: Db,
   { kind, keys, most }: { kind: WordKind; keys: readonly string[]; most: number },
@@ -106,6 +106,6 @@ export const findCounts = (db: Db) =>
 export const findCounting = (db: Db) =>
   db.selectFrom('vehicle_word_countings').select(['counted_at', 'took_ms']).executeTakeFirst();
 
-/** Words that managers taught where a sheet was read wrong. */
+/** Terms that managers taught by correcting sheets. */
 export const findTaughtWords = (db: Db) =>
   db.selectFrom('glossary_words').select(['field', 'ja', 'en', 'ru']).execute();

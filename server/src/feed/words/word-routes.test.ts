@@ -55,7 +55,7 @@ const listed = async (kind: string, state: string, word: string) =>
   (await list({ kind, state, search: word })).body.items.find((item: { word: string }) => item.word === word);
 const DUST = { kind: 'color', word: 'SPACE DUST', en: 'Space dust', ru: 'Космическая пыль' };
 
-test('a client and a stranger see no list and write nothing', async () => {
+test('clients and visitors can neither see the list nor write', async () => {
   for (const [person, status] of [
     [null, 401],
     [anna, 403],
@@ -66,13 +66,13 @@ test('a client and a stranger see no list and write nothing', async () => {
   }
 });
 
-test('a manager without the right to decide looks only', async () => {
+test('a manager without the right to decide can only look', async () => {
   const olga = await createPerson(portal.database.db, { roleId: 991, permissions: { bidManageBidPrice: false } });
   expect((await list({}, olga)).status).toBe(200);
   expect((await post('write-word', DUST, olga)).status).toBe(403);
 });
 
-test('what is invalid is refused by its field: both languages, one word', async () => {
+test('refuses invalid input by its field: both languages, one term', async () => {
   expect((await list({ kind: 'wheel' })).status).toBe(400);
   expect(await post('write-word', { ...DUST, ru: ' ' })).toMatchObject({
     status: 422,
@@ -89,7 +89,7 @@ test('what is invalid is refused by its field: both languages, one word', async 
     });
 });
 
-test('what was never written is not taken back', async () => {
+test('refuses to remove an override that does not exist', async () => {
   expect(await post('take-back-word', { kind: 'color', word: 'WHITE' })).toMatchObject({
     status: 409,
     body: { messageCode: 'FeedWord.NotOwn' },
@@ -97,7 +97,7 @@ test('what was never written is not taken back', async () => {
 });
 
 // @covers OPS-06
-test('words nobody translated stand with how many lots carry them, and what auction sheets say', async () => {
+test('lists untranslated terms with their number of lots, and the text of auction sheets', async () => {
   const { body } = await list({});
   expect(body.items).toMatchObject([
     { word: 'SPACE DUST', state: 'missing', shown: null, standard: null, lots: 4, changes: [], changeId: null },
@@ -122,7 +122,7 @@ test('words nobody translated stand with how many lots carry them, and what auct
 });
 
 // @covers OPS-06
-test('a word is written once per key, shown at once in each language, and stands with who and when', async () => {
+test('a term is written once per key, shown at once in each language, and lists its author and time', async () => {
   for (const _ of [1, 2])
     expect((await post('write-word', { ...DUST, changeId: null }, maria, { 'idempotency-key': 'one' })).status).toBe(
       200,
@@ -136,7 +136,7 @@ test('a word is written once per key, shown at once in each language, and stands
 });
 
 // @covers OPS-06
-test('nobody writes over what he has not seen; the same again is no change', async () => {
+test('a change by someone else is not overwritten unseen; the same again is no change', async () => {
   expect(await post('write-word', { ...DUST, en: 'Dust', changeId: null })).toMatchObject({
     status: 409,
     body: { messageCode: 'FeedWord.Changed' },
@@ -149,7 +149,7 @@ test('nobody writes over what he has not seen; the same again is no change', asy
 });
 
 // @covers OPS-06
-test('a correction of the portal’s own word wins for all its spellings, and is taken back', async () => {
+test('a correction of a built-in term wins for all its spellings, and can be removed', async () => {
   const gray = { kind: 'color', word: 'GRAY', en: 'Grey', ru: 'Мышиный' };
   expect((await post('write-word', gray)).status).toBe(200);
   expect((await shown(693)).color).toMatchObject({ GRAY: 'Мышиный' });
@@ -160,7 +160,7 @@ test('a correction of the portal’s own word wins for all its spellings, and is
   expect((await shown(693)).color).not.toHaveProperty('GRAY');
 });
 
-test('lots are counted anew once an import has brought others, not before', async () => {
+test('counts lots again only after an import has changed them', async () => {
   const lotsOf = async () => (await listed('equipment', 'missing', 'WARP'))?.lots;
   await portal.database.pool.query('update vehicle_word_countings set took_ms = 0');
   await portal.database.pool.query(`update lots set equip = '' where source_id = 'dust-1'`);
@@ -196,7 +196,7 @@ test('a program of the provider reads and writes the same, each by its scope', a
   expect((await portal.ask(writer, 'POST', '/v1/back-office/lots/take-back-word', back)).status).toBe(200);
 });
 
-test('there is room for so many words as travel with a page, and what is there can still be corrected', async () => {
+test('limits the number of terms, and existing ones can still be corrected', async () => {
   await portal.database.pool.query(
     `insert into vehicle_words (kind, key, word, en, ru) select 'remark', 'N' || n, 'n' || n, 'x', 'x'
        from generate_series(1, $1 - (select count(*) from vehicle_words)) n`,

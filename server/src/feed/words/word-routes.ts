@@ -10,7 +10,7 @@ import { decideOnce } from '../names/decide-once.ts';
 import { listWords } from './list-words.ts';
 import { takeBackWord, writeWord } from './write-word.ts';
 
-/** Words of lots and their translations: for everybody who sees lots, for managers on their screen and for programs. */
+/** Terms of lots and their translations: for all readers of lots, for the screen of managers and for programs. */
 export function feedWordRoutes(app: FastifyInstance, { db }: Pick<Database, 'db'>): void {
   registerRoute(app, shownWords, async ({ query }) => ({
     words: await readGlossaryOverrides(db, Number(query.language) === LANGUAGE.ru ? 'ru' : 'en'),

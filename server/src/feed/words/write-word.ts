@@ -19,11 +19,11 @@ import {
 interface Named {
   kind: WordKind;
   word: string;
-  /** The last change who writes has seen; undefined: whatever it is. */
+  /** The last change that the writer has seen; undefined skips the check. */
   changeId?: number | null | undefined;
 }
 
-/** What lots show for a word from now on. Throws the codes of FeedWord. */
+/** Sets the translation of a term. Throws the FeedWord codes. */
 export async function writeWord(tx: Tx, { en, ru, ...named }: Named & BothLanguages, by: Actor): Promise<void> {
   const { kind, word } = named;
   if (WORD_DIVIDERS[kind]?.test(word))
@@ -37,7 +37,7 @@ export async function writeWord(tx: Tx, { en, ru, ...named }: Named & BothLangua
   await insertWordEvent(tx, { ...at, word, to: { en, ru }, by });
 }
 
-/** Lots show what they would have shown without the managers' words. */
+/** Removes an override: lots show the built-in translation again. */
 export async function takeBackWord(tx: Tx, named: Named, by: Actor): Promise<void> {
   const at = await lockWord(tx, named);
   const before = await findOwnWord(tx, at);

@@ -6,7 +6,10 @@ import type { Audience } from './condition-queries.ts';
 
 export const isStaff = (currentUser: CurrentUser) => currentUser.userType === USER_TYPE.manager;
 
-/** Staff see every lot, clients the public ones and the private ones they are named on (business-rules.md#private-lots). */
+/**
+ * The lots that a person may see: staff see all, clients the public ones and the private ones that name them
+ * (business-rules.md#private-lots).
+ */
 export async function audienceOf(db: Db, currentUser: CurrentUser): Promise<Audience> {
   if (isStaff(currentUser)) return 'staff';
   const { rows } = await sql<{ named: boolean }>`

@@ -39,15 +39,15 @@ export interface ListedLot {
   now: Date;
 }
 
-/** What a reader has done with a lot. */
+/** The reader's own data about a lot. */
 export interface Marks {
   own_amount_yen: number | null;
   own_status: number | null;
-  /** Letter of the reader's favourites the lot stands in. */
+  /** The reader's favorite group of the lot. */
   favorite_group: string | null;
 }
 
-/** The lots with these ids, in that order, as far as they are there and this reader may see them. */
+/** The lots with these ids, in that order, without missing ones and ones that this reader may not see. */
 export async function findLots(db: Db, ids: number[], audience: Audience): Promise<ListedLot[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<ListedLot>`
@@ -57,7 +57,7 @@ export async function findLots(db: Db, ids: number[], audience: Audience): Promi
   return rows;
 }
 
-/** What a person has done with those of these lots he has done anything with: his bid, and the letter of his favourites. */
+/** The user's bid and favorite group for those of these lots that have one. */
 export async function findMarks(db: Db, lotIds: number[], userId: number): Promise<Map<number, Marks>> {
   if (lotIds.length === 0) return new Map();
   const { rows } = await sql<Marks & { id: number }>`
@@ -75,7 +75,7 @@ export const LISTED_COLUMNS = sql`
   lots.status, start_price_yen, sold_price_yen, average_price_yen, array_to_json(images) as images, link,
   is_private, inspection is not null as has_inspection, clock_timestamp() as now`;
 
-/** The reader's own bid on a lot, live or finished; a cancelled or refused one is not shown as his bid. */
+/** The reader's own bid on a lot, live or finished; canceled and refused ones are not shown. */
 export const ownBid = (userId: number): RawBuilder<unknown> =>
   sql`select id, amount_yen, bid_at, status,
         case when status <> ${BID.finished} then group_value end as group_value,

@@ -11,11 +11,11 @@ import { japanIso } from '../../platform/i18n/japan-time.ts';
 import type { ListedLot, Marks } from './listing-queries.ts';
 
 export type OwnMarks = Pick<ListingLot, 'myBid' | 'myBidAmount' | 'wishList'>;
-/** A lot of a list as all see it who may. */
+/** A listed lot without the reader's own data. */
 export type SharedLot = Omit<ListingLot, keyof OwnMarks>;
 type SharedBike = Omit<BikeListingLot, keyof OwnMarks>;
 
-/** The instant with +09:00, or the day alone while the time is not known (business-rules.md#auction-times). */
+/** The instant with +09:00, or only the day while the time is unknown (business-rules.md#auction-times). */
 export const auctionDate = (lot: Pick<ListedLot, 'time_known' | 'auction_at' | 'auction_day'>): string =>
   lot.time_known ? japanIso(lot.auction_at) : lot.auction_day;
 
@@ -24,7 +24,7 @@ interface Stated
   lot_source: 'auction' | 'stock';
 }
 
-/** What the state of a lot is worked out from, as records carry it. */
+/** The input of `lotStateAt`, as records carry it. */
 export const lotFacts = (lot: Omit<Stated, 'now'>): LotFacts => ({
   source: lot.lot_source,
   status: lot.status,
@@ -32,7 +32,7 @@ export const lotFacts = (lot: Omit<Stated, 'now'>): LotFacts => ({
   biddingDeadline: japanIso(lot.bids_close_at),
 });
 
-/** The state of a lot for a reader: his own bid may be negotiated, and some may bid until the sale begins. */
+/** The state of a lot for one reader: their bid may be in negotiation, and some may bid until the sale begins. */
 export function stateFor(
   lot: Stated,
   currentUser: CurrentUser,
@@ -46,11 +46,11 @@ export function stateFor(
   return lotStateAt({ ...lotFacts(lot), isNegotiated, hasDeadline, isOrdered: isTaken }, lot.now.getTime());
 }
 
-/** One entry per group, true on at most one (business-rules.md#favorites). */
+/** One entry per group, true for at most one (business-rules.md#favorites). */
 const toWishList = (group: string | null) =>
   FAVORITE_GROUPS.map((letter) => ({ group: letter, value: letter === group }));
 
-/** What one reader has done with a lot. */
+/** The reader's own data about a lot, as part of its record. */
 export const toOwnMarks = (marks: Marks | undefined, pageType: PageType): OwnMarks => ({
   myBid: (marks?.own_amount_yen ?? null) !== null,
   myBidAmount: marks?.own_amount_yen ?? null,
@@ -90,7 +90,7 @@ export function toSharedLot(lot: ListedLot, pageType: PageType): SharedLot {
   };
 }
 
-/** Makers and models are known by their names, houses by a number. */
+/** Makers and models are identified by name, auction houses by number. */
 export const toSharedBike = (lot: ListedLot, pageType: PageType): SharedBike => ({
   ...toSharedLot(lot, pageType),
   makerId: lot.maker,

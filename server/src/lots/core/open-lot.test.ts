@@ -9,12 +9,12 @@ import { findSheet } from '../lot-page/sheet-queries.ts';
 const { portal, client } = ownLotPortal();
 const { view, viewOn, seen, lot, person, bid } = lotVisits(portal);
 
-describe('who may open a lot', () => {
-  test('nobody who is signed out', async () => {
+describe('access to a lot', () => {
+  test('not for visitors', async () => {
     expect((await view(null, await lot())).status).toBe(401);
   });
 
-  test('without the flag only the lot of an own bid, and the answer does not tell which lots there are', async () => {
+  test('without the flag only the lot of an own bid, and the reply does not reveal which lots exist', async () => {
     const outsider = await person({ permissions: { carAuctionsView: false } });
     const id = await lot();
     expect((await view(outsider, id)).body).toMatchObject({ messageCode: 'Access.Denied' });
@@ -39,11 +39,11 @@ describe('who may open a lot', () => {
     },
   );
 
-  test('what no text may hold is no question for a lot', async () => {
+  test('refuses characters that no text may contain', async () => {
     expect((await view(client, '%00')).status).toBe(400);
   });
 
-  test('every page answers the lots of its kind and source, past ones too, and no others', async () => {
+  test('every page serves the lots of its kind and source, past ones too, and no others', async () => {
     const lots = {
       car: await lot(),
       sold: await lot({ auctionInMinutes: -60 * 24 * 40, status: 4533, sold_price_yen: 500_000 }),
@@ -75,7 +75,7 @@ describe('who may open a lot', () => {
     expect((await viewOn(pageType, client, id)).status).toBe(200);
   });
 
-  test('a favourite opens its lot without the flag, but no private one', async () => {
+  test('a favorite opens its lot without the flag, but not a private one', async () => {
     const outsider = await person({ permissions: { bikeView: false } });
     const [open, hidden] = [await lot({ vehicle: 'bike' }), await lot({ vehicle: 'bike', is_private: true })];
     const favorite = (lotId: number) =>
@@ -90,20 +90,20 @@ describe('who may open a lot', () => {
     expect((await viewOn('bikes', outsider, hidden)).status).toBe(404);
   });
 
-  test('whom a private lot is for sees it, and nobody else', async () => {
+  test('a private lot is visible to the people it names, and to nobody else', async () => {
     const guest = await person({});
     const id = await lot({ is_private: true, viewers: [guest.id] });
     expect((await view(guest, id)).status).toBe(200);
     expect((await view(client, id)).status).toBe(404);
   });
 
-  test('a call without an id, or with more than an id, is refused', async () => {
+  test('refuses a call without an id, or with other parameters', async () => {
     expect((await portal.ask(client, 'GET', '/v1/car-auction/view-lot')).status).toBe(400);
     expect((await view(client, '1&userId=2')).status).toBe(400);
   });
 });
 
-describe('who may see an auction sheet', () => {
+describe('access to an auction sheet', () => {
   const sheet = JSON.stringify({ damages: [], remarksJa: [], seed: 1 });
   const viewerOf = (reader: Person, roleId: RoleId) => ({
     userId: reader.id,
@@ -117,7 +117,7 @@ describe('who may see an auction sheet', () => {
   const shown = async (id: number, reader: Person, roleId: RoleId = ROLE.client) =>
     (await findSheet(portal.database.db, String(id), viewerOf(reader, roleId)))?.lotNo ?? null;
 
-  test('whoever may open the lot, and nobody else', async () => {
+  test('for all readers who may open the lot, and nobody else', async () => {
     const open = await lot({ sheet, lot_no: 771 });
     const hidden = await lot({ sheet, lot_no: 772, is_private: true });
     const manager = await person({ roleId: ROLE.manager });

@@ -9,16 +9,16 @@ import { findLot, type WholeLot } from './queries.ts';
 
 export const isStaff = (currentUser: CurrentUser) => currentUser.userType === USER_TYPE.manager;
 
-/** The number of a lot as it stands in addresses, or null where no lot can have it. */
+/** The lot id in an address, or null for a text that cannot be one. */
 const lotIdOf = (text: string): number | null => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);
 
-/** Whether a page shows lots of this kind and source. Past ones open on it too (business-rules.md#lot-pages). */
+/** Whether a page shows lots of this kind and source; past ones open on it too (business-rules.md#lot-pages). */
 export const opensOn = (pageType: PageType, lot: Pick<WholeLot, 'vehicle' | 'lot_source'>): boolean =>
   PAGE_RULES[pageType].vehicle === lot.vehicle && PAGE_RULES[pageType].source === lot.lot_source;
 
 type Placed = Pick<WholeLot, 'vehicle' | 'lot_source' | 'status' | 'auction_day'>;
 
-/** Whether a view flag of this person opens the lot as it is now (business-rules.md#view-flags). */
+/** Whether a view flag of this person opens the lot now (business-rules.md#view-flags). */
 export const hasFlagFor = (currentUser: CurrentUser, lot: Placed, now: Date): boolean =>
   hasViewFlag(currentUser.permissions, {
     vehicle: lot.vehicle,
@@ -27,7 +27,7 @@ export const hasFlagFor = (currentUser: CurrentUser, lot: Placed, now: Date): bo
     isDayOver: lot.auction_day < japanDay(now),
   });
 
-/** A private lot exists only for the staff and for the people it belongs to. */
+/** A private lot exists only for the staff and the people it belongs to. */
 const existsFor = (currentUser: CurrentUser, lot: WholeLot): boolean =>
   !lot.is_private || isStaff(currentUser) || lot.is_of_viewer;
 
@@ -36,8 +36,8 @@ const mayOpen = (currentUser: CurrentUser, lot: WholeLot): boolean =>
   hasFlagFor(currentUser, lot, lot.now) || lot.is_of_viewer || lot.favorite_group !== null;
 
 /**
- * The lot as this reader may open it on a page. The page has to show lots of this kind; which flag opens the lot is
- * decided by the lot alone. Throws NotFound or Access.Denied; a private lot is answered like one that does not exist.
+ * The lot, if this reader may open it on a page. The page must show lots of this kind; the lot alone decides which flag
+ * opens it. Throws NotFound or Access.Denied; a private lot is NotFound.
  */
 export async function openLot(db: Db, pageType: PageType, idText: string, currentUser: CurrentUser): Promise<WholeLot> {
   const found = await findById(db, idText, currentUser);
@@ -48,14 +48,14 @@ export async function openLot(db: Db, pageType: PageType, idText: string, curren
   throw new NotFound();
 }
 
-/** The same for a call that belongs to no page. Throws NotFound or Access.Denied. */
+/** The same for a call without a page. Throws NotFound or Access.Denied. */
 export async function openLotAnywhere(db: Db, idText: string, currentUser: CurrentUser): Promise<WholeLot> {
   const lot = await findById(db, idText, currentUser);
   if (!lot || !existsFor(currentUser, lot)) throw new NotFound();
   return ensureOpen(currentUser, lot);
 }
 
-/** The lot if this reader may open it, else null: for its sheet, its photos and its numbers. */
+/** The lot if this reader may open it, else null; used for its sheet, photos and numbers. */
 export async function findOpenLot(db: Db, idText: string, currentUser: CurrentUser): Promise<WholeLot | null> {
   const lot = await findById(db, idText, currentUser);
   return lot && existsFor(currentUser, lot) && mayOpen(currentUser, lot) ? lot : null;
@@ -71,6 +71,6 @@ function ensureOpen(currentUser: CurrentUser, lot: WholeLot): WholeLot {
   return lot;
 }
 
-/** The full number of the chassis, for looking up when it was built; it is never shown. */
+/** The full chassis number, for looking up the production month; never shown. */
 export const findChassisNumber = async (db: Db, lotId: string, currentUser: CurrentUser): Promise<string> =>
   (await openLotAnywhere(db, lotId, currentUser)).chassis_number;

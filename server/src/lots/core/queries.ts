@@ -20,7 +20,7 @@ export interface WholeLot extends ListedLot, Marks {
   mileage_note: string;
   mileage_mark: string | null;
   videos: string[];
-  /** As the feed brought it; `inspectionFacts` of the contract tells what is in it. */
+  /** JSON from the feed; validated by `inspectionFacts` of the contract. */
   inspection: unknown;
   link: string | null;
   house_overbid_yen: number | null;
@@ -32,11 +32,11 @@ export interface WholeLot extends ListedLot, Marks {
   own_group: number | null;
   own_waits: boolean | null;
   own_negotiation: Negotiation | null;
-  /** At a fixed price: the order of somebody else was accepted. */
+  /** Fixed-price lots: another client's order was accepted. */
   is_taken: boolean;
-  /** Any bid, even a cancelled one, a purchase, or a place among those a private lot is for. */
+  /** Any bid, even a canceled one, a purchase, or being named on a private lot. */
   is_of_viewer: boolean;
-  /** The database's clock, the only one that decides. */
+  /** The database's clock, which all decisions use. */
   now: Date;
 }
 
@@ -64,11 +64,11 @@ export async function findLot(db: Db, id: number, userId: number): Promise<Whole
     left join lateral (${ownBid(userId)}) own on true
     where lots.id = ${id}`.execute(db);
   const [lot] = rows;
-  // What an older portal took from a source may be any text.
+  // Older versions stored any text from a source, so addresses are filtered on reading.
   return lot && { ...lot, images: photoAddressesOf(lot.images) };
 }
 
-/** New bids and requests for further photos the client has left today (Asia/Tokyo); -1 is no limit. */
+/** New bids and requests for further photos that the client has left today (Asia/Tokyo); -1 is unlimited. */
 export async function findDailyLimits(db: Db, userId: number): Promise<{ bids_left: number; uss_left: number }> {
   const { rows } = await sql<{ bids_left: number; uss_left: number }>`${PREPARED}
     select case

@@ -11,8 +11,8 @@ import type { Appearance, FoundBid } from './history-queries.ts';
 type Placed = Pick<Appearance, 'status' | 'vehicle' | 'lot_source' | 'auction_day'>;
 
 /**
- * The page an appearance opens on for this reader: that of its time, else another one the reader sees; null where no flag
- * opens it at the instant `now` (business-rules.md#view-flags).
+ * The page that opens a listing for this reader: that of its time, else another one that the reader may see; null where
+ * no flag opens it at `now` (business-rules.md#view-flags).
  */
 export const pageOf = (found: Placed, currentUser: CurrentUser, now: Date): PageType | null =>
   hasFlagFor(currentUser, found, now)
@@ -40,7 +40,7 @@ export const toAppearance = (found: Appearance, pageType: PageType): LotAppearan
   soldPrice: found.sold_price_yen,
 });
 
-/** A bid on the vehicle. One's own opens its lot without flags (business-rules.md#own-lots); only staff see the bidder. */
+/** A bid on the vehicle. An own bid opens its lot without flags (business-rules.md#own-lots); only staff see the bidder. */
 export const toEarlierBid = (found: FoundBid, currentUser: CurrentUser, now: Date): EarlierBid => ({
   bidId: found.bid_id,
   id: String(found.id),

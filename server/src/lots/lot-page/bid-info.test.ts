@@ -5,9 +5,9 @@ import { ownLotPortal } from '../../testing/fixtures/own-lot-portal.ts';
 const { portal, client } = ownLotPortal();
 const { seen, lot, person, bid } = lotVisits(portal);
 
-describe('what the reader may still do', () => {
+describe("the reader's options", () => {
   // @covers OPS-04
-  test('bids are taken until the closing minute, by a person without that check until the start', async () => {
+  test('takes bids until the closing minute, from a person without that check until the start', async () => {
     const unbound = await person({ permissions: { bidDeadlineCheck: false } });
     const closed = await lot({ auctionInMinutes: 89 });
     expect((await seen(client, closed)).bidInfo).toMatchObject({ acceptBid: false, auctionFinished: false });
@@ -20,7 +20,7 @@ describe('what the reader may still do', () => {
   });
 
   // @covers BID-17, BID-20, LOT-25
-  test('the own bid with its number, and whether it may be cancelled', async () => {
+  test('shows the own bid with its number, and whether it can be canceled', async () => {
     const early = await lot({ auctionInMinutes: 13 * 60 });
     const bidId = await bid(client, early, 1);
     expect((await seen(client, early)).bidInfo).toMatchObject({
@@ -38,7 +38,7 @@ describe('what the reader may still do', () => {
     expect((await seen(client, won)).bidInfo).toMatchObject({ bidStatusId: 7, cancellationAllowed: false });
   });
 
-  test('without an own bid, or after cancelling it, there is none; nobody sees the bid of another', async () => {
+  test('shows none without an own bid, or after canceling it, and never the bid of another', async () => {
     const id = await lot();
     await bid(client, id, 4);
     await bid(await person({}), id, 2);
@@ -52,7 +52,7 @@ describe('what the reader may still do', () => {
     });
   });
 
-  test('a used-up day shows the limit, but not on a lot with an own live bid, and not for a person without that check', async () => {
+  test('shows a used-up daily limit, but not on a lot with an own live bid, and not for a person without that check', async () => {
     const busy = await person({ dailyBidLimit: 0 });
     const [fresh, own] = [await lot(), await lot()];
     await bid(busy, own, 1);
@@ -63,7 +63,7 @@ describe('what the reader may still do', () => {
   });
 
   // @covers BID-07
-  test('the export type is asked for as the flags of the person say', async () => {
+  test('requires the export type by the flags of the person', async () => {
     const shown = await person({ permissions: { exportTypeShow: true, exportTypeOptional: true } });
     const hidden = await person({ permissions: { exportTypeShow: false } });
     const id = await lot();

@@ -8,7 +8,7 @@ import type { CurrentUser } from '../../platform/calls/current-user.ts';
 import { japanIso } from '../../platform/i18n/japan-time.ts';
 import type { WholeLot } from '../core/queries.ts';
 
-/** Who reads a lot, on which page, and what holds for him there. */
+/** The reader of a lot, with the page and the reader's rights on it. */
 export interface Reader {
   pageType: PageType;
   currentUser: CurrentUser;
@@ -27,7 +27,8 @@ export function toBidInfo(lot: WholeLot, { pageType, currentUser, settings, limi
   };
   const { own_status: status, now } = lot;
   const isLive = status === 1 || status === 2;
-  // A fixed price is ordered without group or export type, until somebody's order is accepted (business-rules.md#fixed-price).
+  // Fixed-price orders have no group or export type, and are open until one is accepted
+  // (business-rules.md#fixed-price).
   const isStock = lot.lot_source === 'stock';
   const isFinished = isAuctionFinished(instants, now) || lot.is_taken;
   const takesBids = isStock ? lot.start_price_yen !== null : acceptsBids(instants, now, permissions.bidDeadlineCheck);
@@ -39,7 +40,7 @@ export function toBidInfo(lot: WholeLot, { pageType, currentUser, settings, limi
     startPrice: lot.start_price_yen,
     averagePrice: lot.average_price_yen,
     soldPrice: lot.sold_price_yen,
-    // Raising an own bid is no further bid of the day (business-rules.md#daily-bid-limit).
+    // Raising an own bid does not count against the daily limit (business-rules.md#daily-bid-limit).
     bidLimitReached: permissions.dailyBidLimitCheck && limits.bids_left === 0 && !isLive,
     acceptBid: !isSalesPage(pageType) && !isFinished && takesBids,
     auctionFinished: isFinished,

@@ -43,7 +43,7 @@ const ask = (person: Person | null, call: string, id: number, pageType = 'bikes'
   portal.ask(person, 'GET', `/v1/${pageType}/${call}?id=${id}`);
 
 // @covers LOT-17, LOT-26
-test('a motorcycle says all that its house told, and its serial', async () => {
+test('a motorcycle shows all facts of its auction house, and its serial', async () => {
   const id = await bike();
   const { body } = await ask(anna, 'view-lot', id);
   expect(bikeLot.parse(body)).toEqual(body);
@@ -63,14 +63,14 @@ test('a motorcycle says all that its house told, and its serial', async () => {
   });
 });
 
-test('past sales take no bids and know no favourites, their photos may still be fetched', async () => {
+test('past sales take no bids and have no favorites, their photos can still be downloaded', async () => {
   const { body } = await ask(anna, 'view-lot', await bike(), 'bike-stats');
   expect(body).toMatchObject({ bidInfo: { acceptBid: false }, wishList: [] });
   expect(body.bikeCommonDetail.allowDownloadPhotos).toBe(true);
 });
 
 describe('the inspection of a motorcycle', () => {
-  test('is for whoever may open the motorcycle', async () => {
+  test('is visible to all readers who may open the motorcycle', async () => {
     const without = await createPerson(portal.database.db, { permissions: { bikeView: false } });
     expect((await ask(null, 'inspection', await bike())).status).toBe(401);
     expect((await ask(without, 'inspection', await bike())).status).toBe(403);
@@ -80,7 +80,7 @@ describe('the inspection of a motorcycle', () => {
   });
 
   // @covers LOT-20
-  test.each(['bikes', 'bike-stats'])('stands on %s in the separators everybody splits by', async (pageType) => {
+  test.each(['bikes', 'bike-stats'])('is on %s with the published separators', async (pageType) => {
     const { body } = await ask(anna, 'inspection', await bike(), pageType);
     expect(bikeInspection.parse(body)).toEqual(body);
     expect(body).toEqual({
@@ -94,7 +94,7 @@ describe('the inspection of a motorcycle', () => {
   });
 
   // @covers LOT-26
-  test('is empty where the house wrote none, or something else', async () => {
+  test('is empty where the auction house wrote none, or another shape', async () => {
     const nothing = { list: '', videos: '', rate: [] };
     const without = await bike({ inspection: null, videos: [] });
     expect((await ask(anna, 'inspection', without)).body).toEqual(nothing);
@@ -103,7 +103,7 @@ describe('the inspection of a motorcycle', () => {
     expect((await ask(anna, 'view-lot', other)).body.lotInfo.rateEng).toBeNull();
   });
 
-  test('words of the house cannot be taken for separators', () => {
+  test('texts of the auction house cannot contain separators', () => {
     const zones = [
       { zone: 'front' as const, rating: '4-5', notes: [{ part: 'fork: left, right', finding: 'a-b#c' }], images: [] },
     ];

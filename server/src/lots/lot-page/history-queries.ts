@@ -25,7 +25,7 @@ export interface Appearance {
   sold_price_yen: number | null;
 }
 
-/** Other lots of the same vehicle, the newest first; private ones for the staff and for whom they are. */
+/** Other listings of the same vehicle, newest first; private ones only for the staff and the people they name. */
 export async function findAppearances(
   db: Db,
   lot: WholeLot,
@@ -56,7 +56,7 @@ export interface FoundBid
   client_name: string;
 }
 
-/** Bids on other lots of the same vehicle, the newest first: of one client, or with null of all. */
+/** Bids on other lots of the same vehicle, newest first: of one client, or with null of all. */
 export async function findBidsOfVehicle(db: Db, lot: WholeLot, clientId: number | null): Promise<FoundBid[]> {
   const { rows } = await sql<FoundBid>`${PREPARED}
     select l.id, l.vehicle, l.lot_source, house.name as house_name, l.auction_day, l.auction_at, l.time_known,

@@ -16,14 +16,14 @@ const TITLES: Record<Zone['zone'], string> = {
 };
 const LETTER_A = 65;
 const zoneShape = inspectionFacts.shape.zones.element.shape;
-/** As {@link inspectionFacts}; of its pictures the portal's own are left, whatever an older portal took from a source. */
+/** As {@link inspectionFacts}, but drops pictures that are not the portal's own, since older versions stored any. */
 const keptInspection = z.object({
   ...inspectionFacts.shape,
   zones: z.array(z.object({ ...zoneShape, images: z.array(z.string()).transform(photoAddressesOf) })),
 });
 const NOTHING: InspectionFacts = { zones: [], remarks: [] };
 
-/** What a source once wrote in another shape counts as no inspection. */
+/** Data of an unknown shape counts as no inspection. */
 export function readInspection(value: unknown): InspectionFacts {
   const parsed = keptInspection.safeParse(value);
   return parsed.success ? parsed.data : NOTHING;
@@ -32,7 +32,7 @@ export function readInspection(value: unknown): InspectionFacts {
 export const rateOf = ({ zones }: InspectionFacts, zone: Zone['zone']): string | null =>
   zones.find((found) => found.zone === zone)?.rating || null;
 
-/** The inspection of a motorcycle as text; no part may contain a separator (business-rules.md#bike-inspection). */
+/** The inspection of a motorcycle as text; parts must not contain a separator (business-rules.md#bike-inspection). */
 export const toInspection = (facts: InspectionFacts, videos: readonly string[]): BikeInspection => ({
   list: facts.remarks.map((remark, index) => `${String.fromCharCode(LETTER_A + index)}-${oneRemark(remark)}`).join(' '),
   videos: videos.flatMap(videoAddress).join('#'),
@@ -42,7 +42,7 @@ export const toInspection = (facts: InspectionFacts, videos: readonly string[]):
   }),
 });
 
-/** A moving picture of the portal, or a page elsewhere that is only linked. */
+/** A video of the portal, or a linked page on another site. */
 function videoAddress(video: string): string[] {
   const own = photoAddressOf(video);
   if (own !== null) return [own];
@@ -59,5 +59,5 @@ const word = (text: string) =>
     .replaceAll(/[#:,-]+/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
-/** A letter and a dash begin the next remark. */
+/** A letter and a dash would begin the next remark. */
 const oneRemark = (text: string) => text.replaceAll(/\b([A-Z])-/g, '$1 ').trim();

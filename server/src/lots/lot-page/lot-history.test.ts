@@ -18,12 +18,12 @@ const pagesIn = async (person: Person, id: number) =>
     past.pageType,
   ]);
 
-describe('who may see where a car was offered before', () => {
-  test('nobody who is signed out', async () => {
+describe('access to the earlier listings of a car', () => {
+  test('not for visitors', async () => {
     expect((await ask(null, await lot())).status).toBe(401);
   });
 
-  test('whoever may open the lot, on each page', async () => {
+  test('for all readers who may open the lot, on each page', async () => {
     expect((await ask(anna, await lot({ is_private: true }))).status).toBe(404);
     expect((await ask(anna, await lot({ vehicle: 'bike' }))).status).toBe(404);
     const without = await createPerson(portal.database.db, { permissions: { carAuctionsView: false } });
@@ -31,14 +31,14 @@ describe('who may see where a car was offered before', () => {
     for (const pageType of PAGE_TYPES) expect([200, 404]).toContain((await ask(anna, await lot(), pageType)).status);
   });
 
-  test('a call without a lot is refused', async () => {
+  test('refuses a call without a lot', async () => {
     expect((await portal.ask(anna, 'GET', '/v1/car-auction/lot-history')).status).toBe(400);
   });
 });
 
-describe('where a car was offered before', () => {
+describe('the earlier listings of a car', () => {
   // @covers LIST-46
-  test('all other appearances of the same chassis, the newest first, with the highest price', async () => {
+  test('all other listings of the same chassis, the newest first, with the highest price', async () => {
     const chassis_number = newChassis();
     const now = await lot({ chassis_number });
     const unsold = await lot({ chassis_number, auctionInMinutes: -30 * DAY, status: 4535 });
@@ -79,7 +79,7 @@ describe('where a car was offered before', () => {
     expect(JSON.stringify(body)).not.toContain(chassis_number);
   });
 
-  test('nothing where the number is not known in full, and no price where none was sold', async () => {
+  test('none where the number is incomplete, and no price where none was sold', async () => {
     for (const chassis_number of ['', 'ZVW50', 'ZVW50-12**']) {
       await lot({ chassis_number });
       expect((await ask(anna, await lot({ chassis_number }))).body).toEqual({
@@ -94,7 +94,7 @@ describe('where a car was offered before', () => {
   });
 
   // @covers LIST-46
-  test('private ones are for the staff and for whom they are', async () => {
+  test('private ones only for the staff and the people they name', async () => {
     const chassis_number = newChassis();
     const guest = await createPerson(portal.database.db);
     const manager = await createPerson(portal.database.db, { roleId: 991 });
@@ -105,7 +105,7 @@ describe('where a car was offered before', () => {
     expect(await pagesIn(manager, now)).toEqual([[hidden, 'car-auction']]);
   });
 
-  test('each opens for a reader with the flag of its own state, or is not told', async () => {
+  test('each requires the flag of its own state', async () => {
     const chassis_number = newChassis();
     const noStatistics = await createPerson(portal.database.db, {
       permissions: { salesStatisticsView: false, onepriceView: false },
@@ -144,7 +144,7 @@ describe('bids on the same vehicle at other auctions', () => {
   const bidsFor = async (person: Person, lotId: number) => (await ask(person, lotId)).body.bids;
 
   // @covers BID-26
-  test('a client sees his own with their outcome, and nobody else’s', async () => {
+  test('a client sees their own bids with their results, and nobody else’s', async () => {
     const boris = await createPerson(portal.database.db);
     const chassis_number = newChassis();
     const now = await lot({ chassis_number });
@@ -173,7 +173,7 @@ describe('bids on the same vehicle at other auctions', () => {
   });
 
   // @covers BID-26
-  test('a manager sees those of all clients by name, unless bids are none of his business', async () => {
+  test('a manager sees those of all clients by name, if their rights include bids', async () => {
     const { db } = portal.database;
     const boris = await createPerson(db, { fullName: 'Boris Orlov' });
     const chassis_number = newChassis();
@@ -191,7 +191,7 @@ describe('bids on the same vehicle at other auctions', () => {
     expect(await bidsFor(kenji, now)).toEqual([]);
   });
 
-  test('none where the number is not known in full', async () => {
+  test('none where the number is incomplete', async () => {
     const chassis_number = 'ZVW50-12**';
     await bid(anna.id, await lot({ chassis_number, auctionInMinutes: -DAY }));
     expect(await bidsFor(anna, await lot({ chassis_number }))).toEqual([]);

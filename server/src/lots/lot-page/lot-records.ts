@@ -12,7 +12,7 @@ import { type Reader, toBidInfo } from './bid-info.ts';
 import { rateOf, readInspection } from './inspection-text.ts';
 
 const THUMBNAIL_WIDTH = 160;
-/** Pages whose photos are handed out as a file; those of USS lots never are (business-rules.md#photo-downloads). */
+/** Pages with a download of photos; those of USS lots are never offered (business-rules.md#photo-downloads). */
 const WITH_DOWNLOAD = ['car-auction', 'bikes', 'bike-stats'];
 
 export function toCarLot(lot: WholeLot, reader: Reader): CarLot {
@@ -114,7 +114,7 @@ const lotImages = ({ images }: WholeLot) => ({
 const wishList = (lot: WholeLot, { pageType }: Reader) =>
   isSalesPage(pageType) ? [] : FAVORITE_GROUPS.map((group) => ({ group, value: group === lot.favorite_group }));
 
-/** The part of the house's sheet where the first registration stands. */
+/** The crop of the auction sheet with the first registration. */
 function monthOfProduction(lot: WholeLot) {
   const form = formOf(lot.house_name);
   return { auctionSheet: sheetOf(lot), ...cropOf(form, boxOf(form, 'firstRegistration')) };

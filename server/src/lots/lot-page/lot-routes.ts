@@ -19,7 +19,7 @@ import { readInspection, toInspection } from './inspection-text.ts';
 import { toBikeLot, toCarLot } from './lot-records.ts';
 import { saveNote } from './save-note.ts';
 
-/** What a lot's own page asks for. */
+/** Registers the calls of a lot's own page. */
 export function lotPageRoutes(app: FastifyInstance, database: Database, sales: SaleQuestions): void {
   const { db } = database;
   const readerOf = async (currentUser: CurrentUser, pageType: Reader['pageType']): Promise<Reader> => {
@@ -81,12 +81,12 @@ export function lotPageRoutes(app: FastifyInstance, database: Database, sales: S
   salesRoutes(app, database, sales);
 }
 
-/** Sales go on after a lot has run: on its page stands what its list of like sales says now, not what it said then. */
+/** Sales continue after a lot has run, so its page shows the current average of similar sales, not the stored one. */
 async function withAverage(db: Db, sales: SaleQuestions, lot: WholeLot): Promise<WholeLot> {
   if (lot.status === LOT_STATUS.ongoing || lot.status === LOT_STATUS.upcoming) return lot;
   const likeness = await findLikeness(db, lot.id);
   if (!likeness) return { ...lot, average_price_yen: null };
-  // While the lists are being filled, the average its bidders saw.
+  // Falls back to the stored average while the list index is loading.
   const cells = await sales.cells(likeness).catch((error: unknown) => {
     if (error instanceof ApiError) return null;
     throw error;

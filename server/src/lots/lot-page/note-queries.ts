@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/db.ts';
 
-/** The note as it stood, with the row held; nothing when the page has no such lot. */
+/** The current note with its row locked; undefined when the page has no such lot. */
 export async function lockNote(
   tx: Tx,
   id: number,

@@ -21,7 +21,7 @@ const trail = (lotId: number) =>
     .execute();
 
 // @covers LOT-10
-test('nobody writes notes but managers', async () => {
+test('only managers write notes', async () => {
   const id = String(await createLot(portal.database.db));
   expect((await save(null, { id, comment: 'x' })).status).toBe(401);
   expect((await save(anna, { id, comment: 'x' })).body).toMatchObject({ messageCode: 'Access.Denied' });
@@ -32,11 +32,11 @@ test.each([
   ['999999', 'car-auction'],
   ['abc', 'car-auction'],
   ['0', 'bikes'],
-])('there is no lot %s to write on', async (id, page) => {
+])('there is no lot %s for a note', async (id, page) => {
   expect((await save(maria, { id, comment: 'x' }, page)).body).toMatchObject({ messageCode: 'NotFound' });
 });
 
-test('cars are noted under cars and motorcycles under motorcycles', async () => {
+test('notes belong to the page of cars or of motorcycles', async () => {
   const [car, bike] = [await createLot(portal.database.db), await createLot(portal.database.db, { vehicle: 'bike' })];
   expect((await save(maria, { id: String(bike), comment: 'x' })).status).toBe(404);
   expect((await save(maria, { id: String(car), comment: 'x' }, 'bikes')).status).toBe(404);
@@ -49,13 +49,13 @@ test.each([
   ['too long', { comment: 'x'.repeat(2_001) }],
   ['no text', { comment: 1 }],
   ['unknown field', { comment: 'x', author: 'me' }],
-])('a note that is wrong is refused: %s', async (_, more) => {
+])('refuses an invalid note: %s', async (_, more) => {
   const id = String(await createLot(portal.database.db));
   expect((await save(maria, { id, ...more })).status).toBe(422);
 });
 
 // @covers LOT-10
-test('a note is written, changed and, when empty, taken away; the trail says by whom', async () => {
+test('writes, changes and, when empty, deletes a note; the log names the author', async () => {
   const id = await createLot(portal.database.db);
   const paul = await createPerson(portal.database.db, { roleId: ROLE.manager });
   const write = async (person: Person, comment: string) =>
@@ -73,7 +73,7 @@ test('a note is written, changed and, when empty, taken away; the trail says by 
   ]);
 });
 
-test('what was written can be neither changed nor removed', async () => {
+test('the log can be neither changed nor deleted', async () => {
   const id = await createLot(portal.database.db);
   await save(maria, { id: String(id), comment: 'x' });
   const { db } = portal.database;

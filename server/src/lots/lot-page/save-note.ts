@@ -6,11 +6,11 @@ interface Note {
   lotId: number;
   vehicle: 'car' | 'bike';
   managerId: number;
-  /** An empty one deletes. */
+  /** Empty deletes the note. */
   text: string;
 }
 
-/** The manager's note on a lot, with a trail of who wrote what; the same text again is no event. */
+/** Saves the manager's note on a lot and records its author; an unchanged text is not recorded. */
 export async function saveNote(db: Db, { lotId, vehicle, managerId, text }: Note): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const lot = await lockNote(tx, lotId, vehicle);

@@ -9,7 +9,7 @@ import { readInspection, toInspection } from './inspection-text.ts';
 import { toBikeLot, toCarLot } from './lot-records.ts';
 import { sheetOf } from './sheet-queries.ts';
 
-/** Whoever has a shared link: nobody's bids, nobody's favourites. */
+/** A visitor with a shared link: no own bids, no favorites. */
 const VISITOR: CurrentUser = {
   userId: 0,
   userType: USER_TYPE.client,
@@ -40,7 +40,7 @@ export async function findSharedLot(db: Db, pageType: PageType, lotId: number) {
   return { car: null, bike: { ...bike, bikeCommonDetail, bikeInfo }, inspection };
 }
 
-/** The auction sheet of a shared lot with the chassis code alone on it, so never a scan; null where there is none. */
+/** The auction sheet of a shared lot with only the chassis code on it, so never a scan; null where there is none. */
 export async function findSharedSheet(db: Db, pageType: PageType, lotId: number) {
   const lot = await findShared(db, pageType, lotId);
   const sheet = lot && (await sheetOf(db, lot));

@@ -4,13 +4,13 @@ import type { Db } from '../../platform/db/db.ts';
 import { findOpenLot } from '../core/open-lot.ts';
 import type { WholeLot } from '../core/queries.ts';
 
-/** What stands on a lot's auction sheet, for who may open the lot; null otherwise. */
+/** The text of a lot's auction sheet if this reader may open the lot, else null. */
 export async function findSheet(db: Db, lotId: string, currentUser: CurrentUser) {
   const lot = await findOpenLot(db, lotId, currentUser);
   return lot && sheetOf(db, lot);
 }
 
-/** The same for a lot that is open already. */
+/** The same for an open lot. */
 export async function sheetOf(db: Db, lot: WholeLot) {
   if (!lot.has_sheet) return null;
   const extra = await db.selectFrom('lots').select(['sheet', 'month']).where('id', '=', lot.id).executeTakeFirst();

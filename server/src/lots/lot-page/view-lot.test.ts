@@ -7,9 +7,9 @@ import type { Person } from '../../testing/http/people.ts';
 const { portal, client } = ownLotPortal();
 const { viewOn, seen, lot, person } = lotVisits(portal);
 
-describe('what the lot says', () => {
+describe('the record of a lot', () => {
   // @covers LOT-03, LOT-04, LOT-25
-  test('everything the house told about the car', async () => {
+  test('contains all facts from the auction house', async () => {
     const id = await lot({
       drive: '4WD',
       horse_power: 98,
@@ -47,7 +47,7 @@ describe('what the lot says', () => {
   });
 
   // @covers API-07
-  test('asked again with its tag, it is sent again only when something changed', async () => {
+  test('is sent again with its tag only when something changed', async () => {
     const id = await lot();
     const asked = async (tag = '') => {
       const { statusCode, headers } = await portal.app.inject({
@@ -62,7 +62,7 @@ describe('what the lot says', () => {
     expect((await asked(tag)).statusCode).toBe(200);
   });
 
-  test('a lot of last week is still there, finished', async () => {
+  test('of last week still exists, finished', async () => {
     const { bidInfo } = await seen(
       client,
       await lot({ auctionInMinutes: -7 * 24 * 60, status: 4533, sold_price_yen: 500_000 }),
@@ -70,7 +70,7 @@ describe('what the lot says', () => {
     expect(bidInfo).toMatchObject({ auctionFinished: true, acceptBid: false, soldPrice: 500_000 });
   });
 
-  test('the fees are the haulage of the house and the fee of the agent, the overbid never above the company value', async () => {
+  test("has fees of the auction house's haulage and the agent's fee, and an overbid of at most the company value", async () => {
     const { bidInfo } = await seen(client, await lot());
     expect(bidInfo).toMatchObject({ feesYen: 42_000, bidAdjustmentPrice: 10_000, cancelDeadlineHour: 12 });
     await portal.database.db
@@ -85,9 +85,9 @@ describe('what the lot says', () => {
   });
 });
 
-describe('what a page adds to its lot', () => {
+describe('fields of a page', () => {
   // @covers STAT-02
-  test('statistics take no bids and know no favourites, and show what like cars were sold for', async () => {
+  test('statistics take no bids and have no favorites, and show similar sales', async () => {
     const id = await lot({ model: 'RUSH' });
     expect((await viewOn('stats', client, id)).body).toMatchObject({ wishList: [], bidInfo: { acceptBid: false } });
     expect((await viewOn('car-auction', client, id)).body).toMatchObject({ bidInfo: { acceptBid: true } });
@@ -102,7 +102,7 @@ describe('what a page adds to its lot', () => {
     });
   });
 
-  test('a fixed price stands in the start price, and is ordered without an export type', async () => {
+  test('a fixed price is in the start price, and ordered without an export type', async () => {
     const shown = await person({ permissions: { exportTypeShow: true, exportTypeOptional: false } });
     const { body } = await viewOn('stock', shown, await lot({ lot_source: 'stock', start_price_yen: 1_230_000 }));
     expect(body.bidInfo).toMatchObject({ startPrice: 1_230_000, exportTypeShow: false, exportTypeOptional: true });
@@ -115,12 +115,12 @@ describe('what a page adds to its lot', () => {
     ['car-auction', { images: [] as string[] }, false],
     ['stats', {}, false],
     ['stock', { lot_source: 'stock' }, false],
-  ] as const)('photos on %s of %j may be fetched as a file: %s', async (pageType, more, allowed) => {
+  ] as const)('photos on %s of %j can be downloaded: %s', async (pageType, more, allowed) => {
     const id = await lot({ isUss: false, house: 'TAA Kanto', ...more });
     expect((await viewOn(pageType, client, id)).body.carCommonDetail.allowDownloadPhotos).toBe(allowed);
   });
 
-  test("the favourite group of the reader is marked, nobody else's is", async () => {
+  test("marks only the reader's own favorite group", async () => {
     const id = await lot();
     const { db } = portal.database;
     await db.insertInto('favorites').values({ user_id: client.id, lot_id: id, group_letter: 'C' }).execute();
@@ -131,7 +131,7 @@ describe('what a page adds to its lot', () => {
   });
 
   // @covers LOT-25
-  test('what is left of the day for further photos', async () => {
+  test('the remaining daily requests for further photos', async () => {
     const { db } = portal.database;
     const asker = await person({});
     const id = await lot();

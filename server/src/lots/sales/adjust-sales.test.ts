@@ -3,7 +3,7 @@ import { type Average, adjustSale, type Market, spanOf } from './adjust-sales.ts
 
 const NOW = '2026-11';
 const average = (averageYen: number, sales = 5): Average => ({ sales, averageYen });
-/** Averages of the bands from the first one on: their middles are 5, 20, 40, 65, 100 and 160 thousand km. */
+/** Averages of the bands in order; their middles are 5, 20, 40, 65, 100 and 160 thousand km. */
 const market = (bands: readonly (Average | null)[], months: Record<string, Average> = {}): Market => ({
   bands: new Map(bands.flatMap((band, index) => (band ? [[index, band] as const] : []))),
   months: new Map(Object.entries(months)),
@@ -39,18 +39,18 @@ describe('for mileage', () => {
     ['no neighbour has five', 40_000, 45_000, [null, average(1, 4), average(600_000), average(1, 4)]],
     ['a band between them has only four', 25_000, 60_000, [null, average(9), average(8, 4), average(7), average(6)]],
     ['the band has no end', 150_000, 210_000, [null, null, null, null, average(9), average(8), average(7)]],
-  ])('none where %s', (_, saleKm, lotKm, bands) => {
+  ])('zero where %s', (_, saleKm, lotKm, bands) => {
     expect(byMileage(saleKm, lotKm, bands)).toBeNull();
   });
 
-  test('more of it never adds to the price', () => {
+  test('more mileage never raises the price', () => {
     const rising = [null, average(500_000), average(600_000), average(450_000)];
     expect(byMileage(25_000, 40_000, rising)).toBe(0);
     expect(byMileage(25_000, 65_000, rising)).toBe(-50_000);
   });
 
   // @covers STAT-07
-  test('never by more than 30 % of the price, cut to whole thousands', () => {
+  test('at most 30 % of the price, rounded down to whole thousands', () => {
     expect(byMileage(20_000, 65_000, FALLING, 805_001)).toBe(-241_000);
     expect(byMileage(65_000, 20_000, FALLING, 805_001)).toBe(241_000);
     expect(byMileage(65_000, 20_000, FALLING, 3_000)).toBe(0);
@@ -63,29 +63,29 @@ describe('for the months since', () => {
   test.each([
     ['2026-08', 100_000],
     ['2026-10', 0],
-  ])('a sale of %s, against the latest month with five sales', (month, yen) => {
+  ])('a sale of %s, compared with the latest month with five sales', (month, yen) => {
     expect(byMonths(month, MONTHS)).toBe(yen);
     expect(byMonths(month, { ...MONTHS, [NOW]: average(1, 4) })).toBe(yen);
   });
 
-  test('down where prices fell, never by more than 30 %', () => {
+  test('negative where prices fell, at most 30 %', () => {
     expect(byMonths('2026-08', { ...MONTHS, [NOW]: average(450_000) }, 777_000)).toBe(-78_000);
     expect(byMonths('2026-08', { ...MONTHS, [NOW]: average(100_000) }, 777_000)).toBe(-233_000);
     expect(byMonths('2026-08', { ...MONTHS, [NOW]: average(900_000) }, 777_000)).toBe(233_000);
   });
 
-  test('none where its month has fewer than five, or none has', () => {
+  test('none where its month has fewer than five sales, or no month has five', () => {
     expect(byMonths('2026-09', MONTHS)).toBeNull();
     expect(byMonths(NOW, MONTHS)).toBeNull();
     expect(byMonths('2026-08', {})).toBeNull();
   });
 });
 
-describe('the price as adjusted', () => {
+describe('the adjusted price', () => {
   const months = { '2026-10': average(500_000), [NOW]: average(550_000) };
   const sale = { priceYen: 805_001, mileageKm: 40_000, month: '2026-10' };
 
-  test('is the price with both, with the one that is known, or none', () => {
+  test('has both adjustments, the known one, or none', () => {
     expect(adjustSale(sale, 45_000, market(FALLING, months))).toEqual({
       mileageYen: -50_000,
       monthsYen: 81_000,
@@ -96,7 +96,7 @@ describe('the price as adjusted', () => {
     expect(adjustSale(sale, null, market([]))).toEqual({ mileageYen: null, monthsYen: null, adjustedYen: null });
   });
 
-  test('from the lowest to the highest with the one in the middle, those without left out', () => {
+  test('ranges from the lowest to the highest with the median, without unknown ones', () => {
     expect(spanOf([3, null, 1, 10])).toEqual({ sales: 3, lowYen: 1, medianYen: 3, highYen: 10 });
     expect(spanOf([4, 1, 10, 2])).toEqual({ sales: 4, lowYen: 1, medianYen: 3, highYen: 10 });
     expect(spanOf([1, 2])).toMatchObject({ medianYen: 2 });

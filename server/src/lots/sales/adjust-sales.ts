@@ -9,9 +9,9 @@ export interface Average {
   averageYen: number;
 }
 
-/** What the sums of like sales tell (docs/decisions/015-adjusted-sales.md). */
+/** Averages of similar sales (docs/decisions/015-adjusted-sales.md). */
 export interface Market {
-  /** Sales alike in all but mileage, by the number of their mileage band. */
+  /** Sales similar in all but mileage, by the number of their mileage band. */
   bands: ReadonlyMap<number, Average>;
   /** Sales of the model, by month as `2026-10`. */
   months: ReadonlyMap<string, Average>;
@@ -24,14 +24,14 @@ interface Sale {
 }
 
 interface Adjustment {
-  /** Signed whole thousands; null where fewer than five sales tell. */
+  /** Signed, in whole thousands of yen; null with fewer than five sales. */
   mileageYen: number | null;
   monthsYen: number | null;
-  /** The price with what is known of both; null where nothing is. */
+  /** The price with the known adjustments; null without any. */
   adjustedYen: number | null;
 }
 
-/** What a sale would have brought with the mileage of the lot and at today's prices. */
+/** Estimates the price of a sale with the mileage of the lot and at today's prices. */
 export function adjustSale(sale: Sale, lotMileageKm: number | null, { bands, months }: Market): Adjustment {
   const { priceYen } = sale;
   const byMileage = differenceByMileage(sale.mileageKm, lotMileageKm, bands);
@@ -42,7 +42,7 @@ export function adjustSale(sale: Sale, lotMileageKm: number | null, { bands, mon
   return { mileageYen, monthsYen, adjustedYen: isAdjusted ? priceYen + (mileageYen ?? 0) + (monthsYen ?? 0) : null };
 }
 
-/** Span and median of adjusted prices; nothing where none could be adjusted. */
+/** Range and median of adjusted prices; null where none could be adjusted. */
 export function spanOf(adjusted: readonly (number | null)[]) {
   const prices = adjusted.filter((price) => price !== null).sort((a, b) => a - b);
   const [lowYen] = prices;
@@ -53,7 +53,7 @@ export function spanOf(adjusted: readonly (number | null)[]) {
   return { sales: prices.length, lowYen, medianYen: Math.round((lower + upper) / 2), highYen };
 }
 
-/** Along the line through the averages of neighbouring bands, each standing at the middle of its band. */
+/** Interpolates between the averages of neighboring bands, each at the middle of its band. */
 function differenceByMileage(
   fromKm: number | null,
   toKm: number | null,
@@ -71,14 +71,14 @@ interface Point {
   yen: number;
 }
 
-/** The band and its neighbours in both directions, as far as each has enough sales. */
+/** The band and its neighbors in both directions, up to the first with too few sales. */
 function lineOf(start: number, bands: ReadonlyMap<number, Average>): Point[] {
   const has = (band: number) => middleKm(band) !== null && (bands.get(band)?.sales ?? 0) >= ENOUGH_SALES;
   let first = start;
   while (has(first - 1)) first--;
   const line: Point[] = [];
   for (let band = first; has(band); band++) {
-    // More mileage never adds to a price: an average above the one before it tells of something else.
+    // More mileage never raises a price: a higher average has another cause.
     const yen = Math.min(bands.get(band)?.averageYen ?? 0, line.at(-1)?.yen ?? Number.POSITIVE_INFINITY);
     line.push({ band, km: middleKm(band) ?? 0, yen });
   }
@@ -94,13 +94,13 @@ function valueAt(km: number, line: readonly Point[]): number {
 
 const bandOf = (km: number): number => MILEAGE_BOUNDS_KM.filter((bound) => bound <= km).length;
 
-/** The last band has no end and so no middle. */
+/** The last band is unbounded and has no middle. */
 function middleKm(band: number): number | null {
   const end = MILEAGE_BOUNDS_KM[band];
   return end === undefined ? null : ((MILEAGE_BOUNDS_KM[band - 1] ?? 0) + end) / 2;
 }
 
-/** From the month of the sale to the latest one with enough sales, as a share of the price. */
+/** Change from the month of the sale to the latest month with enough sales, as a share of the price. */
 function changeSince(month: string, months: ReadonlyMap<string, Average>): number | null {
   const enough = [...months].filter(([, { sales }]) => sales >= ENOUGH_SALES);
   const latest = enough
@@ -115,6 +115,6 @@ function changeSince(month: string, months: ReadonlyMap<string, Average>): numbe
 function limited(yen: number, priceYen: number): number {
   const most = Math.floor((priceYen * MAX_PERCENT) / 100 / THOUSAND) * THOUSAND;
   const whole = Math.round(yen / THOUSAND) * THOUSAND;
-  // Adding nothing makes a plain zero of -0.
+  // Adding 0 turns -0 into 0.
   return Math.max(-most, Math.min(most, whole)) + 0;
 }

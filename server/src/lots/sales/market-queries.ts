@@ -6,13 +6,13 @@ import { LOT } from '../../platform/db/numbers.ts';
 import { all, filtered, indexAt, type Source } from '../core/condition-queries.ts';
 import type { ListIndex } from '../list-index/list-index.ts';
 
-/** What counts as a sale: no private lot, no fixed price. */
+/** Condition of a counted sale: no private lot, no fixed price. */
 const isSale = sql`lots.lot_source = 'auction' and not lots.is_private and lots.status in (${LOT.sold}, ${LOT.soldByNegotiation}) and lots.sold_price_yen is not null`;
-/** The newest sales say what a lot costs today. */
+/** Only the newest sales, which show today's prices. */
 const MAX_ITEMS = 50;
 const MONTHS_BACK = 24;
 
-/** A lot whose like sales are asked for. */
+/** A lot to find similar sales for. */
 export interface Model {
   id: number;
   vehicle: string;
@@ -21,7 +21,7 @@ export interface Model {
 }
 export type ModelLot = Model & Likeness;
 
-/** The lot with what it is alike by; undefined while its year is not known. */
+/** The lot with its similarity properties; undefined while its year is unknown. */
 export async function findLikeness(db: Db, lotId: number): Promise<ModelLot | undefined> {
   const { rows } = await sql<ModelLot>`
     select id, vehicle, maker, model, year, trim_words as "trimWords", condition_band as "conditionBand",
@@ -30,12 +30,12 @@ export async function findLikeness(db: Db, lotId: number): Promise<ModelLot | un
   return rows[0];
 }
 
-/** Questions about past sales, asked of the list index. */
+/** Queries about past sales, served by the list index. */
 export function saleQuestions(db: Db, index: ListIndex) {
   const ask = async <Row>(question: (source: Source) => RawBuilder<Row>): Promise<Row[]> =>
     index.ask<Row>(question(indexAt(await index.current())).compile(db));
   return {
-    /** The sales of the lot's model in the years around its own, but for its own sale, by likeness. */
+    /** Sales of the lot's model in neighboring years, without its own sale, by similarity. */
     cells: (lot: ModelLot): Promise<SaleCell[]> =>
       ask(
         () => sql`
@@ -44,7 +44,7 @@ export function saleQuestions(db: Db, index: ListIndex) {
           from sales lots where ${ofModel(lot)} and year between ${lot.year - 2}::integer and ${lot.year + 2}::integer
          group by all`,
       ),
-    /** Ids of the newest sales that are alike by this level or a stricter one. */
+    /** Ids of the newest sales that are similar at this level or a stricter one. */
     newest: async (lot: ModelLot, cells: readonly SaleCell[], level: number): Promise<SaleOfModel[]> => {
       const alike = cells.filter((cell) => (likenessLevel(lot, cell) ?? Number.POSITIVE_INFINITY) <= level);
       if (alike.length === 0) return [];
@@ -59,14 +59,14 @@ export function saleQuestions(db: Db, index: ListIndex) {
          order by auction_day desc, id desc limit ${MAX_ITEMS}::integer`,
       );
     },
-    /** The model's sales by month, but for the lot's own. */
+    /** The model's sales by month, without the lot's own sale. */
     months: (lot: Model): Promise<SumOfMonth[]> =>
       ask(
         () => sql`
         select strftime(auction_day, '%Y-%m') as month, count(*) as sales, round(avg(sold_price_yen))::integer as "averageYen"
           from sales lots where ${ofModel(lot)} group by 1`,
       ),
-    /** Sales under a filter by month, of two years, the oldest first. */
+    /** Sales under a filter by month, for two years, the oldest month first. */
     history: (vehicle: string, filter: LotFilter): Promise<MonthOfSales[]> =>
       ask(
         (source) => sql`

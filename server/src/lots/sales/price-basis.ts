@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 
 type PriceBasis = z.infer<typeof priceBasis>;
 
-/** The bands as the columns `condition_band` and `mileage_band` of `lots` draw them. */
+/** The bounds of the columns `condition_band` and `mileage_band` of `lots`. */
 const CONDITIONS: Record<number, string[]> = {
   5: ['S', '6', '5'],
   4: ['4.5', '4'],
@@ -15,7 +15,7 @@ const CONDITIONS: Record<number, string[]> = {
 const BEST_BAND = 5;
 export const MILEAGE_BOUNDS_KM = [10_000, 30_000, 50_000, 80_000, 120_000, 200_000];
 
-/** What every counted sale has in common with the lot. */
+/** The properties that all counted sales share with the lot. */
 export function basisOf({ model, ...lot }: Likeness & { model: string }, { level }: PriceOfAlike): PriceBasis {
   const { year } = lot;
   const years = level >= LIKENESS_LEVEL.anyMileage ? 2 : 1;

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await createLot(db, { auction_day: firstDays[0] ?? '', status: 4535, sold_price_yen: null });
 });
 
-/** The first day of this month in Japan and of the months before it. */
+/** The first day of this month in Japan and of previous months. */
 async function firstDaysOfMonths(): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     select (date_trunc('month', now() at time zone 'Asia/Tokyo') - make_interval(months => ago))::date as day
@@ -35,7 +35,7 @@ async function firstDaysOfMonths(): Promise<string[]> {
 
 const ask = (person: Person | null, query = '', pageType = 'stats') =>
   portal.ask(person, 'GET', `/v1/${pageType}/price-history?${query}`);
-/** Months as their distance from this one, so that the test knows no date. */
+/** Months as their distance from the current one, so that the test contains no date. */
 async function history(query: string, pageType = 'stats') {
   const { status, body } = await ask(anna, query, pageType);
   expect(status).toBe(200);
@@ -52,28 +52,28 @@ async function history(query: string, pageType = 'stats') {
 }
 const PRIUS = 'maker=TOYOTA&model=PRIUS';
 
-describe('who may see how prices went', () => {
-  test('nobody who is signed out', async () => {
+describe('access to the price history', () => {
+  test('not for visitors', async () => {
     expect((await ask(null)).status).toBe(401);
   });
 
   test.each([
     ['stats', 'salesStatisticsView'],
     ['bike-stats', 'bikeView'],
-  ])('on %s whoever sees the statistics', async (pageType, flag) => {
+  ])('on %s for all readers of the statistics', async (pageType, flag) => {
     const without = await createPerson(portal.database.db, { permissions: { [flag]: false } });
     expect((await ask(without, '', pageType)).body.messageCode).toBe('Access.Denied');
     expect((await ask(anna, '', pageType)).status).toBe(200);
   });
 
-  test('a filter that is none is refused', async () => {
+  test('refuses an unknown filter', async () => {
     expect((await ask(anna, 'colour=RED')).status).toBe(400);
     expect((await ask(anna, 'yearFrom=x')).status).toBe(400);
     expect((await ask(anna, 'page=2')).status).toBe(400);
   });
 });
 
-describe('how prices went', () => {
+describe('the price history', () => {
   // @covers STAT-05
   test('of a model by month, the oldest first, two years back', async () => {
     expect(await history(PRIUS)).toEqual({
@@ -109,7 +109,7 @@ describe('how prices went', () => {
   });
 
   // @covers STAT-05
-  test('sale by sale gives the same as month by month', async () => {
+  test('equals the sums of single sales', async () => {
     expect(await history(`${PRIUS}&gearbox=AT`)).toEqual(await history(PRIUS));
   });
 });

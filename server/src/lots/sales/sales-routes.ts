@@ -18,7 +18,7 @@ import { type AlikeSale, findSales } from './sale-queries.ts';
 
 const NOTHING = { averagePrice: null, sales: 0, basis: null, items: [], adjusted: null };
 
-/** What vehicles were sold for: those like a lot, and month by month. */
+/** Registers the calls about past sales: those similar to a lot, and by month. */
 export function salesRoutes(app: FastifyInstance, { db }: Database, questions: SaleQuestions): void {
   for (const { pageType, similarSales } of Object.values(PAGES))
     registerRoute(app, similarSales, async ({ query, currentUser }) => {
@@ -56,7 +56,7 @@ export function salesRoutes(app: FastifyInstance, { db }: Database, questions: S
     }));
 }
 
-/** What sales alike in all but mileage brought, by the number of their mileage band. */
+/** Prices of sales similar in all but mileage, by the number of their mileage band. */
 function bandsOf(lot: ModelLot, cells: readonly SaleCell[], { level }: PriceOfAlike): Map<number, Average> {
   const bands = new Map<number, { sales: number; yen: number }>();
   for (const cell of cells) {

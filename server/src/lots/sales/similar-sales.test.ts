@@ -36,12 +36,12 @@ const PRICES = [500_000, 610_000, 700_000, 720_000, 805_001];
 const averageOf = (items: SimilarSale[]) =>
   Math.round(items.reduce((sum, { soldPrice }) => sum + soldPrice, 0) / items.length);
 
-describe('who may see what an average rests on', () => {
-  test('nobody who is signed out', async () => {
+describe('access to the sales behind an average', () => {
+  test('not for visitors', async () => {
     expect((await ask(null, await lot())).status).toBe(401);
   });
 
-  test('whoever may open the lot', async () => {
+  test('for all readers who may open the lot', async () => {
     const without = await createPerson(portal.database.db, { permissions: { carAuctionsView: false } });
     expect((await ask(without, await lot())).status).toBe(403);
     expect((await ask(anna, await lot({ is_private: true }))).status).toBe(404);
@@ -49,7 +49,7 @@ describe('who may see what an average rests on', () => {
     expect((await portal.ask(anna, 'GET', '/v1/stock/similar-sales')).status).toBe(400);
   });
 
-  test.each(PAGE_TYPES)('the page %s answers for its lots', async (pageType) => {
+  test.each(PAGE_TYPES)('on the page %s for its lots', async (pageType) => {
     const source = pageType === 'stock' ? 'stock' : 'auction';
     const vehicle = pageType.startsWith('bike') ? 'bike' : 'car';
     const model = newModel();
@@ -61,9 +61,9 @@ describe('who may see what an average rests on', () => {
   });
 });
 
-describe('what an average rests on', () => {
+describe('the sales behind an average', () => {
   // @covers STAT-03
-  test('none where fewer than five sales support it', async () => {
+  test('none with fewer than five sales', async () => {
     const model = newModel();
     await sales(model, PRICES.slice(0, 4));
     expect(await similar(await lot({ model }))).toEqual({
@@ -76,7 +76,7 @@ describe('what an average rests on', () => {
   });
 
   // @covers STAT-07
-  test('the sales by which it is reckoned, the newest first, and what they have in common', async () => {
+  test('the counted sales, the newest first, and their common properties', async () => {
     const model = newModel();
     const ids = await sales(model, PRICES);
     const found = await similar(await lot({ model, grade: 'S' }));
@@ -115,7 +115,7 @@ describe('what an average rests on', () => {
     [{ mileage_km: null }, { mileageFrom: null, mileageTo: null }],
     [{ grade: 'S Touring' }, { trim: 'S' }],
     [{ grade: 'Premium' }, { trim: '' }],
-  ])('with too few of its own kind it says how far it went for %j', async (farther, basis) => {
+  ])('with too few similar sales it names its level for %j', async (farther, basis) => {
     const model = newModel();
     await sales(model, PRICES.slice(0, 2));
     await sales(model, PRICES.slice(2), farther);
@@ -124,7 +124,7 @@ describe('what an average rests on', () => {
     expect(averageOf(found.items)).toBe(found.averagePrice);
   });
 
-  test('of more than fifty the newest fifty are listed, and all are counted', async () => {
+  test('lists the newest fifty, and counts all', async () => {
     const model = newModel();
     await sales(
       model,
@@ -135,7 +135,7 @@ describe('what an average rests on', () => {
     expect(found.items).toHaveLength(50);
   });
 
-  test('neither private lots nor its own sale, nor what a fixed price or a motorcycle was sold for', async () => {
+  test('excludes private lots, its own sale, fixed prices and motorcycles', async () => {
     const model = newModel();
     const [own = 0] = await sales(model, [...PRICES, 2_000_000], {});
     await sales(model, [1, 1], { is_private: true });
@@ -148,7 +148,7 @@ describe('what an average rests on', () => {
   });
 
   // @covers STAT-03
-  test('on a running lot it is the very number that listing and lot page show', async () => {
+  test('equals the number on listing and lot page of a running lot', async () => {
     const sold = (n: number, soldPrice: number): Row =>
       aLot({ sourceId: `kept-${n}`, lotNo: 500 + n, model: 'KEPT', status: 4533, soldPrice });
     await imported(portal.database, [
@@ -169,17 +169,17 @@ describe('what an average rests on', () => {
   });
 });
 
-describe('what each sale would have brought for the lot', () => {
+describe('the price of each sale adjusted to the lot', () => {
   const adjustments = (items: SimilarSale[]) =>
     items.map((sale) => [sale.mileageAdjustmentYen, sale.monthsAdjustmentYen, sale.adjustedPriceYen]);
   const everySale = { auction_day: '2026-10-10' };
 
   // @covers STAT-07
-  test('with its mileage, by the sales alike in all but mileage', async () => {
+  test('by its mileage, from sales similar in all but mileage', async () => {
     const model = newModel();
     await sales(model, Array(5).fill(500_000), { ...everySale, mileage_km: 65_000 });
     await sales(model, Array(5).fill(600_000), { ...everySale, mileage_km: 40_000 });
-    // Another trim and another condition: what they cost says nothing about mileage.
+    // Another trim and another condition: their prices must not affect the mileage adjustment.
     await sales(model, Array(9).fill(100_000), { ...everySale, mileage_km: 40_000, grade: 'G' });
     await sales(model, Array(9).fill(100_000), { ...everySale, mileage_km: 40_000, condition: '3' });
     const found = await similar(await lot({ model, mileage_km: 60_000 }));
@@ -188,7 +188,7 @@ describe('what each sale would have brought for the lot', () => {
   });
 
   // @covers STAT-07
-  test('at the prices of the latest month in which five of the model were sold', async () => {
+  test('to the latest month with five sales of the model', async () => {
     const model = newModel();
     await sales(model, Array(5).fill(500_000), { auction_day: '2026-08-31' });
     await sales(model, Array(4).fill(900_000), { auction_day: '2026-09-01' });
@@ -202,7 +202,7 @@ describe('what each sale would have brought for the lot', () => {
   });
 
   // @covers STAT-07
-  test('too few sales tell nothing', async () => {
+  test('without adjustment for too few sales', async () => {
     const model = newModel();
     for (const [index, price] of PRICES.entries())
       await sales(model, [price], { auction_day: `2026-0${index + 1}-15` });
@@ -211,7 +211,7 @@ describe('what each sale would have brought for the lot', () => {
     expect(found.adjusted).toBeNull();
   });
 
-  test('the own sale of a lot does not count for it', async () => {
+  test("excludes the lot's own sale", async () => {
     const model = newModel();
     await sales(model, Array(5).fill(600_000), { ...everySale, mileage_km: 40_000 });
     await sales(model, Array(4).fill(500_000), { ...everySale, mileage_km: 65_000 });

@@ -20,7 +20,7 @@ const letter = async () => {
   return { html: mail.html ?? '', attachments: mail.attachments, from: mail.from };
 };
 
-test('a letter has the company’s name and colours, in dark mode too', async () => {
+test('a mail has the company’s name and colors, in dark mode too', async () => {
   await set('companyName', 'Fuji Motors');
   await set('actionColor', '#1f5c3a');
   await set('urgentColor', '#7a1f5c');
@@ -34,7 +34,7 @@ test('a letter has the company’s name and colours, in dark mode too', async ()
 });
 
 // @covers OPS-09
-test('a logo travels with the letter, and one with the name takes its place', async () => {
+test('a logo is attached to the mail, and one with the name replaces it', async () => {
   await set('logo', dataAddress(await logoOf({ width: 480, height: 120, ink: '#101010' })));
   const { html, attachments } = await letter();
   expect(attachments).toMatchObject([{ mimeType: 'image/png', disposition: 'inline', contentId: '<logo>' }]);

@@ -1,6 +1,6 @@
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 
-/** A value of somebody's making as one line of plain characters: no breaks, no marks that turn the direction of reading. */
+/** A foreign value as one line of plain characters, without line breaks and direction marks. */
 export function oneLine(value: string, most = 120): string {
   const line = value.replaceAll(HIDDEN, ' ').replaceAll(/\s+/g, ' ').trim();
   return line.length > most ? `${line.slice(0, most - 1).trimEnd()}…` : line;

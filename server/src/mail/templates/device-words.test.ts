@@ -16,6 +16,6 @@ test.each([
   ['Mozilla/5.0 (Windows NT 10.0) Chrome/128.0 YaBrowser/24.10 Safari/537.36', 'Yandex Browser', 'Windows'],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0', 'Firefox', 'Linux'],
   ['curl/8.5.0', null, null],
-])('%s is called by its name', (userAgent, browser, system) => {
+])('names %s', (userAgent, browser, system) => {
   expect(deviceOf(userAgent)).toEqual({ browser, system });
 });

@@ -1,4 +1,4 @@
-// The first that fits counts: most browsers also name those they descend from.
+// The first match counts, because most browsers also name their ancestors.
 const BROWSERS: readonly [RegExp, string][] = [
   [/YaBrowser\//, 'Yandex Browser'],
   [/Edg(e|A|iOS)?\//, 'Edge'],
@@ -21,7 +21,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 const nameIn = (names: readonly [RegExp, string][], userAgent: string): string | null =>
   names.find(([sign]) => sign.test(userAgent))?.[1] ?? null;
 
-/** What a browser calls itself, as names a person knows; null for what we do not know. */
+/** Browser and system names from a user agent; null for unknown ones. */
 export const deviceOf = (userAgent: string): { browser: string | null; system: string | null } => ({
   browser: nameIn(BROWSERS, userAgent),
   system: nameIn(SYSTEMS, userAgent),

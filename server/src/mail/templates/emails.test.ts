@@ -30,9 +30,9 @@ async function linkOf({ id }: Person, purpose: 'verify' | 'reset') {
 
 interface Expected {
   subject: string;
-  /** Stand in text and HTML. */
+  /** Texts that are in both text and HTML. */
   says: string[];
-  /** Behind the button. */
+  /** Target of the button. */
   url: string;
 }
 
@@ -40,9 +40,9 @@ interface Prepared {
   mail: Mail;
   en: Partial<Expected>;
   ru: Partial<Expected>;
-  /** Behind the button. */
+  /** Target of the button. */
   url: string;
-  /** How often the HTML links there; the button and the address below it do. */
+  /** Number of HTML links to it: the button and the address below it. */
   links?: number;
 }
 type Case = (reader: Person) => Promise<Prepared>;
@@ -239,7 +239,7 @@ describe.each(Object.entries(CASES))('%s', (_kind, prepare) => {
   test.each([
     ['English', 692, 'en'],
     ['Russian', 693, 'ru'],
-  ] as const)('arrives complete in %s', async (_name, language, lang) => {
+  ] as const)('is complete in %s', async (_name, language, lang) => {
     const reader = await person(language);
     const { mail: queued, url, links = 2, ...expected } = await prepare(reader);
     const { mail, raw } = await sent(reader, queued);
@@ -257,16 +257,16 @@ describe.each(Object.entries(CASES))('%s', (_kind, prepare) => {
     expect(text).toContain(`\n${PUBLIC_URL}${url}\n`);
     expect(html.split(`href="${PUBLIC_URL}${url}"`)).toHaveLength(links + 1);
     expect(html).toContain(`<html lang="${lang}">`);
-    // Nothing is fetched when the mail is opened, and nothing in it was left out.
+    // Opening the mail loads nothing, and no value is missing.
     expect(html).not.toMatch(/<img|<link|<script|url\(/);
-    // A link's token is made by chance, and any word may stand in it.
+    // A link's token is random and may contain any word.
     for (const words of [html.replaceAll(/href="[^"]*"/g, ''), text])
       expect(words.replaceAll(`${PUBLIC_URL}${url}`, '')).not.toMatch(/undefined|null|NaN/);
     expect(raw).toMatch(/^Content-Type: multipart\/alternative/m);
   });
 });
 
-test('the sender of MAIL_FROM takes the place of the derived one', async () => {
+test('MAIL_FROM replaces the derived sender', async () => {
   const other = stage.worker(server.url, undefined, 'Seri Office <office@seri.example>');
   const reader = await person(692);
   await other.send(await stage.queue({ kind: 'password_changed', userId: reader.id }));

@@ -14,11 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => letters.close());
 
-describe('what somebody else wrote', () => {
+describe('untrusted values', () => {
   const HOSTILE = 'Anna\r\nBcc: victim@example.test\r\n\r\n<script>alert(1)</script>\u202etxt.exe';
 
   // @covers ASVS-1.2.1, ASVS-1.3.11
-  test('a hostile name makes no header, no tag and no turned text', async () => {
+  test('a hostile name creates no header, no tag and no reversed text', async () => {
     const reader = await person(692, HOSTILE);
     const { mail, raw } = await sent(reader, { kind: 'password_changed', userId: reader.id });
     expect(mail.headers.map(({ key }) => key)).not.toContain('bcc');
@@ -30,7 +30,7 @@ describe('what somebody else wrote', () => {
   });
 
   // @covers ASVS-1.3.3
-  test('nor do a hostile car, house, company or browser', async () => {
+  test('nor do a hostile car, auction house, company or browser', async () => {
     await stage.db
       .insertInto('company_settings')
       .values({ key: 'companyName', value: JSON.stringify('Seri <b>"Auto", Bcc: victim@example.test') })
@@ -58,7 +58,7 @@ describe('what somebody else wrote', () => {
   });
 
   // @covers ASVS-1.3.11
-  test('a name is not repeated to somebody whose address was only typed', async () => {
+  test('the name is omitted for an unverified address', async () => {
     const reader = await person(692, 'Visit evil.example');
     const { mail } = await sent(reader, { kind: 'address_known', userId: reader.id });
     expect(`${mail.text}${mail.html}`).not.toContain('evil.example');

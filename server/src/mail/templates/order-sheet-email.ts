@@ -3,7 +3,10 @@ import { japanIso } from '../../platform/i18n/japan-time.ts';
 import type { SheetFacts } from '../order-sheet-queries.ts';
 import { oneLine } from './clean-text.ts';
 
-/** The mail to the agent: English, as he has no account with a language, and plain, as his work lies in the attachment. */
+/**
+ * The mail to the agent: in English, because the agent has no account with a language, and plain, because the sheet is
+ * attached.
+ */
 export function composeOrderSheet(
   sheet: SheetFacts,
   company: string,
@@ -31,7 +34,7 @@ function textOf({ house, day, version, orders, writtenAt }: SheetFacts, company:
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
-/** Hour and minute, with the day when it is another one than that of the sheet at hand. */
+/** Hour and minute, with the day if it differs from that of the sheet. */
 function timeOf(at: Date, beside: Date | null): string {
   const [day = '', time = ''] = japanIso(at).split('T');
   const isSameDay = beside !== null && japanIso(beside).startsWith(day);

@@ -8,24 +8,24 @@ export interface EmailTemplate {
   lang: string;
   brand: EmailBranding;
   greeting: string | null;
-  /** Where the button leads. */
+  /** Target of the button. */
   url: string;
   orAddress: string;
-  /** Why the reader gets this, and where to switch it off. */
+  /** The reason why the reader gets this mail, and where to switch it off. */
   why: Paragraph;
 }
 
 export interface EmailBranding {
   company: string;
   colors: BrandColors;
-  /** A picture that travels with the mail. */
+  /** An attached picture. */
   logo: LogoMark | null;
 }
 
-/** The attachment the letter shows as the company's logo. */
+/** Content id of the attached company logo. */
 export const LOGO_CID = 'logo';
 
-/** The letter for programs that show no HTML; the same words in the same order. */
+/** The mail as plain text: the same words in the same order. */
 export function renderText({ words, brand, greeting, url, why }: EmailTemplate): string {
   const facts = (words.facts ?? []).map(([label, value]) => `${label}: ${value}`).join('\n');
   const plain = (paragraph: Paragraph) =>
@@ -56,7 +56,7 @@ const INK = '#1c1f24';
 const QUIET = '#595f69';
 const HAIRLINE = '#dddad2';
 
-// Programs that know dark mode read this; the others keep the colours written at each part.
+// Mail programs with dark mode use this; others use the inline colors.
 const styleOf = ({ dark }: BrandColors) => `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .page{background:#14171c !important}
@@ -70,7 +70,7 @@ const styleOf = ({ dark }: BrandColors) => `:root{color-scheme:light dark;suppor
 }
 @media (max-width:600px){.pad{padding-left:20px !important;padding-right:20px !important}}`;
 
-/** The letter as HTML for mail programs: tables, styles at each part, no script, no picture, nothing from elsewhere. */
+/** The mail as HTML for mail programs: tables and inline styles, no scripts, no remote content. */
 export function renderHtml(letter: EmailTemplate): string {
   const { words, lang, brand, greeting, url, orAddress, why } = letter;
   const { action } = brand.colors.light;
@@ -121,14 +121,14 @@ const LOGO_HEIGHT = 36;
 const LOGO_MAX_WIDTH = 180;
 const PLATE = 'padding:4px 6px;border-radius:4px';
 
-/** The logo, or a square in the company's colour; its name beside it unless the logo holds it. */
+/** The logo, or a square in the company's color; the company's name beside it unless the logo contains it. */
 function brandCells({ company, colors, logo }: EmailBranding): string {
   const name = `<td class="ink" style="${FONT};padding-left:8px;font-size:16px;font-weight:600;color:${INK}">${escapeHtml(company)}</td>`;
   if (!logo)
     return `<td width="12" valign="middle"><div style="width:12px;height:12px;background:${colors.light.urgent.fill};border-radius:2px;font-size:0;line-height:0">&nbsp;</div></td>${name}`;
   const scale = Math.min(LOGO_HEIGHT / logo.height, LOGO_MAX_WIDTH / logo.width);
   const [width, height] = [logo.width, logo.height].map((side) => Math.round(side * scale));
-  // White letters need a dark ground always, dark ones a light ground in dark mode.
+  // White letters always need a dark background, dark ones need a light background in dark mode.
   const plate = logo.onLight ? '' : ` style="background:#1c2027;${PLATE}"`;
   const kind = logo.onDark ? '' : ` class="plate" style="${PLATE}"`;
   const picture = `<td valign="middle"${plate || kind}><img src="cid:${LOGO_CID}" width="${width}" height="${height}" alt="${isWordmark(logo) ? escapeHtml(company) : ''}" style="display:block"></td>`;

@@ -13,7 +13,7 @@ const STATUSES = {
   7: 'Оформлена',
 };
 
-/** A status alone, next to the name of a car, would read as the status of the car. */
+/** A status next to the name of a car would read as the status of the car. */
 const SUBJECTS: Record<number, string> = {
   1: 'Ставка на рассмотрении',
   2: 'Ставка принята',

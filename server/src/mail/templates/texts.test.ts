@@ -14,22 +14,19 @@ beforeAll(async () => {
 afterAll(() => letters.close());
 
 // @covers NOTIF-04
-test.each([692, 693] as const)(
-  'each change of the second factor has words of its own in language %i',
-  async (language) => {
-    const reader = await person(language);
-    const subjects = new Set<string>();
-    for (const change of ['added', 'removed', 'recovery_code_used', 'passkey_added', 'passkey_removed'] as const) {
-      const { mail } = await sent(reader, { kind: 'second_factor_changed', userId: reader.id, change });
-      subjects.add(mail.subject ?? '');
-      expect(mail.text).toContain(`${PUBLIC_URL}/auth/forgot-password`);
-    }
-    expect(subjects.size).toBe(5);
-  },
-);
+test.each([692, 693] as const)('each change of the second factor has its own text in language %i', async (language) => {
+  const reader = await person(language);
+  const subjects = new Set<string>();
+  for (const change of ['added', 'removed', 'recovery_code_used', 'passkey_added', 'passkey_removed'] as const) {
+    const { mail } = await sent(reader, { kind: 'second_factor_changed', userId: reader.id, change });
+    subjects.add(mail.subject ?? '');
+    expect(mail.text).toContain(`${PUBLIC_URL}/auth/forgot-password`);
+  }
+  expect(subjects.size).toBe(5);
+});
 
 // @covers NOTIF-04
-test.each([1, 2, 3, 4, 5])('status %i says what it means, in both languages', async (status) => {
+test.each([1, 2, 3, 4, 5])('status %i has a text in both languages', async (status) => {
   for (const language of [692, 693] as const) {
     const reader = await person(language);
     const { bidId } = await bidOf(reader, { finishReason: 'unsold' });

@@ -1,23 +1,23 @@
 import type { MileageMark } from '@seri/contract/lots/mileage.ts';
 import type { SecondFactorChange } from '../../platform/mail-outbox.ts';
 
-/** A sentence, or one that ends in an address the reader may follow. */
+/** A sentence, optionally ending in a link. */
 export type Paragraph = string | { text: string; url: string };
 
-/** The words of one mail; the same in HTML and plain text. */
+/** The texts of one mail; the same in HTML and plain text. */
 export interface Words {
   subject: string;
-  /** What mail programs show beside the subject. */
+  /** Text that mail programs show beside the subject. */
   preheader: string;
   heading: string;
   body: readonly Paragraph[];
   /** Label and value, set as a small table. */
   facts?: readonly (readonly [string, string])[];
-  /** Lots under the name of what found them. */
+  /** Lots under the name of their search. */
   finds?: readonly Finds[];
-  /** On the one button. */
+  /** Label of the only button. */
   action: string;
-  /** Below the button, quieter. */
+  /** Smaller text below the button. */
   after: readonly Paragraph[];
 }
 
@@ -25,11 +25,11 @@ export interface Finds {
   title: string;
   url: string;
   lots: readonly { name: string; note: string; url: string }[];
-  /** That there are others, if there are. */
+  /** A line about further lots, if there are any. */
   more: string | null;
 }
 
-/** A lot that a saved search has found; what the house does not say is null. */
+/** A lot found by a saved search; unknown values are null. */
 export interface FoundLotWords {
   mileage: string | null;
   mileageMark: MileageMark | null;
@@ -41,7 +41,7 @@ export interface FoundLotWords {
   auction: string;
 }
 
-/** Addresses in the portal that words point to. */
+/** Addresses in the portal that texts link to. */
 export interface Places {
   forgotPassword: string;
   profile: string;
@@ -52,42 +52,42 @@ export interface BidWords {
   car: string;
   lotNo: number;
   house: string;
-  /** Day and hour in Japan. */
+  /** Day and time in Japan. */
   auction: string;
   amount: string;
   soldPrice: string | null;
   finishReason: string | null;
-  /** When what the mail tells happened, in Japan. */
+  /** Time of the event in Japan. */
   at: string;
 }
 
-/** Days of a ship in the reader's words; null is not known. */
+/** Days of a ship in the reader's language; null is unknown. */
 export interface ShippingWords {
   etd: string | null;
   eta: string | null;
 }
 
-/** Money that came, in the reader's words. */
+/** A payment in the reader's language. */
 export interface DepositWords {
   amount: string;
-  /** After it. */
+  /** Balance after it. */
   balance: string;
-  /** As it stands in his payments. */
+  /** As shown in the client's payments. */
   description: string;
   at: string;
 }
 
-/** Every sentence of every mail in one language. */
+/** All sentences of all mails in one language. */
 export interface MailTexts {
   lang: string;
   locale: string;
   japanTime: string;
   greeting: (name: string) => string;
   device: (browser: string | null, system: string | null) => string;
-  /** Under the button, before the address as text. */
+  /** Below the button, before the address as text. */
   orAddress: string;
   whyAccount: (company: string) => string;
-  /** To somebody who may have no account. */
+  /** For receivers who may have no account. */
   whyAddress: (company: string) => string;
   whyBids: (company: string) => string;
   whySearches: (company: string) => string;

@@ -3,13 +3,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 const LIFE_MS = 15 * 60_000;
 const SHAPE = /^([a-z-]{1,20})\.([A-Za-z0-9]{1,20})\.(\d{1,15})\.([\w-]{43})$/;
 
-/** Whose photos an archive holds: the page that offers it and the lot's or purchase's id there. */
+/** Owner of the photos: the page that offers the archive, and the id of the lot or purchase there. */
 interface ArchiveOf {
   page: string;
   id: string;
 }
 
-/** The last part of an archive's address: good for a quarter of an hour, for this lot, in this session alone. */
+/** The last part of an archive's address: valid for fifteen minutes, for this lot and this session. */
 export function archiveToken(
   secretKey: string,
   { page, id }: ArchiveOf,
@@ -20,7 +20,7 @@ export function archiveToken(
   return `${said}.${sealOf(secretKey, said, sessionId)}`;
 }
 
-/** What a token stands for; null when it is over, of another session, or not ours. */
+/** Decodes a token; null when it is expired, of another session, or forged. */
 export function readArchiveToken(
   secretKey: string,
   token: string,

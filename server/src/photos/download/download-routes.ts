@@ -30,11 +30,11 @@ export interface DownloadablePhotos {
 
 interface DownloadOptions {
   secretKey: string;
-  /** The photos this currentUser may download from this page, or null (business-rules.md#photo-downloads). */
+  /** The photos that this user may download from this page, or null (business-rules.md#photo-downloads). */
   findDownload: (page: DownloadPage, id: string, currentUser: CurrentUser) => Promise<DownloadablePhotos | null>;
 }
 
-/** Addresses of archives; the archives themselves are `photoArchives`. */
+/** Registers the calls that create addresses of archives; `photoArchives` serves the archives. */
 export function downloadRoutes(app: FastifyInstance, { secretKey, findDownload }: DownloadOptions): void {
   for (const page of Object.keys(DOWNLOADS) as DownloadPage[])
     registerRoute(app, DOWNLOADS[page], async ({ query: { id }, currentUser }) => {
@@ -46,7 +46,7 @@ export function downloadRoutes(app: FastifyInstance, { secretKey, findDownload }
 
 const WIDTH = 1280;
 
-/** `GET /v1/files/zip/<token>`: all photos in the largest width, for the session that asked for the address. */
+/** Serves `GET /v1/files/zip/<token>`: all photos in the largest width, for the session that requested the address. */
 export function photoArchives(
   app: FastifyInstance,
   { secretKey, findDownload, pictures }: DownloadOptions & { pictures: Pick<PictureSource, 'of'> },
@@ -57,7 +57,7 @@ export function photoArchives(
     async (request, reply) => {
       const currentUser = ensureAccess({ access: 'signed_in' }, request.currentUser);
       const asked = currentUser && readArchiveToken(secretKey, request.params.token, currentUser.sessionId);
-      // Asked again: a right that was taken away within the quarter of an hour counts at once.
+      // Checked again, so that a right removed within the fifteen minutes applies at once.
       const mayDownload = currentUser?.permissions.downloadPhotos && asked;
       const found = mayDownload ? await findDownload(asked.page as DownloadPage, asked.id, currentUser) : null;
       if (!found) throw new NotFound();

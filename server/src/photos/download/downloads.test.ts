@@ -73,11 +73,11 @@ async function unpacked(archive: Buffer): Promise<Map<string, { bytes: Buffer; i
 describe.each(PAGES)('the photos of a lot on %s', (page) => {
   const own = () => (page === 'car-auction' ? lots.car : lots.bike);
 
-  test('a stranger signs in first', async () => {
+  test('require a login', async () => {
     expect(await link(null, page, own())).toMatchObject({ status: 401, body: { messageCode: 'Auth.SignedOut' } });
   });
 
-  test('somebody who may not download, or not see the page, is refused', async () => {
+  test('are refused without the right to download or to see the page', async () => {
     const flag = page === 'car-auction' ? 'carAuctionsView' : 'bikeView';
     for (const permissions of [{ downloadPhotos: false }, { [flag]: false }]) {
       const person = await createPerson(portal.database.db, { permissions });
@@ -85,18 +85,18 @@ describe.each(PAGES)('the photos of a lot on %s', (page) => {
     }
   });
 
-  test('a lot of the other kind, a private one, one without photos and none at all are not found', async () => {
+  test('are not found for a lot of the other kind, a private one, one without photos, or none', async () => {
     const other = page === 'car-auction' ? lots.bike : lots.car;
     for (const id of [other, lots.hidden, lots.bare, 999_999, '1%20or%201'])
       expect(await link(anna, page, id), String(id)).toMatchObject({ status: 404, body: { messageCode: 'NotFound' } });
   });
 
-  test('a request without a lot is refused', async () => {
+  test('require a lot', async () => {
     expect((await portal.ask(anna, 'GET', `/v1/${page}/download-images`)).status).toBe(400);
   });
 
   // @covers API-08, LOT-13
-  test('a client gets an address that lasts a quarter of an hour', async () => {
+  test('have an address that lasts fifteen minutes', async () => {
     const { status, body } = await link(anna, page, own());
     expect(status).toBe(200);
     expect(body).toMatch(/^\/v1\/files\/zip\/[\w.-]+$/);
@@ -149,7 +149,7 @@ async function buy(userId: number, lotId: number): Promise<number> {
 }
 
 // @covers LOT-21, PURCH-05
-test('the photos of a USS lot are not handed out, but its buyer gets them', async () => {
+test('are not downloadable for a USS lot, except by its buyer', async () => {
   expect(await link(anna, 'car-auction', lots.uss)).toMatchObject({ status: 404 });
   const { db } = portal.database;
   const buyer = await createPerson(db);
@@ -168,7 +168,7 @@ test('the photos of a USS lot are not handed out, but its buyer gets them', asyn
 });
 
 // @covers LOT-13, PURCH-05
-test('the archive holds every photo there is, as a picture and not compressed twice', async () => {
+test('fill the archive, as pictures and not compressed twice', async () => {
   const { body } = await link(anna, 'car-auction', lots.car);
   const reply = await fetched(anna, body);
   expect(reply.statusCode).toBe(200);
@@ -178,7 +178,7 @@ test('the archive holds every photo there is, as a picture and not compressed tw
     'cache-control': 'no-store',
   });
   const files = await unpacked(reply.rawPayload);
-  // The second photo is not there; one that is not ours is not counted.
+  // The second photo does not exist; a foreign one is not counted.
   expect([...files.keys()]).toEqual(['TAA-Kant-4021-01.webp', 'TAA-Kant-4021-03.webp']);
   for (const { bytes, isStored } of files.values()) {
     expect(isStored).toBe(true);
@@ -187,7 +187,7 @@ test('the archive holds every photo there is, as a picture and not compressed tw
 });
 
 // @covers SEC-04
-test('the address works in the session that asked for it alone, unchanged, and as long as the right lasts', async () => {
+test('the address works only in its session, unchanged, and as long as the right exists', async () => {
   const { db } = portal.database;
   const eva = await createPerson(db);
   const { body: url } = await link(eva, 'car-auction', lots.car);
@@ -220,13 +220,13 @@ test('the address works in the session that asked for it alone, unchanged, and a
 });
 
 // @covers ASVS-5.4.2
-test('files are named after house, lot and photo, whatever the house is called', () => {
+test('files are named after auction house, lot and photo, with any name of the house', () => {
   expect(photoFileName('USS Tokyo', 4021, 1)).toBe('USS-Tokyo-4021-01.webp');
   expect(archiveName('../"x"\r\n', 5)).toBe('x-5.zip');
   expect(archiveName('オークション', 5)).toBe('lot-5.zip');
 });
 
-describe('while the archive flows', () => {
+describe('while the archive is sent', () => {
   const MEGABYTE = 1024 ** 2;
   const photos = (count: number, read: (n: number) => void) =>
     Array.from({ length: count }, (_, n) => ({
@@ -237,7 +237,7 @@ describe('while the archive flows', () => {
       },
     }));
 
-  test('no photo is read before the one before it has gone out', async () => {
+  test('reads a photo only after the previous one was sent', async () => {
     let read = 0;
     const archive = streamArchive(
       photos(20, () => {
@@ -247,7 +247,7 @@ describe('while the archive flows', () => {
     );
     archive.read(0);
     await pause();
-    // Nobody takes anything: what fits into the pipe is all that is in memory.
+    // Nobody reads the stream, so only the buffer of the pipe is in memory.
     expect(read).toBeLessThanOrEqual(2);
     let bytes = 0;
     for await (const part of archive) bytes += (part as Buffer).length;
@@ -255,7 +255,7 @@ describe('while the archive flows', () => {
     expect(bytes).toBeGreaterThan(20 * MEGABYTE);
   });
 
-  test('nothing more is read once the reader has gone', async () => {
+  test('reads nothing after the reader has disconnected', async () => {
     let read = 0;
     const archive: Readable = streamArchive(
       photos(20, () => {
@@ -272,7 +272,7 @@ describe('while the archive flows', () => {
     expect(read).toBeLessThan(20);
   });
 
-  test('a photo that cannot be read breaks the archive instead of leaving half of one', async () => {
+  test('an unreadable photo aborts the archive instead of truncating it', async () => {
     const archive = streamArchive(
       [{ name: '1.webp', read: () => Promise.reject(new Error('the store is away')) }],
       new Date(),

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import yazl from 'yazl';
 
-/** House, lot number and number of the photo: `USS-Tokyo-4021-01.webp`. */
+/** Auction house, lot number and number of the photo: `USS-Tokyo-4021-01.webp`. */
 export const photoFileName = (house: string, lotNo: number, number: number): string =>
   `${fileWord(house)}-${lotNo}-${String(number).padStart(2, '0')}.webp`;
 
@@ -13,13 +13,13 @@ const fileWord = (text: string): string => text.replace(/[^A-Za-z0-9]+/g, '-').r
 
 interface ArchivedPhoto {
   name: string;
-  /** Null leaves the photo out. */
+  /** Null skips the photo. */
   read: () => Promise<Buffer | null>;
 }
 
 /**
- * A ZIP archive as a stream, not compressed as photos are already. One photo at a time is read, after the one before it
- * has gone out: the memory stays flat however slow the reader, and nothing is read once he has gone.
+ * Streams a ZIP archive, uncompressed because photos are compressed already. Reads one photo at a time, after the
+ * previous one was sent: memory stays flat for slow readers, and reading stops when the reader disconnects.
  */
 export function streamArchive(photos: readonly ArchivedPhoto[], takenAt: Date): Readable {
   const zip = new yazl.ZipFile();

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** One range of a file as a browser asks for it: `bytes=0-`, `bytes=100-199`, `bytes=-500`. */
+/** A single range of a file as browsers request it: `bytes=0-`, `bytes=100-199`, `bytes=-500`. */
 const RANGE = /^bytes=(?<from>\d{0,15})-(?<to>\d{0,15})$/;
 
-/** The first and last byte that are asked for; null for the whole file, 'none' when the file has no such bytes. */
+/** The first and last requested byte; null for the whole file, 'none' when the file has no such bytes. */
 export function rangeOf(header: string | undefined, bytes: number): { from: number; to: number } | 'none' | null {
   const { from = '', to = '' } = RANGE.exec(header ?? '')?.groups ?? {};
-  // Nothing that we understand is answered with everything, as RFC 9110 14.2 allows.
+  // Unknown ranges are answered with the whole file, as RFC 9110 14.2 allows.
   if (from === '' && to === '') return null;
   if (from === '') return Number(to) === 0 ? 'none' : { from: Math.max(0, bytes - Number(to)), to: bytes - 1 };
   const last = to === '' ? bytes - 1 : Math.min(Number(to), bytes - 1);
@@ -14,7 +14,7 @@ export function rangeOf(header: string | undefined, bytes: number): { from: numb
   return Number(from) >= bytes ? 'none' : { from: Number(from), to: last };
 }
 
-/** A video, whole or the part that is asked for: some browsers play none that cannot be had in parts. */
+/** Sends a video, whole or the requested range; some browsers require ranges. */
 export function sendPart(
   request: FastifyRequest,
   reply: FastifyReply,

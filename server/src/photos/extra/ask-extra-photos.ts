@@ -15,11 +15,11 @@ import {
 
 interface Asker {
   userId: number;
-  /** Without `ussLimitCheck` nobody counts. */
+  /** False without `ussLimitCheck`: the limit does not apply. */
   isCounted: boolean;
 }
 
-/** Admits a request for further photos of a lot, joins the run under way or begins one, and answers its id. */
+/** Admits a request for further photos of a lot, joins the current run or starts one, and returns its id. */
 export const askForExtraPhotos = (db: Db, lotId: number, asker: Asker): Promise<number> =>
   db.transaction().execute(async (tx) => {
     await lockAsker(tx, asker.userId);
@@ -35,12 +35,12 @@ export const askForExtraPhotos = (db: Db, lotId: number, asker: Asker): Promise<
 
 async function liveRun(tx: Tx, lotId: number): Promise<number> {
   const run = (await lockLiveRun(tx, lotId)) ?? (await insertRun(tx, lotId)) ?? (await lockLiveRun(tx, lotId));
-  // Begun by somebody else and already over: the photos are there now, or there are none.
+  // Another request's run has just ended: retry to get the photos or the empty result.
   if (!run) throw new ApiError('Unavailable', { retryAfterSeconds: 1 });
   return run.id;
 }
 
-/** Gives up one's own request, if there is one; the work ends when nobody else waits for it. */
+/** Cancels the client's own request, if there is one; the run ends when nobody else waits for it. */
 export async function cancelExtraPhotos(db: Db, lotId: number, userId: number): Promise<void> {
   const latest = await findLatestRun(db, lotId, userId);
   if (!latest) return;
@@ -51,7 +51,7 @@ export async function cancelExtraPhotos(db: Db, lotId: number, userId: number): 
   });
 }
 
-/** Requests left today, -1 for any number. */
+/** Requests left today, -1 for unlimited. */
 export async function countLeft(db: Db, { userId, isCounted }: Asker): Promise<number> {
   const allowed = isCounted ? await findDailyLimit(db, userId) : -1;
   return allowed === -1 ? -1 : Math.max(0, allowed - (await countRequestsToday(db, userId)));

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/db/db.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import type { AskedLot } from './extra-photo-source.ts';
 
-/** The lease stays beside the lock of the job: a worker that seems dead must neither end a run nor count its photos. */
+/** A lease besides the lock of the job: a worker that only seems dead must neither end a run nor count its photos. */
 const CLAIM_SECONDS = 30;
 
 type RunState = 'waiting' | 'working' | 'done' | 'failed' | 'cancelled';
@@ -12,7 +12,7 @@ type RunState = 'waiting' | 'working' | 'done' | 'failed' | 'cancelled';
 const LIVE = ['waiting', 'working'];
 const todayInJapan = sql<string>`(clock_timestamp() at time zone 'Asia/Tokyo')::date`;
 
-/** Held to the end of the transaction: one client's requests are admitted one after the other. */
+/** Held until the end of the transaction, so that requests of one client are admitted one after the other. */
 export async function lockAsker(tx: Tx, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`extra photos ${userId}`}, 18))`.execute(tx);
 }
@@ -22,7 +22,7 @@ export async function findExtraImages(db: Db | Tx, lotId: number): Promise<strin
   return photoAddressesOf(row?.images ?? []);
 }
 
-/** Requests a day, -1 for any number; who has no bidding account is not counted. */
+/** Requests per day, -1 for unlimited; also for a user without a bidding account. */
 export async function findDailyLimit(db: Db | Tx, userId: number): Promise<number> {
   const row = await db
     .selectFrom('bid_clients')
@@ -32,7 +32,7 @@ export async function findDailyLimit(db: Db | Tx, userId: number): Promise<numbe
   return row?.daily_uss_limit ?? -1;
 }
 
-/** Requests of this day in Japan: those that were answered, and those under way. */
+/** Requests of this day in Japan: answered ones and current ones. */
 export async function countRequestsToday(db: Db | Tx, userId: number): Promise<number> {
   const { rows } = await sql<{ requests: number }>`
     select coalesce((select used from extra_photo_days where user_id = ${userId} and day = ${todayInJapan}), 0)
@@ -43,7 +43,7 @@ export async function countRequestsToday(db: Db | Tx, userId: number): Promise<n
   return rows[0]?.requests ?? 0;
 }
 
-/** The run under way for a lot, kept from ending while it is joined. */
+/** The current run of a lot, locked so that it cannot end while a request joins it. */
 export const lockLiveRun = (tx: Tx, lotId: number) =>
   tx
     .selectFrom('extra_photo_runs')
@@ -53,7 +53,7 @@ export const lockLiveRun = (tx: Tx, lotId: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** A new run with its job; undefined when somebody has just begun one. */
+/** Creates a run with its job; undefined when another request has just created one. */
 export async function insertRun(tx: Tx, lotId: number): Promise<{ id: number } | undefined> {
   const run = await tx
     .insertInto('extra_photo_runs')
@@ -86,7 +86,7 @@ export async function upsertRequest(tx: Tx, runId: number, userId: number, allow
     .execute();
 }
 
-/** How a run stands for one of those who asked. */
+/** State of a run for one of its requesters. */
 export const findRunFor = (db: Db, runId: number, userId: number) =>
   db
     .selectFrom('extra_photo_runs as run')
@@ -96,7 +96,7 @@ export const findRunFor = (db: Db, runId: number, userId: number) =>
     .where('request.user_id', '=', userId)
     .executeTakeFirst();
 
-/** The newest run on this lot that this person asked for. */
+/** This person's newest run on the lot. */
 export const findLatestRun = (db: Db, lotId: number, userId: number) =>
   db
     .selectFrom('extra_photo_runs as run')
@@ -125,7 +125,7 @@ export async function cancelRequest(tx: Tx, runId: number, userId: number): Prom
   return cancelled !== undefined;
 }
 
-/** Ends a run nobody waits for any more; answers nothing when somebody does. */
+/** Ends a run that nobody waits for; undefined when someone does. */
 export async function endAbandonedRun(tx: Tx, runId: number): Promise<void> {
   await sql`
     update extra_photo_runs set state = 'cancelled', finished_at = clock_timestamp()
@@ -137,7 +137,7 @@ interface ClaimedRun extends AskedLot {
   token: string;
 }
 
-/** Takes a waiting run, or one whose worker went silent; undefined when there is nothing to do. */
+/** Claims a waiting run, or one whose worker's lease expired; undefined when there is none. */
 export async function claimRun(db: Db, runId: number): Promise<ClaimedRun | undefined> {
   const { rows } = await sql<ClaimedRun>`
     update extra_photo_runs run set state = 'working', claim_token = gen_random_uuid(),
@@ -150,7 +150,7 @@ export async function claimRun(db: Db, runId: number): Promise<ClaimedRun | unde
   return rows[0];
 }
 
-/** Notes how far the work is and holds it; false when it was cancelled or another worker has it. */
+/** Records the progress and renews the lease; false when it was canceled or another worker has it. */
 export async function holdRun(db: Db, runId: number, token: string, percent: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update extra_photo_runs set percent = greatest(percent, ${percent}),
@@ -159,7 +159,7 @@ export async function holdRun(db: Db, runId: number, token: string, percent: num
   return numAffectedRows === 1n;
 }
 
-/** Ends a run that is still ours; false when everybody has given it up meanwhile. */
+/** Ends a run that is still ours; false when all requesters have canceled. */
 export async function endRun(tx: Tx | Db, runId: number, token: string, state: 'done' | 'failed'): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update extra_photo_runs set state = ${state}, finished_at = clock_timestamp(),
@@ -168,7 +168,7 @@ export async function endRun(tx: Tx | Db, runId: number, token: string, state: '
   return numAffectedRows === 1n;
 }
 
-/** Hands a run that is still ours to the next worker. */
+/** Returns a run that is still ours to the queue. */
 export async function letGo(db: Db, runId: number, token: string): Promise<void> {
   await sql`
     update extra_photo_runs set state = 'waiting', claim_token = null, claimed_until = null, percent = 0
@@ -184,7 +184,7 @@ export async function keepExtraImages(tx: Tx, lotId: number, images: string[]): 
     .execute();
 }
 
-/** One request more for everybody who still waits, each on the day he asked. */
+/** Counts one request for each requester still waiting, on the day of their request. */
 export async function countRequests(tx: Tx, runId: number): Promise<void> {
   await sql`
     insert into extra_photo_days as kept (user_id, day, used, allowed)
@@ -195,7 +195,7 @@ export async function countRequests(tx: Tx, runId: number): Promise<void> {
         else greatest(kept.allowed, excluded.allowed) end`.execute(tx);
 }
 
-/** A run in the hands of a worker that may be dead is looked at again when its lease has run out. */
+/** Schedules another look at a run after the lease of its possibly dead worker. */
 export async function awaitLease(db: Db, runId: number): Promise<void> {
   const held = await db
     .selectFrom('extra_photo_runs')

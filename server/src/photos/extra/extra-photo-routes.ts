@@ -8,18 +8,21 @@ import { registerRoute } from '../../platform/http/register-route.ts';
 import { askForExtraPhotos, cancelExtraPhotos, countLeft } from './ask-extra-photos.ts';
 import { findExtraImages, findLatestRun, findRunFor } from './extra-photo-queries.ts';
 
-/** For as long as somebody waits: looking takes one lookup by key, being told by the worker a connection of its own. */
+/**
+ * Polling interval while a request waits: polling takes one lookup by key, a notification from the worker would take a
+ * connection.
+ */
 const LOOK_EVERY_MS = 500;
-/** About 30 s is usual; after a minute the caller is sent away, and the work goes on. */
+/** Usually done in about 30 s. After this time the request ends and the work continues. */
 const MAX_WAIT_MS = 60_000;
 
 interface ExtraPhotoOptions {
-  /** The lot if this currentUser may open it and its house gives further photos, or null. */
+  /** The lot if this user may open it and its auction house offers further photos, or null. */
   findUssLot: (lotId: string, currentUser: CurrentUser) => Promise<{ id: number; hasSheet: boolean } | null>;
   longestWaitMs?: number;
 }
 
-/** Further photos of USS lots: asked for, watched, given up. */
+/** Further photos of USS lots: request, progress, cancel. */
 export function extraPhotoRoutes(
   app: FastifyInstance,
   db: Db,
@@ -34,7 +37,7 @@ export function extraPhotoRoutes(
   registerRoute(app, extraImages, async ({ query, currentUser, reply }) => {
     const lot = await lotOf(query.carId, currentUser);
     const asker = { userId: currentUser.userId, isCounted: currentUser.permissions.ussLimitCheck };
-    // Found before, for whomever: nobody has to be asked again, and nothing counts.
+    // Found by an earlier request of any reader: no new run, and it does not count.
     let images = await findExtraImages(db, lot.id);
     if (images.length === 0) {
       const runId = await askForExtraPhotos(db, lot.id, asker);
@@ -72,7 +75,7 @@ interface Wait {
   longestWaitMs: number;
 }
 
-/** Until the run is done; it goes on without whoever hangs up. */
+/** Waits until the run is done; the run continues if the reader disconnects. */
 async function waitFor(db: Db, { runId, userId, reply, longestWaitMs }: Wait): Promise<void> {
   const endsAt = performance.now() + longestWaitMs;
   while (performance.now() < endsAt && !reply.raw.destroyed) {

@@ -1,22 +1,25 @@
-/** A lot as its house knows it. */
+/** A lot as its auction house identifies it. */
 export interface AskedLot {
   lotId: number;
   house: string;
   lotNo: number;
   auctionDay: string;
-  /** Addresses of the photos that are known. */
+  /** Addresses of the known photos. */
   images: readonly string[];
 }
 
 interface Asking {
-  /** Everybody who asked has given up. */
+  /** Aborted when all requesters have canceled. */
   signal: AbortSignal;
-  /** How much is done, 0 to 100. */
+  /** Progress, 0 to 100. */
   onProgress: (percent: number) => void;
 }
 
-/** Where further photos come from. A provider's own adapter puts what it finds into the photo store and names it here. */
+/** Source of further photos. A provider's adapter writes the photos into the photo store and returns their addresses. */
 export interface ExtraPhotoSource {
-  /** Addresses (`/p/<key>`) of photos beyond the known ones, an empty list when the house has no more. Throws when it could not ask. */
+  /**
+   * Addresses (`/p/<key>`) of photos beyond the known ones; empty when the auction house has no more. Throws when the
+   * request failed.
+   */
   find(lot: AskedLot, asking: Asking): Promise<string[]>;
 }

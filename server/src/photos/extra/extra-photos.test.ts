@@ -19,7 +19,7 @@ let portal: TestPortal;
 let lotId: number;
 let anna: Person;
 let boris: Person;
-/** The house's answer, once it has been asked. */
+/** Resolves the auction house's reply, once it was requested. */
 let finish: Finish;
 const source = slowAuctionHouse((answer) => {
   finish = answer;
@@ -40,8 +40,8 @@ beforeEach(async () => {
   finish = tooEarly;
 });
 
-describe('asking for further photos', () => {
-  test('a stranger signs in first, who may not see car auctions is refused', async () => {
+describe('a request for further photos', () => {
+  test('requires a login and access to car auctions', async () => {
     const blind = await client(1, { carAuctionsView: false });
     expect(await ask(null)).toMatchObject({ status: 401, body: { messageCode: 'Auth.SignedOut' } });
     expect(await ask(blind)).toMatchObject({ status: 403, body: { messageCode: 'Access.Denied' } });
@@ -49,7 +49,7 @@ describe('asking for further photos', () => {
     expect((await cancel(blind)).status).toBe(403);
   });
 
-  test('a private lot, one of another house, one of another kind and none at all are not found', async () => {
+  test('is not found for a private lot, one of another auction house, one of another kind, or none', async () => {
     const { db } = portal.database;
     const hidden = await createLot(db, { is_private: true });
     const other = await createLot(db, { house: 'TAA Kinki', isUss: false });
@@ -59,14 +59,14 @@ describe('asking for further photos', () => {
     expect((await cancel(anna, hidden)).status).toBe(404);
   });
 
-  test('a request without a lot, or with more than the contract knows, is refused', async () => {
+  test('is refused without a lot, or with unknown parameters', async () => {
     expect((await portal.ask(anna, 'GET', ASK)).status).toBe(400);
     expect((await portal.ask(anna, 'GET', `${ASK}?carId=${lotId}&userId=1`)).status).toBe(400);
     expect((await portal.ask(anna, 'POST', '/v1/car-auction/cancel-uss-images', {})).status).toBe(422);
   });
 
   // @covers LOT-12
-  test('the photos come, count once, and everybody sees them from then on', async () => {
+  test('delivers the photos, counts once, and all readers see them from then on', async () => {
     expect(await left(anna)).toBe(2);
     const asked = ask(anna);
     const done = work();
@@ -91,12 +91,12 @@ describe('asking for further photos', () => {
     expect(profile.body.balanceInfo.dailyUssLimit).toBe(1);
     const { body } = await portal.ask(boris, 'GET', `/v1/car-auction/view-lot?id=${lotId}`);
     expect(body.lotImages.images).toEqual(['/p/sedan-white-1-front34', ...FOUND]);
-    // Found already: an answer at once, and no request spent.
+    // Found already: an immediate reply, and no request counted.
     expect((await ask(boris)).body.auctionLotDetail.carInfo.images).toEqual(FOUND);
     expect(await left(boris)).toBe(1);
   });
 
-  test('a house without further photos says so with an empty list', async () => {
+  test('returns an empty list when the auction house has no more photos', async () => {
     const asked = ask(anna);
     const done = work();
     await untilWorking();
@@ -106,7 +106,7 @@ describe('asking for further photos', () => {
     expect(await left(anna)).toBe(1);
   });
 
-  test('where no house can be asked the list is empty and nothing counts', async () => {
+  test('returns an empty list and does not count when there is no source', async () => {
     const asked = ask(anna);
     await work(null);
     expect((await asked).body.auctionLotDetail).toMatchObject({
@@ -115,7 +115,7 @@ describe('asking for further photos', () => {
     });
   });
 
-  test('two who ask at once share the work, and each spends one request', async () => {
+  test('shares the work between two clients, and each uses one request', async () => {
     const both = [ask(anna), ask(boris)];
     await untilAsked(2);
     const done = work();
@@ -132,7 +132,7 @@ describe('asking for further photos', () => {
     expect(length).toBe(1);
   });
 
-  test('asking twice is one request', async () => {
+  test('counts once when sent twice', async () => {
     const twice = [ask(anna), ask(anna)];
     await untilAsked(1);
     const done = work();
@@ -143,7 +143,7 @@ describe('asking for further photos', () => {
     expect(await left(anna)).toBe(1);
   });
 
-  test('a house that fails costs nothing, and may be asked again', async () => {
+  test('does not count when the source fails, and can be repeated', async () => {
     const asked = ask(anna);
     const done = work();
     await untilWorking();
@@ -161,9 +161,9 @@ describe('asking for further photos', () => {
   });
 });
 
-describe('the limit of a day', () => {
+describe('the daily limit', () => {
   // @covers LOT-12, PAY-06
-  test('the last request of the day is the last, even when several lots are asked for at once', async () => {
+  test('holds even when several lots are requested at once', async () => {
     const lots = await Promise.all([1, 2, 3, 4].map(() => createLot(portal.database.db)));
     const asked = lots.map((id) => ask(anna, id));
     await vi.waitFor(async () => {
@@ -190,7 +190,7 @@ describe('the limit of a day', () => {
   });
 
   // @covers PAY-06
-  test('without the limit check nobody is counted, and a new day in Japan begins anew', async () => {
+  test('is not applied without the limit check, and starts again on a new day in Japan', async () => {
     const free = await client(0, { ussLimitCheck: false });
     const used = await client(1);
     await portal.database.pool.query(
@@ -210,7 +210,7 @@ describe('the limit of a day', () => {
     expect(second?.body.auctionLotDetail.carCommonDetail.ussLimit).toBe(0);
   });
 
-  test('the database itself refuses more than were allowed, and less than none', async () => {
+  test('is enforced by the database itself, and never negative', async () => {
     const insert = (used: number, allowed: number) =>
       portal.database.pool.query('insert into extra_photo_days values ($1, current_date - 9, $2, $3)', [
         anna.id,

@@ -3,17 +3,17 @@ import type { Log } from '../../platform/process/log.ts';
 import { awaitLease, claimRun, countRequests, endRun, holdRun, keepExtraImages, letGo } from './extra-photo-queries.ts';
 import type { ExtraPhotoSource } from './extra-photo-source.ts';
 
-/** Who waits watches the progress, and may have given it up. */
+/** Requesters watch the progress and may cancel. */
 const NOTED_EVERY_MS = 500;
 
 interface Work {
   db: Db;
-  /** Null: nobody to ask, so every lot has no further photos and no request counts. */
+  /** Null: there is no source, so no lot has further photos and no request counts. */
   source: ExtraPhotoSource | null;
   log: Log;
 }
 
-/** One run from beginning to end. A worker that dies in it leaves a claim that runs out, and another one takes it up. */
+/** Processes one run. If the worker dies, its claim expires and another worker takes the run over. */
 export async function findExtraPhotos({ db, source, log }: Work, runId: number, stop?: AbortSignal): Promise<void> {
   const run = await claimRun(db, runId);
   if (!run) return awaitLease(db, runId);
@@ -36,7 +36,7 @@ export async function findExtraPhotos({ db, source, log }: Work, runId: number, 
     });
   } catch (error) {
     if (given.signal.aborted) return;
-    // The worker is stopping: the next one begins anew.
+    // The worker is stopping: another one starts the run again.
     if (stop?.aborted) return await letGo(db, runId, run.token);
     log.error({ err: error, runId }, 'further photos could not be asked for');
     await endRun(db, runId, run.token, 'failed');

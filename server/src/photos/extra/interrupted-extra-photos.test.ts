@@ -17,7 +17,7 @@ let portal: TestPortal;
 let lotId: number;
 let anna: Person;
 let boris: Person;
-/** The house's answer, once it has been asked. */
+/** Resolves the auction house's reply, once it was requested. */
 let finish: Finish;
 const source = slowAuctionHouse((answer) => {
   finish = answer;
@@ -38,9 +38,9 @@ beforeEach(async () => {
   finish = tooEarly;
 });
 
-describe('giving up', () => {
+describe('canceling', () => {
   // @covers LOT-12
-  test('who cancels is told so, spends nothing, and the house is no longer asked', async () => {
+  test('confirms, uses no request, and stops the source', async () => {
     const asked = ask(anna);
     const done = work();
     await untilWorking();
@@ -52,7 +52,7 @@ describe('giving up', () => {
     expect(await liveRun()).toBeUndefined();
   });
 
-  test('who cancels alone leaves the work to whoever still waits', async () => {
+  test('leaves the run to the other requesters', async () => {
     const [mine, his] = [ask(anna), ask(boris)];
     await untilAsked(2);
     const done = work();
@@ -65,7 +65,7 @@ describe('giving up', () => {
     expect([await left(anna), await left(boris)]).toEqual([2, 0]);
   });
 
-  test('who cancels what is over, or was never asked for, changes nothing', async () => {
+  test('of a finished or unknown request changes nothing', async () => {
     expect((await cancel(boris)).status).toBe(200);
     const asked = ask(anna);
     const done = work();
@@ -78,7 +78,7 @@ describe('giving up', () => {
     expect(await left(anna)).toBe(1);
   });
 
-  test('who has cancelled may ask again', async () => {
+  test('allows another request', async () => {
     const first = ask(anna);
     await untilAsked(1);
     await cancel(anna);
@@ -93,7 +93,7 @@ describe('giving up', () => {
   });
 });
 
-test('a worker that goes silent is followed by another one, and the photos count once', async () => {
+test('another worker replaces a silent one, and the photos count once', async () => {
   const asked = ask(anna);
   const first = work();
   await untilWorking();
@@ -112,7 +112,7 @@ test('a worker that goes silent is followed by another one, and the photos count
   expect(await left(anna)).toBe(1);
 });
 
-test('a worker that is asked to stop hands the run back', async () => {
+test('a stopping worker returns the run', async () => {
   void ask(anna);
   await untilAsked(1);
   const run = await liveRun();

@@ -36,7 +36,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** A worker as the next one is, whose house answers at once. */
+/** The next worker, whose auction house replies at once. */
 const nextWorker = (extraPhotos: ExtraPhotoSource) =>
   startWorker({
     database: portal.database,
@@ -61,7 +61,7 @@ const ask = (path: string) => portal.ask(anna, 'GET', `/v1/car-auction/${path}=$
 const progress = async () => (await ask('uss-images-progress?carId')).body;
 const left = async () => (await ask('view-lot?id')).body.ussCounter.ussLimit;
 const pool = () => portal.database.pool;
-/** Jobs that would be taken up, be it at once or when the lock of the dead is broken. */
+/** Jobs that can run, now or after the dead worker's lock is broken. */
 const jobsToCome = async () =>
   (
     await pool().query(
@@ -69,7 +69,7 @@ const jobsToCome = async () =>
     )
   ).rows;
 
-test('a worker killed in the middle of a request: the next one takes it up, the photos come and count once', async () => {
+test('a worker killed during a request is replaced by the next one; the photos arrive and count once', async () => {
   const asked = ask('uss-images?carId');
   const first = await startWorkerProcess({
     ...{ databaseUrl: portal.url, dataDir, secretKey: SECRET_KEY },
@@ -80,7 +80,7 @@ test('a worker killed in the middle of a request: the next one takes it up, the 
   expect(await progress()).toMatchObject({ state: 'working' });
   expect(await left()).toBe(2);
 
-  // The claim of the dead runs out; nobody waits for it here.
+  // Expires the claim of the dead worker, so that the test need not wait for it.
   await pool().query(`update extra_photo_runs set claimed_until = '2020-01-01', created_at = '2020-01-01'`);
   const find = vi.fn(async () => FOUND);
   const second = await nextWorker({ find });

@@ -10,14 +10,14 @@ import { type BucketAccess, MAX_ORIGINAL_BYTES, type PhotoStore } from './photo-
 
 const ANSWER_MS = 10_000;
 
-/** Originals in a bucket of Amazon S3 or of anything that speaks like it; `address` is `s3://bucket/prefix`. */
+/** Originals in a bucket of Amazon S3 or a compatible store; `address` is `s3://bucket/prefix`. */
 export function bucketStore(address: string, { region, endpoint, credentials }: BucketAccess): PhotoStore {
   const { bucket, prefix } = bucketOf(address);
   const client = new S3Client({
     region,
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     ...(credentials ? { credentials } : {}),
-    // Other makers' stores know no checksums of Amazon's newer kinds.
+    // Other stores do not support Amazon's newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,
@@ -49,13 +49,13 @@ export function bucketStore(address: string, { region, endpoint, credentials }: 
   };
 }
 
-/** Bucket and prefix of `s3://bucket/prefix`, the prefix with its slash at the end or empty. */
+/** Bucket and prefix of `s3://bucket/prefix`; the prefix is empty or ends with a slash. */
 function bucketOf(address: string): { bucket: string; prefix: string } {
   const { hostname, pathname } = new URL(address);
   const prefix = pathname.replace(/^\/+|\/+$/g, '');
   return { bucket: hostname, prefix: prefix && `${prefix}/` };
 }
 
-/** Some stores answer 404 without naming the reason. */
+/** Some stores answer 404 without an error code. */
 const isMissing = (error: unknown): boolean =>
   error instanceof NoSuchKey || (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404);

@@ -2,7 +2,7 @@ import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { MAX_ORIGINAL_BYTES, type PhotoStore } from './photo-store.ts';
 
-/** Originals as files below a folder; whoever copies files there has put them into the store. */
+/** Originals as files in a folder; copying files there adds them to the store. */
 export const folderStore = (folder: string): PhotoStore => ({
   get: async (name) => {
     const file = await open(join(folder, name)).catch((error: NodeJS.ErrnoException) => {
@@ -20,7 +20,7 @@ export const folderStore = (folder: string): PhotoStore => ({
   put: async (name, original) => {
     const target = join(folder, name);
     await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-    // Under another name first, so that nobody reads half a photo.
+    // Written under a temporary name first, so that nobody reads half a photo.
     const writing = `${target}.${process.pid}.part`;
     await writeFile(writing, original);
     await rename(writing, target);

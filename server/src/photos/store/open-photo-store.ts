@@ -8,7 +8,7 @@ export async function openPhotoStore(
   access: BucketAccess,
 ): Promise<PhotoStore> {
   if (!address?.startsWith('s3://')) return folderStore(address ?? join(dataDir, 'photos'));
-  // A library of its own weight, loaded only where a bucket is configured.
+  // A large library, loaded only where a bucket is configured.
   const { bucketStore } = await import('./bucket-store.ts');
   return bucketStore(address, access);
 }

@@ -66,7 +66,7 @@ const jpeg = (width: number, height: number, orientation?: number) =>
     .withMetadata(orientation ? { orientation } : {})
     .toBuffer();
 
-test('a photo has a name of plain parts, which can lead nowhere else', () => {
+test('a photo name has plain parts, which cannot leave the store', () => {
   for (const name of ['1.jpg', 'uss-tokyo/2026-11-24/4021_1.webp', 'a', 'A.b.c', 'p'.repeat(200)])
     expect(photoName(name), name).toBe(name);
   for (const name of [
@@ -91,7 +91,7 @@ test('a photo has a name of plain parts, which can lead nowhere else', () => {
     expect(photoName(name), name).toBeNull();
 });
 
-test('a folder gives what was put there, by the portal or by hand, and nothing else', async () => {
+test('a folder returns stored files, written by the portal or by hand, and nothing else', async () => {
   const store = await openPhotoStore({ address: undefined, dataDir: folder }, NO_BUCKET);
   await store.put('tokyo/1.jpg', Buffer.from('one'));
   expect(await store.get('tokyo/1.jpg')).toEqual(Buffer.from('one'));
@@ -105,7 +105,7 @@ test('a folder gives what was put there, by the portal or by hand, and nothing e
   expect(await store.get('tokyo/1.jpg')).toBeNull();
 });
 
-test('a folder of one’s own is taken where it is configured', async () => {
+test('uses the configured folder', async () => {
   const own = join(folder, 'own');
   mkdirSync(own);
   writeFileSync(join(own, '1.jpg'), 'mine');
@@ -113,13 +113,13 @@ test('a folder of one’s own is taken where it is configured', async () => {
   expect(await store.get('1.jpg')).toEqual(Buffer.from('mine'));
 });
 
-test('a store that cannot be read is a failure, not a missing photo', async () => {
+test('an unreadable store is an error, not a missing photo', async () => {
   const loop = join(folder, 'loop');
   symlinkSync(loop, loop);
   await expect((await openPhotoStore({ address: loop, dataDir: folder }, NO_BUCKET)).get('1.jpg')).rejects.toThrow();
 });
 
-test('a bucket keeps photos below its prefix, every request signed', async () => {
+test('a bucket stores photos below its prefix, with every request signed', async () => {
   const store = await bucketStore();
   await store.put('tokyo/1.jpg', Buffer.from('one'));
   expect([...objects.keys()]).toEqual(['/photos/lots/tokyo/1.jpg']);
@@ -132,7 +132,7 @@ test('a bucket keeps photos below its prefix, every request signed', async () =>
     expect(signature).toMatch(/^AWS4-HMAC-SHA256 Credential=the-key\/\d{8}\/eu-west-1\/s3\/aws4_request, /);
 });
 
-test('photos of a bucket are shown as those of a folder are', async () => {
+test('shows photos of a bucket like those of a folder', async () => {
   const store = await bucketStore();
   await store.put('car.jpg', await jpeg(2000, 1500));
   const pictures = openPictures({ cacheDir: join(folder, 'of-bucket'), store });
@@ -141,7 +141,7 @@ test('photos of a bucket are shown as those of a folder are', async () => {
   expect(await pictures.of('other.jpg', 320)).toBeNull();
 });
 
-test('however many ask for one photo at once, the store is asked and the photo rendered once', async () => {
+test('concurrent requests for one photo read the store and render once', async () => {
   let asked = 0;
   const original = await jpeg(1200, 900);
   const store: PhotoStore = {
@@ -160,7 +160,7 @@ test('however many ask for one photo at once, the store is asked and the photo r
   expect(asked).toBe(1);
 });
 
-test('lists get photos cut to 4:3, larger ones are whole, and none is enlarged', async () => {
+test('lists get photos cropped to 4:3, larger ones are whole, and none is enlarged', async () => {
   const sizeOf = async (original: Buffer, width: 160 | 640 | 960 | 1280) => {
     const { width: w, height: h } = await sharp((await renderPhoto(original, width)) ?? undefined).metadata();
     return [w, h];
@@ -173,7 +173,7 @@ test('lists get photos cut to 4:3, larger ones are whole, and none is enlarged',
   expect(await sizeOf(await jpeg(500, 400), 1280)).toEqual([500, 400]);
 });
 
-test('a photo is turned as the camera was held, and loses what the camera wrote about it', async () => {
+test('a photo is rotated by its orientation, and loses its metadata', async () => {
   const held = await jpeg(800, 600, 6);
   expect((await sharp(held).metadata()).exif).toBeDefined();
   const shown = (await renderPhoto(held, 960)) ?? Buffer.alloc(0);
@@ -182,7 +182,7 @@ test('a photo is turned as the camera was held, and loses what the camera wrote 
   expect([about.exif, about.xmp, about.icc, about.orientation]).toEqual([undefined, undefined, undefined, undefined]);
 });
 
-test('a bomb, half a photo, a drawing and any other file are no photos', async () => {
+test('a decompression bomb, half a photo, a drawing and any other file are not photos', async () => {
   const bomb = await sharp({ create: { width: 7100, height: 7100, channels: 3, background: 'white' } })
     .png({ compressionLevel: 1 })
     .toBuffer();

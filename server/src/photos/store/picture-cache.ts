@@ -3,22 +3,22 @@ import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ApiError } from '../../platform/calls/errors.ts';
 
-/** One processor stays free for whatever else the machine does. */
+/** Leaves one processor free for other work. */
 const MAX_CONCURRENCY = Math.max(1, availableParallelism() - 1);
 const MAX_WAITING = 200;
 const MAX_BYTES = 1024 ** 3;
-/** Of a full folder so much is left after its oldest pictures are gone: sweeping is rare. */
+/** Share of a full folder that remains after a sweep, so that sweeps are rare. */
 const LEFT_AFTER_SWEEP = 0.8;
 
 export interface PictureCache {
   /**
-   * The picture of this name, from the folder or drawn now and kept; null is no picture and not kept. Requests for one
-   * picture draw it once; when too many wait, Refused('Unavailable').
+   * The picture of this name, from the cache or rendered now and cached; null means no picture and is not cached.
+   * Concurrent requests for one picture render it once. Throws ApiError('Unavailable') when too many wait.
    */
   get<P extends Buffer | null>(name: string, draw: () => Promise<P>): Promise<P>;
 }
 
-/** Pictures in a folder, drawn a few at a time. In a full folder the oldest make room. */
+/** Pictures cached in a folder, rendered a few at a time. The oldest make room when the folder is full. */
 export function createPictureCache(
   folder: string,
   { mostBytes = MAX_BYTES, mostAtOnce = MAX_CONCURRENCY, ending = '.webp' } = {},
@@ -60,7 +60,7 @@ export function createPictureCache(
     get: async <P extends Buffer | null>(name: string, draw: () => Promise<P>) => {
       const file = join(folder, `${name}${ending}`);
       const kept = await readFile(file).catch(() => null);
-      // Empty after a power failure.
+      // A file may be empty after a power failure.
       if (kept && kept.length > 0) return kept as P;
       const begun = drawing.get(name) ?? drawAndKeep(file, draw).finally(() => drawing.delete(name));
       drawing.set(name, begun);
@@ -69,7 +69,7 @@ export function createPictureCache(
   };
 }
 
-/** Under another name first, so that nobody reads half a picture. A full disk costs only the keeping. */
+/** Written under a temporary name first, so that nobody reads half a picture. With a full disk only the caching fails. */
 async function write(file: string, picture: Buffer): Promise<boolean> {
   const writing = `${file}.${process.pid}`;
   try {
@@ -103,7 +103,7 @@ async function filesIn(folder: string): Promise<CachedFile[]> {
 const sizeOf = async (folder: string): Promise<number> =>
   (await filesIn(folder)).reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** Removes the oldest until no more than `mostBytes` are left, and answers how many are. */
+/** Removes the oldest until at most `mostBytes` remain; returns the remaining number of bytes. */
 async function sweep(folder: string, mostBytes: number): Promise<number> {
   const files = (await filesIn(folder)).toSorted((a, b) => b.keptAtMs - a.keptAtMs);
   let left = 0;

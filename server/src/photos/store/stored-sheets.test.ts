@@ -46,7 +46,7 @@ const lotWith = (image?: string) =>
 const look = (url: string, cookie?: string) =>
   portal.app.inject({ method: 'GET', url, headers: cookie ? { cookie } : {} });
 
-test('the scan a feed names is the sheet of the lot, uncut in each width, and what is read', async () => {
+test('the scan named by a feed is the sheet of the lot, uncropped in each width, and is read', async () => {
   const id = await lotWith('uss-tokyo/4021.jpg');
   for (const [width, height] of [
     [640, 427],
@@ -60,14 +60,14 @@ test('the scan a feed names is the sheet of the lot, uncut in each width, and wh
   expect(await sharp(original ?? undefined).metadata()).toMatchObject({ format: 'jpeg', width: 1_500 });
 });
 
-test('a scan shows the whole chassis number: only who is signed in sees it, at no other address and through no share', async () => {
+test('a scan shows the whole chassis number: only signed-in people see it, at no other address and through no share', async () => {
   const id = await lotWith('uss-tokyo/4021.jpg');
   expect((await look(`/s/${id}`)).statusCode).toBe(401);
   expect((await look('/p/sheets/uss-tokyo/4021.jpg', anna.cookie)).statusCode).toBe(404);
   expect((await look(`/s/${id}/any-share`)).statusCode).toBe(404);
 });
 
-test('a lot without a scan, with one that is not in the store or is no photo, has no sheet', async () => {
+test('a lot without a scan, with one missing in the store or not a photo, has no sheet', async () => {
   for (const image of [undefined, 'gone.jpg', 'drawn.svg', '../drawn.svg', '/etc/passwd']) {
     const id = await lotWith(image);
     expect((await look(`/s/${id}`, anna.cookie)).statusCode, image).toBe(404);

@@ -5,12 +5,15 @@ import type { SheetSource } from '../sheet-source.ts';
 import { type PhotoStore, photoName } from './photo-store.ts';
 import { createPictureCache } from './picture-cache.ts';
 
-/** Sheets are for people who are signed in: no `/p/` address shows what lies here in the store. */
+/** Sheets are only for signed-in users: no `/p/` address shows this folder of the store. */
 const FOLDER = 'sheets/';
 
 export const isSheetName = (name: string): boolean => name.startsWith(FOLDER);
 
-/** Scans of sheets in the photo store, below `sheets/` by the name that the feed gives; rendered once each and kept below `cacheDir`. */
+/**
+ * Scans of sheets in the photo store, below `sheets/` under the name from the feed; rendered once each and cached in
+ * `cacheDir`.
+ */
 export function storedSheets({ cacheDir, store }: { cacheDir: string; store: PhotoStore }): SheetSource {
   const kept = createPictureCache(join(cacheDir, 'sheet-scans'));
   const nameOf = ({ sheet: { image } }: SheetLot) => (image === undefined ? null : photoName(`${FOLDER}${image}`));

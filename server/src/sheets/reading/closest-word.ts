@@ -1,6 +1,6 @@
 import { distance, plain, shapeOf } from './shapes.ts';
 
-/** A closed list of words, ready to be compared with. */
+/** A closed list of words, prepared for comparison. */
 export interface WordList {
   words: readonly string[];
   byText: ReadonlyMap<string, string>;
@@ -9,11 +9,11 @@ export interface WordList {
 
 export interface ClosestWord {
   word: string;
-  /** 1: letter for letter; less, the more had to be changed. */
+  /** 1: equal; lower with every changed character. */
   likeness: number;
 }
 
-/** Of a word's letters, how many may be wrong. */
+/** Maximum share of wrong characters in a word. */
 const WRONG_SHARE = 0.25;
 const SAME_SHAPE = 0.96;
 
@@ -27,7 +27,7 @@ export function wordList(words: Iterable<string>): WordList {
   return { words: unique, byText: new Map(unique.map((word) => [plain(word), word])), byShape };
 }
 
-/** The only word of the list a reading can stand for, or null when none or several are as near. */
+/** The only word of the list that a reading can mean; null when there is none, or several are equally near. */
 export function closestWord(text: string, list: WordList): ClosestWord | null {
   const exact = list.byText.get(plain(text));
   if (exact) return { word: exact, likeness: 1 };
@@ -37,7 +37,7 @@ export function closestWord(text: string, list: WordList): ClosestWord | null {
   return nearest(shape, list);
 }
 
-/** Is a reading so near to words of the list that it is rather one of them, misread? */
+/** Whether a reading is so near to words of the list that it is probably a misread one. */
 export function isNearWord(text: string, { byShape }: WordList): boolean {
   const shape = shapeOf(text);
   const most = Math.max(1, Math.floor(shape.length * NEAR_SHARE));
@@ -45,7 +45,7 @@ export function isNearWord(text: string, { byShape }: WordList): boolean {
   return false;
 }
 const NEAR_SHARE = 0.4;
-/** Two words that ran together. */
+/** Two words read as one. */
 const holds = (shape: string, known: string) =>
   known.length >= 4 && shape.length > known.length && shape.includes(known);
 

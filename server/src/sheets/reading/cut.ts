@@ -3,16 +3,16 @@ import sharp from 'sharp';
 import type { Page } from './page.ts';
 
 const MARGIN = 14;
-/** Paper is never even: this share of the way to the ink is still white, or the margin would show as an edge. */
+/** Paper is uneven: this share of the range to ink still counts as white, or the margin would show as an edge. */
 const PAPER_SHARE = 0.2;
 
 interface CutOptions {
   scale: number;
-  /** How dark a pixel is, 0 to 255; without it its grey at full contrast. */
+  /** Darkness of a pixel, 0 to 255; by default its gray at full contrast. */
   greyAt?: (x: number, y: number) => number;
 }
 
-/** A place of the page as the engine likes it: dark on clean white, enlarged, with a margin. */
+/** Cuts out a place of the page as the OCR engine needs it: dark on white, enlarged, with a margin. */
 export function cutOut(page: Page, area: Area, { scale, greyAt = stretchedGrey(page) }: CutOptions): Promise<Buffer> {
   const [left, top] = [Math.max(0, Math.floor(area.x) - 2), Math.max(0, Math.floor(area.y) - 2)];
   const width = Math.min(page.width - left, Math.ceil(area.width) + 4);
@@ -29,7 +29,7 @@ export function cutOut(page: Page, area: Area, { scale, greyAt = stretchedGrey(p
 
 const clamped = (grey: number) => Math.max(0, Math.min(255, grey));
 
-/** Grey of a page with its paper made white and its ink black. */
+/** Gray of a page with its paper at white and its ink at black. */
 export function stretchedGrey(
   { grey, width, paper, dark }: Page,
   paperShare = PAPER_SHARE,

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { createWorker, type PSM, type Worker } from 'tesseract.js';
 
-/** What the engine made of one line. */
+/** OCR result of one line. */
 export interface Guess {
   text: string;
   /** 0 to 1. */
@@ -17,7 +17,7 @@ export interface Engine {
 
 const SINGLE_LINE = '7';
 
-/** The recognition engine in a thread of its own, with the trained data that came with the package: it never asks the network. */
+/** Starts the OCR engine in its own thread, with the trained data of its package; it never uses the network. */
 export async function startEngine(): Promise<Engine> {
   const require = createRequire(import.meta.url);
   const langPath = join(dirname(require.resolve('@tesseract.js-data/jpn/package.json')), '4.0.0_best_int');
@@ -26,7 +26,7 @@ export async function startEngine(): Promise<Engine> {
     tessedit_pageseg_mode: SINGLE_LINE as PSM,
     preserve_interword_spaces: '1',
     user_defined_dpi: '300',
-    // It would print what it thinks of odd pictures.
+    // Suppresses its messages about odd pictures.
     debug_file: '/dev/null',
   });
   return {

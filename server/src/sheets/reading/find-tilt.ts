@@ -5,7 +5,7 @@ const MAX_DEGREES = 3.2;
 const COARSE = 0.4;
 const FINE = 0.05;
 
-/** How many degrees clockwise a scan lies askew: at the right angle the form's rules fall into few rows and columns. */
+/** Clockwise tilt of a scan in degrees: at the right angle the ruled lines fall into few rows and columns. */
 export async function findTilt(picture: Buffer): Promise<number> {
   const { data, info } = await sharp(picture)
     .resize({ width: LOOKED_AT_WIDTH })

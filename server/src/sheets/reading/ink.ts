@@ -1,7 +1,7 @@
 import type { Area } from '@seri/contract/sheets/fields.ts';
 import type { Page } from './page.ts';
 
-/** Tells whether a pixel of a page counts. */
+/** Whether a pixel of a page counts. */
 export type Pixels = (x: number, y: number) => boolean;
 
 export const inkOf =
@@ -9,22 +9,22 @@ export const inkOf =
   (x, y) =>
     x >= 0 && y >= 0 && x < width && y < height && ink[y * width + x] === 1;
 
-/** By how much red outdoes the other colours in the pen's strokes, as a share of the page's contrast. */
+/** Minimum redness of the pen's strokes, as a share of the page's contrast. */
 const REDDER_SHARE = 0.17;
 
-/** By how much red outdoes the other colours. */
+/** Difference between red and the other colors. */
 const rednessAt = ({ colour, width }: Page, x: number, y: number): number => {
   const i = (y * width + x) * 3;
   return (colour[i] ?? 0) - Math.max(colour[i + 1] ?? 0, colour[i + 2] ?? 0);
 };
 
-/** What the inspector's red pen wrote. */
+/** Pixels of the inspector's red pen. */
 export const redOf = (page: Page): Pixels => {
   const redder = (page.paper - page.dark) * REDDER_SHARE;
   return (x, y) => x >= 0 && y >= 0 && x < page.width && y < page.height && rednessAt(page, x, y) > redder;
 };
 
-/** With the pale rim of its strokes. */
+/** Includes the pale rim of the strokes. */
 export const thickened =
   (holds: Pixels): Pixels =>
   (x, y) =>
@@ -35,7 +35,7 @@ interface Run {
   to: number;
 }
 
-/** Stretches of a length that hold something, joined over gaps smaller than `gap`. */
+/** Runs of filled positions, joined over gaps smaller than `gap`. */
 function runs(length: number, gap: number, holds: (at: number) => boolean): Run[] {
   const found: Run[] = [];
   for (let at = 0; at < length; at += 1) {
@@ -49,7 +49,7 @@ function runs(length: number, gap: number, holds: (at: number) => boolean): Run[
 
 const LEAST_SIZE = 5;
 
-/** Lines of writing in an area, top down; what is lower than a letter is dirt. */
+/** Lines of text in an area, top down; ignores specks lower than a letter. */
 export function linesIn(area: Area, isInk: Pixels, letterHeight: number): Area[] {
   const [left, top] = [Math.round(area.x), Math.round(area.y)];
   const [width, height] = [Math.round(area.width), Math.round(area.height)];
@@ -63,7 +63,7 @@ export function linesIn(area: Area, isInk: Pixels, letterHeight: number): Area[]
     .map(({ from, to }) => ({ x: left, y: top + from, width, height: to - from + 1 }));
 }
 
-/** Items of a line: what stands further apart than the letters of one word. */
+/** Items of a line, separated by gaps wider than those within a word. */
 export function itemsIn(line: Area, isInk: Pixels, gap: number): Area[] {
   const inColumn = (x: number) => {
     for (let y = 0; y < line.height; y += 1) if (isInk(line.x + x, line.y + y)) return true;
@@ -74,10 +74,10 @@ export function itemsIn(line: Area, isInk: Pixels, gap: number): Area[] {
     .map(({ from, to }) => ({ ...line, x: line.x + from, width: to - from + 1 }));
 }
 
-/** Less ink than this is a speck, not a sign. */
+/** Minimum ink of a sign; less is a speck. */
 const SPECK_INK = 14;
 
-/** The smallest box round what is written in an area, specks apart from it left out; null when nothing is. */
+/** The bounding box of the text in an area, without specks; null when there is none. */
 export function boundsOf(area: Area, isInk: Pixels): Area | null {
   const lines = linesIn(area, isInk, LEAST_SIZE);
   const [first, last] = [lines[0], lines.at(-1)];

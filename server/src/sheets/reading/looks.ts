@@ -7,14 +7,14 @@ const SIZES_LOOKED_AT = [1, 0.78, 1.24];
 /** Reads a place at a multiple of its usual size. */
 export type Look = (factor: number) => Promise<Settled | null>;
 
-/** Figures have no dictionary: of three looks at different sizes two must say the same. */
+/** Figures have no dictionary, so two of three readings at different sizes must agree. */
 export async function agreed(look: Look): Promise<Settled | null> {
   const seen: Settled[] = [];
   for (const factor of SIZES_LOOKED_AT) {
     const settled = await look(factor);
     if (!settled) continue;
     const same = seen.find(({ ja }) => plain(ja) === plain(settled.ja));
-    // Spaces are lost more easily than seen where there are none.
+    // Spaces are lost more often than invented.
     if (same)
       return {
         ja: same.ja.length >= settled.ja.length ? same.ja : settled.ja,
@@ -25,7 +25,7 @@ export async function agreed(look: Look): Promise<Settled | null> {
   return null;
 }
 
-/** Another size where the first look makes no sense in this field. */
+/** Retries at another size where the first reading makes no sense in this field. */
 export async function firstThatFits(look: Look): Promise<Settled | null> {
   for (const factor of SIZES_LOOKED_AT) {
     const settled = await look(factor);

@@ -2,20 +2,20 @@ import type { Area, SheetForm } from '@seri/contract/sheets/fields.ts';
 import { FRAME_MARGIN, SHEET_FORMS } from '@seri/contract/sheets/forms.ts';
 import type { Page } from './page.ts';
 
-/** A form laid over a page. */
+/** A form fitted to a page. */
 export interface FittedForm {
   form: SheetForm;
-  /** Share of the form's rules that were found on the page. */
+  /** Share of the form's ruled lines found on the page. */
   fit: number;
   toPage(area: Area): Area;
 }
 
 const SHAPE_TOLERANCE = 0.05;
 const LEAST_FIT = 0.8;
-/** A rule may lie this many pixels beside where the form has it. */
+/** Tolerance in pixels between a ruled line and its position in the form. */
 const SLACK = 3;
 
-/** The form whose ruled lines are on the page; null where none fits well. */
+/** The form whose ruled lines match the page; null where none fits well. */
 export function matchForm(page: Page, forms: readonly SheetForm[] = SHEET_FORMS): FittedForm | null {
   const fitted = forms.flatMap((form) => fitOf(page, form)).toSorted((a, b) => b.fit - a.fit);
   const [best] = fitted;
@@ -40,7 +40,7 @@ function fitOf(page: Page, form: SheetForm): FittedForm[] {
   return [{ form, fit: shares.reduce((sum, share) => sum + share, 0) / shares.length, toPage }];
 }
 
-/** How much of a box's four sides is ink. */
+/** Share of a box's four sides that is ink. */
 function rulesFound({ ink, width }: Page, { x, y, width: w, height: h }: Area): number {
   const isInk = (px: number, py: number) => ink[py * width + px] === 1;
   const near = (px: number, py: number, upright: boolean) => {

@@ -2,34 +2,34 @@ import type { Area } from '@seri/contract/sheets/fields.ts';
 import sharp from 'sharp';
 import { findTilt } from './find-tilt.ts';
 
-/** A scan set straight: grey values, colours, and where the form's outer frame stands. */
+/** A straightened scan: gray values, colors, and the position of the form's outer frame. */
 export interface Page {
   width: number;
   height: number;
   grey: Uint8Array;
-  /** Three bytes a pixel. */
+  /** Three bytes per pixel. */
   colour: Uint8Array;
   frame: Area;
-  /** Grey of the darkest ink and of the paper. */
+  /** Gray of the darkest ink and of the paper. */
   dark: number;
   paper: number;
-  /** 1 where there is ink, lone specks left out. */
+  /** 1 where there is ink, without single specks. */
   ink: Uint8Array;
-  /** Share of the scan's width and height, clockwise degrees: to find a place again on the scan itself. */
+  /** Maps an area back to the original scan, in shares of its width and height. */
   toScan(area: Area): Area;
 }
 
 const READING_WIDTH = 1_600;
 const READING_WIDTH_UPRIGHT = 1_240;
-/** Share of the way from paper to the darkest ink. */
+/** Share of the range from paper to the darkest ink. */
 const INK_SHARE = 0.4;
-/** A frame's line is at least so long a part of the page. */
+/** Minimum length of a frame line, as a share of the page. */
 const FRAME_SHARE = 0.55;
-/** More specks than this share of the pixels and the page is smoothed first. */
+/** The page is smoothed first if the share of specks exceeds this. */
 const SPECKLED = 0.002;
 const SPECK = 70;
 
-/** Reads a picture, smooths away specks, turns it straight and finds the frame; null where there is no frame of a form. */
+/** Decodes a picture, smooths specks, straightens it and finds the frame; null where there is no frame of a form. */
 export async function openPage(picture: Buffer): Promise<Page | null> {
   const { width: given = 0, height: givenHeight = 0 } = await sharp(picture).metadata();
   if (given < 300 || givenHeight < 300) return null;
@@ -60,7 +60,7 @@ async function withoutSpecks(png: Buffer): Promise<Buffer> {
   const [before, after] = await Promise.all([png, smooth].map((image) => sharp(image).greyscale().raw().toBuffer()));
   if (!before || !after) return png;
   let specks = 0;
-  // Every third pixel tells enough.
+  // A sample of every third pixel is enough.
   for (let i = 0; i < before.length; i += 3) if (Math.abs((before[i] ?? 0) - (after[i] ?? 0)) > SPECK) specks += 1;
   return specks / (before.length / 3) > SPECKLED ? smooth : png;
 }
@@ -88,7 +88,7 @@ function greysOf(grey: Uint8Array): { dark: number; paper: number } {
   return { dark: at(0.008), paper: at(0.6) };
 }
 
-/** So many of the eight pixels around are ink too, or a dark pixel is a speck. */
+/** A dark pixel with fewer ink neighbors (of eight) is a speck. */
 const NEIGHBOURS = 2;
 
 function inkOn(grey: Uint8Array, width: number, inkBelow: number): Uint8Array {
@@ -102,10 +102,10 @@ function inkOn(grey: Uint8Array, width: number, inkBelow: number): Uint8Array {
   });
 }
 
-/** The first long line from each side: the form's frame is the outermost thing on the paper. */
+/** The first long line from each side: the form's frame is the outermost element on the paper. */
 function findFrame(page: Uint8Array, width: number, height: number): Area | null {
   const isInk = (x: number, y: number) => page[y * width + x] === 1;
-  // A line that is still a little aslant lies in two or three rows: they count together.
+  // A slightly tilted line covers two or three rows, so they are summed.
   const rowInk = (y: number) => {
     let ink = 0;
     for (let x = 0; x < width; x += 1) if (isInk(x, y) || isInk(x, y + 1) || isInk(x, y - 1)) ink += 1;
@@ -120,7 +120,7 @@ function findFrame(page: Uint8Array, width: number, height: number): Area | null
     for (let n = 1; n < reach; n += 1) {
       const at = from + step * n;
       if (ink(at) < FRAME_SHARE) continue;
-      // The middle of the line, not its first sign.
+      // The middle of the line, not its first pixel.
       let end = at;
       while (Math.abs(end - at) < 8 && ink(end + step) >= FRAME_SHARE) end += step;
       return (at + end) / 2;
@@ -135,7 +135,7 @@ function findFrame(page: Uint8Array, width: number, height: number): Area | null
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** Turning straight grew the canvas about its middle: the way back turns about the same middle. */
+/** Straightening enlarged the canvas around its center, so the inverse rotates around the same center. */
 function backToScan(
   turned: { width: number; height: number },
   scan: { width: number; height: number },

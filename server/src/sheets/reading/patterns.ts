@@ -1,16 +1,16 @@
 import { plain } from './shapes.ts';
 
-/** Each answers what the text says in the form's own spelling, or null when it cannot be that. */
+/** Returns the text in the form's own spelling, or null when it does not match. */
 export type Pattern = (text: string) => string | null;
 
 const ERAS = ['令和', '平成', '昭和'];
-/** Digits the engine writes as letters; only where nothing but digits can stand. */
+/** Characters that the engine confuses with digits; used only where all characters must be digits. */
 const DIGITS: Record<string, string> = { O: '0', o: '0', D: '0', I: '1', l: '1', '|': '1', Z: '2', S: '5', B: '8' };
 const asDigits = (text: string) => text.replaceAll(/[OoDIl|ZSB]/g, (letter) => DIGITS[letter] ?? letter);
 
 export const lotNumber: Pattern = (text) => /^\d{1,6}$/.exec(asDigits(plain(text)))?.[0] ?? null;
 
-/** `61,000 km`: the groups of three must be whole, so a lost digit is noticed. */
+/** `61,000 km`: groups of three must be complete, so that a lost digit is detected. */
 const amount =
   (unit: string, spelling: RegExp): Pattern =>
   (text) => {
@@ -28,7 +28,7 @@ export const eraDate: Pattern = (text) => {
     plain(text),
   );
   const { era = '', year = '', month } = found?.groups ?? {};
-  // One letter of the two is enough to know the era.
+  // One of the two characters is enough to identify the era.
   const known = ERAS.filter((name) => [...name].some((letter) => era.includes(letter)) && !(era === '和'));
   const eras = era.includes('令') ? ['令和'] : era.includes('昭') ? ['昭和'] : known;
   const monthText = month === undefined ? '' : ` ${Number(asDigits(month))}月`;
@@ -41,13 +41,13 @@ export const shaken: Pattern = (text) => (/^な[しレ]$/.test(plain(text)) ? '�
 
 export const modelCode: Pattern = (text) => /^[A-Z0-9]{2,8}$/.exec(plain(text).toUpperCase())?.[0] ?? null;
 
-/** Model code, hyphen, serial number: behind the hyphen stand digits alone. */
+/** Model code, hyphen, serial number of digits alone. */
 export const chassisNumber: Pattern = (text) => {
   const [, code, serial] = /^([A-Z0-9]{2,8})[-ー一]([0-9OoDIl|ZSB]{6,8})$/.exec(plain(text)) ?? [];
   return code && serial ? `${code}-${asDigits(serial)}` : null;
 };
 
-/** The dot of `4.5` is small enough to be lost: no grade has two digits. */
+/** The dot of `4.5` is easily lost; no grade has two digits. */
 export const overallGrade: Pattern = (text) => {
   const said = plain(text)
     .toUpperCase()
@@ -81,7 +81,7 @@ export const interiorGrade: Pattern = (text) => /^[A-ES]$/.exec(plain(text).toUp
 
 /** A letter or two, and a size: `A1`, `U3`, `XX`, `S大`. */
 export const damageCode: Pattern = (text) => {
-  // A bare U looks to the engine like the kana `ri`.
+  // The engine reads a bare U as the kana `ri`.
   const said = plain(text)
     .toUpperCase()
     .replace(/^[りリ](?=\d)/u, 'U');
@@ -91,7 +91,7 @@ export const damageCode: Pattern = (text) => {
 };
 const SIZES: Record<string, string> = { I: '1', L: '1', '|': '1', '+': '1', T: '1', Z: '2' };
 
-/** Latin letters, digits and what stands between them in the name of a trim. */
+/** Latin letters, digits and separators in the name of a trim. */
 export const trimName: Pattern = (text) => {
   const said = text.normalize('NFKC').replaceAll(/\s+/gu, ' ').trim();
   return /^[\p{L}\p{N}][\p{L}\p{N} .+\-:/&'()ー・!]*$/u.test(said) ? said : null;

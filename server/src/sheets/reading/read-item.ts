@@ -8,21 +8,21 @@ import type { Vocabulary } from './vocabulary.ts';
 /** One place of a sheet. `area` is in shares of the scan's width and height. */
 export interface ReadItem {
   field: SheetField;
-  /** Null where something stands that could not be read. */
+  /** Null where the text could not be read. */
   ja: string | null;
   confidence: number;
   area: Area;
 }
 
 export interface SheetReading {
-  /** The form it was read by; null when none fits, and then nothing was read. */
+  /** The matched form; null when none matches, so nothing was read. */
   form: string | null;
   items: ReadItem[];
-  /** Where the form's labels and values stand on the scan, each with its printed label. */
+  /** Positions of the form's labels and values on the scan, each with its printed label. */
   places: { field: SheetField; ja: string; label: Area; value: Area }[];
 }
 
-/** Below this a reading is not shown: better unread than wrong. */
+/** Minimum confidence of a shown reading: unread is better than wrong. */
 export const SURE_ENOUGH = 0.6;
 
 export interface Reading {

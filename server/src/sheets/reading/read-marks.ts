@@ -7,13 +7,13 @@ import { damageCode } from './patterns.ts';
 import { itemOf, type ReadItem, type Reading } from './read-item.ts';
 
 const LETTER_PX = 40;
-/** The car's grey outline under the pen is paler than this share of the way to the ink. */
+/** The car's gray outline under the pen is paler than this share of the range to ink. */
 const OUTLINE_SHARE = 0.42;
 const LEAST_HEIGHT = 8;
-/** Two signs of one mark stand closer than this share of their height. */
+/** Maximum gap between two signs of one mark, as a share of their height. */
 const GAP = 0.45;
 
-/** The inspector's marks on the unfolded car: what is red there, sign by sign joined to marks. */
+/** Reads the inspector's marks on the unfolded car: red signs, joined to marks. */
 export async function readMarks(reading: Reading): Promise<ReadItem[]> {
   const { page, fitted, engine } = reading;
   const isRed = redOf(page);
@@ -53,7 +53,7 @@ function marksIn(room: Area, isRed: Pixels): Area[] {
   return marks;
 }
 
-/** Boxes round what hangs together. */
+/** Bounding boxes of connected pixels. */
 function blotsIn(room: Area, holds: Pixels): Area[] {
   const [left, top] = [Math.round(room.x), Math.round(room.y)];
   const [width, height] = [Math.round(room.width), Math.round(room.height)];

@@ -11,14 +11,14 @@ import { readMarks } from './read-marks.ts';
 import { settleText } from './settle-text.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** What the engine reads best: letters this many pixels high. */
+/** Letter height in pixels that the engine reads best. */
 const LETTER_PX = 38;
-/** Height of what is written in a cell, in units of the form. */
+/** Text height in a cell, in units of the form. */
 const WRITTEN_HEIGHT = 17;
 const LOT_NUMBER_HEIGHT = 24;
-/** Keeps the rules of the box out of what is read. */
+/** Excludes the ruled lines of the box. */
 const INSET = 5;
-/** Letters of one word stand closer than this share of their height, items further apart. */
+/** Maximum gap within one word, as a share of their height. */
 const WORD_GAP = 0.62;
 const ONE_GAP = 3;
 
@@ -33,7 +33,7 @@ const LOOKED_AT_TWICE: ReadonlySet<SheetField> = new Set([
   'grade',
 ]);
 
-/** Everything that can be read on a scan of an auction sheet, place by place. */
+/** Reads all fields of an auction sheet's scan. */
 export async function readSheet(picture: Buffer, engine: Engine, vocabulary: Vocabulary): Promise<SheetReading> {
   const page = await openPage(picture);
   const fitted = page && matchForm(page);
@@ -92,16 +92,16 @@ async function readParagraph(reading: Reading, field: SheetField, room: Area): P
   return items;
 }
 
-/** Ink that is not the red ring round a grade. */
+/** Ink without the red ring around a grade. */
 function blueOf(page: Page): Pixels {
   const [isInk, isRed] = [inkOf(page), thickened(redOf(page))];
   return (x, y) => isInk(x, y) && !isRed(x, y);
 }
 
-/** The dash for `nothing to say` is far wider than high. */
+/** The dash for "nothing to report" is far wider than high. */
 const isDash = ({ width, height }: Area) => height < 6 && width > height * 2.2;
 
-/** The chassis number begins with the model code: where the two differ one of them is wrong, and nobody knows which. */
+/** The chassis number begins with the model code: when they differ, one is wrong, so both become unread. */
 function withoutContradiction(items: readonly ReadItem[]): ReadItem[] {
   const code = items.find(({ field }) => field === 'modelCode')?.ja;
   const number = items.find(({ field }) => field === 'chassisNumber')?.ja;

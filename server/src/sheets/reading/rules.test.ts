@@ -39,9 +39,7 @@ describe('figures', () => {
     [overallGrade, '7', null],
     [overallGrade, 'ra', 'RA'],
     [interiorGrade, 'F', null],
-  ] as const)('%# a figure says what it can say, or nothing', (pattern, text, said) =>
-    expect(pattern(text)).toBe(said),
-  );
+  ] as const)('%# a figure is parsed, or null', (pattern, text, said) => expect(pattern(text)).toBe(said));
 
   // @covers LOT-09
   test.each([
@@ -62,24 +60,24 @@ describe('figures', () => {
 describe('words of a closed list', () => {
   const list = wordList(['スマートキー', 'シートヒーター', '左Fドア凹み', '左Rドア凹み', 'ナビ', 'TV']);
 
-  test('the same word, a word with look-alikes, and a word with one letter wrong are found', () => {
+  test('finds the same word, a word with look-alikes, and a word with one wrong character', () => {
     expect(closestWord('ス マートキー', list)).toEqual({ word: 'スマートキー', likeness: 1 });
     expect(closestWord('スマー卜キ一', list)?.word).toBe('スマートキー');
     expect(closestWord('シートヒークー', list)?.word).toBe('シートヒーター');
   });
 
-  test('what is as near to two words is neither, and a short word must be right', () => {
+  test('a reading equally near to two words is neither, and a short word must be exact', () => {
     expect(closestWord('左Eドア凹み', list)).toBeNull();
     expect(closestWord('サビ', list)).toBeNull();
   });
 
-  test('a misread word of the list is not taken for a new one', () => {
+  test('does not take a misread word of the list for a new one', () => {
     expect(isNearWord('左ドドア凹み', list)).toBe(true);
     expect(isNearWord('スマートキー ナビ', list)).toBe(true);
     expect(isNearWord('荷台補強', list)).toBe(false);
   });
 
-  test('letters that look alike have one shape, and distances are counted', () => {
+  test('look-alike characters have one shape, and distances are counted', () => {
     expect(shapeOf('ロー')).toBe(shapeOf('口一'));
     expect([distance('abc', 'abc'), distance('abc', 'axc'), distance('', 'ab'), distance('abc', 'x', 1)]).toEqual([
       0, 1, 2, 2,
@@ -87,7 +85,7 @@ describe('words of a closed list', () => {
   });
 });
 
-describe('what a place says', () => {
+describe('a text in its field', () => {
   const vocabulary = vocabularyOf(glossaryWords(), ['USS Tokyo'], [{ field: 'equipment', ja: '荷台補強' }]);
   const settle = (field: Parameters<typeof settleText>[0], text: string, confidence = 0.9) =>
     settleText(field, { text, confidence }, vocabulary)?.ja ?? null;
@@ -98,12 +96,12 @@ describe('what a place says', () => {
     expect(settle('carName', 'トヨタ')).toBeNull();
   });
 
-  test('a remark on a panel is put together from panel, fault and size', () => {
+  test('a remark on a panel combines panel, damage and size', () => {
     expect(settle('inspectorNotes', '右Rフェンダー交換済')).toBe('右Rフェンダー交換済');
     expect(settle('inspectorNotes', 'ボンネットサビ大')).toBe('ボンネットサビ大');
   });
 
-  test('a word nobody knows is kept only when it was read clearly, and a learned one is known', () => {
+  test('an unknown word is used only when it was read clearly, and a learned one is known', () => {
     expect(settle('equipment', '工具箱付', 0.95)).toBe('工具箱付');
     expect(settle('equipment', '工具箱付', 0.6)).toBeNull();
     expect(settle('equipment', '荷台補強', 0.6)).toBe('荷台補強');

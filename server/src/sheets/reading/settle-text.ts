@@ -17,7 +17,7 @@ import {
 import { plain } from './shapes.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** What a place says, in the spelling of the form, and how sure that is. */
+/** The text of a place in the form's spelling, with its confidence. */
 export interface Settled {
   ja: string;
   confidence: number;
@@ -36,12 +36,15 @@ const PATTERNS: Partial<Record<SheetField, Pattern>> = {
   grade: trimName,
 };
 
-/** The engine is rarely sure of a lone sign, and a pattern or a list leaves little else: half of the sureness is theirs. */
+/**
+ * The engine is rarely confident about a single sign, and a pattern or a list leaves few alternatives, so they
+ * contribute half of the confidence.
+ */
 const LIST_SHARE = 0.5;
-/** Words no list holds must be read this clearly to be shown, as Japanese alone. */
+/** Minimum confidence of text outside all lists, shown only in Japanese. */
 const FREE_TEXT_FROM = 0.86;
 
-/** What a reading can mean in its field; null when it can mean nothing there. */
+/** Interprets a reading in its field; null when it makes no sense there. */
 export function settleText(field: SheetField, guess: Guess, vocabulary: Vocabulary): Settled | null {
   const pattern = PATTERNS[field];
   if (pattern) {
@@ -65,7 +68,7 @@ function freeText({ text, confidence }: Guess): Settled | null {
   return isWord && confidence >= FREE_TEXT_FROM ? { ja, confidence: confidence * 0.9 } : null;
 }
 
-/** Maker, then model, whether or not the space between them was seen. */
+/** Maker, then model, with or without a recognized space between them. */
 function settleCar(guess: Guess, { makers, models }: Vocabulary): Settled | null {
   const text = plain(guess.text);
   for (const length of new Set(makers.words.map((word) => plain(word).length))) {

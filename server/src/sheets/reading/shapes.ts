@@ -1,4 +1,4 @@
-/** Letters the engine takes for each other, and signs that mean the same: the first of a group stands for all. */
+/** Characters that the engine confuses, and equivalent signs: the first of a group represents it. */
 const ALIKE = [
   'ー一―－-—‐–_',
   'ツッ',
@@ -33,16 +33,16 @@ const ALIKE = [
 ];
 const STANDS_FOR = new Map(ALIKE.flatMap((group) => [...group].map((letter) => [letter, [...group][0] ?? letter])));
 
-/** Letters as one writes them: full-width and circled forms undone, no spaces. */
+/** Normalized characters: full-width and circled forms replaced, spaces removed. */
 export const plain = (text: string): string => text.normalize('NFKC').replaceAll(/\s+/gu, '');
 
-/** What a text looks like: texts of one shape are easily taken for each other. */
+/** The shape of a text: texts of equal shape are easily confused. */
 export const shapeOf = (text: string): string =>
   [...plain(text).replaceAll(/[.,、。・'"`*~]/g, '')]
     .map((letter) => STANDS_FOR.get(letter) ?? letter.toUpperCase())
     .join('');
 
-/** How many letters have to be changed, added or left out to turn one text into the other; stops counting above `most`. */
+/** Edit distance between two texts; stops counting above `most`. */
 export function distance(a: string, b: string, most = Number.POSITIVE_INFINITY): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);

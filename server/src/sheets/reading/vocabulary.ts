@@ -2,14 +2,14 @@ import type { SheetField } from '@seri/contract/sheets/fields.ts';
 import type { GlossaryWord } from '../../platform/i18n/glossary.ts';
 import { type WordList, wordList } from './closest-word.ts';
 
-/** The closed lists of words a field can hold. */
+/** The closed lists of words of the fields. */
 export interface Vocabulary {
   byField: Partial<Record<SheetField, WordList>>;
   makers: WordList;
   models: WordList;
 }
 
-/** A word a manager wrote into a field: from then on it is one of the field's words. */
+/** A word that a manager entered in a field, from then on in the field's list. */
 export interface LearnedWord {
   field: string;
   ja: string;
@@ -41,6 +41,6 @@ export function vocabularyOf(
 
 const SIZES = ['', '小', '中', '大'];
 
-/** `左Fドア` + `凹み` + `大`: remarks on panels are put together from three short lists. */
+/** Remarks on panels combine three short lists: `左Fドア` + `凹み` + `大`. */
 const faultsOfPanels = (panels: readonly string[], faults: readonly string[]): string[] =>
   panels.flatMap((panel) => faults.flatMap((fault) => SIZES.map((size) => `${panel}${fault}${size}`)));

@@ -2,7 +2,7 @@ import { type Point, times } from '../core/geometry.ts';
 import { type Paint, shade } from '../core/paint.ts';
 import type { Canvas } from '../core/svg.ts';
 
-/** Engine bay seen from the front with the bonnet up. */
+/** Engine bay from the front with the hood up. */
 export function drawEngine(canvas: Canvas, { paint }: { paint: Paint }): void {
   const { width, height } = canvas;
   const place = (points: Point[]) => points.map(([x, y]): Point => [x * width, y * height]);

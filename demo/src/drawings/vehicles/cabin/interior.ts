@@ -4,7 +4,7 @@ import type { Canvas } from '../core/svg.ts';
 const DARK = { seat: '#3b3f44', dash: '#2c3034' };
 const TRIMS = [DARK, { seat: '#b7a68b', dash: '#4a433b' }, { seat: '#6d737a', dash: '#3a3f45' }];
 
-/** Dashboard and both front seats, seen from between the rear seats; right-hand drive. */
+/** Dashboard and both front seats, from between the rear seats; right-hand drive. */
 export function drawInterior(canvas: Canvas, { seed }: { seed: number }): void {
   const { width, height } = canvas;
   const trim = TRIMS[seed % TRIMS.length] ?? DARK;

@@ -6,7 +6,7 @@ import type { Plan } from './shell.ts';
 
 const BANDS = 30;
 const DECK_STRIPS = 14;
-/** Neighbouring bands overlap by this much, or the ground shows through between them when the picture is made small. */
+/** Overlap of neighboring bands; without it gaps show when the picture is scaled down. */
 const overlapOf = ({ detail }: Canvas) => (detail < 1 ? 5 : 0.9);
 const LIGHT: Point = [-0.55, 0.83];
 const TILT = curve([
@@ -27,7 +27,7 @@ function wallLevel({ nx, ny }: Plan, share: number): number {
   return clamp(-0.42 + 0.46 * lit + smoothstep(-0.1, 0.7, tilt) * 0.6 - smoothstep(0, 0.95, -tilt) * 0.75, -1, 1);
 }
 
-/** Soft shadow on the ground: rings that grow and fade, since a blur costs more than all the rest. */
+/** Soft shadow on the ground, made of growing, fading rings, because a blur would cost more than everything else. */
 export function drawShadow({ canvas, see, shell }: Scene): void {
   const ring = (grow: number) => shell.outline.map(({ x, y, nx, ny }) => see([x + nx * grow, y + ny * grow, 0]));
   times(9, (i) => canvas.fill(ring(0.34 - i * 0.045), '#0c0f13', { opacity: 0.06 + i * 0.012 }));
@@ -40,7 +40,7 @@ export function drawUnderbody({ canvas, see, shell, spec }: Scene): void {
   canvas.fill(floor, MATERIALS.void);
 }
 
-/** The side of the car that is seen, cut into bands that each mirror another height of the surroundings. */
+/** The visible side of the car, cut into bands that each reflect another height of the surroundings. */
 export function drawWall({ canvas, camera, see, shell, paint }: Scene): void {
   const run = visibleRun(shell.outline, ({ x, y, nx, ny }) => camera.facing([x, y], [nx, ny]) > 0);
   const bands = Math.round(BANDS * canvas.detail);
@@ -71,7 +71,7 @@ function visibleRun(outline: readonly Plan[], isSeen: (plan: Plan) => boolean): 
   return range(flags.filter(Boolean).length).map((i) => at(outline, (start + i) % outline.length));
 }
 
-/** Bonnet, and boot lid where there is one. */
+/** Hood, and trunk lid where there is one. */
 export function drawLid(scene: Scene): void {
   const { canvas, see, shell, paint, upper, spec } = scene;
   const rim = shell.outline.map((plan) => see(shell.atShare(plan, 1)));
@@ -97,7 +97,7 @@ interface Deck {
   crown: number;
 }
 
-/** Lengthwise strips with a slight crown, brightest where the sky is mirrored. */
+/** Lengthwise strips with a slight crown, brightest where they reflect the sky. */
 function drawDeck({ canvas, see, shell, paint, hair }: Scene, { from, to, crown }: Deck): void {
   const half = shell.half - 0.1;
   const rowAt = (y: number) =>

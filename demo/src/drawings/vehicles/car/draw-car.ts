@@ -17,7 +17,7 @@ interface CarDetails {
   alloy: number;
 }
 
-/** The camera first, so that the yard behind can be drawn to its horizon; then the car, far things first. */
+/** Returns the camera first, so that the yard can be drawn to its horizon; then draws the car, from back to front. */
 export function drawCar(canvas: Canvas, { spec, view, paint, alloy }: CarDetails): { camera: Camera; draw(): void } {
   const box = { length: spec.length, width: spec.width, height: spec.height };
   const camera = createCamera({ view, box, width: canvas.width, height: canvas.height });

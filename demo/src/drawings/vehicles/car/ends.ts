@@ -8,7 +8,7 @@ const SMOOTH = 4;
 
 type EndMap = (yShare: number, zShare: number) => Point;
 
-/** Places end shares on the body, folding hidden far points onto the silhouette. */
+/** Maps end shares to the body, folding hidden points onto the silhouette. */
 function endMapper({ shell, spec, camera, see }: Scene, end: 'nose' | 'tail'): EndMap {
   const isTail = end === 'tail';
   const planOf = isTail ? shell.rearPlan : shell.frontPlan;
@@ -146,7 +146,7 @@ function drawHeadlamp({ canvas, hair }: Scene, ring: readonly Point[]): void {
   }
 }
 
-/** From the side only the lamps that wrap round the corners show. */
+/** From the side only lamps that wrap around the corners are visible. */
 export function drawEndsFromSide(scene: Scene): void {
   const { canvas, spec, hair } = scene;
   const wrap = (lamp: readonly Point[], map: EndMap, low: number) =>
@@ -192,7 +192,7 @@ function drawTailLamp({ canvas, hair }: Scene, ring: readonly Point[]): void {
 
 const PLATE = { halfWidth: 0.2, halfHeight: 0.085 };
 
-/** In place of a number plate: lots share pictures, so it carries no number. */
+/** A plate without a number, because lots share pictures. */
 function drawPlate({ canvas, shell, hair }: Scene, map: EndMap, zShare: number): void {
   const reach = PLATE.halfWidth / shell.half;
   const rise = PLATE.halfHeight / 0.62;

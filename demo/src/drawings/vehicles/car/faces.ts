@@ -8,13 +8,13 @@ interface FaceShape {
   lamp: Point[];
   grille: Slab;
   intake: Slab;
-  /** Bars across the grille; none, no grille. */
+  /** Bars across the grille; 0 means no grille. */
   bars: number;
 }
 
 /**
- * Faces and tails in shares: y of the half width (beyond 1 continues along the side, in tenths of a metre),
- * z of the height between bumper edge and bonnet edge.
+ * Faces and tails in shares: y of the half width (beyond 1 continues along the side, in tenths of a meter), z of the
+ * height between bumper edge and hood edge.
  */
 export const FACES: Record<Face, FaceShape> = {
   round: {

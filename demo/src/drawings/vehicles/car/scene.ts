@@ -5,7 +5,7 @@ import type { Canvas } from '../core/svg.ts';
 import type { Shell, Upper } from './shell.ts';
 import type { CarSpec } from './specs.ts';
 
-/** Everything the parts of one picture share. */
+/** Data shared by the parts of one picture. */
 export interface Scene {
   canvas: Canvas;
   camera: Camera;

@@ -11,7 +11,7 @@ const SIDE_INSET = curve([
   [1, 0.06],
 ]);
 
-/** A place of the plan outline with its outward direction. */
+/** A point of the plan outline with its outward direction. */
 export interface Plan {
   x: number;
   y: number;
@@ -27,7 +27,7 @@ export interface Shell {
   sidePlan(x: number): Plan;
   frontPlan(y: number): Plan;
   rearPlan(y: number): Plan;
-  /** The surface above a place of the outline, 0 at the sill and 1 at the shoulder. */
+  /** The surface above a point of the outline, 0 at the sill and 1 at the shoulder. */
   atShare(plan: Plan, share: number): Point3;
   side(x: number, z: number): Point3;
   front(y: number, z: number): Point3;

@@ -2,14 +2,14 @@ import type { Point } from '../core/geometry.ts';
 
 interface End {
   depth: number;
-  /** Of the plan's superellipse: 2 is round, more is boxier. */
+  /** Exponent of the plan's superellipse: 2 is round, more is boxier. */
   power: number;
   profile: Point[];
 }
 
 /**
- * Numbers that make a body, in metres. Profiles of nose and tail are [height share, inset];
- * bottom and shoulder are [x, z]; the cabin profile runs from windscreen base to rear window base.
+ * Dimensions of a body in meters. Profiles of nose and tail are [height share, inset]; bottom and shoulder are [x, z];
+ * the cabin profile runs from windshield base to rear window base.
  */
 export interface CarSpec {
   length: number;
@@ -30,16 +30,16 @@ export interface CarSpec {
     bowRear: number;
     crown: number;
     profile: Point[];
-    /** Places on the profile where the windscreen ends and the rear window begins. */
+    /** Positions on the profile of the windshield's end and the rear window's start. */
     frontTop: number;
     rearTop: number;
   };
-  /** From, to, slant of the rear pillar. */
+  /** Start, end, slant of the rear pillar. */
   windows: [number, number, number][];
   doors: number[];
   face: Face;
   rear: Tail;
-  /** A boot lid behind the rear window. */
+  /** A trunk lid behind the rear window. */
   notch?: boolean;
   slide?: boolean;
   steel?: boolean;

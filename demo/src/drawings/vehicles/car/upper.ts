@@ -94,7 +94,7 @@ function drawSide(scene: Scene): void {
   }
 }
 
-/** Glass between two pillars, kept a pillar's width inside the profile. */
+/** Glass between two pillars, inset into the profile by a pillar's width. */
 function sidePane({ see, upper }: Scene, edge: readonly Point[], [x0, x1, slant]: [number, number, number]): Point[] {
   const inner = edge.map(([x, z], i): Point => {
     const [bx, bz] = at(edge, Math.max(0, i - 1));

@@ -1,6 +1,6 @@
 import { baseCabin, type CarSpec, tailSoft, upright } from './specs.ts';
 
-/** Cars that carry goods: a kei truck with its driver over the front axle, and a van of full width. */
+/** Utility vehicles: a kei truck with the driver over the front axle, and a full-width van. */
 export const WORK_CARS: Record<string, CarSpec> = {
   'kei-truck': {
     length: 3.4,

@@ -2,7 +2,7 @@ import { type Point, type Point3, range } from './geometry.ts';
 
 const DEGREE = Math.PI / 180;
 
-/** x runs from nose to tail, y towards the vehicle's left side, z up; metres. */
+/** x runs from nose to tail, y towards the vehicle's left side, z up; meters. */
 const RIG = {
   front34: { azimuth: 40, height: 1.75, distance: 7.4 },
   side: { azimuth: 0, height: 1.15, distance: 16 },
@@ -18,13 +18,13 @@ const FRAME = { widthShare: 0.85, heightShare: 0.66, groundShare: 0.86 };
 export interface Camera {
   view: OutsideView;
   horizon: number;
-  /** Pixels of a metre at the vehicle's middle. */
+  /** Pixels per meter at the vehicle's center. */
   metre: number;
   project(point: Point3): Point;
-  /** Positive when a surface with this outward direction at this place of the plan is seen. */
+  /** Positive when the surface with this outward direction at this point of the plan is visible. */
   facing(place: Point, outward: Point): number;
   eye: Point3;
-  /** Affine matrix that lays a unit drawing (u to the tail, v up) on an upright plane through the point. */
+  /** Affine matrix that places a unit drawing (u to the tail, v up) on an upright plane through the point. */
   planeMatrix(point: Point3, radius: number): string;
 }
 
@@ -33,15 +33,15 @@ interface Shot {
   box: { length: number; width: number; height: number };
   width: number;
   height: number;
-  /** Of the picture's height, at most; narrow vehicles take more than a car's share. */
+  /** Maximum share of the picture's height; narrow vehicles take more than a car. */
   heightShare?: number;
-  /** Degrees from the left side towards the nose, instead of the view's own; the size stays the same all round. */
+  /** Degrees from the left side towards the nose, instead of the view's own; the size is constant all round. */
   azimuth?: number | undefined;
 }
 
 const CORNERS_OF_A_TURN = 16;
 
-/** Corners of the ground a vehicle takes; those of all its turns lie on a circle. */
+/** Corners of a vehicle's ground area; those of all its turns form a circle. */
 function footprint({ length, width }: Shot['box'], turns: boolean): Point[] {
   if (!turns) return [0, length].flatMap((x) => [-width / 2, width / 2].map((y): Point => [x, y]));
   return range(CORNERS_OF_A_TURN).map((i) => {

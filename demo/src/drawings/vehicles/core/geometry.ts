@@ -4,7 +4,7 @@ export type Point3 = [number, number, number];
 export const clamp = (value: number, low = 0, high = 1): number => Math.min(high, Math.max(low, value));
 export const lerp = (from: number, to: number, share: number): number => from + (to - from) * share;
 export const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
-/** Calls with 0 to count - 1. */
+/** Calls `draw` with 0 to count - 1. */
 export function times(count: number, draw: (index: number) => void): void {
   for (let index = 0; index < count; index++) draw(index);
 }
@@ -14,7 +14,7 @@ export const smoothstep = (low: number, high: number, value: number): number => 
   return share * share * (3 - 2 * share);
 };
 
-/** The item at an index that the caller knows to exist. */
+/** The item at an index that is known to exist. */
 export function at<Item>(items: readonly Item[], index: number): Item {
   const item = items.at(index);
   if (item === undefined) throw new RangeError(`No item ${index} of ${items.length}`);
@@ -84,7 +84,7 @@ export const signedArea = (points: readonly Point[]): number =>
     return sum + x * nextY - nextX * y;
   }, 0) / 2;
 
-/** Small repeatable generator: the same seed always draws the same picture. */
+/** Small reproducible generator: the same seed always draws the same picture. */
 export function createRandom(seed: string): () => number {
   let state = [...seed].reduce(
     (hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 16_777_619) >>> 0,

@@ -1,6 +1,6 @@
 import { clamp, lerp } from './geometry.ts';
 
-/** base: the colour itself, light: sky mirrored in it, dark: ground mirrored in it. */
+/** base: the color itself, light: the reflected sky, dark: the reflected ground. */
 export interface Paint {
   ja: string;
   base: string;
@@ -53,7 +53,7 @@ export function mix(from: string, to: string, share: number): string {
   return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** level -1 is deepest shade, 0 the paint itself, 1 the mirrored sky. */
+/** level -1 is the deepest shade, 0 the paint itself, 1 the reflected sky. */
 export const shade = (paint: Paint, level: number): string =>
   level < 0 ? mix(paint.base, paint.dark, -level) : mix(paint.base, paint.light, level);
 

@@ -20,13 +20,13 @@ const element = (name: string, values: Attributes, content?: string) =>
 export interface Canvas {
   width: number;
   height: number;
-  /** How finely shaded surfaces are cut: 1 for large pictures, less for thumbnails. */
+  /** Fineness of shaded surfaces: 1 for large pictures, less for thumbnails. */
   detail: number;
   add(name: string, values: Attributes): void;
   raw(text: string): void;
   fill(points: readonly Point[], fill: string, extra?: Attributes): void;
   line(points: readonly Point[], stroke: string, strokeWidth: number, extra?: Attributes): void;
-  /** These answer a paint reference for `fill`. */
+  /** These return a paint reference for `fill`. */
   linear(from: Point, to: Point, stops: readonly GradientStop[]): string;
   radial(centre: Point, radius: number, stops: readonly GradientStop[]): string;
   toString(): string;

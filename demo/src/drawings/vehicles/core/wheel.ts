@@ -56,7 +56,7 @@ const ALLOYS = [
 
 export const ALLOY_DESIGNS = ALLOYS.length;
 
-/** Wheel in unit coordinates (tyre radius 1); the matrix lays it into the picture. */
+/** Wheel in unit coordinates (tire radius 1); the matrix places it in the picture. */
 export function drawWheel(canvas: Canvas, matrix: string, design: number | 'steel'): void {
   const metal = canvas.linear(
     [-0.6, -0.7],

@@ -39,7 +39,7 @@ const PARKED_COUNT = 9;
 const PARKED_COLOURS = ['#d9dee2', '#8c969f', '#aab4bc', '#7388a3', '#a2837f', '#e6e6e2'];
 const BAY_COUNT = 7;
 
-/** The auction yard: sky, halls, a hedge of parked vehicles and painted bays, all paler than the vehicle. */
+/** The auction yard: sky, buildings, a row of parked vehicles and painted bays, all paler than the vehicle. */
 export function drawYard(canvas: Canvas, { horizon, seed }: { horizon: number; seed: number }): void {
   const { width, height } = canvas;
   const random = createRandom(`yard${seed}`);
@@ -168,7 +168,7 @@ function drawHall(canvas: Canvas, yard: Yard, [x, ground]: Point, span: number):
 
 const MARK_SHARE = 0.022;
 
-/** The word that tells that this is an illustration of demonstration data. */
+/** The label that marks the picture as an illustration of demonstration data. */
 export function drawDemoMark(canvas: Canvas): void {
   const { width, height } = canvas;
   const size = Math.max(9, height * MARK_SHARE);

@@ -12,15 +12,15 @@ interface MotorcycleDetails {
   view: OutsideView | 'engine';
   paint: Paint;
   seed: number;
-  /** Degrees from its left side, for a picture that turns. */
+  /** Degrees from its left side, for a frame of a turn. */
   azimuth?: number | undefined;
 }
 
 const HEIGHT_SHARE = 0.74;
-/** How much nearer the engine's picture is taken. */
+/** Zoom of the engine's picture. */
 const CLOSE_UP = 2.6;
 
-/** The camera first, so that the yard behind can be drawn to its horizon; then the motorcycle, far things first. */
+/** Returns the camera first, so that the yard can be drawn to its horizon; then draws the motorcycle, from back to front. */
 export function drawMotorcycle(
   canvas: Canvas,
   { motorcycle, view, paint, seed, azimuth }: MotorcycleDetails,
@@ -51,16 +51,16 @@ export function drawMotorcycle(
       build({ paint: painted(paint), seed, detail: canvas.detail < SMALLEST_FINE ? SMALL : canvas.detail }),
     );
   };
-  // Close up, the yard's edge lies above the picture.
+  // In the close-up the yard's edge is above the picture.
   return { horizon: view === 'engine' ? 0 : camera.horizon, draw };
 }
 
 const distanceTo = (eye: Point3, [x, y, z]: Point3) => Math.hypot(x - eye[0], y - eye[1], z - eye[2]);
-/** A small picture needs far fewer facets than its share of the size. */
+/** Share of facets in a small picture. */
 const SMALL = 0.17;
 const SMALLEST_FINE = 0.5;
 
-/** Facets that face the eye, the farthest first, neighbours of one colour in one path. */
+/** Facets that face the camera, from back to front; neighbors of one color form one path. */
 function drawMesh(canvas: Canvas, { eye }: Camera, see: (point: Point3) => Point, mesh: Mesh): void {
   const seen = mesh.flatMap((piece) => {
     const toEye: Point3 = [eye[0] - piece.centre[0], eye[1] - piece.centre[1], eye[2] - piece.centre[2]];
@@ -71,7 +71,7 @@ function drawMesh(canvas: Canvas, { eye }: Camera, see: (point: Point3) => Point
   });
   let colour = '';
   let path = '';
-  // The line closes the hair cracks between neighbours; in a small picture it must be as wide as there.
+  // The stroke closes hairline gaps between neighbors; small pictures need a wider one.
   const seam = canvas.detail < 1 ? 2.4 : 0.9;
   const flush = () => {
     if (path)

@@ -14,7 +14,7 @@ interface Cylinder {
   detail: number;
 }
 
-/** A barrel with cooling fins and the cover of its valves; leans wherever the head stands. */
+/** A barrel with cooling fins and its valve cover, tilted towards the head. */
 function cylinder({ foot, head, halfX, halfY, fins, fin, lid, detail }: Cylinder): Mesh {
   const spot = (share: number): Point3 => [
     lerp(foot[0], head[0], share),
@@ -75,7 +75,7 @@ const roundCover = (
 
 export interface EngineSpec {
   kind: 'inline' | 'twin' | 'single' | 'vee';
-  /** Middle of the crankcase. */
+  /** Center of the crankcase. */
   at: [x: number, z: number];
   size: number;
   half: number;
@@ -162,7 +162,7 @@ export function engine(spec: EngineSpec, detail: number): Mesh {
 }
 
 interface Exhaust {
-  /** From the head of the engine to the silencer. */
+  /** From the cylinder head to the muffler. */
   pipe: readonly Point3[];
   silencer: readonly [Point3, Point3];
   radius: number;

@@ -6,7 +6,7 @@ import type { WheelSpec } from './wheels.ts';
 const SIDES = [-1, 1] as const;
 export const both = (draw: (side: 1 | -1) => Mesh): Mesh => SIDES.flatMap(draw);
 
-/** A box of rounded edges, its length along the vehicle. */
+/** A box with rounded edges along the vehicle. */
 export const block = (
   [x, y, z]: Point3,
   [halfX, halfY, halfZ]: Point3,
@@ -35,7 +35,7 @@ interface Fork {
   head: [x: number, z: number];
   spread: number;
   lower: Material;
-  /** Thick part on top, as racing forks have it. */
+  /** Thick part on top, as in racing forks. */
   upsideDown?: boolean;
   detail: number;
 }
@@ -81,7 +81,7 @@ export function fork({ wheel: { x, radius, discs }, head: [hx, hz], spread, lowe
 }
 
 interface Bars {
-  /** Middle of the clamp. */
+  /** Center of the clamp. */
   clamp: [x: number, z: number];
   /** Points from the clamp to the grip's end, [x, y, z] relative to the clamp. */
   bend: readonly Point3[];
@@ -135,7 +135,7 @@ export function bars({ clamp: [cx, cz], bend, mirrors, material, detail, guards 
   });
 }
 
-/** A round headlamp with its bowl; looks to the nose. */
+/** A round headlamp with its bowl, facing the nose. */
 export const roundLamp = ([x, z]: [number, number], radius: number, shell: Material, detail: number): Mesh => [
   ...loft({
     axis: 'x',
@@ -152,7 +152,7 @@ export const roundLamp = ([x, z]: [number, number], radius: number, shell: Mater
   ...lifted(0.03, ball([x, 0, z], [0.028, radius * 0.93, radius * 0.93], LENS, detail)),
 ];
 
-/** Four small lamps that tell a turn; places are x, y, z of the left ones. */
+/** Four turn signals; positions are x, y, z of the left ones. */
 export const indicators = (places: readonly Point3[], detail: number): Mesh =>
   places.flatMap((place) =>
     both((side) => [
@@ -170,7 +170,7 @@ export const indicators = (places: readonly Point3[], detail: number): Mesh =>
     ]),
   );
 
-/** Tail lamp, and below and behind it the plate on its bracket. */
+/** Tail lamp, with the plate on its bracket below and behind. */
 export function tailEnd([x, z]: [number, number], half: number, plateZ: number, detail: number): Mesh {
   const [px, pz, slope] = [x + 0.055, plateZ, 0.04];
   const corner = (y: number, up: number): Point3 => [px + slope * (1 - up), y, pz + (up - 0.5) * 0.12];

@@ -1,17 +1,17 @@
 import { clamp, lerp, type Point3, smoothstep } from '../core/geometry.ts';
 import { mix, type Paint, shade } from '../core/paint.ts';
 
-/** What a surface is made of. */
+/** Material of a surface. */
 export interface Material {
-  /** Colour for a brightness from -1, the deepest shade, to 1, the mirrored sky. */
+  /** Color for a brightness from -1, the deepest shade, to 1, the reflected sky. */
   tone(level: number): string;
-  /** How much of the sky and the ground it mirrors, 0 to 1. */
+  /** Reflectivity, 0 to 1. */
   gloss: number;
 }
 
 const STEPS = 40;
 
-/** Each material knows few colours, so that most facets need no new one. */
+/** A material has few colors, so that most facets share one. */
 function material(gloss: number, tone: (level: number) => string): Material {
   const known = new Map<number, string>();
   return {
@@ -44,7 +44,7 @@ export const PLATE = material(0.1, between('#9aa09c', '#e8ebe6', '#ffffff'));
 
 const LIGHT: Point3 = [-0.28, 0.5, 0.82];
 
-/** Brightness of a surface with this outward direction, seen along the line to the eye (both of length 1). */
+/** Brightness of a surface with this normal, seen along the line to the camera (both unit vectors). */
 export function brightness(normal: Point3, toEye: Point3, gloss: number): number {
   const lit = normal[0] * LIGHT[0] + normal[1] * LIGHT[1] + normal[2] * LIGHT[2];
   const dull = lerp(-0.75, 0.5, smoothstep(-0.6, 1, lit));

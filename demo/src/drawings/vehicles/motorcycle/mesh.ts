@@ -1,13 +1,13 @@
 import { at, clamp, lerp, type Point3, range } from '../core/geometry.ts';
 import type { Material } from './materials.ts';
 
-/** A flat piece of a surface, seen from outside only. */
+/** A flat piece of a surface, visible from outside only. */
 export interface Facet {
   points: Point3[];
   normal: Point3;
   centre: Point3;
   material: Material;
-  /** Metres by which it counts as nearer than it is: what lies in another body's surface must not sink into it. */
+  /** Meters by which it sorts nearer than it is, so that details inside another body's surface stay visible. */
   lift?: number;
 }
 
@@ -34,18 +34,18 @@ export const unit = (a: Point3): Point3 => {
 const middle = (points: readonly Point3[]): Point3 =>
   points.reduce<Point3>((sum, point) => add(sum, point, 1 / points.length), [0, 0, 0]);
 
-/** `inside` is any point the surface turns its back to. */
+/** `inside` is any point behind the surface. */
 export function facet(points: Point3[], material: Material, inside: Point3): Facet {
   const [a, b, c] = [at(points, 0), at(points, 1), at(points, 2)];
   const last = at(points, -1);
   const centre = middle(points);
-  // Diagonals: a corner that has fallen onto its neighbour must not leave the piece without a direction.
+  // Computed from diagonals, so that coinciding corners do not leave the facet without a normal.
   const normal = unit(cross(minus(c, a), minus(last, b)));
   const isInward = dot(normal, minus(centre, inside)) < 0;
   return { points, normal: isInward ? [-normal[0], -normal[1], -normal[2]] : normal, centre, material };
 }
 
-/** Rings of points joined by facets; the ends closed. */
+/** Joins rings of points by facets and closes the ends. */
 function skin(rings: Point3[][], material: Material, caps: boolean): Mesh {
   const centres = rings.map(middle);
   const walls = rings.slice(1).flatMap((ring, i) => {
@@ -61,16 +61,16 @@ function skin(rings: Point3[][], material: Material, caps: boolean): Mesh {
   return [...walls, lid(at(rings, 0), at(centres, 1)), lid(at(rings, -1), at(centres, -2))];
 }
 
-/** Place along the axis, then centre and half size in the two directions across it. */
+/** Position along the axis, then center and half size in the two directions across it. */
 export type Station = [along: number, centreA: number, centreB: number, halfA: number, halfB: number];
 
 interface Loft {
-  /** x: stations run to the tail, across are y and z. z: they run upwards, across are x and y. */
+  /** x: stations run to the tail, cross-sections are y and z. z: they run upwards, cross-sections are x and y. */
   axis: 'x' | 'z';
   stations: readonly Station[];
   material: Material;
   detail: number;
-  /** Of the cross-section: 2 is an ellipse, more is boxier. */
+  /** Exponent of the cross-section: 2 is an ellipse, more is boxier. */
   power?: number;
   /** Facets between two stations. */
   between?: number;
@@ -107,12 +107,12 @@ export function loft({ axis, stations, material, detail, power = 2.4, between = 
 
 interface Tube {
   path: readonly Point3[];
-  /** One for the whole tube or one for each point of the path. */
+  /** One radius for the whole tube, or one per point of the path. */
   radius: number | readonly number[];
   material: Material;
   detail: number;
   around?: number;
-  /** Drawn through its corners in a curve. */
+  /** Curved through its corners. */
   curved?: boolean;
 }
 
@@ -151,7 +151,7 @@ export function tube({ path, radius, material, detail, around = 9, curved = fals
   return skin(rings, material, true);
 }
 
-/** A drum lying across the vehicle, from one y to another. */
+/** A drum across the vehicle, from one y to another. */
 export const drum = (
   [x, y, z]: Point3,
   radius: number,
@@ -186,13 +186,13 @@ interface Arc {
   from: number;
   to: number;
   half: number;
-  /** How far the edges hang over. */
+  /** Overhang of the edges. */
   lip: number;
   material: Material;
   detail: number;
 }
 
-/** A mudguard: a strip bent around a wheel, its edges turned in. */
+/** A fender: a strip bent around a wheel with turned-in edges. */
 export function arc({ centre: [cx, cz], radius, from, to, half, lip, material, detail }: Arc): Mesh {
   const steps = Math.max(6, Math.round(16 * Math.sqrt(detail)));
   const profile: [y: number, drop: number][] = [
@@ -231,7 +231,7 @@ interface Ring {
   around?: number;
 }
 
-/** A tyre or a rim: a ring of round section around an axle that lies across. */
+/** A tire or a rim: a ring with a round section around a transverse axle. */
 export function torus(
   [cx, cz]: [x: number, z: number],
   { radius, tall, half, material, detail, around = 10 }: Ring,

@@ -10,7 +10,7 @@ interface MeterDetails {
   seed: number;
 }
 
-/** The rider's view: handlebar, two dials with the distance between them, the tank below. */
+/** The rider's view: handlebar, two dials with the odometer between them, the tank below. */
 export function drawMeter(canvas: Canvas, { mileageKm, paint, seed }: MeterDetails): void {
   const { width, height } = canvas;
   drawGround(canvas, seed);

@@ -3,17 +3,17 @@ import type { Mesh } from './mesh.ts';
 
 export interface Build {
   paint: Material;
-  /** Wheels and finish. */
+  /** Selects wheels and finish. */
   seed: number;
   detail: number;
 }
 
-/** A motorcycle in metres: nose at 0, x to the tail, y to its left, z up. */
+/** A motorcycle in meters: nose at 0, x to the tail, y to its left, z up. */
 export interface Motorcycle {
   length: number;
   width: number;
   height: number;
-  /** What a picture of the engine looks at: x and z. */
+  /** Target of the engine picture: x and z. */
   engineAt: [x: number, z: number];
   build(build: Build): Mesh;
 }

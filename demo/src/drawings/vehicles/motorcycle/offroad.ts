@@ -15,7 +15,7 @@ function build({ paint, seed, detail }: Build): Mesh {
     ...wheel(FRONT, seed, detail),
     ...wheel(REAR, seed, detail),
     ...fork({ wheel: FRONT, head: [0.7, 1.0], spread: 0.1, lower: METAL, upsideDown: true, detail }),
-    // The high mudguard reaches far forward, like a beak.
+    // The high fender reaches far forward, like a beak.
     ...body(
       [
         [0.04, 0, 0.82, 0.03, 0.008],

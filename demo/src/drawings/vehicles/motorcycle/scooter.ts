@@ -28,7 +28,7 @@ function build({ paint, seed, detail }: Build): Mesh {
       material: MATT,
       detail,
     }),
-    // The engine swings with the rear wheel: belt case on the left, silencer on the right.
+    // The engine swings with the rear wheel: belt case on the left, muffler on the right.
     ...along(
       [
         [1.04, 0.1, 0.29, 0.05, 0.07],
@@ -84,7 +84,7 @@ function build({ paint, seed, detail }: Build): Mesh {
       [0.8, 0, 0.36, 0.1, 0.07],
       [1.0, 0, 0.44, 0.12, 0.12],
     ]),
-    // Leg shield and the apron before it.
+    // Leg shield with the apron in front.
     ...upwards([
       [0.26, 0.56, 0, 0.05, 0.13],
       [0.4, 0.53, 0, 0.06, 0.19],
@@ -108,7 +108,7 @@ function build({ paint, seed, detail }: Build): Mesh {
       [0.5, 0, 0.74, 0.17, 0.13],
       [0.6, 0, 0.8, 0.13, 0.1],
     ]),
-    // Body under the seat, up to the lamps of the tail.
+    // Body under the seat, up to the tail lamps.
     ...along([
       [1.0, 0, 0.5, 0.12, 0.12],
       [1.1, 0, 0.56, 0.165, 0.16],

@@ -7,7 +7,7 @@ import { type WheelSpec, wheel } from './wheels.ts';
 
 const FRONT: WheelSpec = { x: 0.34, radius: 0.325, half: 0.06, tall: 0.045, style: 'cast', discs: 2 };
 const REAR: WheelSpec = { x: 1.82, radius: 0.32, half: 0.085, tall: 0.05, style: 'cast', discs: 1 };
-/** Some come with boxes. */
+/** One in this many has side cases. */
 const WITH_CASES = 3;
 
 function build({ paint, seed, detail }: Build): Mesh {

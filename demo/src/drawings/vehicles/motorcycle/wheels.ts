@@ -6,12 +6,12 @@ export interface WheelSpec {
   /** Axle: x; its height is the radius. */
   x: number;
   radius: number;
-  /** Half width of the tyre. */
+  /** Half width of the tire. */
   half: number;
-  /** Tyre's height above the rim. */
+  /** Tire height above the rim. */
   tall: number;
   style: 'cast' | 'wire' | 'thin';
-  /** Brake discs on one or both sides. */
+  /** Number of sides with a brake disc. */
   discs: 1 | 2 | 0;
   knobby?: boolean;
   chromeRim?: boolean;
@@ -76,7 +76,7 @@ function spokes({ x, radius, style }: WheelSpec, rim: number, material: Material
   });
 }
 
-/** A thin ring of steel with the carrier that holds it. */
+/** A thin steel ring with its carrier. */
 function disc(x: number, radius: number, y: number, size: number, detail: number): Mesh {
   const count = 5;
   const carrier = range(count).flatMap((i) => {

@@ -55,7 +55,7 @@ describe('a number', () => {
     ['450', { unitName: 'thousand yen' }, 450_000],
     ['45.5', { unitName: 'ten thousand yen' }, 455_000],
     ['30.1', { unitName: 'ten thousand yen' }, 301_000],
-    // What stands in the cell counts, not the unit of the column.
+    // The unit in the cell wins over that of the column.
     ['45.5万', { unitName: 'ten thousand yen' }, 455_000],
     ['455,000円', { unitName: 'thousand yen' }, 455_000],
     ['450,5', { unitName: 'thousand yen', decimal: ',' }, 450_500],
@@ -104,7 +104,7 @@ describe('a number', () => {
     expect(() => readQuantity(oneLine(cell), column(more))).toThrow(BadCell);
   });
 
-  test('says in its reason which key of the mapping is wanted', () => {
+  test('names the missing key of the mapping in its reason', () => {
     expect(() => readQuantity('450.000', column())).toThrow(/write "decimal": "\." or "thousands": "\."/);
     expect(() => readQuantity('1,5', column())).toThrow(/see "decimal" and "thousands" of the mapping/);
   });
@@ -147,10 +147,10 @@ describe('a number', () => {
     ['№4021', 4_021],
     ['4021番', 4_021],
     ['0042', 42],
-  ])('that only counts may be %j', (cell, expected) => {
+  ])('without a unit may be %j', (cell, expected) => {
     expect(readCount(oneLine(cell), {})).toBe(expected);
   });
-  test.each(['4021-1', '40.5', '4.021', 'A12', ''])('that only counts is never %j', (cell) => {
+  test.each(['4021-1', '40.5', '4.021', 'A12', ''])('without a unit is never %j', (cell) => {
     expect(() => readCount(cell, {})).toThrow(BadCell);
   });
 });
@@ -194,7 +194,7 @@ describe('a mileage', () => {
     expect(readMileage(oneLine(cell), KM)).toEqual({ km, mark });
   });
 
-  test('has the marks a mapping gives it', () => {
+  test('uses the marks of a mapping', () => {
     const marks = { T: 'changed', '*': null, '▲': 'rolledBack' } as const;
     expect(readMileage('T12,345', KM, marks)).toEqual({ km: 12_345, mark: 'changed' });
     expect(readMileage('12,345*', KM, marks)).toEqual({ km: 12_345, mark: null });
@@ -207,7 +207,7 @@ describe('a mileage', () => {
     else expect(isRead).toThrow(BadCell);
   });
 
-  test('may have its mark in a column of its own', () => {
+  test('may have its mark in a separate column', () => {
     expect(readMark('メーター交換')).toBe('changed');
     expect(readMark('$')).toBe('changed');
     expect(readMark('OK', { ok: null })).toBeNull();
@@ -282,13 +282,13 @@ describe('a year', () => {
     expect(() => readYear(oneLine(cell), { fileYear: 2026 })).toThrow(reason);
   });
 
-  test('of two digits counts in what the mapping says', () => {
+  test('with two digits uses the era of the mapping', () => {
     expect(readYear('30年', { era: 'H' })).toEqual({ year: 2018, month: null });
     expect(readYear('18.4', { era: 'AD' })).toEqual({ year: 2018, month: 4 });
     expect(readYear('98', { era: 'AD' })).toEqual({ year: 1998, month: null });
     expect(readYear('2', { era: 'R' })).toEqual({ year: 2020, month: null });
     expect(() => readYear('40', { era: 'H' })).toThrow(/no such year/);
-    // A cell that names its era does not ask.
+    // A cell with an era ignores the column's.
     expect(readYear('S63', { era: 'H' })).toEqual({ year: 1988, month: null });
   });
 
@@ -345,7 +345,7 @@ test.each([
   expect(comparable(text)).toBe(expected);
 });
 
-describe('whatever stands in a cell', () => {
+describe('any cell', () => {
   const SIGNS = [..."0123456789.,-+ \u00a0\u2009'’¥￥\\$*#?年月日()（）/:万千億円kmKMlLcTHRS平成令和元午後Ｈ３０"];
   const anyCell = fc.oneof(
     fc.string({ unit: fc.constantFrom(...SIGNS), maxLength: 14 }),
@@ -364,7 +364,7 @@ describe('whatever stands in a cell', () => {
     }
   };
 
-  test('it is read or refused with a reason, and a number is a whole one', () => {
+  test('is read or refused with a reason, and a number is an integer', () => {
     fc.assert(
       fc.property(anyCell, notation, fc.constantFrom('R', 'H', 'AD', undefined), (cell, signs, era) => {
         const text = oneLine(cell);
@@ -393,7 +393,7 @@ describe('whatever stands in a cell', () => {
   ] as const;
   const grouped = (number: number, separator: string) => String(number).replaceAll(/\B(?=(\d{3})+$)/g, separator);
 
-  test('a price written in any supported way is read as it was meant', () => {
+  test('reads a price in any supported notation correctly', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 99_999_999 }),
@@ -423,7 +423,7 @@ describe('whatever stands in a cell', () => {
     );
   });
 
-  test('what a wrong sign could make ten or a thousand times as much is never taken', () => {
+  test('never accepts a number whose sign could mean ten or a thousand times as much', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 999 }), fc.integer({ min: 0, max: 999 }), (whole, rest) => {
         const dotted = `${whole}.${String(rest).padStart(3, '0')}`;
@@ -434,7 +434,7 @@ describe('whatever stands in a cell', () => {
     );
   });
 
-  test('years of the eras in every form come back', () => {
+  test('reads years of the eras in every form', () => {
     const forms = [
       (era: string, name: string, y: number, m: number) => `${era}${y}/${m}|${name}`,
       (era: string, _name: string, y: number, m: number) => `${era}${y}.${m}`,

@@ -2,15 +2,15 @@ import { BadCell, quoted } from './plain-text.ts';
 
 const KANJI_DIGITS = '〇一二三四五六七八九';
 const OLD_FORMS: Readonly<Record<string, string>> = { 零: '〇', 萬: '万', 仟: '千', 阡: '千' };
-/** A number in digits or kanji, and the multiple behind it, the larger ones first. */
+/** A number in digits or kanji with its multiples, the larger ones first. */
 const PARTS = /^(?:(?<yi>[^億万]*)億)?(?:(?<man>[^万]*)万)?(?<rest>.*)$/u;
 const SECTION = /^(?:(?<thousands>[^千百十]*)千)?(?:(?<hundreds>[^百十]*)百)?(?:(?<tens>[^十]*)十)?(?<ones>.*)$/u;
 const YI = 100_000_000;
 const MAN = 10_000;
 
 /**
- * `45万5千`, `1億2000万`, `三十万`, `3.8万`: numbers with Japanese multiples. `scale` is the multiple of a number with one
- * only, such as the 10,000 of `3.8万`, so that its fraction stays exact; `value` times `scale` is the number.
+ * Reads numbers with Japanese multiples: `45万5千`, `1億2000万`, `三十万`, `3.8万`. The number is `value` times `scale`:
+ * `scale` is the multiple of a number with only one, such as the 10,000 of `3.8万`, so that its fraction stays exact.
  */
 export function readKanjiNumber(
   given: string,
@@ -36,7 +36,7 @@ export function readKanjiNumber(
   let value = 0;
   if (yi !== undefined) value += YI * section(yi, 100);
   if (man !== undefined) value += MAN * section(man, yi === undefined ? 100_000 : MAN);
-  // Behind a multiple only what is less than it may follow.
+  // Only a smaller number may follow a multiple.
   if (rest !== '') value += section(rest, yi === undefined && man === undefined ? YI : MAN);
   return { value, scale: 1 };
 }
@@ -58,7 +58,7 @@ function readSection(text: string, readDigits: (digits: string) => number, bad: 
   return above + value;
 }
 
-/** Digits, or kanji that stand for digits one by one. */
+/** Digits, or kanji used as single digits. */
 function digitsOf(text: string, readDigits: (digits: string) => number, bad: () => BadCell): number {
   if (/^[〇一二三四五六七八九]+$/u.test(text))
     return Number([...text].map((digit) => KANJI_DIGITS.indexOf(digit)).join(''));

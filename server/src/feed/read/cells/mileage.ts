@@ -2,17 +2,17 @@ import type { MileageMark } from '@seri/contract/lots/mileage.ts';
 import { type QuantityColumn, readQuantity } from './numbers.ts';
 
 export interface Mileage {
-  /** Null where the house gives a mark alone. */
+  /** Null where there is only a mark. */
   km: number | null;
   mark: MileageMark | null;
 }
 
-/** What a mark of a house means; null for a sign that means nothing. */
+/** Meaning of an auction house's marks; null for one without a meaning. */
 export type Marks = Readonly<Record<string, MileageMark | null>>;
 
 const words = (mark: MileageMark, ...all: string[]): [string, MileageMark][] => all.map((word) => [word, mark]);
 
-/** Signs and words of houses in Japan, and of exporters, in small letters. A mapping's `marks` come before them. */
+/** Marks and words of Japanese auction houses and of exporters, in lower case. A mapping's `marks` take precedence. */
 const KNOWN: ReadonlyMap<string, MileageMark> = new Map([
   ...words(
     'changed',
@@ -113,14 +113,14 @@ const KNOWN: ReadonlyMap<string, MileageMark> = new Map([
   ...words('unknown', 'неизвестно', 'неизвестен', 'пробег неизвестен', 'n/a (tmu)'),
 ]);
 const SEVERITY: readonly MileageMark[] = ['changed', 'unknown', 'rolledBack'];
-/** What stands around a number and says nothing about it. */
+/** Text around a number without a meaning. */
 const ABOUT =
   /^(?:走行距離|走行|実走行|実走|走)(?:距離)? ?[:：]? ?(?=\d)|(?<=\d|km|キロ) ?[(]?(?:実走行?|actual)[)]?$/giu;
 const AROUND = /^[\s()[\]【】〔〕「」<>※,;:、・/]+|[\s()[\]【】〔〕「」<>※,;:、・/]+$/gu;
 
 /**
- * A mileage with what its house says about the meter: `$12,345`, `12,345*`, `#`, `12,345km (メーター交換)`, `走不明`. The mark
- * is kept beside the number, or alone.
+ * Reads a mileage with the auction house's remark on the meter: `$12,345`, `12,345*`, `#`, `12,345km (メーター交換)`, `走不明`.
+ * Returns the mark beside the number, or alone.
  */
 export function readMileage(cell: string, column: QuantityColumn, marks: Marks = {}): Mileage {
   const table = new Map<string, MileageMark | null>([
@@ -139,7 +139,7 @@ export function readMileage(cell: string, column: QuantityColumn, marks: Marks =
   return { km: text === '' && found.length > 0 ? null : readQuantity(text === '' ? cell : text, column), mark };
 }
 
-/** A mark at the front or the end; a word never is part of a longer one. */
+/** Removes a mark at the start or the end; a word must not be part of a longer one. */
 function withoutMark(text: string, longestFirst: readonly string[]): { word: string; text: string } | null {
   const small = text.toLowerCase();
   if (small === '') return null;
@@ -152,11 +152,11 @@ function withoutMark(text: string, longestFirst: readonly string[]): { word: str
   return null;
 }
 
-/** Whether a word may end between two characters: letters of one alphabet hold together. */
+/** Whether a word may end between two characters: characters of one alphabet stay together. */
 const ends = (before: string, after: string): boolean =>
   !(/[\p{Script=Latin}\p{Script=Cyrillic}]$/u.test(before) && /^[\p{Script=Latin}\p{Script=Cyrillic}]/u.test(after));
 
-/** A mark in a column of its own; null where it is none. */
+/** Reads a mark from its own column; null where there is none. */
 export function readMark(cell: string, marks: Marks = {}): MileageMark | null | undefined {
   const small = cell.toLowerCase().replace(AROUND, '');
   for (const [word, mark] of Object.entries(marks)) if (word.toLowerCase() === small) return mark;

@@ -2,7 +2,7 @@ import { readKanjiNumber } from './kanji-numbers.ts';
 import { BadCell, quoted } from './plain-text.ts';
 import { columnFactor, type Dimension, writtenFactor } from './units.ts';
 
-/** How a source writes numbers, as its mapping says it; unsaid is what most write: `1,234.5`. */
+/** Number format of a source, from its mapping; the default is the usual one, `1,234.5`. */
 export interface Notation {
   decimal?: '.' | ',' | undefined;
   thousands?: ',' | '.' | ' ' | "'" | undefined;
@@ -18,16 +18,16 @@ export interface QuantityColumn extends Notation {
 const DIGITS = /^\d+$/;
 const NUMBER = /^(\d[\d.,' ]*)$/;
 const APOSTROPHES = /[\u2019\u02bc\u00b4`]/g;
-/** The comma of Japanese texts stands between thousands too. */
+/** The Japanese comma also separates thousands. */
 const COMMAS = /[\u3001\u066c\uff64]/g;
 const MINUS = /^[-\u2212\u2010-\u2015]\s?/u;
 const WESTERN_GROUPS = /^(?:[1-9]\d{0,2}|0\d\d)(?:(?<sign>[.,' ])\d{3})(?:\k<sign>\d{3})*$/;
 const INDIAN_GROUPS = /^\d{1,2}(?:,\d{2})+,\d{3}$/;
-/** A fraction of a whole unit is believed of more than so many: below it the unit is rather another one. */
+/** Minimum whole part of a plausible fraction; a smaller value with a fraction more likely has another unit. */
 const LEAST_WITH_FRACTION = 1_000;
 const NEARLY = 1e-6;
 
-/** Digits with the signs of a notation, as a number. A sign that has no certain meaning is refused (business-rules.md#feed-numbers). */
+/** Parses digits with the separators of a notation. Refuses ambiguous separators (business-rules.md#feed-numbers). */
 function readDecimal(text: string, { decimal, thousands }: Notation, cell = text): number {
   const given = text.replace(APOSTROPHES, "'").replace(COMMAS, ',');
   if (DIGITS.test(given)) return Number(given);
@@ -35,7 +35,7 @@ function readDecimal(text: string, { decimal, thousands }: Notation, cell = text
   const point = decimal ?? (thousands === '.' ? ',' : '.');
   const separator = thousands ?? (point === ',' ? '.' : ',');
   const at = given.lastIndexOf(point);
-  // What was not declared and could be either sign is neither.
+  // An undeclared separator that could be either is refused.
   const isOpen = decimal === undefined && thousands !== '.';
   const couldBeThousands = isOpen && /^[1-9]\d{0,2}\.\d{3}$/.test(given);
   if (couldBeThousands || (isOpen && /^0\d+\.\d{3}$/.test(given)))
@@ -49,7 +49,7 @@ function readDecimal(text: string, { decimal, thousands }: Notation, cell = text
   return Number(`${digits}.${fraction === '' ? '0' : fraction}`);
 }
 
-/** Spaces and apostrophes only ever part thousands. */
+/** Spaces and apostrophes only separate thousands. */
 function ungrouped(whole: string, separator: string, cell: string): string {
   const sign = WESTERN_GROUPS.exec(whole)?.groups?.sign;
   const isGrouped = sign === separator || sign === ' ' || sign === "'";
@@ -60,7 +60,7 @@ function ungrouped(whole: string, separator: string, cell: string): string {
   );
 }
 
-/** Words for multiples behind a number, in any script the sources use. */
+/** Words for multiples after a number, in the scripts that sources use. */
 const SCALES: Readonly<Record<string, number>> = {
   k: 1_000,
   t: 1_000,
@@ -73,13 +73,13 @@ const FRONT = /^(?:(?<sign>[¥\\$€£₽₩₹])|(?<code>[A-Za-z]{3})(?=[\s\d])
 const HEAD = /^(?<number>\d[\d.,' \u2019\u02bc\u00b4`\u3001]*(?=\D|$)|)/u;
 const KANJI = /^[\d.,\u3001〇零一二三四五六七八九十百千万億萬仟阡]+/u;
 const BACK = /^(?:(?<scale>тыс\.?|млн\.?|mln|k(?![mwмv])|т\.?(?=\s*км)|t(?=\s*km))\s*)?(?<unit>.*)$/iu;
-/** `300,000-` and `300.000,–` say that nothing follows. */
+/** `300,000-` and `300.000,–` mean that no fraction follows. */
 const PRICE_TAIL = /[.,]?\s?[-\u2010-\u2015\u2212\u30fc=]+$/u;
 const TAX = /[(]?(?:税込|税抜|税別)[)]?$/u;
 
 /**
- * A quantity in our own unit (km, cc, PS, yen): the number in the source's notation, with the unit it carries itself or,
- * without one, that of its column. `3.8万km`, `1.5L`, `￥300,000-`, `98ps`, `45万5千円`.
+ * Reads a quantity in our own unit (km, cc, PS, yen): the number in the source's notation, with its own unit or that of
+ * the column. Examples: `3.8万km`, `1.5L`, `￥300,000-`, `98ps`, `45万5千円`.
  */
 export function readQuantity(cell: string, column: QuantityColumn): number {
   const { dimension, unitName, yenFor = {} } = column;
@@ -109,7 +109,7 @@ export function readQuantity(cell: string, column: QuantityColumn): number {
   return isNegative ? 0 - whole : whole;
 }
 
-/** Of `thousand km` that of a km. */
+/** For `thousand km` the factor of a km. */
 const baseFactor = (unitName: string, yenFor: Readonly<Record<string, number>>): number => {
   const base = unitName.replace(/^(?:thousand|ten thousand|million) /, '');
   return columnFactor({ unitName: base, yenFor });
@@ -126,7 +126,7 @@ function readHead(text: string, notation: Notation, cell: string): { value: numb
   return { value: readDecimal(number.trim(), notation, cell), scale: 1, rest: text.slice(number.length).trim() };
 }
 
-/** A power is often followed by the speed at which it was measured. */
+/** A power is often followed by its engine speed. */
 const tailOf = (unit: string, dimension: Dimension): string =>
   dimension === 'power' ? unit.replace(/\s*[/@]\s*[\d,.]+\s*(?:rpm|r\/min|回転)?$/i, '').trim() : unit.trim();
 
@@ -143,7 +143,7 @@ function wholeOf(
   return whole;
 }
 
-/** `4021`, `4,021`, `No. 4021`, `4021番`: a number that counts and measures nothing. */
+/** Reads an integer without a unit: `4021`, `4,021`, `No. 4021`, `4021番`. */
 export function readCount(cell: string, notation: Notation): number {
   const text = cell.replace(/^(?:no\.?|№|nr\.?|#|第)\s*/iu, '').replace(/\s*[番号回]+$/u, '');
   const isNegative = MINUS.test(text);

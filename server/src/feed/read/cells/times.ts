@@ -13,7 +13,7 @@ export interface DayOptions extends YearOptions {
   order?: DayOrder | undefined;
 }
 
-/** A day as YYYY-MM-DD, of the era too; whether it exists is asked later, as of every row. */
+/** A day as YYYY-MM-DD, eras included. Its existence is checked later, with the whole row. */
 export function readDay(cell: string, { order = 'ymd', ...options }: DayOptions = {}): string {
   const text = cell.replace(WEEKDAY, '');
   const { y, m, d } = (order === 'ymd' ? undefined : YEAR_LAST[order].exec(text)?.groups) ?? {};
@@ -38,7 +38,7 @@ const CLOCK =
   /^(?<half>午前|午後|am |pm )? ?(?<h>\d{1,2}) ?[:時]? ?(?:(?<m>\d{2}|\d(?= ?分)) ?(?:[:分] ?(?:(?<s>\d{2})秒?)?)?)?(?:\.\d+)? ?(?<half2>[ap]\.?m\.?)?$/i;
 const NOON = 12;
 
-/** A clock as it is written in Japan and elsewhere: `10:30`, `1030`, `10時30分`, `午後1時`, `1:05 PM`. */
+/** Reads a Japanese or international clock time: `10:30`, `1030`, `10時30分`, `午後1時`, `1:05 PM`. */
 export function readInstant(day: string, clock: string, offset: string): string {
   const { half, half2, h, m = '00', s = '00' } = CLOCK.exec(clock)?.groups ?? {};
   if (h === undefined) throw new BadCell(`${quoted(clock)} is no time`);
@@ -58,11 +58,11 @@ const WITH_CLOCK =
 const NAMED_ZONES: Readonly<Record<string, string>> = { Z: 'Z', UTC: 'Z', JST: '+09:00' };
 
 export interface TimeOptions extends DayOptions {
-  /** The zone of times without one. */
+  /** Time zone of times without one. */
   offset: string;
 }
 
-/** An instant with its zone, or a day alone. */
+/** An instant with its zone, or only a day. */
 export function readTime(cell: string, { offset, ...options }: TimeOptions): string {
   const { day, clock, zone } = WITH_CLOCK.exec(cell)?.groups ?? {};
   if (day === undefined || clock === undefined) return readDay(cell, options);

@@ -1,11 +1,11 @@
 import { BadCell, quoted } from './plain-text.ts';
 
-/** What a number may measure. */
+/** Dimensions of a number. */
 export type Dimension = 'distance' | 'engine' | 'power' | 'money';
 
 export interface Unit {
   dimension: Dimension;
-  /** One of it in our own unit: km, cc, PS, yen. */
+  /** Factor to our own unit: km, cc, PS, yen. */
   factor: number;
 }
 
@@ -14,7 +14,7 @@ const KM_OF_MILE = 1.609344;
 const PS_OF_KW = 1.359622;
 const PS_OF_HP = 1.01387;
 
-/** Units as a mapping names those of a column. */
+/** Names of column units in a mapping. */
 export const UNITS: Readonly<Record<string, Unit>> = {
   km: unit('distance', 1),
   'thousand km': unit('distance', 1_000),
@@ -32,7 +32,7 @@ export const UNITS: Readonly<Record<string, Unit>> = {
   'million yen': unit('money', 1_000_000),
 };
 
-/** The unit of a column whose mapping names none. */
+/** Default unit of a column. */
 export const OWN_UNIT: Readonly<Record<Dimension, string>> = {
   distance: 'km',
   engine: 'cc',
@@ -40,7 +40,7 @@ export const OWN_UNIT: Readonly<Record<Dimension, string>> = {
   money: 'yen',
 };
 
-/** Units as cells write them behind a number, in small letters and without dots. */
+/** Units after a number in cells, in lower case and without dots. */
 const WRITTEN: readonly [Unit, readonly string[]][] = [
   [
     unit('distance', 1),
@@ -59,7 +59,7 @@ const WRITTEN: readonly [Unit, readonly string[]][] = [
 const WRITTEN_UNITS = new Map(WRITTEN.flatMap(([one, words]) => words.map((word) => [word, one] as const)));
 
 const YEN_WORDS = new Set(['円', 'yen', 'jpy', '¥', 'йен', 'иен', '円也', '也']);
-/** Signs that stand for one currency alone; `$` is that of many. */
+/** Signs of exactly one currency; `$` is ambiguous. */
 const SIGNS: Readonly<Record<string, string>> = {
   '€': 'EUR',
   '£': 'GBP',
@@ -77,11 +77,11 @@ interface Column {
   yenFor: Readonly<Record<string, number>>;
 }
 
-/** The factor to our own unit that a column has, whatever stands in its cells. */
+/** The factor from a column's unit to our own. */
 export const columnFactor = ({ unitName, yenFor }: Pick<Column, 'unitName' | 'yenFor'>): number =>
   yenFor[unitName] ?? UNITS[unitName]?.factor ?? 1;
 
-/** The factor to our own unit that a cell's own unit has; a unit that measures something else is refused. */
+/** The factor from a cell's own unit to ours; refuses a unit of another dimension. */
 export function writtenFactor(written: string, column: Column, cell: string): number {
   const word = written.toLowerCase().replaceAll('.', ' ').replace(/\s+/g, ' ').trim();
   return column.dimension === 'money' ? currencyFactor(word, column, cell) : measureFactor(word, column, cell);
@@ -97,7 +97,7 @@ function measureFactor(word: string, { dimension }: Column, cell: string): numbe
 
 function currencyFactor(word: string, { unitName, yenFor }: Column, cell: string): number {
   const own = Object.hasOwn(UNITS, unitName) ? 'JPY' : unitName;
-  // China's money has the sign of the yen.
+  // The yuan shares the sign of the yen.
   if (word === '¥' && own === 'CNY') return columnFactor({ unitName, yenFor });
   if (YEN_WORDS.has(word)) return 1;
   if (word === '$' && DOLLARS.has(own)) return columnFactor({ unitName, yenFor });

@@ -1,6 +1,6 @@
 import { BadCell, quoted } from './plain-text.ts';
 
-/** Eras of Japan as mappings name them, and `AD` for years of two digits that are cut from 19.. or 20.. */
+/** Japanese eras in a mapping, and `AD` for two-digit years of 19.. or 20.. */
 export const ERAS = ['R', 'H', 'S', 'T', 'AD'] as const;
 export type Era = (typeof ERAS)[number];
 
@@ -14,12 +14,12 @@ const BEFORE: Readonly<Record<Exclude<Era, 'AD'>, { year: number; last: number }
 const ERA_NAMES: Readonly<Record<string, Exclude<Era, 'AD'>>> = {
   ...{ r: 'R', h: 'H', s: 'S', t: 'T', 令和: 'R', 平成: 'H', 昭和: 'S', 大正: 'T', 令: 'R', 平: 'H', 昭: 'S', 大: 'T' },
 };
-/** Years of two digits from here on are of the last century. */
+/** Two-digit years from here on belong to the previous century. */
 const FIRST_OF_LAST_CENTURY = 50;
 
 export interface YearMonth {
   year: number;
-  /** Null where the cell names the year alone. */
+  /** Null where the cell has only the year. */
   month: number | null;
 }
 export interface DateParts extends YearMonth {
@@ -27,9 +27,9 @@ export interface DateParts extends YearMonth {
 }
 
 export interface YearOptions {
-  /** What a year of one or two digits counts in; without it such a year is refused. */
+  /** Era of a one- or two-digit year; without it such a year is refused. */
   era?: Era | undefined;
-  /** The year after this one is the last a vehicle may have: an era is taken for another one more often than that. */
+  /** Upper bound of a vehicle's year minus one: later years are probably in the wrong era. */
   fileYear?: number | undefined;
 }
 
@@ -50,12 +50,12 @@ const NAMED_MONTH =
   /^(?:(?<d>\d{1,2})[ -])?(?<name>[a-z]{3,9})\.?[ -](?:(?<d2>\d{1,2}),? )?(?<y>\d{4})$|^(?<y2>\d{4})[ -](?<name2>[a-z]{3,9})\.?$/;
 
 /**
- * Year, month and day of a cell in the order year, month, day, as far as it names them: `2018/04`, `平成30年4月`, `H30.4`,
- * `R元`, `2011(H23)`, `201804`, `Apr 2018`. What could be two things is refused with the reason.
+ * Reads year, month and day of a cell in that order, as far as present: `2018/04`, `平成30年4月`, `H30.4`, `R元`,
+ * `2011(H23)`, `201804`, `Apr 2018`. Refuses ambiguous cells with a reason.
  */
 export function readDateParts(cell: string, options: YearOptions = {}): DateParts {
   const text = cell.toLowerCase().replace(/\u2010|\u2011|\u2012|\u2013|\u2212/gu, '-');
-  // Spreadsheets write a year as 2018.0 where another cell of the column is empty.
+  // Spreadsheets write a year as 2018.0 when another cell of the column is empty.
   const float = /^(\d{4})\.0$/.exec(text)?.[1];
   if (float !== undefined) return { year: Number(float), month: null, day: null };
   const twice = TWICE.exec(text)?.groups;
@@ -109,7 +109,7 @@ function shortYear(text: string, { era }: YearOptions, cell: string): DateParts 
   return checked({ year: before + Number(y), m, d }, cell);
 }
 
-/** Both have to be the same year; the month may stand in one of them, or behind. */
+/** Both must be the same year; the month may be in either, or follow them. */
 function sameTwice(twice: Record<string, string | undefined>, options: YearOptions, cell: string): DateParts {
   const { one = '', other, era, rest = '' } = twice;
   const [first, second] = [
@@ -133,7 +133,7 @@ function checked(
   return { year, month, day };
 }
 
-/** The year of a vehicle, and its month where the cell names one. */
+/** The year of a vehicle, and its month where the cell has one. */
 export function readYear(cell: string, options: YearOptions = {}): YearMonth {
   const { year, month } = readDateParts(cell, options);
   return { year, month };
@@ -141,7 +141,7 @@ export function readYear(cell: string, options: YearOptions = {}): YearMonth {
 
 const MONTH_ALONE = /^(\d{1,2}) ?月?$/;
 
-/** The month of a cell that names it alone or behind its year; null where it names the year alone. */
+/** The month of a cell that contains it alone or after its year; null where there is only the year. */
 export function readMonth(cell: string, options: YearOptions = {}): number | null {
   const alone = MONTH_ALONE.exec(cell)?.[1];
   if (alone === undefined) {
