@@ -112,12 +112,12 @@ test('without a portal it says how to start one', async () => {
 
 // @covers ASVS-6.4.1
 test('a new account gets a link that works once, not a password', async () => {
-  const made = await adminProcess([
+  const created = await adminProcess([
     ...['user', 'create', 'olga@example.test', '--name', 'Olga Kim', '--role', 'vip', '--language', 'ru'],
     ...['--credit', '2,000,000', '--daily-bids', 'any', '--country', '183'],
   ]);
-  expect([made.code, made.err]).toEqual([0, '']);
-  const token = /^https:\/\/seri\.example\/auth\/change-password\?token=([\w-]+)$/m.exec(made.out)?.[1] ?? '';
+  expect([created.code, created.err]).toEqual([0, '']);
+  const token = /^https:\/\/seri\.example\/auth\/change-password\?token=([\w-]+)$/m.exec(created.out)?.[1] ?? '';
   const olga = await userOf('olga@example.test');
   expect(olga).toMatchObject({ role_id: ROLE.vip, language: 693, country_id: 183, password_hash: null });
   const links = await portal.database.db.selectFrom('email_links').selectAll().where('user_id', '=', olga.id).execute();

@@ -31,9 +31,9 @@ export function costCommands(costs: Command): void {
     .addHelpText('after', exampleText(['npm run -s admin -- costs show > costs.json']))
     .action(() =>
       withPortal(async ({ db }) => {
-        const kept = await findCostTable(db);
-        if (!kept) throw new Complaint('There is no table yet: npm run admin -- costs import FILE');
-        const { id: _, ...table } = kept;
+        const stored = await findCostTable(db);
+        if (!stored) throw new Complaint('There is no table yet: npm run admin -- costs import FILE');
+        const { id: _, ...table } = stored;
         printJson(table);
       }),
     );

@@ -38,12 +38,12 @@ export function saleCommands(sales: Command): void {
         if (!(await isYearAgo(portal.db, before)))
           throw new Complaint(`${before} is less than a year ago: statistics use the last year, give an earlier day.`);
         if (yes) return remove(portal, options);
-        sayWhatWouldGo(await surveyOldSales(portal.db, before), before);
+        printPreview(await surveyOldSales(portal.db, before), before);
       }),
     );
 }
 
-function sayWhatWouldGo({ byYear, removable, retained }: Survey, before: string): void {
+function printPreview({ byYear, removable, retained }: Survey, before: string): void {
   if (removable > 0)
     print(
       table(

@@ -31,7 +31,7 @@ export function publicAuthRoutes(
   const humanAt = (request: FastifyRequest) => (answer: string | undefined) =>
     ensureHuman({ db, secretKey, recaptcha, log: request.log }, answer);
   const visit = ({ token }: { token: string }, request: FastifyRequest) => ({ token, address: request.ip });
-  const askForMail = async (
+  const requestEmail = async (
     kind: 'verification' | 'reset',
     { email, humanCheck }: { email: string; humanCheck?: string | undefined },
     request: FastifyRequest,
@@ -49,9 +49,9 @@ export function publicAuthRoutes(
     return { success: true as const };
   });
 
-  registerRoute(app, resendVerification, ({ body, request }) => askForMail('verification', body, request));
-  registerRoute(app, resetPassword, ({ query, request }) => askForMail('reset', query, request));
-  registerRoute(app, askForReset, ({ body, request }) => askForMail('reset', body, request));
+  registerRoute(app, resendVerification, ({ body, request }) => requestEmail('verification', body, request));
+  registerRoute(app, resetPassword, ({ query, request }) => requestEmail('reset', query, request));
+  registerRoute(app, askForReset, ({ body, request }) => requestEmail('reset', body, request));
 
   registerRoute(app, verifyEmail, async ({ query, request }) => {
     const userId = await verifyByLink(db, secretKey, visit(query, request));

@@ -123,12 +123,12 @@ test('no password, token, address, name or hash of a user gets into the log duri
   expect(written).toContain(`a job of send_mail`);
   expect(written).toContain('the reCAPTCHA service did not answer');
   expect(written).toContain('request failed');
-  const kept = await database.db.selectFrom('users').select('password_hash').executeTakeFirstOrThrow();
+  const stored = await database.db.selectFrom('users').select('password_hash').executeTakeFirstOrThrow();
   for (const secret of [
     ...tokens,
     SECRET_KEY,
     'argon2id',
-    kept.password_hash ?? '',
+    stored.password_hash ?? '',
     'canary',
     'Canary',
     'CANARY',

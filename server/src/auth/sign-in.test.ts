@@ -209,13 +209,13 @@ test('replaces an old hash of lower cost when its owner signs in', async () => {
   const weak = await hash(password, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
   const person = await somebody({ passwordHash: weak });
   expect((await logIn(person.email)).status).toBe(200);
-  const kept = await portal.database.db
+  const stored = await portal.database.db
     .selectFrom('users')
     .select(['password_hash', 'last_login_at'])
     .where('id', '=', person.id)
     .executeTakeFirstOrThrow();
-  expect(kept.password_hash).toContain('m=19456,t=2,p=1');
-  expect(kept.last_login_at).not.toBeNull();
+  expect(stored.password_hash).toContain('m=19456,t=2,p=1');
+  expect(stored.last_login_at).not.toBeNull();
   expect((await logIn(person.email)).status).toBe(200);
 });
 
@@ -256,12 +256,12 @@ test('alerts the operator for every five hundred failed log-ins over all account
     .set({ attempts: ALARM_EVERY - 2 })
     .where('scope', '=', 'login_wrong')
     .execute();
-  const said: number[] = [];
+  const counts: number[] = [];
   for (let i = 1; i <= 4; i++) {
     await guess(i);
-    said.push(lines.length);
+    counts.push(lines.length);
   }
-  expect(said).toEqual([0, 1, 1, 1]);
+  expect(counts).toEqual([0, 1, 1, 1]);
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ event: 'many_wrong_logins', wrong: ALARM_EVERY, level: 40 });
   await portal.database.pool.query(`update attempt_counters set window_start = window_start - interval '15 minutes'`);
   await guess(5);

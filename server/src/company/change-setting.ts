@@ -38,32 +38,32 @@ export async function resetSetting(tx: Tx, key: string): Promise<void> {
 }
 
 /** Replaces all settings; settings that are absent return to their defaults. */
-export async function replaceSettings(tx: Tx, given: Readonly<Record<string, unknown>>): Promise<void> {
-  const unknown = Object.keys(given).find((key) => !isSetting(key));
+export async function replaceSettings(tx: Tx, settings: Readonly<Record<string, unknown>>): Promise<void> {
+  const unknown = Object.keys(settings).find((key) => !isSetting(key));
   if (unknown !== undefined) throw new ApiError('Field.Unknown', { fields: { [unknown]: ['Field.Unknown'] } });
-  const kept = { ...given };
+  const kept = { ...settings };
   await storeLogo(tx, kept);
   const parsed = companySettingsSchema.safeParse(kept, { reportInput: true });
   if (!parsed.success) throw invalidBody(parsed.error.issues);
   await refuseContradiction(tx, parsed.data);
-  const unnamed = Object.keys(parsed.data).filter((key) => !Object.hasOwn(given, key));
+  const unnamed = Object.keys(parsed.data).filter((key) => !Object.hasOwn(settings, key));
   for (const key of unnamed.filter(isSetting)) await deleteSetting(tx, key);
-  const named = Object.entries(parsed.data).filter(([key]) => Object.hasOwn(given, key));
+  const named = Object.entries(parsed.data).filter(([key]) => Object.hasOwn(settings, key));
   await saveSettings(tx, Object.fromEntries(named));
 }
 
 /** Replaces a logo's data URL in the input with its stored form; a stored logo may be named by its hash. */
-async function storeLogo(tx: Tx, given: Record<string, unknown>): Promise<void> {
-  if (typeof given.logo === 'string') {
-    const logo = await cleanLogo(given.logo);
+async function storeLogo(tx: Tx, settings: Record<string, unknown>): Promise<void> {
+  if (typeof settings.logo === 'string') {
+    const logo = await cleanLogo(settings.logo);
     await insertLogo(tx, logo);
     await deleteOldLogos(tx, logo.mark.hash);
-    given.logo = logo.mark;
+    settings.logo = logo.mark;
     return;
   }
-  const named = logoMark.safeParse(given.logo);
+  const named = logoMark.safeParse(settings.logo);
   // Size and visible backgrounds come from the stored picture only.
-  if (named.success) given.logo = (await findLogoMark(tx, named.data.hash)) ?? 'unknown';
+  if (named.success) settings.logo = (await findLogoMark(tx, named.data.hash)) ?? 'unknown';
 }
 
 type PageText = CompanySettingsValues['pages'][PageName] & object;

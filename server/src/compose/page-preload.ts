@@ -82,10 +82,10 @@ export const pagePreload =
  * (business-rules.md#default-order).
  */
 function openLotsOf(pageType: PageType, search: string): string {
-  const asked = new URLSearchParams(search);
-  if (!hasOpenLots(pageType) || asked.has('open') || asked.has('status')) return search;
-  asked.set('open', '1');
-  return `?${asked}`;
+  const query = new URLSearchParams(search);
+  if (!hasOpenLots(pageType) || query.has('open') || query.has('status')) return search;
+  query.set('open', '1');
+  return `?${query}`;
 }
 
 interface LotPlace {

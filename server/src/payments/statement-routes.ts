@@ -91,8 +91,9 @@ async function ensurePrintable(db: Db, userId: number): Promise<void> {
     readSettings(db),
     findAddressee(db, userId),
   ]);
-  const letters = await unprintableLetters([companyName, companyAddress, bankDetails, ...Object.values(addressee)]);
-  if (letters.length > 0) throw new ApiError('Payment.Unprintable', { details: { letters: letters.join(' ') } });
+  const unprintable = await unprintableLetters([companyName, companyAddress, bankDetails, ...Object.values(addressee)]);
+  if (unprintable.length > 0)
+    throw new ApiError('Payment.Unprintable', { details: { letters: unprintable.join(' ') } });
 }
 
 /** A file requires the same access as the call that returns its address. */
@@ -103,9 +104,9 @@ function opened<S extends z.ZodMiniType>(
 ): { currentUser: CurrentUser; query: z.output<S> } {
   const currentUser = ensureAccess(spec, request.currentUser);
   if (!currentUser) throw new ApiError('Auth.SignedOut');
-  const asked = schema.safeParse(request.query);
-  if (!asked.success) throw invalidRequest(asked.error.issues);
-  return { currentUser, query: asked.data };
+  const parsed = schema.safeParse(request.query);
+  if (!parsed.success) throw invalidRequest(parsed.error.issues);
+  return { currentUser, query: parsed.data };
 }
 
 function addressOf(file: string, query: Record<string, string | undefined>): string {

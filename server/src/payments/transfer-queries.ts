@@ -64,9 +64,9 @@ export async function findTransfers(
   db: Db,
   { state, page, pageSize }: { state: 'waiting' | 'all'; page: number; pageSize: number },
 ): Promise<{ items: StoredTransfer[]; found: number; all: number }> {
-  const asked = state === 'waiting' ? selectTransfers(db).where('user_id', 'is', null) : selectTransfers(db);
+  const selected = state === 'waiting' ? selectTransfers(db).where('user_id', 'is', null) : selectTransfers(db);
   const [items, counts] = await Promise.all([
-    asked
+    selected
       .orderBy('id', 'desc')
       .limit(pageSize)
       .offset((page - 1) * pageSize)

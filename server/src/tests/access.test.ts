@@ -100,8 +100,11 @@ describe('a program with a service token', () => {
 
   test('is refused when its token is unknown, ended or disabled', async () => {
     const program = await createProgram(portal.database.db);
-    const lost = { ...program, bearer: `${program.bearer.slice(0, -1)}${program.bearer.endsWith('A') ? 'B' : 'A'}` };
-    expect(await findSurprises(null, lost)).toEqual([]);
+    const unknownToken = {
+      ...program,
+      bearer: `${program.bearer.slice(0, -1)}${program.bearer.endsWith('A') ? 'B' : 'A'}`,
+    };
+    expect(await findSurprises(null, unknownToken)).toEqual([]);
     await portal.database.db.transaction().execute((tx) => setDisabled(tx, program.email, true));
     expect(await findSurprises(null, program)).toEqual([]);
   });

@@ -56,18 +56,18 @@ async function erase(name: string, { confirm }: { confirm: string }): Promise<vo
     if (account?.email !== confirm.trim().toLowerCase())
       throw new Complaint(`The address of account ${userId} is another one: give --confirm as user show prints it.`);
     const left = await erasePerson(db, userId, OPERATOR);
-    if (left) throw new Complaint(`Account ${userId} cannot be erased yet: ${wordsOf(left)}.`);
+    if (left) throw new Complaint(`Account ${userId} cannot be erased yet: ${obligationsText(left)}.`);
     print(`Account ${userId} is erased.`);
   });
 }
 
 /** Returns the obligations that must end first, and how to end them. */
-function wordsOf({ openBids, cars, balanceYen, clients }: Obligations): string {
-  const words = [
+function obligationsText({ openBids, cars, balanceYen, clients }: Obligations): string {
+  const reasons = [
     openBids > 0 && `${openBids} open bids (cancel them or wait for their results)`,
     cars > 0 && `${cars} cars on their way (purchase set-status)`,
     balanceYen !== 0 && `a balance of ${amount(balanceYen)} yen (money book)`,
     clients > 0 && `${clients} clients of this account (user set-dealer, user set-manager)`,
   ];
-  return words.filter(Boolean).join('; ');
+  return reasons.filter(Boolean).join('; ');
 }

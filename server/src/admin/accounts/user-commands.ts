@@ -95,40 +95,40 @@ export function userCommands(user: Command): void {
     .description('The link is valid once, for 24 hours; earlier links stop working.')
     .addHelpText('after', exampleText(EXAMPLES.sendLink))
     .action((name: string) =>
-      withPortal(async (portal) => sayLink(portal, await accountIn(portal.db, name), { byMail: true })),
+      withPortal(async (portal) => printLink(portal, await accountIn(portal.db, name), { byMail: true })),
     );
 }
 
-async function create(email: string, given: Create): Promise<void> {
+async function create(email: string, options: Create): Promise<void> {
   await withPortal(async (portal) => {
     const { db, secretKey } = portal;
     const account = {
       email,
-      fullName: given.name,
-      roleId: given.role,
-      language: LANGUAGE[given.language],
-      mobile: given.mobile,
-      city: given.city,
-      countryId: given.country,
-      company: given.company,
-      dealerId: given.dealer === undefined ? undefined : await accountIn(db, given.dealer),
-      managerId: given.manager === undefined ? undefined : await accountIn(db, given.manager),
-      creditLimitYen: given.credit,
-      dailyBidLimit: given.dailyBids,
+      fullName: options.name,
+      roleId: options.role,
+      language: LANGUAGE[options.language],
+      mobile: options.mobile,
+      city: options.city,
+      countryId: options.country,
+      company: options.company,
+      dealerId: options.dealer === undefined ? undefined : await accountIn(db, options.dealer),
+      managerId: options.manager === undefined ? undefined : await accountIn(db, options.manager),
+      creditLimitYen: options.credit,
+      dailyBidLimit: options.dailyBids,
     };
-    const password = given.password ? await askPassword() : null;
-    const how = { password, secretKey, byMail: given.mail ?? false };
+    const password = options.password ? await askPassword() : null;
+    const how = { password, secretKey, byMail: options.mail ?? false };
     const { userId, linkId } = await openAccount(db, account, how, OPERATOR);
-    print(`Account ${userId} is created: ${email}, ${roleName(given.role)}.`);
+    print(`Account ${userId} is created: ${email}, ${roleName(options.role)}.`);
     if (linkId) print(linkText(portal, linkId));
-    if (linkId && given.mail) print('The same link is sent by email.');
+    if (linkId && options.mail) print('The same link is sent by email.');
   });
 }
 
-async function list(wanted: { search?: string; role?: Create['role']; limit: number; json?: true }): Promise<void> {
+async function list(filter: { search?: string; role?: Create['role']; limit: number; json?: true }): Promise<void> {
   await withPortal(async ({ db }) => {
-    const rows = await findAccounts(db, { search: wanted.search, roleId: wanted.role, limit: wanted.limit });
-    if (wanted.json) return printJson(rows.map((row) => ({ ...row, role: roleName(row.role_id) })));
+    const rows = await findAccounts(db, { search: filter.search, roleId: filter.role, limit: filter.limit });
+    if (filter.json) return printJson(rows.map((row) => ({ ...row, role: roleName(row.role_id) })));
     const cells = rows.map((row) => [
       String(row.id),
       row.email,
@@ -139,19 +139,19 @@ async function list(wanted: { search?: string; role?: Create['role']; limit: num
       moment(row.last_login_at),
     ]);
     print(table(['id', 'email', 'name', 'role', 'credit', 'balance', 'last log-in'], cells));
-    if (rows.length === wanted.limit) print(`The first ${wanted.limit}: --limit shows more, --search finds one.`);
+    if (rows.length === filter.limit) print(`The first ${filter.limit}: --limit shows more, --search finds one.`);
   });
 }
 
 async function setPassword(portal: Portal, name: string): Promise<void> {
   const userId = await accountIn(portal.db, name);
   const password = await askPassword();
-  if (password === null) return sayLink(portal, userId, { byMail: false });
+  if (password === null) return printLink(portal, userId, { byMail: false });
   await choosePassword(portal.db, { userId, password }, OPERATOR);
   print('The password is set. All sessions of the account have ended, and a mail tells its owner.');
 }
 
-async function sayLink(portal: Portal, userId: number, { byMail }: { byMail: boolean }): Promise<void> {
+async function printLink(portal: Portal, userId: number, { byMail }: { byMail: boolean }): Promise<void> {
   const { db, secretKey } = portal;
   const linkId = await db.transaction().execute((tx) => makePasswordLink(tx, { userId, secretKey, byMail }, OPERATOR));
   print(linkText(portal, linkId));

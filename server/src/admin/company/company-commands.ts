@@ -101,11 +101,11 @@ async function set(name: string, value: string | undefined, { file }: { file?: s
   const key = settingNamed(name);
   if ((value === undefined) === (file === undefined))
     throw new Complaint(`Give one value, as an argument or with --file: npm run admin -- company show ${key}`);
-  const given = await givenValue(key, value, file);
+  const parsed = await readValue(key, value, file);
   await withPortal(async ({ db }) => {
     await db
       .transaction()
-      .execute((tx) => changeSetting(tx, key, given))
+      .execute((tx) => changeSetting(tx, key, parsed))
       .catch((error: unknown) => {
         throw withPlace(key, error);
       });
@@ -118,7 +118,7 @@ async function set(name: string, value: string | undefined, { file }: { file?: s
 }
 
 /** Returns the value of a setting. A logo file becomes a data URL, its type detected from its content. */
-async function givenValue(key: CompanySettingKey, value: string | undefined, file: string | undefined) {
+async function readValue(key: CompanySettingKey, value: string | undefined, file: string | undefined) {
   if (key === 'logo' && file !== undefined)
     return `data:image/unknown;base64,${(await bytesOf(file)).toString('base64')}`;
   return valueFor(key, file === undefined ? String(value) : (await textOf(file)).trim());

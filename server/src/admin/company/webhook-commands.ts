@@ -63,8 +63,8 @@ export function webhookCommands(webhook: Command): void {
     .option('--dead', 'only failed deliveries')
     .action((name: string | undefined, { dead }: { dead?: true }) =>
       withPortal(async ({ db }) => {
-        const wanted = { target: name, state: dead ? ('dead' as const) : undefined };
-        const { items } = await findDeliveries(db, wanted, { page: 1, pageSize: LISTED });
+        const filter = { target: name, state: dead ? ('dead' as const) : undefined };
+        const { items } = await findDeliveries(db, filter, { page: 1, pageSize: LISTED });
         if (items.length === 0) return print('There are no deliveries.');
         const cells = items.map((item) => [
           String(item.deliveryId),

@@ -34,7 +34,7 @@ export async function ensureHuman(surroundings: HumanCheckContext, answer: strin
 
 function checkOf(kind: CompanySettingsValues['humanCheck'], surroundings: HumanCheckContext): HumanCheck {
   if (kind === 'off') return async () => true;
-  return kind === 'proof' ? proofOfWork(surroundings) : askRecaptcha(surroundings);
+  return kind === 'proof' ? proofOfWork(surroundings) : checkRecaptcha(surroundings);
 }
 
 const proofOfWork =
@@ -46,7 +46,7 @@ const proofOfWork =
 
 const verdict = z.object({ success: z.boolean() });
 
-const askRecaptcha =
+const checkRecaptcha =
   ({ recaptcha, log }: HumanCheckContext): HumanCheck =>
   async (answer) => {
     if (!answer) return false;

@@ -38,8 +38,8 @@ export function ownAccountRoutes(app: FastifyInstance, { db }: Pick<Database, 'd
   });
 
   registerRoute(app, endOtherSessions, async ({ currentUser, request }) => {
-    const kept = { userId: currentUser.userId, currentSessionId: currentUser.sessionId };
-    const ended = await endOthers(db, { ...kept, reason: 'signed_out_elsewhere' });
+    const current = { userId: currentUser.userId, currentSessionId: currentUser.sessionId };
+    const ended = await endOthers(db, { ...current, reason: 'signed_out_elsewhere' });
     request.log.info({ event: 'sessions_ended', userId: currentUser.userId, ended }, 'other sessions ended');
     return { success: true as const, ended };
   });

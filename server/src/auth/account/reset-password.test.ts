@@ -44,13 +44,13 @@ describe('requesting a link', () => {
     'by %s gets the same reply for every address and sends only to accounts',
     async (method) => {
       const known = await somebody();
-      const askFor = (email: string) =>
+      const requestFor = (email: string) =>
         method === 'GET'
           ? ask('GET', `/v1/auth/reset-password?email=${encodeURIComponent(email)}`)
           : ask('POST', '/v1/auth/reset-password', { email });
       const replies = [];
       for (const email of [known.email.toUpperCase(), `nobody-${method}@example.test`]) {
-        const { status, text, headers } = await askFor(email);
+        const { status, text, headers } = await requestFor(email);
         const { 'x-request-id': _id, date: _date, ...rest } = headers;
         replies.push({ status, text, rest });
       }

@@ -41,7 +41,7 @@ export function passkeyRoutes(
     const owner = await findOwner(db, userId);
     await ensureOwnPassword(db, { userId, passwordHash: owner.password_hash, password: body.password });
     const party = relyingPartyOf(request, publicUrl);
-    const [kept, { companyName }, challenge] = await Promise.all([
+    const [passkeys, { companyName }, challenge] = await Promise.all([
       listPasskeys(db, userId),
       readSettings(db),
       newChallenge(db, userId),
@@ -54,7 +54,7 @@ export function passkeyRoutes(
       userName: owner.email,
       displayName: owner.full_name,
       algorithms: ALGORITHMS,
-      excluded: kept.map((passkey) => passkey.credential_id),
+      excluded: passkeys.map((passkey) => passkey.credential_id),
     };
   });
 

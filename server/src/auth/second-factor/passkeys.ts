@@ -48,16 +48,16 @@ export async function addPasskey(
   if (!registrationInfo) throw new ApiError('Auth.PasskeyRefused');
   const { credential } = registrationInfo;
   return db.transaction().execute(async (tx) => {
-    const kept = await insertPasskey(tx, {
+    const stored = await insertPasskey(tx, {
       userId,
       credentialId: credential.id,
       publicKey: credential.publicKey,
       signCount: credential.counter,
       name,
     });
-    if (!kept) throw new ApiError('Auth.PasskeyRefused');
+    if (!stored) throw new ApiError('Auth.PasskeyRefused');
     await queueMail(tx, { kind: 'second_factor_changed', userId, change: 'passkey_added' });
-    return kept.id;
+    return stored.id;
   });
 }
 

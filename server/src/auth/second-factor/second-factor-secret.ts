@@ -9,5 +9,5 @@ export const encryptSecret = (secretKey: string, userId: number, secret: Uint8Ar
   encrypt(encryptionContext(secretKey, userId), secret);
 
 /** Returns null when the key or the account differs or the ciphertext was changed: then no code is valid. */
-export const decryptSecret = (secretKey: string, userId: number, kept: Buffer): Buffer | null =>
-  decrypt(encryptionContext(secretKey, userId), kept);
+export const decryptSecret = (secretKey: string, userId: number, encrypted: Buffer): Buffer | null =>
+  decrypt(encryptionContext(secretKey, userId), encrypted);

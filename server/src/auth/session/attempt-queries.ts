@@ -33,14 +33,14 @@ export async function lockCounter(tx: Tx, { scope, subject }: Counter): Promise<
 
 /** Returns the seconds until every exhausted window has ended; null when each of them has attempts left. */
 export async function findSecondsToWait(db: Db | Tx, counters: Counter[]): Promise<number | null> {
-  const wanted = counters.map(({ scope, subject }) => {
+  const limits = counters.map(({ scope, subject }) => {
     const { attempts, minutes } = LIMITS[scope];
     return sql`(${scope}::text, ${subject}::text, ${attempts}::integer, ${minutes}::integer)`;
   });
   const { rows } = await sql<{ seconds: number | null }>`
     select ceil(extract(epoch from max(window_start + make_interval(mins => minutes) - clock_timestamp())))::int as seconds
     from attempt_counters
-    join (values ${sql.join(wanted)}) as wanted (scope, subject, tries, minutes) using (scope, subject)
+    join (values ${sql.join(limits)}) as wanted (scope, subject, tries, minutes) using (scope, subject)
     where attempts >= tries and window_start > clock_timestamp() - make_interval(mins => minutes)`.execute(db);
   return rows[0]?.seconds ?? null;
 }

@@ -12,7 +12,7 @@ interface DedicatedConnectionOptions {
   name: string;
   pool: Pool;
   /** Runs on a new connection, at each interval, and when woken; it runs at least one query each time. */
-  hold: (ask: RunQuery, client: PoolClient, isNew: boolean) => Promise<void>;
+  hold: (runQuery: RunQuery, client: PoolClient, isNew: boolean) => Promise<void>;
   log: Pick<Log, 'error'>;
 }
 
@@ -46,26 +46,26 @@ export function openDedicatedConnection({ name, pool, hold, log }: DedicatedConn
   };
   const work = async () => {
     const isNew = !client;
-    const held = client ?? (await connect());
-    const ask: RunQuery = (text, values = []) =>
-      held.query({ text, values, query_timeout: QUERY_TIMEOUT_MS } as { text: string; values: unknown[] });
-    await hold(ask, held, isNew).catch((error: unknown) => {
-      lose(held);
+    const connection = client ?? (await connect());
+    const runQuery: RunQuery = (text, values = []) =>
+      connection.query({ text, values, query_timeout: QUERY_TIMEOUT_MS } as { text: string; values: unknown[] });
+    await hold(runQuery, connection, isNew).catch((error: unknown) => {
+      lose(connection);
       throw error;
     });
-    isHeld = client === held;
+    isHeld = client === connection;
   };
-  const begun = Promise.withResolvers<void>();
+  const firstAttempt = Promise.withResolvers<void>();
   const loop = startLoop({
     name,
     everyMs: PROBE_INTERVAL_MS,
     maxPauseMs: PROBE_INTERVAL_MS,
     log,
-    work: () => work().finally(begun.resolve),
+    work: () => work().finally(firstAttempt.resolve),
   });
   return {
     isHeld: () => isHeld,
-    firstAttempt: begun.promise,
+    firstAttempt: firstAttempt.promise,
     wake: loop.wake,
     stop: async () => {
       await loop.stop();

@@ -125,8 +125,8 @@ describe('migrating', () => {
         env: { ...process.env, DATABASE_URL: await empty(LIST, RUN), DATA_DIR: dataDir, PORT: '0' },
         stdio: ['ignore', 'ignore', 'pipe'],
       });
-      const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
-      expect(said.trim()).toMatch(REFUSAL);
+      const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+      expect(stderr.trim()).toMatch(REFUSAL);
       expect(code).toBe(1);
     } finally {
       rmSync(dataDir, { recursive: true, force: true });

@@ -83,11 +83,11 @@ async function runTool(tool: string, args: string[], url: string): Promise<void>
     PGDATABASE: database,
     ...(searchParams.get('sslmode') ? { PGSSLMODE: String(searchParams.get('sslmode')) } : {}),
   };
-  const named = args.map((arg) => (arg === '--dbname=' ? `--dbname=${database}` : arg));
-  const child = spawn(tool, named, { env, stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
+  const namedArgs = args.map((arg) => (arg === '--dbname=' ? `--dbname=${database}` : arg));
+  const child = spawn(tool, namedArgs, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  let output = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-2_000);
+    output = (output + text).slice(-2_000);
   });
   const code = await once(child, 'close').then(
     ([ended]) => ended as number,
@@ -99,5 +99,5 @@ async function runTool(tool: string, args: string[], url: string): Promise<void>
       throw error;
     },
   );
-  if (code !== 0) throw new StartFailure(`${tool} failed with code ${code}. Its output:\n${said.trim()}`);
+  if (code !== 0) throw new StartFailure(`${tool} failed with code ${code}. Its output:\n${output.trim()}`);
 }

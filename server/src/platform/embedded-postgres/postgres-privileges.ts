@@ -54,9 +54,11 @@ export function findPrivileges(
   const candidates = asRoot ? [() => binaries, () => copyForEverybody(binaries)] : [() => binaries];
   for (const candidate of candidates) {
     const usable = candidate();
-    const ways = (asRoot ? methodsAsRoot(usable) : METHODS_AS_USER).filter((way) => !only || way.name === only);
-    const way = ways.find(({ prefix }) => works(prefix, dataDir, usable));
-    if (way) return { privileges: privilegesOf(way), binaries: usable };
+    const methods = (asRoot ? methodsAsRoot(usable) : METHODS_AS_USER).filter(
+      (method) => !only || method.name === only,
+    );
+    const method = methods.find(({ prefix }) => works(prefix, dataDir, usable));
+    if (method) return { privileges: privilegesOf(method), binaries: usable };
   }
   throw new StartFailure(
     asRoot
@@ -70,17 +72,17 @@ function works([command = '', ...args]: string[], dataDir: string, { initdb }: P
   return spawnSync(command, probe, { stdio: 'ignore', env: postgresEnvironment() }).status === 0;
 }
 
-function privilegesOf(way: RunMethod): Privileges {
-  const [command = '', ...rest] = way.prefix;
+function privilegesOf(method: RunMethod): Privileges {
+  const [command = '', ...rest] = method.prefix;
   return {
-    name: way.name,
-    ownerUid: way.ownerUid,
+    name: method.name,
+    ownerUid: method.ownerUid,
     wrap: (binary, args) => [command, [...rest, '/bin/sh', '-c', GUARD, 'sh', String(process.pid), binary, ...args]],
   };
 }
 
 /** Environment without PG*, LC_* and LANG*: settings of another PostgreSQL must not reach the embedded one. */
 export function postgresEnvironment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name));
-  return { ...Object.fromEntries(kept), LC_ALL: 'C', TZ: 'UTC' };
+  const variables = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name));
+  return { ...Object.fromEntries(variables), LC_ALL: 'C', TZ: 'UTC' };
 }

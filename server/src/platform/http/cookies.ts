@@ -19,10 +19,10 @@ export interface CookieNames {
  */
 export const cookieNames = (publicUrl: string | undefined, port: number): CookieNames =>
   publicUrl?.startsWith('https:')
-    ? named((what) => `__Host-seri_${what}`, true)
-    : named((what) => `seri_${what}_${port}`, false);
+    ? namesWith((what) => `__Host-seri_${what}`, true)
+    : namesWith((what) => `seri_${what}_${port}`, false);
 
-const named = (name: (what: string) => string, secure: boolean): CookieNames => ({
+const namesWith = (name: (what: string) => string, secure: boolean): CookieNames => ({
   access: name('access'),
   refresh: name('refresh'),
   pending: name('pending'),

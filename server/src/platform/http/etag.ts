@@ -9,6 +9,6 @@ export function isNotModified(request: FastifyRequest, reply: FastifyReply, text
   // Weak: compression changes the bytes but not the content.
   const tag = `W/"${hash('sha1', text, 'base64url')}"`;
   reply.headers({ etag: tag, 'cache-control': 'private, no-cache', vary: 'cookie' });
-  const named = request.headers['if-none-match']?.split(',').map((one) => one.trim()) ?? [];
-  return named.some((one) => one === '*' || one.replace(/^(?:W\/)?/, 'W/') === tag);
+  const tags = request.headers['if-none-match']?.split(',').map((one) => one.trim()) ?? [];
+  return tags.some((one) => one === '*' || one.replace(/^(?:W\/)?/, 'W/') === tag);
 }

@@ -29,15 +29,15 @@ export async function runOnce<T extends object>(
     select pg_try_advisory_xact_lock(hashtextextended(${lockNameOf(repeat)}, 7)) as free`.execute(tx);
   if (!lock.rows[0]?.free) throw new ApiError('Idempotency.InProgress', { retryAfterSeconds: 1 });
   const bodyHash = hashOf(repeat.body);
-  const kept = await tx
+  const stored = await tx
     .selectFrom('idempotency_keys')
     .select(['body_hash', 'reply'])
     .where('user_id', '=', repeat.userId)
     .where('call', '=', repeat.call)
     .where('key', '=', repeat.key)
     .executeTakeFirst();
-  if (kept && !bodyHash.equals(kept.body_hash)) throw new ApiError('Idempotency.Mismatch');
-  if (kept) return kept.reply as T;
+  if (stored && !bodyHash.equals(stored.body_hash)) throw new ApiError('Idempotency.Mismatch');
+  if (stored) return stored.reply as T;
   const reply = await command();
   await tx
     .insertInto('idempotency_keys')

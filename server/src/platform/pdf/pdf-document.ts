@@ -36,35 +36,36 @@ const MARGIN = 45;
 const FOOT = 60;
 
 /** Renders an A4 document: the company's head, the blocks over as many pages as they need, page numbers. */
-export async function renderPdf(paper: PdfDocument): Promise<Buffer> {
-  const pen = createPdfWriter(await loadFaces(textOf(paper)), {
+export async function renderPdf(document: PdfDocument): Promise<Buffer> {
+  const pen = createPdfWriter(await loadFaces(textOf(document)), {
     size: [A4.width, A4.height],
     margin: 0,
     bufferPages: true,
-    lang: paper.language,
+    lang: document.language,
     displayTitle: true,
     info: {
-      Title: paper.title,
-      Author: paper.company.name,
-      Creator: paper.company.name,
-      Producer: paper.company.name,
-      CreationDate: paper.issuedAt,
-      ModDate: paper.issuedAt,
+      Title: document.title,
+      Author: document.company.name,
+      Creator: document.company.name,
+      Producer: document.company.name,
+      CreationDate: document.issuedAt,
+      ModDate: document.issuedAt,
     },
   });
   const chunks: Buffer[] = [];
   pen.doc.on('data', (chunk: Buffer) => chunks.push(chunk));
   const sheet: Sheet = { pen, left: MARGIN, right: A4.width - MARGIN, y: MARGIN, bottom: A4.height - FOOT, nextPage };
-  drawHead(sheet, paper);
-  for (const block of paper.blocks) drawBlock(sheet, block);
-  drawFeet(pen, paper.footer);
+  drawHead(sheet, document);
+  for (const block of document.blocks) drawBlock(sheet, block);
+  drawFeet(pen, document.footer);
   pen.doc.end();
   await finished(pen.doc);
   return Buffer.concat(chunks);
 }
 
 /** All text of the document, to find the faces it needs. */
-const textOf = (paper: PdfDocument): string => JSON.stringify({ ...paper, company: { ...paper.company, logo: null } });
+const textOf = (document: PdfDocument): string =>
+  JSON.stringify({ ...document, company: { ...document.company, logo: null } });
 
 function nextPage(this: Sheet): void {
   this.pen.doc.addPage();

@@ -83,13 +83,15 @@ function runVite(outDir: string, options: readonly string[] = []): Promise<void>
       env: { ...process.env, NODE_ENV: 'production' },
     },
   );
-  const words: Buffer[] = [];
-  child.stdout.on('data', (chunk: Buffer) => words.push(chunk));
-  child.stderr.on('data', (chunk: Buffer) => words.push(chunk));
+  const output: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
+  child.stderr.on('data', (chunk: Buffer) => output.push(chunk));
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(`The web app could not be built:\n${Buffer.concat(words).toString()}`)),
+      code === 0
+        ? resolve()
+        : reject(new Error(`The web app could not be built:\n${Buffer.concat(output).toString()}`)),
     );
   });
 }

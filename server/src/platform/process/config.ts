@@ -128,8 +128,8 @@ export interface Secrets {
 export class ConfigError extends Error {}
 
 export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Config; secrets: Secrets } {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const parsed = environment.safeParse(given);
+  const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(nonEmpty);
   if (!parsed.success) {
     const names = [...new Set(parsed.error.issues.map((issue) => issue.path.join('.')))];
     throw new ConfigError(names.map((name) => `${name} ${EXPECTED[name] ?? 'is invalid'}.`).join('\n'));
@@ -150,7 +150,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
       publicUrl: e.PUBLIC_URL,
       trustedProxies: e.TRUSTED_PROXIES.split(',').filter(Boolean),
       connectionsPerAddress: e.CONNECTIONS_PER_ADDRESS,
-      demoEnabled: given.DEMO === undefined ? e.DATABASE_URL === undefined : e.DEMO === '1',
+      demoEnabled: nonEmpty.DEMO === undefined ? e.DATABASE_URL === undefined : e.DEMO === '1',
       mailFrom: e.MAIL_FROM,
       agentWebhookUrl: e.AGENT_WEBHOOK_URL,
       agentMailTo: e.AGENT_WEBHOOK_URL ? undefined : e.AGENT_MAIL_TO,
@@ -183,7 +183,7 @@ function ensureDataDir(dataDir: string): void {
   }
 }
 
-const storeAddress = (given: string): string => (given.startsWith('s3://') ? given : resolve(given));
+const storeAddress = (nonEmpty: string): string => (nonEmpty.startsWith('s3://') ? nonEmpty : resolve(nonEmpty));
 
 /** Returns the portal's address without a trailing slash: PUBLIC_URL, or this machine. */
 export const portalAddress = ({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>): string =>

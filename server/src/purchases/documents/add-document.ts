@@ -31,8 +31,8 @@ interface NewDocument extends Managed {
  * Adds a document to a purchase and returns its id; the same file of the same kind again returns the first one.
  * Throws NotFound, Purchase.DocumentTooLarge, Purchase.DocumentType, Purchase.DocumentLimit.
  */
-export async function addDocument(db: Db, store: DocumentStore, paper: NewDocument): Promise<number> {
-  const { purchaseId, kind, name, content } = paper;
+export async function addDocument(db: Db, store: DocumentStore, document: NewDocument): Promise<number> {
+  const { purchaseId, kind, name, content } = document;
   if (content.length > MAX_DOCUMENT_BYTES) throw new ApiError('Purchase.DocumentTooLarge');
   const type = await typeOf(content);
   const sha256 = createHash('sha256').update(content).digest();
@@ -48,9 +48,9 @@ export async function addDocument(db: Db, store: DocumentStore, paper: NewDocume
     if ((await countDocuments(tx, purchaseId)) >= MAX_DOCUMENTS) throw new ApiError('Purchase.DocumentLimit');
     const id = await insertDocument(tx, {
       ...{ purchaseId, kind, name, type, storedAs, sha256 },
-      ...{ bytes: content.length, by: paper.by },
+      ...{ bytes: content.length, by: document.by },
     });
-    const eventId = await recordChange(tx, paper, 'document', { added: id, kind, name });
+    const eventId = await recordChange(tx, document, 'document', { added: id, kind, name });
     await notifyDocument(tx, eventId, purchase, kind);
     return id;
   });

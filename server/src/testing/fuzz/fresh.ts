@@ -17,7 +17,7 @@ export interface Fresh {
   values: Record<string, string | number>;
 }
 
-interface Stage {
+interface FreshContext {
   database: Database;
   app: FastifyInstance;
   people: Record<string, Person>;
@@ -27,7 +27,7 @@ interface Stage {
 
 const HOUR_MS = 3_600_000;
 
-export function freshOf(stage: Stage): { before(shot: Shot): Promise<Fresh> } {
+export function freshOf(stage: FreshContext): { before(shot: Shot): Promise<Fresh> } {
   const { people, passwordHash, secretKey } = stage;
   const { db } = stage.database;
   let forgetful: Person | undefined;
@@ -100,7 +100,7 @@ async function isAlive(db: Db, person: Person): Promise<boolean> {
 }
 
 /** The latest provisionally won bid, or a new one when it has been settled. */
-async function wonBid(stage: Stage): Promise<number> {
+async function wonBid(stage: FreshContext): Promise<number> {
   const waiting = await stage.database.db
     .selectFrom('bids')
     .select('id')
@@ -116,7 +116,7 @@ async function wonBid(stage: Stage): Promise<number> {
 }
 
 /** A bid that this person may change: their own, or any for a manager. */
-async function livingBid(stage: Stage, person: Person): Promise<number> {
+async function livingBid(stage: FreshContext, person: Person): Promise<number> {
   const isManager = person === stage.people['a manager'];
   const living = await stage.database.db
     .selectFrom('bids')
@@ -128,14 +128,14 @@ async function livingBid(stage: Stage, person: Person): Promise<number> {
   return living?.id ?? (await placeBid(stage, isManager ? stage.people['a client'] : person));
 }
 
-async function placeBid(stage: Stage, person: Person | undefined): Promise<number> {
+async function placeBid(stage: FreshContext, person: Person | undefined): Promise<number> {
   const lotId = await createLot(stage.database.db);
   const payload = { amount: 650_000, carId: String(lotId), bidType: 1, confirm: 1, lotType: 'auction' };
   return (await askAs(stage, person, 'POST', '/v1/bid/create', payload)).bidId ?? 0;
 }
 
 async function askAs(
-  { database: { db }, app }: Stage,
+  { database: { db }, app }: FreshContext,
   person: Person | undefined,
   method: 'POST' | 'PUT',
   url: string,
@@ -146,7 +146,7 @@ async function askAs(
   return (await app.inject({ method, url, payload, headers } as InjectOptions)).json();
 }
 
-async function purchaseOf(stage: Stage, person: Person | undefined): Promise<string> {
+async function purchaseOf(stage: FreshContext, person: Person | undefined): Promise<string> {
   const own = await stage.database.db
     .selectFrom('purchases')
     .select('id')

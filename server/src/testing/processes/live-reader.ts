@@ -28,17 +28,19 @@ export async function readLive(
   { query = '', headers = {} }: { query?: string; headers?: Record<string, string> } = {},
 ): Promise<LiveReader> {
   const { port } = app.server.address() as AddressInfo;
-  const asked = request({
+  const outgoing = request({
     port,
     path: `/v1/events/stream${query}`,
     headers: { accept: 'text/event-stream', ...(person ? { cookie: person.cookie } : {}), ...headers },
   });
-  const answered = new Promise<IncomingMessage>((resolve, reject) => asked.on('response', resolve).on('error', reject));
-  asked.end();
+  const answered = new Promise<IncomingMessage>((resolve, reject) =>
+    outgoing.on('response', resolve).on('error', reject),
+  );
+  outgoing.end();
   const response = await answered;
 
   const received: ReceivedEvent[] = [];
-  let taken = 0;
+  let readCount = 0;
   let lastEventId: string | undefined;
   let isOver = false;
   let wake = Promise.withResolvers<void>();
@@ -65,7 +67,7 @@ export async function readLive(
       change();
     });
   });
-  asked.on('error', () => {});
+  outgoing.on('error', () => {});
   if (response.statusCode === 200) while (lastEventId === undefined && !isOver) await wake.promise;
   return {
     status: response.statusCode ?? 0,
@@ -73,9 +75,9 @@ export async function readLive(
     received,
     next: async () => {
       for (;;) {
-        const event = received[taken];
+        const event = received[readCount];
         if (event) {
-          taken += 1;
+          readCount += 1;
           return event;
         }
         if (isOver) throw new Error('the stream ended');
@@ -84,6 +86,6 @@ export async function readLive(
     },
     ended,
     lastEventId: () => lastEventId,
-    close: () => asked.destroy(),
+    close: () => outgoing.destroy(),
   };
 }

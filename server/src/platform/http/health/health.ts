@@ -52,7 +52,7 @@ export function healthRoutes(
   if (!metricsToken) return;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const askDatabase = registerGauges(registry, database, findLists);
+  const readDatabase = registerGauges(registry, database, findLists);
   const durations = new Histogram({
     name: 'seri_request_seconds',
     help: 'Time to answer by call and status',
@@ -66,7 +66,7 @@ export function healthRoutes(
   });
   app.get('/metrics', { config: { ...PROBE, cost: 10 } }, async (request, reply) => {
     if (!sameToken(request.headers.authorization ?? '', `Bearer ${metricsToken}`)) return reply.callNotFound();
-    await askDatabase();
+    await readDatabase();
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

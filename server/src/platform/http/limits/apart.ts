@@ -41,7 +41,7 @@ export function forwardCostly(app: FastifyInstance, apart: CostlyProcess): void 
   async function forward(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const socketPath = await apart.socketPath();
     if (!socketPath) throw new ApiError('Unavailable', { retryAfterSeconds: RETRY_SECONDS });
-    const answer = await ask(request, reply, { socketPath, agent });
+    const answer = await sendRequest(request, reply, { socketPath, agent });
     reply.code(answer.statusCode ?? 502);
     for (const [name, value] of Object.entries(answer.headers))
       if (value !== undefined && !HOP_BY_HOP_HEADERS.includes(name)) reply.header(name, value);
@@ -88,7 +88,7 @@ interface Target {
 }
 
 /** Resolves with the head of the reply; its body may still be arriving. */
-function ask(request: FastifyRequest, reply: FastifyReply, target: Target): Promise<IncomingMessage> {
+function sendRequest(request: FastifyRequest, reply: FastifyReply, target: Target): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const sent = requestFor(request, target);
     const leave = () => sent.destroy();
@@ -103,18 +103,18 @@ function ask(request: FastifyRequest, reply: FastifyReply, target: Target): Prom
 /** Node sends shorter addresses and fewer header characters than it accepts. */
 function requestFor(request: FastifyRequest, target: Target): ClientRequest {
   try {
-    return httpRequest({ ...target, method: request.method, path: request.url, headers: forwarded(request) });
+    return httpRequest({ ...target, method: request.method, path: request.url, headers: forwardedHeaders(request) });
   } catch {
     throw new ApiError('Request.Invalid');
   }
 }
 
-function forwarded(request: FastifyRequest): IncomingHttpHeaders {
-  const kept = Object.entries(request.headers).filter(
+function forwardedHeaders(request: FastifyRequest): IncomingHttpHeaders {
+  const headers = Object.entries(request.headers).filter(
     ([name]) => !HOP_BY_HOP_HEADERS.includes(name) && !name.startsWith('x-forwarded-') && name !== 'forwarded',
   );
   return {
-    ...Object.fromEntries(kept),
+    ...Object.fromEntries(headers),
     'x-request-id': request.id,
     'x-forwarded-for': request.ip,
     'x-forwarded-proto': request.protocol,

@@ -119,10 +119,10 @@ describe('a user over the budget', () => {
     await inOneMinute();
     const app = serverProcess({ ...SMALL, read: 24 });
     const person = await createPerson(database.db);
-    const told = async () => (await ask(app, person)).headers;
+    const headersOf = async () => (await ask(app, person)).headers;
     const left: number[] = [];
     for (let call = 0; call < 24; call++) {
-      const { ratelimit, 'ratelimit-policy': policy } = await told();
+      const { ratelimit, 'ratelimit-policy': policy } = await headersOf();
       expect(policy).toBe('"read";q=24;w=60');
       const [, calls, seconds] = /^"read";r=(\d+);t=(\d+)$/.exec(String(ratelimit)) ?? [];
       left.push(Number(calls));

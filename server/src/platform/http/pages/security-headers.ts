@@ -125,13 +125,13 @@ function policy({ https, recaptcha = false, trustedTypes = true, nonce = true }:
 }
 
 /** Caches the value for a moment; while the database is down, the last value applies. */
-function cached(ask: () => Promise<boolean>): () => Promise<boolean> {
+function cached(find: () => Promise<boolean>): () => Promise<boolean> {
   let answer = false;
-  let askAgainMs = 0;
+  let refreshAtMs = 0;
   return async () => {
-    if (performance.now() < askAgainMs) return answer;
-    askAgainMs = performance.now() + SETTING_LIVES_MS;
-    answer = await ask().catch(() => answer);
+    if (performance.now() < refreshAtMs) return answer;
+    refreshAtMs = performance.now() + SETTING_LIVES_MS;
+    answer = await find().catch(() => answer);
     return answer;
   };
 }
