@@ -13,7 +13,7 @@ import { migrate } from './migrate.ts';
 import { MIGRATIONS, programsSql, SCHEMA, SCHEMA_FOLDERS, tablesSql, withNumbers } from './schema-files.ts';
 
 const clusterUrl = inject('clusterUrl');
-const REFUSAL = /^This database was made by an earlier version of Seri and cannot be carried over: .+$/;
+const REFUSAL = /^This database was made by an earlier version of Seri and cannot be migrated: .+$/;
 const drops: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const drop of drops.splice(0)) await drop();
