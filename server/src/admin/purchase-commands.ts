@@ -1,26 +1,23 @@
 import { readFile } from 'node:fs/promises';
-import type { FeeKind } from '@seri/contract/purchases/finances.ts';
-import type { CheckedPaper, DocumentKind } from '@seri/contract/purchases/papers.ts';
+import { dayParam } from '@seri/contract/http.ts';
+import { FEE_KINDS, type FeeKind } from '@seri/contract/purchases/finances.ts';
+import {
+  CHECKED_PAPERS,
+  type CheckedPaper,
+  DOCUMENT_KINDS,
+  type DocumentKind,
+} from '@seri/contract/purchases/papers.ts';
 import { MAX_NOTE_LENGTH, shippingChange } from '@seri/contract/purchases/shipping.ts';
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { chargeFee } from '../flows/auctions/charge-fee.ts';
 import { addDocument, removeDocument } from '../purchases/documents/add-document.ts';
 import { setDueDay, setNote, setPurchaseStatus, setShipping } from '../purchases/manage/manage-purchase.ts';
 import { findManaged } from '../purchases/manage/managed-queries.ts';
+import { purchaseNumber } from '../purchases/purchase-id.ts';
 import { exampleText } from './accounts/user-commands.ts';
 import { Complaint } from './complaint.ts';
 import { accountIn, OPERATOR, withPortal } from './portal.ts';
 import { print, printJson } from './print.ts';
-import {
-  parseDay,
-  parseDocumentKind,
-  parseFee,
-  parseKind,
-  parsePurchase,
-  parseStatus,
-  parseYen,
-  STATUS_NAMES,
-} from './purchase-values.ts';
 import { parseCount, parseOrNone } from './values.ts';
 
 const by = OPERATOR;
@@ -166,3 +163,53 @@ const addFile = (name: string, word: string, file: string, options: { name: stri
     const id = await addDocument(db, await documents(), { purchaseId, by, kind, name: options.name, content });
     print(`${name}: document ${id} is added.`);
   });
+
+/** Status names of purchases on the command line. */
+const STATUS_NAMES = [
+  'processing',
+  'domestic-transport',
+  'waiting-ship',
+  'waiting-loading',
+  'in-transit',
+  'delivered',
+  'shipping-cancelled',
+  'purchase-cancelled',
+  'resale',
+];
+
+function parsePurchase(text: string): number {
+  const purchaseId = purchaseNumber(text.toUpperCase());
+  if (purchaseId === null) throw new InvalidArgumentError('Give the number of a purchase, such as P55.');
+  return purchaseId;
+}
+
+function parseStatus(word: string): number {
+  const status = STATUS_NAMES.indexOf(word);
+  if (status < 0) throw new InvalidArgumentError(`Give one of: ${STATUS_NAMES.join(', ')}.`);
+  return status;
+}
+
+const oneOf =
+  <const T extends string>(known: readonly T[]) =>
+  (word: string): T => {
+    const found = known.find((name) => name === word);
+    if (!found) throw new InvalidArgumentError(`Give one of: ${known.join(', ')}.`);
+    return found;
+  };
+
+const parseFee = oneOf(FEE_KINDS);
+const parseKind = oneOf(DOCUMENT_KINDS);
+const parseDocumentKind = oneOf(CHECKED_PAPERS);
+
+/** `none` removes the value. */
+function parseDay(text: string): string | null {
+  if (text === 'none') return null;
+  if (!dayParam.safeParse(text).success) throw new InvalidArgumentError('Give a day such as 2026-12-24, or none.');
+  return text;
+}
+
+function parseYen(text: string): number {
+  const digits = text.replaceAll(/(?<=\d)[,_ ](?=\d{3})/g, '');
+  if (!/^\d{1,9}$/.test(digits)) throw new InvalidArgumentError('Give whole yen, at most 999999999.');
+  return Number(digits);
+}

@@ -5,9 +5,9 @@ import { createEmailLink, linkToken } from '../../platform/email-link.ts';
 import { tokenHash } from '../../platform/http/cookies.ts';
 import { createLot } from '../fixtures/lots.ts';
 import { createPerson, type Person } from '../http/people.ts';
+import { appCode, letStepsPass } from '../http/second-factor.ts';
 import { STRANGERS_SESSION } from './canaries.ts';
-import { freshCode } from './fresh-code.ts';
-import { OWN_SESSION } from './pools.ts';
+import { OWN_SESSION, PASSWORD } from './pools.ts';
 import type { Shot } from './requests.ts';
 
 /** Values that must be created for each request: a live session, an unused link, a bid that was just won. */
@@ -168,4 +168,30 @@ async function ownPasskey(db: Db, userId: number): Promise<string> {
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+const START = '/v1/user/start-second-factor';
+const CONFIRM = '/v1/user/confirm-second-factor';
+
+/** Brings the account into the state that this call needs; returns a valid code, and the cookie of a pending log-in. */
+async function freshCode(
+  { app, database }: { app: FastifyInstance; database: Database },
+  person: Person,
+  path: string,
+): Promise<{ code: string; cookie?: string }> {
+  const ask = (url: string, payload: object) =>
+    app.inject({ method: 'POST', url, payload, headers: { cookie: person.cookie } } as InjectOptions);
+  await database.db.deleteFrom('second_factors').where('user_id', '=', person.id).execute();
+  if (path.startsWith(START)) return { code: '' };
+  const code = appCode((await ask(START, { password: PASSWORD })).json().secret);
+  if (path.startsWith(CONFIRM)) return { code };
+  await ask(CONFIRM, { code });
+  await letStepsPass(database.pool);
+  if (!path.startsWith('/v1/auth/')) return { code };
+  const login = await app.inject({
+    method: 'POST',
+    url: '/v1/auth/login',
+    payload: { email: person.email, password: PASSWORD },
+  });
+  return { code, cookie: login.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') };
 }
