@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { DemonstrationAdapters } from '@seri/server/compose/stand-ins.ts';
+import type { DemonstrationAdapters } from '@seri/server/compose/demonstration.ts';
 import { demoExtraPhotos } from './drawings/demo-extra-photos.ts';
 import { drawnPictures } from './drawings/drawn-pictures.ts';
 import { drawnSheets } from './drawings/drawn-sheets.ts';

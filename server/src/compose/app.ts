@@ -40,8 +40,8 @@ import { cookieNames } from '../platform/http/cookies.ts';
 import { createApp } from '../platform/http/create-app.ts';
 import { docsRoutes } from '../platform/http/docs.ts';
 import { healthRoutes } from '../platform/http/health/health.ts';
-import type { CostlyProcess } from '../platform/http/limits/apart.ts';
 import { callBudgets } from '../platform/http/limits/budgets.ts';
+import type { CostlyProcess } from '../platform/http/limits/costly-process.ts';
 import { securityHeaders } from '../platform/http/pages/security-headers.ts';
 import { webPages } from '../platform/http/pages/web-pages.ts';
 import { type Config, portalAddress, type Secrets } from '../platform/process/config.ts';
@@ -58,10 +58,10 @@ import { productionMonthRoutes } from '../sheets/production-month-routes.ts';
 import { clientRoutes } from '../users/client-routes.ts';
 import { userRoutes } from '../users/routes.ts';
 import { webhookRoutes } from '../webhooks/routes.ts';
+import type { Drawings } from './demonstration.ts';
 import { pagePreload } from './page-preload.ts';
 import { registerPhotoCalls, registerPictures } from './register-photos.ts';
 import { registerSheetCalls, registerSheetPictures } from './register-sheets.ts';
-import type { Drawings } from './stand-ins.ts';
 
 /** Registers every call of the contract; dependencies between capabilities are injected here. */
 export function registerCalls(
@@ -141,7 +141,7 @@ interface Portal {
   isLeaving?: () => boolean;
   drawings?: Drawings | null;
   /** Renders documents, pages and pictures in another process. */
-  apart?: CostlyProcess | null;
+  costlyProcess?: CostlyProcess | null;
   /** This is the process for costly work: the main process has applied budgets already, and it follows no events. */
   isCostlyProcess?: boolean;
 }
@@ -155,7 +155,7 @@ export async function buildPortal({
   webDist,
   isLeaving,
   drawings = null,
-  apart = null,
+  costlyProcess = null,
   isCostlyProcess = false,
 }: Portal): Promise<FastifyInstance> {
   const cookies = cookieNames(config.publicUrl, config.port);
@@ -172,7 +172,7 @@ export async function buildPortal({
           services: serviceTokenAuth(database.db),
           budgets: callBudgets(database.db, async () => (await readSettings(database.db)).callsPerMinute),
           connections: { maxPerNetwork: config.connectionsPerAddress },
-          apart,
+          costlyProcess,
         }),
   });
   await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });

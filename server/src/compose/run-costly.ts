@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { openDatabase } from '../platform/db/db.ts';
 import { createLog } from '../platform/process/log.ts';
 import { buildPortal } from './app.ts';
-import type { Drawings } from './stand-ins.ts';
+import type { Drawings } from './demonstration.ts';
 import type { CostlyOptions } from './start-costly.ts';
 
 const CONNECTIONS = 4;

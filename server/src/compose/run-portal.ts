@@ -11,8 +11,8 @@ import { createLog } from '../platform/process/log.ts';
 import { StartFailure } from '../platform/process/start-failure.ts';
 import { phase } from '../platform/process/terminal.ts';
 import { startWorkerProcess } from './child-processes.ts';
+import type { Demonstration } from './demonstration.ts';
 import { fillEmptyPortal, findFirstManagerLink } from './fill-empty-portal.ts';
-import type { Demonstration } from './stand-ins.ts';
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
 const stops: (() => Promise<void>)[] = [];

@@ -2,7 +2,7 @@ import { startServing } from '../entry/serve.ts';
 import { builtWeb } from '../platform/process/build-web.ts';
 import { ConfigError, readConfig } from '../platform/process/config.ts';
 import { createLog } from '../platform/process/log.ts';
-import type { DemonstrationAdapters } from './stand-ins.ts';
+import type { DemonstrationAdapters } from './demonstration.ts';
 
 /** A load balancer that polls /readyz each second has removed this process by then (deploy/haproxy.cfg). */
 const NOTICE_MS = 4_000;

@@ -6,7 +6,7 @@ import { findRunningPostgres } from '../platform/embedded-postgres/embedded-post
 import { ConfigError, portalAddress, readConfig } from '../platform/process/config.ts';
 import { createLog } from '../platform/process/log.ts';
 import { ownSheetReader } from '../sheets/sheet-reader.ts';
-import type { DemonstrationAdapters } from './stand-ins.ts';
+import type { DemonstrationAdapters } from './demonstration.ts';
 import { startWorker } from './worker.ts';
 
 /** Runs one worker process on an existing database. Several workers share the work. */

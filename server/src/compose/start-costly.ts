@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { CostlyProcess } from '../platform/http/limits/apart.ts';
+import type { CostlyProcess } from '../platform/http/limits/costly-process.ts';
 import { superviseChild } from '../platform/process/child.ts';
 import type { Config, Secrets } from '../platform/process/config.ts';
 import type { Log } from '../platform/process/log.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildPortal } from '../compose/app.ts';
-import type { DemonstrationAdapters } from '../compose/stand-ins.ts';
+import type { DemonstrationAdapters } from '../compose/demonstration.ts';
 import { startCostly } from '../compose/start-costly.ts';
 import { openDatabase } from '../platform/db/db.ts';
 import type { Config, Secrets } from '../platform/process/config.ts';
@@ -28,7 +28,13 @@ export async function startServing(options: {
   const costly = startCostly(own, standIns?.programs.costly);
   const database = openDatabase(databaseUrl, log, undefined, { replicaUrl: config.databaseReadUrl });
   let isLeaving = false;
-  const app = await buildPortal({ ...own, drawings: standIns, database, isLeaving: () => isLeaving, apart: costly });
+  const app = await buildPortal({
+    ...own,
+    drawings: standIns,
+    database,
+    isLeaving: () => isLeaving,
+    costlyProcess: costly,
+  });
   try {
     await app.listen({ host: config.host, port: config.port });
   } catch (error) {

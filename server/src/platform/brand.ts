@@ -18,6 +18,7 @@ export interface Logo extends LogoMark {
 
 type Chosen = Pick<CompanySettingsValues, 'companyName' | 'actionColor' | 'urgentColor' | 'logo'>;
 
+/** Returns the branding from the settings, with the stored logo. */
 export async function readBrand(db: Db | Tx, settings: Chosen): Promise<Brand> {
   return { name: settings.companyName, colors: brandColors(settings), logo: await readLogo(db, settings.logo) };
 }

@@ -17,6 +17,7 @@ export async function recordFact(db: Db | Tx, key: string, value: unknown): Prom
     .execute();
 }
 
+/** Stores the given settings; others are unchanged. */
 export async function saveSettings(db: Db | Tx, settings: Partial<CompanySettingsValues>): Promise<void> {
   for (const [key, value] of Object.entries(settings) as [CompanySettingKey, unknown][]) {
     const json = JSON.stringify(value);

@@ -29,7 +29,7 @@ export async function takeBackup({ dataDir, url, isOwn }: BackupOf, target: stri
   try {
     const { files, folders } = isOwn ? await backupCluster(url, dataDir, join(draft, 'pg')) : await dump(url, draft);
     await rm(join(draft, 'pg', 'label'), { force: true });
-    for (const name of await keptFiles(dataDir)) {
+    for (const name of await includedFiles(dataDir)) {
       const file = await copyFile(join(dataDir, name), join(draft, 'data', name));
       if (file) files[`data/${name}`] = file;
     }
@@ -43,7 +43,7 @@ export async function takeBackup({ dataDir, url, isOwn }: BackupOf, target: stri
   }
 }
 
-async function keptFiles(dataDir: string): Promise<string[]> {
+async function includedFiles(dataDir: string): Promise<string[]> {
   const names: string[] = [];
   for (const entry of await readdir(dataDir, { withFileTypes: true })) {
     if (EXCLUDED.test(entry.name)) continue;

@@ -16,9 +16,9 @@ import { ensureAccess, ensureService, isForPrograms } from './access.ts';
 import type { CookieNames } from './cookies.ts';
 import { answerError } from './errors.ts';
 import { readableAddress, refuseUnreadable } from './limits/addresses.ts';
-import { type CostlyProcess, forwardCostly } from './limits/apart.ts';
 import { type Budgets, type RemainingBudget, writeBudgetHeaders } from './limits/budgets.ts';
 import { answerParserError, CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from './limits/connections.ts';
+import { type CostlyProcess, forwardCostly } from './limits/costly-process.ts';
 import { callLanes, costOf, requireBudgets } from './limits/gate.ts';
 import { refuseCrossSite } from './pages/same-site.ts';
 import type {} from './request-types.ts';
@@ -37,7 +37,7 @@ export interface AppOptions {
   /** Request budgets; without them calls are not counted. */
   budgets?: Budgets;
   /** Another process that makes costly replies; without it this process makes them. */
-  apart?: CostlyProcess | null;
+  costlyProcess?: CostlyProcess | null;
   /** Limits of connections and request times; defaults apply to those that are absent. */
   connections?: Partial<ConnectionLimits>;
   /** True in the process for costly replies; the main process has already counted the call and names the caller. */
@@ -90,7 +90,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.decorateRequest('serviceCallId', null);
   app.decorate('routeCost', null);
   app.decorate('registeredRoutes', requireBudgets(app));
-  if (options.apart) forwardCostly(app, options.apart);
+  if (options.costlyProcess) forwardCostly(app, options.costlyProcess);
   const takeTurn = callLanes();
   app.register(cookie);
   app.setErrorHandler(answerError);

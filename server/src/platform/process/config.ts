@@ -127,6 +127,7 @@ export interface Secrets {
 /** The environment is invalid; `message` is one sentence for the operator. */
 export class ConfigError extends Error {}
 
+/** Returns the validated settings and secrets. Creates the data folder and the secret key. Throws ConfigError or StartFailure. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Config; secrets: Secrets } {
   const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(nonEmpty);
@@ -161,7 +162,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
       strictReplies: e.NODE_ENV === 'test',
     },
     secrets: {
-      secretKey: e.SECRET_KEY ?? keptSecret(join(dataDir, 'secret-key')),
+      secretKey: e.SECRET_KEY ?? storedSecret(join(dataDir, 'secret-key')),
       metricsToken: e.METRICS_TOKEN,
       smtpUrl: e.SMTP_URL,
       agentWebhookSecret: e.AGENT_WEBHOOK_SECRET,
@@ -195,7 +196,7 @@ function bucketCredentials(e: z.infer<typeof environment>): Secrets['bucket']['c
   return { accessKeyId, secretAccessKey, ...(sessionToken ? { sessionToken } : {}) };
 }
 
-function keptSecret(path: string): string {
+function storedSecret(path: string): string {
   try {
     if (!existsSync(path)) {
       writeFileSync(path, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
