@@ -6,7 +6,7 @@ import { drawnSheets } from './drawings/drawn-sheets.ts';
 
 const program = (file: string) => join(import.meta.dirname, file);
 
-export const standIns: StandIns = {
+export const demoAdapters: StandIns = {
   openPictures: drawnPictures,
   openSheets: drawnSheets,
   portalPhoto: '/p/sedan-navy-7-front34',

@@ -14,26 +14,26 @@ import { type Chosen, countsOf, startGroonga } from './peer-groonga.ts';
 import { copyLots } from './peer-rows.ts';
 
 /** As many past sales as in the demonstration; only upcoming lots are compared. */
-const WHOLE: Extent = { live: 1_000_000, sales: 100_000 };
+const FULL_EXTENT: Extent = { live: 1_000_000, sales: 100_000 };
 const GOAL_TIMES = 6;
 
 /** Alternatives that a team might choose, on the same lots and the same PostgreSQL. `only` is `directus` or `groonga`. */
 export async function peers(scale: number, only = ''): Promise<void> {
-  const extent = shareOf(WHOLE, scale);
+  const extent = shareOf(FULL_EXTENT, scale);
   const cluster = await archiveCluster(extent);
   try {
     const database = openDatabase(cluster.url, createLog('bench', 'error'));
     await liftBudgets(database);
     const port = await freePort();
-    const who = await severalPeople(database.db, port);
+    const identity = await severalPeople(database.db, port);
     await database.close();
     const chosen = await chosenOf(cluster.url);
     const server = await startServerProcess(cluster.url, cluster.dataDir, port);
     try {
-      const portal = { url: server.url, pid: server.pid, who };
+      const portal = { url: server.url, pid: server.pid, identity };
       process.stdout.write(`\n${extent.live} coming lots\n`);
-      if ('directus'.includes(only)) await besideDirectus(cluster.url, portal, chosen);
-      if ('groonga'.includes(only)) await besideGroonga(cluster, portal, chosen);
+      if ('directus'.includes(only)) await compareDirectus(cluster.url, portal, chosen);
+      if ('groonga'.includes(only)) await compareGroonga(cluster, portal, chosen);
     } finally {
       await server.kill();
     }
@@ -44,7 +44,7 @@ export async function peers(scale: number, only = ''): Promise<void> {
 
 type Portal = Omit<Side, 'paths'> & { pid: number };
 
-async function besideDirectus(url: string, portal: Portal, chosen: Chosen[]): Promise<void> {
+async function compareDirectus(url: string, portal: Portal, chosen: Chosen[]): Promise<void> {
   await copyLots(url);
   const directus = await startDirectus(url);
   if (!directus) {
@@ -53,7 +53,7 @@ async function besideDirectus(url: string, portal: Portal, chosen: Chosen[]): Pr
   }
   try {
     const ids = await someLots(url);
-    const theirs = { url: directus.url, who: { authorization: `Bearer ${directus.token}` } };
+    const theirs = { url: directus.url, identity: { authorization: `Bearer ${directus.token}` } };
     const models = chosen.filter((_, at) => at % YEARS === 0);
     const pages = chosen.slice(0, YEARS * 4);
     const { listing, viewLot } = carAuction;
@@ -87,7 +87,7 @@ async function besideDirectus(url: string, portal: Portal, chosen: Chosen[]): Pr
   }
 }
 
-async function besideGroonga(
+async function compareGroonga(
   { url, dataDir }: { url: string; dataDir: string },
   portal: Portal,
   chosen: Chosen[],
@@ -103,7 +103,7 @@ async function besideGroonga(
       paths: of.map((one) => `${carAuction.filters.path}?${ourFilter(one)}`),
     });
     const theirs = (of: Chosen[], isRemembered: boolean) => ({
-      ...{ url: groonga.url, who: {} },
+      ...{ url: groonga.url, identity: {} },
       paths: of.map((one) => countsOf(one, isRemembered)),
     });
     const first = chosen.slice(0, 1);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { instant, noQuery, route, success } from '../http.ts';
-import { presentPassword, requiredLine } from './fields.ts';
+import { currentPassword, requiredLine } from './fields.ts';
 
 /** Bytes as encoded in the browser's JSON form of a credential. */
 const base64url = (max: number) =>
@@ -27,7 +27,7 @@ export const startPasskey = route({
   summary: 'What the browser needs to make a passkey; the challenge counts once and for five minutes',
   access: 'signed_in',
   query: noQuery,
-  body: z.strictObject({ password: presentPassword }),
+  body: z.strictObject({ password: currentPassword }),
   reply: z.object({
     challenge: z.string(),
     /** The relying party id: the domain the passkey belongs to. */

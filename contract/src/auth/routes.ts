@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { noQuery, route, success } from '../http.ts';
 import {
   emailAddress,
+  hasThreeWords,
   isEmail,
-  isThreeWords,
   MAX_PASSWORD_LENGTH,
   newPassword,
   ONE_LINE,
@@ -63,7 +63,7 @@ const passwordAgain = z.string().check(z.maxLength(2 * MAX_PASSWORD_LENGTH));
 /** Proof for the company's human check: `challenge.number` of a solved puzzle, or the reCAPTCHA response. */
 const humanCheck = z.optional(z.string().check(z.maxLength(4_000)));
 /** Body of every public call that sends an email. */
-const mailWanted = z.strictObject({ email: emailAddress, humanCheck });
+const emailRequest = z.strictObject({ email: emailAddress, humanCheck });
 const linkToken = z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(100)) });
 
 export const puzzle = route({
@@ -106,7 +106,7 @@ export const signUp = route({
       humanCheck,
     })
     .check(
-      z.refine((form) => form.language !== 693 || isThreeWords(form.fullName), {
+      z.refine((form) => form.language !== 693 || hasThreeWords(form.fullName), {
         path: ['fullName'],
         message: 'Name.Incomplete',
       }),
@@ -156,7 +156,7 @@ export const resendVerification = route({
   summary: 'Send the mail of sign-up again; the same answer for every address',
   access: 'public',
   query: noQuery,
-  body: mailWanted,
+  body: emailRequest,
   reply: success,
   errors: ['Email.Invalid', 'Recaptcha', 'TooManyTries'],
   budget: 'auth',
@@ -168,19 +168,19 @@ export const resetPassword = route({
   changesState: true,
   summary: 'Send a link for a new password; the same answer for every address',
   access: 'public',
-  query: mailWanted,
+  query: emailRequest,
   reply: success,
   errors: ['Request.CrossSite', 'Recaptcha', 'TooManyTries'],
   budget: 'auth',
 });
 
-export const askForReset = route({
+export const requestPasswordReset = route({
   method: 'POST',
   path: '/v1/auth/reset-password',
   summary: 'As the GET, with the address in the body, where no log can keep it',
   access: 'public',
   query: noQuery,
-  body: mailWanted,
+  body: emailRequest,
   reply: success,
   errors: ['Email.Invalid', 'Recaptcha', 'TooManyTries'],
   budget: 'auth',

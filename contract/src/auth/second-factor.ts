@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { noQuery, route, success } from '../http.ts';
-import { presentPassword } from './fields.ts';
+import { currentPassword } from './fields.ts';
 
 /** A typed or pasted code without spaces and dashes, in upper case. */
 export const bareCode = (text: string): string => text.replace(/[\s-]/g, '').toUpperCase();
@@ -32,7 +32,7 @@ export const startSecondFactor = route({
   summary: 'A new secret for an authenticator app; it counts only after confirm-second-factor, within 15 minutes',
   access: 'signed_in',
   query: noQuery,
-  body: z.strictObject({ password: presentPassword }),
+  body: z.strictObject({ password: currentPassword }),
   reply: z.object({
     /** Base32, for typing into the app. */
     secret: z.string(),
@@ -68,7 +68,7 @@ export const removeSecondFactor = route({
   summary: 'Log in by password alone again; refused to a manager while the company asks for a second factor',
   access: 'signed_in',
   query: noQuery,
-  body: z.strictObject({ password: presentPassword, code }),
+  body: z.strictObject({ password: currentPassword, code }),
   reply: success,
   errors: ['Password.Wrong', 'Auth.WrongCode', 'NotFound', 'TooManyTries'],
   budget: 'auth',
@@ -80,7 +80,7 @@ export const renewRecoveryCodes = route({
   summary: 'Ten new recovery codes; the old ones stop working',
   access: 'signed_in',
   query: noQuery,
-  body: z.strictObject({ password: presentPassword }),
+  body: z.strictObject({ password: currentPassword }),
   reply: recoveryCodes,
   errors: ['Password.Wrong', 'NotFound', 'TooManyTries'],
   budget: 'auth',

@@ -62,7 +62,7 @@ export const bidDayView = route({
   reply: dayView,
 });
 
-interface StandingBid {
+interface DayBidFacts {
   status: number;
   lot: { status: number; agentCutoffAt: Date };
   groupCars: number | null;
@@ -74,9 +74,9 @@ interface StandingBid {
  * Whether this bid can still buy its lot: it has no result, it has reached the agent or still can, and its group needs
  * another car.
  */
-export function mayStillBuy({ status, lot, groupCars, groupWins, now }: StandingBid): boolean {
+export function canStillBuy({ status, lot, groupCars, groupWins, now }: DayBidFacts): boolean {
   const hasResult = lot.status !== LOT_STATUS.ongoing && lot.status !== LOT_STATUS.upcoming;
-  const isTold = status === BID_STATUS.bid || (status === BID_STATUS.new && now < lot.agentCutoffAt);
-  const isWanted = groupCars === null || groupCars === UNLIMITED || groupWins < groupCars;
-  return !hasResult && isTold && isWanted;
+  const reachesAgent = status === BID_STATUS.bid || (status === BID_STATUS.new && now < lot.agentCutoffAt);
+  const needsCar = groupCars === null || groupCars === UNLIMITED || groupWins < groupCars;
+  return !hasResult && reachesAgent && needsCar;
 }

@@ -87,7 +87,7 @@ export const serviceAcceptNames = route({
   repeatSafe: true,
 });
 
-export const serviceTakeBackName = route({
+export const serviceUndoMerge = route({
   method: 'POST',
   path: '/v1/back-office/lots/take-back-name',
   budget: 'write',

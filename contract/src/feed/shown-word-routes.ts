@@ -3,7 +3,7 @@ import { route } from '../http.ts';
 import { WORD_KINDS } from '../lots/glossary-overrides.ts';
 
 /** Separate from the managers' calls: every page makes this one. */
-export const shownWords = route({
+export const getGlossaryOverrides = route({
   method: 'GET',
   path: '/v1/site/lot-words',
   budget: 'read',

@@ -17,7 +17,7 @@ const word = z.string().check(z.trim(), z.minLength(1, 'Field.Required'), z.maxL
 const translation = z.string().check(z.trim(), z.minLength(1, 'Field.Required'), z.maxLength(MAX_TRANSLATION_LENGTH));
 const inBoth = z.object({ en: z.string(), ru: z.string() });
 
-const listedWord = z.object({
+const listedTerm = z.object({
   kind,
   /** As auction houses write it. */
   word: z.string(),
@@ -43,9 +43,9 @@ const listedWord = z.object({
     }),
   ),
 });
-export type ListedWord = z.infer<typeof listedWord>;
+export type ListedTerm = z.infer<typeof listedTerm>;
 
-export const serviceWords = route({
+export const serviceListTerms = route({
   method: 'GET',
   path: '/v1/back-office/lots/words',
   summary:
@@ -54,7 +54,7 @@ export const serviceWords = route({
   query: wordsSearch,
   reply: z.object({
     success: z.literal(true),
-    items: z.array(listedWord),
+    items: z.array(listedTerm),
     /** Terms in the requested state, by kind. */
     counters: z.array(z.object({ kind, words: z.int() })),
     /** Instant of the last count of lots; null before the first. */
@@ -64,7 +64,7 @@ export const serviceWords = route({
   budget: 'search',
 });
 
-export const serviceWriteWord = route({
+export const serviceWriteTerm = route({
   method: 'POST',
   path: '/v1/back-office/lots/write-word',
   budget: 'write',
@@ -84,7 +84,7 @@ export const serviceWriteWord = route({
   repeatSafe: true,
 });
 
-export const serviceTakeBackWord = route({
+export const serviceRemoveTerm = route({
   method: 'POST',
   path: '/v1/back-office/lots/take-back-word',
   budget: 'write',

@@ -5,7 +5,7 @@ import { dayParam, instant, intParam, noQuery, option, pageInfo, route, success 
 import { yen } from '../money.ts';
 import { FEE_KINDS } from './finances.ts';
 import { managedSearch, PURCHASE_STATUSES } from './list-search.ts';
-import { CHECKED_PAPERS, DOCUMENT_KINDS, MAX_DOCUMENT_BYTES } from './papers.ts';
+import { CHECKLIST_DOCUMENTS, DOCUMENT_KINDS, MAX_DOCUMENT_BYTES } from './papers.ts';
 import { purchasedDetails } from './routes.ts';
 import { MAX_NOTE_LENGTH, shippingChange } from './shipping.ts';
 
@@ -35,7 +35,7 @@ const managedPurchase = z.object({
   etd: day,
   eta: day,
   /** Documents of the checklist that are still missing. */
-  missingPapers: z.array(z.enum(CHECKED_PAPERS)),
+  missingPapers: z.array(z.enum(CHECKLIST_DOCUMENTS)),
 });
 export type ManagedPurchase = z.infer<typeof managedPurchase>;
 
@@ -118,7 +118,7 @@ export const setPurchaseDueDay = route({
   ...change,
   path: '/v1/purchases/due',
   summary: 'The agreed day of a paper; null goes back to the usual one',
-  body: z.strictObject({ purchaseId, paper: z.enum(CHECKED_PAPERS), dueOn: z.nullable(dayParam) }),
+  body: z.strictObject({ purchaseId, paper: z.enum(CHECKLIST_DOCUMENTS), dueOn: z.nullable(dayParam) }),
   errors: ['NotFound', ...REPEATS],
 });
 

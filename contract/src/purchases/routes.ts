@@ -3,9 +3,9 @@ import { noQuery, option, pageInfo, route, success } from '../http.ts';
 import { mileageMark } from '../lots/mileage.ts';
 import { PAGE_TYPES } from '../lots/page-types.ts';
 import { yen } from '../money.ts';
-import { finances, keptEstimate } from './finances.ts';
+import { finances, storedEstimate } from './finances.ts';
 import { purchasedQuery } from './list-search.ts';
-import { checkedPaper, purchaseDocument } from './papers.ts';
+import { checklistRow, purchaseDocument } from './papers.ts';
 import { notifyParty, party, partyFields } from './parties.ts';
 
 /** Meaning of each code: business-rules.md#purchase-statuses. */
@@ -73,7 +73,7 @@ export const purchasedDetails = route({
     }),
     finances,
     /** Null for purchases older than stored estimates, and where no table was imported. */
-    estimate: z.nullable(keptEstimate),
+    estimate: z.nullable(storedEstimate),
     consignee: party,
     notifyParty,
     /** Whether consignee and notify party may still be changed. */
@@ -97,7 +97,7 @@ export const purchasedDetails = route({
     steps: z.array(z.object({ status: z.int(), reachedOn: z.string() })),
     lotImages: z.object({ images: z.array(z.string()), thumbnails: z.array(z.string()) }),
     documents: z.array(purchaseDocument),
-    checkList: z.array(checkedPaper),
+    checkList: z.array(checklistRow),
     note: z.string(),
     invoiceAvailable: z.boolean(),
     invoiceUrl: z.nullable(z.string()),

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import {
+  currentPassword,
   MAX_PASSWORD_LENGTH,
   newPassword,
   ONE_LINE,
   phoneNumber,
-  presentPassword,
   requiredLine,
 } from '../auth/fields.ts';
 import { permissions } from '../auth/permissions.ts';
@@ -122,7 +122,7 @@ export const changePassword = route({
   access: 'signed_in',
   query: noQuery,
   body: z.strictObject({
-    oldPassword: presentPassword,
+    oldPassword: currentPassword,
     newPassword,
     confirmNewPassword: z.string().check(z.maxLength(2 * MAX_PASSWORD_LENGTH)),
   }),

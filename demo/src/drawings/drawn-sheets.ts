@@ -10,7 +10,7 @@ import { renderSheet } from './sheets/render-sheet.ts';
 
 /** Auction sheets, rendered once each and cached in `cacheDir`, which may be deleted at any time. */
 export function drawnSheets(cacheDir: string): SheetSource {
-  const kept = createPictureCache(join(cacheDir, DRAWINGS));
+  const cache = createPictureCache(join(cacheDir, DRAWINGS));
   const letters = unpackedLetters(cacheDir);
   return {
     contentOf: drawSheet,
@@ -18,7 +18,7 @@ export function drawnSheets(cacheDir: string): SheetSource {
       const svg = drawSheet(lot);
       // Named by its content, so that a corrected lot gets another picture.
       const name = createHash('sha256').update(svg).digest('base64url').slice(0, 32);
-      return kept.get(join('sheets', `${name}-${width}`), async () => renderPicture(svg, width, await letters()));
+      return cache.get(join('sheets', `${name}-${width}`), async () => renderPicture(svg, width, await letters()));
     },
     original: async (lot) => renderSheet(drawSheet(lot), await letters()),
   };

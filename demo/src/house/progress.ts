@@ -29,7 +29,7 @@ export function readProgress(file: string): Progress | null {
   }
 }
 
-export async function keepProgress(file: string, value: Progress): Promise<void> {
+export async function saveProgress(file: string, value: Progress): Promise<void> {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   await writeFile(`${file}.writing`, JSON.stringify(value), { mode: 0o600, flush: true });
   await rename(`${file}.writing`, file);

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AgentOrder, agentOrder } from '@seri/contract/agent/orders.ts';
-import type { CalledAt, OrderBook } from './order-book.ts';
+import type { OrderBook, SaleTimes } from './order-book.ts';
 import { isSigned } from './signature.ts';
 
 const LARGEST_BODY = 16 * 1024;
@@ -9,7 +9,7 @@ interface Webhook {
   secret: string;
   book: OrderBook;
   /** The lot of an order, or null when it is unknown. */
-  findLot: (order: AgentOrder) => CalledAt | null;
+  findLot: (order: AgentOrder) => SaleTimes | null;
 }
 
 interface Reply {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { FeeKind } from '@seri/contract/purchases/finances.ts';
-import type { CheckedPaper, DocumentKind } from '@seri/contract/purchases/papers.ts';
+import type { ChecklistDocument, DocumentKind } from '@seri/contract/purchases/papers.ts';
 import { MAX_NOTE_LENGTH, shippingChange } from '@seri/contract/purchases/shipping.ts';
 import type { Command } from 'commander';
 import { chargeFee } from '../flows/auctions/charge-fee.ts';
@@ -112,7 +112,7 @@ export function purchaseCommands(purchase: Command): void {
     .description('Papers: invoice, exportCertificate, deregistration, billOfLading.')
     .action((name: string, word: string, day: string) =>
       withPortal(async ({ db }) => {
-        const kind: CheckedPaper = parsePaper(word);
+        const kind: ChecklistDocument = parsePaper(word);
         await setDueDay(db, { purchaseId: parsePurchase(name), by, kind, dueOn: parseDay(day) });
         say(`${name}: ${kind} is due ${day === 'none' ? 'on its usual day' : day}.`);
       }),

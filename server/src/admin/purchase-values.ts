@@ -1,6 +1,6 @@
 import { dayParam } from '@seri/contract/http.ts';
 import { FEE_KINDS } from '@seri/contract/purchases/finances.ts';
-import { CHECKED_PAPERS, DOCUMENT_KINDS } from '@seri/contract/purchases/papers.ts';
+import { CHECKLIST_DOCUMENTS, DOCUMENT_KINDS } from '@seri/contract/purchases/papers.ts';
 import { InvalidArgumentError } from 'commander';
 import { purchaseNumber } from '../purchases/purchase-id.ts';
 
@@ -39,7 +39,7 @@ const oneOf =
 
 export const parseFee = oneOf(FEE_KINDS);
 export const parseKind = oneOf(DOCUMENT_KINDS);
-export const parsePaper = oneOf(CHECKED_PAPERS);
+export const parsePaper = oneOf(CHECKLIST_DOCUMENTS);
 
 /** `none` takes away. */
 export function parseDay(text: string): string | null {

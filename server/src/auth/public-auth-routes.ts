@@ -1,7 +1,7 @@
 import {
-  askForReset,
   checkResetLink,
   puzzle,
+  requestPasswordReset,
   resendVerification,
   resetByLink,
   resetPassword,
@@ -48,7 +48,7 @@ export function doorRoutes(
 
   registerRoute(app, resendVerification, ({ body, request }) => askForMail('verification', body, request));
   registerRoute(app, resetPassword, ({ query, request }) => askForMail('reset', query, request));
-  registerRoute(app, askForReset, ({ body, request }) => askForMail('reset', body, request));
+  registerRoute(app, requestPasswordReset, ({ body, request }) => askForMail('reset', body, request));
 
   registerRoute(app, verifyEmail, async ({ query, request }) => {
     const userId = await verifyByLink(db, secretKey, visit(query, request));

@@ -1,10 +1,10 @@
-import { feedWords } from '@seri/contract/feed/word-routes.ts';
+import { listTerms } from '@seri/contract/feed/word-routes.ts';
 import type { QueryInput } from '@seri/contract/http.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../shell/api/api.ts';
 import { glossaryOverridesQuery } from '../shell/glossary-overrides.ts';
 
-type WordsAsked = Omit<QueryInput<typeof feedWords>, 'page' | 'pageSize'> & { page: number; pageSize: number };
+type WordsAsked = Omit<QueryInput<typeof listTerms>, 'page' | 'pageSize'> & { page: number; pageSize: number };
 
 /** Words of lots with their translations. */
 export const wordQueries = {
@@ -12,7 +12,7 @@ export const wordQueries = {
   list: (asked: WordsAsked) =>
     queryOptions({
       queryKey: [...wordQueries.words, 'list', asked],
-      queryFn: ({ signal }) => call(feedWords, { query: asked, signal }),
+      queryFn: ({ signal }) => call(listTerms, { query: asked, signal }),
       placeholderData: (before) => before,
     }),
 };

@@ -1,5 +1,5 @@
 import { setPurchaseDueDay } from '@seri/contract/purchases/manager-routes.ts';
-import type { CheckedPaperRow } from '@seri/contract/purchases/papers.ts';
+import type { ChecklistRow } from '@seri/contract/purchases/papers.ts';
 import { IconCheck } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { japanFullDate } from '../shell/i18n/format.ts';
@@ -13,13 +13,13 @@ import { dueText } from './papers-part.tsx';
 
 interface DueDaysProps {
   purchaseId: number;
-  rows: readonly CheckedPaperRow[];
+  rows: readonly ChecklistRow[];
   ask: Ask | null;
 }
 
 /** What an exported car needs, there or due; the day of a paper that is missing may be agreed. */
 export function DueDays({ purchaseId, rows, ask }: DueDaysProps) {
-  const [edited, setEdited] = useState<CheckedPaperRow['kind'] | null>(null);
+  const [edited, setEdited] = useState<ChecklistRow['kind'] | null>(null);
   return (
     <section className="panel" aria-labelledby="desk-due">
       <h2 id="desk-due">{t('purchases.checkList')}</h2>
@@ -54,7 +54,7 @@ export function DueDays({ purchaseId, rows, ask }: DueDaysProps) {
 
 interface DueFormProps {
   purchaseId: number;
-  row: CheckedPaperRow;
+  row: ChecklistRow;
   ask: Ask;
   onClose: () => void;
 }

@@ -35,6 +35,6 @@ export function feedNameRoutes(app: FastifyInstance, { db }: Pick<Database, 'db'
     registerRoute(app, spec, (call) => decideOnce(db, call, (tx, by) => mergeName(tx, call.body, by)));
   for (const spec of [managers.acceptNames, service.serviceAcceptNames])
     registerRoute(app, spec, (call) => decideOnce(db, call, (tx, by) => acceptNames(tx, call.body.nameIds, by)));
-  for (const spec of [managers.takeBackName, service.serviceTakeBackName])
+  for (const spec of [managers.undoMerge, service.serviceUndoMerge])
     registerRoute(app, spec, (call) => decideOnce(db, call, (tx, by) => takeBackName(tx, call.body, by)));
 }

@@ -1,5 +1,5 @@
 import { WORD_STATES, type WordState } from '@seri/contract/feed/list-search.ts';
-import { LISTED_CHANGES, type ListedWord } from '@seri/contract/feed/word-service-routes.ts';
+import { LISTED_CHANGES, type ListedTerm } from '@seri/contract/feed/word-service-routes.ts';
 import { WORD_KINDS, type WordKind } from '@seri/contract/lots/glossary-overrides.ts';
 import { ownKey, STANDARD_WORDS, standardWord } from '@seri/contract/lots/standard-words.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -72,7 +72,7 @@ function standardOf(kind: WordKind, word: string): BothLanguages | null {
   return standard ? { en: standard.en, ru: standard.ru } : null;
 }
 
-async function withChanges(db: Db, kind: WordKind, words: readonly KnownWord[]): Promise<ListedWord[]> {
+async function withChanges(db: Db, kind: WordKind, words: readonly KnownWord[]): Promise<ListedTerm[]> {
   const [changes, suggest] = await Promise.all([
     findChanges(db, { kind, keys: words.map(({ key }) => key), most: LISTED_CHANGES }),
     sheetSuggestions(db, kind),

@@ -1,4 +1,4 @@
-import { shownWords } from '@seri/contract/feed/shown-word-routes.ts';
+import { getGlossaryOverrides } from '@seri/contract/feed/shown-word-routes.ts';
 import * as managers from '@seri/contract/feed/word-routes.ts';
 import * as service from '@seri/contract/feed/word-service-routes.ts';
 import { LANGUAGE } from '@seri/contract/users/routes.ts';
@@ -12,11 +12,11 @@ import { takeBackWord, writeWord } from './write-word.ts';
 
 /** Terms of lots and their translations: for all readers of lots, for the screen of managers and for programs. */
 export function feedWordRoutes(app: FastifyInstance, { db }: Pick<Database, 'db'>): void {
-  registerRoute(app, shownWords, async ({ query }) => ({
+  registerRoute(app, getGlossaryOverrides, async ({ query }) => ({
     words: await readGlossaryOverrides(db, Number(query.language) === LANGUAGE.ru ? 'ru' : 'en'),
   }));
 
-  for (const spec of [managers.feedWords, service.serviceWords])
+  for (const spec of [managers.listTerms, service.serviceListTerms])
     registerRoute(app, spec, async ({ query }) => {
       const { found, all, ...listed } = await listWords(db, query);
       const { page, pageSize } = query;
@@ -26,8 +26,8 @@ export function feedWordRoutes(app: FastifyInstance, { db }: Pick<Database, 'db'
         pageInfo: { page, pageSize, totalSearchResults: found, totalResults: all },
       };
     });
-  for (const spec of [managers.writeWord, service.serviceWriteWord])
+  for (const spec of [managers.writeTerm, service.serviceWriteTerm])
     registerRoute(app, spec, (call) => decideOnce(db, call, (tx, by) => writeWord(tx, call.body, by)));
-  for (const spec of [managers.takeBackWord, service.serviceTakeBackWord])
+  for (const spec of [managers.removeTerm, service.serviceRemoveTerm])
     registerRoute(app, spec, (call) => decideOnce(db, call, (tx, by) => takeBackWord(tx, call.body, by)));
 }

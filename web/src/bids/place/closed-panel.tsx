@@ -1,4 +1,4 @@
-import { type LotState, resultDueAt, takesBidsNow } from '@seri/contract/lots/lot-state.ts';
+import { acceptsBidsNow, type LotState, resultDueAt } from '@seri/contract/lots/lot-state.ts';
 import { paths } from '../../app/paths.ts';
 import { japanFullTime } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
@@ -16,7 +16,7 @@ export function Closed({ state, lot }: { state: Exclude<PanelState, 'open'>; lot
   const lotState = useLotState(statedOf(lot));
   const isOver = state === 'finished' || state === 'closed';
   // The server's answer may be newer than the record: then its banner is shown alone.
-  const title = takesBidsNow(lotState)
+  const title = acceptsBidsNow(lotState)
     ? t(state === 'closed' ? 'PlaceBid.Closed' : 'PlaceBid.Finished')
     : stateText(lotState);
   return (

@@ -1,6 +1,6 @@
 import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
-import { takesBidsNow } from '@seri/contract/lots/lot-state.ts';
+import { acceptsBidsNow } from '@seri/contract/lots/lot-state.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { t } from '../../shell/i18n/i18n.ts';
@@ -66,9 +66,9 @@ function OrderState({ lot, children }: { lot: BidLot; children: ReactNode }) {
   const state = useLotState(statedOf(lot));
   // One that has ended leaves room for another.
   if (bidStatusId !== null && bidStatusId !== BID_STATUS.finished) return null;
-  if (auctionFinished || !takesBidsNow(state)) {
+  if (auctionFinished || !acceptsBidsNow(state)) {
     // An order the record does not know of yet is one all the same.
-    const shown = takesBidsNow(state) ? 'ordered' : state;
+    const shown = acceptsBidsNow(state) ? 'ordered' : state;
     const gone = shown === 'ordered' || shown === 'sold' ? `${t('bids.stock.gone')}. ` : '';
     return <Told title={stateText(shown)} text={gone + t('bids.stock.goneText')} />;
   }

@@ -1,4 +1,4 @@
-import { takesBidsNow } from '@seri/contract/lots/lot-state.ts';
+import { acceptsBidsNow } from '@seri/contract/lots/lot-state.ts';
 import { useState } from 'react';
 import { BidPanel } from '../../bids/place/bid-panel.tsx';
 import { t } from '../../shell/i18n/i18n.ts';
@@ -16,7 +16,7 @@ export function BidBar({ lot }: { lot: LotSummary }) {
   const [isOpen, setOpen] = useState(false);
   const { bidInfo, lotInfo } = lot;
   const stated = statedOf(lot.pageType, lotInfo);
-  const takesBids = takesBidsNow(useLotState(stated)) && bidInfo.acceptBid;
+  const takesBids = acceptsBidsNow(useLotState(stated)) && bidInfo.acceptBid;
   const mayBid = useMay('biddingAllowed') && takesBids && !bidInfo.bidLimitReached;
   const isAsked = bidInfo.negotiation?.state === 'asked';
   const isStock = lot.pageType === 'stock';
