@@ -86,7 +86,7 @@ export const signUp = route({
   method: 'POST',
   path: '/v1/auth/sign-up',
   aliases: ['/v1/auth/signup', '/v1/signup'],
-  summary: 'Ask for an account; a known address gets the same answer, and the mail says so',
+  summary: 'Request an account; a known address gets the same reply, and a mail informs its owner',
   access: 'public',
   query: noQuery,
   body: z
@@ -142,7 +142,7 @@ export const signUp = route({
 export const verifyEmail = route({
   method: 'POST',
   path: '/v1/auth/verify-email',
-  summary: 'The link of the mail proves the address; it works once and for 24 hours',
+  summary: 'Verify the address with the link of the mail, which works once within 24 hours',
   access: 'public',
   query: linkToken,
   reply: success,
@@ -153,7 +153,7 @@ export const verifyEmail = route({
 export const resendVerification = route({
   method: 'POST',
   path: '/v1/auth/resend-verification',
-  summary: 'Send the mail of sign-up again; the same answer for every address',
+  summary: 'Send the sign-up mail again; the same reply for every address',
   access: 'public',
   query: noQuery,
   body: emailRequest,
@@ -166,7 +166,7 @@ export const resetPassword = route({
   method: 'GET',
   path: '/v1/auth/reset-password',
   changesState: true,
-  summary: 'Send a link for a new password; the same answer for every address',
+  summary: 'Send a link for a new password; the same reply for every address',
   access: 'public',
   query: emailRequest,
   reply: success,
@@ -177,7 +177,7 @@ export const resetPassword = route({
 export const requestPasswordReset = route({
   method: 'POST',
   path: '/v1/auth/reset-password',
-  summary: 'As the GET, with the address in the body, where no log can keep it',
+  summary: 'As the GET, with the address in the body, which is not logged',
   access: 'public',
   query: noQuery,
   body: emailRequest,
@@ -189,7 +189,7 @@ export const requestPasswordReset = route({
 export const checkResetLink = route({
   method: 'GET',
   path: '/v1/auth/reset-password-token-verify',
-  summary: 'Whether a reset link still works; it is not used up by asking',
+  summary: 'Whether a reset link still works; checking does not use it up',
   access: 'public',
   query: linkToken,
   reply: success,
@@ -200,7 +200,7 @@ export const checkResetLink = route({
 export const resetByLink = route({
   method: 'POST',
   path: '/v1/auth/reset-password-verify',
-  summary: 'A new password by the link of the mail; it works once and for an hour, and every session ends',
+  summary: 'Set a new password with the link of the mail, which works once within an hour; all sessions end',
   access: 'public',
   query: linkToken,
   body: z.strictObject({ newPassword, confirmPassword: passwordAgain }),

@@ -14,7 +14,7 @@ export const viewSecondFactor = route({
   method: 'GET',
   path: '/v1/user/view-second-factor',
   budget: 'read',
-  summary: 'Whether the own account asks for a code after the password, and how many recovery codes are left',
+  summary: 'Whether the own account requires a second factor, and the number of recovery codes left',
   access: 'signed_in',
   query: noQuery,
   reply: z.object({
@@ -29,7 +29,7 @@ export const viewSecondFactor = route({
 export const startSecondFactor = route({
   method: 'POST',
   path: '/v1/user/start-second-factor',
-  summary: 'A new secret for an authenticator app; it counts only after confirm-second-factor, within 15 minutes',
+  summary: 'Create a secret for an authenticator app; confirm it with confirm-second-factor within 15 minutes',
   access: 'signed_in',
   query: noQuery,
   body: z.strictObject({ password: currentPassword }),
@@ -52,7 +52,7 @@ const recoveryCodes = z.object({
 export const confirmSecondFactor = route({
   method: 'POST',
   path: '/v1/user/confirm-second-factor',
-  summary: 'The first code of the app turns the second factor on',
+  summary: 'Enable the second factor with the first code of the app',
   access: 'signed_in',
   query: noQuery,
   body: z.strictObject({ code }),
@@ -65,7 +65,7 @@ export const confirmSecondFactor = route({
 export const removeSecondFactor = route({
   method: 'POST',
   path: '/v1/user/remove-second-factor',
-  summary: 'Log in by password alone again; refused to a manager while the company asks for a second factor',
+  summary: 'Disable the second factor; refused to a manager while the company requires one',
   access: 'signed_in',
   query: noQuery,
   body: z.strictObject({ password: currentPassword, code }),
@@ -77,7 +77,7 @@ export const removeSecondFactor = route({
 export const renewRecoveryCodes = route({
   method: 'POST',
   path: '/v1/user/renew-recovery-codes',
-  summary: 'Ten new recovery codes; the old ones stop working',
+  summary: 'Create ten new recovery codes; the old ones stop working',
   access: 'signed_in',
   query: noQuery,
   body: z.strictObject({ password: currentPassword }),
@@ -89,7 +89,7 @@ export const renewRecoveryCodes = route({
 export const enterSecondFactor = route({
   method: 'POST',
   path: '/v1/auth/second-factor',
-  summary: 'The second step of a log-in: a code of the app or a recovery code, within 10 minutes of the password',
+  summary: 'The second step of a login: a code of the app or a recovery code, within 10 minutes of the password',
   access: 'public',
   query: noQuery,
   body: z.strictObject({ code }),

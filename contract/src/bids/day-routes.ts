@@ -56,7 +56,7 @@ export const bidDayView = route({
   method: 'GET',
   path: '/v1/bid/day-view',
   budget: 'read',
-  summary: 'The lots of an auction day in Japan that have bids, as they run, with what can still happen to each bid',
+  summary: 'The lots with bids of an auction day in Japan, in running order, with the state of each bid',
   access: { all: ['bidManagementEnabled'], userType: 3 },
   query: z.strictObject({ day: z.optional(dayParam) }),
   reply: dayView,

@@ -49,7 +49,7 @@ export const serviceListTerms = route({
   method: 'GET',
   path: '/v1/back-office/lots/words',
   summary:
-    'Words of colours, equipment, gearboxes, drives, grades and remarks as lots carry them, with their translations',
+    'Terms of colors, equipment, gearboxes, drives, grades and remarks as lots carry them, with their translations',
   access: READ,
   query: wordsSearch,
   reply: z.object({
@@ -68,7 +68,7 @@ export const serviceWriteTerm = route({
   method: 'POST',
   path: '/v1/back-office/lots/write-word',
   budget: 'write',
-  summary: 'What lots show for a word, in both languages, from now on',
+  summary: 'Set the translation of a term in both languages',
   access: WRITE,
   query: noQuery,
   body: z.strictObject({
@@ -88,7 +88,7 @@ export const serviceRemoveTerm = route({
   method: 'POST',
   path: '/v1/back-office/lots/take-back-word',
   budget: 'write',
-  summary: 'Lots show the portal’s own translation of a word again, or the word as it is',
+  summary: 'Remove the translation of a term; lots show the built-in one, or the term itself',
   access: WRITE,
   query: noQuery,
   body: z.strictObject({ kind, word, changeId: z.optional(z.nullable(z.int())) }),
