@@ -62,7 +62,7 @@ export const tasksOf = ({ database, orders, mail, webhooksInside, extraPhotos, s
     },
     tell_outcomes: async () => {
       for (const { lotId, error } of await notifyOutcomes(database.db, onLotResult))
-        log.error({ err: error, lotId }, 'the bids of a lot were not told its outcome');
+        log.error({ err: error, lotId }, 'could not notify the bids of a lot about its result');
     },
     tell_not_forwarded: () => notifyNotForwarded(database),
     sync_groups: (payload) => syncGroups(database, groupsPayload.parse(payload).userId),

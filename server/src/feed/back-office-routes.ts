@@ -19,7 +19,7 @@ export function feedRoutes(app: FastifyInstance, database: Database, { onOutcome
       onRefused: ({ line, reason }) => void refused.push({ row: line, reason }),
     });
     for (const { lotId, error } of untold)
-      request.log.error({ err: error, lotId }, 'the bids of a lot were not told its outcome');
+      request.log.error({ err: error, lotId }, 'could not notify the bids of a lot about its result');
     return { success: true as const, written, unchanged, refused };
   });
 }

@@ -77,7 +77,7 @@ export function listsOf() {
             ? `it has more than ${MAX_NUMBERS} lots`
             : null;
       if (notWhole) {
-        yield { line: lastLine + 1, raw: '', refused: `the file is no whole list, nothing is taken off: ${notWhole}` };
+        yield { line: lastLine + 1, raw: '', refused: `the file is not a complete list, nothing is delisted: ${notWhole}` };
         return;
       }
       for (const [key, { atMs: _, ...row }] of lists) {
@@ -85,7 +85,7 @@ export function listsOf() {
         const lost = blind.get(key);
         lastLine += 1;
         if (lost !== undefined) {
-          const refused = `no whole list, nothing is taken off at ${row.house} on ${row.day}: of ${lost} of its rows nobody can tell which lots they are`;
+          const refused = `not a complete list, nothing is delisted at ${row.house} on ${row.day}: ${lost} of its rows cannot be identified`;
           yield { line: lastLine, raw, refused };
           continue;
         }

@@ -72,7 +72,7 @@ function placesOf(mapping: Mapping, header: readonly string[]): Map<string, numb
   const doubtful = [...new Set(used.filter((name) => twice.has(comparable(name))))];
   if (doubtful.length > 0)
     throw new UnreadableFeed(
-      `The file has more than one column ${list(doubtful)}, so nobody knows which one is meant; it has ${list(header)}`,
+      `The file has more than one column ${list(doubtful)}, so the mapping is ambiguous; it has ${list(header)}`,
     );
   return places;
 }

@@ -64,7 +64,7 @@ async function pull(
   // First: without its mapping the response would be useless.
   const mapping = source.mapping === undefined ? undefined : await readMapping(join(dir, 'mappings'), source.mapping);
   const ended = new AbortController();
-  const begins = setTimeout(() => ended.abort(new Error('no answer in time')), ANSWER_BEGINS_MS);
+  const begins = setTimeout(() => ended.abort(new Error('no response in time')), ANSWER_BEGINS_MS);
   try {
     const response = await fetch(source.url, {
       headers: { ...source.headers, ...conditions(known) },
@@ -90,7 +90,7 @@ async function pull(
     await markPulled(database.db, source.name, { ...stamps, nextInSeconds: source.everySeconds });
     log[counts.refused > 0 ? 'warn' : 'info']({ source: source.name, ...counts }, 'a list was pulled');
     for (const { lotId, error } of untold)
-      log.error({ err: error, lotId }, 'the bids of a lot were not told its outcome');
+      log.error({ err: error, lotId }, 'could not notify the bids of a lot about its result');
   } finally {
     clearTimeout(begins);
     ended.abort();
@@ -113,11 +113,11 @@ async function* lively(body: ReadableStream<Uint8Array>, ended: AbortController)
   let bytes = 0;
   const reader = body.getReader();
   for (;;) {
-    const still = setTimeout(() => ended.abort(new Error('the answer stands still')), STANDSTILL_MS);
+    const still = setTimeout(() => ended.abort(new Error('the response stalled')), STANDSTILL_MS);
     const { done, value } = await reader.read().finally(() => clearTimeout(still));
     if (done) return;
     bytes += value.length;
-    if (bytes > MAX_BYTES) throw new UnreadableFeed('the answer is longer than 2 GB');
+    if (bytes > MAX_BYTES) throw new UnreadableFeed('the response is longer than 2 GB');
     yield Buffer.from(value);
   }
 }

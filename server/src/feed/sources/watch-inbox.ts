@@ -86,13 +86,13 @@ async function nameUnknown({ dir, database, log }: Inbox, name: string): Promise
     : 'The inbox takes files named *.ndjson and <mapping>.*.csv; this one is not read';
   if (await wasProblemTold(database.db, name, problem)) return;
   await insertProblem(database.db, { sourceName: name }, problem);
-  log.warn({ file: name, problem }, 'something in the inbox is no feed file');
+  log.warn({ file: name, problem }, 'a file in the inbox is not a feed file');
 }
 
 function tell(log: Log, file: string, { untold, ...counts }: ImportReport): void {
   log[counts.refused > 0 ? 'warn' : 'info']({ file, ...counts }, 'a feed file was imported');
   for (const { lotId, error } of untold)
-    log.error({ err: error, lotId }, 'the bids of a lot were not told its outcome');
+    log.error({ err: error, lotId }, 'could not notify the bids of a lot about its result');
 }
 
 function unlessMoved(error: NodeJS.ErrnoException): null {

@@ -38,7 +38,7 @@ export async function findExtraPhotos({ db, source, log }: Work, runId: number, 
     if (given.signal.aborted) return;
     // The worker is stopping: another one starts the run again.
     if (stop?.aborted) return await letGo(db, runId, run.token);
-    log.error({ err: error, runId }, 'further photos could not be asked for');
+    log.error({ err: error, runId }, 'could not request further photos');
     await endRun(db, runId, run.token, 'failed');
   } finally {
     clearInterval(hold);
