@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { unpackedLetters } from '@seri/server/photos/sheet-fonts.ts';
+import { unpackedFonts } from '@seri/server/photos/sheet-fonts.ts';
 import type { SheetSource } from '@seri/server/photos/sheet-source.ts';
 import { createPictureCache } from '@seri/server/photos/store/picture-cache.ts';
 import { DRAWINGS } from './drawn-pictures.ts';
@@ -11,7 +11,7 @@ import { renderSheet } from './sheets/render-sheet.ts';
 /** Auction sheets, rendered once each and cached in `cacheDir`, which may be deleted at any time. */
 export function drawnSheets(cacheDir: string): SheetSource {
   const cache = createPictureCache(join(cacheDir, DRAWINGS));
-  const letters = unpackedLetters(cacheDir);
+  const letters = unpackedFonts(cacheDir);
   return {
     contentOf: drawSheet,
     of: (lot, width) => {

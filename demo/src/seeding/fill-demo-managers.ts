@@ -6,7 +6,7 @@ import { makeOffer } from '@seri/server/bids/negotiation/make-offer.ts';
 import { placeBid } from '@seri/server/bids/place/place-bid.ts';
 import { putFavorite } from '@seri/server/favorites/queries.ts';
 import { runImport } from '@seri/server/feed/run-import.ts';
-import { countLotWords } from '@seri/server/feed/words/count-words.ts';
+import { countLotTerms } from '@seri/server/feed/words/count-words.ts';
 import { notifyNewLots } from '@seri/server/flows/alerts/notify-new-lots.ts';
 import { insertMatches } from '@seri/server/flows/alerts/search-alert-queries.ts';
 import { onLotResult } from '@seri/server/flows/auctions/on-lot-result.ts';
@@ -52,7 +52,7 @@ export async function fillDemoWork(database: Database, log: Log): Promise<void> 
   await leaveTransfers(context);
   await importPartner(database);
   await addNegotiations(context);
-  await countLotWords(database);
+  await countLotTerms(database);
   await spreadImports(db);
   await spreadNotifications(db);
   await recordFact(db, FACT, true);

@@ -10,13 +10,13 @@ export interface WrittenMail {
   html: string;
 }
 
-const MAX_KEPT = 200;
+const MAX_CACHED = 200;
 
 /** Reads mails of the folder and caches them, since a written mail does not change. Null for a missing one. */
 export function mailReader(dir: string): (mailId: number) => Promise<WrittenMail | null> {
-  const kept = new Map<number, WrittenMail>();
+  const cache = new Map<number, WrittenMail>();
   return async (mailId) => {
-    const known = kept.get(mailId);
+    const known = cache.get(mailId);
     if (known) return known;
     const bytes = await readFile(join(dir, `${mailId}.eml`)).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return null;
@@ -45,8 +45,8 @@ export function mailReader(dir: string): (mailId: number) => Promise<WrittenMail
       text,
       html,
     };
-    kept.set(mailId, mail);
-    if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value as number);
+    cache.set(mailId, mail);
+    if (cache.size > MAX_CACHED) cache.delete(cache.keys().next().value as number);
     return mail;
   };
 }

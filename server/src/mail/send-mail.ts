@@ -14,10 +14,10 @@ import {
   claimMail,
   dropMail,
   findBidFacts,
-  findLivingLink,
   findReader,
+  findValidLink,
   hasUnreadMessages,
-  isOfferAsked,
+  isOfferOpen,
   markSent,
   type Reader,
   releaseMail,
@@ -70,7 +70,7 @@ export async function sendMail(delivery: Delivery, { mailId, isLast, signal }: A
     await releaseMail(db, claimed, message);
     throw error;
   }
-  await surely(() => markSent(db, claimed));
+  await retryUpdate(() => markSent(db, claimed));
   log.info({ mailId, kind }, 'a mail is sent');
 }
 
@@ -83,9 +83,9 @@ async function prepare(delivery: Delivery, claimed: ClaimedMail): Promise<Prepar
   const reader = await findReader(db, mail.userId);
   const reason = whyNot(mail, reader);
   if (reason) return { reason };
-  const living = 'linkId' in mail ? await findLivingLink(db, mail.linkId) : undefined;
+  const living = 'linkId' in mail ? await findValidLink(db, mail.linkId) : undefined;
   if ('linkId' in mail && !living) return { reason: 'its link has expired' };
-  if (mail.kind === 'negotiation_offer' && !(await isOfferAsked(db, mail.offerId)))
+  if (mail.kind === 'negotiation_offer' && !(await isOfferOpen(db, mail.offerId)))
     return { reason: 'the offer has ended' };
   if (mail.kind === 'chat_message' && !(await hasUnreadMessages(db, mail.bidId))) return { reason: 'it has been read' };
   const bid = 'bidId' in mail ? ((await findBidFacts(db, mail.bidId)) ?? null) : null;
@@ -130,7 +130,7 @@ function whyNot(mail: Mail, reader: Reader): string | null {
 }
 
 /** Repeats the update after the server accepted the mail: only a database outage of several seconds can cause a second mail. */
-async function surely(work: () => Promise<unknown>): Promise<void> {
+async function retryUpdate(work: () => Promise<unknown>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       await work();

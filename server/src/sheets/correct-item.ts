@@ -1,9 +1,9 @@
 import { NotFound } from '../platform/calls/errors.ts';
 import type { Database } from '../platform/db/db.ts';
-import { correctItem, teachWord } from './queries.ts';
+import { correctItem, teachTerm } from './queries.ts';
 
 /** Fields with figures, which contain no terms to learn. */
-const NO_WORDS: ReadonlySet<string> = new Set([
+const FIGURE_FIELDS: ReadonlySet<string> = new Set([
   'lotNumber',
   'modelCode',
   'chassisNumber',
@@ -29,6 +29,6 @@ export const correctSheetItem = ({ db }: Database, { id, ja, en, ru, by }: Corre
   db.transaction().execute(async (tx) => {
     const item = await correctItem(tx, { id, ja, by });
     if (!item) throw new NotFound();
-    if (NO_WORDS.has(item.field)) return;
-    await teachWord(tx, { field: item.field, ja, en: en || null, ru: ru || null, by });
+    if (FIGURE_FIELDS.has(item.field)) return;
+    await teachTerm(tx, { field: item.field, ja, en: en || null, ru: ru || null, by });
   });

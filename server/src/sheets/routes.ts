@@ -11,9 +11,9 @@ import { ApiError, NotFound } from '../platform/calls/errors.ts';
 import type { Database } from '../platform/db/db.ts';
 import { registerRoute } from '../platform/http/register-route.ts';
 import { glossaryWords } from '../platform/i18n/glossary.ts';
-import { askReading } from './ask-reading.ts';
 import { correctSheetItem } from './correct-item.ts';
-import { findItems, findTaughtWords } from './queries.ts';
+import { findItems, findTaughtTerms } from './queries.ts';
+import { requestReading } from './request-reading.ts';
 import { cropAddress, translationAddress } from './sheet-addresses.ts';
 import { translator } from './translate.ts';
 import { vocabularyVersion } from './vocabulary-version.ts';
@@ -38,7 +38,7 @@ export function sheetRoutes(app: FastifyInstance, database: Database, { findPict
     if (!lotId) throw new ApiError('Sheet.NotOurs');
     const picture = await findPicture(lotId, currentUser);
     if (!picture) throw new NotFound();
-    return { lotId, reading: await askReading(database, picture, waitMs) };
+    return { lotId, reading: await requestReading(database, picture, waitMs) };
   };
 
   registerRoute(app, translateSheet, async ({ query, currentUser }) => {
@@ -49,7 +49,7 @@ export function sheetRoutes(app: FastifyInstance, database: Database, { findPict
 
   registerRoute(app, sheetItems, async ({ query, currentUser }) => {
     const { lotId, reading } = await readingOf(query.image, currentUser);
-    const [items, taught] = await Promise.all([findItems(db, reading.id), findTaughtWords(db)]);
+    const [items, taught] = await Promise.all([findItems(db, reading.id), findTaughtTerms(db)]);
     const translate = translator(glossaryWords(), taught);
     const read = items.flatMap(({ id, field, ja, confidence, box, corrected_at }): SheetItem[] => {
       if (ja === null) return [];

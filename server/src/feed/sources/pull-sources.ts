@@ -1,17 +1,23 @@
 import { join } from 'node:path';
 import type { Database } from '../../platform/db/db.ts';
 import type { Log } from '../../platform/process/log.ts';
-import { claimSource, holdSource, type KnownSource, markFailed, markPulled } from '../import-log/source-queries.ts';
+import {
+  claimSource,
+  markFailed,
+  markPulled,
+  renewSourceLease,
+  type SourceState,
+} from '../import-log/source-queries.ts';
 import type { OnOutcome } from '../merge/notify-outcomes.ts';
 import { type Mapping, readMapping, UnreadableFeed } from '../read/mapping.ts';
 import { runImport } from '../run-import.ts';
 import { type FeedSource, readSources } from './sources-file.ts';
 
 const LEASE_SECONDS = 120;
-const HOLD_EVERY_MS = 40_000;
-const ANSWER_BEGINS_MS = 30_000;
+const RENEW_INTERVAL_MS = 40_000;
+const RESPONSE_TIMEOUT_MS = 30_000;
 /** Timeout for a stalled response; one that keeps sending may take any time. */
-const STANDSTILL_MS = 30_000;
+const STALL_TIMEOUT_MS = 30_000;
 const MAX_BYTES = 2 * 1024 ** 3;
 const MAX_PAUSE_SECONDS = 3_600;
 
@@ -34,24 +40,24 @@ export async function pullSources(puller: Puller): Promise<void> {
   for (const source of await readSources(join(dir, 'sources.json'))) {
     const known = await claimSource(database.db, source.name, LEASE_SECONDS);
     if (!known) continue;
-    const hold = setInterval(() => {
-      holdSource(database.db, source.name, LEASE_SECONDS).catch(() => {});
-    }, HOLD_EVERY_MS);
+    const renewLease = setInterval(() => {
+      renewSourceLease(database.db, source.name, LEASE_SECONDS).catch(() => {});
+    }, RENEW_INTERVAL_MS);
     try {
       await pull(puller, source, known);
     } catch (error) {
       if (puller.signal?.aborted) {
-        await holdSource(database.db, source.name, 0);
+        await renewSourceLease(database.db, source.name, 0);
         return;
       }
       const problem = problemOf(error);
-      const retrySeconds = error instanceof NotNow ? error.retrySeconds : 0;
+      const retrySeconds = error instanceof SourceUnavailable ? error.retrySeconds : 0;
       const pause = Math.min(source.everySeconds * 2 ** Math.min(known.failures + 1, 10), MAX_PAUSE_SECONDS);
       const nextInSeconds = Math.min(Math.max(pause, retrySeconds, source.everySeconds), MAX_PAUSE_SECONDS * 24);
       await markFailed(database.db, source.name, problem, nextInSeconds);
       log.error({ source: source.name, problem, nextInSeconds }, 'a list could not be pulled');
     } finally {
-      clearInterval(hold);
+      clearInterval(renewLease);
     }
   }
 }
@@ -59,12 +65,12 @@ export async function pullSources(puller: Puller): Promise<void> {
 async function pull(
   { dir, database, onOutcome, log, signal }: Puller,
   source: FeedSource,
-  known: KnownSource,
+  known: SourceState,
 ): Promise<void> {
   // First: without its mapping the response would be useless.
   const mapping = source.mapping === undefined ? undefined : await readMapping(join(dir, 'mappings'), source.mapping);
   const ended = new AbortController();
-  const begins = setTimeout(() => ended.abort(new Error('no response in time')), ANSWER_BEGINS_MS);
+  const begins = setTimeout(() => ended.abort(new Error('no response in time')), RESPONSE_TIMEOUT_MS);
   try {
     const response = await fetch(source.url, {
       headers: { ...source.headers, ...conditions(known) },
@@ -79,9 +85,9 @@ async function pull(
       return;
     }
     if (response.status !== 200 || !response.body) throw refusal(response);
-    const { untold, ...counts } = await runImport({
+    const { unnotified, ...counts } = await runImport({
       database,
-      input: lively(response.body, ended),
+      input: chunksOf(response.body, ended),
       ...formatOf(mapping, stamps.lastModified),
       sourceName: source.name,
       mappingName: source.mapping,
@@ -89,7 +95,7 @@ async function pull(
     });
     await markPulled(database.db, source.name, { ...stamps, nextInSeconds: source.everySeconds });
     log[counts.refused > 0 ? 'warn' : 'info']({ source: source.name, ...counts }, 'a list was pulled');
-    for (const { lotId, error } of untold)
+    for (const { lotId, error } of unnotified)
       log.error({ err: error, lotId }, 'could not notify the bids of a lot about its result');
   } finally {
     clearTimeout(begins);
@@ -97,7 +103,7 @@ async function pull(
   }
 }
 
-const conditions = ({ etag, lastModified }: KnownSource): Record<string, string> => ({
+const conditions = ({ etag, lastModified }: SourceState): Record<string, string> => ({
   ...(etag && { 'if-none-match': etag }),
   ...(lastModified && { 'if-modified-since': lastModified }),
 });
@@ -109,11 +115,11 @@ function formatOf(mapping: Mapping | undefined, lastModified: string | null) {
 }
 
 /** The chunks of a response; throws when it stalls or exceeds the size limit. */
-async function* lively(body: ReadableStream<Uint8Array>, ended: AbortController): AsyncGenerator<Buffer> {
+async function* chunksOf(body: ReadableStream<Uint8Array>, ended: AbortController): AsyncGenerator<Buffer> {
   let bytes = 0;
   const reader = body.getReader();
   for (;;) {
-    const still = setTimeout(() => ended.abort(new Error('the response stalled')), STANDSTILL_MS);
+    const still = setTimeout(() => ended.abort(new Error('the response stalled')), STALL_TIMEOUT_MS);
     const { done, value } = await reader.read().finally(() => clearTimeout(still));
     if (done) return;
     bytes += value.length;
@@ -123,7 +129,7 @@ async function* lively(body: ReadableStream<Uint8Array>, ended: AbortController)
 }
 
 /** A response without data; the source may name the time of the next attempt. */
-class NotNow extends Error {
+class SourceUnavailable extends Error {
   readonly retrySeconds: number;
 
   constructor(message: string, retrySeconds: number) {
@@ -132,15 +138,18 @@ class NotNow extends Error {
   }
 }
 
-function refusal(response: Response): NotNow {
+function refusal(response: Response): SourceUnavailable {
   const after = response.headers.get('retry-after') ?? '';
   const seconds = /^\d{1,6}$/.test(after) ? Number(after) : (Date.parse(after) - Date.now()) / 1_000;
-  return new NotNow(`the source answered ${response.status}`, Number.isFinite(seconds) ? Math.ceil(seconds) : 0);
+  return new SourceUnavailable(
+    `the source answered ${response.status}`,
+    Number.isFinite(seconds) ? Math.ceil(seconds) : 0,
+  );
 }
 
 /** Without the address and the headers, which may contain credentials. */
 function problemOf(error: unknown): string {
-  if (error instanceof UnreadableFeed || error instanceof NotNow) return error.message;
+  if (error instanceof UnreadableFeed || error instanceof SourceUnavailable) return error.message;
   const { cause, message } = error as Error & { cause?: { code?: string; message?: string } };
   return cause?.code ?? cause?.message ?? message;
 }

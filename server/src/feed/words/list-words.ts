@@ -4,9 +4,9 @@ import { WORD_KINDS, type WordKind } from '@seri/contract/lots/glossary-override
 import { ownKey, STANDARD_WORDS, standardWord } from '@seri/contract/lots/standard-words.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { sheetSuggestions } from './suggest-words.ts';
-import { type BothLanguages, findChanges, findCounting, findCounts, findOwnWords } from './word-queries.ts';
+import { type BothLanguages, findChanges, findCounting, findCounts, findOverrides } from './word-queries.ts';
 
-export interface WantedWords {
+export interface TermFilter {
   kind: WordKind;
   state: WordState;
   search?: string | undefined;
@@ -14,7 +14,7 @@ export interface WantedWords {
   pageSize: number;
 }
 
-interface KnownWord {
+interface ListedWord {
   kind: WordKind;
   key: string;
   word: string;
@@ -24,8 +24,8 @@ interface KnownWord {
 }
 
 /** A page of terms of one kind in one state; missing ones ordered by their number of lots. */
-export async function listWords(db: Db, { kind, state, search = '', page, pageSize }: WantedWords) {
-  const [words, counting] = await Promise.all([findKnownWords(db), findCounting(db)]);
+export async function listTerms(db: Db, { kind, state, search = '', page, pageSize }: TermFilter) {
+  const [words, counting] = await Promise.all([findAllTerms(db), findCounting(db)]);
   const inState = words.filter((word) => stateOf(word) === state);
   const ofKind = inState.filter((word) => word.kind === kind);
   const sought = search.toLowerCase();
@@ -42,17 +42,17 @@ export async function listWords(db: Db, { kind, state, search = '', page, pageSi
   };
 }
 
-const stateOf = ({ own, standard }: KnownWord): WordState => WORD_STATES[own ? 1 : standard ? 2 : 0] as WordState;
+const stateOf = ({ own, standard }: ListedWord): WordState => WORD_STATES[own ? 1 : standard ? 2 : 0] as WordState;
 
-const textsOf = ({ word, own, standard }: KnownWord): string[] => [
+const textsOf = ({ word, own, standard }: ListedWord): string[] => [
   word,
   ...[own ?? standard ?? []].flatMap((texts) => Object.values(texts)),
 ];
 
 /** Built-in terms, the managers' overrides and terms of lots; spellings of one term are grouped. */
-async function findKnownWords(db: Db): Promise<KnownWord[]> {
-  const [own, counts] = await Promise.all([findOwnWords(db), findCounts(db)]);
-  const known = new Map<string, KnownWord>();
+async function findAllTerms(db: Db): Promise<ListedWord[]> {
+  const [own, counts] = await Promise.all([findOverrides(db), findCounts(db)]);
+  const known = new Map<string, ListedWord>();
   for (const kind of WORD_KINDS)
     for (const { key, value, en, ru } of STANDARD_WORDS[kind].values())
       known.set(`${kind} ${key}`, { kind, key, word: value, lots: 0, own: null, standard: { en, ru } });
@@ -72,7 +72,7 @@ function standardOf(kind: WordKind, word: string): BothLanguages | null {
   return standard ? { en: standard.en, ru: standard.ru } : null;
 }
 
-async function withChanges(db: Db, kind: WordKind, words: readonly KnownWord[]): Promise<ListedTerm[]> {
+async function withChanges(db: Db, kind: WordKind, words: readonly ListedWord[]): Promise<ListedTerm[]> {
   const [changes, suggest] = await Promise.all([
     findChanges(db, { kind, keys: words.map(({ key }) => key), most: LISTED_CHANGES }),
     sheetSuggestions(db, kind),

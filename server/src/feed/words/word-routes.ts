@@ -6,9 +6,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../platform/db/db.ts';
 import { readGlossaryOverrides } from '../../platform/glossary-overrides.ts';
 import { registerRoute } from '../../platform/http/register-route.ts';
-import { decideOnce } from '../names/decide-once.ts';
-import { listWords } from './list-words.ts';
-import { takeBackWord, writeWord } from './write-word.ts';
+import { decideIdempotently } from '../names/decide-idempotently.ts';
+import { listTerms } from './list-words.ts';
+import { removeTerm, writeTerm } from './write-word.ts';
 
 /** Terms of lots and their translations: for all readers of lots, for the screen of managers and for programs. */
 export function feedWordRoutes(app: FastifyInstance, { db }: Pick<Database, 'db'>): void {
@@ -18,7 +18,7 @@ export function feedWordRoutes(app: FastifyInstance, { db }: Pick<Database, 'db'
 
   for (const spec of [managers.listTerms, service.serviceListTerms])
     registerRoute(app, spec, async ({ query }) => {
-      const { found, all, ...listed } = await listWords(db, query);
+      const { found, all, ...listed } = await listTerms(db, query);
       const { page, pageSize } = query;
       return {
         success: true as const,
@@ -27,7 +27,7 @@ export function feedWordRoutes(app: FastifyInstance, { db }: Pick<Database, 'db'
       };
     });
   for (const spec of [managers.writeTerm, service.serviceWriteTerm])
-    registerRoute(app, spec, (call) => decideOnce(db, call, (tx, by) => writeWord(tx, call.body, by)));
+    registerRoute(app, spec, (call) => decideIdempotently(db, call, (tx, by) => writeTerm(tx, call.body, by)));
   for (const spec of [managers.removeTerm, service.serviceRemoveTerm])
-    registerRoute(app, spec, (call) => decideOnce(db, call, (tx, by) => takeBackWord(tx, call.body, by)));
+    registerRoute(app, spec, (call) => decideIdempotently(db, call, (tx, by) => removeTerm(tx, call.body, by)));
 }

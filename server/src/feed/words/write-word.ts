@@ -6,13 +6,13 @@ import { ApiError } from '../../platform/calls/errors.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import {
   type BothLanguages,
-  countOwnWords,
+  countOverrides,
   findLastChange,
-  findOwnWord,
-  insertWordEvent,
-  lockWords,
-  removeOwnWord,
-  saveOwnWord,
+  findOverride,
+  insertTermEvent,
+  lockTerms,
+  removeOverride,
+  saveOverride,
   type WordAt,
 } from './word-queries.ts';
 
@@ -24,30 +24,30 @@ interface Named {
 }
 
 /** Sets the translation of a term. Throws the FeedWord codes. */
-export async function writeWord(tx: Tx, { en, ru, ...named }: Named & BothLanguages, by: Actor): Promise<void> {
+export async function writeTerm(tx: Tx, { en, ru, ...named }: Named & BothLanguages, by: Actor): Promise<void> {
   const { kind, word } = named;
   if (WORD_DIVIDERS[kind]?.test(word))
     throw new ApiError('FeedWord.Divided', { fields: { word: ['FeedWord.Divided'] } });
-  const at = await lockWord(tx, named);
-  const before = await findOwnWord(tx, at);
+  const at = await lockTerm(tx, named);
+  const before = await findOverride(tx, at);
   if (before?.en === en && before.ru === ru) return;
-  if (!before && (await countOwnWords(tx)) >= MAX_GLOSSARY_OVERRIDES)
+  if (!before && (await countOverrides(tx)) >= MAX_GLOSSARY_OVERRIDES)
     throw new ApiError('FeedWord.TooMany', { details: { most: MAX_GLOSSARY_OVERRIDES } });
-  await saveOwnWord(tx, { ...at, word, en, ru });
-  await insertWordEvent(tx, { ...at, word, to: { en, ru }, by });
+  await saveOverride(tx, { ...at, word, en, ru });
+  await insertTermEvent(tx, { ...at, word, to: { en, ru }, by });
 }
 
 /** Removes an override: lots show the built-in translation again. */
-export async function takeBackWord(tx: Tx, named: Named, by: Actor): Promise<void> {
-  const at = await lockWord(tx, named);
-  const before = await findOwnWord(tx, at);
+export async function removeTerm(tx: Tx, named: Named, by: Actor): Promise<void> {
+  const at = await lockTerm(tx, named);
+  const before = await findOverride(tx, at);
   if (!before) throw new ApiError('FeedWord.NotOwn');
-  await removeOwnWord(tx, at);
-  await insertWordEvent(tx, { ...at, word: before.word, to: null, by });
+  await removeOverride(tx, at);
+  await insertTermEvent(tx, { ...at, word: before.word, to: null, by });
 }
 
-async function lockWord(tx: Tx, { kind, word, changeId }: Named): Promise<WordAt> {
-  await lockWords(tx);
+async function lockTerm(tx: Tx, { kind, word, changeId }: Named): Promise<WordAt> {
+  await lockTerms(tx);
   const at = { kind, key: ownKey(kind, word) };
   if (changeId !== undefined && changeId !== (await findLastChange(tx, at))) throw new ApiError('FeedWord.Changed');
   return at;

@@ -9,7 +9,7 @@ import { readSettings } from '../../platform/company-settings.ts';
 import type { Database, Db } from '../../platform/db/db.ts';
 import { registerRoute } from '../../platform/http/register-route.ts';
 import { isStaff, openLot, openLotAnywhere } from '../core/open-lot.ts';
-import { findDailyLimits, type WholeLot } from '../core/queries.ts';
+import { type FullLot, findDailyLimits } from '../core/queries.ts';
 import { findLikeness, type SaleQuestions } from '../sales/market-queries.ts';
 import { salesRoutes } from '../sales/sales-routes.ts';
 import { pageOf, toAppearance, toEarlierBid } from './appearances.ts';
@@ -82,7 +82,7 @@ export function lotPageRoutes(app: FastifyInstance, database: Database, sales: S
 }
 
 /** Sales continue after a lot has run, so its page shows the current average of similar sales, not the stored one. */
-async function withAverage(db: Db, sales: SaleQuestions, lot: WholeLot): Promise<WholeLot> {
+async function withAverage(db: Db, sales: SaleQuestions, lot: FullLot): Promise<FullLot> {
   if (lot.status === LOT_STATUS.ongoing || lot.status === LOT_STATUS.upcoming) return lot;
   const likeness = await findLikeness(db, lot.id);
   if (!likeness) return { ...lot, average_price_yen: null };

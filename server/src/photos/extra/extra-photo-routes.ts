@@ -5,28 +5,28 @@ import type { CurrentUser } from '../../platform/calls/current-user.ts';
 import { ApiError, NotFound } from '../../platform/calls/errors.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { registerRoute } from '../../platform/http/register-route.ts';
-import { askForExtraPhotos, cancelExtraPhotos, countLeft } from './ask-extra-photos.ts';
 import { findExtraImages, findLatestRun, findRunFor } from './extra-photo-queries.ts';
+import { cancelExtraPhotos, countLeft, requestExtraPhotos } from './request-extra-photos.ts';
 
 /**
  * Polling interval while a request waits: polling takes one lookup by key, a notification from the worker would take a
  * connection.
  */
-const LOOK_EVERY_MS = 500;
+const POLL_INTERVAL_MS = 500;
 /** Usually done in about 30 s. After this time the request ends and the work continues. */
 const MAX_WAIT_MS = 60_000;
 
 interface ExtraPhotoOptions {
   /** The lot if this user may open it and its auction house offers further photos, or null. */
   findUssLot: (lotId: string, currentUser: CurrentUser) => Promise<{ id: number; hasSheet: boolean } | null>;
-  longestWaitMs?: number;
+  maxWaitMs?: number;
 }
 
 /** Further photos of USS lots: request, progress, cancel. */
 export function extraPhotoRoutes(
   app: FastifyInstance,
   db: Db,
-  { findUssLot, longestWaitMs = MAX_WAIT_MS }: ExtraPhotoOptions,
+  { findUssLot, maxWaitMs = MAX_WAIT_MS }: ExtraPhotoOptions,
 ): void {
   const lotOf = async (lotId: string, currentUser: CurrentUser) => {
     const lot = await findUssLot(lotId, currentUser);
@@ -40,8 +40,8 @@ export function extraPhotoRoutes(
     // Found by an earlier request of any reader: no new run, and it does not count.
     let images = await findExtraImages(db, lot.id);
     if (images.length === 0) {
-      const runId = await askForExtraPhotos(db, lot.id, asker);
-      await waitFor(db, { runId, userId: currentUser.userId, reply, longestWaitMs });
+      const runId = await requestExtraPhotos(db, lot.id, asker);
+      await waitFor(db, { runId, userId: currentUser.userId, reply, maxWaitMs });
       images = await findExtraImages(db, lot.id);
     }
     const id = String(lot.id);
@@ -68,22 +68,22 @@ export function extraPhotoRoutes(
   });
 }
 
-interface Wait {
+interface WaitOptions {
   runId: number;
   userId: number;
   reply: FastifyReply;
-  longestWaitMs: number;
+  maxWaitMs: number;
 }
 
 /** Waits until the run is done; the run continues if the reader disconnects. */
-async function waitFor(db: Db, { runId, userId, reply, longestWaitMs }: Wait): Promise<void> {
-  const endsAt = performance.now() + longestWaitMs;
+async function waitFor(db: Db, { runId, userId, reply, maxWaitMs }: WaitOptions): Promise<void> {
+  const endsAt = performance.now() + maxWaitMs;
   while (performance.now() < endsAt && !reply.raw.destroyed) {
     const run = await findRunFor(db, runId, userId);
     if (!run || run.cancelled_at || run.state === 'cancelled') throw new ApiError('Photos.Cancelled');
     if (run.state === 'done') return;
     if (run.state === 'failed') throw new ApiError('Unavailable', { retryAfterSeconds: 60 });
-    await pause(LOOK_EVERY_MS);
+    await pause(POLL_INTERVAL_MS);
   }
   throw new ApiError('Unavailable', { retryAfterSeconds: 5 });
 }

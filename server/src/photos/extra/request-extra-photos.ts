@@ -8,21 +8,21 @@ import {
   findLatestRun,
   findRequest,
   insertRun,
-  lockAsker,
   lockLiveRun,
+  lockRequester,
   upsertRequest,
 } from './extra-photo-queries.ts';
 
-interface Asker {
+interface Requester {
   userId: number;
   /** False without `ussLimitCheck`: the limit does not apply. */
   isCounted: boolean;
 }
 
 /** Admits a request for further photos of a lot, joins the current run or starts one, and returns its id. */
-export const askForExtraPhotos = (db: Db, lotId: number, asker: Asker): Promise<number> =>
+export const requestExtraPhotos = (db: Db, lotId: number, asker: Requester): Promise<number> =>
   db.transaction().execute(async (tx) => {
-    await lockAsker(tx, asker.userId);
+    await lockRequester(tx, asker.userId);
     const runId = await liveRun(tx, lotId);
     const before = await findRequest(tx, runId, asker.userId);
     if (before && before.cancelled_at === null) return runId;
@@ -52,7 +52,7 @@ export async function cancelExtraPhotos(db: Db, lotId: number, userId: number): 
 }
 
 /** Requests left today, -1 for unlimited. */
-export async function countLeft(db: Db, { userId, isCounted }: Asker): Promise<number> {
+export async function countLeft(db: Db, { userId, isCounted }: Requester): Promise<number> {
   const allowed = isCounted ? await findDailyLimit(db, userId) : -1;
   return allowed === -1 ? -1 : Math.max(0, allowed - (await countRequestsToday(db, userId)));
 }

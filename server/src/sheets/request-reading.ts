@@ -3,17 +3,17 @@ import type { Database } from '../platform/db/db.ts';
 import { countWaiting, findReading, insertReading } from './queries.ts';
 
 /** Maximum wait of a request. The sheet is read anyway and ready for the next request. */
-const WAIT_MS = 25_000;
+const MAX_WAIT_MS = 25_000;
 /**
  * Polling interval; the worker may be on another machine. Polling takes one lookup by key, a notification would take a
  * connection.
  */
-const LOOK_EVERY_MS = 250;
+const POLL_INTERVAL_MS = 250;
 /** A sheet takes some seconds; further requests are asked to retry later. */
 const MAX_WAITING = 40;
 
 /** The reading of this picture; requests it if there is none. Throws ApiError('Sheet.Unreadable') where reading is impossible. */
-export async function askReading({ db }: Database, picture: { hash: string; lotId: number }, waitMs = WAIT_MS) {
+export async function requestReading({ db }: Database, picture: { hash: string; lotId: number }, waitMs = MAX_WAIT_MS) {
   const until = Date.now() + waitMs;
   for (;;) {
     const reading = await findReading(db, picture.hash);
@@ -24,6 +24,6 @@ export async function askReading({ db }: Database, picture: { hash: string; lotI
       await db.transaction().execute((tx) => insertReading(tx, picture));
     }
     if (Date.now() >= until) throw new ApiError('Unavailable', { retryAfterSeconds: 5 });
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
   }
 }
