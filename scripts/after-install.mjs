@@ -1,4 +1,4 @@
-// Runs after every npm install in this folder, whoever called it.
+// Runs after every npm install in this folder.
 import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { isWhole, MODULES, pinnedNode, writeStamp } from './installed.mjs';

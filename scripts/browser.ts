@@ -20,7 +20,7 @@ const INSTALLERS: { tool: string; steps: Step[] }[] = [
   { tool: 'pacman', steps: [['pacman', '-Sy', '--noconfirm', 'chromium']] },
 ];
 
-/** The browser that the tests drive, installed first when we may. Answers its path, or the sentence why there is none. */
+/** Returns the path of the browser for tests, installed first if allowed, or the sentence why there is none. */
 export function ensureBrowser(): { path: string } | { sentence: string } {
   const given = process.env.CHROME_PATH;
   if (given) {
@@ -52,7 +52,7 @@ const onPath = (name: string): string | undefined =>
     .map((folder) => join(folder, name))
     .find((path) => existsSync(path));
 
-/** Some systems have a placeholder under the name that only says how to install it. */
+/** Some systems have a placeholder of that name that only prints how to install it. */
 const works = (path: string): boolean => {
   const { status, stdout } = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 30_000 });
   return status === 0 && /Chrom/.test(stdout);

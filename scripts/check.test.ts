@@ -13,7 +13,7 @@ import { missingEntries } from './complete-lock.ts';
 import { compareCoverage, LIST, type RequirementList } from './coverage/coverage.ts';
 import { coverageReport, requirementReport } from './coverage/report.ts';
 
-/** A small tree that keeps every rule. */
+/** A small tree that follows every rule. */
 const CLEAN: Record<string, string> = {
   'contract/package.json': JSON.stringify({ name: '@seri/contract', type: 'module', exports: { './*': './src/*' } }),
   'contract/src/money.ts': "import * as z from 'zod/mini';\n\nexport const yen = z.int();\n",
@@ -31,7 +31,7 @@ const CLEAN: Record<string, string> = {
   'web/src/ui/box.ts': 'export const box = 1;\n',
 };
 
-/** One broken rule each, as the change of one file. */
+/** Files that break one rule each. */
 const PLANTED: [rule: string, file: string, content: string][] = [
   [
     'contract-stands-alone',
@@ -79,7 +79,7 @@ beforeAll(() => {
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 describe('import rules', () => {
-  test('a tree that keeps them has no findings', async () => {
+  test('accept a tree that follows them', async () => {
     expect(await checkBoundaries(scratch)).toEqual([]);
   });
 
@@ -93,7 +93,7 @@ describe('import rules', () => {
 });
 
 describe('lint', () => {
-  test('a write that nobody awaits is found', async () => {
+  test('finds a write that is not awaited', async () => {
     plant('server/src/bids/save.ts', 'export async function save(): Promise<void> {}\n');
     plant(
       'server/src/bids/unawaited.ts',
@@ -116,12 +116,12 @@ describe('locales', () => {
     },
   };
 
-  test('two complete files pass', () => {
+  test('accepts two complete files', () => {
     expect(compareLocales(english, russian, [])).toEqual([]);
   });
 
   // @covers L10N-03
-  test('a text, a plural form, a placeholder or a refusal that is missing is found', () => {
+  test('finds a missing text, plural form, placeholder or error text', () => {
     const lacking = { Lot: { ...russian.Lot, open: 'Открыть' } };
     expect(compareLocales(english, lacking, [])).toEqual(['Lot.open has {{lot}} in English and {{}} in Russian']);
     const { count_few: _, ...withoutFew } = russian.Lot;
@@ -147,7 +147,7 @@ describe('coverage', () => {
   const problemsOf = (source: string, changed: Partial<RequirementList> = {}, file = FILE) =>
     compare(source, changed, file).problems;
 
-  test('a list whose requirements have a test that runs or a reason passes', () => {
+  test('accepts a list whose requirements have a running test or a reason', () => {
     expect(problemsOf(rows)).toEqual([]);
     expect(problemsOf(`describe('bids', () => {\n${rows}});`)).toEqual([]);
     expect(problemsOf(rows.replace(', ', '\n// @covers '))).toEqual([]);
@@ -161,12 +161,12 @@ describe('coverage', () => {
     expect(tests.get('BID-1')).toEqual([`${FILE} > bids > one`]);
   });
 
-  test('a requirement with neither a test nor a reason is found', () => {
+  test('finds a requirement with neither a test nor a reason', () => {
     expect(problemsOf(rows.replace(', BID-2', ''))).toEqual(['BID-2 has neither a test nor a reason']);
     expect(problemsOf(rows, { reasons: {} })).toEqual(['ASVS-6.4.1 has neither a test nor a reason']);
   });
 
-  test('a tag that names an unknown requirement, or one twice, is found', () => {
+  test('finds a tag that names an unknown requirement, or one twice', () => {
     expect(problemsOf(rows.replace('BID-1', 'BID-1, BID-3'))).toEqual([
       `${FILE}:1 names BID-3, which is not in ${LIST}`,
     ]);
@@ -179,11 +179,11 @@ describe('coverage', () => {
     ['another comment', "// Twice.\ntest('a client bids', () => {});"],
     ['a hook', 'test.beforeEach(async () => {});'],
     ['nothing', ''],
-  ])('a tag above %s is found', (_, below) => {
+  ])('finds a tag above %s', (_, below) => {
     expect(problemsOf(`${rows}// @covers BID-1\n${below}`)).toEqual([`${FILE}:3 tags something that is not a test`]);
   });
 
-  test('a tag outside a test file is found', () => {
+  test('finds a tag outside a test file', () => {
     const file = 'server/src/bids/place-bid.ts';
     expect(problemsOf(rows, {}, file)).toContain(`${file}:1 tags something that is not a test`);
   });
@@ -195,16 +195,16 @@ describe('coverage', () => {
     "test('a client bids', () => {\n  test.skip();\n});",
     "describe('bids', () => {\n  test.skip('one', () => {});\n});",
     "test.describe.skip('bids', () => {\n  test('one', () => {});\n});",
-  ])('a tag above a skipped test is found: %s', (skipped) => {
+  ])('finds a tag above a skipped test: %s', (skipped) => {
     expect(problemsOf(`${rows}// @covers BID-1\n${skipped}`)).toEqual([`${FILE}:3 tags a test that is skipped`]);
   });
 
-  test('a tag inside a skipped describe block is found', () => {
+  test('finds a tag inside a skipped describe block', () => {
     expect(problemsOf(`describe.skip('bids', () => {\n${rows}});`)).toContain(`${FILE}:2 tags a test that is skipped`);
   });
 
   test.each(['// @cover BID-2', '// @covers', '// @covers BID-2.', '/** @covers BID-2 */', '// @covers BID-2 BID-1'])(
-    '%s is no tag',
+    '%s is not a tag',
     (line) => {
       expect(problemsOf(`${rows}${line}\ntest('a client cancels', () => {});`)).toEqual([
         `${FILE}:3 is no tag: write // @covers and ids with commas between them`,
@@ -212,7 +212,7 @@ describe('coverage', () => {
     },
   );
 
-  test('a mistake in the list is found', () => {
+  test('finds a mistake in the list', () => {
     const { requirements } = list;
     expect(problemsOf(rows, { areas: { BID: 'Bids' } })).toEqual([`${LIST} has no area for ASVS-6.4.1`]);
     expect(problemsOf(rows, { requirements: { ...requirements, 'BID-1': '' } })).toEqual([
@@ -245,7 +245,7 @@ describe('coverage', () => {
 });
 
 describe('file rules', () => {
-  test('a file too long to read, a path of one machine and a silenced check are found', () => {
+  test('find a file that is too long, a path of one machine and a silenced check', () => {
     expect(rulesOf('server/src/a.ts', 'x\n'.repeat(600))).toEqual([]);
     expect(rulesOf('server/src/a.ts', 'x\n'.repeat(601))).toEqual(['server/src/a.ts has 601 lines, more than 600']);
     expect(rulesOf('server/src/a.ts', `const a = '/${'root'}/x';`)).toEqual([
@@ -258,13 +258,13 @@ describe('file rules', () => {
 });
 
 describe('rooms', () => {
-  test('a folder of 26 source files is found', () => {
+  test('finds a folder of 26 source files', () => {
     const files = Array.from({ length: 26 }, (_, index) => `server/src/bids/place/file-${index}.ts`);
     expect(fullFolders(files.slice(1))).toEqual([]);
     expect(fullFolders(files)).toEqual(['server/src/bids/place has 26 source files, more than 25']);
   });
 
-  test('two folders of one capability that import each other are found, in a row of three as well', () => {
+  test('finds two folders of one capability that import each other, also in a cycle of three', () => {
     const sources: Record<string, string> = {
       'server/src/bids/routes.ts': "import { a } from './place/a.ts';\n",
       'server/src/bids/place/a.ts': "import { b } from '../core/b.ts';\nimport { all } from '../routes.ts';\n",
@@ -281,7 +281,7 @@ describe('rooms', () => {
 
 describe('lock file', () => {
   // @covers ASVS-15.1.2
-  test("another platform's package that npm left out is found", () => {
+  test('finds another platform’s package that npm left out', () => {
     const parent = { dev: true, optionalDependencies: { '@x/cli-linux-x64-musl': '1.2.3' } };
     expect(missingEntries({ 'node_modules/x': parent })).toEqual({
       'node_modules/@x/cli-linux-x64-musl': {
@@ -303,12 +303,12 @@ describe('the check of budgets', () => {
     expect(routeFaults([...good, pdf])).toEqual([]);
   });
 
-  test('finds a route without a budget, a document as cheap as a read, half a unit, and a call nobody registers', () => {
+  test('finds a route without a budget, a document as cheap as a read, half a unit, and a call that is not registered', () => {
     const without = { ...pdf, url: '/v1/files/new', budget: undefined } as unknown as typeof pdf;
     const [first, ...others] = good;
     expect(routeFaults([...others, without, { ...pdf, cost: 1 }, { ...pdf, cost: 2.5 }])).toEqual([
       `${first?.method} ${first?.url} is in the contract, but the portal does not register it`,
-      'GET /v1/files/new names no budget: give its config one (contract/src/budgets.ts)',
+      'GET /v1/files/new has no budget: add one to its config (contract/src/budgets.ts)',
       'GET /v1/files/statement.pdf makes a document or a drawing: name its cost',
       'GET /v1/files/statement.pdf costs 2.5: give a whole number of units',
     ]);

@@ -1,4 +1,4 @@
-// npm run check: everything about the sources that can be said without running them.
+// npm run check: all checks of the sources that need not run them.
 import { checkCitations } from './checks/citations.ts';
 import { checkCoverage } from './checks/coverage.ts';
 import { checkFileRules } from './checks/file-rules.ts';
@@ -31,7 +31,7 @@ async function checkGenerated(): Promise<string[]> {
   return (await staleFiles()).map((path) => `${path} is not current: run npm run generate`);
 }
 
-/** Runs every check, whatever the others find; answers how many passed and failed. */
+/** Runs every check, even after failures; returns the numbers of passed and failed checks. */
 export async function runChecks(): Promise<{ passed: number; failed: number }> {
   const waiting = [...CHECKS];
   let failed = 0;

@@ -24,7 +24,7 @@ test.each([
   '// Sent by email (decision 999).',
   '// Settled as decisions 020 and 999 say.',
   '// The largest exposure (business-rules.md#exposures).',
-])('"%s" cites nothing that the repository has', (line) => {
+])('"%s" is a dead citation', (line) => {
   expect(deadCitations('server/src/a.ts', `\n${line}`, CITABLE)[0]).toMatch(/^server\/src\/a\.ts:2 cites /);
 });
 
@@ -40,7 +40,7 @@ test.each([
   expect(deadCitations('web/src/a.tsx', line, CITABLE)).toEqual([]);
 });
 
-test('the list of requirements and the tags of tests name rows of the checklist', () => {
+test('accepts ids of requirements in their list and in the tags of tests', () => {
   expect(deadCitations('scripts/coverage/requirements.json', '"FACT-09": "Marks (FACT-09)."', CITABLE)).toEqual([]);
   expect(deadCitations('server/src/a.test.ts', '  // @covers FACT-09, LIST-14', CITABLE)).toEqual([]);
 });

@@ -1,6 +1,6 @@
-// node scripts/run.mjs scripts/complete-lock.ts: adds what npm left out of package-lock.json.
-// npm drops an optional package for another platform when the registry in use does not carry it; `npm ci` then
-// refuses the whole file, on every platform and with every registry.
+// node scripts/run.mjs scripts/complete-lock.ts: adds missing entries to package-lock.json. npm drops an optional
+// package for another platform when the registry in use does not carry it; `npm ci` then refuses the whole file, on
+// every platform and with every registry.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './checks/run-tool.ts';
@@ -19,7 +19,7 @@ type LockPackages = Record<string, LockEntry>;
 const SYSTEMS = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'];
 const PROCESSORS = ['arm64', 'x64', 'ia32', 'arm', 'ppc64', 'riscv64', 's390x'];
 
-/** Entries for the platform packages that a lock file names as optional but does not describe. */
+/** Returns entries for the platform packages that a lock file names as optional but does not describe. */
 export function missingEntries(packages: LockPackages): LockPackages {
   const missing: LockPackages = {};
   for (const [place, { optionalDependencies = {}, dev }] of Object.entries(packages)) {

@@ -1,4 +1,4 @@
-// npm run dev: the portal with reload. Server code restarts the server, web code changes in the open page.
+// npm run dev: the portal with reload. Server code restarts the server; web code changes the open page.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { demonstration } from '@seri/demo/demonstration.ts';
@@ -42,7 +42,7 @@ async function develop(): Promise<void> {
   const { config, secrets } = readConfig();
   const log = createLog('dev', config.logLevel);
   const databaseUrl = config.databaseUrl ?? (await phase('Starting the database', ownDatabase));
-  await phase('Bringing the database up to date', () => migrate(databaseUrl));
+  await phase('Migrating the database', () => migrate(databaseUrl));
   const database = openDatabase(databaseUrl, log);
   if (config.demoWanted) {
     const { documentStore: address, dataDir } = config;

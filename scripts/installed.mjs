@@ -1,4 +1,4 @@
-// What is installed in node_modules, told from a note of our own. Any Node from 20 on runs this, with no packages.
+// State of node_modules, from a note of our own. Runs on any Node from 20 on, without packages.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -8,13 +8,13 @@ export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 export const MODULES = join(ROOT, 'node_modules');
 const STAMP = join(MODULES, '.seri-installed.json');
 
-/** The Node 24 of the packages, or undefined where none exists for this platform. */
+/** Returns the Node 24 of the packages, or undefined where none exists for this platform. */
 export function pinnedNode() {
   const binary = join(MODULES, `node-${process.platform}-${process.arch}`, 'bin', 'node');
   return existsSync(binary) ? binary : undefined;
 }
 
-/** npm writes this file last, so it is missing after a killed installation. */
+/** npm writes this file last, so it is missing after an aborted installation. */
 export const isWhole = () => existsSync(join(MODULES, '.package-lock.json'));
 
 const lockHash = () =>
@@ -28,7 +28,7 @@ export function writeStamp() {
   writeFileSync(STAMP, JSON.stringify({ lock: lockHash(), tools }));
 }
 
-/** `current`: as package-lock.json says; `tools`: with the packages that only development and tests need. */
+/** `current`: node_modules matches package-lock.json; `tools`: with the packages for development and tests. */
 export function readStamp() {
   try {
     const { lock, tools } = JSON.parse(readFileSync(STAMP, 'utf8'));

@@ -1,4 +1,4 @@
-// From whatever Node a machine has to the one this program is written for. Any Node from 20 on runs this.
+// Starts the program on its own Node from any Node on the machine. Runs on any Node from 20 on.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { resolve } from 'node:path';
@@ -11,7 +11,7 @@ const OLDEST = 20;
 const WANTED = 24;
 const major = Number(process.versions.node.split('.')[0]);
 
-/** Installs what is missing, then runs a file of this repository on Node 24, in its place or as its child. */
+/** Installs missing packages, then runs a file of this repository on Node 24, in this process or in a child. */
 export async function launch({ file, args = process.argv.slice(2), tools }) {
   try {
     if (major < OLDEST) throw new LaunchFailure(`Node ${process.versions.node} is too old: install Node 20 or later.`);
@@ -35,9 +35,9 @@ async function handOver(file, args) {
     await import(pathToFileURL(file).href);
     return;
   }
-  // The channel tells the inner process when this one is gone, even after kill -9.
+  // The channel closes when this process ends, even after kill -9, so the child notices it.
   const child = spawn(pinned, [file, ...args], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
-  // Ctrl-C reaches both processes by itself.
+  // Ctrl-C reaches both processes.
   process.on('SIGINT', () => {});
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   whenNpmEnds(() => child.kill('SIGTERM'));

@@ -1,11 +1,11 @@
-// npm passes no signal on: stopped or killed, it would leave what it started running.
+// npm does not forward signals: when it is stopped or killed, its child processes would continue.
 import { readFileSync } from 'node:fs';
 
 const LOOK_EVERY_MS = 1_000;
 const PARENT = 1;
 const STARTED_AT = 19;
 
-/** Calls back once when the npm that started this process is gone. */
+/** Calls back once when the npm that started this process has ended. */
 export function whenNpmEnds(callback) {
   if (!process.env.npm_lifecycle_event || process.platform !== 'linux') return;
   const above = findNpm();
@@ -18,7 +18,7 @@ export function whenNpmEnds(callback) {
   timer.unref();
 }
 
-/** Between npm and us stands at most a shell. */
+/** At most a shell runs between npm and this process. */
 function findNpm() {
   let pid = process.ppid;
   for (let step = 0; step < 3 && pid > 1; step++) {

@@ -8,10 +8,10 @@ import { readConfig } from '../server/src/platform/process/config.ts';
 import { createLog } from '../server/src/platform/process/log.ts';
 import { barePage } from '../server/src/testing/http/bare-page.ts';
 
-/** Nobody listens there: routes are registered without a question to the database. */
+/** No server listens there: routes are registered without a database query. */
 const NO_DATABASE = 'postgres://nobody@127.0.0.1:1/none';
 
-/** Every route of the whole portal with its budget, as it is registered when the portal starts; throws as that would. */
+/** Returns every route of the whole portal with its budget, as registered at its start; throws as the start would. */
 export async function registeredRoutes(): Promise<RegisteredRoute[]> {
   const folder = mkdtempSync(join(tmpdir(), 'seri-routes-'));
   const log = createLog('routes', 'silent');

@@ -1,4 +1,4 @@
-// node scripts/run.mjs FILE args…: the operator's and the developer's commands, with the guarantees of `npm start`.
+// node scripts/run.mjs FILE args…: runs commands of operators and developers on the right Node, as `npm start` does.
 import { launch } from './launch.mjs';
 
 const [file = '', ...args] = process.argv.slice(2);

@@ -9,17 +9,17 @@ const report = (stats: Partial<PlaywrightReport['stats']>, more: Partial<Playwri
 });
 
 describe('the tally of the stories', () => {
-  test('counts a story that passed only at its second try as failed', () =>
+  test('counts a story that passed only at its retry as failed', () =>
     expect(tallyPlaywright(0, report({ flaky: 1 }))).toEqual({ passed: 3, failed: 1, skipped: 0 }));
 
-  test('counts what failed twice, errors outside of stories, and a run without a report', () => {
+  test('counts repeated failures, errors outside of stories, and a run without a report', () => {
     expect(tallyPlaywright(1, report({ unexpected: 2 }))).toMatchObject({ failed: 2 });
     expect(tallyPlaywright(1, report({}, { errors: [{}] }))).toMatchObject({ failed: 1 });
     expect(tallyPlaywright(1, report({}))).toMatchObject({ failed: 1 });
     expect(tallyPlaywright(1, undefined)).toMatchObject({ failed: 1 });
   });
 
-  test('tells of each failed try which story it was and why, without colours', () => {
+  test('names each failed attempt with its story and its reason, without colours', () => {
     const results = [{ error: { message: '\u001b[31mno such button\u001b[39m\nat line 3' } }, {}];
     const specs = [{ title: 'a bid is placed', tests: [{ projectName: 'phone', results }] }];
     expect(reasonsOf([{ title: 'file', suites: [{ title: 'inner', specs }] }])).toEqual([

@@ -37,7 +37,7 @@ const OPERATORS =
 const REASON_LINES = 25;
 const running = new Set<ChildProcess>();
 
-/** Rule, API and SQL tests. */
+/** Unit tests: rules, API and SQL. */
 export async function runVitest(): Promise<Tally> {
   const { code, report } = await runWithReport<VitestReport>('vitest/vitest.mjs', (file) => ({
     args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
@@ -48,7 +48,7 @@ export async function runVitest(): Promise<Tally> {
 
 export function tallyVitest(code: number, report: VitestReport | undefined): Tally {
   if (!report) return { passed: 0, failed: 1, skipped: 0 };
-  // A file that does not even load has no tests to count.
+  // A file that fails to load has no tests to count.
   const unloaded = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
   const failed = report.numFailedTests + unloaded.length;
   return {
@@ -61,7 +61,7 @@ export function tallyVitest(code: number, report: VitestReport | undefined): Tal
 /** Stories through the interface in a real browser. */
 export async function runPlaywright(): Promise<Tally> {
   const { code, report } = await runWithReport<PlaywrightReport>('@playwright/test/cli.js', (file) => ({
-    // The second try is for whoever looks for the cause: a fault fails twice, a story that hurries once.
+    // The retry helps to find the cause: a fault fails twice, a timing problem once.
     args: ['test', '-c', join('e2e', 'playwright.config.ts'), '--reporter=line,json', '--retries=1'],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   }));
@@ -69,7 +69,7 @@ export async function runPlaywright(): Promise<Tally> {
   return tallyPlaywright(code, report);
 }
 
-/** A story that passed only at its second try counts as failed; {@link reasonsOf} says what went wrong at the first. */
+/** A story that passed only at its retry counts as failed; {@link reasonsOf} returns the reason of its first failure. */
 export function tallyPlaywright(code: number, report: PlaywrightReport | undefined): Tally {
   if (!report) return { passed: 0, failed: 1, skipped: 0 };
   const { expected, unexpected, flaky, skipped } = report.stats;
@@ -77,7 +77,7 @@ export function tallyPlaywright(code: number, report: PlaywrightReport | undefin
   return { passed: expected, failed: code !== 0 && failed === 0 ? 1 : failed, skipped };
 }
 
-/** Each try that failed with its first lines, so that the end of a log tells why. */
+/** Returns each failed attempt with its first lines, so that the end of a log shows the reason. */
 export function reasonsOf(suites: PlaywrightSuite[]): string[] {
   return suites.flatMap(({ suites: inner = [], specs = [] }) => [
     ...specs.flatMap(({ title, tests }) =>
@@ -137,7 +137,7 @@ function runTests(script: string, args: string[], env: NodeJS.ProcessEnv): Promi
   });
 }
 
-/** For the end by signal: runners clean up after themselves when they are asked to stop. */
+/** Ends the test runners by signal, so that they clean up. */
 export const stopTests = (): void => {
   for (const child of running) child.kill('SIGTERM');
 };

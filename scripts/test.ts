@@ -1,4 +1,4 @@
-// npm test [-- check unit build browser]: everything, or the phases named.
+// npm test [-- check unit build browser]: everything, or the named phases.
 import { buildWebWhenStale } from '../server/src/platform/process/build-web.ts';
 import { ensureBrowser } from './browser.ts';
 import { runChecks } from './check.ts';

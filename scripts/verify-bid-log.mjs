@@ -1,15 +1,15 @@
-// Checks a log of bids as its client exported it (GET /v1/bid/export-log). Any Node from 20 on runs this, with no packages:
+// Checks a log of bids as its client exported it (GET /v1/bid/export-log). Runs on any Node from 20 on, without packages:
 //   node scripts/verify-bid-log.mjs FILE.json [EARLIER-FILE.json]
-// With an export of an earlier day it also checks that nothing of that was changed since.
+// With an earlier export it also checks that its entries are unchanged.
 import { createHash } from 'node:crypto';
 import { readFileSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 
-/** What an event says of itself; the bid does not carry it on. */
+/** Fields of the event itself; they do not carry over to the bid. */
 const OF_THE_EVENT = ['notForwardedNow', 'lastHourAccepted', 'offerYen'];
 
-/** Follows the chain from its first event: the bids it leads to, and what is wrong with its first wrong event, or null. */
+/** Follows the chain from its first event. Returns the resulting bids, and the fault of its first wrong event, or null. */
 export function verifyLog({ clientId, events }) {
   const bids = new Map();
   let previousHash = null;
@@ -26,7 +26,7 @@ export function verifyLog({ clientId, events }) {
   return { bids, fault: null };
 }
 
-/** What of an earlier export does not stand in the later one as it was, or null. */
+/** Returns the first difference between an earlier export and the later one, or null. */
 export function findRewriting(earlier, later) {
   if (earlier.clientId !== later.clientId) return 'the earlier file is the log of another client';
   const at = earlier.events.findIndex(({ line, hash }, index) => {
@@ -65,7 +65,7 @@ const stateAfter = ({ after }) =>
 
 function readLog(file) {
   const log = JSON.parse(readFileSync(file, 'utf8'));
-  if (!Array.isArray(log?.events)) throw new Error('it is no exported log of bids');
+  if (!Array.isArray(log?.events)) throw new Error('it is not an exported bid log');
   return log;
 }
 

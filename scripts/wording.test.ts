@@ -23,7 +23,7 @@ describe('wording', () => {
     'Take back the change',
     'All in all',
     'You are told the result',
-  ])('the English text "%s" is refused', (text) => {
+  ])('refuses the English text "%s"', (text) => {
     expect(wordingOf(text, 'en')).toHaveLength(1);
   });
 
@@ -39,7 +39,7 @@ describe('wording', () => {
     'Учебные данные',
     'Мотор, цвет',
     'Ваша ставка победила',
-  ])('the Russian text "%s" is refused', (text) => {
+  ])('refuses the Russian text "%s"', (text) => {
     expect(wordingOf(text, 'ru')).toHaveLength(1);
   });
 
@@ -52,11 +52,11 @@ describe('wording', () => {
     expect(wordingOf(text, language)).toEqual([]);
   });
 
-  test('names of placeholders and addresses are no words', () => {
+  test('ignores names of placeholders and addresses', () => {
     expect(wordingOf('Auction house: {{house}}, see https://haulage.example/papers', 'en')).toEqual([]);
   });
 
-  test('a number is never parted from its unit', () => {
+  test('finds a number that may be separated from its unit', () => {
     expect(wordingOf('Bid of {{amount}} ¥', 'en')).toHaveLength(1);
     expect(wordingOf('через {{minutes}} мин', 'ru')).toHaveLength(1);
     expect(wordingOf('up to 10 MB', 'en')).toHaveLength(1);
@@ -76,7 +76,7 @@ describe('wording', () => {
     ]);
   });
 
-  test('texts in source files are read, comments, keys and quoted texts are not', () => {
+  test('reads texts in source files, but no comments, keys and quoted texts', () => {
     const source = [
       '/** Told to whoever stands in the hall. */',
       "const TEXTS = { haulage: 'Transport in Japan', status: 'Cancelled', key: 'haulage' };",
@@ -94,11 +94,11 @@ describe('wording', () => {
 describe('unused texts', () => {
   const source = `t('Menu.Bids'); textOf(\`LotStatus.\${status}\`, 'Common.Any'); t(\`lots.\${page}.title\`);`;
 
-  test('a text named whole or as one of a composed key is used', () => {
+  test('a text that is named, in whole or as part of a composed key, is used', () => {
     expect(findUnused(['Menu.Bids', 'Common.Any', 'LotStatus.4532', 'lots.car.title'], source)).toEqual([]);
   });
 
-  test('a text that no source names is found', () => {
+  test('finds a text that no source names', () => {
     expect(findUnused(['Menu.Bid', 'lots.car.lead', 'Status.4532'], source)).toEqual([
       'the text Menu.Bid is used by no screen',
       'the text lots.car.lead is used by no screen',

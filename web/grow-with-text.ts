@@ -3,7 +3,7 @@ import type { ChildNode, Declaration, Plugin } from 'postcss';
 const PX = /(?<![\w#.-])(-?(?:\d*\.)?\d+)px\b/g;
 const USUAL_TEXT_PX = 16;
 const HAIRLINE_PX = 3;
-/** Room between things, and their frames: what is gained here for large text is lost for the words. */
+/** Spacing and borders stay fixed: growing them with large text would take width away from the words. */
 const STAYS = /^(padding|margin|gap|row-gap|column-gap|border|outline|box-shadow|--radius|--shadow)/;
 
 const inUnit = (text: string, unit: 'em' | 'rem') =>
@@ -11,7 +11,7 @@ const inUnit = (text: string, unit: 'em' | 'rem') =>
     Math.abs(Number(px)) <= HAIRLINE_PX ? whole : `${Number(px) / USUAL_TEXT_PX}${unit}`,
   );
 
-/** A small square is the place of a sign, and signs do not grow; a rule's own height and width tell. */
+/** A rule with equal width and height of up to 49 px sizes an icon, and icons do not grow. */
 const SIGN_PX = /^(\d|[1-4]\d)px$/;
 const isSideOfSign = ({ prop, value, parent }: Declaration): boolean => {
   if (!/^(width|height)$/.test(prop) || !SIGN_PX.test(value)) return false;
@@ -22,8 +22,8 @@ const isSideOfSign = ({ prop, value, parent }: Declaration): boolean => {
 };
 
 /**
- * Pixels in our sources are those of the usual size of text. A reader who has set his browser to larger text gets
- * letters, and the boxes that hold them, as much larger; layouts change at the width that is left in letters.
+ * Sources are written in pixels at the usual text size. If readers set a larger text size in the browser, letters and
+ * the boxes that hold them grow with it, and layouts change at breakpoints measured in letters.
  */
 export function growWithText(): Plugin {
   return {

@@ -6,14 +6,15 @@ interface Modules {
 
 const SOURCES = join(import.meta.dirname, 'src');
 
-/** What every form needs. The rest of Mantine comes with the screens that use it. */
+/** Mantine parts that every form needs. The rest of Mantine loads with the screens that use it. */
 const FORM_PARTS =
   /@mantine\/core\/esm\/(core|components\/(Input|InputBase|TextInput|CloseButton|Transition|UnstyledButton))\/|ui\/mantine-root/;
 
 /**
- * For each busy screen one chunk for what it shares with others; what two of them share is in the earlier one. In chunks
- * of their own these modules are forty requests of a few hundred bytes each, and on a slow line a request costs more than
- * its bytes. A chunk takes along what its modules import, so the listing, whose limit is the tightest, chooses first.
+ * One shared chunk for each busy screen. A module shared by two of them goes into the earlier one. As separate chunks,
+ * these modules would be about forty requests of a few hundred bytes, and on a slow line a request costs more than its
+ * bytes. A chunk includes whatever its modules import, so the listing, which has the tightest limit, has the highest
+ * priority.
  */
 export const routeParts = [
   sharedBy('listing-parts', 4, ['lots/listing/lot-list-screen.tsx']),
@@ -39,7 +40,7 @@ function reachedFrom(screens: readonly string[], modules: Modules): Set<string> 
   const seen = new Set<string>();
   const left = screens.map((screen) => join(SOURCES, screen));
   for (let id = left.pop(); id !== undefined; id = left.pop()) {
-    // Mantine's index names all there is, used or not.
+    // Mantine's index imports every component, used or not.
     if (seen.has(id) || id.includes('/@mantine/core/')) continue;
     seen.add(id);
     left.push(...(modules.getModuleInfo(id)?.importedIds ?? []));

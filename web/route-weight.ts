@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 import { isLater, readTexts } from './text-parts.ts';
 
 interface Limits {
-  /** The end of the path of the route's screen. */
+  /** End of the path of the route's screen. */
   screen: string;
   javaScriptKb: number;
   cssKb: number;
@@ -22,11 +22,11 @@ interface Chunk {
 
 const ENTRY = '/app/main.tsx';
 
-/** Kilobytes as a browser gets them. */
+/** Compressed size in kilobytes, as a browser downloads it. */
 const weigh = (parts: (string | Uint8Array)[]) =>
   parts.reduce((sum, part) => sum + brotliCompressSync(part).length, 0) / 1000;
 
-/** Keys of texts these modules name that are not there with the first page. */
+/** Text keys in these modules that are not part of the first page's texts. */
 function laterTextsIn(modules: { code: string | null }[]): string[] {
   const keys = new Set(Object.keys(readTexts('en')).map((key) => key.replace(/_(one|few|many|other)$/, '')));
   const named = modules.flatMap(({ code }) =>
@@ -35,7 +35,7 @@ function laterTextsIn(modules: { code: string | null }[]): string[] {
   return [...new Set(named)].filter((key) => keys.has(key) && isLater(key));
 }
 
-/** Fails the build when what a first visit to a route loads, entry, screen and the larger language, outgrows its limits. */
+/** Fails the build if the first visit to a route (entry, screen and the larger language) exceeds its limits. */
 export function routeWeight({ screen, javaScriptKb, cssKb }: Limits): Plugin {
   return {
     name: 'route-weight',
@@ -44,7 +44,7 @@ export function routeWeight({ screen, javaScriptKb, cssKb }: Limits): Plugin {
       handler(_, bundle) {
         const files = bundle as unknown as Record<string, Chunk | { type: 'asset'; source: string | Uint8Array }>;
         const chunks = Object.values(files).filter((file): file is Chunk => file.type === 'chunk');
-        // By its module: an entry that only passes on to its chunks is taken out of the bundle before this.
+        // Match by module: the bundler has already removed an entry that only re-exports its chunks.
         const starts = chunks.filter(
           ({ moduleIds, facadeModuleId }) =>
             moduleIds.some((id) => id.endsWith(ENTRY)) || facadeModuleId?.endsWith(screen),

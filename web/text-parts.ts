@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Beginnings of texts no list of lots shows: they load behind the first page (`allTexts` in src/shell/i18n.ts). */
+/** Prefixes of texts that no list of lots uses: they load after the first page (`allTexts` in src/shell/i18n.ts). */
 const LATER = [
   'auth.',
   'bids.',
@@ -45,7 +45,7 @@ export const isLater = (key: string): boolean => LATER.some((beginning) => key.s
 export const readTexts = (language: string): Record<string, string> =>
   JSON.parse(readFileSync(join(LOCALES, `${language}.json`), 'utf8'));
 
-/** Both locale files in two parts each, as modules `virtual:texts/<language>/<first or later>`. */
+/** Splits both locale files in two parts each, as modules `virtual:texts/<language>/<first or later>`. */
 export function textParts(): Plugin {
   return {
     name: 'text-parts',

@@ -16,16 +16,17 @@ const forBrowsers: UserConfig = {
   server: { proxy: { '/v1': server, '/p/': server, '/s/': server, '/brand/': server } },
   build: {
     target: 'es2023',
-    // Nothing may be inlined as data: or as script, so that the server can answer with a strict content policy.
+    // Inline nothing as data: or script, so that the server can send a strict content policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // By which the server knows what a page is going to ask for.
+    // The server reads the manifest to preload the files of a page.
     manifest: 'manifest.json',
-    // The other build writes into it at the same time.
+    // The other build writes into the same folder at the same time.
     emptyOutDir: false,
     rolldownOptions: {
       output: {
-        // What every page needs in two files, because many tiny ones compress badly: what no release of ours changes, and ours.
+        // Two chunks for the code of every page, because many tiny files compress badly: third-party code, which rarely
+        // changes, and ours.
         codeSplitting: {
           groups: [
             {
@@ -42,7 +43,7 @@ const forBrowsers: UserConfig = {
   },
 };
 
-// Everything inside, because the server has neither React nor a reason to.
+// Bundle all dependencies, because the server does not have React installed.
 const forServer: UserConfig = {
   css,
   plugins: [react(), textParts()],

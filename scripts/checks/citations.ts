@@ -5,12 +5,12 @@ import { sourceFiles } from './source-files.ts';
 
 const RULES_PAGE = 'docs/business-rules.md';
 const TEXT = /\.(ts|tsx|mjs|cjs|json|css|html|md|sql|csv|yml|yaml)$/;
-// An applied migration is never edited; the test holds samples of what is refused.
+// An applied migration is never edited; the test contains samples of refused citations.
 const EXEMPT = /^demo-data\/|^server\/src\/migrations\/|^scripts\/citations\.test\.ts$/;
 const REQUIREMENTS = 'scripts/coverage/requirements.json';
 const TAG = /^\s*\/\/ @covers /;
 
-/** Numbers of documents that readers of the repository do not have. */
+/** Numbers of documents outside the repository. */
 const OUTSIDE: readonly RegExp[] = [
   /\bD\d{1,2}\.\d{1,2}b?\b/,
   /\b[Dd]ecisions?(?: |,? sections? )(?:D\d|\d{1,2}\b)/,
@@ -28,7 +28,7 @@ const RULE = /\bbusiness-rules\.md#([\w-]+)/g;
 const ANCHOR = /<a id="([\w-]+)"><\/a>/g;
 
 export interface Citable {
-  /** Anchors of the page of business rules. */
+  /** Anchors of docs/business-rules.md. */
   rules: ReadonlySet<string>;
   /** Numbers of the decisions in docs/decisions, as `020`. */
   decisions: ReadonlySet<string>;
@@ -38,7 +38,7 @@ export interface Citable {
 
 export const anchorsOf = (page: string): string[] => [...page.matchAll(ANCHOR)].flatMap(([, id]) => id ?? []);
 
-/** Citations of one file that lead nowhere. */
+/** Returns the dead citations of one file. */
 export function deadCitations(file: string, text: string, { rules, decisions, pages }: Citable): string[] {
   return text.split('\n').flatMap((line, index) => {
     const namesRows = file === REQUIREMENTS || TAG.test(line);
@@ -55,7 +55,7 @@ export function deadCitations(file: string, text: string, { rules, decisions, pa
   });
 }
 
-/** Every citation in the sources names something that their reader can open. */
+/** Every citation in the sources must name something in the repository. */
 export async function checkCitations(): Promise<string[]> {
   const files = await sourceFiles();
   const page = readFileSync(join(ROOT, RULES_PAGE), 'utf8');

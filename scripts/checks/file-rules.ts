@@ -5,13 +5,13 @@ import { sourceFiles } from './source-files.ts';
 
 const MAX_LINES = 600;
 const CODE = /\.(ts|tsx|mjs|cjs|css)$/;
-// Printed from the schema, one type a table; nobody writes or reads it from end to end.
+// Generated from the schema, one type for each table.
 const FREE = ['server/src/platform/db/tables.ts'];
 const TEXT = /\.(ts|tsx|mjs|cjs|json|css|html|md|sql|yml|yaml)$|^\.ci\/run$|^\.npmrc$/;
 
-// Each silences a check only behind the sign of a comment, which is what the pattern below looks for; the list names them.
+// Each silences a check only after a comment sign, which the pattern below requires; the list names them.
 const SILENCERS = ['@ts-ignore', '@ts-nocheck', '@ts-expect-error', 'biome-ignore', 'eslint-disable'];
-// The words stand in pieces, so that this file does not break its own rules.
+// The words are split, so that this file does not break its own rules.
 const FORBIDDEN: [what: string, pattern: RegExp][] = [
   ['a registry host', new RegExp(`${'registry'}\\.[\\w-]+\\.(?:org|com|io|internal)\\b`)],
   ['a path of one machine', new RegExp(`(?:^|[\\s'"\`(=:])/(?:${'root'}|${'work'}|home/\\w+)/`)],
@@ -20,7 +20,7 @@ const FORBIDDEN: [what: string, pattern: RegExp][] = [
   ['a test that stands alone or is left out', new RegExp(`\\b(?:test|it|describe)\\.(?:${'only'}|${'todo'})\\(`)],
 ];
 
-/** No file too long to read in one go, and no words that must not be in the repository. */
+/** Reports files that are too long and words that must not be in the repository. */
 export async function checkFileRules(): Promise<string[]> {
   const problems: string[] = [];
   for (const file of await sourceFiles()) {

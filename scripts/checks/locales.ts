@@ -11,8 +11,8 @@ const PLURAL = /_(zero|one|two|few|many|other)$/;
 const PLURALS = { en: ['one', 'other'], ru: ['one', 'few', 'many', 'other'] };
 
 /**
- * Every text in both languages with the same placeholders, in all plural forms, used by some screen, in the words of
- * docs/wording.md, and a sentence for each refusal.
+ * Checks that every text exists in both languages with the same placeholders and plural forms, is used, and follows
+ * docs/wording.md, and that every error code has a sentence.
  */
 export async function checkLocales(): Promise<string[]> {
   const [en, ru] = [readLocale('en'), readLocale('ru')];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { missingEntries } from '../complete-lock.ts';
 import { ROOT } from './run-tool.ts';
 
-/** `npm ci` refuses a lock file in which a platform's package is missing, and people cannot start. */
+/** `npm ci` refuses a lock file without the packages of a platform, and users of that platform cannot start. */
 export async function checkLockFile(): Promise<string[]> {
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
   const missing = Object.keys(missingEntries(packages));

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { ROOT } from './run-tool.ts';
 import { sourceFiles } from './source-files.ts';
 
-/** Where prose stands for developers: comments of sources, titles of tests, Markdown of the project itself. */
+/** Prose for developers: comments, test titles, the project's Markdown. */
 const SOURCE = /\.(ts|tsx|mjs|cjs|css|sql)$/;
 const MARKDOWN = /\.md$/;
-/** Written by tools, texts of the product, and foreign texts. */
+/** Generated files, product texts, and foreign texts. */
 const SKIPPED =
   /^(server\/migrations\/|server\/src\/company\/pages\/|server\/src\/platform\/db\/tables\.ts|demo-data\/)/;
-/** This list and its tests name the words they look for. */
+/** These files name the words of the list. */
 const OWN = [
   'scripts/checks/plain-english.ts',
   'scripts/checks/wording.ts',
@@ -21,7 +21,7 @@ const COMMENT = /(?:^|\s)(?:\/\/|\/\*\*?|\*|--) (.*?)(?: \*\/)?$/;
 const TITLE = /^\s*(?:test|describe|it)(?:\.\w+)*\((['"`])(.*?)\1,?/;
 
 /** Words of the project's old dialect with the standard term, and sentences without a subject. */
-export const DIALECT: readonly [pattern: RegExp, better: string][] = [
+const DIALECT: readonly [pattern: RegExp, better: string][] = [
   [/(?:^|[.;:] )Who(?:ever)?\b(?![^.]*\?)/, 'name the person: "a client who …"'],
   [
     /\b(?:for|to|by|of|with|than|from|on|as|when|but|or|that|all|is) who(?:ever)?\b/,
@@ -57,7 +57,7 @@ export async function checkPlainEnglish(): Promise<string[]> {
 export function dialectIn(file: string, text: string): string[] {
   return text.split('\n').flatMap((line, index) => {
     const prose = MARKDOWN.test(file) ? line : proseOf(line);
-    // A quotation, a path and a name in code are not the project's own words.
+    // Quotations, paths and names in code are not the project's own words.
     const own = prose.replaceAll(/`[^`]*`|"[^"]*"|“[^”]*”|\]\([^)]*\)/g, '""');
     const found = DIALECT.find(([pattern]) => pattern.test(own));
     return found ? [`${file}:${index + 1} has "${found[0].exec(own)?.[0].trim()}", better: ${found[1]}`] : [];

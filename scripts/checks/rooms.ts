@@ -9,7 +9,7 @@ const TEST = /\.(test|e2e)\.tsx?$/;
 const CAPABILITY = /^(?:server|web|demo)\/src\/[^/]+(?=\/)/;
 const IMPORT = /(?:from|import\() ?'(\.[^']+)'|import '(\.[^']+)'/g;
 
-/** No folder too full to read at a glance, and no two folders of one capability that import each other. */
+/** Reports folders with too many files, and folders of one capability that import each other. */
 export async function checkRooms(): Promise<string[]> {
   const files = (await sourceFiles()).filter((file) => CODE.test(file) && existsSync(join(ROOT, file)));
   return [...fullFolders(files), ...roomCycles(files, (file) => readFileSync(join(ROOT, file), 'utf8'))];
@@ -23,8 +23,8 @@ export function fullFolders(files: readonly string[]): string[] {
 }
 
 /**
- * The folders inside a capability import each other in one direction. A folder and the ones inside it may both import
- * each other: the upper one holds the routes, which import everything, and what all of them share.
+ * The folders inside a capability import each other in one direction. A folder and its sub-folders may import each
+ * other: the upper one holds the routes, which import everything, and shared code.
  */
 export function roomCycles(files: readonly string[], read: (file: string) => string): string[] {
   const imports = new Map<string, Map<string, string>>();

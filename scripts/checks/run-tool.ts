@@ -8,7 +8,7 @@ export interface ToolResult {
   output: string;
 }
 
-/** A JavaScript tool from node_modules (`script` relative to it), run on this Node, its two outputs as one text. */
+/** Runs a JavaScript tool from node_modules (`script` relative to it) on this Node; returns both outputs as one text. */
 export const runTool = (script: string, args: string[], cwd = ROOT): Promise<ToolResult> =>
   run(process.execPath, [join(ROOT, 'node_modules', script), ...args], cwd);
 
@@ -30,5 +30,5 @@ export function run(command: string, args: string[], cwd = ROOT): Promise<ToolRe
   });
 }
 
-/** What a check found: nothing, or the tool's own words. */
+/** Returns the tool's output when it failed, else nothing. */
 export const problemsOf = ({ ok, output }: ToolResult): string[] => (ok ? [] : [output.trim()]);

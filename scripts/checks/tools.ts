@@ -2,7 +2,7 @@ import { problemsOf, ROOT, runTool } from './run-tool.ts';
 
 const WORKSPACES = ['contract', 'server', 'web', 'demo', 'e2e', 'bench'];
 
-/** TypeScript 7 over one workspace after the other: it uses both cores by itself. */
+/** Runs TypeScript 7 on one workspace after the other, since it uses all cores. */
 export async function checkTypes(): Promise<string[]> {
   const problems: string[] = [];
   for (const workspace of WORKSPACES) {

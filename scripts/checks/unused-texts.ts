@@ -4,10 +4,10 @@ import { ROOT } from './run-tool.ts';
 import { sourceFiles } from './source-files.ts';
 
 const PLAIN = /['"`]([A-Za-z][\w-]*(?:\.[\w-]+)*)['"`]/g;
-/** A key put together at run time, such as `LotStatus.${status}`: it begins with a name and a dot. */
+/** A key composed at run time, such as `LotStatus.${status}`: it begins with a name and a dot. */
 const COMPOSED = /`([A-Za-z][\w-]*\.[^`\s]*?\$\{[^`]*)`/g;
 
-/** The texts of the web app that neither it nor the contract names, whole or as one of a composed key. */
+/** Returns the texts of the web app that neither it nor the contract names, in whole or as part of a composed key. */
 export async function unusedTexts(stems: readonly string[]): Promise<string[]> {
   const files = (await sourceFiles()).filter(
     (path) => /^(web|contract)\/src\/.*\.tsx?$/.test(path) && !path.includes('.test.'),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ROOT } from './run-tool.ts';
 import { sourceFiles } from './source-files.ts';
 
-/** A word that no text may use, and what to write instead. */
+/** A word that no text may use, and its replacement. */
 interface Rule {
   word: RegExp;
   instead: string;
@@ -65,9 +65,7 @@ const RUSSIAN: readonly Rule[] = [
 
 const RULES: Record<Language, readonly Rule[]> = { en: ENGLISH, ru: [...RUSSIAN, ...AMERICAN] };
 
-/**
- * Fixed texts stay word for word, whatever the rules say (business-rules.md#fixed-texts).
- */
+/** Fixed texts stay word for word, whatever the rules (business-rules.md#fixed-texts). */
 export const QUOTED: Readonly<Record<string, string>> = {
   'Auth.LinkInvalid': 'This link has already been used, or has expired',
   'Auth.SessionExpired': 'Your session has expired. Please login to your account to proceed',
@@ -133,7 +131,7 @@ export const QUOTED: Readonly<Record<string, string>> = {
   'Role.991': 'Manager',
 };
 
-/** Refusals begin with their fixed words (business-rules.md#fixed-texts). */
+/** Errors that begin with fixed words (business-rules.md#fixed-texts). */
 const QUOTED_BEGINNINGS: Readonly<Record<string, string>> = {
   'Error.Bid.CannotCancel': "Bid can't be canceled",
   'Error.Bid.Closed': 'Bidding is closed',
@@ -145,7 +143,7 @@ const QUOTED_BEGINNINGS: Readonly<Record<string, string>> = {
 const UNIT = '¥|%|km|cc|MB|min|h|s|d|км|см³|МБ|мин\\.?|ч|с|дн\\.';
 const LOOSE_UNIT = new RegExp(`(?:\\}\\}|\\d) (?:${UNIT})(?!\\p{L})`, 'u');
 
-/** What is wrong with the words of one text. */
+/** Returns the wording faults of one text. */
 export function wordingOf(text: string, language: Language): string[] {
   const spoken = text.replaceAll(/\$?\{\{?[^{}]*\}?\}/g, '…').replaceAll(/\S+:\/\/\S+/g, '…');
   return [
@@ -158,7 +156,7 @@ export function wordingOf(text: string, language: Language): string[] {
   ];
 }
 
-/** The words of a whole locale file. Fixed texts must be equal to their quote; the rules do not apply to them. */
+/** Returns the wording faults of a locale file. Fixed texts must equal their quote and are exempt from the rules. */
 export function localeWording(texts: Readonly<Record<string, string>>, language: Language): string[] {
   const isQuoted = (key: string) => language === 'en' && Object.hasOwn(QUOTED, key);
   const differing =
@@ -201,7 +199,7 @@ const TEXT_FILES = [
   'server/src/sharing/preview-routes.ts',
 ];
 
-/** The words of the string literals of a source file, and of a page written in Markdown. */
+/** Returns the wording faults of the string literals of a source file, or of a Markdown page. */
 export function fileWording(path: string, text: string): string[] {
   const literals = path.endsWith('.md') ? text.split('\n') : literalsOf(text);
   return literals
@@ -224,7 +222,7 @@ const literalsOf = (source: string): string[] =>
       .matchAll(LITERAL),
   ]
     .map(([, single, double, template]) => (single ?? double ?? template ?? '').replaceAll("\\'", "'"))
-    // A name of one word in small letters is a key, not a text.
+    // A literal of one lower-case word is a key, not a text.
     .filter((literal) => !/^[a-z][\w./:-]*$/.test(literal));
 
 export async function checkWording(): Promise<string[]> {

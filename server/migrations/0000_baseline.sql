@@ -2,19 +2,19 @@
 
 -- platform
 
--- Text without case (addresses in mails), and words found by a part of them.
+-- Case-insensitive text (email addresses), and words found by a part of them.
 create extension if not exists citext;
 create extension if not exists pg_trgm;
 
--- Facts of this database itself: whether it is the demonstration, feed cursors and the like.
+-- Facts about this database: whether it is the demonstration, feed cursors and the like.
 create table installation_facts (
   key text primary key,
   value jsonb not null
 );
 
--- What a call with a key answered, for the same call again.
+-- Stored replies of idempotent calls.
 create table idempotency_keys (
-  -- A program has no account: its keys stand under minus the number of its token.
+  -- A program has no account: its keys use minus the id of its token.
   user_id integer not null,
   call text not null,
   key text not null check (length(key) between 1 and 255),
@@ -25,7 +25,8 @@ create table idempotency_keys (
 );
 create index idempotency_keys_age on idempotency_keys (created_at);
 
--- Calls of this minute by who makes them. Unlogged: losing it in a crash costs nobody anything, and no call waits for a disk.
+-- Units taken in the current minute by each caller. Unlogged: losing the counts in a crash is harmless, and no call
+-- waits for a disk.
 create unlogged table call_budgets (
   subject text not null,
   budget text not null,
@@ -43,7 +44,7 @@ create table company_settings (
   updated_at timestamptz not null default now()
 );
 
--- Beside the settings, which every bid reads: a picture would make each of them dearer.
+-- Separate from the settings, which every bid reads: a picture would make each read costlier.
 create table company_logos (
   hash text primary key,
   width integer not null,
@@ -51,14 +52,14 @@ create table company_logos (
   on_light boolean not null,
   on_dark boolean not null,
   image bytea not null,
-  -- The same, square: for browser tabs and home screens.
+  -- The same logo, square: for browser tabs and home screens.
   icon bytea not null,
   created_at timestamptz not null default now()
 );
 
 -- back-office
 
--- Programs of the provider that call /v1/back-office. A token is 256 random bits, so its plain hash is all that is kept.
+-- Programs of the provider that call /v1/back-office. A token has 256 random bits, so a plain hash of it is stored.
 create table service_tokens (
   id integer generated always as identity primary key,
   name text not null unique check (name ~ '^[a-z0-9][a-z0-9-]{0,39}$'),
@@ -68,7 +69,7 @@ create table service_tokens (
   last_used_at timestamptz
 );
 
--- More than one while a token is being changed: the one of before works until it ends.
+-- A token has several secrets during a rotation: the previous one works until it ends.
 create table service_secrets (
   token_hash bytea primary key,
   token_id integer not null references service_tokens (id),
@@ -77,7 +78,7 @@ create table service_secrets (
 );
 create index service_secrets_token on service_secrets (token_id);
 
--- What the operator decided about a token.
+-- Decisions of the operator about a token.
 create table service_token_events (
   id bigint generated always as identity primary key,
   token_id integer not null references service_tokens (id),
@@ -86,7 +87,7 @@ create table service_token_events (
   at timestamptz not null default clock_timestamp()
 );
 
--- Every call of a program: written before its work begins, with its status once it is answered. No status: the portal
+-- Calls of programs: inserted before the work begins, with the status once it is answered. Without a status, the portal
 -- stopped in between.
 create table service_calls (
   id bigint generated always as identity primary key,
@@ -132,8 +133,7 @@ create table users (
 );
 create index users_dealer on users (dealer_id) where dealer_id is not null;
 
--- Decisions about an account and who made them. It holds no names or addresses, so it is kept when a person's data are
--- erased.
+-- Decisions about an account and their authors. Without names and addresses, so it stays when a person's data is erased.
 create table user_events (
   id bigint generated always as identity primary key,
   user_id integer not null references users (id),
@@ -143,7 +143,7 @@ create table user_events (
   before jsonb,
   after jsonb,
   at timestamptz not null default clock_timestamp(),
-  -- Which program decided it; its actor is null as the operator's is.
+  -- The program that decided it; actor_id is null then.
   token_id integer references service_tokens (id),
   constraint user_events_one_actor check (actor_id is null or token_id is null)
 );
@@ -158,7 +158,7 @@ create table sessions (
   access_expires_at timestamptz not null,
   refresh_hash bytea not null unique,
   refresh_expires_at timestamptz not null,
-  -- The refresh token this session was rotated from; presented again within the grace it gives the same successor.
+  -- The refresh token this session was rotated from; within the grace period it gives the same successor again.
   previous_refresh_hash bytea unique,
   rotated_at timestamptz,
   user_agent text not null default '',
@@ -171,7 +171,7 @@ create table sessions (
 create index sessions_user on sessions (user_id) where ended_at is null;
 create index sessions_known_address on sessions (user_id, address);
 
--- Every refresh token that was ever exchanged in a living family: presenting one outside the grace is theft.
+-- Every refresh token that was exchanged in a live session: using one after the grace period is theft.
 create table spent_refresh_tokens (
   refresh_hash bytea primary key,
   session_id uuid not null references sessions (id) on delete cascade,
@@ -187,8 +187,8 @@ create table attempt_counters (
 );
 create index attempt_counters_age on attempt_counters (window_start);
 
--- A link in a mail. Its token is derived from the id and the secret key, so that the mail can be written again while
--- only the hash is kept.
+-- A link in an email. Its token is derived from the id and the secret key, so that the email can be rendered again
+-- while only the hash is stored.
 create table email_links (
   id uuid primary key,
   user_id integer not null references users (id),
@@ -201,20 +201,20 @@ create table email_links (
 );
 create index email_links_user on email_links (user_id, purpose);
 
--- Sign-up, reset and repeated verification are written down and answered alike for every address; the worker looks
--- whether the address has an account. A row is deleted when it has been dealt with.
+-- Sign-up, reset and repeated verification are stored and answered alike for every address; the worker checks whether
+-- the address has an account. A row is deleted when it has been processed.
 create table account_requests (
   id bigint generated always as identity primary key,
   kind text not null check (kind in ('sign_up', 'verification', 'reset')),
   email citext not null,
   language smallint not null check (language in (692, 693)),
-  -- Of a sign-up: the form without its passwords, and the hash of the chosen one.
+  -- For a sign-up: the form without its passwords, and the hash of the chosen one.
   form jsonb,
   password_hash text,
   created_at timestamptz not null default now()
 );
 
--- Browsers that somebody has logged in from.
+-- Browsers that have logged in.
 create table known_devices (
   user_id integer not null references users (id),
   device_hash bytea not null,
@@ -227,10 +227,10 @@ create index known_devices_device on known_devices (device_hash);
 create table passkeys (
   id uuid primary key default gen_random_uuid(),
   user_id integer not null references users (id),
-  -- As the authenticator calls it, in base64url.
+  -- The authenticator's identifier, in base64url.
   credential_id text not null unique,
   public_key bytea not null,
-  -- What the authenticator counts; one that counts backwards was copied.
+  -- The authenticator's use counter; a counter that decreases shows a copy.
   sign_count bigint not null,
   name text not null,
   created_at timestamptz not null default now(),
@@ -240,13 +240,13 @@ create index passkeys_user on passkeys (user_id);
 
 create table passkey_challenges (
   challenge_hash bytea primary key,
-  -- Of a passkey that is being added; null for a log-in, where nobody is known yet.
+  -- For a passkey that is being added; null for a log-in, where the user is not known yet.
   user_id integer references users (id),
   expires_at timestamptz not null
 );
 create index passkey_challenges_age on passkey_challenges (expires_at);
 
--- The password was right, the code is awaited.
+-- Log-ins whose password was right and which await the code.
 create table pending_logins (
   token_hash bytea primary key,
   user_id integer not null references users (id),
@@ -260,7 +260,7 @@ create table second_factors (
   user_id integer primary key references users (id),
   -- AES-256-GCM under a key derived from the secret key of the installation.
   sealed_secret bytea not null,
-  -- A code counts once: the steps of 30 seconds up to this one are spent.
+  -- A code is valid once: 30-second steps up to this one are used.
   last_step bigint not null,
   -- One salt for all codes of an account, so that a code is looked up with one hash.
   recovery_salt bytea not null,
@@ -274,14 +274,14 @@ create table recovery_codes (
   primary key (user_id, code_hash)
 );
 
--- A secret somebody is putting into his app; it counts only after its first code.
+-- Secrets of set-ups in progress; a secret becomes valid with its first code.
 create table second_factor_setups (
   user_id integer primary key references users (id),
   sealed_secret bytea not null,
   started_at timestamptz not null
 );
 
--- Puzzles whose solution was taken: each of them opens one door once.
+-- Used puzzles: each solution is valid once.
 create table spent_puzzles (
   nonce_hash bytea primary key,
   spent_at timestamptz not null default now()
@@ -502,6 +502,20 @@ create table lot_changes (
 );
 create index lot_changes_transaction on lot_changes (changed_in);
 create index lot_changes_age on lot_changes (noted_at);
+
+-- Comparisons of the list indexes with `lots` that `npm run admin -- check` requested, and the answer of each process.
+create table list_comparison_requests (
+  id bigint generated always as identity primary key,
+  requested_at timestamptz not null default clock_timestamp()
+);
+create table list_comparisons (
+  request_id bigint not null references list_comparison_requests (id) on delete cascade,
+  process text not null,
+  finished_at timestamptz,
+  -- Null while the comparison runs, and after it failed.
+  different_lots integer,
+  primary key (request_id, process)
+);
 
 -- Models whose sales changed after the last refresh of the averages (docs/decisions/012-average-price.md).
 create table models_to_average (
@@ -826,21 +840,21 @@ create table saved_searches (
   id integer generated always as identity primary key,
   user_id integer not null references users (id),
   page_type text not null check (page_type in ('car-auction', 'stock', 'stats', 'bikes', 'bike-stats')),
-  -- One of the ten places of a page: an eleventh search finds none (business-rules.md#saved-searches).
+  -- One of ten places, which limits a page to ten searches per person (business-rules.md#saved-searches).
   place smallint not null check (place between 1 and 10),
   title text not null,
-  -- Query string of the listing as it stands in the address, without the page.
+  -- Query string of the listing as in its URL, without the page.
   params text not null,
   alert text not null default 'off' check (alert in ('off', 'instant', 'daily')),
-  -- Lots that are listed from then on are told.
+  -- The alert covers lots listed from this time on.
   alert_since timestamptz not null default clock_timestamp(),
   created_at timestamptz not null default clock_timestamp(),
   unique (user_id, page_type, place)
 );
 create index saved_searches_alert on saved_searches (id) where alert <> 'off';
 
--- Lots that imports have written and no search was asked about yet; filled in the transaction that writes them. Those of
--- an import stand together: a row for each took as long as finding out whether the lot had changed.
+-- Imported lots that wait to be matched with searches, inserted in the transaction that writes them. One row holds many
+-- lots of an import, since a row per lot would slow the import noticeably.
 create table lots_to_match (
   id bigint generated always as identity primary key,
   import_id bigint not null,
@@ -855,14 +869,14 @@ create table search_alerts (
   created_at timestamptz not null default clock_timestamp()
 );
 
--- What each search has found since its alert began: a car once, however often it is listed.
+-- The matches of each search since its alert began; a car counts once, however often it is listed.
 create table search_matches (
   search_id integer not null references saved_searches (id) on delete cascade,
-  -- Chassis number, or the lot where the house gives none.
+  -- Chassis number, or the lot if the auction house gives none.
   car text not null,
   lot_id bigint not null references lots (id),
   matched_at timestamptz not null default clock_timestamp(),
-  -- Null until it stands in a mail.
+  -- Null until it is part of a mail.
   alert_id bigint references search_alerts (id) on delete set null,
   is_notified boolean not null default false,
   primary key (search_id, car)
@@ -878,7 +892,7 @@ create table favorites (
   lot_id bigint not null references lots (id),
   group_letter text not null check (group_letter in ('A', 'B', 'C', 'D', 'E')),
   created_at timestamptz not null default now(),
-  -- A lot stands in one group or none.
+  -- A lot is in at most one group.
   primary key (user_id, lot_id)
 );
 create index favorites_group on favorites (user_id, group_letter, created_at desc);
@@ -886,17 +900,17 @@ create index favorites_lot on favorites (lot_id);
 
 -- sharing
 
--- A link to a lot. Its code is derived from the id and the portal's secret, and stands nowhere.
+-- Links to lots. The code is derived from the id and the portal's secret, and is not stored.
 create table shares (
   id text primary key check (id ~ '^[a-z2-7]{16}$'),
   user_id integer not null references users (id),
   lot_id bigint not null references lots (id),
   page_type text not null check (page_type in ('car-auction', 'stock', 'stats', 'bikes', 'bike-stats')),
-  -- One of the lot's photos, for the preview alone.
+  -- One of the lot's photos, only for the preview.
   image text,
   created_at timestamptz not null default clock_timestamp(),
   expires_at timestamptz not null default clock_timestamp() + interval '7 days',
-  -- Taken back, guessed at too often, or followed by a new one.
+  -- Revoked, ended by too many wrong codes, or replaced by a new share.
   ended_at timestamptz,
   wrong_codes integer not null default 0 check (wrong_codes >= 0),
   views integer not null default 0 check (views >= 0)
@@ -905,7 +919,7 @@ create unique index shares_one on shares (user_id, lot_id, page_type) where ende
 create index shares_expiry on shares (expires_at);
 create index shares_lot on shares (lot_id);
 
--- Wrong codes by network since its last lock.
+-- Wrong codes of each network since it was last locked out.
 create table share_attempts (
   share_id text not null references shares (id) on delete cascade,
   network text not null,
@@ -915,7 +929,7 @@ create table share_attempts (
   primary key (share_id, network)
 );
 
--- Browsers that typed the code.
+-- Browsers that entered the code.
 create table share_visits (
   token_hash bytea primary key,
   share_id text not null references shares (id) on delete cascade,
@@ -931,7 +945,7 @@ create table bid_clients (
   credit_limit_yen bigint not null default 0 check (credit_limit_yen >= -1),
   daily_bid_limit integer not null default -1 check (daily_bid_limit >= -1),
   daily_uss_limit integer not null default -1 check (daily_uss_limit >= -1),
-  -- Kept by the ledger's trigger only; equals the sum of the account's entries.
+  -- Only the ledger's trigger updates it; equals the sum of the account's entries.
   balance_yen bigint not null default 0,
   exposure_yen bigint not null default 0 check (exposure_yen >= 0),
   bids_day date not null default (now() at time zone 'Asia/Tokyo')::date,
@@ -954,7 +968,7 @@ create table bids (
   lot_source text not null check (lot_source in ('auction', 'stock')),
   amount_yen bigint not null check (amount_yen between 1 and 999999999),
   adjustment_yen integer not null default 0 check (adjustment_yen between 0 and 999999),
-  -- While an older, dearer order may still stand at the agent this is what it can cost (business-rules.md#replacing-a-bid).
+  -- Maximum cost of an older, higher order that the agent may still have (business-rules.md#replacing-a-bid).
   held_yen bigint not null default 0 check (held_yen >= 0),
   -- BID_STATUS (contract/src/bids/statuses.ts).
   status smallint not null check (status between 1 and 7),
@@ -970,12 +984,12 @@ create table bids (
   bid_at timestamptz not null default clock_timestamp(),
   status_at timestamptz not null default clock_timestamp(),
   created_at timestamptz not null default clock_timestamp(),
-  -- Since when the bid offers this amount: between equal amounts on one lot the earlier one leads (business-rules.md#one-order-per-lot).
+  -- Start of the current amount: of equal amounts on one lot the earlier one leads (business-rules.md#one-order-per-lot).
   amount_at timestamptz not null default clock_timestamp(),
-  -- The group lets this bid's order go to the agent; bids without a round are on their own (docs/decisions/018).
+  -- Whether the group allows this bid's order to go to the agent; always false for bids without a round (docs/decisions/018).
   group_cleared boolean not null default false,
-  -- Number, day and time of a bid's lot, copied, so that a list in order of time reads only the lots it shows and never the
-  -- archive. Triggers write them; the defaults let an insert leave them out.
+  -- Number, day and time of the bid's lot, copied, so that a list ordered by time reads only the lots it shows, never the
+  -- archive. Triggers write them; the defaults allow an insert to omit them.
   lot_no integer not null default 0,
   auction_day date not null default '-infinity',
   time_up timestamp not null default '-infinity',
@@ -999,7 +1013,7 @@ create index bids_closed_by_time on bids (time_down, id) include (status, auctio
   where status in (4, 5, 6, 7);
 create index bids_lot_no on bids (lot_no);
 
--- Everything that happened to a bid, each carrying the hash of the client's event before it (docs/decisions/019).
+-- The history of bids. Each event carries the hash of the client's previous event (docs/decisions/019).
 create table bid_events (
   id bigint generated always as identity primary key,
   bid_id bigint not null references bids (id),
@@ -1021,7 +1035,7 @@ create table bid_events (
 create index bid_events_bid on bid_events (bid_id, id);
 create index bid_events_client on bid_events (client_id, id);
 create unique index bid_events_chain on bid_events (client_id, chain_no);
--- A lot can leave only when nothing names it, which is asked of each of these tables for each lot.
+-- Deleting a lot checks for references in this table.
 create index bid_events_lot on bid_events (lot_id);
 
 -- The newest event of each client.
@@ -1031,7 +1045,7 @@ create table bid_event_heads (
   hash bytea not null
 );
 
--- One row for each day in Japan, over the newest event of each client at that moment.
+-- One row per day in Japan: a digest over the newest event of each client at that time.
 create table bid_event_digests (
   day date primary key,
   sealed_at timestamptz(3) not null,
@@ -1044,7 +1058,7 @@ create table bid_event_digests (
   constraint bid_event_digests_no_fork unique nulls not distinct (previous_hash)
 );
 
--- What a group decided and what it knew then: an independent checker decides it again.
+-- Decisions of groups with their input, which an independent checker validates.
 create table group_decisions (
   id bigint generated always as identity primary key,
   user_id integer not null references users (id),
@@ -1054,12 +1068,12 @@ create table group_decisions (
   cars integer not null,
   bids jsonb not null,
   decision jsonb not null,
-  -- When it took effect, its lots being locked: what rivals did before stands before it (docs/decisions/022).
+  -- When it took effect, with its lots locked: earlier actions of rivals have earlier times (docs/decisions/022).
   written_at timestamptz default clock_timestamp()
 );
 create index group_decisions_round on group_decisions (user_id, group_value, group_round, id);
 
--- What the seller of a car that was not sold in its hall asks of the client whose bid leads the lot (docs/decisions/021).
+-- The seller's offer to the client whose bid leads a lot that was not sold in its auction (docs/decisions/021).
 create table negotiation_offers (
   id bigint generated always as identity primary key,
   bid_id bigint not null references bids (id),
@@ -1076,14 +1090,14 @@ create unique index negotiation_offers_asked on negotiation_offers (lot_id) wher
 create index negotiation_offers_bid on negotiation_offers (bid_id, id);
 create index negotiation_offers_lot on negotiation_offers (lot_id);
 
--- A manager's filters of the bid manager under names of his own.
+-- Named filters of the bid manager, saved by a manager.
 create table bid_filters (
   id integer generated always as identity primary key,
   user_id integer not null references users (id),
-  -- One of ten places: an eleventh filter finds none.
+  -- One of ten places, which limits a manager to ten filters.
   place smallint not null check (place between 1 and 10),
   title text not null,
-  -- Query string of the bid manager as it stands in the address, without the page.
+  -- Query string of the bid manager as in its URL, without the page.
   params text not null,
   created_at timestamptz not null default clock_timestamp(),
   unique (user_id, place)
@@ -1091,7 +1105,7 @@ create table bid_filters (
 
 -- agent
 
--- What the agent should know about a lot: one row for each, its newest version.
+-- The order for each lot: one row with its newest version.
 create table agent_orders (
   lot_id bigint primary key references lots (id),
   version integer not null,
@@ -1108,12 +1122,12 @@ create table agent_orders (
   acknowledged_at timestamptz,
   last_error text,
   updated_at timestamptz not null default clock_timestamp(),
-  -- An order written after the hall: it takes up the seller's offer, or takes that back, and knows no cut-off.
+  -- An order written after the auction: it accepts the seller's offer or withdraws that acceptance, and has no cut-off.
   after_sale boolean not null default false
 );
 create index agent_orders_due on agent_orders (next_attempt_at) where state in ('waiting', 'sent');
 
--- Every version that was ever in force: the result belongs to the one in force at the lot's start (business-rules.md#one-order-per-lot).
+-- Every version ever in force: the result belongs to the one in force when the lot started (business-rules.md#one-order-per-lot).
 create table agent_order_versions (
   lot_id bigint not null references lots (id),
   version integer not null,
@@ -1129,13 +1143,12 @@ create table agent_order_versions (
 );
 create index agent_order_versions_bid on agent_order_versions (bid_id);
 
--- What an agent who works by mail was told about a house and day; the newest sheet replaces the others
--- (docs/decisions/020).
+-- Sheets mailed to the agent for an auction house and day; the newest sheet replaces the others (docs/decisions/020).
 create table order_sheets (
   house_id integer not null references auction_houses (id),
   day date not null,
   version integer not null,
-  -- [{lotId, version, kind}]: the versions he knows once he has this sheet, withdrawals too, which its lines leave out.
+  -- [{lotId, version, kind}]: the versions on this sheet, including withdrawals, which its lines omit.
   orders jsonb not null,
   csv text not null,
   content_hash text not null,
@@ -1148,20 +1161,20 @@ create table order_sheets (
 
 -- chat
 
--- The last message each side has written and read. A writer locks the row first, so the ids of a chat are in commit order
--- and a reader never marks a message as read that was not visible yet.
+-- The last message written and read by each side. A writer locks the row first, so the ids of a chat are in commit order
+-- and a reader never marks a message as read before it is visible.
 create table chats (
   bid_id bigint primary key references bids (id),
   last_client_id bigint not null default 0,
   last_staff_id bigint not null default 0,
   client_read_id bigint not null default 0,
   staff_read_id bigint not null default 0,
-  -- When the newest mail about it is or was due.
+  -- Due time of the newest mail about the chat, past or future.
   mail_due_at timestamptz
 );
 create index chats_unread_by_staff on chats (bid_id) where last_client_id > staff_read_id;
 
--- What client and staff wrote about a bid; never changed, never taken back.
+-- Messages of client and staff about a bid; rows never change and are never deleted.
 create table chat_messages (
   id bigint generated always as identity primary key,
   bid_id bigint not null references bids (id),
@@ -1174,8 +1187,8 @@ create index chat_messages_bid on chat_messages (bid_id, id);
 
 -- notifications
 
--- What happened to somebody, for the list behind the bell. Ids only: names, amounts and times are looked up when it is
--- read, with what its reader may see then.
+-- Notifications of users. They hold only ids: names, amounts and times are looked up when the list is read, by the
+-- permissions of that time.
 create table notifications (
   id bigint generated always as identity primary key,
   user_id integer not null references users (id),
@@ -1184,9 +1197,9 @@ create table notifications (
     'order_failed', 'purchase_status', 'shipping_dates', 'purchase_document')),
   bid_id bigint references bids (id),
   lot_id bigint references lots (id),
-  -- Of what is no bid and no lot: the search alert, the amount, the status a bid was given.
+  -- Other references and values: the search alert, the amount, the new status of a bid.
   data jsonb not null default '{}',
-  -- The same a second time is told once.
+  -- Prevents duplicates.
   dedupe_key text not null,
   created_at timestamptz not null default clock_timestamp(),
   read_at timestamptz,
@@ -1199,14 +1212,14 @@ create index notifications_lot on notifications (lot_id) where lot_id is not nul
 
 create table calendar_feeds (
   user_id integer primary key references users (id),
-  -- The address is derived from it; another one makes the address of before unknown.
+  -- The feed's address is derived from it; a new id invalidates the previous address.
   id uuid not null unique default gen_random_uuid(),
   created_at timestamptz not null default clock_timestamp()
 );
 
 -- costs
 
--- Every version stays: an estimate names the one it was made with.
+-- Every version stays: an estimate names its version.
 create table cost_tables (
   id integer generated always as identity primary key,
   name text not null,
@@ -1218,8 +1231,7 @@ create index cost_tables_valid on cost_tables (valid_from desc, id desc);
 
 -- payments
 
--- Of a client, or one of the company's own: its bank, its sales and fees, what ships cost, what corrections cost the
--- company, and money of which nobody knows yet whose it is.
+-- Accounts of clients, or of the company: bank, sales, fees, shipping costs, costs of corrections, and unassigned money.
 create table ledger_accounts (
   id integer generated always as identity primary key,
   kind text not null
@@ -1241,9 +1253,9 @@ create table ledger_postings (
   purchase_id bigint,
   booked_on date not null,
   created_at timestamptz not null default clock_timestamp(),
-  -- A correction may take another posting back, and each is taken back once.
+  -- A correction may reverse another posting, and each is reversed at most once.
   corrects_id bigint unique references ledger_postings (id),
-  -- Who booked it: the portal itself, the operator, a manager, a program by its token.
+  -- The actor: the portal itself, the operator, a manager, a program by its token.
   booked_through text not null default 'portal'
     check (booked_through in ('portal', 'operator', 'manager', 'program')),
   booked_by integer references users (id),
@@ -1265,13 +1277,13 @@ create table ledger_entries (
 create index ledger_entries_account on ledger_entries (account_id, id);
 create index ledger_entries_posting on ledger_entries (posting_id);
 
--- The portal's own role owns these tables and could change what it wrote; revoking the right adds a second
--- barrier to the triggers. For a superuser, as in the embedded database, only the triggers count. A reference to a row locks
--- it, which needs the right to change some column: the identity column, which nobody can set.
+-- The portal's own role owns these tables and could change its rows; revoking the right adds a second barrier to the
+-- triggers. For a superuser, as in the embedded database, only the triggers count. A foreign key locks the referenced
+-- row, which needs the right to change some column: the identity column, which cannot be set.
 revoke update, delete, truncate on ledger_accounts, ledger_postings, ledger_entries from public, current_user;
 grant update (id) on ledger_accounts, ledger_postings to current_user;
 
--- What each night's comparison of the books found.
+-- Results of the nightly ledger checks.
 create table ledger_checks (
   id bigint generated always as identity primary key,
   at timestamptz not null default clock_timestamp(),
@@ -1280,8 +1292,8 @@ create table ledger_checks (
   faults text[] not null
 );
 
--- Transfers as the bank tells of them. Their money is in the books at once, on the account 'unassigned'; it is the
--- client's once his reference or a person says so. One bank number arrives once.
+-- Incoming bank transfers. Their money is booked at once on the account 'unassigned', and moves to the client whom
+-- the reference or a person names. Each bank number arrives once.
 create table incoming_transfers (
   id bigint generated always as identity primary key,
   bank_id text not null unique,
@@ -1294,7 +1306,7 @@ create table incoming_transfers (
   -- Null: it waits for its client.
   user_id integer references users (id),
   assigned_posting_id bigint unique references ledger_postings (id),
-  -- How often it was given to a client: a wrong one is taken back and the next one gets it.
+  -- Number of assignments so far: after a wrong one is reversed, the transfer can be assigned again.
   assignments integer not null default 0,
   check ((user_id is null) = (assigned_posting_id is null))
 );
@@ -1302,8 +1314,8 @@ create index incoming_transfers_waiting on incoming_transfers (id) where user_id
 
 -- purchases
 
--- Consignees and notify parties, as their client wrote them. An entry never changes: what stood on the papers of an
--- earlier car stays, and the same words a second time are the same entry.
+-- Consignees and notify parties as their client entered them. An entry never changes: documents of earlier cars stay
+-- valid, and the same text again is the same entry.
 create table addresses (
   id integer generated always as identity primary key,
   user_id integer not null references users (id),
@@ -1338,7 +1350,7 @@ create table purchases (
   eta date,
   created_at timestamptz not null default now(),
   consignee_id integer references addresses (id),
-  -- Null: the consignee himself.
+  -- Null: the consignee.
   notify_party_id integer references addresses (id),
   stock_yard text,
   yard_arrival_eta date,
@@ -1347,14 +1359,14 @@ create table purchases (
   destination text,
   discharge_port text,
   note text not null default '',
-  -- What the landed cost was reckoned at for the bid, with the table of that hour.
+  -- The landed cost estimated for the bid, with the table of that time.
   estimate jsonb
 );
 create index purchases_user on purchases (user_id, purchased_on desc, id desc);
--- The books are made before the purchases, whose fees name postings.
+-- The ledger tables are created before the purchases, whose fees reference postings.
 alter table ledger_postings add foreign key (purchase_id) references purchases (id);
 
--- What a purchase was charged after it was booked, each beside its posting; the amounts of a kind add up.
+-- Charges of a purchase after it was booked, each with its posting; the amounts of a kind add up.
 create table purchase_fees (
   id bigint generated always as identity primary key,
   purchase_id bigint not null references purchases (id),
@@ -1366,7 +1378,7 @@ create table purchase_fees (
 );
 create index purchase_fees_purchase on purchase_fees (purchase_id);
 
--- The papers themselves lie in the document store under a name that says nothing.
+-- The files are in the document store under random names.
 create table purchase_documents (
   id bigint generated always as identity primary key,
   purchase_id bigint not null references purchases (id),
@@ -1382,7 +1394,7 @@ create table purchase_documents (
 );
 create unique index purchase_documents_once on purchase_documents (purchase_id, kind, sha256) where removed_at is null;
 
--- Of papers whose day was agreed; the others follow from purchase and departure.
+-- For documents with an agreed day; the others follow from purchase and departure.
 create table purchase_due_dates (
   purchase_id bigint not null references purchases (id),
   kind text not null check (kind in ('exportCertificate', 'billOfLading', 'invoice', 'deregistration')),
@@ -1398,7 +1410,7 @@ create table purchase_events (
   -- Null is the operator or the portal itself.
   user_id integer references users (id),
   at timestamptz not null default clock_timestamp(),
-  -- Which program did it; its user is null as the operator's is.
+  -- The program that made the change; the user is null, as for the operator.
   token_id integer references service_tokens (id),
   constraint purchase_events_one_actor check (user_id is null or token_id is null)
 );
@@ -1437,7 +1449,7 @@ create index mails_arrived on mails (user_id, sent_at) where sent_at is not null
 
 -- webhooks
 
--- Programs elsewhere that are told what happened. A secret is needed in clear to sign with, so it is sealed, not hashed.
+-- External programs that receive events. The secret signs calls, so it is encrypted, not hashed.
 create table webhook_targets (
   id integer generated always as identity primary key,
   name text not null unique check (name ~ '^[a-z0-9][a-z0-9-]{0,39}$'),
@@ -1448,10 +1460,10 @@ create table webhook_targets (
   created_at timestamptz not null default clock_timestamp()
 );
 
--- What is told, as it was in the transaction that made it happen.
+-- Events with the data of the transaction that caused them.
 create table webhook_events (
   id bigint generated always as identity primary key,
-  -- The receiver knows a repeat by it.
+  -- The receiver detects repeats by it.
   event_id uuid not null unique default gen_random_uuid(),
   kind text not null check (kind in ('purchase.won', 'payment.booked')),
   data jsonb not null,
@@ -1472,4 +1484,4 @@ create table webhook_deliveries (
 create index webhook_deliveries_due on webhook_deliveries (target_id, next_attempt_at) where state = 'waiting';
 create index webhook_deliveries_dead on webhook_deliveries (target_id) where state = 'dead';
 
-insert into installation_facts (key, value) values ('baseline', '"2944e1aba36f7dd1"');
+insert into installation_facts (key, value) values ('baseline', '"7687549cb4e87c8a"');

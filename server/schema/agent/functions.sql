@@ -1,4 +1,4 @@
--- The lists of managers show how far an order has come.
+-- The lists of managers show the state of an order.
 create or replace function publish_order() returns trigger language plpgsql as $$
 begin
   perform publish_bids('bid', array[new.bid_id]);

@@ -1,4 +1,4 @@
--- What the agent should know about a lot: one row for each, its newest version.
+-- The order for each lot: one row with its newest version.
 create table agent_orders (
   lot_id bigint primary key references lots (id),
   version integer not null,
@@ -15,12 +15,12 @@ create table agent_orders (
   acknowledged_at timestamptz,
   last_error text,
   updated_at timestamptz not null default clock_timestamp(),
-  -- An order written after the hall: it takes up the seller's offer, or takes that back, and knows no cut-off.
+  -- An order written after the auction: it accepts the seller's offer or withdraws that acceptance, and has no cut-off.
   after_sale boolean not null default false
 );
 create index agent_orders_due on agent_orders (next_attempt_at) where state in ('waiting', 'sent');
 
--- Every version that was ever in force: the result belongs to the one in force at the lot's start (business-rules.md#one-order-per-lot).
+-- Every version ever in force: the result belongs to the one in force when the lot started (business-rules.md#one-order-per-lot).
 create table agent_order_versions (
   lot_id bigint not null references lots (id),
   version integer not null,
@@ -36,13 +36,12 @@ create table agent_order_versions (
 );
 create index agent_order_versions_bid on agent_order_versions (bid_id);
 
--- What an agent who works by mail was told about a house and day; the newest sheet replaces the others
--- (docs/decisions/020).
+-- Sheets mailed to the agent for an auction house and day; the newest sheet replaces the others (docs/decisions/020).
 create table order_sheets (
   house_id integer not null references auction_houses (id),
   day date not null,
   version integer not null,
-  -- [{lotId, version, kind}]: the versions he knows once he has this sheet, withdrawals too, which its lines leave out.
+  -- [{lotId, version, kind}]: the versions on this sheet, including withdrawals, which its lines omit.
   orders jsonb not null,
   csv text not null,
   content_hash text not null,

@@ -5,7 +5,7 @@ create table sessions (
   access_expires_at timestamptz not null,
   refresh_hash bytea not null unique,
   refresh_expires_at timestamptz not null,
-  -- The refresh token this session was rotated from; presented again within the grace it gives the same successor.
+  -- The refresh token this session was rotated from; within the grace period it gives the same successor again.
   previous_refresh_hash bytea unique,
   rotated_at timestamptz,
   user_agent text not null default '',
@@ -18,7 +18,7 @@ create table sessions (
 create index sessions_user on sessions (user_id) where ended_at is null;
 create index sessions_known_address on sessions (user_id, address);
 
--- Every refresh token that was ever exchanged in a living family: presenting one outside the grace is theft.
+-- Every refresh token that was exchanged in a live session: using one after the grace period is theft.
 create table spent_refresh_tokens (
   refresh_hash bytea primary key,
   session_id uuid not null references sessions (id) on delete cascade,
@@ -34,8 +34,8 @@ create table attempt_counters (
 );
 create index attempt_counters_age on attempt_counters (window_start);
 
--- A link in a mail. Its token is derived from the id and the secret key, so that the mail can be written again while
--- only the hash is kept.
+-- A link in an email. Its token is derived from the id and the secret key, so that the email can be rendered again
+-- while only the hash is stored.
 create table email_links (
   id uuid primary key,
   user_id integer not null references users (id),
@@ -48,20 +48,20 @@ create table email_links (
 );
 create index email_links_user on email_links (user_id, purpose);
 
--- Sign-up, reset and repeated verification are written down and answered alike for every address; the worker looks
--- whether the address has an account. A row is deleted when it has been dealt with.
+-- Sign-up, reset and repeated verification are stored and answered alike for every address; the worker checks whether
+-- the address has an account. A row is deleted when it has been processed.
 create table account_requests (
   id bigint generated always as identity primary key,
   kind text not null check (kind in ('sign_up', 'verification', 'reset')),
   email citext not null,
   language smallint not null check (language in (:language.en, :language.ru)),
-  -- Of a sign-up: the form without its passwords, and the hash of the chosen one.
+  -- For a sign-up: the form without its passwords, and the hash of the chosen one.
   form jsonb,
   password_hash text,
   created_at timestamptz not null default now()
 );
 
--- Browsers that somebody has logged in from.
+-- Browsers that have logged in.
 create table known_devices (
   user_id integer not null references users (id),
   device_hash bytea not null,
@@ -74,10 +74,10 @@ create index known_devices_device on known_devices (device_hash);
 create table passkeys (
   id uuid primary key default gen_random_uuid(),
   user_id integer not null references users (id),
-  -- As the authenticator calls it, in base64url.
+  -- The authenticator's identifier, in base64url.
   credential_id text not null unique,
   public_key bytea not null,
-  -- What the authenticator counts; one that counts backwards was copied.
+  -- The authenticator's use counter; a counter that decreases shows a copy.
   sign_count bigint not null,
   name text not null,
   created_at timestamptz not null default now(),
@@ -87,13 +87,13 @@ create index passkeys_user on passkeys (user_id);
 
 create table passkey_challenges (
   challenge_hash bytea primary key,
-  -- Of a passkey that is being added; null for a log-in, where nobody is known yet.
+  -- For a passkey that is being added; null for a log-in, where the user is not known yet.
   user_id integer references users (id),
   expires_at timestamptz not null
 );
 create index passkey_challenges_age on passkey_challenges (expires_at);
 
--- The password was right, the code is awaited.
+-- Log-ins whose password was right and which await the code.
 create table pending_logins (
   token_hash bytea primary key,
   user_id integer not null references users (id),
@@ -107,7 +107,7 @@ create table second_factors (
   user_id integer primary key references users (id),
   -- AES-256-GCM under a key derived from the secret key of the installation.
   sealed_secret bytea not null,
-  -- A code counts once: the steps of 30 seconds up to this one are spent.
+  -- A code is valid once: 30-second steps up to this one are used.
   last_step bigint not null,
   -- One salt for all codes of an account, so that a code is looked up with one hash.
   recovery_salt bytea not null,
@@ -121,14 +121,14 @@ create table recovery_codes (
   primary key (user_id, code_hash)
 );
 
--- A secret somebody is putting into his app; it counts only after its first code.
+-- Secrets of set-ups in progress; a secret becomes valid with its first code.
 create table second_factor_setups (
   user_id integer primary key references users (id),
   sealed_secret bytea not null,
   started_at timestamptz not null
 );
 
--- Puzzles whose solution was taken: each of them opens one door once.
+-- Used puzzles: each solution is valid once.
 create table spent_puzzles (
   nonce_hash bytea primary key,
   spent_at timestamptz not null default now()

@@ -1,4 +1,4 @@
--- Programs of the provider that call /v1/back-office. A token is 256 random bits, so its plain hash is all that is kept.
+-- Programs of the provider that call /v1/back-office. A token has 256 random bits, so a plain hash of it is stored.
 create table service_tokens (
   id integer generated always as identity primary key,
   name text not null unique check (name ~ '^[a-z0-9][a-z0-9-]{0,39}$'),
@@ -8,7 +8,7 @@ create table service_tokens (
   last_used_at timestamptz
 );
 
--- More than one while a token is being changed: the one of before works until it ends.
+-- A token has several secrets during a rotation: the previous one works until it ends.
 create table service_secrets (
   token_hash bytea primary key,
   token_id integer not null references service_tokens (id),
@@ -17,7 +17,7 @@ create table service_secrets (
 );
 create index service_secrets_token on service_secrets (token_id);
 
--- What the operator decided about a token.
+-- Decisions of the operator about a token.
 create table service_token_events (
   id bigint generated always as identity primary key,
   token_id integer not null references service_tokens (id),
@@ -26,7 +26,7 @@ create table service_token_events (
   at timestamptz not null default clock_timestamp()
 );
 
--- Every call of a program: written before its work begins, with its status once it is answered. No status: the portal
+-- Calls of programs: inserted before the work begins, with the status once it is answered. Without a status, the portal
 -- stopped in between.
 create table service_calls (
   id bigint generated always as identity primary key,

@@ -1,4 +1,4 @@
--- A win may lower the balance below what open bids hold; what must never happen is a new bid over the limit.
+-- A win may lower the balance below the exposure of open bids; only a new bid over the limit is refused.
 create or replace function guard_exposure() returns trigger language plpgsql as $$
 begin
   if new.exposure_yen > old.exposure_yen
@@ -12,7 +12,7 @@ begin
   return new;
 end $$;
 
--- A bid without a round has no key for it: histories written before rounds existed stay what they were.
+-- A bid without a round has no key for it, so that histories without rounds compare equal.
 create or replace function bid_state(b bids) returns jsonb language sql immutable as $$
   select jsonb_build_object(
     'version', b.version, 'status', b.status, 'amountYen', b.amount_yen, 'adjustmentYen', b.adjustment_yen,
@@ -28,7 +28,7 @@ create or replace function bid_facts(b bids) returns jsonb language sql stable a
     'bidAt', b.bid_at, 'statusAt', b.status_at, 'amountAt', b.amount_at)
 $$;
 
--- An order of this bid may stand at the agent, or was phoned through, and how it ended is not known (business-rules.md#one-order-per-lot).
+-- Whether the agent may have an order of this bid, sent or phoned through, whose result is not known (business-rules.md#one-order-per-lot).
 create or replace function may_be_bought(b bids) returns boolean language sql stable as $$
   select (b.status in (:bid.new, :bid.bid)
       or (b.status in (:bid.dontBid, :bid.cancel) or b.status = :bid.finished and b.finish_reason = 'manager')
@@ -46,7 +46,7 @@ create or replace function bid_group_rows(p_user integer) returns jsonb language
   from bid_groups where user_id = p_user
 $$;
 
--- The bids of a client's rounds that go on: the newest round of each group, and older ones with a live bid.
+-- The bids of a client's open rounds: the newest round of each group, and older ones with a live bid.
 create or replace function group_bids(p_user integer) returns jsonb language sql stable as $$
   with rounds as (
     select value, round from bid_groups where user_id = p_user
@@ -63,7 +63,7 @@ create or replace function group_bids(p_user integer) returns jsonb language sql
   from facts where status in (:bid.new, :bid.bid, :bid.win, :bid.won) or may_be_bought
 $$;
 
--- All that the rules need to judge one client's bid on one lot, as it is now.
+-- Everything the rules need about one client's bid on one lot, as of now.
 create or replace function bid_context(p_user integer, p_lot bigint, p_bid bigint) returns jsonb
 language plpgsql volatile as $$
 declare
@@ -98,8 +98,8 @@ begin
     'settings', (select coalesce(jsonb_object_agg(key, value), '{}') from company_settings));
 end $$;
 
--- Locks first and reads afterwards: each statement of a volatile function has its own snapshot, so what others
--- committed while we waited is seen. One plain statement would judge by what it saw before the wait.
+-- Locks first and reads afterwards: each statement of a volatile function has its own snapshot, so the read sees what
+-- other transactions committed during the wait. A single plain statement would use a snapshot older than the wait.
 create or replace function lock_bid_context(
   p_user integer, p_lot bigint, p_bid bigint, p_exclusive boolean, p_repeat jsonb
 ) returns jsonb language plpgsql volatile as $$
@@ -119,8 +119,8 @@ begin
     end if;
   end if;
   perform 1 from bid_clients where user_id = p_user for update;
-  -- Who may change the agent's order takes the lot alone; a bid that only waits for a manager shares it,
-  -- which still makes a result wait for it.
+  -- A call that may change the agent's order locks the lot exclusively. A bid that only waits for a manager takes a
+  -- shared lock, which still makes a result wait for the bid.
   if p_exclusive
      or exists (select 1 from users where id = p_user and autobid)
      or exists (select 1 from bids where user_id = p_user and lot_id = p_lot and (status = :bid.bid or auto_bid))
@@ -132,8 +132,8 @@ begin
   return bid_context(p_user, p_lot, p_bid);
 end $$;
 
--- For a result: all clients with a bid on the lot in ascending order, then the lot. A client whose first bid
--- slips in between makes it let go and start over, so that nobody is locked out of order.
+-- For a result: locks all clients with a bid on the lot in ascending order, then the lot. If another client places a
+-- first bid in between, it releases the locks and starts over, so that the lock order is never violated.
 create or replace function lock_lot_bids(p_lot bigint) returns void language plpgsql volatile as $$
 declare
   v_locked integer[];
@@ -153,7 +153,7 @@ begin
   end loop;
 end $$;
 
--- What is hashed and exported: everything of the event, the actor's number only as a digest.
+-- The hashed and exported text: the whole event, with the actor's id only as a digest.
 create or replace function bid_event_line(e bid_events) returns text language sql stable as $$
   select jsonb_build_object(
     'eventId', e.id, 'clientId', e.client_id, 'chainNo', e.chain_no, 'previousHash', encode(e.previous_hash, 'hex'),
@@ -173,7 +173,7 @@ begin
   return e;
 end $$;
 
--- The writer holds the lock on the client's row; one who forgot it meets a unique key instead of making a fork.
+-- The caller must hold the lock on the client's row; without it, a unique key prevents a fork of the chain.
 create or replace function chain_bid_event() returns trigger language plpgsql as $$
 declare
   previous bid_event_heads;
@@ -188,7 +188,7 @@ begin
   return new;
 end $$;
 
--- Whoever ends the bid or the negotiation ends the question with it.
+-- The end of a bid or of its negotiation also ends the open offer.
 create or replace function end_offers_of_bid() returns trigger language plpgsql as $$
 begin
   update negotiation_offers set state = 'ended', settled_at = clock_timestamp()
@@ -203,7 +203,7 @@ begin
   return null;
 end $$;
 
--- Mondays to Fridays in Japan that have passed since a day.
+-- The number of Mondays to Fridays in Japan that have passed since a day.
 create or replace function working_days_since(p_day date) returns integer language sql stable as $$
   select count(*)::integer
   from generate_series(p_day + interval '1 day', (clock_timestamp() at time zone 'Asia/Tokyo')::date - interval '1 day',
@@ -211,7 +211,7 @@ create or replace function working_days_since(p_day date) returns integer langua
   where extract(isodow from passed) < 6
 $$;
 
--- How far the negotiation of a bid is; null where there is none.
+-- The state of a bid's negotiation; null if there is none.
 create or replace function bid_negotiation(b bids) returns jsonb language sql stable as $$
   select jsonb_build_object(
     'offerId', case when o.state <> 'ended' then o.id end,

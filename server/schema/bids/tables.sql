@@ -4,7 +4,7 @@ create table bid_clients (
   credit_limit_yen bigint not null default 0 check (credit_limit_yen >= -1),
   daily_bid_limit integer not null default -1 check (daily_bid_limit >= -1),
   daily_uss_limit integer not null default -1 check (daily_uss_limit >= -1),
-  -- Kept by the ledger's trigger only; equals the sum of the account's entries.
+  -- Only the ledger's trigger updates it; equals the sum of the account's entries.
   balance_yen bigint not null default 0,
   exposure_yen bigint not null default 0 check (exposure_yen >= 0),
   bids_day date not null default (now() at time zone 'Asia/Tokyo')::date,
@@ -27,7 +27,7 @@ create table bids (
   lot_source text not null check (lot_source in ('auction', 'stock')),
   amount_yen bigint not null check (amount_yen between 1 and 999999999),
   adjustment_yen integer not null default 0 check (adjustment_yen between 0 and 999999),
-  -- While an older, dearer order may still stand at the agent this is what it can cost (business-rules.md#replacing-a-bid).
+  -- Maximum cost of an older, higher order that the agent may still have (business-rules.md#replacing-a-bid).
   held_yen bigint not null default 0 check (held_yen >= 0),
   -- BID_STATUS (contract/src/bids/statuses.ts).
   status smallint not null check (status between :bid.new and :bid.won),
@@ -43,12 +43,12 @@ create table bids (
   bid_at timestamptz not null default clock_timestamp(),
   status_at timestamptz not null default clock_timestamp(),
   created_at timestamptz not null default clock_timestamp(),
-  -- Since when the bid offers this amount: between equal amounts on one lot the earlier one leads (business-rules.md#one-order-per-lot).
+  -- Start of the current amount: of equal amounts on one lot the earlier one leads (business-rules.md#one-order-per-lot).
   amount_at timestamptz not null default clock_timestamp(),
-  -- The group lets this bid's order go to the agent; bids without a round are on their own (docs/decisions/018).
+  -- Whether the group allows this bid's order to go to the agent; always false for bids without a round (docs/decisions/018).
   group_cleared boolean not null default false,
-  -- Number, day and time of a bid's lot, copied, so that a list in order of time reads only the lots it shows and never the
-  -- archive. Triggers write them; the defaults let an insert leave them out.
+  -- Number, day and time of the bid's lot, copied, so that a list ordered by time reads only the lots it shows, never the
+  -- archive. Triggers write them; the defaults allow an insert to omit them.
   lot_no integer not null default 0,
   auction_day date not null default '-infinity',
   time_up timestamp not null default '-infinity',
@@ -72,7 +72,7 @@ create index bids_closed_by_time on bids (time_down, id) include (status, auctio
   where status in (:bid.cancel, :bid.finished, :bid.win, :bid.won);
 create index bids_lot_no on bids (lot_no);
 
--- Everything that happened to a bid, each carrying the hash of the client's event before it (docs/decisions/019).
+-- The history of bids. Each event carries the hash of the client's previous event (docs/decisions/019).
 create table bid_events (
   id bigint generated always as identity primary key,
   bid_id bigint not null references bids (id),
@@ -94,7 +94,7 @@ create table bid_events (
 create index bid_events_bid on bid_events (bid_id, id);
 create index bid_events_client on bid_events (client_id, id);
 create unique index bid_events_chain on bid_events (client_id, chain_no);
--- A lot can leave only when nothing names it, which is asked of each of these tables for each lot.
+-- Deleting a lot checks for references in this table.
 create index bid_events_lot on bid_events (lot_id);
 
 -- The newest event of each client.
@@ -104,7 +104,7 @@ create table bid_event_heads (
   hash bytea not null
 );
 
--- One row for each day in Japan, over the newest event of each client at that moment.
+-- One row per day in Japan: a digest over the newest event of each client at that time.
 create table bid_event_digests (
   day date primary key,
   sealed_at timestamptz(3) not null,
@@ -117,7 +117,7 @@ create table bid_event_digests (
   constraint bid_event_digests_no_fork unique nulls not distinct (previous_hash)
 );
 
--- What a group decided and what it knew then: an independent checker decides it again.
+-- Decisions of groups with their input, which an independent checker validates.
 create table group_decisions (
   id bigint generated always as identity primary key,
   user_id integer not null references users (id),
@@ -127,12 +127,12 @@ create table group_decisions (
   cars integer not null,
   bids jsonb not null,
   decision jsonb not null,
-  -- When it took effect, its lots being locked: what rivals did before stands before it (docs/decisions/022).
+  -- When it took effect, with its lots locked: earlier actions of rivals have earlier times (docs/decisions/022).
   written_at timestamptz default clock_timestamp()
 );
 create index group_decisions_round on group_decisions (user_id, group_value, group_round, id);
 
--- What the seller of a car that was not sold in its hall asks of the client whose bid leads the lot (docs/decisions/021).
+-- The seller's offer to the client whose bid leads a lot that was not sold in its auction (docs/decisions/021).
 create table negotiation_offers (
   id bigint generated always as identity primary key,
   bid_id bigint not null references bids (id),
@@ -149,14 +149,14 @@ create unique index negotiation_offers_asked on negotiation_offers (lot_id) wher
 create index negotiation_offers_bid on negotiation_offers (bid_id, id);
 create index negotiation_offers_lot on negotiation_offers (lot_id);
 
--- A manager's filters of the bid manager under names of his own.
+-- Named filters of the bid manager, saved by a manager.
 create table bid_filters (
   id integer generated always as identity primary key,
   user_id integer not null references users (id),
-  -- One of ten places: an eleventh filter finds none.
+  -- One of ten places, which limits a manager to ten filters.
   place smallint not null check (place between 1 and 10),
   title text not null,
-  -- Query string of the bid manager as it stands in the address, without the page.
+  -- Query string of the bid manager as in its URL, without the page.
   params text not null,
   created_at timestamptz not null default clock_timestamp(),
   unique (user_id, place)

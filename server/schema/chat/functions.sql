@@ -1,4 +1,4 @@
--- The last line of a chat and how many messages each side has not read; null without a message.
+-- The last message of a chat and the number of unread messages of each side; null without messages.
 create or replace function chat_state(p_bid bigint) returns jsonb language sql stable as $$
   select jsonb_build_object(
     'message', (select m.text from chat_messages m where m.bid_id = p_bid order by m.id desc limit 1),
@@ -9,7 +9,7 @@ create or replace function chat_state(p_bid bigint) returns jsonb language sql s
   from chats c where c.bid_id = p_bid
 $$;
 
--- One unread notice a chat, of its newest message.
+-- Keeps one unread notification per chat and reader, for the newest message.
 create or replace function notify_chat() returns trigger language plpgsql as $$
 declare
   v_client integer := (select user_id from bids where id = new.bid_id);

@@ -1,4 +1,4 @@
--- Open pages follow a company that changes its name, look or services.
+-- Open pages are updated when the company changes its name, branding or features.
 create or replace function publish_company() returns trigger language plpgsql as $$
 begin
   perform pg_notify('live', '{"company": true}');

@@ -4,7 +4,7 @@ create table company_settings (
   updated_at timestamptz not null default now()
 );
 
--- Beside the settings, which every bid reads: a picture would make each of them dearer.
+-- Separate from the settings, which every bid reads: a picture would make each read costlier.
 create table company_logos (
   hash text primary key,
   width integer not null,
@@ -12,7 +12,7 @@ create table company_logos (
   on_light boolean not null,
   on_dark boolean not null,
   image bytea not null,
-  -- The same, square: for browser tabs and home screens.
+  -- The same logo, square: for browser tabs and home screens.
   icon bytea not null,
   created_at timestamptz not null default now()
 );

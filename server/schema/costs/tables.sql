@@ -1,4 +1,4 @@
--- Every version stays: an estimate names the one it was made with.
+-- Every version stays: an estimate names its version.
 create table cost_tables (
   id integer generated always as identity primary key,
   name text not null,

@@ -1,5 +1,5 @@
--- What changed and whom it concerns, told to every server process on the channel `live` once it is committed: ids only
--- (docs/decisions/023). A notification holds fewer than 8,000 bytes, so long lists travel in parts.
+-- Publishes changed ids to every server process on the channel `live` when the transaction commits (docs/decisions/023).
+-- A notification holds fewer than 8,000 bytes, so long lists are split.
 create or replace function publish_ids(kind text, ids bigint[]) returns void language sql volatile as $$
   select pg_notify('live', jsonb_build_object(kind, jsonb_agg(told.id))::text)
     from (select id, (row_number() over (order by id) - 1) / 400 as part
@@ -7,7 +7,7 @@ create or replace function publish_ids(kind text, ids bigint[]) returns void lan
    group by told.part order by told.part
 $$;
 
--- Of a few bids among many people; whoever calls it may have turned nested loops off.
+-- Enables nested loops for a few bids among many users, since the caller may have disabled them.
 create or replace function publish_bids(kind text, ids bigint[]) returns void language sql volatile
 set enable_nestloop = on as $$
   select pg_notify('live', jsonb_build_object(kind, jsonb_agg(told.about))::text)

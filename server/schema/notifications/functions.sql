@@ -4,7 +4,7 @@ begin
   return null;
 end $$;
 
--- Whom managers' notices about a client go to: his own manager, else everybody who manages bids.
+-- The managers to notify about a client: the client's own manager, otherwise all bid managers.
 create or replace function managers_of(p_client integer) returns setof integer language sql stable as $$
   select m.id from users c join users m on m.id = c.manager_id
    where c.id = p_client and m.user_type = :userType.manager
@@ -16,8 +16,8 @@ create or replace function managers_of(p_client integer) returns setof integer l
                       where c.id = p_client and m.user_type = :userType.manager)
 $$;
 
--- Another hour or day is told to who has a bid or a star on the lot; a house that now knows the hour of its day is not.
--- Without nested loops for the reason that compare_lots gives.
+-- Notifies users with a bid on the lot, or with the lot among their favorites, of another time or day, but not when a
+-- time becomes known for the first time. No nested loops, for the reason given at compare_lots.
 create or replace function notify_moved_lots() returns trigger language plpgsql set enable_nestloop = off as $$
 begin
   insert into notifications (user_id, kind, bid_id, lot_id, dedupe_key)

@@ -1,5 +1,5 @@
--- What happened to somebody, for the list behind the bell. Ids only: names, amounts and times are looked up when it is
--- read, with what its reader may see then.
+-- Notifications of users. They hold only ids: names, amounts and times are looked up when the list is read, by the
+-- permissions of that time.
 create table notifications (
   id bigint generated always as identity primary key,
   user_id integer not null references users (id),
@@ -8,9 +8,9 @@ create table notifications (
     'order_failed', 'purchase_status', 'shipping_dates', 'purchase_document')),
   bid_id bigint references bids (id),
   lot_id bigint references lots (id),
-  -- Of what is no bid and no lot: the search alert, the amount, the status a bid was given.
+  -- Other references and values: the search alert, the amount, the new status of a bid.
   data jsonb not null default '{}',
-  -- The same a second time is told once.
+  -- Prevents duplicates.
   dedupe_key text not null,
   created_at timestamptz not null default clock_timestamp(),
   read_at timestamptz,
@@ -23,7 +23,7 @@ create index notifications_lot on notifications (lot_id) where lot_id is not nul
 
 create table calendar_feeds (
   user_id integer primary key references users (id),
-  -- The address is derived from it; another one makes the address of before unknown.
+  -- The feed's address is derived from it; a new id invalidates the previous address.
   id uuid not null unique default gen_random_uuid(),
   created_at timestamptz not null default clock_timestamp()
 );

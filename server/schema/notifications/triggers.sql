@@ -1,5 +1,5 @@
 create or replace trigger notifications_publish_inserted after insert on notifications
   referencing new table as changed for each statement execute function publish_notification();
--- Read in one window is read in the others.
+-- A notification read in one window is read in the others.
 create or replace trigger notifications_publish_updated after update on notifications
   referencing new table as changed for each statement execute function publish_notification();

@@ -13,7 +13,7 @@ begin
   return null;
 end $$;
 
--- A pair that sums to zero added to an old posting would change history without an update.
+-- Adding a pair that sums to zero to an old posting would change history without an update.
 create or replace function entry_of_this_posting() returns trigger language plpgsql as $$
 begin
   if not exists (select from ledger_postings where id = new.posting_id and written_in = pg_current_xact_id()) then
@@ -22,7 +22,7 @@ begin
   return new;
 end $$;
 
--- Judged at the end of the transaction: a posting moves money, and one that takes another back is its mirror.
+-- Checked at the end of the transaction: a posting moves money, and a reversal is the mirror of its posting.
 create or replace function posting_is_whole() returns trigger language plpgsql as $$
 begin
   if not exists (select from ledger_entries where posting_id = new.id) then

@@ -1,5 +1,4 @@
--- Of a client, or one of the company's own: its bank, its sales and fees, what ships cost, what corrections cost the
--- company, and money of which nobody knows yet whose it is.
+-- Accounts of clients, or of the company: bank, sales, fees, shipping costs, costs of corrections, and unassigned money.
 create table ledger_accounts (
   id integer generated always as identity primary key,
   kind text not null
@@ -21,9 +20,9 @@ create table ledger_postings (
   purchase_id bigint,
   booked_on date not null,
   created_at timestamptz not null default clock_timestamp(),
-  -- A correction may take another posting back, and each is taken back once.
+  -- A correction may reverse another posting, and each is reversed at most once.
   corrects_id bigint unique references ledger_postings (id),
-  -- Who booked it: the portal itself, the operator, a manager, a program by its token.
+  -- The actor: the portal itself, the operator, a manager, a program by its token.
   booked_through text not null default 'portal'
     check (booked_through in ('portal', 'operator', 'manager', 'program')),
   booked_by integer references users (id),
@@ -45,13 +44,13 @@ create table ledger_entries (
 create index ledger_entries_account on ledger_entries (account_id, id);
 create index ledger_entries_posting on ledger_entries (posting_id);
 
--- The portal's own role owns these tables and could change what it wrote; revoking the right adds a second
--- barrier to the triggers. For a superuser, as in the embedded database, only the triggers count. A reference to a row locks
--- it, which needs the right to change some column: the identity column, which nobody can set.
+-- The portal's own role owns these tables and could change its rows; revoking the right adds a second barrier to the
+-- triggers. For a superuser, as in the embedded database, only the triggers count. A foreign key locks the referenced
+-- row, which needs the right to change some column: the identity column, which cannot be set.
 revoke update, delete, truncate on ledger_accounts, ledger_postings, ledger_entries from public, current_user;
 grant update (id) on ledger_accounts, ledger_postings to current_user;
 
--- What each night's comparison of the books found.
+-- Results of the nightly ledger checks.
 create table ledger_checks (
   id bigint generated always as identity primary key,
   at timestamptz not null default clock_timestamp(),
@@ -60,8 +59,8 @@ create table ledger_checks (
   faults text[] not null
 );
 
--- Transfers as the bank tells of them. Their money is in the books at once, on the account 'unassigned'; it is the
--- client's once his reference or a person says so. One bank number arrives once.
+-- Incoming bank transfers. Their money is booked at once on the account 'unassigned', and moves to the client whom
+-- the reference or a person names. Each bank number arrives once.
 create table incoming_transfers (
   id bigint generated always as identity primary key,
   bank_id text not null unique,
@@ -74,7 +73,7 @@ create table incoming_transfers (
   -- Null: it waits for its client.
   user_id integer references users (id),
   assigned_posting_id bigint unique references ledger_postings (id),
-  -- How often it was given to a client: a wrong one is taken back and the next one gets it.
+  -- Number of assignments so far: after a wrong one is reversed, the transfer can be assigned again.
   assignments integer not null default 0,
   check ((user_id is null) = (assigned_posting_id is null))
 );

@@ -1,6 +1,6 @@
--- ALWAYS: not even a session that plays a replica passes. TRUNCATE asks no row, so that it has a trigger of its own.
+-- ALWAYS: a session in replica mode cannot bypass them either. TRUNCATE fires no row triggers, so it has its own.
 
--- An account never changes hands.
+-- The owner of an account never changes.
 create or replace trigger ledger_accounts_append_only before update or delete on ledger_accounts
   for each row execute function refuse_change();
 create or replace trigger ledger_accounts_never_emptied before truncate on ledger_accounts
@@ -13,7 +13,7 @@ create or replace trigger ledger_postings_append_only before update or delete on
   for each row execute function refuse_change();
 create or replace trigger ledger_postings_never_emptied before truncate on ledger_postings
   for each statement execute function refuse_change();
--- PostgreSQL replaces no constraint trigger.
+-- PostgreSQL has no "create or replace" for constraint triggers.
 drop trigger if exists ledger_posting_whole on ledger_postings;
 create constraint trigger ledger_posting_whole after insert on ledger_postings
   deferrable initially deferred for each row execute function posting_is_whole();

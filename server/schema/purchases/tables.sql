@@ -1,5 +1,5 @@
--- Consignees and notify parties, as their client wrote them. An entry never changes: what stood on the papers of an
--- earlier car stays, and the same words a second time are the same entry.
+-- Consignees and notify parties as their client entered them. An entry never changes: documents of earlier cars stay
+-- valid, and the same text again is the same entry.
 create table addresses (
   id integer generated always as identity primary key,
   user_id integer not null references users (id),
@@ -34,7 +34,7 @@ create table purchases (
   eta date,
   created_at timestamptz not null default now(),
   consignee_id integer references addresses (id),
-  -- Null: the consignee himself.
+  -- Null: the consignee.
   notify_party_id integer references addresses (id),
   stock_yard text,
   yard_arrival_eta date,
@@ -43,14 +43,14 @@ create table purchases (
   destination text,
   discharge_port text,
   note text not null default '',
-  -- What the landed cost was reckoned at for the bid, with the table of that hour.
+  -- The landed cost estimated for the bid, with the table of that time.
   estimate jsonb
 );
 create index purchases_user on purchases (user_id, purchased_on desc, id desc);
--- The books are made before the purchases, whose fees name postings.
+-- The ledger tables are created before the purchases, whose fees reference postings.
 alter table ledger_postings add foreign key (purchase_id) references purchases (id);
 
--- What a purchase was charged after it was booked, each beside its posting; the amounts of a kind add up.
+-- Charges of a purchase after it was booked, each with its posting; the amounts of a kind add up.
 create table purchase_fees (
   id bigint generated always as identity primary key,
   purchase_id bigint not null references purchases (id),
@@ -62,7 +62,7 @@ create table purchase_fees (
 );
 create index purchase_fees_purchase on purchase_fees (purchase_id);
 
--- The papers themselves lie in the document store under a name that says nothing.
+-- The files are in the document store under random names.
 create table purchase_documents (
   id bigint generated always as identity primary key,
   purchase_id bigint not null references purchases (id),
@@ -78,7 +78,7 @@ create table purchase_documents (
 );
 create unique index purchase_documents_once on purchase_documents (purchase_id, kind, sha256) where removed_at is null;
 
--- Of papers whose day was agreed; the others follow from purchase and departure.
+-- For documents with an agreed day; the others follow from purchase and departure.
 create table purchase_due_dates (
   purchase_id bigint not null references purchases (id),
   kind text not null check (kind in ('exportCertificate', 'billOfLading', 'invoice', 'deregistration')),
@@ -94,7 +94,7 @@ create table purchase_events (
   -- Null is the operator or the portal itself.
   user_id integer references users (id),
   at timestamptz not null default clock_timestamp(),
-  -- Which program did it; its user is null as the operator's is.
+  -- The program that made the change; the user is null, as for the operator.
   token_id integer references service_tokens (id),
   constraint purchase_events_one_actor check (user_id is null or token_id is null)
 );

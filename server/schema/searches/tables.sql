@@ -2,21 +2,21 @@ create table saved_searches (
   id integer generated always as identity primary key,
   user_id integer not null references users (id),
   page_type text not null check (page_type in ('car-auction', 'stock', 'stats', 'bikes', 'bike-stats')),
-  -- One of the ten places of a page: an eleventh search finds none (business-rules.md#saved-searches).
+  -- One of ten places, which limits a page to ten searches per person (business-rules.md#saved-searches).
   place smallint not null check (place between 1 and 10),
   title text not null,
-  -- Query string of the listing as it stands in the address, without the page.
+  -- Query string of the listing as in its URL, without the page.
   params text not null,
   alert text not null default 'off' check (alert in ('off', 'instant', 'daily')),
-  -- Lots that are listed from then on are told.
+  -- The alert covers lots listed from this time on.
   alert_since timestamptz not null default clock_timestamp(),
   created_at timestamptz not null default clock_timestamp(),
   unique (user_id, page_type, place)
 );
 create index saved_searches_alert on saved_searches (id) where alert <> 'off';
 
--- Lots that imports have written and no search was asked about yet; filled in the transaction that writes them. Those of
--- an import stand together: a row for each took as long as finding out whether the lot had changed.
+-- Imported lots that wait to be matched with searches, inserted in the transaction that writes them. One row holds many
+-- lots of an import, since a row per lot would slow the import noticeably.
 create table lots_to_match (
   id bigint generated always as identity primary key,
   import_id bigint not null,
@@ -31,14 +31,14 @@ create table search_alerts (
   created_at timestamptz not null default clock_timestamp()
 );
 
--- What each search has found since its alert began: a car once, however often it is listed.
+-- The matches of each search since its alert began; a car counts once, however often it is listed.
 create table search_matches (
   search_id integer not null references saved_searches (id) on delete cascade,
-  -- Chassis number, or the lot where the house gives none.
+  -- Chassis number, or the lot if the auction house gives none.
   car text not null,
   lot_id bigint not null references lots (id),
   matched_at timestamptz not null default clock_timestamp(),
-  -- Null until it stands in a mail.
+  -- Null until it is part of a mail.
   alert_id bigint references search_alerts (id) on delete set null,
   is_notified boolean not null default false,
   primary key (search_id, car)

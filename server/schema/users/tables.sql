@@ -29,8 +29,7 @@ create table users (
 );
 create index users_dealer on users (dealer_id) where dealer_id is not null;
 
--- Decisions about an account and who made them. It holds no names or addresses, so it is kept when a person's data are
--- erased.
+-- Decisions about an account and their authors. Without names and addresses, so it stays when a person's data is erased.
 create table user_events (
   id bigint generated always as identity primary key,
   user_id integer not null references users (id),
@@ -40,7 +39,7 @@ create table user_events (
   before jsonb,
   after jsonb,
   at timestamptz not null default clock_timestamp(),
-  -- Which program decided it; its actor is null as the operator's is.
+  -- The program that decided it; actor_id is null then.
   token_id integer references service_tokens (id),
   constraint user_events_one_actor check (actor_id is null or token_id is null)
 );

@@ -1,6 +1,5 @@
--- Whoever books or buys, the operator's commands and the worker included, tells it in the same transaction.
--- The worker's job comes with the event, in the same transaction; it has no key, so that bookings of different clients
--- do not wait for one another.
+-- Queues an event and the job that sends it in the transaction of the booking or purchase, whichever program makes it.
+-- The job has no key, so that bookings of different clients do not block each other.
 create or replace function publish_webhooks(v_kind text, v_data jsonb) returns void language plpgsql as $$
 declare v_event bigint;
 begin
@@ -23,7 +22,7 @@ begin
   return null;
 end $$;
 
--- What moved a client's money; his cars are told as purchases.
+-- An event for each booking on a client's account, except cars, which are sent as purchases.
 create or replace function publish_payment_booked() returns trigger language plpgsql as $$
 declare
   v_user integer := (select user_id from ledger_accounts where id = new.account_id and kind = 'client');

@@ -1,4 +1,4 @@
--- Programs elsewhere that are told what happened. A secret is needed in clear to sign with, so it is sealed, not hashed.
+-- External programs that receive events. The secret signs calls, so it is encrypted, not hashed.
 create table webhook_targets (
   id integer generated always as identity primary key,
   name text not null unique check (name ~ '^[a-z0-9][a-z0-9-]{0,39}$'),
@@ -9,10 +9,10 @@ create table webhook_targets (
   created_at timestamptz not null default clock_timestamp()
 );
 
--- What is told, as it was in the transaction that made it happen.
+-- Events with the data of the transaction that caused them.
 create table webhook_events (
   id bigint generated always as identity primary key,
-  -- The receiver knows a repeat by it.
+  -- The receiver detects repeats by it.
   event_id uuid not null unique default gen_random_uuid(),
   kind text not null check (kind in ('purchase.won', 'payment.booked')),
   data jsonb not null,

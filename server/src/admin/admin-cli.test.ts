@@ -14,7 +14,7 @@ import { runCommand as admin, type Run } from '../testing/http/run-command.ts';
 import { userCalls } from '../testing/http/user-calls.ts';
 import { sayWhatIsWrong } from './complaint.ts';
 
-// Each start of a process costs seconds on a machine that is busy.
+// Each start of a process takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 let portal: TestPortal;
 let dir: string;
@@ -32,7 +32,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true });
 });
 
-/** The operator's terminal: a process of its own, beside the portal that runs. */
+/** Runs a command in a process of its own, beside the running portal. */
 const adminProcess = (args: string[], input = ''): Promise<Run> =>
   new Promise((resolve) => {
     const child = execFile(
@@ -47,7 +47,7 @@ const userOf = (email: string) =>
   portal.database.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
 
 // @covers OPS-05
-test('each group and command explains itself with an example', async () => {
+test('each group and command prints its help with an example', async () => {
   const alone = await admin([]);
   expect([alone.code, alone.out]).toEqual([1, '']);
   expect(alone.err).toContain('Usage: npm run admin --');
@@ -63,29 +63,29 @@ test('each group and command explains itself with an example', async () => {
 });
 
 // @covers OPS-05
-test('what is typed wrong is told in a sentence with the next step, and changes nothing', async () => {
+test('invalid input gets a sentence with the next step, and changes nothing', async () => {
   const anna = await createPerson(portal.database.db);
   const before = await userOf(anna.email);
   const short = new ApiError('Password.Short', { fields: { password: ['Password.Short'] }, details: { length: 8 } });
   expect(sayWhatIsWrong(short)).toBe('The password is too short: give at least 8 characters.');
   const real = await adminProcess(['user', 'set-role', anna.email, 'king']);
   expect([real.code, real.out]).toEqual([1, '']);
-  expect(real.err).toMatch(/^<role> does not fit\. Give one of: client, vip, .*\n$/);
+  expect(real.err).toMatch(/^<role> is invalid\. Give one of: client, vip, .*\n$/);
   const cases: [string[], RegExp][] = [
     [['user', 'bid'], /^Unknown command 'bid'\.\nSee npm run admin -- user --help\n$/],
     [['user', 'show', 'nobody@example.test'], /^There is no account nobody@example\.test: npm run admin -- user list/],
     [['user', 'set-permission', anna.email, 'fly=on'], /^There is no flag fly\. The flags are: carAuctionsView, /],
     [['user', 'set-permission', anna.email, 'shareCar=yes'], /^Write shareCar=on or shareCar=off\.\n$/],
-    [['user', 'set-role', anna.email, 'king'], /^<role> does not fit\. Give one of: client, vip, dealer, /],
+    [['user', 'set-role', anna.email, 'king'], /^<role> is invalid\. Give one of: client, vip, dealer, /],
     [['user', 'set-limits', anna.email, '--credit', '1.5'], /--credit <yen>.*Give a whole number, or any\.\nSee npm/],
-    [['user', 'set-limits', anna.email, '--credit', '1000000000'], /^This does not fit --credit: 0 to 999999999 yen/],
+    [['user', 'set-limits', anna.email, '--credit', '1000000000'], /^Invalid value for --credit: 0 to 999999999 yen/],
     [['user', 'set-limits', anna.email], /^Name a limit: --credit, --daily-bids or --daily-photos\.\n$/],
     [['user', 'set-role', anna.email, 'manager'], /^A client cannot become a manager, nor a manager a client: /],
     [['user', 'create', anna.email, '--name', 'A', '--role', 'client'], /^Another account has this email address\.\n$/],
-    [['company', 'set', 'depositYen', 'much'], /^depositYen does not fit\.\nnpm run admin -- company show depositYen/],
+    [['company', 'set', 'depositYen', 'much'], /^depositYen is invalid\.\nnpm run admin -- company show depositYen/],
     [['company', 'set', 'deposit', '1'], /^There is no setting deposit\. The settings are: companyName, /],
     [['company', 'set', 'notice', '{"en":"Closed"'], /^This is not JSON: /],
-    [['company', 'set', 'notice', '{"en":"Closed","ru":7}'], /^notice\.ru does not fit\.\n/],
+    [['company', 'set', 'notice', '{"en":"Closed","ru":7}'], /^notice\.ru is invalid\.\n/],
   ];
   for (const [args, sentence] of cases) {
     const { code, out, err } = await admin(args);
@@ -97,7 +97,7 @@ test('what is typed wrong is told in a sentence with the next step, and changes 
 });
 
 // @covers OPS-05
-test('without a portal it says how to get one', async () => {
+test('without a portal it says how to start one', async () => {
   vi.stubEnv('DATABASE_URL', '');
   const nowhere = await admin(['user', 'list']);
   expect(nowhere).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/^No portal runs on .*npm start/) });
@@ -111,7 +111,7 @@ test('without a portal it says how to get one', async () => {
 });
 
 // @covers ASVS-6.4.1
-test('a new account gets a link that opens it once, not a password', async () => {
+test('a new account gets a link that works once, not a password', async () => {
   const made = await adminProcess([
     ...['user', 'create', 'olga@example.test', '--name', 'Olga Kim', '--role', 'vip', '--language', 'ru'],
     ...['--credit', '2,000,000', '--daily-bids', 'any', '--country', '183'],
@@ -128,7 +128,7 @@ test('a new account gets a link that opens it once, not a password', async () =>
 });
 
 // @covers ASVS-7.4.5
-test('a password comes from standard input, is never said again, and ends the sessions', async () => {
+test('a password comes from standard input, is never printed, and ends the sessions', async () => {
   const anna = await createPerson(portal.database.db);
   const password = 'a Kettle of 7 fish';
   const run = await adminProcess(['user', 'set-password', anna.email], `${password}\nrest`);
@@ -141,18 +141,18 @@ test('a password comes from standard input, is never said again, and ends the se
   expect(await passwordFits((await userOf(anna.email)).password_hash, password)).toBe(true);
 });
 
-test('no password typed means a link, and send-link mails it too', async () => {
+test('without a typed password it creates a link, and send-link sends it by email too', async () => {
   const anna = await createPerson(portal.database.db);
   const typed = await adminProcess(['user', 'set-password', anna.email], '\n');
   expect(typed.out).toContain('https://seri.example/auth/change-password?token=');
   const sent = await admin(['user', 'send-link', `C-${String(anna.id).padStart(4, '0')}`]);
-  expect(sent).toMatchObject({ code: 0, out: expect.stringContaining('goes out by mail') });
+  expect(sent).toMatchObject({ code: 0, out: expect.stringContaining('is sent by email') });
   const mails = await portal.database.db.selectFrom('mails').selectAll().where('user_id', '=', anna.id).execute();
   expect(mails.map((mail) => mail.kind)).toEqual(['reset_password']);
 });
 
 // @covers ASVS-8.3.2
-test('a flag switched off counts with the next request of a session that is open', async () => {
+test('a flag that is switched off applies to the next request of an open session', async () => {
   const anna = await createPerson(portal.database.db);
   const flag = async () => (await portal.ask(anna, 'GET', '/v1/user/view-profile')).body.permissions.shareCar;
   expect(await flag()).toBe(true);
@@ -161,7 +161,7 @@ test('a flag switched off counts with the next request of a session that is open
   expect(await flag()).toBe(false);
 });
 
-test('show tells everything but secrets, with the last decisions, also as JSON', async () => {
+test('show prints everything but secrets, with the last decisions, also as JSON', async () => {
   const anna = await createPerson(portal.database.db, {
     fullName: 'Anna\u001b[31m Petrova',
     passwordHash: '$argon2id$x',
@@ -180,7 +180,7 @@ test('show tells everything but secrets, with the last decisions, also as JSON',
   expect(list).toMatchObject([{ id: anna.id, email: anna.email, role: 'troublesome' }]);
 });
 
-test('the jobs of the workers are listed with what waits of them', async () => {
+test('lists the jobs of the workers with their queue lengths', async () => {
   await addJob(portal.database.db, 'read_sheet', { readingId: 1 }, { runAt: new Date('2099-01-01T00:00:00Z') });
   const { code, out } = await admin(['jobs']);
   expect(code).toBe(0);
@@ -190,7 +190,7 @@ test('the jobs of the workers are listed with what waits of them', async () => {
   );
 });
 
-test('a setting is changed, shown and taken back, and a page is written from a file', async () => {
+test('a setting is changed, shown and reset, and a page is set from a file', async () => {
   expect((await admin(['company', 'set', 'depositYen', '210000'])).out).toBe('depositYen = 210000\n');
   expect((await admin(['company', 'set', 'companyName', '747'])).out).toBe('companyName = "747"\n');
   expect((await admin(['company', 'show', 'depositYen'])).out).toContain('Default: 150000');
@@ -208,17 +208,17 @@ test('a setting is changed, shown and taken back, and a page is written from a f
   expect((await admin(['company', 'page', 'terms', '--language', 'ru'])).out).toContain('# Условия использования');
 });
 
-test('money is booked once under its key, taken back by its mirror, and listed', async () => {
+test('money is booked once per key, reversed by its mirror, and listed', async () => {
   const { id, email } = await createPerson(portal.database.db);
   const book = ['money', 'book', email, 'deposit', '150000', '--for', 'Deposit', '--key', `bank-${id}`];
   const first = await admin(book);
-  expect(first).toMatchObject({ code: 0, out: expect.stringMatching(/^Posting \d+ is in the books/) });
+  expect(first).toMatchObject({ code: 0, out: expect.stringMatching(/^Posting \d+ is booked/) });
   expect((await admin(book)).out).toBe(first.out);
   expect((await admin(['money', 'book', email, 'refund', '150001', '--for', 'Back', '--key', 'r'])).code).toBe(1);
   const [posting = ''] = /\d+/.exec(first.out) ?? [];
   expect((await admin(['money', 'reverse', posting, '--for', 'A mistake'])).code).toBe(0);
   const { out } = await admin(['money', 'list', email]);
   expect(out).toContain('Balance: 0 yen');
-  expect(out).toMatch(/deposit +150,000 +Deposit \(taken back by \d+\)/);
-  expect((await admin(['money', 'transfers'])).out).toBe('No transfer waits.\n');
+  expect(out).toMatch(/deposit +150,000 +Deposit \(reversed by \d+\)/);
+  expect((await admin(['money', 'transfers'])).out).toBe('No transfers are waiting.\n');
 });

@@ -3,10 +3,10 @@ import { CommanderError } from 'commander';
 import { ApiError } from '../platform/calls/errors.ts';
 import { ConfigError } from '../platform/process/config.ts';
 
-/** What is wrong with a command, in one sentence that names the next step. */
+/** An error of the operator's command, in one sentence that names the next step. */
 export class Complaint extends Error {}
 
-/** What the fields of the commands are called on the command line. */
+/** Names of the command fields on the command line. */
 const OPTION_OF: Record<string, string> = {
   email: 'EMAIL: an address such as anna@example.com',
   fullName: '--name: 1 to 120 characters on one line',
@@ -23,14 +23,14 @@ const OPTION_OF: Record<string, string> = {
 const DATABASE_OLD = ['42P01', '42703'];
 const DATABASE_AWAY = ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '28P01', '3D000'];
 
-/** The sentence for standard error; anything nobody expected keeps its stack. */
+/** Returns the sentence for standard error; an unexpected error keeps its stack. */
 export function sayWhatIsWrong(error: unknown): string {
   if (error instanceof Complaint || error instanceof ConfigError) return error.message;
   if (error instanceof CommanderError) return asSentence(error.message.replace(/^error: /, ''));
   if (error instanceof ApiError) return sayRefused(error);
   const { code = '', message } = error as { code?: string; message?: string };
   if (DATABASE_OLD.includes(code))
-    return 'The database is older than this program: start the portal once with npm start, which brings it up to date.';
+    return 'The database is older than this program: start the portal once with npm start, which migrates it.';
   if (DATABASE_AWAY.includes(code)) return `The database cannot be reached: ${message || code}. Check DATABASE_URL.`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
@@ -41,16 +41,16 @@ const asSentence = (text: string): string =>
 function sayRefused({ code, fields = {}, details }: ApiError): string {
   if (code === 'Password.Short') return `The password is too short: give at least ${details?.length} characters.`;
   if (code === 'Company.ColorFaint')
-    return `${details?.color} has a contrast of ${details?.contrast}:1 to ${details?.on} in the ${details?.theme} theme, and ${details?.needed}:1 is needed. The nearest that would do: ${details?.nearest}`;
+    return `${details?.color} has a contrast of ${details?.contrast}:1 to ${details?.on} in the ${details?.theme} theme, and ${details?.needed}:1 is needed. The nearest valid colours: ${details?.nearest}`;
   const places = Object.entries(fields).map(([field, [why]]) => sayField(field, why ?? code));
   return places.length > 0 ? places.join('\n') : `${ERROR_SENTENCES[code]}.`;
 }
 
 function sayField(field: string, code: string): string {
-  if (code === 'Field.Unknown') return `${field} is not known here.`;
+  if (code === 'Field.Unknown') return `${field} is unknown.`;
   if (code === 'Field.Required') return `${field} is missing.`;
   if (code !== 'Field.Invalid' && code !== 'Email.Invalid' && code !== 'Phone.Incomplete')
     return `${ERROR_SENTENCES[code as ApiError['code']]}.`;
   const option = OPTION_OF[field];
-  return option ? `This does not fit ${option}.` : `${field} does not fit.`;
+  return option ? `Invalid value for ${option}.` : `${field} is invalid.`;
 }

@@ -9,12 +9,12 @@ import { textOf } from './text-of.ts';
 
 const MAX_PROBLEMS = 20;
 
-/** Tables for the landed cost: each import is a version of its own, the newest one that is valid counts. */
+/** Tables for the landed cost: each import is a new version, and the newest valid one applies. */
 export function costCommands(costs: Command): void {
   costs
     .command('import <file>')
     .summary('a new version of the table, as JSON; - for standard input')
-    .option('--check', 'judge it and write nothing')
+    .option('--check', 'check it and write nothing')
     .addHelpText(
       'after',
       exampleText([
@@ -27,7 +27,7 @@ export function costCommands(costs: Command): void {
 
   costs
     .command('show')
-    .summary('the table that counts today, as JSON')
+    .summary('the table that applies today, as JSON')
     .addHelpText('after', exampleText(['npm run -s admin -- costs show > costs.json']))
     .action(() =>
       withPortal(async ({ db }) => {
@@ -74,6 +74,6 @@ function tableOf(text: string): CostTable {
   const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'the table'}: ${message}`);
   const more = problems.length > MAX_PROBLEMS ? [`and ${problems.length - MAX_PROBLEMS} more`] : [];
   throw new Complaint(
-    `The table does not fit, nothing was written:\n${[...problems.slice(0, MAX_PROBLEMS), ...more].join('\n')}`,
+    `The table is invalid, nothing was written:\n${[...problems.slice(0, MAX_PROBLEMS), ...more].join('\n')}`,
   );
 }

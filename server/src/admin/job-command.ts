@@ -8,10 +8,10 @@ import { moment, say, table } from './print.ts';
 const HEAD = ['job', 'when (UTC)', 'queue', 'attempts', 'waiting', 'running', 'failed', 'next', 'what it does'];
 const NONE: Omit<JobCount, 'name'> = { waiting: 0, running: 0, failed: 0, nextAt: null };
 
-/** The table of background work, with what waits of it. */
+/** Prints the table of background jobs with their queue lengths. */
 export function jobCommand(jobs: Command): void {
   jobs
-    .description('All work of the workers: when it runs, in which queue, how often it is attempted, and what waits.')
+    .description('All background jobs: when they run, in which queue, with how many attempts, and the queue lengths.')
     .addHelpText('after', exampleText(['npm run admin -- jobs']))
     .action(() =>
       withPortal(async ({ db }) => {
@@ -22,7 +22,7 @@ export function jobCommand(jobs: Command): void {
             JOB_NAMES.map((name) => rowOf(name, counts.get(name) ?? { name, ...NONE })),
           ),
         );
-        say('A queue with a * takes one such job at a time, whatever the number of workers.');
+        say('A queue with a * runs one such job at a time, whatever the number of workers.');
       }),
     );
 }

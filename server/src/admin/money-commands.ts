@@ -11,14 +11,14 @@ import { say, table } from './print.ts';
 const BOOKER = { through: 'operator' } as const;
 const FIRST_PAGE = { page: 1, pageSize: 70 };
 
-/** Money as it is booked by hand: nothing is ever edited, a mistake is taken back by its mirror. */
+/** Money booked by hand: postings are never edited, a mistake is reversed by its mirror. */
 export function moneyCommands(money: Command): void {
   money
     .command('book <user> <kind> <yen>')
     .summary(`books one of: ${BOOKED_KINDS.join(', ')}`)
-    .requiredOption('--for <text>', 'what the client reads beside it')
-    .requiredOption('--key <key>', 'your own name of the event; under it money is booked once')
-    .option('--purchase <number>', 'the car it is for', parseYen)
+    .requiredOption('--for <text>', 'the text for the client')
+    .requiredOption('--key <key>', 'your own name of the event; each key is booked once')
+    .option('--purchase <number>', 'the purchase it is for', parseYen)
     .addHelpText(
       'after',
       exampleText([
@@ -33,37 +33,37 @@ export function moneyCommands(money: Command): void {
         const userId = await accountIn(db, name);
         const input = bookingOf(userId, kind, parseYen(yen), options);
         const id = await db.transaction().execute((tx) => bookMoney(tx, input, BOOKER));
-        say(`Posting ${id} is in the books.`);
+        say(`Posting ${id} is booked.`);
       }),
     );
 
   money
     .command('reverse <posting>')
-    .summary('takes a posting back by its mirror')
-    .requiredOption('--for <text>', 'what the client reads beside it')
+    .summary('reverses a posting by its mirror')
+    .requiredOption('--for <text>', 'the text for the client')
     .addHelpText('after', exampleText(['npm run admin -- money reverse 4711 --for "Booked for the wrong client"']))
     .action((posting: string, options: { for: string }) =>
       withPortal(async ({ db }) => {
         const input = { postingId: parseYen(posting), description: options.for };
         const id = await db.transaction().execute((tx) => reversePosting(tx, input, BOOKER));
-        say(`Posting ${id} takes it back. Book what is right anew.`);
+        say(`Posting ${id} reverses it. Book the correct amount separately.`);
       }),
     );
 
   money
     .command('list <user>')
-    .summary('the last 70 postings of a client and his balance')
+    .summary('the last 70 postings of a client and the balance')
     .addHelpText('after', exampleText(['npm run admin -- money list anna@example.com']))
     .action((name: string) =>
       withPortal(async ({ db }) => {
         const found = await findPostings(db, await accountIn(db, name), FIRST_PAGE);
-        if (!found) throw new Complaint('This account is no client: npm run admin -- user list --role client');
+        if (!found) throw new Complaint('This account is not a client: npm run admin -- user list --role client');
         const rows = found.items.map((item) => [
           String(item.postingId),
           item.bookedOn,
           item.kind,
           grouped(item.amountYen),
-          item.correctedById === null ? item.description : `${item.description} (taken back by ${item.correctedById})`,
+          item.correctedById === null ? item.description : `${item.description} (reversed by ${item.correctedById})`,
         ]);
         say(table(['posting', 'day', 'kind', 'yen', 'for'], rows));
         say(`Balance: ${grouped(found.balanceYen)} yen`);
@@ -72,12 +72,12 @@ export function moneyCommands(money: Command): void {
 
   money
     .command('transfers')
-    .summary('transfers of the bank that wait for somebody to say whose they are')
+    .summary('bank transfers that wait for their client')
     .addHelpText('after', exampleText(['npm run admin -- money transfers']))
     .action(() =>
       withPortal(async ({ db }) => {
         const { items } = await findTransfers(db, { state: 'waiting', ...FIRST_PAGE });
-        if (items.length === 0) return say('No transfer waits.');
+        if (items.length === 0) return say('No transfers are waiting.');
         const rows = (await withCandidates(db, items)).map((item) => [
           String(item.transferId),
           item.receivedOn,
@@ -92,7 +92,7 @@ export function moneyCommands(money: Command): void {
 
   money
     .command('assign <transfer> <user>')
-    .summary('says whose a waiting transfer is')
+    .summary('assigns a waiting transfer to a client')
     .addHelpText('after', exampleText(['npm run admin -- money assign 12 anna@example.com']))
     .action((transfer: string, name: string) =>
       withPortal(async ({ db }) => {

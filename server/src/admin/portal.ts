@@ -9,21 +9,21 @@ import type { DocumentStore } from '../purchases/documents/document-store.ts';
 import { findAccountId } from '../users/directory-queries.ts';
 import { Complaint } from './complaint.ts';
 
-/** The operator's own hand on a portal, running or not. */
+/** Direct access of the operator to a portal, running or not. */
 export interface Portal {
   db: Db;
   secretKey: string;
-  /** Events may be told to addresses inside a network. */
+  /** Webhooks may use addresses inside a network. */
   allowsInside: boolean;
   /** Photos of lots. */
   photos: () => Promise<PhotoStore>;
-  /** Papers of purchases. */
+  /** Documents of purchases. */
   documents: () => Promise<DocumentStore>;
-  /** Address of a link for choosing a password. */
+  /** Returns the address of a link for choosing a password. */
   passwordAddress(linkId: string): string;
 }
 
-/** What the operator decides has no user behind it. */
+/** Actor of the operator's decisions, which have no user. */
 export const OPERATOR = null;
 
 /** Opens the portal of DATABASE_URL, or the one that runs on DATA_DIR. */
@@ -58,6 +58,6 @@ function originOf({ publicUrl, host, port }: Config): string {
 
 export async function accountIn(db: Db, text: string): Promise<number> {
   const id = await findAccountId(db, text);
-  if (id === null) throw new Complaint(`There is no account ${text}: npm run admin -- user list shows who is there.`);
+  if (id === null) throw new Complaint(`There is no account ${text}: npm run admin -- user list shows all accounts.`);
   return id;
 }

@@ -6,10 +6,10 @@ export const say = (text: string): void => {
 
 export const sayJson = (value: unknown): void => say(JSON.stringify(value, null, 2));
 
-/** Nothing a person typed about himself may steer the operator's terminal. */
+/** Removes control characters, so that text typed by a user cannot control the operator's terminal. */
 export const plain = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ');
 
-/** -1 is any (business-rules.md#unlimited); null prints nothing. */
+/** -1 is unlimited (business-rules.md#unlimited); null prints a dash. */
 export function amount(value: number | null): string {
   if (value === null) return '-';
   return value === UNLIMITED ? 'any' : value.toLocaleString('en');
@@ -18,7 +18,7 @@ export function amount(value: number | null): string {
 export const moment = (at: Date | null): string =>
   at ? `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC` : '-';
 
-/** Columns as wide as their widest cell, the last one as it comes. */
+/** Columns are as wide as their widest cell; the last one is not padded. */
 export function table(head: string[], rows: string[][]): string {
   const cells = [head, ...rows.map((row) => row.map(plain))];
   const widths = head.map((_, column) => Math.max(...cells.map((row) => (row[column] ?? '').length)));

@@ -9,7 +9,7 @@ import { createPerson, type Person } from '../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../testing/http/portal.ts';
 import { runCommand as admin } from '../testing/http/run-command.ts';
 
-// Commands for the provider's side: bought cars, tokens of programs, targets of events.
+// Commands of the provider: purchases, service tokens, webhooks.
 let portal: TestPortal;
 let dir: string;
 let anna: Person;
@@ -32,7 +32,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true });
 });
 
-/** What is refused says one sentence, and nothing on standard output. */
+/** Each command fails with one sentence on standard error and nothing on standard output. */
 async function expectRefusals(cases: [string[], RegExp][]) {
   for (const [args, sentence] of cases) {
     const { code, out, err } = await admin(args);
@@ -44,7 +44,7 @@ async function expectRefusals(cases: [string[], RegExp][]) {
 const view = async () => (await portal.ask(anna, 'GET', `/v1/purchased-cars/view-car?id=${car}`)).body;
 
 // @covers OPS-05
-test('a bought car is moved, charged and written about, and its client sees it at once', async () => {
+test('a purchase gets a status, a charge and a note, and its client sees them at once', async () => {
   expect((await admin(['purchase', 'set-status', car, 'in-transit'])).out).toBe(`${car} is in-transit.\n`);
   const ship = ['purchase', 'set-shipping', car.toLowerCase(), '--vessel', 'Asahi Maru', '--etd', '2026-12-01'];
   expect((await admin(ship)).code).toBe(0);
@@ -66,7 +66,7 @@ test('a bought car is moved, charged and written about, and its client sees it a
   expect(json).toMatchObject([{ userId: anna.id, fees: { freight: 30_000 } }]);
 });
 
-test('a paper is taken by its content and taken away by its number', async () => {
+test('a document is checked by its content and removed by its id', async () => {
   const file = join(dir, 'bl.pdf');
   writeFileSync(file, '<html>');
   const add = ['purchase', 'add-document', car, 'billOfLading', file, '--name', 'Bill of lading'];
@@ -79,7 +79,7 @@ test('a paper is taken by its content and taken away by its number', async () =>
   expect((await view()).documents).toEqual([]);
 });
 
-test('what does not fit a bought car is told in a sentence and changes nothing', async () => {
+test('invalid input for a purchase gets a sentence and changes nothing', async () => {
   const before = await view();
   await expectRefusals([
     [['purchase', 'set-status', car, 'flying'], /Give one of: processing, domestic-transport, /],
@@ -99,7 +99,7 @@ test('what does not fit a bought car is told in a sentence and changes nothing',
 });
 
 // @covers OPS-05
-test('a token is printed once, opens what its scopes name, and is changed, closed and opened again', async () => {
+test('a token is printed once, allows its scopes, and is changed, disabled and enabled again', async () => {
   const made = await admin(['token', 'create', 'accounting', '--scopes', 'clients:read,purchases:read']);
   const [bearer = ''] = made.out.split('\n');
   expect(bearer).toMatch(/^seri_[\w-]{43}$/);
@@ -124,10 +124,10 @@ test('a token is printed once, opens what its scopes name, and is changed, close
   expect(`${shown}${JSON.stringify(list)}`).not.toContain(next);
 });
 
-test('what does not fit a token is told in a sentence', async () => {
+test('invalid input for a token gets a sentence', async () => {
   await expectRefusals([
     [['token', 'create', 'accounting', '--scopes', 'clients:read'], /^There is a token of this name: choose another/],
-    [['token', 'create', 'Big Name', '--scopes', 'clients:read'], /does not fit/],
+    [['token', 'create', 'Big Name', '--scopes', 'clients:read'], /^Invalid value for NAME: small letters/],
     [
       ['token', 'create', 'other', '--scopes', 'clients:all'],
       /There is no scope clients:all\. The scopes are: clients:read/,
@@ -139,7 +139,7 @@ test('what does not fit a token is told in a sentence', async () => {
   ]);
 });
 
-test('a target is named with a secret printed once; what was given up is shown and sent again', async () => {
+test('a webhook gets a secret that is printed once; failed deliveries are listed and sent again', async () => {
   await expectRefusals([
     [['webhook', 'set', 'books', 'http://127.0.0.1/'], /WEBHOOKS_INSIDE/],
     [['webhook', 'set', 'books', 'https://books.example/', '--kinds', 'all'], /Give one or more of: purchase\.won/],
@@ -156,8 +156,8 @@ test('a target is named with a secret printed once; what was given up is shown a
   expect((await admin(['webhook', 'deliveries', 'books', '--dead'])).out).toMatch(
     /payment\.booked +dead .*answered 503/,
   );
-  expect((await admin(['webhook', 'resend', 'books'])).out).toBe('1 to be sent again.\n');
-  expect((await admin(['webhook', 'deliveries', '--dead'])).out).toBe('There is none.\n');
+  expect((await admin(['webhook', 'resend', 'books'])).out).toBe('1 will be sent again.\n');
+  expect((await admin(['webhook', 'deliveries', '--dead'])).out).toBe('There are no deliveries.\n');
   expect((await admin(['webhook', 'disable', 'books'])).out).toBe('books is disabled.\n');
   const [target] = JSON.parse((await admin(['webhook', 'list', '--json'])).out);
   expect(target).toMatchObject({ name: 'books', isEnabled: false, waiting: 1, dead: 0 });

@@ -26,7 +26,7 @@ import { parseCount, parseOrNone } from './values.ts';
 const by = OPERATOR;
 const MAX_LISTED = 100;
 
-/** Where bought cars are, what they cost and their papers; the client is told as if a manager had done it. */
+/** Status, costs and documents of purchases; the client is notified as after a manager's change. */
 export function purchaseCommands(purchase: Command): void {
   const command = (usage: string, summary: string, example: string): Command =>
     purchase
@@ -39,7 +39,7 @@ export function purchaseCommands(purchase: Command): void {
     .option('--json', 'as JSON')
     .action(list);
 
-  command('set-status <purchase> <status>', 'where it is', 'set-status P55 in-transit')
+  command('set-status <purchase> <status>', 'sets the status', 'set-status P55 in-transit')
     .description(`Statuses: ${STATUS_WORDS.join(', ')}.`)
     .action((name: string, word: string) =>
       withPortal(async ({ db }) => {
@@ -53,8 +53,8 @@ export function purchaseCommands(purchase: Command): void {
     'yard, ports, ship and days',
     'set-shipping P55 --vessel "Asahi Maru" --etd 2026-11-28',
   )
-    .option('--yard <name>', 'where it stands in Japan', parseOrNone)
-    .option('--yard-day <day>', 'when it comes to the yard', parseDay)
+    .option('--yard <name>', 'yard in Japan', parseOrNone)
+    .option('--yard-day <day>', 'arrival at the yard', parseDay)
     .option('--from <port>', 'port of export', parseOrNone)
     .option('--line <name>', 'shipping line', parseOrNone)
     .option('--vessel <name>', 'the ship', parseOrNone)
@@ -65,12 +65,8 @@ export function purchaseCommands(purchase: Command): void {
     .option('--eta <day>', 'arrival', parseDay)
     .action(ship);
 
-  command(
-    'charge <purchase> <cost> <yen>',
-    'what it costs under a heading; 0 takes it back',
-    'charge P55 freight 30000',
-  )
-    .description('Costs: auctionFee, inspection, freight, insurance, otherFees. The books move by the difference.')
+  command('charge <purchase> <cost> <yen>', 'sets a cost by kind; 0 reverses it', 'charge P55 freight 30000')
+    .description('Costs: auctionFee, inspection, freight, insurance, otherFees. The difference is booked.')
     .action((name: string, word: string, yen: string) =>
       withPortal(async ({ db }) => {
         const kind: FeeKind = parseFee(word);
@@ -84,16 +80,16 @@ export function purchaseCommands(purchase: Command): void {
     .option('--name <text>', 'as the client reads it', 'Document')
     .action(addFile);
 
-  command('remove-document <number>', 'takes a document away', 'remove-document 9').action((number: string) =>
+  command('remove-document <number>', 'removes a document', 'remove-document 9').action((number: string) =>
     withPortal(async ({ db }) => {
       await removeDocument(db, { documentId: parseCount(number), by });
-      say(`Document ${number} is taken away.`);
+      say(`Document ${number} is removed.`);
     }),
   );
 
   command(
     'set-note <purchase> <text>',
-    'what the client reads; none takes it away',
+    'the note for the client; none removes it',
     'set-note P55 "Spare key sent"',
   ).action((name: string, text: string) =>
     withPortal(async ({ db }) => {
@@ -106,7 +102,7 @@ export function purchaseCommands(purchase: Command): void {
 
   command(
     'set-due <purchase> <paper> <day>',
-    'until when a paper is due; none is the usual day',
+    'due day of a document; none restores the usual one',
     'set-due P55 billOfLading 2026-12-24',
   )
     .description('Papers: invoice, exportCertificate, deregistration, billOfLading.')
@@ -124,7 +120,7 @@ const list = ({ user, json }: { user?: string; json?: true }) =>
     const filter = user ? { userId: await accountIn(db, user) } : {};
     const rows = await findManaged(db, filter, { page: 1, pageSize: MAX_LISTED });
     if (json) return sayJson(rows);
-    if (rows.length === 0) say('Nothing has been bought.');
+    if (rows.length === 0) say('There are no purchases.');
     for (const { id, client, title, status, totalYen, etd, eta, documents } of rows) {
       say(
         `P${id}  ${client}  ${title}  ${STATUS_WORDS[status]}  ${totalYen} yen  ETD ${etd ?? '-'}  ETA ${eta ?? '-'}`,

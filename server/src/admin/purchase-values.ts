@@ -4,7 +4,7 @@ import { CHECKLIST_DOCUMENTS, DOCUMENT_KINDS } from '@seri/contract/purchases/pa
 import { InvalidArgumentError } from 'commander';
 import { purchaseNumber } from '../purchases/purchase-id.ts';
 
-/** Words of the command line about bought cars. */
+/** Status names of purchases on the command line. */
 export const STATUS_WORDS = [
   'processing',
   'domestic-transport',
@@ -41,7 +41,7 @@ export const parseFee = oneOf(FEE_KINDS);
 export const parseKind = oneOf(DOCUMENT_KINDS);
 export const parsePaper = oneOf(CHECKLIST_DOCUMENTS);
 
-/** `none` takes away. */
+/** `none` removes the value. */
 export function parseDay(text: string): string | null {
   if (text === 'none') return null;
   if (!dayParam.safeParse(text).success) throw new InvalidArgumentError('Give a day such as 2026-12-24, or none.');

@@ -14,7 +14,7 @@ import { moneyCommands } from './money-commands.ts';
 import { purchaseCommands } from './purchase-commands.ts';
 import { saleCommands } from './sale-commands.ts';
 
-/** One command of the operator; answers the exit code. */
+/** Runs one command of the operator; returns the exit code. */
 export async function runAdmin(words: readonly string[]): Promise<0 | 1> {
   const program = buildProgram();
   try {
@@ -29,7 +29,7 @@ export async function runAdmin(words: readonly string[]): Promise<0 | 1> {
 
 function buildProgram(): Command {
   const program = new Command('npm run admin --')
-    .description('The operator’s commands. They work on a portal that runs, and count at once.')
+    .description('The operator’s commands. They work on a running portal, and apply at once.')
     .addHelpText(
       'after',
       '\nThe database is DATABASE_URL, or the portal running on DATA_DIR (default ./.data).\nExit code: 0 done, 1 refused.',
@@ -44,20 +44,18 @@ function buildProgram(): Command {
   companyCommands(company);
   companyFileCommands(company);
   tokenCommands(program.command('token').description('tokens of programs that call /v1/back-office'));
-  moneyCommands(
-    program.command('money').description('what is booked for clients, and transfers of the bank that nobody knows'),
-  );
-  checkCommand(program.command('check').summary('whether bids, money and the log of bids agree'));
-  jobCommand(program.command('jobs').summary('work of the workers: when, in which queue, and what waits'));
+  moneyCommands(program.command('money').description('bookings for clients, and unassigned bank transfers'));
+  checkCommand(program.command('check').summary('checks bids, money, the bid log and the lists'));
+  jobCommand(program.command('jobs').summary('background jobs: schedule, queue, and queue length'));
   costCommands(program.command('costs').description('tables of freight, duty and fees for the landed cost of a lot'));
   purchaseCommands(
-    program.command('purchase').description('bought cars: PURCHASE is a number such as P55, as the client sees it'),
+    program.command('purchase').description('purchases: PURCHASE is a number such as P55, as the client sees it'),
   );
-  saleCommands(program.command('sales').description('past sales: what is kept of them and for how long'));
+  saleCommands(program.command('sales').description('past sales: retention'));
   webhookCommands(
-    program.command('webhook').description('programs elsewhere that are told of purchases won and payments booked'),
+    program.command('webhook').description('external programs that receive events about purchases and payments'),
   );
-  // Errors are told in one place and in one form.
+  // Errors are printed in one place and in one format.
   for (const command of everyCommand(program))
     command
       .exitOverride()
@@ -77,12 +75,12 @@ interface Named {
 
 function failureText(error: unknown, { path, command }: Named): string {
   if (!(error instanceof CommanderError)) return sayWhatIsWrong(error);
-  // Alone, or with a group alone: what there is to choose from.
+  // Without a command, or with only a group: the list of commands.
   if (error.code === 'commander.help') return command.helpInformation();
   return `${sayWhatIsWrong(error)}\nSee npm run admin -- ${[...path, '--help'].join(' ')}`;
 }
 
-/** As far as the words typed name a command. */
+/** Returns the command that the typed arguments name, as far as they match. */
 function namedCommand(program: Command, words: readonly string[]): Named {
   const path: string[] = [];
   let command = program;

@@ -17,13 +17,11 @@ interface RemoveOptions {
   yes?: true;
 }
 
-/** How long sales are kept is the operator's decision; nothing is removed by itself. */
+/** The operator decides how long sales are kept; nothing is deleted automatically. */
 export function saleCommands(sales: Command): void {
   sales
     .command('remove')
-    .summary(
-      'past sales before a day that nobody has anything to do with, with their photos; says what and stops there',
-    )
+    .summary('unused past sales before a day, with their photos; only prints their number without --yes')
     .requiredOption('--before <day>', 'day in Japan, at least a year ago: 2020-01-01', parseDay)
     .option('--at-once <sales>', 'sales in a transaction', parseCount, parseCount(SALE_BATCH_SIZE))
     .option('--yes', 'remove them')
@@ -38,17 +36,15 @@ export function saleCommands(sales: Command): void {
       withPortal(async (portal) => {
         const { before, yes } = options;
         if (!(await isYearAgo(portal.db, before)))
-          throw new Complaint(
-            `${before} is less than a year ago: statistics rest on the last year, name an earlier day.`,
-          );
+          throw new Complaint(`${before} is less than a year ago: statistics use the last year, give an earlier day.`);
         if (yes) return remove(portal, options);
         sayWhatWouldGo(await surveyOldSales(portal.db, before), before);
       }),
     );
 }
 
-function sayWhatWouldGo({ byYear, goes, stays }: Survey, before: string): void {
-  if (goes > 0)
+function sayWhatWouldGo({ byYear, removable, retained }: Survey, before: string): void {
+  if (removable > 0)
     say(
       table(
         ['year', 'sales', 'photos'],
@@ -57,8 +53,10 @@ function sayWhatWouldGo({ byYear, goes, stays }: Survey, before: string): void {
           .map(([year, { sales, photos }]) => [String(year), amount(sales), amount(photos)]),
       ),
     );
-  say(`${amount(goes)} sales before ${before} would be removed; ${stays === 0 ? 'none stays' : staying(stays)}.`);
-  if (goes > 0) say('Nothing was removed. To do it, take a backup and say --yes.');
+  say(
+    `${amount(removable)} sales before ${before} would be removed; ${retained === 0 ? 'none is retained' : staying(retained)}.`,
+  );
+  if (removable > 0) say('Nothing was removed. To remove them, take a backup and add --yes.');
 }
 
 async function remove({ db, photos }: Portal, { before, atOnce }: RemoveOptions): Promise<void> {
@@ -70,7 +68,7 @@ async function remove({ db, photos }: Portal, { before, atOnce }: RemoveOptions)
   try {
     const done = await removeOldSales(db, {
       before,
-      atOnce,
+      batchSize: atOnce,
       store: await photos(),
       signal: stopping.signal,
       onProgress: (removal) => {
@@ -79,8 +77,8 @@ async function remove({ db, photos }: Portal, { before, atOnce }: RemoveOptions)
         say(`… ${wordsFor(removal)}`);
       },
     });
-    say(`${wordsFor(done)} removed${done.stayed > 0 ? `; ${staying(done.stayed)}` : ''}.`);
-    if (!done.isWhole) throw new Complaint('Stopped before the end: the same command goes on where it was.');
+    say(`${wordsFor(done)} removed${done.retained > 0 ? `; ${staying(done.retained)}` : ''}.`);
+    if (!done.isComplete) throw new Complaint('Stopped before the end: the same command continues from there.');
   } finally {
     process.off('SIGINT', stop);
     process.off('SIGTERM', stop);

@@ -5,7 +5,7 @@ import { UNLIMITED } from '@seri/contract/money.ts';
 import { InvalidArgumentError } from 'commander';
 import { Complaint } from './complaint.ts';
 
-/** Words of the command line and what they stand for. */
+/** Role names of the command line. */
 const ROLES: Record<string, RoleId> = {
   client: ROLE.client,
   vip: ROLE.vip,
@@ -27,7 +27,7 @@ export function parseRole(word: string): RoleId {
   return roleId;
 }
 
-/** A whole number from 0, or -1 for "any"; how much is too much is for the command to say. */
+/** Parses a whole number from 0, or -1 for "any"; each command checks its own maximum. */
 export function parseLimit(text: string): number {
   if (text === 'any' || text === '-1') return UNLIMITED;
   const digits = text.replaceAll(/(?<=\d)[,_ ](?=\d{3})/g, '');
@@ -56,10 +56,10 @@ export function parsePage(text: string): PageName {
   return name;
 }
 
-/** `none` takes away. */
+/** `none` removes the value. */
 export const parseOrNone = (text: string): string | null => (text === 'none' ? null : text);
 
-/** flag=on and flag=off, each flag once. */
+/** Parses flag=on and flag=off; each flag at most once. */
 export function parseFlags(words: string[]): Partial<Record<Flag, boolean>> {
   const flags: Partial<Record<Flag, boolean>> = {};
   for (const word of words) {
@@ -73,7 +73,7 @@ export function parseFlags(words: string[]): Partial<Record<Flag, boolean>> {
   return flags;
 }
 
-/** JSON where the setting takes it, else the text as it stands: both `200000` and `Seri` are what one expects. */
+/** Parses JSON when the setting accepts it, else uses the text itself, so both `200000` and `Seri` work. */
 export function valueFor(key: CompanySettingKey, text: string): unknown {
   let parsed: unknown;
   try {

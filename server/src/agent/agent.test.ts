@@ -33,7 +33,7 @@ const newWorker = () =>
   });
 const deliver = () => newWorker().deliverDue();
 
-/** Time passes: whatever waits or is claimed is due. */
+/** Makes all waiting and claimed orders due. */
 const letTimePass = () =>
   stage.db
     .updateTable('agent_orders')
@@ -230,7 +230,7 @@ describe('several things happen at once', () => {
     const first = worker.deliverDue();
     await called;
     await stage.edit(stage.maria, bidId, 450_000);
-    // The same worker does not overtake itself; another may, and the agent knows the older one as stale.
+    // A worker never overtakes itself. Another worker may, and the agent then recognizes the older version as stale.
     await worker.deliverDue();
     expect(agent.effectsOn(lotId)).toEqual([]);
     await first;

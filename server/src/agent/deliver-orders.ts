@@ -19,20 +19,20 @@ const MAX_REASON_LENGTH = 300;
 interface Delivery {
   database: Pick<Database, 'db'>;
   send: SendOrder;
-  /** Inside the transaction that confirms: what follows for the bids of the lot. */
+  /** Applies an acknowledged order to the bids of its lot, inside the transaction that confirms it. */
   onAcknowledged: (tx: Tx, lotId: number) => Promise<void>;
   log: Log;
 }
 
 export interface OrderDelivery {
-  /** Sends whatever is due and free; answers once every order it took is confirmed, postponed or failed. */
+  /** Sends all due, unclaimed orders. Resolves once each of them is confirmed, postponed or failed. */
   deliverDue(): Promise<void>;
 }
 
 /**
- * Orders on their way to the agent: claim in one statement, call outside any transaction, then confirm or postpone
- * (house style 4.3). A lost reply means sending again; the key makes that harmless at the agent. Two versions of one
- * lot are never in the air together.
+ * Delivers orders to the agent: claims them in one statement, calls the agent outside any transaction, then confirms or
+ * postpones. After a lost reply the order is sent again, which its key makes harmless. Two versions of one lot are never
+ * sent at the same time.
  */
 export function orderDelivery({ database: { db }, send, onAcknowledged, log }: Delivery): OrderDelivery {
   const busyLots = new Set<number>();
@@ -53,7 +53,7 @@ export function orderDelivery({ database: { db }, send, onAcknowledged, log }: D
       await closeStaleOrder(db, claimed);
     } else {
       const reason = (answer.reason ?? 'refused').slice(0, MAX_REASON_LENGTH);
-      log.error({ orderKey: order.orderKey, reason }, 'the agent refuses an order');
+      log.error({ orderKey: order.orderKey, reason }, 'the agent refused an order');
       await failOrder(db, claimed, reason);
     }
   };
@@ -61,16 +61,16 @@ export function orderDelivery({ database: { db }, send, onAcknowledged, log }: D
   return {
     deliverDue: async () => {
       const overdue = await failOverdueOrders(db);
-      if (overdue > 0) log.error({ orders: overdue }, 'orders were not taken before their auction');
+      if (overdue > 0) log.error({ orders: overdue }, 'orders were not accepted before their auction');
       for (;;) {
         const claimed = await claimOrders(db, [...busyLots], CONCURRENCY);
-        // Before the call: should this worker die in it, another one sends the order when the lease has run out.
+        // Before the call: if this worker crashes during it, another one sends the order once the lease has ended.
         await scheduleDelivery(db);
         if (claimed.length === 0) return;
         for (const { order } of claimed) busyLots.add(Number(order.lotId));
         const results = await Promise.allSettled(claimed.map(deliver));
         for (const { order } of claimed) busyLots.delete(Number(order.lotId));
-        // The database failed between call and confirmation: the claim runs out and the order goes again.
+        // The database failed between call and confirmation: the lease ends and the order is sent again.
         for (const result of results) if (result.status === 'rejected') throw result.reason;
       }
     },

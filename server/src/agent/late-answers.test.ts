@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** The first order is on its way to the agent when its client raises it. */
+/** The client raises the bid while the first order is being sent to the agent. */
 beforeEach(async () => {
   const { db } = stage;
   const vera = await createPerson(db, { autobid: true });

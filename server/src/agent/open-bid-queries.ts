@@ -6,7 +6,7 @@ import { BID, LOT } from '../platform/db/numbers.ts';
 import { japanIso } from '../platform/i18n/japan-time.ts';
 
 export interface OpenBids {
-  /** By the clock of the database that was read. */
+  /** Clock of the database. */
   now: Date;
   bids: OpenBid[];
 }
@@ -17,9 +17,9 @@ interface Row extends Omit<OpenBid, 'auctionAt' | 'atMostYen' | 'clientId' | 'gr
   groupValue: number | null;
 }
 
-/** Orders of lots that run today or later or are negotiated, and accepted bids there that have no order, in the order lots run. */
+/** Orders of lots that run today or later or are under negotiation, and accepted bids on them without an order, in running order. */
 export async function findOpenBids(db: Db): Promise<OpenBids> {
-  // One statement: a bid that becomes an order meanwhile is neither missed nor listed twice.
+  // A single statement, so that a bid that becomes an order at the same time is neither missed nor listed twice.
   const { rows } = await sql<{ now: Date; bids: Row[] | null }>`
     with orders as (
       select b.id as bid_id, o.lot_id, o.client_id, b.group_value, o.max_yen, o.overbid_yen, b.not_forwarded, o.after_sale,

@@ -32,7 +32,7 @@ beforeEach(async () => {
 const write = () => writeOpenBids({ db: stage.db, dir });
 const file = (name: 'open-bids.csv' | 'open-bids.html') => readFileSync(join(dir, name), 'utf8');
 const table = () => parse(file('open-bids.csv'), { bom: true, relax_column_count: true });
-/** Rows of the CSV with this in one of their cells, by column. */
+/** Rows of the CSV with this text in a cell, by column. */
 function rowsWith(text: string): Record<string, string>[] {
   const [, head = [], ...rows] = table();
   return rows

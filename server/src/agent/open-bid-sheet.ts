@@ -22,7 +22,7 @@ const STATES: Record<OpenBid['state'], string> = {
 
 const grouped = (amountYen: number): string => String(amountYen).replaceAll(/\B(?=(\d{3})+$)/g, ',');
 
-/** Heading and cell of each column; in the table on paper, day and house stand above it. */
+/** Heading and cell of the CSV columns that the HTML page puts above each table. */
 const DAY_AND_HOUSE: readonly (readonly [string, (bid: OpenBid) => string])[] = [
   ['Auction day', (bid) => bid.auctionDay],
   ['House', (bid) => bid.house],
@@ -41,7 +41,7 @@ const COLUMNS: readonly (readonly [string, (bid: OpenBid) => string | number])[]
   ['Not forwarded', (bid) => (bid.notForwarded ? 'NOT FORWARDED' : '')],
 ];
 
-/** Rewrites `open-bids.csv` and `open-bids.html`, also when nothing changed: the time at the top says how old they are. */
+/** Writes `open-bids.csv` and `open-bids.html`, even without changes: the time at the top shows their age. */
 export async function writeOpenBids({ db, dir }: { db: Db; dir: string }): Promise<void> {
   const open = await findOpenBids(db);
   await mkdir(dir, { recursive: true, mode: 0o700 });
@@ -49,7 +49,7 @@ export async function writeOpenBids({ db, dir }: { db: Db; dir: string }): Promi
   await replaceFile(join(dir, 'open-bids.html'), openBidsHtml(open));
 }
 
-/** Whoever reads meanwhile has the old file or the new one, and so does the disk when the power fails. */
+/** Replaces a file atomically: readers, and the disk after a power failure, have the old or the new content. */
 async function replaceFile(path: string, content: string): Promise<void> {
   const part = `${path}.${process.pid}.part`;
   await writeFile(part, content, { mode: 0o600, flush: true });
@@ -66,7 +66,7 @@ function openBidsCsv({ now, bids }: OpenBids): string {
       columns.map(([heading]) => heading),
       ...bids.map((bid) => columns.map(([, cell]) => cell(bid))),
     ],
-    // What a client or a house wrote must not be run by the program that opens the sheet.
+    // Formulas are escaped: a spreadsheet must not execute text written by a client or an auction house.
     { bom: true, escape_formulas: true, record_delimiter: 'windows' },
   );
 }

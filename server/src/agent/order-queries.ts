@@ -5,8 +5,8 @@ import { japanIso } from '../platform/i18n/japan-time.ts';
 import { addJob } from '../platform/jobs/jobs.ts';
 
 /**
- * Longer than one attempt with its timeout; after a crash the order is due again when this is over. The lease stays
- * beside the lock of the job: a reply may be lost, and no two workers may have versions of one lot in the air.
+ * Lease of a claimed order, longer than one attempt with its timeout; after a crash the order is due again when it ends.
+ * The job's lock does not replace it: a reply may get lost, and two workers must never send versions of one lot at once.
  */
 const CLAIM_SECONDS = 10;
 
@@ -30,7 +30,7 @@ interface Row {
   auctionAt: Date;
 }
 
-/** Takes orders that are due, so that no other worker sends them at the same time; `busyLots` are in our own hands. */
+/** Claims due orders, so that no other worker sends them at the same time. Skips `busyLots`, which this worker is sending. */
 export async function claimOrders(db: Db, busyLots: number[], limit: number): Promise<ClaimedOrder[]> {
   const { rows } = await sql<Row>`
     update agent_orders o
@@ -58,10 +58,10 @@ export async function claimOrders(db: Db, busyLots: number[], limit: number): Pr
   }));
 }
 
-const held = ({ claimToken, order }: ClaimedOrder) =>
+const isClaimed = ({ claimToken, order }: ClaimedOrder) =>
   sql`lot_id = ${order.lotId} and version = ${order.version} and claim_token = ${claimToken} and state = 'sent'`;
 
-/** Clients and lot before the order: the one order in which all of us lock (architecture, the way of a bid). */
+/** Locks clients and lot before the order, the lock order of all bid commands. */
 export const lockOrderedLot = (tx: Tx, lotId: number) => sql`select lock_lot_bids(${lotId})`.execute(tx);
 
 export interface OrderVersion {
@@ -69,11 +69,11 @@ export interface OrderVersion {
   version: number;
 }
 
-/** The agent has this version; a newer one written meanwhile keeps its own state. */
+/** Marks a claimed version as acknowledged; a newer version keeps its own state. */
 export const confirmOrder = (tx: Tx, claimed: ClaimedOrder): Promise<void> =>
-  writeAcknowledged(tx, { lotId: Number(claimed.order.lotId), version: claimed.order.version }, held(claimed));
+  writeAcknowledged(tx, { lotId: Number(claimed.order.lotId), version: claimed.order.version }, isClaimed(claimed));
 
-/** The same for an order that nobody holds for sending: it stood on a sheet. */
+/** Marks an unclaimed version as acknowledged: it was on a sheet. */
 export const confirmSheetOrder = (tx: Tx, { lotId, version }: OrderVersion): Promise<void> =>
   writeAcknowledged(
     tx,
@@ -81,32 +81,36 @@ export const confirmSheetOrder = (tx: Tx, { lotId, version }: OrderVersion): Pro
     sql`lot_id = ${lotId} and version = ${version} and state in ('waiting', 'sent')`,
   );
 
-async function writeAcknowledged(tx: Tx, { lotId, version }: OrderVersion, inHand: RawBuilder<unknown>): Promise<void> {
+async function writeAcknowledged(
+  tx: Tx,
+  { lotId, version }: OrderVersion,
+  condition: RawBuilder<unknown>,
+): Promise<void> {
   await sql`update agent_orders
                set state = 'acknowledged', acknowledged_at = clock_timestamp(), claim_token = null,
                    claimed_until = null, last_error = null, updated_at = clock_timestamp()
-             where ${inHand}`.execute(tx);
+             where ${condition}`.execute(tx);
   await sql`update agent_order_versions set acknowledged_at = clock_timestamp()
              where lot_id = ${lotId} and version = ${version} and acknowledged_at is null`.execute(tx);
 }
 
-/** The agent already holds a newer version: nothing is left to do for this one, and it was never in force. */
+/** Closes an order of which the agent already has a newer version. This version was never in force. */
 export async function closeStaleOrder(db: Db, claimed: ClaimedOrder): Promise<void> {
   await sql`update agent_orders
                set state = 'acknowledged', claim_token = null, claimed_until = null, last_error = 'stale',
                    updated_at = clock_timestamp()
-             where ${held(claimed)}`.execute(db);
+             where ${isClaimed(claimed)}`.execute(db);
 }
 
-/** Refused for good; managers see state and reason. */
+/** Marks an order as permanently refused; managers see state and reason. */
 export async function failOrder(db: Db, claimed: ClaimedOrder, reason: string): Promise<void> {
   await sql`update agent_orders
                set state = 'failed', claim_token = null, claimed_until = null, last_error = ${reason},
                    updated_at = clock_timestamp()
-             where ${held(claimed)}`.execute(db);
+             where ${isClaimed(claimed)}`.execute(db);
 }
 
-/** Twice the wait with each attempt up to a minute, but towards the cut-off always once more in half the time left. */
+/** Schedules the next attempt: the delay doubles up to a minute, but is at most half the time left until the cut-off. */
 export async function postponeOrder(db: Db, claimed: ClaimedOrder, reason: string): Promise<void> {
   await sql`update agent_orders o
                set state = 'waiting', claim_token = null, claimed_until = null, last_error = ${reason},
@@ -122,8 +126,8 @@ export async function postponeOrder(db: Db, claimed: ClaimedOrder, reason: strin
 }
 
 /**
- * The next job, for the order that is due first or whose auction begins; a second later at the earliest, as another
- * worker may have it in hand.
+ * Schedules the next job, for the order that is due first or whose auction starts. At least a second from now, since
+ * another worker may hold the order.
  */
 export async function scheduleDelivery(db: Db): Promise<void> {
   const { rows } = await sql<{ dueAt: Date | null }>`
@@ -133,12 +137,12 @@ export async function scheduleDelivery(db: Db): Promise<void> {
     db,
   );
   const dueAt = rows[0]?.dueAt;
-  // One job for each second: a job of one key only would let a later time replace a sooner one.
+  // One job key per second: with a single key a later time would replace an earlier one.
   if (dueAt)
     await addJob(db, 'deliver_orders', {}, { key: `orders:${Math.ceil(dueAt.getTime() / 1_000)}`, runAt: dueAt });
 }
 
-/** What the agent did not take before the auction began, and was meant for it, is lost to it and shown to managers. */
+/** Fails orders that the agent did not accept before the auction, so that managers see them. Returns their number. */
 export async function failOverdueOrders(db: Db): Promise<number> {
   const result = await sql`
     update agent_orders o

@@ -22,18 +22,18 @@ export interface SheetOrder extends OrderVersion {
   afterSale: boolean;
 }
 
-/** Two workers never write the same sheet, and what one of them sees as told nobody else is just about to tell. */
+/** Only one worker at a time writes sheets, so no other worker is about to send what this one reads as unsent. */
 export const lockSheets = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(hashtextextended('order_sheets', 0))`.execute(tx);
 
-// A withdrawal is news only for somebody who was told the order.
-const told = sql`exists (select from order_sheets t where t.house_id = l.house_id and t.day = l.auction_day
+// A withdrawal goes on a sheet only if a sheet had the order.
+const wasOnSheet = sql`exists (select from order_sheets t where t.house_id = l.house_id and t.day = l.auction_day
   and t.orders @> jsonb_build_array(jsonb_build_object('lotId', o.lot_id, 'kind', 'order')))`;
 const onThisSheet = sql`exists (select from order_sheets s where s.house_id = l.house_id and s.day = l.auction_day
   and s.version = (select max(version) from order_sheets n where n.house_id = s.house_id and n.day = s.day)
   and s.orders @> jsonb_build_array(jsonb_build_object('lotId', o.lot_id, 'version', o.version)))`;
 
-/** Houses and days whose first cut-off is at most a minute away and whose newest sheet, if any, is no longer true. */
+/** Auction houses and days with the first cut-off at most a minute away and without an up-to-date sheet. */
 export async function findDueSheets(tx: Tx): Promise<SheetKey[]> {
   const { rows } = await sql<SheetKey>`
     select l.house_id as "houseId", l.auction_day as day,
@@ -41,7 +41,7 @@ export async function findDueSheets(tx: Tx): Promise<SheetKey[]> {
         where s.house_id = l.house_id and s.day = l.auction_day), 0) + 1 as version
     from agent_orders o join lots l on l.id = o.lot_id
     where (o.after_sale or l.auction_day >= (clock_timestamp() at time zone 'Asia/Tokyo')::date - 1)
-      and (o.kind = 'order' or ${told})
+      and (o.kind = 'order' or ${wasOnSheet})
     group by l.house_id, l.auction_day
     having min(l.agent_cutoff_at) <= clock_timestamp() + interval '1 minute'
       and bool_or((o.after_sale or l.auction_at > clock_timestamp()) and not ${onThisSheet})
@@ -49,14 +49,14 @@ export async function findDueSheets(tx: Tx): Promise<SheetKey[]> {
   return rows;
 }
 
-/** The newest version for each lot of a house and day, in the order they run. */
+/** The newest order version of each lot of an auction house and day, in running order. */
 export async function findSheetOrders(tx: Tx, { houseId, day }: SheetKey): Promise<SheetOrder[]> {
   const { rows } = await sql<SheetOrder>`
     select l.id as "lotId", o.version, o.kind, l.lot_no as "lotNo", l.auction_at as "auctionAt",
       l.time_known as "timeKnown", l.maker, l.model, coalesce(nullif(l.chassis_number, ''), l.chassis_code) as chassis,
       o.max_yen as "maxYen", o.overbid_yen as "overbidYen", o.after_sale as "afterSale"
     from agent_orders o join lots l on l.id = o.lot_id
-    where l.house_id = ${houseId} and l.auction_day = ${day} and (o.kind = 'order' or ${told})
+    where l.house_id = ${houseId} and l.auction_day = ${day} and (o.kind = 'order' or ${wasOnSheet})
     order by l.auction_at, l.lot_no, l.id`.execute(tx);
   return rows;
 }
@@ -84,16 +84,16 @@ export const insertSheet = (
     })
     .execute();
 
-/** Withdrawals of orders that stood on no sheet: the agent never knew of them. */
-export async function findUntoldWithdrawals(tx: Tx): Promise<OrderVersion[]> {
+/** Withdrawals of orders that were on no sheet, so that the agent never received the orders. */
+export async function findUnsentWithdrawals(tx: Tx): Promise<OrderVersion[]> {
   const { rows } = await sql<OrderVersion>`
     select o.lot_id as "lotId", o.version from agent_orders o join lots l on l.id = o.lot_id
-    where o.kind = 'withdraw' and o.state = 'waiting' and not ${told}
+    where o.kind = 'withdraw' and o.state = 'waiting' and not ${wasOnSheet}
     order by o.lot_id`.execute(tx);
   return rows;
 }
 
-/** Orders that stand on the newest sheet of their house and day but do not say so yet. */
+/** Orders on the newest sheet of their auction house and day that are not yet marked as sent. */
 export async function findUnmarkedOrders(db: Db): Promise<OrderVersion[]> {
   const { rows } = await sql<OrderVersion>`
     select o.lot_id as "lotId", o.version from agent_orders o join lots l on l.id = o.lot_id
@@ -106,7 +106,7 @@ export const markOnSheet = (db: Db, { lotId, version }: OrderVersion) =>
   sql`update agent_orders set state = 'sent', attempts = attempts + 1, updated_at = clock_timestamp()
        where lot_id = ${lotId} and version = ${version} and state = 'waiting'`.execute(db);
 
-/** What stood on no sheet when the auction began is lost to the agent and shown to managers. */
+/** Fails orders that were on no sheet when their auction started, so that managers see them. Returns their number. */
 export async function failUnsentOrders(db: Db): Promise<number> {
   const result = await sql`
     update agent_orders o
@@ -118,18 +118,18 @@ export async function failUnsentOrders(db: Db): Promise<number> {
   return Number(result.numAffectedRows ?? 0);
 }
 
-export interface KeptSheet {
+export interface StoredSheet {
   orders: OrderVersion[];
   isConfirmed: boolean;
-  /** A later one was confirmed: what this one says is over. */
-  isOver: boolean;
+  /** A later sheet was confirmed and replaces this one. */
+  isReplaced: boolean;
 }
 
-export async function findSheet(db: Db, { houseId, day, version }: SheetKey): Promise<KeptSheet | undefined> {
-  const { rows } = await sql<KeptSheet>`
+export async function findSheet(db: Db, { houseId, day, version }: SheetKey): Promise<StoredSheet | undefined> {
+  const { rows } = await sql<StoredSheet>`
     select s.orders, s.confirmed_at is not null as "isConfirmed", exists (
       select from order_sheets n where n.house_id = s.house_id and n.day = s.day and n.version > s.version
-        and n.confirmed_at is not null) as "isOver"
+        and n.confirmed_at is not null) as "isReplaced"
     from order_sheets s
     where s.house_id = ${houseId} and s.day = ${day} and s.version = ${version}`.execute(db);
   return rows[0];

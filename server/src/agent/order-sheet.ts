@@ -11,7 +11,7 @@ import {
   findSheet,
   findSheetOrders,
   findUnmarkedOrders,
-  findUntoldWithdrawals,
+  findUnsentWithdrawals,
   insertSheet,
   lockSheets,
   markConfirmed,
@@ -20,7 +20,7 @@ import {
   type SheetOrder,
 } from './order-sheet-queries.ts';
 
-/** Inside the transaction that confirms: what follows for the bids of the lot. */
+/** Applies an acknowledged order to the bids of its lot, inside the transaction that confirms it. */
 export type OnAcknowledged = (tx: Tx, lotId: number) => Promise<void>;
 
 interface SheetDelivery {
@@ -30,22 +30,22 @@ interface SheetDelivery {
 }
 
 /**
- * Mails the sheet of each house and day that is due, or due again, and answers which; the orders on them are then
- * sent, and acknowledged only when a manager says that the agent holds the sheet.
+ * Queues the mail of every due sheet, one per auction house and day, and returns the sheets. Their orders count as sent;
+ * they are acknowledged only when a manager confirms that the agent has the sheet.
  */
 export async function sendOrderSheets(
   { db }: Pick<Database, 'db'>,
   { to, onAcknowledged }: SheetDelivery,
 ): Promise<{ sheets: SheetKey[]; failed: number }> {
-  const { sheets, untold } = await db.transaction().execute(async (tx) => {
+  const { sheets, unsent } = await db.transaction().execute(async (tx) => {
     await lockSheets(tx);
     const due = await findDueSheets(tx);
     for (const sheet of due) await writeSheet(tx, sheet, to);
-    return { sheets: due, untold: await findUntoldWithdrawals(tx) };
+    return { sheets: due, unsent: await findUnsentWithdrawals(tx) };
   });
-  // One by one: the rows of several lots in one transaction could meet those of a bid crosswise.
+  // One by one: updating several lots in one transaction could deadlock with bids.
   for (const order of await findUnmarkedOrders(db)) await markOnSheet(db, order);
-  await acknowledge(db, untold, onAcknowledged);
+  await acknowledge(db, unsent, onAcknowledged);
   return { sheets, failed: await failUnsentOrders(db) };
 }
 
@@ -87,20 +87,20 @@ const sheetCsv = (orders: readonly SheetOrder[]): string =>
     { bom: true, escape_formulas: true, record_delimiter: 'windows' },
   );
 
-/** A manager says that the agent holds this sheet; what changed after it was written stays as it is. */
+/** Confirms, for a manager, that the agent has this sheet. Orders changed after it was written keep their state. Throws NotFound. */
 export async function confirmSheet(
   { db }: Pick<Database, 'db'>,
   { userId, onAcknowledged, ...key }: SheetKey & { userId: number; onAcknowledged: OnAcknowledged },
 ): Promise<void> {
   const sheet = await findSheet(db, key);
   if (sheet?.isConfirmed) return;
-  if (!sheet || sheet.isOver) throw new NotFound();
+  if (!sheet || sheet.isReplaced) throw new NotFound();
   await acknowledge(db, sheet.orders, onAcknowledged);
-  // Last, so that a manager whose confirmation broke off can repeat it.
+  // Last, so that a manager can retry an interrupted confirmation.
   await markConfirmed(db, key, userId);
 }
 
-/** A transaction for each lot, as with the webhook: it locks the clients of one lot at a time. */
+/** One transaction per lot, as with the webhook, so that only the clients of one lot are locked at a time. */
 async function acknowledge(db: Db, orders: readonly OrderVersion[], onAcknowledged: OnAcknowledged): Promise<void> {
   for (const order of orders)
     await db.transaction().execute(async (tx) => {

@@ -5,8 +5,8 @@ import { writeOpenBids } from './open-bid-sheet.ts';
 import { type OnAcknowledged, sendOrderSheets } from './order-sheet.ts';
 
 /**
- * Twice a minute, so that a sheet due within the next minute is never late by the length of a round; cron knows whole
- * minutes, and the file of open bids is one of each machine.
+ * Twice a minute, so that a sheet due within the next minute is never late. Not a cron job: cron has a resolution of a
+ * minute, and every machine writes its own file of open bids.
  */
 const EVERY_MS = 30_000;
 
@@ -14,25 +14,25 @@ interface SheetLoop {
   database: Database;
   /** Folder of the sheet of open bids; each worker writes its own. */
   openBidsDir: string;
-  /** Null: the agent takes orders one by one, or none is configured. */
+  /** Null if the agent gets orders one by one, or if no agent is configured. */
   mailTo: string | null;
   onAcknowledged: OnAcknowledged;
   log: Log;
 }
 
-/** Keeps what is read outside the portal true: the sheet of open bids, and the order sheets of an agent by mail. */
+/** Keeps the documents for use outside the portal up to date: the sheet of open bids, and the agent's order sheets by mail. */
 export function startSheetLoop({ database, openBidsDir, mailTo, onAcknowledged, log }: SheetLoop) {
   const mailSheets = async (to: string) => {
     const { sheets, failed } = await sendOrderSheets(database, { to, onAcknowledged });
     for (const sheet of sheets) log.info(sheet, 'an order sheet is queued');
-    if (failed > 0) log.error({ orders: failed }, 'orders were on no sheet before their auction');
+    if (failed > 0) log.error({ orders: failed }, 'orders were not on a sheet before their auction');
   };
   return startLoop({
     name: 'the sheets for outside the portal',
     everyMs: EVERY_MS,
     log,
     work: async () => {
-      // A full disk keeps no order from the agent, nor a broken order the file from those who need it.
+      // Independent of each other: a full disk must not stop the orders, nor a failed order the file.
       const done = await Promise.allSettled([
         writeOpenBids({ db: database.db, dir: openBidsDir }),
         mailTo ? mailSheets(mailTo) : null,

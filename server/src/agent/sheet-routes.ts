@@ -8,7 +8,7 @@ import { confirmSheet, type OnAcknowledged } from './order-sheet.ts';
 import { findNewestSheets } from './order-sheet-queries.ts';
 
 interface AgentFlows {
-  /** It crosses capabilities, so it is handed in. */
+  /** Injected, since it crosses capabilities. */
   onAcknowledged: OnAcknowledged;
 }
 

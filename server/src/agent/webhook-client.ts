@@ -2,17 +2,17 @@ import { type AgentAnswer, type AgentOrder, agentAnswer } from '@seri/contract/a
 import { signedHeaders } from '../platform/calls/sign-call.ts';
 
 const TIMEOUT_MS = 5_000;
-const MAX_ANSWER_BYTES = 16 * 1024;
+const MAX_REPLY_BYTES = 16 * 1024;
 
 export interface AgentAddress {
   url: string;
   secret: string;
 }
 
-/** Hands one order over; throws when the agent did not answer it in the agreed form, so that it is sent again. */
+/** Sends one order to the agent. Throws for any reply outside the agreed form, so that the order is sent again. */
 export type SendOrder = (order: AgentOrder) => Promise<AgentAnswer>;
 
-/** Orders as signed HTTP calls: the receiver checks `sha256=HMAC(secret, timestamp.body)` and knows repeats by the key. */
+/** Sends orders as signed HTTP calls: the receiver checks `sha256=HMAC(secret, timestamp.body)` and detects repeats by the order key. */
 export function webhookClient({ url, secret }: AgentAddress): SendOrder {
   return async (order) => {
     const body = JSON.stringify(order);
@@ -34,7 +34,7 @@ async function readLimited(response: Response): Promise<string> {
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length;
-    if (bytes > MAX_ANSWER_BYTES) throw new Error('the agent answered at too great length');
+    if (bytes > MAX_REPLY_BYTES) throw new Error('the reply of the agent is too long');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -42,8 +42,8 @@ async function readLimited(response: Response): Promise<string> {
 
 function readAnswer(text: string, order: AgentOrder): AgentAnswer {
   const parsed = agentAnswer.safeParse(parseJson(text));
-  if (!parsed.success) throw new Error('the agent answered in an unknown form');
-  if (parsed.data.orderKey !== order.orderKey) throw new Error('the agent answered for another order');
+  if (!parsed.success) throw new Error('the reply of the agent has an unknown form');
+  if (parsed.data.orderKey !== order.orderKey) throw new Error('the reply of the agent is for another order');
   return parsed.data;
 }
 

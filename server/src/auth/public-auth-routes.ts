@@ -19,7 +19,10 @@ import { insertAccountRequest } from './account/request-queries.ts';
 import { openLink, resetPasswordByLink, verifyByLink } from './account/use-link.ts';
 import { mailCounters, recordAttempts } from './session/login-rate-limit.ts';
 
-/** Sign-up, password reset and the links of emails. All of it works signed in as well (business-rules.md#links-in-emails). */
+/**
+ * Sign-up, password reset and the links of emails. These routes also work for signed-in users
+ * (business-rules.md#links-in-emails).
+ */
 export function doorRoutes(
   app: FastifyInstance,
   { db }: Pick<Database, 'db'>,

@@ -52,7 +52,7 @@ export const findAccount = (db: Db, email: string, place: { address: string; dev
     .where('email', '=', email)
     .executeTakeFirst();
 
-/** Answers when this log-in was and when the one before, null for the first. */
+/** Records a log-in; returns its time and that of the previous one, null for the first. */
 export const recordLogin = (tx: Tx, userId: number) =>
   tx
     .with('before', (db) => db.selectFrom('users').select(['id', 'last_login_at']).where('id', '=', userId))
@@ -63,7 +63,7 @@ export const recordLogin = (tx: Tx, userId: number) =>
     .returning(['before.last_login_at as previous_at', now.as('at')])
     .executeTakeFirstOrThrow();
 
-/** The same password, hashed with today's costs. */
+/** Stores the same password, hashed with the current parameters. */
 export async function replaceHash(tx: Tx, userId: number, newHash: string): Promise<void> {
   await tx.updateTable('users').set({ password_hash: newHash }).where('id', '=', userId).execute();
 }
@@ -86,7 +86,10 @@ export async function insertSession(
     .execute();
 }
 
-/** The session whose refresh token this is or was last, locked; a waiting twin sees it as the first one left it. */
+/**
+ * Locks and returns the session with this current or previous refresh token; a concurrent request waits and sees the
+ * rotated session.
+ */
 export const lockSessionByRefresh = (tx: Tx, refreshHash: Buffer) =>
   tx
     .selectFrom('sessions')
@@ -106,7 +109,7 @@ export const lockSessionByRefresh = (tx: Tx, refreshHash: Buffer) =>
     .forUpdate('sessions')
     .executeTakeFirst();
 
-/** The absolute end of the session stays where log-in put it: 30 days, however often it is refreshed. */
+/** The session ends 30 days after log-in, however often it is refreshed. */
 export async function rotateSession(tx: Tx, sessionId: string, presentedHash: Buffer, successor: Tokens) {
   await tx.insertInto('spent_refresh_tokens').values({ refresh_hash: presentedHash, session_id: sessionId }).execute();
   return tx
@@ -143,7 +146,7 @@ export async function endSession(tx: Tx, sessionId: string, reason: EndReason): 
     .execute();
 }
 
-/** Ends the living sessions these cookies belong to, expired access or not; answers whose they were. */
+/** Ends the live sessions of these cookies, with or without a valid access token; returns the ids of their owners. */
 export async function endSessionsOf(db: Db | Tx, tokens: string[], reason: EndReason): Promise<number[]> {
   if (tokens.length === 0) return [];
   const hashes = tokens.map(tokenHash);
@@ -163,7 +166,7 @@ export async function endSessionsOf(db: Db | Tx, tokens: string[], reason: EndRe
   return ended.map((row) => row.user_id);
 }
 
-/** Ended sessions stay a month for those who look into an incident. */
+/** Deletes ended sessions after a month, for which they stay available to investigations. */
 export async function deleteOldSessions(db: Db): Promise<void> {
   await db
     .deleteFrom('sessions')

@@ -8,7 +8,7 @@ import { deleteOldPendingLogins } from './second-factor/second-factor-queries.ts
 import { deleteOldAttempts } from './session/attempt-queries.ts';
 import { deleteOldDevices } from './session/device-queries.ts';
 
-/** Housekeeping of a day: what the doors keep beyond the time somebody could ask about it. */
+/** Deletes records of log-in and accounts after their retention period. */
 export async function removeOutdated(db: Db): Promise<void> {
   await deleteOldSessions(db);
   await deleteOldPendingLogins(db);

@@ -18,13 +18,13 @@ import { signIn } from './sign-in.ts';
 export interface AuthOptions {
   cookies: CookieNames;
   secretKey: string;
-  /** Null or absent: a company that asks for a recaptcha lets nobody sign up. */
+  /** Null or absent: sign-up fails while the company requires reCAPTCHA. */
   recaptcha?: Recaptcha | null;
-  /** Where passkeys belong to; without it they work on localhost only. */
+  /** The origin of passkeys; without it they work on localhost only. */
   publicUrl?: string | undefined;
 }
 
-/** Log-in, refresh and log-out; tokens travel in cookies only, never in a body (business-rules.md#tokens-in-cookies). */
+/** Log-in, refresh and log-out; tokens are in cookies only, never in a body (business-rules.md#tokens-in-cookies). */
 export function authRoutes(
   app: FastifyInstance,
   { db }: Database,

@@ -52,7 +52,7 @@ afterAll(async () => {
 });
 
 // @covers OPS-08
-test('no password, token, address, name or hash of anybody gets into the log, whatever happens at the doors', async () => {
+test('no password, token, address, name or hash of a user gets into the log during log-in, sign-up and reset', async () => {
   const cookies = cookieNames(undefined, 3000);
   const app = createApp({
     log,
@@ -110,7 +110,7 @@ test('no password, token, address, name or hash of anybody gets into the log, wh
   await database.db.insertInto('company_settings').values({ key: 'humanCheck', value: '"recaptcha"' }).execute();
   await seen(post('/v1/auth/reset-password', { email, humanCheck: 'canary answers the widget' }));
   tokens.push(...browser.jar.values());
-  // A database that refuses quotes what it was given.
+  // A database error quotes the values of the statement.
   await database.pool.query('alter table account_requests add constraint none check (false) not valid');
   await database.pool.query(`delete from company_settings where key = 'humanCheck'`);
   await seen(post('/v1/auth/sign-up', typed));
@@ -121,7 +121,7 @@ test('no password, token, address, name or hash of anybody gets into the log, wh
   for (const told of ['signed_in', 'address_verified', 'password_changed', 'password_reset', 'Auth.LinkInvalid'])
     expect(written).toContain(told);
   expect(written).toContain(`a job of send_mail`);
-  expect(written).toContain('the recaptcha service did not answer');
+  expect(written).toContain('the reCAPTCHA service did not answer');
   expect(written).toContain('request failed');
   const kept = await database.db.selectFrom('users').select('password_hash').executeTakeFirstOrThrow();
   for (const secret of [

@@ -30,7 +30,7 @@ const logIn = (email: string, typed = password, address?: string) =>
 const withoutId = ({ requestId: _, ...body }: Record<string, unknown>) => body;
 
 // @covers API-03
-test('a form with a missing, wrong or unknown field is answered field by field', async () => {
+test('answers a form with missing, wrong or unknown fields field by field', async () => {
   const cases: [unknown, Record<string, string[]>][] = [
     [{ email: 'a@b.c' }, { password: ['Field.Required'] }],
     [{ email: 'a@b.c', password: 123_456 }, { password: ['Field.Invalid'] }],
@@ -47,7 +47,7 @@ test('a form with a missing, wrong or unknown field is answered field by field',
   }
 });
 
-test('an unknown parameter, a body that is no JSON and a page of another site are refused', async () => {
+test('refuses an unknown parameter, a body that is not JSON, and a page of another site', async () => {
   const browser = openBrowser(portal.app);
   expect(await browser.ask('POST', '/v1/auth/login?next=/', { email: 'a@b.c', password })).toMatchObject({
     status: 400,
@@ -67,7 +67,7 @@ test('an unknown parameter, a body that is no JSON and a page of another site ar
 });
 
 // @covers ASVS-6.3.8
-test('an unknown address and a wrong password get the same words', async () => {
+test('an unknown address and a wrong password get the same reply', async () => {
   const person = await somebody();
   const unknown = await logIn('nobody@example.test');
   const wrong = await logIn(person.email, 'wrong password');
@@ -78,7 +78,7 @@ test('an unknown address and a wrong password get the same words', async () => {
   expect(nameless(unknown)).toEqual(nameless(wrong));
 });
 
-test('what an account is comes to light only after its right password', async () => {
+test('reveals the state of an account only after its right password', async () => {
   const disabled = await somebody({ roleId: ROLE.disabled });
   const unverified = await somebody();
   await portal.database.db
@@ -101,12 +101,12 @@ test('what an account is comes to light only after its right password', async ()
 });
 
 // @covers ASVS-6.3.2
-test('an account without a password cannot be entered', async () => {
+test('refuses an account without a password', async () => {
   const system = await createPerson(portal.database.db, { roleId: ROLE.manager, fullName: 'System' });
   expect((await logIn(system.email, 'anything at all')).body.messageCode).toBe('WrongCredentials');
 });
 
-test('after ten wrong tries on an account even the right password waits, from wherever it comes', async () => {
+test('after ten failed attempts on an account even the right password must wait, from any address', async () => {
   const person = await somebody();
   const tries = await Promise.all(Array.from({ length: 30 }, () => logIn(person.email, 'wrong password')));
   expect(tries.filter((reply) => reply.status === 422)).toHaveLength(LIMITS.login_account.tries);
@@ -117,20 +117,20 @@ test('after ten wrong tries on an account even the right password waits, from wh
   expect(seconds).toBeLessThanOrEqual(15 * 60);
 });
 
-test('an unknown address is limited as a known one is', async () => {
+test('limits an unknown address like a known one', async () => {
   const replies = [];
   for (let i = 0; i < 11; i++) replies.push((await logIn('stranger@example.test')).status);
   expect(replies).toEqual([...Array(10).fill(422), 429]);
 });
 
-test('fifteen minutes later the account is free again', async () => {
+test('allows log-ins again after fifteen minutes', async () => {
   const person = await somebody();
   for (let i = 0; i < 11; i++) await logIn(person.email, 'wrong password');
   await portal.database.pool.query(`update attempt_counters set window_start = window_start - interval '15 minutes'`);
   expect((await logIn(person.email)).status).toBe(200);
 });
 
-test('strangers who try an account do not lock its owner out of his usual place', async () => {
+test('attempts of others do not lock the owner out at their usual address', async () => {
   const person = await somebody();
   const home = newAddress();
   await logIn(person.email, password, home);
@@ -140,7 +140,7 @@ test('strangers who try an account do not lock its owner out of his usual place'
 });
 
 // @covers ASVS-6.3.1
-test('one network address may try a hundred times, whichever accounts it tries', async () => {
+test('one network address has a hundred attempts, over all accounts', async () => {
   const address = newAddress();
   await logIn('first@example.test', password, address);
   await portal.database.db
@@ -156,14 +156,14 @@ test('one network address may try a hundred times, whichever accounts it tries',
   expect((await logIn('guess-0@example.test')).status).toBe(422);
 });
 
-test('whoever types the right password may sign in as often as he likes', async () => {
+test('a client with the right password may sign in any number of times', async () => {
   const person = await somebody();
   const address = newAddress();
   for (let i = 0; i < 12; i++) expect((await logIn(person.email, password, address)).status).toBe(200);
 });
 
 // @covers API-08, ASVS-3.3.4
-test('a person signs in with any letter case and gets three cookies, and no token outside them', async () => {
+test('a user signs in with any letter case and gets three cookies, and no token outside them', async () => {
   const person = await somebody();
   const browser = openBrowser(portal.app);
   const reply = await browser.ask('POST', '/v1/auth/login', { email: ` ${person.email.toUpperCase()} `, password });
@@ -179,7 +179,7 @@ test('a person signs in with any letter case and gets three cookies, and no toke
   expect(currentUser).toMatchObject({ userId: person.id, userType: 2, roleId: 1064 });
 });
 
-test('no token is in the database, only what it hashes to', async () => {
+test('the database contains hashes of tokens, no tokens', async () => {
   const person = await somebody();
   const browser = openBrowser(portal.app);
   await browser.ask('POST', '/v1/auth/login', { email: person.email, password });
@@ -193,7 +193,7 @@ test('no token is in the database, only what it hashes to', async () => {
 });
 
 // @covers ASVS-7.2.2, ASVS-7.2.4
-test('each log-in has new tokens, and the session this browser had ends', async () => {
+test('each log-in has new tokens, and the browser’s previous session ends', async () => {
   const person = await somebody();
   const browser = openBrowser(portal.app);
   await browser.ask('POST', '/v1/auth/login', { email: person.email, password });
@@ -205,7 +205,7 @@ test('each log-in has new tokens, and the session this browser had ends', async 
   expect(await findViewer(portal.database.db, browser.jar.get(COOKIES.access) ?? '')).not.toBeNull();
 });
 
-test('an old hash of lower cost is replaced when its owner signs in', async () => {
+test('replaces an old hash of lower cost when its owner signs in', async () => {
   const weak = await hash(password, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
   const person = await somebody({ passwordHash: weak });
   expect((await logIn(person.email)).status).toBe(200);
@@ -220,7 +220,7 @@ test('an old hash of lower cost is replaced when its owner signs in', async () =
 });
 
 // @covers ASVS-7.4.2
-test('a person who is disabled loses what was signed in', async () => {
+test('disabling an account ends its sessions', async () => {
   const person = await somebody();
   const browser = openBrowser(portal.app);
   await browser.ask('POST', '/v1/auth/login', { email: person.email, password });
@@ -229,7 +229,7 @@ test('a person who is disabled loses what was signed in', async () => {
   expect((await browser.ask('GET', '/v1/auth/update')).status).toBe(401);
 });
 
-test('many wrong log-ins over all accounts together are told to the operator, once for every five hundred', async () => {
+test('alerts the operator for every five hundred failed log-ins over all accounts', async () => {
   const lines: string[] = [];
   const to = new Writable({
     write: (line, _encoding, done) => {

@@ -12,7 +12,7 @@ import { forgetAttempt, recordAttempt } from './session/login-rate-limit.ts';
 import { type Arrival, type OpenedSession, openSession } from './session/open-session.ts';
 import { randomToken } from './session/tokens.ts';
 
-/** Wrong log-ins over all accounts within 15 minutes after which, each time, the operator is told. */
+/** Each time this many log-ins fail over all accounts within 15 minutes, the operator is alerted. */
 export const ALARM_EVERY = 500;
 
 interface SignIn extends Arrival {
@@ -20,10 +20,10 @@ interface SignIn extends Arrival {
   password: string;
 }
 
-/** The session's tokens, or the token of a log-in that still awaits its code. */
+/** The session's tokens, or the token of a log-in that awaits its code. */
 type SignedIn = { userId: number; tokens: OpenedSession } | { userId: number; pending: string };
 
-/** The state of an account shows only after its right password (business-rules.md#account-secrecy). */
+/** The state of an account is revealed only after its right password (business-rules.md#account-secrecy). */
 export async function signIn(db: Db, request: SignIn, log: Pick<FastifyBaseLogger, 'warn'>): Promise<SignedIn> {
   const { email, password, address } = request;
   ensureTurn();
@@ -65,15 +65,15 @@ async function letIn(
   return { userId, pending };
 }
 
-/** A password that was reset while this one was hashed must not open another session. */
+/** A password that was reset during the hashing must not open another session. */
 async function ensureUnchanged(tx: Tx, account: { id: number; password_changed_at: Date | null }): Promise<void> {
   const locked = await lockAccount(tx, account.id);
   if (locked.password_changed_at?.getTime() !== account.password_changed_at?.getTime())
     throw new ApiError('WrongCredentials');
 }
 
-/** Many accounts tried a little each look harmless one by one. */
+/** Detects a few attempts on each of many accounts, which look harmless one by one. */
 async function watchWrongLogins(db: Db, log: Pick<FastifyBaseLogger, 'warn'>): Promise<void> {
   const wrong = await countWrongLogin(db);
-  if (wrong % ALARM_EVERY === 0) log.warn({ event: 'many_wrong_logins', wrong, minutes: 15 }, 'many wrong log-ins');
+  if (wrong % ALARM_EVERY === 0) log.warn({ event: 'many_wrong_logins', wrong, minutes: 15 }, 'many failed log-ins');
 }

@@ -7,34 +7,34 @@ import { tokenHash } from '../platform/http/cookies.ts';
 import { checked } from '../platform/http/invalid.ts';
 import { endSecrets, insertSecret, insertToken, insertTokenEvent, lockToken, saveToken } from './token-queries.ts';
 
-/** By its beginning a scanner of repositories knows what it has found. */
+/** The prefix lets secret scanners recognize a leaked token. */
 const newSecret = (): string => `seri_${randomBytes(32).toString('base64url')}`;
 
-/** A token for one program; answers it for this one time, only its hash is kept. */
+/** Creates a token for one program. Returns the secret, which cannot be read again: only its hash is stored. Throws Service.NameTaken. */
 export async function createToken(tx: Tx, input: NewToken): Promise<string> {
   const { name, scopes } = checked(newToken, input);
   const tokenId = await insertToken(tx, name, scopes);
   if (tokenId === null) throw new ApiError('Service.NameTaken', { fields: { name: ['Service.NameTaken'] } });
   await insertTokenEvent(tx, tokenId, 'created', scopes);
-  return giveSecret(tx, tokenId);
+  return issueSecret(tx, tokenId);
 }
 
-/** A new secret of the same token; the one of before opens for some hours more, so that the program can be changed. */
+/** Creates a new secret for a token. The previous one stays valid for some hours, so that the program can be switched over. Throws NotFound. */
 export async function rotateToken(tx: Tx, input: TokenRotation): Promise<string> {
   const { name, overlapHours } = checked(tokenRotation, input);
   const { id } = await lockToken(tx, name);
   await endSecrets(tx, id, overlapHours);
   await insertTokenEvent(tx, id, 'rotated');
-  return giveSecret(tx, id);
+  return issueSecret(tx, id);
 }
 
-async function giveSecret(tx: Tx, tokenId: number): Promise<string> {
+async function issueSecret(tx: Tx, tokenId: number): Promise<string> {
   const secret = newSecret();
   await insertSecret(tx, tokenId, tokenHash(secret));
   return secret;
 }
 
-/** Other scopes; they count with the next call. */
+/** Replaces the scopes of a token from its next call on. Throws NotFound. */
 export async function setScopes(tx: Tx, input: NewToken): Promise<void> {
   const { name, scopes } = checked(newToken, input);
   const { id } = await lockToken(tx, name);
@@ -42,7 +42,7 @@ export async function setScopes(tx: Tx, input: NewToken): Promise<void> {
   await insertTokenEvent(tx, id, 'scopes', scopes);
 }
 
-/** Closes a token at once, or opens it again with the secrets that have not ended. */
+/** Disables a token immediately, or enables it again with its unexpired secrets. Throws NotFound. */
 export async function setDisabled(tx: Tx, name: string, isDisabled: boolean): Promise<void> {
   const { id } = await lockToken(tx, name);
   await saveToken(tx, id, { isDisabled });

@@ -4,7 +4,7 @@ import { tokenHash } from '../platform/http/cookies.ts';
 import type { ServiceTokenAuth } from '../platform/http/create-app.ts';
 import { endCall, findByHash, insertCall } from './token-queries.ts';
 
-/** Who may come in with a token, and the log of what he called. */
+/** Authentication of programs by token, with a log of their calls. */
 export const serviceTokenAuth = (db: Db): ServiceTokenAuth => ({
   find: async (token) => {
     const row = await findByHash(db, tokenHash(token));

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { NotFound } from '../platform/calls/errors.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 
-/** By the hash of what was brought, never by the text: a look-up tells nothing through its time. */
+/** Finds an active token by the hash of its secret, so that the timing of the lookup reveals nothing about the secret. */
 export const findByHash = (db: Db, hash: Buffer) =>
   db
     .selectFrom('service_secrets')
@@ -14,7 +14,7 @@ export const findByHash = (db: Db, hash: Buffer) =>
     .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', sql<Date>`clock_timestamp()`)]))
     .executeTakeFirst();
 
-/** Writes a call down and when its token was used last, to the minute. */
+/** Logs a call, and updates the token's last use at most once a minute. */
 export async function insertCall(
   db: Db,
   { tokenId, call, requestId }: { tokenId: number; call: string; requestId: string },
@@ -32,7 +32,7 @@ export async function endCall(db: Db, id: number, status: number): Promise<void>
   await db.updateTable('service_calls').set({ status }).where('id', '=', id).execute();
 }
 
-/** Null: a token of this name exists. */
+/** Null if a token of this name exists. */
 export async function insertToken(tx: Tx, name: string, scopes: readonly Scope[]): Promise<number | null> {
   const row = await tx
     .insertInto('service_tokens')
@@ -47,7 +47,7 @@ export async function insertSecret(tx: Tx, tokenId: number, hash: Buffer): Promi
   await tx.insertInto('service_secrets').values({ token_id: tokenId, token_hash: hash }).execute();
 }
 
-/** No sooner ending is put off. */
+/** Ends the secrets of a token after some hours; a secret that ends sooner keeps its time. */
 export async function endSecrets(tx: Tx, tokenId: number, hours: number): Promise<void> {
   await sql`
     update service_secrets
@@ -97,7 +97,7 @@ export const findTokens = (db: Db) =>
     .orderBy('name')
     .execute();
 
-/** One token, how many of its secrets live, and the last calls it made. */
+/** A token with the end of its old secret, its events, and its latest calls. */
 export async function findTokenInFull(db: Db, name: string, calls: number) {
   const token = await db
     .selectFrom('service_tokens')
@@ -136,8 +136,8 @@ export async function findTokenInFull(db: Db, name: string, calls: number) {
   return { ...token, events, calls: last };
 }
 
-/** Changes stay; what was only read is forgotten after three months. */
-export async function forgetReads(db: Db): Promise<void> {
+/** Deletes old log entries of reading calls; those of changes stay. */
+export async function deleteOldReadCalls(db: Db): Promise<void> {
   await sql`
     delete from service_calls
      where call like 'GET %' and at < clock_timestamp() - interval '90 days'`.execute(db);

@@ -35,7 +35,7 @@ export interface SettleCommand {
 }
 
 interface BidFlows {
-  /** 6 becomes 7 with purchase and posting; it crosses capabilities, so it is handed in. */
+  /** Settles a win (Win to Won) with purchase and posting. Injected, since it crosses capabilities. */
   settleWin: (database: Database, command: SettleCommand) => Promise<unknown>;
 }
 
@@ -172,7 +172,7 @@ function groupRoutes(app: FastifyInstance, database: Database): void {
   });
 }
 
-/** Whose groups are meant: managers name the client, everybody else has only his own. */
+/** The client whose groups are requested: managers name the client, clients reach only their own. */
 function clientOf(currentUser: CurrentUser, userId: number | undefined): number {
   const isForeign = userId !== undefined && userId !== currentUser.userId;
   if (isForeign && !(currentUser.userType === USER_TYPE.manager && currentUser.permissions.bidManagementEnabled))
@@ -180,7 +180,7 @@ function clientOf(currentUser: CurrentUser, userId: number | undefined): number 
   return userId ?? currentUser.userId;
 }
 
-/** Either name is taken (business-rules.md#bid-ids); both may be sent when they agree. */
+/** The bid id under either name (business-rules.md#bid-ids); both may be sent if they agree. */
 function bidIdOf({ bidId, jasId }: { bidId?: number | undefined; jasId?: number | undefined }): number {
   const id = bidId ?? jasId;
   if (id === undefined) throw new ApiError('Field.Required', { fields: { bidId: ['Field.Required'] } });

@@ -11,7 +11,7 @@ import { chatRoutes } from './routes.ts';
 
 let stage: BidFixture;
 let dealer: Person;
-/** His dealer is `dealer`, his language Russian. */
+/** Client of `dealer`, with Russian as language. */
 let ivan: Person;
 let otherDealer: Person;
 let trainee: Person;

@@ -11,7 +11,7 @@ interface OpenChat {
   canWrite: boolean;
 }
 
-/** The chat of a bid for its client, managers of bids and the client's dealer; throws NotFound for everybody else. */
+/** The chat of a bid for its client, bid managers and the client's dealer. Throws Access.Denied, NotFound. */
 export async function openChat(db: Db | Tx, currentUser: CurrentUser, bidId: number): Promise<OpenChat> {
   const isStaff = currentUser.userType === USER_TYPE.manager;
   if (isStaff && !currentUser.permissions.bidManagementEnabled) throw new ApiError('Access.Denied');
@@ -22,7 +22,7 @@ export async function openChat(db: Db | Tx, currentUser: CurrentUser, bidId: num
   throw new NotFound();
 }
 
-/** The same for whoever is going to change it. */
+/** The chat of a bid for writing: like `openChat`, but throws NotFound for a dealer. */
 export async function openOwnChat(db: Db | Tx, currentUser: CurrentUser, bidId: number): Promise<OpenChat> {
   const chat = await openChat(db, currentUser, bidId);
   if (!chat.canWrite) throw new NotFound();

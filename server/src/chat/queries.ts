@@ -3,10 +3,10 @@ import type { Db, Tx } from '../platform/db/db.ts';
 
 export type Side = 'client' | 'staff';
 
-/** Of a longer chat the newest ones. */
-const SHOWN_MESSAGES = 500;
+/** A longer chat shows only its newest messages. */
+const MAX_MESSAGES = 500;
 
-/** What a chat is about, and who may read along. */
+/** The bid and lot of a chat, with the owner and their dealer. */
 export const findChatBid = (db: Db | Tx, bidId: number) =>
   db
     .selectFrom('bids')
@@ -43,7 +43,7 @@ export interface WrittenMessage {
   sentAt: Date;
 }
 
-/** Oldest first. */
+/** The newest messages, oldest first. */
 export async function findMessages(db: Db, bidId: number): Promise<WrittenMessage[]> {
   const newest = await db
     .selectFrom('chat_messages')
@@ -58,30 +58,30 @@ export async function findMessages(db: Db, bidId: number): Promise<WrittenMessag
     ])
     .where('bid_id', '=', bidId)
     .orderBy('chat_messages.id', 'desc')
-    .limit(SHOWN_MESSAGES)
+    .limit(MAX_MESSAGES)
     .execute();
   return newest.reverse();
 }
 
-const READ_BY = { client: 'client_read_id', staff: 'staff_read_id' } as const;
-const WRITTEN_BY = { client: 'last_client_id', staff: 'last_staff_id' } as const;
+const READ_COLUMNS = { client: 'client_read_id', staff: 'staff_read_id' } as const;
+const WRITTEN_COLUMNS = { client: 'last_client_id', staff: 'last_staff_id' } as const;
 const otherSide = (side: Side): Side => (side === 'client' ? 'staff' : 'client');
 
-/** Has this side read everything the other one wrote? */
+/** Whether this side has read all messages of the other side. */
 export async function isChatRead(db: Db, bidId: number, side: Side): Promise<boolean> {
   const unread = await db
     .selectFrom('chats')
     .select('bid_id')
     .where('bid_id', '=', bidId)
-    .whereRef(WRITTEN_BY[otherSide(side)], '>', READ_BY[side])
+    .whereRef(WRITTEN_COLUMNS[otherSide(side)], '>', READ_COLUMNS[side])
     .executeTakeFirst();
   return unread === undefined;
 }
 
-/** Up to this message, or to the newest there is; never back. */
+/** Marks messages as read up to this one, or up to the newest; never moves the mark back. */
 export async function markRead(db: Db, bidId: number, side: Side, messageId: number | undefined): Promise<void> {
-  const read = READ_BY[side];
-  const newest = sql.ref<number>(WRITTEN_BY[otherSide(side)]);
+  const read = READ_COLUMNS[side];
+  const newest = sql.ref<number>(WRITTEN_COLUMNS[otherSide(side)]);
   await db
     .updateTable('chats')
     .set({ [read]: sql<number>`greatest(${sql.ref(read)}, least(${newest}, ${messageId ?? null}::bigint))` })
@@ -89,7 +89,7 @@ export async function markRead(db: Db, bidId: number, side: Side, messageId: num
     .execute();
 }
 
-/** The chat's row, made with its first message; whoever holds it is the only one who writes. */
+/** Locks the chat's row, and inserts it before the first message, so that only one transaction writes messages at a time. */
 export const lockChat = (tx: Tx, bidId: number) =>
   tx
     .insertInto('chats')
@@ -105,7 +105,7 @@ interface NewMessage {
   text: string;
 }
 
-/** Writes into a chat the caller has locked. */
+/** Inserts a message; the caller must have locked the chat. */
 export async function insertMessage(tx: Tx, { bidId, senderId, side, text }: NewMessage) {
   const message = await tx
     .insertInto('chat_messages')
@@ -114,7 +114,7 @@ export async function insertMessage(tx: Tx, { bidId, senderId, side, text }: New
     .executeTakeFirstOrThrow();
   await tx
     .updateTable('chats')
-    .set({ [WRITTEN_BY[side]]: message.id })
+    .set({ [WRITTEN_COLUMNS[side]]: message.id })
     .where('bid_id', '=', bidId)
     .execute();
   return message;

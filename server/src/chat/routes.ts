@@ -13,7 +13,7 @@ import { type ChatBid, findMessages, isChatRead, markRead } from './queries.ts';
 import { saveMessage } from './save-message.ts';
 import { saveTemplates, viewTemplates } from './save-templates.ts';
 
-/** What client and managers write to each other about a bid. */
+/** Messages between client and managers about a bid. */
 export function chatRoutes(app: FastifyInstance, database: Database): void {
   const { db } = database;
 
@@ -21,12 +21,12 @@ export function chatRoutes(app: FastifyInstance, database: Database): void {
     const { bid, side, canWrite } = await openChat(db, currentUser, query.bidId);
     const [messages, isRead, { managerLabel }] = await Promise.all([
       findMessages(db, query.bidId),
-      // What a dealer reads along is not his to have read.
+      // A dealer has no unread messages in the chats of their clients.
       !canWrite || isChatRead(db, query.bidId, side),
       readSettings(db),
     ]);
     const isStaff = currentUser.userType === USER_TYPE.manager;
-    const label = managerLabel[wordsOf(currentUser.language)];
+    const label = managerLabel[languageKey(currentUser.language)];
     return {
       chat: messages.map(({ id, text, sentAt, senderId, sender, side: from }) => ({
         id,
@@ -60,8 +60,8 @@ export function chatRoutes(app: FastifyInstance, database: Database): void {
     const { bid } = await openChat(db, currentUser, query.bidId);
     const { items } = await viewTemplates(db);
     return items.map((text) => ({
-      label: text[wordsOf(currentUser.language)],
-      text: text[wordsOf(bid.language)],
+      label: text[languageKey(currentUser.language)],
+      text: text[languageKey(bid.language)],
     }));
   });
 
@@ -73,7 +73,7 @@ export function chatRoutes(app: FastifyInstance, database: Database): void {
   });
 }
 
-const wordsOf = (language: number | null) => (language === LANGUAGE.ru ? 'ru' : 'en');
+const languageKey = (language: number | null) => (language === LANGUAGE.ru ? 'ru' : 'en');
 
 const subjectOf = (bid: ChatBid, currentUser: CurrentUser) => ({
   lotId: String(bid.lotId),

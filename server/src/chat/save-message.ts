@@ -14,7 +14,7 @@ interface SaveMessage {
   repeat: IdempotencyKey | null;
 }
 
-/** Adds a message to the chat of a bid; what staff writes is told to the client by mail, unless he reads it in time. */
+/** Adds a message to the chat of a bid. The client gets a mail about messages of staff, unless they read them in time. */
 export const saveMessage = ({ db }: Database, currentUser: CurrentUser, { bidId, text, repeat }: SaveMessage) =>
   db.transaction().execute((tx) =>
     once(tx, repeat, async () => {

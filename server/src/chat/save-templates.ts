@@ -8,7 +8,7 @@ import type { Database, Db, Tx } from '../platform/db/db.ts';
 import { forgetSetting, saveSettings } from '../platform/db/installation.ts';
 import { lockTemplates } from './template-queries.ts';
 
-/** The ready messages as they stand, with what a change of them has to name. */
+/** The message templates, with the version that a change must name. */
 export async function viewTemplates(db: Db | Tx): Promise<ChatTemplates> {
   const { chatTemplates } = await readSettings(db);
   return {
@@ -18,7 +18,7 @@ export async function viewTemplates(db: Db | Tx): Promise<ChatTemplates> {
   };
 }
 
-/** Replaces all ready messages; the same list again changes nothing, another one only if nobody was quicker. */
+/** Replaces all message templates; an equal list changes nothing. Throws Chat.TemplatesChanged if they changed since `version`. */
 export const saveTemplates = ({ db }: Database, { items, version }: BodyOf<typeof saveTemplatesCall>) =>
   db.transaction().execute(async (tx) => {
     await lockTemplates(tx);
@@ -29,7 +29,7 @@ export const saveTemplates = ({ db }: Database, { items, version }: BodyOf<typeo
     else await saveSettings(tx, { chatTemplates: items });
   });
 
-// Word by word: the order of the keys is whoever's who wrote them.
+// Hashes tuples, not objects, since the order of stored keys may vary.
 const versionOf = (items: readonly { en: string; ru: string }[] | null): string =>
   createHash('sha256')
     .update(JSON.stringify(items?.map(({ en, ru }) => [en, ru]) ?? null))

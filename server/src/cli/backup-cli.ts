@@ -8,14 +8,14 @@ import {
 import { ConfigError, readConfig } from '../platform/process/config.ts';
 import { createLog } from '../platform/process/log.ts';
 
-const HELP = `Copies database, key, photos and mails into a new folder, beside a running portal or without one.
+const HELP = `Copies database, key, photos and emails into a new folder, from a running or stopped portal.
 
-  npm run backup -- FOLDER     writes FOLDER/seri-<time>; best on another disk
+  npm run backup -- FOLDER     writes FOLDER/seri-<time>; ideally on another disk
 
   --help   this text
 
-With DATABASE_URL the database is dumped by pg_dump, which has to be installed. Keep the folder as secret as the
-portal: the key and all clients are in it. Back with: npm run restore -- FOLDER/seri-<time>
+With DATABASE_URL the database is dumped by pg_dump, which must be installed. Keep the folder as secret as the
+portal: it contains the key and all clients. Restore it with: npm run restore -- FOLDER/seri-<time>
 Exit code: 0 complete, 1 nothing was written.`;
 
 const say = (text: string) => process.stdout.write(`${text}\n`);

@@ -13,25 +13,25 @@ import { ConfigError, readConfig } from '../platform/process/config.ts';
 import { createLog } from '../platform/process/log.ts';
 import { progressBar } from '../platform/process/terminal.ts';
 
-const HELP = `Reads houses, lots and results into the portal.
+const HELP = `Imports auction houses, lots and results.
 
   npm run feed -- FILE [--dry-run]     one JSON object per line (NDJSON); - reads standard input
-  npm run feed -- FILE --mapping M     a table (CSV) as the mapping file M explains it, see docs/feed.md
-  npm run feed -- --list               the newest imports, the sources that are pulled, and what became of them
+  npm run feed -- FILE --mapping M     a table (CSV) with the mapping file M, see docs/feed.md
+  npm run feed -- --list               the newest imports, and the pulled sources with their state
   npm run feed -- --refused IMPORT     the rows an import refused, with line and reason
 
-  --dry-run          judge every row and write nothing
-  --allow-removals   a whole list may take off more than three of ten lots
-  --first-load       the archive a portal begins with: its names are taken as they stand, and nobody is told of its lots
+  --dry-run          check every row and write nothing
+  --allow-removals   a snapshot may remove more than three of ten lots
+  --first-load       the initial archive: names are accepted unchanged, and clients get no notifications
   --help             this text
 
 The database is DATABASE_URL, or the portal running on DATA_DIR (default ./.data).
-Broken lines are reported with their number and reason, the rest is loaded. The same file again changes nothing:
-what was cut short is simply run once more.
-Exit code: 0 all rows taken, 1 some were refused, 2 nothing could be read.`;
+Broken lines are reported with their number and reason, all others are imported. Importing the same file again
+changes nothing: after an interruption, run the command again.
+Exit code: 0 all rows imported, 1 some were refused, 2 nothing could be read.`;
 
 const MAX_SHOWN = 100;
-/** An import merges on one and asks on another. */
+/** An import uses one for merging and one for queries. */
 const CONNECTIONS = 2;
 const BYTES_WORTH_A_BAR = 1_000_000;
 const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -46,14 +46,14 @@ async function feed(): Promise<number> {
   }
   const [file, ...rest] = positionals;
   if (values.list || values.refused !== undefined) {
-    if (file) throw new Usage('--list and --refused read no file.');
+    if (file) throw new Usage('--list and --refused take no file.');
     return await onDatabase((database) => report(database, values.refused));
   }
   if (!file || rest.length > 0) throw new Usage('Give one file: npm run feed -- FILE');
   const fileAt = await ensureReadable(file);
   const format =
     values.mapping === undefined ? undefined : { mapping: await readMapping(values.mapping), fileAt: fileAt.at };
-  if (!format && /\.csv$/i.test(file)) throw new Usage('A table needs to be explained: add --mapping FILE.');
+  if (!format && /\.csv$/i.test(file)) throw new Usage('A table needs a mapping: add --mapping FILE.');
   const source = {
     sourceName: file === '-' ? 'standard input' : basename(file),
     mappingName: values.mapping === undefined ? undefined : basename(values.mapping, '.json'),
@@ -108,14 +108,14 @@ async function importFile(file: string, bytes: number, given: Given): Promise<nu
   if (shown > MAX_SHOWN)
     process.stderr.write(`and ${shown - MAX_SHOWN} more, all of them in npm run feed -- --refused\n`);
   for (const { lotId, error } of report.unnotified)
-    process.stderr.write(`lot ${lotId}: its bids could not be told the outcome yet: ${String(error)}\n`);
+    process.stderr.write(`lot ${lotId}: its result could not be applied to its bids yet: ${String(error)}\n`);
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
   const { read, written, unchanged, refused, removed } = report;
   say(`${read} rows read: ${written} written, ${unchanged} unchanged, ${refused} refused (${seconds} s)`);
-  if (removed > 0) say(`${removed} lots are not on their list any more.`);
+  if (removed > 0) say(`${removed} lots are no longer on their list.`);
   const waiting = await countPendingResults(given.database.db);
   if (waiting > 0) say(`${waiting} results wait until their lots are listed.`);
-  if (given.dryRun) say('Dry run: nothing was kept.');
+  if (given.dryRun) say('Dry run: nothing was stored.');
   return refused > 0 || report.unnotified.length > 0 ? 1 : 0;
 }
 
@@ -145,7 +145,7 @@ function readArguments() {
   }
 }
 
-/** When the file was written and how long it is; of a stream nothing is known. */
+/** Returns the size of the file and the time of its last change; for standard input, zero and the current time. */
 async function ensureReadable(file: string): Promise<{ at: Date; bytes: number }> {
   if (file === '-') return { at: new Date(), bytes: 0 };
   const found = await stat(file).catch(() => null);

@@ -12,7 +12,7 @@ import {
 import { ConfigError, readConfig } from '../platform/process/config.ts';
 import { createLog } from '../platform/process/log.ts';
 
-const HELP = `Does a stored auction day once more with the program as it is now, and compares how it ends.
+const HELP = `Replays a stored auction day with the current program, and compares the results.
 
   npm run replay -- DAY     a day in Japan, such as 2026-11-20
 
@@ -21,7 +21,7 @@ const HELP = `Does a stored auction day once more with the program as it is now,
 The day is read from DATABASE_URL, or from the portal running on DATA_DIR (default ./.data); nothing is written there.
 The replay has a database of its own, which is removed afterwards. No names or addresses are copied.
 What is compared and what is not: docs/decisions/022-replay.md
-Exit code: 0 the same end, 1 differences, 2 it could not be done.`;
+Exit code: 0 the same result, 1 differences, 2 the replay failed.`;
 
 const log = createLog('replay', 'silent');
 const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -76,7 +76,7 @@ function report(day: string, replay: Awaited<ReturnType<typeof replayDay>>): num
   const others = lotsOfOtherDays > 0 ? ` (${lotsOfOtherDays} of other days, in a group with them)` : '';
   say(`${day}: ${lots} lots${others}, ${bids} bids of ${clients} clients, ${steps} steps.`);
   for (const difference of differences) say(difference);
-  say(differences.length === 0 ? `The same end: ${compared} lines compared.` : `${differences.length} differences.`);
+  say(differences.length === 0 ? `The same result: ${compared} lines compared.` : `${differences.length} differences.`);
   return differences.length === 0 ? 0 : 1;
 }
 

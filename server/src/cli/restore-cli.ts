@@ -8,14 +8,14 @@ import { restoreBackup } from '../platform/embedded-postgres/restore.ts';
 import { ConfigError, readConfig } from '../platform/process/config.ts';
 import { createLog } from '../platform/process/log.ts';
 
-const HELP = `Puts a backup into an empty DATA_DIR and checks it: every file, every index, bids, money and the log of bids.
+const HELP = `Restores a backup into an empty DATA_DIR and checks it: every file, every index, bids, money and the bid log.
 
   DATA_DIR=/srv/seri npm run restore -- FOLDER/seri-<time>
 
   --help   this text
 
 A backup made with DATABASE_URL goes into the empty database of DATABASE_URL, by pg_restore.
-Exit code: 0 restored and sound, 1 nothing restored, 2 restored but not sound.`;
+Exit code: 0 restored without faults, 1 nothing restored, 2 restored with faults.`;
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const log = createLog('restore', 'silent');
@@ -34,7 +34,7 @@ async function run([backup = '', ...rest]: readonly string[]): Promise<number> {
     await migrate(url);
     const broken = await findFaults(url, started !== null);
     for (const sentence of broken) say(sentence);
-    say(`The backup of ${takenAt} stands in ${dataDir}${broken.length === 0 ? ' and is sound.' : '.'}`);
+    say(`The backup of ${takenAt} is in ${dataDir}${broken.length === 0 ? ' and is sound.' : '.'}`);
     return broken.length === 0 ? 0 : 2;
   } finally {
     await started?.stop();
@@ -44,7 +44,7 @@ async function run([backup = '', ...rest]: readonly string[]): Promise<number> {
 async function findFaults(url: string, isOwn: boolean): Promise<string[]> {
   const { db, pool, close } = openDatabase(url, log, 2);
   try {
-    // Only a superuser may look into indexes; a dump has made them anew.
+    // Only a superuser can check indexes; a restored dump has rebuilt them.
     return [...(isOwn ? await findBrokenIndexes(pool) : []), ...(await findBrokenInvariants(db))];
   } finally {
     await close();

@@ -9,11 +9,11 @@ import { registerRoute } from '../platform/http/register-route.ts';
 const DEFAULTS = companySettingsSchema.parse({});
 
 interface SettingFlow {
-  /** Undefined goes back to the default; new times count for lots that are listed already. */
+  /** Undefined restores the default; new times apply to listed lots too. */
   changeSetting: (tx: Tx, key: string, value: unknown) => Promise<void>;
 }
 
-/** Company settings for programs of the provider: the operator's commands by another way. */
+/** Company settings for programs of the provider: the same functions as the operator's commands. */
 export function companyBackOfficeRoutes(app: FastifyInstance, { db }: Database, { changeSetting }: SettingFlow): void {
   registerRoute(app, serviceSettings, async () => {
     const settings = await readSettings(db);
@@ -26,7 +26,7 @@ export function companyBackOfficeRoutes(app: FastifyInstance, { db }: Database, 
   });
 
   registerRoute(app, serviceSetSetting, async ({ body: { key, value }, service, request }) => {
-    // Left out would mean the default, which is a call of its own.
+    // A missing value would mean the default, which is a call of its own.
     if (value === undefined) throw new ApiError('Field.Required', { fields: { value: ['Field.Required'] } });
     await db.transaction().execute((tx) => changeSetting(tx, key, value));
     request.log.info({ token: service.name, key }, 'a company setting was changed');

@@ -12,10 +12,10 @@ import { findLogoFile } from './logo-queries.ts';
 const FILE = /^(logo|icon)-([0-9a-f]{32})\.png$/;
 const KEPT_PICTURE = { budget: 'picture' } as const;
 const FOR_EVER = 'public, max-age=31536000, immutable';
-/** These keep their address while the company changes. */
+/** The address of these files stays the same when the company changes its branding. */
 const FOR_MINUTES = 'public, max-age=600';
 
-/** What stands for the company in a browser: its logo, the sign of a tab, and what a home screen asks for. */
+/** The company's branding in a browser: logo, tab icon, home screen manifest. */
 export function brandRoutes(app: FastifyInstance, { db }: Database): void {
   app.get<{ Params: { file: string } }>('/brand/:file', { config: KEPT_PICTURE }, async (request, reply) => {
     const [, kind, hash] = FILE.exec(request.params.file) ?? [];
@@ -36,7 +36,7 @@ export function brandRoutes(app: FastifyInstance, { db }: Database): void {
       name: companyName,
       short_name: companyName,
       start_url: '/',
-      // A page in a browser: it works with the browser's own buttons.
+      // The portal opens in a browser tab, since it relies on the browser's buttons.
       display: 'browser',
       icons: logo
         ? [{ src: iconPath(logo), sizes: `${ICON_SIDE}x${ICON_SIDE}`, type: 'image/png' }]
@@ -51,6 +51,6 @@ export async function readPageBrand(db: Db): Promise<PageBrand> {
   return { name: settings.companyName, ...brandingOf(settings) };
 }
 
-/** The product's mark, the same as in web/src/ui/data/logo.tsx. */
+/** The product's logo, the same as in web/src/ui/data/logo.tsx. */
 const sealOf = (company: string, fill: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 26 26"><title>${quoted(company)}</title><rect width="26" height="26" rx="4" fill="${fill}"/><path d="M4.6 10.8 21.4 9.2M16.8 5v8.4q0 1.8-2 1.8M9.2 6.2v11.6q0 2.6 2.8 2.6h6.6" fill="none" stroke="#fff" stroke-width="2.1" stroke-linecap="square"/></svg>`;

@@ -32,7 +32,7 @@ const refused = (status: number, messageCode: string) => ({ status, body: { mess
 const file = (path: string) => portal.app.inject(path);
 
 describe('a logo', () => {
-  test('is changed by programs with the right to it and by nobody else', async () => {
+  test('is changed only by programs with the right to do so', async () => {
     const logo = dataAddress(await drawnLogo().png().toBuffer());
     expect(await set('logo', logo, null)).toMatchObject(refused(401, 'Auth.Token'));
     const manager = await createPerson(portal.database.db, { roleId: 991 });
@@ -58,7 +58,7 @@ describe('a logo', () => {
     expect((await shown()).logo).toBeNull();
   });
 
-  test('is not an address, a mark of nothing kept, a file of more than 1 MB or an empty picture', async () => {
+  test('is not an address, the hash of a missing logo, a file of more than 1 MB or an empty picture', async () => {
     for (const value of ['https://elsewhere.test/logo.png', 'data:image/png,plain', ''])
       expect(await set('logo', value)).toMatchObject(refused(422, 'Company.LogoType'));
     const mark = { hash: 'a'.repeat(32), width: 10, height: 10, onLight: true, onDark: true };
@@ -75,7 +75,7 @@ describe('a logo', () => {
 
   // @covers ASVS-5.3.1, OPS-09, SEC-08
   test.each(['png', 'jpeg', 'webp'] as const)(
-    'given as %s is drawn anew, and nothing else of the file is kept',
+    'from %s is re-encoded, and nothing else of the file is stored',
     async (type) => {
       const drawn = drawnLogo({ width: 1_600, height: 400, ground: '#ffffff' });
       const named = drawn.withExif({ IFD0: { Copyright: 'SECRET WORDS' } });
@@ -106,7 +106,7 @@ describe('a logo', () => {
     },
   );
 
-  test('can be taken back, and an earlier one chosen again by its mark, of which only the number counts', async () => {
+  test('can be removed, and an earlier one chosen again by its hash, ignoring other fields', async () => {
     await set('logo', dataAddress(await drawnLogo({ ink: '#204060' }).png().toBuffer()));
     const { logo: earlier } = await shown();
     await set('logo', dataAddress(await drawnLogo({ ink: '#602040' }).png().toBuffer()));
@@ -118,7 +118,7 @@ describe('a logo', () => {
     expect((await file(`/brand/logo-${earlier.hash}.png`)).statusCode).toBe(200);
   });
 
-  test('there is none at another address', async () => {
+  test('does not exist at another address', async () => {
     for (const path of [`logo-${'0'.repeat(32)}.png`, 'logo-.png', '..%2flogo.png', `photo-${'0'.repeat(32)}.png`])
       expect((await file(`/brand/${path}`)).statusCode, path).toBe(404);
   });
@@ -127,7 +127,7 @@ describe('a logo', () => {
 describe('the colours', () => {
   const sheet = async () => (await readPageBrand(portal.database.db)).sheet;
 
-  test('are those of the design until the company chooses others, in large letters too', async () => {
+  test('are those of the design until the company chooses others, in any letter case', async () => {
     expect(await sheet()).toBe('');
     expect(await set('actionColor', '#1F5C3A')).toMatchObject({ status: 200 });
     const { light, dark } = brandColors({ ...DEFAULT_ACCENTS, actionColor: '#1f5c3a' });
@@ -139,7 +139,7 @@ describe('the colours', () => {
   });
 
   // @covers OPS-09
-  test('that cannot be read are refused with the figure and the nearest that can', async () => {
+  test('that are hard to read are refused with their contrast and the nearest readable ones', async () => {
     const reply = await set('urgentColor', '#ffd400');
     expect(reply).toMatchObject(refused(422, 'Company.ColorFaint'));
     expect(reply.body.details).toMatchObject({ key: 'urgentColor', color: '#ffd400', theme: 'light', needed: 4.5 });
@@ -156,7 +156,7 @@ describe('the colours', () => {
   });
 });
 
-test('the sign of the tab and what a home screen asks for carry name, colour and logo', async () => {
+test('tab icon and home screen files have name, colour and logo', async () => {
   await set('companyName', 'Fuji <b> & Sons');
   await set('urgentColor', '#7a1f5c');
   const sign = await file('/favicon.svg');
@@ -174,7 +174,7 @@ test('the sign of the tab and what a home screen asks for carry name, colour and
   });
 });
 
-test('open pages are told what new ones wear', async () => {
+test('open pages are notified of new branding', async () => {
   await set('actionColor', '#1f5c3a');
   const { sheet, icon } = await readPageBrand(portal.database.db);
   expect((await shown()).look).toEqual({ sheet, icon });
@@ -183,11 +183,11 @@ test('open pages are told what new ones wear', async () => {
   expect((await shown()).look).toEqual({ sheet, icon: { path: `/brand/icon-${hash}.png`, type: 'image/png' } });
 });
 
-describe('a service the company does not offer', () => {
+describe('a feature that the company does not offer', () => {
   const profile = async (person: Person) => (await portal.ask(person, 'GET', '/v1/user/view-profile')).body.permissions;
 
   // @covers OPS-09
-  test('is closed to everybody at once, whatever the account says, and open again as it was', async () => {
+  test('is closed to everybody at once, whatever the account’s flags, and reopens unchanged', async () => {
     const anna = await createPerson(portal.database.db);
     const maria = await createPerson(portal.database.db, { roleId: 991 });
     const without = await createPerson(portal.database.db, { permissions: { bikeView: false } });
@@ -202,7 +202,7 @@ describe('a service the company does not offer', () => {
     expect(await profile(anna)).toMatchObject({ bikeView: true, shareCar: true });
   });
 
-  test('is one of those that can be switched off: never a limit on bids, nor a manager’s right to his work', async () => {
+  test('is one that may be switched off: never a limit on bids, nor a manager’s right to work', async () => {
     for (const value of [['creditLimitCheck'], ['bidManagementEnabled'], ['nothing'], 'bikeView'])
       expect(await set('switchedOff', value)).toMatchObject({ status: 422 });
   });

@@ -5,7 +5,7 @@ import { colorSheet } from './color-sheet.ts';
 
 type Chosen = Pick<CompanySettingsValues, 'logo' | 'actionColor' | 'urgentColor'>;
 
-/** What every page of the company wears from its first paint, and puts on when it is changed. */
+/** Returns the branding of every page, from its first paint and after a change. */
 export function brandingOf({ logo, ...accents }: Chosen): CompanySettings['look'] {
   const seal = `/favicon.svg?${accents.urgentColor.slice(1)}`;
   return {

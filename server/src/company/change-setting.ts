@@ -17,27 +17,27 @@ import { builtInText } from './page-text.ts';
 
 export const isSetting = (key: string): key is CompanySettingKey => Object.hasOwn(companySettingsSchema.shape, key);
 
-/** Sets one setting; it counts with the next request. A wrong place inside is named as `pages.about.en.title`. */
+/** Sets one setting; it applies to the next request. The error names an invalid field inside as `pages.about.en.title`. */
 export async function setSetting(tx: Tx, key: string, value: unknown): Promise<void> {
   if (!isSetting(key)) throw new ApiError('Field.Unknown', { fields: { [key]: ['Field.Unknown'] } });
   const kept = { [key]: value };
   await takeLogo(tx, kept);
   const parsed = companySettingsSchema.safeParse(kept, { reportInput: true });
-  // Left out means the default here, which is another command: see resetSetting.
+  // A missing value would mean the default, which is another command: see resetSetting.
   if (!parsed.success || value === undefined) throw invalidBody(parsed.error?.issues ?? []);
   const changed = { [key]: parsed.data[key] } as Partial<CompanySettingsValues>;
   await refuseContradiction(tx, changed);
   await saveSettings(tx, changed);
 }
 
-/** Goes back to the default. */
+/** Restores the default. */
 export async function resetSetting(tx: Tx, key: string): Promise<void> {
   if (!isSetting(key)) throw new ApiError('Field.Unknown', { fields: { [key]: ['Field.Unknown'] } });
   await refuseContradiction(tx, { [key]: companySettingsSchema.parse({})[key] });
   await forgetSetting(tx, key);
 }
 
-/** Puts all of these in place of the settings there are; what is not named goes back to its default. */
+/** Replaces all settings; settings that are absent return to their defaults. */
 export async function replaceSettings(tx: Tx, given: Readonly<Record<string, unknown>>): Promise<void> {
   const unknown = Object.keys(given).find((key) => !isSetting(key));
   if (unknown !== undefined) throw new ApiError('Field.Unknown', { fields: { [unknown]: ['Field.Unknown'] } });
@@ -52,7 +52,7 @@ export async function replaceSettings(tx: Tx, given: Readonly<Record<string, unk
   await saveSettings(tx, Object.fromEntries(named));
 }
 
-/** Puts in place of a picture that is given, as a data address, what a logo is kept as; one that is kept may be named by that. */
+/** Replaces a logo's data URL in the input with its stored form; a stored logo may be named by its hash. */
 async function takeLogo(tx: Tx, given: Record<string, unknown>): Promise<void> {
   if (typeof given.logo === 'string') {
     const logo = await cleanLogo(given.logo);
@@ -62,13 +62,13 @@ async function takeLogo(tx: Tx, given: Record<string, unknown>): Promise<void> {
     return;
   }
   const named = logoMark.safeParse(given.logo);
-  // Nothing but the picture itself says how large it is and on what it can be seen.
+  // Size and visible backgrounds come from the stored picture only.
   if (named.success) given.logo = (await findLogoMark(tx, named.data.hash)) ?? 'unknown';
 }
 
 type PageText = CompanySettingsValues['pages'][PageName] & object;
 
-/** Writes a page in one language; the other keeps the text it has. */
+/** Sets a page's text in one language; the other language is unchanged. */
 export async function setPage(
   tx: Tx,
   { name, language, text }: { name: PageName; language: 'en' | 'ru'; text: PageText['en'] },
@@ -77,13 +77,13 @@ export async function setPage(
   await setSetting(tx, 'pages', { ...pages, [name]: { ...(pages[name] ?? builtInText(name)), [language]: text } });
 }
 
-/** Gives a page its built-in text again. */
+/** Restores a page's built-in text. */
 export async function resetPage(tx: Tx, name: PageName): Promise<void> {
   const { [name]: _, ...others } = (await readSettings(tx)).pages;
   await setSetting(tx, 'pages', others);
 }
 
-/** Settings that cannot hold together, asked only of what is being changed: an old contradiction blocks nothing else. */
+/** Throws for contradictory settings, but only when one of them changes: an old contradiction does not block other changes. */
 async function refuseContradiction(tx: Tx, changed: Partial<CompanySettingsValues>): Promise<void> {
   const { closeMinutes, cutoffMinutes, humanCheck, recaptchaSiteKey } = { ...(await readSettings(tx)), ...changed };
   const isAbout = (...keys: CompanySettingKey[]) => keys.some((key) => Object.hasOwn(changed, key));

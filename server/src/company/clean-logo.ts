@@ -12,16 +12,16 @@ export interface CleanLogo {
   icon: Buffer;
 }
 
-/** Told by the content. A drawing such as SVG can hold script and addresses of elsewhere, so it is none of them. */
+/** Detected from the content. Drawings such as SVG are excluded, since they may contain scripts and external addresses. */
 const TYPES = ['png', 'jpg', 'webp'];
 const MAX_PIXELS = 4_096 ** 2;
 const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };
-/** Of 255: fainter dots are the soft edges of letters. */
+/** Of 255: fainter pixels are the soft edges of letters. */
 const SEEN_ALPHA = 128;
 
 /**
- * A logo as it is kept: drawn anew as PNG without whatever else the file held, its empty margin cut off, no larger than
- * anything shows it. Throws Company.LogoType, Company.LogoTooLarge.
+ * Returns a logo in its stored form: re-encoded as PNG without metadata, with its empty margin cut off, no larger
+ * than any use. Throws Company.LogoType, Company.LogoTooLarge.
  */
 export async function cleanLogo(dataAddress: string): Promise<CleanLogo> {
   const base64 = LOGO_DATA.exec(dataAddress)?.[1];
@@ -44,7 +44,7 @@ async function redrawn(file: Buffer) {
   const options = { limitInputPixels: MAX_PIXELS, failOn: 'error' } as const;
   try {
     const upright = await sharp(file, options).rotate().toColourspace('srgb').ensureAlpha().png().toBuffer();
-    // A picture of one colour has no edge to cut at.
+    // A picture of one colour has no edge to trim.
     const trimmed = await sharp(upright)
       .trim({ background: CLEAR, threshold: 0 })
       .toBuffer()
@@ -58,7 +58,10 @@ async function redrawn(file: Buffer) {
   }
 }
 
-/** On which themes it can be seen: by its parts that are drawn, where there are others; a whole picture brings its own ground. */
+/**
+ * Returns the themes on which the logo is visible, judged by its opaque pixels when it has transparent ones; an
+ * opaque picture is visible on both.
+ */
 async function groundsOf(image: Buffer): Promise<Pick<LogoMark, 'onLight' | 'onDark'>> {
   const { data, info } = await sharp(image).raw().toBuffer({ resolveWithObject: true });
   const sum = [0, 0, 0];

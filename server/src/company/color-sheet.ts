@@ -1,6 +1,6 @@
 import { type Accents, brandColors, DEFAULT_ACCENTS, type ThemeColors } from '@seri/contract/company/accents.ts';
 
-/** The company's accents as values of the variables of tokens.css, stronger than it wherever they stand; nothing for the delivered pair. */
+/** Returns a style sheet that overrides the variables of tokens.css with the company's accents; empty for the default pair. */
 export function colorSheet(accents: Accents): string {
   const { actionColor, urgentColor } = DEFAULT_ACCENTS;
   if (accents.actionColor === actionColor && accents.urgentColor === urgentColor) return '';

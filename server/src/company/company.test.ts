@@ -25,19 +25,19 @@ const set = (key: string, value: unknown) =>
     [key, JSON.stringify(value)],
   );
 
-test('a stranger may know the company, its countries, languages and pages, and nothing else', async () => {
+test('an anonymous client may read the company, its countries, languages and pages, and nothing else', async () => {
   for (const url of [SETTINGS, COUNTRIES, '/v1/site/get-language', '/v1/site/page?name=about'])
     expect((await portal.ask(null, 'GET', url)).status).toBe(200);
   for (const url of [COUNTERS, DAYS])
     expect(await portal.ask(null, 'GET', url)).toMatchObject({ status: 401, body: { messageCode: 'Auth.SignedOut' } });
 });
 
-test('without the view of car auctions there are no auction days', async () => {
+test('there are no auction days without the view of car auctions', async () => {
   const person = await somebody({ permissions: { carAuctionsView: false } });
   expect(await portal.ask(person, 'GET', DAYS)).toMatchObject({ status: 403, body: { messageCode: 'Access.Denied' } });
 });
 
-test('unknown parameters and languages are refused', async () => {
+test('refuses unknown parameters and languages', async () => {
   const person = await somebody();
   for (const url of [
     `${SETTINGS}?all=1`,
@@ -53,7 +53,7 @@ test('unknown parameters and languages are refused', async () => {
 });
 
 // @covers OPS-01, PAY-04
-test('what every visitor sees are the defaults, and a changed setting counts at once', async () => {
+test('visitors see the defaults, and a changed setting applies at once', async () => {
   const { body } = await portal.ask(null, 'GET', SETTINGS);
   expect(body).toEqual({
     name: 'Seri',
@@ -82,7 +82,7 @@ test('what every visitor sees are the defaults, and a changed setting counts at 
   });
 });
 
-test('the way of proving to be a person is told with the key the browser needs', async () => {
+test('publishes the kind of human check with the key that the browser needs', async () => {
   await set('humanCheck', 'proof');
   expect((await portal.ask(null, 'GET', SETTINGS)).body.humanCheck).toEqual({ kind: 'proof', siteKey: null });
   await set('humanCheck', 'recaptcha');
@@ -95,7 +95,7 @@ test('the way of proving to be a person is told with the key the browser needs',
 });
 
 // @covers SHELL-19
-test("the time is the database's", async () => {
+test('the time is the database’s', async () => {
   const clock = async () => (await portal.database.pool.query('select clock_timestamp() as now')).rows[0].now.getTime();
   const before = await clock();
   const time = Date.parse((await portal.ask(null, 'GET', SETTINGS)).body.serverTime);
@@ -103,7 +103,7 @@ test("the time is the database's", async () => {
   expect(time).toBeLessThanOrEqual(await clock());
 });
 
-test('accounts to try are shown in the demonstration only, and only those made for it', async () => {
+test('lists demonstration accounts in the demonstration only, and only those made for it', async () => {
   const { db } = portal.database;
   const shown = [
     await somebody({ email: 'client@demo.seri', passwordHash: 'x' }),
@@ -134,7 +134,7 @@ test('accounts to try are shown in the demonstration only, and only those made f
 });
 
 // @covers ACCT-12
-test('each country is there once, in the order of the language, and Russia is 183', async () => {
+test('lists each country once, in the order of the language, and Russia is 183', async () => {
   const english = (await portal.ask(null, 'GET', COUNTRIES)).body as { value: number; label: string }[];
   const russian = (await portal.ask(null, 'GET', `${COUNTRIES}?language=693`)).body as typeof english;
   expect(english).toHaveLength(250);
@@ -148,7 +148,7 @@ test('each country is there once, in the order of the language, and Russia is 18
   expect(russian[0]?.label).toBe('Австралия');
 });
 
-test('a person who reads Russian gets the countries in Russian unless another language is asked for', async () => {
+test('a user who reads Russian gets the countries in Russian unless another language is requested', async () => {
   const ivan = await somebody({ language: 693 });
   expect((await portal.ask(ivan, 'GET', COUNTRIES)).body).toContainEqual({ value: 392, label: 'Япония' });
   expect((await portal.ask(ivan, 'GET', `${COUNTRIES}?language=692`)).body).toContainEqual({
@@ -158,7 +158,7 @@ test('a person who reads Russian gets the countries in Russian unless another la
 });
 
 // @covers ACCT-12
-test('the languages are named in themselves', async () => {
+test('languages are named in themselves', async () => {
   expect((await portal.ask(null, 'GET', '/v1/site/get-language')).body).toEqual([
     { value: 692, label: 'English' },
     { value: 693, label: 'Русский' },
@@ -166,7 +166,7 @@ test('the languages are named in themselves', async () => {
 });
 
 // @covers NOTIF-03, SHELL-13
-test('a client counts her own new bids, a manager those of all', async () => {
+test('a client sees the number of their own new bids, a manager that of all', async () => {
   const { db } = portal.database;
   const [anna, ivan, kenji] = [await somebody(), await somebody(), await somebody({ roleId: ROLE.manager })];
   const bid = async (userId: number, status: number) =>
@@ -195,7 +195,7 @@ test('a client counts her own new bids, a manager those of all', async () => {
   });
   expect((await portal.ask(ivan, 'GET', COUNTERS)).body.bid).toBe(1);
   expect((await portal.ask(kenji, 'GET', COUNTERS)).body).toMatchObject({ bid: 3, urgent: 0 });
-  // Half an hour before the cut-off managers have to hurry; clients are not alarmed.
+  // Half an hour before the cut-off counts as urgent for managers; clients see no such alert.
   await db
     .updateTable('lots')
     .set({ agent_cutoff_at: new Date(Date.now() + 29 * 60_000) })
@@ -209,7 +209,7 @@ test('a client counts her own new bids, a manager those of all', async () => {
   expect([await unread(anna), await unread(ivan), await unread(kenji)]).toEqual([4, 1, 1]);
 });
 
-test('managers are alarmed by a negotiation whose third working day passes without an outcome', async () => {
+test('managers see a negotiation whose third working day passes without an outcome', async () => {
   const { db, pool } = portal.database;
   const [anna, kenji] = [await somebody(), await somebody({ roleId: ROLE.manager })];
   const lotId = await createLot(db);
@@ -242,7 +242,7 @@ test('managers are alarmed by a negotiation whose third working day passes witho
   expect(await alarms(kenji)).toBe(0);
 });
 
-test('managers of bids see whom no mail has reached, until a later one arrives; strangers without an account trouble nobody', async () => {
+test('managers of bids see recipients of undeliverable emails, until a later one arrives; addresses without an account are left out', async () => {
   const { db, pool } = portal.database;
   const [anna, kenji] = [await somebody({ fullName: 'Anna Petrova' }), await somebody({ roleId: ROLE.manager })];
   const trainee = await somebody({ roleId: ROLE.manager, permissions: { bidManagementEnabled: false } });
@@ -290,7 +290,7 @@ test('the week is six auction days of Japan from today on, without the Sunday', 
   expect(auctionWeek(sunday, 693).map((day) => day.label)).toEqual(['Пн', 'Вт', 'Ср', 'Чт', 'Пт', 'Сб']);
 });
 
-test('a client reads the week in his language', async () => {
+test('a client reads the week in their language', async () => {
   const ivan = await somebody({ language: 693 });
   const { status, body } = await portal.ask(ivan, 'GET', DAYS);
   expect(status).toBe(200);

@@ -11,7 +11,7 @@ export async function insertLogo(tx: Tx, { mark, image, icon }: CleanLogo): Prom
     .execute();
 }
 
-/** What is kept of a logo; undefined when it is not. */
+/** Returns the metadata of a stored logo; undefined when it is missing. */
 export async function findLogoMark(db: Db | Tx, hash: string): Promise<LogoMark | undefined> {
   return db
     .selectFrom('company_logos')
@@ -22,7 +22,7 @@ export async function findLogoMark(db: Db | Tx, hash: string): Promise<LogoMark 
 
 const KEPT = 10;
 
-/** The last ones stay: pages that are open show them still, and one of them may be chosen again. */
+/** The latest logos stay: open pages still show them, and one of them may be chosen again. */
 export async function deleteOldLogos(tx: Tx, newest: string): Promise<void> {
   await tx
     .deleteFrom('company_logos')
@@ -38,7 +38,7 @@ export async function deleteOldLogos(tx: Tx, newest: string): Promise<void> {
     .execute();
 }
 
-/** The picture or the square one of a kept logo. */
+/** Returns the picture or the square icon of a stored logo. */
 export async function findLogoFile(db: Db, hash: string, file: 'image' | 'icon'): Promise<Buffer | undefined> {
   const row = await db
     .selectFrom('company_logos')

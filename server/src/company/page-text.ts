@@ -9,18 +9,21 @@ interface PageText {
   body: string;
 }
 
-/** A page in this language, otherwise in the other one; null when the company emptied it (business-rules.md#company-pages). */
+/**
+ * Returns a page in this language, otherwise in the other one; null when the company emptied it
+ * (business-rules.md#company-pages).
+ */
 export function findPage(settings: CompanySettingsValues, name: PageName, language: Language): PageText | null {
   const texts = settings.pages[name] ?? BUILT_IN[name];
   const text = [texts[language], texts.en, texts.ru].find(({ body }) => body.trim() !== '');
   return text ? { title: filled(text.title, settings, language), body: filled(text.body, settings, language) } : null;
 }
 
-/** Pages a link may lead to. */
+/** Returns the pages that links may lead to. */
 export const pagesWithText = (settings: CompanySettingsValues): PageName[] =>
   PAGE_NAMES.filter((name) => findPage(settings, name, 'en') !== null);
 
-/** As it was delivered, its figures still placeholders. */
+/** Returns the built-in text, with its placeholders. */
 export const builtInText = (name: PageName): Record<Language, PageText> => BUILT_IN[name];
 
 const BUILT_IN = Object.fromEntries(
@@ -42,7 +45,7 @@ const BID_RULE = {
   },
 } as const;
 
-/** Puts the company's settings where a text names them in double braces, so that no number in a text grows old. */
+/** Replaces the settings in double braces, so that no number in a text becomes outdated. */
 function filled(text: string, settings: CompanySettingsValues, language: Language): string {
   return text.replaceAll(/\{\{(\w+)\}\}/g, (placeholder, key: string) => {
     if (key === 'bidRule') return BID_RULE[settings.bidRule][language];

@@ -18,7 +18,7 @@ const read = (name: string, language: 692 | 693 = 692) =>
 const linked = async () => (await portal.ask(null, 'GET', '/v1/site/company-settings')).body.pages;
 const none = { title: '', body: '' };
 
-test('a page that does not exist, or in a language the portal does not speak, is refused', async () => {
+test('refuses a page that does not exist, or in an unsupported language', async () => {
   for (const query of ['', '?name=prices', '?name=about&language=en', '?name=about&draft=1', '?name=../about.en.md'])
     expect(await portal.ask(null, 'GET', `/v1/site/page${query}`)).toMatchObject({
       status: 400,
@@ -27,7 +27,7 @@ test('a page that does not exist, or in a language the portal does not speak, is
 });
 
 // @covers SHELL-09
-test.each(PAGE_NAMES)('the page %s is there in both languages, with every figure filled in', async (name) => {
+test.each(PAGE_NAMES)('the page %s exists in both languages, with all its settings filled in', async (name) => {
   for (const language of [692, 693] as const) {
     const { status, body } = await read(name, language);
     expect(status).toBe(200);
@@ -39,16 +39,16 @@ test.each(PAGE_NAMES)('the page %s is there in both languages, with every figure
   }
 });
 
-test('a language not asked for is English', async () => {
+test('the default language is English', async () => {
   const { body } = await portal.ask(null, 'GET', '/v1/site/page?name=how-to-buy');
   expect(body.title).toBe('How to buy');
 });
 
-test('no built-in text states a figure that is a setting', () => {
+test('no built-in text contains a number that is a setting', () => {
   const folder = new URL('pages/', import.meta.url);
   const files = readdirSync(folder);
   expect(files).toHaveLength(PAGE_NAMES.length * 2);
-  // The one car of a group and a few minutes are no figures that a text could state by chance.
+  // The one car of a group and small numbers of minutes could occur in a text by chance.
   const figures = Object.entries(companySettingsSchema.parse({})).flatMap(([key, value]) =>
     typeof value === 'number' && !['chatMailMinutes', 'passwordMinimum', 'wantedCars'].includes(key) ? [value] : [],
   );
@@ -59,7 +59,7 @@ test('no built-in text states a figure that is a setting', () => {
 });
 
 // @covers OPS-01
-test('a changed setting stands in the texts with the next reading, in the manner of the language', async () => {
+test('a changed setting appears in the texts at once, in the format of the language', async () => {
   const { db } = portal.database;
   const changed = { depositYen: 215_000, closeMinutes: 75, cancelHours: 7, companyName: 'Fuji Motors' };
   await saveSettings(db, { ...changed, bidRule: 'first', overbidAmount: 12_500 });
@@ -76,7 +76,7 @@ test('a changed setting stands in the texts with the next reading, in the manner
   expect((await read('about', 693)).body.title).toBe('О компании Fuji Motors');
 });
 
-test('a text of the company takes the place of the built-in one, its figures filled in as well', async () => {
+test('a text of the company replaces the built-in one, with its settings filled in as well', async () => {
   const en = { title: 'Who we are', body: 'Deposit {{depositYen}} yen. {{unknown}} {{pages}}' };
   await saveSettings(portal.database.db, { depositYen: 90_000, pages: { about: { en, ru: none } } });
   const own = { title: 'Who we are', body: 'Deposit 90,000 yen. {{unknown}} {{pages}}' };
@@ -88,7 +88,7 @@ test('a text of the company takes the place of the built-in one, its figures fil
 });
 
 // @covers SHELL-09
-test('a page whose text the company took away is not found, and no link leads to it', async () => {
+test('a page whose text the company removed is not found, and no link leads to it', async () => {
   await saveSettings(portal.database.db, { pages: { 'go-net': { en: none, ru: { title: 'Склад', body: ' \n' } } } });
   for (const language of [692, 693] as const)
     expect(await read('go-net', language)).toMatchObject({ status: 404, body: { messageCode: 'NotFound' } });

@@ -4,13 +4,13 @@ import type { Db } from '../platform/db/db.ts';
 import { PREPARED } from '../platform/db/named-queries.ts';
 import { BID, LOT } from '../platform/db/numbers.ts';
 
-/** The database's clock: the one every deadline is judged by. */
+/** Returns the time of the database's clock, by which every deadline is checked. */
 export async function readClock(db: Db): Promise<Date> {
   const { now } = await db.selectNoFrom(sql<Date>`clock_timestamp()`.as('now')).executeTakeFirstOrThrow();
   return now;
 }
 
-/** Clients of a dealer and visitors who signed up are left out: the log-in page offers one account of each kind. */
+/** Clients of a dealer and visitors who signed up are excluded: the log-in page offers one account of each kind. */
 export const findDemoAccounts = (db: Db) =>
   db
     .selectFrom('users')
@@ -23,7 +23,7 @@ export const findDemoAccounts = (db: Db) =>
     .orderBy('id')
     .execute();
 
-/** Bids nobody has looked at yet: of one client, or of all for managers. */
+/** Counts the new bids of one client, or of all clients for managers. */
 export async function countNewBids(db: Db, userId: number | null): Promise<number> {
   const { count } = await db
     .selectFrom('bids')
@@ -35,7 +35,7 @@ export async function countNewBids(db: Db, userId: number | null): Promise<numbe
   return count;
 }
 
-/** Bids that wait for a manager and can be forwarded for less than half an hour. */
+/** Counts bids that wait for a manager and whose cut-off is less than half an hour away. */
 export async function countUrgentBids(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from bids b join lots l on l.id = b.lot_id
@@ -44,7 +44,7 @@ export async function countUrgentBids(db: Db): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Accepted bids under negotiation for three working days without an outcome (business-rules.md#negotiation). */
+/** Counts accepted bids under negotiation for three working days without an outcome (business-rules.md#negotiation). */
 export async function countOverdueNegotiations(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from bids b join lots l on l.id = b.lot_id
@@ -54,7 +54,10 @@ export async function countOverdueNegotiations(db: Db): Promise<number> {
 
 const UNREACHED_SHOWN = 5;
 
-/** Whom a mail of the last three days has finally failed to reach, until a later one arrives; null: the agent (decision 009). */
+/**
+ * Returns the recipients of undeliverable emails of the last three days, unless a later one arrived; null is the
+ * agent (decision 009).
+ */
 export async function findUnreached(db: Db): Promise<{ name: string; clientId: string | null }[]> {
   const { rows } = await sql<{ user_id: number | null; full_name: string | null }>`
     select m.user_id, max(u.full_name) as full_name from mails m left join users u on u.id = m.user_id
@@ -70,7 +73,7 @@ export async function findUnreached(db: Db): Promise<{ name: string; clientId: s
   }));
 }
 
-/** Bids with messages somebody has yet to read: one client, or for managers all of them. */
+/** Counts bids with unread messages: of one client, or of all clients for managers. */
 export async function countUnreadChats(db: Db, userId: number | null): Promise<number> {
   const unread =
     userId === null
@@ -82,7 +85,7 @@ export async function countUnreadChats(db: Db, userId: number | null): Promise<n
   return rows[0]?.count ?? 0;
 }
 
-/** Notifications behind the bell that he has not read. */
+/** Counts the user's unread notifications behind the bell. */
 export async function countUnread(db: Db, userId: number): Promise<number> {
   const { count } = await db
     .selectFrom('notifications')
@@ -94,7 +97,7 @@ export async function countUnread(db: Db, userId: number): Promise<number> {
   return count;
 }
 
-/** A person's saved searches by page, as the menu shows them: text, '' for none (business-rules.md#saved-searches). */
+/** Counts a user's saved searches by page, as the menu shows them: text, '' for none (business-rules.md#saved-searches). */
 export async function countSearches(db: Db, userId: number): Promise<Record<PageType, string>> {
   const rows = await db
     .selectFrom('saved_searches')

@@ -29,7 +29,7 @@ import {
 } from './queries.ts';
 import { auctionWeek } from './week-days.ts';
 
-/** What the company tells every page: settings, countries, languages, counters of the menu, auction days. */
+/** The company's data for every page: settings, countries, languages, menu counters, auction days. */
 export function companyRoutes(app: FastifyInstance, { db }: Database): void {
   registerRoute(app, companySettings, async () => {
     const [settings, demo, now] = await Promise.all([readSettings(db), findDemo(db), readClock(db)]);
@@ -96,7 +96,7 @@ async function findDemo(db: Db) {
   };
 }
 
-/** A word the log-in page has a text for. */
+/** Returns the key of an account's text on the log-in page. */
 function kindOf({ role_id, user_type }: { role_id: number; user_type: number }): string {
   if (user_type === USER_TYPE.manager) return 'manager';
   if (role_id === ROLE.dealer) return 'dealer';

@@ -4,7 +4,10 @@ import { japanDay, shiftDay, weekday } from '../platform/i18n/japan-time.ts';
 const SUNDAY = 7;
 const DAYS_WITH_ONE_SUNDAY = [0, 1, 2, 3, 4, 5, 6];
 
-/** Today's auction day in Japan and the next ones, six in all: no house sells on a Sunday (business-rules.md#auction-days). */
+/**
+ * Returns the next six auction days in Japan, today included: auction houses sell nothing on Sundays
+ * (business-rules.md#auction-days).
+ */
 export function auctionWeek(now: Date, language: number): { value: string; label: string }[] {
   const names = new Intl.DateTimeFormat(language === LANGUAGE.ru ? 'ru' : 'en', { weekday: 'short', timeZone: 'UTC' });
   return DAYS_WITH_ONE_SUNDAY.map((days) => shiftDay(japanDay(now), days))

@@ -18,7 +18,7 @@ import { feedRoutes } from '../feed/back-office-routes.ts';
 import { importRoutes } from '../feed/import-log/import-routes.ts';
 import { feedNameRoutes } from '../feed/names/name-routes.ts';
 import { feedWordRoutes } from '../feed/words/word-routes.ts';
-import { changeRole, makePasswordLink, openInvited } from '../flows/accounts/account-access.ts';
+import { changeRole, createInvitedAccount, makePasswordLink } from '../flows/accounts/account-access.ts';
 import { changeSetting } from '../flows/accounts/change-setting.ts';
 import { chargeFee } from '../flows/auctions/charge-fee.ts';
 import { onLotResult } from '../flows/auctions/on-lot-result.ts';
@@ -63,7 +63,7 @@ import { registerPhotoCalls, registerPictures } from './register-photos.ts';
 import { registerSheetCalls, registerSheetPictures } from './register-sheets.ts';
 import type { Drawings } from './stand-ins.ts';
 
-/** Every call of the contract on one app; what crosses capabilities is handed in here. */
+/** Registers every call of the contract; dependencies between capabilities are injected here. */
 export function registerCalls(
   app: FastifyInstance,
   database: Database,
@@ -81,7 +81,7 @@ export function registerCalls(
     documents?: DocumentStore;
     webhooksInside?: boolean;
     followsEvents?: boolean;
-    /** Where the list index keeps its file; in memory without one. */
+    /** Folder of the list index file; in memory when absent. */
     listFolder?: string;
   },
 ): ListIndex {
@@ -90,7 +90,7 @@ export function registerCalls(
   const { secretKey } = authOptions;
   clientRoutes(app, database, {
     changeRole,
-    openInvited: (tx, account, actor) => openInvited(tx, account, secretKey, actor),
+    createInvitedAccount: (tx, account, actor) => createInvitedAccount(tx, account, secretKey, actor),
     invite: async (tx, userId, actor) => void (await makePasswordLink(tx, { userId, secretKey, byMail: true }, actor)),
   });
   companyRoutes(app, database);
@@ -111,7 +111,7 @@ export function registerCalls(
   purchaseManagerRoutes(app, database, { chargeFee, documents });
   invoiceRoutes(app, database);
   paymentRoutes(app, database);
-  webhookRoutes(app, database, { secretKey, allowsInside: webhooksInside });
+  webhookRoutes(app, database, { secretKey, allowsPrivate: webhooksInside });
   searchRoutes(app, database);
   favoriteRoutes(app, database);
   notificationRoutes(app, database, authOptions);
@@ -135,18 +135,18 @@ interface Portal {
   secrets: Secrets;
   database: Database;
   log: Log;
-  /** Folder of the built web app, or null to answer calls only. */
+  /** Folder of the built web app, or null to serve calls only. */
   webDist: string | null;
-  /** Whether this process is about to end: whoever shares the calls out gives it no more of them. */
+  /** True when this process is about to end; load balancers then stop routing requests to it. */
   isLeaving?: () => boolean;
   drawings?: Drawings | null;
-  /** Has documents, pages and pictures made by another process. */
+  /** Renders documents, pages and pictures in another process. */
   apart?: Apart | null;
-  /** This is that process: it counts nothing and follows no events, and what it is asked has been let through already. */
+  /** This is the process for costly work: the main process has applied budgets already, and it follows no events. */
   isApart?: boolean;
 }
 
-/** The whole portal as one Fastify app, not yet listening. */
+/** Builds the whole portal as one Fastify app, not yet listening. */
 export async function buildPortal({
   config,
   secrets,
@@ -203,7 +203,7 @@ export async function buildPortal({
     followsEvents: !isApart,
     listFolder: join(config.dataDir, 'lists'),
   });
-  // Filled while the portal starts: the first reader of a list does not wait for it.
+  // Filled during start-up, so that the first reader of a list does not wait.
   listIndex.current().catch(() => {});
   registerPictures(app, database, {
     ...{ cacheDir, store, sheets },

@@ -10,7 +10,7 @@ export interface CompanionOptions {
   log: Log;
 }
 
-/** The worker process beside the server: delivers orders and mails, imports what lies in the inbox, settles wins. */
+/** Starts the worker process beside the server: it delivers orders and emails, imports the inbox, books wins. */
 export function startWorkerProcess(
   { config, secrets, databaseUrl, log }: CompanionOptions,
   agent: { url: string; secret: string } | null,

@@ -9,7 +9,7 @@ import { findFirstManager, hasAnybodyLoggedIn } from '../users/directory-queries
 
 const FIRST_MANAGER = 'manager@seri.local';
 
-/** A portal for real use begins with one manager, who has no password yet. */
+/** A portal for production begins with one manager, who has no password yet. */
 export async function fillEmptyPortal(db: Db): Promise<void> {
   if (!(await isEmptyPortal(db))) return;
   await db.transaction().execute((tx) =>
@@ -23,7 +23,10 @@ export async function fillEmptyPortal(db: Db): Promise<void> {
   );
 }
 
-/** Until somebody has logged in: the first manager and their one-time link, new at each start (business-rules.md#demonstration). */
+/**
+ * Returns the first manager and a one-time link, new at each start, until someone has logged in
+ * (business-rules.md#demonstration).
+ */
 export async function firstWayIn(
   db: Db,
   { secretKey, origin }: { secretKey: string; origin: string },

@@ -24,7 +24,7 @@ const MANIFEST = {
   'src/lots/lot-list-screen.tsx': { file: 'assets/list.js', css: ['assets/list.css'] },
   'src/lots/lot-screen.tsx': { file: 'assets/lot.js' },
 };
-/** Draws the address of the screen, and fails on what the listing calls broken. */
+/** Renders the address of the screen, and fails for the listing `broken`. */
 const PRERENDER = `export async function prerender({ address, nonce }) {
   if (address.includes('maker=broken')) throw new Error('broken');
   return '<style nonce="' + nonce + '"></style><p>' + address + '</p>';
@@ -61,7 +61,7 @@ async function open(url: string, cookie?: string) {
 }
 
 test.each(['/auth/login', '/', '/car-auction?maker=TOYOTA', '/car-auction/1'])(
-  'a browser without a session cookie gets the log-in page of %s drawn, with all its files, and no session to ask for',
+  'a browser without a session cookie gets the prerendered log-in page of %s, with all its files, and requests no session',
   async (url) => {
     const page = await open(url);
     expect(page.answers).toMatchObject({ session: null, settings: { name: expect.any(String) } });
@@ -73,23 +73,20 @@ test.each(['/auth/login', '/', '/car-auction?maker=TOYOTA', '/car-auction/1'])(
   },
 );
 
-test('a text of the company comes with its screen and the answer that nobody is signed in', async () => {
+test('a text of the company includes its screen and the signed-out state', async () => {
   const page = await open('/about');
   expect(page.answers).toMatchObject({ session: null, page: { address: expect.stringContaining('name=about') } });
   expect(page.shown).not.toContain('data-first-paint');
 });
 
-test.each(['access', 'refresh'])(
-  'while the browser has the %s cookie, the page itself asks for its session',
-  async (kind) => {
-    const page = await open('/auth/login', `seri_${kind}_3000=${'x'.repeat(43)}`);
-    expect(page.answers).not.toHaveProperty('session');
-    expect(page.head).toEqual(['before-paint.js', 'index.js', 'vendor.js', 'index.css', 'first.js']);
-    expect(page.shown).not.toContain('data-first-paint');
-  },
-);
+test.each(['access', 'refresh'])('with the %s cookie, the page itself requests its session', async (kind) => {
+  const page = await open('/auth/login', `seri_${kind}_3000=${'x'.repeat(43)}`);
+  expect(page.answers).not.toHaveProperty('session');
+  expect(page.head).toEqual(['before-paint.js', 'index.js', 'vendor.js', 'index.css', 'first.js']);
+  expect(page.shown).not.toContain('data-first-paint');
+});
 
-test('a signed-in person gets the own session, listing and lot, drawn for narrow windows, and no cache keeps them', async () => {
+test('a signed-in user gets their own session, listing and lot, rendered for narrow windows, and no cache stores them', async () => {
   const listing = await open('/car-auction', anna.cookie);
   const lot = await open(`/car-auction/${lotId}`, anna.cookie);
   for (const { answers, headers, shown } of [listing, lot]) {
@@ -103,7 +100,7 @@ test('a signed-in person gets the own session, listing and lot, drawn for narrow
   expect(lot.end.slice(2)).toEqual(['first.js', 'later.js', 'outlet.js', 'lot.js']);
 });
 
-test('what is drawn carries the nonce of the reply, and its policy allows no other style and no script of the page', async () => {
+test('the prerendered screen has the nonce of the reply, and its policy allows no other style and no script of the page', async () => {
   const { shown, headers } = await open('/auth/login');
   const [, nonce = ''] = /<style nonce="([^"]+)">/.exec(shown) ?? [];
   const policy = String(headers['content-security-policy']);
@@ -111,7 +108,7 @@ test('what is drawn carries the nonce of the reply, and its policy allows no oth
   expect(policy).toContain("script-src 'self';");
 });
 
-test('a page that cannot be drawn comes as the app alone', async () => {
+test('a page that cannot be rendered is sent without it', async () => {
   const page = await open('/car-auction?maker=broken', anna.cookie);
   expect(page.shown).not.toContain('data-first-paint');
   expect(page.head).toEqual([

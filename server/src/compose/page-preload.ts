@@ -20,8 +20,8 @@ const LOGIN_PATH = '/auth/login';
 const LOGIN_MODULES = ['src/app/mantine-outlet.tsx', 'src/auth/login-screen.tsx'];
 
 /**
- * Decides what travels with a page: its first answers, its modules and its first screen. These are known for the log-in
- * page, a listing, a lot and a text of the company.
+ * Chooses the data, modules and first screen that are embedded in a page. It knows the log-in page, listings, lots
+ * and the company's texts.
  */
 export const pagePreload =
   (cookies: CookieNames) =>
@@ -49,7 +49,7 @@ export const pagePreload =
     const listed =
       pathname === '/' ? 'car-auction' : PAGE_TYPES.find((name) => pathname === `/${PAGE_RULES[name].path}`);
     const place = lotPlaceOf(pathname);
-    // A visitor is led from a listing or a lot to the log-in page.
+    // A visitor is redirected from a listing or a lot to the log-in page.
     if (session === null && (pathname === LOGIN_PATH || listed || place))
       return {
         answers: known,
@@ -77,7 +77,10 @@ export const pagePreload =
     return { answers: known, modules: [firstTexts] };
   };
 
-/** The list the web app will ask for first: lots open for bidding, unless the address names others (business-rules.md#default-order). */
+/**
+ * Returns the first list that the web app will request: biddable lots, unless the address names others
+ * (business-rules.md#default-order).
+ */
 function openLotsOf(pageType: PageType, search: string): string {
   const asked = new URLSearchParams(search);
   if (!hasOpenLots(pageType) || asked.has('open') || asked.has('status')) return search;
@@ -96,7 +99,7 @@ function lotPlaceOf(pathname: string): LotPlace | null {
   return pageType && id ? { pageType, id } : null;
 }
 
-/** The large photo; pages of past sales show two smaller ones, which are asked for soon enough. */
+/** The large photo. Pages of past sales show two smaller ones, which need no preload. */
 const photoOf = ({ pageType }: LotPlace, lot: unknown): PagePreload['photo'] => {
   const [image] = (lot as Pick<CarLot, 'lotImages'> | undefined)?.lotImages.images ?? [];
   return image && !isSalesPage(pageType) ? { sources: photoSources(image), sizes: LOT_PHOTO_SIZES } : undefined;

@@ -23,7 +23,7 @@ import { sharingRoutes } from '../sharing/routes.ts';
 
 const CARD_PHOTO_WIDTH = 960;
 
-/** Calls about photos and shared lots; what they need of lots and purchases is handed in here. */
+/** Registers the calls about photos and shared lots; their dependencies on lots and purchases are injected here. */
 export function registerPhotoCalls(
   app: FastifyInstance,
   { db }: Database,
@@ -40,19 +40,19 @@ export function registerPhotoCalls(
 }
 
 interface PictureOptions {
-  /** Folder of rendered pictures; may be deleted at any time. */
+  /** Folder of rendered pictures; it may be deleted at any time. */
   cacheDir: string;
   store: PhotoStore;
-  /** Drawings of a demonstration, before the photos of the store. */
+  /** Drawings of a demonstration, tried before the photos of the store. */
   drawn?: PictureSource | null;
-  /** For the preview of pages that are no lot. */
+  /** Preview picture of pages without a lot. */
   portalPhoto?: string | null;
   sheets: SheetSource;
   secretKey: string;
   cookies: CookieNames;
 }
 
-/** Whatever answers with a picture: photos of lots, sheets, archives, previews of shared links. */
+/** Registers all routes with pictures: photos of lots, sheets, archives, previews of shared links. */
 export function registerPictures(
   app: FastifyInstance,
   { db }: Database,
@@ -64,7 +64,7 @@ export function registerPictures(
     audienceOf: (key, request) =>
       audienceOfPicture(db, key, {
         isDrawing: drawn?.has(key) ?? false,
-        findViewer: async () => {
+        findCurrentUser: async () => {
           const token = readCookie(request, cookies.access);
           return token ? findViewer(db, token) : null;
         },
@@ -84,6 +84,6 @@ export function registerPictures(
     brand: async () => readBrand(db, await readSettings(db)),
     photoAt: async (image) => pictures.of(pictureKeyOf(image) ?? '', CARD_PHOTO_WIDTH),
     fonts: unpackedFonts(cacheDir),
-    keep: cards.get,
+    cached: cards.get,
   });
 }

@@ -13,7 +13,7 @@ import { BUILT_IN_READER } from '../sheets/sheet-reader.ts';
 
 const SHOWN_WIDTH = 1_280;
 
-/** Calls about what stands on auction sheets; the lots they belong to are handed in here. */
+/** Registers the calls about auction sheets; their dependencies on lots are injected here. */
 export function registerSheetCalls(
   app: FastifyInstance,
   database: Database,
@@ -29,7 +29,7 @@ export function registerSheetCalls(
   });
 }
 
-/** Pictures of translated sheets and of single items. */
+/** Registers pictures of translated sheets and of single items. */
 export function registerSheetPictures(
   app: FastifyInstance,
   database: Database,

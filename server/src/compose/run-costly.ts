@@ -9,11 +9,11 @@ import type { CostlyOptions } from './start-costly.ts';
 
 const CONNECTIONS = 4;
 
-/** Makes documents, pages and pictures for the server process that started this one, and ends with it. */
+/** Renders documents, pages and pictures for the server process that started this one, and ends with it. */
 export async function runCostly(drawings: Drawings | null): Promise<void> {
   const [options] = (await once(process, 'message')) as [CostlyOptions];
   process.once('disconnect', () => {
-    // Nobody else removes it when the other process was killed.
+    // A killed parent process cannot remove the folder.
     rmSync(dirname(options.socketPath), { recursive: true, force: true });
     process.exit(0);
   });
@@ -21,10 +21,10 @@ export async function runCostly(drawings: Drawings | null): Promise<void> {
   const log = createLog('costly work', config.logLevel);
   const database = openDatabase(databaseUrl, log, CONNECTIONS, { replicaUrl: config.databaseReadUrl });
   const app = await buildPortal({ ...options, database, log, drawings, isApart: true });
-  // Of a run before this one that was killed.
+  // A killed previous run may have left its socket.
   rmSync(socketPath, { force: true });
   await app.listen({ path: socketPath });
   process.once('SIGTERM', () => void app.close().then(() => process.exit(0)));
-  // Who started it may have gone meanwhile; then it ends with the connection.
+  // The parent may have ended meanwhile; this process then ends with the channel.
   process.send?.({ isListening: true }, () => {});
 }

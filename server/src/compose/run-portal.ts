@@ -18,9 +18,9 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 const stops: (() => Promise<void>)[] = [];
 let stopping = false;
 
-/** Everything in reverse order of starting: first no new work, last the database. */
+/** Stops everything in reverse order of starting: first new work, last the database. */
 async function stopAll(code: number): Promise<void> {
-  // Ctrl-C reaches us twice when the launcher passes it on: the first one is already at work.
+  // Ctrl-C arrives twice when the launcher passes it on; the first signal is being handled.
   if (stopping) return;
   stopping = true;
   for (const stop of stops.toReversed()) await stop().catch(() => {});
@@ -28,7 +28,7 @@ async function stopAll(code: number): Promise<void> {
 }
 
 async function start(given: Demonstration | null): Promise<void> {
-  // A person reads this terminal: what goes well needs no line of its own.
+  // A person reads this terminal, so only warnings are logged.
   const { config, secrets } = readConfig({ ...process.env, LOG_LEVEL: process.env.LOG_LEVEL || 'warn' });
   const log = createLog('seri', config.logLevel);
   if (config.folderWarning) say(config.folderWarning);
@@ -37,7 +37,7 @@ async function start(given: Demonstration | null): Promise<void> {
   await ensurePortFree(config);
 
   const databaseUrl = config.databaseUrl ?? (await phase('Starting the database', () => ownDatabase(config)));
-  await phase('Bringing the database up to date', () => migrate(databaseUrl));
+  await phase('Migrating the database', () => migrate(databaseUrl));
   const webBuilt = buildWebWhenStale();
   webBuilt.catch(() => {});
   const demonstration = await fillWhenEmpty(given, { config, secrets, databaseUrl });
@@ -56,13 +56,15 @@ async function start(given: Demonstration | null): Promise<void> {
 
   say(`\nSeri is ready: ${serving.address}`);
   if (!config.publicUrl?.startsWith('https:'))
-    log.warn('cookies travel without Secure: give PUBLIC_URL an https address before other machines use this portal');
+    log.warn(
+      'cookies are sent without Secure: set PUBLIC_URL to an https address before other machines use this portal',
+    );
   if (demonstration) say(demonstration.welcome);
   else await sayFirstWayIn(options, config.publicUrl ? new URL(config.publicUrl).origin : serving.address);
   say('Stop it with Ctrl-C.');
 }
 
-/** Asked before the long work starts, so that a taken port costs nobody two minutes. */
+/** Checked before the long start-up work, so that a taken port is reported at once. */
 function ensurePortFree({ host, port }: Config): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);
@@ -75,17 +77,19 @@ async function ownDatabase(config: Config): Promise<string> {
   const postgres = await startSupervisedPostgres(
     { dataDir: config.dataDir, log },
     {
-      onEnded: () =>
-        say('The database has stopped by itself and is being started again. Nothing that was saved is lost.'),
-      onRestarted: () => say('The database runs again.'),
-      onFailed: (sentence) => say(`The database could not be started again, the next try follows. ${sentence}`),
+      onEnded: () => say('The database has stopped unexpectedly and is being restarted. No saved data is lost.'),
+      onRestarted: () => say('The database is running again.'),
+      onFailed: (sentence) => say(`The database could not be restarted, the next attempt follows. ${sentence}`),
     },
   );
   stops.push(postgres.stop);
   return postgres.url;
 }
 
-/** Fills a new database: as the given demonstration on our own cluster unless DEMO=0, else empty with a first manager. Answers what demonstration it is, if any. */
+/**
+ * Fills a new database: on the embedded cluster with the demonstration unless DEMO=0, else only with a first manager.
+ * Returns the kind of demonstration, if any.
+ */
 async function fillWhenEmpty(
   given: Demonstration | null,
   { config, secrets, databaseUrl }: { config: Config; secrets: Secrets; databaseUrl: string },
@@ -106,7 +110,7 @@ async function fillWhenEmpty(
   }
 }
 
-/** Nobody can be told a password, so the first manager chooses one by a link that only this terminal shows. */
+/** The first manager has no password and chooses one by a link that only this terminal shows. */
 async function sayFirstWayIn(
   { config, secrets, databaseUrl }: { config: Config; secrets: Secrets; databaseUrl: string },
   origin: string,
@@ -116,7 +120,7 @@ async function sayFirstWayIn(
     const first = await firstWayIn(database.db, { secretKey: secrets.secretKey, origin });
     if (!first) return;
     say(`\nNobody has logged in yet. The first manager is ${first.email}: choose the password here, within 24 hours.`);
-    say(`${first.address}\nA start prints a new link until somebody has logged in.\n`);
+    say(`${first.address}\nEach start prints a new link until someone has logged in.\n`);
   } finally {
     await database.close();
   }
@@ -126,7 +130,7 @@ function sentence(error: unknown): string {
   if (error instanceof ConfigError || error instanceof StartFailure) return error.message;
   const { code, message, port } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE') return `Port ${port} is taken: stop what uses it or start with PORT=3001 npm start.`;
-  if (code === 'EACCES' && port) return `Port ${port} needs more rights: start with PORT=3000 npm start.`;
+  if (code === 'EACCES' && port) return `Port ${port} needs more privileges: start with PORT=3000 npm start.`;
   if (code === 'ENOSPC' || code === '53100')
     return 'The disk is full: free some space and start again, nothing is lost.';
   if (isDatabaseProblem(error)) return `The database in DATABASE_URL cannot be reached or used: ${message}`;
@@ -142,13 +146,13 @@ const NETWORK_CODES = [
   'ENETUNREACH',
   'ETIMEDOUT',
 ];
-/** Refused log-ins (28…), databases that do not exist (3D000) or take no more connections (53…, 57P03), missing rights. */
+/** Failed log-ins (28…), missing databases (3D000), too many connections (53…, 57P03), missing rights. */
 const isDatabaseProblem = (error: unknown): boolean => {
   const { code = '' } = error as NodeJS.ErrnoException;
   return NETWORK_CODES.includes(code) || /^(28|3D000|42501|53|57P)/.test(code);
 };
 
-/** The whole portal, and the demonstration that is handed in when it is asked for. */
+/** Runs the whole portal, with the demonstration of the caller when it is enabled. */
 export const runPortal = (demonstration: Demonstration | null): Promise<void> =>
   start(demonstration).catch((error: unknown) => {
     process.stderr.write(`\n${sentence(error)}\n`);

@@ -4,10 +4,10 @@ import { ConfigError, readConfig } from '../platform/process/config.ts';
 import { createLog } from '../platform/process/log.ts';
 import type { StandIns } from './stand-ins.ts';
 
-/** A load balancer that asks /readyz each second has given it up by then (deploy/haproxy.cfg). */
+/** A load balancer that polls /readyz each second has removed this process by then (deploy/haproxy.cfg). */
 const NOTICE_MS = 4_000;
 
-/** One stateless server process on an existing database: run as many as the load asks for. */
+/** Runs one stateless server process on an existing database. Any number may run in parallel. */
 export async function runServer(standIns: StandIns | null): Promise<void> {
   try {
     const { config, secrets } = readConfig();

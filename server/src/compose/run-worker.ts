@@ -9,7 +9,7 @@ import { builtInSheetReader } from '../sheets/sheet-reader.ts';
 import type { StandIns } from './stand-ins.ts';
 import { startWorker } from './worker.ts';
 
-/** One worker process on an existing database; several beside each other share the work. */
+/** Runs one worker process on an existing database. Several workers share the work. */
 export async function runWorker(standIns: Omit<StandIns, 'programs'> | null): Promise<void> {
   try {
     const { config, secrets } = readConfig();
@@ -55,7 +55,7 @@ export async function runWorker(standIns: Omit<StandIns, 'programs'> | null): Pr
         .finally(() => process.exit(0));
     };
     process.on('SIGTERM', stop).on('SIGINT', stop).on('disconnect', stop);
-    // Who started it may have gone meanwhile; then it ends with the connection.
+    // The parent may have ended meanwhile; this process then ends with the channel.
     process.send?.({ ready: true }, () => {});
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

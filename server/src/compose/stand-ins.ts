@@ -7,30 +7,30 @@ import type { Log } from '../platform/process/log.ts';
 import type { DocumentStore } from '../purchases/documents/document-store.ts';
 import type { CompanionOptions } from './child-processes.ts';
 
-/** Pictures that are drawn; what is kept of them below `cacheDir` may be deleted at any time. */
+/** Generated pictures; their cache below `cacheDir` may be deleted at any time. */
 export interface Drawings {
-  /** Before the photos of the store. */
+  /** Tried before the photos of the store. */
   openPictures(cacheDir: string): PictureSource;
-  /** Instead of the scans of the store. */
+  /** Used instead of the scans of the store. */
   openSheets(cacheDir: string): SheetSource;
-  /** For the preview of pages that are no lot. */
+  /** Preview picture of pages without a lot. */
   portalPhoto: string;
 }
 
-/** What a demonstration has in the place of the portal's own adapters. */
+/** Adapters of a demonstration that replace the portal's own. */
 export interface StandIns extends Drawings {
   extraPhotos(): ExtraPhotoSource;
-  /** Program files that start the portal's own processes with all this in them. */
+  /** Program files that start the portal's child processes with these adapters. */
   programs: { costly: string; worker: string };
 }
 
-/** A demonstration as an entry hands it in (`runPortal`); the portal imports none. */
+/** A demonstration that an entry passes in (`runPortal`); the portal itself imports none. */
 export interface Demonstration {
   standIns: StandIns;
-  /** Fills a new database, or one whose filling was cut short; does nothing to any other. */
+  /** Fills a new database, or one whose filling was interrupted; does nothing to any other. */
   fill(database: Database, options: { documents: DocumentStore; log: Log }): Promise<void>;
-  /** The auction agent, and the worker that sends its orders there. */
+  /** Starts the auction agent, and the worker that sends orders to it. */
   startHouse(options: CompanionOptions): KeptChild;
-  /** Said at the terminal when the portal is ready. */
+  /** Text for the terminal when the portal is ready. */
   welcome: string;
 }

@@ -7,7 +7,7 @@ import { keepRunning } from '../platform/process/child.ts';
 import type { Config, Secrets } from '../platform/process/config.ts';
 import type { Log } from '../platform/process/log.ts';
 
-/** What the process for costly work is told when it begins (costly-main.ts). */
+/** Start message for the process for costly work (costly-main.ts). */
 export interface CostlyOptions {
   config: Config;
   secrets: Secrets;
@@ -17,18 +17,18 @@ export interface CostlyOptions {
 }
 
 const COMES_UP_WITHIN_MS = 30_000;
-/** As `nice` counts: a third of what the process that answers bids has while both want the processor. */
+/** Nice value: about a third of the processor share of the process that serves bids, while both need it. */
 const PRIORITY = 5;
 
 /**
- * Documents, pages and pictures are made in a process of their own, behind the one that answers bids: it yields the
- * processor, has its own threads and database connections, and is started again when it breaks.
+ * Starts the process that renders documents, pages and pictures. It yields the processor to the process that serves
+ * bids, has its own threads and database connections, and is restarted when it fails.
  */
 export function startCostly(
   { log, ...options }: Omit<CostlyOptions, 'socketPath'> & { log: Log },
   program = join(import.meta.dirname, '..', 'entry', 'costly-main.ts'),
 ): Apart & { stop(): Promise<void> } {
-  // Only its owner may enter this folder. A socket's path must be short, so it cannot be in DATA_DIR.
+  // Only the owner can enter this folder. A socket's path must be short, so it cannot be in DATA_DIR.
   const folder = mkdtempSync(join(tmpdir(), 'seri-costly-'));
   const socketPath = join(folder, 'socket');
   const started = Promise.withResolvers<string | null>();
@@ -39,7 +39,7 @@ export function startCostly(
     log,
     greeting: greeting as object,
     priority: PRIORITY,
-    // Under `node --watch` a child also says what it has loaded.
+    // Under `node --watch` a child also reports the modules it has loaded.
     onMessage: (message) => {
       if ((message as { isListening?: boolean }).isListening) started.resolve(socketPath);
     },

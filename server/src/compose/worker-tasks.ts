@@ -2,7 +2,7 @@ import type { Task } from 'graphile-worker';
 import * as z from 'zod/mini';
 import type { OrderDelivery } from '../agent/deliver-orders.ts';
 import { removeOutdated } from '../auth/remove-outdated.ts';
-import { forgetReads } from '../back-office/token-queries.ts';
+import { deleteOldReadCalls } from '../back-office/token-queries.ts';
 import { writeDailyDigest } from '../bids/audit-log/daily-digest.ts';
 import { syncAllGroups, syncGroups } from '../bids/groups/sync-groups.ts';
 import { notifyNotForwarded } from '../bids/manage/notify-not-forwarded.ts';
@@ -20,7 +20,7 @@ import { forgetLotChanges, turnDay } from '../lots/listing/day-queries.ts';
 import { deleteOldMails } from '../mail/queries.ts';
 import { type Delivery, sendMail } from '../mail/send-mail.ts';
 import { notifyClosingSoon, notifyManagers } from '../notifications/closing-soon-queries.ts';
-import { forgetOldNotifications } from '../notifications/queries.ts';
+import { deleteOldNotifications } from '../notifications/queries.ts';
 import { checkLedger } from '../payments/check-ledger.ts';
 import type { ExtraPhotoSource } from '../photos/extra/extra-photo-source.ts';
 import { findExtraPhotos } from '../photos/extra/find-extra-photos.ts';
@@ -31,38 +31,38 @@ import { deleteOldBudgets } from '../platform/http/limits/budget-queries.ts';
 import type { JobName } from '../platform/jobs/jobs.ts';
 import { recoverJobs } from '../platform/jobs/live-workers.ts';
 import type { Log } from '../platform/process/log.ts';
-import { forgetOldMatches } from '../searches/queries.ts';
+import { deleteOldMatches } from '../searches/queries.ts';
 import { deleteOldShares } from '../sharing/queries.ts';
 import { readQueuedSheet } from '../sheets/read-queued-sheet.ts';
 import type { SheetReader } from '../sheets/sheet-reader.ts';
 import { deliverEvents } from '../webhooks/deliver-events.ts';
-import { forgetOldDeliveries } from '../webhooks/queries.ts';
+import { deleteOldDeliveries } from '../webhooks/queries.ts';
 
 export interface Tools {
   database: Database;
-  /** Null: no agent takes orders one by one. */
+  /** Null: no agent receives single orders. */
   orders: OrderDelivery | null;
   mail: Delivery;
   webhooksInside: boolean;
-  /** Null: no auction house gives further photos here. */
+  /** Null: no auction house supplies further photos. */
   extraPhotos: ExtraPhotoSource | null;
   sheets: { reader: SheetReader; pictures: SheetSource };
-  /** Long work ends early when the worker is asked to stop. */
+  /** Aborts long work when the worker is asked to stop. */
   stopping: AbortSignal;
   log: Log;
 }
 
-/** How each job of the table is done. */
+/** Returns the implementation of each job in the table. */
 export const tasksOf = ({ database, orders, mail, webhooksInside, extraPhotos, sheets, stopping, log }: Tools) =>
   ({
     deliver_orders: async () => orders?.deliverDue(),
     settle_wins: async () => {
       for (const { bidId, error } of await settleDueWins(database))
-        log.error({ err: error, bidId }, 'a win was not settled');
+        log.error({ err: error, bidId }, 'a win was not booked');
     },
     tell_outcomes: async () => {
       for (const { lotId, error } of await notifyOutcomes(database.db, onLotResult))
-        log.error({ err: error, lotId }, 'could not notify the bids of a lot about its result');
+        log.error({ err: error, lotId }, 'the result of a lot was not applied to its bids');
     },
     tell_not_forwarded: () => notifyNotForwarded(database),
     sync_groups: (payload) => syncGroups(database, groupsPayload.parse(payload).userId),
@@ -85,7 +85,7 @@ export const tasksOf = ({ database, orders, mail, webhooksInside, extraPhotos, s
         signal: abortSignal ?? stopping,
       }),
     deliver_webhooks: () =>
-      deliverEvents({ db: database.db, secretKey: mail.secretKey, allowsInside: webhooksInside, log }),
+      deliverEvents({ db: database.db, secretKey: mail.secretKey, allowsPrivate: webhooksInside, log }),
     find_extra_photos: (payload, { abortSignal }) =>
       findExtraPhotos({ db: database.db, source: extraPhotos, log }, runPayload.parse(payload).runId, abortSignal),
     read_sheet: (payload, { job }) =>
@@ -99,7 +99,7 @@ export const tasksOf = ({ database, orders, mail, webhooksInside, extraPhotos, s
       ),
     seal_events: async () => {
       const seal = await writeDailyDigest(database.db);
-      // The one trace of a seal outside the database (docs/decisions/019).
+      // The only record of a seal outside the database (docs/decisions/019).
       if (seal) log.info({ day: seal.day, clients: seal.clients, hash: seal.hash }, 'the bid log of a day is sealed');
     },
     check_ledger: async () => {
@@ -108,20 +108,20 @@ export const tasksOf = ({ database, orders, mail, webhooksInside, extraPhotos, s
     remove_outdated: () => removeAllOutdated(database.db),
     recover_jobs: async () => {
       const dead = await recoverJobs(database.db);
-      if (dead.length > 0) log.warn({ workers: dead.length }, 'the jobs of workers that died are free again');
+      if (dead.length > 0) log.warn({ workers: dead.length }, 'jobs of dead workers were freed');
     },
   }) satisfies Record<JobName, Task>;
 
 async function removeAllOutdated(db: Db): Promise<void> {
   await removeOutdated(db);
   await forgetOldKeys(db);
-  await forgetReads(db);
+  await deleteOldReadCalls(db);
   await deleteOldMails(db);
-  await forgetOldNotifications(db);
-  await forgetOldMatches(db);
+  await deleteOldNotifications(db);
+  await deleteOldMatches(db);
   await deleteOldBudgets(db);
   await deleteOldShares(db);
-  await forgetOldDeliveries(db);
+  await deleteOldDeliveries(db);
   await deleteOldStamps(db);
   await forgetLotChanges(db);
 }

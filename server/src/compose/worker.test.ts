@@ -46,7 +46,7 @@ async function dropResult(lotId: number, name: string): Promise<void> {
   renameSync(join(inbox, `${name}.part`), join(inbox, `${name}.ndjson`));
 }
 
-test('an order set while the worker runs reaches the agent at once; asked to stop, the worker ends in peace', async () => {
+test('an order placed while the worker runs reaches the agent at once; when asked to stop, the worker ends cleanly', async () => {
   const worker = await startWorker();
   const { lotId } = await orderedLot();
   await vi.waitFor(() => expect(agent.effectsOn(lotId)).toHaveLength(1), PATIENCE);
@@ -55,7 +55,7 @@ test('an order set while the worker runs reaches the agent at once; asked to sto
 }, 60_000);
 
 test.each(['says nothing', 'takes it and says nothing'] as const)(
-  'killed between claim and confirmation, while the agent %s, the order has arrived once after the restart',
+  'killed between claim and confirmation, while the agent %s, it delivers the order once after the restart',
   async (mood) => {
     agent.moods.push(mood);
     const called = agent.nextCall();
@@ -65,7 +65,7 @@ test.each(['says nothing', 'takes it and says nothing'] as const)(
     await first.kill();
     expect((await stage.order(lotId))?.state).toBe('sent');
 
-    // The claim of the dead runs out; nobody waits for it here.
+    // Expire the claim of the dead worker, so that the test need not wait for it.
     await stage.db
       .updateTable('agent_orders')
       .set({ claimed_until: new Date(0) })
@@ -80,7 +80,7 @@ test.each(['says nothing', 'takes it and says nothing'] as const)(
   60_000,
 );
 
-test('killed again and again while results come in, every win is settled once', async () => {
+test('killed repeatedly during incoming results, it books every win once', async () => {
   const lots = await Promise.all(Array.from({ length: 12 }, orderedLot));
   for (const [place, { lotId }] of lots.entries()) await dropResult(lotId, String(place).padStart(2, '0'));
   for (const afterMs of [40, 120, 200, 300]) {
@@ -100,7 +100,7 @@ test('killed again and again while results come in, every win is settled once', 
 }, 90_000);
 
 test.each(['waits for a worker', 'was in the hands of one that died'])(
-  'what a stranger asked for is done once when it %s',
+  'processes a stranger’s request once when it %s',
   async (how) => {
     const email = `${how.replaceAll(' ', '-')}@example.test`;
     const form = { fullName: 'Anna Petrova', referralCode: null, mobile: '79123456789', country: 183, city: 'Ufa' };

@@ -21,23 +21,23 @@ import { tasksOf } from './worker-tasks.ts';
 
 const INBOX_EVERY_MS = 500;
 const SOURCES_EVERY_MS = 5_000;
-/** A worker killed just before may still look alive at the start. */
+/** A worker that was just killed may still look alive at the start. */
 const RECOVER_AGAIN_MS = 5_000;
 
 export interface WorkerOptions {
   database: Database;
-  /** Null: no agent is configured, orders wait. */
+  /** Null: no agent is configured, so orders wait. */
   agent: AgentAddress | null;
   /** Folder of the sheet of open bids. */
   openBidsDir: string;
-  /** Null: order sheets go to nobody. */
+  /** Null: order sheets have no recipient. */
   agentMailTo: string | null;
-  /** Folder of feed files to import, with the mappings of tables and the sources to pull. */
+  /** Folder of feed files to import, with table mappings and the list of sources to pull. */
   inboxDir: string;
   mail: MailOptions;
-  /** Events may also be told to addresses inside a network. */
+  /** Webhooks may use addresses inside a network. */
   webhooksInside: boolean;
-  /** Null: no house gives further photos here. */
+  /** Null: no auction house supplies further photos. */
   extraPhotos: ExtraPhotoSource | null;
   sheets: SheetOptions;
   log: Log;
@@ -49,12 +49,12 @@ interface SheetOptions {
 }
 
 export interface MailOptions extends Sender {
-  /** Undefined: mails are written into the folder. */
+  /** Undefined: emails are written into the folder. */
   smtpUrl: string | undefined;
   folder: string;
 }
 
-/** All work outside requests: the jobs of the table (`platform/jobs/jobs.ts`), and the folders of this machine. */
+/** Starts all work outside requests: the jobs of the table (`platform/jobs/jobs.ts`), and the folders of this machine. */
 export async function startWorker({
   database,
   agent,
@@ -85,14 +85,14 @@ export async function startWorker({
     (Object.keys(QUEUES) as Queue[]).map((queue) => startQueue({ queue, tasks, database, live, log })),
   );
   const loops = [
-    // Files are renamed into a folder of this machine, which the database cannot tell of, nor a folder of the network.
+    // Files arrive in a folder of this machine. The database cannot report them, nor can a network folder.
     startLoop({
       name: 'the import of feed files',
       everyMs: INBOX_EVERY_MS,
       log,
       work: () => importInbox({ dir: inboxDir, database, onOutcome: onLotResult, log }),
     }),
-    // `sources.json` is in that folder too, and a source may be asked every ten seconds; cron knows minutes.
+    // `sources.json` is in that folder too, and sources may be polled every ten seconds; cron has only minutes.
     startLoop({
       name: 'the pull of lists',
       everyMs: SOURCES_EVERY_MS,

@@ -2,7 +2,7 @@ import { type CostRule, costRule } from '@seri/contract/costs/tables.ts';
 import { readSettings } from '../platform/company-settings.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 
-/** What a purchase is booked with (business-rules.md#cost-of-a-win): the estimate and the invoice agree on these. */
+/** Returns the cost rules of a booked purchase (business-rules.md#cost-of-a-win), so that estimate and invoice agree. */
 export async function bookedRules(db: Db | Tx, haulageYen: number): Promise<CostRule[]> {
   const { agentFeeYen } = await readSettings(db);
   return [

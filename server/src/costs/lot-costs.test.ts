@@ -41,8 +41,8 @@ const ask = (person: Person | null, id: string | number, page = 'car-auction') =
   portal.ask(person, 'GET', `/v1/costs/lot-costs?id=${id}&pageType=${page}`);
 const codes = (body: { rules: { code: string }[] }) => body.rules.map(({ code }) => code);
 
-describe('what a lot costs up to its destination', () => {
-  test('signed out, without the flag of the page, on another page, no such lot', async () => {
+describe('the cost of a lot up to its destination', () => {
+  test('is refused signed out, without the flag of the page, on another page, and for a missing lot', async () => {
     expect((await ask(null, car)).status).toBe(401);
     const blind = await createPerson(portal.database.db, { permissions: { carAuctionsView: false } });
     expect((await ask(blind, car)).status).toBe(403);
@@ -50,7 +50,7 @@ describe('what a lot costs up to its destination', () => {
     expect((await ask(anna, 999_999)).status).toBe(404);
   });
 
-  test('a private lot is nobody else’s', async () => {
+  test('of a private lot is visible to its viewer only', async () => {
     const hidden = await createLot(portal.database.db, { is_private: true });
     expect((await ask(anna, hidden)).status).toBe(404);
   });
@@ -59,7 +59,7 @@ describe('what a lot costs up to its destination', () => {
     expect((await ask(anna, id)).status).toBe(400),
   );
 
-  test('without a table there are the fees a purchase is booked with', async () => {
+  test('consists of the fees of a booked purchase when there is no table', async () => {
     await saveSettings(portal.database.db, { agentFeeYen: 31_000 });
     const { body } = await ask(anna, car);
     expect(body.table).toBeNull();
@@ -68,7 +68,7 @@ describe('what a lot costs up to its destination', () => {
   });
 
   // @covers PAY-07
-  test('with one come its rules for this vehicle, whatever the destination and the price', async () => {
+  test('includes the table’s rules for this vehicle, whatever the destination and the price', async () => {
     await insertCostTable(portal.database.db, readCostTable());
     const { body } = await ask(anna, car);
     expect(body.table).toMatchObject({ name: 'Example of November 2026', rates: { EUR: 165.1 } });
@@ -81,7 +81,7 @@ describe('what a lot costs up to its destination', () => {
     expect(codes(body)).not.toContain('RUVVO-FREIGHT-BIKE');
   });
 
-  test('a year without its month counts from January and says so', async () => {
+  test('counts a year without a month from January and says so', async () => {
     const lot = await createLot(portal.database.db, { year: 2020, month: null });
     const { facts } = (await ask(anna, lot)).body;
     expect(facts.isMonthKnown).toBe(false);
@@ -89,7 +89,7 @@ describe('what a lot costs up to its destination', () => {
   });
 });
 
-test('the example gives each destination a total, for each vehicle', () => {
+test('has a total for each destination and vehicle of the example table', () => {
   const table = readCostTable();
   for (const destination of table.destinations)
     for (const vehicle of ['car', 'bike'] as const)
@@ -104,7 +104,7 @@ test('the example gives each destination a total, for each vehicle', () => {
       }
 });
 
-describe('the example table, by hand', () => {
+describe('the example table, computed by hand', () => {
   const table = readCostTable();
   const estimate = (place: string, facts: Partial<CostFacts>) => {
     const destination = table.destinations.find(({ code }) => code === place);
@@ -155,7 +155,7 @@ describe('the example table, by hand', () => {
     expect('missing' in russia.answer).toBe(missing.length > 0);
   });
 
-  test('New Zealand names the emissions of a car as unknown, the Emirates know everything', () => {
+  test('New Zealand lists the emissions of a car as unknown, the Emirates know everything', () => {
     expect(estimate('NZAKL', {}).missing).toEqual(['co2']);
     expect(estimate('NZAKL', { vehicle: 'bike' }).missing).toEqual([]);
     expect(estimate('AEJEA', {}).missing).toEqual([]);
@@ -163,7 +163,7 @@ describe('the example table, by hand', () => {
   });
 });
 
-test('the destination is the port of the client’s own country, and nothing where the table has none', async () => {
+test('the destination is the port of the client’s own country, and empty when the table has none', async () => {
   const homeOf = async (countryId: number | null) => {
     const person = await createPerson(portal.database.db);
     await portal.database.db.updateTable('users').set({ country_id: countryId }).where('id', '=', person.id).execute();
@@ -205,7 +205,7 @@ describe('the operator’s tables', () => {
     return file;
   };
 
-  test('what does not fit is told place by place, and nothing is written', async () => {
+  test('report each invalid place, and nothing is written', async () => {
     const before = await findCostTable(portal.database.db);
     const table = readCostTable();
     const wrong = await admin('import', write('wrong.json', { ...table, rules: [{ ...table.rules[0], percent: -1 }] }));
@@ -217,7 +217,7 @@ describe('the operator’s tables', () => {
   });
 
   // @covers PAY-07
-  test('are judged, imported and shown; of two the later counts, from its day on', async () => {
+  test('are checked, imported and shown; the later of two applies, from its day on', async () => {
     const table = { ...readCostTable(), name: 'December' };
     expect((await admin('import', write('next.json', table), '--check')).said).toContain('Nothing was written');
     expect((await findCostTable(portal.database.db))?.name).not.toBe('December');

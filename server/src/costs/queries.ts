@@ -6,11 +6,11 @@ export interface KeptTable extends CostTable {
   id: number;
 }
 
-/** The newest table among those that are valid on a day in Japan: the latest day first, then the later import. */
+/** Returns the newest table that is valid on a day in Japan: the latest start day first, then the latest import. */
 export async function findCostTable(
   db: Db | Tx,
   day = japanDay(new Date()),
-  /** Later imports were not known at this instant. */
+  /** Tables imported after this instant are ignored. */
   knownAt: Date | null = null,
 ): Promise<KeptTable | null> {
   const row = await db
@@ -33,7 +33,7 @@ export const findCostTables = (db: Db) =>
     .orderBy('id', 'desc')
     .execute();
 
-/** Keeps one more version and answers its number. */
+/** Stores one more version and returns its number. */
 export async function insertCostTable(tx: Db | Tx, table: CostTable): Promise<number> {
   const { id } = await tx
     .insertInto('cost_tables')
@@ -43,6 +43,6 @@ export async function insertCostTable(tx: Db | Tx, table: CostTable): Promise<nu
   return id;
 }
 
-/** The ISO number of the country in the person's profile, null when none is set. */
+/** Returns the ISO number of the country in the user's profile, null when none is set. */
 export const findCountryId = async (db: Db, userId: number): Promise<number | null> =>
   (await db.selectFrom('users').select('country_id').where('id', '=', userId).executeTakeFirst())?.country_id ?? null;

@@ -15,7 +15,7 @@ export interface CostedLot {
   haulageYen: number;
 }
 
-/** What a lot costs up to the port or the door; `findCostedLot` checks that the client may open the lot. */
+/** The cost of a lot up to the port or to the client's address; `findCostedLot` checks that the client may open the lot. */
 export function costRoutes(
   app: FastifyInstance,
   { db }: Database,

@@ -1,4 +1,4 @@
 import { runPortal } from '../compose/run-portal.ts';
 
-// The portal alone; `npm start` begins at demo/src/main.ts.
+// The portal alone; `npm start` runs demo/src/main.ts.
 await runPortal(null);

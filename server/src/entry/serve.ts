@@ -10,11 +10,11 @@ const DRAIN_MS = 10_000;
 
 interface Serving {
   address: string;
-  /** Says that it leaves so long before it closes: /readyz answers 503 meanwhile, and kept connections are given up. */
+  /** For `noticeMs` before it closes, /readyz answers 503 and idle connections are closed. */
   stop(noticeMs?: number): Promise<void>;
 }
 
-/** Opens the port and answers until stopped; a request in flight is finished first. Throws EADDRINUSE as it comes. */
+/** Opens the port and serves until stopped; requests in flight are finished first. Throws EADDRINUSE unchanged. */
 export async function startServing(options: {
   config: Config;
   secrets: Secrets;
@@ -44,7 +44,7 @@ export async function startServing(options: {
     stop: async (noticeMs = 0) => {
       isLeaving = true;
       await wait(noticeMs);
-      // Whoever has not got his answer by then will not get it.
+      // Requests still running at the deadline are cut off.
       const deadline = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
       await app.close();
       clearTimeout(deadline);

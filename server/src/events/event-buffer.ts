@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { LiveEventName, LiveIds } from '@seri/contract/events/routes.ts';
 import type { AboutBid, Notice } from './notices.ts';
 
-/** Whom an event is for; the lots of `lot` events are those of its ids. */
+/** Receivers of an event. The ids of a `lot` event name the lots of its followers. */
 type Audience = 'everybody' | 'staff' | 'followers' | { userId: number };
 
 export interface BufferedEvent {
@@ -10,33 +10,33 @@ export interface BufferedEvent {
   to: Audience;
   event: LiveEventName;
   ids: LiveIds;
-  /** Made once for all who read it. */
+  /** Encoded once for all readers. */
   bytes?: Buffer;
   lots?: Set<string>;
 }
 
 export interface Reader {
   userId: number;
-  /** A manager who may see everybody's bids. */
-  readsAll: boolean;
+  /** A manager who may see all bids. */
+  seesAllBids: boolean;
   lotIds: readonly string[];
 }
 
-/** Enough for some minutes of a busy day. */
-const KEPT_EVENTS = 5_000;
-/** A page asks for its data first and for the stream a little later: what changed meanwhile is told. */
-const PAGE_LOADS_MS = 10_000;
-/** Random seconds over which everybody asks again when something was missed by all. */
+/** Enough for a few minutes of a busy day. */
+const MAX_EVENTS = 5_000;
+/** A page opens the stream after loading its data; a new stream therefore starts with the events of this period. */
+const PAGE_LOAD_MS = 10_000;
+/** When all readers must reload, they spread their requests randomly over this period. */
 const SPREAD_MS = 10_000;
 
 export const NO_IDS: LiveIds = { bidIds: [], lotIds: [] };
 export const REFRESH_ALL: LiveIds = { ...NO_IDS, spreadMs: SPREAD_MS };
 
-/** The last events of this process in their order, so that a stream that broke goes on where it was. */
+/** The latest events of this process in order, so that an interrupted stream can resume. */
 export function createEventBuffer() {
   let epoch = '';
   let lastNo = 0;
-  let kept: (BufferedEvent & { atMs: number })[] = [];
+  let buffered: (BufferedEvent & { atMs: number })[] = [];
 
   const idOf = (no: number) => `${epoch}-${no}`;
   const encode = (event: LiveEventName, ids: LiveIds, no: number): Buffer =>
@@ -44,18 +44,18 @@ export function createEventBuffer() {
   const add = (event: Omit<BufferedEvent, 'no'>): BufferedEvent => {
     lastNo += 1;
     const told = { ...event, no: lastNo, atMs: performance.now() };
-    kept.push(told);
-    if (kept.length > 2 * KEPT_EVENTS) kept = kept.slice(-KEPT_EVENTS);
+    buffered.push(told);
+    if (buffered.length > 2 * MAX_EVENTS) buffered = buffered.slice(-MAX_EVENTS);
     return told;
   };
   const begin = () => {
     epoch = randomBytes(6).toString('base64url');
-    kept = [];
+    buffered = [];
   };
   begin();
 
   return {
-    /** What was told while nobody listened is not known: no id of before is one any more. */
+    /** Starts a new epoch: events during a disconnect are lost, so all earlier ids become invalid. */
     begin,
     lastId: () => idOf(lastNo),
     add,
@@ -63,35 +63,35 @@ export function createEventBuffer() {
       told.bytes ??= encode(told.event, told.ids, told.no);
       return told.bytes;
     },
-    /** Of an event for one reader alone, under the newest id. */
+    /** Encodes an event for a single reader under the newest id. */
     bytesFor: (event: LiveEventName, ids: LiveIds): Buffer => encode(event, ids, lastNo),
-    /** What a reader has missed since an id; null when that cannot be told any more. Without an id: since his page began to load. */
+    /** The events a reader missed since an id, or without an id since the page began to load; null if the id is too old or unknown. */
     since: (after: string | undefined, reader: Reader): BufferedEvent[] | null => {
-      const missed = after === undefined ? recent() : knownAfter(after);
+      const missed = after === undefined ? recentEvents() : eventsAfter(after);
       return missed?.flatMap((told) => forReader(told, reader) ?? []) ?? null;
     },
   };
 
-  function recent() {
-    const fromMs = performance.now() - PAGE_LOADS_MS;
-    return kept.filter(({ atMs }) => atMs >= fromMs);
+  function recentEvents() {
+    const fromMs = performance.now() - PAGE_LOAD_MS;
+    return buffered.filter(({ atMs }) => atMs >= fromMs);
   }
 
-  function knownAfter(after: string) {
+  function eventsAfter(after: string) {
     const dash = after.lastIndexOf('-');
     const no = Number(after.slice(dash + 1));
     if (after.slice(0, dash) !== epoch || !Number.isInteger(no) || no > lastNo) return null;
-    const firstNo = lastNo - kept.length + 1;
-    return no + 1 < firstNo ? null : kept.slice(no + 1 - firstNo);
+    const firstNo = lastNo - buffered.length + 1;
+    return no + 1 < firstNo ? null : buffered.slice(no + 1 - firstNo);
   }
 }
 export type EventBuffer = ReturnType<typeof createEventBuffer>;
 
-/** The event as this reader may have it, or null. */
-export function forReader(told: BufferedEvent, { userId, readsAll, lotIds }: Reader): BufferedEvent | null {
+/** The event reduced to what this reader may receive, or null. */
+export function forReader(told: BufferedEvent, { userId, seesAllBids, lotIds }: Reader): BufferedEvent | null {
   const { no, to, event, ids } = told;
   if (to === 'everybody') return told;
-  if (to === 'staff') return readsAll ? told : null;
+  if (to === 'staff') return seesAllBids ? told : null;
   if (to !== 'followers') return to.userId === userId ? told : null;
   told.lots ??= new Set(ids.lotIds);
   const { lots } = told;
@@ -99,12 +99,12 @@ export function forReader(told: BufferedEvent, { userId, readsAll, lotIds }: Rea
   return followed.length > 0 ? { no, to, event, ids: { bidIds: [], lotIds: followed } } : null;
 }
 
-/** The events a notice makes: one for each client and dealer it concerns, one for the staff, one for who follows the lots. */
+/** The events of a notice: one for each affected client and dealer, one for staff, one for followers of the lots. */
 export function eventsOf(notice: Notice): Omit<BufferedEvent, 'no'>[] {
   const { bid = [], chat = [], lot = [], counter = [], company = false } = notice;
   return [
-    ...aboutBids('bid', bid),
-    ...aboutBids('chat', chat),
+    ...eventsAboutBids('bid', bid),
+    ...eventsAboutBids('chat', chat),
     ...(lot.length > 0
       ? [{ to: 'followers' as const, event: 'lot' as const, ids: { bidIds: [], lotIds: lot.map(String) } }]
       : []),
@@ -113,7 +113,7 @@ export function eventsOf(notice: Notice): Omit<BufferedEvent, 'no'>[] {
   ];
 }
 
-function aboutBids(event: 'bid' | 'chat', bids: AboutBid[]): Omit<BufferedEvent, 'no'>[] {
+function eventsAboutBids(event: 'bid' | 'chat', bids: AboutBid[]): Omit<BufferedEvent, 'no'>[] {
   if (bids.length === 0) return [];
   const byReader = new Map<number, AboutBid[]>();
   for (const bid of bids) {

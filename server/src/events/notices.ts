@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
 
-/** Bid, lot, client, and the dealer who may read along. */
+/** Bid, lot, client, and the client's dealer. */
 const aboutBid = z.tuple([z.int(), z.int(), z.int(), z.nullable(z.int())]);
 const ids = z.array(z.int());
 
-/** What the functions that begin with tell_ (server/schema) tell on the channel `live`: one of these. */
+/** Payload of the channel `live`, written by the publish_* functions of server/schema/events. */
 const notice = z.partial(
   z.object({
     bid: z.array(aboutBid),
     chat: z.array(aboutBid),
     lot: ids,
-    /** People whose numbers changed. */
+    /** Users whose counters changed. */
     counter: ids,
-    /** Sessions that are over. */
+    /** Sessions that ended. */
     ended: z.array(z.string()),
-    /** People who may see more or less than before. */
+    /** Users whose permissions changed. */
     rights: ids,
     staffRights: z.boolean(),
     /** A company setting changed. */
@@ -24,7 +24,7 @@ const notice = z.partial(
 export type Notice = z.infer<typeof notice>;
 export type AboutBid = z.infer<typeof aboutBid>;
 
-/** Nothing of what an older or newer release tells. */
+/** Parses a notice; empty for an unknown form, which another release may send. */
 export function readNotice(payload: string): Notice {
   try {
     return notice.safeParse(JSON.parse(payload)).data ?? {};

@@ -2,8 +2,8 @@ import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/db.ts';
 
-/** Which of these sessions are over by now, or their person disabled. */
-export async function findOverSessions(db: Db, sessionIds: string[]): Promise<string[]> {
+/** The sessions among these that have ended or whose account is disabled. */
+export async function findEndedSessions(db: Db, sessionIds: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select asked.id from unnest(${sessionIds}::uuid[]) asked(id)
     left join (sessions s join users u on u.id = s.user_id) on s.id = asked.id

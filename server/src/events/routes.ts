@@ -10,22 +10,22 @@ import { HIJACKED, registerRoute } from '../platform/http/register-route.ts';
 import { startLoop } from '../platform/process/loop.ts';
 import { createEventBuffer, NO_IDS } from './event-buffer.ts';
 import { readNotice } from './notices.ts';
-import { findOverSessions } from './queries.ts';
+import { findEndedSessions } from './queries.ts';
 import { openStreams } from './streams.ts';
 
-interface EventCalls {
-  /** Which of these lots this reader may open. */
+interface EventFlows {
+  /** The lots among these that the reader may open. */
   findOpenLots: (lotIds: readonly string[], currentUser: CurrentUser) => Promise<string[]>;
 }
 
 const CHECK_EVERY_MS = 20_000;
 const RETRY_SECONDS = 60;
 
-/** What changes is told to whom it concerns: this process listens on the database and keeps the open streams. */
-export function eventRoutes(app: FastifyInstance, { db, pool }: Database, { findOpenLots }: EventCalls): void {
-  const told = createEventBuffer();
-  const streams = openStreams(told);
-  const kept = keepConnection({
+/** Live events for affected users: this process listens to the database and holds the open streams. */
+export function eventRoutes(app: FastifyInstance, { db, pool }: Database, { findOpenLots }: EventFlows): void {
+  const buffer = createEventBuffer();
+  const streams = openStreams(buffer);
+  const connection = keepConnection({
     name: 'listening for what changed',
     pool,
     log: app.log,
@@ -33,36 +33,36 @@ export function eventRoutes(app: FastifyInstance, { db, pool }: Database, { find
       if (isNew) client.on('notification', ({ payload = '' }) => streams.notice(readNotice(payload)));
       await ask('listen live');
       if (!isNew) return;
-      // What was told meanwhile is lost.
-      told.begin();
+      // Notices during the disconnect are lost.
+      buffer.begin();
       streams.refreshAll();
       checking.wake();
     },
   });
-  // Sessions run out without a change, which a notice would tell.
+  // Sessions expire without a change in the database, so no notice reports it.
   const checking = startLoop({
     name: 'the search for ended sessions',
     everyMs: CHECK_EVERY_MS,
     log: app.log,
     work: async () => {
       const sessions = streams.sessions();
-      if (sessions.length > 0) streams.endSessions(await findOverSessions(db, sessions));
+      if (sessions.length > 0) streams.endSessions(await findEndedSessions(db, sessions));
     },
   });
-  app.addHook('onReady', () => kept.begun);
+  app.addHook('onReady', () => connection.begun);
   app.addHook('preClose', () => streams.endAll());
   app.addHook('onClose', async () => {
-    await Promise.all([kept.stop(), checking.stop()]);
+    await Promise.all([connection.stop(), checking.stop()]);
   });
 
   registerRoute(app, eventStream, async ({ query, currentUser, request, reply }) => {
     const { after = lastEventId(request.headers['last-event-id']) } = query;
-    if (!kept.isHeld()) throw new ApiError('Unavailable', { retryAfterSeconds: RETRY_SECONDS });
+    if (!connection.isHeld()) throw new ApiError('Unavailable', { retryAfterSeconds: RETRY_SECONDS });
     const { userId, sessionId } = currentUser;
     const isStaff = currentUser.userType === USER_TYPE.manager;
-    const readsAll = isStaff && currentUser.permissions.bidManagementEnabled;
+    const seesAllBids = isStaff && currentUser.permissions.bidManagementEnabled;
     const lotIds = await findOpenLots([...new Set(query.lot)].slice(0, FOLLOWED_LOTS), currentUser);
-    const reader = { userId, readsAll, lotIds };
+    const reader = { userId, seesAllBids, lotIds };
     if (wantsStream(request)) {
       if (streams.isFull()) throw new ApiError('Unavailable', { retryAfterSeconds: RETRY_SECONDS });
       if (!streams.mayOpen(currentUser))
@@ -74,10 +74,10 @@ export function eventRoutes(app: FastifyInstance, { db, pool }: Database, { find
       if (socket) streams.open({ ...reader, sessionId, isStaff, socket }, after);
       return HIJACKED;
     }
-    const missed = told.since(after, reader) ?? [{ event: 'refresh' as const, ids: NO_IDS }];
+    const missed = buffer.since(after, reader) ?? [{ event: 'refresh' as const, ids: NO_IDS }];
     return {
       success: true as const,
-      lastEventId: told.lastId(),
+      lastEventId: buffer.lastId(),
       events: missed.map(({ event, ids }) => ({ event, ...ids })),
     };
   });

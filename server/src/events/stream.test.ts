@@ -30,7 +30,7 @@ async function listen(person: Person | null, options: Parameters<typeof readLive
 
 const newPerson = (options: PersonOptions = {}) => createPerson(stage.db, { creditLimitYen: -1, ...options });
 
-/** The first event from now on that is about this bid or lot; what else is told, is told too. */
+/** The next event about this bid or lot; skips all other events. */
 async function about(reader: LiveReader, id: { bidId: number } | { lotId: number }): Promise<Heard> {
   for (;;) {
     const heard = await reader.next();
@@ -100,7 +100,7 @@ describe('who hears what', () => {
     const { lotId, bidId } = await newBid(client);
     for (const reader of all.slice(0, 3))
       expect(await about(reader, { bidId })).toEqual({ event: 'bid', bidIds: [bidId], lotIds: [String(lotId)] });
-    // Told in the order of the commits: who has heard of the next bid will not hear of this one any more.
+    // Events come in commit order: after the event of the next bid, the one of this bid cannot follow.
     for (const [at, person] of [stranger, otherDealer].entries()) {
       const { bidId: hisBid } = await newBid(person);
       expect((await all[3 + at]?.next())?.bidIds).toEqual([hisBid]);
@@ -268,7 +268,7 @@ test('a company that changes tells everybody: once what is saved together, and a
   const ofCompany = () => readers.map(({ heard }) => heard.filter(({ event }) => event === 'company'));
   const { bidId } = await newBid(people[0] as Person);
   for (const reader of readers) await about(reader, { bidId });
-  // What was told just before somebody came, he heard as well.
+  // A new reader also gets the events from just before connecting.
   const before = ofCompany();
   const values = ['companyName', 'bankDetails'].map((key) => ({ key, value: '"of the test"' }));
   await stage.db.insertInto('company_settings').values(values).execute();

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createEventBuffer } from './event-buffer.ts';
 import { openStreams } from './streams.ts';
 
-/** A connection whose other side reads, or does not. */
+/** A connection whose other end reads, or does not read. */
 function connection({ reads }: { reads: boolean }) {
   const stream = new PassThrough({ highWaterMark: 1 });
   const socket = Object.assign(stream, { destroySoon: () => stream.end() });
@@ -22,7 +22,7 @@ const bidOf = (userId: number) => ({ bid: [[1, 2, userId, null] as [number, numb
 test('who reads too slowly is cut off, and everybody else goes on hearing', async () => {
   const streams = openStreams(createEventBuffer());
   const [slow, quick] = [connection({ reads: false }), connection({ reads: true })];
-  const reader = { userId: 7, readsAll: false, isStaff: false, lotIds: [] };
+  const reader = { userId: 7, seesAllBids: false, isStaff: false, lotIds: [] };
   streams.open({ ...reader, sessionId: 'slow', socket: slow.socket }, undefined);
   streams.open({ ...reader, sessionId: 'quick', socket: quick.socket }, undefined);
   for (let told = 0; told < 1_000 && !slow.socket.destroyed; told++) {
@@ -37,7 +37,7 @@ test('who reads too slowly is cut off, and everybody else goes on hearing', asyn
 
 test('five thousand events are kept: who was away longer asks for everything again', () => {
   const told = createEventBuffer();
-  const reader = { userId: 7, readsAll: true, lotIds: ['2'] };
+  const reader = { userId: 7, seesAllBids: true, lotIds: ['2'] };
   const first = told.lastId();
   told.add({ to: 'staff', event: 'bid', ids: { bidIds: [1], lotIds: ['2'] } });
   told.add({ to: 'followers', event: 'lot', ids: { bidIds: [], lotIds: ['2', '3'] } });

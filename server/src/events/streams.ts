@@ -9,26 +9,26 @@ export interface Stream extends Reader {
   isStaff: boolean;
 }
 
-/** So much may lie unread in one connection: who reads slower is cut off and asks again when he can. */
+/** Maximum of unsent bytes in one connection. A slower reader is disconnected and reconnects later. */
 const MAX_UNREAD_BYTES = 32_768;
 const BEAT_SLICES = 20;
-/** A browser has six connections to one server, and other calls need theirs. */
-const STREAMS_A_SESSION = 4;
-const STREAMS_A_PERSON = 6;
-const STREAMS_A_PROCESS = 20_000;
+/** A browser opens at most six connections to a server, and other calls need some of them. */
+const MAX_STREAMS_PER_SESSION = 4;
+const MAX_STREAMS_PER_USER = 6;
+const MAX_STREAMS_PER_PROCESS = 20_000;
 
 const BEAT = Buffer.from(`event: ${LIVE_BEAT}\ndata: {}\n\n`);
 
 /**
- * The open streams of this process. Written for ten thousand of them: nothing of its own per stream but this record and
- * the connection. Whom an event is for is looked up among all of them, by the same rule as what a reader missed.
+ * The open streams of this process. Built for ten thousand of them: each costs only this record and its connection. An
+ * event is matched with all streams, by the same rule as the events that a reader missed.
  */
-export function openStreams(told: EventBuffer) {
+export function openStreams(buffer: EventBuffer) {
   const all = new Map<Socket, Stream & { slice: number }>();
   let opened = 0;
   let tick = 0;
 
-  // One for all: `this` is the connection.
+  // One listener for all streams: `this` is the connection.
   function onClose(this: Socket) {
     all.delete(this);
   }
@@ -38,17 +38,17 @@ export function openStreams(told: EventBuffer) {
     else socket.write(bytes);
   }
 
-  function end({ socket }: Stream, lastWord?: Buffer) {
+  function end({ socket }: Stream, lastBytes?: Buffer) {
     all.delete(socket);
-    if (lastWord) socket.write(lastWord);
-    // Who does not read would hold the end back.
+    if (lastBytes) socket.write(lastBytes);
+    // A reader with unsent data would delay the end.
     if (socket.writableLength > 0) socket.destroy();
     else socket.destroySoon();
   }
 
   const countOf = (which: (stream: Stream) => boolean) => [...all.values()].filter(which).length;
 
-  // One timer for all: each second a twentieth of them.
+  // One timer for all streams: each tick serves one slice of them.
   const beats = setInterval(() => {
     tick = (tick + 1) % BEAT_SLICES;
     for (const stream of all.values()) if (stream.slice === tick) send(stream, BEAT);
@@ -57,37 +57,37 @@ export function openStreams(told: EventBuffer) {
 
   return {
     mayOpen: ({ userId, sessionId }: Pick<Stream, 'userId' | 'sessionId'>): boolean =>
-      countOf((stream) => stream.userId === userId) < STREAMS_A_PERSON &&
-      countOf((stream) => stream.sessionId === sessionId) < STREAMS_A_SESSION,
-    isFull: (): boolean => all.size >= STREAMS_A_PROCESS,
-    /** Takes a connection whose head is written; what its reader missed comes first. */
+      countOf((stream) => stream.userId === userId) < MAX_STREAMS_PER_USER &&
+      countOf((stream) => stream.sessionId === sessionId) < MAX_STREAMS_PER_SESSION,
+    isFull: (): boolean => all.size >= MAX_STREAMS_PER_PROCESS,
+    /** Adds a connection with sent headers, and first sends the events its reader missed. */
     open: (stream: Stream, after: string | undefined) => {
       const { socket } = stream;
       if (socket.destroyed) return;
       socket.on('close', onClose);
       all.set(socket, { ...stream, slice: opened++ % BEAT_SLICES });
-      const missed = told.since(after, stream);
-      // The first id counts even when nothing was missed.
-      if (!missed) send(stream, told.bytesFor('refresh', NO_IDS));
-      else if (missed.length === 0) send(stream, Buffer.from(`id: ${told.lastId()}\n${BEAT.toString()}`));
-      else for (const event of missed) send(stream, told.bytesOf(event));
+      const missed = buffer.since(after, stream);
+      // Sends an id even if nothing was missed, so that the reader can resume from it.
+      if (!missed) send(stream, buffer.bytesFor('refresh', NO_IDS));
+      else if (missed.length === 0) send(stream, Buffer.from(`id: ${buffer.lastId()}\n${BEAT.toString()}`));
+      else for (const event of missed) send(stream, buffer.bytesOf(event));
     },
     notice: (notice: Notice) => {
       const { ended = [], rights = [], staffRights = false } = notice;
-      const events = eventsOf(notice).map(told.add);
-      const changed = told.bytesFor('refresh', NO_IDS);
+      const events = eventsOf(notice).map(buffer.add);
+      const changed = buffer.bytesFor('refresh', NO_IDS);
       for (const stream of all.values()) {
         for (const event of events) {
-          const his = forReader(event, stream);
-          if (his) send(stream, told.bytesOf(his));
+          const visible = forReader(event, stream);
+          if (visible) send(stream, buffer.bytesOf(visible));
         }
         if (ended.includes(stream.sessionId)) end(stream);
-        // They come back with what they may see now.
+        // These readers reconnect with their new permissions.
         else if (rights.includes(stream.userId) || (staffRights && stream.isStaff)) end(stream, changed);
       }
     },
     refreshAll: () => {
-      const bytes = told.bytesFor('refresh', REFRESH_ALL);
+      const bytes = buffer.bytesFor('refresh', REFRESH_ALL);
       for (const stream of all.values()) send(stream, bytes);
     },
     sessions: (): string[] => [...new Set([...all.values()].map(({ sessionId }) => sessionId))],

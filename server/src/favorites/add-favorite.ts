@@ -7,10 +7,10 @@ import { ApiError, NotFound } from '../platform/calls/errors.ts';
 import type { Db } from '../platform/db/db.ts';
 import { countOtherFavorites, findLot, lockFavorites, putFavorite } from './queries.ts';
 
-/** Enough for anybody who looks at them; a list without an end would slow every listing of its owner. */
+/** Limit per person: every listing of the owner reads their favorites. */
 export const MAX_FAVORITES = 500;
 
-/** Moves a lot the currentUser may open into a group (business-rules.md#favorites). */
+/** Adds a lot that the current user may open to a group, or moves it there (business-rules.md#favorites). Throws NotFound, Favorite.Limit. */
 export async function addFavorite(
   db: Db,
   currentUser: CurrentUser,
@@ -28,5 +28,5 @@ export async function addFavorite(
   });
 }
 
-/** Ids of lots travel as text. */
+/** Parses a lot id, which is text in the contract; null if it is malformed. */
 export const readLotId = (carId: string): number | null => (/^[1-9]\d{0,14}$/.test(carId) ? Number(carId) : null);

@@ -10,16 +10,16 @@ export interface Reader {
   isStaff: boolean;
 }
 
-/** A bid, a purchase or being named on a private lot opens it, even without the view flag (business-rules.md#own-lots). */
+/** A lot opens even without the view flag for a bidder, a buyer, and a viewer of a private lot (business-rules.md#own-lots). */
 const isOwn = (userId: number) => sql<boolean>`(
   ${userId}::integer = any(lots.viewers)
   or exists (select from bids where lot_id = lots.id and user_id = ${userId})
   or exists (select from purchases where lot_id = lots.id and user_id = ${userId}))`;
 
-const isShownTo = ({ userId, isStaff }: Reader): RawBuilder<unknown> =>
+const isVisibleTo = ({ userId, isStaff }: Reader): RawBuilder<unknown> =>
   isStaff ? sql`true` : sql`(not lots.is_private or ${isOwn(userId)})`;
 
-/** The lot, if it is of the page's kind and not private to others; `isOwn` opens it whatever the flags. */
+/** The lot, if it belongs to the page and is not private to others; `isOwn` opens it regardless of flags. */
 export async function findLot(
   db: Db,
   { lotId, pageType }: { lotId: number; pageType: PageType },
@@ -30,11 +30,11 @@ export async function findLot(
     select vehicle, lot_source as source, status, ${isOwn(reader.userId)} as "isOwn",
            auction_day < (clock_timestamp() at time zone 'Asia/Tokyo')::date as "isDayOver"
       from lots
-     where id = ${lotId} and vehicle = ${vehicle} and lot_source = ${source} and ${isShownTo(reader)}`.execute(db);
+     where id = ${lotId} and vehicle = ${vehicle} and lot_source = ${source} and ${isVisibleTo(reader)}`.execute(db);
   return rows[0];
 }
 
-/** Two stars of one person are counted one after the other. */
+/** Serializes additions of one person, so that the limit holds. */
 export const lockFavorites = (tx: Tx, userId: number) =>
   tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow();
 
@@ -54,7 +54,7 @@ interface Favorite {
   group: FavoriteGroup;
 }
 
-/** Into the group, out of the one it stood in; in the same group it keeps its place. */
+/** Puts a lot into the group and out of its previous one; within the same group it keeps its position. */
 export async function putFavorite(tx: Tx, { userId, lotId, group }: Favorite): Promise<void> {
   await tx
     .insertInto('favorites')
@@ -83,7 +83,7 @@ interface GroupSum {
   averageSum: number | null;
 }
 
-/** Every group, the empty ones too; what became private to others meanwhile is not counted. */
+/** Every group, including empty ones, without lots that became private to others. Sums are in yen. */
 export async function findGroups(db: Db, reader: Reader): Promise<GroupSum[]> {
   const { rows } = await sql<GroupSum>`
     select letter as "group", count(lots.id)::integer as lots,
@@ -93,7 +93,7 @@ export async function findGroups(db: Db, reader: Reader): Promise<GroupSum[]> {
       sum(lots.average_price_yen)::bigint as "averageSum"
     from unnest(${[...FAVORITE_GROUPS]}::text[]) letter
     left join favorites on favorites.user_id = ${reader.userId} and favorites.group_letter = letter
-    left join lots on lots.id = favorites.lot_id and ${isShownTo(reader)}
+    left join lots on lots.id = favorites.lot_id and ${isVisibleTo(reader)}
     group by letter order by letter`.execute(db);
   return rows;
 }

@@ -10,7 +10,7 @@ import { registerRoute } from '../platform/http/register-route.ts';
 import { addFavorite, readLotId } from './add-favorite.ts';
 import { deleteFavorite, findGroups } from './queries.ts';
 
-/** A person's favourites in the groups A to E; their listing has the records of lots and is served there. */
+/** A person's favorites in the groups A to E. The lots capability serves their listing. */
 export function favoriteRoutes(app: FastifyInstance, { db }: Database): void {
   registerRoute(app, addFavoriteCall, async ({ body, currentUser }) => {
     await addFavorite(db, currentUser, body);

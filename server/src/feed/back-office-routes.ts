@@ -19,7 +19,7 @@ export function feedRoutes(app: FastifyInstance, database: Database, { onOutcome
       onRefused: ({ line, reason }) => void refused.push({ row: line, reason }),
     });
     for (const { lotId, error } of unnotified)
-      request.log.error({ err: error, lotId }, 'could not notify the bids of a lot about its result');
+      request.log.error({ err: error, lotId }, 'the result of a lot was not applied to its bids');
     return { success: true as const, written, unchanged, refused };
   });
 }

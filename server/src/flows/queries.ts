@@ -8,7 +8,7 @@ export async function readClock(db: Db | Tx): Promise<Date> {
   return rows[0]?.now ?? new Date();
 }
 
-/** Wins reported by the auction house that are to be settled by now. */
+/** Wins reported by the auction house that are due for settlement. */
 export const findDueWins = (db: Db, afterMinutes: number) =>
   db
     .selectFrom('bids')
@@ -23,7 +23,7 @@ export const findDueWins = (db: Db, afterMinutes: number) =>
     .limit(100)
     .execute();
 
-/** What the purchase and its posting say about the lot and its house. */
+/** The fields of a lot and its auction house that a purchase and its posting record. */
 export const findBoughtLot = (tx: Tx, lotId: number) =>
   tx
     .selectFrom('lots')
@@ -40,7 +40,7 @@ export const findBoughtLot = (tx: Tx, lotId: number) =>
     .where('lots.id', '=', lotId)
     .executeTakeFirstOrThrow();
 
-/** What the landed cost of a bid is computed from. */
+/** Input of a bid's landed cost. */
 export const findWonBid = (tx: Tx, bidId: number) =>
   tx
     .selectFrom('bids')
@@ -62,6 +62,6 @@ export const findWonBid = (tx: Tx, bidId: number) =>
     .where('bids.id', '=', bidId)
     .executeTakeFirstOrThrow();
 
-/** The month a vehicle was built or first registered in, where its source says so. */
+/** The month in which a vehicle was built or first registered; null if the source does not give it. */
 export const findBuiltMonth = async (db: Db, lotId: number): Promise<number | null> =>
   (await db.selectFrom('lots').select('month').where('id', '=', lotId).executeTakeFirst())?.month ?? null;

@@ -1,18 +1,20 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-const PLACE = '/v1/notifications/calendar/';
-const SHAPE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})\.ics$/;
+const PATH_PREFIX = '/v1/notifications/calendar/';
+const FILE_PATTERN = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})\.ics$/;
 
-/** Where the calendar with this id is read: whoever knows the address needs no session. */
+/** Path of the calendar with this id. It includes a signature and needs no session. */
 export const calendarPath = (secretKey: string, feedId: string): string =>
-  `${PLACE}${feedId}.${sealOf(secretKey, feedId)}.ics`;
+  `${PATH_PREFIX}${feedId}.${signatureOf(secretKey, feedId)}.ics`;
 
-/** The id in the last part of an address, or null when we did not make it. */
+/** The calendar id in the last part of an address, or null for a wrong signature. */
 export function readCalendarFile(secretKey: string, file: string): string | null {
-  const [, feedId = '', seal = ''] = SHAPE.exec(file) ?? [];
-  const expected = sealOf(secretKey, feedId);
-  return seal.length === expected.length && timingSafeEqual(Buffer.from(seal), Buffer.from(expected)) ? feedId : null;
+  const [, feedId = '', signature = ''] = FILE_PATTERN.exec(file) ?? [];
+  const expected = signatureOf(secretKey, feedId);
+  return signature.length === expected.length && timingSafeEqual(Buffer.from(signature), Buffer.from(expected))
+    ? feedId
+    : null;
 }
 
-const sealOf = (secretKey: string, feedId: string): string =>
+const signatureOf = (secretKey: string, feedId: string): string =>
   createHmac('sha256', secretKey).update(`calendar ${feedId}`).digest('base64url');

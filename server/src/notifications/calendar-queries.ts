@@ -30,7 +30,7 @@ export const renewFeed = (db: Db, userId: number) =>
     .returning('id')
     .executeTakeFirstOrThrow();
 
-/** Whose calendar this is; nobody's when the account is disabled. */
+/** The owner of a calendar; undefined if the account is disabled. */
 export const findFeedOwner = (db: Db, feedId: string) =>
   db
     .selectFrom('calendar_feeds')
@@ -40,7 +40,7 @@ export const findFeedOwner = (db: Db, feedId: string) =>
     .where('role_id', '<>', 982)
     .executeTakeFirst();
 
-/** Bids that may still buy a car, from yesterday on. */
+/** Live bids at auctions from yesterday on. */
 export async function findCalendarBids(db: Db, userId: number): Promise<CalendarBid[]> {
   const { rows } = await sql<CalendarBid>`
     select b.id as "bidId", l.id as "lotId", l.vehicle, concat_ws(' ', l.maker, l.model) as title, l.lot_no as "lotNo",

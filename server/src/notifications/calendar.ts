@@ -3,13 +3,13 @@ import type { CalendarBid } from './calendar-queries.ts';
 interface CalendarOptions {
   isRussian: boolean;
   company: string;
-  /** Of the portal, for the links. */
+  /** Origin of the portal, for links. */
   origin: string;
   now: Date;
 }
 
 const MINUTE_MS = 60_000;
-/** How long a lot is sold for, roughly. */
+/** Approximate duration of a lot. */
 const LOT_MINUTES = 10;
 const LINE_OCTETS = 75;
 
@@ -28,7 +28,7 @@ const TEXTS = {
   },
 };
 
-/** The auction times of own bids, as RFC 5545 has a calendar. */
+/** The auction times of a user's bids as an iCalendar file (RFC 5545). */
 export function writeCalendar(
   bids: readonly CalendarBid[],
   { isRussian, company, origin, now }: CalendarOptions,
@@ -37,10 +37,10 @@ export function writeCalendar(
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    `PRODID:-//${escaped(company)}//Bids//EN`,
+    `PRODID:-//${escapeText(company)}//Bids//EN`,
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
-    `X-WR-CALNAME:${escaped(texts.name(company))}`,
+    `X-WR-CALNAME:${escapeText(texts.name(company))}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT15M',
     'X-PUBLISHED-TTL:PT15M',
     ...bids.flatMap((bid) => [
@@ -49,23 +49,23 @@ export function writeCalendar(
       `DTSTAMP:${utc(now)}`,
       `LAST-MODIFIED:${utc(bid.changedAt)}`,
       ...whenOf(bid),
-      `SUMMARY:${escaped(texts.lot(bid.title, bid.lotNo))}`,
-      `LOCATION:${escaped(bid.house)}`,
-      `DESCRIPTION:${escaped(texts.about(grouped(bid.amountYen), closingIn(bid.bidsCloseAt)))}`,
+      `SUMMARY:${escapeText(texts.lot(bid.title, bid.lotNo))}`,
+      `LOCATION:${escapeText(bid.house)}`,
+      `DESCRIPTION:${escapeText(texts.about(grouped(bid.amountYen), closingIn(bid.bidsCloseAt)))}`,
       `URL:${origin}/${bid.vehicle === 'car' ? 'car-auction' : 'bike-auctions'}/${bid.lotId}`,
       'BEGIN:VALARM',
       'ACTION:DISPLAY',
-      `DESCRIPTION:${escaped(texts.alarm)}`,
+      `DESCRIPTION:${escapeText(texts.alarm)}`,
       `TRIGGER;VALUE=DATE-TIME:${utc(new Date(bid.bidsCloseAt.getTime() - 30 * MINUTE_MS))}`,
       'END:VALARM',
       'END:VEVENT',
     ]),
     'END:VCALENDAR',
   ];
-  return `${lines.map(folded).join('\r\n')}\r\n`;
+  return `${lines.map(foldLine).join('\r\n')}\r\n`;
 }
 
-/** Of a lot whose hour is not known: the whole day in Japan. */
+/** Start and duration; the whole day in Japan if the time is not known. */
 const whenOf = ({ timeKnown, auctionAt, day }: CalendarBid): string[] =>
   timeKnown
     ? [`DTSTART:${utc(auctionAt)}`, `DURATION:PT${LOT_MINUTES}M`]
@@ -84,15 +84,15 @@ const closingIn = (at: Date): string =>
     minute: '2-digit',
   }).format(at);
 
-const escaped = (text: string): string =>
+const escapeText = (text: string): string =>
   text
     .replaceAll('\\', '\\\\')
     .replaceAll(';', '\\;')
     .replaceAll(',', '\\,')
     .replaceAll(/\r\n|\r|\n/g, '\\n');
 
-/** No line is longer than 75 octets, and none breaks within a sign. */
-function folded(line: string): string {
+/** Folds a line to at most 75 octets without splitting a character. */
+function foldLine(line: string): string {
   const parts: string[] = [];
   let part = '';
   let octets = 0;

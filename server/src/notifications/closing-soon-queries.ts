@@ -3,8 +3,8 @@ import type { Db } from '../platform/db/db.ts';
 import { BID, LOT } from '../platform/db/numbers.ts';
 
 /**
- * Half an hour before bidding closes: who has a star and no bid on the lot, or a bid no manager has decided on. Once a
- * lot and person, whatever becomes of its time.
+ * Half an hour before bidding closes, notifies users with the lot among their favorites but no bid, and users with an
+ * undecided bid. Once per lot and user, even if the lot's time changes.
  */
 export async function notifyClosingSoon(db: Db): Promise<void> {
   await sql`
@@ -26,7 +26,7 @@ export async function notifyClosingSoon(db: Db): Promise<void> {
     on conflict do nothing`.execute(db);
 }
 
-/** Managers: bids that can be forwarded for less than half an hour, and orders the agent will not take. */
+/** Notifies managers of undecided bids less than half an hour before the cut-off, and of orders that failed. */
 export async function notifyManagers(db: Db): Promise<void> {
   await sql`
     insert into notifications (user_id, kind, bid_id, lot_id, dedupe_key)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/db.ts';
 
-const KEPT_DAYS = 90;
+const RETENTION_DAYS = 90;
 
 export interface NotificationRow {
   id: number;
@@ -41,7 +41,7 @@ interface Reader {
   isStaff: boolean;
 }
 
-/** Own notifications before an id, the newest first; a lot that has become private is told to who may still open it. */
+/** The user's notifications before an id, newest first. A lot that became private is shown only to users who may open it. */
 export async function findNotifications(
   db: Db,
   { userId, isStaff }: Reader,
@@ -81,9 +81,9 @@ export const markOneRead = (db: Db, userId: number, id: number) => unread(db, us
 export const markReadUpTo = (db: Db, userId: number, upTo: number) =>
   unread(db, userId).where('id', '<=', upTo).execute();
 
-/** Housekeeping. */
-export const forgetOldNotifications = (db: Db) =>
+/** Deletes old notifications. */
+export const deleteOldNotifications = (db: Db) =>
   db
     .deleteFrom('notifications')
-    .where(sql<boolean>`created_at < clock_timestamp() - make_interval(days => ${KEPT_DAYS})`)
+    .where(sql<boolean>`created_at < clock_timestamp() - make_interval(days => ${RETENTION_DAYS})`)
     .execute();

@@ -49,7 +49,7 @@ function purchaseOf(data: NotificationRow['data']): Notification['purchase'] {
   };
 }
 
-/** The page of coming lots shows past ones too. */
+/** The page of upcoming lots, which also shows past ones. */
 const pageOf = ({ vehicle, lotSource }: Pick<NonNullable<NotificationRow['lot']>, 'vehicle' | 'lotSource'>): PageType =>
   PAGE_TYPES.find((page) => {
     const rule = PAGE_RULES[page];

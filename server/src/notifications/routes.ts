@@ -17,11 +17,11 @@ const DONE = { success: true as const };
 
 interface CalendarOptions {
   secretKey: string;
-  /** The portal's own address for the links of the calendar; without it the one it was asked at. */
+  /** The portal's address for links in the calendar; by default the address of the request. */
   publicUrl?: string | undefined;
 }
 
-/** The list behind the bell, and the calendar of own bids. */
+/** The notification list, and the calendar of the user's bids. */
 export function notificationRoutes(
   app: FastifyInstance,
   { db }: Database,
@@ -30,11 +30,11 @@ export function notificationRoutes(
   registerRoute(app, calls.listNotifications, async ({ query: { before }, currentUser }) => {
     const reader = { userId: currentUser.userId, isStaff: currentUser.userType === USER_TYPE.manager };
     const rows = await findNotifications(db, reader, { before, limit: PAGE_SIZE + 1 });
-    const shown = rows.slice(0, PAGE_SIZE);
+    const page = rows.slice(0, PAGE_SIZE);
     return {
       ...DONE,
-      notifications: shown.map(toNotification),
-      next: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null,
+      notifications: page.map(toNotification),
+      next: rows.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null,
     };
   });
   registerRoute(app, calls.markRead, async ({ body, currentUser }) => {
@@ -54,7 +54,7 @@ export function notificationRoutes(
     return { ...DONE, path: calendarPath(secretKey, id) };
   });
 
-  // For calendars of other makers, which have no session: the address is the secret.
+  // For calendar programs, which have no session: the address is the secret.
   app.get('/v1/notifications/calendar/:file', { config: { budget: 'file' } }, async (request, reply) => {
     const feedId = readCalendarFile(secretKey, (request.params as { file: string }).file);
     const owner = feedId === null ? undefined : await findFeedOwner(db, feedId);

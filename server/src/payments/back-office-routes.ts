@@ -11,9 +11,9 @@ import { type Booker, bookerOf } from './book-posting.ts';
 import { assignTransfer, receiveTransfer } from './receive-transfer.ts';
 import { findPostings, findTransfers, withCandidates } from './transfer-queries.ts';
 
-/** Money as managers book it on their screens and programs of the provider: the same code as the operator's commands. */
+/** Bookings by managers on their screens and by programs of the provider: the same functions as the operator's commands. */
 export function paymentServiceRoutes(app: FastifyInstance, { db }: Pick<Database, 'db'>): void {
-  /** In one transaction with the answer to its repeats. */
+  /** Runs in one transaction with its idempotent reply. */
   const book = <T extends object>(
     call: Caller & { request: FastifyRequest },
     work: (tx: Tx, booker: Booker) => Promise<T>,

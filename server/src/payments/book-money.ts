@@ -18,7 +18,7 @@ import {
 } from './ledger-queries.ts';
 import { freeTransfer } from './transfer-queries.ts';
 
-/** Where the money of a kind is when the client no longer has it. */
+/** The contra account of each kind of booking. */
 const OTHER_SIDE = {
   deposit: 'bank',
   remittance: 'bank',
@@ -28,14 +28,14 @@ const OTHER_SIDE = {
   correction: 'corrections',
 } as const satisfies Record<Booking['kind'], Account>;
 
-/** Keys of one caller never meet those of another. */
+/** The caller is part of the key, so that keys of different callers never collide. */
 const keyOf = (booker: Booker, key: string): string => {
   if (booker.through === 'manager') return `manager:${booker.userId}:${key}`;
   return booker.through === 'program' ? `program:${booker.tokenId}:${key}` : `operator:${key}`;
 };
 
 /**
- * Books what a person or a program says of a client's money, today in Japan, once per key; answers the posting.
+ * Books an entry to a client's money by a user or a program, today in Japan, once per key; returns the posting's id.
  * Throws NotFound, Payment.NotCovered, Idempotency.Mismatch.
  */
 export async function bookMoney(tx: Tx, input: Booking, booker: Booker): Promise<number> {
@@ -61,7 +61,7 @@ export async function bookMoney(tx: Tx, input: Booking, booker: Booker): Promise
   });
 }
 
-/** Nothing is paid back that is not there, nor what open bids rest on. */
+/** A payout may not exceed the balance, nor use money that open bids need. */
 const isFree = (
   client: { balance_yen: number; credit_limit_yen: number; exposure_yen: number },
   amountYen: number,
@@ -71,8 +71,8 @@ const isFree = (
 };
 
 /**
- * Takes a posting back by its mirror; the first stays in the books. Answers the mirror, the same one each time.
- * What is right instead is booked anew. Throws NotFound, Payment.NotReversible.
+ * Reverses a posting by its mirror; the first posting stays in the ledger. Returns the mirror's id, the same one each
+ * time. The correct amount is booked separately. Throws NotFound, Payment.NotReversible.
  */
 export async function reversePosting(tx: Tx, input: Reversal, booker: Booker): Promise<number> {
   const { postingId, description } = checked(reversal, input);

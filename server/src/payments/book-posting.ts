@@ -23,16 +23,16 @@ export type PostingKind =
   | 'freight'
   | 'refund'
   | 'correction'
-  /** Money that came and waits, or waited, for its client. */
+  /** Received money that waits, or waited, for its client. */
   | 'transfer';
 
-/** Who books; without one it is the portal itself. */
+/** The actor of a booking; the portal itself when absent. */
 export type Booker =
   | { through: 'operator' }
   | { through: 'manager'; userId: number }
   | { through: 'program'; tokenId: number };
 
-/** As the books name who decided. */
+/** Returns the actor as the ledger records it. */
 export function bookerOf(actor: Actor): Booker {
   if (actor === null) return { through: 'operator' };
   return typeof actor === 'number'
@@ -44,19 +44,22 @@ export interface Posting {
   kind: PostingKind;
   /** The same key books once; other entries under a known key are an error of the caller. */
   idempotencyKey: string;
-  /** What the client reads in his payments. */
+  /** The text in the client's payments. */
   description: string;
   /** A day in Japan. */
   bookedOn: string;
   purchaseId?: number | undefined;
-  /** The posting this one takes back; its entries are the other's with the signs turned. */
+  /** The posting that this one reverses; its entries are the negated entries of that one. */
   correctsId?: number | undefined;
   booker?: Booker | undefined;
-  /** Sums to zero; amounts of 0 are left out. */
+  /** The sum is zero; amounts of 0 are left out. */
   entries: { account: Account; amountYen: Yen }[];
 }
 
-/** Writes one balanced posting and answers its id; a repeat answers the first one's. Entries are never edited (business-rules.md#ledger). */
+/**
+ * Writes one balanced posting and returns its id; a repeat returns the first one's id. Entries are never edited
+ * (business-rules.md#ledger).
+ */
 export async function bookPosting(tx: Tx, posting: Posting): Promise<number> {
   ensureBalanced(posting);
   const moved = posting.entries.filter((entry) => entry.amountYen !== 0);
@@ -94,15 +97,15 @@ interface Deposit {
   idempotencyKey: string;
   now: Date;
   kind?: 'deposit' | 'remittance' | 'transfer';
-  /** Where the money was until now. */
+  /** The account the money comes from. */
   from?: 'bank' | 'unassigned';
   purchaseId?: number | undefined;
   booker?: Booker | undefined;
-  /** Written down for a demonstration: nobody waits for news about it. */
+  /** Past bookings of a demonstration send no notifications. */
   isPast?: boolean;
 }
 
-/** Money from a client reached the bank, and he reads of it. */
+/** Books money that a client paid to the bank, and notifies the client. */
 export async function bookDeposit(
   tx: Tx,
   { userId, amountYen, now, kind = 'deposit', from = 'bank', isPast = false, ...rest }: Deposit,
@@ -157,7 +160,7 @@ function ensureBalanced({ entries }: Posting): void {
   if (!amounts.some((amount) => amount !== 0)) throw new Error('a posting must move money');
 }
 
-/** Throws Idempotency.Mismatch when the key stands for something else. */
+/** Throws Idempotency.Mismatch when the key belongs to another posting. */
 async function ensureSamePosting(
   tx: Tx,
   posting: Posting,

@@ -3,7 +3,7 @@ import type { Db } from '../platform/db/db.ts';
 
 const sentence = sql<{ broken: string }>;
 
-/** Each names something that must never be true of the books. */
+/** Each finds violations of an invariant of the ledger. */
 const SENTENCES = [
   sentence`select format('posting %s sums to %s over %s entries', p.id, coalesce(sum(e.amount_yen), 0), count(e.id)) as broken
     from ledger_postings p left join ledger_entries e on e.posting_id = p.id
@@ -36,7 +36,7 @@ export interface LedgerCheck {
   faults: string[];
 }
 
-/** Compares the books with themselves and with what is shown of them, in one snapshot; locks nothing. */
+/** Compares the ledger with itself and with the stored balances, in one snapshot; takes no locks. */
 export const compareLedger = (db: Db): Promise<LedgerCheck> =>
   db
     .transaction()

@@ -4,7 +4,7 @@ import { compareLedger, insertCheck } from './check-ledger-queries.ts';
 
 const SHOWN = 20;
 
-/** Each night: the books compared, what was found kept for `/readyz` and told in the log. Repairs nothing. */
+/** Nightly check of the ledger. The result is stored for `/readyz` and logged. It repairs nothing. */
 export async function checkLedger(db: Db, log: Log): Promise<void> {
   const check = await compareLedger(db);
   await insertCheck(db, { ...check, faults: check.faults.slice(0, SHOWN) });

@@ -57,7 +57,7 @@ interface Statement {
   figures: StatementFigures;
 }
 
-/** Balance before, every record, balance after: the same numbers as the screen, the same file for the same books. */
+/** Opening balance, every record, closing balance: the same numbers as on the screen, the same file for the same ledger. */
 export function drawStatement(
   settings: Pick<CompanySettingsValues, 'companyName' | 'companyAddress' | 'bankDetails'> & { logo: Logo | null },
   language: Language,

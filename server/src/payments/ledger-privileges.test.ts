@@ -15,14 +15,14 @@ url.pathname = `/${NAME}`;
 url.username = NAME;
 url.password = SECRET;
 
-/** As on a server of the provider's own: a role that owns its database and nothing else. */
+/** As on an external server: a role that owns its database and nothing else. */
 beforeAll(async () => {
   await runOn(clusterUrl, `create role ${NAME} login password '${SECRET}'`, `create database ${NAME} owner ${NAME}`);
   await migrate(url.href);
 }, 120_000);
 afterAll(() => runOn(clusterUrl, `drop database if exists ${NAME} with (force)`, `drop role if exists ${NAME}`));
 
-test('a portal whose role is no superuser sets up its schema, books money, and may not change what it booked', async () => {
+test('a portal with an ordinary database role sets up its schema, books money, and cannot change its bookings', async () => {
   const database = openDatabase(url.href, createLog('ledger-privileges', 'silent'));
   const client = new Client({ connectionString: url.href });
   await client.connect();

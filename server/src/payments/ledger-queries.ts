@@ -7,9 +7,9 @@ export type Account =
   | 'sales'
   | 'fees'
   | 'freight'
-  /** What corrections cost the company. */
+  /** Cost of corrections to the company. */
   | 'corrections'
-  /** Money that came, of which nobody knows yet whose it is. */
+  /** Received money whose client is unknown. */
   | 'unassigned'
   | { clientId: number }
   | { accountId: number };
@@ -26,7 +26,7 @@ export async function findAccountId(tx: Tx, account: Account): Promise<number> {
   return (await accounts.where('user_id', '=', account.clientId).executeTakeFirstOrThrow()).id;
 }
 
-/** Nothing comes back when a posting with this key is already in the books; one being written is waited for. */
+/** Returns nothing when a posting with this key exists; waits for a concurrent one. */
 export const insertPosting = (tx: Tx, posting: Insertable<LedgerPostings>) =>
   tx
     .insertInto('ledger_postings')
@@ -35,7 +35,7 @@ export const insertPosting = (tx: Tx, posting: Insertable<LedgerPostings>) =>
     .returning('id')
     .executeTakeFirst();
 
-/** Whether something is booked under this key. */
+/** True when a posting has this key. */
 export const isBooked = async (tx: Tx, idempotencyKey: string): Promise<boolean> =>
   (await tx
     .selectFrom('ledger_postings')
@@ -51,7 +51,7 @@ export const findPosting = (tx: Tx, idempotencyKey: string) =>
 export const findPostingById = (tx: Tx, id: number) =>
   tx.selectFrom('ledger_postings').select(KEPT).where('id', '=', id).executeTakeFirst();
 
-/** The posting that takes this one back, or null. */
+/** Returns the posting that reverses this one, or null. */
 export const findReversal = async (tx: Tx, postingId: number): Promise<number | null> =>
   (await tx.selectFrom('ledger_postings').select('id').where('corrects_id', '=', postingId).executeTakeFirst())?.id ??
   null;
@@ -64,7 +64,7 @@ export const findEntries = (tx: Tx, postingId: number) =>
     .orderBy('account_id')
     .execute();
 
-/** The clients whose money a posting moved. */
+/** Returns the clients whose money a posting moved. */
 export const findClientsOf = async (tx: Tx, postingId: number): Promise<number[]> => {
   const rows = await tx
     .selectFrom('ledger_entries')
@@ -80,7 +80,10 @@ export const insertEntries = (
   entries: { posting_id: number; account_id: number; amount_yen: number }[],
 ): Promise<unknown> => tx.insertInto('ledger_entries').values(entries).execute();
 
-/** What a client has and what his open bids hold, under the lock that bids take too; undefined when he is no client. */
+/**
+ * Returns a client's balance and the exposure of their open bids, with the lock that bids take too; undefined for
+ * other accounts.
+ */
 export const lockClient = (tx: Tx, userId: number) =>
   tx
     .selectFrom('bid_clients')
@@ -97,7 +100,7 @@ export const isPurchaseOf = async (tx: Tx, purchaseId: number, userId: number): 
     .where('user_id', '=', userId)
     .executeTakeFirst()) !== undefined;
 
-/** The database's clock: what is booked bears its day. */
+/** Returns the time of the database's clock, which dates the bookings. */
 export async function readNow(tx: Tx): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(tx);
   return (rows[0] as { now: Date }).now;

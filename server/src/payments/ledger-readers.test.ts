@@ -27,12 +27,12 @@ const pick = (not = -1): number => {
   return index === not ? pick(not) : index;
 };
 
-/** Yen go from one client to another: together they always have the same. */
+/** Moves yen from one client to another: their total stays the same. */
 async function move(): Promise<void> {
   const from = pick();
   const amountYen = 1 + Math.floor(Math.random() * 50_000);
   const [giver, taker] = [people[from] as Person, people[pick(from)] as Person];
-  // As every command that touches two clients does: the lower number first.
+  // As in every command that locks two clients: the lower id first.
   const order = [giver, taker].sort((a, b) => a.id - b.id);
   await portal.database.db.transaction().execute((tx) =>
     bookPosting(tx, {
@@ -48,7 +48,7 @@ async function move(): Promise<void> {
   );
 }
 
-/** One statement each, as the screens ask: what all have, and what one has beside his records. */
+/** One statement each, as the screens use: the balance of all, and the balance of one with their records. */
 async function readOnce(wrong: string[]): Promise<void> {
   const { db, pool } = portal.database;
   const { rows } = await pool.query(
@@ -66,7 +66,7 @@ async function readOnce(wrong: string[]): Promise<void> {
 }
 
 // @covers PAY-09
-test('no reader ever sees a wrong total while yen go from one to another', async () => {
+test('no reader sees a wrong total during transfers between clients', async () => {
   const wrong: string[] = [];
   let reads = 0;
   const readers = Array.from({ length: READERS }, async () => {
@@ -78,7 +78,7 @@ test('no reader ever sees a wrong total while yen go from one to another', async
   const writers = Array.from({ length: WRITERS }, async () => {
     while (reads < READS) {
       await move();
-      // So many records that sums are worth something, so few that reading them stays the test.
+      // Slow the writers down once there are enough records, so that the readers stay under test.
       if (booked > 4_000) await new Promise((resolve) => setTimeout(resolve, 20));
     }
   });

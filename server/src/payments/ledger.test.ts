@@ -68,7 +68,7 @@ describe('money booked by hand', () => {
     );
   });
 
-  test('a refund pays back what is there beside open bids, and nothing else', async () => {
+  test('a refund pays out at most the balance that open bids do not need', async () => {
     const anna = await createPerson(portal.database.db, { creditLimitYen: 0 });
     await book(bookingOf(anna, 'deposit', 100_000));
     await expect(book(bookingOf(anna, 'refund', 100_001))).rejects.toThrow('Payment.NotCovered');
@@ -90,13 +90,13 @@ describe('money booked by hand', () => {
     ['a description of two lines', { description: 'a\nb' }],
     ['no key', { key: '' }],
     ['an unknown kind', { kind: 'gift' as 'fee' }],
-  ])('%s is not booked', async (_what, wrong) => {
+  ])('refuses to book %s', async (_what, wrong) => {
     const anna = await createPerson(portal.database.db);
     await expect(book(bookingOf(anna, 'deposit', 1_000, wrong))).rejects.toThrow('Field.Invalid');
     expect(await balanceOf(anna)).toBe(0);
   });
 
-  test('nobody else’s car and nobody who is no client is booked for', async () => {
+  test('refuses bookings for another client’s car and for accounts that are no clients', async () => {
     const [anna, maria] = [
       await createPerson(portal.database.db),
       await createPerson(portal.database.db, { roleId: 991 }),
@@ -107,7 +107,7 @@ describe('money booked by hand', () => {
   });
 
   // @covers PAY-09
-  test('one key books once however often and however many at once ask; another caller has keys of his own', async () => {
+  test('one key books once, for any number of concurrent calls; keys of another caller are separate', async () => {
     const anna = await createPerson(portal.database.db);
     const deposit = bookingOf(anna, 'deposit', 7_000);
     const ids = await Promise.all(Array.from({ length: 8 }, () => book(deposit)));
@@ -120,9 +120,9 @@ describe('money booked by hand', () => {
   });
 });
 
-describe('a posting taken back', () => {
+describe('a reversal of a posting', () => {
   // @covers PAY-09
-  test('is mirrored once, however many ask at once, and both stay in the books', async () => {
+  test('is its mirror and is booked once, for any number of concurrent calls, and both stay in the ledger', async () => {
     const anna = await createPerson(portal.database.db);
     const id = await book(bookingOf(anna, 'fee', 12_000));
     const ids = await Promise.all([1, 2, 3, 4].map((n) => reverse(id, `Try ${n}`)));
@@ -133,7 +133,7 @@ describe('a posting taken back', () => {
     ]);
   });
 
-  test('is not taken back a second time from the other side, and an unknown one is not found', async () => {
+  test('cannot be reversed itself, and is not found for an unknown posting', async () => {
     const anna = await createPerson(portal.database.db);
     const back = await reverse(await book(bookingOf(anna, 'fee', 1_000)));
     await expect(reverse(back)).rejects.toThrow('Payment.NotReversible');
@@ -152,7 +152,7 @@ describe('a posting taken back', () => {
   });
 });
 
-describe('the books, asked past the program by its own role', () => {
+describe('the ledger, accessed by the portal’s own role', () => {
   const BOOKS = ['ledger_accounts', 'ledger_postings', 'ledger_entries'];
   const COLUMN: Record<string, string> = {
     ledger_accounts: 'kind',
@@ -161,7 +161,7 @@ describe('the books, asked past the program by its own role', () => {
   };
 
   // @covers PAY-09
-  test.each(BOOKS)('%s take no update, delete or truncate, not even as a replica', async (table) => {
+  test.each(BOOKS)('%s refuse update, delete and truncate, even in replica mode', async (table) => {
     const anna = await createPerson(portal.database.db);
     await book(bookingOf(anna, 'deposit', 1_000));
     const [{ n: before }] = await query(`select count(*) as n from ${table}`);
@@ -184,14 +184,14 @@ describe('the books, asked past the program by its own role', () => {
   });
 
   // @covers PAY-09
-  test('nothing is granted to anybody but their owner', async () => {
+  test('only the owner has rights on it', async () => {
     expect(
       await query(`select table_name, privilege_type from information_schema.role_table_grants
         where table_name like 'ledger\\_%' and grantee <> current_user`),
     ).toEqual([]);
   });
 
-  test('a pair of entries that sums to zero cannot join a posting of before, and a posting cannot be empty', async () => {
+  test('entries that sum to zero cannot be added to an earlier posting, and a posting cannot be empty', async () => {
     const anna = await createPerson(portal.database.db);
     const id = await book(bookingOf(anna, 'deposit', 1_000));
     await expect(
@@ -205,14 +205,14 @@ describe('the books, asked past the program by its own role', () => {
   });
 });
 
-describe('the nightly comparison', () => {
+describe('the nightly check', () => {
   const heard = () => {
     const log = createLog('test', 'silent');
     return { log, error: vi.spyOn(log, 'error'), info: vi.spyOn(log, 'info') };
   };
 
   // @covers PAY-09
-  test('finds nothing in healthy books, says so and keeps it for the readiness', async () => {
+  test('finds no faults in a sound ledger, reports it and stores it for readyz', async () => {
     const { log, error, info } = heard();
     await checkLedger(portal.database.db, log);
     expect(error).not.toHaveBeenCalled();
@@ -221,7 +221,7 @@ describe('the nightly comparison', () => {
     expect(body).toMatchObject({ ready: true, ledger: { sound: true, checkedAt: expect.any(String) } });
   });
 
-  test('finds a balance that was changed beside the books', async () => {
+  test('finds a balance that was changed outside the ledger', async () => {
     const anna = await createPerson(portal.database.db);
     const { log, error } = heard();
     const set = (by: number) =>
@@ -242,7 +242,7 @@ describe('the nightly comparison', () => {
 });
 
 // @covers PAY-09
-test('whatever is booked and taken back, by however many at once, each posting and the whole sum to zero and balances fit', async () => {
+test('every posting and the whole ledger sum to zero and balances match, for any concurrent bookings and reversals', async () => {
   const people = await Promise.all([1, 2, 3].map(() => createPerson(portal.database.db, { creditLimitYen: 0 })));
   const booked: number[] = [];
   const step = fc.record({

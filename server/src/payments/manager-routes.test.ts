@@ -24,14 +24,14 @@ const post = (what: string, body: object, person: Person | null = maria) =>
 const get = (what: string, person: Person | null = maria) => portal.ask(person, 'GET', `/v1/deposits/${what}`);
 const deposit = () => ({ userId: anna.id, kind: 'deposit', amountYen: 150_000, description: 'Deposit', key: 'slip 1' });
 
-test('a client and a stranger book nothing', async () => {
+test('a client and an anonymous client cannot book', async () => {
   expect((await post('book', deposit(), null)).status).toBe(401);
   expect((await post('book', deposit(), anna)).status).toBe(403);
   expect((await get(`postings?userId=${anna.id}`, anna)).status).toBe(403);
   expect((await get('transfers', anna)).status).toBe(403);
 });
 
-test('a manager is refused what does not fit, is not there or is not covered', async () => {
+test('a manager gets errors for invalid, missing and uncovered bookings', async () => {
   expect((await post('book', { ...deposit(), amountYen: 0 })).status).toBe(422);
   for (const userId of [999_999, maria.id]) expect((await post('book', { ...deposit(), userId })).status).toBe(404);
   expect((await get('postings?userId=999999')).status).toBe(404);
@@ -43,7 +43,7 @@ test('a manager is refused what does not fit, is not there or is not covered', a
 });
 
 // @covers PAY-09
-test('a deposit is booked once per key, stands with the manager beside it and is taken back by its mirror', async () => {
+test('a deposit is booked once per key, names the manager and is reversed by its mirror', async () => {
   const { body } = await post('book', deposit());
   expect((await post('book', deposit())).body).toEqual(body);
   expect(await post('book', { ...deposit(), amountYen: 1 })).toMatchObject({
@@ -61,7 +61,7 @@ test('a deposit is booked once per key, stands with the manager beside it and is
 });
 
 // @covers NOTIF-04
-test('a deposit and a transfer are told to the client by mail, once each; a fee is not', async () => {
+test('a client gets one email about a deposit and a transfer, and none about a fee', async () => {
   const vera = await createPerson(portal.database.db);
   const mails = async () => {
     const { rows } = await portal.database.pool.query('select kind, data from mails where user_id = $1 order by id', [
@@ -86,7 +86,7 @@ test('a deposit and a transfer are told to the client by mail, once each; a fee 
 });
 
 // @covers PAY-10
-test('a transfer without its client waits until a manager says whose it is', async () => {
+test('a transfer without a client waits until a manager assigns it', async () => {
   const program = await createProgram(portal.database.db);
   const told = await portal.ask(program, 'POST', '/v1/back-office/payments/receive-transfer', {
     ...{ bankId: 'bank-1', amountYen: 200_000, sender: 'PETROVA A', reference: 'car', receivedOn: '2026-11-20' },

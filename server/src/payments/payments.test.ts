@@ -53,13 +53,13 @@ const balanceOf = async (person: Person): Promise<number> =>
   (await portal.ask(person, 'GET', BALANCE)).body.balanceInfo.balance;
 
 describe('payments', () => {
-  test('signed out people and managers are refused', async () => {
+  test('refuses anonymous clients and managers', async () => {
     expect((await ask(null)).status).toBe(401);
     expect((await ask(maria)).status).toBe(403);
   });
 
   // @covers PAY-01
-  test('what the portal writes itself is told in the language of the reader and found under it, what people wrote as it stands', async () => {
+  test('texts of the portal are in the reader’s language and found by it; texts of people are unchanged', async () => {
     const { db } = portal.database;
     const [emma, oleg] = [await createPerson(db), await createPerson(db, { language: 693 })];
     for (const person of [emma, oleg]) {
@@ -84,7 +84,7 @@ describe('payments', () => {
     '?dateFrom=21.11.2026',
     '?userId=1',
     '?page=x',
-  ])('the question %s is refused', async (query) => expect((await ask(anna, query)).status).toBe(400));
+  ])('refuses the query %s', async (query) => expect((await ask(anna, query)).status).toBe(400));
 
   // @covers PAY-01
   test('a client reads every record, newest first, with the balance after it and the totals as digits', async () => {
@@ -123,7 +123,7 @@ describe('payments', () => {
     },
   );
 
-  test('somebody else sees nothing of it, in his own language', async () => {
+  test('another client sees none of it, in their own language', async () => {
     const { body } = await ask(boris);
     expect(body).toMatchObject({ records: [], totalBalance: null, totalReceived: null, totalSpent: null });
     expect(body.typesList).toEqual([
@@ -133,7 +133,7 @@ describe('payments', () => {
   });
 
   // @covers PAY-01
-  test('page after page gives every record once', async () => {
+  test('all pages together contain every record once', async () => {
     const carol = await createPerson(portal.database.db);
     await book(async (tx) => {
       for (let n = 0; n < 45; n++) await deposit(tx, carol, 1_000, `Transfer ${n}`, '2026-11-21T00:00:00Z');
@@ -146,14 +146,14 @@ describe('payments', () => {
 });
 
 describe('balance', () => {
-  test('signed out people and managers are refused, so is a parameter', async () => {
+  test('refuses anonymous clients, managers and parameters', async () => {
     expect((await portal.ask(null, 'GET', BALANCE)).status).toBe(401);
     expect((await portal.ask(maria, 'GET', BALANCE)).status).toBe(403);
     expect((await portal.ask(anna, 'GET', `${BALANCE}?userId=${boris.id}`)).status).toBe(400);
   });
 
   // @covers PAY-03
-  test('a client reads what he has, may owe and may still bid', async () => {
+  test('a client reads their balance, credit limit and free amount', async () => {
     const { body } = await portal.ask(anna, 'GET', BALANCE);
     expect(body.balanceInfo).toEqual({
       balance: 150_000,
@@ -167,7 +167,7 @@ describe('balance', () => {
 });
 
 describe('the ledger', () => {
-  test('the same key books once; with other amounts it is an error', async () => {
+  test('the same key books once; other amounts are an error', async () => {
     const carol = await createPerson(portal.database.db);
     const once = { userId: carol.id, amountYen: 70_000, description: 'Deposit', idempotencyKey: 'k', now: new Date() };
     const ids = await Promise.all([1, 2, 3].map(() => book((tx) => bookDeposit(tx, once))));
@@ -182,7 +182,7 @@ describe('the ledger', () => {
     ['are fractions', [0.5, -0.5]],
     ['move nothing', [0, 0]],
     ['outgrow a number', [2 ** 53, -(2 ** 53)]],
-  ])('entries that %s are not booked', async (_what, [first, second]) => {
+  ])('refuses entries that %s', async (_what, [first, second]) => {
     const before = await balanceOf(anna);
     const posting = {
       kind: 'correction',
@@ -198,7 +198,7 @@ describe('the ledger', () => {
     expect(await balanceOf(anna)).toBe(before);
   });
 
-  test('what is booked cannot be edited, not even past the program', async () => {
+  test('bookings cannot be edited, not even in SQL', async () => {
     const { pool } = portal.database;
     await expect(pool.query('update ledger_entries set amount_yen = 1')).rejects.toThrow('append only');
     await expect(pool.query('delete from ledger_postings')).rejects.toThrow('append only');
@@ -209,7 +209,7 @@ describe('the ledger', () => {
     ).rejects.toThrow('does not sum to zero');
   });
 
-  test('whatever is booked, by however many at once, balances are the sums of their entries and all accounts sum to zero', async () => {
+  test('balances are the sums of their entries and all accounts sum to zero, for any concurrent bookings', async () => {
     const people = await Promise.all([1, 2, 3].map(() => createPerson(portal.database.db)));
     const movement = fc.record({
       who: fc.integer({ min: 0, max: 2 }),

@@ -10,7 +10,7 @@ export interface PaymentRow {
   type: 'remittances' | 'carPurchase';
   description: string;
   amountYen: number;
-  /** Of the account right after this record. */
+  /** Balance of the account right after this record. */
   balanceYen: number;
   eta: string | null;
   etd: string | null;
@@ -18,7 +18,7 @@ export interface PaymentRow {
 
 export type Language = 'en' | 'ru';
 
-/** As `descriptionInRussian` tells it, for filters to find it by what is read. */
+/** The SQL equivalent of `descriptionInRussian`, so that filters match the displayed text. */
 const description = (language: Language) =>
   language === 'en'
     ? sql`p.description`
@@ -27,7 +27,7 @@ const description = (language: Language) =>
         sql` `,
       )} else p.description end`;
 
-/** A client's entries in the order of the books, by day and then as they were written, with the balance after each. */
+/** A client's entries in ledger order, by day and then by id, with the balance after each. */
 const statement = (userId: number, language: Language) => sql`
   select e.id, p.booked_on as "bookedOn", ${description(language)} as description, e.amount_yen as "amountYen", b.eta, b.etd,
          case when p.kind in ('car_purchase', 'fee', 'freight') or p.purchase_id is not null
@@ -57,13 +57,13 @@ export interface Payments {
   records: PaymentRow[];
   all: number;
   found: number;
-  /** Sums under the filter as digits, as a total may outgrow what a number holds; null when nothing was found. */
+  /** Sums under the filter as digits, as a total may exceed a safe integer; null when nothing was found. */
   balance: string | null;
   received: string | null;
   spent: string | null;
 }
 
-/** Records, newest first, and totals in one statement: what is booked meanwhile is in all of them or in none. */
+/** Returns records, newest first, and totals from one statement, so that a concurrent booking is in all of them or in none. */
 export async function findPayments(
   db: Db,
   userId: number,
@@ -84,7 +84,7 @@ export async function findPayments(
   return rows[0] as Payments;
 }
 
-/** Of a client's entries the one written last, 0 without any. */
+/** Returns the id of a client's latest entry, 0 without any. */
 export async function findNewestEntry(db: Db, userId: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select coalesce(max(e.id), 0)::bigint as id from ledger_accounts a join ledger_entries e on e.account_id = a.id
@@ -93,13 +93,13 @@ export async function findNewestEntry(db: Db, userId: number): Promise<number> {
 }
 
 interface PaymentsPortion extends PaymentsFilter {
-  /** No entry written after this one is read or counted. */
+  /** Entries after this one are neither read nor counted. */
   upTo: number;
   most: number;
   after?: Pick<PaymentRow, 'bookedOn' | 'id'> | undefined;
 }
 
-/** The next records under a filter, newest first, after one that was read before. */
+/** Returns the next records under a filter, newest first, after the given one. */
 export async function findPaymentsAfter(
   db: Db,
   userId: number,
@@ -122,7 +122,7 @@ export interface StatementFigures {
   records: PaymentRow[];
 }
 
-/** Everything of these days in the order of the books; the opening balance is what the days before left. */
+/** Returns all records of these days in ledger order; the opening balance is the sum of earlier ones. */
 export async function findStatement(
   db: Db,
   userId: number,
@@ -140,7 +140,7 @@ export async function findStatement(
   return rows[0] as StatementFigures;
 }
 
-/** Whom a statement is for. */
+/** Returns the addressee of a statement. */
 export const findAddressee = (db: Db, userId: number) =>
   db
     .selectFrom('users')
@@ -160,7 +160,7 @@ interface Account {
 const LIVE_BIDS = sql<number>`(select count(*) from bids b
   where b.user_id = c.user_id and b.status in (${BID.new}, ${BID.bid}, ${BID.win}))`;
 
-/** Money and limits of a bidding account; the daily limit is what is left of it today in Japan. */
+/** Returns money and limits of a bidding account; the daily limit is what is left of it today in Japan. */
 export async function findAccount(db: Db, userId: number): Promise<Account | undefined> {
   const { rows } = await sql<Account>`
     select c.balance_yen as balance, c.credit_limit_yen as "creditLimit", c.exposure_yen as exposure,
@@ -180,11 +180,11 @@ export interface ClientAccount {
   creditLimit: number;
   exposure: number;
   activeBids: number;
-  /** Whether he is bound by his credit limit at all. */
+  /** True when the client's credit limit applies. */
   isBound: boolean;
 }
 
-/** A dealer's own clients, whose balances stay apart from the dealer's (business-rules.md#dealers). */
+/** Returns a dealer's own clients, whose balances are separate from the dealer's (business-rules.md#dealers). */
 export async function findAccountsOf(db: Db, dealerId: number): Promise<ClientAccount[]> {
   const { rows } = await sql<ClientAccount>`
     select c.user_id as "userId", u.full_name as name, c.balance_yen as balance, c.credit_limit_yen as "creditLimit",

@@ -10,8 +10,8 @@ import { lockClient, readNow } from './ledger-queries.ts';
 import { insertTransfer, lockBankId, lockTransfer, saveAssignment, withCandidates } from './transfer-queries.ts';
 
 /**
- * Money reached the bank. It is the client's whose code alone stands in the reference; with none or more than one it
- * waits for a person. Once per bank number. Throws Idempotency.Mismatch.
+ * Records money that reached the bank. It is assigned to the one client whose code is in the reference; with no or
+ * several codes it waits for a person. Once per bank number. Throws Idempotency.Mismatch.
  */
 export async function receiveTransfer(tx: Tx, input: IncomingTransfer, booker: Booker): Promise<Transfer> {
   const { bankId, amountYen, sender, reference, receivedOn } = checked(incomingTransfer, input);
@@ -36,22 +36,22 @@ export async function receiveTransfer(tx: Tx, input: IncomingTransfer, booker: B
     ...{ bank_id: bankId, amount_yen: amountYen, sender, reference },
     ...{ received_on: receivedOn, posting_id: postingId },
   });
-  // Written by this call, or by another one of the same moment.
+  // Written by this call or by a concurrent one.
   const row = await lockBankId(tx, bankId);
-  if (!row) throw new Error(`transfer ${bankId} is not there after it was written`);
+  if (!row) throw new Error(`transfer ${bankId} is missing after its insert`);
   const transfer = one(await withCandidates(tx, [row]));
   const [only, ...others] = transfer.candidates;
   if (only === undefined || others.length > 0 || row.userId !== null) return transfer;
   return assignTransfer(tx, { transferId: row.transferId, userId: only }, booker);
 }
 
-/** A person, or the reference, says whose the money is. Throws NotFound, Payment.Assigned. */
+/** Assigns a transfer to a client. Throws NotFound, Payment.Assigned. */
 export async function assignTransfer(
   tx: Tx,
   { transferId, userId }: { transferId: number; userId: number },
   booker: Booker,
 ): Promise<Transfer> {
-  // Clients before everything else, as bids lock them.
+  // Lock clients first, as bids do.
   if (!(await lockClient(tx, userId))) throw new NotFound();
   const row = await lockTransfer(tx, transferId);
   if (!row) throw new NotFound();

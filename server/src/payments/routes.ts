@@ -13,7 +13,7 @@ import { clientCode, languageOf, TYPE_LABELS } from './labels.ts';
 import { findAccount, findAccountsOf, findPayments, type PaymentRow } from './queries.ts';
 import { statementRoutes } from './statement-routes.ts';
 
-/** A client's own money: every record with the balance after it, and what he may still bid. */
+/** A client's own money: every record with the balance after it, and the amount free for bids. */
 export function paymentRoutes(app: FastifyInstance, { db }: Pick<Database, 'db'>): void {
   registerRoute(app, payments, async ({ query, currentUser }) => {
     const language = languageOf(currentUser);
@@ -70,7 +70,7 @@ interface Bidder {
   isBound: boolean;
 }
 
-/** The free amount for one more bid on any lot (business-rules.md#exposure). */
+/** Returns the free amount for one more bid on any lot (business-rules.md#exposure). */
 function bidAllowOf({ balance, creditLimit, exposure, isBound }: Bidder, overbidYen: number): number {
   if (creditLimit === UNLIMITED || !isBound) return MAX_BID_YEN;
   return Math.max(0, balance + creditLimit - exposure - overbidYen);

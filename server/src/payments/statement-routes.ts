@@ -44,7 +44,7 @@ function columnsIn(language: Language): CsvColumn<PaymentRow>[] {
   ];
 }
 
-/** Own payments as files. Their addresses name days and filters but nobody: whoever opens one gets his own. */
+/** Own payments as files. Their addresses contain days and filters but no user: each user gets their own. */
 export function statementRoutes(app: FastifyInstance, { db }: Pick<Database, 'db'>): void {
   registerRoute(app, calls.exportPayments, async ({ query }) => addressOf(CSV, query));
   registerRoute(app, calls.statement, async ({ query, currentUser }) => {
@@ -85,7 +85,7 @@ export function statementRoutes(app: FastifyInstance, { db }: Pick<Database, 'db
   });
 }
 
-/** Names that would lose letters on paper are refused with these letters, so that the client can decide before the download. */
+/** Throws with the characters that no document font has, so that the client can decide before the download. */
 async function ensurePrintable(db: Db, userId: number): Promise<void> {
   const [{ companyName, companyAddress, bankDetails }, addressee] = await Promise.all([
     readSettings(db),
@@ -95,7 +95,7 @@ async function ensurePrintable(db: Db, userId: number): Promise<void> {
   if (letters.length > 0) throw new ApiError('Payment.Unprintable', { details: { letters: letters.join(' ') } });
 }
 
-/** A file is opened by whoever may make the call that tells where it is. */
+/** A file requires the same access as the call that returns its address. */
 function opened<S extends z.ZodMiniType>(
   request: FastifyRequest,
   spec: RouteSpec,
@@ -115,7 +115,7 @@ function addressOf(file: string, query: Record<string, string | undefined>): str
   return `${file}?${new URLSearchParams(named)}`;
 }
 
-/** Refuses days that are turned round, too many or not there yet; answers whether the last one still runs. */
+/** Throws for days that are reversed, too many or in the future; returns true when the last one has not ended. */
 function ensurePeriod({ dateFrom, dateTo }: calls.StatementQuery): boolean {
   const today = japanDay(new Date());
   if (dateFrom > dateTo || dateTo > today || shiftDay(dateFrom, calls.STATEMENT_DAYS) <= dateTo)
@@ -123,7 +123,7 @@ function ensurePeriod({ dateFrom, dateTo }: calls.StatementQuery): boolean {
   return dateTo === today;
 }
 
-/** Every record under a filter as on the screen, the newest first; however many there are, no more than a few are held. */
+/** Yields every record under a filter as on the screen, newest first; only a few are in memory at a time. */
 export async function* readPayments(
   db: Db,
   userId: number,
@@ -131,7 +131,7 @@ export async function* readPayments(
   language: Language,
   most = ROW_BATCH_SIZE,
 ): AsyncGenerator<PaymentRow> {
-  // What is booked while the file is read would shift the balances of the rest of it.
+  // A booking during the read would shift the balances of the remaining records.
   const upTo = await findNewestEntry(db, userId);
   for (let after: PaymentRow | undefined, isLast = false; !isLast; ) {
     const rows = await findPaymentsAfter(db, userId, { ...filter, upTo, most, after }, language);

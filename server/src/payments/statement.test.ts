@@ -78,7 +78,7 @@ const amountAt = (lines: string[], label: string) =>
   );
 
 describe('a statement', () => {
-  test('is for clients who are signed in, in its address and as a file', async () => {
+  test('is for signed-in clients, both its address and its file', async () => {
     expect((await addressOf(null, OCTOBER)).status).toBe(401);
     expect((await addressOf(maria, OCTOBER)).status).toBe(403);
     for (const [person, status] of [
@@ -97,13 +97,13 @@ describe('a statement', () => {
     ['dateFrom=2026-10-31&dateTo=2026-10-01', 409],
     ['dateFrom=2025-10-01&dateTo=2026-10-31', 409],
     [`dateFrom=2026-10-01&dateTo=${shiftDay(today(), 1)}`, 409],
-  ])('the question %s is refused with %s, by both', async (query, status) => {
+  ])('the query %s is refused with %s, by both', async (query, status) => {
     expect((await addressOf(anna, query)).status).toBe(status);
     expect((await open(anna, `/v1/files/statement.pdf?${query}`)).statusCode).toBe(status);
   });
 
   // @covers PAY-08
-  test('has the numbers of the screen, the company and the client, and the balance before and after', async () => {
+  test('has the numbers of the screen, the company and the client, and opening and closing balance', async () => {
     const { lines } = await read(anna, OCTOBER);
     expect(lines).toContain('Fuji Motors 富士\tStatement of account');
     expect(lines).toContain('Opening balance\t300 000 ¥');
@@ -120,14 +120,14 @@ describe('a statement', () => {
     ]);
   });
 
-  test('is in the language of its reader, or in the one that was asked for', async () => {
+  test('is in the language of its reader, or in the requested one', async () => {
     const russian = (await read(boris, OCTOBER)).lines;
     expect(russian).toContain('Входящий остаток\t0 ¥');
     expect(russian).toContain('02.10.2026\tПеревод Бориса\t200 000 ¥\t200 000 ¥');
     expect((await read(boris, `${OCTOBER}&language=692`)).lines).toContain('Opening balance\t0 ¥');
   });
 
-  test('whose name has letters that cannot be printed is refused with these letters until the client agrees', async () => {
+  test('with unprintable characters in a name is refused with these characters until the client agrees', async () => {
     const odd = await createPerson(portal.database.db, { fullName: 'Анна 🚗 Petrova' });
     const where = '/v1/payments/statement?dateFrom=2026-11-01&dateTo=2026-11-02';
     const { status, body } = await portal.ask(odd, 'GET', where);
@@ -139,7 +139,7 @@ describe('a statement', () => {
   });
 
   // @covers PAY-08
-  test('of the same days is the same file, and says so when its last day still runs', async () => {
+  test('of the same days is the same file, and says when its last day has not ended', async () => {
     const [first, second] = [await read(anna, OCTOBER), await read(anna, OCTOBER)];
     expect(first.file.equals(second.file)).toBe(true);
     expect(first.lines.join()).not.toContain('is not over');
@@ -158,7 +158,7 @@ describe('a statement', () => {
   });
 
   // @covers PAY-08
-  test('of another client cannot be had: an address opens the books of whoever opens it', async () => {
+  test('of another client is not accessible: an address opens the reader’s own payments', async () => {
     const { body: his } = await addressOf(anna, OCTOBER);
     const { pages } = await readPdf((await open(boris, his)).rawPayload);
     const text = pages.flat().join('\n');
@@ -170,7 +170,7 @@ describe('a statement', () => {
   });
 
   // @covers PAY-08
-  test('closes with what opens the next, whatever was booked', async () => {
+  test('closes with the opening balance of the next one, for any bookings', async () => {
     const carol = await createPerson(portal.database.db);
     await fc.assert(
       fc.asyncProperty(
@@ -210,7 +210,7 @@ describe('payments as a file', () => {
     expect((await open(boris, body)).payload).not.toContain('PRIUS');
   });
 
-  test('read in portions have each record once, as the screen shows them, and none that is booked meanwhile', async () => {
+  test('have each record once over all portions, as on the screen, and no concurrent booking', async () => {
     const { db } = portal.database;
     const olga = await createPerson(db);
     for (let no = 0; no < 20; no++)
@@ -248,7 +248,7 @@ describe('balances of a dealer’s clients', () => {
   });
 
   // @covers ACCT-18
-  test('are each client’s own, not pooled, and of no other dealer’s clients', async () => {
+  test('are separate for each client, and exclude other dealers’ clients', async () => {
     const { db } = portal.database;
     const other = await createPerson(db, { roleId: 1092 });
     await createPerson(db, { dealerId: other.id, fullName: 'Hidden' });

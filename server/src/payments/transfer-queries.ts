@@ -21,14 +21,14 @@ const kept = (db: Db) =>
       'assignments',
     ]);
 
-/** A bank number being written is waited for. */
+/** Waits for a concurrent insert of the same bank number. */
 export const lockBankId = (tx: Tx, bankId: string): Promise<Kept | undefined> =>
   kept(tx).where('bank_id', '=', bankId).forUpdate().executeTakeFirst();
 
 export const lockTransfer = (tx: Tx, id: number): Promise<Kept | undefined> =>
   kept(tx).where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** Undefined: the bank number is there already. */
+/** Returns undefined when the bank number exists already. */
 export const insertTransfer = async (tx: Tx, row: Insertable<IncomingTransfers>): Promise<number | undefined> =>
   (
     await tx
@@ -51,7 +51,7 @@ export async function saveAssignment(
     .execute();
 }
 
-/** A transfer whose posting is taken back waits again. */
+/** Returns a transfer to waiting when its posting is reversed. */
 export async function freeTransfer(tx: Tx, assignedPostingId: number): Promise<void> {
   await tx
     .updateTable('incoming_transfers')
@@ -82,7 +82,7 @@ export async function findTransfers(
   return { items, found: state === 'waiting' ? counts.waiting : counts.all, all: counts.all };
 }
 
-/** The clients that the references of these name and that exist. */
+/** Adds the existing clients whose codes are in the references. */
 export async function withCandidates(db: Db, rows: readonly Kept[]): Promise<Transfer[]> {
   const named = rows.map(({ reference }) => clientsNamed(reference));
   const ids = [...new Set(named.flat())];

@@ -45,13 +45,13 @@ const waiting = async () => (await get('transfers')).body.items.map(({ bankId }:
 describe('a program', () => {
   const fee = () => ({ userId: anna.id, kind: 'fee', amountYen: 1_000, description: 'Storage', key: 'storage-1' });
 
-  test('without the scope books nothing, and a person has no way in', async () => {
+  test('without the scope cannot book, and a user cannot call it', async () => {
     expect((await post('book', fee(), reader)).status).toBe(403);
     expect((await portal.ask(anna, 'POST', `${BASE}/book`, fee())).status).toBe(401);
     expect(await balanceOf(anna)).toBe(0);
   });
 
-  test('is refused what does not fit, what is not there and what is not covered', async () => {
+  test('gets errors for invalid, missing and uncovered bookings', async () => {
     expect((await post('book', { ...fee(), amountYen: -1 })).status).toBe(422);
     expect((await post('book', { ...fee(), balance: 5 })).status).toBe(422);
     expect((await post('book', { ...fee(), userId: 999_999 })).status).toBe(404);
@@ -63,7 +63,7 @@ describe('a program', () => {
     expect(await balanceOf(anna)).toBe(0);
   });
 
-  test('books a fee once under its key, however it repeats, and takes it back', async () => {
+  test('books a fee once per key, for any number of repeats, and reverses it', async () => {
     const first = await post('book', fee());
     expect(first.status).toBe(200);
     const { postingId } = first.body;
@@ -86,7 +86,7 @@ describe('a program', () => {
 
 describe('a transfer of the bank', () => {
   // @covers PAY-10
-  test('whose reference names one client is his at once, once per bank number, and he hears of it', async () => {
+  test('whose reference names one client is assigned at once, once per bank number, and the client is notified', async () => {
     const transfer = transferOf(`car payment ${codeOf(anna)}`);
     const answers = await Promise.all([1, 2, 3, 4].map(() => post('receive-transfer', transfer)));
     for (const { status, body } of answers) {
@@ -134,7 +134,7 @@ describe('a transfer of the bank', () => {
   );
 
   // @covers PAY-10
-  test('given to the wrong client is taken back, waits again and goes to the right one', async () => {
+  test('assigned to the wrong client is reversed, waits again and is assigned to the right one', async () => {
     const [from, to] = [await balanceOf(anna), await balanceOf(boris)];
     const { body } = await post('receive-transfer', transferOf(codeOf(anna)));
     const { transferId, postingId } = body.transfer;
@@ -151,7 +151,7 @@ describe('a transfer of the bank', () => {
     { bankId: '' },
     { receivedOn: '2026-02-30' },
     { reference: 'a\nb' },
-  ])('that says %j is refused', async (wrong) => {
+  ])('with %j is refused', async (wrong) => {
     expect((await post('receive-transfer', { ...transferOf('x'), ...wrong })).status).toBe(422);
   });
 });

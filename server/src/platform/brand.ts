@@ -4,7 +4,7 @@ import type { CompanySettingsValues } from '@seri/contract/company/settings.ts';
 import sharp from 'sharp';
 import type { Db, Tx } from './db/db.ts';
 
-/** How the company looks wherever something is drawn or written in its name. */
+/** The company's branding on pages, emails and documents. */
 export interface Brand {
   name: string;
   colors: BrandColors;
@@ -12,7 +12,7 @@ export interface Brand {
 }
 
 export interface Logo extends LogoMark {
-  /** PNG, perhaps with transparent parts. */
+  /** PNG, possibly with transparent parts. */
   image: Buffer;
 }
 
@@ -22,7 +22,7 @@ export async function readBrand(db: Db | Tx, settings: Chosen): Promise<Brand> {
   return { name: settings.companyName, colors: brandColors(settings), logo: await readLogo(db, settings.logo) };
 }
 
-/** The picture of a kept logo; null where none is chosen, or it is gone already. */
+/** Returns the picture of a stored logo; null when none is chosen or it was deleted meanwhile. */
 export async function readLogo(db: Db | Tx, mark: LogoMark | null): Promise<Logo | null> {
   if (!mark) return null;
   const row = await db.selectFrom('company_logos').select('image').where('hash', '=', mark.hash).executeTakeFirst();
@@ -31,13 +31,13 @@ export async function readLogo(db: Db | Tx, mark: LogoMark | null): Promise<Logo
 
 const INK_GROUND = '#1c2027';
 
-/** For papers, which are white. */
+/** The logo for documents, which have a white background. */
 export async function readPaperLogo(db: Db | Tx, mark: LogoMark | null): Promise<Logo | null> {
   const logo = await readLogo(db, mark);
   return logo && onPaper(logo);
 }
 
-/** Without transparent parts, on a light ground; white letters get a dark plate. */
+/** Returns the logo without transparent parts on a light background; a logo with white lettering gets a dark plate. */
 export async function onPaper(logo: Logo, ground = '#ffffff'): Promise<Logo> {
   const background = logo.onLight ? ground : INK_GROUND;
   return { ...logo, image: await sharp(logo.image).flatten({ background }).png().toBuffer() };

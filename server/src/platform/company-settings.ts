@@ -2,13 +2,16 @@ import { type CompanySettingsValues, companySettingsSchema } from '@seri/contrac
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from './db/db.ts';
 
-/** All company settings with their defaults, read each time: a change counts without a restart (business-rules.md#company-settings). */
+/**
+ * Returns all company settings with their defaults. Read on each use, so a change applies without a restart
+ * (business-rules.md#company-settings).
+ */
 export async function readSettings(db: Db | Tx): Promise<CompanySettingsValues> {
   const rows = await db.selectFrom('company_settings').select(['key', 'value']).execute();
   return companySettingsSchema.parse(Object.fromEntries(rows.map((row) => [row.key, row.value])));
 }
 
-/** In SQL: whether the company offers what this right is for, as far as it may switch it off. */
+/** SQL condition: the company has not switched off the feature behind this permission. */
 export const isOffered = (flag: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`not exists (select from company_settings where key = 'switchedOff' and value ? ${flag})`;
 
@@ -18,5 +21,5 @@ export async function isDemonstration(db: Db | Tx): Promise<boolean> {
   return row?.value === true;
 }
 
-/** Of every demonstration account; shown on the log-in page of the demonstration only. */
+/** Password of every demonstration account; the log-in page shows it in the demonstration only. */
 export const DEMO_PASSWORD = 'demo1234';

@@ -5,14 +5,14 @@ import { tokenHash } from './http/cookies.ts';
 
 export type LinkPurpose = 'verify' | 'reset';
 
-/** A reset link lives an hour, a verification a day (business-rules.md#links-in-emails). */
+/** A reset link is valid for an hour, a verification link for a day (business-rules.md#links-in-emails). */
 const LIFE_HOURS = { verify: 24, reset: 1 } as const;
 
-/** 256 bits that only this portal can derive from the id of a link. */
+/** Returns a token of 256 bits that only this portal can derive from the id of a link. */
 export const linkToken = (secretKey: string, id: string): string =>
   createHmac('sha256', secretKey).update(`email link ${id}`).digest('base64url');
 
-/** A new link; the account's older ones of the same purpose stop working. Answers its id. */
+/** Creates a link and returns its id; the account's older links of the same purpose stop working. */
 export async function createEmailLink(
   tx: Tx,
   {
@@ -37,7 +37,7 @@ export async function createEmailLink(
   return id;
 }
 
-/** Ends what was sent so far for this purpose. */
+/** Invalidates all links sent so far for this purpose. */
 export async function voidLinks(tx: Tx, userId: number, purpose: LinkPurpose): Promise<void> {
   await tx
     .updateTable('email_links')

@@ -7,13 +7,13 @@ const TAG_BYTES = 16;
 interface EncryptionContext {
   /** SECRET_KEY of the portal. */
   secretKey: string;
-  /** What such secrets are for: each purpose has a key of its own. */
+  /** Purpose of the secret; each purpose has a key of its own. */
   purpose: string;
-  /** Whose it is: copied to another row it opens nothing. */
+  /** Owner of the secret: copied to another row, the ciphertext cannot be decrypted. */
   owner: string;
 }
 
-/** A secret as it is kept: nonce, tag, ciphertext. */
+/** Returns the encrypted secret as it is stored: nonce, tag, ciphertext. */
 export function encrypt({ secretKey, purpose, owner }: EncryptionContext, secret: Uint8Array): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, keyOf(secretKey, purpose), nonce).setAAD(Buffer.from(owner));
@@ -21,7 +21,7 @@ export function encrypt({ secretKey, purpose, owner }: EncryptionContext, secret
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** Null when it was sealed under another key, for another owner or purpose, or was changed. */
+/** Returns the secret; null when the key, owner or purpose differs or the ciphertext was changed. */
 export function decrypt({ secretKey, purpose, owner }: EncryptionContext, kept: Buffer): Buffer | null {
   const nonce = kept.subarray(0, NONCE_BYTES);
   const tag = kept.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);

@@ -2,7 +2,7 @@ import type { GlossaryOverrides, WordKind } from '@seri/contract/lots/glossary-o
 import type { WordLanguage } from '@seri/contract/lots/word-table.ts';
 import type { Db } from './db/db.ts';
 
-/** The words of lots that managers translated, read each time: a change counts with the next page. */
+/** Returns the translations by managers of words in lots. Read on each use, so a change applies to the next page. */
 export async function readGlossaryOverrides(db: Db, language: WordLanguage): Promise<GlossaryOverrides> {
   const rows = await db
     .selectFrom('vehicle_words')

@@ -5,16 +5,16 @@ import { addJob } from './jobs/jobs.ts';
 
 export type SecondFactorChange = 'added' | 'removed' | 'recovery_code_used' | 'passkey_added' | 'passkey_removed';
 
-/** Departure and arrival of a ship, days in Japan; null is not known. */
+/** Departure and arrival of a ship, days in Japan; null when unknown. */
 export interface ShippingDays {
   etd: string | null;
   eta: string | null;
 }
 
-/** Every mail Seri writes, with what its text needs; who gets it and in which language is looked up when it is sent. */
+/** Every email of Seri with the data of its text. The recipient's address and language are looked up when it is sent. */
 export type Mail = { userId: number } & (
   | { kind: 'verify_address'; linkId: string }
-  /** Somebody signed up again with the address of an existing account. */
+  /** A sign-up used the address of an existing account. */
   | { kind: 'address_known' }
   | { kind: 'reset_password'; linkId: string }
   | { kind: 'password_changed' }
@@ -22,26 +22,26 @@ export type Mail = { userId: number } & (
   | { kind: 'new_device'; address: string; userAgent: string; at: string }
   | { kind: 'bid_status'; bidId: number; status: number }
   | { kind: 'bid_won'; bidId: number }
-  /** What a manager knows the car was sold for; not sent any more once he has changed it. */
+  /** The sold price that a manager entered; not sent after a further change. */
   | { kind: 'bid_sold_price'; bidId: number; soldPriceYen: number }
   | { kind: 'lot_withdrawn'; bidId: number }
-  /** The agent could no longer be told about it. */
+  /** The bid could not be sent to the agent in time. */
   | { kind: 'bid_not_forwarded'; bidId: number }
-  /** What the seller asks after the hall; not sent any more once it is answered or over. */
+  /** The seller's counter-offer after the auction; not sent once it is answered or has expired. */
   | { kind: 'negotiation_offer'; bidId: number; offerId: number; offerYen: number }
   | { kind: 'chat_message'; bidId: number; messageId: number }
-  /** Money that came is on the reader's balance. */
+  /** Received money is on the client's balance. */
   | { kind: 'deposit_booked'; amountYen: number; balanceYen: number; description: string }
-  /** Where a bought car is. */
+  /** A purchased car has a new status. */
   | { kind: 'purchase_status'; bidId: number; purchaseId: number; status: number }
-  /** Departure or arrival have another day than before. */
+  /** The departure or arrival day has changed. */
   | ({ kind: 'shipping_dates'; bidId: number; purchaseId: number; before: ShippingDays } & ShippingDays)
-  /** New lots of the reader's saved searches; which ones is looked up when it is sent. */
+  /** New lots of the client's saved searches; they are looked up when the email is sent. */
   | { kind: 'new_lots'; alertId: number }
 );
 export type MailKind = Mail['kind'];
 
-/** To the agent, who has no account; the sheet itself stands in `order_sheets`. */
+/** To the agent, who has no account; the sheet itself is in `order_sheets`. */
 export interface OrderSheetMail {
   kind: 'order_sheet';
   to: string;
@@ -51,14 +51,14 @@ export interface OrderSheetMail {
 }
 
 /**
- * Writes a mail down within the caller's transaction; the worker sends it after the commit, again and again until the
- * mail server took it. The same dedupe key a second time is no second mail (quality F, notices).
+ * Queues an email in the caller's transaction. The worker sends it after the commit and retries until the mail server
+ * accepts it. A repeated dedupe key queues nothing (quality F, notices).
  */
 export const queueMail = (
   tx: Tx,
   { kind, userId, ...data }: Mail,
   dedupeKey?: string,
-  /** Sent no earlier than this. */
+  /** Not sent before this instant. */
   notBefore?: Date,
 ): Promise<void> =>
   writeMail(tx, { kind, user_id: userId, data: JSON.stringify(data), dedupe_key: dedupeKey ?? null }, notBefore);
@@ -67,7 +67,7 @@ export const queueMail = (
 export const queueOrderSheet = (tx: Tx, { kind, ...data }: OrderSheetMail): Promise<void> =>
   writeMail(tx, { kind, user_id: null, data: JSON.stringify(data), dedupe_key: orderSheetKey(data) });
 
-/** The dedupe key of a sheet's mail. */
+/** Returns the dedupe key of a sheet's email. */
 export const orderSheetKey = ({ houseId, day, version }: Omit<OrderSheetMail, 'kind' | 'to'>): string =>
   `order-sheet:${houseId}:${day}:${version}`;
 
@@ -84,7 +84,7 @@ async function writeMail(tx: Tx, mail: Insertable<Mails>, notBefore: Date | null
 
 const keyOf = (mailId: number): string => `mail:${mailId}`;
 
-/** A mail in the hands of a worker that may be dead is looked at again when its lease has run out. */
+/** Schedules another attempt for the end of the lease on an email, in case the worker that holds it has died. */
 export async function awaitLease(db: Db, mailId: number): Promise<void> {
   const held = await db
     .selectFrom('mails')

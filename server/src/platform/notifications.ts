@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from './db/db.ts';
 
-/** For the list behind the bell; what it is about is looked up when it is read. */
+/** A notification in the list behind the bell; its subject is looked up when it is read. */
 interface Notice {
   userId: number;
   kind:
@@ -18,11 +18,11 @@ interface Notice {
     | 'purchase_document';
   bidId?: number | undefined;
   data?: object;
-  /** The same key a second time is told once. */
+  /** A repeated key creates no second notification. */
   dedupeKey: string;
 }
 
-/** Writes a notification within the caller's transaction; the pages of its reader hear of it after the commit. */
+/** Writes a notification in the caller's transaction; open pages of the recipient are updated after the commit. */
 export async function notify(tx: Tx, { userId, kind, bidId, data = {}, dedupeKey }: Notice): Promise<void> {
   await tx
     .insertInto('notifications')
@@ -31,7 +31,7 @@ export async function notify(tx: Tx, { userId, kind, bidId, data = {}, dedupeKey
     .execute();
 }
 
-/** The same for the managers of a client, who find it under their own bell. */
+/** Writes the notification for the managers of a client. */
 export async function notifyManagers(tx: Tx, clientId: number, notice: Omit<Notice, 'userId'>): Promise<void> {
   const { kind, bidId, data = {}, dedupeKey } = notice;
   await sql`

@@ -27,24 +27,25 @@ describe('an address', () => {
     '2002:7f00:1::',
     'books.example',
     '',
-  ])('%s is not outside', (address) => expect(isOutside(address)).toBe(false));
+  ])('%s is not a public address', (address) => expect(isOutside(address)).toBe(false));
 
-  test.each(['8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700::1', '2a00:1450::1'])('%s is outside', (address) =>
-    expect(isOutside(address)).toBe(true),
+  test.each(['8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700::1', '2a00:1450::1'])(
+    '%s is a public address',
+    (address) => expect(isOutside(address)).toBe(true),
   );
 });
 
 test.each([
   ...['localhost', 'localhost.', 'a.localhost.', 'books', 'books.', 'books.local', 'x.internal', 'x.home.arpa.'],
   ...['127.0.0.1.nip.io', 'a.10-1-2-3.sslip.io', '0a000001.nip.io', 'LOCALHOST', 'x.Internal', 'localhost..'],
-])('%s names nothing outside', (name) => expect(isOutsideName(name)).toBe(false));
+])('%s is no public name', (name) => expect(isOutsideName(name)).toBe(false));
 
 test.each([
   ...['books.example', 'books.example.', 'localhost.example', 'internal.example', '8.8.8.8.nip.io'],
   ...['a1-2-3-4.example', 'deadbeef.example', 'xn--e1afmkfd.xn--p1ai'],
-])('%s may lead outside', (name) => expect(isOutsideName(name)).toBe(true));
+])('%s may be a public name', (name) => expect(isOutsideName(name)).toBe(true));
 
-test('a name that is saved is looked up: one that leads inside alone is told, any other goes on', async () => {
+test('a saved name is refused when it resolves only to inside addresses', async () => {
   const answering = (error: Error | null, addresses: object[]) =>
     ((_: string, __: object, done: (error: Error | null, found: object[]) => void) =>
       done(error, addresses)) as unknown as typeof lookup;
@@ -55,7 +56,7 @@ test('a name that is saved is looked up: one that leads inside alone is told, an
   expect(await leadsInside('books.example', answering(new Error('none'), []))).toBe(false);
 });
 
-describe('a name', () => {
+describe('resolving a name for a connection', () => {
   const resolved = (addresses: { address: string; family: number }[], all: boolean) =>
     new Promise((resolve, reject) => {
       const names = (_: string, __: object, done: (error: null, found: object) => void) => done(null, addresses);
@@ -67,13 +68,13 @@ describe('a name', () => {
   const outside = { address: '8.8.8.8', family: 4 };
 
   // @covers ASVS-1.3.6, SEC-04
-  test('that leads inside leads nowhere', async () => {
+  test('fails when it resolves to an inside address', async () => {
     await expect(resolved([inside], true)).rejects.toThrow('inside a network');
     await expect(resolved([inside], false)).rejects.toThrow('inside a network');
     await expect(resolved([], true)).rejects.toThrow('inside a network');
   });
 
-  test('that leads to both leads outside alone', async () => {
+  test('keeps only the public addresses of a name with both', async () => {
     expect(await resolved([inside, outside], true)).toEqual([outside]);
     expect(await resolved([inside, outside], false)).toBe('8.8.8.8');
   });

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Addresses of this machine, of networks that are nobody's, and of those behind which a network's own services stand. */
+/** Addresses of this machine, of reserved and private networks, and of networks with internal services. */
 const INSIDE_4 = new BlockList();
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -20,9 +20,9 @@ for (const [network, bits] of [
   ['224.0.0.0', 3],
 ] as const)
   INSIDE_4.addSubnet(network, bits, 'ipv4');
-// A list of its own: an address of version 4 would be found in ::/3 too.
+// A separate list: an IPv4 address would be found in ::/3 too.
 const INSIDE_6 = new BlockList();
-// Not 2000::/3: nobody's, this machine, private, link, many. In it: examples, and what stands for an IPv4 address.
+// All except 2000::/3: reserved, loopback, private, link-local, multicast. Within 2000::/3: documentation and IPv4 embeddings.
 for (const [network, bits] of [
   ['::', 3],
   ['4000::', 2],
@@ -33,28 +33,28 @@ for (const [network, bits] of [
 ] as const)
   INSIDE_6.addSubnet(network, bits, 'ipv6');
 
-/** Is this an address anybody on the internet may have? Text that is no address is none. */
+/** True for a public internet address; false for other addresses and other text. */
 export function isOutside(address: string): boolean {
   const family = isIP(address);
   if (family === 0) return false;
   return family === 6 ? !INSIDE_6.check(address, 'ipv6') : !INSIDE_4.check(address, 'ipv4');
 }
 
-/** The host of a URL as an address, where it is one: in brackets it is an address of version 6. */
+/** Returns the host of a URL as an IP address, without the brackets of IPv6; null for a name. */
 export function addressIn(hostname: string): string | null {
   const bare = hostname.replace(/^\[|\]$/g, '');
   return isIP(bare) ? bare : null;
 }
 
-/** Names that resolvers and networks keep for themselves (RFC 6761, 6762, 8375 and ICANN's list of names that collide). */
+/** Names reserved for resolvers and networks (RFC 6761, 6762, 8375 and ICANN's list of name collisions). */
 const INSIDE_NAMES =
   /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|host|home\.arpa|in-addr\.arpa|ip6\.arpa|onion|invalid)$/;
 const DOTTED = /(?:^|[.-])(\d{1,3})[.-](\d{1,3})[.-](\d{1,3})[.-](\d{1,3})(?=[.-])/g;
 const IN_HEX = /(?:^|[.-])([0-9a-f]{8})(?=\.)/g;
 
 /**
- * May a name lead outside, as far as the name itself tells? No name of one word, none of this machine or of a network,
- * and none that spells an inside address, as those of services do that answer with the address in the name.
+ * True when a name may resolve to a public address, judged by the name alone. False for single labels, reserved
+ * names, and names that contain an inside address, as used by DNS services that resolve to it.
  */
 export function isOutsideName(hostname: string): boolean {
   const name = hostname.toLowerCase().replace(/\.+$/, '');
@@ -69,8 +69,8 @@ export function isOutsideName(hostname: string): boolean {
 const LOOK_UP_MS = 2_000;
 
 /**
- * Does a name lead to inside addresses alone, as it is resolved now? One that cannot be resolved, or not in two seconds,
- * does not: it is asked again by {@link lookupOutside} whenever a connection is made.
+ * True when a name resolves only to inside addresses now. False when it cannot be resolved within two seconds: {@link
+ * lookupOutside} checks it again on each connection.
  */
 export async function leadsInside(hostname: string, resolve: typeof lookup = lookup): Promise<boolean> {
   const found = new Promise<boolean>((done) => {
@@ -82,8 +82,8 @@ export async function leadsInside(hostname: string, resolve: typeof lookup = loo
 }
 
 /**
- * Resolves names for a connection to somewhere outside: a name that leads inside, now or since it was looked at, leads
- * nowhere. A host written as an address is not asked here.
+ * Resolves names for outgoing connections: a name that resolves to an inside address, now or after it was checked,
+ * fails. Hosts written as addresses do not pass through this function.
  */
 export const lookupOutside =
   (resolve: typeof lookup = lookup): LookupFunction =>
@@ -92,7 +92,7 @@ export const lookupOutside =
       if (error) return callback(error, [], 0);
       const outside = addresses.filter(({ address }) => isOutside(address));
       const [first] = outside;
-      if (!first) return callback(new Error('the name leads to an address inside a network'), [], 0);
+      if (!first) return callback(new Error('the name resolves to an inside address'), [], 0);
       return options.all ? callback(null, outside) : callback(null, first.address, first.family);
     });
   };

@@ -28,9 +28,9 @@ describe('a telephone number', () => {
     ['9911 2233', MONGOLIA, '97699112233'],
     ['555 12 34 56', GEORGIA, '995555123456'],
     ['(212) 555-2368', USA, '12125552368'],
-    // No number the library knows: kept as it was typed, as before.
+    // The library does not know this number, so it stays as typed.
     ['+99 123 456 789', null, '99123456789'],
-  ])('%j of a person in %d is %s', (text, country, expected) => {
+  ])('reads %j of a person in country %d as %s', (text, country, expected) => {
     expect(readPhone(text, country)).toBe(expected);
   });
 
@@ -39,7 +39,7 @@ describe('a telephone number', () => {
     expect(() => phoneOf(text, RUSSIA, 'mobile')).toThrow(ApiError);
   });
 
-  test('once kept and shown it is read as the same, whatever country its person has now', () => {
+  test('reads a stored and formatted number as the same number, whatever the person’s country', () => {
     const numbers = ['79123456789', '77012345678', '819012345678', '4915123456789', '12125552368', '97699112233'];
     fc.assert(
       fc.property(
@@ -53,7 +53,7 @@ describe('a telephone number', () => {
     );
   });
 
-  test('whatever is typed is read or refused, and read again as itself', () => {
+  test('reads or refuses any input, and reads its own output as the same number', () => {
     const typed = fc.string({ unit: fc.constantFrom(...'0123456789+()- . /'), maxLength: 24 });
     fc.assert(
       fc.property(typed, fc.constantFrom(RUSSIA, JAPAN, null), (text, country) => {
@@ -71,7 +71,7 @@ describe('a telephone number', () => {
     ['8 495 123-45-67 доб. 12', RUSSIA, '8 495 123-45-67 доб. 12'],
     ['', RUSSIA, null],
     [null, RUSSIA, null],
-  ])('of an office may have words beside it: %j', (text, country, expected) => {
+  ])('keeps additional text of an office number: %j', (text, country, expected) => {
     expect(officePhoneOf(text, country)).toBe(expected);
   });
 });
@@ -83,6 +83,6 @@ test.each([
   ['+74951234567', '+7 (495) 123-45-67'],
   ['8 495 123-45-67 доб. 12', '8 495 123-45-67 доб. 12'],
   ['', ''],
-])('%j is shown as %j', (kept, shown) => {
+])('formats %j as %j', (kept, shown) => {
   expect(shownPhone(kept)).toBe(shown);
 });

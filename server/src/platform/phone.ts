@@ -4,13 +4,14 @@ import { regionOf } from './i18n/countries.ts';
 
 const LEAST_DIGITS = 7;
 const MAX_DIGITS = 15;
-/** Most of the portal's buyers write their numbers as at home, with 8 for 7, wherever they live now. */
+/** Most of the portal's buyers type their numbers in the Russian domestic format, with 8 for 7, wherever they live. */
 const COMMON_REGION = 'RU';
 
 /**
- * A telephone number as it is kept: digits with the country code and without a plus (business-rules.md#phone-numbers). What is typed without
- * one is read as in the country of its person, else with a country code whose plus was left out, else as in Russia:
- * `8 (912) 345-67-89` is 79123456789. `(0)` and a leading `00` are understood. Null where it is no number of 7 to 15 digits.
+ * Returns a telephone number as it is stored: digits with the country code and without a plus
+ * (business-rules.md#phone-numbers). Without a country code, the number is read by the person's country, then as one
+ * whose plus is missing, then as Russian: `8 (912) 345-67-89` is 79123456789. `(0)` and a leading `00` are
+ * understood. Null when it is not a number of 7 to 15 digits.
  */
 export function readPhone(text: string, countryId: number | null): string | null {
   const given = text
@@ -25,14 +26,14 @@ export function readPhone(text: string, countryId: number | null): string | null
   return number.length >= LEAST_DIGITS && number.length <= MAX_DIGITS ? number : null;
 }
 
-/** As `readPhone`; a number that is none is refused by the name of its field. */
+/** Like `readPhone`, but throws a field error for an invalid number. */
 export function phoneOf(text: string, countryId: number | null, field: string): string {
   const number = readPhone(text, countryId);
   if (number === null) throw new ApiError('Phone.Incomplete', { fields: { [field]: ['Phone.Incomplete'] } });
   return number;
 }
 
-/** A number that may have words beside it, such as an extension: those stay as they are. */
+/** Like `readPhone`, but returns a number with additional text, such as an extension, unchanged. */
 export const officePhoneOf = (text: string | null | undefined, countryId: number | null): string | null => {
   if (!text) return null;
   const number = /[\p{L}#,;]/u.test(text) ? null : readPhone(text, countryId);
@@ -43,7 +44,7 @@ function atHome(plain: string, digits: string, region: CountryCode | undefined):
   return inRegion(plain, region) ?? inRegion(`+${digits}`, undefined) ?? inRegion(plain, COMMON_REGION);
 }
 
-/** The number's digits where it is a number of the region, or of any with its country code. */
+/** Returns the digits of a number that is valid in the region, or anywhere with its country code. */
 function inRegion(text: string, region: CountryCode | undefined): string | null {
   if (region === undefined && !text.startsWith('+')) return null;
   const found = parsePhoneNumberFromString(text, { ...(region ? { defaultCountry: region } : {}), extract: false });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createSingleFlight } from './single-flight.ts';
 
-/** Answers when it is told to, and counts how often it was asked. */
+/** A function that resolves on command and counts its calls. */
 function slowly() {
   const ends: { resolve: (value: number) => void; reject: (error: Error) => void }[] = [];
   return {
@@ -11,7 +11,7 @@ function slowly() {
   };
 }
 
-it('asks once for all who came while the answer before was on its way, and again for them, never with the older one', async () => {
+it('runs once for all callers that arrived during an execution, and never returns them its older result', async () => {
   const { find, ends, settled } = slowly();
   const ask = createSingleFlight(find);
   const first = ask();
@@ -33,7 +33,7 @@ it('asks once for all who came while the answer before was on its way, and again
   expect(await afterwards).toBe(4);
 });
 
-it('a failure is that of those who waited for it, and the next question is asked anew', async () => {
+it('rejects for all waiting callers, and the next call runs again', async () => {
   const { find, ends, settled } = slowly();
   const ask = createSingleFlight(find);
   const first = ask();

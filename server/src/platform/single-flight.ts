@@ -1,6 +1,7 @@
 /**
- * One answer for all who ask at the same time. Nothing is kept and nothing is older than its question: who comes while an
- * answer is being worked out waits for the next one, which has not begun yet. A failed one fails for all who wait for it.
+ * Single-flight: concurrent callers share the next execution; results are never cached, so no result is older than
+ * its call. A caller that arrives during an execution waits for the following one. A failure rejects for all its
+ * callers.
  */
 export function createSingleFlight<T>(find: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | null = null;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/db/db.ts';
 import { chargedYen } from './queries.ts';
 
-/** Whose purchases one may see: one's own by the user id, everybody's with null. */
+/** Whose purchases are visible: a user's own by the user id, everybody's with null. */
 export type Owner = number | null;
 
 export const findDetails = (db: Db, purchaseId: number, owner: Owner) =>
@@ -77,7 +77,7 @@ export const findDocuments = (db: Db, purchaseId: number) =>
 export const findDueDates = (db: Db, purchaseId: number) =>
   db.selectFrom('purchase_due_dates').select(['kind', 'due_on']).where('purchase_id', '=', purchaseId).execute();
 
-/** The last day in Japan on which each status was given. */
+/** Returns the last day in Japan on which each status was set. */
 export async function findSteps(db: Db, purchaseId: number): Promise<{ status: number; reachedOn: string }[]> {
   const { rows } = await sql<{ status: number; reachedOn: string }>`
     select (data ->> 'status')::integer as status, max((at at time zone 'Asia/Tokyo')::date) as "reachedOn"
@@ -86,7 +86,7 @@ export async function findSteps(db: Db, purchaseId: number): Promise<{ status: n
   return rows;
 }
 
-/** A document that is still there, and whose purchase it belongs to. */
+/** Returns a document that is not removed, with its purchase. */
 export const findDocument = (db: Db, documentId: number, owner: Owner) =>
   db
     .selectFrom('purchase_documents')
@@ -97,7 +97,7 @@ export const findDocument = (db: Db, documentId: number, owner: Owner) =>
     .$if(owner !== null, (found) => found.where('purchases.user_id', '=', owner))
     .executeTakeFirst();
 
-/** The day in Japan of the last entry for a purchase. */
+/** Returns the day in Japan of the last ledger entry of a purchase. */
 export const findIssued = (db: Db, purchaseId: number) =>
   db
     .selectFrom('ledger_postings')
@@ -108,7 +108,7 @@ export const findIssued = (db: Db, purchaseId: number) =>
     .limit(1)
     .executeTakeFirst();
 
-/** What was done about a purchase, by whom; the newest first. */
+/** Returns the changes of a purchase and their actors, newest first. */
 export const findPurchaseEvents = (db: Db, purchaseId: number, count: number) =>
   db
     .selectFrom('purchase_events')

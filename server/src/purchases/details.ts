@@ -20,7 +20,7 @@ interface Reader {
   mayInvoice: boolean;
 }
 
-/** Where the invoice of a purchase is. */
+/** Address of the invoice of a purchase. */
 const invoicePath = (purchaseId: number): string => `/v1/payments/invoice?id=P${purchaseId}`;
 
 export async function toDetails(db: Db, row: DetailsRow, { language, mayInvoice }: Reader): Promise<Details> {
@@ -82,7 +82,7 @@ const namesOnInvoice = (row: DetailsRow, { consignee }: Awaited<ReturnType<typeo
   consignee.address,
 ];
 
-/** Its lines and the total of the books; what the books moved without a line of its own stands as one. */
+/** Returns the cost lines and the ledger's total; a remainder without a line of its own becomes one line. */
 export async function financesOf(db: Db, row: DetailsRow, language: number): Promise<Finances> {
   const amounts: Partial<Record<Cost, number>> = {
     carPrice: row.car_price_yen,
@@ -116,7 +116,7 @@ const logisticsOf = (row: DetailsRow): Details['logistics'] => ({
   eta: row.eta,
 });
 
-/** The portal's own invoice is there from the first day; the others are there once somebody has put them there. */
+/** The portal's own invoice exists from the first day; the others exist once they are uploaded. */
 function checkListOf(
   row: DetailsRow,
   documents: readonly { kind: string }[],

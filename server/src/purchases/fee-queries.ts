@@ -4,8 +4,8 @@ import { type Actor, actorIdOf } from '../platform/calls/actor.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 
 /**
- * What the books charged a purchase besides its settlement, by heading. What was booked without one is freight or
- * another fee, and what took a posting back counts where that one stood.
+ * The charges of a purchase besides its settlement, by kind. A charge without a kind is freight or another fee, and a
+ * reversal counts under the kind of the reversed posting.
  */
 export const feeLines = sql<{ kind: FeeKind; yen: number }>`(
   select coalesce(fee.kind, case first.kind when 'freight' then 'freight' else 'otherFees' end) as kind,
@@ -18,7 +18,7 @@ export const feeLines = sql<{ kind: FeeKind; yen: number }>`(
    where p.purchase_id = purchases.id and first.kind in ('fee', 'freight')
    group by 1)`;
 
-/** What was charged besides price, agent's fee and haulage, by kind. */
+/** Returns the charges besides price, agent's fee and haulage, by kind. */
 export async function findFees(db: Db, purchaseId: number): Promise<Partial<Record<FeeKind, number>>> {
   const { rows } = await sql<{ kind: FeeKind; yen: number }>`
     select lines.kind, lines.yen from purchases, lateral ${feeLines} lines where purchases.id = ${purchaseId}`.execute(
@@ -27,7 +27,7 @@ export async function findFees(db: Db, purchaseId: number): Promise<Partial<Reco
   return Object.fromEntries(rows.map(({ kind, yen }) => [kind, yen]));
 }
 
-/** What stands charged under a heading, in how many postings of its own, and the car's name for the next one. */
+/** Returns the sum and the number of charges of a kind, and the car's name for the next posting. */
 export async function findCharged(tx: Tx, purchaseId: number, kind: FeeKind) {
   const { rows } = await sql<{ chargedYen: number; times: number; vehicle: string }>`
     select coalesce((select yen from ${feeLines} lines where lines.kind = ${kind}), 0)::bigint as "chargedYen",

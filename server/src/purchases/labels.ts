@@ -5,14 +5,14 @@ import { LANGUAGE } from '@seri/contract/users/routes.ts';
 
 type Status = (typeof PURCHASE_STATUSES)[number];
 
-/** Fees are called what they are booked under. */
+/** Fees have the names under which they are booked. */
 const feesIn = (language: keyof LedgerText) =>
   Object.fromEntries(Object.entries(FEE_TITLES).map(([kind, words]) => [kind, words[language]])) as Record<
     FeeKind,
     string
   >;
 
-/** Labels that an answer carries in the reader's language (business-rules.md#texts-in-answers). */
+/** Labels of a reply in the reader's language (business-rules.md#texts-in-answers). */
 const TEXTS = {
   en: {
     statuses: {

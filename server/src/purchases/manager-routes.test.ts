@@ -36,7 +36,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The same calls as a manager on his screens and as a program. */
+/** The same calls by a manager and by a program. */
 const WAYS = [
   { who: 'a manager', asker: () => maria, base: '/v1/purchases', list: '/v1/purchases/list', name: () => 'Maria Sato' },
   {
@@ -57,7 +57,7 @@ describe.each(WAYS)('$who', ({ asker, base, list, name }) => {
   const found = async (query: string) => (await portal.ask(asker(), 'GET', `${list}?${query}`)).body;
   const skus = async (query: string) => (await found(query)).items.map(({ lotNo }: { lotNo: number }) => lotNo);
 
-  test('is refused what does not fit and what is not there', async () => {
+  test('gets errors for invalid input and missing objects', async () => {
     for (const query of ['status=9', 'userId=0', 'page=0', 'client=1'])
       expect((await portal.ask(asker(), 'GET', `${list}?${query}`)).status, query).toBe(400);
     for (const [what, body] of [
@@ -97,7 +97,7 @@ describe.each(WAYS)('$who', ({ asker, base, list, name }) => {
   });
 
   // @covers PURCH-08
-  test('says where it is, how it travels, what it costs and until when papers are due; each with who did it', async () => {
+  test('sets status, shipping, costs and due days of documents; each change names its author', async () => {
     const asManager = asker() === maria;
     const etd = asManager ? '2026-12-01' : '2026-12-02';
     const freight = asManager ? 30_000 : 45_000;
@@ -133,7 +133,7 @@ describe.each(WAYS)('$who', ({ asker, base, list, name }) => {
   });
 
   // @covers PURCH-09
-  test('adds papers by their content, once each, and takes them away', async () => {
+  test('adds documents by their content, once each, and removes them', async () => {
     const paper = { purchaseId, kind: 'exportCertificate', name: 'Export certificate', content };
     for (const [wrong, code] of [
       [{ content: Buffer.from('<!doctype html><script>').toString('base64') }, 'Purchase.DocumentType'],
@@ -161,7 +161,7 @@ describe.each(WAYS)('$who', ({ asker, base, list, name }) => {
   });
 
   // @covers ASVS-5.2.1
-  test('adds a paper of ten megabytes, and none above', async () => {
+  test('adds a document of ten megabytes, and none above', async () => {
     const of = (bytes: number) => ({
       ...{ purchaseId, kind: 'other', name: 'Photos' },
       content: Buffer.concat([PDF, Buffer.alloc(bytes - PDF.length)]).toString('base64'),
@@ -175,7 +175,7 @@ describe.each(WAYS)('$who', ({ asker, base, list, name }) => {
 });
 
 // @covers ASVS-5.2.1
-test('nobody is listened to for megabytes who may not add a paper', async () => {
+test('an upload without the right to add documents is refused before its body is read', async () => {
   const paper = { purchaseId, kind: 'other', name: 'x', content: 'A'.repeat(400_000) };
   for (const [person, url, status] of [
     [null, '/v1/purchases/add-document', 401],
@@ -184,7 +184,7 @@ test('nobody is listened to for megabytes who may not add a paper', async () => 
     [await createProgram(portal.database.db, ['documents:read']), '/v1/back-office/purchases/add-document', 403],
   ] as const)
     expect((await portal.ask(person, 'POST', url, paper)).status, url).toBe(status);
-  // Refused before it is read: the body is no JSON at all.
+  // Refused before the body is parsed, which is not JSON here.
   const { statusCode } = await portal.app.inject({
     method: 'POST',
     url: '/v1/purchases/add-document',
@@ -194,7 +194,7 @@ test('nobody is listened to for megabytes who may not add a paper', async () => 
   expect(statusCode).toBe(401);
 });
 
-test('a manager who only sees changes nothing', async () => {
+test('a manager with read access changes nothing', async () => {
   const limited = await createPerson(portal.database.db, {
     roleId: 991,
     permissions: { bidManagementEnabled: true, bidManageBidPrice: false },
@@ -204,7 +204,7 @@ test('a manager who only sees changes nothing', async () => {
 });
 
 // @covers PURCH-03
-test('what is booked on a car by hand stands on its line, and so does what takes it back', async () => {
+test('manual bookings for a car are on its line, and their reversals too', async () => {
   const car = await buyCar(portal.database.db, anna);
   const book = (kind: string, amountYen: number) =>
     portal.ask(maria, 'POST', '/v1/deposits/book', {

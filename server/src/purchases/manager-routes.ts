@@ -22,12 +22,12 @@ const LAST_EVENTS = 50;
 const ONE = { page: 1, pageSize: 1 };
 
 interface Options {
-  /** The books belong to another capability. */
+  /** Injected, because the ledger belongs to another capability. */
   chargeFee: (db: Db | Tx, fee: Managed & { kind: FeeKind; amountYen: number }) => Promise<void>;
   documents: DocumentStore;
 }
 
-/** What everybody bought and what becomes of it: for managers on their screens and for programs of the provider. */
+/** Purchases of everybody: for managers on their screens and for programs of the provider. */
 export function purchaseManagerRoutes(app: FastifyInstance, { db }: Database, { chargeFee, documents }: Options): void {
   for (const spec of [managers.listPurchases, service.serviceListPurchases])
     registerRoute(app, spec, async ({ query, currentUser }) => {
@@ -49,7 +49,7 @@ export function purchaseManagerRoutes(app: FastifyInstance, { db }: Database, { 
         findPurchaseEvents(db, purchaseId, LAST_EVENTS),
       ]);
       if (!row || !listed) throw new NotFound();
-      // A program has no session that opens the invoice's address.
+      // A program has no session, which the invoice's address requires.
       const mayInvoice = currentUser?.permissions.downloadInvoice ?? true;
       const details = await toDetails(db, row, { language: languageOf(currentUser), mayInvoice });
       return {
@@ -64,7 +64,7 @@ export function purchaseManagerRoutes(app: FastifyInstance, { db }: Database, { 
       };
     });
 
-  /** One change, in one transaction with the answer to its repeats. */
+  /** Runs one change in one transaction with its idempotent reply. */
   const change = (call: Caller & { request: FastifyRequest }, work: (tx: Tx, by: Actor) => Promise<void>) => {
     const decider = deciderOf(call);
     return db.transaction().execute((tx) =>
@@ -92,7 +92,7 @@ export function purchaseManagerRoutes(app: FastifyInstance, { db }: Database, { 
   for (const spec of [managers.chargePurchaseFee, service.serviceChargeFee])
     registerRoute(app, spec, (call) => change(call, (tx, by) => chargeFee(tx, { ...call.body, by })));
 
-  // No repeat key: the file itself is one, and the store is not asked inside a transaction.
+  // No idempotency key: the file itself is the key, and the store must not be called inside a transaction.
   for (const spec of [managers.addPurchaseDocument, service.serviceAddDocument])
     registerRoute(app, spec, async (call) => {
       const content = Buffer.from(call.body.content, 'base64');
@@ -136,7 +136,7 @@ const toListed = (row: ManagedRow): managers.ManagedPurchase => ({
   destination: row.destination,
   etd: row.etd,
   eta: row.eta,
-  // The portal's own invoice is always there.
+  // The portal's own invoice always exists.
   missingPapers: CHECKLIST_DOCUMENTS.filter(
     (paper) => paper !== 'invoice' && !row.documents.some(({ kind }) => kind === paper),
   ),

@@ -3,7 +3,7 @@ import { queueMail, type ShippingDays } from '../platform/mail-outbox.ts';
 import { notify } from '../platform/notifications.ts';
 import type { LockedPurchase } from './manage/change-queries.ts';
 
-/** Tells the client where his car is, by mail and in his list; once per event. */
+/** Notifies the client of a new status, by email and in their list; once per event. */
 export async function notifyStatusChange(
   tx: Tx,
   eventId: number,
@@ -20,7 +20,7 @@ export async function notifyStatusChange(
   await queueMail(tx, { kind: 'purchase_status', ...about, purchaseId: purchase.id, status }, keyOf(eventId));
 }
 
-/** Tells the client that departure or arrival have another day. */
+/** Notifies the client of a new departure or arrival day. */
 export async function notifyDateChange(
   tx: Tx,
   eventId: number,

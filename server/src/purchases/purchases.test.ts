@@ -34,18 +34,18 @@ const details = (person: Person | null, id: string) => portal.ask(person, 'GET',
 const models = (body: { carsList: { model: string }[] }) => body.carsList.map((car) => car.model);
 
 describe('the list of purchases', () => {
-  test('signed out people and managers are refused', async () => {
+  test('refuses anonymous clients and managers', async () => {
     expect((await list(null)).status).toBe(401);
     expect((await list(maria)).status).toBe(403);
   });
 
   test.each(['?status=9', '?status=x', '?page=-1', '?pageSize=1000', '?dateTo=yesterday', '?user=1'])(
-    'the question %s is refused',
+    'refuses the query %s',
     async (query) => expect((await list(anna, query)).status).toBe(400),
   );
 
   // @covers PURCH-01
-  test('a client sees his own, newest first, with what they cost', async () => {
+  test('a client sees their own, newest first, with their costs', async () => {
     const { body } = await list(anna);
     expect(models(body)).toEqual(['NOTE', 'PRIUS']);
     expect(body.carsList[1]).toMatchObject({
@@ -80,7 +80,7 @@ describe('the list of purchases', () => {
   });
 
   // @covers PURCH-04
-  test('the statuses come in the language of the reader', async () => {
+  test('the statuses are in the language of the reader', async () => {
     const labels = async (person: Person) => (await list(person)).body.statusList;
     expect((await labels(anna))[2]).toEqual({ value: 2, label: 'Waiting ship assignment' });
     expect((await labels(boris))[2]).toEqual({ value: 2, label: 'Ожидает назначения судна' });
@@ -89,12 +89,12 @@ describe('the list of purchases', () => {
 });
 
 describe('one purchase', () => {
-  test('signed out people and managers are refused', async () => {
+  test('refuses anonymous clients and managers', async () => {
     expect((await details(null, `P${prius}`)).status).toBe(401);
     expect((await details(maria, `P${prius}`)).status).toBe(403);
   });
 
-  test("somebody else's purchase looks like none", async () => {
+  test('another client’s purchase looks like a missing one', async () => {
     const foreign = await details(boris, `P${prius}`);
     const missing = await details(boris, 'P999999');
     expect([foreign.status, foreign.body.messageCode]).toEqual([404, 'NotFound']);
@@ -136,7 +136,7 @@ describe('one purchase', () => {
     expect(body.lotImages.thumbnails).toEqual(['/p/sedan-white-1-front34?w=160']);
   });
 
-  test('a cost that does not exist is left out, an unknown month is not made up', async () => {
+  test('leaves out costs of zero, and does not invent an unknown month', async () => {
     const [car] = (await list(boris)).body.carsList;
     const { body } = await details(boris, car.id);
     expect(body.finances).not.toHaveProperty('haulage');

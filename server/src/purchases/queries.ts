@@ -3,7 +3,7 @@ import { type Insertable, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { Purchases } from '../platform/db/tables.ts';
 
-/** What the books say a purchase costs its client; what he paid for it, or got back, is no cost. */
+/** The ledger's cost of a purchase to its client; payments and refunds are not costs. */
 export const chargedYen = sql<number>`(
   select coalesce(-sum(e.amount_yen), 0)::bigint
     from ledger_postings p join ledger_entries e on e.posting_id = p.id join ledger_accounts a on a.id = e.account_id
@@ -70,7 +70,7 @@ export async function countPurchases(db: Db, userId: number, query: PurchasedQue
   return { found: found?.count ?? 0, all: all?.count ?? 0 };
 }
 
-/** What a person bought, as far as others need it: its lot and its photos. */
+/** Returns a user's purchase with the fields that other capabilities need: its lot and its photos. */
 export const findPurchase = (db: Db, userId: number, purchaseId: number) =>
   ownPurchases(db, userId)
     .select([

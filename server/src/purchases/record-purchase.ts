@@ -14,11 +14,11 @@ export interface NewPurchase {
   haulageYen: Yen;
   exportType: number | null;
   exportPort: string | null;
-  /** What it was reckoned at for the bid. */
+  /** The landed cost estimated for the bid. */
   estimate?: StoredEstimate | null;
 }
 
-/** Records that a lot was bought and answers the purchase's id; a lot can be bought once (business-rules.md#one-purchase-per-lot). */
+/** Records the purchase of a lot and returns its id; a lot can be bought once (business-rules.md#one-purchase-per-lot). */
 export async function recordPurchase(tx: Tx, purchase: NewPurchase): Promise<number> {
   const inserted = await insertPurchase(tx, {
     lot_id: purchase.lotId,

@@ -14,7 +14,7 @@ import { countPurchases, findPurchases, type PurchaseRow } from './queries.ts';
 
 const DONE = { success: true as const };
 
-/** What a client bought, his own only: to everybody else a purchase does not exist. */
+/** A client's own purchases: for everybody else a purchase does not exist. */
 export function purchaseRoutes(app: FastifyInstance, { db }: Database): void {
   registerRoute(app, calls.purchasedCars, async ({ query, currentUser }) => {
     const [rows, counts] = await Promise.all([

@@ -2,9 +2,9 @@ import type { BodyOf } from '@seri/contract/http.ts';
 import type { updateSearch as updateSearchCall } from '@seri/contract/searches/routes.ts';
 import { NotFound } from '../platform/calls/errors.ts';
 import type { Db } from '../platform/db/db.ts';
-import { forgetUntold, updateSearch } from './queries.ts';
+import { dropPendingMatches, updateSearch } from './queries.ts';
 
-/** Renames a search, or changes when it tells of new lots. */
+/** Renames a search, or changes its alert. Throws NotFound. */
 export async function changeSearch(
   db: Db,
   userId: number,
@@ -12,6 +12,6 @@ export async function changeSearch(
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if (!(await updateSearch(tx, { userId, id }, { title, alert }))) throw new NotFound();
-    if (alert === 'off') await forgetUntold(tx, id);
+    if (alert === 'off') await dropPendingMatches(tx, id);
   });
 }

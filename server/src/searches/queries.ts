@@ -23,7 +23,7 @@ export async function countSearches(db: Db, userId: number, pageType: PageType):
   return count;
 }
 
-/** Two saves of one person come one after the other, so that each sees the places the other has taken. */
+/** Serializes saves of one person, so that each sees the places taken by the other. */
 export const lockSearches = (tx: Tx, userId: number) =>
   tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow();
 
@@ -35,7 +35,7 @@ interface NewSearch {
   alert: Alert;
 }
 
-/** Takes the first free place of the page; false when there is none. */
+/** Saves the search in the first free place of the page; false if there is none. */
 export async function insertSearch(tx: Tx, { userId, pageType, title, params, alert }: NewSearch): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`
     insert into saved_searches (user_id, page_type, place, title, params, alert)
@@ -52,7 +52,7 @@ interface SearchChange {
   alert?: Alert | undefined;
 }
 
-/** An alert that is switched on begins with the lots of that moment; false when the search is not this person's. */
+/** Updates a search; an alert that is switched on covers lots from now on. False if the search is not this person's. */
 export async function updateSearch(
   tx: Tx,
   { userId, id }: { userId: number; id: number },
@@ -68,8 +68,8 @@ export async function updateSearch(
   return rows.length === 1;
 }
 
-/** What was found while mails were wanted is not told once they are switched off. */
-export const forgetUntold = (tx: Tx, searchId: number) =>
+/** Drops the pending matches of a search whose alert was switched off. */
+export const dropPendingMatches = (tx: Tx, searchId: number) =>
   tx
     .updateTable('search_matches')
     .set({ is_notified: true })
@@ -87,12 +87,12 @@ export async function deleteSearch(db: Db, { userId, id }: { userId: number; id:
   return deleted !== undefined;
 }
 
-/** A car that was told a year ago may be told once more, and mails live shorter than that. */
-const KEPT_DAYS = 365;
+/** After this time a car may match again; mails are deleted earlier. */
+const RETENTION_DAYS = 365;
 
-export async function forgetOldMatches(db: Db): Promise<void> {
+export async function deleteOldMatches(db: Db): Promise<void> {
   const isOld = (instant: string) =>
-    sql<boolean>`${sql.ref(instant)} < clock_timestamp() - make_interval(days => ${KEPT_DAYS})`;
+    sql<boolean>`${sql.ref(instant)} < clock_timestamp() - make_interval(days => ${RETENTION_DAYS})`;
   await db.deleteFrom('search_matches').where('is_notified', '=', true).where(isOld('matched_at')).execute();
   await db.deleteFrom('search_alerts').where(isOld('created_at')).execute();
 }

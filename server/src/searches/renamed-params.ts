@@ -1,4 +1,4 @@
-/** A name of a kind, of a model with its maker, that means another one. */
+/** An alias: lots named `name` now have the name `means`. A model also has its maker. */
 export interface NameRule {
   kind: string;
   maker: string;
@@ -6,7 +6,7 @@ export interface NameRule {
   means: string;
 }
 
-/** The query string of a search under the names that its lots carry by now; the same one where nothing is renamed. */
+/** The query string with aliases replaced by the current names of the lots; unchanged if it has no alias. */
 export function renamedParams(params: string, rules: readonly NameRule[]): string {
   const address = new URLSearchParams(params);
   const rename = (key: string, kind: string, makers: readonly string[] = ['']) => {

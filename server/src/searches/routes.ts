@@ -13,7 +13,7 @@ import { changeSearch } from './change-search.ts';
 import { countSearches, deleteSearch, findSearches } from './queries.ts';
 import { saveSearch } from './save-search.ts';
 
-/** A person's saved searches, page by page. */
+/** A person's saved searches, by listing page. */
 export function searchRoutes(app: FastifyInstance, { db }: Database): void {
   registerRoute(app, saveSearchCall, async ({ body, currentUser }) => {
     await saveSearch(db, currentUser.userId, body);

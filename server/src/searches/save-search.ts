@@ -5,14 +5,14 @@ import type { Db } from '../platform/db/db.ts';
 import { insertSearch, lockSearches } from './queries.ts';
 import { readParams } from './read-params.ts';
 
-/** Keeps a search that its own listing would answer; at most ten for each page, however many come at once. */
+/** Saves a search that its listing accepts, at most ten per page even with concurrent calls. Throws Field.Invalid, Search.Limit. */
 export async function saveSearch(db: Db, userId: number, search: BodyOf<typeof saveSearchCall>): Promise<void> {
   const { type: pageType, title, params, alert } = search;
   const read = readParams(pageType, params);
   if (!read) throw new ApiError('Field.Invalid', { fields: { params: ['Field.Invalid'] } });
   await db.transaction().execute(async (tx) => {
     await lockSearches(tx, userId);
-    const isKept = await insertSearch(tx, { userId, pageType, title, params: read.kept, alert });
-    if (!isKept) throw new ApiError('Search.Limit', { details: { max: MAX_SEARCHES } });
+    const isSaved = await insertSearch(tx, { userId, pageType, title, params: read.params, alert });
+    if (!isSaved) throw new ApiError('Search.Limit', { details: { max: MAX_SEARCHES } });
   });
 }

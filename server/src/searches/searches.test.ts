@@ -160,7 +160,7 @@ test('of fifty saves at once ten stay and forty are refused; a deleted one makes
     status: 409,
     body: { messageCode: 'Search.Limit', details: { max: 10 } },
   });
-  // Each page counts by itself.
+  // Each page has its own limit.
   expect(await save(anna, { type: 'stock' })).toMatchObject({ status: 200 });
   await post(anna, DELETE, { id: await firstId(anna) });
   const again = await Promise.all([save(anna), save(anna), save(anna)]);

@@ -1,22 +1,22 @@
 import type { Db } from '../platform/db/db.ts';
-import { endOverdueShare, findOwnShare, insertShare, type OfWhom, type OwnShare } from './queries.ts';
+import { endOverdueShare, findOwnShare, insertShare, type OwnShare, type ShareKey } from './queries.ts';
 import { newShareId } from './share-code.ts';
 
-/** The one live share of this person, lot and page: an opened dialog never ends a link that was sent. */
-export const getShare = (db: Db, whose: OfWhom, image: string | null): Promise<OwnShare> =>
+/** Finds or creates the only live share of this person, lot and page, so that opening the dialog never ends a link already sent. */
+export const getShare = (db: Db, key: ShareKey, image: string | null): Promise<OwnShare> =>
   db.transaction().execute(async (tx) => {
-    const live = await findOwnShare(tx, whose);
+    const live = await findOwnShare(tx, key);
     if (live) return live;
-    await endOverdueShare(tx, whose);
-    const { userId, lotId, pageType } = whose;
-    const made = await insertShare(tx, {
+    await endOverdueShare(tx, key);
+    const { userId, lotId, pageType } = key;
+    const inserted = await insertShare(tx, {
       id: newShareId(),
       user_id: userId,
       lot_id: lotId,
       page_type: pageType,
       image,
     });
-    const share = made ?? (await findOwnShare(tx, whose));
-    if (!share) throw new Error('a share is neither new nor there');
+    const share = inserted ?? (await findOwnShare(tx, key));
+    if (!share) throw new Error('the share could neither be inserted nor found');
     return share;
   });

@@ -98,7 +98,7 @@ describe('opening a shared lot', () => {
     ]);
     expect((await view(browser, first.shareId)).status).toBe(200);
     expect((await view(browser, other.shareId)).status).toBe(403);
-    // The cookie of one share under the name of another.
+    // The cookie value of one share under the name of another.
     const stolen = { cookie: `seri_share_${other.shareId}_3000=${[...browser.jar.values()][0]}` };
     expect(
       (await openBrowser(portal.app).ask('GET', `/v1/share/view-lot?id=${other.shareId}`, undefined, stolen)).status,

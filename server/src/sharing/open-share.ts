@@ -13,14 +13,17 @@ interface OpenShare {
   secretKey: string;
 }
 
-/** The token for this browser's cookie. Unknown, over, taken back and locked are one answer, found by one statement. */
+/**
+ * Checks the code and returns the token for the browser's cookie. Throws Share.WrongCode; NotFound for unknown, expired,
+ * revoked and locked shares alike, decided by one statement, so that the reply does not distinguish them.
+ */
 export async function openShare(db: Db, { id, code, address, secretKey }: OpenShare): Promise<string> {
   const network = networkOf(address);
   if (!(await isOpenTo(db, id, network))) throw new NotFound();
   const token = randomBytes(32).toString('base64url');
   const isRight = await db.transaction().execute(async (tx) => {
     await lockShare(tx, id);
-    // Read again behind the lock: of many codes sent at once none may pass the limit.
+    // Checked again under the lock, so that many concurrent codes cannot exceed the limit.
     if (!(await isOpenTo(tx, id, network))) return null;
     if (!isSame(code.replaceAll(/\s/g, ''), codeOf(secretKey, id))) {
       await countWrongCode(tx, id, network);

@@ -10,14 +10,14 @@ import { findPreview, type SharePreview } from './queries.ts';
 import { drawShareCard } from './share-card.ts';
 
 interface PreviewOptions {
-  /** Of the portal's own card, as in a lot's record. */
+  /** Photo of the portal's own card, as an address like those of lots. */
   portalPhoto: string | null;
   brand: () => Promise<Brand>;
-  /** The photo at this address of a lot's record, large; null when it has none of ours. */
+  /** The large photo at this address; null if it is not stored here. */
   photoAt: (image: string) => Promise<Buffer | null>;
   fonts: () => Promise<string[]>;
-  /** Draws the card of this name once and keeps it. */
-  keep: (name: string, draw: () => Promise<Buffer>) => Promise<Buffer>;
+  /** Returns the cached card of this name, or draws and caches it. */
+  cached: (name: string, draw: () => Promise<Buffer>) => Promise<Buffer>;
 }
 
 const PORTAL_IMAGE = '/og/portal.jpg';
@@ -25,7 +25,7 @@ const CARD = { budget: 'picture', cost: 5, isDrawn: true } as const;
 const DAY_SECONDS = 24 * 60 * 60;
 const YEAR_SECONDS = 365 * DAY_SECONDS;
 
-/** `GET /og/<share>.jpg`: what messengers show of a shared link, for as long as it lives; `/og/portal.jpg` of any other page. */
+/** `GET /og/<share>.jpg`: the preview picture of a live share. `GET /og/portal.jpg`: that of any other page. */
 export function previewRoutes(app: FastifyInstance, db: Db, options: PreviewOptions): void {
   const draw = async (preview: SharePreview | null, brand: Brand) => {
     const image = preview ? preview.image : options.portalPhoto;
@@ -40,18 +40,18 @@ export function previewRoutes(app: FastifyInstance, db: Db, options: PreviewOpti
     const preview = id ? await findPreview(db, id) : undefined;
     if (!(id && preview)) throw new NotFound();
     const brand = await options.brand();
-    const card = await options.keep(`${id} ${markOf(brand)}`, () => draw(preview, brand));
+    const card = await options.cached(`${id} ${brandKey(brand)}`, () => draw(preview, brand));
     return send(reply, card, `${YEAR_SECONDS}, immutable`);
   });
   app.get(PORTAL_IMAGE, { config: CARD }, async (_request, reply) => {
     const brand = await options.brand();
-    const card = await options.keep(`portal ${markOf(brand)}`, () => draw(null, brand));
+    const card = await options.cached(`portal ${brandKey(brand)}`, () => draw(null, brand));
     return send(reply, card, String(DAY_SECONDS));
   });
 }
 
-/** Another one as soon as the company looks otherwise. */
-const markOf = ({ name, colors, logo }: Brand): string =>
+/** Cache key that changes with the company's branding. */
+const brandKey = ({ name, colors, logo }: Brand): string =>
   createHash('sha256')
     .update(JSON.stringify([name, colors, logo?.hash]))
     .digest('hex')
@@ -59,18 +59,18 @@ const markOf = ({ name, colors, logo }: Brand): string =>
 
 const SHARED = new RegExp(`^/(${SHARE_PATHS.join('|')})/share/([a-z2-7]{16})/?$`);
 
-const PORTAL_WORDS = 'Cars and motorcycles from Japanese auctions. Автомобили и мотоциклы с аукционов Японии.';
-/** For readers of both languages: a messenger does not say which one its reader has. */
-const SHARE_WORDS =
+const PORTAL_DESCRIPTION = 'Cars and motorcycles from Japanese auctions. Автомобили и мотоциклы с аукционов Японии.';
+/** In both languages, since a messenger does not send the language of its reader. */
+const SHARE_DESCRIPTION =
   'Photos and data open with the six-digit access code. Фото и данные открываются по шестизначному коду доступа.';
 
-/** Title and picture of a page for messengers: of a shared lot while it lives, of the portal otherwise. */
+/** Title and picture of a page for messengers: those of the lot for a live share, otherwise those of the portal. */
 export async function findPagePreview(db: Db, pathname: string, company: string): Promise<PagePreview> {
   const [, path, id] = SHARED.exec(pathname) ?? [];
   const share = id ? await findPreview(db, id) : undefined;
   if (!(id && share) || PAGE_RULES[share.page_type].path !== path)
-    return { title: company, description: PORTAL_WORDS, image: PORTAL_IMAGE };
+    return { title: company, description: PORTAL_DESCRIPTION, image: PORTAL_IMAGE };
   const { house, lot_no, maker, model, year } = share;
   const title = [house, lot_no, [maker, model, year].filter(Boolean).join(' ')].join(' · ');
-  return { title, description: SHARE_WORDS, image: `/og/${id}.jpg` };
+  return { title, description: SHARE_DESCRIPTION, image: `/og/${id}.jpg` };
 }

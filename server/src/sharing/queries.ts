@@ -4,27 +4,27 @@ import type { Db, Tx } from '../platform/db/db.ts';
 import { ROLES } from '../platform/db/numbers.ts';
 import type { Shares } from '../platform/db/tables.ts';
 
-/** Wrong codes from one network before it is locked out, for how long, and from everywhere before the share ends (business-rules.md#share-attempts). */
-const WRONG_FROM_NETWORK = 5;
+/** Limits for wrong codes: a network is locked out for `LOCKED_MINUTES`, and the share ends after `MAX_WRONG_IN_ALL` (business-rules.md#share-attempts). */
+const MAX_WRONG_PER_NETWORK = 5;
 const LOCKED_MINUTES = 15;
-const WRONG_IN_ALL = 30;
+const MAX_WRONG_IN_ALL = 30;
 const VISIT_SECONDS = 24 * 60 * 60;
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 
-/** Neither taken back nor over, of somebody who may still sign in, and of a lot that is no private one. */
+/** Neither revoked nor expired, of an active account, and of a lot that is not private. */
 const isLive = sql<boolean>`(shares.ended_at is null and shares.expires_at > clock_timestamp()
   and exists (select 1 from users where users.id = shares.user_id and role_id <> ${ROLES.disabled})
   and exists (select 1 from lots where lots.id = shares.lot_id and not is_private))`;
 
 const shareColumns = ['id', 'user_id', 'expires_at', 'views'] as const;
 
-export interface OfWhom {
+export interface ShareKey {
   userId: number;
   lotId: number;
   pageType: PageType;
 }
 
-export const findOwnShare = (db: Db | Tx, { userId, lotId, pageType }: OfWhom) =>
+export const findOwnShare = (db: Db | Tx, { userId, lotId, pageType }: ShareKey) =>
   db
     .selectFrom('shares')
     .select(shareColumns)
@@ -35,7 +35,7 @@ export const findOwnShare = (db: Db | Tx, { userId, lotId, pageType }: OfWhom) =
     .executeTakeFirst();
 export type OwnShare = NonNullable<Awaited<ReturnType<typeof findOwnShare>>>;
 
-/** Undefined when another request has just made it. */
+/** Undefined if another request inserted it first. */
 export const insertShare = (tx: Tx, share: Insertable<Shares>) =>
   tx
     .insertInto('shares')
@@ -46,8 +46,8 @@ export const insertShare = (tx: Tx, share: Insertable<Shares>) =>
     .returning(shareColumns)
     .executeTakeFirst();
 
-/** Makes room for a new share where the last one is over. */
-export async function endOverdueShare(tx: Tx, { userId, lotId, pageType }: OfWhom): Promise<void> {
+/** Ends an expired share, so that a new one can be inserted. */
+export async function endOverdueShare(tx: Tx, { userId, lotId, pageType }: ShareKey): Promise<void> {
   await tx
     .updateTable('shares')
     .set({ ended_at: sql`clock_timestamp()` })
@@ -71,7 +71,7 @@ export async function endOwnShare(db: Db, id: string, userId: number): Promise<b
   return ended !== undefined;
 }
 
-/** Whether this network may try a code here; the same statement whatever stands in the way. */
+/** Whether this network may try a code. One statement for all reasons, so that timing does not distinguish them. */
 export async function isOpenTo(db: Db | Tx, id: string, network: string): Promise<boolean> {
   const { rows } = await sql<{ open: boolean }>`
     select exists (select 1 from shares where id = ${id} and ${isLive})
@@ -80,7 +80,7 @@ export async function isOpenTo(db: Db | Tx, id: string, network: string): Promis
   return rows[0]?.open ?? false;
 }
 
-/** Held to the end of the transaction: codes for one share are tried one after the other. */
+/** Locks the share until the end of the transaction, so that its codes are checked one after the other. */
 export async function lockShare(tx: Tx, id: string): Promise<void> {
   await tx.selectFrom('shares').select('id').where('id', '=', id).forUpdate().execute();
 }
@@ -94,10 +94,10 @@ export async function countWrongCode(tx: Tx, id: string, network: string): Promi
       locked_until = null`.execute(tx);
   await sql`
     update share_attempts set locked_until = clock_timestamp() + make_interval(mins => ${LOCKED_MINUTES})
-    where share_id = ${id} and network = ${network} and wrong >= ${WRONG_FROM_NETWORK}`.execute(tx);
+    where share_id = ${id} and network = ${network} and wrong >= ${MAX_WRONG_PER_NETWORK}`.execute(tx);
   await sql`
     update shares set wrong_codes = wrong_codes + 1,
-      ended_at = case when wrong_codes + 1 >= ${WRONG_IN_ALL} then clock_timestamp() end
+      ended_at = case when wrong_codes + 1 >= ${MAX_WRONG_IN_ALL} then clock_timestamp() end
     where id = ${id}`.execute(tx);
 }
 
@@ -139,7 +139,7 @@ export const findShare = (db: Db, id: string, tokenHash: Buffer | null) =>
     .where(isLive)
     .executeTakeFirst();
 
-/** What a messenger's preview may tell of a live share. */
+/** The data of a live share that a messenger's preview may show. */
 export const findPreview = (db: Db, id: string) =>
   db
     .selectFrom('shares')
@@ -159,8 +159,10 @@ export const findPreview = (db: Db, id: string) =>
     .executeTakeFirst();
 export type SharePreview = NonNullable<Awaited<ReturnType<typeof findPreview>>>;
 
-/** Housekeeping: shares that ended a month ago, with their tries and visits. */
+/** Deletes expired visits, and shares that expired a month ago with their attempts. */
 export async function deleteOldShares(db: Db): Promise<void> {
   await sql`delete from share_visits where expires_at < clock_timestamp()`.execute(db);
-  await sql`delete from shares where expires_at < clock_timestamp() - make_interval(days => ${KEPT_DAYS})`.execute(db);
+  await sql`delete from shares where expires_at < clock_timestamp() - make_interval(days => ${RETENTION_DAYS})`.execute(
+    db,
+  );
 }

@@ -36,7 +36,7 @@ type SharedLot = Omit<ReplyOf<typeof viewShare>, 'pageType'>;
 interface SharingOptions {
   cookies: CookieNames;
   secretKey: string;
-  /** The lot if this currentUser may open it on that page and show it to others, or null. */
+  /** The lot if the current user may open it on that page and share it, otherwise null. */
   findShareable: (
     pageType: PageType,
     lotId: string,
@@ -61,7 +61,7 @@ export function sharingRoutes(app: FastifyInstance, db: Db, options: SharingOpti
         auctionDate: isOtherDay(query.auctionDate, lot.auctionDay),
         imageUrl: isNotOf(lot.images, image),
       };
-      refuseWrong(wrong);
+      throwFirstWrong(wrong);
       const share = await getShare(db, { userId: currentUser.userId, lotId: lot.id, pageType }, image);
       return {
         password: codeOf(secretKey, share.id),
@@ -92,13 +92,13 @@ export function sharingRoutes(app: FastifyInstance, db: Db, options: SharingOpti
   });
 }
 
-/** A live share and whether the browser of this request has opened it; undefined when there is none. */
+/** A live share, and whether the browser of this request has opened it; undefined if there is none. */
 export function findOpenedShare(db: Db, cookies: CookieNames, id: string, request: FastifyRequest) {
   const token = readCookie(request, cookies.share(id));
   return findShare(db, id, token ? tokenHash(token) : null);
 }
 
-/** The visitor's sheet has an address of its own, as `/s/<lot>` is for who is signed in. */
+/** Replaces the sheet's address: `/s/<lot>` is for signed-in users, `/s/<lot>/<share>` for visitors. */
 function withSheetOf({ car, bike }: SharedLot, shareId: string): Partial<SharedLot> {
   const ofShare = (sheet: string | null) => sheet && `${sheet}/${shareId}`;
   if (car) {
@@ -110,7 +110,7 @@ function withSheetOf({ car, bike }: SharedLot, shareId: string): Partial<SharedL
   return { bike: { ...bike, bikeCommonDetail: { ...common, auctionSheet: ofShare(common.auctionSheet) } } };
 }
 
-/** Path and `auctionType` name a page together; on the share path the type alone does (business-rules.md#share-links). */
+/** The page named by path and `auctionType`; on the share path by the type alone (business-rules.md#share-links). Throws Request.Invalid. */
 function pageTypeOf(path: keyof typeof PASSWORDS, auctionType: string): PageType {
   const pageType = PAGE_TYPES.find((page) => AUCTION_TYPES[page] === auctionType);
   const fits = pageType && (path === 'share' || PASSWORD_PATHS[pageType] === path);
@@ -118,7 +118,7 @@ function pageTypeOf(path: keyof typeof PASSWORDS, auctionType: string): PageType
   return pageType;
 }
 
-/** Cars are named by `carId`, motorcycles by `bikeId`. */
+/** The lot id: `carId` for cars, `bikeId` for motorcycles. Throws Request.Invalid for the wrong one. */
 function lotIdOf(pageType: PageType, { carId, bikeId }: { carId?: string; bikeId?: string }): string {
   const [name, given, other] = isBikePage(pageType) ? ['bikeId', bikeId, carId] : ['carId', carId, bikeId];
   if (given === undefined || other !== undefined) throw wrongField(name ?? 'carId');
@@ -130,7 +130,7 @@ const isOtherDay = (asked: string | undefined, auctionDay: string): boolean =>
 
 const isNotOf = (images: string[], image: string | null): boolean => image !== null && !images.includes(image);
 
-function refuseWrong(wrong: Record<string, boolean>): void {
+function throwFirstWrong(wrong: Record<string, boolean>): void {
   const [name] = Object.keys(wrong).filter((field) => wrong[field]);
   if (name) throw wrongField(name);
 }

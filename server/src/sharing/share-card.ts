@@ -8,20 +8,20 @@ const WIDTH = 1200;
 const HEIGHT = 628;
 const PHOTO_WIDTH = 760;
 const QUALITY = 84;
-const GROUND = '#f6f5f1';
+const BACKGROUND = '#f6f5f1';
 
-/** Where the words stand. */
+/** Position of the text column. */
 interface Column {
   left: number;
   width: number;
 }
 const BESIDE_PHOTO: Column = { left: PHOTO_WIDTH + 40, width: WIDTH - PHOTO_WIDTH - 80 };
-const ALONE: Column = { left: 64, width: WIDTH - 128 };
-/** Of the bundled font's bold letters, widest first guess: a line that is too long is cut, never squeezed. */
-const BOLD_SHARE = 0.6;
+const FULL_WIDTH: Column = { left: 64, width: WIDTH - 128 };
+/** Estimated width of a bold letter relative to the font size; longer lines are truncated, never squeezed. */
+const BOLD_WIDTH_RATIO = 0.6;
 
 interface Card {
-  /** Null is the portal itself. */
+  /** Null for the portal itself. */
   preview: SharePreview | null;
   brand: Brand;
   /** The photo in any size, or null. */
@@ -29,16 +29,16 @@ interface Card {
   fontFiles: string[];
 }
 
-/** The picture messengers show beside a shared link: 1200 x 628, photo, house, lot number and name, nothing of prices. */
+/** The preview picture of a shared link for messengers, 1200 x 628 JPEG: photo, auction house, lot number and name, but no prices. */
 export async function drawShareCard({ preview, brand, photo, fontFiles }: Card): Promise<Buffer> {
-  const column = photo ? BESIDE_PHOTO : ALONE;
+  const column = photo ? BESIDE_PHOTO : FULL_WIDTH;
   const text = await renderAsync(textOf(preview, brand, column), {
     font: { loadSystemFonts: false, fontFiles, defaultFontFamily: 'Noto Sans JP' },
   });
   const raw = { width: text.width, height: text.height, channels: 4 as const };
   const layers: OverlayOptions[] = [{ input: text.pixels, raw, left: 0, top: 0 }];
   if (brand.logo) {
-    const { image } = await onPaper(brand.logo, GROUND);
+    const { image } = await onPaper(brand.logo, BACKGROUND);
     layers.push({
       input: await sharp(image).resize(logoSize(brand.logo, column)).toBuffer(),
       ...logoPlace(brand.logo, column),
@@ -48,7 +48,7 @@ export async function drawShareCard({ preview, brand, photo, fontFiles }: Card):
     const fitted = await sharp(photo).resize(PHOTO_WIDTH, HEIGHT, { fit: 'cover' }).toBuffer();
     layers.unshift({ input: fitted, left: 0, top: 0 });
   }
-  return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: GROUND } })
+  return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: BACKGROUND } })
     .composite(layers)
     .jpeg({ quality: QUALITY, mozjpeg: true })
     .toBuffer();
@@ -62,14 +62,14 @@ function textOf(preview: SharePreview | null, { name, colors, logo }: Brand, col
     ...(preview ? lotLines(preview, column) : []),
     logo && isWordmark(logo)
       ? ''
-      : written(cut(name, 28, column), { y: HEIGHT - 48, size: 28, fill: action.text, weight: 700 }, column),
+      : textElement(truncate(name, 28, column), { y: HEIGHT - 48, size: 28, fill: action.text, weight: 700 }, column),
     '</svg>',
   ].join('');
 }
 
 const LOGO_HEIGHT = 64;
-/** Its lower edge; a logo without the name stands above it. */
-const LOGO_FOOT = { alone: HEIGHT - 40, aboveName: HEIGHT - 92 };
+/** Lower edge of the logo; a logo without the name is placed above the name. */
+const LOGO_BOTTOM = { alone: HEIGHT - 40, aboveName: HEIGHT - 92 };
 
 function logoSize({ width, height }: Logo, column: Column): { width: number; height: number } {
   const scale = Math.min(1, column.width / width, LOGO_HEIGHT / height);
@@ -78,15 +78,19 @@ function logoSize({ width, height }: Logo, column: Column): { width: number; hei
 
 const logoPlace = (logo: Logo, column: Column): { left: number; top: number } => ({
   left: column.left,
-  top: (isWordmark(logo) ? LOGO_FOOT.alone : LOGO_FOOT.aboveName) - logoSize(logo, column).height,
+  top: (isWordmark(logo) ? LOGO_BOTTOM.alone : LOGO_BOTTOM.aboveName) - logoSize(logo, column).height,
 });
 
 function lotLines({ house, lot_no, maker, model, year }: SharePreview, column: Column): string[] {
   const name = [...linesOf(`${maker} ${model}`, 52, column), ...(year === null ? [] : [String(year)])].slice(0, 4);
   return [
-    written(cut(`${house} · ${lot_no}`, 28, column), { y: 124, size: 28, fill: '#595f69', weight: 400 }, column),
+    textElement(
+      truncate(`${house} · ${lot_no}`, 28, column),
+      { y: 124, size: 28, fill: '#595f69', weight: 400 },
+      column,
+    ),
     ...name.map((line, index) =>
-      written(line, { y: 210 + index * 68, size: 52, fill: '#1c1f24', weight: 700 }, column),
+      textElement(line, { y: 210 + index * 68, size: 52, fill: '#1c1f24', weight: 700 }, column),
     ),
   ];
 }
@@ -98,27 +102,27 @@ interface Style {
   weight: 400 | 700;
 }
 
-const written = (line: string, { y, size, fill, weight }: Style, { left }: Column): string =>
-  `<text x="${left}" y="${y}" font-family="Noto Sans JP" font-size="${size}" font-weight="${weight}" fill="${fill}">${escaped(line)}</text>`;
+const textElement = (line: string, { y, size, fill, weight }: Style, { left }: Column): string =>
+  `<text x="${left}" y="${y}" font-family="Noto Sans JP" font-size="${size}" font-weight="${weight}" fill="${fill}">${escapeXml(line)}</text>`;
 
-const fits = (size: number, { width }: Column): number => Math.floor(width / (size * BOLD_SHARE));
+const fits = (size: number, { width }: Column): number => Math.floor(width / (size * BOLD_WIDTH_RATIO));
 
-const cut = (text: string, size: number, column: Column): string =>
+const truncate = (text: string, size: number, column: Column): string =>
   text.length <= fits(size, column) ? text : `${text.slice(0, fits(size, column) - 1).trimEnd()}…`;
 
-/** Words in as many lines as they need, a word longer than a line cut. */
+/** Breaks text into lines; a word longer than a line is truncated. */
 function linesOf(text: string, size: number, column: Column): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/)) {
     const last = lines.at(-1);
     if (last !== undefined && last.length + 1 + word.length <= fits(size, column))
       lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(cut(word, size, column));
+    else lines.push(truncate(word, size, column));
   }
   return lines;
 }
 
-const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-/** Control signs would break the document. */
-const escaped = (text: string): string =>
-  text.replaceAll(/\p{Cc}/gu, ' ').replaceAll(/[&<>"]/g, (sign) => SIGNS[sign] ?? '');
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+/** Escapes text for XML and replaces control characters, which XML does not allow. */
+const escapeXml = (text: string): string =>
+  text.replaceAll(/\p{Cc}/gu, ' ').replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign] ?? '');

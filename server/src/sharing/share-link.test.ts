@@ -29,7 +29,7 @@ describe.each(PAGE_TYPES)('the code of a link to a lot on %s', (page) => {
 
   test('who may not share, or not see the page, is refused', async () => {
     const { db } = portal.database;
-    // The car runs tomorrow: its own flag opens it, on statistics too (business-rules.md#view-flags).
+    // The car runs tomorrow, so the flag of upcoming lots opens it, also on the statistics page (business-rules.md#view-flags).
     const flag = ({ 'car-auction': 'carAuctionsView', stock: 'onepriceView', stats: 'carAuctionsView' } as const)[
       page as 'stock'
     ];
@@ -44,7 +44,7 @@ describe.each(PAGE_TYPES)('the code of a link to a lot on %s', (page) => {
     const other = page.startsWith('bike') ? lots.car : lots.bike;
     for (const id of [lots.hidden, other, 999_999, 'x'])
       expect(await password(boris, page, id), String(id)).toMatchObject({ status: 404 });
-    // Not even who is named on it may show it around.
+    // Not even a named viewer may share a private lot.
     expect((await password(anna, page, lots.hidden)).status).toBe(404);
   });
 
@@ -107,7 +107,7 @@ describe.each(PAGE_TYPES)('the code of a link to a lot on %s', (page) => {
       allowDownloadPhotos: false,
       commentEditable: false,
     });
-    // Only names the reply may have; values of what is kept back stand nowhere in it.
+    // The reply has only allowed names and none of the hidden values.
     expect(Object.keys(isBike ? body.bike : body.car).sort()).toEqual(
       isBike
         ? ['bikeCommonDetail', 'bikeInfo', 'bikeSpecification', 'lotImages', 'lotInfo']

@@ -90,7 +90,7 @@ test('the picture has the size messengers ask for, and may be kept for ever', as
   expect(reply.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expect(await sharp(reply.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 628 });
   const of = (left: number) => sharp(reply.rawPayload).extract({ left, top: 0, width: 380, height: 628 }).stats();
-  // A photo on the left, letters on the right.
+  // The photo is on the left, the text on the right.
   for (const side of [await of(100), await of(800)]) expect(side.entropy).toBeGreaterThan(0.5);
 }, 60_000);
 
@@ -99,7 +99,7 @@ test('the picture shows the company: its colours, its name or a logo with it, an
   const set = (key: string, value: unknown) =>
     portal.database.db.transaction().execute((tx) => changeSetting(tx, key, value));
   const card = async () => (await portal.app.inject(`/og/${shareId}.jpg`)).rawPayload;
-  /** Of the small bar above the words, and of the foot, where name or logo stand. */
+  /** The small bar above the text, and the bottom with name or logo. */
   const partOf = async (picture: Buffer, region: Region) =>
     sharp(await sharp(picture).extract(region).toBuffer()).stats();
   const barOf = (picture: Buffer) => partOf(picture, { left: 806, top: 66, width: 30, height: 4 });
@@ -112,7 +112,7 @@ test('the picture shows the company: its colours, its name or a logo with it, an
   expect(shareOfGreen).toBeGreaterThan(red + 30);
   await set('logo', dataAddress(await drawnLogo({ width: 480, height: 120, ink: '#7a1f5c' }).png().toBuffer()));
   const foot = (await footOf(await card())).channels.map(({ mean }) => mean);
-  // A third of it is purple, and no letter of the name beside it.
+  // A third of it is purple, without any text of the name.
   expect(foot[0]).toBeGreaterThan((foot[1] ?? 0) + 15);
   await set('logo', null);
   await set('urgentColor', undefined);

@@ -20,7 +20,7 @@ import { createPerson, type Person, signIn } from '../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../testing/http/portal.ts';
 import { createProgram } from '../testing/http/programs.ts';
 
-/** Known by its token alone. */
+/** Identified by its token alone. */
 interface Program {
   scope: Scope;
 }
@@ -29,7 +29,7 @@ interface Principal {
   name: string;
   roleId: RoleId;
   flags: Permissions;
-  /** The company asks managers for one. */
+  /** A manager without a second factor, in a company that requires one. */
   lacksSecondFactor?: boolean;
 }
 const set = (value: boolean, ...except: Flag[]) =>
@@ -69,11 +69,11 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** Each path that answers, under the name its row has. */
+/** Every path and alias, with the name of its row in the table. */
 const PATHS = allCalls().flatMap(({ method, path, aliases = [] }) =>
   [path, ...aliases].map((asked) => ({ call: `${method} ${path}`, method, path: asked })),
 );
-/** How many answers were compared with what the table says. */
+/** Number of replies that were compared with the table. */
 let cells = 0;
 
 // @covers ACCT-14, API-01, API-02, API-04, ASVS-6.3.4, ASVS-8.1.1
@@ -81,8 +81,8 @@ test('each call of the contract is in the table, and nothing else', () => {
   expect(Object.keys(ACCESS_MATRIX).sort()).toEqual([...new Set(PATHS.map(({ call }) => call))].sort());
 });
 
-describe('who may call what', () => {
-  test('a stranger', async () => {
+describe('access to calls', () => {
+  test('an anonymous client', async () => {
     expect(await findSurprises(null, null)).toEqual([]);
   });
   // @covers ACCT-14, ASVS-8.2.1, ASVS-8.3.1, ASVS-15.3.1
@@ -98,7 +98,7 @@ describe('a program with a service token', () => {
     expect(await findSurprises({ scope }, program)).toEqual([]);
   });
 
-  test('whose token is not known, has ended or is disabled', async () => {
+  test('is refused when its token is unknown, ended or disabled', async () => {
     const program = await createProgram(portal.database.db);
     const lost = { ...program, bearer: `${program.bearer.slice(0, -1)}${program.bearer.endsWith('A') ? 'B' : 'A'}` };
     expect(await findSurprises(null, lost)).toEqual([]);
@@ -107,7 +107,7 @@ describe('a program with a service token', () => {
   });
 });
 
-describe('where the company asks managers for a second factor', () => {
+describe('where the company requires a second factor of managers', () => {
   beforeAll(() =>
     portal.database.pool.query(`insert into company_settings values ('managerSecondFactor', '"required"')`),
   );
@@ -118,13 +118,13 @@ describe('where the company asks managers for a second factor', () => {
     { name: 'a manager without any flag', roleId: ROLE.manager, flags: set(false), lacksSecondFactor: true },
     ofRole('a client', ROLE.client),
     ofRole('a dealer', ROLE.dealer),
-  ])('$name who has none', async (principal: Principal) => {
+  ])('$name without one', async (principal: Principal) => {
     const person = await createPerson(portal.database.db, { roleId: principal.roleId, permissions: principal.flags });
     expect(await findSurprises(principal, person)).toEqual([]);
   });
 
   // @covers ACCT-17
-  test('a manager who has one', async () => {
+  test('a manager with one', async () => {
     const principal = { name: 'a manager', roleId: ROLE.manager, flags: set(true) };
     const person = await createPerson(portal.database.db, { roleId: ROLE.manager, permissions: principal.flags });
     await portal.database.db
@@ -136,7 +136,7 @@ describe('where the company asks managers for a second factor', () => {
 });
 
 // @covers ACCT-14
-test('what is only asked for is not there under another method', async () => {
+test('a call does not exist under another method', async () => {
   const manager = await createPerson(portal.database.db, { roleId: ROLE.manager, permissions: set(true) });
   const surprises: string[] = [];
   for (const path of new Set(PATHS.filter(({ method }) => method === 'GET').map((asked) => asked.path)))
@@ -152,12 +152,12 @@ test('what is only asked for is not there under another method', async () => {
 });
 
 // @covers ACCT-14
-test('the table is asserted in full', async ({ annotate }) => {
+test('the whole table is checked', async ({ annotate }) => {
   await annotate(`${cells} cells asserted: ${PATHS.length} paths, ${PRINCIPALS.length + 1} kinds of people`);
   expect(cells).toBeGreaterThanOrEqual(5_000);
 });
 
-/** Calls everything with an empty request; what got through the door is then refused as incomplete or answered. */
+/** Calls every route with an empty request; requests that pass the access check are refused as incomplete or answered. */
 async function findSurprises(principal: Principal | Program | null, person: Person | null): Promise<string[]> {
   const surprises: string[] = [];
   for (const { call, method, path } of PATHS) {
@@ -174,7 +174,7 @@ async function findSurprises(principal: Principal | Program | null, person: Pers
   return surprises;
 }
 
-/** Each request comes from a network of its own: how often one may ask is tested elsewhere. */
+/** Each request comes from a network of its own, since rate limits have their own tests. */
 async function ask(person: Person | null, method: InjectOptions['method'], url: string) {
   const reply = await portal.app.inject({
     method,
@@ -196,7 +196,7 @@ function expectedOf(
   { to, scope, with: flags = [], managersWith = [], saying }: RouteAccess,
   principal: Principal | Program | null,
 ): string {
-  // Nobody here brings the refresh cookie, so the call is open to all and lost for all.
+  // No test here sends the refresh cookie, so the call is open to all and fails for all.
   if (call === 'GET /v1/auth/update') return '401 Auth.SignedOut';
   if (to === 'everybody') return 'open';
   if (to === 'programs') {

@@ -50,7 +50,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true });
 });
 
-/** `npm run backup` and `npm run restore` as an operator types them, but for the launcher. */
+/** `npm run backup` and `npm run restore` as an operator types them, without the launcher. */
 const run = (
   cli: 'backup' | 'restore',
   args: string[],
@@ -87,7 +87,7 @@ const backup = async (target: string): Promise<string> => {
 };
 
 // @covers OPS-08
-test('a backup beside a portal that takes bids has all that were acknowledged before it; restored by the command it is sound', async () => {
+test('a backup of a running portal contains all bids acknowledged before it, and its restore is sound', async () => {
   for (let made = 0; made < 5; made++) await bid();
   let isDone = false;
   let during = 0;
@@ -119,9 +119,9 @@ test('a backup beside a portal that takes bids has all that were acknowledged be
   expect(bids).toBeLessThanOrEqual(5 + during);
 });
 
-describe('nothing is restored', () => {
+describe('a restore is refused', () => {
   // @covers OPS-08
-  test('from what is damaged, unfinished or no backup, and never over a portal', async () => {
+  test('from a damaged, incomplete or missing backup, and over an existing portal', async () => {
     const folder = await backup('spoiled');
     const dataDir = join(dir, 'untouched');
     const refused = async (from: string, into: string, words: RegExp) => {
@@ -145,7 +145,7 @@ describe('nothing is restored', () => {
   });
 });
 
-test('with DATABASE_URL the tools of PostgreSQL do it, and no argument carries the password', async () => {
+test('with DATABASE_URL it uses the tools of PostgreSQL, and no argument contains the password', async () => {
   const bin = join(dir, 'bin');
   mkdirSync(bin);
   const tool = (name: string, does: string) => writeFileSync(join(bin, name), `#!/bin/sh\n${does}\n`, { mode: 0o755 });

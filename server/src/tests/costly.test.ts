@@ -58,7 +58,7 @@ const open = (path: string, person: Person | null = anna) =>
   fetch(`${serving.address}${path}`, { headers: person ? { cookie: person.cookie } : {} });
 const STATEMENT = '/v1/files/statement.pdf?dateFrom=2026-01-01&dateTo=2026-01-31';
 
-test('a document comes from the process for costly work, counted and under the number of its request', async () => {
+test('a document comes from the process for costly work, is counted and has the id of its request', async () => {
   const reply = await open(STATEMENT);
   expect(reply.status).toBe(200);
   expect(reply.headers.get('content-type')).toBe('application/pdf');
@@ -70,7 +70,7 @@ test('a document comes from the process for costly work, counted and under the n
   );
 });
 
-test('so do lists as files, pictures and pages, each page with the one nonce its policy names', async () => {
+test('so do lists as files, pictures and pages, each page with the one nonce of its policy', async () => {
   const csv = await open('/v1/files/payments.csv');
   expect([csv.status, csv.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
   expect(await csv.text()).toContain('Balance (yen)');
@@ -84,7 +84,7 @@ test('so do lists as files, pictures and pages, each page with the one nonce its
   expect(page.headers.get('ratelimit')).toMatch(/^"page"/);
 });
 
-test('refusals keep their status and words', async () => {
+test('errors keep their status and text', async () => {
   const signedOut = await open(STATEMENT, null);
   expect(signedOut.status).toBe(401);
   expect(await signedOut.json()).toMatchObject({
@@ -97,7 +97,7 @@ test('refusals keep their status and words', async () => {
   expect((await open('/p/none')).status).toBe(404);
 });
 
-/** The process this one has started for costly work. */
+/** Returns the pid of the child process for costly work. */
 function costlyPid(): number {
   const isOurs = (pid: string) => {
     try {
@@ -112,15 +112,15 @@ function costlyPid(): number {
   return Number(readdirSync('/proc').find((entry) => /^\d+$/.test(entry) && isOurs(entry)));
 }
 
-/** Not where this run as a whole was started behind others. */
+/** False when this whole run was started at low priority. */
 const canStandBack = process.platform === 'linux' && getPriority() === 0;
 
-test.runIf(canStandBack)('the process leaves the processor to the one that answers bids', async () => {
+test.runIf(canStandBack)('the process has a lower priority than the one that serves bids', async () => {
   await expect.poll(() => getPriority(costlyPid())).toBe(5);
 });
 
 // @covers SEC-07
-test('what cannot be forwarded as it came is refused, and the next request is answered', async () => {
+test('refuses a request that cannot be forwarded, and answers the next one', async () => {
   const port = Number(new URL(serving.address).port);
   const asked = (head: string) =>
     new Promise<string>((resolve) => {
@@ -147,16 +147,16 @@ test('what cannot be forwarded as it came is refused, and the next request is an
   expect((await open('/car-auction', null)).status).toBe(200);
 });
 
-test('when the process is killed the portal goes on, says that documents are away, and has them again soon', async () => {
+test('when the process is killed the portal continues, reports that documents are unavailable, and serves them again soon', async () => {
   process.kill(costlyPid(), 'SIGKILL');
   const reply = await open(STATEMENT);
-  // Either it had not ended yet, or it is away for a moment.
+  // Either it had not ended yet, or it is restarting.
   expect([200, 503]).toContain(reply.status);
   expect((await open('/v1/user/view-profile')).status).toBe(200);
   await expect.poll(async () => (await open(STATEMENT)).status, { timeout: 50_000, interval: 1_000 }).toBe(200);
 }, 60_000);
 
-test('one who leaves before his document is made costs nothing further, and others get theirs', async () => {
+test('a client who disconnects before the document is ready costs nothing further, and others get theirs', async () => {
   const boris = await createPerson(database.db, {});
   boris.cookie = boris.cookie.replace(/_\d+=/, `_${new URL(serving.address).port}=`);
   const gone = Array.from({ length: 8 }, () => {

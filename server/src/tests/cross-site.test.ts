@@ -10,7 +10,7 @@ import { COOKIES, SECRET_KEY } from '../testing/http/auth-cookies.ts';
 import { createPerson, type Person } from '../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../testing/http/portal.ts';
 
-/** What a browser says about a request that no script of ours makes. */
+/** The Sec-Fetch headers of a request that no script of the portal makes. */
 const browserSends = (site: string, mode: string, destination: string) => ({
   'sec-fetch-site': site,
   'sec-fetch-mode': mode,
@@ -42,7 +42,7 @@ const FOREIGN: Record<string, Record<string, string>> = {
   'a browser that says the destination alone': { 'sec-fetch-dest': 'image' },
   'a browser that says the mode alone': { 'sec-fetch-mode': 'navigate' },
 };
-/** What older browsers send with a link or a picture, where no page says what it is. */
+/** The Accept headers of older browsers for links and pictures, which have no Sec-Fetch headers. */
 const OLD_BROWSERS: Record<string, Record<string, string>> = {
   'opens a link': { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' },
   'shows a picture': { accept: 'image/webp,image/png,image/svg+xml,image/*;q=0.8,*/*;q=0.5' },
@@ -79,20 +79,20 @@ afterAll(() => portal.close());
 
 const send = ({ method }: Path, path: string, headers: object) =>
   portal.ask(person, method, path, method === 'GET' ? undefined : {}, headers);
-/** Without a look at the body, which the answer to a HEAD does not have. */
+/** Returns the reply without parsing its body, since a reply to HEAD has none. */
 const sendBare = (method: 'GET' | 'HEAD', url: string, headers: Record<string, string>) =>
   portal.app.inject({ method, url, headers: { cookie: person.cookie, ...headers } });
 const refused = { status: 403, body: { messageCode: 'Request.CrossSite' } };
 
 describe.each(Object.entries(FOREIGN))('%s', (_, headers) => {
   // @covers ASVS-3.5.1, ASVS-3.5.2, ASVS-3.5.3, SEC-04
-  test('changes nothing through any call of the contract, with whatever cookies it comes', async () => {
+  test('changes nothing through any call of the contract, with any cookies', async () => {
     for (const call of changing)
       expect({ call, ...(await send(call, call.path, headers)) }).toMatchObject({ call, ...refused });
   });
 
   // @covers ASVS-1.1.1, SEC-04
-  test('finds no other spelling of an address that would be heard', async () => {
+  test('cannot use another spelling of an address', async () => {
     for (const call of changing) {
       const [, , area = '', name = ''] = call.path.split('/');
       const spellings = [
@@ -110,7 +110,7 @@ describe.each(Object.entries(FOREIGN))('%s', (_, headers) => {
 });
 
 // @covers ASVS-3.5.3
-test('the GETs that change something are those that the contract marks, and no other method needs the mark', () => {
+test('the GETs that change state are those that the contract marks, and no other method needs the mark', () => {
   const marked = allCalls().filter((spec) => spec.changesState);
   expect(marked.map(({ path }) => path).sort()).toEqual([...CHANGING_GETS].sort());
   expect(marked.filter(({ method }) => method !== 'GET')).toEqual([]);
@@ -118,17 +118,17 @@ test('the GETs that change something are those that the contract marks, and no o
 
 describe.each(Object.entries(OLD_BROWSERS))('a browser without these headers that %s', (_, headers) => {
   // @covers ASVS-3.5.3
-  test.each(CHANGING_GETS)('changes nothing through GET %s, nor by asking for its head', async (path) => {
+  test.each(CHANGING_GETS)('changes nothing through GET or HEAD of %s', async (path) => {
     for (const method of ['GET', 'HEAD'] as const) expect((await sendBare(method, path, headers)).statusCode).toBe(403);
   });
 });
 
-test.each(CHANGING_GETS)('the head of GET %s is refused to a picture as well', async (path) => {
+test.each(CHANGING_GETS)('HEAD of %s is refused to a picture as well', async (path) => {
   const headers = browserSends('same-origin', 'no-cors', 'image');
   expect((await sendBare('HEAD', path, headers)).statusCode).toBe(403);
 });
 
-test('our own scripts, and programs, are heard by the GETs that change something', async () => {
+test('our own scripts, and programs, may use the GETs that change state', async () => {
   const own = { ...browserSends('same-origin', 'cors', 'empty'), accept: '*/*', referer: 'http://localhost:3000/lots' };
   for (const headers of [{}, { accept: '*/*' }, { ...own, host: 'localhost:3000' }])
     for (const path of CHANGING_GETS) {
@@ -141,14 +141,14 @@ test('our own scripts, and programs, are heard by the GETs that change something
 test.each(Object.entries(FORMS))('a form sent as %s is no request', async (type, body) => {
   for (const { method, path, takesFiles } of sending) {
     const answer = await portal.ask(person, method, path, body, { 'content-type': type });
-    // Who may not send a file is refused before what he sends is looked at.
+    // Callers without the right to upload are refused before the file is read.
     if (takesFiles) expect([401, 403]).toContain(answer.status);
     else expect(answer).toMatchObject({ status: 400, body: { messageCode: 'Request.Invalid' } });
   }
 });
 
 // @covers ASVS-3.5.3, SEC-04
-test('no other GET leaves a trace: reading changes nothing that a foreign page could want', async () => {
+test('no other GET changes state', async () => {
   const tables = ['users', 'sessions', 'bids', 'bid_clients', 'mails', 'account_requests', 'email_links', 'shares'];
   const marks = async () => {
     const found: unknown[] = [];
@@ -164,7 +164,7 @@ test('no other GET leaves a trace: reading changes nothing that a foreign page c
   expect(await marks()).toEqual(before);
 });
 
-test('the own page, and a program that sends no such header, are heard', async () => {
+test('accepts our own page, and a program without such headers', async () => {
   for (const headers of [
     {},
     { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:3000', host: 'localhost:3000' },

@@ -12,7 +12,7 @@ import { createPerson, type Person } from '../testing/http/people.ts';
 import { freePort, startServerProcess } from '../testing/processes/processes.ts';
 
 const KILLS = Number(process.env.KILLS ?? 4);
-/** On a busy machine a server takes that long to start. */
+/** Time that a server needs to start on a busy machine. */
 const SECONDS_A_KILL = 30;
 
 describe('a server killed with -9 right after the reply to a bid', () => {
@@ -36,7 +36,7 @@ describe('a server killed with -9 right after the reply to a bid', () => {
 
   // @covers ASVS-2.3.3
   it(
-    `has every acknowledged bid once after ${KILLS} kills, and a repeat gets the first answer`,
+    `has every acknowledged bid once after ${KILLS} kills, and a repeat gets the first reply`,
     async () => {
       const port = await freePort();
       const acknowledged: { lotId: number; key: string; reply: { bidId: number } }[] = [];

@@ -21,7 +21,7 @@ const livingLinks = () =>
     .where('voided_at', 'is', null)
     .execute();
 
-test('an empty portal begins with one manager without a password, whom only a link lets in', async () => {
+test('an empty portal begins with one manager without a password, who gets in only by a link', async () => {
   const { db } = portal.database;
   await fillEmptyPortal(db);
   await fillEmptyPortal(db);
@@ -34,7 +34,7 @@ test('an empty portal begins with one manager without a password, whom only a li
   expect(await livingLinks()).toEqual([{ token_hash: tokenHash(token) }]);
 });
 
-test('each start shows a new link and ends the one before, until somebody has logged in', async () => {
+test('each start shows a new link and voids the previous one, until someone has logged in', async () => {
   const { db } = portal.database;
   const [before] = await livingLinks();
   const again = await firstWayIn(db, how);

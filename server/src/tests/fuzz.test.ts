@@ -4,7 +4,7 @@ import { fuzzOperation } from '../testing/fuzz/fuzz-operation.ts';
 import { readOperations } from '../testing/fuzz/operations.ts';
 import { openWorld, type World } from '../testing/fuzz/world.ts';
 
-/** A sample; `npm run fuzz` fires a thousand at each. */
+/** A sample; `npm run fuzz` sends a thousand to each. */
 const REQUESTS = 25;
 const SEED = 20_261_121;
 
@@ -36,12 +36,12 @@ test.each(OPERATIONS.map((operation) => [operation.name, operation] as const))(
   },
 );
 
-test('a good share of the requests got through, so the deeper parts were met', async ({ annotate }) => {
+test('a good share of the requests succeeded, so the deeper code was reached', async ({ annotate }) => {
   await annotate(`${done} of ${fired} requests at ${OPERATIONS.length} operations were done`);
   expect(done).toBeGreaterThan(fired / 4);
 });
 
-test('what would be a finding is one', async () => {
+test('recognises every kind of finding', async () => {
   const operation = OPERATIONS.find(({ method, path }) => method === 'GET' && path === '/v1/user/view-profile');
   if (!operation) throw new Error('the document lacks the call that only reads');
   const broken: World = {

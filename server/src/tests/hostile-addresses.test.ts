@@ -58,7 +58,7 @@ const QUERIES = [
   ],
   Array.from({ length: 2_000 }, (_, at) => `a${at}=1`).join('&'),
 ];
-/** Ahead of the path of every route, and behind it. */
+/** Inserted before the path of every route, and after it. */
 const PATHS = [
   (path: string) => `/${path}`,
   (path: string) => `//${path}`,
@@ -120,7 +120,7 @@ interface Answer {
   type: string;
 }
 
-/** Sends the address as it is written: nothing on the way makes it better. */
+/** Sends the address unchanged: no library on the way normalises it. */
 function send(method: string, path: string, headers: IncomingHttpHeaders = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = request({ agent, port, host: '127.0.0.1', method, path, headers, setHost: !('host' in headers) });
@@ -137,7 +137,7 @@ function send(method: string, path: string, headers: IncomingHttpHeaders = {}): 
 const isRefusalInUsualWords = ({ body, type }: Answer) =>
   type.startsWith('application/json') && typeof JSON.parse(body).messageCode === 'string';
 
-/** What went wrong with these requests, in words. */
+/** Returns descriptions of the faults in the replies to these requests. */
 async function faultsOf(method: string, sent: { path: string; headers?: IncomingHttpHeaders }[]): Promise<string[]> {
   const faults = await Promise.all(
     sent.map(async ({ path, headers = {} }) => {
@@ -156,7 +156,7 @@ const PARAMETER = /:(\w+)(?:\([^)]*\))?|\*/g;
 const filled = (url: string, value: string) => url.replaceAll(PARAMETER, value);
 const routes = (isWanted: (route: RegisteredRoute) => boolean) =>
   app.registeredRoutes.filter((route) => route.method !== 'HEAD' && isWanted(route));
-/** Of this route alone: some calls end the session they come with. */
+/** A new session for each route, since some calls end the session. */
 const asManager = async () => ({ cookie: await signIn(database.db, manager.id) });
 
 async function walk(
@@ -172,8 +172,8 @@ async function walk(
   return faults;
 }
 
-describe('no address, query or header makes any route fail', () => {
-  test('the walk knows the routes outside the contract', () => {
+describe('no address, query or header causes an internal error', () => {
+  test('the test covers the routes outside the contract', () => {
     const known = routes(({ isHandMade }) => isHandMade).map(({ url }) => url);
     expect(known).toEqual(
       expect.arrayContaining([
@@ -207,7 +207,7 @@ describe('no address, query or header makes any route fail', () => {
   }, 300_000);
 
   // @covers API-03
-  test('hostile parts of a path, signed in and signed out', async () => {
+  test('hostile segments of a path, signed in and signed out', async () => {
     const wanted = routes(({ url }) => url.search(PARAMETER) >= 0);
     const ofParts = (url: string) => VALUES.map((value) => ({ path: filled(url, value) }));
     expect(await walk(wanted, ofParts)).toEqual([]);
@@ -224,7 +224,7 @@ describe('no address, query or header makes any route fail', () => {
 });
 
 test.each(['//', '///x', '//evil.example', '/\\evil.example', '/%00', '/p/%00', '/%ff', '/%'])(
-  '%s is an address nobody knows',
+  '%s is an unknown address',
   async (path) => {
     const answer = await send('GET', path);
     expect(answer.status).toBe(404);

@@ -19,10 +19,10 @@ import { type TestPortal, testPortal } from '../testing/http/portal.ts';
 const VIEWS: Flag[] = ['carAuctionsView', 'salesStatisticsView', 'onepriceView', 'bikeView'];
 const SHEET = JSON.stringify({ damages: [], remarksJa: [], seed: 1 });
 
-/** Every flag, and of the four view flags only these. */
+/** Every flag, but of the four view flags only these. */
 const seeing = (...views: Flag[]): Permissions =>
   Object.fromEntries(FLAGS.map((flag) => [flag, !VIEWS.includes(flag) || views.includes(flag)])) as Permissions;
-/** Each flag that opens the lot alone, and all the others together. */
+/** Each flag that opens the lot alone, and all the other flags together. */
 const readersOf = (flags: Flag[]): Flag[][] => [
   ...flags.map((flag) => [flag]),
   VIEWS.filter((flag) => !flags.includes(flag)),
@@ -58,7 +58,7 @@ interface Ask {
   body?: object;
 }
 
-/** These wait for the worker, or begin its work, once the lot is open: asked only where it has to be closed. */
+/** Calls that wait for the worker, or start its work, when the lot is open: made only where it must be closed. */
 const waitingAsks = (id: number, pages: PageType[]): Ask[] =>
   [
     `/v1/car-auction/sheet-items?image=/s/${id}`,
@@ -66,7 +66,7 @@ const waitingAsks = (id: number, pages: PageType[]): Ask[] =>
     ...(pages.includes('car-auction') ? [`/v1/car-auction/uss-images?carId=${id}`] : []),
   ].map((path) => ({ call: `GET ${path.split('?', 1)[0]}`, method: 'GET', path }));
 
-/** Everything about a lot that a client asks under a page, and what belongs to no page. */
+/** All calls about a lot on a page, and those that belong to no page. */
 function asksOf(id: number, pages: PageType[], lotType: string): Ask[] {
   const get = (path: string): Ask => ({ call: `GET ${path.split('?', 1)[0]}`, method: 'GET', path });
   const post = (path: string, body: object): Ask => ({ call: `POST ${path}`, method: 'POST', path, body });
@@ -96,7 +96,7 @@ function asksOf(id: number, pages: PageType[], lotType: string): Ask[] {
   return [...pages.flatMap(ofPage), get(`/s/${id}`), post('/v1/bid/check', bid), post('/v1/bid/create', bid)];
 }
 
-/** Was it refused because the lot is not for this person? Whatever else is said comes after that. */
+/** True when the call was refused because the user may not open the lot; other errors come later. */
 async function isClosed(person: Person, { method, path, body }: Ask): Promise<boolean> {
   const answer = await portal.ask(person, method, path, body);
   expect(answer.status, path).toBeLessThan(504);
@@ -105,7 +105,10 @@ async function isClosed(person: Person, { method, path, body }: Ask): Promise<bo
   );
 }
 
-/** Calls that find nothing about an open lot either: no range of numbers, no photos of this house, no motorcycle. */
+/**
+ * Calls that find nothing about an open lot either: no range of production months, no photos of this auction house,
+ * no motorcycle.
+ */
 const FINDS_NOTHING = /production-month|download-images|uss-images/;
 
 async function findSurprises(person: Person, isOpen: boolean, asks: Ask[]): Promise<string[]> {
@@ -128,7 +131,7 @@ describe.each(Object.entries(LOT_STATES))('%s', (state, { flags, pages, lotType 
     async ({ views }) => {
       const person = await createPerson(portal.database.db, { permissions: seeing(...views), creditLimitYen: -1 });
       const isOpen = flags.some((flag) => views.includes(flag));
-      // What changes something comes last, and opens the lot for what is asked after it.
+      // Calls that change something come last, since they open the lot for the calls after them.
       const id = lots[state] ?? 0;
       for (const ask of [...(isOpen ? [] : waitingAsks(id, pages)), ...asksOf(id, pages, lotType)]) {
         expect(await findSurprises(person, isOpen, [ask])).toEqual([]);
@@ -138,7 +141,7 @@ describe.each(Object.entries(LOT_STATES))('%s', (state, { flags, pages, lotType 
   );
 
   // @covers ASVS-8.2.2
-  test('stays open to who has bid on it or bought it, without any view flag', async () => {
+  test('stays open to clients with a bid on it and to its buyer, without any view flag', async () => {
     const { db } = portal.database;
     const person = await createPerson(db, { permissions: seeing(), creditLimitYen: -1 });
     const lot_id = lots[state] ?? 0;
@@ -150,7 +153,7 @@ describe.each(Object.entries(LOT_STATES))('%s', (state, { flags, pages, lotType 
     expect(await findSurprises(person, true, asksOf(lot_id, pages, lotType))).toEqual([]);
   });
 
-  test('takes no bid of a manager for a client, and no note, without its flag', async () => {
+  test('refuses a manager’s bid for a client, and a note, without its flag', async () => {
     const { db } = portal.database;
     const client = await createPerson(db, { permissions: seeing(...VIEWS), creditLimitYen: -1 });
     const manager = await createPerson(db, {

@@ -19,7 +19,7 @@ import { COOKIES, SECRET_KEY } from '../testing/http/auth-cookies.ts';
 import { createPerson, type Person } from '../testing/http/people.ts';
 import { type Answer, type TestPortal, testPortal } from '../testing/http/portal.ts';
 
-/** Fields that name an object or search for one; each of them in the contract has its row in `ASKING`. */
+/** Fields that name an object or search for one; each such field in the contract has its row in `ASKING`. */
 const NAMES_AN_OBJECT = /^(?:id|.+Ids?|user|client|code|token|qSearch|search|lotNo)$/;
 
 type Asker = 'anna' | 'vip' | 'dealer';
@@ -64,7 +64,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Names of query and body fields, as the contract has them. */
+/** Returns the names of query and body fields in the contract. */
 function fieldsOf({ query, body }: RouteSpec): string[] {
   return [query, body].flatMap((schema) =>
     schema
@@ -81,14 +81,14 @@ async function askFor(person: Person | null, call: string, field: string, value:
     : portal.ask(person, method as InjectOptions['method'], path, named);
 }
 
-/** Everything a person gets to see of an answer but the number of the request. */
+/** Everything visible in a reply except the request id. */
 function seen({ status, raw }: Answer) {
   const id = String(raw.headers['x-request-id']);
   const { 'x-request-id': _, date: __, ...headers } = raw.headers;
   return { status, headers, text: raw.body.replaceAll(id, 'the request') };
 }
 
-/** All that is Boris's, and what belongs to his objects, as one text. */
+/** Everything that belongs to Boris and to his objects, as one text. */
 async function everythingOfBoris(): Promise<string> {
   const { rows } = await sql<{ all: string }>`
     select md5(string_agg(line, '' order by line)) as all from (
@@ -129,10 +129,10 @@ test('each field of the contract that names an object is in the table, and nothi
   expect(Object.keys(ASKING).sort()).toEqual([...new Set(named)].sort());
 });
 
-describe.each(['anna', 'vip', 'dealer'] as const)("%s asks for what is somebody else's", (asker) => {
+describe.each(['anna', 'vip', 'dealer'] as const)('%s requests another user’s object', (asker) => {
   // @covers ASVS-8.2.2, ASVS-8.4.1, SEC-03
   test.each(OBJECTS)(
-    '$name: the same answer as for what does not exist',
+    '$name: gets the same reply as for a missing object',
     async ({ call, field, more, status, forDealers, ...of }) => {
       const before = await everythingOfBoris();
       const foreign = seen(await askFor(askers[asker], call, field, of.his(), more));
@@ -144,7 +144,7 @@ describe.each(['anna', 'vip', 'dealer'] as const)("%s asks for what is somebody 
   );
 });
 
-test('the sheet and the photos of a private lot are not found by others, nor a sheet that is none', async () => {
+test('other users find neither sheet nor photos of a private lot, nor a missing sheet', async () => {
   const sheet = (person: Person | null, id: number) =>
     portal.app.inject({ url: `/s/${id}`, headers: person ? { cookie: person.cookie } : {} });
   for (const person of Object.values(askers)) {
@@ -156,7 +156,7 @@ test('the sheet and the photos of a private lot are not found by others, nor a s
 });
 
 describe('managers', () => {
-  test('find the objects of every client, and what does not exist is not found', async () => {
+  test('find the objects of every client, but no missing ones', async () => {
     for (const [call, field, more] of [
       ['GET /v1/bid/logs', 'bidId', {}],
       ['PUT /v1/bid/update-bid-price', 'bidId', { amount: 700_000 }],
@@ -170,7 +170,7 @@ describe('managers', () => {
     expect(await askFor(maria, 'GET /v1/user/view-profile', 'userId', boris.id)).toMatchObject({ status: 200 });
   });
 
-  test('find neither other managers nor the sessions of anybody', async () => {
+  test('find neither other managers nor sessions', async () => {
     const other = await createPerson(portal.database.db, { roleId: ROLE.manager });
     const profile = (id: number) => askFor(maria, 'GET /v1/user/view-profile', 'userId', id);
     expect(seen(await profile(other.id))).toEqual(seen(await profile(NONE)));
@@ -179,7 +179,7 @@ describe('managers', () => {
     expect((await end(his.session)).status).toBe(404);
   });
 
-  test('without the flag of bid management reach no bid at all', async () => {
+  test('reach no bid without the flag of bid management', async () => {
     const bare = await createPerson(portal.database.db, {
       roleId: ROLE.manager,
       permissions: { bidManagementEnabled: false },
@@ -195,8 +195,8 @@ describe('managers', () => {
   });
 });
 
-test('to whom the object belongs the same questions are answered, so the refusals above mean something', async () => {
-  // Nobody bids on a private lot, not even who did before it became one, and nobody shows it around.
+test('the owner’s requests succeed, so the errors above are meaningful', async () => {
+  // A private lot accepts no bids, not even from earlier bidders, and cannot be shared.
   const owned = OBJECTS.filter(
     ({ status, call }) => status === 404 && !call.startsWith('POST /v1/bid/') && !call.endsWith('/password'),
   );

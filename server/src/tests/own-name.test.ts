@@ -27,7 +27,7 @@ const COMPANY = 'Fuji <Motors> & Sons';
 const PUBLIC_URL = 'https://fuji.example';
 /** The product's name, in Latin or Japanese letters. */
 const PRODUCT = /(?<![a-z])seri(?![a-z])|競り/i;
-/** Names by which programs know each other's parts, which nobody reads: decision 051. */
+/** Internal names that readers never see: decision 051. */
 const INTERNAL = /seri-boot|(__Host-)?seri_(access|refresh|pending)\w*|'seri\.[a-z-]+'/g;
 
 const log = createLog('test', 'silent');
@@ -62,15 +62,15 @@ const ask = (person: Person | null, url: string, more: InjectOptions = {}) =>
     ...more,
     headers: { host: 'fuji.example', ...(person ? { cookie: securely(person.cookie) } : {}), ...more.headers },
   });
-/** Behind https cookies have another name. */
+/** Behind https, cookies have another name. */
 const securely = (cookie: string) => cookie.replaceAll(/seri_(\w+?)_\d+=/g, '__Host-seri_$1=');
 
-/** What a reader gets, without the names that are nobody's business. */
+/** The visible part of a reply, without internal names. */
 const told = ({ headers, body }: LightMyRequestResponse): string =>
   `${JSON.stringify(headers)}\n${body}`.replaceAll(INTERNAL, '');
 
 // @covers OPS-09
-test('no call, page or file says the name of the product to a visitor, a client or a manager', async () => {
+test('no call, page or file contains the product’s name for a visitor, a client or a manager', async () => {
   const pages = ['/', '/auth/login', '/car-auction/1', '/about', '/profile', '/no/such/page'];
   const files = ['/manifest.webmanifest', '/favicon.svg', '/before-paint.js'];
   const calls = allCalls().flatMap(({ method, path, aliases = [] }) => (method === 'GET' ? [path, ...aliases] : []));
@@ -83,12 +83,12 @@ test('no call, page or file says the name of the product to a visitor, a client 
       if (reply.statusCode === 200) answered.push(path);
       expect([path, PRODUCT.exec(told(reply))?.[0]]).toEqual([path, undefined]);
     }
-  // Who is signed in was let in, and most of what is asked without more words is answered.
+  // Signed-in clients are let in, and most calls without parameters succeed.
   expect(answered).toEqual(expect.arrayContaining(['/v1/user/view-profile', '/v1/openapi.json', '/v1/docs', ...pages]));
   expect(new Set(answered).size).toBeGreaterThan(60);
 });
 
-test('pages, documentation and what a home screen asks for say the company’s instead', async () => {
+test('pages, documentation and home screen files contain the company’s name instead', async () => {
   const written = 'Fuji &lt;Motors&gt; &amp; Sons';
   expect((await ask(null, '/')).body).toContain(`<title>${written}</title>`);
   expect((await ask(null, '/v1/docs')).body).toContain(`<title>${written}: the calls</title>`);
@@ -96,7 +96,7 @@ test('pages, documentation and what a home screen asks for say the company’s i
   expect((await ask(null, '/manifest.webmanifest')).json()).toMatchObject({ name: COMPANY, short_name: COMPANY });
 });
 
-test('papers, lists and the calendar are the company’s, their properties and names too', async () => {
+test('documents, lists and the calendar have the company’s name, in their metadata and names too', async () => {
   const [purchase, today] = [await buyCar(database.db, anna), japanDay(new Date())];
   const pdfs = [`/v1/payments/invoice?id=P${purchase}`, `/v1/files/statement.pdf?dateFrom=${today}&dateTo=${today}`];
   for (const path of pdfs) {
@@ -113,7 +113,7 @@ test('papers, lists and the calendar are the company’s, their properties and n
   expect(told(calendar)).not.toMatch(PRODUCT);
 });
 
-test('nor does an authenticator app or a passkey', async () => {
+test('authenticator apps and passkeys do not show it either', async () => {
   const password = 'yokohama-2031';
   const owner = await createPerson(database.db, { passwordHash: await hashPassword(password) });
   for (const path of ['/v1/user/start-second-factor', '/v1/user/start-passkey']) {
@@ -125,7 +125,7 @@ test('nor does an authenticator app or a passkey', async () => {
 });
 
 test.each([692, 693] as const)(
-  'a letter comes from the company, in its head as in its words (%i)',
+  'an email comes from the company, in its headers and its text (%i)',
   async (language) => {
     const reader = await createPerson(database.db, { language });
     const delivery = {
@@ -148,7 +148,7 @@ test.each([692, 693] as const)(
   },
 );
 
-test('nothing the web app is built from knows the name of the product', () => {
+test('the web app’s build does not contain the product’s name', () => {
   const files = readdirSync(join(WEB, 'src'), { recursive: true, encoding: 'utf8' });
   const sources = files.filter((name) => ['.ts', '.tsx', '.css', '.json'].includes(extname(name)));
   expect(sources.length).toBeGreaterThan(300);

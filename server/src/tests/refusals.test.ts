@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** What is wrong with the words of an answer; nothing for one that is no refusal. */
+/** Returns the faults in the texts of an error reply; nothing for other replies. */
 function wrongWords({ status, body }: Answer): string[] {
   if (status < 400) return [];
   met.add(body?.messageCode);
@@ -61,7 +61,7 @@ test.each(allCalls().map((spec) => [`${spec.method} ${spec.path}`, spec] as cons
   },
 );
 
-test.each(ERROR_CODES)('%s, wherever it is thrown, is said in English with the code beside it', async (code) => {
+test.each(ERROR_CODES)('%s, wherever it is thrown, has an English text beside its code', async (code) => {
   expect(wrongWords(await portal.ask(null, 'GET', `/v1/refuse/${code}`))).toEqual([]);
   expect(met).toContain(code);
 });

@@ -22,7 +22,7 @@ afterAll(async () => {
   await base.close();
 }, TIMEOUT_MS);
 
-test('lists are filled from the replica, once it has all that is committed on the primary', {
+test('lists are filled from the replica, once it has everything committed on the primary', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const lotId = await createLot(database.db, { model: 'FOLLOWED' });
@@ -37,7 +37,7 @@ test('lists are filled from the replica, once it has all that is committed on th
   }
 });
 
-test('while the replica stands still, is gone, or follows another database, the primary is copied from', {
+test('lists are filled from the primary while the replica is paused, down, or follows another database', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const patience = { patienceMs: 300 };
@@ -61,7 +61,7 @@ test('while the replica stands still, is gone, or follows another database, the 
   expect(await poolForCopying(database, log, patience)).toBe(database.pool);
 });
 
-/** A pool from which nothing is copied. */
+/** A pool that refuses to copy. */
 function refusing(pool: Database['pool']): Database['pool'] {
   return new Proxy(pool, {
     get: (target, key) =>

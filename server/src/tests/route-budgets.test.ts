@@ -27,7 +27,7 @@ const emptyApp = () =>
     findViewer: async () => null,
   });
 const aNetwork = () => `203.0.113.${++networks}`;
-/** Of calls that come one after the other. */
+/** Returns the statuses of sequential calls. */
 async function statusesOf(times: number, url: string, from: { remoteAddress: string; headers?: { cookie: string } }) {
   const statuses: number[] = [];
   for (let count = 0; count < times; count++) statuses.push((await portal.inject({ url, ...from })).statusCode);
@@ -41,7 +41,7 @@ beforeAll(async () => {
   const { config, secrets } = readConfig({ DATA_DIR: folder, METRICS_TOKEN: 'of the test', NODE_ENV: 'test' });
   portal = await buildPortal({ config, secrets, database, log, webDist: barePage(folder) });
   await portal.ready();
-  // Limits of what is counted in memory are read beside the first call.
+  // Limits that are counted in memory are read in parallel with the first call.
   await vi.waitFor(async () => {
     const reply = await portal.inject({ url: '/healthz', remoteAddress: aNetwork() });
     expect(reply.headers['ratelimit-policy']).toBe('"probe";q=10;w=60');
@@ -52,7 +52,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Tests about how many calls pass begin well inside a minute of the database's clock. */
+/** Waits until the current minute of the database's clock has enough time left for a test that counts calls. */
 async function inOneMinute(): Promise<void> {
   const { rows } = await database.pool.query<{ left: number }>(
     'select 60 - extract(second from clock_timestamp())::float8 as left',
@@ -112,7 +112,7 @@ test('every route outside the contract answers 429 with the seconds to wait when
   expect(wrong).toEqual([]);
 }, 60_000);
 
-test('a costly file takes more of the budget than a cheap one, and another person has all of his', async () => {
+test('a costly file takes more of the budget than a cheap one, and another user’s budget is not affected', async () => {
   await inOneMinute();
   const [anna, boris] = [await createPerson(database.db), await createPerson(database.db)];
   const asAnna = { remoteAddress: aNetwork(), headers: { cookie: anna.cookie } };
@@ -123,7 +123,7 @@ test('a costly file takes more of the budget than a cheap one, and another perso
   expect(await statusesOf(1, '/v1/files/payments.csv', asBoris)).toEqual([200]);
 }, 30_000);
 
-test('an address nobody knows counts as a read of its network', async () => {
+test('an unknown address counts as a read of its network', async () => {
   await inOneMinute();
   const from = { remoteAddress: aNetwork() };
   const statuses = await statusesOf(1, '/v1/site/company-settings', from);
@@ -132,7 +132,7 @@ test('an address nobody knows counts as a read of its network', async () => {
 }, 30_000);
 
 // @covers ASVS-15.2.2
-test('forty calls of one person at once run a few at a time, and another person does not wait for them', async () => {
+test('forty concurrent calls of one user run a few at a time, and another user does not wait for them', async () => {
   const app = emptyApp();
   let running = 0;
   let most = 0;
@@ -156,7 +156,7 @@ test('forty calls of one person at once run a few at a time, and another person 
   await app.close();
 });
 
-test('a loop that goes on after it was refused is answered ever more slowly', async () => {
+test('a client that continues after refusals is answered ever more slowly', async () => {
   await inOneMinute();
   const from = { remoteAddress: aNetwork() };
   const promptly = await statusesOf(21, '/v1/site/company-settings', from);

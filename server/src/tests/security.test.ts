@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** Somebody whom the call lets in. */
+/** Returns a user with access to the call. */
 function callerOf({ access }: RouteSpec): Person {
   if (typeof access !== 'object') return client;
   if (isForPrograms(access)) return program;
@@ -54,18 +54,18 @@ function callerOf({ access }: RouteSpec): Person {
   return access.userType === 3 ? manager : client;
 }
 
-/** Names of the fields a body may have, whatever checks stand around its object. */
+/** Returns the names of the fields of a body, inside any refinements around its object. */
 const fieldsOf = ({ body }: RouteSpec): string[] =>
   body ? Object.keys((z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }).properties as object) ?? {}) : [];
 
-/** Path of a call with whatever it asks for in the address. */
+/** Returns the path of a call with its required query fields. */
 const addressOf = ({ path, query }: RouteSpec): string => {
   const needed = query ? (z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' }).required ?? []) : [];
   return `${path}?${needed.map((name) => `${name}=x`).join('&')}`;
 };
 
 const TABLES = ['users', 'bid_clients', 'bids', 'sessions', 'company_settings', 'account_requests', 'email_links'];
-/** What stands in the tables a request could want to write to. */
+/** The content of the tables that a request might try to write to. */
 async function contents(): Promise<string> {
   const found = TABLES.map(
     (table) => `select '${table}', md5(string_agg(t::text, '' order by t::text)) from ${table} t`,
@@ -73,8 +73,8 @@ async function contents(): Promise<string> {
   return JSON.stringify((await portal.database.pool.query(found.join(' union all '))).rows);
 }
 
-describe('a field nobody asked for', () => {
-  /** Columns, flags and words of the machinery that an attacker would like to set. */
+describe('an undeclared field', () => {
+  /** Columns, flags and framework names that an attacker would try to set. */
   const EXTRA = [
     ...['id', 'userId', 'user_id', 'clientId', 'jasClientId', 'actorId', 'ownerId', 'managerId', 'dealerId'],
     ...['roleId', 'role_id', 'userType', 'user_type', 'userLevel', 'isAdmin', 'admin', 'permissions', 'biddingAllowed'],
@@ -96,7 +96,7 @@ describe('a field nobody asked for', () => {
   });
 
   // @covers ASVS-1.5.2, ASVS-15.3.6, SEC-08
-  test.each(withBody)('that would change what every object is, is refused by %s', async (_, spec) => {
+  test.each(withBody)('that would change the prototype of objects is refused by %s', async (_, spec) => {
     for (const body of ['{"__proto__":{"isAdmin":true}}', '{"constructor":{"prototype":{"isAdmin":true}}}']) {
       const { status } = await portal.ask(callerOf(spec), spec.method, spec.path, body, {
         'content-type': 'application/json',
@@ -120,7 +120,7 @@ describe('a field nobody asked for', () => {
   });
 });
 
-describe('a request that is too much', () => {
+describe('a body that is too large or malformed', () => {
   const sending = named.filter(([, { method }]) => method !== 'GET');
   // @covers ASVS-5.2.1
   test.each(sending)('is not read by %s', async (_, spec) => {
@@ -131,7 +131,7 @@ describe('a request that is too much', () => {
   });
 
   // @covers ASVS-1.5.2, ASVS-16.5.1
-  test.each(sending)('because it is no JSON, is refused by %s without its words', async (_, spec) => {
+  test.each(sending)('is refused by %s without its text', async (_, spec) => {
     const { status, raw } = await portal.ask(callerOf(spec), spec.method, spec.path, '{"amount": <script>', {
       'content-type': 'application/json',
     });
@@ -140,7 +140,7 @@ describe('a request that is too much', () => {
   });
 });
 
-/** The portal with a log that can be read, at the level that says most. */
+/** A portal whose log can be read, at the most detailed level. */
 function loudPortal(fail?: () => Promise<never>) {
   const lines: string[] = [];
   const to = new Writable({
@@ -178,9 +178,9 @@ const inject = (
     ...(spec.method === 'GET' ? {} : { payload: payload as object }),
   });
 
-describe('what is secret', () => {
+describe('a secret', () => {
   // @covers ASVS-13.3.1, ASVS-14.2.4, ASVS-16.2.2, ASVS-16.2.4, ASVS-16.2.5, ASVS-16.4.1
-  it('does not get into the log, wherever in a request it stands, not even at the level that says most', async () => {
+  it('does not get into the log, from any part of a request, even at the most detailed level', async () => {
     const canary = `canary-${randomBytes(8).toString('hex')}`;
     const { app, lines } = loudPortal();
     for (const spec of calls) {
@@ -202,25 +202,22 @@ describe('what is secret', () => {
   }, 120_000);
 
   // @covers ASVS-13.4.2, ASVS-16.2.1, ASVS-16.3.4, ASVS-16.5.1
-  test.each(named)(
-    'in a failure of the server stays there: %s answers a code and the number of the request',
-    async (_, spec) => {
-      const { app, lines } = loudPortal(async () => {
-        throw Object.assign(new Error(`select secret from users -- ${SECRET_KEY}`), { table: 'users' });
-      });
-      const headers = { cookie: 'seri_access_3000=x', authorization: `Bearer ${'x'.repeat(30)}` };
-      const reply = await inject(app, spec, headers, '', {});
-      await app.close();
-      expect(reply.statusCode).toBe(500);
-      expect(reply.json()).toEqual({
-        success: false,
-        error: 'Something went wrong',
-        messageCode: 'Internal',
-        requestId: reply.headers['x-request-id'],
-      });
-      expect(lines.some((line) => line.includes(String(reply.headers['x-request-id'])))).toBe(true);
-    },
-  );
+  test.each(named)('in an internal error is not revealed: %s answers a code and the request id', async (_, spec) => {
+    const { app, lines } = loudPortal(async () => {
+      throw Object.assign(new Error(`select secret from users -- ${SECRET_KEY}`), { table: 'users' });
+    });
+    const headers = { cookie: 'seri_access_3000=x', authorization: `Bearer ${'x'.repeat(30)}` };
+    const reply = await inject(app, spec, headers, '', {});
+    await app.close();
+    expect(reply.statusCode).toBe(500);
+    expect(reply.json()).toEqual({
+      success: false,
+      error: 'Something went wrong',
+      messageCode: 'Internal',
+      requestId: reply.headers['x-request-id'],
+    });
+    expect(lines.some((line) => line.includes(String(reply.headers['x-request-id'])))).toBe(true);
+  });
 });
 
 describe('a cookie', () => {
@@ -274,7 +271,7 @@ describe('a cookie', () => {
 
 describe('a session', () => {
   // @covers ASVS-7.2.3, ASVS-11.2.3, ASVS-11.5.1, SEC-01
-  it('has a token that nobody guesses and that never comes twice', () => {
+  it('has a token that cannot be guessed and is never repeated', () => {
     const seen = new Set<string>();
     for (let i = 0; i < 50_000; i++) {
       const { access, refresh } = newTokens();

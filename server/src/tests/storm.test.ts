@@ -4,7 +4,7 @@ import { type Storm, storm, type Weather } from '../testing/chaos/storm.ts';
 import { expectNothingLost } from '../testing/chaos/storm-checks.ts';
 import { calmDatabase, crashingDatabase } from '../testing/chaos/storm-database.ts';
 
-/** Which faults, how many and from which seed: npm run torture -- kills, restarts, cuts, moods, twins (docs/torture.md). */
+/** Kinds of faults, their number and the seed: npm run torture -- kills, restarts, cuts, moods, twins (docs/torture.md). */
 const PART = process.env.STORM_PART ?? 'sample';
 const TIMES = Number(process.env.STORM_TIMES ?? 0);
 const SEED = Number(process.env.STORM_SEED ?? 1);
@@ -28,7 +28,7 @@ const STORMS: Record<string, Weather> = {
   restarts: { ...calm, restarts: TIMES },
   cuts: { ...calm, cuts: TIMES },
   moods: { ...calm, steps: TIMES, moods: true },
-  // Every fault at once over two of each, and enough bidders for a hundred bids between two kills.
+  // All faults together, with two servers and two workers, and enough bidders for a hundred bids between two kills.
   all: {
     ...calm,
     bidders: 24,
@@ -59,7 +59,7 @@ const count = ({ bidders, agent, counted }: Storm) =>
 
 const weather = STORMS[PART];
 if (weather)
-  test(`whatever ends, hangs or lies, what was answered is kept, once (${PART}, seed ${SEED})`, {
+  test(`every answered call is carried out once, whatever ends, hangs or lies (${PART}, seed ${SEED})`, {
     timeout: TIMEOUT_MS,
   }, async () => {
     const base = await (weather.restarts > 0 ? crashingDatabase() : calmDatabase());
@@ -73,7 +73,7 @@ if (weather)
     }
   });
 
-/** What each bidder lived through, without numbers that depend on who came first. */
+/** The history of each bidder, without numbers that depend on timing. */
 const livesOf = ({ lots, refused }: Bidders) =>
   [0, 1, 2, 3].map((index) => ({
     lots: lots.filter(({ bidder }) => bidder === index).map(({ amountYen, state }) => `${state} ${amountYen}`),
@@ -81,7 +81,7 @@ const livesOf = ({ lots, refused }: Bidders) =>
   }));
 
 if (PART === 'twins')
-  test(`two servers and two workers on one database do what one of each does (seed ${SEED})`, {
+  test(`two servers and two workers on one database give the same result as one of each (seed ${SEED})`, {
     timeout: TIMEOUT_MS,
   }, async () => {
     const lives: ReturnType<typeof livesOf>[] = [];

@@ -9,7 +9,7 @@ import type { Schema } from '../testing/fuzz/operations.ts';
 import { validValue } from '../testing/fuzz/valid.ts';
 import { type TestPortal, testPortal } from '../testing/http/portal.ts';
 
-/** One of each kind: turns the text, is not seen, rings a bell, joins nothing, is a tag of no flag. */
+/** One character of each kind: direction override, zero-width space, bell, joiner, tag outside a flag. */
 const UNSEEN = ['\u202e', '\u200b', '\u0007', '\u200d', '\u{e0041}'].join('');
 const SAMPLES = 12;
 const SEED = 29;
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** Every text of a value with what nobody sees before, inside and behind it; secrets stay as they are. */
+/** Inserts the invisible characters before, inside and after every text of a value; secrets stay unchanged. */
 function dirtied(value: unknown): unknown {
   if (typeof value === 'string')
     return UNSEEN + [...value].slice(0, 1).join('') + UNSEEN + [...value].slice(1).join('');
@@ -61,7 +61,7 @@ test.each(withTexts.map((spec, index) => [`${spec.method} ${spec.path}`, spec, i
     const drawn = fc.record(Object.fromEntries(fields), { requiredKeys: required });
     const send = (sent: unknown) => portal.ask(null, 'POST', echoOf(index), sent);
     for (const sent of fc.sample(drawn, { numRuns: SAMPLES, seed: SEED })) {
-      // Drawn texts may hold such signs themselves: they go in both.
+      // Generated texts may contain such characters themselves, so both requests contain them.
       const [plain, dirty] = [await send(sent), await send(dirtied(sent))];
       expect([dirty.status, dirty.body.arrived, dirty.body.errors]).toEqual([
         plain.status,
@@ -76,12 +76,12 @@ test.each(withTexts.map((spec, index) => [`${spec.method} ${spec.path}`, spec, i
   },
 );
 
-test('many texts arrived, so the comparison above means something', () => {
+test('many texts were accepted, so the comparison above is meaningful', () => {
   expect(texts).toBeGreaterThan(200);
 });
 
 // @covers ASVS-1.3.3
-test('a text of nothing that is seen is none, wherever one is needed', async () => {
+test('a text of invisible characters alone counts as missing in every required field', async () => {
   const empty: string[] = [];
   for (const [index, { method, path, body }] of withTexts.entries()) {
     const schema = z.toJSONSchema(body as z.ZodMiniType, { io: 'input', unrepresentable: 'any' }) as Schema;

@@ -16,7 +16,7 @@ export interface LockedAccount {
   autobid: boolean;
 }
 
-/** Locked, so that what an event calls "before" is what really was there. */
+/** Locks an account, so that the `before` of an event is accurate. Throws NotFound. */
 export async function lockAccount(tx: Tx, userId: number): Promise<LockedAccount> {
   const row = await tx
     .selectFrom('users')
@@ -41,7 +41,7 @@ export async function saveAccount(tx: Tx, userId: number, account: Updateable<Us
   await tx.updateTable('users').set(account).where('id', '=', userId).execute();
 }
 
-/** Undefined for managers, who do not bid. */
+/** Locks the limits of an account; undefined for managers, who do not bid. */
 export const lockLimits = (tx: Tx, userId: number) =>
   tx
     .selectFrom('bid_clients')
@@ -79,7 +79,7 @@ export async function insertEvent(tx: Tx, { userId, actor, event, before, after 
     .execute();
 }
 
-/** The newest first. */
+/** Events of an account, newest first. */
 export const findEvents = (db: Db | Tx, userId: number, count: number) =>
   db
     .selectFrom('user_events')
@@ -90,7 +90,7 @@ export const findEvents = (db: Db | Tx, userId: number, count: number) =>
     .limit(count)
     .execute();
 
-/** Role and flags this account had when it was disabled last. */
+/** Role and flags of the account before it was last disabled. */
 export async function findRoleBeforeDisabling(
   tx: Tx,
   userId: number,

@@ -9,7 +9,7 @@ interface Account {
   overbidYen: number;
 }
 
-/** Balance and free amount, for one lot if it is named (business-rules.md#exposure). Managers bid for others only, so they have no limits of their own. */
+/** Balance and free amount in yen, for one lot if given (business-rules.md#exposure). Managers bid only for clients, so they have no limits. */
 export function toBalanceInfo(account: Account, onLotYen: number | undefined): BalanceInfo {
   const { allowance } = account;
   if (!allowance) return { balance: 0, creditLimit: -1, dailyBidLimit: -1, dailyUssLimit: -1, activeBids: 0 };
@@ -23,7 +23,7 @@ export function toBalanceInfo(account: Account, onLotYen: number | undefined): B
   };
 }
 
-/** What is left for one more bid somewhere, the usual adjustment taken off. */
+/** The amount left for one more bid on any lot, less the usual overbid. */
 function allowedYen(allowance: AllowanceRow, { permissions, overbidYen }: Account): number {
   if (permissions.creditLimitCheck === false || allowance.credit_limit_yen === -1) return MAX_BID_YEN;
   return Math.max(0, allowance.balance_yen + allowance.credit_limit_yen - allowance.exposure_yen - overbidYen);

@@ -6,14 +6,14 @@ import type { Tx } from '../platform/db/db.ts';
 import { checked } from '../platform/http/invalid.ts';
 import { findRole, insertEvent, lockAccount, saveAccount } from './account-queries.ts';
 
-/** Whose client somebody is, autobid, the staff's note and the link to his invoices; what is not named stays. */
+/** Changes dealer, manager, autobid, the staff's note or the invoice link of a client. Throws NotFound, User.NotClient, User.NoAutobid, User.NotDealer, User.NotManager. */
 export async function changeAccount(tx: Tx, input: AccountChange, actor: Actor): Promise<void> {
   const { userId, ...change } = checked(accountChange, input);
   const account = await lockAccount(tx, userId);
   if (account.userType !== USER_TYPE.client) throw new ApiError('User.NotClient');
   if (change.autobid && account.roleId === ROLE.troublesome) throw new ApiError('User.NoAutobid');
-  if (change.dealerId != null) await refuseOtherThanDealer(tx, change.dealerId, account);
-  if (change.managerId != null) await refuseOtherThanManager(tx, change.managerId);
+  if (change.dealerId != null) await assertDealer(tx, change.dealerId, account);
+  if (change.managerId != null) await assertManager(tx, change.managerId);
   await saveAccount(tx, userId, {
     ...(change.dealerId === undefined ? {} : { dealer_id: change.dealerId }),
     ...(change.managerId === undefined ? {} : { manager_id: change.managerId }),
@@ -30,23 +30,19 @@ export async function changeAccount(tx: Tx, input: AccountChange, actor: Actor):
         before: { [key]: account[key] },
         after: { [key]: change[key] },
       });
-  // What these two say may name people: the trail only tells that they changed.
+  // These two texts may name people, so the history only records that they changed.
   for (const key of ['note', 'invoiceLink'] as const)
     if (change[key] !== undefined) await insertEvent(tx, { userId, actor, event: key });
 }
 
-/** A dealer's clients are no dealers and have no clients of their own (business-rules.md#dealers). */
-export async function refuseOtherThanDealer(
-  tx: Tx,
-  dealerId: number,
-  client: { id?: number; roleId: number },
-): Promise<void> {
+/** Throws User.NotDealer unless the account is a dealer. A dealer cannot be the client of a dealer (business-rules.md#dealers). */
+export async function assertDealer(tx: Tx, dealerId: number, client: { id?: number; roleId: number }): Promise<void> {
   const dealer = await findRole(tx, dealerId);
   if (dealer?.role_id !== ROLE.dealer || dealerId === client.id || client.roleId === ROLE.dealer)
     throw new ApiError('User.NotDealer', { fields: { dealerId: ['User.NotDealer'] } });
 }
 
-export async function refuseOtherThanManager(tx: Tx, managerId: number): Promise<void> {
+export async function assertManager(tx: Tx, managerId: number): Promise<void> {
   const manager = await findRole(tx, managerId);
   if (manager?.role_id !== ROLE.manager)
     throw new ApiError('User.NotManager', { fields: { managerId: ['User.NotManager'] } });

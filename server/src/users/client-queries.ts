@@ -3,7 +3,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { DB } from '../platform/db/tables.ts';
 
-interface Wanted {
+interface ClientFilter {
   search?: string | undefined;
   roleId?: number | undefined;
 }
@@ -23,7 +23,7 @@ const columns = [
   'users.created_at',
 ] as const;
 
-function fits({ search, roleId }: Wanted) {
+function matches({ search, roleId }: ClientFilter) {
   const like = `%${search?.replace(/[\\%_]/g, '\\$&')}%`;
   const number = Number(/^(?:c-?)?0*([1-9]\d{0,8})$/i.exec(search ?? '')?.[1] ?? 0);
   return (eb: ExpressionBuilder<DB, 'users' | 'bid_clients'>) =>
@@ -44,21 +44,21 @@ function fits({ search, roleId }: Wanted) {
 
 const clients = (db: Db | Tx) => db.selectFrom('users').innerJoin('bid_clients', 'bid_clients.user_id', 'users.id');
 
-/** The newest first. */
-export const findClients = (db: Db, wanted: Wanted, { page, pageSize }: { page: number; pageSize: number }) =>
+/** Clients, newest first. */
+export const findClients = (db: Db, wanted: ClientFilter, { page, pageSize }: { page: number; pageSize: number }) =>
   clients(db)
     .select(columns)
-    .where(fits(wanted))
+    .where(matches(wanted))
     .orderBy('users.id', 'desc')
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();
 export type ClientRowFound = Awaited<ReturnType<typeof findClients>>[number];
 
-export async function countClients(db: Db, wanted: Wanted): Promise<{ found: number; all: number }> {
+export async function countClients(db: Db, wanted: ClientFilter): Promise<{ found: number; all: number }> {
   return clients(db)
     .select((eb) => [
-      eb.fn.countAll<number>().filterWhere(fits(wanted)).as('found'),
+      eb.fn.countAll<number>().filterWhere(matches(wanted)).as('found'),
       eb.fn.countAll<number>().as('all'),
     ])
     .executeTakeFirstOrThrow();
@@ -86,8 +86,8 @@ export const findClient = (db: Db, userId: number) =>
     .executeTakeFirst();
 export type ClientFound = NonNullable<Awaited<ReturnType<typeof findClient>>>;
 
-/** Who can look after clients, and dealers who can have some. */
-export const findKeepers = (db: Db) =>
+/** Managers and dealers, to whom a client can be assigned. */
+export const findAssignees = (db: Db) =>
   db
     .selectFrom('users')
     .select(['id', 'full_name', 'user_type'])
@@ -96,7 +96,7 @@ export const findKeepers = (db: Db) =>
     .orderBy('id')
     .execute();
 
-/** What was decided about an account, by whom; the newest first. */
+/** Decisions about an account with their authors, newest first. */
 export const findDecisions = (db: Db, userId: number, count: number) =>
   db
     .selectFrom('user_events')
@@ -114,7 +114,7 @@ export const findDecisions = (db: Db, userId: number, count: number) =>
     .limit(count)
     .execute();
 
-/** Is this the account of somebody who bids, not of staff? */
+/** Whether this account is a client's, not one of staff. */
 export async function isClient(tx: Tx, userId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('users')

@@ -13,10 +13,10 @@ import {
   type ClientFound,
   type ClientRowFound,
   countClients,
+  findAssignees,
   findClient,
   findClients,
   findDecisions,
-  findKeepers,
   isClient,
 } from './client-queries.ts';
 import { setLimits } from './set-limits.ts';
@@ -26,14 +26,14 @@ import { enableAccount } from './set-role.ts';
 const LAST_DECISIONS = 20;
 
 export interface AccountFlows {
-  /** A disabled account is out of the portal at once; sessions belong to another capability. */
+  /** Disabling ends all sessions immediately; sessions belong to another capability. */
   changeRole: (tx: Tx, input: RoleChange, actor: Actor) => Promise<void>;
   /** A new account whose owner gets a link by mail. */
-  openInvited: (tx: Tx, account: NewAccount, actor: Actor) => Promise<number>;
+  createInvitedAccount: (tx: Tx, account: NewAccount, actor: Actor) => Promise<number>;
   invite: (tx: Tx, userId: number, actor: Actor) => Promise<void>;
 }
 
-/** Clients and what is decided about them: for managers on their screens and for programs of the provider. */
+/** Clients and decisions about them, for managers and for the provider's programs. */
 export function clientRoutes(app: FastifyInstance, { db }: Database, flows: AccountFlows): void {
   for (const spec of [clients.listClients, service.serviceListClients])
     registerRoute(app, spec, async ({ query }) => {
@@ -48,14 +48,14 @@ export function clientRoutes(app: FastifyInstance, { db }: Database, flows: Acco
 
   for (const spec of [clients.viewClient, service.serviceViewClient])
     registerRoute(app, spec, async ({ query: { userId } }) => {
-      const [client, keepers, decisions] = await Promise.all([
+      const [client, assignees, decisions] = await Promise.all([
         findClient(db, userId),
-        findKeepers(db),
+        findAssignees(db),
         findDecisions(db, userId, LAST_DECISIONS),
       ]);
       if (!client) throw new NotFound();
       const options = (userType: number) =>
-        keepers
+        assignees
           .filter((keeper) => keeper.user_type === userType && keeper.id !== userId)
           .map(({ id, full_name }) => ({ value: id, label: full_name }));
       return {
@@ -73,7 +73,7 @@ export function clientRoutes(app: FastifyInstance, { db }: Database, flows: Acco
       };
     });
 
-  /** One decision about a client, in one transaction; staff look like nobody here. */
+  /** Runs one idempotent decision about a client in a transaction. Throws NotFound for staff accounts. */
   const decide = (
     caller: Caller & { request: FastifyRequest },
     userId: number,
@@ -95,7 +95,7 @@ export function clientRoutes(app: FastifyInstance, { db }: Database, flows: Acco
       return db.transaction().execute((tx) =>
         once(tx, idempotencyKey(call.request, actor), async () => ({
           success: true as const,
-          userId: await flows.openInvited(tx, call.body, idOf(actor)),
+          userId: await flows.createInvitedAccount(tx, call.body, idOf(actor)),
         })),
       );
     });
@@ -155,5 +155,5 @@ const toClient = (row: ClientFound): clients.Client => ({
   flags: clientFlags(row.permissions),
 });
 
-const clientFlags = (kept: Partial<Permissions>): Record<Flag, boolean> =>
-  Object.fromEntries(clients.CLIENT_FLAGS.map((flag) => [flag, kept[flag] === true])) as Record<Flag, boolean>;
+const clientFlags = (permissions: Partial<Permissions>): Record<Flag, boolean> =>
+  Object.fromEntries(clients.CLIENT_FLAGS.map((flag) => [flag, permissions[flag] === true])) as Record<Flag, boolean>;

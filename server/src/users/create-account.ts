@@ -7,11 +7,14 @@ import { checked } from '../platform/http/invalid.ts';
 import { isCountry } from '../platform/i18n/countries.ts';
 import { officePhoneOf, phoneOf } from '../platform/phone.ts';
 import { insertEvent } from './account-queries.ts';
-import { refuseOtherThanDealer, refuseOtherThanManager } from './change-account.ts';
+import { assertDealer, assertManager } from './change-account.ts';
 import { createUser } from './create-user.ts';
 import { findUserByEmail } from './queries.ts';
 
-/** An account made by staff: its address needs no verification. Null: nobody can log in until a password is set. */
+/**
+ * Creates an account for staff; its address needs no verification. With a null password nobody can sign in until one is
+ * set. Returns the id. Throws User.EmailTaken, User.NotClient, User.NoAutobid, User.NotDealer, User.NotManager, Field.Invalid.
+ */
 export async function createAccount(
   tx: Tx,
   input: NewAccount,
@@ -26,8 +29,8 @@ export async function createAccount(
   const ofStaff = ['dealerId', 'managerId', 'autobid', 'creditLimitYen', 'dailyBidLimit', 'dailyUssLimit'] as const;
   if (roleId === ROLE.manager && ofStaff.some((key) => account[key] != null)) throw new ApiError('User.NotClient');
   if (roleId === ROLE.troublesome && account.autobid) throw new ApiError('User.NoAutobid');
-  if (dealerId != null) await refuseOtherThanDealer(tx, dealerId, { roleId });
-  if (managerId != null) await refuseOtherThanManager(tx, managerId);
+  if (dealerId != null) await assertDealer(tx, dealerId, { roleId });
+  if (managerId != null) await assertManager(tx, managerId);
   const { mobile, officePhone } = account;
   const numbers = {
     ...(mobile == null ? {} : { mobile: phoneOf(mobile, countryId ?? null, 'mobile') }),

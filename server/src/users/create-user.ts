@@ -4,18 +4,18 @@ import type { Tx } from '../platform/db/db.ts';
 import { insertUser, openBiddingAccount } from './queries.ts';
 
 export interface NewUser extends CheckedAccount {
-  /** Null: nobody can log in until a password is set. */
+  /** Null: nobody can sign in until a password is set. */
   passwordHash: string | null;
   /** Differences from the role's defaults (business-rules.md#permission-flags). */
   permissions?: Partial<Permissions>;
   isDemo?: boolean;
-  /** Of who signs up himself: nobody has seen yet that the address is his. */
+  /** Set for a sign-up, whose address is not verified yet. */
   emailVerified?: false;
   termsAcceptedAt?: Date;
   referralCode?: string;
 }
 
-/** An account, verified unless it says otherwise, with the flags of its role; buyers also get limits and a ledger account. Answers its id. */
+/** Inserts an account, verified by default, with the flags of its role; clients also get limits and a ledger account. Returns the id. */
 export async function createUser(tx: Tx, user: NewUser): Promise<number> {
   const userType = user.roleId === ROLE.manager ? USER_TYPE.manager : USER_TYPE.client;
   const { id } = await insertUser(tx, {

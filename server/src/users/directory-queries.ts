@@ -15,15 +15,15 @@ const columns = [
   'balance_yen',
 ] as const;
 
-interface Wanted {
+interface AccountFilter {
   /** Part of the name, the company or the email address. */
   search?: string | undefined;
   roleId?: RoleId | undefined;
   limit: number;
 }
 
-/** Accounts by id, the oldest first. */
-export const findAccounts = (db: Db, { search, roleId, limit }: Wanted) => {
+/** Accounts by id, oldest first. */
+export const findAccounts = (db: Db, { search, roleId, limit }: AccountFilter) => {
   const like = `%${search?.trim().replace(/[\\%_]/g, '\\$&')}%`;
   return db
     .selectFrom('users')
@@ -44,7 +44,7 @@ export const findAccounts = (db: Db, { search, roleId, limit }: Wanted) => {
     .execute();
 };
 
-/** All that staff may know of an account; no hash, no secret. */
+/** Everything staff may see of an account, without hashes and secrets. */
 export const findAccountInFull = (db: Db, userId: number) =>
   db
     .selectFrom('users')
@@ -85,7 +85,7 @@ export const findAccountInFull = (db: Db, userId: number) =>
     .executeTakeFirst();
 export type AccountInFull = NonNullable<Awaited<ReturnType<typeof findAccountInFull>>>;
 
-/** By number (17, C-0017) or email address, as people write it. */
+/** Finds an account by number (17, C-0017) or email address. */
 export async function findAccountId(db: Db | Tx, text: string): Promise<number | null> {
   const id = Number(/^(?:C-)?0*([1-9]\d{0,8})$/i.exec(text.trim())?.[1]);
   const row = await db

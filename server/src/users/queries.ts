@@ -31,7 +31,7 @@ export const findPerson = (db: Db, userId: number) =>
     .executeTakeFirst();
 export type PersonRow = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
 
-/** Money and limits of a bidding account; managers have none. `bids_left` and `uss_left` count today in Asia/Tokyo, -1 is any number. */
+/** Money and limits of a client; undefined for managers. `bids_left` and `uss_left` are for today in Asia/Tokyo; -1 means unlimited. */
 export const findAllowance = (db: Db, userId: number) =>
   db
     .selectFrom('bid_clients')
@@ -61,8 +61,7 @@ export const findAllowance = (db: Db, userId: number) =>
     .executeTakeFirst();
 export type AllowanceRow = NonNullable<Awaited<ReturnType<typeof findAllowance>>>;
 
-/** What the house adds on this lot, and this client's live bid on it with what that holds; a private lot is found by staff and by who has a bid on it. */
-/** Clients and dealers with a bidding account whose name, company, address or number contains the text. */
+/** Clients and dealers whose name, company or email address contains the text, or whose number it is. */
 export function findClientsLike(db: Db, text: string, limit: number) {
   const like = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
   const number = /^c-?0*([1-9]\d{0,8})$/i.exec(text)?.[1];
@@ -84,8 +83,8 @@ export function findClientsLike(db: Db, text: string, limit: number) {
     .execute();
 }
 
-/** Is there such a lot that this reader may see? A private one is seen by staff and by whoever has bid on it. */
-export const findSeenLot = (db: Db, lotId: number, { userId, isStaff }: { userId: number; isStaff: boolean }) =>
+/** The lot if the reader may see it: a private lot is visible to staff and to clients with a bid on it. */
+export const findVisibleLot = (db: Db, lotId: number, { userId, isStaff }: { userId: number; isStaff: boolean }) =>
   db
     .selectFrom('lots')
     .select('id')
@@ -120,7 +119,7 @@ export async function saveProfile(db: Db | Tx, userId: number, profile: Updateab
 export const insertUser = (tx: Tx, user: Insertable<Users>) =>
   tx.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow();
 
-/** The account may bid: its limits, and its account in the ledger. */
+/** Allows an account to bid: creates its limits and its ledger account. */
 export async function openBiddingAccount(
   tx: Tx,
   userId: number,

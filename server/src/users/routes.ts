@@ -14,16 +14,23 @@ import { readSettings } from '../platform/company-settings.ts';
 import type { Database, Db } from '../platform/db/db.ts';
 import { registerRoute } from '../platform/http/register-route.ts';
 import { toBalanceInfo } from './allowance.ts';
-import { findAllowance, findClientsLike, findPerson, findSeenLot, type PersonRow, updateSettings } from './queries.ts';
+import {
+  findAllowance,
+  findClientsLike,
+  findPerson,
+  findVisibleLot,
+  type PersonRow,
+  updateSettings,
+} from './queries.ts';
 import { updateOwnProfile } from './update-profile.ts';
 
-interface BidQuestions {
-  /** The highest amount that passes for this client on this lot in this group; bidding belongs to another capability. */
+interface BidFlows {
+  /** The highest amount in yen that the client may bid on the lot in the group; bidding belongs to another capability. */
   findAllowedYen: (db: Db, asked: { userId: number; lotId: number; groupValue: number | null }) => Promise<number>;
 }
 
-/** The signed-in person's profile with balance and flags, and his own settings. */
-export function userRoutes(app: FastifyInstance, { db }: Database, { findAllowedYen }: BidQuestions): void {
+/** The current user's profile with balance and flags, and their settings. */
+export function userRoutes(app: FastifyInstance, { db }: Database, { findAllowedYen }: BidFlows): void {
   registerRoute(app, viewProfile, async ({ query, currentUser }) => {
     const person = await findReadable(db, currentUser, query.userId ?? currentUser.userId);
     const [allowance, lotId, settings] = await Promise.all([
@@ -42,7 +49,7 @@ export function userRoutes(app: FastifyInstance, { db }: Database, { findAllowed
       success: true as const,
       detail: toProfile(person),
       balanceInfo: toBalanceInfo(account, onLotYen),
-      permissions: everyFlag(offered(person.permissions, settings.switchedOff)),
+      permissions: completeFlags(offered(person.permissions, settings.switchedOff)),
       secondFactorNeeded: currentUser.secondFactorNeeded,
     };
   });
@@ -66,7 +73,7 @@ export function userRoutes(app: FastifyInstance, { db }: Database, { findAllowed
   });
 }
 
-/** Oneself, or for managers a client; everybody else looks like nobody. */
+/** The current user, or a client for managers. Throws NotFound for any other account. */
 async function findReadable(db: Db, currentUser: CurrentUser, userId: number): Promise<PersonRow> {
   const isOwn = userId === currentUser.userId;
   if (!isOwn && currentUser.userType !== USER_TYPE.manager) throw new NotFound();
@@ -77,14 +84,14 @@ async function findReadable(db: Db, currentUser: CurrentUser, userId: number): P
 
 async function findLotId(db: Db, carId: string, reader: { userId: number; isStaff: boolean }) {
   const lotId = /^L?([1-9]\d{0,14})$/.exec(carId)?.[1];
-  const lot = lotId && (await findSeenLot(db, Number(lotId), reader));
+  const lot = lotId && (await findVisibleLot(db, Number(lotId), reader));
   if (!lot) throw new NotFound();
   return lot.id;
 }
 
-/** An account older than a flag lacks it: missing is false (business-rules.md#permission-flags). */
-const everyFlag = (kept: Partial<Permissions>): Permissions =>
-  Object.fromEntries(FLAGS.map((flag) => [flag, kept[flag] === true])) as Permissions;
+/** Fills in all flags. Accounts older than a flag lack it, which means false (business-rules.md#permission-flags). */
+const completeFlags = (permissions: Partial<Permissions>): Permissions =>
+  Object.fromEntries(FLAGS.map((flag) => [flag, permissions[flag] === true])) as Permissions;
 
 const toProfile = (person: PersonRow): Profile => ({
   userId: person.id,

@@ -5,7 +5,7 @@ import type { Tx } from '../platform/db/db.ts';
 import { checked } from '../platform/http/invalid.ts';
 import { insertEvent, lockAccount, lockLimits, saveLimits } from './account-queries.ts';
 
-/** Changes what is named of credit and daily limits; open bids stay, only the next one is judged by the new limit. */
+/** Changes the given credit and daily limits. Open bids stay; only later bids are checked against the new limits. Throws NotFound, User.NotClient. */
 export async function setLimits(tx: Tx, input: LimitChange, actor: Actor): Promise<void> {
   const { userId, ...change } = checked(limitChange, input);
   await lockAccount(tx, userId);
@@ -16,8 +16,8 @@ export async function setLimits(tx: Tx, input: LimitChange, actor: Actor): Promi
     dailyBidLimit: row.daily_bid_limit,
     dailyUssLimit: row.daily_uss_limit,
   };
-  const named = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-  const after = { ...before, ...named };
+  const changed = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const after = { ...before, ...changed };
   await saveLimits(tx, userId, {
     credit_limit_yen: after.creditLimitYen,
     daily_bid_limit: after.dailyBidLimit,

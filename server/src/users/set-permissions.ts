@@ -4,7 +4,7 @@ import type { Tx } from '../platform/db/db.ts';
 import { checked } from '../platform/http/invalid.ts';
 import { insertEvent, lockAccount, saveAccount } from './account-queries.ts';
 
-/** Switches single flags; each counts with the next request of its owner. */
+/** Changes single flags; they apply from the owner's next request. */
 export async function setPermissions(tx: Tx, input: PermissionChange, actor: Actor): Promise<void> {
   const { userId, flags } = checked(permissionChange, input);
   const { permissions } = await lockAccount(tx, userId);

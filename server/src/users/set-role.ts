@@ -6,7 +6,7 @@ import type { Tx } from '../platform/db/db.ts';
 import { checked } from '../platform/http/invalid.ts';
 import { findRoleBeforeDisabling, insertEvent, lockAccount, saveAccount } from './account-queries.ts';
 
-/** Gives an account another role, and its flags unless they are to be kept; staff stay staff and buyers buyers. */
+/** Changes an account's role, and its flags unless `keepFlags` is set. Throws NotFound, and User.OtherSide for a change between staff and client. */
 export async function setRole(tx: Tx, input: RoleChange, actor: Actor): Promise<void> {
   const { userId, roleId, keepFlags } = checked(roleChange, input);
   const account = await lockAccount(tx, userId);
@@ -16,7 +16,7 @@ export async function setRole(tx: Tx, input: RoleChange, actor: Actor): Promise<
   await saveRole(tx, account, { roleId, permissions }, actor);
 }
 
-/** Gives back the role and the flags an account had before it was disabled. */
+/** Restores the role and the flags an account had before it was disabled. Throws NotFound, User.NotDisabled. */
 export async function enableAccount(tx: Tx, userId: number, actor: Actor): Promise<void> {
   const account = await lockAccount(tx, userId);
   if (account.roleId !== ROLE.disabled) throw new ApiError('User.NotDisabled');
@@ -33,7 +33,7 @@ async function saveRole(
   { roleId, permissions }: Pick<Account, 'roleId' | 'permissions'>,
   actor: Actor,
 ): Promise<void> {
-  // A second "disable" would otherwise hide what the account was before the first.
+  // A second "disable" must not replace the role recorded by the first one.
   if (account.roleId === roleId && roleId === ROLE.disabled) return;
   await saveAccount(tx, account.id, { role_id: roleId, permissions: JSON.stringify(permissions) });
   await insertEvent(tx, {

@@ -6,7 +6,7 @@ import { isCountry } from '../platform/i18n/countries.ts';
 import { officePhoneOf, phoneOf } from '../platform/phone.ts';
 import { saveProfile } from './queries.ts';
 
-/** What a person may change of himself; fields left empty become null where null means "none given". */
+/** Updates the profile fields that users may change themselves; an empty company or office phone becomes null. Throws Field.Invalid. */
 export async function updateOwnProfile(
   db: Db | Tx,
   userId: number,

@@ -18,7 +18,7 @@ const client = (options = {}) => createPerson(portal.database.db, options);
 const balanceOf = async (person: Person, query = '') =>
   (await portal.ask(person, 'GET', `${PROFILE}${query}`)).body.balanceInfo;
 
-/** A bid as the bidding side leaves it: the row, and what it holds on the client's account. */
+/** A bid as the bids capability writes it: the row, and its exposure on the client's account. */
 async function hasBid(
   person: Person,
   lotId: number,

@@ -5,27 +5,27 @@ import { checked } from '../platform/http/invalid.ts';
 import { leadsInside } from '../platform/outside-address.ts';
 import { insertTarget, lockTarget, resendDeliveries, saveTarget } from './queries.ts';
 import { isAllowed } from './send-event.ts';
-import { sealTargetSecret } from './target-secret.ts';
+import { encryptTargetSecret } from './target-secret.ts';
 
 export interface WebhookRules {
   secretKey: string;
-  /** Also plain http, this machine and private networks. */
-  allowsInside: boolean;
+  /** Also allows plain http, this machine and private networks. */
+  allowsPrivate: boolean;
 }
 
-/** A target by its name, new or changed. Throws Webhook.Address, and Field.Required for a new one without a secret. */
-export async function setTarget(tx: Tx, input: WebhookTarget, { secretKey, allowsInside }: WebhookRules) {
+/** Creates or changes a target by name. Throws Webhook.Address, and Field.Required for a new one without a secret. */
+export async function setTarget(tx: Tx, input: WebhookTarget, { secretKey, allowsPrivate }: WebhookRules) {
   const { name, url, kinds, secret, isEnabled } = checked(webhookTarget, input);
-  const isInside = !isAllowed(url, allowsInside) || (!allowsInside && (await leadsInside(new URL(url).hostname)));
+  const isInside = !isAllowed(url, allowsPrivate) || (!allowsPrivate && (await leadsInside(new URL(url).hostname)));
   if (isInside) throw new ApiError('Webhook.Address', { fields: { url: ['Webhook.Address'] } });
   const known = await lockTarget(tx, name);
   if (!known && secret === undefined) throw new ApiError('Field.Required', { fields: { secret: ['Field.Required'] } });
   const id = known?.id ?? (await insertTarget(tx, { name, url, kinds }));
-  const sealedSecret = secret === undefined ? undefined : sealTargetSecret(secretKey, id, secret);
+  const sealedSecret = secret === undefined ? undefined : encryptTargetSecret(secretKey, id, secret);
   await saveTarget(tx, id, { url, kinds: [...new Set(kinds)], isEnabled, sealedSecret });
 }
 
-/** Sends again under the same event; answers how many. Throws NotFound. */
+/** Queues deliveries again under their event ids. Returns their number. Throws NotFound. */
 export async function resend(tx: Tx, input: Resending): Promise<number> {
   const { target, deliveryId } = checked(resending, input);
   const known = await lockTarget(tx, target);

@@ -2,36 +2,36 @@ import type { Db } from '../platform/db/db.ts';
 import type { Log } from '../platform/process/log.ts';
 import { confirmDelivery, type Due, findDue, postponeDelivery, scheduleDeliveries } from './queries.ts';
 import { type Call, sendEvent } from './send-event.ts';
-import { openTargetSecret } from './target-secret.ts';
+import { decryptTargetSecret } from './target-secret.ts';
 
 const CONCURRENCY = 5;
 const MAX_REASON_LENGTH = 300;
 
-interface Delivering {
+interface DeliveryOptions {
   db: Db;
   secretKey: string;
-  /** Also plain http, this machine and private networks. */
-  allowsInside: boolean;
+  /** Also allows plain http, this machine and private networks. */
+  allowsPrivate: boolean;
   log: Pick<Log, 'warn' | 'error'>;
 }
 
 /**
- * Tells what is due: called outside any transaction, then confirmed or postponed. One job does it at a time; a lost
- * answer, or a worker that only seemed dead, means telling again, which the event's id makes harmless.
+ * Sends all due deliveries: calls outside any transaction, then confirms or postpones. One job runs at a time. After a lost
+ * reply, or if a slow worker was taken for dead, an event is sent again, which its id makes harmless.
  */
-export async function deliverEvents({ db, secretKey, allowsInside, log }: Delivering): Promise<void> {
+export async function deliverEvents({ db, secretKey, allowsPrivate, log }: DeliveryOptions): Promise<void> {
   const deliver = async (due: Due) => {
     const { target, eventId, attempts } = due;
     const call = callOf(due, secretKey);
-    const failure = await (call ? sendEvent(call, allowsInside) : Promise.reject(new Error('its secret is lost'))).then(
-      () => null,
-      describe,
-    );
+    const failure = await (call
+      ? sendEvent(call, allowsPrivate)
+      : Promise.reject(new Error('its secret is lost'))
+    ).then(() => null, describe);
     if (failure === null) return confirmDelivery(db, due);
-    // Never the address: it may hold a key.
-    const told = { target, eventId, attempts, reason: failure };
-    if (await postponeDelivery(db, due, failure)) log.error(told, 'an event is given up');
-    else log.warn(told, 'an event is told again later');
+    // The URL is not logged, since it may contain a key.
+    const logFields = { target, eventId, attempts, reason: failure };
+    if (await postponeDelivery(db, due, failure)) log.error(logFields, 'an event is given up');
+    else log.warn(logFields, 'an event is told again later');
   };
   for (;;) {
     const due = await findDue(db, CONCURRENCY);
@@ -42,7 +42,7 @@ export async function deliverEvents({ db, secretKey, allowsInside, log }: Delive
 }
 
 function callOf({ targetId, url, sealedSecret, eventId, kind, data, at }: Due, secretKey: string): Call | null {
-  const secret = openTargetSecret(secretKey, targetId, sealedSecret);
+  const secret = decryptTargetSecret(secretKey, targetId, sealedSecret);
   if (secret === null) return null;
   return { url, secret, eventId, body: JSON.stringify({ eventId, kind, at: at.toISOString(), data }) };
 }

@@ -3,11 +3,11 @@ import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { addJob } from '../platform/jobs/jobs.ts';
 
-/** More than two days of tries: the pause doubles from ten seconds up to six hours. */
+/** More than two days of attempts: the delay doubles from ten seconds up to six hours. */
 export const MAX_ATTEMPTS = 20;
-const FIRST_PAUSE_SECONDS = 10;
-const MAX_PAUSE_SECONDS = 6 * 3_600;
-const KEPT_DAYS = 90;
+const FIRST_DELAY_SECONDS = 10;
+const MAX_DELAY_SECONDS = 6 * 3_600;
+const RETENTION_DAYS = 90;
 
 export interface Due {
   deliveryId: number;
@@ -22,7 +22,7 @@ export interface Due {
   attempts: number;
 }
 
-/** What is due, a few of each target, so that one that does not answer keeps no other waiting. */
+/** Due deliveries, a few of each target, so that an unresponsive target does not block the others. */
 export async function findDue(db: Db, perTarget: number): Promise<Due[]> {
   const { rows } = await sql<Due>`
     select d.id as "deliveryId", t.id as "targetId", t.name as target, t.url, t.sealed_secret as "sealedSecret",
@@ -43,18 +43,18 @@ export async function confirmDelivery(db: Db, { deliveryId }: Due): Promise<void
      where id = ${deliveryId}`.execute(db);
 }
 
-/** Answers whether it was given up. */
+/** Schedules the next attempt. Returns true if that was the last one. */
 export async function postponeDelivery(db: Db, { deliveryId }: Due, reason: string): Promise<boolean> {
   const { rows } = await sql<{ isDead: boolean }>`
     update webhook_deliveries
        set state = case when attempts + 1 >= ${MAX_ATTEMPTS} then 'dead' else 'waiting' end, attempts = attempts + 1,
            last_error = ${reason}, next_attempt_at = clock_timestamp() + make_interval(secs => least(
-             ${MAX_PAUSE_SECONDS}, ${FIRST_PAUSE_SECONDS} * power(2, attempts)))
+             ${MAX_DELAY_SECONDS}, ${FIRST_DELAY_SECONDS} * power(2, attempts)))
      where id = ${deliveryId} and state = 'waiting' returning state = 'dead' as "isDead"`.execute(db);
   return rows[0]?.isDead ?? false;
 }
 
-/** The next job, for the delivery that is due first. */
+/** Schedules the next job, for the delivery that is due first. */
 export async function scheduleDeliveries(db: Db): Promise<void> {
   const { rows } = await sql<{ dueAt: Date | null }>`
     select greatest(min(d.next_attempt_at), clock_timestamp() + interval '1 second') as "dueAt"
@@ -84,11 +84,11 @@ export async function findTargets(db: Db): Promise<TargetRow[]> {
   return rows;
 }
 
-/** Its number, kept from other changes until the transaction ends. */
+/** Locks a target until the end of the transaction and returns its id. */
 export const lockTarget = (tx: Tx, name: string) =>
   tx.selectFrom('webhook_targets').select('id').where('name', '=', name).forUpdate().executeTakeFirst();
 
-/** A new target answers its number before it has its secret: that is sealed for it. */
+/** Inserts a target without its secret and returns the id, which the encryption of the secret needs. */
 export async function insertTarget(tx: Tx, target: { name: string; url: string; kinds: string[] }): Promise<number> {
   const { id } = await tx
     .insertInto('webhook_targets')
@@ -115,7 +115,7 @@ export async function saveTarget(tx: Tx, id: number, { url, kinds, isEnabled, se
   await addJob(tx, 'deliver_webhooks');
 }
 
-/** One delivery of a target, or all that were given up, are due at once with all their tries; answers how many. */
+/** Makes one delivery of a target, or all dead ones, due now with a full set of attempts. Returns their number. */
 export async function resendDeliveries(tx: Tx, targetId: number, deliveryId: number | undefined): Promise<number> {
   const result = await sql`
     update webhook_deliveries
@@ -126,7 +126,7 @@ export async function resendDeliveries(tx: Tx, targetId: number, deliveryId: num
   return Number(result.numAffectedRows ?? 0);
 }
 
-interface Wanted {
+interface DeliveryFilter {
   target?: string | undefined;
   state?: (typeof DELIVERY_STATES)[number] | undefined;
 }
@@ -146,10 +146,10 @@ export interface DeliveryRow {
 
 export async function findDeliveries(
   db: Db,
-  { target, state }: Wanted,
+  { target, state }: DeliveryFilter,
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<{ items: DeliveryRow[]; found: number; all: number }> {
-  const fits = sql<SqlBool>`(${target ?? null}::text is null or t.name = ${target ?? null})
+  const matches = sql<SqlBool>`(${target ?? null}::text is null or t.name = ${target ?? null})
     and (${state ?? null}::text is null or d.state = ${state ?? null})`;
   const [items, counts] = await Promise.all([
     sql<DeliveryRow>`
@@ -157,19 +157,19 @@ export async function findDeliveries(
              d.last_error as "lastError", e.at, d.next_attempt_at as "nextAttemptAt", d.delivered_at as "deliveredAt"
         from webhook_deliveries d join webhook_targets t on t.id = d.target_id
         join webhook_events e on e.id = d.event_id
-       where ${fits} order by d.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db),
+       where ${matches} order by d.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db),
     sql<{ found: number; all: number }>`
-      select count(*) filter (where ${fits}) as found, count(*) as all
+      select count(*) filter (where ${matches}) as found, count(*) as all
         from webhook_deliveries d join webhook_targets t on t.id = d.target_id`.execute(db),
   ]);
   return { items: items.rows, ...(counts.rows[0] ?? { found: 0, all: 0 }) };
 }
 
-/** What was delivered is forgotten after three months; what was given up waits for somebody. */
-export async function forgetOldDeliveries(db: Db): Promise<void> {
+/** Deletes old events whose deliveries all succeeded; dead deliveries stay for the operator. */
+export async function deleteOldDeliveries(db: Db): Promise<void> {
   await sql`
     delete from webhook_events e
-     where e.at < clock_timestamp() - make_interval(days => ${KEPT_DAYS})
+     where e.at < clock_timestamp() - make_interval(days => ${RETENTION_DAYS})
        and not exists (select from webhook_deliveries d where d.event_id = e.id and d.state <> 'delivered')`.execute(
     db,
   );

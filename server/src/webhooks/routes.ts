@@ -6,7 +6,7 @@ import { idempotencyKey, registerRoute } from '../platform/http/register-route.t
 import { resend, setTarget, type WebhookRules } from './change-target.ts';
 import { type DeliveryRow, findDeliveries, findTargets } from './queries.ts';
 
-/** Where programs of the provider want to be told what happened; the operator's commands do the same. */
+/** Webhook targets for the provider's programs; the admin commands have the same functions. */
 export function webhookRoutes(app: FastifyInstance, { db }: Database, rules: WebhookRules): void {
   registerRoute(app, calls.serviceWebhooks, async () => ({
     success: true as const,

@@ -12,17 +12,17 @@ export interface Call {
   body: string;
 }
 
-/** May calls go there? http, this machine and private networks only where the operator allows them. */
-export function isAllowed(url: string, allowsInside: boolean): boolean {
+/** Whether calls may go to this address: http, this machine and private networks only if the operator allows them. */
+export function isAllowed(url: string, allowsPrivate: boolean): boolean {
   const parsed = URL.parse(url);
   if (!parsed || parsed.username || parsed.password || parsed.hash) return false;
-  if (allowsInside) return parsed.protocol === 'https:' || parsed.protocol === 'http:';
+  if (allowsPrivate) return parsed.protocol === 'https:' || parsed.protocol === 'http:';
   if (parsed.protocol !== 'https:') return false;
   const address = addressIn(parsed.hostname);
   return address === null ? isOutsideName(parsed.hostname) : isOutside(address);
 }
 
-/** One signed call; throws unless it was answered with 2xx. Nothing is followed, and no answer is read beyond its head. */
+/** Sends one signed call. Rejects unless the reply is 2xx. Follows no redirect and does not read the body of the reply. */
 export function sendEvent({ url, secret, eventId, body }: Call, allowsInside: boolean): Promise<void> {
   if (!isAllowed(url, allowsInside)) return Promise.reject(new Error('the address is not allowed'));
   const request = url.startsWith('https:') ? httpsRequest : httpRequest;
@@ -32,7 +32,7 @@ export function sendEvent({ url, secret, eventId, body }: Call, allowsInside: bo
       {
         method: 'POST',
         headers: { ...signedHeaders(secret, body, eventId), 'content-length': Buffer.byteLength(body) },
-        // A connection that is kept would be asked for no address.
+        // A reused connection would skip the lookup, which checks the address.
         agent: false,
         signal: AbortSignal.timeout(TIMEOUT_MS),
         ...(allowsInside ? {} : { lookup: lookupOutside() }),

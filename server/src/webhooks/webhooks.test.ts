@@ -11,7 +11,7 @@ import { createPerson, type Person } from '../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../testing/http/portal.ts';
 import { createProgram } from '../testing/http/programs.ts';
 import { deliverEvents } from './deliver-events.ts';
-import { forgetOldDeliveries, MAX_ATTEMPTS } from './queries.ts';
+import { deleteOldDeliveries, MAX_ATTEMPTS } from './queries.ts';
 
 const BASE = '/v1/back-office/webhooks';
 const SECRET = 'a-secret-of-more-than-thirty-two-letters';
@@ -24,12 +24,12 @@ let books: Receiver;
 interface Receiver {
   url: string;
   calls: { headers: IncomingHttpHeaders; body: string }[];
-  /** Statuses of the coming calls; 200 afterwards. */
+  /** Reply statuses of the next calls; 200 afterwards. */
   answers: (number | 'cuts the line')[];
   close(): Promise<void>;
 }
 
-/** A program elsewhere, on a port of its own. */
+/** An external program with its own port. */
 async function receiver(): Promise<Receiver> {
   const calls: Receiver['calls'] = [];
   const answers: Receiver['answers'] = [];
@@ -80,8 +80,8 @@ const set = (more: object = {}) => portal.ask(program, 'PUT', `${BASE}/set`, { .
 const get = async (path = '') => (await portal.ask(program, 'GET', `${BASE}${path}`)).body;
 const lines: string[] = [];
 const log = createLog('test', 'trace', new Writable({ write: (line, _, done) => done(void lines.push(String(line))) }));
-const deliver = (allowsInside = true) =>
-  deliverEvents({ db: portal.database.db, secretKey: SECRET_KEY, allowsInside, log });
+const deliver = (allowsPrivate = true) =>
+  deliverEvents({ db: portal.database.db, secretKey: SECRET_KEY, allowsPrivate, log });
 const dueNow = () => portal.database.pool.query('update webhook_deliveries set next_attempt_at = now()');
 let bookings = 0;
 const book = (more: object = {}) =>
@@ -316,6 +316,6 @@ test('what was delivered is forgotten after three months, what was given up is n
   await deliver();
   await book();
   await portal.database.pool.query(`update webhook_events set at = now() - interval '91 days'`);
-  await forgetOldDeliveries(portal.database.db);
+  await deleteOldDeliveries(portal.database.db);
   expect((await get('/deliveries')).items).toMatchObject([{ state: 'waiting' }]);
 });

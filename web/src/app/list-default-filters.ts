@@ -13,7 +13,10 @@ interface Arrival {
   cause: 'preload' | 'enter' | 'stay';
 }
 
-/** A list of bids that is entered by its bare address begins with its preset; whoever takes that away on the list has done so. */
+/**
+ * A list of bids opened by its bare address starts with its preset filters. Once removed on the list, they stay
+ * removed.
+ */
 export const startsWith =
   (list: ListName) =>
   async ({ context, location, cause }: Arrival): Promise<void> => {

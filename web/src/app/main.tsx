@@ -10,7 +10,7 @@ import { createQueryClient } from '../shell/session/query-client.ts';
 import { SessionProvider } from '../shell/session/session-provider.tsx';
 import { createAppRouter } from './router.ts';
 
-// After a new release the old page asks for files that are gone: the new page has them.
+// After a release, an open page requests files that no longer exist. The new page has the right ones.
 addEventListener('vite:preloadError', () => location.reload(), { once: true });
 
 const queryClient = createQueryClient();
@@ -18,13 +18,13 @@ const router = createAppRouter(queryClient);
 const root = document.getElementById('root');
 if (root) void start(root);
 
-// Not at the top of the module: what the router loads imports from this chunk and would wait for its end.
+// Not at the top level of the module: the router's lazy chunks import from this chunk and would wait for it to finish.
 async function start(element: HTMLElement): Promise<void> {
   watchTheme();
   await loadTexts();
-  // Before anything is rendered, so that the screen replaces what the server has drawn at once.
+  // Load before rendering, so that the screen replaces the server's markup in one step.
   await router.load();
-  // Drawn in pieces: on a slow processor the first page would else keep a tap waiting.
+  // Render in slices: on a slow processor the first page would otherwise block taps.
   startTransition(() =>
     createRoot(element).render(
       <QueryClientProvider client={queryClient}>
@@ -34,6 +34,6 @@ async function start(element: HTMLElement): Promise<void> {
       </QueryClientProvider>,
     ),
   );
-  // Behind the first page; who needs them before waits for them himself.
+  // Load after the first page. Screens that need these texts earlier wait for them.
   allTexts().catch(() => {});
 }

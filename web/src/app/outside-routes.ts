@@ -26,7 +26,7 @@ const forgotPassword = createRoute({
   beforeLoad: needsNobody,
   component: lazyRouteComponent(() => import('../auth/password/forgot-password-screen.tsx'), 'ForgotPasswordScreen'),
 });
-// Links of an email work signed in, too (business-rules.md#links-in-emails).
+// Email links work for signed-in users too (business-rules.md#links-in-emails).
 const resetPassword = createRoute({
   getParentRoute: () => outside,
   path: '/auth/change-password',
@@ -62,13 +62,13 @@ const demoMail = createRoute({
   validateSearch: searchOf(openedMail.query),
   component: lazyRouteComponent(() => import('../company/demo-mail-screen.tsx'), 'DemoMailScreen'),
 });
-// A shared lot needs its code and no account (business-rules.md#shared-lots).
+// A shared lot needs its code but no account (business-rules.md#shared-lots).
 const shareScreen = lazyRouteComponent(() => import('../sharing/share-screen.tsx'), 'ShareScreen');
 const sharedLots = SHARE_PATHS.map((path) =>
   createRoute({ getParentRoute: () => outside, path: `/${path}/share/$id`, component: shareScreen }),
 );
 
-/** What strangers reach. */
+/** Routes for visitors without an account. */
 export const outsideTree = outside.addChildren([
   login,
   signUp,

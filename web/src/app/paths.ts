@@ -9,7 +9,7 @@ export const paths = {
   listing: (pageType: PageType) => ({ to: `/${PAGE_RULES[pageType].path}` }) as const,
   lotOn: (pageType: PageType, id: string) => ({ to: `/${PAGE_RULES[pageType].path}/$id`, params: { id } }) as const,
   favorites: (group: FavoriteGroup) => ({ to: '/favorites/$group', params: { group } }) as const,
-  /** Two to four lots side by side, each as `<page type>:<id>`. */
+  /** Two to four lots to compare, each as `<page type>:<id>`. */
   compare: (lots: string[]) => ({ to: '/compare', search: { lot: lots } }) as const,
   myBids: () => ({ to: '/bids' }) as const,
   dealerBids: () => ({ to: '/dealer-bids' }) as const,
@@ -44,5 +44,8 @@ export const paths = {
   login: (returnTo?: string) => ({ to: '/auth/login', search: returnTo ? { returnTo } : {} }) as const,
 };
 
-/** Address of a lot's page, for links that open a tab of their own: they have no use for the router, and seventy of them cost. */
+/**
+ * Address of a lot's page for links that open a new tab. They do not need the router, and seventy router links are
+ * slow.
+ */
 export const lotAddress = (pageType: PageType, id: string): string => `/${PAGE_RULES[pageType].path}/${id}`;

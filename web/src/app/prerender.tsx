@@ -24,17 +24,17 @@ interface Page {
   /** Path and query of the screen. */
   address: string;
   language: Language;
-  /** As in the page itself. */
+  /** Initial data, as in the page itself. */
   answers: InitialData & { session?: Session | null };
-  /** What the reader's address field shows. */
+  /** Host name as shown in the reader's address bar. */
   hostname: string;
-  /** Of the page's content policy. */
+  /** Nonce of the page's content policy. */
   nonce: string;
 }
 
 const IN_FIRST_VIEW = 8;
 
-/** No more lots than a screen holds. */
+/** Limits the listing to the lots of one screen. */
 function firstLots({ listing, ...answers }: InitialData): InitialData {
   if (!listing) return answers;
   const lots = Object.entries(listing.reply as Record<string, unknown>).map(([name, part]) => [
@@ -44,7 +44,7 @@ function firstLots({ listing, ...answers }: InitialData): InitialData {
   return { ...answers, listing: { ...listing, reply: Object.fromEntries(lots) } };
 }
 
-/** The page as a phone shows it first. Nothing in it answers a press or keeps what is typed: the web app replaces it. */
+/** Renders the page's first view on a phone. It is static markup without handlers; the web app replaces it. */
 export async function prerender({ address, language, answers, hostname, nonce }: Page): Promise<string> {
   const client = createQueryClient();
   client.setQueryData(sessionQuery.queryKey, answers.session ?? null);
@@ -58,23 +58,23 @@ export async function prerender({ address, language, answers, hostname, nonce }:
       </SessionProvider>
     </QueryClientProvider>
   );
-  // From here on nothing waits: language, time and answers are those of this page alone.
+  // Everything from here on is synchronous: language, time and answers belong to this page alone.
   speak(language, TEXTS[language]);
   setServerTime(new Date().toISOString(), 0, 0);
   setGlossaryOverrides(answers.words?.reply.words ?? {});
   const html = withInitialData({ ...firstLots(answers), hostname }, () => {
-    // The screen says its title to the header, which comes before it.
+    // Render twice: the screen sets its title in the header, and the header is rendered before it.
     renderToStaticMarkup(page);
     return renderToStaticMarkup(page);
   });
-  // Else its timers would outlive it.
+  // Clear the client: its timers would outlive this function otherwise.
   client.clear();
   const { markup, sheet } = styleAttributesToRules(
     html
       .replaceAll(/<(script|style)\b.*?<\/\1>/gs, '')
-      // A script that fills in a form waits for a field it can edit.
+      // A script that fills in a form waits until the field is editable.
       .replaceAll('<input ', '<input readonly ')
-      // A wide window does not show the listing's rows and loads none of their photos.
+      // The listing's rows are hidden on a wide window, so do not load their photos there.
       .replaceAll('<link rel="preload"', `<link rel="preload" media="not all and ${DESKTOP_QUERY}"`)
       .replaceAll(' loading="eager"', ' loading="lazy"'),
   );

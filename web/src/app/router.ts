@@ -9,7 +9,7 @@ import {
 } from '../ui/data/scroll-restoration.ts';
 import { back, routeTree } from './routes.tsx';
 
-/** With a history of its own a page is drawn before it reaches a browser: nobody moves about in it. */
+/** A given history renders a page on the server, without navigation. */
 export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
   const router = createRouter({
     routeTree,
@@ -19,13 +19,13 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     stringifySearch,
     defaultErrorComponent: ErrorScreen,
     defaultPreload: 'intent',
-    // Answers are cached by the query client; the router keeps none of its own.
+    // The query client caches answers; the router keeps none of its own.
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
   });
   if (history) return router;
   router.subscribe('onResolved', ({ toLocation }) => back.arrived(toLocation));
-  // The router's own restoration goes to a place once, which a list that is still being drawn does not have yet.
+  // The router's own scroll restoration runs once, before an incremental list has reached its height.
   router.subscribe('onBeforeLoad', ({ fromLocation }) => fromLocation && saveScrollPosition(keyOf(fromLocation)));
   router.subscribe('onRendered', ({ toLocation }) => restoreScrollPosition(keyOf(toLocation)));
   saveScrollPositionOnLeaving(() => keyOf(router.stores.resolvedLocation.get() ?? router.stores.location.get()));

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { createAppRouter } from './router.ts';
 
 const router = createAppRouter(new QueryClient(), createMemoryHistory());
-/** The route an address leads to, with what it reads from it; none for an address nobody knows. */
+/** Route and parameters of an address; null for an unknown address. */
 function routeOf(address: string): { route: string | null; params: Record<string, string> } {
   const [, params, found] = router.getMatchedRoutes(address);
-  // What is left over of an address belongs to no page.
+  // An address with an unmatched rest belongs to no page.
   const route = found && !('**' in params) ? found.fullPath : null;
   return { route, params: { ...params } };
 }

@@ -18,7 +18,7 @@ import { outsideTree } from './outside-routes.ts';
 import { PortalFrame } from './portal-frame.tsx';
 import { mantineOutlet, root } from './root-route.ts';
 
-// The company's pages are for strangers as well; the screen puts them into the frame the reader is used to.
+// Company pages are open to visitors too. The screen picks the frame that the reader is used to.
 const pageScreen = lazyRouteComponent(
   withAllTexts(() => import('../company/page-screen.tsx')),
   'PageScreen',
@@ -37,7 +37,7 @@ const forms = createRoute({ getParentRoute: () => portal, id: 'forms', component
 const onForms = <const Path extends string>(path: Path, ...lazy: Parameters<typeof lazyRouteComponent>) =>
   createRoute({ getParentRoute: () => forms, path, component: lazyRouteComponent(...lazy) });
 
-/** Where somebody turned away goes back to. */
+/** Target for users whom a guard turns away. */
 export const back = wayBack();
 const clientsOnly = needs({ userType: USER_TYPE.client }, back.from);
 const listScreens = () => import('../lots/listing/lot-list-screen.tsx');
@@ -77,7 +77,8 @@ const listings = [
     component: lazyRouteComponent(listScreens, 'BikeStatisticsScreen'),
   }),
 ];
-// Own bids, purchases and favourites open their lot without the view flag, so the server decides here (business-rules.md#own-lots).
+// The reader's own bids, purchases and favourites open their lot without the view flag, so the server decides here
+// (business-rules.md#own-lots).
 const lotPage = <const Path extends string>(path: Path, ...lazy: Parameters<typeof lazyRouteComponent>) =>
   createRoute({ getParentRoute: () => portal, path, component: lazyRouteComponent(...lazy) });
 const lots = [
@@ -117,7 +118,7 @@ const dealerBids = createRoute({
   ...bidList('dealer', needs({ flags: ['dealerBidAccess'], roleId: ROLE.dealer }, back.from)),
   component: lazyRouteComponent(() => import('../bids/lists/dealer-bids-screen.tsx'), 'DealerBidsScreen'),
 });
-// Clients see their own archive, managers everybody's: the server decides which.
+// The server decides: clients get their own archive, managers the archive of all clients.
 const bidHistory = createRoute({
   getParentRoute: () => forms,
   path: '/archive-bids',
@@ -125,7 +126,7 @@ const bidHistory = createRoute({
   component: lazyRouteComponent(() => import('../bids/lists/archive-screen.tsx'), 'ArchiveScreen'),
 });
 const managersOnly = needs({ flags: ['bidManagementEnabled'], userType: USER_TYPE.manager }, back.from);
-// Each screen asks for its own flags: not every manager may do everything.
+// Each screen requires flags of its own, since managers have different rights.
 const managerFrame = createRoute({
   getParentRoute: () => forms,
   id: 'manager',

@@ -1,7 +1,10 @@
-/** Without quotes, braces and angle brackets a value cannot end its rule or the style element. */
+/** Without quotes, braces and angle brackets, a value cannot end its rule or the style element. */
 const PLAIN_CSS = /^[\w\s:;.,%()#+*/-]+$/;
 
-/** The content policy refuses style attributes, so each becomes a rule of a sheet. Values that are not plain CSS are dropped. */
+/**
+ * Moves style attributes, which the content policy refuses, into rules of a style sheet. Drops values that are not
+ * plain CSS.
+ */
 export function styleAttributesToRules(html: string): { markup: string; sheet: string } {
   const styles: string[] = [];
   const markup = html.replaceAll(/ style="([^"]*)"/g, (_, style: string) => {
@@ -9,7 +12,7 @@ export function styleAttributesToRules(html: string): { markup: string; sheet: s
     if (!styles.includes(style)) styles.push(style);
     return ` data-style="${styles.indexOf(style)}"`;
   });
-  // The id outweighs every class, as the attribute does.
+  // The id selector outranks every class, as the attribute does.
   const rules = styles.map((style, index) => `#root [data-style="${index}"]{${style}}`);
   return { markup, sheet: rules.join('') };
 }

@@ -7,18 +7,18 @@ import { usePageTitle } from '../shell/layout/page-title.ts';
 import { PlainPage } from '../shell/layout/plain-page.tsx';
 import css from './auth-layout.module.css';
 
-/** A title of more characters is a sentence, and set smaller. */
+/** A title with more characters than this is a sentence and gets a smaller font. */
 const LONG = 28;
 
 interface AuthLayoutProps {
   title: string;
   lead?: ReactNode;
-  /** For a form in two columns. */
+  /** Room for a form with two columns. */
   wide?: boolean;
   children?: ReactNode;
 }
 
-/** The page around a form for people who are not signed in. When its stage changes, its new title takes the focus. */
+/** Page around a form for visitors who are not signed in. A new title takes the focus. */
 export function AuthLayout({ title, lead, wide, children }: AuthLayoutProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(title);

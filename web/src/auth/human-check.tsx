@@ -7,17 +7,17 @@ import { loadRecaptcha } from './recaptcha.ts';
 import { solvePuzzle } from './solve-puzzle.ts';
 
 const SLOW_AFTER_MS = 1_000;
-/** The server's puzzles live ten minutes. */
+/** Reuse limit of a puzzle. The server accepts it for ten minutes. */
 const FRESH_MS = 8 * 60_000;
 
 interface HumanCheck {
-  /** For the `humanCheck` of a call; a new one each time, because the server takes each only once. */
+  /** Value for the `humanCheck` field of a call. Request a new one each time: the server accepts each only once. */
   answer: () => Promise<string | undefined>;
-  /** What a person sees of the check; stands above the button. */
+  /** Visible part of the check; goes above the button. */
   box: ReactNode;
 }
 
-/** The check of the company settings that a person is here: nothing, a puzzle solved behind the form, or Google's. */
+/** Human check of the company settings: none, a puzzle solved in the background, or Google's reCAPTCHA. */
 export function useHumanCheck(): HumanCheck {
   const kind = useSettings()?.humanCheck ?? null;
   const proof = useProof(kind?.kind === 'proof');
@@ -32,13 +32,13 @@ function useProof(wanted: boolean): HumanCheck {
   const [isSlow, setIsSlow] = useState(false);
   const start = () => {
     const solution = solveNew();
-    // Nobody may be waiting yet; who asks for the answer hears of the failure.
+    // Avoid an unhandled rejection before anything awaits it; `answer` reports the failure.
     solution.catch(() => {});
     solving.current = { startedMs: performance.now(), solution };
     return solution;
   };
   const begin = useEffectEvent(() => void start());
-  // Solved while the form is filled in, so that nobody waits for it.
+  // Solve while the client fills in the form, so that sending does not wait.
   useEffect(() => {
     if (wanted) begin();
   }, [wanted]);
@@ -59,7 +59,7 @@ function useProof(wanted: boolean): HumanCheck {
 }
 
 async function solveNew(): Promise<string> {
-  // Without https there is no way to hash here.
+  // The browser offers hashing only over https.
   if (!globalThis.crypto?.subtle) throw new ApiError('Recaptcha', 0);
   return solvePuzzle(await call(puzzle));
 }
@@ -92,7 +92,7 @@ function useRecaptcha(siteKey: string | null): HumanCheck {
     const { grecaptcha } = window;
     const response = widget.current === null ? '' : grecaptcha?.getResponse(widget.current);
     if (!response) throw new ApiError('Recaptcha', 0);
-    // Each answer is good for one call.
+    // Each answer is valid for one call.
     if (widget.current !== null) grecaptcha?.reset(widget.current);
     return response;
   };

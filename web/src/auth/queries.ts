@@ -15,13 +15,13 @@ import { language, languageId } from '../shell/i18n/i18n.ts';
 import { forgetPerson, sessionQuery } from '../shell/session/session.ts';
 import type { SignUpFields } from './sign-up/sign-up-fields.ts';
 
-/** Logs in and loads the session; null when the account asks for a code first. */
+/** Logs in and loads the session. Returns null if the account needs a code first. */
 export async function logIn(client: QueryClient, body: BodyInput<typeof login>): Promise<Session | null> {
   const { secondFactor } = await call(login, { body });
   return secondFactor ? null : loadPerson(client);
 }
 
-/** The person behind the cookies that have just come. What an earlier person of this browser saw is forgotten first. */
+/** Loads the session of the new cookies. Clears cached data of the previous user of this browser first. */
 export async function loadPerson(client: QueryClient): Promise<Session> {
   forgetPerson(client);
   const session = await client.fetchQuery({ ...sessionQuery, staleTime: 0 });
@@ -55,10 +55,10 @@ export const sendResetLink = (email: string, humanCheck: string | undefined) =>
 export const sendNewPassword = (token: string, body: BodyInput<typeof resetByLink>) =>
   call(resetByLink, { query: { token }, body });
 
-/** Uses up the link of the first mail. */
+/** Redeems the link of the first email. */
 export const useVerifyEmail = () =>
   useMutation({ mutationFn: (token: string) => call(verifyEmail, { query: { token } }) });
 
-/** Asks whether a link for a new password still works. */
+/** Checks that a password link is still valid. */
 export const useCheckResetLink = () =>
   useMutation({ mutationFn: (token: string) => call(checkResetLink, { query: { token } }) });

@@ -14,7 +14,7 @@ declare global {
 const ADDRESS = 'https://www.google.com/recaptcha/api.js?render=explicit';
 let loading: Promise<Recaptcha> | undefined;
 
-/** Google's script, loaded when a form first needs it and never elsewhere. Rejects when it cannot be had. */
+/** Loads Google's script when a form first needs it. Rejects if it cannot be loaded. */
 export function loadRecaptcha(): Promise<Recaptcha> {
   loading ??= new Promise<Recaptcha>((resolve, reject) => {
     const script = document.createElement('script');
@@ -31,7 +31,7 @@ export function loadRecaptcha(): Promise<Recaptcha> {
     };
     document.head.append(script);
   }).catch((error: unknown) => {
-    // The next form may have more luck.
+    // Let the next form try again.
     loading = undefined;
     throw error;
   });

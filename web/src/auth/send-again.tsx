@@ -11,11 +11,11 @@ import css from './send-again.module.css';
 
 interface SendAgainProps {
   email: string;
-  /** A mail has just been sent: the wait begins at once. */
+  /** True right after an email was sent: the waiting time starts at once. */
   justSent?: boolean;
 }
 
-/** Asks for the mail of sign-up once more, not sooner than the server would send one. */
+/** Requests the sign-up email again, with the same waiting time as the server. */
 export function SendAgain({ email, justSent = false }: SendAgainProps) {
   const [seconds, wait] = useCountdown(justSent ? MAIL_PAUSE_SECONDS : 0);
   const human = useHumanCheck();

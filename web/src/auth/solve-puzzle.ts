@@ -1,10 +1,10 @@
 import type { puzzle } from '@seri/contract/auth/routes.ts';
 import type { ReplyOf } from '@seri/contract/http.ts';
 
-/** So many hashes at once that the browser is busy, so few that a key that is pressed meanwhile is not felt. */
+/** Batch size: large enough to keep the browser busy, small enough not to delay a key press. */
 const BATCH = 256;
 
-/** `challenge.number` whose SHA-256 begins with the zero bits the server asks for. Needs https or localhost. */
+/** Finds `challenge.number` whose SHA-256 starts with the required zero bits. Needs https or localhost. */
 export async function solvePuzzle({ challenge, zeroBits }: ReplyOf<typeof puzzle>): Promise<string> {
   const encoder = new TextEncoder();
   for (let first = 0; ; first += BATCH) {

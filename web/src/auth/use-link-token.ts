@@ -4,9 +4,9 @@ import { useEffect, useEffectEvent, useState } from 'react';
 const USED = 'used';
 
 /**
- * The token of a mail's link. It leaves the address at once, so that neither the history nor a glance keeps it, and
- * stays for this tab alone until it is used: a change of language loads the page anew. `used` is remembered as well,
- * so that the page of a success does not turn into one of a broken link.
+ * Token of an email link. Removes it from the address at once, so that it stays out of the history and out of sight,
+ * and keeps it for this tab until it is used: a change of language reloads the page. Remembers `used` as well, so that
+ * a success page does not turn into a broken link page.
  */
 export function useLinkToken(page: '/verify-email' | '/auth/change-password', inAddress: string | undefined) {
   const key = `seri.link ${page}`;
@@ -19,10 +19,10 @@ export function useLinkToken(page: '/verify-email' | '/auth/change-password', in
   useEffect(() => {
     if (inAddress) hideToken(inAddress);
   }, [inAddress]);
-  // Whoever has left the page of a success and comes without a link finds none.
+  // After the success page has been left, opening the page without a link finds no token.
   useEffect(() => () => void (readTab(key) === USED && writeTab(key, null)), [key]);
   return {
-    /** Null when the address had none. */
+    /** Null if the address had none. */
     token: token === USED ? null : token,
     wasUsed: token === USED,
     markUsed: () => writeTab(key, USED),
@@ -30,7 +30,7 @@ export function useLinkToken(page: '/verify-email' | '/auth/change-password', in
   };
 }
 
-// Storage may be forbidden; the link then works until the page is loaded again.
+// Storage may be forbidden; then the link works until the page is reloaded.
 function readTab(key: string): string | null {
   try {
     return sessionStorage.getItem(key);
@@ -44,6 +44,6 @@ function writeTab(key: string, value: string | null): void {
     if (value === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, value);
   } catch {
-    // As above.
+    // Not stored: see readTab.
   }
 }

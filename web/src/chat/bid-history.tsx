@@ -10,7 +10,7 @@ import { chatQueries } from './queries.ts';
 /** Actor codes of staff in the log; they are no roles (business-rules.md#staff-in-the-history). */
 const STAFF_CODES = [1064, 981];
 
-/** What happened to the bid, as the log has it. */
+/** Events of the bid from the log. */
 export function BidHistory({ bidId }: { bidId: number }) {
   const { data, error, refetch } = useQuery(chatQueries.history(bidId));
   if (error) {

@@ -2,12 +2,12 @@ import { useRouter, useSearch } from '@tanstack/react-router';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The entry was made by opening a chat over the page before it. */
+    /** True if the history entry was made by opening a chat over the previous page. */
     chatOpenedHere?: boolean;
   }
 }
 
-/** The bid whose chat the address names, and the way back to the page without it. */
+/** The bid whose chat is in the address, and the function that closes it. */
 export function useChatAddress() {
   const router = useRouter();
   const { chat } = useSearch({ strict: false }) as { chat?: unknown };

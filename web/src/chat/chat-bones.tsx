@@ -2,7 +2,7 @@ import { t } from '../shell/i18n/i18n.ts';
 import { Bone } from '../ui/data/skeleton.tsx';
 import css from './chat.module.css';
 
-/** In the place of messages that are on their way. */
+/** Placeholder for loading messages. */
 export function ChatBones() {
   return (
     <div className={css.bones} role="status" aria-label={t('ui.loading')}>

@@ -6,7 +6,7 @@ import css from './chat.module.css';
 import { useOpenChat } from './chat-cell-panel.tsx';
 import { chatQueries } from './queries.ts';
 
-/** The way from the page of a lot to the chat of the own bid on it. */
+/** Button on a lot's page that opens the chat of the reader's own bid. */
 export function ChatButton({ bidId }: { bidId: number }) {
   const openChat = useOpenChat();
   const { data } = useQuery(chatQueries.chat(bidId));

@@ -4,7 +4,9 @@ import { t } from '../shell/i18n/i18n.ts';
 import { IconButton } from '../ui/actions/icon-button.tsx';
 import css from './chat.module.css';
 
-/** Opens the chat of a bid over the present page, by its address: the back button closes it, and a link leads to it. */
+/**
+ * Opens the chat of a bid over the current page, through the address: the back button closes it, and it can be linked.
+ */
 export function useOpenChat(): (bidId: number) => void {
   const navigate = useNavigate();
   return (bidId) =>
@@ -20,7 +22,7 @@ interface ChatCellProps {
   row: { bidId: number; lotNo: number; unreadMessages: number; message: string | null };
 }
 
-/** The way into the chat of a bid, with the number of messages that wait for the reader. */
+/** Button for the chat of a bid, with the number of unread messages. */
 export function ChatCell({ row: { bidId, lotNo, unreadMessages, message } }: ChatCellProps) {
   const openChat = useOpenChat();
   const name = t('chat.open', { lotNo });

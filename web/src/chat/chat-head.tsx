@@ -3,7 +3,7 @@ import { t } from '../shell/i18n/i18n.ts';
 import { JapanTime } from '../ui/data/japan-time.tsx';
 import css from './chat.module.css';
 
-/** Which car, where it runs, and with whom. */
+/** Car, auction and client of the chat. */
 export function ChatHead({ bid }: { bid: Chat['bid'] | undefined }) {
   if (!bid) return <h2 className={css.title}>{t('chat.title')}</h2>;
   const { maker, model, year, chassis, auctionName, lotNo, auctionDate, user } = bid;

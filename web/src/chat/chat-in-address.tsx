@@ -7,11 +7,11 @@ const Window = lazy(
   withAllTexts(() => import('./chat-window.tsx').then(({ ChatWindow }) => ({ default: ChatWindow }))),
 );
 
-/** The chat of the bid that the address names (`?chat=901`), over whatever page it is. */
+/** The chat of the bid in the address (`?chat=901`), over any page. */
 export function ChatInAddress() {
   const { bidId, close } = useChatAddress();
   const opened = useOpenedAfterMount(bidId !== null);
-  // What was shown stays while the window goes away.
+  // Keep the last content while the window closes.
   const [shown, setShown] = useState<number | null>(null);
   if (opened && bidId !== null && bidId !== shown) setShown(bidId);
   if (shown === null) return null;

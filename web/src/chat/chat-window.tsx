@@ -25,7 +25,7 @@ interface ChatWindowProps {
   onClose: () => void;
 }
 
-/** Messages about a bid, and for managers what happened to it: beside the page, on a phone over it. */
+/** Messages about a bid, and its history for managers: beside the page, on a phone over it. */
 export function ChatWindow({ bidId, opened, onClose }: ChatWindowProps) {
   const isWide = useMediaQuery(from(768)) ?? false;
   const isStaff = useSession().detail.userType === USER_TYPE.manager;

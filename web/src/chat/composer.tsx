@@ -14,7 +14,7 @@ interface ComposerProps {
   onManageTemplates: () => void;
 }
 
-/** Enter sends; on a touch keyboard, which has no Shift and Enter, it begins a line. */
+/** Enter sends; a touch keyboard has no Shift and Enter, so there it starts a new line. */
 const sendsBy = (event: KeyboardEvent): boolean =>
   event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing && matchMedia('(hover: hover)').matches;
 

@@ -12,7 +12,7 @@ interface MessageListProps {
   sending: Sending;
 }
 
-/** Both sides in the order they wrote, the reader's own on the right; plain text, nothing of it is a link. */
+/** Messages of both sides in order, the reader's own on the right; plain text without links. */
 export function MessageList({ messages, isStaff, sending: { unsent, isSending, retry } }: MessageListProps) {
   const end = useRef<HTMLLIElement>(null);
   const last = `${messages.at(-1)?.id} ${unsent.length}`;

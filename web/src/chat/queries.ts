@@ -8,7 +8,7 @@ import { countersQuery } from '../shell/live/counters.ts';
 const TEMPLATES_STALE_MS = 10 * 60_000;
 
 export const chatQueries = {
-  /** The prefix a message of somebody else invalidates: the stream tells of it, or the poll in its place. */
+  /** Prefix for invalidation after a message of the other side, through the live stream or polling. */
   all: ['chat'] as const,
   chat: (bidId: number) =>
     queryOptions({
@@ -26,7 +26,7 @@ export const chatQueries = {
       queryFn: ({ signal }) => call(chatTemplates, { query: { bidId }, signal }),
       staleTime: TEMPLATES_STALE_MS,
     }),
-  /** As managers change them. */
+  /** Templates as managers edit them. */
   allTemplates: () =>
     queryOptions({
       queryKey: [...chatQueries.all, 'templates', 'all'],
@@ -34,7 +34,7 @@ export const chatQueries = {
     }),
 };
 
-/** Rows show the last line and what is unread, the menu counts it. */
+/** Refetches the last message and unread count of rows, and the counter of the menu. */
 export const refreshMarks = (client: QueryClient) =>
   Promise.all([
     client.invalidateQueries({ queryKey: ['bids', 'list'] }),
@@ -44,7 +44,7 @@ export const refreshMarks = (client: QueryClient) =>
 export const changeChat = (client: QueryClient, bidId: number, change: (chat: Chat) => Partial<Chat>) =>
   client.setQueryData(chatQueries.chat(bidId).queryKey, (chat) => chat && { ...chat, ...change(chat) });
 
-/** What the reader has before him is read; what comes meanwhile is not. */
+/** Marks the messages on the screen as read; messages that arrive meanwhile stay unread. */
 export function useMarkRead(bidId: number) {
   const client = useQueryClient();
   return useMutation({

@@ -13,7 +13,7 @@ import { ConfirmInPlace, TemplateRow } from './template-row.tsx';
 import css from './templates.module.css';
 import { type Template, useSaveTemplates, withTemplate } from './use-save-templates.ts';
 
-/** What managers write again and again, in both languages: added, changed and deleted one by one. */
+/** Editor of ready messages in both languages: add, change and delete one at a time. */
 export function TemplateEditor({ onBack }: { onBack: () => void }) {
   const { data, error, refetch } = useQuery(chatQueries.allTemplates());
   const save = useSaveTemplates();

@@ -15,12 +15,12 @@ interface TemplateFormProps {
   onCancel: () => void;
 }
 
-/** The words of one ready message; a client reads it in his language, so none of the two may be missing. */
+/** Form of one ready message. Both languages are required, since clients read it in their own. */
 export function TemplateForm({ template, pending, error, onSave, onCancel }: TemplateFormProps) {
   const [draft, setDraft] = useState<Template>(template ?? { en: '', ru: '' });
   const id = useId();
   const first = useRef<HTMLTextAreaElement>(null);
-  // The form takes the place of the button that was pressed.
+  // The form replaces the pressed button, so focus its first field.
   useEffect(() => first.current?.focus(), []);
   const isWhole = draft.en.trim() !== '' && draft.ru.trim() !== '';
   const submit = (event: FormEvent) => {

@@ -13,7 +13,7 @@ interface TemplateRowProps {
   onDelete: () => void;
 }
 
-/** One ready message in the reader's language, below it in the other. */
+/** A ready message in the reader's language, with the other language below. */
 export function TemplateRow({ template, pending, onEdit, onDelete }: TemplateRowProps) {
   const [isLeaving, setIsLeaving] = useState(false);
   const other = language === 'ru' ? 'en' : 'ru';
@@ -53,7 +53,7 @@ interface ConfirmInPlaceProps {
   onConfirm: () => void;
 }
 
-/** A button that asks once more where it stands. */
+/** Button that asks for confirmation in place. */
 export function ConfirmInPlace({ label, text, pending, onConfirm }: ConfirmInPlaceProps) {
   const [isAsking, setIsAsking] = useState(false);
   if (!isAsking) {

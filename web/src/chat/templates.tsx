@@ -9,12 +9,12 @@ import { chatQueries } from './queries.ts';
 
 interface TemplatesProps {
   bidId: number;
-  /** Gets the text in the language of the bid's client. */
+  /** Called with the text in the language of the bid's client. */
   onChoose: (text: string) => void;
   onManage: () => void;
 }
 
-/** Ready messages, read in the manager's language and written in the client's. */
+/** Ready messages, shown in the manager's language and inserted in the client's. */
 export function Templates({ bidId, onChoose, onManage }: TemplatesProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { data, error } = useQuery({ ...chatQueries.templates(bidId), enabled: isOpen });

@@ -6,7 +6,7 @@ import { chatQueries } from './queries.ts';
 
 export type Template = ChatTemplates['items'][number];
 
-/** Refused or not, the list is asked again: somebody else may have changed it. */
+/** Refetch after a refusal as well: another manager may have changed the list. */
 export function useSaveTemplates() {
   const client = useQueryClient();
   return useMutation<unknown, ApiError, BodyInput<typeof saveTemplates>>({
@@ -15,7 +15,10 @@ export function useSaveTemplates() {
   });
 }
 
-/** The list with one message changed, added (`old` null) or deleted (`next` null); what somebody deleted meanwhile is added. */
+/**
+ * Returns the list with one message changed, added (`old` null) or deleted (`next` null). Adds a message that another
+ * manager has deleted meanwhile.
+ */
 export function withTemplate(items: readonly Template[], old: Template | null, next: Template | null): Template[] {
   const at = items.findIndex(({ en, ru }) => en === old?.en && ru === old.ru);
   const kept = items.filter((_, index) => index !== at);

@@ -9,11 +9,11 @@ import { DELAY_MS } from '../ui/theme/delays.ts';
 import { changeChat, chatQueries, refreshMarks } from './queries.ts';
 
 export interface Unsent {
-  /** Of the person's intention: the same with every try, so that the server writes the message once. */
+  /** Idempotency key, the same for every retry, so that the server stores the message once. */
   key: string;
   text: string;
   time: string;
-  /** Why the last try failed; null while one runs. */
+  /** Reason for the last failure; null while a request runs. */
   failure: string | null;
 }
 
@@ -24,7 +24,7 @@ interface Own {
 
 const NOTHING: Own = { draft: '', unsent: [] };
 
-/** What a person has typed and sent in one chat and the server does not have yet; kept while the chat is closed. */
+/** Messages sent in one chat that the server does not have yet; kept while the chat is closed. */
 export function useSending(bidId: number) {
   const client = useQueryClient();
   const { fullName, userType } = useSession().detail;
@@ -45,7 +45,7 @@ export function useSending(bidId: number) {
     try {
       const { id, time } = await call(saveChat, { body: { bidId, comment: text }, idempotencyKey: key });
       const written = { id, text, time, isOwn: true, isStaff: userType === 3, name: fullName };
-      // An answer that was on its way before the message was written would take it away again.
+      // An answer requested before the message was stored would remove it again.
       await client.cancelQueries({ queryKey: chatQueries.chat(bidId).queryKey });
       changeChat(client, bidId, ({ chat }) => ({
         chat: chat.some((each) => each.id === id) ? chat : [...chat, written],

@@ -15,7 +15,7 @@ import { companyQueries } from './queries.ts';
 
 interface CompanyPageProps {
   name: PageName;
-  /** No header around it says what the page is. */
+  /** True if no surrounding header shows the title. */
   headed?: boolean;
 }
 

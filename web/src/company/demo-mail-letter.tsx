@@ -13,7 +13,7 @@ import { FailedState } from '../ui/data/state-message.tsx';
 import css from './demo-mail.module.css';
 import { demoMailQueries } from './demo-mail-queries.ts';
 
-/** One mail as plain text; its links lead into this portal, in the same tab. */
+/** One mail as plain text. Links into this portal open in the same tab. */
 export function DemoMailLetter({ id }: { id: number }) {
   const { data: mail, error, refetch } = useQuery(demoMailQueries.mail(id));
   const heading = useRef<HTMLHeadingElement>(null);
@@ -70,7 +70,7 @@ export function DemoMailLetter({ id }: { id: number }) {
   );
 }
 
-/** Only what leads into the portal becomes a link, and as a path: the reader stays where he is. */
+/** Links only addresses of the portal, as paths, so that the reader stays in this tab. */
 function withLinks(text: string, origin: string): ReactNode[] {
   const parts: ReactNode[] = [];
   let end = 0;

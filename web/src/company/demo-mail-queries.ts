@@ -12,7 +12,7 @@ export const demoMailQueries = {
       refetchInterval: REFRESH_MS,
       refetchIntervalInBackground: false,
     }),
-  /** A mail that was written does not change. */
+  /** A sent mail never changes. */
   mail: (id: number) =>
     queryOptions({
       queryKey: ['demo-mail', id],

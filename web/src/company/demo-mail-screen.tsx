@@ -19,7 +19,7 @@ import { DemoMailLetter } from './demo-mail-letter.tsx';
 import { DemoMailList } from './demo-mail-list.tsx';
 import { demoMailQueries } from './demo-mail-queries.ts';
 
-/** The emails of a demonstration, readable by everybody; other portals have no such page (business-rules.md#demonstration). */
+/** Public page with the emails of a demonstration; other portals do not have it (business-rules.md#demonstration). */
 export function DemoMailScreen() {
   const settings = useSettings();
   if (!settings) return null;

@@ -12,7 +12,7 @@ const COMPONENTS: Components = {
 const PLUGINS = [gfm];
 const WITHOUT = ['img', 'input'];
 
-/** A text of the company: no markup of its own, no pictures, links only to where a link may lead. */
+/** A text of the company: no HTML, no pictures, and only safe links. */
 export const Markdown = ({ children }: { children: string }) => (
   <ReactMarkdown
     skipHtml
@@ -36,7 +36,7 @@ function PageLink({ href, children }: Pick<ComponentProps<'a'>, 'href' | 'childr
   );
 }
 
-/** Whatever path the company wrote, so it cannot be a link of the router's own kinds. */
+/** The company may link any path, so the router's typed links do not apply. */
 function OwnLink({ href, children }: { href: string; children: ReactNode }) {
   const router = useRouter();
   const follow = (event: MouseEvent) => {

@@ -11,7 +11,7 @@ import { Page } from '../ui/theme/page.tsx';
 import { CompanyPage } from './company-page.tsx';
 import css from './page-screen.module.css';
 
-/** A page the company wrote, in the frame the reader is used to. */
+/** A page written by the company, in the frame that the reader is used to. */
 export function PageScreen() {
   const name = useRouterState({
     select: ({ location }) => PAGE_NAMES.find((page) => location.pathname === `/${page}`),

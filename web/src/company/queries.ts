@@ -10,7 +10,7 @@ type PageText = { title: string; body: string };
 export const companyQueries = {
   page: (name: PageName) => {
     const query = { name, language: `${languageId(language)}` } as const;
-    // The text that came with the page counts once, and only in the language it is read in.
+    // Use the text from the document once, and only in its own language.
     const reply =
       initialData.page?.address === addressOf(page, query) ? (initialData.page.reply as PageText) : undefined;
     return queryOptions<PageText>({

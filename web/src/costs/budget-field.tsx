@@ -16,7 +16,7 @@ interface BudgetFieldProps {
   onChange: (budget: Budget) => void;
 }
 
-/** What somebody can spend in all, in the currency he counts in. */
+/** Total budget in a currency of the reader's choice. */
 export function BudgetField({ budget, rates, onChange }: BudgetFieldProps) {
   const id = useId();
   return (

@@ -15,7 +15,7 @@ interface CostLinesProps {
   table: CostTableHead;
 }
 
-/** Each cost with the rule it comes from, subtotals, and the facts without which the total is only a minimum. */
+/** Each cost with its rule, subtotals, and the missing facts without which the total is a minimum. */
 export function CostLines({ estimate, shown, onShown, costs, table }: CostLinesProps) {
   const { lines, hammerYen, fobYen, cifYen, totalYen, missing } = estimate;
   const inJapan = lines.filter(({ kind }) => isInFob(kind));
@@ -64,7 +64,7 @@ export function CostLines({ estimate, shown, onShown, costs, table }: CostLinesP
   );
 }
 
-/** Names each fact that decides the amount and is not known, with the reader's next step. */
+/** Lists missing facts that decide the amount, with the reader's next step. */
 export const MissingFacts = ({ facts }: { facts: readonly MissingFact[] }) =>
   facts.map((fact) => (
     <p key={fact} className={css.missing} role="note">

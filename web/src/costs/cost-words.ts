@@ -8,16 +8,16 @@ export const YEN = 'JPY';
 
 export const spoken = (text: { en: string; ru: string }): string => text[language];
 
-/** Yen first: it binds; then what the table has rates for. */
+/** Yen first, since it is binding; then the currencies with rates. */
 export const currenciesOf = (rates: CostRates): string[] => [YEN, ...Object.keys(rates).sort()];
 
-/** Whole units; a cost of a few yen is not told in cents. */
+/** Rounded to whole units: cents would suggest a false precision. */
 export const inCurrency = (amountYen: number, currency: string, rates: CostRates): string =>
   currency === YEN
     ? yen(amountYen)
     : `${groupThousands(Math.round(amountYen / (rates[currency] ?? 1)))}${THIN_SPACE}${currency}`;
 
-/** Never more yen than the budget is worth. */
+/** Rounds down: never more yen than the budget is worth. */
 export const yenFor = ({ amount, currency }: { amount: number; currency: string }, rates: CostRates): number =>
   currency === YEN ? amount : Math.floor(amount * (rates[currency] ?? 0));
 

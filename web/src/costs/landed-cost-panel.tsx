@@ -10,11 +10,11 @@ const LandedCost = lazy(() => import('./landed-cost.tsx').then((part) => ({ defa
 interface LandedCostPanelProps {
   pageType: PageType;
   lotId: string;
-  /** Where reckoning begins: the own bid, the average or the start price. */
+  /** Initial amount: the reader's own bid, the average or the start price. */
   firstYen: number | null;
 }
 
-/** What the car costs at the port, closed until somebody asks; open for whoever has chosen a port before. */
+/** Landed cost of the car at the port; closed until opened, but open for readers who have chosen a port before. */
 export function LandedCostPanel(props: LandedCostPanelProps) {
   const [isOpen, setOpen] = useState(() => readStored('costDestination') !== null);
   return (

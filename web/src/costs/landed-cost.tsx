@@ -24,7 +24,7 @@ interface LandedCostProps {
   firstYen: number | null;
 }
 
-/** From a hammer price to the port, and from a budget back to the highest bid. */
+/** Estimates the cost from a hammer price to the port, and the highest bid from a budget. */
 export function LandedCost({ pageType, lotId, firstYen }: LandedCostProps) {
   const { data, error, refetch } = useQuery(costQueries.lot(pageType, lotId));
   if (!data && !error) return <Bone height={320} quiet />;

@@ -10,7 +10,7 @@ export type CostTableHead = NonNullable<LotCosts['table']>;
 const STALE_MS = 10 * 60_000;
 
 export const costQueries = {
-  /** The rules for a lot; what a price comes to is reckoned here, without another call. */
+  /** Cost rules of a lot; the price is calculated here, without another call. */
   lot: (pageType: PageType, id: string) =>
     queryOptions({
       queryKey: ['costs', 'lot', pageType, id],

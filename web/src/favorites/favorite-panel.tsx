@@ -14,7 +14,7 @@ interface FavoriteButtonProps {
   compact?: boolean;
 }
 
-/** The star of a lot: opens the groups A to E. Past sales have none (business-rules.md#lot-page). */
+/** Favourite button of a lot: opens the groups A to E. Past sales have none (business-rules.md#lot-page). */
 export function FavoriteButton(props: FavoriteButtonProps) {
   return isSalesPage(props.pageType) ? null : <Star {...props} />;
 }
@@ -29,7 +29,7 @@ function Star({ pageType, lotId, wishList, compact = false }: FavoriteButtonProp
   const Icon = group ? IconStarFilled : IconStar;
   const open = (event: MouseEvent) => {
     if (isOpen || favorite.isPending) return;
-    // Else the same press, which by then belongs to the opened menu, would close it again.
+    // Otherwise the same press would reach the opened menu and close it.
     event.preventDefault();
     setIsOpen(true);
   };
@@ -45,9 +45,9 @@ function Star({ pageType, lotId, wishList, compact = false }: FavoriteButtonProp
         title={compact ? name : undefined}
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        // Not the attribute: the focus comes back here, and a disabled button would lose it.
+        // Not the `disabled` attribute: the focus returns here, and a disabled button would lose it.
         aria-disabled={favorite.isPending || undefined}
-        // While open, a press on the button closes the menu by the browser's own rule.
+        // While the menu is open, the browser's popover rules make a press on the button close it.
         popoverTarget={isOpen ? menuId : undefined}
         onClick={open}
       >

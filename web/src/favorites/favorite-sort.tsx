@@ -5,7 +5,7 @@ import css from './favorites-screen.module.css';
 
 interface FavoriteSortProps {
   sorting: Sorting<LotSort>;
-  /** Choosing the same again turns it round, then off. */
+  /** Choosing the same sort again reverses it, then turns it off. */
   onSort: (sort: LotSort) => void;
 }
 

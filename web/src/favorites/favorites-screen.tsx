@@ -25,7 +25,7 @@ import { GroupOutlook } from './group-outlook.tsx';
 import { GroupTabs } from './group-tabs.tsx';
 import { type FavoriteList, type FavoriteSearch, favoriteQueries } from './queries.ts';
 
-/** The favourites of one group, /favorites/A to /favorites/E; any other letter is no page. */
+/** Favourites of one group, /favorites/A to /favorites/E; any other letter is not found. */
 export function FavoritesScreen() {
   const { group } = useParams({ strict: false });
   const known = FAVORITE_GROUPS.find((letter) => letter === group);
@@ -92,7 +92,7 @@ function Favorites({ group }: { group: FavoriteGroup }) {
   );
 }
 
-/** Cars and motorcycles come apart; here they stand in their one order again. */
+/** Merges cars and motorcycles, which arrive in separate lists, into their common order. */
 function placed({ carsList, bikeList, order }: FavoriteList) {
   const byId = new Map([...carsList, ...bikeList].map((lot) => [lot.id, lot]));
   return order.flatMap(({ id, pageType }) => {
@@ -103,7 +103,7 @@ function placed({ carsList, bikeList, order }: FavoriteList) {
 
 interface NothingProps {
   group: FavoriteGroup;
-  /** The page lies behind the last one: its lots have left the group. */
+  /** True if the page is beyond the last one, because its lots have left the group. */
   isPastEnd: boolean;
   onFirst: () => void;
 }

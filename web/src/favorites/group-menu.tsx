@@ -8,7 +8,7 @@ interface GroupMenuProps {
   id: string;
   anchor: RefObject<HTMLButtonElement | null>;
   active: FavoriteGroup | null;
-  /** The active group is chosen to leave it. */
+  /** Called with the active group to leave it. */
   onChoose: (group: FavoriteGroup) => void;
   onClose: () => void;
 }
@@ -16,9 +16,9 @@ interface GroupMenuProps {
 const GAP_PX = 4;
 const EDGE_PX = 8;
 
-/** The groups beside their star, above everything; closes by Escape, a press elsewhere and scrolling. */
+/** Menu of the groups beside their star, on top of everything; closes on Escape, on a press outside and on scroll. */
 export function GroupMenu({ id, anchor, active, onChoose, onClose }: GroupMenuProps) {
-  // One function for the whole life of the menu: a new one would take the menu away and open it again.
+  // Keep one ref callback for the life of the menu: a new one would close the menu and open it again.
   const [open] = useState(() => (menu: HTMLDivElement) => openBeside(menu, anchor.current, onClose));
   return (
     <div
@@ -64,7 +64,7 @@ function openBeside(menu: HTMLDivElement, anchor: HTMLElement | null, onClose: (
   }
   const items = itemsOf(menu);
   (items.find((item) => item.ariaChecked === 'true') ?? items[0])?.focus({ preventScroll: true });
-  // Not once it is closed, which is told later: a key pressed in between would open it again by the browser's rule.
+  // Not `toggle`, which fires later: a key pressed in between would open the menu again by the browser's popover rules.
   menu.addEventListener('beforetoggle', (event) => event.newState === 'closed' && onClose(), { signal });
   addEventListener('scroll', () => menu.hidePopover(), { signal, capture: true });
   return () => {
@@ -75,7 +75,7 @@ function openBeside(menu: HTMLDivElement, anchor: HTMLElement | null, onClose: (
 
 const itemsOf = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLButtonElement>('[role="menuitemcheckbox"]')];
 
-/** Arrows go round; a letter goes to its group; Tab leaves by closing. */
+/** Arrow keys wrap around; a letter moves to its group; Tab closes. */
 function moveFocus(event: KeyboardEvent<HTMLDivElement>): void {
   const menu = event.currentTarget;
   if (event.key === 'Tab') menu.hidePopover();

@@ -8,11 +8,11 @@ import { SelectField } from '../ui/forms/select-field.tsx';
 import css from './favorites-screen.module.css';
 import { favoriteQueries, type Outlook } from './queries.ts';
 
-/** Nothing at an auction is certain, nor out of the question. */
+/** Bounds of the shown probability: no auction result is certain or impossible. */
 const SURE = 0.95;
 const UNLIKELY = 0.05;
 
-/** How likely somebody is to buy so many lots of the group, and what he spends; nothing while none of them comes to auction. */
+/** Probability of buying this many lots of the group, and the expected cost; nothing while none of them is upcoming. */
 export function GroupOutlook({ group }: { group: FavoriteGroup }) {
   const [cars, setCars] = useState(1);
   const { data: outlook, error, refetch, isPlaceholderData } = useQuery(favoriteQueries.outlook(group, cars));

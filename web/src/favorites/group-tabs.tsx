@@ -8,12 +8,12 @@ import { Money } from '../ui/data/money.tsx';
 import css from './favorites-screen.module.css';
 import { favoriteQueries } from './queries.ts';
 
-/** The five groups with their numbers of lots, and what the lots of this one cost on average. */
+/** The five groups with their lot counts, and the average price of the active group's lots. */
 export function GroupTabs({ active }: { active: FavoriteGroup }) {
   const { data: groups } = useQuery(favoriteQueries.groups());
   const sum = groups?.find(({ group }) => group === active);
   const tabs = useRef<HTMLElement>(null);
-  // On a phone the last groups stand beyond the edge.
+  // Scroll the active tab into view: on a phone the last groups are beyond the edge.
   useEffect(() => {
     const tab = tabs.current?.children[FAVORITE_GROUPS.indexOf(active)];
     tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });

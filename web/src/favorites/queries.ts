@@ -20,7 +20,7 @@ export type FavoriteList = ReplyOf<typeof favoriteListing>;
 export type Outlook = ReplyOf<typeof favoriteOutlook>;
 
 const REFRESH_MS = 60_000;
-/** Listings and lots keep their records under this prefix; a star pressed on one of them shows on all. */
+/** Prefix of listings and lots in the cache; a star pressed on one of them shows on all. */
 const LOTS = 'lots';
 
 export const favoriteQueries = {
@@ -52,15 +52,17 @@ export const groupOf = (wishes: Wishes): FavoriteGroup | null =>
 
 interface Choice {
   group: FavoriteGroup;
-  /** Out of the group instead of into it. */
+  /** True if the change removes the lot from the group. */
   isRemoval: boolean;
 }
 
-/** Puts a lot into a group or takes it out; every list and page that shows the lot follows at once, a refusal takes it back. */
+/**
+ * Puts a lot into a group or removes it; every list and page with the lot follows at once, and a refusal rolls back.
+ */
 export function useFavorite(pageType: PageType, lotId: string) {
   const client = useQueryClient();
   return useMutation({
-    // Two quick choices reach the server in their order.
+    // Two quick choices reach the server in order.
     scope: { id: `favorites.${lotId}` },
     mutationFn: ({ group, isRemoval }: Choice) =>
       isRemoval
@@ -75,12 +77,12 @@ export function useFavorite(pageType: PageType, lotId: string) {
   });
 }
 
-/** Shows the lot in its new group wherever it is kept; answers what takes that back. */
+/** Shows the lot's new group in all cached answers; returns the rollback. */
 async function showInGroup(client: QueryClient, lotId: string, group: FavoriteGroup | null): Promise<() => void> {
   const predicate = ({ queryKey, state }: Query) =>
     (queryKey[0] === LOTS || queryKey[0] === favoriteQueries.all[0]) &&
     withWishes(state.data, lotId, () => []) !== state.data;
-  // An answer that was asked for before the press would bring the old group back; a first answer goes on loading.
+  // An answer requested before the press would restore the old group. First loads continue.
   await client.cancelQueries({ predicate });
   const before = new Map<string, Wishes>();
   client.setQueriesData({ predicate }, (data: unknown) =>
@@ -110,7 +112,10 @@ interface Kept {
   wishList?: Wishes;
 }
 
-/** A kept answer (a page of a list, an endless list, a lot) with changed wishes of one lot; the same object when the lot is not in it. */
+/**
+ * Applies a favourite change of one lot to a cached answer (a page of a list, an endless list, a lot); returns the same
+ * object if it does not contain the lot.
+ */
 export function withWishes(data: unknown, lotId: string, change: Change): unknown {
   if (typeof data !== 'object' || data === null) return data;
   const kept = data as Kept;

@@ -14,13 +14,13 @@ import { feedQueries } from './queries.ts';
 
 interface ChooseNameProps {
   opened: boolean;
-  /** The name that means another one. */
+  /** The alias to assign. */
   name: FeedName | null;
   onChoose: (targetId: number, targetName: string) => void;
   onClose: () => void;
 }
 
-/** What a name means: the one it looks like, or any of its kind that is typed. */
+/** Dialog for the meaning of a name: a similar name, or any of its kind found by search. */
 export const ChooseName = ({ opened, name, onChoose, onClose }: ChooseNameProps) => (
   <Dialog
     opened={opened && name !== null}

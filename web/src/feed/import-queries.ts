@@ -2,7 +2,7 @@ import { feedImports, refusedRows } from '@seri/contract/feed/import-routes.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../shell/api/api.ts';
 
-/** How soon an import that is running is asked about again. */
+/** Refetch interval of a running import. */
 const AGAIN_MS = 2_000;
 
 export const importQueries = {

@@ -18,7 +18,7 @@ import { Page } from '../ui/theme/page.tsx';
 import { importQueries } from './import-queries.ts';
 import css from './imports.module.css';
 
-/** The rows an import refused, each with its line and reason. */
+/** Rows an import has refused, each with line and reason. */
 export function ImportScreen() {
   const { id } = useParams({ strict: false }) as { id: string };
   const importId = Number(id);
@@ -77,7 +77,7 @@ export function ImportScreen() {
 function Download({ importId }: { importId: number }) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => call(exportRefused, { query: { importId } }),
-    // An address of our own that answers with an attachment: the page stays.
+    // Our own address answers with an attachment, so the page stays open.
     onSuccess: (address) => location.assign(address),
   });
   return (

@@ -21,7 +21,7 @@ import { Page } from '../ui/theme/page.tsx';
 import { importQueries } from './import-queries.ts';
 import css from './imports.module.css';
 
-/** What came in by the feed, the newest first. */
+/** Imports of the feed, newest first. */
 export function ImportsScreen() {
   usePageTitle({ title: t('feed.imports.title') });
   const [search, setSearch] = useScreenSearch(importsSearch);
@@ -85,7 +85,7 @@ export function ImportsScreen() {
   );
 }
 
-/** A source whose clock is ahead loses its rows until somebody sets it right. */
+/** Sources whose clock is ahead: their rows are refused until the clock is corrected. */
 const ClockFaults = ({ faults }: { faults: readonly ClockFault[] }) => (
   <FormAlert>
     <b>{t('feed.imports.ahead')}</b>

@@ -13,7 +13,7 @@ import css from './names.module.css';
 
 interface NameRowsProps {
   names: readonly FeedName[];
-  /** Null: this manager looks only. */
+  /** Null for managers who may only read. */
   ask: Ask | null;
 }
 
@@ -143,7 +143,7 @@ function seen({ source, firstSeenAt, lastSeenAt }: FeedName): string {
   return first === last ? t('feed.names.seenOn', { source, first }) : t('feed.names.seen', { source, first, last });
 }
 
-/** How many lots, the way to one of them, and whether they wait. */
+/** Number of lots, link to one of them, and whether they are quarantined. */
 function LotsOf({ name }: { name: FeedName }) {
   const { example, kind, state, lots } = name;
   return (

@@ -2,7 +2,7 @@ import { type FeedName, MAX_COUNTED_LOTS } from '@seri/contract/feed/name-servic
 import { groupThousands } from '../shell/i18n/format.ts';
 import { t } from '../shell/i18n/i18n.ts';
 
-/** A model is nothing without its maker. */
+/** Full name; a model includes its maker. */
 export const fullName = ({ maker, name }: Pick<FeedName, 'maker' | 'name'>): string =>
   [maker, name].filter(Boolean).join(' ');
 

@@ -21,7 +21,7 @@ import { NameRows } from './name-rows.tsx';
 import css from './names.module.css';
 import { feedQueries } from './queries.ts';
 
-/** Names as sources write them: managers say which mean the same. */
+/** Names from the sources; managers decide which mean the same. */
 export function NamesScreen() {
   usePageTitle({ title: t('feed.names.title') });
   const [search, setSearch] = useScreenSearch(namesSearch);

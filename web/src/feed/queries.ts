@@ -7,10 +7,10 @@ import { call } from '../shell/api/api.ts';
 type NamesAsked = Omit<QueryInput<typeof feedNames>, 'page' | 'pageSize'> & { page: number; pageSize: number };
 
 const MATCHES = 20;
-/** How soon the numbers of a decision that is being carried out are asked for again. */
+/** Refetch interval of the counts while a decision is applied. */
 const AGAIN_MS = 2_000;
 
-/** Names as sources write them. */
+/** Names as the sources write them. */
 export const feedQueries = {
   names: ['feed', 'names'] as const,
   list: (asked: NamesAsked) =>

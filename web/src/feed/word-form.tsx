@@ -14,12 +14,12 @@ import css from './words.module.css';
 
 interface WordFormProps {
   kind: WordKind;
-  /** Null: a word that stands in no list yet. */
+  /** Null for a new word. */
   word: ListedTerm | null;
   onClose: () => void;
 }
 
-/** Both translations of a word. */
+/** Dialog with both translations of a word. */
 export const WordDialog = ({ opened, ...form }: WordFormProps & { opened: boolean }) => (
   <Dialog
     opened={opened}

@@ -11,12 +11,12 @@ import css from './words.module.css';
 interface WordHistoryProps {
   opened: boolean;
   word: ListedTerm | null;
-  /** Null: this manager looks only. */
+  /** Null for managers who may only read. */
   ask: Ask | null;
   onClose: () => void;
 }
 
-/** Who wrote what for a word and when; an earlier translation can be put back. */
+/** Earlier translations of a word with author and time; one can be restored. */
 export const WordHistory = ({ opened, word, ask, onClose }: WordHistoryProps) => (
   <Dialog
     opened={opened && word !== null}

@@ -17,5 +17,5 @@ export const wordQueries = {
     }),
 };
 
-/** What a change of a word changes: the list, and what lots show from the next page on. */
+/** Queries to invalidate after a change of a word: the list, and the glossary that the next page uses. */
 export const CHANGED_BY_WORDS = [wordQueries.words, glossaryOverridesQuery.queryKey];

@@ -12,7 +12,7 @@ import css from './words.module.css';
 
 interface WordRowsProps {
   words: readonly ListedTerm[];
-  /** Null: this manager looks only. */
+  /** Null for managers who may only read. */
   ask: Ask | null;
 }
 

@@ -24,7 +24,7 @@ import { CHANGED_BY_WORDS, wordQueries } from './word-queries.ts';
 import { WordRows } from './word-rows.tsx';
 import css from './words.module.css';
 
-/** Words of lots as houses write them: managers say what they mean in both languages. */
+/** Words of lots as auction houses write them; managers translate them into both languages. */
 export function WordsScreen() {
   usePageTitle({ title: t('feed.words.title') });
   const [search, setSearch] = useScreenSearch(wordsSearch);

@@ -43,7 +43,7 @@ const LETTERS = [
   '\u2028',
   'javascript:alert(1)',
 ];
-/** A thousand values: each of these alone, twice, and with figures around it. */
+/** A thousand values: each part alone, twice, and with figures around it. */
 const HOSTILE = [...MARKUP, ...TEMPLATES, ...LETTERS].flatMap((part) =>
   Array.from({ length: 38 }, (_, i) => `${i % 3 === 0 ? part : ''}${i}${part}`),
 );

@@ -10,7 +10,7 @@ const DAY_MS = 24 * HOUR_MS;
 const LEFT_MS = [41 * MINUTE_MS + 7_000, 2 * HOUR_MS, 22 * HOUR_MS + 52 * MINUTE_MS, DAY_MS, 2 * DAY_MS, 6 * DAY_MS];
 const read = (language: string): Record<string, string> =>
   JSON.parse(readFileSync(join(import.meta.dirname, `${language}.json`), 'utf8'));
-/** What a label of a time that is left may not end with: the phrase after it brings its own. */
+/** Endings that a label before a remaining time must not have: the phrase after it has its own preposition. */
 const ENDING = {
   en: /\b(closes|closing|ends|expires|opens|starts|left|over|due) (in|within|after)$/,
   ru: /(через|в течение)$/,

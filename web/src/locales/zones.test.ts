@@ -16,7 +16,7 @@ const texts = ['en', 'ru'].map(
 const NAMES_ZONE = /Japan time|время Японии|времени Японии|Your time|Ваше время/;
 const namesZone = (key: string) => texts.every((known) => NAMES_ZONE.test(known[key] ?? ''));
 
-/** Formatters of a time of day, and the clock in the header, which has its zone beside it. */
+/** Formatters of a time of day, and the clock in the header, which shows its zone beside it. */
 const FORMATTERS = [
   'ui/data/japan-text.ts',
   'ui/data/japan-time.tsx',
@@ -33,7 +33,7 @@ test('a time of day stands in a text only where that text names its zone', () =>
         .filter(({ index }) => {
           const before = text.slice(0, index);
           const key = /\bt\(\s*'([^']+)',\s*\{[^{}]*$/.exec(before)?.[1];
-          // The result's hour is told after the sale's own, with the zone of that one.
+          // The result's hour follows the sale's own, which names the zone.
           return key !== 'lots.time.resultBy' && !(key !== undefined && namesZone(key));
         })
         .map(({ index }) => `${file}: ${text.slice(index, index + 60)}`),
@@ -41,7 +41,7 @@ test('a time of day stands in a text only where that text names its zone', () =>
   expect(unnamed).toEqual([]);
 });
 
-/** Times under a heading, each with a text of that heading that names the zone in both languages. */
+/** Times under a heading, each with the text of that heading, which names the zone in both languages. */
 const UNDER_HEADINGS: Record<string, string> = {
   'bids/day/bid-day-house.tsx': 'bids.head.auctionDate',
   'bids/lists/bid-table.tsx': 'bids.head.auctionDate',

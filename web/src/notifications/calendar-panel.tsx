@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../ui/overlays/confirm-dialog.tsx';
 import css from './calendar.module.css';
 import { notificationQueries, useRenewCalendar } from './queries.ts';
 
-/** The address under which another calendar reads the auction times of own bids. */
+/** Calendar address with the auction times of the reader's own bids. */
 export function CalendarPanel() {
   const calendar = useQuery(notificationQueries.calendar);
   const renew = useRenewCalendar();

@@ -6,7 +6,7 @@ import { t, textOf } from '../shell/i18n/i18n.ts';
 import { parseSearch } from '../shell/search.ts';
 import { clientNumber } from '../shell/session/session.ts';
 
-/** What happened, in one line. */
+/** Text of a notification, in one line. */
 export function notificationText(
   { kind, lot, bid, bidStatus, amount, search, purchase }: Notification,
   isStaff: boolean,
@@ -58,7 +58,7 @@ const dayOf = (day: string | null | undefined): string => (day ? japanFullDate(d
 
 const OF_BIDS: readonly Notification['kind'][] = ['chat_message', 'urgent_bid', 'order_failed'];
 
-/** Where one can act on it; null when that is nowhere any more. */
+/** Link target of a notification; null if there is none any more. */
 export function notificationLink({ kind, lot, search, purchase }: Notification, isStaff: boolean): LinkProps | null {
   if (kind === 'deposit_booked') return paths.payments();
   if (kind === 'new_lots')

@@ -17,7 +17,7 @@ import { notificationLink, notificationText } from './notification-text.ts';
 import css from './notifications.module.css';
 import { notificationQueries, useMarkRead } from './queries.ts';
 
-/** What happened to the reader, the newest first, with read and unread. */
+/** The reader's notifications, newest first, read and unread. */
 export function NotificationsScreen() {
   usePageTitle({ title: t('notifications.title') });
   const query = useInfiniteQuery(notificationQueries.list);

@@ -25,7 +25,7 @@ export const notificationQueries = {
   }),
 };
 
-/** One is read by its id, all by the newest that was shown. */
+/** Marks one notification as read by its id, or all by the newest shown one. */
 export function useMarkRead() {
   const client = useQueryClient();
   return useMutation({

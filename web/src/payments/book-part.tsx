@@ -25,7 +25,7 @@ const MAX_YEN = 999_999_999;
 const MAX_TEXT_LENGTH = 200;
 const ADDS: readonly BookedKind[] = ['deposit', 'remittance'];
 
-/** Books money for a client; each opened form is one event, however often it is sent. */
+/** Books money for a client. Each opened form has one idempotency key for all retries. */
 export function BookPart({ client, ask }: BookPartProps) {
   const [key, setKey] = useState<string | null>(null);
   return (

@@ -13,13 +13,13 @@ import { paymentManagerQueries } from './manager-queries.ts';
 
 interface ChooseClientProps {
   opened: boolean;
-  /** Those the reference names, first. */
+  /** Clients named in the reference; listed first. */
   candidates: readonly number[];
   onChoose: (userId: number, name: string) => void;
   onClose: () => void;
 }
 
-/** Whose a transfer is: one that its reference names, or any client. */
+/** Client of a transfer: one that its reference names, or any other. */
 export const ChooseClient = ({ opened, candidates, onChoose, onClose }: ChooseClientProps) => (
   <Dialog opened={opened} title={t('payments.desk.whose')} onClose={onClose}>
     <div className={css.choose}>

@@ -9,7 +9,7 @@ import { EmptyState, FailedState } from '../ui/data/state-message.tsx';
 import css from './client-balances.module.css';
 import { paymentQueries } from './queries.ts';
 
-/** What each client of a dealer has and may still bid; nothing is pooled. */
+/** Balance and available credit of each client of a dealer; credit is never pooled. */
 export function ClientBalances() {
   const { data, error, isError, refetch } = useQuery(paymentQueries.clients());
   return (

@@ -16,7 +16,7 @@ import { Balance, Credit } from './manager-labels.tsx';
 import { paymentManagerQueries } from './manager-queries.ts';
 import { PostingsPart } from './postings-part.tsx';
 
-/** One client's money: what he has, what was booked, and booking. */
+/** One client's money: balance, postings, and the form to book. */
 export function ClientMoneyScreen() {
   const { id } = useParams({ strict: false }) as { id: string };
   const { data, error, refetch } = useQuery(paymentManagerQueries.client(Number(id)));

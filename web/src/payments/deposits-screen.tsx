@@ -19,7 +19,7 @@ import { Balance, Credit } from './manager-labels.tsx';
 import { paymentManagerQueries } from './manager-queries.ts';
 import { TransfersPart } from './transfers-part.tsx';
 
-/** Clients with what they have, and the bank's transfers that wait for one of them. */
+/** Clients with their balances, and bank transfers without a client. */
 export function DepositsScreen() {
   usePageTitle({ title: t('payments.desk.title') });
   const [{ search, page, pageSize }, setSearch] = useScreenSearch(listClients.query);

@@ -5,11 +5,11 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../shell/api/api.ts';
 import { paymentQueries } from './queries.ts';
 
-/** Of more a manager finds the one he means by its number. */
+/** Maximum number of cars listed; beyond it managers search by number. */
 const MAX_CARS = 70;
 const MATCHES = 20;
 
-/** Clients' money as managers keep it. */
+/** Clients' money, for managers. */
 export const paymentManagerQueries = {
   all: [...paymentQueries.all, 'desk'] as const,
   clients: (search: { search?: string; page: number; pageSize: number }) =>

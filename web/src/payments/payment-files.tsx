@@ -9,12 +9,12 @@ import { ActionButton } from '../ui/actions/action-button.tsx';
 import css from './payments.module.css';
 import { StatementDialog } from './statement-dialog.tsx';
 
-/** The list as it is filtered now as a file, and a statement of some days on paper. */
+/** The filtered list as a file, and a printable statement of a period. */
 export function PaymentFiles({ filter }: { filter: PaymentsFilter }) {
   const [isOpen, setOpen] = useState(false);
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => call(exportPayments, { query: filter }),
-    // An address of our own that answers with an attachment: the page stays.
+    // Our own address answers with an attachment, so the page stays open.
     onSuccess: (address) => location.assign(address),
   });
   return (

@@ -9,7 +9,7 @@ import { Money } from '../ui/data/money.tsx';
 import css from './payments.module.css';
 import { paymentQueries } from './queries.ts';
 
-/** Balance now, what came in and what was spent under the filter. */
+/** Current balance, income and expenses under the filter. */
 export function PaymentTotals({ list }: { list: ReplyOf<typeof payments> | undefined }) {
   const { data } = useQuery(paymentQueries.balance());
   const info = data?.balanceInfo;

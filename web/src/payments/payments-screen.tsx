@@ -20,7 +20,7 @@ import { paymentQueries } from './queries.ts';
 
 const DEFAULT_SIZE = 20;
 
-/** What its columns need. */
+/** Minimum width of the table's columns. */
 const TABLE_PX = 976;
 
 export function PaymentsScreen() {

@@ -23,11 +23,11 @@ const FIRST = { page: 1, pageSize: PAGE_SIZES[0] };
 
 type Posting = ReplyOf<typeof clientPostings>['items'][number];
 
-/** A purchase is taken back with its car, not here; a mirror is not taken back again. */
+/** A purchase is reversed with its car, not here; a reversal is not reversed again. */
 const isReversible = ({ kind, correctsId, correctedById }: Posting): boolean =>
   correctsId === null && correctedById === null && BOOKED_KINDS.some((known) => known === kind);
 
-/** What was booked for a client, the newest first; nothing is edited, a mistake is taken back by its mirror. */
+/** Postings of a client, newest first. Postings are never edited; a reversal corrects a mistake. */
 export function PostingsPart({ client, mayDecide }: { client: Client; mayDecide: boolean }) {
   const [at, setAt] = useState<{ page: number; pageSize: number }>(FIRST);
   const { data, error, refetch } = useQuery(paymentManagerQueries.postings(client.userId, at));

@@ -18,7 +18,7 @@ const LANGUAGES = [
   { value: String(LANGUAGE.ru) as '692' | '693', label: 'Русский' },
 ];
 
-/** Days and language of a statement; this month to begin with. */
+/** Period and language of a statement; this month by default. */
 export function StatementDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const today = japanIsoDay(serverNow());
   const own = String(useSession().detail.language);

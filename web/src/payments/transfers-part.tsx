@@ -23,7 +23,7 @@ const FIRST = { page: 1, pageSize: PAGE_SIZES[0] };
 
 type Shown = 'waiting' | 'all';
 
-/** Transfers of the bank whose reference names nobody, or more than one, wait here for a person. */
+/** Bank transfers whose reference names no client, or more than one: a manager assigns them. */
 export function TransfersPart() {
   const [shown, setShown] = useState<Shown>('waiting');
   const [at, setAt] = useState<{ page: number; pageSize: number }>(FIRST);

@@ -16,7 +16,7 @@ interface RunProps extends ExtraPhotosOf {
   onImages: (images: string[]) => void;
 }
 
-/** One run per visit (business-rules.md#extra-photos); a cancelled or failed one may be tried again. */
+/** One run per visit (business-rules.md#extra-photos); a cancelled or failed one can be retried. */
 export function ExtraPhotosRun({ ussLimit, onImages, ...lot }: RunProps) {
   const isCounted = useMay('ussLimitCheck') && ussLimit !== UNLIMITED;
   const run = useExtraImages();
@@ -63,7 +63,7 @@ export function ExtraPhotosRun({ ussLimit, onImages, ...lot }: RunProps) {
   );
 }
 
-/** There is nothing to give up before the request has arrived, nor is there in what is known of the one before. */
+/** Disabled until the request has reached the server; the cached state of an earlier run does not count. */
 function Cancel({ lotId }: { lotId: string }) {
   const cancel = useCancelExtraImages();
   const { data, isFetchedAfterMount } = useQuery(extraImagesProgressOf(lotId, true));

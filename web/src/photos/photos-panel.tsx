@@ -8,7 +8,9 @@ import { ExtraPhotosRun } from './extra-photos.tsx';
 import css from './photos.module.css';
 import { type DownloadPage, type ExtraPhotosOf, useDownloadLink } from './queries.ts';
 
-/** Downloads all photos of a lot as one archive; nothing without the right (business-rules.md#photo-downloads). */
+/**
+ * Downloads all photos of a lot as one archive; shows nothing without the right (business-rules.md#photo-downloads).
+ */
 export function DownloadPhotos({ pageType, lotId }: { pageType: DownloadPage; lotId: string }) {
   const mayDownload = useMay('downloadPhotos');
   const link = useDownloadLink();
@@ -17,7 +19,7 @@ export function DownloadPhotos({ pageType, lotId }: { pageType: DownloadPage; lo
 
   const open = () => {
     setProblem(null);
-    // Opened while the click still counts; a window that is opened after the answer would be blocked.
+    // Open the window during the click; browsers block a window opened after the answer.
     const target = window.open('', '_blank');
     link.mutate(
       { page: pageType, id: lotId },
@@ -53,11 +55,11 @@ export function DownloadPhotos({ pageType, lotId }: { pageType: DownloadPage; lo
 interface ExtraPhotosProps extends ExtraPhotosOf {
   /** Requests left today, -1 for any number. */
   ussLimit: number;
-  /** The photos that were found; the lot's own record has them from now on. */
+  /** Called with the photos found; the lot's own record includes them from then on. */
   onImages: (images: string[]) => void;
 }
 
-/** Asks a USS house for further photos: about 30 s, with progress, cancel and what is left of the day. */
+/** Requests further photos from a USS auction house: about 30 s, with progress, cancel and the requests left today. */
 export const ExtraPhotos = (props: ExtraPhotosProps) => <ExtraPhotosRun key={props.lotId} {...props} />;
 
 const isMissing = (error: unknown): boolean => (error as { code?: string }).code === 'NotFound';

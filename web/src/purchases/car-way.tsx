@@ -10,7 +10,7 @@ type CarWayProps = Pick<PurchaseDetails, 'logistics' | 'steps'>;
 const IN_TRANSIT = 4;
 const DELIVERED = 5;
 
-/** Where the car is on its way, with the days behind and before it; a cancelled one shows its word instead. */
+/** Steps of the car's transport with past and expected dates; a cancelled car shows its status instead. */
 export function CarWay({ logistics, steps }: CarWayProps) {
   const code = statusCode(logistics.status);
   const position = code === null ? -1 : WAY.indexOf(code);

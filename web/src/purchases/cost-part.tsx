@@ -23,7 +23,7 @@ interface CostPartProps {
   ask: () => Promise<unknown>;
 }
 
-/** What the car cost, by name, the sum of the books, and the invoice that says the same. */
+/** Named costs of the car, their total from the ledger, and the invoice with the same figures. */
 export function CostPart({ details: { finances, invoiceUrl, invoiceUnprintable }, ask }: CostPartProps) {
   return (
     <section className={css.part}>
@@ -61,11 +61,11 @@ export function CostPart({ details: { finances, invoiceUrl, invoiceUnprintable }
 
 interface ComparisonPartProps {
   details: Pick<PurchaseDetails, 'estimate' | 'finances'>;
-  /** Whether the reader is its buyer. */
+  /** True if the reader is the buyer. */
   isOwn?: boolean;
 }
 
-/** The estimate for the bid next to what was charged, line by line. */
+/** Estimate for the bid beside the actual charges, line by line. */
 export function ComparisonPart({ details: { estimate, finances }, isOwn = true }: ComparisonPartProps) {
   if (!estimate) return null;
   const { charged, elsewhere, estimatedYen, chargedYen } = compareCosts(estimate, finances);

@@ -17,7 +17,7 @@ interface DueDaysProps {
   ask: Ask | null;
 }
 
-/** What an exported car needs, there or due; the day of a paper that is missing may be agreed. */
+/** Documents of an exported car, present or due; a missing document's due date may be agreed. */
 export function DueDays({ purchaseId, rows, ask }: DueDaysProps) {
   const [edited, setEdited] = useState<ChecklistRow['kind'] | null>(null);
   return (

@@ -8,14 +8,14 @@ import css from './papers.module.css';
 import type { PurchaseDetails } from './queries.ts';
 
 interface PapersProps {
-  /** Whether the car is still the reader’s to see. */
+  /** Checks that the reader may still see the car. */
   ask: () => Promise<unknown>;
   documents: PurchaseDetails['documents'];
 }
 
-/** Papers to download; each answers only to who may see the purchase. */
+/** Documents to download; each answers only to readers who may see the purchase. */
 export function DocumentsPart({ ask, documents }: PapersProps) {
-  // Invoices are not sent to a reader who may not open them: that there is none cannot be said then.
+  // The answer omits invoices for readers without the right, so an empty list does not mean that there are none.
   const isWhole = useMay('downloadInvoice');
   return (
     <section className={car.part} aria-labelledby="purchase-documents">
@@ -36,7 +36,7 @@ export function DocumentsPart({ ask, documents }: PapersProps) {
   );
 }
 
-/** What an exported car needs, there or due. */
+/** Documents of an exported car, present or due. */
 export function CheckListPart({ rows }: { rows: PurchaseDetails['checkList'] }) {
   return (
     <section className={car.part} aria-labelledby="purchase-check-list">

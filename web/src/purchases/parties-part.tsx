@@ -11,7 +11,7 @@ import { type PurchaseDetails, purchaseQueries } from './queries.ts';
 
 const PartyForm = lazy(() => import('./party-form.tsx').then((part) => ({ default: part.PartyForm })));
 
-/** Who receives the car and who is told of it; the client's to change until the ship is loaded. */
+/** Consignee and notify party of the car; the client can change them until the ship is loaded. */
 export function PartiesPart({ details }: { details: PurchaseDetails }) {
   const { consignee, notifyParty, partiesEditable, carDetail } = details;
   const [edited, setEdited] = useState<PartyKind | null>(null);

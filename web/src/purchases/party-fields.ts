@@ -47,7 +47,7 @@ export const toForm = (fields: PartyFields): PartyForm => ({
   paymentMethod: PAYMENT_METHODS.find((method) => method === fields.paymentMethod) ?? 'bank',
 });
 
-/** All but the document is needed on the papers; of the consignee himself nothing is asked. */
+/** All fields but the identity document are required; a consignee of the client's own has no fields. */
 export function checkParty(fields: PartyFields): Partial<Record<string, string>> {
   if (fields.same) return {};
   const problems: Partial<Record<string, string>> = {};

@@ -19,7 +19,10 @@ const TONES: Record<KnownStatus, Tone> = {
   8: 'grey',
 };
 
-/** Empty is Processing, digits in text are a number, any other text stays as it is (business-rules.md#purchase-statuses). */
+/**
+ * Empty is Processing, digits in text are a number, any other text stays as it is
+ * (business-rules.md#purchase-statuses).
+ */
 export function statusCode(status: Status): KnownStatus | null {
   const value = status === null || status === '' ? 0 : Number(status);
   return PURCHASE_STATUSES.find((known) => known === value) ?? null;
@@ -31,5 +34,5 @@ export function PurchaseStatus({ status }: { status: Status }) {
   return <StatusDot tone={TONES[code]}>{t(`PurchaseStatus.${code}`)}</StatusDot>;
 }
 
-/** The way of a car from the hall to its port; a cancelled one is not on it. */
+/** Statuses of a car from the auction house to its port, in order; without cancelled. */
 export const WAY: readonly KnownStatus[] = PURCHASE_STATUSES.filter((status) => status <= DELIVERED);

@@ -21,7 +21,7 @@ import { purchaseQueries } from './queries.ts';
 
 const DEFAULT_SIZE = 20;
 
-/** What its columns need. */
+/** Minimum width of the table's columns. */
 const TABLE_PX = 960;
 
 export function PurchasedListScreen() {

@@ -21,10 +21,10 @@ import { deskQueries } from './editor/purchase-editor-queries.ts';
 import { ManagedCards, ManagedTable } from './editor/purchase-editor-rows.tsx';
 import css from './purchases.module.css';
 
-/** What its columns need. */
+/** Minimum width of the table's columns. */
 const TABLE_PX = 1_080;
 
-/** What all clients have bought, for whoever keeps it up to date. */
+/** Purchases of all clients, for managers. */
 export function PurchasesScreen() {
   const [search, setSearch] = useScreenSearch(listPurchases.query);
   const query = useQuery(deskQueries.list(search));

@@ -6,11 +6,11 @@ import css from './searches.module.css';
 interface AlertChoiceProps {
   value: Alert;
   onChange: (alert: Alert) => void;
-  /** Whose mails these are, for screen readers, where several searches stand in a list. */
+  /** Title of the search for screen readers, if a list has several searches. */
   of?: string;
 }
 
-/** When new lots of a search come by mail. */
+/** Choice of how often new lots of a search are emailed. */
 export function AlertChoice({ value, onChange, of }: AlertChoiceProps) {
   const options = ALERTS.map((alert) => ({ value: alert, label: t(`searches.alert.${alert}`) }));
   return (

@@ -14,7 +14,7 @@ export const searchQueries = {
     }),
 };
 
-/** The list of the page and the numbers in the menu counters. */
+/** Refetches the list of the page and the menu counters. */
 const refresh = (client: QueryClient, pageType: PageType) =>
   Promise.all([
     client.invalidateQueries({ queryKey: searchQueries.list(pageType).queryKey }),
@@ -26,7 +26,7 @@ export function useSaveSearch(pageType: PageType) {
   return useMutation({
     mutationFn: (search: Omit<BodyInput<typeof saveSearch>, 'type'>) =>
       call(saveSearch, { body: { ...search, type: pageType } }),
-    // A refusal at the limit means that the list here is an old one.
+    // A refusal at the limit means that the list here is outdated.
     onSettled: () => void refresh(client, pageType),
   });
 }
@@ -35,7 +35,7 @@ export function useUpdateSearch(pageType: PageType) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (change: BodyInput<typeof updateSearch>) => call(updateSearch, { body: change }),
-    // The row shows what was chosen until the new list is there; a refusal is said without waiting for it.
+    // The row shows the choice until the new list has arrived; a refusal shows at once.
     onSuccess: () => refresh(client, pageType),
     onError: () => void refresh(client, pageType),
   });

@@ -12,7 +12,7 @@ interface RenameSearchProps {
   onCancel: () => void;
 }
 
-/** Enter saves, but only a title that is not empty and not the old one; Escape leaves it as it was. */
+/** Enter saves a title that is neither empty nor unchanged; Escape discards. */
 export function RenameSearch({ title, pending, onSave, onCancel }: RenameSearchProps) {
   const [typed, setTyped] = useState(title);
   const wanted = typed.trim();
@@ -34,7 +34,7 @@ export function RenameSearch({ title, pending, onSave, onCancel }: RenameSearchP
         maxLength={TITLE_LENGTH}
         autoComplete="off"
         error={wanted === '' && t('Errors.Required')}
-        // Escape is for the field; the window it stands in stays.
+        // Escape is for the field; keep the surrounding window open.
         data-mantine-stop-propagation="true"
         onKeyDown={leave}
         onFocus={(event) => event.currentTarget.select()}

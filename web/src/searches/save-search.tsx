@@ -15,12 +15,12 @@ interface SaveSearchProps {
   pageType: PageType;
   draft: { params: string; title: string };
   onCancel: () => void;
-  /** There was no room left after all. */
+  /** Called if the limit had been reached meanwhile. */
   onFull: () => void;
   onSaved: (title: string) => void;
 }
 
-/** Longest title the server keeps. */
+/** Maximum title length on the server. */
 export const TITLE_LENGTH = 120;
 
 export function SaveSearch({ pageType, draft, onCancel, onFull, onSaved }: SaveSearchProps) {

@@ -16,7 +16,7 @@ interface SearchListProps {
   onClose: () => void;
 }
 
-/** All saved searches of a page, the newest first. */
+/** All saved searches of a page, newest first. */
 export function SearchList({ pageType, isPhone, onClose }: SearchListProps) {
   const { data, error, refetch } = useQuery(searchQueries.list(pageType));
   const count = useRef<HTMLParagraphElement>(null);
@@ -44,7 +44,7 @@ export function SearchList({ pageType, isPhone, onClose }: SearchListProps) {
             search={search}
             replaces={isPhone}
             onOpen={onClose}
-            // The pressed button goes with its row, so the focus has to be led somewhere.
+            // The pressed button disappears with its row, so move the focus.
             onDeleted={() => count.current?.focus()}
           />
         ))}

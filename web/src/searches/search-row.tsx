@@ -15,13 +15,13 @@ import css from './searches.module.css';
 
 interface SearchRowProps {
   search: SavedSearch;
-  /** In a sheet, whose own entry in the history then becomes the list. */
+  /** In a sheet, whose own history entry then becomes the list. */
   replaces: boolean;
   onOpen: () => void;
   onDeleted: () => void;
 }
 
-/** A saved search: its title opens it; rename, delete and when it tells of new lots are done in place. */
+/** A saved search: its title opens it; rename, delete and alerts work in place. */
 export function SearchRow({ search, replaces, onOpen, onDeleted }: SearchRowProps) {
   const { id, title, params, type } = search;
   const [mode, setMode] = useState<'shown' | 'renaming' | 'leaving'>('shown');

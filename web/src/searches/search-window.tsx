@@ -11,7 +11,7 @@ import { SaveSearch } from './save-search.tsx';
 import { SearchList } from './search-list.tsx';
 import css from './searches.module.css';
 
-/** Saving, its confirmation, the whole list, or the word that there is no room for another one. */
+/** Save form, confirmation, list of searches, or the message that the limit is reached. */
 export type SearchView = 'save' | 'done' | 'list' | 'limit';
 
 interface SearchWindowProps {
@@ -31,7 +31,7 @@ const TITLES = {
   limit: 'searches.full',
 } as const;
 
-/** One window for all four, on a phone a sheet from below: what is next takes the place of what is done. */
+/** One window for all four views, on a phone a sheet from below; each view replaces the previous one. */
 export function SearchWindow({ pageType, draft, view, isFull, onView }: SearchWindowProps) {
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const [title, setTitle] = useState('');

@@ -14,14 +14,14 @@ const SearchWindow = lazy(() => loadWindow().then((part) => ({ default: part.Sea
 
 interface SavedSearchesProps {
   pageType: PageType;
-  /** Query string of the address without the page: what the search keeps. */
+  /** Query string of the address without the page: the content of the search. */
   params: string;
-  /** What the filters say in words: the title offered first. */
+  /** Suggested title: the filters in words. */
   title: string;
   /** At least one filter is set. */
   isFiltered: boolean;
   size?: ActionSize;
-  /** The signs alone, for the bar of a phone. */
+  /** Icons only, for the bar of a phone. */
   compact?: boolean;
 }
 
@@ -45,7 +45,7 @@ export function SavedSearches({
         kind="plain"
         disabled={!isFiltered}
         title={isFiltered ? (compact ? t('searches.save') : undefined) : t('searches.filterFirst')}
-        // At the limit a press says so instead of saving, with the way to the list.
+        // At the limit a press shows a message instead of saving, with a link to the list.
         aria-disabled={isFull || undefined}
         leftSection={<IconBookmarkPlus size={20} stroke={1.5} aria-hidden />}
         onClick={() => setView(isFull ? 'limit' : 'save')}

@@ -42,7 +42,7 @@ export const sharingQueries = {
       // Views grow and a link expires while the page is open.
       staleTime: 0,
     }),
-  /** Null: the code is still to be typed. */
+  /** Null: the code has not been entered yet. */
   shared: (shareId: string) =>
     queryOptions({
       queryKey: ['sharing', 'lot', shareId],

@@ -16,7 +16,7 @@ function codeProblem(code: string): string | undefined {
   return /^\d{6}$/.test(bare(code)) ? undefined : t('Errors.Invalid');
 }
 
-/** Asks for the six digits that came with the link; a wrong code is said at the field, and the form stays. */
+/** Asks for the six digits sent with the link; shows a wrong code at the field and keeps the form. */
 export function ShareCode({ shareId }: { shareId: string }) {
   const form = useCheckedForm({
     name: 'share',

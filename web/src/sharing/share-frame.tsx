@@ -10,7 +10,7 @@ import { ThemeToggle } from '../shell/layout/theme-toggle.tsx';
 import { useCompanyName } from '../shell/settings.ts';
 import css from './share-frame.module.css';
 
-/** The page of a shared link: a header with the vehicle's name and nothing around it (business-rules.md#shared-lots). */
+/** Page of a shared link: a header with the vehicle's name and no menu (business-rules.md#shared-lots). */
 export function ShareFrame({ title, children }: { title: string; children: ReactNode }) {
   usePageTitle({ title });
   return (

@@ -8,7 +8,7 @@ import { ShareFrame } from './share-frame.tsx';
 
 export const isGone = (error: unknown): boolean => error instanceof ApiError && error.code === 'NotFound';
 
-/** Unknown, over, ended or locked: nobody is told which. */
+/** Unknown, sold, expired or locked: the page does not reveal which. */
 export function ShareGone() {
   return (
     <ShareFrame title={t('Share.pageTitle')}>

@@ -9,7 +9,7 @@ import css from './share.module.css';
 
 const ShareDialog = lazy(() => import('./share-dialog.tsx').then((part) => ({ default: part.ShareDialog })));
 
-/** Opens the window with link and code; nothing for who may not share. `compact`: the sign alone, for a row. */
+/** Opens the window with link and code; nothing for users without the right. `compact`: icon only, for a row. */
 export function ShareButton({ compact = false, ...lot }: SharedLot & { compact?: boolean }) {
   const mayShare = useMay('shareCar');
   const [opened, setOpened] = useState<'never' | 'open' | 'closed'>('never');

@@ -12,7 +12,10 @@ import { ShareFrame } from './share-frame.tsx';
 import { isGone, ShareGone } from './share-gone.tsx';
 import { SharedSheet } from './shared-sheet.tsx';
 
-/** Asks for the code of a shared link, then shows the lot (business-rules.md#share-attempts, business-rules.md#shared-lots). */
+/**
+ * Asks for the code of a shared link, then shows the lot (business-rules.md#share-attempts,
+ * business-rules.md#shared-lots).
+ */
 export function ShareScreen() {
   const { id } = useParams({ strict: false }) as { id: string };
   const { data: shared, error, refetch } = useQuery(sharingQueries.shared(id));

@@ -4,7 +4,7 @@ import css from './share.module.css';
 
 const WIDTHS = [640, 1280] as const;
 
-/** The house's sheet, larger in a window of its own; left out when it does not load. */
+/** Auction sheet, enlarged in a window of its own; omitted if it fails to load. */
 export function SharedSheet({ src, car }: { src: string; car: string }) {
   const [hasFailed, setFailed] = useState(false);
   if (hasFailed) return null;

@@ -3,7 +3,7 @@ import { t } from '../shell/i18n/i18n.ts';
 import { checkedZones, toggleZone, ZONES } from './checked-zones.ts';
 import css from './sheet.module.css';
 
-/** What to look at on a sheet, to be ticked off; the ticks stay in this browser. */
+/** Check list for a sheet; the checks are stored in this browser. */
 export function CheckList({ lotId }: { lotId: string }) {
   const [checked, setChecked] = useState(() => checkedZones(lotId));
   return (

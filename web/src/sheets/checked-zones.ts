@@ -1,10 +1,10 @@
 import { readStored, writeStored } from '../shell/i18n/storage.ts';
 
-/** Parts of a sheet a buyer goes through. */
+/** Parts of a sheet that a buyer checks. */
 export const ZONES = ['vehicle', 'grades', 'mileage', 'diagram', 'inspector', 'equipment', 'papers'] as const;
 export type Zone = (typeof ZONES)[number];
 
-/** Lots whose ticks are kept; the longest untouched goes first. */
+/** Maximum number of lots with stored checks; the least recently used is dropped first. */
 const MAX_LOTS = 60;
 
 type Kept = [lotId: string, zones: Zone[]][];
@@ -26,7 +26,7 @@ function kept(): Kept {
 
 export const checkedZones = (lotId: string): Zone[] => kept().find(([id]) => id === lotId)?.[1] ?? [];
 
-/** Ticks a zone of a lot's sheet, or takes the tick away; answers what is ticked now. */
+/** Checks or unchecks a zone of a lot's sheet; returns the zones checked now. */
 export function toggleZone(lotId: string, zone: Zone): Zone[] {
   const before = checkedZones(lotId);
   const zones = before.includes(zone) ? before.filter((other) => other !== zone) : [...before, zone];

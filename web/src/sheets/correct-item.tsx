@@ -10,7 +10,7 @@ interface CorrectItemProps {
   onDone: () => void;
 }
 
-/** What stands there, and how it is called in both languages; empty translations leave the glossary as it is. */
+/** Correction of a value and its names in both languages; empty translations leave the glossary unchanged. */
 export function CorrectItem({ item, onDone }: CorrectItemProps) {
   const [draft, setDraft] = useState({ ja: item.ja, en: '', ru: '' });
   const correct = useCorrectItem();

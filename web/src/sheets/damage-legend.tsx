@@ -1,7 +1,7 @@
 import { t } from '../shell/i18n/i18n.ts';
 import css from './sheet.module.css';
 
-/** Marks of the damage diagram by how much they weigh; the words say it, the colour repeats it. */
+/** Marks of the damage diagram by severity; the text says it, the colour repeats it. */
 const MARKS = [
   { weight: 'light', codes: ['A', 'U', 'E', 'G'] },
   { weight: 'middle', codes: ['B', 'W', 'P', 'H', 'S'] },
@@ -9,7 +9,7 @@ const MARKS = [
 ] as const;
 const SIZES = ['1', '2', '3'] as const;
 
-/** What the letters and figures on the unfolded car mean. */
+/** Meaning of the letters and figures on the damage diagram. */
 export function DamageLegend() {
   return (
     <details className={css.legend}>

@@ -13,11 +13,11 @@ const Search = lazy(() =>
 );
 
 interface ProductionMonthProps extends BuiltVehicle {
-  /** The part of the auction sheet with the first registration; cars only. */
+  /** Part of the auction sheet with the first registration; cars only. */
   sheet?: CarLot['mopDeail'] | undefined;
 }
 
-/** When the vehicle was built: what its sheet says of the first registration, and a search by chassis number. */
+/** Production date of the vehicle: the first registration from its sheet, and a search by chassis number. */
 export function ProductionMonth({ sheet, ...vehicle }: ProductionMonthProps) {
   const [isOpen, setOpen] = useState(false);
   return (

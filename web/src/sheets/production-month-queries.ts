@@ -17,7 +17,7 @@ const CALLS = {
   'bike-stats': bikeStatsProductionMonth,
 };
 
-/** The vehicle whose month is looked for; `chassis` is its code, the full number stays with the server. */
+/** Vehicle whose production month is searched; `chassis` is its code, the full number stays on the server. */
 export interface BuiltVehicle {
   pageType: PageType;
   lotId: string;
@@ -28,7 +28,7 @@ export interface BuiltVehicle {
   lotNo: number;
 }
 
-/** Asked with each press of the button, and never twice for the same number. */
+/** Each press of the button fetches, but never twice for the same number. */
 export const productionMonthOf = ({ pageType, lotId, maker, model, auction, lotNo }: BuiltVehicle, typed: string) =>
   queryOptions({
     queryKey: ['sheets', 'production-month', pageType, lotId, typed],

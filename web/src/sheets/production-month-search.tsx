@@ -16,7 +16,7 @@ interface ProductionMonthSearchProps {
   sheet: CarLot['mopDeail'] | undefined;
 }
 
-/** Chassis code and dash stand there already; without a serial the number of the lot itself is looked up. */
+/** Chassis code and dash are prefilled; without a serial number the search uses the lot's own number. */
 export function ProductionMonthSearch({ vehicle, sheet }: ProductionMonthSearchProps) {
   const fieldId = useId();
   const [draft, setDraft] = useState(vehicle.chassis && `${vehicle.chassis}-`);

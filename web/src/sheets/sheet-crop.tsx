@@ -3,7 +3,7 @@ import { CROP_ASPECT } from '@seri/contract/sheets/crop.ts';
 import { t } from '../shell/i18n/i18n.ts';
 import css from './production-month.module.css';
 
-/** The place of the sheet where the first registration stands; nothing for a lot without a sheet. */
+/** Part of the sheet with the first registration; nothing for a lot without a sheet. */
 export function SheetCrop({ sheet }: { sheet: CarLot['mopDeail'] }) {
   if (!sheet.auctionSheet) return null;
   return (

@@ -10,7 +10,7 @@ import css from './sheet.module.css';
 import type { ShownItem } from './sheet-queries.ts';
 import { sureness } from './sureness.ts';
 
-/** One place of the sheet: its picture, the translation, the Japanese, and how sure the reading is in words. */
+/** One item of the sheet: its picture, the translation, the Japanese, and the confidence in words. */
 export function SheetItemRow({ item }: { item: ShownItem }) {
   const [isEditing, setEditing] = useState(false);
   const isManager = useSessionState().session?.detail.userType === USER_TYPE.manager;

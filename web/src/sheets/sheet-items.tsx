@@ -8,7 +8,7 @@ import { SheetItemRow } from './sheet-item-row.tsx';
 import { sheetQueries } from './sheet-queries.ts';
 import { TranslationFailed, TranslationWaits } from './translation-state.tsx';
 
-/** What was read, field by field, each with its place on the sheet; and what could not be read. */
+/** Recognised values by form field, each with its crop of the sheet, and the unreadable ones. */
 export function SheetItems({ src }: { src: string }) {
   const { data, error, refetch } = useQuery(sheetQueries.items(src));
   if (error) return <TranslationFailed error={error} onRetry={() => void refetch()} onBack={() => void refetch()} />;

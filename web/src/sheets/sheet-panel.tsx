@@ -16,13 +16,13 @@ interface SheetPanelProps {
   lotId: string;
   /** Address of the original. */
   src: string;
-  /** Name of the vehicle, for those who cannot see the picture. */
+  /** Name of the vehicle, for screen readers. */
   car: string;
 }
 
 type Version = 'original' | 'translated';
 
-/** The house's sheet with its translation, what was read on it, a check list and what the marks mean. */
+/** The auction sheet with translation, recognised values, check list and legend. */
 export function SheetPanel({ lotId, src, car }: SheetPanelProps) {
   const [hasFailed, setFailed] = useState(false);
   const [version, setVersion] = useState<Version>('original');

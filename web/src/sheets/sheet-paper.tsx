@@ -9,11 +9,11 @@ interface SheetPaperProps {
   alt: string;
   isOriginal: boolean;
   onFail: () => void;
-  /** The enlarged sheet was closed. */
+  /** Called when the enlarged sheet closes. */
   onClose: () => void;
 }
 
-/** The sheet on white paper in both themes; enlarges on a click. */
+/** Sheet on a white background in both themes; enlarges on a click. */
 export function SheetPaper({ src, alt, isOriginal, onFail, onClose }: SheetPaperProps) {
   const [isOpen, setOpen] = useState(false);
   const close = () => {

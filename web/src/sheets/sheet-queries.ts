@@ -3,14 +3,14 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { type ApiError, call } from '../shell/api/api.ts';
 import { language } from '../shell/i18n/i18n.ts';
 
-/** An item as the list shows it, wherever it stands. */
+/** An item as the list shows it, without its position. */
 export type ShownItem = Omit<SheetItem, 'box'>;
 
-/** The server reads a new sheet while we wait. */
+/** The server reads a new sheet during the request. */
 const PATIENCE_MS = 40_000;
 const TRIES = 3;
 
-/** A sheet that is still being read is asked for again when the server says so. */
+/** Retry after the interval the server names, while it is still reading a sheet. */
 const again = {
   retry: (failures: number, error: Error) => (error as ApiError).code === 'Unavailable' && failures < TRIES,
   retryDelay: (_: number, error: Error) => ((error as ApiError).retryAfterSeconds ?? 5) * 1_000,
@@ -35,7 +35,7 @@ export const sheetQueries = {
     }),
 };
 
-/** A corrected word can stand on every sheet, and changes the picture too. */
+/** Invalidate all sheets: a corrected word can appear on each of them, and changes the picture too. */
 export function useCorrectItem() {
   const client = useQueryClient();
   return useMutation({

@@ -13,7 +13,7 @@ interface SheetViewerProps {
 const FINEST = 3;
 const FADE_MS = 160;
 
-/** The sheet over the whole screen, with zoom; loaded only when somebody opens it. */
+/** The sheet over the whole screen, with zoom; loads on first use. */
 export function SheetViewer({ src, alt, onClose }: SheetViewerProps) {
   useBackButton(true, onClose);
   return (

@@ -3,7 +3,7 @@ import { t } from '../shell/i18n/i18n.ts';
 import { ActionButton } from '../ui/actions/action-button.tsx';
 import css from './sheet.module.css';
 
-/** A new sheet takes the server some seconds, which is said. */
+/** Explains that the server needs some seconds for a new sheet. */
 export const TranslationWaits = () => (
   <p className={css.wait} role="status">
     <span className={css.wheel} aria-hidden />
@@ -17,7 +17,7 @@ interface TranslationFailedProps {
   onBack: () => void;
 }
 
-/** The cause and the two ways on. */
+/** The cause, a retry, and a button back to the original. */
 export function TranslationFailed({ error, onRetry, onBack }: TranslationFailedProps) {
   const requestId = requestIdOf(error);
   return (

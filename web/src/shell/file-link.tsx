@@ -7,12 +7,12 @@ import { sessionQuery } from './session/session.ts';
 interface FileLinkProps {
   path: string;
   className?: string | undefined;
-  /** Asks for what the file belongs to; the session, where nothing is named. */
+  /** Query to run before the download; the session by default. */
   ask?: (() => Promise<unknown>) | undefined;
   children: ReactNode;
 }
 
-/** A file of the portal. The server is asked first, so that a session that has run out is renewed or told of. */
+/** Link to a file of the portal. Calls the server first, so that an expired session is renewed or reported. */
 export function FileLink({ path, className, ask, children }: FileLinkProps) {
   const client = useQueryClient();
   const [problem, setProblem] = useState<string | null>(null);

@@ -6,11 +6,14 @@ import { initialData } from './api/initial-data.ts';
 import { language, languageId } from './i18n/i18n.ts';
 
 const query = { language: String(languageId(language)) as '692' | '693' };
-// A visitor the server does not know may read another language than it thought.
+// An anonymous visitor may use another language than the server assumed.
 const known =
   initialData.words?.address === addressOf(getGlossaryOverrides, query) ? initialData.words.reply.words : undefined;
 
-/** What managers wrote for words of lots, in the reader's language; each answer takes its place, drawn with the next page. */
+/**
+ * Managers' translations of words of lots, in the reader's language. A newer answer replaces them and shows on the next
+ * page.
+ */
 export let glossaryOverrides: GlossaryOverrides = known ?? {};
 
 export function setGlossaryOverrides(words: GlossaryOverrides): void {

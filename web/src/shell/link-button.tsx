@@ -1,5 +1,5 @@
 import { createLink } from '@tanstack/react-router';
 import { ActionAnchor } from '../ui/actions/action-button.tsx';
 
-/** A link of the app that looks like a button: the same `kind` and `size`. */
+/** A router link styled as a button, with the same `kind` and `size`. */
 export const LinkButton = createLink(ActionAnchor);

@@ -10,15 +10,15 @@ import { useByClock } from './i18n/clock.ts';
 import { language } from './i18n/i18n.ts';
 import { useSessionState } from './session/session.ts';
 
-/** What a record says of its lot; its own state tells what no clock does. */
+/** A record's facts of its lot; `state` contains what no clock can derive. */
 export interface StatedLot extends Omit<LotFacts, 'biddingDeadline' | 'hasDeadline' | 'isOrdered' | 'isNegotiated'> {
-  /** Absent where a record is shown as it was read. */
+  /** Absent in records shown exactly as they were read. */
   biddingDeadline?: string | undefined;
-  /** As the server worked it out when the record was read. */
+  /** As the server computed it when the record was read. */
   state?: LotState | undefined;
 }
 
-/** The state of a lot at an instant (ms), for a reader who must bid before the deadline, or who may bid until the sale. */
+/** State of a lot at an instant (ms), for a reader with a deadline, or one who may bid until the sale. */
 export function stateOfLot(
   { state, biddingDeadline, ...facts }: StatedLot,
   nowMs: number,
@@ -28,7 +28,7 @@ export function stateOfLot(
     {
       ...facts,
       hasDeadline,
-      // Without a deadline of its own a lot is over when its sale begins.
+      // Without a deadline of its own, bidding ends when the sale begins.
       biddingDeadline: biddingDeadline ?? facts.auctionDate,
       isOrdered: state === 'ordered',
       isNegotiated: state === 'negotiating',
@@ -37,7 +37,7 @@ export function stateOfLot(
   );
 }
 
-/** The state of a lot by the server's clock; draws again only when it changes. */
+/** State of a lot by the server's clock; renders only when it changes. */
 export function useLotState(lot: StatedLot): LotState {
   const hasDeadline = useSessionState().session?.permissions.bidDeadlineCheck ?? true;
   return useByClock((nowMs) => stateOfLot(lot, nowMs, hasDeadline));
@@ -45,7 +45,7 @@ export function useLotState(lot: StatedLot): LotState {
 
 export const stateText = (state: LotState): string => lotStateLabel(state, language === 'ru');
 
-/** The one label of a state, on every screen. */
+/** Label of a state, the same on every screen. */
 export const StateLabel = ({ state }: { state: LotState }) => (
   <StatusDot tone={lotStateTone(state)}>{stateText(state)}</StatusDot>
 );

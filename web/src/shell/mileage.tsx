@@ -9,14 +9,14 @@ interface MarkedMileage {
   mileageMark?: MileageMark | undefined;
 }
 
-/** What the house says about the odometer, in the reader's words. */
+/** The auction house's odometer remark in the reader's language. */
 const markText = (mark: MileageMark): string => MILEAGE_MARK_WORDS[language][mark];
 
-/** A mileage with what the house says about the odometer, for a line of text; null where nothing is known. */
+/** Mileage with the odometer remark, for a line of text; null if unknown. */
 export const mileageText = ({ mileage, mileageMark }: MarkedMileage): string | null =>
   [mileage === null ? '' : km(mileage), mileageMark ? markText(mileageMark) : ''].filter(Boolean).join(', ') || null;
 
-/** A mileage, and under it what the house says about the odometer: a number alone would be taken for the true one. */
+/** Mileage with the odometer remark below, so that a doubtful number is not taken for the true one. */
 export function Mileage({ of: { mileage, mileageMark }, className = '' }: { of: MarkedMileage; className?: string }) {
   if (!mileageMark) return <Measure value={mileage} unit={t('unit.km')} className={className} />;
   return (

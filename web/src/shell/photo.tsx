@@ -4,22 +4,22 @@ import { useState } from 'react';
 import css from './photo.module.css';
 
 interface PhotoProps {
-  /** Path of the picture, such as `/p/123`; null shows the empty wall. */
+  /** Path of the picture, such as `/p/123`; null shows the placeholder. */
   src: string | null | undefined;
   alt: string;
-  /** Width it is shown in, as in the HTML attribute: `76px`, `(max-width: 768px) 100vw, 640px`. */
+  /** Displayed width, as in the HTML attribute: `76px`, `(max-width: 768px) 100vw, 640px`. */
   sizes: string;
   /** The first picture of a page is not lazy. */
   eager?: boolean;
-  /** The picture did not load. */
+  /** Called if the picture fails to load. */
   onFail?: () => void;
   className?: string;
 }
 
-/** 4:3, never a jump: the box has its size before the picture comes, and keeps it when none does. */
+/** 4:3 without layout shift: the box has its size before the picture loads, and keeps it if that fails. */
 export function Photo({ src, alt, sizes, eager = false, onFail, className = '' }: PhotoProps) {
   const [failed, setFailed] = useState<string | null>(null);
-  // Of a record, or of what this browser kept of one, only a picture of the portal is asked for.
+  // Load only pictures of the portal, even if a record or this browser's storage holds another address.
   const shown = src && PHOTO_ADDRESS.test(src) && failed !== src;
   const fixedPx = Number(/^(\d+)px$/.exec(sizes)?.[1]);
   return (

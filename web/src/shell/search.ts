@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 type ListSchema = z.ZodMiniObject<z.core.$ZodShape>;
 type RawSearch = Record<string, unknown>;
 
-/** The address's query as plain text; a repeated key becomes a list. */
+/** Parses the address's query as plain text; a repeated key becomes a list. */
 export function parseSearch(text: string): RawSearch {
   const raw: Record<string, string | string[]> = {};
   for (const [key, value] of new URLSearchParams(text)) {
@@ -15,7 +15,7 @@ export function parseSearch(text: string): RawSearch {
   return raw;
 }
 
-/** Lists as repeated keys, numbers as plain text; nothing for undefined, null, '' and empty lists. */
+/** Writes lists as repeated keys and numbers as plain text; omits undefined, null, '' and empty lists. */
 export function stringifySearch(search: RawSearch): string {
   const parameters = new URLSearchParams();
   for (const [key, value] of Object.entries(search)) {
@@ -27,7 +27,10 @@ export function stringifySearch(search: RawSearch): string {
   return text ? `?${text}` : '';
 }
 
-/** Reads an address by a contract schema, key by key: a bad value falls back to its default, unknown keys are ignored. */
+/**
+ * Reads an address by a contract schema, key by key: an invalid value falls back to its default, unknown keys are
+ * ignored.
+ */
 export const searchOf =
   <S extends ListSchema>(schema: S) =>
   (raw: RawSearch): Partial<z.output<S>> => {
@@ -39,7 +42,7 @@ export const searchOf =
 function readField(field: z.core.$ZodType, value: unknown): unknown {
   const result = z.safeParse(field, asText(value));
   if (result.success) return result.data;
-  // One bad entry of a list does not cost the good ones.
+  // Keep the valid entries of a list with an invalid one.
   if (Array.isArray(value))
     return readField(
       field,
@@ -54,7 +57,7 @@ const asText = (value: unknown): unknown => {
   return typeof value === 'number' ? String(value) : value;
 };
 
-/** A list's route options: its search parameters by schema, with the values of an empty address left out of it. */
+/** Route options of a list: search parameters by schema; default values are left out of the address. */
 export function listSearch<S extends ListSchema>(schema: S) {
   const validateSearch = searchOf(schema);
   const defaults = validateSearch({}) as never;
@@ -64,7 +67,10 @@ export function listSearch<S extends ListSchema>(schema: S) {
   };
 }
 
-/** The screen's search parameters by schema, and a setter that keeps the others. Typing passes `replace`, choosing does not. */
+/**
+ * The screen's search parameters by schema, and a setter that keeps the others. Typing passes `replace`, choosing does
+ * not.
+ */
 export function useScreenSearch<S extends ListSchema>(schema: S) {
   const raw = useSearch({ strict: false }) as RawSearch;
   const router = useRouter();
@@ -72,7 +78,7 @@ export function useScreenSearch<S extends ListSchema>(schema: S) {
   const search = useMemo(() => searchOf(schema)(raw) as z.output<S>, [schema, raw]);
   const setSearch = async (patch: Partial<z.output<S>>, { replace = false } = {}) => {
     await pressShown();
-    // The next page is being loaded, and this one still stands: what it says is not about that one's address.
+    // While the next page loads, this one is still mounted: its changes must not apply to the new address.
     if (router.latestLocation.pathname !== ownPath) return;
     return router.navigate({
       to: '.',
@@ -86,7 +92,7 @@ export function useScreenSearch<S extends ListSchema>(schema: S) {
 
 const AT_MOST_MS = 100;
 
-/** On a slow processor a new list takes a while to begin: what was pressed or typed shows before. A hidden tab draws nothing. */
+/** On a slow processor a new list takes a while to render: paint the press first. A hidden tab does not paint. */
 const pressShown = () =>
   new Promise<void>((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve));

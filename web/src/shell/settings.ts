@@ -6,7 +6,7 @@ import { setServerTime } from './i18n/clock.ts';
 
 if (initialData.settings) setServerTime(initialData.settings.serverTime, 0, 0);
 
-/** What every visitor may know of the company; each answer sets the clock again. */
+/** Public settings of the company; each answer also sets the clock. */
 export const settingsQuery = queryOptions({
   queryKey: ['company', 'settings'],
   queryFn: async ({ signal }) => {

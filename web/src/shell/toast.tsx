@@ -19,14 +19,14 @@ function change(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** The outcome of something done in the background; a form says it beside its button instead. */
+/** Result of a background action; a form shows it beside its button instead. */
 function showToast(text: string, { failed = false } = {}): void {
   const id = ++lastId;
   change([...toasts, { id, text, failed }]);
   setTimeout(() => change(toasts.filter((toast) => toast.id !== id)), SHOWN_MS);
 }
 
-/** A failed background action. That the session ended is said by its own window. */
+/** A failed background action. An ended session has its own dialog. */
 export function showFailure(error: unknown): void {
   if (error instanceof ApiError && error.code === 'Auth.SignedOut') return;
   showToast(errorText(error), { failed: true });

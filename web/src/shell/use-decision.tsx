@@ -10,9 +10,9 @@ import { t } from './i18n/i18n.ts';
 
 interface Words {
   title: string;
-  /** What the button says; Save where nothing is named. */
+  /** Label of the button; Save by default. */
   confirm?: string;
-  /** What changes: from one thing to another. */
+  /** Changed values, from and to. */
   changes?: readonly { label: string; from: string; to: string }[];
   note?: string;
   onDone?: () => void;
@@ -21,10 +21,13 @@ interface Question extends Words {
   send: () => Promise<unknown>;
 }
 
-/** Asks once more before it sends. */
+/** Asks for confirmation, then sends. */
 export type Ask = <S extends RouteSpec>(spec: S, body: BodyInput<S>, words: Words) => void;
 
-/** What a manager decides about a client counts at once and stays written down, so each is asked about; a repeat after a lost answer does it once. */
+/**
+ * Confirms a manager's decision before it is sent, since it applies at once and is logged. A retry after a lost answer
+ * has no second effect.
+ */
 export function useDecision(changed: readonly QueryKey[]): { ask: Ask; dialog: ReactNode } {
   const [question, setQuestion] = useState<Question | null>(null);
   const [isOpen, setOpen] = useState(false);

@@ -8,7 +8,7 @@ import { clientNumber, useSession } from '../shell/session/session.ts';
 import { Page } from '../ui/theme/page.tsx';
 import css from './account-layout.module.css';
 
-/** The profile layout: a banner that says whose account this is, with its three pages, above the page itself. */
+/** Profile layout: a banner with the account's owner and the three pages as tabs, above the page itself. */
 export function AccountLayout({ children }: { children: ReactNode }) {
   const { detail } = useSession();
   const isClient = detail.userType === USER_TYPE.client;

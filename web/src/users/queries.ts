@@ -17,7 +17,7 @@ export const userQueries = {
   devices: queryOptions({
     queryKey: ['users', 'devices'],
     queryFn: async ({ signal }) => (await call(sessionList, { signal })).items,
-    // Somebody looks here because he wants to know who is in now.
+    // Always refetch: readers open this to see current devices.
     staleTime: 0,
   }),
   balance: queryOptions({
@@ -28,7 +28,9 @@ export const userQueries = {
 
 const orNull = (text: string): string | null => text.trim() || null;
 
-/** Saves the profile without the email address (business-rules.md#form-checks); the cached profile follows at once. */
+/**
+ * Saves the profile without the email address (business-rules.md#form-checks) and updates the cached profile at once.
+ */
 export function useSaveProfile() {
   const client = useQueryClient();
   return async (fields: ProfileFields): Promise<void> => {
@@ -42,7 +44,7 @@ export function useSaveProfile() {
       countryId: fields.countryId === null ? null : Number(fields.countryId),
     } satisfies Partial<Profile>;
     await call(updateProfile, { body });
-    // The server says which number it is; until it answers the profile shows what was typed.
+    // The server normalises the number; until it answers the profile shows the typed one.
     changeProfile(client, body);
     await client.invalidateQueries({ queryKey: sessionQuery.queryKey });
   };
@@ -63,7 +65,7 @@ export function useSignOut() {
   });
 }
 
-// It signed itself out in the meantime: what was wanted has happened.
+// The device has signed itself out in the meantime, so the goal is reached.
 function alreadyGone(error: unknown): void {
   if (!(error instanceof ApiError && error.code === 'NotFound')) throw error;
 }

@@ -2,8 +2,8 @@ import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
 
 /**
- * Nothing typed is lost by a stray click: leaving the form or the page asks first, closing the tab too. Logging out
- * has already happened when it changes the page, so it does not ask.
+ * Protects typed text: leaving the form or the page, or closing the tab, asks first. Logging out has already happened
+ * when it changes the page, so it does not ask.
  */
 export function useUnsaved(isUnsaved: boolean, onLeave: () => void) {
   const [isLeaving, setIsLeaving] = useState(false);
@@ -14,7 +14,7 @@ export function useUnsaved(isUnsaved: boolean, onLeave: () => void) {
   });
   return {
     isAsking: isLeaving || blocker.status === 'blocked',
-    /** Leaves the form, after a question when something would be lost. */
+    /** Leaves the form, after a confirmation if changes would be lost. */
     leave: () => (isUnsaved ? setIsLeaving(true) : onLeave()),
     stay: () => {
       setIsLeaving(false);

@@ -1,6 +1,6 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { type Command, InvalidArgumentError } from 'commander';
-import { changeRole, endEverySession, takeSecondFactorAway } from '../../flows/accounts/account-access.ts';
+import { changeRole, endEverySession, resetSecondFactor } from '../../flows/accounts/account-access.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { changeAccount } from '../../users/change-account.ts';
 import { setLimits } from '../../users/set-limits.ts';
@@ -12,7 +12,7 @@ import { say } from '../print.ts';
 import { parseFlags, parseLimit, parseOrNone, parseRole, parseSwitch, ROLE_WORDS } from '../values.ts';
 import { exampleText } from './user-commands.ts';
 
-/** What is decided about an account that exists; each counts at once, for sessions that are open too. */
+/** Decisions on existing accounts; each applies at once, also to open sessions. */
 export function accountCommands(user: Command): void {
   const change = (usage: string, summary: string, example: string): Command =>
     user
@@ -28,28 +28,27 @@ export function accountCommands(user: Command): void {
       }),
   );
 
-  change('enable <user>', 'gives back the role and flags from before', 'enable anna@example.com').action(
-    (name: string) =>
-      decide(name, async (tx, userId) => {
-        await enableAccount(tx, userId, OPERATOR);
-        return 'The account has its role and flags from before again.';
-      }),
+  change('enable <user>', 'restores the previous role and flags', 'enable anna@example.com').action((name: string) =>
+    decide(name, async (tx, userId) => {
+      await enableAccount(tx, userId, OPERATOR);
+      return 'The account has its previous role and flags again.';
+    }),
   );
 
-  change('set-role <user> <role>', 'another role with its flags', 'set-role anna@example.com vip')
+  change('set-role <user> <role>', 'sets the role and its flags', 'set-role anna@example.com vip')
     .description(`Roles: ${ROLE_WORDS.join(', ')}. The flags become those of the role.`)
-    .option('--keep-flags', 'leave the flags as they are')
+    .option('--keep-flags', 'keep the current flags')
     .action((name: string, word: string, { keepFlags = false }: { keepFlags?: boolean }) =>
       decide(name, async (tx, userId) => {
         const roleId = argument('role', () => parseRole(word));
         await changeRole(tx, { userId, roleId, keepFlags }, OPERATOR);
-        return `The role is ${word} now, ${keepFlags ? 'the flags are as before' : 'with the flags of the role'}.`;
+        return `The role is ${word} now, ${keepFlags ? 'the flags are unchanged' : 'with the flags of the role'}.`;
       }),
     );
 
   change(
     'set-permission <user> <flags...>',
-    'single flags on or off',
+    'switches single flags on or off',
     'set-permission anna@example.com shareCar=off downloadPhotos=on',
   ).action((name: string, words: string[]) =>
     decide(name, async (tx, userId) => {
@@ -73,13 +72,13 @@ export function accountCommands(user: Command): void {
           throw new Complaint('Name a limit: --credit, --daily-bids or --daily-photos.');
         const limits = { creditLimitYen: credit, dailyBidLimit: dailyBids, dailyUssLimit: dailyPhotos };
         await setLimits(tx, { userId, ...limits }, OPERATOR);
-        return 'The limits are set. They judge the next bid; open bids stay.';
+        return 'The limits are set. They apply to the next bid; open bids stay.';
       }),
     );
 
   change(
     'set-dealer <user> <dealer>',
-    'whose client this is, or none',
+    'the dealer of this client, or none',
     'set-dealer anna@example.com dealer@example.com',
   ).action((name: string, dealer: string) =>
     decide(name, async (tx, userId) => {
@@ -91,7 +90,7 @@ export function accountCommands(user: Command): void {
 
   change(
     'set-manager <user> <manager>',
-    'who looks after this client, or none',
+    'the manager of this client, or none',
     'set-manager anna@example.com 1',
   ).action((name: string, manager: string) =>
     decide(name, async (tx, userId) => {
@@ -101,13 +100,16 @@ export function accountCommands(user: Command): void {
     }),
   );
 
-  change('set-autobid <user> <on|off>', 'new bids go to the agent unseen', 'set-autobid anna@example.com on').action(
-    (name: string, word: string) =>
-      decide(name, async (tx, userId) => {
-        const autobid = argument('on|off', () => parseSwitch(word));
-        await changeAccount(tx, { userId, autobid }, OPERATOR);
-        return `Autobid is ${word} for new bids.`;
-      }),
+  change(
+    'set-autobid <user> <on|off>',
+    'new bids go to the agent without a manager’s approval',
+    'set-autobid anna@example.com on',
+  ).action((name: string, word: string) =>
+    decide(name, async (tx, userId) => {
+      const autobid = argument('on|off', () => parseSwitch(word));
+      await changeAccount(tx, { userId, autobid }, OPERATOR);
+      return `Autobid is ${word} for new bids.`;
+    }),
   );
 
   change(
@@ -123,7 +125,7 @@ export function accountCommands(user: Command): void {
 
   change(
     'set-invoice-link <user> <url>',
-    'where the client finds his invoices, or none',
+    'address of the client’s invoices, or none',
     'set-invoice-link anna@example.com https://files.example.com/anna',
   ).action((name: string, url: string) =>
     decide(name, async (tx, userId) => {
@@ -142,30 +144,30 @@ export function accountCommands(user: Command): void {
 
   change(
     'remove-second-factor <user>',
-    'for who has lost telephone and recovery codes',
+    'for an owner who lost telephone and recovery codes',
     'remove-second-factor anna@example.com',
   ).action((name: string) =>
     decide(name, async (tx, userId) => {
-      if (!(await takeSecondFactorAway(tx, userId, OPERATOR)))
+      if (!(await resetSecondFactor(tx, userId, OPERATOR)))
         throw new Complaint('This account has no second factor: nothing was changed.');
-      return 'The second factor is removed, and a mail tells the owner.';
+      return 'The second factor is removed, and the owner gets an email.';
     }),
   );
 }
 
-/** One decision in one transaction; answers what to tell the operator. */
+/** Runs one decision in one transaction; the work returns the text for the operator. */
 const decide = (name: string, work: (tx: Tx, userId: number) => Promise<string>): Promise<void> =>
   withPortal(async ({ db }) => {
     const userId = await accountIn(db, name);
     say(await db.transaction().execute((tx) => work(tx, userId)));
   });
 
-/** Commander names an option that does not fit by itself, but not an argument. */
+/** Commander names an invalid option in its error, but not an argument. */
 function argument<T>(name: string, parse: () => T): T {
   try {
     return parse();
   } catch (error) {
-    if (error instanceof InvalidArgumentError) throw new Complaint(`<${name}> does not fit. ${error.message}`);
+    if (error instanceof InvalidArgumentError) throw new Complaint(`<${name}> is invalid. ${error.message}`);
     throw error;
   }
 }

@@ -2,16 +2,16 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { Complaint } from '../complaint.ts';
 
-/** A password from standard input, or asked for twice without showing it; null when nothing was typed. */
+/** Reads a password from standard input, or prompts twice without echo; null when nothing was typed. */
 export async function askPassword(): Promise<string | null> {
   if (!process.stdin.isTTY) return (await readInput()).split(/\r?\n/, 1)[0] || null;
-  const password = await askHidden('New password (nothing: make a one-time link): ');
-  if (password && (await askHidden('The same again: ')) !== password)
-    throw new Complaint('The two are not the same: start again.');
+  const password = await askHidden('New password (empty: create a one-time link): ');
+  if (password && (await askHidden('Repeat the password: ')) !== password)
+    throw new Complaint('The passwords differ: start again.');
   return password || null;
 }
 
-/** All of standard input as text. */
+/** Returns all of standard input as text. */
 export async function readInput(): Promise<string> {
   let text = '';
   process.stdin.setEncoding('utf8');
@@ -20,7 +20,7 @@ export async function readInput(): Promise<string> {
 }
 
 async function askHidden(question: string): Promise<string> {
-  // The terminal stays in raw mode and what readline would echo goes nowhere; the question comes only after that.
+  // The terminal stays in raw mode and readline's echo is discarded; the prompt is printed only after that.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output: nowhere, terminal: true });
   process.stderr.write(question);

@@ -24,7 +24,7 @@ afterAll(async () => {
 const admin = (...words: string[]) => runCommand(words);
 
 // @covers OPS-07
-test('the operator gives a person what is held about him, into a file that is new and for its owner', async () => {
+test('exports the data about a person into a new file that only its owner can read', async () => {
   const anna = await createPerson(portal.database.db, { email: 'anna@export.example' });
   expect(JSON.parse((await admin('user', 'export', anna.email)).out)).toMatchObject({ account: { email: anna.email } });
   const file = join(dir, 'anna.json');
@@ -34,7 +34,7 @@ test('the operator gives a person what is held about him, into a file that is ne
   expect(await admin('user', 'export', anna.email, '--out', file)).toMatchObject({ code: 1, out: '' });
 });
 
-test('an account is erased with its address given twice, and not while something is owed', async () => {
+test('deletes an account when its address is given twice, and not while obligations remain', async () => {
   const boris = await createPerson(portal.database.db, { email: 'boris@erase.example', balanceYen: 0 });
   const wrong = await admin('user', 'erase', String(boris.id), '--confirm', 'anna@export.example');
   expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining('is another one') });

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { erasePerson, gatherPersonalData, type Obligations } from '../../flows/personal-data/personal-data.ts';
+import { collectPersonalData, erasePerson, type Obligations } from '../../flows/personal-data/personal-data.ts';
 import { findAccountInFull } from '../../users/directory-queries.ts';
 import { Complaint } from '../complaint.ts';
 import { accountIn, OPERATOR, withPortal } from '../portal.ts';
@@ -15,11 +15,11 @@ const EXAMPLES = {
   erase: ['npm run admin -- user erase 17 --confirm anna@example.com'],
 };
 
-/** What the law lets a person ask for: what is held about him, and that it goes. */
+/** Export and deletion of personal data, as the law requires. */
 export function personalDataCommands(user: Command): void {
   user
     .command('export <user>')
-    .summary('everything held about a person, as JSON')
+    .summary('all stored data about a person, as JSON')
     .description('Account, visits, searches, bids and their log, messages, purchases and bookings; no secrets.')
     .option('--out <file>', 'a new file that only its owner may read, instead of the terminal')
     .addHelpText('after', exampleText(EXAMPLES.export))
@@ -27,25 +27,25 @@ export function personalDataCommands(user: Command): void {
 
   user
     .command('erase <user>')
-    .summary('ends an account and forgets who it was; bids, books and logs stay')
+    .summary('deletes an account’s personal data; bids, ledger and logs stay')
     .description(
-      'Name, addresses, visits, searches and mails go at once and for good. Bids, purchases, bookings and logs stay with the number of the account. Refused while anything is open. After a restore of an older backup it has to be done again.',
+      'Name, addresses, visits, searches and emails are deleted at once and permanently. Bids, purchases, bookings and logs stay with the number of the account. Refused while anything is open. After a restore of an older backup it has to be done again.',
     )
-    .requiredOption('--confirm <email>', 'the email address of the account once more')
+    .requiredOption('--confirm <email>', 'the email address of the account again')
     .addHelpText('after', exampleText(EXAMPLES.erase))
     .action(erase);
 }
 
 async function exportData(name: string, { out }: { out?: string }): Promise<void> {
   await withPortal(async ({ db }) => {
-    const data = await gatherPersonalData(db, await accountIn(db, name));
+    const data = await collectPersonalData(db, await accountIn(db, name));
     if (!out) return sayJson(data);
     await writeFile(out, `${JSON.stringify(data, null, 2)}\n`, { flag: 'wx', mode: 0o600 }).catch(
       (error: NodeJS.ErrnoException) => {
         throw new Complaint(`The file ${out} cannot be written (${error.code}): name a new one.`);
       },
     );
-    say(`Written to ${out}. Hand it over by a safe way.`);
+    say(`Written to ${out}. Hand it over securely.`);
   });
 }
 
@@ -61,13 +61,13 @@ async function erase(name: string, { confirm }: { confirm: string }): Promise<vo
   });
 }
 
-/** What has to end first, and how. */
+/** Returns the obligations that must end first, and how to end them. */
 function wordsOf({ openBids, cars, balanceYen, clients }: Obligations): string {
   const words = [
     openBids > 0 && `${openBids} open bids (cancel them or wait for their results)`,
     cars > 0 && `${cars} cars on their way (purchase set-status)`,
     balanceYen !== 0 && `a balance of ${amount(balanceYen)} yen (money book)`,
-    clients > 0 && `${clients} clients of his (user set-dealer, user set-manager)`,
+    clients > 0 && `${clients} clients of this account (user set-dealer, user set-manager)`,
   ];
   return words.filter(Boolean).join('; ');
 }

@@ -10,10 +10,10 @@ import { roleWord } from '../values.ts';
 
 const LAST_EVENTS = 20;
 
-/** Everything but secrets, and the last decisions about this account. */
+/** Prints everything about an account but secrets, and the last decisions about it. */
 export async function showAccount(db: Db, userId: number, asJson: boolean): Promise<void> {
   const account = await findAccountInFull(db, userId);
-  if (!account) throw new Complaint(`There is no account ${userId}: npm run admin -- user list shows who is there.`);
+  if (!account) throw new Complaint(`There is no account ${userId}: npm run admin -- user list shows all accounts.`);
   const events = await findEvents(db, userId, LAST_EVENTS);
   if (asJson) return sayJson({ ...account, role: roleWord(account.role_id), events });
   const rows = linesOf(account);
@@ -72,7 +72,7 @@ function linesOf(account: AccountInFull): [string, string][] {
   ];
 }
 
-/** Only what differs; flags of a role stand inside it. */
+/** Returns only the differences; flags of a role are nested in it. */
 function differences(before: unknown, after: unknown): string {
   const [from, to] = [flat(before), flat(after)];
   return [...new Set([...Object.keys(from), ...Object.keys(to)])]

@@ -11,7 +11,7 @@ import { exampleText } from './user-commands.ts';
 const LAST_CALLS = 20;
 const OVERLAP_HOURS = 24;
 
-/** Tokens of the programs that call /v1/back-office; each is shown once, when it is made. */
+/** Tokens of the programs that call /v1/back-office; each is shown once, when it is created. */
 export function tokenCommands(token: Command): void {
   token
     .command('create <name>')
@@ -30,33 +30,38 @@ export function tokenCommands(token: Command): void {
 
   token
     .command('list')
-    .summary('every token, its scopes and when it was used last')
+    .summary('every token, its scopes and its last use')
     .option('--json', 'as JSON')
     .addHelpText('after', exampleText(['npm run admin -- token list']))
     .action(({ json }: { json?: true }) => withPortal((portal) => list(portal, json ?? false)));
 
   token
     .command('show <name>')
-    .summary('one token and the last calls it made')
+    .summary('one token and its last calls')
     .option('--json', 'as JSON')
     .addHelpText('after', exampleText(['npm run admin -- token show accounting']))
     .action((name: string, { json }: { json?: true }) => withPortal((portal) => show(portal, name, json ?? false)));
 
   token
     .command('rotate <name>')
-    .summary('a new secret; the one of before works a while longer')
-    .option('--overlap <hours>', 'how long the old one still works; 0: no longer', parseHours, OVERLAP_HOURS)
+    .summary('a new secret; the previous one stays valid for a while')
+    .option(
+      '--overlap <hours>',
+      'hours for which the previous secret stays valid; 0 ends it at once',
+      parseHours,
+      OVERLAP_HOURS,
+    )
     .addHelpText('after', exampleText(['npm run -s admin -- token rotate accounting --overlap 2']))
     .action((name: string, { overlap }: { overlap: number }) =>
       decide(name, async ({ db }) => {
         const secret = await db.transaction().execute((tx) => rotateToken(tx, { name, overlapHours: overlap }));
-        return `${secret}\n${overlap === 0 ? 'The one of before works no more.' : `The one of before works for ${overlap} hours more.`}`;
+        return `${secret}\n${overlap === 0 ? 'The previous one is no longer valid.' : `The previous one is valid for ${overlap} more hours.`}`;
       }),
     );
 
   token
     .command('set-scopes <name> <scopes>')
-    .summary('other scopes, from the next call on')
+    .summary('sets the scopes, from the next call on')
     .addHelpText('after', exampleText(['npm run admin -- token set-scopes accounting clients:read']))
     .action((name: string, words: string) =>
       decide(name, async ({ db }) => {
@@ -72,7 +77,7 @@ export function tokenCommands(token: Command): void {
   ] as const)
     token
       .command(`${word} <name>`)
-      .summary(isDisabled ? 'closes a token at once' : 'opens a disabled token again')
+      .summary(isDisabled ? 'disables a token at once' : 'enables a disabled token')
       .addHelpText('after', exampleText([`npm run admin -- token ${word} accounting`]))
       .action((name: string) =>
         decide(name, async ({ db }) => {
@@ -82,7 +87,7 @@ export function tokenCommands(token: Command): void {
       );
 }
 
-/** One decision; who names a token that is not there hears where the names stand. */
+/** Runs one decision; for an unknown token, the error names the command that lists the tokens. */
 const decide = (name: string, work: (portal: Portal) => Promise<string>): Promise<void> =>
   withPortal(async (portal) => {
     try {
@@ -93,7 +98,7 @@ const decide = (name: string, work: (portal: Portal) => Promise<string>): Promis
   });
 
 const unknown = (name: string) =>
-  new Complaint(`There is no token ${name}: npm run admin -- token list shows which there are.`);
+  new Complaint(`There is no token ${name}: npm run admin -- token list shows all tokens.`);
 
 async function list({ db }: Portal, asJson: boolean): Promise<void> {
   const tokens = await findTokens(db);
@@ -117,7 +122,7 @@ async function show({ db }: Portal, name: string, asJson: boolean): Promise<void
   say(`${token.name}: ${token.disabled_at ? `disabled ${moment(token.disabled_at)}` : 'works'}`);
   say(`scopes     ${token.scopes.join(', ')}`);
   say(`last used  ${moment(token.last_used_at)}`);
-  if (token.old_secret_ends_at) say(`The secret of before works until ${moment(token.old_secret_ends_at)}.`);
+  if (token.old_secret_ends_at) say(`The previous secret is valid until ${moment(token.old_secret_ends_at)}.`);
   say(
     `\n${table(
       ['when', 'what', 'scopes'],

@@ -41,13 +41,13 @@ interface Create {
   mail?: true;
 }
 
-/** Who there is, who comes in, and with which password. */
+/** Listing, creating and approving accounts, and their passwords. */
 export function userCommands(user: Command): void {
   user
     .command('create <email>')
     .summary('a new account; prints a one-time link for choosing its password')
-    .description('Makes an account with the flags of its role. Its address counts as verified.')
-    .requiredOption('--name <name>', 'as it stands on documents')
+    .description('Creates an account with the flags of its role. Its address counts as verified.')
+    .requiredOption('--name <name>', 'as on documents')
     .requiredOption('--role <role>', ROLE_WORDS.join(', '), parseRole)
     .option('--language <language>', 'en or ru', parseLanguage, 'en')
     .option('--mobile <number>', 'telephone with country code')
@@ -58,8 +58,8 @@ export function userCommands(user: Command): void {
     .option('--manager <user>', 'the manager who looks after this client')
     .option('--credit <yen>', 'credit limit in yen, or any', parseLimit)
     .option('--daily-bids <number>', 'bids a day, or any', parseLimit)
-    .option('--password', 'ask for a password, or read it from standard input, instead of making a link')
-    .option('--mail', 'send the link by mail as well')
+    .option('--password', 'prompt for a password, or read it from standard input, instead of creating a link')
+    .option('--mail', 'send the link by email too')
     .addHelpText('after', exampleText(EXAMPLES.create))
     .action(create);
 
@@ -68,14 +68,14 @@ export function userCommands(user: Command): void {
     .summary('accounts, the oldest first')
     .option('--search <text>', 'part of the name, the company or the email address')
     .option('--role <role>', ROLE_WORDS.join(', '), parseRole)
-    .option('--limit <number>', 'how many at most', parseCount, 100)
+    .option('--limit <number>', 'maximum number', parseCount, 100)
     .option('--json', 'as JSON')
     .addHelpText('after', exampleText(EXAMPLES.list))
     .action(list);
 
   user
     .command('show <user>')
-    .summary('one account: flags, limits, sessions, and what was decided about it')
+    .summary('one account: flags, limits, sessions, and decisions about it')
     .option('--json', 'as JSON')
     .addHelpText('after', exampleText(EXAMPLES.show))
     .action((name: string, { json }: { json?: true }) =>
@@ -84,15 +84,15 @@ export function userCommands(user: Command): void {
 
   user
     .command('set-password <user>')
-    .summary('a password, asked for or read from standard input; none: a one-time link')
+    .summary('sets a password, prompted or read from standard input; none: a one-time link')
     .description('The password is never an argument: other users of the machine could read it there.')
     .addHelpText('after', exampleText(EXAMPLES.setPassword))
     .action((name: string) => withPortal((portal) => setPassword(portal, name)));
 
   user
     .command('send-link <user>')
-    .summary('prints and mails a one-time link for choosing a password')
-    .description('The link is good for 24 hours and one time; links sent before stop working.')
+    .summary('prints and emails a one-time link for choosing a password')
+    .description('The link is valid once, for 24 hours; earlier links stop working.')
     .addHelpText('after', exampleText(EXAMPLES.sendLink))
     .action((name: string) =>
       withPortal(async (portal) => sayLink(portal, await accountIn(portal.db, name), { byMail: true })),
@@ -119,9 +119,9 @@ async function create(email: string, given: Create): Promise<void> {
     const password = given.password ? await askPassword() : null;
     const how = { password, secretKey, byMail: given.mail ?? false };
     const { userId, linkId } = await openAccount(db, account, how, OPERATOR);
-    say(`Account ${userId} is made: ${email}, ${roleWord(given.role)}.`);
+    say(`Account ${userId} is created: ${email}, ${roleWord(given.role)}.`);
     if (linkId) say(linkText(portal, linkId));
-    if (linkId && given.mail) say('The same link goes out by mail.');
+    if (linkId && given.mail) say('The same link is sent by email.');
   });
 }
 
@@ -155,8 +155,8 @@ async function sayLink(portal: Portal, userId: number, { byMail }: { byMail: boo
   const { db, secretKey } = portal;
   const linkId = await db.transaction().execute((tx) => makePasswordLink(tx, { userId, secretKey, byMail }, OPERATOR));
   say(linkText(portal, linkId));
-  if (byMail) say('The same link goes out by mail.');
+  if (byMail) say('The same link is sent by email.');
 }
 
 const linkText = ({ passwordAddress }: Portal, linkId: string) =>
-  `Whoever opens this link within 24 hours chooses the password, once:\n${passwordAddress(linkId)}`;
+  `This link sets the password. It is valid once, for 24 hours:\n${passwordAddress(linkId)}`;

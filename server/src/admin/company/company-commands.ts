@@ -18,7 +18,7 @@ import { SETTING_NOTES } from './setting-notes.ts';
 const KEYS = Object.keys(companySettingsSchema.shape) as CompanySettingKey[];
 const DEFAULTS = companySettingsSchema.parse({});
 
-/** What the company decides for everybody; each setting counts with the next request, without a restart. */
+/** The company settings; each change applies to the next request, without a restart. */
 export function companyCommands(company: Command): void {
   company
     .command('show [key]')
@@ -29,7 +29,7 @@ export function companyCommands(company: Command): void {
 
   company
     .command('set <key> [value]')
-    .summary('one setting; the value as text, number or JSON')
+    .summary('sets one setting; the value as text, number or JSON')
     .option('--file <file>', 'read the value from a file, - for standard input')
     .addHelpText(
       'after',
@@ -44,7 +44,7 @@ export function companyCommands(company: Command): void {
 
   company
     .command('reset <key>')
-    .summary('one setting back to its default')
+    .summary('restores the default of one setting')
     .addHelpText('after', exampleText(['npm run admin -- company reset depositYen']))
     .action((name: string) =>
       withPortal(async ({ db }) => {
@@ -64,8 +64,8 @@ export function companyCommands(company: Command): void {
     )
     .option('--language <language>', 'en or ru', parseLanguage, 'en')
     .option('--file <file>', 'the new text, its first line "# Title"; - for standard input')
-    .option('--none', 'no text: the page is not found and nothing links to it')
-    .option('--built-in', 'the text the program came with, in both languages')
+    .option('--none', 'no text: the page does not exist and nothing links to it')
+    .option('--built-in', 'the built-in text, in both languages')
     .addHelpText(
       'after',
       exampleText([
@@ -93,7 +93,7 @@ async function show(name: string | undefined, asJson: boolean): Promise<void> {
   });
 }
 
-/** Whole pages do not belong into a list. */
+/** Shortens the texts of pages, which do not fit into a list. */
 const shortened = (key: CompanySettingKey, value: unknown): string =>
   key === 'pages' ? `own texts: ${Object.keys(value as object).join(', ') || 'none'}` : JSON.stringify(value);
 
@@ -117,14 +117,14 @@ async function set(name: string, value: string | undefined, { file }: { file?: s
   });
 }
 
-/** A logo is a file of another kind than text: it goes in as a data address, its type told by its content. */
+/** Returns the value of a setting. A logo file becomes a data URL, its type detected from its content. */
 async function givenValue(key: CompanySettingKey, value: string | undefined, file: string | undefined) {
   if (key === 'logo' && file !== undefined)
     return `data:image/unknown;base64,${(await bytesOf(file)).toString('base64')}`;
   return valueFor(key, file === undefined ? String(value) : (await textOf(file)).trim());
 }
 
-/** What does not fit is a place inside the setting; what would fit, its own page says. */
+/** Adds the path inside the setting to the error; the setting's own help describes valid values. */
 function withPlace(key: CompanySettingKey, error: unknown): unknown {
   const isShape = error instanceof ApiError && error.fields !== undefined;
   return isShape

@@ -30,7 +30,7 @@ const fileOf = (text: string): string => {
 };
 
 // @covers OPS-07
-test('a company goes from one portal to another as a file, with its texts, and what the file leaves out is the default', async () => {
+test('a company is copied to another portal as a file, with its texts; settings missing in the file get their defaults', async () => {
   const text = { en: { title: 'Terms', body: 'Pay.' }, ru: { title: 'Условия', body: 'Платите.' } };
   const settings = { companyName: 'Kita Motors', closeMinutes: 200, cutoffMinutes: 190, pages: { terms: text } };
   await company('set', 'depositYen', '210000');
@@ -41,7 +41,7 @@ test('a company goes from one portal to another as a file, with its texts, and w
 });
 
 // @covers OPS-09
-test('the look of a company goes along: its logo as the picture it is, and its colours', async () => {
+test('the branding is copied too: the logo as a picture, and the colours', async () => {
   const logo = join(dir, 'logo.png');
   await drawnLogo().png().toFile(logo);
   expect(await company('set', 'logo', '--file', logo)).toMatchObject({
@@ -60,14 +60,14 @@ test('the look of a company goes along: its logo as the picture it is, and its c
   await company('import', fileOf('{}'));
 });
 
-test('a logo or a colour that does not do is told with the next step', async () => {
+test('an invalid logo or colour gets a sentence with the next step', async () => {
   const svg = join(dir, 'logo.svg');
   writeFileSync(svg, '<svg xmlns="http://www.w3.org/2000/svg"/>');
   for (const [words, why] of [
     [['logo', '--file', svg], 'neither a PNG nor a JPEG nor a WebP'],
     [['logo', '--file', join(dir, 'none.png')], 'cannot be read'],
     [['actionColor', '#ffd400'], /contrast of 1\.\d:1 to \w+ in the light theme, and 4\.5:1 is needed.*#[0-9a-f]{6}$/m],
-    [['actionColor', 'green'], 'actionColor does not fit'],
+    [['actionColor', 'green'], 'actionColor is invalid'],
   ] as const)
     expect([words, await company('set', ...words)]).toMatchObject([
       words,
@@ -77,14 +77,14 @@ test('a logo or a colour that does not do is told with the next step', async () 
 });
 
 // @covers OPS-07
-test('a file that does not fit changes nothing and says where', async () => {
+test('an invalid file changes nothing, and the error names the place', async () => {
   await company('set', 'companyName', 'Kita Motors');
   const before = await exported();
   for (const [text, why] of [
-    ['{"companyName":', 'no JSON object'],
-    ['[1]', 'no JSON object'],
-    ['{"colour":"red"}', 'colour is not known'],
-    ['{"depositYen":"much"}', 'depositYen does not fit'],
+    ['{"companyName":', 'not a JSON object'],
+    ['[1]', 'not a JSON object'],
+    ['{"colour":"red"}', 'colour is unknown'],
+    ['{"depositYen":"much"}', 'depositYen is invalid'],
     ['{"urgentColor":"#ffffff"}', 'nearest that would do'],
     ['{"logo":"data:image/png;base64,AAAA"}', 'neither a PNG'],
     ['{"closeMinutes":10,"cutoffMinutes":20}', ''],

@@ -11,23 +11,23 @@ import { say, sayJson } from '../print.ts';
 import { retimeWithProgress } from '../retime-progress.ts';
 import { textOf } from '../text-of.ts';
 
-/** A company's settings and texts as one file: for a second portal, or for looking at what was changed. */
+/** Export and import of a company's settings and texts as one file: for a second portal, or for comparing changes. */
 export function companyFileCommands(company: Command): void {
   company
     .command('export')
-    .summary('every setting and text that is no default, as JSON')
+    .summary('every setting and text that differs from its default, as JSON')
     .addHelpText('after', exampleText(['npm run -s admin -- company export > company.json']))
     .action(() => withPortal(async ({ db }) => sayJson(await exported(db))));
 
   company
     .command('import <file>')
-    .summary('settings and texts of a file in place of those there are, all or none')
-    .description('What the file does not name goes back to its default. - reads standard input.')
+    .summary('replaces all settings and texts by those of a file, all or none')
+    .description('Settings missing in the file get their defaults. - reads standard input.')
     .addHelpText('after', exampleText(['npm run admin -- company import company.json']))
     .action(importFile);
 }
 
-/** The logo goes along as the picture it is: in another portal nothing is kept of it yet. */
+/** The logo is exported as a picture, because another portal does not have it stored. */
 async function exported(db: Db): Promise<object> {
   const settings = await readSettings(db);
   const logo = await readLogo(db, settings.logo);
@@ -49,7 +49,7 @@ async function importFile(file: string): Promise<void> {
   const settings = settingsIn(await textOf(file));
   await withPortal(async ({ db }) => {
     await db.transaction().execute((tx) => replaceCompany(tx, settings));
-    say(`${Object.keys(settings).length} settings are those of the file, all others their defaults.`);
+    say(`${Object.keys(settings).length} settings are set from the file, all others have their defaults.`);
     await retimeWithProgress(db);
   });
 }
@@ -59,7 +59,7 @@ function settingsIn(text: string): Record<string, unknown> {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   } catch {
-    // Told below, as for JSON of another kind.
+    // Reported below, together with JSON of another shape.
   }
-  throw new Complaint('The file is no JSON object of settings: npm run -s admin -- company export writes one.');
+  throw new Complaint('The file is not a JSON object of settings: npm run -s admin -- company export writes one.');
 }

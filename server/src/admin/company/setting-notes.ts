@@ -7,7 +7,7 @@ interface Note {
   example: string;
 }
 
-/** What each company setting decides; the README has the same table. */
+/** Meaning of each company setting; the README has the same table. */
 export const SETTING_NOTES: Record<CompanySettingKey, Note> = {
   companyName: { means: 'Name of the company in texts and mails', example: '"Fuji Motors"' },
   logo: {

@@ -12,7 +12,7 @@ import { parseCount } from '../values.ts';
 
 const LISTED = 50;
 
-/** Programs elsewhere that are told of purchases and payments by signed calls. */
+/** Webhooks: external programs that receive signed calls about purchases and payments. */
 export function webhookCommands(webhook: Command): void {
   const command = (usage: string, summary: string, example: string): Command =>
     webhook
@@ -26,7 +26,7 @@ export function webhookCommands(webhook: Command): void {
     'set accounting https://books.example/seri --kinds payment.booked',
   )
     .option('--kinds <kinds>', WEBHOOK_KINDS.join(', '), parseKinds, [...WEBHOOK_KINDS])
-    .option('--new-secret', 'another secret; the one of before signs nothing any more')
+    .option('--new-secret', 'a new secret; the previous one is no longer used')
     .action((name: string, url: string, options: { kinds: WebhookKind[]; newSecret?: true }) =>
       withPortal(async (portal) => {
         const isKnown = (await findTargets(portal.db)).some((target) => target.name === name);
@@ -40,27 +40,30 @@ export function webhookCommands(webhook: Command): void {
     ['disable', false],
     ['enable', true],
   ] as const)
-    command(`${word} <name>`, isEnabled ? 'tells it again' : 'tells it nothing more', `${word} accounting`).action(
-      (name: string) =>
-        withPortal(async (portal) => {
-          const target = (await findTargets(portal.db)).find((known) => known.name === name);
-          if (!target) throw unknown(name);
-          await save(portal, { ...target, isEnabled });
-          say(`${name} is ${word}d.`);
-        }),
+    command(
+      `${word} <name>`,
+      isEnabled ? 'sends events to it again' : 'sends no more events to it',
+      `${word} accounting`,
+    ).action((name: string) =>
+      withPortal(async (portal) => {
+        const target = (await findTargets(portal.db)).find((known) => known.name === name);
+        if (!target) throw unknown(name);
+        await save(portal, { ...target, isEnabled });
+        say(`${name} is ${word}d.`);
+      }),
     );
 
-  command('list', 'every target, and what waits or was given up', 'list')
+  command('list', 'every target, with waiting and failed deliveries', 'list')
     .option('--json', 'as JSON')
     .action(({ json }: { json?: true }) => withPortal((portal) => list(portal, json ?? false)));
 
   command('deliveries [name]', 'the last fifty deliveries', 'deliveries accounting --dead')
-    .option('--dead', 'those that were given up alone')
+    .option('--dead', 'only failed deliveries')
     .action((name: string | undefined, { dead }: { dead?: true }) =>
       withPortal(async ({ db }) => {
         const wanted = { target: name, state: dead ? ('dead' as const) : undefined };
         const { items } = await findDeliveries(db, wanted, { page: 1, pageSize: LISTED });
-        if (items.length === 0) return say('There is none.');
+        if (items.length === 0) return say('There are no deliveries.');
         const cells = items.map((item) => [
           String(item.deliveryId),
           item.target,
@@ -74,8 +77,8 @@ export function webhookCommands(webhook: Command): void {
       }),
     );
 
-  command('resend <name>', 'sends what was given up again, or one delivery', 'resend accounting')
-    .option('--delivery <number>', 'this one alone, delivered or not', parseCount)
+  command('resend <name>', 'sends all failed deliveries again, or one delivery', 'resend accounting')
+    .option('--delivery <number>', 'only this one, delivered or not', parseCount)
     .action((name: string, { delivery }: { delivery?: number }) =>
       withPortal(async ({ db }) => {
         const input = { target: name, ...(delivery ? { deliveryId: delivery } : {}) };
@@ -85,7 +88,7 @@ export function webhookCommands(webhook: Command): void {
           .catch((error: unknown) => {
             throw error instanceof NotFound ? unknown(name) : error;
           });
-        say(`${resent} to be sent again.`);
+        say(`${resent} will be sent again.`);
       }),
     );
 }
@@ -98,13 +101,15 @@ const save = (
   db
     .transaction()
     .execute((tx) =>
-      setTarget(tx, { name, url, kinds, isEnabled, ...(secret ? { secret } : {}) }, { secretKey, allowsInside }),
+      setTarget(
+        tx,
+        { name, url, kinds, isEnabled, ...(secret ? { secret } : {}) },
+        { secretKey, allowsPrivate: allowsInside },
+      ),
     );
 
 const unknown = (name: string) =>
-  new Complaint(
-    `There is no target ${name}, or no such delivery: npm run admin -- webhook list shows which there are.`,
-  );
+  new Complaint(`There is no target ${name}, or no such delivery: npm run admin -- webhook list shows them.`);
 
 async function list({ db }: Portal, asJson: boolean): Promise<void> {
   const targets = await findTargets(db);

@@ -13,13 +13,13 @@ import { insertAccountRequest } from './request-queries.ts';
 interface Asking {
   address: string;
   secretKey: string;
-  /** Throws Recaptcha unless a person is likely to have sent this. */
+  /** Throws Recaptcha unless the request probably comes from a person. */
   ensureHuman: (answer: string | undefined) => Promise<void>;
 }
 
 /**
- * Takes a sign-up down for the worker. Nothing here looks whether the address has an account, and every form costs one
- * hash, so neither answer nor time reveals it (business-rules.md#account-secrecy).
+ * Queues a sign-up for the worker. This code never checks whether the address has an account, and every form costs
+ * one hash, so neither the reply nor its time reveals it (business-rules.md#account-secrecy).
  */
 export async function askForAccount(db: Db, form: BodyOf<typeof signUp>, asking: Asking): Promise<void> {
   const { email, fullName, password } = form;
@@ -44,6 +44,6 @@ export async function askForAccount(db: Db, form: BodyOf<typeof signUp>, asking:
   });
 }
 
-/** One salt per address: the same password typed into a second form gives the same hash, and so shows the same person. */
+/** One salt per address: the same password in a second form gives the same hash, which shows that it is the same person. */
 const saltOf = (email: string, secretKey: string): Buffer =>
   createHmac('sha256', secretKey).update(`sign-up ${email.toLowerCase()}`).digest().subarray(0, 16);

@@ -9,7 +9,7 @@ import { hashPassword } from './password.ts';
 import { refusePoorPassword } from './password-rules.ts';
 import { setPassword } from './set-password.ts';
 
-/** A new password for the old one; the session it is asked from goes on, all others end. */
+/** Replaces the user's password. The current session continues, all others end. */
 export async function changeOwnPassword(
   db: Db,
   form: BodyOf<typeof changePassword>,
@@ -28,7 +28,7 @@ export async function changeOwnPassword(
   });
   const passwordHash = await hashPassword(form.newPassword);
   await db.transaction().execute(async (tx) => {
-    // Whoever changed or reset it meanwhile has made the password that was typed an old one.
+    // The password was changed or reset meanwhile, so the typed one is no longer valid.
     const account = await lockAccount(tx, userId);
     if (account.password_hash !== owner.password_hash)
       throw new ApiError('Password.Wrong', { fields: { oldPassword: ['Password.Wrong'] } });

@@ -4,7 +4,7 @@ import { type Counter, clearAttempts } from '../session/attempt-queries.ts';
 import { recordAttempts } from '../session/login-rate-limit.ts';
 import { ensureTurn, passwordFits } from './password.ts';
 
-/** The password once more: whoever finds a session open must not change who gets in. */
+/** Requires the password again, so that an open session alone is not enough to change credentials. */
 export async function ensureOwnPassword(
   db: Db,
   {

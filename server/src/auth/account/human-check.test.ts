@@ -16,7 +16,7 @@ const REFUSED = { status: 403, body: { messageCode: 'Recaptcha' } };
 let portal: TestPortal;
 let unconfigured: TestPortal;
 let service: Server;
-/** What the service was asked, and how it answers next. */
+/** Requests to the service, and its next reply. */
 let asked: URLSearchParams[] = [];
 let answer: { status: number; body: string } | 'nothing';
 let next = 0;
@@ -61,7 +61,7 @@ const askForReset = (humanCheck?: string, at = portal) =>
   openBrowser(at.app).ask('POST', '/v1/auth/reset-password', { email: `somebody-${next++}@example.test`, humanCheck });
 const written = async () => (await portal.database.db.selectFrom('account_requests').select('id').execute()).length;
 
-/** What a browser does with a puzzle. */
+/** Solves a puzzle as a browser does. */
 function solve({ challenge, zeroBits }: { challenge: string; zeroBits: number }): string {
   for (let number = 0; ; number++) {
     const hash = createHash('sha256').update(`${challenge}.${number}`).digest();
@@ -70,7 +70,7 @@ function solve({ challenge, zeroBits }: { challenge: string; zeroBits: number })
 }
 const puzzle = async () => (await openBrowser(portal.app).ask('GET', '/v1/auth/get-puzzle')).body;
 
-test('a company that asks for nothing gets by without an answer, and with one', async () => {
+test('a company without a check accepts forms with and without an answer', async () => {
   await settle('off');
   expect((await askForReset()).status).toBe(200);
   expect((await askForReset('whatever')).status).toBe(200);
@@ -78,7 +78,7 @@ test('a company that asks for nothing gets by without an answer, and with one', 
 });
 
 describe('a puzzle', () => {
-  test('solved opens one door once, be it sign-up, reset or a mail again', async () => {
+  test('is valid once when solved, for sign-up, reset and a repeated email', async () => {
     await settle('proof');
     const solution = solve(await puzzle());
     const replies = await Promise.all(Array.from({ length: 10 }, () => askForReset(solution)));
@@ -107,7 +107,7 @@ describe('a puzzle', () => {
     expect(await browser.ask('GET', get)).toMatchObject(REFUSED);
   });
 
-  test('unsolved, not ours, made easier or over opens none, and nothing is written', async () => {
+  test('is refused and leaves no record when unsolved, foreign, made easier or expired', async () => {
     await settle('proof');
     const before = await written();
     const { challenge, zeroBits } = await puzzle();
@@ -131,15 +131,15 @@ describe('a puzzle', () => {
     expect(solvedNonce(SECRET_KEY, solved, nowMs + PUZZLE_MINUTES * 60_000 + 2_000)).toBeNull();
   });
 
-  test('spent long ago is forgotten, being over by itself', async () => {
+  test('that was used long ago is deleted, since it has expired', async () => {
     await portal.database.pool.query(`update spent_puzzles set spent_at = spent_at - interval '2 days'`);
     await removeOutdated(portal.database.db);
     expect(await portal.database.db.selectFrom('spent_puzzles').select('spent_at').execute()).toEqual([]);
   });
 });
 
-describe('a recaptcha', () => {
-  test('is checked with the company’s secret, and nothing of the person is passed on', async () => {
+describe('reCAPTCHA', () => {
+  test('is checked with the company’s secret, without data of the user', async () => {
     await settle('recaptcha');
     expect((await askForReset('answer of the widget')).status).toBe(200);
     expect(asked.map((form) => Object.fromEntries(form))).toEqual([
@@ -161,13 +161,13 @@ describe('a recaptcha', () => {
     expect(await written()).toBe(before);
   });
 
-  test('without an answer is not even asked for', async () => {
+  test('is not called without an answer', async () => {
     await settle('recaptcha');
     expect(await askForReset()).toMatchObject(REFUSED);
     expect(asked).toEqual([]);
   });
 
-  test('lets nobody in when the portal has no secret', async () => {
+  test('refuses all forms when the portal has no secret', async () => {
     await settle('recaptcha', unconfigured);
     expect(await askForReset('answer of the widget', unconfigured)).toMatchObject(REFUSED);
   });

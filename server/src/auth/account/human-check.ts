@@ -9,24 +9,24 @@ import { spendPuzzle } from './puzzle-queries.ts';
 
 const PATIENCE_MS = 5_000;
 
-/** Google's check or one that answers like it. */
+/** Google's reCAPTCHA or a compatible service. */
 export interface Recaptcha {
   secret: string;
   verifyUrl: string;
 }
 
-/** Whether what the browser sent along shows that a person sits at it. */
+/** Returns whether the browser's answer shows that a person uses it. */
 type HumanCheck = (answer: string | undefined) => Promise<boolean>;
 
 interface Surroundings {
   db: Db;
   secretKey: string;
-  /** Null: not configured, and then nobody passes this check. */
+  /** Null when it is not configured; the check then always fails. */
   recaptcha: Recaptcha | null;
   log: Pick<FastifyBaseLogger, 'error'>;
 }
 
-/** Asks what the company's setting asks for and refuses with Recaptcha; what cannot be asked is refused too. */
+/** Runs the check of the company's setting. Throws Recaptcha when it fails or cannot be made. */
 export async function ensureHuman(surroundings: Surroundings, answer: string | undefined): Promise<void> {
   const { humanCheck } = await readSettings(surroundings.db);
   if (!(await checkOf(humanCheck, surroundings)(answer))) throw new ApiError('Recaptcha');
@@ -51,7 +51,7 @@ const askRecaptcha =
   async (answer) => {
     if (!answer) return false;
     if (!recaptcha) {
-      log.error('the company asks for a recaptcha, but RECAPTCHA_SECRET is not set: nobody can sign up');
+      log.error('the company requires reCAPTCHA, but RECAPTCHA_SECRET is not set: sign-up fails');
       return false;
     }
     try {
@@ -63,7 +63,7 @@ const askRecaptcha =
       });
       return reply.ok && verdict.parse(await reply.json()).success;
     } catch (error) {
-      log.error({ reason: error instanceof Error ? error.name : 'unknown' }, 'the recaptcha service did not answer');
+      log.error({ reason: error instanceof Error ? error.name : 'unknown' }, 'the reCAPTCHA service did not answer');
       return false;
     }
   };

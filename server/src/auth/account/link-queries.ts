@@ -6,7 +6,7 @@ import { tokenHash } from '../../platform/http/cookies.ts';
 
 const now = sql<Date>`clock_timestamp()`;
 
-/** Whose link this is, while it works; asking does not use it up. */
+/** Returns the owner of a valid link, without using it up. */
 export const findLinkOwner = (db: Db, token: string, purpose: LinkPurpose) =>
   db
     .selectFrom('email_links')
@@ -21,7 +21,7 @@ export const findLinkOwner = (db: Db, token: string, purpose: LinkPurpose) =>
     .executeTakeFirst();
 export type LinkOwner = NonNullable<Awaited<ReturnType<typeof findLinkOwner>>>;
 
-/** The account first, then its links: the order in which they are locked everywhere. */
+/** Locks the account before its links: every transaction uses this order. */
 export const lockAccount = (tx: Tx, userId: number) =>
   tx
     .selectFrom('users')
@@ -30,7 +30,7 @@ export const lockAccount = (tx: Tx, userId: number) =>
     .forUpdate()
     .executeTakeFirstOrThrow();
 
-/** True for the one who uses it; false once it is used, void or over. */
+/** Uses a link up. Returns false when it is used, void or expired. */
 export async function spendLink(tx: Tx, token: string, purpose: LinkPurpose): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('email_links')
@@ -44,7 +44,7 @@ export async function spendLink(tx: Tx, token: string, purpose: LinkPurpose): Pr
   return numUpdatedRows > 0n;
 }
 
-/** The address is proven, once and for all. */
+/** Marks the email address as verified; this never ends. */
 export async function recordVerified(tx: Tx, userId: number): Promise<void> {
   await tx
     .updateTable('users')
@@ -61,7 +61,7 @@ export async function savePassword(tx: Tx, userId: number, passwordHash: string)
     .execute();
 }
 
-/** Links long over; whether one was used stays known for a month. */
+/** Deletes expired links; for a month it stays known whether one was used. */
 export async function deleteOldLinks(db: Db): Promise<void> {
   await db.deleteFrom('email_links').where(sql<boolean>`expires_at < clock_timestamp() - interval '30 days'`).execute();
 }

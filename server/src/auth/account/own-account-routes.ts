@@ -6,7 +6,7 @@ import { registerRoute } from '../../platform/http/register-route.ts';
 import { endOtherSessions as endOthers, endOwnSession, findSessions } from '../session/session-queries.ts';
 import { changeOwnPassword } from './change-password.ts';
 
-/** What a signed-in person does about his own password and where he is signed in. */
+/** Routes for a signed-in user's own password and sessions. */
 export function ownAccountRoutes(app: FastifyInstance, { db }: Pick<Database, 'db'>): void {
   registerRoute(app, changePassword, async ({ body, currentUser, request }) => {
     await changeOwnPassword(db, body, currentUser);

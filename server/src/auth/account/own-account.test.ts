@@ -44,7 +44,7 @@ const end = (browser: Browser, id: unknown) => browser.ask('POST', '/v1/user/end
 
 describe('the password', () => {
   // @covers ACCT-11
-  test('is changed by nobody who is not signed in, nor from another site', async () => {
+  test('cannot be changed signed out, nor from another site', async () => {
     expect((await change(openBrowser(portal.app))).status).toBe(401);
     const { browser } = await signedIn();
     const form = { oldPassword: password, newPassword, confirmNewPassword: newPassword };
@@ -72,7 +72,7 @@ describe('the password', () => {
   });
 
   // @covers ACCT-11, API-08, ASVS-6.2.2, ASVS-7.4.3
-  test('once changed is the only one; this session goes on, all others and open links end, a mail tells it', async () => {
+  test('replaces the old one; this session continues, all other sessions and open links end, an email reports it', async () => {
     const { browser, email, id } = await signedIn();
     const { browser: other } = await signedIn(email);
     await other.ask('POST', '/v1/auth/reset-password', { email });
@@ -90,7 +90,7 @@ describe('the password', () => {
     expect((await logIn(newPassword)).status).toBe(200);
   });
 
-  test('is guessed ten times in fifteen minutes, in how many sessions it may be; the right one waits then too', async () => {
+  test('may be guessed ten times in fifteen minutes over all sessions; then the right one must wait too', async () => {
     const { browser, email } = await signedIn();
     const { browser: other } = await signedIn(email);
     const replies = await Promise.all(
@@ -104,7 +104,7 @@ describe('the password', () => {
     });
   });
 
-  test('changed twice at once is changed once', async () => {
+  test('that is changed twice concurrently changes once', async () => {
     const { browser } = await signedIn();
     const choices = ['first of two choices', 'second of two choices'];
     const replies = await Promise.all(
@@ -113,7 +113,7 @@ describe('the password', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
 
-  test('a person disabled in another window changes nothing', async () => {
+  test('of an account that was disabled meanwhile does not change', async () => {
     const { browser, id } = await signedIn();
     await portal.database.db.updateTable('users').set({ role_id: ROLE.disabled }).where('id', '=', id).execute();
     expect((await change(browser)).status).toBe(401);
@@ -121,7 +121,7 @@ describe('the password', () => {
 });
 
 describe('the sessions', () => {
-  test('are shown to nobody who is not signed in', async () => {
+  test('are not shown signed out', async () => {
     const stranger = openBrowser(portal.app);
     expect((await stranger.ask('GET', '/v1/user/list-sessions')).status).toBe(401);
     expect((await end(stranger, NOBODY)).status).toBe(401);
@@ -129,7 +129,7 @@ describe('the sessions', () => {
   });
 
   // @covers ASVS-7.1.2
-  test('are one’s own living ones, the current first', async () => {
+  test('are the user’s own live ones, the current first', async () => {
     const { browser, email } = await signedIn();
     await signedIn();
     const { browser: other } = await signedIn(email);
@@ -147,7 +147,7 @@ describe('the sessions', () => {
   });
 
   // @covers ASVS-7.5.2
-  test('ended by hand is over at once', async () => {
+  test('end at once when the user ends them', async () => {
     const { browser, email } = await signedIn();
     const { browser: other } = await signedIn(email);
     const [, second] = await list(browser);
@@ -157,7 +157,7 @@ describe('the sessions', () => {
     expect(await list(browser)).toHaveLength(1);
   });
 
-  test('of somebody else, ended before and never there are refused alike', async () => {
+  test('of other users, ended and unknown ones are refused alike', async () => {
     const { browser, email } = await signedIn();
     const stranger = await signedIn();
     await signedIn(email);
@@ -176,7 +176,7 @@ describe('the sessions', () => {
   });
 
   // @covers ASVS-7.5.2
-  test('but this one end together', async () => {
+  test('all end together, except the current one', async () => {
     const { browser, email } = await signedIn();
     const others = [await signedIn(email), await signedIn(email)];
     const stranger = await signedIn();

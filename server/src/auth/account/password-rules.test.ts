@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const owner = { email: 'ivanov.boris@example.test', fullName: 'Иванов Борис Петрович', company: 'Ivanov & Sons' };
-/** What is said to this password; null when it is taken. */
+/** Returns the error for this password; null when it is accepted. */
 const saidTo = async (password: string): Promise<unknown> => {
   try {
     await refusePoorPassword(portal.database.db, password, owner, 'newPassword');
@@ -26,7 +26,7 @@ const saidTo = async (password: string): Promise<unknown> => {
 const common = { code: 'Password.Common', status: 422, fields: { newPassword: ['Password.Common'] } };
 
 // @covers ASVS-6.2.4
-test('each of the three thousand commonest passwords that are long enough is refused', async () => {
+test('refuses each of the three thousand commonest passwords that are long enough', async () => {
   const three = passwords.filter((password) => password.length >= 6).slice(0, 3_000);
   expect(three).toHaveLength(3_000);
   const taken: string[] = [];
@@ -38,7 +38,7 @@ test('each of the three thousand commonest passwords that are long enough is ref
   expect(taken).toEqual([]);
 }, 60_000);
 
-test.each(['PASSWORD', 'QwErTy', 'FootBall'])('%s is as common as in small letters', async (password) => {
+test.each(['PASSWORD', 'QwErTy', 'FootBall'])('refuses %s as it does in lower case', async (password) => {
   expect(await saidTo(password)).toMatchObject(common);
 });
 
@@ -51,7 +51,7 @@ test.each([
   'нихонавто',
   'SERI2026',
   'seri_seri_1',
-])('%s is made of what everybody knows of its owner, and that is what is said', async (password) => {
+])('refuses %s, which consists of public data of its owner, with that reason', async (password) => {
   expect(await saidTo(password)).toMatchObject({
     code: 'Password.Personal',
     status: 422,
@@ -59,7 +59,7 @@ test.each([
   });
 });
 
-test('a name that many choose is refused as common', async () => {
+test('refuses a common name as common', async () => {
   expect(await saidTo('ivanov')).toMatchObject(common);
 });
 
@@ -71,11 +71,11 @@ test.each([
   'x'.repeat(64),
   ' spaces around ',
   'series of unfortunate events',
-])('%s is taken', async (password) => {
+])('accepts %s', async (password) => {
   expect(await saidTo(password)).toBeNull();
 });
 
-test('six characters are six as people count them', async () => {
+test('counts six characters as users do', async () => {
   expect(await saidTo('🚗🚙🚌')).toMatchObject({ code: 'Password.Short', details: { length: 6 } });
   expect(await saidTo('🚗🚙🚌🚎🚓🚑')).toBeNull();
 });

@@ -3,18 +3,18 @@ import { ApiError } from '../../platform/calls/errors.ts';
 import { readSettings } from '../../platform/company-settings.ts';
 import type { Db } from '../../platform/db/db.ts';
 
-/** Fewer characters than this beside the owner's own words are no secret. */
+/** Minimum number of characters beside the owner's own data. */
 const LEAST_OF_ITS_OWN = 4;
 const SHORTEST_WORD = 3;
 
-/** What everybody can know of the owner of a password. */
+/** Publicly known data about the owner of a password. */
 interface Owner {
   email: string;
   fullName: string;
   company?: string | null;
 }
 
-/** Refuses a new password that is too short for the company or that others would guess; `field` is where it was typed. */
+/** Throws a field error for `field` when the new password is shorter than the company's minimum or easy to guess. */
 export async function refusePoorPassword(db: Db, password: string, owner: Owner, field: string): Promise<void> {
   const { passwordMinimum, companyName } = await readSettings(db);
   if (charactersIn(password) < passwordMinimum)
@@ -28,7 +28,7 @@ export async function refusePoorPassword(db: Db, password: string, owner: Owner,
     throw new ApiError('Password.Personal', { fields: { [field]: ['Password.Personal'] } });
 }
 
-/** Whether it is among the passwords people choose most often, in whatever case. */
+/** True when it is among the most common passwords, ignoring case. */
 async function isCommon(password: string): Promise<boolean> {
   common ??= readCommon();
   const passwords = await common;
@@ -37,7 +37,7 @@ async function isCommon(password: string): Promise<boolean> {
 
 let common: Promise<Set<string>> | undefined;
 
-/** Some 49,000 passwords, commonest first, of @zxcvbn-ts/language-common (MIT); read when first asked for. */
+/** Some 49,000 passwords, commonest first, of @zxcvbn-ts/language-common (MIT); loaded on first use. */
 async function readCommon(): Promise<Set<string>> {
   const { default: passwords } = await import('@zxcvbn-ts/language-common/src/passwords.json', {
     with: { type: 'json' },
@@ -50,10 +50,10 @@ const wordsOf = (texts: (string | null | undefined)[]): string[] =>
     .flatMap((text) => (text ?? '').toLowerCase().split(/[^\p{L}]+/u))
     .filter((word) => charactersIn(word) >= SHORTEST_WORD);
 
-/** Nothing but these words with digits and signs around them. */
+/** True when the password consists of these words, digits and punctuation. */
 function isMadeOf(password: string, words: string[]): boolean {
   const typed = password.toLowerCase();
-  // The longest first: a short word must not tear a long one apart.
+  // Longest first: a short word must not split a long one.
   const rest = words.toSorted((a, b) => b.length - a.length).reduce((left, word) => left.replaceAll(word, ' '), typed);
   return rest !== typed && charactersIn(rest.replace(/[^\p{L}]/gu, '')) < LEAST_OF_ITS_OWN;
 }

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { hash, hashRaw, parseOptions, verify } from '@node-rs/argon2';
 import { ApiError } from '../../platform/calls/errors.ts';
 
-/** The least OWASP accepts for argon2id; a hash costs about 20 ms of one core. */
+/** OWASP's minimum for argon2id. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const MAX_WAITING = 50;
 const RETRY_SECONDS = 5;
@@ -12,7 +12,7 @@ const maxRunning = Math.min(4, availableParallelism());
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** argon2id in the PHC format, with a salt of its own unless one is given. */
+/** Returns an argon2id hash in the PHC format, by default with a random salt. */
 export const hashPassword = (password: string, salt?: Buffer): Promise<string> =>
   inTurn(() => hash(asTyped(password), salt ? { ...COST, salt } : COST));
 
@@ -20,17 +20,17 @@ export const hashPassword = (password: string, salt?: Buffer): Promise<string> =
 export const hashWithSalt = (secret: string, salt: Buffer): Promise<Buffer> =>
   inTurn(() => hashRaw(secret, { ...COST, salt }));
 
-/** Costs the same with a null hash (unknown address, no password yet), so the time of a reply tells nothing. */
+/** Costs the same with a null hash (unknown address, no password yet), so the time of a reply reveals nothing. */
 export async function passwordFits(passwordHash: string | null, password: string): Promise<boolean> {
   const against = passwordHash ?? (await standIn);
   const fits = await inTurn(() => verify(against, asTyped(password)));
   return fits && passwordHash !== null;
 }
 
-/** Keyboards write one letter with an accent as one character or as two; both are the same password. */
+/** Keyboards produce an accented letter as one character or as two; both are the same password. */
 const asTyped = (password: string): string => password.normalize('NFC');
 
-/** True when the hash was made with other costs than today's. */
+/** True when the hash was made with other parameters than the current ones. */
 export function needsNewHash(passwordHash: string): boolean {
   const { memoryCost, timeCost, parallelism } = parseOptions(passwordHash);
   return memoryCost !== COST.memoryCost || timeCost !== COST.timeCost || parallelism !== COST.parallelism;
@@ -38,13 +38,13 @@ export function needsNewHash(passwordHash: string): boolean {
 
 const standIn = hash(randomBytes(32), COST);
 
-/** Refuses while the queue is full, before anything else is spent on the request. */
+/** Throws while the queue is full, before other work is spent on the request. */
 export function ensureTurn(): void {
   if (running >= maxRunning && waiting.length >= MAX_WAITING)
     throw new ApiError('TooManyTries', { retryAfterSeconds: RETRY_SECONDS, details: { minutes: 1 } });
 }
 
-/** Few passwords are hashed at once, so that a flood of logins cannot delay bids (business-rules.md#login-attempts). */
+/** Few passwords are hashed concurrently, so that a flood of log-ins cannot delay bids (business-rules.md#login-attempts). */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   ensureTurn();
   if (running < maxRunning) running++;
@@ -52,7 +52,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
-    // The seat passes straight to the next in line, so nobody can slip in between.
+    // The place passes directly to the next waiting call, so that a new call cannot take it.
     const next = waiting.shift();
     if (next) next();
     else running--;

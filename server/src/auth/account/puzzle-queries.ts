@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import { tokenHash } from '../../platform/http/cookies.ts';
 
-/** False when this puzzle has opened a door before. */
+/** Marks a puzzle as used. Returns false when it was used before. */
 export async function spendPuzzle(db: Db, nonce: string): Promise<boolean> {
   const spent = await db
     .insertInto('spent_puzzles')
@@ -13,7 +13,7 @@ export async function spendPuzzle(db: Db, nonce: string): Promise<boolean> {
   return spent !== undefined;
 }
 
-/** A puzzle that is over is refused by its own end. */
+/** Deletes used puzzles after a day; by then their own expiry refuses them. */
 export async function deleteOldPuzzles(db: Db): Promise<void> {
   await db.deleteFrom('spent_puzzles').where(sql<boolean>`spent_at < clock_timestamp() - interval '1 day'`).execute();
 }

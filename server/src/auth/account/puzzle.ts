@@ -1,17 +1,23 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** About 32,000 hashes: a second of a phone, of a flood many hours. */
+/** About 32,000 hashes: a second on a phone, many hours for a flood of sign-ups. */
 const ZERO_BITS = 15;
 export const PUZZLE_MINUTES = 10;
 
-/** `bits.end.nonce.seal`: everything a later check needs travels with it, and nothing is kept before it is solved. */
+/**
+ * Returns `bits.end.nonce.seal`. The challenge contains all data for the later check, so nothing is stored before it
+ * is solved.
+ */
 export function newPuzzle(secretKey: string, nowMs = Date.now()): { challenge: string; zeroBits: number } {
   const endSeconds = Math.floor(nowMs / 1_000) + PUZZLE_MINUTES * 60;
   const text = `${ZERO_BITS}.${endSeconds}.${randomBytes(16).toString('base64url')}`;
   return { challenge: `${text}.${sealOf(secretKey, text)}`, zeroBits: ZERO_BITS };
 }
 
-/** The nonce of a puzzle of ours that is solved and not over, or null; whether it was used before is the caller's to ask. */
+/**
+ * Returns the nonce of a puzzle that this portal made, that is solved and has not expired; else null. The caller
+ * checks for reuse.
+ */
 export function solvedNonce(secretKey: string, solution: string, nowMs = Date.now()): string | null {
   const parts = /^((\d{1,2})\.(\d{1,12})\.([\w-]{22}))\.([\w-]{43})\.\d{1,15}$/.exec(solution);
   if (!parts) return null;

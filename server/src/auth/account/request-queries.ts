@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 
-/** Of a sign-up: what was typed besides address and password; mobile as digits. */
+/** The fields of a sign-up besides address and password; mobile as digits. */
 export interface SignUpForm {
   fullName: string;
   referralCode: string | null;
@@ -16,7 +16,7 @@ export type AccountRequest = { email: string; language: number } & (
   | { kind: 'verification' | 'reset' }
 );
 
-/** Written alike for every address; a job carries nothing but the id. */
+/** Stored in the same way for every address; the job contains only the id. */
 export const insertAccountRequest = (db: Db, request: AccountRequest): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const signUp = request.kind === 'sign_up' ? request : null;
@@ -34,7 +34,7 @@ export const insertAccountRequest = (db: Db, request: AccountRequest): Promise<v
     await addJob(tx, 'account_request', { requestId: id });
   });
 
-/** Requests no worker could deal with; what they hold must not lie about. */
+/** Deletes requests that no worker could process, since they contain personal data. */
 export async function deleteOldRequests(db: Db): Promise<void> {
   await db
     .deleteFrom('account_requests')

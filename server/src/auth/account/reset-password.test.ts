@@ -38,10 +38,10 @@ async function linkFor(person: Person): Promise<string> {
   return linkOf(portal.database, SECRET_KEY, person.id, 'reset');
 }
 
-describe('asking for a link', () => {
+describe('requesting a link', () => {
   // @covers ACCT-09, ASVS-6.3.8, SEC-05
   test.each(['GET', 'POST'] as const)(
-    'by %s answers every address alike and writes to accounts only',
+    'by %s gets the same reply for every address and sends only to accounts',
     async (method) => {
       const known = await somebody();
       const askFor = (email: string) =>
@@ -66,7 +66,7 @@ describe('asking for a link', () => {
   );
 
   // @covers ACCT-09, SEC-05
-  test('is refused for what is no address', async () => {
+  test('is refused for text that is not an address', async () => {
     expect((await ask('POST', '/v1/auth/reset-password', { email: 'anna' })).body.errors).toEqual({
       email: ['Email.Invalid'],
     });
@@ -76,7 +76,7 @@ describe('asking for a link', () => {
 
   // @covers ACCT-09, SEC-05
   test.each(['/v1/auth/reset-password', '/v1/auth/reset-password/', '/v1/auth/%72eset-password'])(
-    'a page of another site cannot ask by a link to %s',
+    'is refused from another site by a link to %s',
     async (path) => {
       const known = await somebody();
       const foreign: Record<string, string>[] = [
@@ -93,7 +93,7 @@ describe('asking for a link', () => {
     },
   );
 
-  test('again within the pause sends no second mail and leaves the first link working', async () => {
+  test('again within the pause sends no second email and leaves the first link valid', async () => {
     const person = await somebody();
     const first = await linkFor(person);
     expect(await linkFor(person)).toBe(first);
@@ -101,7 +101,7 @@ describe('asking for a link', () => {
     expect((await check(first)).status).toBe(200);
   });
 
-  test('a mailbox gets five such mails an hour at the most', async () => {
+  test('sends at most five emails an hour to a mailbox', async () => {
     const person = await somebody();
     for (let i = 0; i < 8; i++) {
       await portal.database.db
@@ -117,7 +117,7 @@ describe('asking for a link', () => {
 
 describe('the link', () => {
   // @covers API-08, ASVS-6.4.3, ASVS-14.2.1
-  test('may be looked at as often as wanted and used once', async () => {
+  test('may be opened any number of times and used once', async () => {
     const person = await somebody();
     const token = await linkFor(person);
     for (let i = 0; i < 3; i++) expect(await check(token)).toMatchObject({ status: 200, text: '{"success":true}' });
@@ -126,7 +126,7 @@ describe('the link', () => {
       expect(reply).toMatchObject({ status: 403, body: { messageCode: 'Auth.LinkInvalid' } });
   });
 
-  test('of twenty people at once with it lets one in', async () => {
+  test('lets one of twenty concurrent users in', async () => {
     const person = await somebody();
     const token = await linkFor(person);
     const passwords = Array.from({ length: 20 }, (_, i) => `parallel choice ${i}`);
@@ -137,7 +137,7 @@ describe('the link', () => {
     expect((await logIn(person.email, winners[0] ?? '')).status).toBe(200);
   });
 
-  test('over, replaced by a newer one, for something else or made up opens nothing', async () => {
+  test('that has expired, was replaced, has another purpose or is invented is refused', async () => {
     const person = await somebody();
     const older = await linkFor(person);
     await waitMinutes(3);
@@ -155,7 +155,7 @@ describe('the link', () => {
   });
 
   // @covers ASVS-6.6.2
-  test('of one person changes nothing of another', async () => {
+  test('of one user changes nothing of another', async () => {
     const [anna, boris] = [await somebody(), await somebody()];
     const token = await linkFor(anna);
     const reply = await portal.ask(boris, 'POST', `/v1/auth/reset-password-verify?token=${token}`, {
@@ -167,7 +167,7 @@ describe('the link', () => {
     expect((await logIn(anna.email, newPassword)).status).toBe(200);
   });
 
-  test('is not sent to somebody disabled, and one sent before no longer works', async () => {
+  test('is not sent to a disabled account, and an earlier one stops working', async () => {
     const person = await somebody();
     const token = await linkFor(person);
     await portal.database.db.updateTable('users').set({ role_id: ROLE.disabled }).where('id', '=', person.id).execute();
@@ -191,7 +191,7 @@ describe('the link', () => {
 });
 
 // @covers ASVS-6.4.3, ASVS-7.4.3
-test('a reset ends every session at once, voids other links, tells by mail and forgets the wrong tries', async () => {
+test('a reset ends every session, voids other links, sends an email and clears failed attempts', async () => {
   const person = await somebody();
   const devices = [openBrowser(portal.app), openBrowser(portal.app)];
   for (const browser of devices) await logIn(person.email, password, browser);
@@ -209,20 +209,20 @@ test('a reset ends every session at once, voids other links, tells by mail and f
   expect((await logIn(person.email, newPassword)).status).toBe(200);
 });
 
-test('an account that never proved its address proves it by the reset', async () => {
+test('a reset verifies an unverified address', async () => {
   const person = await somebody();
   await portal.database.db.updateTable('users').set({ email_verified_at: null }).where('id', '=', person.id).execute();
   await reset(await linkFor(person));
   expect((await logIn(person.email, newPassword)).status).toBe(200);
 });
 
-test('an account the operator made without a password gets one by the link', async () => {
+test('the link sets the password of an account that the operator created without one', async () => {
   const manager = await createPerson(portal.database.db, { roleId: ROLE.manager });
   await reset(await linkFor(manager));
   expect((await logIn(manager.email, newPassword)).status).toBe(200);
 });
 
-test('a log-in whose password is reset while it is checked opens no session', async () => {
+test('a log-in whose password is reset during the check opens no session', async () => {
   const person = await somebody();
   const token = await linkFor(person);
   for (let round = 0; round < 10; round++) {

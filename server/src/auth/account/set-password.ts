@@ -9,11 +9,11 @@ interface NewPassword {
   userId: number;
   email: string;
   passwordHash: string;
-  /** The session that goes on; null ends them all. */
+  /** The session that continues; null ends all of them. */
   keptSessionId: string | null;
 }
 
-/** A new password ends what the old one opened: sessions, links to change it, counted tries; its owner is told by mail. */
+/** Sets a new password. Ends sessions, voids reset links, resets attempt counters, and notifies the owner by email. */
 export async function setPassword(tx: Tx, { userId, email, passwordHash, keptSessionId }: NewPassword): Promise<void> {
   await savePassword(tx, userId, passwordHash);
   await endOtherSessions(tx, { userId, keptSessionId, reason: 'password_changed' });

@@ -77,7 +77,7 @@ describe('the form', () => {
   });
 
   // @covers ACCT-21
-  test('a page of another site cannot send it', async () => {
+  test('is refused from a page of another site', async () => {
     const reply = await openBrowser(stage.portal.app).ask('POST', '/v1/auth/sign-up', formOf(newEmail()), {
       'sec-fetch-site': 'cross-site',
     });
@@ -85,7 +85,7 @@ describe('the form', () => {
   });
 
   // @covers ACCT-21, ASVS-6.2.1
-  test('the shortest password is what the company says, and the answer names it', async () => {
+  test('requires the company’s minimum password length, and the error names it', async () => {
     const settings = { key: 'passwordMinimum', value: '17' };
     await stage.portal.database.db.insertInto('company_settings').values(settings).execute();
     expect(await stage.signUp(newEmail())).toMatchObject({
@@ -96,8 +96,8 @@ describe('the form', () => {
   });
 });
 
-describe('a stranger', () => {
-  test('becomes a client without a deposit: form, mail, link, log-in', async () => {
+describe('a new user', () => {
+  test('becomes a client without a deposit: form, email, link, log-in', async () => {
     const email = newEmail();
     const reply = await stage.signUp(email, { language: 693, fullName: 'Петрова Анна Сергеевна' });
     expect(reply).toMatchObject({ status: 200, text: '{"success":true}', setCookies: [] });
@@ -132,7 +132,7 @@ describe('a stranger', () => {
     expect((await stage.person(email)).role_id).toBe(ROLE.restricted);
   });
 
-  test('in the demonstration gets an account of the demonstration', async () => {
+  test('gets a demonstration account in the demonstration', async () => {
     await stage.portal.database.db.insertInto('installation_facts').values({ key: 'demo', value: 'true' }).execute();
     const email = newEmail();
     await stage.signUp(email);
@@ -142,7 +142,7 @@ describe('a stranger', () => {
   });
 
   // @covers ASVS-6.2.5
-  test('may choose a password of 128 characters, of emoji, and type its accents as his keyboard likes', async () => {
+  test('may use a password of 128 characters or of emoji, and type accents in either form', async () => {
     const long = '🚗'.repeat(128);
     const email = newEmail();
     expect((await stage.signUp(email, { password: long, confirmPassword: long })).status).toBe(200);
@@ -159,14 +159,14 @@ describe('a stranger', () => {
 
 describe('an address that has an account', () => {
   // @covers ASVS-6.3.8
-  test('is answered as an unknown one is: status, words, headers', async () => {
+  test('gets the same status, text and headers as an unknown one', async () => {
     const known = await createPerson(stage.portal.database.db);
     const replies = [await stage.signUp(known.email), await stage.signUp(newEmail())].map(nameless);
     expect(replies[0]).toEqual(replies[1]);
     await stage.work();
   });
 
-  test('gets a mail that says so, once within some minutes, and keeps everything it had', async () => {
+  test('gets an email about it, once within some minutes, and the account stays unchanged', async () => {
     const known = await createPerson(stage.portal.database.db, { fullName: 'Boris Ivanov' });
     await stage.signUp(known.email.toUpperCase());
     await stage.signUp(known.email);
@@ -183,7 +183,7 @@ describe('an address that has an account', () => {
     expect(await mailsTo(stage.portal.database, known.id)).toEqual(['address_known', 'address_known']);
   });
 
-  test('of somebody disabled gets nothing', async () => {
+  test('of a disabled account gets nothing', async () => {
     const disabled = await createPerson(stage.portal.database.db, { roleId: ROLE.disabled });
     await stage.signUp(disabled.email);
     await stage.post('/v1/auth/resend-verification', { email: disabled.email });
@@ -193,8 +193,8 @@ describe('an address that has an account', () => {
   });
 });
 
-describe('a second form before the address is proven', () => {
-  test('with the same password is the same person, and the newer form counts', async () => {
+describe('a second form before the verification', () => {
+  test('with the same password is the same person, and the newer form applies', async () => {
     const email = newEmail();
     await stage.signUp(email);
     await stage.work();
@@ -235,7 +235,7 @@ describe('a second form before the address is proven', () => {
     },
   );
 
-  test('within the pause keeps the link that is on its way', async () => {
+  test('within the pause keeps the link that was sent', async () => {
     const email = newEmail();
     await stage.signUp(email);
     await stage.work();
@@ -246,7 +246,7 @@ describe('a second form before the address is proven', () => {
     expect((await stage.verify(link)).status).toBe(200);
   });
 
-  test('after the link is over begins anew', async () => {
+  test('after the link has expired starts again', async () => {
     const email = newEmail();
     await stage.signUp(email, { password: 'given up long ago', confirmPassword: 'given up long ago' });
     await stage.work();

@@ -15,7 +15,7 @@ interface Visit {
   address: string;
 }
 
-/** Whose link this is. Used, void, over and never sent are refused alike: Auth.LinkInvalid. */
+/** Returns the owner of a link. Throws Auth.LinkInvalid alike for used, void, expired and unknown links. */
 export async function openLink(db: Db, purpose: LinkPurpose, { token, address }: Visit): Promise<LinkOwner> {
   await recordAttempts(db, linkCounters(address));
   const owner = await findLinkOwner(db, token, purpose);
@@ -23,7 +23,7 @@ export async function openLink(db: Db, purpose: LinkPurpose, { token, address }:
   return owner;
 }
 
-/** The link of a sign-up proves the address, once. Answers whose it is. */
+/** Verifies the email address by the link of a sign-up, once. Returns the id of its owner. */
 export async function verifyByLink(db: Db, secretKey: string, visit: Visit): Promise<number> {
   const { id: userId } = await openLink(db, 'verify', visit);
   await db.transaction().execute(async (tx) => {
@@ -36,13 +36,13 @@ export async function verifyByLink(db: Db, secretKey: string, visit: Visit): Pro
   return userId;
 }
 
-/** Several people may have signed up with this address; the password is for the one who reads its mail to choose. */
+/** Several people may have signed up with this address; only the person who reads its mail may choose the password. */
 async function letChoosePassword(tx: Tx, userId: number, secretKey: string): Promise<void> {
   const linkId = await createEmailLink(tx, { userId, purpose: 'reset', secretKey });
   await queueMail(tx, { kind: 'reset_password', userId, linkId });
 }
 
-/** A new password by the link of a mail, which proves the address too. Answers whose it is. */
+/** Sets a new password by the link of an email, which also verifies the address. Returns the id of the owner. */
 export async function resetPasswordByLink(db: Db, form: BodyOf<typeof resetByLink>, visit: Visit): Promise<number> {
   ensureTurn();
   const owner = await openLink(db, 'reset', visit);

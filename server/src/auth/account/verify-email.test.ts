@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.portal.close());
 
-describe('the link of the mail', () => {
+describe('the link of the email', () => {
   const aLink = async () => {
     const email = newEmail();
     await stage.signUp(email);
@@ -20,7 +20,7 @@ describe('the link of the mail', () => {
   };
 
   // @covers ACCT-07, ASVS-6.4.1, SEC-05, SEC-07
-  test('works once: of fifty at once for one, twenty times over', async () => {
+  test('works once, for one of fifty concurrent requests, twenty times over', async () => {
     for (let round = 0; round < 20; round++) {
       const { token } = await aLink();
       const replies = await Promise.all(Array.from({ length: 50 }, () => stage.verify(token)));
@@ -31,7 +31,7 @@ describe('the link of the mail', () => {
   }, 60_000);
 
   // @covers ACCT-07, SEC-05, SEC-07
-  test('used, void, over, made up and of another purpose is refused alike', async () => {
+  test('is refused alike when used, void, expired, invented or of another purpose', async () => {
     const used = await aLink();
     await stage.verify(used.token);
     const over = await aLink();
@@ -58,14 +58,14 @@ describe('the link of the mail', () => {
   });
 
   // @covers ACCT-07, SEC-05, SEC-07
-  test('proves the address it was sent to and no other', async () => {
+  test('verifies only the address it was sent to', async () => {
     const [one, other] = [await aLink(), await aLink()];
     await stage.verify(one.token);
     expect((await stage.person(one.email)).email_verified_at).not.toBeNull();
     expect((await stage.person(other.email)).email_verified_at).toBeNull();
   });
 
-  test('works while somebody is signed in, and signs nobody in or out', async () => {
+  test('works in a signed-in browser, and changes no session', async () => {
     const { token } = await aLink();
     const someone = await createPerson(stage.portal.database.db);
     const reply = await stage.portal.ask(someone, 'POST', `/v1/auth/verify-email?token=${token}`);
@@ -74,13 +74,13 @@ describe('the link of the mail', () => {
     expect((await stage.portal.ask(someone, 'GET', '/v1/user/list-sessions')).status).toBe(200);
   });
 
-  test('is needed: without one, or with more than one, the call does not fit', async () => {
+  test('is required: a call without a token, or with more than one, is invalid', async () => {
     for (const query of ['', '?token=', '?token=a&token=b', '?token=a&again=1'])
       expect((await stage.post(`/v1/auth/verify-email${query}`)).status).toBe(400);
   });
 
   // @covers ASVS-11.5.1, ASVS-14.2.4
-  test('lies in the database only as a hash', async () => {
+  test('is in the database only as a hash', async () => {
     const { token } = await aLink();
     const tables = ['email_links', 'mails', 'users', 'graphile_worker._private_jobs'];
     for (const table of tables) {
@@ -90,8 +90,8 @@ describe('the link of the mail', () => {
   });
 });
 
-describe('asking for the mail again', () => {
-  test('sends it to an address that waits for it, to no other, and answers alike', async () => {
+describe('requesting the email again', () => {
+  test('sends it to an unverified address only, and the reply is always the same', async () => {
     const waiting = newEmail();
     await stage.signUp(waiting);
     await stage.work();
@@ -110,8 +110,8 @@ describe('asking for the mail again', () => {
   });
 });
 
-describe('how often', () => {
-  test('one network signs up twenty times an hour', async () => {
+describe('limits', () => {
+  test('one network may sign up twenty times an hour', async () => {
     const address = newAddress();
     const { tries } = LIMITS.sign_up_address;
     const replies = await Promise.all(
@@ -124,7 +124,7 @@ describe('how often', () => {
     expect((await stage.signUp(newEmail())).status).toBe(200);
   });
 
-  test('mails to one address are asked for five times an hour, known or unknown, from wherever', async () => {
+  test('emails to one address may be requested five times an hour, known or unknown, from any network', async () => {
     const known = await createPerson(stage.portal.database.db);
     for (const email of [known.email, newEmail()]) {
       const statuses = [];
@@ -136,7 +136,7 @@ describe('how often', () => {
     }
   });
 
-  test('one network asks for mails thirty times an hour', async () => {
+  test('one network may request emails thirty times an hour', async () => {
     const address = newAddress();
     const statuses = [];
     for (let i = 0; i < 31; i++)
@@ -145,7 +145,7 @@ describe('how often', () => {
   });
 
   // @covers ASVS-6.6.3
-  test('one network opens sixty links in fifteen minutes', async () => {
+  test('one network may open sixty links in fifteen minutes', async () => {
     const address = newAddress();
     const statuses = [];
     for (let i = 0; i < 61; i++)

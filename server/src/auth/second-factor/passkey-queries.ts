@@ -5,7 +5,7 @@ import { tokenHash } from '../../platform/http/cookies.ts';
 const CHALLENGE_MINUTES = 5;
 const now = sql<Date>`clock_timestamp()`;
 
-/** `userId`: whose passkey is being added; null for a log-in. */
+/** `userId`: the owner of the passkey that is being added; null for a log-in. */
 export async function insertChallenge(db: Db, challenge: string, userId: number | null): Promise<void> {
   await db
     .insertInto('passkey_challenges')
@@ -17,7 +17,7 @@ export async function insertChallenge(db: Db, challenge: string, userId: number 
     .execute();
 }
 
-/** True once, within its time, for whom it was made. */
+/** Uses a challenge up. Returns true once, within its time, for the same user. */
 export async function spendChallenge(db: Db, challenge: string, userId: number | null): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('passkey_challenges')
@@ -40,7 +40,7 @@ export const listPasskeys = (db: Db, userId: number) =>
     .orderBy('created_at', 'desc')
     .execute();
 
-/** Undefined when this authenticator's key is kept already, for whomever. */
+/** Returns undefined when the authenticator's key is already stored for any account. */
 export const insertPasskey = (
   tx: Tx,
   passkey: { userId: number; credentialId: string; publicKey: Uint8Array; signCount: number; name: string },
@@ -58,7 +58,7 @@ export const insertPasskey = (
     .returning('id')
     .executeTakeFirst();
 
-/** False when it is not there or somebody else's. */
+/** Returns false when it does not exist or belongs to another account. */
 export async function deletePasskey(tx: Tx, userId: number, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('passkeys')
@@ -68,7 +68,7 @@ export async function deletePasskey(tx: Tx, userId: number, id: string): Promise
   return numDeletedRows > 0n;
 }
 
-/** With its owner's state. */
+/** Returns the passkey with the state of its owner. */
 export const findPasskey = (db: Db, credentialId: string) =>
   db
     .selectFrom('passkeys')
@@ -77,7 +77,7 @@ export const findPasskey = (db: Db, credentialId: string) =>
     .where('credential_id', '=', credentialId)
     .executeTakeFirst();
 
-/** False when it is gone, or has been used with this count or a higher one meanwhile; some authenticators always say 0. */
+/** Returns false when it was deleted, or used with this count or a higher one meanwhile; some authenticators always send 0. */
 export async function recordUse(tx: Tx, id: string, signCount: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('passkeys')

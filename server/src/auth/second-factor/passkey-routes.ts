@@ -18,7 +18,7 @@ import { ALGORITHMS, addPasskey, logInWithPasskey, newChallenge, removePasskey, 
 import { relyingPartyOf } from './relying-party.ts';
 import { findOwner } from './second-factor-queries.ts';
 
-/** Log-in by what a device holds and its owner unlocks, instead of password and code. */
+/** Log-in by passkey instead of password and code. */
 export function passkeyRoutes(
   app: FastifyInstance,
   { db }: { db: Db },

@@ -45,12 +45,12 @@ async function logIn(device: Device, more: Partial<Ceremony> = {}, browser = ope
   return browser.ask('POST', '/v1/auth/passkey-login', device.logIn({ ...more, challenge }));
 }
 
-test('a stranger lists, adds and removes none', async () => {
+test('a signed-out client cannot list, add or remove passkeys', async () => {
   for (const path of [START, ADD, REMOVE]) expect((await portal.ask(null, 'POST', path, {})).status).toBe(401);
   expect((await portal.ask(null, 'GET', '/v1/user/list-passkeys')).status).toBe(401);
 });
 
-test("somebody else's passkey is not in the list and not removed; it looks like none", async () => {
+test('another user’s passkey is neither listed nor removed; it looks like a missing one', async () => {
   const device = newAuthenticator();
   const owner = await ownerOf(device);
   const other = await somebody();
@@ -62,7 +62,7 @@ test("somebody else's passkey is not in the list and not removed; it looks like 
 });
 
 // @covers ASVS-6.3.4
-test('a passkey takes the password first', async () => {
+test('adding a passkey requires the password first', async () => {
   const person = await somebody();
   expect(await portal.ask(person, 'POST', START, { password: 'wrong password' })).toMatchObject({
     status: 422,
@@ -70,7 +70,7 @@ test('a passkey takes the password first', async () => {
   });
 });
 
-test('an unnamed passkey, and one of another shape, is refused field by field', async () => {
+test('refuses an unnamed or malformed passkey field by field', async () => {
   const person = await somebody();
   const reply = await portal.ask(person, 'POST', ADD, { id: 'not base64url!', clientDataJSON: 'a', name: '' });
   expect(reply).toMatchObject({ status: 422 });
@@ -86,7 +86,7 @@ test.each<{ kind: string; wrong: Partial<Ceremony> }>([
   { kind: 'for another domain', wrong: { rpId: 'elsewhere.example' } },
   { kind: 'whose owner was not verified', wrong: { verified: false } },
   { kind: 'for a challenge nobody set', wrong: { challenge: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' } },
-])('a passkey $kind is not kept, and a log-in $kind is none', async ({ wrong }) => {
+])('refuses to store a passkey $kind, and a log-in $kind', async ({ wrong }) => {
   const person = await somebody();
   const { challenge } = await start(person);
   expect(await add(person, newAuthenticator(), { challenge, ...wrong })).toMatchObject(REFUSED);
@@ -98,7 +98,7 @@ test.each<{ kind: string; wrong: Partial<Ceremony> }>([
 });
 
 // @covers ASVS-6.6.2
-test("the challenge of one person makes no passkey for another, and no log-in's challenge does", async () => {
+test('refuses a passkey with another user’s challenge or a log-in’s challenge', async () => {
   const [anna, boris] = [await somebody(), await somebody()];
   const { challenge } = await start(anna);
   expect(await add(boris, newAuthenticator(), { challenge })).toMatchObject(REFUSED);
@@ -106,7 +106,7 @@ test("the challenge of one person makes no passkey for another, and no log-in's 
   expect(await add(boris, newAuthenticator(), { challenge: ofLogin })).toMatchObject(REFUSED);
 });
 
-test('a challenge counts once and for five minutes', async () => {
+test('a challenge is valid once and for five minutes', async () => {
   const device = newAuthenticator();
   await ownerOf(device);
   const challenge = await challengeFor(openBrowser(portal.app));
@@ -117,7 +117,7 @@ test('a challenge counts once and for five minutes', async () => {
   expect(await logIn(device, { challenge: late })).toMatchObject(REFUSED);
 });
 
-test('of one answer sent ten times at once one opens a session', async () => {
+test('one of ten concurrent log-ins with the same answer opens a session', async () => {
   const device = newAuthenticator();
   await ownerOf(device);
   const answer = device.logIn({ challenge: await challengeFor(openBrowser(portal.app)) });
@@ -128,7 +128,7 @@ test('of one answer sent ten times at once one opens a session', async () => {
 });
 
 // @covers ASVS-11.6.1
-test('a passkey nobody has, and the signature of another one, open nothing', async () => {
+test('refuses an unknown passkey, and the signature of another one', async () => {
   const [known, unknown] = [newAuthenticator(), newAuthenticator()];
   await ownerOf(known);
   expect(await logIn(unknown)).toMatchObject(REFUSED);
@@ -137,7 +137,7 @@ test('a passkey nobody has, and the signature of another one, open nothing', asy
   expect(await browser.ask('POST', '/v1/auth/passkey-login', { ...answer, id: known.id })).toMatchObject(REFUSED);
 });
 
-test('a device that counts backwards was copied', async () => {
+test('treats a decreasing counter as a copied device', async () => {
   const device = newAuthenticator();
   await ownerOf(device);
   expect((await logIn(device, { count: 9 })).status).toBe(200);
@@ -145,14 +145,14 @@ test('a device that counts backwards was copied', async () => {
   expect((await logIn(device, { count: 10 })).status).toBe(200);
 });
 
-test('a device that never counts may be used as often as its owner likes', async () => {
+test('accepts a device that never counts any number of times', async () => {
   const device = newAuthenticator();
   const person = await somebody();
   await add(person, device, { challenge: (await start(person)).challenge, count: 0 });
   for (let i = 0; i < 3; i++) expect((await logIn(device, { count: 0 })).status).toBe(200);
 });
 
-test('a disabled account stays closed, and a removed passkey opens nothing', async () => {
+test('refuses a passkey of a disabled account, and a removed passkey', async () => {
   const [first, second] = [newAuthenticator(), newAuthenticator()];
   const [disabled, owner] = [await ownerOf(first), await ownerOf(second)];
   await sql('update users set role_id = $2 where id = $1', [disabled.id, ROLE.disabled]);
@@ -164,7 +164,7 @@ test('a disabled account stays closed, and a removed passkey opens nothing', asy
   expect(rows.map(({ change }) => change)).toEqual(['passkey_added', 'passkey_removed']);
 });
 
-test('an authenticator that is known is kept once', async () => {
+test('stores a known authenticator once', async () => {
   const device = newAuthenticator();
   const owner = await ownerOf(device);
   const started = await start(owner);
@@ -172,7 +172,7 @@ test('an authenticator that is known is kept once', async () => {
   expect(await add(owner, device, { challenge: started.challenge })).toMatchObject(REFUSED);
 });
 
-test('its owner logs in with a passkey alone, though the account asks for a code after the password', async () => {
+test('its owner logs in with a passkey alone, even if the account requires a code after the password', async () => {
   const device = newAuthenticator();
   const owner = await ownerOf(device);
   await sql(`insert into second_factors (user_id, sealed_secret, last_step, recovery_salt) values ($1, 'x', 0, 'x')`, [

@@ -17,21 +17,21 @@ import {
 } from './passkey-queries.ts';
 import type { RelyingParty } from './relying-party.ts';
 
-/** EdDSA, ES256 and RS256: what authenticators of all makers have between them. */
+/** EdDSA, ES256 and RS256: authenticators of all makers support at least one. */
 export const ALGORITHMS = [-8, -7, -257];
 
-/** A random text that counts once. */
+/** A random text that is valid once. */
 export async function newChallenge(db: Db, userId: number | null): Promise<string> {
   const challenge = randomBytes(32).toString('base64url');
   await insertChallenge(db, challenge, userId);
   return challenge;
 }
 
-/** The same for one account each time, and it tells nobody whose it is. */
+/** Constant for an account, without revealing which account it is. */
 export const userHandle = (secretKey: string, userId: number): string =>
   createHmac('sha512', secretKey).update(`passkeys of user ${userId}`).digest('base64url');
 
-/** Keeps a passkey that the browser made for a challenge of this person. Answers its id. */
+/** Stores a passkey that the browser created for a challenge of this user. Returns its id. */
 export async function addPasskey(
   db: Db,
   { userId, party, body }: { userId: number; party: RelyingParty; body: BodyOf<typeof addCall> },
@@ -67,7 +67,7 @@ export const removePasskey = (db: Db, userId: number, id: string): Promise<void>
     await queueMail(tx, { kind: 'second_factor_changed', userId, change: 'passkey_removed' });
   });
 
-/** The device has verified its owner, so this is both factors at once. */
+/** The device has verified its owner, so a passkey counts as both factors. */
 export async function logInWithPasskey(
   db: Db,
   { party, body, arrival }: { party: RelyingParty; body: BodyOf<typeof passkeyLogin>; arrival: Arrival },
@@ -95,7 +95,7 @@ export async function logInWithPasskey(
 
 const asCredential = (id: string) => ({ id, rawId: id, type: 'public-key' as const, clientExtensionResults: {} });
 
-/** The library says by an error what does not fit: origin, challenge, signature, a counter that went back. */
+/** The library throws when origin, challenge or signature do not match, or when the counter went back. */
 function refused(): never {
   throw new ApiError('Auth.PasskeyRefused');
 }

@@ -17,7 +17,7 @@ test.each([
 });
 
 // @covers ASVS-6.5.5
-test('a code is taken one step before and one step after its own, and no further', () => {
+test('accepts a code one step before and one step after its own, and no further', () => {
   const step = 37_037_037;
   const answers = [-60, -31, -30, -1, 0, 29, 30, 59, 60, 89].map((seconds) =>
     stepOf(secret, '050471', step * 30 + seconds),
@@ -25,14 +25,14 @@ test('a code is taken one step before and one step after its own, and no further
   expect(answers).toEqual([null, null, step, step, step, step, step, step, null, null]);
 });
 
-test('what is no code of six digits is none', () => {
+test('refuses text that is not a code of six digits', () => {
   for (const text of ['', '05047', '0504711', '05047a', '٠٥٠٤٧١']) {
     expect(isAppCode(text)).toBe(false);
     expect(stepOf(secret, text, 1_111_111_111)).toBeNull();
   }
 });
 
-test('the QR code names the company, the account and the way of counting', () => {
+test('the QR code names the company, the account and the parameters', () => {
   const uri = new URL(otpauthUri(secret, { issuer: 'Seri & Co', email: 'anna@example.test' }));
   expect(uri.protocol).toBe('otpauth:');
   expect(decodeURIComponent(uri.pathname)).toContain('Seri & Co:anna@example.test');
@@ -46,7 +46,7 @@ test('the QR code names the company, the account and the way of counting', () =>
 });
 
 // @covers ASVS-11.3.1, ASVS-11.3.2, ASVS-11.3.3
-test('a sealed secret opens for its account under its key, unchanged, and not otherwise', () => {
+test('decrypts a secret only for its account under its key, unchanged', () => {
   const kept = sealSecret(SECRET_KEY, 7, secret);
   expect(kept.includes(secret)).toBe(false);
   expect(openSecret(SECRET_KEY, 7, kept)).toEqual(secret);
@@ -61,7 +61,7 @@ test('a sealed secret opens for its account under its key, unchanged, and not ot
 });
 
 // @covers ASVS-6.5.3
-test('ten recovery codes differ, and are found however they are typed', async () => {
+test('ten recovery codes differ, and are found in any notation', async () => {
   const { shown, salt, hashes } = await newRecoveryCodes();
   expect(new Set(shown).size).toBe(10);
   expect(shown.every((code) => /^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){2}$/.test(code))).toBe(true);

@@ -36,7 +36,7 @@ async function owner(): Promise<Owner> {
   return { ...person, secret, recoveryCodes: confirmed.body.recoveryCodes };
 }
 
-/** A browser of its own in which the password has been typed. */
+/** Opens a browser in which the password has been entered. */
 async function afterPassword({ email }: Person): Promise<Browser> {
   const browser = openBrowser(portal.app);
   const reply = await browser.ask('POST', '/v1/auth/login', { email, password });
@@ -49,7 +49,7 @@ const EXPIRED = { status: 422, body: { messageCode: 'Auth.LoginExpired' } };
 const WRONG = { status: 422, body: { messageCode: 'Auth.WrongCode', errors: { code: ['Auth.WrongCode'] } } };
 
 // @covers ASVS-2.3.1
-test('without a password before it no code opens anything', async () => {
+test('refuses every code without a password before it', async () => {
   const person = await owner();
   expect(await enter(openBrowser(portal.app), appCode(person.secret))).toMatchObject(EXPIRED);
   const forged = openBrowser(portal.app);
@@ -58,7 +58,7 @@ test('without a password before it no code opens anything', async () => {
 });
 
 // @covers ASVS-6.3.4
-test('the right password alone sets no session, only a cookie that no script reads', async () => {
+test('the right password alone creates no session, only a cookie that scripts cannot read', async () => {
   const person = await owner();
   const reply = await openBrowser(portal.app).ask('POST', '/v1/auth/login', { email: person.email, password });
   expect(reply.text).toBe('{"success":true,"secondFactor":true}');
@@ -72,7 +72,7 @@ test('the right password alone sets no session, only a cookie that no script rea
   expect(rows.some(({ kept }) => kept.includes(token) || kept.includes(hex))).toBe(false);
 });
 
-test('the wrong password says nothing of the second factor', async () => {
+test('the reply to a wrong password reveals nothing about the second factor', async () => {
   const person = await owner();
   const reply = await openBrowser(portal.app).ask('POST', '/v1/auth/login', {
     email: person.email,
@@ -82,14 +82,14 @@ test('the wrong password says nothing of the second factor', async () => {
 });
 
 // @covers ASVS-6.6.2
-test('the code of another account opens nothing', async () => {
+test('refuses the code of another account', async () => {
   const [person, other] = [await owner(), await owner()];
   const browser = await afterPassword(person);
   expect(await enter(browser, appCode(other.secret))).toMatchObject(WRONG);
   expect(await enter(browser, other.recoveryCodes[0] ?? '')).toMatchObject(WRONG);
 });
 
-test('a body without a code, with a number or with more is refused field by field', async () => {
+test('refuses a missing code, a number and additional fields field by field', async () => {
   const browser = await afterPassword(await owner());
   for (const [body, errors] of [
     [{}, { code: ['Field.Required'] }],
@@ -101,7 +101,7 @@ test('a body without a code, with a number or with more is refused field by fiel
     expect(await browser.ask('POST', ENTER, body)).toMatchObject({ status: 422, body: { errors } });
 });
 
-test('after five wrong codes the password is asked again, even of who has the right one', async () => {
+test('requires the password again after five wrong codes, even for a right code', async () => {
   const person = await owner();
   const browser = await afterPassword(person);
   for (let i = 0; i < CODES_PER_LOGIN; i++)
@@ -110,7 +110,7 @@ test('after five wrong codes the password is asked again, even of who has the ri
   expect((await enter(await afterPassword(person), appCode(person.secret))).status).toBe(200);
 });
 
-test('fifty codes at once are five tries', async () => {
+test('fifty concurrent codes count as five attempts', async () => {
   const person = await owner();
   const browser = await afterPassword(person);
   const replies = await Promise.all(Array.from({ length: 50 }, () => enter(browser, wrongAppCode(person.secret))));
@@ -118,7 +118,7 @@ test('fifty codes at once are five tries', async () => {
 });
 
 // @covers ASVS-6.5.4, ASVS-6.6.3
-test('ten wrong codes of one account are enough for a quarter of an hour, over however many log-ins', async () => {
+test('blocks an account for a quarter of an hour after ten wrong codes, over all its log-ins', async () => {
   const [person, other] = [await owner(), await owner()];
   for (let login = 0; login < 2; login++) {
     const browser = await afterPassword(person);
@@ -134,14 +134,14 @@ test('ten wrong codes of one account are enough for a quarter of an hour, over h
 });
 
 // @covers ASVS-6.5.5
-test('ten minutes after the password it has to be typed again', async () => {
+test('requires the password again after ten minutes', async () => {
   const person = await owner();
   const browser = await afterPassword(person);
   await sql(`update pending_logins set expires_at = expires_at - interval '10 minutes'`);
   expect(await enter(browser, appCode(person.secret))).toMatchObject(EXPIRED);
 });
 
-test('a password changed meanwhile, or an account closed, ends the log-in that was waiting', async () => {
+test('a changed password or a closed account ends a pending log-in', async () => {
   const [changed, closed] = [await owner(), await owner()];
   const [ofChanged, ofClosed] = [await afterPassword(changed), await afterPassword(closed)];
   await sql('update users set password_changed_at = clock_timestamp() where id = $1', [changed.id]);
@@ -151,7 +151,7 @@ test('a password changed meanwhile, or an account closed, ends the log-in that w
 });
 
 // @covers ASVS-6.5.1
-test('a code counts once, and so does an earlier one', async () => {
+test('a code and the codes before it are valid once', async () => {
   const person = await owner();
   const code = appCode(person.secret, 1);
   expect((await enter(await afterPassword(person), code)).status).toBe(200);
@@ -160,7 +160,7 @@ test('a code counts once, and so does an earlier one', async () => {
   expect(await enter(browser, appCode(person.secret))).toMatchObject(WRONG);
 });
 
-test('of one code in ten browsers at once one gets in', async () => {
+test('lets one of ten concurrent browsers with the same code in', async () => {
   const person = await owner();
   const browsers = await Promise.all(Array.from({ length: 10 }, () => afterPassword(person)));
   const code = appCode(person.secret);
@@ -170,7 +170,7 @@ test('of one code in ten browsers at once one gets in', async () => {
   expect(living.filter(Boolean)).toHaveLength(1);
 });
 
-test('the right code opens the session as a log-in does: new cookies, the old session over, the pending cookie gone', async () => {
+test('the right code opens a session like a log-in: new cookies, old session ended, pending cookie cleared', async () => {
   const person = await owner();
   const browser = await afterPassword(person);
   await enter(browser, appCode(person.secret));
@@ -191,7 +191,7 @@ test('the right code opens the session as a log-in does: new cookies, the old se
   expect(await enter(browser, appCode(person.secret, 1))).toMatchObject(EXPIRED);
 });
 
-test('a recovery code opens the account once, in any letter case, and a mail says so', async () => {
+test('a recovery code opens the account once, in any letter case, and an email reports it', async () => {
   const person = await owner();
   const code = (person.recoveryCodes[3] ?? '').toLowerCase();
   const browser = await afterPassword(person);
@@ -206,7 +206,7 @@ test('a recovery code opens the account once, in any letter case, and a mail say
 });
 
 // @covers ASVS-6.5.1
-test('of one recovery code in five browsers at once one gets in', async () => {
+test('lets one of five concurrent browsers with the same recovery code in', async () => {
   const person = await owner();
   const browsers = await Promise.all(Array.from({ length: 5 }, () => afterPassword(person)));
   const replies = await Promise.all(browsers.map((browser) => enter(browser, person.recoveryCodes[0] ?? '')));

@@ -8,17 +8,17 @@ import { type Arrival, type OpenedSession, openSession } from '../session/open-s
 import { acceptProof, readProof } from './second-factor-proof.ts';
 import { countPendingTry, deletePendingLogin, lockPendingLogin } from './second-factor-queries.ts';
 
-/** After that many wrong codes the password is asked again. */
+/** After this many wrong codes the password is required again. */
 export const CODES_PER_LOGIN = 5;
 
 interface EnterSecondFactor extends Arrival {
-  /** Of the log-in whose password was right. */
+  /** Token of the log-in whose password was right. */
   pending: string;
   code: string;
   secretKey: string;
 }
 
-/** The second step of a log-in. Each code is counted before it is looked at, so a flood of them gets no further. */
+/** The second step of a log-in. Each code is counted before it is checked, so a flood of codes does not pass. */
 export async function finishLogin(
   db: Db,
   request: EnterSecondFactor,
@@ -49,7 +49,7 @@ async function ensurePending(tx: Tx, pending: string) {
   return login;
 }
 
-/** Wrong codes of one account, over all its log-ins. */
+/** Counter of wrong codes of one account, over all its log-ins. */
 export const codeCounter = (userId: number): Counter => ({ scope: 'second_factor', subject: String(userId) });
 
 export const wrongCode = () => new ApiError('Auth.WrongCode', { fields: { code: ['Auth.WrongCode'] } });

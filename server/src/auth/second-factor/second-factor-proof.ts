@@ -3,10 +3,10 @@ import { isAppCode, recoveryHash, stepOf } from './second-factor-codes.ts';
 import { findOwner, lockSecondFactor, spendRecoveryCode, spendStep } from './second-factor-queries.ts';
 import { openSecret } from './second-factor-secret.ts';
 
-/** A typed code as it is compared; null for what can be neither. */
+/** A typed code in the form in which it is compared; null when it cannot be a code. */
 export type Proof = { appCode: string } | { recoveryHash: Buffer } | null;
 
-/** A recovery code costs a hash: count the try first, and hold no row meanwhile. */
+/** A recovery code costs a hash: count the attempt first, and hold no row lock meanwhile. */
 export async function readProof(db: Db, userId: number, typed: string): Promise<Proof> {
   if (isAppCode(typed)) return { appCode: typed };
   const { recovery_salt: salt } = await findOwner(db, userId);
@@ -14,7 +14,7 @@ export async function readProof(db: Db, userId: number, typed: string): Promise<
   return hash ? { recoveryHash: hash } : null;
 }
 
-/** Uses the code up; false when it is wrong, was used already, or there is no second factor. */
+/** Uses the code up. Returns false when it is wrong, was used already, or the account has no second factor. */
 export async function acceptProof(
   tx: Tx,
   { userId, proof, secretKey }: { userId: number; proof: Proof; secretKey: string },

@@ -7,7 +7,7 @@ const SETUP_MINUTES = 15;
 const now = sql<Date>`clock_timestamp()`;
 const nowSeconds = sql<number>`extract(epoch from clock_timestamp())::float8`.as('now_seconds');
 
-/** What the set-up and the checks need of an account. */
+/** Returns the account data for the set-up and the checks. */
 export const findOwner = (db: Db | Tx, userId: number) =>
   db
     .selectFrom('users')
@@ -38,7 +38,7 @@ export async function keepSetup(tx: Tx, userId: number, sealedSecret: Buffer): P
     .execute();
 }
 
-/** The set-up that is running, and the database's clock. */
+/** Returns the current set-up, and the time of the database's clock. */
 export const findSetup = (db: Db, userId: number) =>
   db
     .selectFrom('second_factor_setups')
@@ -47,7 +47,7 @@ export const findSetup = (db: Db, userId: number) =>
     .where('started_at', '>', sql<Date>`clock_timestamp() - make_interval(mins => ${SETUP_MINUTES})`)
     .executeTakeFirst();
 
-/** False when this set-up was finished or begun anew meanwhile. */
+/** Returns false when this set-up was finished or restarted meanwhile. */
 export async function endSetup(tx: Tx, userId: number, sealedSecret: Buffer): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('second_factor_setups')
@@ -68,7 +68,7 @@ export async function insertSecondFactor(
   await insertCodes(tx, userId, codes.hashes);
 }
 
-/** False when there is no second factor (any more). */
+/** Returns false when the account has no second factor (any more). */
 export async function replaceRecoveryCodes(tx: Tx, userId: number, codes: RecoveryCodes): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('second_factors')
@@ -88,7 +88,10 @@ async function insertCodes(tx: Tx, userId: number, hashes: Buffer[]): Promise<vo
     .execute();
 }
 
-/** With its recovery codes and whatever waits for it; false when there was none. Mail and rights are the caller's. */
+/**
+ * Removes the second factor, its recovery codes and pending log-ins; returns false when there was none. The caller
+ * sends the email and checks rights.
+ */
 export async function removeSecondFactor(tx: Tx, userId: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('second_factors')
@@ -99,7 +102,7 @@ export async function removeSecondFactor(tx: Tx, userId: number): Promise<boolea
   return numDeletedRows > 0n;
 }
 
-/** Locked: two requests with one code are judged one after the other. */
+/** Locks the row, so that two requests with one code are checked one after the other. */
 export const lockSecondFactor = (tx: Tx, userId: number) =>
   tx
     .selectFrom('second_factors')
@@ -112,7 +115,7 @@ export async function spendStep(tx: Tx, userId: number, step: number): Promise<v
   await tx.updateTable('second_factors').set({ last_step: step }).where('user_id', '=', userId).execute();
 }
 
-/** False when it is none of this account's unused codes. */
+/** Returns false unless it is one of this account's unused codes. */
 export async function spendRecoveryCode(tx: Tx, userId: number, codeHash: Buffer): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('recovery_codes')
@@ -138,7 +141,7 @@ export async function insertPendingLogin(tx: Tx, userId: number, token: string):
     .execute();
 }
 
-/** The log-in that awaits its code, locked; none once the account was closed or its password changed. */
+/** Locks and returns the log-in that awaits its code; none after the account was closed or its password changed. */
 export const lockPendingLogin = (tx: Tx, token: string) =>
   tx
     .selectFrom('pending_logins')

@@ -19,7 +19,7 @@ import { finishLogin } from './second-factor-login.ts';
 import { findOwner } from './second-factor-queries.ts';
 import { confirmSetup, giveUpSecondFactor, renewRecoveryCodes, startSetup } from './second-factor-setup.ts';
 
-/** A code after the password: its set-up, its recovery codes, and the second step of a log-in. */
+/** The second factor: its set-up, its recovery codes, and the second step of a log-in. */
 export function secondFactorRoutes(
   app: FastifyInstance,
   { db }: { db: Db },
@@ -63,7 +63,7 @@ export function secondFactorRoutes(
   });
 }
 
-/** The company may ask it of its managers. */
+/** True when the company requires a second factor of this manager. */
 async function isNeeded(db: Db, currentUser: CurrentUser): Promise<boolean> {
   return currentUser.userType === USER_TYPE.manager && (await readSettings(db)).managerSecondFactor === 'required';
 }

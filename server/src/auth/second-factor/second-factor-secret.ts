@@ -4,10 +4,10 @@ const sealing = (secretKey: string, userId: number) => ({
   ...{ secretKey, purpose: 'second factor secrets', owner: `user ${userId}` },
 });
 
-/** The secret as it is kept, bound to its account. */
+/** Returns the secret in its stored form, bound to its account. */
 export const sealSecret = (secretKey: string, userId: number, secret: Uint8Array): Buffer =>
   encrypt(sealing(secretKey, userId), secret);
 
-/** Null when it was sealed under another key, for another account, or was changed: then no code fits it. */
+/** Returns null when the key or the account differs or the ciphertext was changed: then no code is valid. */
 export const openSecret = (secretKey: string, userId: number, kept: Buffer): Buffer | null =>
   decrypt(sealing(secretKey, userId), kept);

@@ -23,7 +23,7 @@ interface Own {
   password: string;
 }
 
-/** A secret for the person's app. One that is in use is never replaced: it has to be removed with its code first. */
+/** Creates a secret for the user's app. A secret in use is never replaced: it must first be removed with a code. */
 export async function startSetup(
   db: Db,
   { userId, password, issuer, secretKey }: Own & { issuer: string; secretKey: string },
@@ -36,7 +36,7 @@ export async function startSetup(
   return { secret: base32(secret), uri: otpauthUri(secret, { issuer, email: owner.email }) };
 }
 
-/** The first code shows that the app has the secret: from now on every log-in asks for one. Answers the recovery codes. */
+/** The first code shows that the app has the secret; from now on every log-in requires a code. Returns the recovery codes. */
 export async function confirmSetup(
   db: Db,
   { userId, code, secretKey }: { userId: number; code: string; secretKey: string },
@@ -56,7 +56,7 @@ export async function confirmSetup(
   return codes.shown;
 }
 
-/** Takes the password and a code: neither a session left open nor a stolen password is enough. */
+/** Requires the password and a code: neither an open session nor a stolen password is enough. */
 export async function giveUpSecondFactor(
   db: Db,
   { userId, password, code, secretKey }: Own & { code: string; secretKey: string },
@@ -74,7 +74,7 @@ export async function giveUpSecondFactor(
   });
 }
 
-/** Ten new recovery codes; what is left of the old ones opens nothing any more. */
+/** Returns ten new recovery codes; the old ones become invalid. */
 export async function renewRecoveryCodes(db: Db, { userId, password }: Own): Promise<string[]> {
   const owner = await findOwner(db, userId);
   await ensureOwnPassword(db, { userId, passwordHash: owner.password_hash, password });

@@ -47,14 +47,14 @@ async function setUp(person: Person): Promise<{ secret: string; code: string; re
   return { secret, code, recoveryCodes };
 }
 
-test('a stranger reaches none of it', async () => {
+test('a signed-out client reaches none of its calls', async () => {
   for (const path of [START, CONFIRM, REMOVE, RENEW])
     expect((await portal.ask(null, 'POST', path, {})).body.messageCode).toBe('Auth.SignedOut');
   expect((await portal.ask(null, 'GET', VIEW)).status).toBe(401);
 });
 
 // @covers ASVS-7.5.1
-test('the wrong password starts, renews and removes nothing, and after ten of them the right one waits', async () => {
+test('a wrong password starts, renews and removes nothing, and after ten of them the right one must wait', async () => {
   const person = await somebody();
   const wrong = { password: 'wrong password' };
   for (const [path, body] of [
@@ -75,20 +75,20 @@ test('the wrong password starts, renews and removes nothing, and after ten of th
   expect((await portal.ask(other, 'POST', START, { password })).status).toBe(200);
 });
 
-test('a password of as many emoji as sign-up takes starts it', async () => {
+test('a password of as many emoji as sign-up accepts starts it', async () => {
   const longest = '🗝'.repeat(128);
   const person = await somebody({ passwordHash: await hashPassword(longest) });
   expect((await portal.ask(person, 'POST', START, { password: longest })).status).toBe(200);
 });
 
-test('there is nothing to confirm, renew or remove without a set-up', async () => {
+test('cannot be confirmed, renewed or removed without a set-up', async () => {
   const person = await somebody();
   expect((await portal.ask(person, 'POST', CONFIRM, { code: '123456' })).body.messageCode).toBe('Auth.LoginExpired');
   expect((await portal.ask(person, 'POST', RENEW, { password })).status).toBe(404);
   expect((await portal.ask(person, 'POST', REMOVE, { password, code: '123456' })).status).toBe(404);
 });
 
-test('a wrong code confirms nothing, and a set-up of a quarter of an hour ago has to begin again', async () => {
+test('a wrong code confirms nothing, and a set-up expires after a quarter of an hour', async () => {
   const person = await somebody();
   const { secret } = (await portal.ask(person, 'POST', START, { password })).body;
   expect(await portal.ask(person, 'POST', CONFIRM, { code: wrongAppCode(secret) })).toMatchObject({
@@ -103,7 +103,7 @@ test('a wrong code confirms nothing, and a set-up of a quarter of an hour ago ha
   expect((await portal.ask(person, 'GET', VIEW)).body.enabled).toBe(false);
 });
 
-test('the code of the app turns it on, with ten recovery codes and a mail', async () => {
+test('the code of the app turns it on, with ten recovery codes and an email', async () => {
   const person = await somebody();
   expect((await portal.ask(person, 'GET', VIEW)).body).toEqual({ enabled: false, recoveryCodesLeft: 0, needed: false });
   const started = (await portal.ask(person, 'POST', START, { password })).body;
@@ -116,7 +116,7 @@ test('the code of the app turns it on, with ten recovery codes and a mail', asyn
   expect(await mailsTo(person)).toEqual(['added']);
 });
 
-test('of a set-up confirmed twice at once there is one second factor', async () => {
+test('a set-up confirmed twice concurrently creates one second factor', async () => {
   const person = await somebody();
   const { secret } = (await portal.ask(person, 'POST', START, { password })).body;
   const code = appCode(secret);
@@ -125,7 +125,7 @@ test('of a set-up confirmed twice at once there is one second factor', async () 
   expect(await mailsTo(person)).toEqual(['added']);
 });
 
-test('what is in use cannot be replaced by the password alone', async () => {
+test('a second factor in use cannot be replaced by the password alone', async () => {
   const person = await somebody();
   await setUp(person);
   expect(await portal.ask(person, 'POST', START, { password })).toMatchObject({
@@ -135,7 +135,7 @@ test('what is in use cannot be replaced by the password alone', async () => {
 });
 
 // @covers ASVS-6.5.2
-test('neither the secret nor a recovery code is in the database as it is', async () => {
+test('the database contains neither the secret nor a recovery code in plain text', async () => {
   const person = await somebody();
   const { secret, recoveryCodes } = await setUp(person);
   const { rows } = await sql(
@@ -165,7 +165,7 @@ test('renewed recovery codes replace the old ones', async () => {
   expect((await portal.ask(person, 'POST', REMOVE, { password, code: recoveryCodes[0] })).status).toBe(200);
 });
 
-test('it is removed with password and code, and a mail says so', async () => {
+test('it is removed with password and code, and an email reports it', async () => {
   const person = await somebody();
   const { secret, code } = await setUp(person);
   const used = await portal.ask(person, 'POST', REMOVE, { password, code });
@@ -176,7 +176,7 @@ test('it is removed with password and code, and a mail says so', async () => {
   expect(await mailsTo(person)).toEqual(['added', 'removed']);
 });
 
-test('a manager keeps it while the company asks for it; a client may remove his', async () => {
+test('a manager cannot remove it while the company requires it; a client may remove theirs', async () => {
   const [manager, client] = await Promise.all([somebody({ roleId: ROLE.manager }), somebody()]);
   const [ofManager, ofClient] = [await setUp(manager), await setUp(client)];
   await requireOfManagers();
@@ -188,7 +188,7 @@ test('a manager keeps it while the company asks for it; a client may remove his'
 });
 
 // @covers ASVS-6.4.4
-test('an operator can remove it, and says whether there was one', async () => {
+test('an operator can remove it, and the command reports whether there was one', async () => {
   const person = await somebody();
   await setUp(person);
   const remove = () => portal.database.db.transaction().execute((tx) => removeSecondFactor(tx, person.id));
@@ -197,7 +197,7 @@ test('an operator can remove it, and says whether there was one', async () => {
 });
 
 // @covers ASVS-6.3.3
-test('a manager who has to set it up reaches only what the contract opens before that, in an open session too', async () => {
+test('a manager who must set it up reaches only the calls that the contract allows before that, also in an open session', async () => {
   const [manager, client] = await Promise.all([somebody({ roleId: ROLE.manager }), somebody()]);
   expect((await portal.ask(manager, 'GET', '/v1/site/menu-counters')).status).toBe(200);
   await requireOfManagers();

@@ -9,29 +9,29 @@ export const LIMITS = {
   mail_account: { tries: 5, minutes: 60 },
   mail_address: { tries: 30, minutes: 60 },
   link_address: { tries: 60, minutes: 15 },
-  /** Of a signed-in person his password, of a log-in its code. */
+  /** Passwords of signed-in users, and codes of log-ins. */
   own_password: { tries: 10, minutes: 15 },
   second_factor: { tries: 10, minutes: 15 },
 } as const;
 
-/** Whose tries are counted: an account or a network address. */
+/** The subject of a count: an account or a network address. */
 export interface Counter {
   scope: keyof typeof LIMITS;
   subject: string;
 }
 
-/** Wrong log-ins over all accounts, which refuse nobody but tell the operator. */
+/** Failed log-ins over all accounts: they block no log-in but alert the operator. */
 const ALL_WRONG = { scope: 'login_wrong', subject: 'all', minutes: 15 } as const;
 
 const windowOpen = (minutes: number) =>
   sql<boolean>`window_start > clock_timestamp() - make_interval(mins => ${minutes})`;
 
-/** Held to the end of the transaction: tries on one subject are counted one after the other. */
+/** Held to the end of the transaction, so that attempts on one subject are counted one after the other. */
 export async function lockCounter(tx: Tx, { scope, subject }: Counter): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${scope} ${subject}`}, 11))`.execute(tx);
 }
 
-/** Until the last of those windows is over in which no try is left; null when each of them has one. */
+/** Returns the seconds until every exhausted window has ended; null when each of them has attempts left. */
 export async function findSecondsToWait(db: Db | Tx, counters: Counter[]): Promise<number | null> {
   const wanted = counters.map(({ scope, subject }) => {
     const { tries, minutes } = LIMITS[scope];
@@ -45,7 +45,7 @@ export async function findSecondsToWait(db: Db | Tx, counters: Counter[]): Promi
   return rows[0]?.seconds ?? null;
 }
 
-/** Adds one try to the running window, or opens a window with it. */
+/** Adds one attempt to the current window, or opens a window with it. */
 export async function addAttempt(tx: Tx, { scope, subject }: Counter): Promise<void> {
   await countOne(tx, { scope, subject, minutes: LIMITS[scope].minutes });
 }
@@ -54,14 +54,14 @@ export async function removeAttempt(tx: Tx, { scope, subject }: Counter): Promis
   await changeAttempts(tx, { scope, subject, minutes: LIMITS[scope].minutes }, -1);
 }
 
-/** Answers how many log-ins went wrong in this window, this one included. */
+/** Returns the number of failed log-ins in this window, this one included. */
 export const countWrongLogin = (db: Db): Promise<number> => countOne(db, ALL_WRONG);
 
 export async function clearAttempts(tx: Tx, { scope, subject }: Counter): Promise<void> {
   await tx.deleteFrom('attempt_counters').where('scope', '=', scope).where('subject', '=', subject).execute();
 }
 
-/** The log-in tries on an account from every place. */
+/** Clears the log-in attempts on an account from every address. */
 export async function clearAccountAttempts(tx: Tx, account: string): Promise<void> {
   await tx
     .deleteFrom('attempt_counters')

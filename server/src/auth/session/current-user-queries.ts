@@ -18,8 +18,8 @@ interface FoundViewer {
 }
 
 /**
- * The person behind a living access token; flags and role are read fresh, so a change counts from its commit on. Asked
- * with every call: planning it takes ten times as long as answering it.
+ * Returns the user of a valid access token. Flags and role are read fresh, so a change applies from its commit. The
+ * statement is prepared, because it runs with every call and planning it costs more than running it.
  */
 export async function findViewer(db: Db, accessToken: string): Promise<CurrentUser | null> {
   const { rows } = await sql<FoundViewer>`${PREPARED}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/db.ts';
 
-/** Whether anybody, and whether this person, has used the browser that holds the token of this hash. */
+/** Returns whether any user, and whether this user, has used the browser with this token hash. */
 export const findDevice = (tx: Tx, userId: number, deviceHash: Buffer) =>
   tx
     .selectFrom('known_devices')

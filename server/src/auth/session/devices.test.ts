@@ -30,7 +30,7 @@ const devicesOf = async (userId: number) => {
 };
 
 // @covers ASVS-6.3.5, SEC-07
-test('the very first log-in of an account is no surprise; one from another browser is told by mail', async () => {
+test('the first log-in of an account sends no email; one from another browser does', async () => {
   const person = await somebody();
   const [home, elsewhere] = [newBrowser(), newBrowser('2001:db8:77::1')];
   await logIn(home, person.email);
@@ -48,7 +48,7 @@ test('the very first log-in of an account is no surprise; one from another brows
 });
 
 // @covers SEC-07
-test('a browser that was here before is no news, wherever it is and after a log-out', async () => {
+test('a browser that was used before sends no email, at any address and after a log-out', async () => {
   const person = await somebody();
   const home = newBrowser();
   await logIn(home, person.email);
@@ -61,7 +61,7 @@ test('a browser that was here before is no news, wherever it is and after a log-
 });
 
 // @covers SEC-07
-test('two people at one browser are each told once, and the browser stays one', async () => {
+test('two users of one browser each get one email, and the browser keeps its token', async () => {
   const [anna, boris] = [await somebody(), await somebody()];
   await logIn(newBrowser(), anna.email);
   await logIn(newBrowser(), boris.email);
@@ -75,7 +75,7 @@ test('two people at one browser are each told once, and the browser stays one', 
   ).toHaveLength(1);
 });
 
-test('a token nobody gave out is replaced, so nobody can choose the one he knows', async () => {
+test('replaces a token that the portal did not issue, so that nobody can choose a known one', async () => {
   const person = await somebody();
   const prepared = newBrowser();
   prepared.jar.set(COOKIES.device, 'a'.repeat(43));
@@ -84,7 +84,7 @@ test('a token nobody gave out is replaced, so nobody can choose the one he knows
   expect(prepared.jar.get(COOKIES.device)).not.toBe('a'.repeat(43));
 });
 
-test('a wrong password, or an unknown address, makes no browser known and sends no mail', async () => {
+test('a wrong password, or an unknown address, registers no browser and sends no email', async () => {
   const person = await somebody();
   await logIn(newBrowser(), person.email);
   for (const email of [person.email, 'nobody-at-all@example.test']) {
@@ -96,7 +96,7 @@ test('a wrong password, or an unknown address, makes no browser known and sends 
 });
 
 // @covers ASVS-6.1.1, ASVS-6.3.1
-test('ten thousand wrong tries from a thousand addresses run ten hashes, and the owner gets in from his own browser', async () => {
+test('ten thousand failed attempts from a thousand addresses cost ten hashes, and the owner can still log in from their own browser', async () => {
   const person = await somebody();
   const own = newBrowser();
   await logIn(own, person.email);
@@ -110,7 +110,7 @@ test('ten thousand wrong tries from a thousand addresses run ten hashes, and the
       for (const { status } of await Promise.all(tries)) counted.set(status, (counted.get(status) ?? 0) + 1);
     }
   }
-  // Only a try that is let through to the password is answered with 422.
+  // Only an attempt that reaches the password check is answered with 422.
   expect(counted).toEqual(
     new Map([
       [422, LIMITS.login_account.tries],
@@ -123,7 +123,7 @@ test('ten thousand wrong tries from a thousand addresses run ten hashes, and the
   expect((await logIn(travelling, person.email)).status).toBe(200);
 }, 180_000);
 
-test('who holds the owner’s browser has ten tries there as well', async () => {
+test('the owner’s browser has ten attempts as well', async () => {
   const person = await somebody();
   const own = newBrowser();
   await logIn(own, person.email);
@@ -136,7 +136,7 @@ test('who holds the owner’s browser has ten tries there as well', async () => 
   expect(statuses).toEqual([...Array(10).fill(422), 429]);
 });
 
-test('a browser nobody used for two years is forgotten', async () => {
+test('forgets a browser after two years without use', async () => {
   const person = await somebody();
   const [old, fresh] = [newBrowser(), newBrowser()];
   await logIn(old, person.email);

@@ -15,17 +15,17 @@ import {
 export interface LoginAttempt {
   email: string;
   address: string;
-  /** Somebody has signed in to this account from this address before. */
+  /** This account has signed in from this address before. */
   knownAddress: boolean;
-  /** The same of the browser: what its cookie hashes to, when the account knows it. */
+  /** Token hash of the browser, when this account has signed in with it before. */
   knownDevice?: string | undefined;
 }
 
-/** Counts one try on each of these before anything costly is done; refuses with Retry-After when one of them had enough. */
+/** Counts one attempt on each counter before costly work. Throws with Retry-After when one of them is exhausted. */
 export async function recordAttempts(db: Db, wanted: Counter[]): Promise<void> {
-  // One order of locks everywhere: no deadlock.
+  // One lock order everywhere prevents deadlocks.
   const counters = wanted.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-  // Most tries of a flood end here, at the price of reading.
+  // Most attempts of a flood end here, at the cost of a read.
   await refuseFull(db, counters);
   await db.transaction().execute(async (tx) => {
     for (const counter of counters) await lockCounter(tx, counter);
@@ -43,25 +43,28 @@ async function refuseFull(db: Db | Tx, counters: Counter[]): Promise<void> {
 export const recordAttempt = (db: Db, attempt: LoginAttempt): Promise<void> =>
   recordAttempts(db, loginCounters(attempt));
 
-/** After the right password: the account starts afresh; of the address only this one try is taken back, or its owner could reset it at will. */
+/**
+ * After the right password, resets the account's counter. The address only gets this attempt back, or its owner could
+ * reset it at will.
+ */
 export async function forgetAttempt(tx: Tx, attempt: LoginAttempt): Promise<void> {
   const [address, account] = loginCounters(attempt);
   await removeAttempt(tx, address);
   await clearAttempts(tx, account);
 }
 
-/** After the account got a new password: whoever tried the old one, from wherever, no longer counts. */
+/** After a password change, resets all counters of attempts on the old password. */
 export async function resetAttempts(tx: Tx, { userId, email }: { userId: number; email: string }): Promise<void> {
   await clearAccountAttempts(tx, subjectOf(email));
   await clearAttempts(tx, { scope: 'own_password', subject: String(userId) });
 }
 
-/** Sign-up, by the network it comes from. */
+/** Sign-up attempts, by network. */
 export const signUpCounters = (address: string): Counter[] => [
   { scope: 'sign_up_address', subject: networkOf(address) },
 ];
 
-/** A mail that is asked for: by the address that is typed, whether it has an account or not, and by the network. */
+/** Requested emails, by the typed address, whether it has an account or not, and by network. */
 export const mailCounters = (email: string, address: string): Counter[] => [
   { scope: 'mail_account', subject: subjectOf(email) },
   { scope: 'mail_address', subject: networkOf(address) },
@@ -74,12 +77,12 @@ function loginCounters({ email, address, knownAddress, knownDevice }: LoginAttem
   const knownPlace = knownDevice ?? (knownAddress ? address : undefined);
   return [
     { scope: 'login_address', subject: networkOf(address) },
-    // Counted apart from strangers' tries, so that nobody can lock the owner out of his usual place.
+    // Separate from the attempts of others, so that they cannot lock out the owner at their usual address or browser.
     { scope: 'login_account', subject: knownPlace === undefined ? account : `${account} ${knownPlace}` },
   ];
 }
 
-/** What is typed as an address may be a password, so only its hash is kept. */
+/** A user may type a password into the address field, so only the hash is stored. */
 const subjectOf = (email: string): string => createHash('sha256').update(email.toLowerCase()).digest('base64url');
 
 const keyOf = ({ scope, subject }: Counter): string => `${scope} ${subject}`;

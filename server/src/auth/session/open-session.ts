@@ -5,22 +5,22 @@ import { endSessionsOf, insertSession, recordLogin } from '../queries.ts';
 import { findDevice, keepDevice } from './device-queries.ts';
 import { newTokens, randomToken, type Tokens } from './tokens.ts';
 
-/** The browser somebody logs in with. */
+/** The browser of a log-in. */
 export interface Arrival {
   address: string;
   userAgent: string;
-  /** Cookies the browser still had; the session behind them ends, log-in never continues one. */
+  /** Cookies that the browser still had; their sessions end, since a log-in never continues one. */
   oldTokens: string[];
-  /** What tells this browser from others, if it was here before. */
+  /** The token of a browser that has signed in before. */
   device: string | undefined;
 }
 
-/** What goes into the cookies of the browser. */
+/** Values for the browser's cookies. */
 export interface OpenedSession extends Tokens {
   device: string;
 }
 
-/** The end of every log-in, whatever proved who it is. */
+/** The last step of every log-in, whatever its method: creates the session. */
 export async function openSession(tx: Tx, userId: number, arrival: Arrival): Promise<OpenedSession> {
   const { address } = arrival;
   const userAgent = arrival.userAgent.slice(0, 300);
@@ -34,7 +34,7 @@ export async function openSession(tx: Tx, userId: number, arrival: Arrival): Pro
   return { ...tokens, device };
 }
 
-/** A browser keeps its token for everybody who logs in there; one that nobody gave out is replaced. */
+/** A browser keeps its token for all users who log in there; a token that the portal did not issue is replaced. */
 async function recogniseDevice(tx: Tx, userId: number, presented: string | undefined) {
   const found = presented === undefined ? null : await findDevice(tx, userId, tokenHash(presented));
   const device = presented !== undefined && found?.is_known ? presented : randomToken();

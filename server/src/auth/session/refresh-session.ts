@@ -9,8 +9,9 @@ export type Refreshed =
   | { outcome: 'reused'; userId: number };
 
 /**
- * Exchanges a refresh token for its one successor (business-rules.md#session-refresh). The parent presented again within the grace gets the
- * same successor; any older token, or the parent later, is theft and ends the session for everybody.
+ * Exchanges a refresh token for its one successor (business-rules.md#session-refresh). The previous token gets the
+ * same successor again within the grace period. Any older token, or the previous one after the grace period, is
+ * treated as theft and ends the session.
  */
 export function refreshSession(db: Db, { token, secretKey }: { token: string; secretKey: string }): Promise<Refreshed> {
   const presented = tokenHash(token);

@@ -8,8 +8,8 @@ const FULL_LIFE = { access: 30 * 60, refresh: 30 * 24 * 60 * 60 };
 const DEVICE_SECONDS = 365 * 24 * 60 * 60;
 
 /**
- * Access and refresh cookie; `seconds` each of them has left, a new session's when not given. After a log-in also what
- * the browser is recognised by the next time.
+ * Sets access and refresh cookie; `seconds` is the remaining life of each, by default that of a new session. After a
+ * log-in it also sets the cookie that identifies the browser.
  */
 export function sendTokens(
   reply: FastifyReply,
@@ -25,7 +25,7 @@ export function sendTokens(
 export const presentedTokens = (request: FastifyRequest, cookies: CookieNames): string[] =>
   [readCookie(request, cookies.access), readCookie(request, cookies.refresh)].filter((token) => token !== undefined);
 
-/** What a log-in needs to know of the browser it comes from. */
+/** Returns the data about the browser that a log-in needs. */
 export const arrivalOf = (request: FastifyRequest, cookies: CookieNames): Arrival => ({
   address: request.ip,
   userAgent: request.headers['user-agent'] ?? '',
@@ -33,7 +33,7 @@ export const arrivalOf = (request: FastifyRequest, cookies: CookieNames): Arriva
   device: readCookie(request, cookies.device),
 });
 
-/** The log-in has its session now. */
+/** Clears the cookie of the pending log-in, which has its session now. */
 export function clearPending(reply: FastifyReply, cookies: CookieNames): void {
   reply.clearCookie(cookies.pending, { path: '/', httpOnly: true, sameSite: 'lax', secure: cookies.secure });
 }

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/db/db.ts';
 
 const now = sql<Date>`clock_timestamp()`;
 
-/** The living sessions of a person, the one asked from first. */
+/** Returns the live sessions of a user, the current one first. */
 export const findSessions = (db: Db, userId: number, currentId: string) =>
   db
     .selectFrom('sessions')
@@ -23,7 +23,7 @@ export const findSessions = (db: Db, userId: number, currentId: string) =>
     .orderBy('id')
     .execute();
 
-/** False when this person has no such living session. */
+/** Returns false when this user has no such live session. */
 export async function endOwnSession(db: Db, userId: number, sessionId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('sessions')
@@ -43,7 +43,7 @@ interface Ending {
   reason: 'signed_out_elsewhere' | 'password_changed' | 'account_disabled' | 'ended_by_staff';
 }
 
-/** Answers how many living sessions ended. */
+/** Returns the number of live sessions that ended. */
 export async function endOtherSessions(db: Db | Tx, { userId, keptSessionId, reason }: Ending): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('sessions')
@@ -56,7 +56,7 @@ export async function endOtherSessions(db: Db | Tx, { userId, keptSessionId, rea
   return Number(numUpdatedRows);
 }
 
-/** What changing the password needs of its owner. */
+/** Returns the account data that a password change needs. */
 export const findPasswordOwner = (db: Db, userId: number) =>
   db
     .selectFrom('users')

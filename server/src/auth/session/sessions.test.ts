@@ -33,7 +33,7 @@ async function signedIn(): Promise<Browser> {
 const refresh = (browser: Browser) => browser.ask('GET', '/v1/auth/update');
 const isLiving = async (browser: Browser) =>
   (await findViewer(portal.database.db, browser.jar.get(COOKIES.access) ?? '')) !== null;
-/** The same cookies in another window. */
+/** Opens another window with the same cookies. */
 function copyOf(browser: Browser): Browser {
   const copy = openBrowser(portal.app);
   for (const [name, value] of browser.jar) copy.jar.set(name, value);
@@ -42,7 +42,7 @@ function copyOf(browser: Browser): Browser {
 const passSeconds = (seconds: number) =>
   portal.database.pool.query(`update sessions set rotated_at = rotated_at - make_interval(secs => $1)`, [seconds]);
 
-test('without a refresh cookie, or with one nobody gave out, the session is lost and the cookies go', async () => {
+test('without a refresh cookie, or with an unknown one, the session fails and the cookies are cleared', async () => {
   const stranger = openBrowser(portal.app);
   expect(await refresh(stranger)).toMatchObject({ status: 401, body: { messageCode: 'Auth.SignedOut' } });
   stranger.jar.set(COOKIES.refresh, newTokens().refresh);
@@ -51,7 +51,7 @@ test('without a refresh cookie, or with one nobody gave out, the session is lost
   expect(stranger.jar.size).toBe(0);
 });
 
-test('a page of another site cannot refresh or sign anybody out', async () => {
+test('a page of another site cannot refresh or end a session', async () => {
   const browser = await signedIn();
   const foreign = { 'sec-fetch-site': 'cross-site' };
   expect((await browser.ask('GET', '/v1/auth/update', undefined, foreign)).status).toBe(403);
@@ -59,14 +59,14 @@ test('a page of another site cannot refresh or sign anybody out', async () => {
   expect(await isLiving(browser)).toBe(true);
 });
 
-test('an unknown parameter of the refresh is refused and costs nothing', async () => {
+test('refuses an unknown parameter of the refresh without using up the token', async () => {
   const browser = await signedIn();
   expect((await browser.ask('GET', '/v1/auth/update?again=1')).status).toBe(400);
   expect((await refresh(browser)).status).toBe(200);
 });
 
 // @covers ASVS-7.3.1, ASVS-14.3.2
-test('a refresh gives two new cookies and the old access ends', async () => {
+test('a refresh sets two new cookies and the old access token ends', async () => {
   const browser = await signedIn();
   const before = copyOf(browser);
   const reply = await refresh(browser);
@@ -79,7 +79,7 @@ test('a refresh gives two new cookies and the old access ends', async () => {
 });
 
 // @covers ASVS-7.3.2
-test('refreshing does not push the end of the session away', async () => {
+test('a refresh does not extend the session', async () => {
   const browser = await signedIn();
   await portal.database.pool.query(`update sessions set refresh_expires_at = refresh_expires_at - interval '29 days'`);
   const reply = await refresh(browser);
@@ -90,7 +90,7 @@ test('refreshing does not push the end of the session away', async () => {
 });
 
 // @covers SEC-01
-test('a thousand double refreshes at once end in one successor each', async () => {
+test('each of a thousand concurrent double refreshes has one successor', async () => {
   const { db, pool } = portal.database;
   const person = await createPerson(db);
   const started = Array.from({ length: 1_000 }, newTokens);
@@ -120,7 +120,7 @@ test('a thousand double refreshes at once end in one successor each', async () =
   expect(rows[0]).toEqual({ living: 1_000, spent: 1_000 });
 }, 60_000);
 
-test('a hundred windows that refresh at once all go on with the same cookies', async () => {
+test('a hundred windows that refresh concurrently all continue with the same cookies', async () => {
   const browser = await signedIn();
   const windows = Array.from({ length: 100 }, () => copyOf(browser));
   const replies = await Promise.all(windows.map(refresh));
@@ -129,7 +129,7 @@ test('a hundred windows that refresh at once all go on with the same cookies', a
 });
 
 // @covers ASVS-7.4.1
-test('a spent token presented after the grace ends the session for the thief and for the owner', async () => {
+test('a spent token after the grace period ends the session for the thief and for the owner', async () => {
   const owner = await signedIn();
   const thief = copyOf(owner);
   await refresh(owner);
@@ -139,7 +139,7 @@ test('a spent token presented after the grace ends the session for the thief and
   expect((await refresh(owner)).status).toBe(401);
 });
 
-test('the grace is for the immediate parent only', async () => {
+test('the grace period covers only the previous token', async () => {
   const owner = await signedIn();
   const grandparent = copyOf(owner);
   await refresh(owner);
@@ -151,7 +151,7 @@ test('the grace is for the immediate parent only', async () => {
   expect(await isLiving(owner)).toBe(false);
 });
 
-test('using the grace does not make it longer', async () => {
+test('using the grace period does not extend it', async () => {
   const owner = await signedIn();
   const late = copyOf(owner);
   await refresh(owner);
@@ -185,7 +185,7 @@ test('log-out works with the refresh cookie alone, twice, and without any cookie
   expect((await openBrowser(portal.app).ask('POST', '/v1/auth/logout')).status).toBe(200);
 });
 
-test('sessions that ended a month ago are removed with their spent tokens; living ones stay', async () => {
+test('deletes sessions with their spent tokens a month after their end, and keeps live ones', async () => {
   const { pool, db } = portal.database;
   const gone = await signedIn();
   const living = await signedIn();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newTokens } from './tokens.ts';
 
-test('a hundred thousand tokens hold no repeat, and each is 256 bits', () => {
+test('a hundred thousand tokens are distinct, and each has 256 bits', () => {
   const seen = new Set<string>();
   for (let i = 0; i < 50_000; i++) {
     const { access, refresh } = newTokens();

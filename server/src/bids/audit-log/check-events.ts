@@ -1,28 +1,28 @@
 import type { Db } from '../../platform/db/db.ts';
-import { hashOfHeads, hashOfSeal, sha256 } from './daily-digest.ts';
+import { hashOfDigest, hashOfHeads, sha256 } from './daily-digest.ts';
 import {
   type ChainedEvent,
   type DailyDigest,
   findChainedAfter,
+  findDigestHeads,
+  findDigests,
   findHeads,
-  findSealedHeads,
-  findSeals,
   type Head,
 } from './event-chain-queries.ts';
 
-const NOWHERE: Head = { clientId: 0, chainNo: 0, hash: '' };
+const NO_HEAD: Head = { clientId: 0, chainNo: 0, hash: '' };
 
-/** Every sentence names something in the log that was changed, removed or moved; none on a sound one (docs/decisions/019). */
+/** Describes every event of the log that was changed, removed or moved; empty for an intact log (docs/decisions/019). */
 export async function findBrokenChains(db: Db): Promise<string[]> {
-  const { faults, ends } = await walkChains(db);
-  return [...faults, ...wrongHeads(ends, await findHeads(db)), ...(await wrongSeals(db))];
+  const { faults, ends } = await verifyChains(db);
+  return [...faults, ...findWrongHeads(ends, await findHeads(db)), ...(await findWrongDigests(db))];
 }
 
-/** Along each client's chain from its first event to its last, a page at a time. */
-async function walkChains(db: Db): Promise<{ faults: string[]; ends: Map<number, Head> }> {
+/** Verifies each client's chain from the first event to the last, page by page. */
+async function verifyChains(db: Db): Promise<{ faults: string[]; ends: Map<number, Head> }> {
   const faults: string[] = [];
   const ends = new Map<number, Head>();
-  let last: Head = NOWHERE;
+  let last: Head = NO_HEAD;
   for (let page = await findChainedAfter(db, last); page.length > 0; page = await findChainedAfter(db, last)) {
     for (const event of page) {
       faults.push(...faultsOf(event, ends.get(event.clientId)));
@@ -43,25 +43,26 @@ function faultsOf({ clientId, chainNo, previousHash, hash, line }: ChainedEvent,
   ];
 }
 
-function wrongHeads(ends: ReadonlyMap<number, Head>, heads: readonly Head[]): string[] {
-  const kept = new Map(heads.map((head) => [head.clientId, head]));
-  return [...new Set([...ends.keys(), ...kept.keys()])].flatMap((clientId) => {
-    const [end, head] = [ends.get(clientId) ?? NOWHERE, kept.get(clientId) ?? NOWHERE];
+function findWrongHeads(ends: ReadonlyMap<number, Head>, heads: readonly Head[]): string[] {
+  const stored = new Map(heads.map((head) => [head.clientId, head]));
+  return [...new Set([...ends.keys(), ...stored.keys()])].flatMap((clientId) => {
+    const [end, head] = [ends.get(clientId) ?? NO_HEAD, stored.get(clientId) ?? NO_HEAD];
     if (end.chainNo === head.chainNo && end.hash === head.hash) return [];
     return [`client ${clientId}: the log ends with event ${end.chainNo}, its head is event ${head.chainNo}`];
   });
 }
 
-async function wrongSeals(db: Db): Promise<string[]> {
+async function findWrongDigests(db: Db): Promise<string[]> {
   const faults: string[] = [];
   let previous: DailyDigest | undefined;
-  for (const seal of await findSeals(db)) {
-    const heads = await findSealedHeads(db, seal.day);
-    if (seal.previousHash !== (previous?.hash ?? null)) faults.push(`the seal before that of ${seal.day} is missing`);
-    if (seal.hash !== hashOfSeal(seal)) faults.push(`the seal of ${seal.day} is not what was hashed`);
-    if (seal.clients !== heads.length || seal.headsHash !== hashOfHeads(heads))
-      faults.push(`the events are not those that were sealed on ${seal.day}`);
-    previous = seal;
+  for (const digest of await findDigests(db)) {
+    const heads = await findDigestHeads(db, digest.day);
+    if (digest.previousHash !== (previous?.hash ?? null))
+      faults.push(`the seal before that of ${digest.day} is missing`);
+    if (digest.hash !== hashOfDigest(digest)) faults.push(`the seal of ${digest.day} is not what was hashed`);
+    if (digest.clients !== heads.length || digest.headsHash !== hashOfHeads(heads))
+      faults.push(`the events are not those that were sealed on ${digest.day}`);
+    previous = digest;
   }
   return faults;
 }

@@ -3,14 +3,14 @@ import type { Db } from '../../platform/db/db.ts';
 import { BID, LOT } from '../../platform/db/numbers.ts';
 import { parseContext } from '../core/context.ts';
 import { nextOrder } from '../core/next-order.ts';
-import { faultOf, type KeptDecision } from '../groups/check-decisions.ts';
+import { findFault, type StoredDecision } from '../groups/check-decisions.ts';
 import { findExposures } from '../outcomes/outcome-queries.ts';
 import { findBrokenChains } from './check-events.ts';
 import { findUnreplayed } from './replay-log-queries.ts';
 
 /**
- * Every sentence names something that must never be true of bids and money; none on a healthy database.
- * Reads one snapshot and locks nothing: it may run on a living portal.
+ * Describes every violated invariant of bids and money; empty for a healthy database.
+ * Reads one snapshot without locks, so it may run on a live portal.
  */
 export async function findBrokenInvariants(db: Db): Promise<string[]> {
   return db
@@ -18,7 +18,7 @@ export async function findBrokenInvariants(db: Db): Promise<string[]> {
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       await sql`set local statement_timeout = '5min'`.execute(tx);
-      const plain = await Promise.all(SENTENCES.map((sentence) => sentence.execute(tx)));
+      const plain = await Promise.all(INVARIANTS.map((sentence) => sentence.execute(tx)));
       return [
         ...(await wrongExposures(tx)),
         ...(await wrongOrders(tx)),
@@ -32,7 +32,7 @@ export async function findBrokenInvariants(db: Db): Promise<string[]> {
 
 const sentence = sql<{ broken: string }>;
 
-const SENTENCES = [
+const INVARIANTS = [
   sentence`select format('client %s has %s live bids on lot %s', user_id, count(*), lot_id) as broken
     from bids where status in (${BID.new}, ${BID.bid}, ${BID.win}, ${BID.won})
    group by user_id, lot_id having count(*) > 1`,
@@ -64,7 +64,7 @@ const SENTENCES = [
     from bid_clients c left join bids b
       on b.user_id = c.user_id and (b.created_at at time zone 'Asia/Tokyo')::date = c.bids_day
     group by c.user_id having c.bids_that_day <> count(b.id)`,
-  // What a manager wins by hand is a fact that no group can refuse.
+  // A win entered by a manager is a fact that no group can refuse, so only reported wins count.
   sentence`select format('client %s wins %s of group %s in round %s, wanted are %s', b.user_id, count(*), b.group_value,
       b.group_round, g.cars) as broken
     from bids b join bid_groups g on g.user_id = b.user_id and g.value = b.group_value
@@ -85,7 +85,7 @@ const SENTENCES = [
     from purchases p join bids b on b.id = p.bid_id where b.status <> ${BID.won}`,
 ];
 
-/** Recomputed by the contract's own rule, not by a second one in SQL. */
+/** Recomputes with the contract's rule, not with a second one in SQL. */
 async function wrongExposures(db: Db): Promise<string[]> {
   const sums = await findExposures(db, null);
   const clients = await db.selectFrom('bid_clients').select(['user_id', 'exposure_yen']).execute();
@@ -95,7 +95,7 @@ async function wrongExposures(db: Db): Promise<string[]> {
   });
 }
 
-/** The agent has the order of the leading bid. After the cut-off and after a result nothing is forwarded, so those lots are left out. */
+/** Lots whose agent does not have the order of the leading bid. Skips lots after the cut-off or with a result, where nothing is forwarded. */
 async function wrongOrders(db: Db): Promise<string[]> {
   const { rows } = await sql<{ lot_id: number; facts: Record<string, unknown> }>`
     select l.id as lot_id, bid_context(0, l.id, null) as facts from lots l
@@ -104,20 +104,20 @@ async function wrongOrders(db: Db): Promise<string[]> {
         or exists (select 1 from agent_orders o where o.lot_id = l.id and o.kind = 'order'))`.execute(db);
   return rows.flatMap(({ lot_id, facts }) => {
     const { order, rivals, settings } = parseContext(facts);
-    const wanted = nextOrder(order, rivals, settings.bidRule);
-    if (!wanted || rivals.some(({ status }) => status >= 6)) return [];
+    const expected = nextOrder(order, rivals, settings.bidRule);
+    if (!expected || rivals.some(({ status }) => status >= 6)) return [];
     return [
-      `lot ${lot_id}: the agent should have ${wanted.kind} of bid ${wanted.bidId}, he has ${order?.bidId ?? 'none'}`,
+      `lot ${lot_id}: the agent should have ${expected.kind} of bid ${expected.bidId}, he has ${order?.bidId ?? 'none'}`,
     ];
   });
 }
 
-/** Every decision of a group once more, by what must hold of it. */
+/** Group decisions that violate the invariants of `findFault`. */
 async function wrongDecisions(db: Db): Promise<string[]> {
-  const { rows } = await sql<KeptDecision>`
+  const { rows } = await sql<StoredDecision>`
     select id, to_json(at) #>> '{}' as at, cars, bids, decision from group_decisions order by id`.execute(db);
-  return rows.flatMap((kept) => {
-    const fault = faultOf(kept);
-    return fault ? [`decision ${kept.id}: ${fault}`] : [];
+  return rows.flatMap((stored) => {
+    const fault = findFault(stored);
+    return fault ? [`decision ${stored.id}: ${fault}`] : [];
   });
 }

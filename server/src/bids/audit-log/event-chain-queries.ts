@@ -9,7 +9,7 @@ export interface Head {
 }
 
 export interface DailyDigest {
-  /** Of Asia/Tokyo. */
+  /** Day in Asia/Tokyo. */
   day: string;
   sealedAt: Date;
   clients: number;
@@ -20,15 +20,15 @@ export interface DailyDigest {
 
 export interface ChainedEvent extends Head {
   previousHash: string | null;
-  /** What the hash was taken over, made anew from the row. */
+  /** The hashed text, rebuilt from the row. */
   line: string;
 }
 
 const PAGE_SIZE = 5_000;
-/** Of events that are sent while they are read. */
+/** Page size for events that are streamed to the client. */
 export const LOG_PAGE_SIZE = 500;
 
-/** A client's next events after one of them, each as the line that was hashed; none at the end. */
+/** A client's next events after `chainNo`, each as the hashed line; empty at the end. */
 export async function findLogAfter(db: Db, { clientId, chainNo }: Pick<Head, 'clientId' | 'chainNo'>) {
   const { rows } = await sql<Pick<ChainedEvent, 'chainNo' | 'line' | 'hash'>>`
     select chain_no as "chainNo", bid_event_line(e) as line, encode(hash, 'hex') as hash
@@ -37,7 +37,7 @@ export async function findLogAfter(db: Db, { clientId, chainNo }: Pick<Head, 'cl
   return rows;
 }
 
-/** The events of all clients along their chains, the next ones after the one given; none at the end. */
+/** The next events of all clients in chain order, after `last`; empty at the end. */
 export async function findChainedAfter(db: Db, last: Pick<Head, 'clientId' | 'chainNo'>): Promise<ChainedEvent[]> {
   const { rows } = await sql<ChainedEvent>`
     select client_id as "clientId", chain_no as "chainNo", encode(previous_hash, 'hex') as "previousHash",
@@ -47,7 +47,7 @@ export async function findChainedAfter(db: Db, last: Pick<Head, 'clientId' | 'ch
   return rows;
 }
 
-/** The newest event of each client, of one moment. */
+/** The newest event of each client, in one snapshot. */
 export async function findHeads(db: Db): Promise<Head[]> {
   const { rows } = await sql<Head>`
     select client_id as "clientId", chain_no as "chainNo", encode(hash, 'hex') as hash
@@ -55,8 +55,8 @@ export async function findHeads(db: Db): Promise<Head[]> {
   return rows;
 }
 
-/** Every seal, the oldest first. */
-export async function findSeals(db: Db): Promise<DailyDigest[]> {
+/** Every digest, oldest first. */
+export async function findDigests(db: Db): Promise<DailyDigest[]> {
   const { rows } = await sql<DailyDigest>`
     select day, sealed_at as "sealedAt", clients, encode(heads_hash, 'hex') as "headsHash",
       encode(previous_hash, 'hex') as "previousHash", encode(hash, 'hex') as hash
@@ -64,8 +64,8 @@ export async function findSeals(db: Db): Promise<DailyDigest[]> {
   return rows;
 }
 
-/** What the log holds today of the heads that were sealed; an event that is gone has no hash. */
-export async function findSealedHeads(db: Db, day: string): Promise<Head[]> {
+/** The current events behind the heads of a day's digest; a missing event has an empty hash. */
+export async function findDigestHeads(db: Db, day: string): Promise<Head[]> {
   const { rows } = await sql<Head>`
     select h.key::integer as "clientId", h.value::integer as "chainNo", coalesce(encode(e.hash, 'hex'), '') as hash
     from bid_event_digests s cross join lateral jsonb_each_text(s.heads) h
@@ -74,28 +74,28 @@ export async function findSealedHeads(db: Db, day: string): Promise<Head[]> {
   return rows;
 }
 
-/** The day in Japan that has ended, and the newest seal's hash; isSealed when that day has one. */
-export async function findDayToSeal(db: Db) {
-  const { rows } = await sql<{ day: string; sealedAt: Date; previousHash: string | null; isSealed: boolean }>`
+/** The last ended day in Japan, and the hash of the newest digest; `hasDigest` if that day already has one. */
+export async function findDayForDigest(db: Db) {
+  const { rows } = await sql<{ day: string; sealedAt: Date; previousHash: string | null; hasDigest: boolean }>`
     select ended.day, now()::timestamptz(3) as "sealedAt", encode(newest.hash, 'hex') as "previousHash",
-      coalesce(newest.day >= ended.day, false) as "isSealed"
+      coalesce(newest.day >= ended.day, false) as "hasDigest"
     from (select (now() at time zone 'Asia/Tokyo')::date - 1 as day) ended
       left join (select day, hash from bid_event_digests order by day desc limit 1) newest on true`.execute(db);
   return rows[0];
 }
 
-/** False when another process was quicker. */
-export async function insertSeal(db: Db, seal: DailyDigest, heads: readonly Head[]): Promise<boolean> {
+/** False if another process inserted it first. */
+export async function insertDigest(db: Db, digest: DailyDigest, heads: readonly Head[]): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('bid_event_digests')
     .values({
-      day: seal.day,
-      sealed_at: seal.sealedAt,
-      clients: seal.clients,
+      day: digest.day,
+      sealed_at: digest.sealedAt,
+      clients: digest.clients,
       heads: JSON.stringify(Object.fromEntries(heads.map(({ clientId, chainNo }) => [clientId, chainNo]))),
-      heads_hash: Buffer.from(seal.headsHash, 'hex'),
-      previous_hash: seal.previousHash === null ? null : Buffer.from(seal.previousHash, 'hex'),
-      hash: Buffer.from(seal.hash, 'hex'),
+      heads_hash: Buffer.from(digest.headsHash, 'hex'),
+      previous_hash: digest.previousHash === null ? null : Buffer.from(digest.previousHash, 'hex'),
+      hash: Buffer.from(digest.hash, 'hex'),
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();

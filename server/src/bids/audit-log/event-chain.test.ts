@@ -19,7 +19,7 @@ async function logOf(tx: Tx, { id }: Person): Promise<Log> {
   return JSON.parse(text);
 }
 
-/** Somebody with the database in his hands changes the log; what is found then, and everything as it was before. */
+/** Changes the log with full access to the database, returns the findings, and restores the log. */
 async function tampered(person: Person, ...statements: string[]) {
   const undone = new Error('undone');
   let found: { chains: string[]; fault: string | null } | undefined;
@@ -159,7 +159,7 @@ describe('the seal of a day', () => {
     await expect(stage.db.deleteFrom('bid_event_digests').execute()).rejects.toThrow('append only');
     const day = seal?.day;
 
-    // Everything hashed anew after the change, as only the owner of the database can.
+    // All later events hashed again, which only the owner of the database can do.
     const rewritten = await tampered(
       anna,
       `update bid_events set event = 'other' where ${ofAnna(4)}`,

@@ -12,9 +12,9 @@ import { applyLotResult, releaseHeld } from '../outcomes/apply-lot-result.ts';
 import { bidRoutes } from '../routes.ts';
 
 const RUNS = Number(process.env.HISTORY_RUNS ?? 200);
-/** Fixed, so that a red run is the fault of what was changed; other seeds are for npm run torture. */
+/** Fixed, so that a failure comes from the change under test; `npm run torture` uses other seeds. */
 const SEED = Number(process.env.HISTORY_SEED ?? 1);
-/** What follows each history reads the whole database: a fresh one now and then keeps that cheap. */
+/** The checks after each history read the whole database, so it is replaced regularly. */
 const HISTORIES_A_DATABASE = 25;
 const TIMEOUT_MS = 60_000 + RUNS * 2_000;
 
@@ -36,7 +36,7 @@ const lot = fc.nat({ max: 2 });
 const who = fc.nat({ max: 1 });
 const amountYen = fc.nat({ max: 12 }).map((steps) => 280_000 + steps * 25_000);
 const status = fc.integer({ min: 1, max: 6 });
-/** No group, A, A or B: two of three bids meet in a group. */
+/** No group, A, A or B, so that groups often have several bids. */
 const group = fc.constantFrom(undefined, 1, 1, 2);
 
 const step = fc.oneof(
@@ -186,7 +186,7 @@ async function report(
     });
 }
 
-/** What the two clients' live bids hold, by client, and whether that is more than they can pay. */
+/** Exposure of the two clients, and whether it is more than they can pay. */
 async function holdings({ clients }: World) {
   const rows = await stage.db
     .selectFrom('bid_clients')
@@ -205,7 +205,7 @@ async function holdings({ clients }: World) {
   }));
 }
 
-/** May this step hold more than the client can pay? Only a house's word or a manager's hand on a win (docs/decisions/004). */
+/** Whether this step may exceed the client's limit: only a reported result, or a manager's change of a win (docs/decisions/004). */
 async function mayExceed({ clients, lots }: World, move: Step): Promise<boolean> {
   if (move.kind === 'outcome' || move.kind === 'sold') return true;
   if (move.kind === 'status') return move.status === 6;
@@ -214,7 +214,7 @@ async function mayExceed({ clients, lots }: World, move: Step): Promise<boolean>
   return bidId > 0 && (await stage.bid(bidId)).status === 6;
 }
 
-/** Takes a step and expects that it left nobody with dearer bids than he can pay. */
+/** Takes a step and expects that no client exceeds their limit through it. */
 async function takeWithin(world: World, move: Step) {
   const before = await holdings(world);
   const isFact = await mayExceed(world, move);
@@ -226,7 +226,7 @@ async function takeWithin(world: World, move: Step) {
   return answer;
 }
 
-/** Nobody has paid anything in: a balance is what was bought, to the yen, and a car is bought once. */
+/** Without payments, a balance equals the client's purchases to the yen, and each car is bought once. */
 async function expectBooked({ clients, lots }: World) {
   const { agentFeeYen } = await readSettings(stage.db);
   const settled = await stage.db

@@ -4,8 +4,8 @@ import type { Db } from '../../platform/db/db.ts';
 const PAGE_SIZE = 5_000;
 
 /**
- * Replays the log of events into bids, from nothing, and names every column that came out otherwise than it stands.
- * What the log does not carry is left out: comment, held_yen, group_cleared (kept by the group's decisions).
+ * Rebuilds every bid from its events and reports each column that differs from the row. Columns outside the log are
+ * skipped: comment, held_yen, group_cleared (see the group's decisions).
  */
 export async function findUnreplayed(db: Db): Promise<string[]> {
   const broken: string[] = [];
@@ -29,7 +29,7 @@ const findIds = async (db: Db, after: number): Promise<number[]> => {
   return rows.map(({ id }) => id);
 };
 
-/** A house's word and a full group move status_at also where the status stays. */
+/** A reported result and a full group update status_at even if the status does not change. */
 async function replayPage(db: Db, after: number, upTo: number): Promise<string[]> {
   const { rows } = await sql<{ broken: string }>`
     with steps as (

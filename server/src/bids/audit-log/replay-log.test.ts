@@ -93,7 +93,7 @@ test('a bid without any event is found', async () => {
 });
 
 test('the operator asks for it all with one command', async () => {
-  // What the flow books with the purchase, which stands alone in this stage.
+  // The posting that the flow makes with the purchase; this fixture has no flows.
   const { id: purchaseId, user_id: userId } = await stage.db
     .selectFrom('purchases')
     .select(['id', 'user_id'])
@@ -122,7 +122,7 @@ test('the operator asks for it all with one command', async () => {
   expect(said[1]).toContain('Not sound: ');
 });
 
-/** What is found after a change of the table alone; everything is as it was before. */
+/** Changes only the table, returns the findings, and restores it. */
 async function foundAfter(statement: string): Promise<string[]> {
   const undone = new Error('undone');
   let found: string[] = [];

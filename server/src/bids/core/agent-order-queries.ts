@@ -11,7 +11,7 @@ interface LotOrder {
   rule: CompanyRule;
 }
 
-/** The lot's row is locked first, so that two changes of one lot never decide on its order side by side. */
+/** Locks the lot's row first: two changes of one lot never decide on its order concurrently. Null for a lot that is not at auction. */
 export async function lockedLotOrder(tx: Tx, lotId: number): Promise<LotOrder | null> {
   await sql`select 1 from lots where id = ${lotId} for no key update`.execute(tx);
   const { rows } = await sql<{ facts: Record<string, unknown> }>`
@@ -26,7 +26,7 @@ export async function lockedLotOrder(tx: Tx, lotId: number): Promise<LotOrder | 
   };
 }
 
-/** The three parts that write a version of the agent's order, for a `with`, and the job that sends it after the commit. The job has no key: a shared one would make bids on other lots wait. */
+/** CTEs that write a new version of the agent's order and queue the job that sends it. The job has no key: a shared key would block bids on other lots. */
 export const orderParts = (lotId: number, order: StandingOrder, bidId: RawBuilder<number>) => sql`
   standing_order as (
     insert into agent_orders (lot_id, version, kind, bid_id, client_id, max_yen, overbid_yen, after_sale)
@@ -51,7 +51,7 @@ export async function writeOrder(tx: Tx, lotId: number, order: StandingOrder): P
   );
 }
 
-/** The newest order of a locked lot, when the agent refused it or it came too late. */
+/** The newest order of a locked lot if its delivery failed: the agent refused it, or it was too late. */
 export const findFailedOrder = (tx: Tx, lotId: number) =>
   tx
     .selectFrom('agent_orders')

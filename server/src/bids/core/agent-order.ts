@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db/db.ts';
 import { lockedLotOrder, writeOrder } from './agent-order-queries.ts';
 import { nextOrder } from './next-order.ts';
 
-/** Brings the agent's order of a locked lot in line with its bids. After the cut-off nothing is forwarded (business-rules.md#last-hour). */
+/** Writes a new order if the bids of a locked lot require one. After the cut-off nothing is forwarded (business-rules.md#last-hour). */
 export async function syncAgentOrder(tx: Tx, lotId: number, now: Date): Promise<void> {
   const lot = await lockedLotOrder(tx, lotId);
   if (!lot || now >= lot.agentCutoffAt) return;

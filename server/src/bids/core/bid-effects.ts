@@ -25,21 +25,17 @@ export function heldAmountAfter(
   return heldYen > after.amountYen + after.adjustmentYen ? heldYen : 0;
 }
 
-type Changed = Terms & { bidId: number; userId: number };
+type ChangedBid = Terms & { bidId: number; userId: number };
 
 /**
- * The order the agent must get once this bid stands as given, or null when nothing changes for him or it is too late to tell him.
- * `oldOrderStands`: a replaced bid keeps its order until it is accepted again; one that a manager takes back does not.
+ * The order to send to the agent once this bid is written; null if the agent's order does not change or the cut-off has passed.
+ * `keepsOrder`: a replaced bid keeps its order until it is accepted again; a bid that a manager sets back to New does not.
  */
-export function agentOrderAfter(
-  context: ResolvedBidContext,
-  bid: Changed,
-  { oldOrderStands }: { oldOrderStands: boolean },
-) {
+export function agentOrderAfter(context: ResolvedBidContext, bid: ChangedBid, { keepsOrder }: { keepsOrder: boolean }) {
   const { now, lot, rivals, order, settings } = context;
-  // What has a fixed price is bought from its seller.
+  // A fixed-price car is bought from its seller, without the agent.
   if (lot.lotSource === 'stock') return null;
-  if (now >= lot.agentCutoffAt) return isLeftAfterSale(context, bid) ? withdrawalAfterSale(order) : null;
+  if (now >= lot.agentCutoffAt) return endsNegotiation(context, bid) ? withdrawalAfterSale(order) : null;
   const before = [context.bid, context.live].find((known) => known?.bidId === bid.bidId);
   const candidate: Candidate = {
     ...bid,
@@ -47,12 +43,12 @@ export function agentOrderAfter(
     amountAt: before?.amountYen === bid.amountYen ? before.amountAt : now,
   };
   const others = rivals.filter((rival) => rival.bidId !== bid.bidId);
-  const leaves = bid.status === 1 && !oldOrderStands;
+  const leaves = bid.status === 1 && !keepsOrder;
   return nextOrder(order, leaves ? others : [...others, candidate], settings.bidRule);
 }
 
-/** An accepted bid that ends during a negotiation must not be bought any more (business-rules.md#negotiation). */
-const isLeftAfterSale = ({ now, lot, order, bid: before }: ResolvedBidContext, bid: Changed): boolean =>
+/** Whether an accepted bid ends during a negotiation: the agent must no longer buy the car (business-rules.md#negotiation). */
+const endsNegotiation = ({ now, lot, order, bid: before }: ResolvedBidContext, bid: ChangedBid): boolean =>
   before?.bidId === bid.bidId &&
   order?.bidId === bid.bidId &&
   isNegotiable({ lot, bidStatus: before.status, now }) &&
@@ -61,7 +57,7 @@ const isLeftAfterSale = ({ now, lot, order, bid: before }: ResolvedBidContext, b
 const withdrawalAfterSale = (order: StandingOrder | null): StandingOrder | null =>
   order?.kind === 'order' ? { ...withdrawalOf(order), afterSale: true } : null;
 
-/** What the history keeps of a bid, the same keys as `bid_state` in the database. */
+/** The part of a bid that its history records, with the keys of `bid_state` in the database. */
 export const historyState = (bid: BidState) => ({
   version: bid.version,
   status: bid.status,

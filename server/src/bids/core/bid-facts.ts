@@ -25,16 +25,16 @@ interface Attempt {
   amountYen: number | undefined;
   adjustmentYen: number;
   exportTypeGiven: boolean;
-  /** Where the bid stands once it is placed; where it stands now when not given. */
+  /** Group membership once the bid is placed; by default the current one. */
   place?: GroupMembership;
 }
 
-/** The facts of the contract's rule for a bid that takes the place of `replaced`. */
+/** Input of the contract's bid rules for a bid that replaces `replaced`. */
 export function factsOf(context: ResolvedBidContext, replaced: OwnBid | null, attempt: Attempt): BidFacts {
   const { client, lot, now } = context;
   const { permissions } = client;
   const place = attempt.place ?? membershipOf(replaced);
-  const { otherYen, coveredYen } = countedWith(context, replaced, place);
+  const { otherYen, coveredYen } = exposureBeside(context, replaced, place);
   return {
     now,
     lot: { ...lot, source: lot.lotSource, isTaken: isTaken(context, replaced) },
@@ -62,10 +62,11 @@ export function factsOf(context: ResolvedBidContext, replaced: OwnBid | null, at
 }
 
 /**
- * What is counted with this bid whatever it offers. An older order of it that may stand at the agent costs what it
- * says, also where the bid goes down and leaves its group; where that holds nothing more it is no reason against it.
+ * Exposure of the client's other bids, and the amount that this bid covers anyway. An older order of this bid that the
+ * agent may still have counts in full, even if the bid is lowered or leaves its group. It is ignored where it does not
+ * raise the exposure, so that it never refuses such a change.
  */
-function countedWith(context: ResolvedBidContext, replaced: OwnBid | null, place: GroupMembership) {
+function exposureBeside(context: ResolvedBidContext, replaced: OwnBid | null, place: GroupMembership) {
   const { otherYen, floorYen } = exposureExcluding(context, replaced, place);
   const orderedYen = heldAmountAfter(context, replaced, { status: BID_STATUS.new, amountYen: 0, adjustmentYen: 0 });
   const holdsMore = otherYen + orderedYen > context.client.exposureYen;

@@ -14,12 +14,12 @@ export interface Actor {
   requestId: string | null;
 }
 
-/** Nobody in particular: a clock or a house's word. */
+/** A change without a person behind it: a deadline, or a result reported by the auction house. */
 export const SYSTEM: Actor = { kind: 'system', userId: null, requestId: null };
 
 export type LockedBid = ResolvedBidContext & { bid: OwnBid };
 
-/** Locks the client of a bid and its lot, and answers how things stand; a client finds only his own. */
+/** Locks a bid's client and lot and returns their current state. Throws NotFound, for a client also on another client's bid, and Bid.Version. */
 export async function lockBid(tx: Tx, bidId: number, actor: Actor, ifMatch: number | null = null): Promise<LockedBid> {
   const subject = await findBidSubject(tx, bidId);
   if (!subject || (actor.kind === 'client' && subject.userId !== actor.userId)) throw new NotFound();
@@ -51,11 +51,11 @@ interface Change {
   event: string;
   actor: Actor;
   more?: object;
-  /** What the agent is told instead of what follows from the bids. */
+  /** Sent to the agent instead of the order that follows from the bids. */
   order?: StandingOrder;
 }
 
-/** The next version of a locked bid with all that follows from it: exposure, agent's order, history, a mail to the client. */
+/** Writes the next version of a locked bid with all its effects: exposure, agent's order, history, a mail to the client. */
 export async function changeBid(
   tx: Tx,
   context: LockedBid,
@@ -85,15 +85,15 @@ export async function changeBid(
     ...(values.groupValue === null ? {} : { cars: carsOf(context, values.groupValue) }),
     order:
       order ??
-      agentOrderAfter(context, { ...values, bidId: bid.bidId, userId: bid.userId }, { oldOrderStands: !statusMoves }),
+      agentOrderAfter(context, { ...values, bidId: bid.bidId, userId: bid.userId }, { keepsOrder: !statusMoves }),
   });
   if (values.groupRound !== null || bid.groupRound !== null) await wakeGroups(tx, [bid.userId]);
   if (actor.kind !== 'client') await notifyClient(tx, bid.status, { ...bid, ...values, version: bid.version + 1 });
   return written;
 }
 
-/** Where a bid comes to stand with this status and group; one that is no longer live keeps its round. */
-export function placeAfter(
+/** Group membership of a bid after a change of status or group; a bid that is no longer live keeps its round. */
+export function membershipAfter(
   context: LockedBid,
   { status, groupValue }: Pick<BidValues, 'status' | 'groupValue'>,
 ): GroupMembership {

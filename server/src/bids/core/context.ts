@@ -2,16 +2,16 @@ import type { Permissions } from '@seri/contract/auth/permissions.ts';
 import { type CompanySettingsValues, companySettingsSchema } from '@seri/contract/company/settings.ts';
 import type { StandingOrder } from './next-order.ts';
 
-/** What a command may write of a bid. */
+/** Columns of a bid that a command may write. */
 export interface BidValues {
   status: number;
   amountYen: number;
   adjustmentYen: number;
   heldYen: number;
   groupValue: number | null;
-  /** Null: the bid is on its own, whatever its group says. */
+  /** Null for a bid outside every round; `groupValue` alone does not group it. */
   groupRound: number | null;
-  /** The group lets its order go to the agent. */
+  /** Whether the group allows this bid's order to go to the agent. */
   groupCleared: boolean;
   exportType: number | null;
   autoBid: boolean;
@@ -32,7 +32,7 @@ export interface BidState extends BidValues {
   amountAt: Date;
 }
 
-/** `mayBeBought`: an order of it may stand at the agent and its result is not known. */
+/** `mayBeBought`: the agent may have an order of this bid, and its result is not known. */
 export type OwnBid = BidState & { mayBeBought: boolean };
 
 export interface LotState {
@@ -63,37 +63,37 @@ export interface ClientState {
   autobid: boolean;
 }
 
-/** How many cars a group buys, and its newest round. */
+/** The number of cars a group buys, and its newest round. */
 export interface GroupRow {
   value: number;
   cars: number;
   round: number;
 }
 
-/** A bid of a round that goes on. */
+/** A bid of a round that is not over. */
 export interface GroupedBid extends BidState {
   auctionAt: Date;
   agentCutoffAt: Date;
   mayBeBought: boolean;
 }
 
-/** What the rules need about one client's bid on one lot, as it was after the locks were taken. */
+/** Everything the rules need about one client's bid on one lot, read after the locks were taken. */
 export interface BidContext {
   now: Date;
-  /** The same instant as the database wrote it, with its microseconds. */
+  /** The same instant as text of the database, with microseconds. */
   nowText: string;
   /** The day in Japan. */
   today: string;
   client: ClientState | null;
   lot: LotState | null;
-  /** The client's bid on the lot in 1, 2, 6 or 7. */
+  /** The client's live bid on the lot: New, Bid, Win or Won. */
   live: OwnBid | null;
-  /** The bid that was asked for. */
+  /** The requested bid. */
   bid: OwnBid | null;
   order: StandingOrder | null;
-  /** Bids of anybody on this lot that the agent's order depends on: accepted, won, or with an order still standing. */
+  /** Bids of all clients on this lot that decide the agent's order: accepted, won, or with an order at the agent. */
   rivals: BidState[];
-  /** The client's groups, and the bids of their rounds that go on. */
+  /** The client's groups, and the bids of their open rounds. */
   groups: GroupRow[];
   grouped: GroupedBid[];
   settings: CompanySettingsValues;

@@ -7,15 +7,18 @@ import { ApiError, NotFound } from '../../platform/calls/errors.ts';
 import { invalidRequest } from '../../platform/http/invalid.ts';
 import type { BidContext, BidState, ResolvedBidContext } from './context.ts';
 
-type Asked = Pick<BidPayload, 'carId' | 'lotType'>;
+type RequestedLot = Pick<BidPayload, 'carId' | 'lotType'>;
 
-export function bidLotId({ carId }: Asked): number {
+export function bidLotId({ carId }: RequestedLot): number {
   if (!/^[1-9]\d{0,14}$/.test(carId)) throw new NotFound();
   return Number(carId);
 }
 
-/** Context with a bidding account and a lot of the asked kind that clients may see; a private lot looks like a missing one (business-rules.md#private-lots). */
-export function knownLot(context: BidContext, { lotType }: Asked): ResolvedBidContext {
+/**
+ * The context with its client and lot present. Throws NotFound for a lot of another kind and for a private lot, which
+ * looks like a missing one (business-rules.md#private-lots); Bid.Restricted for an account that cannot bid.
+ */
+export function resolveLot(context: BidContext, { lotType }: RequestedLot): ResolvedBidContext {
   const { client, lot } = context;
   const vehicle = lotType === 'bike' ? 'bike' : 'car';
   const source = lotType === 'stock' ? 'stock' : 'auction';
@@ -25,16 +28,16 @@ export function knownLot(context: BidContext, { lotType }: Asked): ResolvedBidCo
 }
 
 /**
- * Refuses a bid on a lot that the person who places it may not open (business-rules.md#view-flags): no view flag of theirs fits the
- * lot's state, and the client has neither a bid on it nor bought it (`hasPart`).
+ * Throws Access.Denied for a bid on a lot that the person placing it may not open (business-rules.md#view-flags): none of
+ * their view flags fits the lot's state, and the client has no bid on it and did not buy it (`hasBidOrPurchase`).
  */
 export async function ensureOpenTo(
   permissions: Permissions,
   { lot, live }: ResolvedBidContext,
-  hasPart: () => Promise<boolean>,
+  hasBidOrPurchase: () => Promise<boolean>,
 ): Promise<void> {
   const isOpen = hasViewFlag(permissions, { ...lot, source: lot.lotSource, isDayOver: lot.dayOver });
-  if (!isOpen && live === null && !(await hasPart())) throw new ApiError('Access.Denied');
+  if (!isOpen && live === null && !(await hasBidOrPurchase())) throw new ApiError('Access.Denied');
 }
 
 export function throwFirst(reasons: readonly Reason[]): void {
@@ -44,7 +47,7 @@ export function throwFirst(reasons: readonly Reason[]): void {
   throw new ApiError(messageCode, { details, ...(field ? { fields: { [field]: [messageCode] } } : {}) });
 }
 
-/** The optional If-Match header: a bid's version, with or without quotes (business-rules.md#replacing-a-bid). */
+/** The bid version in the optional If-Match header, with or without quotes (business-rules.md#replacing-a-bid). Throws Request.Invalid. */
 export function versionOf(request: FastifyRequest): number | null {
   const header = request.headers['if-match'];
   if (header === undefined) return null;

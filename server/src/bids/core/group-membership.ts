@@ -3,16 +3,16 @@ import { bidExposureYen } from '@seri/contract/bids/rules.ts';
 import { LIVE_STATUSES } from '@seri/contract/bids/statuses.ts';
 import type { BidContext, BidState, BidValues, GroupedBid, OwnBid } from './context.ts';
 
-/** Where a bid stands among the groups. */
+/** The group and round a bid belongs to. */
 export interface GroupMembership {
   groupValue: number | null;
   groupRound: number | null;
   groupCleared: boolean;
-  /** How many cars the group would have to buy for it to have a place; null when it has one. */
+  /** The number of cars the group must buy for the bid to get a slot; null if it has one. */
   needsCars: number | null;
 }
 
-const ALONE: GroupMembership = { groupValue: null, groupRound: null, groupCleared: false, needsCars: null };
+const UNGROUPED: GroupMembership = { groupValue: null, groupRound: null, groupCleared: false, needsCars: null };
 
 type Groups = Pick<BidContext, 'groups' | 'grouped' | 'settings' | 'now'>;
 type InRound = Pick<BidState, 'groupValue' | 'groupRound'>;
@@ -21,38 +21,38 @@ export const membershipOf = (
   bid: Pick<BidState, 'groupValue' | 'groupRound' | 'groupCleared'> | null,
 ): GroupMembership =>
   bid === null
-    ? ALONE
+    ? UNGROUPED
     : { groupValue: bid.groupValue, groupRound: bid.groupRound, groupCleared: bid.groupCleared, needsCars: null };
 
-/** A bid of a round as the contract's rule knows it. */
+/** A bid of a round in the form of the contract's group rules. */
 export const asGroupBid = (bid: GroupedBid) => ({ ...bid, isCleared: bid.groupCleared });
 
-/** How many cars a group buys; one that was never set follows the company. */
+/** The number of cars a group buys; by default the company's setting. */
 export const carsOf = ({ groups, settings }: Pick<Groups, 'groups' | 'settings'>, value: number): number =>
   groups.find((group) => group.value === value)?.cars ?? settings.wantedCars;
 
-/** The bids of one round, as the contract's rule knows them. */
+/** The bids of one round in the form of the contract's group rules. */
 export const roundBids = (grouped: readonly GroupedBid[], { groupValue, groupRound }: InRound) =>
   grouped.filter((bid) => bid.groupValue === groupValue && bid.groupRound === groupRound).map(asGroupBid);
 
 const isLive = (status: number) => LIVE_STATUSES.includes(status);
 
-interface Entering {
-  /** The bid as it is now, or null when it is new. */
+interface JoinRequest {
+  /** The current bid, or null for a new one. */
   before: OwnBid | null;
   groupValue: number | null;
-  /** It will be in 1 or 2, and not in 6: a win is a fact that needs no place. */
+  /** True if the bid becomes New or Bid. A win is a fact and needs no slot. */
   requestsSlot: boolean;
-  /** It is accepted so late that a manager has to tell the agent himself. */
+  /** Accepted after the cut-off, so a manager has to phone the agent. */
   placedByPhone: boolean;
 }
 
-/** A bid that joins or stays in a group belongs to its current round, otherwise to a new one (business-rules.md#bid-groups). */
+/** Membership of a bid that joins or stays in a group: the current round, or a new one if that is over (business-rules.md#bid-groups). */
 export function joinGroup(
   context: Groups,
-  { before, groupValue, requestsSlot, placedByPhone }: Entering,
+  { before, groupValue, requestsSlot, placedByPhone }: JoinRequest,
 ): GroupMembership {
-  if (groupValue === null) return ALONE;
+  if (groupValue === null) return UNGROUPED;
   const stays =
     before !== null && before.groupRound !== null && before.groupValue === groupValue && isLive(before.status);
   const group = context.groups.find(({ value }) => value === groupValue) ?? { value: groupValue, round: 0 };
@@ -61,17 +61,17 @@ export function joinGroup(
   const groupRound = stays ? before.groupRound : isRoundOver(newest) ? group.round + 1 : group.round;
   const inRound = roundBids(others, { groupValue, groupRound });
   const mayBeBought = placedByPhone || (before?.mayBeBought ?? false);
-  const entersPlace = requestsSlot && (!stays || (placedByPhone && !before.mayBeBought));
+  const needsSlot = requestsSlot && (!stays || (placedByPhone && !before.mayBeBought));
   return {
     groupValue,
     groupRound,
-    // An order that stands goes on standing where there is room for it; anything else is the group's to decide.
+    // An order the agent may already have stays cleared if there is a slot; the group decides on everything else.
     groupCleared: stays ? before.groupCleared : mayBeBought && !placedByPhone && requestsSlot,
-    needsCars: entersPlace ? carsForOneMore(inRound, carsOf(context, groupValue), { mayBeBought }) : null,
+    needsCars: needsSlot ? carsForOneMore(inRound, carsOf(context, groupValue), { mayBeBought }) : null,
   };
 }
 
-/** Exposure beside a bid in this place, and the amount up to which the bid adds nothing (business-rules.md#exposure). */
+/** Exposure of all other bids given this membership, and the amount up to which the bid adds nothing (business-rules.md#exposure). In yen. */
 export function exposureExcluding(
   context: Groups & { client: { exposureYen: number } },
   before: OwnBid | null,
@@ -89,7 +89,7 @@ export function exposureExcluding(
   return { otherYen: withoutYen - roundExposureYen(others, cars) + otherYen, floorYen };
 }
 
-/** The client's exposure once `after` stands in the place of `before`; either may be nothing. */
+/** The client's exposure in yen once `after` replaces `before`; null means no bid. */
 export function exposureAfter(
   context: Groups & { client: { exposureYen: number } },
   before: OwnBid | null,
@@ -101,15 +101,15 @@ export function exposureAfter(
   return (
     client.exposureYen -
     roundsExposureYen(context, grouped) -
-    aloneYen(before) +
+    ungroupedYen(before) +
     roundsExposureYen(context, now) +
-    aloneYen(after)
+    ungroupedYen(after)
   );
 }
 
-const aloneYen = (bid: BidValues | null): number => (bid && bid.groupRound === null ? bidExposureYen(bid) : 0);
+const ungroupedYen = (bid: BidValues | null): number => (bid && bid.groupRound === null ? bidExposureYen(bid) : 0);
 
-/** What stands in no round is left out of the sum by its round being none. */
+/** A bid without a round keeps its null round, so the sum over rounds skips it. */
 const asGrouped = ({ now }: Groups, before: OwnBid | null, after: BidValues): GroupedBid => ({
   bidId: before?.bidId ?? 0,
   userId: before?.userId ?? 0,
@@ -124,7 +124,7 @@ const asGrouped = ({ now }: Groups, before: OwnBid | null, after: BidValues): Gr
   ...after,
 });
 
-/** What all rounds together may cost. */
+/** The maximum cost of all rounds together, in yen. */
 export function roundsExposureYen(
   context: Pick<Groups, 'groups' | 'settings'>,
   grouped: readonly GroupedBid[],

@@ -1,4 +1,4 @@
-/** The newest version of what the agent is told about a lot. */
+/** The newest version of the order for a lot, as sent to the agent. */
 export interface StandingOrder {
   version: number;
   kind: 'order' | 'withdraw';
@@ -6,18 +6,18 @@ export interface StandingOrder {
   clientId: number;
   maxYen: number;
   overbidYen: number;
-  /** Written after the hall: it takes up the seller's offer or takes that back. */
+  /** Written after the auction: it accepts the seller's offer, or withdraws that acceptance. */
   afterSale?: boolean;
 }
 
-/** A bid as far as it matters to which one leads its lot. */
+/** The part of a bid that decides which bid leads its lot. */
 export interface Candidate {
   bidId: number;
   userId: number;
   status: number;
   amountYen: number;
   adjustmentYen: number;
-  /** A bid of a round is ordered only while its group lets it (business-rules.md#bid-groups). */
+  /** A bid of a round is ordered only while its group clears it (business-rules.md#bid-groups). */
   groupRound: number | null;
   groupCleared: boolean;
   statusAt: Date;
@@ -26,7 +26,7 @@ export interface Candidate {
 
 export type CompanyRule = 'first' | 'highest';
 
-/** The order of the bid that now leads, or null when the agent already has it: one order per lot (business-rules.md#one-order-per-lot). */
+/** The order of the leading bid, or null if the agent already has it: one order per lot (business-rules.md#one-order-per-lot). */
 export function nextOrder(
   standing: StandingOrder | null,
   candidates: readonly Candidate[],
@@ -56,13 +56,13 @@ interface Offer {
   clientId: number;
   maxYen: number;
   overbidYen: number;
-  /** Since when it offers this much, and since when it was accepted at all. */
+  /** Start of the current amount, and time of the acceptance. */
   offeredMs: number;
   acceptedMs: number;
 }
 
 function leaderOf(standing: StandingOrder | null, candidates: readonly Candidate[], rule: CompanyRule) {
-  // What is bought needs no order any more.
+  // A bought lot needs no order.
   if (candidates.some((bid) => bid.status === 6 || bid.status === 7)) return null;
   const offers = candidates.flatMap((bid) => offerOf(bid, standing) ?? []);
   const [first] = offers.sort(
@@ -86,7 +86,7 @@ function offerOf(bid: Candidate, standing: StandingOrder | null): Offer | null {
       offeredMs: Math.max(bid.statusAt.getTime(), bid.amountAt.getTime()),
       acceptedMs: bid.statusAt.getTime(),
     };
-  // A replaced bid that is not yet accepted again keeps its old order and amounts (business-rules.md#replacing-a-bid).
+  // A replaced bid keeps its old order and amounts until it is accepted again (business-rules.md#replacing-a-bid).
   if (bid.status !== 1 || standing?.kind !== 'order' || standing.bidId !== bid.bidId) return null;
   const { bidId, clientId, maxYen, overbidYen } = standing;
   return { bidId, clientId, maxYen, overbidYen, offeredMs: 0, acceptedMs: 0 };

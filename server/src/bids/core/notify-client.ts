@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/db.ts';
 import { queueMail } from '../../platform/mail-outbox.ts';
 import { notify, notifyManagers } from '../../platform/notifications.ts';
 
-/** A bid as it stands after the change. */
+/** A bid after the change. */
 interface ChangedBid {
   bidId: number;
   userId: number;
@@ -15,8 +15,8 @@ interface ChangedBid {
 const WITHDRAWN: readonly (string | null)[] = ['cancelled', 'removed'];
 
 /**
- * Tells the client about a status that somebody else gave his bid, by mail and in his list, once per version of the
- * bid. A win is told when it is known, not again when it is booked.
+ * Notifies the client, by mail and in their notifications, of a status set by someone else, once per version of the bid.
+ * A win is announced when it is reported, not again when it is booked.
  */
 export async function notifyClient(tx: Tx, from: number, bid: ChangedBid): Promise<void> {
   const { bidId, userId, version, status } = bid;

@@ -15,7 +15,7 @@ interface Subject {
   bidId?: number;
 }
 
-/** Everything about one client and one lot without a lock: for looking, never for deciding. */
+/** The context of one client and one lot without locks: for display only, never for a decision. */
 export async function findContext(db: Db, { userId, lotId, bidId }: Subject): Promise<BidContext> {
   const { rows } = await sql<{ facts: Record<string, unknown> }>`
     select bid_context(${userId}, ${lotId}, ${bidId ?? null}) as facts`.execute(db);
@@ -24,7 +24,10 @@ export async function findContext(db: Db, { userId, lotId, bidId }: Subject): Pr
 
 export type Locked<T> = { context: BidContext; reply?: undefined } | { context?: undefined; reply: T };
 
-/** Locks the client, then the lot, and answers what holds now; or the kept reply when this call was already carried out. */
+/**
+ * Locks the client, then the lot, and returns the current context, or the stored reply if this call was already executed.
+ * Throws Idempotency.InProgress and Idempotency.Mismatch.
+ */
 export async function lockContext<T>(
   tx: Tx,
   subject: Subject,
@@ -47,7 +50,7 @@ export async function lockContext<T>(
   return { context: parseContext(facts) };
 }
 
-/** Which client and lot a bid belongs to; that never changes. */
+/** The client and lot of a bid; they never change. */
 export const findBidSubject = (db: Db | Tx, bidId: number) =>
   db
     .selectFrom('bids')
@@ -55,15 +58,15 @@ export const findBidSubject = (db: Db | Tx, bidId: number) =>
     .where('id', '=', bidId)
     .executeTakeFirst();
 
-/** Has this client ever bid on the lot, or bought it? */
-export async function hasPartIn(db: Db | Tx, { userId, lotId }: Subject): Promise<boolean> {
+/** Whether this client ever bid on the lot or bought it. */
+export async function hasBidOrPurchase(db: Db | Tx, { userId, lotId }: Subject): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from bids where lot_id = ${lotId} and user_id = ${userId})
       or exists (select from purchases where lot_id = ${lotId} and user_id = ${userId}) as found`.execute(db);
   return rows[0]?.found ?? false;
 }
 
-/** The account a manager bids for: it has a bidding account and can still sign in. Throws NotFound. */
+/** The client a manager bids for: an account that can bid and sign in. Throws NotFound. */
 export async function findClientId(db: Db, userId: string): Promise<number> {
   const client = await db
     .selectFrom('users')
@@ -76,7 +79,7 @@ export async function findClientId(db: Db, userId: string): Promise<number> {
   return client.id;
 }
 
-/** Bids whose cut-off has passed before their auction, and that neither a manager nor their group let go. */
+/** Bids between cut-off and auction that were not forwarded: not accepted by a manager, or not cleared by their group. */
 export const findLateBids = (db: Db) =>
   db
     .selectFrom('bids')
@@ -94,18 +97,18 @@ export const findLateBids = (db: Db) =>
     .orderBy('bids.id')
     .execute();
 
-/** Money that a house has already spent is written down whatever the limit (docs/decisions/004). */
+/** A result reported by the auction house is recorded even above the credit limit (docs/decisions/004). */
 export const bypassExposureGuard = (tx: Tx) => sql`select set_config('seri.result_in_hand', 'yes', true)`.execute(tx);
 
 export interface BidChange {
-  /** Null makes a new row. */
+  /** Null inserts a new row. */
   bidId: number | null;
   userId: number;
   lotId: number;
   values: BidValues;
-  /** The database's instant after the locks. */
+  /** The database clock after the locks were taken, as text. */
   now: string;
-  /** A client's own new or repeated offer moves the date of the bid, a manager's edit does not. */
+  /** Timestamps to update. An offer by the client updates the date of the bid, an edit by a manager does not. */
   touches: { bid: boolean; status: boolean; amount: boolean };
   event: {
     name: string;
@@ -115,12 +118,12 @@ export interface BidChange {
     before: object | null;
     more?: object;
   };
-  /** Of the whole client, with this change in it. */
+  /** Total of the client, including this change. */
   exposureYen: number;
-  /** Set for a new bid: how many that makes on this day in Japan. */
-  counted?: { day: string; bids: number } | undefined;
+  /** Set for a new bid: the client's number of bids on this day in Japan, this one included. */
+  dailyCount?: { day: string; bids: number } | undefined;
   order?: StandingOrder | null;
-  /** Set when the bid stands in a round: the group's row must know it. */
+  /** Set for a bid in a round: the number of cars for the group's row. */
   cars?: number;
   repeat?: IdempotencyKey | null;
 }
@@ -136,7 +139,7 @@ export interface WrittenBid {
   reply: { bidAmount: number; bidDate: string; bidId: number; bidStatus: number };
 }
 
-/** The one statement that changes a bid: row, history, exposure, day's count, agent's order and kept reply stand or fall together. */
+/** The only statement that changes a bid. It writes row, history, exposure, daily count, agent's order and idempotent reply atomically. */
 export async function writeBid(tx: Tx, change: BidChange): Promise<WrittenBid> {
   const parts = [
     sql`written as (${change.bidId === null ? insertRow(change) : updateRow(change, change.bidId)}
@@ -147,7 +150,7 @@ export async function writeBid(tx: Tx, change: BidChange): Promise<WrittenBid> {
     sql`replied as (select *, jsonb_build_object('bidAmount', amount_yen, 'bidId', id, 'bidStatus', status, 'bidDate',
       to_char(bid_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as reply from written)`,
   ];
-  if (change.repeat) parts.push(keptPart(change.repeat));
+  if (change.repeat) parts.push(idempotencyPart(change.repeat));
   if (change.values.groupRound !== null && change.cars !== undefined) parts.push(groupPart(change, change.cars));
   if (change.order) parts.push(orderParts(change.lotId, change.order, orderBid(change)));
   const woken = change.order ? sql`, (select count(*) from woken) as woken` : sql``;
@@ -180,10 +183,10 @@ const updateRow = ({ values: v, now, touches }: BidChange, bidId: number) => sql
     amount_at = case when ${touches.amount} then ${now} else amount_at end
   where id = ${bidId}`;
 
-const clientPart = ({ userId, exposureYen, counted }: BidChange) =>
-  counted
-    ? sql`client as (update bid_clients set exposure_yen = ${exposureYen}, bids_day = ${counted.day},
-        bids_that_day = ${counted.bids} where user_id = ${userId})`
+const clientPart = ({ userId, exposureYen, dailyCount }: BidChange) =>
+  dailyCount
+    ? sql`client as (update bid_clients set exposure_yen = ${exposureYen}, bids_day = ${dailyCount.day},
+        bids_that_day = ${dailyCount.bids} where user_id = ${userId})`
     : sql`client as (update bid_clients set exposure_yen = ${exposureYen} where user_id = ${userId})`;
 
 const eventPart = ({ event, now }: BidChange) => sql`
@@ -197,18 +200,18 @@ const groupPart = ({ userId, values }: BidChange, cars: number) => sql`
     values (${userId}, ${values.groupValue}, ${cars}, ${values.groupRound})
     on conflict (user_id, value) do update set round = greatest(bid_groups.round, excluded.round))`;
 
-const keptPart = (repeat: IdempotencyKey) => sql`
+const idempotencyPart = (repeat: IdempotencyKey) => sql`
   kept as (insert into idempotency_keys (user_id, call, key, body_hash, reply)
     select ${repeat.userId}::integer, ${repeat.call}, ${repeat.key}, ${hashOf(repeat.body)}::bytea, reply from replied)`;
 
-/** The client's groups decide anew, after the commit: each of them may concern lots that this call has not locked. */
+/** Queues a new decision of the clients' groups for after the commit: it may concern lots that this transaction has not locked. */
 export const wakeGroups = (tx: Tx, userIds: readonly number[]) =>
   sql`
   select graphile_worker.add_job('sync_groups', json_build_object('userId', client), job_key := 'groups:' || client,
     max_attempts := ${JOBS.sync_groups.attempts}::int, priority := -1)
   from unnest(${[...new Set(userIds)]}::integer[]) client`.execute(tx);
 
-/** A repeat of what already stands changes nothing, but its key must keep answering the same. */
+/** Stores the reply of a call that changed nothing, so that a retry under the same key gets the same reply. */
 export const storeIdempotentReply = (tx: Tx, repeat: IdempotencyKey, reply: object) =>
   tx
     .insertInto('idempotency_keys')

@@ -1,7 +1,7 @@
 import type { Flag } from '@seri/contract/auth/permissions.ts';
 import type { CurrentUser } from '../../platform/calls/current-user.ts';
 
-/** History lines and export types, which answers carry as text (business-rules.md#texts-in-answers). */
+/** Language of history lines and export types, which replies carry as text (business-rules.md#texts-in-answers). */
 export const isRussian = ({ language }: Pick<CurrentUser, 'language'>): boolean => language === 693;
 
 interface Bilingual {
@@ -87,7 +87,7 @@ const FIELD: Record<string, Bilingual> = {
   soldPriceYen: { en: 'sold price', ru: 'цена продажи' },
   autoBid: { en: 'autobid', ru: 'автоставка' },
 };
-const BEGINS_WITH: Record<string, unknown> = { autoBid: false };
+const INITIAL_VALUES: Record<string, unknown> = { autoBid: false };
 const ON: Bilingual = { en: 'on', ru: 'включена' };
 const OFF: Bilingual = { en: 'off', ru: 'выключена' };
 
@@ -105,35 +105,35 @@ export interface LoggedChange {
   after: Snapshot;
 }
 
-/** The flags without which a value is left out of a bid's history, as it is left out of every list. */
+/** Permissions required to see a value in the history; lists hide the same values. */
 const FLAG_OF: Record<string, Flag> = { adjustmentYen: 'adjustmentPriceShow', exportType: 'exportTypeShow' };
 
-/** One line of a bid's history: what happened, the status, and each value this reader sees, from and to. */
+/** One line of a bid's history: the event, the status, and each changed value that this reader may see. */
 export function eventLine(
   { event, before, after }: LoggedChange,
   { language, permissions }: Pick<CurrentUser, 'language' | 'permissions'>,
 ): string {
   const russian = isRussian({ language });
-  const say = (text: Bilingual | undefined) => (text ? (russian ? text.ru : text.en) : '');
-  const status = (value: number) => say(STATUS[value]);
-  const parts = [say(EVENT[event]) || event];
+  const translate = (text: Bilingual | undefined) => (text ? (russian ? text.ru : text.en) : '');
+  const status = (value: number) => translate(STATUS[value]);
+  const parts = [translate(EVENT[event]) || event];
   if (before && before.status !== after.status) parts[0] += ` ${status(before.status)} -> ${status(after.status)}`;
   for (const [key, name] of Object.entries(FIELD)) {
-    // What every bid begins with says nothing.
-    const from = before ? (before[key] ?? null) : (BEGINS_WITH[key] ?? null);
+    // The initial value of a new bid is not listed as a change.
+    const from = before ? (before[key] ?? null) : (INITIAL_VALUES[key] ?? null);
     const to = after[key] ?? null;
     const flag = FLAG_OF[key];
     if (from === to || (flag && !permissions[flag])) continue;
-    const origin = before ? `${shown(key, from, russian)} -> ` : '';
-    parts.push(`${say(name)} ${origin}${shown(key, to, russian)}`);
+    const origin = before ? `${formatValue(key, from, russian)} -> ` : '';
+    parts.push(`${translate(name)} ${origin}${formatValue(key, to, russian)}`);
   }
-  if (after.offerYen) parts[0] += ` ${shown('offerYen', after.offerYen, russian)}`;
-  if (after.notForwardedNow) parts.push(say(NOT_FORWARDED));
-  if (after.lastHourAccepted) parts.push(say(ACCEPTED));
+  if (after.offerYen) parts[0] += ` ${formatValue('offerYen', after.offerYen, russian)}`;
+  if (after.notForwardedNow) parts.push(translate(NOT_FORWARDED));
+  if (after.lastHourAccepted) parts.push(translate(ACCEPTED));
   return parts.join(', ');
 }
 
-function shown(key: string, value: unknown, russian: boolean): string {
+function formatValue(key: string, value: unknown, russian: boolean): string {
   if (value === null) return '–';
   if (key.endsWith('Yen')) return `${String(value).replaceAll(/\B(?=(\d{3})+$)/g, ' ')} ¥`;
   if (key === 'autoBid') return russian ? (value ? ON.ru : OFF.ru) : value ? ON.en : OFF.en;

@@ -1,14 +1,14 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ErrorCode } from '@seri/contract/errors.ts';
 import { ApiError } from '../../platform/calls/errors.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 
-const TRIES = 3;
-/** Deadlock, serialisation: the database asks to try again. */
-const AGAIN = ['40P01', '40001'];
-/** A lock was not free in time, or the statement was ended: nothing was written. */
+const MAX_ATTEMPTS = 3;
+/** Deadlock and serialization failure: the transaction may be retried. */
+const RETRYABLE = ['40P01', '40001'];
+/** Lock timeout and cancelled statement: nothing was written. */
 const BUSY = ['55P03', '57014'];
-/** What the database itself refuses, should a rule ever let it through. */
+/** Error code for each constraint that backs a rule of the contract. */
 const GUARDS: Record<string, ErrorCode> = {
   bid_clients_exposure: 'Bid.Credit',
   bids_whole_step: 'Bid.Step',
@@ -20,7 +20,7 @@ interface DatabaseError {
   constraint?: string;
 }
 
-/** One transaction around a command on bids; a conflict in the database is tried again or becomes a refusal, never an internal error. */
+/** Runs a bid command in a transaction. Retries conflicts; throws ApiError for a violated guard, and Unavailable if the database stays busy. */
 export async function bidTransaction<T>(db: Db, command: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -29,10 +29,10 @@ export async function bidTransaction<T>(db: Db, command: (tx: Tx) => Promise<T>)
       const { code = '', constraint = '' } = error as DatabaseError;
       const guarded = GUARDS[constraint];
       if (guarded) throw new ApiError(guarded);
-      if (BUSY.includes(code) || (AGAIN.includes(code) && attempt === TRIES))
+      if (BUSY.includes(code) || (RETRYABLE.includes(code) && attempt === MAX_ATTEMPTS))
         throw new ApiError('Unavailable', { retryAfterSeconds: 1 });
-      if (!AGAIN.includes(code)) throw error;
-      await wait(attempt * 20 * Math.random());
+      if (!RETRYABLE.includes(code)) throw error;
+      await delay(attempt * 20 * Math.random());
     }
   }
 }

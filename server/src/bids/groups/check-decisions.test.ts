@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { faultOf, type KeptDecision } from './check-decisions.ts';
+import { findFault, type StoredDecision } from './check-decisions.ts';
 
-const bid = (bidId: number, hour: number, more: Partial<KeptDecision['bids'][number]> = {}) => ({
+const bid = (bidId: number, hour: number, more: Partial<StoredDecision['bids'][number]> = {}) => ({
   bidId,
   status: 2,
   auctionAt: `2026-11-24T${String(hour).padStart(2, '0')}:00:00Z`,
@@ -10,7 +10,11 @@ const bid = (bidId: number, hour: number, more: Partial<KeptDecision['bids'][num
   mayBeBought: false,
   ...more,
 });
-const decided = (bids: KeptDecision['bids'], decision: Partial<KeptDecision['decision']>, cars = 1): KeptDecision => ({
+const decided = (
+  bids: StoredDecision['bids'],
+  decision: Partial<StoredDecision['decision']>,
+  cars = 1,
+): StoredDecision => ({
   id: 1,
   at: '2026-11-24T00:00:00Z',
   cars,
@@ -19,14 +23,14 @@ const decided = (bids: KeptDecision['bids'], decision: Partial<KeptDecision['dec
 });
 const ordered = { isCleared: true, mayBeBought: true };
 
-test.each<[string, KeptDecision]>([
+test.each<[string, StoredDecision]>([
   ['the first lot goes', decided([bid(1, 5), bid(2, 6)], { clear: [1] })],
   ['a later one is taken back first', decided([bid(1, 5), bid(2, 6, ordered)], { withdraw: [2] })],
   ['as many as wanted are settled', decided([bid(1, 3, { status: 7 }), bid(2, 6)], { stop: [2] })],
   ['any number goes at once', decided([bid(1, 5), bid(2, 6)], { clear: [1, 2] }, -1)],
-])('a right decision is sound: %s', (_, kept) => expect(faultOf(kept)).toBeNull());
+])('a right decision is sound: %s', (_, kept) => expect(findFault(kept)).toBeNull());
 
-test.each<[string, KeptDecision]>([
+test.each<[string, StoredDecision]>([
   ['2 may be bought, 1 are wanted', decided([bid(1, 5), bid(2, 6)], { clear: [1, 2] })],
   ['2 may be bought, 1 are wanted', decided([bid(1, 5, { status: 6 }), bid(2, 6)], { clear: [2] })],
   ['2 may be bought, 1 are wanted', decided([bid(1, 5), bid(2, 6, ordered)], { clear: [1], withdraw: [2] })],
@@ -37,4 +41,4 @@ test.each<[string, KeptDecision]>([
   ['bid 1 was not let go', decided([bid(1, 5)], { withdraw: [1] })],
   ['as many as wanted are settled', decided([bid(1, 3, { status: 7 }), bid(2, 6)], {})],
   ['bids are ended before as many as wanted are settled', decided([bid(1, 5)], { stop: [1] })],
-])('a wrong decision is found: %s', (fault, kept) => expect(faultOf(kept)).toBe(fault));
+])('a wrong decision is found: %s', (fault, kept) => expect(findFault(kept)).toBe(fault));

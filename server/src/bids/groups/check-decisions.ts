@@ -1,13 +1,13 @@
-/** A decision as it is kept, instants as text. */
-export interface KeptDecision {
+/** A stored decision, with instants as text. */
+export interface StoredDecision {
   id: number;
   at: string;
   cars: number;
-  bids: KeptBid[];
+  bids: DecisionBid[];
   decision: { clear: number[]; withdraw: number[]; stop: number[] };
 }
 
-interface KeptBid {
+interface DecisionBid {
   bidId: number;
   status: number;
   auctionAt: string;
@@ -17,10 +17,10 @@ interface KeptBid {
 }
 
 /**
- * What is wrong with a decision of a group, judged by what must hold of it and not by the rule that made it: counting
- * places instead of choosing bids. Null when nothing is.
+ * Validates a group decision against invariants, independently of the decision code: it counts slots instead of choosing
+ * bids. Returns the first violation, null if valid.
  */
-export function faultOf({ at, cars, bids, decision }: KeptDecision): string | null {
+export function findFault({ at, cars, bids, decision }: StoredDecision): string | null {
   const { clear, withdraw, stop } = decision;
   const settled = bids.filter(({ status }) => status === 7).length;
   const waiting = bids.filter(({ status }) => status === 1 || status === 2).map(({ bidId }) => bidId);
@@ -30,26 +30,26 @@ export function faultOf({ at, cars, bids, decision }: KeptDecision): string | nu
   if (stop.length > 0) return 'bids are ended before as many as wanted are settled';
 
   const nowMs = Date.parse(at);
-  const inTime = (bid: KeptBid) => Date.parse(bid.agentCutoffAt) > nowMs;
-  const placesAfter = bids.filter(
+  const inTime = (bid: DecisionBid) => Date.parse(bid.agentCutoffAt) > nowMs;
+  const slotsUsed = bids.filter(
     ({ bidId, status, isCleared, mayBeBought }) =>
       status >= 6 || mayBeBought || clear.includes(bidId) || (isCleared && !withdraw.includes(bidId)),
   ).length;
-  if (clear.length > 0 && placesAfter > limit) return `${placesAfter} may be bought, ${cars} are wanted`;
+  if (clear.length > 0 && slotsUsed > limit) return `${slotsUsed} may be bought, ${cars} are wanted`;
   for (const bid of bids) {
     const isCleared = clear.includes(bid.bidId);
     if (isCleared && (bid.status !== 2 || bid.isCleared || !inTime(bid))) return `bid ${bid.bidId} cannot be ordered`;
     if (withdraw.includes(bid.bidId) && !bid.isCleared) return `bid ${bid.bidId} was not let go`;
     const isLeft = bid.status === 2 && inTime(bid) && !isCleared && (!bid.isCleared || withdraw.includes(bid.bidId));
-    if (isLeft && placesAfter < limit) return `bid ${bid.bidId} waits beside a free place`;
+    if (isLeft && slotsUsed < limit) return `bid ${bid.bidId} waits beside a free place`;
     if (isLeft && clear.some((other) => runsBefore(bid, byId(bids, other)))) return `bid ${bid.bidId} runs first`;
   }
   return null;
 }
 
-const byId = (bids: readonly KeptBid[], id: number) => bids.find(({ bidId }) => bidId === id);
+const byId = (bids: readonly DecisionBid[], id: number) => bids.find(({ bidId }) => bidId === id);
 
-function runsBefore(a: KeptBid, b: KeptBid | undefined): boolean {
+function runsBefore(a: DecisionBid, b: DecisionBid | undefined): boolean {
   if (!b || b.mayBeBought) return false;
   return a.auctionAt < b.auctionAt || (a.auctionAt === b.auctionAt && a.bidId < b.bidId);
 }

@@ -48,7 +48,7 @@ describe('how many cars', () => {
     await stage.sync(anna);
     expect(await stage.orderKinds(lots)).toEqual(['order', 'order', 'order']);
     expect((await stage.setCars(stage.maria, 1, { userId: anna.id })).status).toBe(200);
-    // All three may still be bought until the agent has given two back, and are counted until then.
+    // All three may still be bought, and count, until the agent has acknowledged two withdrawals.
     expect(await stage.exposure(anna)).toBe(3 * 410_000);
     await stage.sync(anna);
     expect(await stage.orderKinds(lots)).toEqual(['order', 'withdraw', 'withdraw']);

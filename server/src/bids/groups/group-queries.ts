@@ -13,7 +13,7 @@ export interface ClientGroups {
   settings: CompanySettingsValues;
 }
 
-/** A client's groups and the bids of their rounds that go on; for deciding, the client's row is locked before. */
+/** A client's groups and the bids of their open rounds. Lock the client's row first if the result is used for a decision. */
 export async function findGroups(db: Db | Tx, userId: number): Promise<ClientGroups> {
   const { rows } = await sql<{
     now: string;
@@ -39,11 +39,11 @@ export async function findGroups(db: Db | Tx, userId: number): Promise<ClientGro
   };
 }
 
-/** A statement of its own: what others committed while it waited is seen by the next one. */
+/** A separate statement, so that the next one sees what other transactions committed during the wait. */
 export const lockClient = (tx: Tx, userId: number) =>
   sql`select 1 from bid_clients where user_id = ${userId} for update`.execute(tx);
 
-/** Ascending, as everybody locks lots. */
+/** Locks in ascending order, like all code that locks several lots. */
 export const lockLots = (tx: Tx, lotIds: readonly number[]) =>
   sql`select 1 from lots where id = any(${[...lotIds]}::bigint[]) order by id for no key update`.execute(tx);
 
@@ -56,7 +56,7 @@ export async function setCleared(tx: Tx, bidIds: readonly number[], isCleared: b
     .execute();
 }
 
-interface Decided {
+interface DecisionRecord {
   userId: number;
   value: number;
   round: number;
@@ -66,8 +66,8 @@ interface Decided {
   decision: GroupDecision;
 }
 
-/** What was decided and on what; never changed afterwards. */
-export const recordDecision = (tx: Tx, { userId, value, round, at, cars, bids, decision }: Decided) =>
+/** Records a decision with its input; the row never changes. */
+export const recordDecision = (tx: Tx, { userId, value, round, at, cars, bids, decision }: DecisionRecord) =>
   sql`insert into group_decisions (user_id, group_value, group_round, at, cars, bids, decision)
       values (${userId}, ${value}, ${round}, ${at}::timestamptz, ${cars}, ${JSON.stringify(bids)}::jsonb,
         ${JSON.stringify(decision)}::jsonb)`.execute(tx);
@@ -84,7 +84,7 @@ export async function saveCars(
 export const setExposure = (tx: Tx, userId: number, exposureYen: number) =>
   tx.updateTable('bid_clients').set({ exposure_yen: exposureYen }).where('user_id', '=', userId).execute();
 
-/** Who changed how many cars a group buys, beside what else is decided about an account. */
+/** Records a changed number of cars in the account's history. */
 export const recordCars = (
   tx: Tx,
   { userId, actorId, before, after }: { userId: number; actorId: number; before: object; after: object },
@@ -100,7 +100,7 @@ export const recordCars = (
     })
     .execute();
 
-/** Clients with bids that their groups may still have to decide on. */
+/** Clients with bids that still wait for a decision of their group. */
 export async function findGroupClients(db: Db): Promise<number[]> {
   const rows = await db
     .selectFrom('bids')

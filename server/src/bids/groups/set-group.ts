@@ -9,7 +9,10 @@ import { wakeGroups } from '../core/queries.ts';
 import { bidTransaction } from '../core/transaction.ts';
 import { type ClientGroups, findGroups, lockClient, recordCars, saveCars, setExposure } from './group-queries.ts';
 
-/** What the form's selector needs: the placeholder first, then every group with what it buys and how far it is; a manager has empty ones. */
+/**
+ * Options of the group selector: the placeholder, then every group with its cars, bids and wins. A manager without a
+ * bidding account gets empty groups of their own. Throws NotFound for another account that cannot bid.
+ */
 export async function listGroups(db: Db, userId: number, viewerId: number): Promise<BidGroupOption[]> {
   const state = await findGroups(db, userId);
   if (!state.client && userId !== viewerId) throw new NotFound();
@@ -39,7 +42,10 @@ interface SetGroup {
   body: BodyOf<typeof setBidGroup>;
 }
 
-/** How many cars a group buys: never fewer than it has won or can no longer take back, and never more than can be paid for. */
+/**
+ * Sets the number of cars a group buys: at least the cars it has won or can no longer cancel, at most what the client's
+ * credit allows. Throws NotFound, Bid.GroupTooFew, Bid.Credit.
+ */
 export async function setGroup({ bidDb }: Database, { userId, actorId, body }: SetGroup): Promise<BidGroupOption> {
   const { value, cars } = body;
   return bidTransaction(bidDb, async (tx) => {

@@ -27,9 +27,9 @@ interface Plan {
 }
 
 /**
- * Lets a client's groups do what their rounds call for now: orders that may go, orders to take back, bids to end
- * (business-rules.md#bid-groups). It runs after every change of a grouped bid, in a transaction of its own: it locks the client and
- * then all lots it touches, which a bid on one lot must not wait for.
+ * Decides and applies what a client's groups require now: orders to clear, orders to withdraw, bids to end
+ * (business-rules.md#bid-groups). Runs after every change of a grouped bid, in its own transaction: it locks the client and
+ * then every affected lot, which a bid on a single lot must not wait for.
  */
 export async function syncGroups({ bidDb }: Pick<Database, 'bidDb'>, userId: number): Promise<void> {
   if (plansOf(await findGroups(bidDb, userId)).length === 0) return;
@@ -37,11 +37,11 @@ export async function syncGroups({ bidDb }: Pick<Database, 'bidDb'>, userId: num
     await lockClient(tx, userId);
     const state = await findGroups(tx, userId);
     const plans = plansOf(state);
-    if (plans.length > 0) await carryOut(tx, userId, state, plans);
+    if (plans.length > 0) await applyPlans(tx, userId, state, plans);
   });
 }
 
-/** Every group that waits for a moment rather than for a call: a cut-off has passed, a worker died. */
+/** Syncs all groups that no call will sync: a cut-off passed, or a worker crashed. */
 export async function syncAllGroups(database: Pick<Database, 'bidDb' | 'db'>): Promise<void> {
   for (const userId of await findGroupClients(database.db)) await syncGroups(database, userId);
 }
@@ -52,19 +52,19 @@ function plansOf(state: ClientGroups): Plan[] {
     const [{ groupValue: value, groupRound: round }] = grouped as [GroupedBid];
     if (value === null || round === null) return [];
     const cars = carsOf(state, value);
-    const bids = grouped.map(decidedOn);
+    const bids = grouped.map(decisionInput);
     const decision = decideGroup(bids, cars, state.now);
     return isIdle(decision) ? [] : [{ value, round, cars, bids, decision }];
   });
 }
 
-/** What a decision rests on, and no more: it is kept as it is. */
-function decidedOn(bid: GroupedBid): GroupBid {
+/** The input of a decision and nothing else, since it is stored with the decision. */
+function decisionInput(bid: GroupedBid): GroupBid {
   const { bidId, status, auctionAt, agentCutoffAt, isCleared, mayBeBought } = asGroupBid(bid);
   return { bidId, status, auctionAt, agentCutoffAt, isCleared, mayBeBought };
 }
 
-async function carryOut(tx: Tx, userId: number, { grouped, now, nowText }: ClientGroups, plans: readonly Plan[]) {
+async function applyPlans(tx: Tx, userId: number, { grouped, now, nowText }: ClientGroups, plans: readonly Plan[]) {
   const ids = new Set(plans.flatMap(({ decision: { clear, withdraw, stop } }) => [...clear, ...withdraw, ...stop]));
   const concerned = grouped.filter(({ bidId }) => ids.has(bidId));
   const lotIds = [...new Set(concerned.map(({ lotId }) => lotId))].sort((a, b) => a - b);

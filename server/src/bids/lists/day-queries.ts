@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import { BID } from '../../platform/db/numbers.ts';
 
-/** More than any house sells of ours in a day; what is beyond is left out, and the answer says so. */
+/** More than our clients bid on in a day. Further bids are left out, and the reply says so (`isCut`). */
 export const MAX_DAY_BIDS = 1_000;
 
 export interface DayRow {
@@ -36,7 +36,7 @@ export interface DayRow {
 
 const today = sql`(clock_timestamp() at time zone 'Asia/Tokyo')::date`;
 
-/** Bids of the day's lots that were not taken back, house by house, as the lots run. */
+/** Bids on the day's lots that were not cancelled, by auction house and in the order in which the lots run. */
 export async function findDayBids(db: Db, day: string, wantedCars: number): Promise<DayRow[]> {
   const { rows } = await sql<DayRow>`
     select clock_timestamp() as now, h.name as house_name, l.id as lot_id, l.lot_no, l.vehicle, l.auction_at,
@@ -58,7 +58,7 @@ export async function findDayBids(db: Db, day: string, wantedCars: number): Prom
   return rows;
 }
 
-/** Days from today on with bids that have no result, the nearest first. */
+/** Days from today on with bids without a result, nearest first. */
 export async function findBidDays(db: Db): Promise<{ today: string; days: { value: string; bids: number }[] }> {
   const { rows } = await sql<{ today: string; days: { value: string; bids: number }[] }>`
     select ${today}::text as today, coalesce((

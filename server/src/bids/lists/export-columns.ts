@@ -10,11 +10,11 @@ import { bidStatusLabel, isRussian } from '../core/texts.ts';
 
 type Column = CsvColumn<BidRow>;
 
-/** Heading and cell of each column in the reader's language; what he does not see in a row is no column of his file. */
+/** Heading and cell of each column in the reader's language, without columns whose values the reader may not see. */
 export function columnsFor(currentUser: CurrentUser): Column[] {
   const russian = isRussian(currentUser);
-  const say = (en: string, ru: string) => (russian ? ru : en);
-  const column = (en: string, ru: string, cell: Column['cell']): Column => ({ heading: say(en, ru), cell });
+  const translate = (en: string, ru: string) => (russian ? ru : en);
+  const column = (en: string, ru: string, cell: Column['cell']): Column => ({ heading: translate(en, ru), cell });
   const { adjustmentPriceShow, exportTypeShow } = currentUser.permissions;
   const seesClients = currentUser.userType === 3 || currentUser.roleId === ROLE.dealer;
   return [
@@ -50,7 +50,7 @@ export function columnsFor(currentUser: CurrentUser): Column[] {
       : []),
     ...(currentUser.userType === 3
       ? [
-          // No limit is an empty cell, like everything that has no number.
+          // Without a limit the cell is empty.
           column('Free to bid (yen)', 'Свободно (иен)', ({ user }) => moneyOf(user)?.bidAllow ?? null),
           column('Balance (yen)', 'Баланс (иен)', ({ user }) => moneyOf(user)?.balance ?? null),
         ]

@@ -16,7 +16,7 @@ const PORTIONS = [
 
 let stage: BidFixture;
 const everybodys = (list: BidListFilter['list'], lotNo?: string): BidListFilter => ({
-  ...{ list, lotNo, whose: { kind: 'everybody' }, statuses: [], user: [], managerId: null, bidGroups: [] },
+  ...{ list, lotNo, scope: { kind: 'everybody' }, statuses: [], user: [], managerId: null, bidGroups: [] },
   ...{ auctionDate: [], auctionDateFrom: undefined, auctionDateTo: undefined, auction: [], chassisId: [] },
   ...{ condition: [], mileage: [], lotStatus: [] },
 });
@@ -25,7 +25,7 @@ beforeAll(async () => {
   stage = await bidFixture();
   const client = () => createPerson(stage.db, { creditLimitYen: -1 });
   const [anna, boris] = [await client(), await client()];
-  // Of everything a list can be ordered by some bids have the same and some have nothing.
+  // For every sort key, some bids share a value and some have none.
   for (let no = 0; no < BIDS; no++) {
     const lotId = await createLot(stage.db, {
       ...{

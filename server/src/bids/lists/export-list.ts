@@ -16,10 +16,10 @@ import { toBidRow } from './list-rows.ts';
 
 const FILE = '/v1/files/bids.csv';
 
-/** Keys are few bytes each, and an order that no index has is sorted once for all that are asked for together. */
-const CONCURRENCY = { keys: 20_000, rows: 500 };
+/** Keys are small, and a page of keys costs one sort where no index has the order; rows are large, so few are read at once. */
+const BATCH_SIZES = { keys: 20_000, rows: 500 };
 
-/** Where this list is as a file; refused like the list itself. */
+/** URL of this list as a CSV file. Throws Access.Denied, like the list itself. */
 export function exportAddress(currentUser: CurrentUser, query: ExportQuery): string {
   filterOf(currentUser, query.list, query);
   const address = new URLSearchParams();
@@ -29,41 +29,41 @@ export function exportAddress(currentUser: CurrentUser, query: ExportQuery): str
   return `${FILE}?${address}`;
 }
 
-/** `GET /v1/files/bids.csv`: the rows of a list as its reader sees them, sent while they are read. */
+/** `GET /v1/files/bids.csv`: streams the rows of a list as its reader may see them. */
 export function bidFiles(app: FastifyInstance, { db }: Database): void {
   app.get(FILE, { config: { access: 'signed_in', budget: 'file', cost: 6 } }, async (request, reply) => {
     const currentUser = ensureAccess({ access: 'signed_in' }, request.currentUser);
     if (!currentUser) throw new ApiError('Auth.SignedOut');
-    const asked = exportQuery.safeParse(request.query);
-    if (!asked.success) throw invalidRequest(asked.error.issues);
-    const filter = filterOf(currentUser, asked.data.list, asked.data);
+    const parsed = exportQuery.safeParse(request.query);
+    if (!parsed.success) throw invalidRequest(parsed.error.issues);
+    const filter = filterOf(currentUser, parsed.data.list, parsed.data);
     const settings = await readSettings(db);
     return sendCsv(reply, {
       name: `bids-${japanDay(new Date())}.csv`,
       columns: columnsFor(currentUser),
-      rows: shown(readRows(db, filter, asked.data), { currentUser, settings }),
+      rows: toRows(readRows(db, filter, parsed.data), { currentUser, settings }),
     });
   });
 }
 
-async function* shown(rows: AsyncGenerator<BidListRow>, reader: Parameters<typeof toBidRow>[1]) {
+async function* toRows(rows: AsyncGenerator<BidListRow>, reader: Parameters<typeof toBidRow>[1]) {
   for await (const row of rows) yield toBidRow(row, reader);
 }
 
-/** Every bid of a list in its order; however many there are, no more than a few are held. */
+/** Every bid of a list in its order, read in batches, so that memory does not grow with the list. */
 export async function* readRows(
   db: Db,
   filter: BidListFilter,
   order: BidOrder,
-  atOnce = CONCURRENCY,
+  batchSizes = BATCH_SIZES,
 ): AsyncGenerator<BidListRow> {
   for (let after: BidKey | undefined, isLast = false; !isLast; ) {
-    const keys = await findBidKeys(db, filter, order, { most: atOnce.keys, after });
-    for (let first = 0; first < keys.length; first += atOnce.rows) {
-      const ids = keys.slice(first, first + atOnce.rows).map(({ id }) => id);
+    const keys = await findBidKeys(db, filter, order, { limit: batchSizes.keys, after });
+    for (let first = 0; first < keys.length; first += batchSizes.rows) {
+      const ids = keys.slice(first, first + batchSizes.rows).map(({ id }) => id);
       yield* await findBidRows(db, ids, filter.list);
     }
     after = keys.at(-1);
-    isLast = keys.length < atOnce.keys;
+    isLast = keys.length < batchSizes.keys;
   }
 }

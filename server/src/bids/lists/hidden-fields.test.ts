@@ -4,7 +4,7 @@ import { type BidFixture, bidFixture } from '../../testing/bidding/bid-fixture.t
 import { createLot } from '../../testing/fixtures/lots.ts';
 import { createPerson, type Person } from '../../testing/http/people.ts';
 
-/** A sum that stands nowhere else, however its digits are grouped. */
+/** An amount that occurs nowhere else, with any grouping of its digits. */
 const OVERBID_YEN = 13_579;
 const OVERBID = /13[\s\u00a0\u202f,.]?579/;
 const EXPORT_TYPE = /Half cut|Распил|"exportType"/;
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** Every answer in which a manager reads this bid, as the text that is sent. */
+/** The text of every reply that shows this bid to a manager. */
 async function everything(manager: Person): Promise<string> {
   const read: string[] = [];
   const take = async (path: string) => {

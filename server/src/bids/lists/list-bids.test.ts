@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 let stage: BidFixture;
 let boris: Person;
 let dealer: Person;
-/** Bids of Boris by what happened to them; each on its own lot. */
+/** Bids of Boris by name of their state; each on its own lot. */
 const ids: Record<string, number> = {};
 const lots: Record<string, number> = {};
 
@@ -281,7 +281,7 @@ describe('what a row tells whom', () => {
       headers: { cookie: olga.cookie },
       payload: { carId: String(await createLot(stage.db)), lotType: 'auction' },
     });
-    // The same figure as the client reads on a lot.
+    // The same amount as on the client's lot page.
     const { bidAllow } = check.json();
     expect(bidAllow).toBeGreaterThan(0);
     expect(bidAllow).toBeLessThan(3_000_000 - 840_000);

@@ -7,22 +7,22 @@ import type { BidListFilter } from './list-conditions-queries.ts';
 import { countBids } from './list-count-queries.ts';
 import { findBidIds, findBidRows } from './list-queries.ts';
 import { toBidList } from './list-rows.ts';
-import { isStaff, whoseOf } from './list-scope.ts';
+import { isStaff, scopeOf } from './list-scope.ts';
 
 type Filters = Omit<BidIndexQuery & BidHistoryQuery & DealerBidsQuery, 'page' | 'pageSize' | 'sort' | 'order'>;
 type Paging = Pick<BidIndexQuery, 'page' | 'pageSize' | 'sort' | 'order'>;
 
-/** A reader's list under what he asked for; whose bids it holds is decided here, by nothing he sends. */
+/** The filter of a list. The reader's account alone decides the scope, never the query. Throws Access.Denied. */
 export function filterOf(currentUser: CurrentUser, list: ListName, query: Partial<Filters>): BidListFilter {
-  const whose = whoseOf(currentUser, list, query.bidType);
-  const namesClients = whose.kind === 'everybody' || (whose.kind === 'dealer' && whose.bidType !== 'mine');
+  const scope = scopeOf(currentUser, list, query.bidType);
+  const namesClients = scope.kind === 'everybody' || (scope.kind === 'dealer' && scope.bidType !== 'mine');
   const { archiveStatus = [], bidStatus = [] } = query;
   return {
     list: list === 'history' ? 'archive' : 'active',
-    whose,
+    scope,
     statuses: archiveStatus.length > 0 ? archiveStatus : bidStatus,
     user: namesClients ? (query.user ?? []) : [],
-    managerId: query.mine && whose.kind === 'everybody' ? currentUser.userId : null,
+    managerId: query.mine && scope.kind === 'everybody' ? currentUser.userId : null,
     lotNo: query.lotNo,
     auctionDate: query.auctionDate ?? [],
     auctionDateFrom: query.auctionDateFrom,
@@ -44,9 +44,9 @@ export async function listBids(
   query: Partial<Filters> & Paging,
 ): Promise<BidList> {
   const filter = filterOf(currentUser, list, query);
-  const cut = { limit: query.pageSize, offset: (query.page - 1) * query.pageSize };
+  const range = { limit: query.pageSize, offset: (query.page - 1) * query.pageSize };
   const [rows, counts, settings] = await Promise.all([
-    findBidIds(db, filter, query, cut).then((ids) => findBidRows(db, ids, filter.list)),
+    findBidIds(db, filter, query, range).then((ids) => findBidRows(db, ids, filter.list)),
     countBids(db, filter, isStaff(currentUser)),
     readSettings(db),
   ]);

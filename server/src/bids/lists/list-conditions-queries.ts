@@ -5,8 +5,8 @@ import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { BID } from '../../platform/db/numbers.ts';
 
-/** The bids a reader may see at all (business-rules.md#dealers, business-rules.md#clients-of-a-manager). */
-export type Whose =
+/** The bids a reader may see (business-rules.md#dealers, business-rules.md#clients-of-a-manager). */
+export type BidScope =
   | { kind: 'everybody' }
   | { kind: 'own'; userId: number }
   | { kind: 'dealer'; userId: number; bidType: BidType };
@@ -14,7 +14,7 @@ export type Whose =
 /** One filter for rows, counters and files. */
 export interface BidListFilter {
   list: 'active' | 'archive';
-  whose: Whose;
+  scope: BidScope;
   statuses: readonly number[];
   user: readonly number[];
   /** Only clients of this manager. */
@@ -31,10 +31,10 @@ export interface BidListFilter {
   lotStatus: readonly number[];
 }
 
-/** Bids with what they can be filtered by; what no condition asks for is not joined. */
+/** Bids with the tables of their filters. The database drops the joins that no condition uses. */
 export const listed = sql`bids b left join lots l on l.id = b.lot_id left join auction_houses h on h.id = l.house_id`;
 
-/** What became of the lot of a bid: a car at a fixed price whose order was won is sold, though its offer would go on. */
+/** Lot status as shown with a bid: a fixed-price car with a won order is sold, even while its page is open. */
 export const lotStatus = sql<number>`
   case when l.lot_source = 'stock' and b.status in (${BID_STATUS.win}::smallint, ${BID_STATUS.won}::smallint) then ${LOT_STATUS.sold}::integer else l.status end`;
 
@@ -51,7 +51,7 @@ export const LIST_STATUSES = { active: [1, 2, 3, 4, 5, 6], archive: [4, 5, 6, 7]
 
 const clientsOf = (dealerId: number) => sql`select id from users where dealer_id = ${dealerId}`;
 
-export function seenBy(whose: Whose): RawBuilder<SqlBool> {
+export function inScope(whose: BidScope): RawBuilder<SqlBool> {
   if (whose.kind === 'everybody') return sql`true`;
   if (whose.kind === 'own' || whose.bidType === 'mine') return sql`b.user_id = ${whose.userId}`;
   const clients = clientsOf(whose.userId);
@@ -67,12 +67,12 @@ const inSpan = (range: string) => {
   return toKm === null ? sql`l.mileage_km >= ${fromKm}` : sql`(l.mileage_km >= ${fromKm} and l.mileage_km < ${toKm})`;
 };
 
-/** "5.0" of a house counts as "5" (business-rules.md#condition-grades). */
-const asWritten = (conditions: readonly string[]) =>
+/** "5.0" of an auction house counts as "5" (business-rules.md#condition-grades). */
+const gradeSpellings = (conditions: readonly string[]) =>
   conditions.flatMap((condition) => (/^\d+$/.test(condition) ? [condition, `${condition}.0`] : [condition]));
 
-/** Every filter but list and status, or null when there is none. */
-export function narrowed(f: BidListFilter): RawBuilder<SqlBool> | null {
+/** All filters except list and status; null if there are none. */
+export function filterConditions(f: BidListFilter): RawBuilder<SqlBool> | null {
   const conditions = [
     ...isOneOf(sql`b.user_id`, f.user, 'integer'),
     ...(f.managerId === null
@@ -84,7 +84,7 @@ export function narrowed(f: BidListFilter): RawBuilder<SqlBool> | null {
     ...(f.auctionDateTo === undefined ? [] : [sql`b.auction_day <= ${f.auctionDateTo}::date`]),
     ...isOneOf(sql`h.name`, f.auction, 'text'),
     ...isOneOf(sql`l.chassis_code`, f.chassisId, 'text'),
-    ...isOneOf(sql`l.condition`, asWritten(f.condition), 'text'),
+    ...isOneOf(sql`l.condition`, gradeSpellings(f.condition), 'text'),
     ...(f.mileage.length === 0 ? [] : [sql`(${sql.join(f.mileage.map(inSpan), sql` or `)})`]),
     ...isOneOf(sql`b.group_value`, f.bidGroups, 'smallint'),
     ...isOneOf(lotStatus, f.lotStatus, 'integer'),
@@ -92,9 +92,9 @@ export function narrowed(f: BidListFilter): RawBuilder<SqlBool> | null {
   return conditions.length === 0 ? null : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 }
 
-/** The bids of a list under its filters, without the status. */
-export const listedUnder = (f: BidListFilter): RawBuilder<SqlBool> => {
-  const filters = narrowed(f);
-  const seen = sql<SqlBool>`${seenBy(f.whose)} and ${inList[f.list]}`;
+/** The bids of a list under its filters, except the status. */
+export const inFilteredList = (f: BidListFilter): RawBuilder<SqlBool> => {
+  const filters = filterConditions(f);
+  const seen = sql<SqlBool>`${inScope(f.scope)} and ${inList[f.list]}`;
   return filters ? sql<SqlBool>`${seen} and ${filters}` : seen;
 };

@@ -1,12 +1,19 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
-import { type BidListFilter, inList, listed, listedUnder, narrowed, seenBy } from './list-conditions-queries.ts';
+import {
+  type BidListFilter,
+  filterConditions,
+  inFilteredList,
+  inList,
+  inScope,
+  listed,
+} from './list-conditions-queries.ts';
 
 export interface BidCounts {
   byStatus: Map<number, number>;
-  /** Of the archive, counted for managers beside their active list. */
+  /** Bids in the archive, counted for managers beside the active list. */
   archive: number;
-  /** Of the whole list, without any filter. */
+  /** Bids in the whole list, without filters. */
   total: number;
 }
 
@@ -18,12 +25,12 @@ interface Counted {
 
 /** All counters of a list in one statement. */
 export async function countBids(db: Db, f: BidListFilter, withArchive: boolean): Promise<BidCounts> {
-  const filters = narrowed(f);
+  const filters = filterConditions(f);
   const archive = sql`
-    union all select 0, (select count(*) from ${listed} where ${listedUnder({ ...f, list: 'archive' })}), 0`;
+    union all select 0, (select count(*) from ${listed} where ${inFilteredList({ ...f, list: 'archive' })}), 0`;
   const { rows } = await sql<Counted>`
     select b.status, count(*) ${filters ? sql`filter (where ${filters})` : sql``} as listed, count(*) as unfiltered
-      from ${listed} where ${seenBy(f.whose)} and ${inList[f.list]} group by b.status ${withArchive ? archive : sql``}`.execute(
+      from ${listed} where ${inScope(f.scope)} and ${inList[f.list]} group by b.status ${withArchive ? archive : sql``}`.execute(
     db,
   );
   const tabs = rows.filter(({ status }) => status > 0);

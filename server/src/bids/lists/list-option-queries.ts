@@ -1,9 +1,9 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
-import { type BidListFilter, inList, listed, listedUnder, lotStatus, seenBy } from './list-conditions-queries.ts';
+import { type BidListFilter, inFilteredList, inList, inScope, listed, lotStatus } from './list-conditions-queries.ts';
 
-/** Choices of an archive come from its newest bids. */
-const NEWEST = 5_000;
+/** An archive offers the values of its newest bids only. */
+const MAX_ARCHIVE_BIDS = 5_000;
 const MAX_HINTS = 20;
 
 export interface BidChoices {
@@ -23,18 +23,18 @@ type Row = { [K in Exclude<keyof BidChoices, 'client'>]: BidChoices[K][number] |
   client_name: string | null;
 };
 
-/** What the bids of a list can be filtered by, each value once, all in one reading. */
+/** The distinct values of each filter among the bids of a list, in one scan. */
 export async function findBidChoices(db: Db, f: BidListFilter, starts: readonly number[]): Promise<BidChoices> {
   const ofStatus = f.statuses.length === 0 ? sql`true` : sql`b.status = any(${[...f.statuses]}::smallint[])`;
-  const newest = f.list === 'archive' ? sql`order by b.time_down desc limit ${NEWEST}` : sql``;
+  const newest = f.list === 'archive' ? sql`order by b.time_down desc limit ${MAX_ARCHIVE_BIDS}` : sql``;
   const { rows } = await sql<Row>`
-    with shown as (select b.* from bids b where ${seenBy(f.whose)} and ${inList[f.list]} and ${ofStatus} ${newest})
+    with shown as (select b.* from bids b where ${inScope(f.scope)} and ${inList[f.list]} and ${ofStatus} ${newest})
     select chassis, day, house, condition, range, bid_group as "bidGroup", lot_status as "lotStatus", client, client_name
     from (select nullif(l.chassis_code, '') as chassis, b.auction_day as day, h.name as house,
             nullif(l.condition, '') as condition, width_bucket(l.mileage_km, ${[...starts]}::integer[]) as range,
             b.group_value as bid_group, ${lotStatus} as lot_status, u.id as client, u.full_name as client_name
           from shown b join lots l on l.id = b.lot_id join auction_houses h on h.id = l.house_id
-            left join users u on ${f.whose.kind === 'everybody'} and u.id = b.user_id) facts
+            left join users u on ${f.scope.kind === 'everybody'} and u.id = b.user_id) facts
     group by grouping sets (chassis, day, house, condition, range, bid_group, lot_status, (client, client_name))`.execute(
     db,
   );
@@ -63,23 +63,23 @@ export const findClientsOf = (db: Db, dealerId: number) =>
     .orderBy('id')
     .execute();
 
-const LONGEST = 10;
+const MAX_LOT_NO_DIGITS = 10;
 
-/** Lot numbers that begin with these digits, as spans of numbers: an index finds those. */
-const beginning = (digits: string) => {
+/** Condition for lot numbers that begin with these digits, as ranges of numbers, which an index supports. */
+const beginsWith = (digits: string) => {
   const first = Number(digits);
-  const spans = Array.from({ length: LONGEST - digits.length + 1 }, (_, more) => {
+  const spans = Array.from({ length: MAX_LOT_NO_DIGITS - digits.length + 1 }, (_, more) => {
     const step = 10 ** more;
     return sql`b.lot_no between ${first * step}::bigint and ${(first + 1) * step - 1}::bigint`;
   });
   return sql<SqlBool>`(${sql.join(spans, sql` or `)})`;
 };
 
-/** Lots among the bids of a list by the beginning of their number, the shortest first. */
+/** Lots of a list's bids whose number begins with these digits, lowest number first. */
 export async function findLotHints(db: Db, f: BidListFilter, digits: string) {
   const { rows } = await sql<{ bidId: number; lotNo: number; auctionName: string }>`
     select max(b.id) as "bidId", b.lot_no as "lotNo", h.name as "auctionName"
-    from ${listed} where ${listedUnder(f)} and ${beginning(digits)}
+    from ${listed} where ${inFilteredList(f)} and ${beginsWith(digits)}
     group by b.lot_no, h.name order by b.lot_no, h.name limit ${MAX_HINTS}`.execute(db);
   return rows;
 }

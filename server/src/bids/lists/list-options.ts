@@ -13,7 +13,7 @@ import { isStaff } from './list-scope.ts';
 
 const RANGE_STARTS = MILEAGE_RANGES.map((range) => mileageSpan(range).fromKm);
 
-/** What a list can be filtered by, in the words of its reader, with its counters. */
+/** The filter options of a list, labelled in the reader's language, with the list's counters. */
 export async function listOptions(db: Db, currentUser: CurrentUser, filter: BidListFilter): Promise<BidFilters> {
   const russian = isRussian(currentUser);
   const [choices, counts] = await Promise.all([
@@ -53,7 +53,7 @@ export async function listOptions(db: Db, currentUser: CurrentUser, filter: BidL
   };
 }
 
-/** "5.0" of a house counts as "5" (business-rules.md#condition-grades). */
+/** "5.0" of an auction house counts as "5" (business-rules.md#condition-grades). */
 const asGrade = (condition: string) => condition.replace(/\.0$/, '');
 
 const mileageLabel = (range: string, russian: boolean): string => {

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import { PREPARED } from '../../platform/db/named-queries.ts';
 import { BID } from '../../platform/db/numbers.ts';
-import { type BidListFilter, listed, listedUnder, lotStatus } from './list-conditions-queries.ts';
+import { type BidListFilter, inFilteredList, listed, lotStatus } from './list-conditions-queries.ts';
 
 export interface BidOrder {
   sort?: BidSort | undefined;
@@ -25,66 +25,66 @@ const SORTS: Record<Exclude<BidSort, 'auctionDate'>, RawBuilder<unknown>> = {
   bidGroup: sql`b.group_value`,
 };
 
-/** What a list is ordered by, which end comes first, and whether a bid may be without it: then it comes last. */
+/** Sort key and direction of a list. `isNullable`: bids without the key come last. */
 function orderOf({ list }: BidListFilter, { sort, order = 'ASC' }: BidOrder) {
-  // Without a choice the next auction comes first, in the archive the last one.
+  // Default: the next auction first, in the archive the latest one.
   const isUp = sort === undefined ? list === 'active' : order === 'ASC';
-  // Both put a lot without a known hour last in its day (business-rules.md#auction-times).
+  // Both keys put a lot without a known time last in its day (business-rules.md#auction-times).
   if (sort === undefined || sort === 'auctionDate')
-    return { key: isUp ? sql`b.time_up` : sql`b.time_down`, isUp, mayLack: false };
+    return { key: isUp ? sql`b.time_up` : sql`b.time_down`, isUp, isNullable: false };
   return { key: SORTS[sort], isUp, mayLack: true };
 }
 
 const orderBy = (f: BidListFilter, order: BidOrder) => {
-  const { key, isUp, mayLack } = orderOf(f, order);
+  const { key, isUp, isNullable } = orderOf(f, order);
   const direction = isUp ? sql`asc` : sql`desc`;
-  return sql`${key} ${direction} ${mayLack ? sql`nulls last` : sql``}, b.id ${direction}`;
+  return sql`${key} ${direction} ${isNullable ? sql`nulls last` : sql``}, b.id ${direction}`;
 };
 
 const ofStatus = ({ statuses }: BidListFilter) =>
   statuses.length === 0 ? sql`true` : sql`b.status = any(${[...statuses]}::smallint[])`;
 
-/** The ids of a list in its order, read from the indexes of the bids alone when nothing of the lots is asked for. */
+/** A page of ids in the order of the list. Uses only indexes on bids unless a filter or the order needs the lots. */
 export async function findBidIds(
   db: Db,
   f: BidListFilter,
   order: BidOrder,
-  cut: { limit: number; offset: number },
+  range: { limit: number; offset: number },
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select b.id from ${listed} where ${listedUnder(f)} and ${ofStatus(f)}
-    order by ${orderBy(f, order)} limit ${cut.limit} offset ${cut.offset}`.execute(db);
+    select b.id from ${listed} where ${inFilteredList(f)} and ${ofStatus(f)}
+    order by ${orderBy(f, order)} limit ${range.limit} offset ${range.offset}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** Where a bid stands in an order: what it is ordered by, as text, and its id. */
+/** Cursor of a bid in an ordered list: the sort key as text, and the id. */
 export interface BidKey {
   id: number;
   key: string | null;
 }
 
-/** The next bids of a list in its order, after one that was read before. */
+/** The next cursors of a list in its order, after `after`. */
 export async function findBidKeys(
   db: Db,
   f: BidListFilter,
   order: BidOrder,
-  { most, after }: { most: number; after?: BidKey | undefined },
+  { limit, after }: { limit: number; after?: BidKey | undefined },
 ): Promise<BidKey[]> {
   const { rows } = await sql<BidKey>`
     select b.id, (${orderOf(f, order).key})::text as key from ${listed}
-    where ${listedUnder(f)} and ${ofStatus(f)} and ${after ? comesAfter(orderOf(f, order), after) : sql`true`}
-    order by ${orderBy(f, order)} limit ${most}`.execute(db);
+    where ${inFilteredList(f)} and ${ofStatus(f)} and ${after ? comesAfter(orderOf(f, order), after) : sql`true`}
+    order by ${orderBy(f, order)} limit ${limit}`.execute(db);
   return rows;
 }
 
-function comesAfter({ key, isUp, mayLack }: ReturnType<typeof orderOf>, after: BidKey) {
+function comesAfter({ key, isUp, isNullable }: ReturnType<typeof orderOf>, after: BidKey) {
   const beyond = isUp ? sql`>` : sql`<`;
   if (after.key === null) return sql`${key} is null and b.id ${beyond} ${after.id}::bigint`;
   const isBeyond = sql`(${key}, b.id) ${beyond} (${after.key}, ${after.id}::bigint)`;
-  return mayLack ? sql`(${isBeyond} or ${key} is null)` : isBeyond;
+  return isNullable ? sql`(${isBeyond} or ${key} is null)` : isBeyond;
 }
 
-/** What the lists read; the names of client and responsible manager travel only as far as the mapper lets them. */
+/** A row as read by the lists. `toBidRow` decides which names of clients and managers a reader gets. */
 export interface BidListRow {
   bid_id: number;
   lot_id: number;
@@ -128,10 +128,10 @@ export interface BidListRow {
   archived: boolean;
   now: Date;
   order_state: string | null;
-  /** The car it bought. */
+  /** The purchase that came of the bid. */
   purchase_id: number | null;
   manager_name: string | null;
-  /** Without a message there is no chat. */
+  /** Null without messages. */
   chat: { message: string; unreadByClient: number; unreadByStaff: number } | null;
   client: {
     id: number;

@@ -19,7 +19,7 @@ interface Reader {
   settings: CompanySettingsValues;
 }
 
-/** A row as this currentUser may see it: clients never learn a manager's name or anything of the agent (business-rules.md#manager-names). */
+/** A row as this reader may see it: clients never see a manager's name or anything about the agent (business-rules.md#manager-names). */
 export function toBidRow(row: BidListRow, { currentUser, settings }: Reader): BidRow {
   const staff = isStaff(currentUser);
   const isOwn = row.client.id === currentUser.userId;
@@ -81,14 +81,14 @@ export function toBidRow(row: BidListRow, { currentUser, settings }: Reader): Bi
 const auctionDateOf = (row: Pick<BidListRow, 'time_known' | 'auction_at' | 'auction_day'>) =>
   row.time_known ? japanIso(row.auction_at) : row.auction_day;
 
-/** An invoice is its buyer's: his dealer sees the bid, not the paper. */
+/** Only the buyer and staff get the invoice; a dealer sees the client's bid, not the invoice. */
 function invoiceOf({ purchase_id, client }: BidListRow, currentUser: CurrentUser) {
   const mayOpen = currentUser.permissions.downloadInvoice && (isStaff(currentUser) || client.id === currentUser.userId);
   const invoiceUrl = mayOpen && purchase_id !== null ? `/v1/payments/invoice?id=P${purchase_id}` : null;
   return { invoiceAvailable: invoiceUrl !== null, invoiceUrl };
 }
 
-/** A dealer reads along with his clients: what is new there is not his to read. */
+/** A dealer sees the chats of their clients, but has no unread messages in them. */
 function chatOf({ chat, client }: BidListRow, currentUser: CurrentUser) {
   const ownUnread = client.id === currentUser.userId ? chat?.unreadByClient : 0;
   const unreadMessages = (isStaff(currentUser) ? chat?.unreadByStaff : ownUnread) ?? 0;
@@ -130,7 +130,7 @@ const clientOf = (row: BidListRow, { overbidAmount }: CompanySettingsValues) => 
   carDealer: row.client.dealer,
 });
 
-/** The free amount, as on the client's own pages; null when no limit applies (business-rules.md#exposure). */
+/** The free amount in yen, as on the client's own pages; null if no limit applies (business-rules.md#exposure). */
 function bidAllowOf(client: BidListRow['client'], overbidYen: number): number | null {
   if (!client.creditLimitCheck || client.creditLimitYen === UNLIMITED) return null;
   return Math.max(0, client.balanceYen + client.creditLimitYen - client.exposureYen - overbidYen);

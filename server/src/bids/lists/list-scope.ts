@@ -2,21 +2,21 @@ import { ROLE, USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import type { BidType, ListName } from '@seri/contract/bids/list-routes.ts';
 import type { CurrentUser } from '../../platform/calls/current-user.ts';
 import { ApiError } from '../../platform/calls/errors.ts';
-import type { Whose } from './list-conditions-queries.ts';
+import type { BidScope } from './list-conditions-queries.ts';
 
 const isDealer = ({ roleId, permissions }: CurrentUser): boolean =>
   roleId === ROLE.dealer && permissions.dealerBidAccess;
 export const isStaff = ({ userType, roleId }: CurrentUser): boolean =>
   userType === USER_TYPE.manager && roleId !== ROLE.dealer;
 
-/** The list of active bids a reader has when none is named. */
+/** The reader's default list of active bids. */
 export const ownList = (currentUser: CurrentUser): ListName => {
   if (isDealer(currentUser)) return 'dealer';
   return isStaff(currentUser) ? 'index' : 'my-bid';
 };
 
-/** Whose bids a list holds for this reader, as its call of the contract opens it; refused where that call is. */
-export function whoseOf(currentUser: CurrentUser, list: ListName, bidType: BidType = 'all'): Whose {
+/** The bids that a list holds for this reader. Throws Access.Denied wherever the contract denies the list's call. */
+export function scopeOf(currentUser: CurrentUser, list: ListName, bidType: BidType = 'all'): BidScope {
   const { userId, userType, permissions } = currentUser;
   if (isStaff(currentUser)) {
     if (permissions.bidManagementEnabled && (list === 'index' || list === 'history')) return { kind: 'everybody' };

@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/calls/errors.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { putFilter } from './saved-filter-queries.ts';
 
-/** Keeps a filter that the bid manager itself would answer; the page is no part of it. */
+/** Saves a filter that the bid manager accepts, without its page number. Throws Field.Invalid, Bid.FilterLimit. */
 export async function saveFilter(
   db: Db,
   userId: number,
@@ -12,11 +12,11 @@ export async function saveFilter(
 ): Promise<void> {
   const address = new URLSearchParams(params);
   address.delete('page');
-  const asked = Object.fromEntries([...new Set(address.keys())].map((name) => [name, oneOrMany(address.getAll(name))]));
-  if (address.size === 0 || !bidIndexQuery.safeParse(asked).success)
+  const query = Object.fromEntries([...new Set(address.keys())].map((name) => [name, oneOrMany(address.getAll(name))]));
+  if (address.size === 0 || !bidIndexQuery.safeParse(query).success)
     throw new ApiError('Field.Invalid', { fields: { params: ['Field.Invalid'] } });
-  const isKept = await putFilter(db, { userId, title, params: address.toString() });
-  if (!isKept) throw new ApiError('Bid.FilterLimit', { details: { max: MAX_FILTERS } });
+  const isSaved = await putFilter(db, { userId, title, params: address.toString() });
+  if (!isSaved) throw new ApiError('Bid.FilterLimit', { details: { max: MAX_FILTERS } });
 }
 
 const oneOrMany = (values: string[]) => (values.length === 1 ? values[0] : values);

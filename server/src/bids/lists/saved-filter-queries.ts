@@ -11,7 +11,7 @@ export const findFilters = (db: Db, userId: number) =>
     .orderBy('id')
     .execute();
 
-/** Takes the place of the same title, else the first free one; false when there is none. Two at once want the same place: one of them waits. */
+/** Replaces the filter of the same title, or uses the first free place; false if there is none. Locks the user, since concurrent calls would pick the same place. */
 export async function putFilter(
   db: Db,
   { userId, title, params }: { userId: number; title: string; params: string },

@@ -19,7 +19,7 @@ afterAll(() => stage.close());
 const view = (person: Person | null, day?: string) =>
   stage.ask(person, 'GET', `/v1/bid/day-view${day === undefined ? '' : `?day=${day}`}`);
 
-/** Days nobody else's bids are on. */
+/** Days without bids of other tests. */
 let daysAhead = 3;
 async function emptyDay() {
   daysAhead += 1;

@@ -6,14 +6,14 @@ import type { Database } from '../../platform/db/db.ts';
 import { japanIso } from '../../platform/i18n/japan-time.ts';
 import { type DayRow, findBidDays, findDayBids, MAX_DAY_BIDS } from './day-queries.ts';
 
-/** An auction day as it will run, for whoever stands by: today in Japan when no day is named. */
+/** An auction day in running order, for the managers on duty; by default today in Japan. */
 export async function viewDay(
   { db }: Database,
   currentUser: CurrentUser,
-  wanted: string | undefined,
+  requestedDay: string | undefined,
 ): Promise<DayView> {
   const [{ today, days }, { wantedCars }] = await Promise.all([findBidDays(db), readSettings(db)]);
-  const day = wanted ?? today;
+  const day = requestedDay ?? today;
   const rows = await findDayBids(db, day, wantedCars);
   const shown = rows.slice(0, MAX_DAY_BIDS);
   const houses = [...Map.groupBy(shown, (row) => row.house_name)].map(([name, ofHouse]) => ({

@@ -10,7 +10,7 @@ import { once } from '../../platform/http/idempotency.ts';
 import type { IdempotencyKey } from '../../platform/http/register-route.ts';
 import { heldAmountAfter } from '../core/bid-effects.ts';
 import { factsOf, isReadOnly } from '../core/bid-facts.ts';
-import { changeBid, type LockedBid, lockBid, placeAfter, valuesOf } from '../core/change-bid.ts';
+import { changeBid, type LockedBid, lockBid, membershipAfter, valuesOf } from '../core/change-bid.ts';
 import type { BidValues } from '../core/context.ts';
 import { throwFirst } from '../core/errors.ts';
 import { exposureAfter, type GroupMembership } from '../core/group-membership.ts';
@@ -28,7 +28,11 @@ interface EditBid {
   requestId: string;
 }
 
-/** A manager changes amount, group, overbid or export type. Fields that are not named, or hidden from them, stay (business-rules.md#last-hour). */
+/**
+ * Changes amount, group, overbid or export type for a manager. Fields that are missing or hidden from the manager keep
+ * their value (business-rules.md#last-hour). Throws NotFound, Bid.Version, Bid.NotEditable, Bid.LastHour, Bid.Finished,
+ * and the codes of the contract's money and group rules.
+ */
 export async function editBid(database: Database, currentUser: CurrentUser, command: EditBid): Promise<Reply> {
   const actor = { kind: 'manager', userId: currentUser.userId, requestId: command.requestId } as const;
   return bidTransaction(database.bidDb, (tx) =>
@@ -40,9 +44,9 @@ export async function editBid(database: Database, currentUser: CurrentUser, comm
       const values = editedValues(context, command.body, currentUser);
       const changed = changedKeys(valuesOf(bid), values);
       if (changed.length === 0) return replyOf({ ...bid, ...values }, currentUser);
-      refuseTooLate(context, changed);
-      const place = placeAfter(context, { status: bid.status, groupValue: values.groupValue });
-      refuseMoney(context, values, place);
+      assertEditable(context, changed);
+      const place = membershipAfter(context, { status: bid.status, groupValue: values.groupValue });
+      assertPayable(context, values, place);
       if (bid.status === 6) await bypassExposureGuard(tx);
       const written = await changeBid(tx, context, {
         to: { ...values, groupRound: place.groupRound, groupCleared: place.groupCleared },
@@ -70,37 +74,37 @@ function editedValues({ bid }: LockedBid, body: Partial<Body>, { permissions }: 
 const changedKeys = (before: Editable, after: Editable) =>
   (['amountYen', 'adjustmentYen', 'groupValue', 'exportType'] as const).filter((key) => before[key] !== after[key]);
 
-/** From the agent's cut-off an order can no longer be changed; of a win only the adjustment stays open until the lot has run. */
-function refuseTooLate({ bid, lot, now }: LockedBid, changed: readonly (keyof Editable)[]): void {
+/** After the agent's cut-off an order can no longer be changed; of a win only the adjustment, until the lot has run. */
+function assertEditable({ bid, lot, now }: LockedBid, changed: readonly (keyof Editable)[]): void {
   if (now < lot.agentCutoffAt || lot.lotSource === 'stock') return;
   const hasRun = now >= lot.auctionAt;
   if (bid.status !== 6) throw new ApiError(hasRun ? 'Bid.Finished' : 'Bid.LastHour');
   if (!hasRun && changed.some((key) => key !== 'adjustmentYen')) throw new ApiError('Bid.LastHour');
 }
 
-/** The client's rule without what binds only him: a manager may lower after the cancel deadline, also what the balance no longer covers. */
-function refuseMoney(context: LockedBid, values: Editable, place: GroupMembership): void {
+/** The client's rules, except those for the client alone: a manager may lower a bid after the cancel deadline, even if the balance does not cover it. */
+function assertPayable(context: LockedBid, values: Editable, place: GroupMembership): void {
   const { bid, client } = context;
   if (bid.status !== 6 && !client.permissions.biddingAllowed) throw new ApiError('Bid.Restricted');
   const { amountYen, adjustmentYen } = values;
   const facts = factsOf(context, bid, { amountYen, adjustmentYen, exportTypeGiven: true, place });
   const after = { ...bid, ...values, ...place };
-  const isDearer =
+  const raisesExposure =
     exposureAfter(context, bid, { ...after, heldYen: heldAmountAfter(context, bid, after) }) >
     context.client.exposureYen;
-  const counts: Partial<Record<ErrorCode, boolean>> = {
+  const applies: Partial<Record<ErrorCode, boolean>> = {
     'Bid.BelowStart': amountYen !== bid.amountYen,
     'Bid.Step': amountYen !== bid.amountYen,
     'Bid.PriceChanged': amountYen !== bid.amountYen,
-    'Bid.Credit': isDearer && bid.status !== 6,
+    'Bid.Credit': raisesExposure && bid.status !== 6,
   };
   throwFirst([
     ...groupReasons(facts),
-    ...amountReasons(amountYen, facts).filter(({ messageCode }) => counts[messageCode]),
+    ...amountReasons(amountYen, facts).filter(({ messageCode }) => applies[messageCode]),
   ]);
 }
 
-/** What a flag hides from this manager is left out, as in every list. */
+/** Leaves out the values that a flag hides from this manager, as in every list. */
 const replyOf = (bid: Omit<WrittenBid, 'reply'>, { permissions }: CurrentUser): Reply => ({
   bidAmount: bid.amountYen,
   bidId: bid.bidId,

@@ -6,14 +6,14 @@ import { findLateBids } from '../core/queries.ts';
 import { bidTransaction } from '../core/transaction.ts';
 
 /**
- * Once the agent can no longer be told, the clients of bids that no manager accepted, and of those that waited in a
- * group, hear that theirs were not forwarded (business-rules.md#last-hour). A second call tells nobody again.
+ * After the cut-off, notifies the clients of bids that no manager accepted or that waited in a group: their bids were not
+ * forwarded (business-rules.md#last-hour). A second call sends nothing.
  */
 export async function notifyNotForwarded({ db, bidDb }: Pick<Database, 'db' | 'bidDb'>): Promise<void> {
-  for (const { bidId } of await findLateBids(db)) await tell({ bidDb }, bidId);
+  for (const { bidId } of await findLateBids(db)) await notifyOne({ bidDb }, bidId);
 }
 
-const tell = ({ bidDb }: Pick<Database, 'bidDb'>, bidId: number) =>
+const notifyOne = ({ bidDb }: Pick<Database, 'bidDb'>, bidId: number) =>
   bidTransaction(bidDb, async (tx) => {
     const context = await lockBid(tx, bidId, SYSTEM);
     const { bid, lot, now } = context;

@@ -14,8 +14,8 @@ interface ResendOrder {
 }
 
 /**
- * A dead letter goes once more, as a new version: under its old key the agent would answer the same refusal. Throws
- * NotFound, Bid.LastHour, and Bid.TransitionNotAllowed when no order of this bid has failed.
+ * Sends a failed order again, as a new version: under its old key the agent would repeat the refusal. Throws
+ * NotFound, Bid.LastHour, and Bid.TransitionNotAllowed if no order of this bid has failed.
  */
 export async function resendOrder({ bidDb }: Database, { bidId, actor, repeat }: ResendOrder) {
   return bidTransaction(bidDb, (tx) =>

@@ -12,8 +12,8 @@ interface Acceptance {
 }
 
 /**
- * The other orders that still wait for a car at a fixed price, when a manager accepts one of them; null for anything
- * else. Their clients are locked before the lot, in the order everybody keeps.
+ * Locks and returns the other open orders for a fixed-price car when a manager accepts one of them; null for any other
+ * change. Locks clients before the lot, in the lock order of all bid commands.
  */
 export async function lockRivalOrders(tx: Tx, { bidId, status }: Acceptance, actor: Actor): Promise<BidState[] | null> {
   if (actor.kind !== 'manager' || (status !== 2 && status !== 6)) return null;
@@ -23,8 +23,8 @@ export async function lockRivalOrders(tx: Tx, { bidId, status }: Acceptance, act
   return orders.filter((order) => order.bidId !== bidId && order.status === 1);
 }
 
-/** The first accepted order gets the car: the others end and their clients are notified (business-rules.md#fixed-price). */
-export async function endOrders(tx: Tx, orders: readonly BidState[]): Promise<void> {
+/** Ends the orders that lost a fixed-price car to the first accepted one, and notifies their clients (business-rules.md#fixed-price). */
+export async function endRivalOrders(tx: Tx, orders: readonly BidState[]): Promise<void> {
   const change = { status: 5, finishReason: 'other_client', soldPriceYen: null };
   for (const order of orders) {
     await writeOutcome(tx, historyState(order), order.bidId, change, 'outcome');

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/db.ts';
 import { once } from '../../platform/http/idempotency.ts';
 import type { IdempotencyKey } from '../../platform/http/register-route.ts';
 import { isReadOnly, mayAutobid } from '../core/bid-facts.ts';
-import { type Actor, changeBid, type LockedBid, lockBid, placeAfter } from '../core/change-bid.ts';
+import { type Actor, changeBid, type LockedBid, lockBid, membershipAfter } from '../core/change-bid.ts';
 import type { BidValues } from '../core/context.ts';
 import { bidTransaction } from '../core/transaction.ts';
 import { isTransitionAllowed, moneyReasons } from './status-change.ts';
@@ -17,7 +17,7 @@ interface SetAutoBid {
   repeat: IdempotencyKey | null;
 }
 
-/** Switching on accepts the bid at once if it could be accepted now; switching off leaves it as it is (business-rules.md#autobid). */
+/** Switches autobid. On also accepts the bid if that is possible now; off leaves its status (business-rules.md#autobid). Throws Bid.NotEditable, User.NoAutobid. */
 export async function setAutoBid(database: Database, { bidId, autoBid, actor, ifMatch, repeat }: SetAutoBid) {
   return bidTransaction(database.bidDb, (tx) =>
     once(tx, repeat, async () => {
@@ -27,7 +27,7 @@ export async function setAutoBid(database: Database, { bidId, autoBid, actor, if
       const isOpen = EDITABLE_STATUSES.includes(bid.status) && !isReadOnly(bid, lot) && lot.lotSource === 'auction';
       if (!isOpen) throw new ApiError('Bid.NotEditable');
       if (autoBid && !mayAutobid(client)) throw new ApiError('User.NoAutobid');
-      const accepted = autoBid ? acceptedAtOnce(context, actor) : null;
+      const accepted = autoBid ? immediateAcceptance(context, actor) : null;
       if (bid.autoBid !== autoBid || accepted)
         await changeBid(tx, context, { to: { autoBid, ...accepted }, event: 'auto_bid', actor });
       return { success: true };
@@ -35,12 +35,12 @@ export async function setAutoBid(database: Database, { bidId, autoBid, actor, if
   );
 }
 
-/** What makes it a bid the agent is told of; null where it stays New for a manager to look at. */
-function acceptedAtOnce(context: LockedBid, actor: Actor): Partial<BidValues> | null {
+/** The change that accepts the bid now; null if it stays New for a manager to review. */
+function immediateAcceptance(context: LockedBid, actor: Actor): Partial<BidValues> | null {
   const { bid, lot, now } = context;
-  const isTold = bid.status === BID_STATUS.new && now < lot.agentCutoffAt;
-  if (!isTold || !isTransitionAllowed(context, actor, BID_STATUS.bid)) return null;
-  const { needsCars, ...place } = placeAfter(context, { ...bid, status: BID_STATUS.bid });
+  const isForwardable = bid.status === BID_STATUS.new && now < lot.agentCutoffAt;
+  if (!isForwardable || !isTransitionAllowed(context, actor, BID_STATUS.bid)) return null;
+  const { needsCars, ...place } = membershipAfter(context, { ...bid, status: BID_STATUS.bid });
   if (moneyReasons(context, { ...place, needsCars }).length > 0) return null;
   return {
     status: BID_STATUS.bid,

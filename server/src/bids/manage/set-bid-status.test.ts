@@ -14,14 +14,14 @@ afterAll(() => stage.close());
 const client = (more: Parameters<typeof createPerson>[1] = {}) => createPerson(stage.db, more);
 const refusal = ({ status, body }: { status: number; body: { messageCode?: string } }) => [status, body.messageCode];
 
-/** A bid of a fresh client on a fresh lot. */
+/** A bid of a new client on a new lot. */
 async function fresh(more: Parameters<typeof createPerson>[1] = {}, lotMore: Parameters<typeof createLot>[1] = {}) {
   const boris = await client(more);
   const lotId = await createLot(stage.db, lotMore);
   return { boris, lotId, bidId: await stage.placed(boris, lotId, 500_000) };
 }
 
-/** Moves the lot's instants as if this many minutes were left before its auction. */
+/** Moves the lot's times so that this many minutes are left before its auction. */
 async function minutesLeft(lotId: number, minutes: number) {
   const at = (before: number) => new Date(Date.now() + (minutes - before) * 60_000);
   await stage.db

@@ -3,11 +3,11 @@ import { ApiError } from '../../platform/calls/errors.ts';
 import type { Database } from '../../platform/db/db.ts';
 import { once } from '../../platform/http/idempotency.ts';
 import type { IdempotencyKey } from '../../platform/http/register-route.ts';
-import { type Actor, changeBid, type LockedBid, lockBid, placeAfter } from '../core/change-bid.ts';
+import { type Actor, changeBid, type LockedBid, lockBid, membershipAfter } from '../core/change-bid.ts';
 import { throwFirst } from '../core/errors.ts';
 import { bypassExposureGuard } from '../core/queries.ts';
 import { bidTransaction } from '../core/transaction.ts';
-import { endOrders, lockRivalOrders } from './rival-orders.ts';
+import { endRivalOrders, lockRivalOrders } from './rival-orders.ts';
 import { isTransitionAllowed, moneyReasons } from './status-change.ts';
 
 const CANCEL = 4;
@@ -21,7 +21,7 @@ interface SetBidStatus {
   requestId: string;
 }
 
-/** Clients cancel their own bid, managers follow the transition table (business-rules.md#status-transitions, business-rules.md#canceling). */
+/** Sets a status: clients cancel their own bid, managers follow the transition table (business-rules.md#status-transitions, business-rules.md#canceling). */
 export async function setBidStatus(database: Database, currentUser: CurrentUser, command: SetBidStatus) {
   const actor = actorOf(currentUser, command);
   return bidTransaction(database.bidDb, (tx) =>
@@ -30,7 +30,7 @@ export async function setBidStatus(database: Database, currentUser: CurrentUser,
       const context = await lockBid(tx, command.bidId, actor, command.ifMatch);
       if (!isTransitionAllowed(context, actor, command.status))
         throw new ApiError(actor.kind === 'client' ? 'Bid.CannotCancel' : 'Bid.TransitionNotAllowed');
-      const { needsCars, ...place } = placeAfter(context, { ...context.bid, status: command.status });
+      const { needsCars, ...place } = membershipAfter(context, { ...context.bid, status: command.status });
       if (actor.kind === 'manager' && command.status <= 2) throwFirst(moneyReasons(context, { ...place, needsCars }));
       if (command.status === 6) await bypassExposureGuard(tx);
       const late = concernsAgent(context, command.status) && isLastHour(context);
@@ -40,14 +40,14 @@ export async function setBidStatus(database: Database, currentUser: CurrentUser,
           groupRound: place.groupRound,
           groupCleared: place.groupCleared,
           finishReason: command.status === 5 ? 'manager' : null,
-          // A lot that was put off can be forwarded again.
+          // A postponed lot can be forwarded again.
           notForwarded: late || (context.bid.notForwarded && context.now >= context.lot.agentCutoffAt),
         },
         event: 'status',
         actor,
         ...(late ? { more: { notForwardedNow: true, lastHourAccepted: command.lastHourAccepted } } : {}),
       });
-      if (rivals) await endOrders(tx, rivals);
+      if (rivals) await endRivalOrders(tx, rivals);
       return { success: true };
     }),
   );
@@ -62,7 +62,7 @@ function actorOf({ userType, userId, permissions }: CurrentUser, { status, reque
 
 const isLastHour = ({ now, lot }: LockedBid) => now >= lot.agentCutoffAt && now < lot.auctionAt;
 
-/** Whether the agent would have needed this change (business-rules.md#last-hour). */
+/** Whether the agent must learn of this change (business-rules.md#last-hour). */
 function concernsAgent({ bid, lot, order }: LockedBid, to: number): boolean {
   if (lot.lotSource === 'stock') return false;
   return bid.status === 2 || to === 2 || (order?.kind === 'order' && order.bidId === bid.bidId);

@@ -14,7 +14,7 @@ afterAll(() => stage.close());
 const setAll = (person: Person | null, bidIds: unknown, status: unknown, headers: object = {}) =>
   stage.ask(person, 'POST', '/v1/bid/update-bid-statuses', { bidIds, status }, headers);
 
-/** Three bids on three lots, of two clients; the last one's client can no longer pay. */
+/** Three bids on three lots, by two clients; the client of the last bid can no longer pay. */
 async function three() {
   const [boris, clara] = [await createPerson(stage.db), await createPerson(stage.db)];
   const lotIds = [await createLot(stage.db), await createLot(stage.db), await createLot(stage.db)];

@@ -17,8 +17,8 @@ interface SetBidStatuses {
 type Result = ReplyOf<typeof updateBidStatuses>['results'][number];
 
 /**
- * One status for several bids, each in a transaction of its own under its own client's lock: what one is refused for
- * does not hold up the others, and no two clients are ever locked together. A repeat goes on where the first one ended.
+ * Sets one status on several bids, each in its own transaction under its client's lock: a refusal does not stop the other
+ * bids, and no two clients are locked together. A retry continues where the first call ended.
  */
 export async function setBidStatuses(
   database: Database,
@@ -26,7 +26,7 @@ export async function setBidStatuses(
   { body, repeat, requestId }: SetBidStatuses,
 ) {
   const { bidIds, ...change } = body;
-  // The same key with other bids is a mistake, whichever of them were done.
+  // The same key with other bids is an error, however many of them were executed.
   if (repeat) await bidTransaction(database.bidDb, (tx) => once(tx, repeat, async () => ({ begun: true })));
   const results: Result[] = [];
   for (const bidId of bidIds) {
@@ -39,13 +39,13 @@ export async function setBidStatuses(
       requestId,
     };
     results.push(
-      await setBidStatus(database, currentUser, command).then(() => ({ bidId, success: true }), refusedAs(bidId)),
+      await setBidStatus(database, currentUser, command).then(() => ({ bidId, success: true }), failureOf(bidId)),
     );
   }
   return { results };
 }
 
-const refusedAs =
+const failureOf =
   (bidId: number) =>
   (error: unknown): Result => {
     if (!(error instanceof ApiError) || error.code === 'Idempotency.InProgress') throw error;

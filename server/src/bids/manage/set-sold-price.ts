@@ -10,8 +10,8 @@ import { bypassExposureGuard } from '../core/queries.ts';
 import { bidTransaction } from '../core/transaction.ts';
 
 const MAX_SOLD_YEN = 999_999_999;
-/** A price that is mistyped can be taken back before the client reads of it. */
-const SECOND_THOUGHT_MS = 2 * 60_000;
+/** Delay of the mail to the client: a mistyped price can be corrected within it. */
+const MAIL_DELAY_MS = 2 * 60_000;
 
 interface SetSoldPrice {
   bidId: number;
@@ -23,7 +23,7 @@ interface SetSoldPrice {
   requestId: string;
 }
 
-/** The sold price as a manager knows it; the lot's own result comes from the feed only (business-rules.md#sold-price). */
+/** Sets the sold price as a manager knows it; the lot's own result comes only from the feed (business-rules.md#sold-price). Throws Bid.NotEditable. */
 export async function setSoldPrice(database: Database, command: SetSoldPrice) {
   const soldPriceYen = parseSoldPrice(command.soldPrice);
   const actor = { kind: 'manager', userId: command.managerId, requestId: command.requestId } as const;
@@ -37,7 +37,7 @@ export async function setSoldPrice(database: Database, command: SetSoldPrice) {
       await changeBid(tx, context, { to: { soldPriceYen }, event: 'sold_price', actor });
       if (soldPriceYen !== null) {
         const mail = { kind: 'bid_sold_price', userId: bid.userId, bidId: bid.bidId, soldPriceYen } as const;
-        await queueMail(tx, mail, `sold:${bid.bidId}:${bid.version + 1}`, new Date(Date.now() + SECOND_THOUGHT_MS));
+        await queueMail(tx, mail, `sold:${bid.bidId}:${bid.version + 1}`, new Date(Date.now() + MAIL_DELAY_MS));
       }
       return { success: true };
     }),

@@ -11,8 +11,8 @@ export interface SettledBid {
 }
 
 /**
- * 6 becomes 7 and leaves the exposure: from here on the ledger holds it (business-rules.md#settling-a-win).
- * Null when it was settled before. Throws NotFound, Bid.TransitionNotAllowed, Bid.SoldPriceMissing.
+ * Turns Win into Won. The bid leaves the exposure: the ledger holds the amount from now on (business-rules.md#settling-a-win).
+ * Null if it was settled before. Throws NotFound, Bid.TransitionNotAllowed, Bid.SoldPriceMissing.
  */
 export async function settleBid(tx: Tx, bidId: number, actor: Actor): Promise<SettledBid | null> {
   const context = await lockBid(tx, bidId, actor);

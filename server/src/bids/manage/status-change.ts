@@ -4,7 +4,7 @@ import { factsOf, isReadOnly, isTaken } from '../core/bid-facts.ts';
 import type { Actor, LockedBid } from '../core/change-bid.ts';
 import type { GroupMembership } from '../core/group-membership.ts';
 
-/** Whether the table, the lot and its other bids let this actor set the status now (business-rules.md#status-transitions). */
+/** Whether the transition table, the lot and its other bids allow this actor to set the status now (business-rules.md#status-transitions). */
 export function isTransitionAllowed(context: LockedBid, actor: Actor, to: number): boolean {
   const { bid, lot, now, live, rivals } = context;
   const instants = { ...lot, source: lot.lotSource };
@@ -14,12 +14,12 @@ export function isTransitionAllowed(context: LockedBid, actor: Actor, to: number
   const hasNewerBid = live !== null && live.bidId !== bid.bidId;
   const isWonByAnother =
     isTaken(context, bid) || rivals.some((rival) => rival.status >= 6 && rival.bidId !== bid.bidId);
-  // A house may call a lot off long before its hour: nothing is bid there any more.
-  const isCalledOff = to <= 2 && isAuctionFinished(lot, now);
-  return !(isCalledOff || (becomesLive && (hasNewerBid || isWonByAnother)));
+  // An auction house may cancel a lot long before its auction: no bid can be placed there any more.
+  const isCancelled = to <= 2 && isAuctionFinished(lot, now);
+  return !(isCancelled || (becomesLive && (hasNewerBid || isWonByAnother)));
 }
 
-/** A bid that is put to New or Bid must be payable as if it were placed now (business-rules.md#status-transitions). */
+/** Reasons against setting a bid to New or Bid: it must be payable as if it were placed now (business-rules.md#status-transitions). */
 export function moneyReasons(context: LockedBid, place: GroupMembership): Reason[] {
   const { bid, client } = context;
   if (!client.permissions.biddingAllowed) return [{ messageCode: 'Bid.Restricted' }];

@@ -156,7 +156,7 @@ describe('the outcome', () => {
     for (const _ of [1, 2]) await stage.report(lotId, 4534, word);
     expect(await stage.bid(bidId)).toMatchObject({ status: 6, finish_reason: 'won', sold_price_yen: 560_000 });
     expect(await stage.exposure(anna)).toBe(560_000);
-    // Late answers change nothing any more, and the same one is the same.
+    // Late answers change nothing, and repeating an answer succeeds.
     expect((await stage.accept(anna, offerId)).status).toBe(200);
     expect((await stage.decline(anna, offerId)).body.messageCode).toBe('Bid.OfferOver');
   });

@@ -17,9 +17,9 @@ interface Answer {
 }
 
 /**
- * The client's binding consent (docs/decisions/021): the offer becomes the amount of his bid, without overbid, and goes
- * to the agent in the same transaction. Throws NotFound, Bid.Terms, Bid.OfferChanged, Bid.OfferOver, Bid.Restricted,
- * Bid.Credit.
+ * Records the client's binding consent (docs/decisions/021): the offer becomes the amount of their bid, without overbid,
+ * and goes to the agent in the same transaction. Throws NotFound, Bid.Terms, Bid.OfferChanged, Bid.OfferOver,
+ * Bid.Restricted, Bid.Credit.
  */
 export async function acceptOffer(
   database: Database,
@@ -36,7 +36,7 @@ export async function acceptOffer(
   });
 }
 
-/** The bid stays as it was: nothing is freed before the auction house reports (business-rules.md#negotiation). Throws as above. */
+/** Declines the offer. The bid and its exposure stay until the auction house reports (business-rules.md#negotiation). Throws NotFound, Bid.OfferChanged, Bid.OfferOver. */
 export async function declineOffer(database: Database, answer: Answer) {
   return settle(database, answer, async (tx, context) => {
     const { offerId, actor } = answer;
@@ -68,7 +68,7 @@ async function consent(tx: Tx, context: LockedBid, { offerId, offerYen, actor }:
   throwFirst(consentReasons(factsOf(context, bid, { ...terms, exportTypeGiven: true })));
   await settleOffer(tx, offerId, 'accepted');
   await changeBid(tx, context, {
-    // What was phoned before the hall is over: from here on the order says it.
+    // An order phoned through before the auction no longer counts: this order replaces it.
     to: { ...terms, notForwarded: false },
     event: 'offer_accepted',
     actor,

@@ -2,11 +2,11 @@ import { isNegotiable } from '@seri/contract/bids/negotiation.ts';
 import { ApiError } from '../../platform/calls/errors.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { LockedBid } from '../core/change-bid.ts';
-import { findAskedOffer, findOffer } from './negotiation-queries.ts';
+import { findOffer, findOpenOffer } from './negotiation-queries.ts';
 
 /**
- * The offer as it stands under the locks. Throws Bid.OfferChanged with the figure that replaced it, Bid.OfferOver when
- * nothing is asked any more; not when it has been settled just this way already: then the answer is the same again.
+ * The offer, read under the locks. Throws Bid.OfferChanged with the amount that replaced it, and Bid.OfferOver if no offer
+ * is open. An offer already settled in the requested state is returned, so that a retry succeeds again.
  */
 export async function assertOfferOpen(
   tx: Tx,
@@ -18,7 +18,7 @@ export async function assertOfferOpen(
   if (isSeen && offer.state === alreadySettledAs) return offer;
   if (!isNegotiable({ lot, bidStatus: bid.status, now })) throw new ApiError('Bid.OfferOver');
   if (isSeen && offer.state === 'asked') return offer;
-  const asked = await findAskedOffer(tx, lot.lotId);
-  if (asked?.bidId !== bid.bidId) throw new ApiError('Bid.OfferOver');
-  throw new ApiError('Bid.OfferChanged', { details: { price: asked.offerYen } });
+  const open = await findOpenOffer(tx, lot.lotId);
+  if (open?.bidId !== bid.bidId) throw new ApiError('Bid.OfferOver');
+  throw new ApiError('Bid.OfferChanged', { details: { price: open.offerYen } });
 }

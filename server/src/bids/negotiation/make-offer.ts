@@ -10,31 +10,30 @@ import { throwFirst } from '../core/errors.ts';
 import { nextOrder } from '../core/next-order.ts';
 import { bidTransaction } from '../core/transaction.ts';
 import { assertOfferOpen } from './assert-offer-open.ts';
-import { findAskedOffer, findOfferBid, insertOffer, settleOffer } from './negotiation-queries.ts';
+import { findOfferBid, findOpenOffer, insertOffer, settleOffer } from './negotiation-queries.ts';
 
-interface Asking {
+interface OfferCommand {
   actor: { kind: 'manager'; userId: number; requestId: string };
   repeat: IdempotencyKey | null;
 }
 
 /**
- * The seller's minimum offer goes to the client whose bid leads the lot; an earlier one is over with it
+ * Sends the seller's minimum price to the client whose bid leads the lot; it replaces an earlier offer
  * (docs/decisions/021). Throws NotFound, Bid.NoNegotiation, Bid.OfferTooLow, Bid.Step.
  */
 export async function makeOffer(
   { bidDb }: Database,
-  { bidId, offerYen, actor, repeat }: Asking & { bidId: number; offerYen: number },
+  { bidId, offerYen, actor, repeat }: OfferCommand & { bidId: number; offerYen: number },
 ) {
   return bidTransaction(bidDb, (tx) =>
     once(tx, repeat, async () => {
       const context = await lockBid(tx, bidId, actor);
       const { bid, lot } = context;
-      if (!mayBeAsked(context)) throw new ApiError('Bid.NoNegotiation');
+      if (!mayNegotiate(context)) throw new ApiError('Bid.NoNegotiation');
       throwFirst(offerReasons(offerYen, bid.amountYen));
-      const asked = await findAskedOffer(tx, lot.lotId);
-      if (asked?.bidId === bidId && asked.offerYen === offerYen)
-        return { success: true as const, offerId: asked.offerId };
-      if (asked) await settleOffer(tx, asked.offerId, asked.bidId === bidId ? 'replaced' : 'withdrawn');
+      const open = await findOpenOffer(tx, lot.lotId);
+      if (open?.bidId === bidId && open.offerYen === offerYen) return { success: true as const, offerId: open.offerId };
+      if (open) await settleOffer(tx, open.offerId, open.bidId === bidId ? 'replaced' : 'withdrawn');
       const { offerId } = await insertOffer(tx, { bidId, lotId: lot.lotId, offerYen, askedBy: actor.userId });
       await changeBid(tx, context, { to: {}, event: 'offer_made', actor, more: { offerYen } });
       const about = { kind: 'negotiation_offer', userId: bid.userId, bidId } as const;
@@ -46,8 +45,11 @@ export async function makeOffer(
   );
 }
 
-/** The seller takes his offer back before an answer. Throws NotFound, Bid.OfferChanged, Bid.OfferOver. */
-export async function withdrawOffer({ bidDb }: Database, { offerId, actor, repeat }: Asking & { offerId: number }) {
+/** Withdraws the seller's offer before it is answered. Throws NotFound, Bid.OfferChanged, Bid.OfferOver. */
+export async function withdrawOffer(
+  { bidDb }: Database,
+  { offerId, actor, repeat }: OfferCommand & { offerId: number },
+) {
   const subject = await findOfferBid(bidDb, offerId);
   if (!subject) throw new NotFound();
   return bidTransaction(bidDb, (tx) =>
@@ -64,8 +66,8 @@ export async function withdrawOffer({ bidDb }: Database, { offerId, actor, repea
   );
 }
 
-/** The accepted bid that leads its lot by the company's rule: at a house only one of ours negotiates. */
-function mayBeAsked({ bid, lot, now, order, rivals, settings }: LockedBid): boolean {
+/** Whether the bid is accepted and leads its lot by the company's rule: only one client of ours negotiates for a lot. */
+function mayNegotiate({ bid, lot, now, order, rivals, settings }: LockedBid): boolean {
   if (!isNegotiable({ lot, bidStatus: bid.status, now })) return false;
   const leading = nextOrder(order, rivals, settings.bidRule) ?? order;
   return leading?.kind === 'order' && leading.bidId === bid.bidId;

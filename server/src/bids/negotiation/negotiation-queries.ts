@@ -33,12 +33,12 @@ export async function findNegotiation(db: Db, bidId: number) {
   return rows[0];
 }
 
-/** Which bid an offer belongs to; that never changes. */
+/** The bid of an offer; it never changes. */
 export const findOfferBid = (db: Db, offerId: number) =>
   db.selectFrom('negotiation_offers').select('bid_id as bidId').where('id', '=', offerId).executeTakeFirst();
 
-/** Of a locked lot: the offer that waits for an answer. */
-export const findAskedOffer = (tx: Tx, lotId: number) =>
+/** The unanswered offer of a locked lot. */
+export const findOpenOffer = (tx: Tx, lotId: number) =>
   tx
     .selectFrom('negotiation_offers')
     .select(['id as offerId', 'bid_id as bidId', 'offer_yen as offerYen'])

@@ -10,7 +10,7 @@ import { acceptOffer, declineOffer } from './answer-offer.ts';
 import { makeOffer, withdrawOffer } from './make-offer.ts';
 import { findNegotiation, findOffers } from './negotiation-queries.ts';
 
-/** What a seller and a client say to each other after a car was not sold in its hall. */
+/** Routes of the negotiation between seller and client after a car was not sold in its auction. */
 export function negotiationRoutes(app: FastifyInstance, database: Database): void {
   registerRoute(app, calls.viewNegotiation, async ({ query: { bidId }, currentUser }) => {
     const isStaff = currentUser.userType === USER_TYPE.manager;

@@ -13,7 +13,7 @@ afterAll(() => stage.close());
 
 const client = (more: Parameters<typeof createPerson>[1] = {}) => createPerson(stage.db, more);
 
-/** Two accepted bids on a lot, the second dearer and therefore ordered, and one that still waits. */
+/** Two accepted bids on a lot, the second higher and therefore ordered, and one that is New. */
 async function rivals() {
   const lotId = await createLot(stage.db);
   const people = [await client(), await client(), await client()] as const;
@@ -25,7 +25,7 @@ async function rivals() {
   return { lotId, people, low, high, waiting };
 }
 
-/** The house's word, after its lot has run. */
+/** Reports the auction house's result after the lot has run. */
 async function report(lotId: number, status: number, more: Partial<LotResult> = {}) {
   const past = new Date(Date.now() - 60_000);
   await stage.db

@@ -18,23 +18,23 @@ import {
 
 export interface LotResult {
   lotId: number;
-  /** Lot status 4531 to 4539. */
+  /** A LOT_STATUS, 4531 to 4539. */
   status: number;
   soldPriceYen: number | null;
-  /** `<lotId>:<version>` of our order when the house says that we bought it. */
+  /** `<lotId>:<version>` of our order if the auction house reports us as the buyer. */
   buyerOrderKey: string | null;
   now: Date;
 }
 
 export interface AppliedLotResult {
-  /** The bid that holds the win now, settled or not. */
+  /** The winning bid, settled or not. */
   wonBidId: number | null;
-  /** Bids whose status this call changed, and whose they are: nobody is told twice. */
+  /** Bids whose status this call changed, with their owners, so that nobody is notified twice. */
   changed: { bidId: number; userId: number; from: number; to: number }[];
 }
 
 const SOLD: readonly number[] = [LOT_STATUS.sold, LOT_STATUS.soldByNegotiation];
-/** Why a bid is finished when nobody of ours bought the car. */
+/** The finish reason by lot status if none of our clients bought the car. */
 const REASONS: Record<number, string> = {
   [LOT_STATUS.sold]: 'sold_to_other',
   [LOT_STATUS.soldByNegotiation]: 'sold_to_other',
@@ -44,22 +44,23 @@ const REASONS: Record<number, string> = {
 };
 
 /**
- * Writes a reported result to the bids of its lot (business-rules.md#outcomes); a repeat changes nothing.
- * The lot's own row must carry the result since an earlier transaction: a bid in flight holds that row, so no bid can
- * slip in behind the result, and clients are still locked before their lot.
+ * Applies a reported result to the bids of its lot (business-rules.md#outcomes); a repeat changes nothing.
+ * An earlier transaction must have written the result to the lot's row: a bid in progress locks that row, so no bid can
+ * follow the result, and clients are still locked before their lot. Throws Field.Invalid for an order key that was
+ * never sent.
  */
-export async function applyLotResult(tx: Tx, outcome: LotResult): Promise<AppliedLotResult> {
-  const bids = await lockLotBids(tx, outcome.lotId);
-  // What is settled is bought: only a correction in the ledger undoes it, never a later word of the house.
+export async function applyLotResult(tx: Tx, result: LotResult): Promise<AppliedLotResult> {
+  const bids = await lockLotBids(tx, result.lotId);
+  // A settled bid is bought: only a correction in the ledger reverses it, never a later report of the auction house.
   const settled = bids.find(({ status }) => status === 7);
-  const named = settled ? null : await findWinner(tx, outcome, bids);
-  const winner = settled ?? named?.bid ?? null;
-  const soldPriceYen = outcome.soldPriceYen ?? named?.negotiatedYen ?? null;
+  const reported = settled ? null : await findWinner(tx, result, bids);
+  const winner = settled ?? reported?.bid ?? null;
+  const soldPriceYen = result.soldPriceYen ?? reported?.negotiatedYen ?? null;
   const planned = bids.flatMap((bid) => {
-    const change = bid === winner ? winOf(bid, soldPriceYen) : lossOf(bid, winner, outcome);
+    const change = bid === winner ? winOf(bid, soldPriceYen) : lossOf(bid, winner, result);
     return change ? [{ bid, change }] : [];
   });
-  // Losers leave first: a client may have a newer live bid beside the one that won.
+  // Lost bids end first: a client may have a newer live bid beside the winning one, and only one may be live.
   planned.sort((a, b) => (b.change.status === a.change.status ? 0 : a.change.status === 6 ? 1 : -1));
   await bypassExposureGuard(tx);
   for (const { bid, change } of planned) {
@@ -68,7 +69,7 @@ export async function applyLotResult(tx: Tx, outcome: LotResult): Promise<Applie
   }
   await recomputeExposure(tx, ascending(planned.map(({ bid }) => bid.userId)));
   await wakeGroups(tx, clientsOfGroups(bids));
-  if (planned.length > 0 && !winner) await syncAgentOrder(tx, outcome.lotId, outcome.now);
+  if (planned.length > 0 && !winner) await syncAgentOrder(tx, result.lotId, result.now);
   return {
     wonBidId: winner?.bidId ?? null,
     changed: planned.map(({ bid, change }) => ({
@@ -80,7 +81,7 @@ export async function applyLotResult(tx: Tx, outcome: LotResult): Promise<Applie
   };
 }
 
-/** The bid of the order that the house names; a key we never sent for this lot is refused, since money hangs on it. */
+/** The bid of the order that the auction house names; a key never sent for this lot is refused, since money depends on it. */
 async function findWinner(tx: Tx, { lotId, status, buyerOrderKey }: LotResult, bids: readonly BidState[]) {
   if (buyerOrderKey === null || !SOLD.includes(status)) return null;
   const [, keyLot, version] = /^(\d+):(\d{1,9})$/.exec(buyerOrderKey) ?? [];
@@ -90,7 +91,7 @@ async function findWinner(tx: Tx, { lotId, status, buyerOrderKey }: LotResult, b
   return { bid, negotiatedYen: order.negotiatedYen };
 }
 
-/** Without a price of its own a negotiated sale costs what the client consented to. */
+/** A negotiated sale reported without a price costs the amount the client consented to. */
 function winOf(bid: BidState, soldPriceYen: number | null): OutcomeChange | null {
   const isKnown =
     bid.status === 7 || (bid.status === 6 && (soldPriceYen === null || bid.soldPriceYen === soldPriceYen));
@@ -99,7 +100,7 @@ function winOf(bid: BidState, soldPriceYen: number | null): OutcomeChange | null
 
 function lossOf(bid: BidState, winner: BidState | null, { status }: LotResult): OutcomeChange | null {
   const finished = (finishReason: string) => ({ status: 5, finishReason, soldPriceYen: null });
-  // A win that the house itself reported falls with its word; one that a manager set by hand only when another of ours bought it.
+  // A later report reverses a reported win. A win set by a manager ends only if another client of ours bought the car.
   if (bid.status === 6) {
     if (winner) return finished('other_client');
     const isTakenBack = bid.finishReason === 'won' && (status in REASONS || status === LOT_STATUS.notSold);
@@ -116,8 +117,8 @@ const clientsOfGroups = (bids: readonly BidState[]) =>
 const ascending = (ids: readonly number[]) => [...new Set(ids)].sort((a, b) => a - b);
 
 /**
- * Once the agent has acknowledged the newest version, no older order of this lot can cost anything any more
- * (business-rules.md#replacing-a-bid), and a group has a place again for each order returned (business-rules.md#bid-groups).
+ * Releases the exposure held for older orders once the agent has acknowledged the newest version
+ * (business-rules.md#replacing-a-bid); each returned order frees a slot of its group (business-rules.md#bid-groups).
  */
 export async function releaseHeld(tx: Tx, lotId: number): Promise<void> {
   const bids = await lockLotBids(tx, lotId);

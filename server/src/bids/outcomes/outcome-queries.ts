@@ -6,7 +6,7 @@ import { BID } from '../../platform/db/numbers.ts';
 import { type BidState, type GroupRow, parseContext, parseGrouped } from '../core/context.ts';
 import { roundsExposureYen } from '../core/group-membership.ts';
 
-/** Locks every client with a bid on the lot in ascending order, then the lot, and answers all its bids. */
+/** Locks every client with a bid on the lot in ascending order, then the lot, and returns all its bids. */
 export async function lockLotBids(tx: Tx, lotId: number): Promise<BidState[]> {
   await sql`select lock_lot_bids(${lotId})`.execute(tx);
   const { rows } = await sql<{ facts: Record<string, unknown> }>`
@@ -23,7 +23,7 @@ export interface OutcomeChange {
   soldPriceYen: number | null;
 }
 
-/** A house's word about a bid: row and history in one statement; the exposure follows for all clients together. */
+/** Writes a bid's result to row and history in one statement. Call `recomputeExposure` afterwards, for all clients together. */
 export async function writeOutcome(tx: Tx, before: object, bidId: number, change: OutcomeChange, event: string) {
   await sql`
     with written as (
@@ -44,7 +44,7 @@ interface Holding {
   grouped: unknown;
 }
 
-/** Exposure of these clients, by the contract's rule (business-rules.md#exposure). */
+/** Exposure in yen by client, by the contract's rule (business-rules.md#exposure); null for all clients. */
 export async function findExposures(db: Db | Tx, userIds: readonly number[] | null): Promise<Map<number, number>> {
   const settings = await readSettings(db);
   const { rows } = await sql<Holding>`
@@ -63,14 +63,14 @@ export async function findExposures(db: Db | Tx, userIds: readonly number[] | nu
   );
 }
 
-/** Sets the exposure of locked clients to what their live bids come to. */
+/** Sets the exposure of locked clients to the sum of their live bids. */
 export async function recomputeExposure(tx: Tx, userIds: readonly number[]): Promise<void> {
   if (userIds.length === 0) return;
   for (const [userId, exposureYen] of await findExposures(tx, userIds))
     await tx.updateTable('bid_clients').set({ exposure_yen: exposureYen }).where('user_id', '=', userId).execute();
 }
 
-/** The bid whose order this version was and what it consented to after the hall, or undefined when we never sent it. */
+/** The bid of this order version, with the price it consented to after the auction; undefined if we never sent it. */
 export const findOrderVersion = (tx: Tx, lotId: number, version: number) =>
   tx
     .selectFrom('agent_order_versions')

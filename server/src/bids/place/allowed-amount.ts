@@ -4,25 +4,25 @@ import { factsOf, overbidYen } from '../core/bid-facts.ts';
 import { joinGroup } from '../core/group-membership.ts';
 import { findContext } from '../core/queries.ts';
 
-interface Asked {
+interface AllowedAmountQuery {
   userId: number;
   lotId: number;
-  /** Null: the group his bid on this lot stands in, or none. */
+  /** Null: the group of the client's bid on this lot, if any. */
   groupValue: number | null;
 }
 
-/** The highest amount that passes for this client on this lot: raising an own bid, or the second lot of a group (business-rules.md#exposure). */
-export async function findAllowedYen(db: Db, { userId, lotId, groupValue }: Asked): Promise<number> {
+/** The highest amount in yen that this client may bid on this lot, be it a higher bid or another lot of a group (business-rules.md#exposure). */
+export async function findAllowedYen(db: Db, { userId, lotId, groupValue }: AllowedAmountQuery): Promise<number> {
   const context = await findContext(db, { userId, lotId });
   const { client, lot, live } = context;
   if (!client || !lot) return 0;
-  const known = { ...context, client, lot };
+  const resolved = { ...context, client, lot };
   const replaced = live?.status === 7 ? null : live;
   const wanted = lot.lotSource === 'stock' ? null : (groupValue ?? replaced?.groupValue ?? null);
-  const place = joinGroup(known, { before: replaced, groupValue: wanted, requestsSlot: true, placedByPhone: false });
-  const facts = factsOf(known, replaced, {
+  const place = joinGroup(resolved, { before: replaced, groupValue: wanted, requestsSlot: true, placedByPhone: false });
+  const facts = factsOf(resolved, replaced, {
     amountYen: undefined,
-    adjustmentYen: replaced?.adjustmentYen ?? overbidYen(known),
+    adjustmentYen: replaced?.adjustmentYen ?? overbidYen(resolved),
     exportTypeGiven: true,
     place,
   });

@@ -6,21 +6,21 @@ import { UNLIMITED } from '@seri/contract/money.ts';
 import type { Database } from '../../platform/db/db.ts';
 import { factsOf, overbidYen } from '../core/bid-facts.ts';
 import type { ResolvedBidContext } from '../core/context.ts';
-import { bidLotId, ensureOpenTo, knownLot } from '../core/errors.ts';
+import { bidLotId, ensureOpenTo, resolveLot } from '../core/errors.ts';
 import { joinGroup } from '../core/group-membership.ts';
-import { findContext, hasPartIn } from '../core/queries.ts';
+import { findContext, hasBidOrPurchase } from '../core/queries.ts';
 
 /**
- * Everything that would refuse this bid, without writing or locking anything (business-rules.md#bid-check). `permissions` are those of
- * the person who asks: the client, or a manager.
+ * All reasons that would refuse this bid, without writing or locking anything (business-rules.md#bid-check). `permissions` are
+ * those of the caller: the client, or a manager. Throws NotFound, Bid.Restricted, Access.Denied.
  */
 export async function checkBid(
   database: Database,
   { userId, permissions }: { userId: number; permissions: Permissions },
   body: BodyOf<typeof checkBidSpec>,
 ): Promise<ReplyOf<typeof checkBidSpec>> {
-  const context = knownLot(await findContext(database.db, { userId, lotId: bidLotId(body) }), body);
-  await ensureOpenTo(permissions, context, () => hasPartIn(database.db, { userId, lotId: context.lot.lotId }));
+  const context = resolveLot(await findContext(database.db, { userId, lotId: bidLotId(body) }), body);
+  await ensureOpenTo(permissions, context, () => hasBidOrPurchase(database.db, { userId, lotId: context.lot.lotId }));
   const { live, client, settings } = context;
   const facts = factsOf(context, live, {
     amountYen: body.amount,
@@ -45,7 +45,7 @@ export async function checkBid(
   };
 }
 
-/** The free amount (business-rules.md#exposure); null when no limit applies. */
+/** The free amount in yen (business-rules.md#exposure); null if no limit applies. */
 function freeYen({ client, settings }: ResolvedBidContext, creditLimitCheck: boolean): number | null {
   if (!creditLimitCheck || client.creditLimitYen === UNLIMITED) return null;
   return Math.max(0, client.balanceYen + client.creditLimitYen - client.exposureYen - settings.overbidAmount);

@@ -9,7 +9,7 @@ import { syncGroups } from '../groups/sync-groups.ts';
 import { releaseHeld } from '../outcomes/apply-lot-result.ts';
 
 const RUNS = Number(process.env.ATTEMPT_RUNS ?? 300);
-/** Fixed, so that a red run is the fault of what was changed; other seeds are for npm run torture. */
+/** Fixed, so that a failure comes from the change under test; `npm run torture` uses other seeds. */
 const SEED = Number(process.env.ATTEMPT_SEED ?? 1);
 
 let stage: BidFixture;
@@ -20,7 +20,7 @@ afterAll(() => stage.close());
 
 const STOCK_YEN = 500_000;
 const STOCK_LOT = 3;
-/** Mostly the same one, so that attempts meet what went before. */
+/** Mostly the same lot, so that attempts collide with earlier actions. */
 const lot = fc.constantFrom(0, 0, 0, 1, 1, 2, STOCK_LOT);
 const auctionLot = fc.constantFrom(0, 0, 1, 2);
 const group = fc.constantFrom(undefined, undefined, 1, 1, 1, 2);
@@ -37,7 +37,7 @@ const offer = fc.record({
   bidType: fc.option(fc.integer({ min: 1, max: 4 }), { nil: undefined, freq: 8 }),
 });
 
-/** What went before: bids of the client that stand, and what a manager, the agent and the groups made of them. */
+/** Earlier actions: bids of the client, and changes by a manager, the agent and the groups. */
 const past = fc.oneof(
   {
     weight: 4,
@@ -64,7 +64,7 @@ const FLAGS = [
   'exportTypeShow',
   'exportTypeOptional',
 ] as const satisfies Flag[];
-/** A flag is mostly what it is for most clients: otherwise one reason hides all others. */
+/** A flag mostly has its usual value; otherwise one reason would hide all others. */
 const usually = (value: boolean) =>
   fc.oneof({ weight: 15, arbitrary: fc.constant(value) }, { weight: 1, arbitrary: fc.constant(!value) });
 const flags = fc.record(
@@ -74,7 +74,7 @@ const flags = fc.record(
   >,
 );
 
-/** How things stand at the moment of the attempt. Minutes lie far from every boundary: check and create come one after the other. */
+/** State at the time of the attempt. Minutes are far from every deadline, since check and create run one after the other. */
 const moment = fc.record({
   flags,
   creditLimitYen: fc.constantFrom(-1, 0, 350_000, 600_000, 900_000, 1_000_000, 1_500_000, 1_500_000, 2_000_000),
@@ -141,7 +141,7 @@ async function acknowledge(lotId: number): Promise<void> {
   await stage.database.bidDb.transaction().execute((tx) => releaseHeld(tx, lotId));
 }
 
-/** What the client's flags and limits and the lots' hours are when he tries. */
+/** Sets the client's flags and limits and the lots' times for the attempt. */
 async function arrive({ client, lots }: World, now: Attempt['moment']): Promise<void> {
   const { permissions } = await stage.db
     .selectFrom('users')
@@ -177,7 +177,7 @@ async function arrive({ client, lots }: World, now: Attempt['moment']): Promise<
     .execute();
 }
 
-/** Repeating the current bid answers it, even if it could no longer be placed (business-rules.md#bid-check). */
+/** Repeating the current bid returns it, even if it could no longer be placed (business-rules.md#bid-check). */
 async function isRepeat(client: Person, body: ReturnType<typeof bodyOf>, { flags }: Attempt['moment']) {
   const bidId = await newestBid(client.id, Number(body.carId));
   if (!bidId || !flags.biddingAllowed || body.lotType === 'bike') return false;
@@ -215,7 +215,7 @@ async function tryOut({ history, moment: now, offer: wanted }: Attempt): Promise
 
   const { status, body: answer } = await stage.ask(client, 'POST', '/v1/bid/check', body);
   const told = status === 200 ? answer.reasons : [answer];
-  // Who may not bid at all is not told which lots there are.
+  // A client who may not bid at all does not learn which lots exist.
   if (status === 404 && !now.flags.biddingAllowed) told[0] = { messageCode: 'Bid.Restricted' };
   const said = told[0] && { messageCode: told[0].messageCode, details: told[0].details ?? null };
   const stands = problem(await place(client, body));
@@ -229,7 +229,7 @@ interface Told {
   allowedAmount: number | null;
 }
 
-/** Where only the amount is wrong, the highest allowed one passes and a step more does not. */
+/** If only the amount is wrong, the highest allowed one is accepted and a step more is refused. */
 async function tryHighest(client: Person, body: ReturnType<typeof bodyOf>, { reasons, ...told }: Told) {
   const isAmount = reasons.every(({ field, messageCode }) => field === 'amount' && messageCode !== 'Bid.RaiseOnly');
   if (body.lotType !== 'auction' || !isAmount || told.allowedAmount === null) return;

@@ -4,7 +4,7 @@ import { type BidFixture, bidFixture } from '../../testing/bidding/bid-fixture.t
 import { createLot } from '../../testing/fixtures/lots.ts';
 import { createPerson } from '../../testing/http/people.ts';
 
-// What the database itself refuses, should a rule ever let it through.
+// Constraints of the database that back the rules of the contract.
 let stage: BidFixture;
 beforeAll(async () => {
   stage = await bidFixture();

@@ -7,26 +7,26 @@ import type { IdempotencyKey } from '../../platform/http/register-route.ts';
 import { agentOrderAfter, heldAmountAfter, historyState } from '../core/bid-effects.ts';
 import { factsOf, mayAutobid, overbidYen } from '../core/bid-facts.ts';
 import type { BidState, BidValues, ResolvedBidContext } from '../core/context.ts';
-import { bidLotId, ensureOpenTo, ensureVersion, knownLot, throwFirst } from '../core/errors.ts';
+import { bidLotId, ensureOpenTo, ensureVersion, resolveLot, throwFirst } from '../core/errors.ts';
 import { carsOf, exposureAfter, type GroupMembership, joinGroup } from '../core/group-membership.ts';
-import { hasPartIn, lockContext, storeIdempotentReply, wakeGroups, writeBid } from '../core/queries.ts';
+import { hasBidOrPurchase, lockContext, storeIdempotentReply, wakeGroups, writeBid } from '../core/queries.ts';
 import { bidTransaction } from '../core/transaction.ts';
 
 export interface PlaceBid {
-  /** Whose bid it is. */
+  /** The client who owns the bid. */
   userId: number;
-  /** Who places it: the client himself, or a manager for him. */
+  /** The person placing it: the client, or a manager for the client. */
   actor: { kind: 'client' | 'manager'; userId: number };
-  /** The actor's flags; what they do not open takes no bid. */
+  /** The actor's flags: a lot they cannot open takes no bid. */
   permissions: Permissions;
   payload: BidPayload;
-  /** The version the person looked at, when the browser says so. */
+  /** The bid version the browser showed, from If-Match. */
   ifMatch: number | null;
   repeat: IdempotencyKey | null;
   requestId: string;
 }
 
-/** Places a bid or fixed-price order, by the client or a manager for them, or replaces their live one on the same lot (business-rules.md#replacing-a-bid). */
+/** Places a bid or fixed-price order for a client, or replaces their live one on the same lot (business-rules.md#replacing-a-bid). */
 export async function placeBid(database: Database, command: PlaceBid): Promise<PlacedBid> {
   const { payload, userId, actor, repeat } = command;
   if (payload.confirm === 0) throw new ApiError('Bid.Terms', { fields: { confirm: ['Errors.Terms'] } });
@@ -34,8 +34,8 @@ export async function placeBid(database: Database, command: PlaceBid): Promise<P
   return bidTransaction(database.bidDb, async (tx) => {
     const locked = await lockContext<PlacedBid>(tx, { userId, lotId }, { exclusive: false, repeat });
     if (locked.reply) return locked.reply;
-    const context = knownLot(locked.context, payload);
-    await ensureOpenTo(command.permissions, context, () => hasPartIn(tx, { userId, lotId }));
+    const context = resolveLot(locked.context, payload);
+    await ensureOpenTo(command.permissions, context, () => hasBidOrPurchase(tx, { userId, lotId }));
     const { live } = context;
     ensureVersion(command.ifMatch, live);
 
@@ -46,7 +46,7 @@ export async function placeBid(database: Database, command: PlaceBid): Promise<P
       placedByPhone: false,
     });
     const offer = offerOf(context, payload, place);
-    if (live && saysTheSame(live, offer)) {
+    if (live && isSameOffer(live, offer)) {
       const reply = {
         bidAmount: live.amountYen,
         bidDate: live.bidAt.toISOString(),
@@ -76,8 +76,8 @@ export async function placeBid(database: Database, command: PlaceBid): Promise<P
         before: live && historyState(live),
       },
       exposureYen: exposureAfter(context, live, values),
-      counted: live ? undefined : oneMoreToday(context),
-      order: agentOrderAfter(context, { bidId: live?.bidId ?? 0, userId, ...values }, { oldOrderStands: true }),
+      dailyCount: live ? undefined : nextDailyCount(context),
+      order: agentOrderAfter(context, { bidId: live?.bidId ?? 0, userId, ...values }, { keepsOrder: true }),
       ...(place.groupValue === null ? {} : { cars: carsOf(context, place.groupValue) }),
       repeat,
     });
@@ -86,7 +86,7 @@ export async function placeBid(database: Database, command: PlaceBid): Promise<P
   });
 }
 
-/** The bid as it would stand; with autobid it is accepted at once, as long as the agent can still be told. An order always waits. */
+/** The values of the new bid. With autobid it is accepted immediately until the cut-off; a fixed-price order always waits for a manager. */
 function offerOf(
   context: ResolvedBidContext,
   payload: BidPayload,
@@ -111,15 +111,15 @@ function offerOf(
   };
 }
 
-/** A double click without a key: what already stands is answered, not placed again. */
-const saysTheSame = (live: BidState, offer: BidValues): boolean =>
+/** Whether the offer equals the live bid, as after a double click without a key: the reply is that of the live bid. */
+const isSameOffer = (live: BidState, offer: BidValues): boolean =>
   live.status <= 2 &&
   live.amountYen === offer.amountYen &&
   live.groupValue === offer.groupValue &&
   live.exportType === offer.exportType &&
   live.comment === offer.comment;
 
-const oneMoreToday = ({ client, today }: ResolvedBidContext) => ({
+const nextDailyCount = ({ client, today }: ResolvedBidContext) => ({
   day: today,
   bids: client.bidsDay === today ? client.bidsThatDay + 1 : 1,
 });

@@ -6,7 +6,7 @@ import { createPerson } from '../../testing/http/people.ts';
 import { lockContext } from '../core/queries.ts';
 import { applyLotResult } from '../outcomes/apply-lot-result.ts';
 
-// Hundreds of requests on a busy machine take their time; what is asserted is never how long.
+// A generous timeout: hundreds of requests may be slow on a busy machine, and no test asserts a duration.
 vi.setConfig({ testTimeout: 90_000 });
 
 let stage: BidFixture;
@@ -26,7 +26,7 @@ const tally = (answers: { status: number; body: { messageCode?: string } }[]) =>
   }
   return counts;
 };
-/** As the browser does: "away for a moment" is asked again with the same key. */
+/** Retries "Unavailable" with the same key, like the browser. */
 async function persistently<T extends { status: number }>(ask: () => Promise<T>): Promise<T> {
   for (;;) {
     const answer = await ask();

@@ -96,7 +96,7 @@ async function pull(
     await markPulled(database.db, source.name, { ...stamps, nextInSeconds: source.everySeconds });
     log[counts.refused > 0 ? 'warn' : 'info']({ source: source.name, ...counts }, 'a list was pulled');
     for (const { lotId, error } of unnotified)
-      log.error({ err: error, lotId }, 'could not notify the bids of a lot about its result');
+      log.error({ err: error, lotId }, 'the result of a lot was not applied to its bids');
   } finally {
     clearTimeout(begins);
     ended.abort();

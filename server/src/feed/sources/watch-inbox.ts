@@ -93,7 +93,7 @@ async function reportUnknownFile({ dir, database, log }: Inbox, name: string): P
 function logReport(log: Log, file: string, { unnotified, ...counts }: ImportReport): void {
   log[counts.refused > 0 ? 'warn' : 'info']({ file, ...counts }, 'a feed file was imported');
   for (const { lotId, error } of unnotified)
-    log.error({ err: error, lotId }, 'could not notify the bids of a lot about its result');
+    log.error({ err: error, lotId }, 'the result of a lot was not applied to its bids');
 }
 
 function unlessMoved(error: NodeJS.ErrnoException): null {

@@ -14,7 +14,7 @@ import { insertEvent, lockAccount } from '../../users/account-queries.ts';
 import { createAccount } from '../../users/create-account.ts';
 import { setRole } from '../../users/set-role.ts';
 
-/** A new account with a password, or without one and then with a link for choosing it. */
+/** Creates an account with a password, or without one and with a link to choose it. */
 export async function openAccount(
   db: Db,
   account: NewAccount,
@@ -30,21 +30,26 @@ export async function openAccount(
   });
 }
 
-/** A new account whose owner chooses the password by a link in a mail; answers its id. */
-export async function openInvited(tx: Tx, account: NewAccount, secretKey: string, actor: Actor): Promise<number> {
+/** Creates an account whose owner chooses the password by a link in a mail. Returns its id. */
+export async function createInvitedAccount(
+  tx: Tx,
+  account: NewAccount,
+  secretKey: string,
+  actor: Actor,
+): Promise<number> {
   const userId = await createAccount(tx, account, { passwordHash: null, actor });
   await makePasswordLink(tx, { userId, secretKey, byMail: true }, actor);
   return userId;
 }
 
-/** Another role; a disabled account is out of the portal at once. */
+/** Changes the role; disabling ends all sessions immediately. */
 export async function changeRole(tx: Tx, input: RoleChange, actor: Actor): Promise<void> {
   await setRole(tx, input, actor);
   if (input.roleId === ROLE.disabled)
     await endOtherSessions(tx, { userId: input.userId, keptSessionId: null, reason: 'account_disabled' });
 }
 
-/** A password chosen for somebody: his sessions end, and he is told by mail. */
+/** Sets a password for a user, ends their sessions and notifies them by mail. Throws NotFound, and the codes of a weak password. */
 export async function choosePassword(
   db: Db,
   { userId, password }: { userId: number; password: string },
@@ -61,7 +66,7 @@ export async function choosePassword(
   });
 }
 
-/** A link for choosing a password, good for a day and for one time; answers its id. Older ones stop working. */
+/** Creates a one-time link to choose a password, valid for a day. Returns its id. Older links stop working. Throws AccountDisabled. */
 export async function makePasswordLink(
   tx: Tx,
   { userId, secretKey, byMail }: { userId: number; secretKey: string; byMail: boolean },
@@ -75,7 +80,7 @@ export async function makePasswordLink(
   return linkId;
 }
 
-/** Signs somebody out everywhere; answers how many sessions ended. */
+/** Ends all sessions of a user. Returns their number. */
 export async function endEverySession(tx: Tx, userId: number, actor: Actor): Promise<number> {
   await lockAccount(tx, userId);
   const ended = await endOtherSessions(tx, { userId, keptSessionId: null, reason: 'ended_by_staff' });
@@ -83,8 +88,8 @@ export async function endEverySession(tx: Tx, userId: number, actor: Actor): Pro
   return ended;
 }
 
-/** For who has lost the telephone and the recovery codes; he is told by mail. False: there was none. */
-export async function takeSecondFactorAway(tx: Tx, userId: number, actor: Actor): Promise<boolean> {
+/** Removes the second factor of a user who lost the phone and the recovery codes, and notifies them by mail. False if there was none. */
+export async function resetSecondFactor(tx: Tx, userId: number, actor: Actor): Promise<boolean> {
   await lockAccount(tx, userId);
   if (!(await removeSecondFactor(tx, userId))) return false;
   await queueMail(tx, { kind: 'second_factor_changed', userId, change: 'removed' });

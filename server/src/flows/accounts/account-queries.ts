@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/db.ts';
 import type { LinkPurpose } from '../../platform/email-link.ts';
 import type { MailKind } from '../../platform/mail-outbox.ts';
 
-/** The request, which is gone with the caller's commit; a failed transaction leaves it for the next try. */
+/** Deletes and returns the request; after a rollback it is there for the next attempt. */
 export const takeAccountRequest = (tx: Tx, requestId: number) =>
   tx
     .deleteFrom('account_requests')
@@ -20,7 +20,7 @@ export const takeAccountRequest = (tx: Tx, requestId: number) =>
     .executeTakeFirst();
 export type TakenRequest = NonNullable<Awaited<ReturnType<typeof takeAccountRequest>>>;
 
-/** Held to the end of the transaction: requests for one address are dealt with one after the other. */
+/** Locks the address until the end of the transaction, so that its requests run one after the other. */
 export async function lockAddress(tx: Tx, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(lower(${email}), 12))`.execute(tx);
 }
@@ -33,7 +33,7 @@ export const lockAccountOf = (tx: Tx, email: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Whether a link of this purpose still works. */
+/** Whether the account has a valid link of this purpose. */
 export async function hasOpenLink(tx: Tx, userId: number, purpose: LinkPurpose): Promise<boolean> {
   const link = await tx
     .selectFrom('email_links')
@@ -48,7 +48,7 @@ export async function hasOpenLink(tx: Tx, userId: number, purpose: LinkPurpose):
   return link !== undefined;
 }
 
-/** The age in seconds of the newest mail of this kind, null for none, and how many there were within an hour. */
+/** The number of mails of this kind within the last hour, and the age of the newest in seconds, null for none. */
 export const findRecentMails = (tx: Tx, userId: number, kind: MailKind) =>
   tx
     .selectFrom('mails')
@@ -69,7 +69,7 @@ interface FormRow {
   termsAcceptedAt: Date;
 }
 
-/** The newer form of an address nobody has proven yet. */
+/** Overwrites the account of an unverified address with a newer form. */
 export async function replaceForm(tx: Tx, { userId, form, ...row }: FormRow): Promise<void> {
   await tx
     .updateTable('users')

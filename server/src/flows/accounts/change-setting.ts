@@ -4,12 +4,12 @@ import { scheduleRetiming } from '../lots/retime-queries.ts';
 
 const TIMES = ['closeMinutes', 'cutoffMinutes', 'cancelHours'];
 
-/** Whether lots that are listed already follow this setting (`retimeLots`). */
+/** Whether this setting also applies to listed lots (`retimeLots`). */
 export const isLotTime = (key: string): boolean => TIMES.includes(key);
 
 /**
- * Sets a company setting; undefined goes back to its default. It counts with the commit; lots that are listed already
- * follow new times portion by portion, by a job of the worker.
+ * Sets a company setting; undefined resets it to its default. It takes effect with the commit; a job of the worker updates
+ * the times of listed lots in batches.
  */
 export async function changeSetting(tx: Tx, key: string, value: unknown): Promise<void> {
   if (value === undefined) await resetSetting(tx, key);
@@ -17,8 +17,8 @@ export async function changeSetting(tx: Tx, key: string, value: unknown): Promis
   if (isLotTime(key)) await scheduleRetiming(tx);
 }
 
-/** A whole company's settings, all or none; listed lots follow new times as in {@link changeSetting}. */
-export async function replaceCompany(tx: Tx, given: Readonly<Record<string, unknown>>): Promise<void> {
-  await replaceSettings(tx, given);
+/** Replaces all settings of a company, all or none; the times of listed lots follow as in {@link changeSetting}. */
+export async function replaceCompany(tx: Tx, settings: Readonly<Record<string, unknown>>): Promise<void> {
+  await replaceSettings(tx, settings);
   await scheduleRetiming(tx);
 }

@@ -16,15 +16,15 @@ import {
   takeAccountRequest,
 } from './account-queries.ts';
 
-/** Enough for somebody who waits for his mail, too little to fill a stranger's mailbox. */
-const MAILS_AN_HOUR = 5;
+/** Enough for a user who waits for the mail, too few to flood a stranger's mailbox. */
+const MAX_MAILS_PER_HOUR = 5;
 
 type Account = NonNullable<Awaited<ReturnType<typeof lockAccountOf>>>;
 type LinkMail = 'verify_address' | 'reset_password';
 
 /**
- * Deals with one sign-up, repeated verification or reset: only here, after the reply, it shows whether the address has
- * an account. One transaction, and the request is gone with it; a second time there is nothing left to do.
+ * Processes one sign-up, repeated verification or reset. It runs after the reply, so the reply does not reveal whether the
+ * address has an account. The transaction also deletes the request, so a second run does nothing.
  */
 export async function handleAccountRequest(
   db: Db,
@@ -49,7 +49,7 @@ async function signUp(tx: Tx, request: TakenRequest, account: Account | undefine
       await queueMail(tx, { kind: 'address_known', userId: account.id });
     return;
   }
-  if (account) await keepForm(tx, request, account);
+  if (account) await mergeForm(tx, request, account);
   const userId = account?.id ?? (await createAccount(tx, request));
   await sendLink(tx, userId, 'verify_address', secretKey);
 }
@@ -73,11 +73,11 @@ async function createAccount(tx: Tx, request: TakenRequest): Promise<number> {
 }
 
 /**
- * A second form for an address nobody has proven. While a link is on its way, either form may be a stranger's, and the
- * click on the link would make his password the owner's: with two different ones there is none, and the owner chooses
- * one by mail after the click (docs/decisions/008-sign-up-twice.md).
+ * Handles a second form for an unverified address. While a link is open, either form may come from a stranger, and the
+ * owner's click on the link would confirm the stranger's password. With two different passwords, none is kept, and the
+ * owner chooses one by mail after the click (docs/decisions/008-sign-up-twice.md).
  */
-async function keepForm(tx: Tx, request: TakenRequest, account: Account): Promise<void> {
+async function mergeForm(tx: Tx, request: TakenRequest, account: Account): Promise<void> {
   const samePerson = account.password_hash !== null && account.password_hash === request.password_hash;
   if (!samePerson && (await hasOpenLink(tx, account.id, 'verify'))) {
     await forgetPassword(tx, account.id);
@@ -92,7 +92,7 @@ async function keepForm(tx: Tx, request: TakenRequest, account: Account): Promis
   });
 }
 
-/** A link that went out a moment ago goes on working instead. */
+/** Mails a link, unless one was just sent: that one still works. */
 async function sendLink(tx: Tx, userId: number, kind: LinkMail, secretKey: string): Promise<void> {
   if (!(await mayMail(tx, userId, kind))) return;
   const purpose = kind === 'verify_address' ? 'verify' : 'reset';
@@ -102,7 +102,7 @@ async function sendLink(tx: Tx, userId: number, kind: LinkMail, secretKey: strin
 
 async function mayMail(tx: Tx, userId: number, kind: LinkMail | 'address_known'): Promise<boolean> {
   const { count, newest_age_seconds: age } = await findRecentMails(tx, userId, kind);
-  return count < MAILS_AN_HOUR && (age === null || age >= MAIL_PAUSE_SECONDS);
+  return count < MAX_MAILS_PER_HOUR && (age === null || age >= MAIL_PAUSE_SECONDS);
 }
 
 function formOf({ form }: TakenRequest) {

@@ -58,7 +58,7 @@ describe('only what the person may see', () => {
     const pages = ['car-auction', 'stock', 'bikes', 'stats', 'bike-stats'] as const;
     const searches: Record<string, number> = {};
     for (const page of pages) searches[page] = await searching(anna, { model, page });
-    // Sold today: a sale of the day the searches began.
+    // Sold today, the day on which the alerts began.
     const soldAt = new Date(Date.now() - 60_000).toISOString();
     const sold = aNew(model, { auctionDate: soldAt, status: 4533, soldPrice: 500_000 });
     const soldBike = aNew(model, { vehicle: 'bike', auctionDate: soldAt, status: 4534, soldPrice: 90_000 });

@@ -23,7 +23,7 @@ describe('nothing is lost and nothing told twice', () => {
     const lot = aNew(model);
     await imported(portal.database, [lot]);
     expect(await waiting()).toBe(1);
-    // A trigger that fails stands for the death: everything of that transaction is undone.
+    // A failing trigger simulates the crash: it rolls the transaction back.
     const dying = async (table: string) => {
       await sql(`create function die() returns trigger language plpgsql as $$ begin raise 'dead'; end $$`);
       await sql(`create trigger dies before insert on ${table} for each row execute function die()`);

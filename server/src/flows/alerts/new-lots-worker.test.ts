@@ -67,7 +67,7 @@ test('killed again and again while lots come in, the worker tells each car once'
   await worker.stop();
   expect(await count('select count(*) from lots')).toBe(FILES * LOTS_IN_A_FILE);
   expect(await count('select count(*) from lots_to_match')).toBe(0);
-  // One mail for each alert, and every find stands in one of them.
+  // One mail for each alert, and every match is in one of them.
   const { rows } = await stage.database.pool.query(
     `select (select count(*) from mails where user_id = $1) as mails,
             (select count(*) from search_alerts) as alerts,

@@ -124,7 +124,7 @@ describe('once a day', () => {
     await feed(lots[0] as Row);
     await feed(lots[1] as Row);
     expect(await told(anna)).toEqual([]);
-    // A day goes by: at the latest then an hour of the digest lies behind what was found.
+    // A day later the sending time of a digest has certainly passed since the match.
     await sql(`update saved_searches set alert_since = alert_since - interval '1 day' where user_id = $1`, [anna.id]);
     await sql(
       `update search_matches m set matched_at = matched_at - interval '1 day' from saved_searches s

@@ -6,39 +6,39 @@ import type { Log } from '../../platform/process/log.ts';
 import { isFiltered, readParams } from '../../searches/read-params.ts';
 import {
   type AlertSearch,
+  createAlert,
   findAlertSearches,
   findMatching,
-  findReadersToTell,
+  findUsersWithDueMatches,
   insertMatches,
-  type Question,
-  takeAlert,
+  type SearchQuery,
   takeAlertLock,
   takeLotsToMatch,
 } from './search-alert-queries.ts';
 
-/** Of some hundred lots each. */
+/** Queue rows per transaction; each holds some hundred lots. */
 const NOTE_BATCH_SIZE = 10;
-/** Of one statement; its lots are read once for all of them. */
+/** Searches per statement, which reads the lots once for all of them. */
 const SEARCH_BATCH_SIZE = 100;
 
 /**
- * Asks the saved searches about the lots that imports have written, then writes a mail to everybody with something
- * new: at once, or with the digest of the day. The queue, the finds and the mails change in the transactions that
- * belong together, so a worker that dies loses nothing and tells nothing twice.
+ * Matches the saved searches against newly imported lots, then queues a mail for every owner with matches: immediately, or
+ * with the daily digest. Queue, matches and mails change in common transactions, so a crashed worker loses nothing and
+ * sends nothing twice.
  */
 export async function notifyNewLots(db: Db, log: Log): Promise<void> {
   while (await db.transaction().execute((tx) => matchLots(tx, log)));
   const { alertDigestAt } = await readSettings(db);
-  for (const userId of await findReadersToTell(db, alertDigestAt))
-    await db.transaction().execute((tx) => tellReader(tx, userId, alertDigestAt));
+  for (const userId of await findUsersWithDueMatches(db, alertDigestAt))
+    await db.transaction().execute((tx) => notifyOwner(tx, userId, alertDigestAt));
 }
 
-/** True while there may be more to do. */
+/** True if more lots may be queued. */
 async function matchLots(tx: Tx, log: Log): Promise<boolean> {
   if (!(await takeAlertLock(tx))) return false;
   const lotIds = await takeLotsToMatch(tx, NOTE_BATCH_SIZE);
   if (lotIds.length === 0) return false;
-  const asked = askedBy(await findAlertSearches(tx), log);
+  const asked = groupEqualSearches(await findAlertSearches(tx), log);
   for (let at = 0; at < asked.length; at += SEARCH_BATCH_SIZE) {
     const part = asked.slice(at, at + SEARCH_BATCH_SIZE);
     const answers = await findMatching(tx, lotIds, part);
@@ -50,16 +50,16 @@ async function matchLots(tx: Tx, log: Log): Promise<boolean> {
   return true;
 }
 
-/** The same question of several people is asked once. */
-function askedBy(searches: AlertSearch[], log: Log): (Question & { searchIds: number[] })[] {
-  const asked = new Map<string, Question & { searchIds: number[] }>();
+/** Groups equal searches of several people, so that each is executed once. */
+function groupEqualSearches(searches: AlertSearch[], log: Log): (SearchQuery & { searchIds: number[] })[] {
+  const asked = new Map<string, SearchQuery & { searchIds: number[] }>();
   for (const { id, page_type: pageType, params } of searches) {
     const read = readParams(pageType, params)?.filter;
     if (!read) {
       log.warn({ searchId: id }, 'a saved search is no longer understood, so it finds nothing');
       continue;
     }
-    // A new lot is new whether it is open for bidding yet or not; a search for nothing else would name every lot.
+    // A new lot counts whether bidding is open or not. A search with no other filter would match every lot, so it is skipped.
     const filter = { ...read, open: undefined };
     if (!isFiltered(filter)) continue;
     const key = JSON.stringify([pageType, filter]);
@@ -70,8 +70,8 @@ function askedBy(searches: AlertSearch[], log: Log): (Question & { searchIds: nu
   return [...asked.values()];
 }
 
-async function tellReader(tx: Tx, userId: number, digestAt: string): Promise<void> {
-  const alertId = await takeAlert(tx, userId, digestAt);
+async function notifyOwner(tx: Tx, userId: number, digestAt: string): Promise<void> {
+  const alertId = await createAlert(tx, userId, digestAt);
   if (alertId === null) return;
   const key = `alert:${alertId}`;
   await queueMail(tx, { kind: 'new_lots', userId, alertId }, key);

@@ -7,24 +7,24 @@ import { isOffered } from '../../platform/company-settings.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { USER } from '../../platform/db/numbers.ts';
 
-/** Two workers never ask the searches at the same time: each would wait for the other's finds. */
+/** Only one worker matches searches at a time: two would block on each other's matches. */
 const ALERT_LOCK = 7_274_022;
-/** An import that stopped in the middle and was not repeated by then. */
-const LEFT_AFTER_MINUTES = 10;
+/** Lots of an import that stopped midway are matched after this time even without a retry. */
+const STALE_AFTER_MINUTES = 10;
 
 export async function takeAlertLock(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${ALERT_LOCK}) as taken`.execute(tx);
   return rows[0]?.taken ?? false;
 }
 
-/** Takes lots out of the queue that a finished import has written, noted so many times; with a rollback they are back. */
-export async function takeLotsToMatch(tx: Tx, mostNotes: number): Promise<number[]> {
+/** Takes up to `maxRows` queue rows of finished imports and returns their lots; a rollback returns them to the queue. */
+export async function takeLotsToMatch(tx: Tx, maxRows: number): Promise<number[]> {
   const { rows } = await sql<{ lot_ids: number[] }>`
     delete from lots_to_match where id in (
       select id from lots_to_match
        where import_id <= (select max(id) from feed_imports where finished_at is not null)
-          or noted_at < clock_timestamp() - make_interval(mins => ${LEFT_AFTER_MINUTES})
-       order by id limit ${mostNotes} for update skip locked)
+          or noted_at < clock_timestamp() - make_interval(mins => ${STALE_AFTER_MINUTES})
+       order by id limit ${maxRows} for update skip locked)
     returning lot_ids`.execute(tx);
   return [...new Set(rows.flatMap((row) => row.lot_ids))];
 }
@@ -37,7 +37,7 @@ export interface AlertSearch {
 
 const PAGE_FLAGS = PAGE_TYPES.map((page) => sql`(${page}, ${PAGE_RULES[page].flag})`);
 
-/** Every search whose owner wants mails and may see its page. */
+/** Every search with an alert whose owner may see its page. */
 export async function findAlertSearches(tx: Tx): Promise<AlertSearch[]> {
   const { rows } = await sql<AlertSearch>`
     select s.id, s.page_type, s.params
@@ -50,22 +50,22 @@ export async function findAlertSearches(tx: Tx): Promise<AlertSearch[]> {
   return rows;
 }
 
-export interface Question {
+export interface SearchQuery {
   pageType: PageType;
   filter: LotFilter;
 }
 
-/** Which of these lots each question finds, by the conditions of the listing itself; who may see them is asked later. */
+/** The lots that match each search, by the conditions of the listing; `insertMatches` checks their visibility. */
 export async function findMatching(
   tx: Tx,
   lotIds: number[],
-  questions: Question[],
+  questions: SearchQuery[],
 ): Promise<{ question: number; lot_id: number }[]> {
   const answers = questions.map(
     ({ pageType, filter }, index) =>
       sql`select ${sql.lit(index)} as question, id as lot_id from lots where ${matching(POSTGRES, pageType, filter, 'staff')}`,
   );
-  // Under the table's own name, so that the conditions read these lots alone, and read them once for all questions.
+  // The CTE has the name of the table, so that the conditions read only these lots, and only once for all searches.
   const { rows } = await sql<{ question: number; lot_id: number }>`
     with lots as materialized (select * from public.lots where id = any(${lotIds}::bigint[]))
     ${sql.join(answers, sql` union all `)}`.execute(tx);
@@ -73,8 +73,8 @@ export async function findMatching(
 }
 
 /**
- * Keeps what is new to a search: listed (or sold, on the pages of sales) since its alert began, visible to its owner,
- * and a car it has not found before. A lot whose chassis number says of no vehicle which it is counts by itself.
+ * Stores the new matches of a search: lots listed (or sold, on pages of sales) since its alert began, visible to its
+ * owner, and of a car it has not matched before. A lot without an identifying chassis number counts as its own car.
  */
 export async function insertMatches(tx: Tx, found: { searchId: number; lotId: number }[]): Promise<void> {
   await sql`
@@ -101,23 +101,23 @@ export async function insertMatches(tx: Tx, found: { searchId: number; lotId: nu
     on conflict do nothing`.execute(tx);
 }
 
-/** Matches to be told now: those told at once, and those of the digest that were found before its last hour. */
+/** Matches that are due: all of instant alerts, and those of the digest found before its last sending time. */
 const isDue = (digestAt: string) => sql`not m.is_notified and m.matched_at >= s.alert_since and (
   s.alert = 'instant' or s.alert = 'daily' and m.matched_at < (
     select (day - (day + ${digestAt}::time > clock.japan)::integer + ${digestAt}::time) at time zone 'Asia/Tokyo'
       from (select clock_timestamp() at time zone 'Asia/Tokyo' as japan) clock
       cross join lateral (select clock.japan::date as day) today))`;
 
-/** Whom there is something to tell. */
-export async function findReadersToTell(db: Db, digestAt: string): Promise<number[]> {
+/** Users with due matches. */
+export async function findUsersWithDueMatches(db: Db, digestAt: string): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     select distinct s.user_id from search_matches m join saved_searches s on s.id = m.search_id
      where ${isDue(digestAt)} order by 1`.execute(db);
   return rows.map((row) => row.user_id);
 }
 
-/** Ticks off everything that is due for a person, as one alert; null when nothing is left. */
-export async function takeAlert(tx: Tx, userId: number, digestAt: string): Promise<number | null> {
+/** Marks all due matches of a user as notified, as one alert. Returns its id, null if none were left. */
+export async function createAlert(tx: Tx, userId: number, digestAt: string): Promise<number | null> {
   const { rows } = await sql<{ id: number; matches: number }>`
     with alert as (
       insert into search_alerts (user_id)

@@ -9,9 +9,9 @@ import { changePurchase, type Managed, writeDown } from '../../purchases/manage/
 import { readClock } from '../queries.ts';
 
 /**
- * What a purchase costs under one heading: the difference to what was charged under it goes to the books, so that
- * invoice, screen and ledger agree, and the same amount a second time moves nothing. It is booked today in Japan, or on
- * `bookedOn`, as a demonstration writes down what is past. Throws NotFound.
+ * Sets the fee of one kind on a purchase to `amountYen`. Books the difference to the amount already charged, so that
+ * invoice, screen and ledger agree; the same amount again books nothing. The day is today in Japan, or `bookedOn` for the
+ * past of a demonstration. Throws NotFound.
  */
 export const chargeFee = (
   db: Db | Tx,

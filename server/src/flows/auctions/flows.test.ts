@@ -27,7 +27,7 @@ const confirmWin = (person: Person | null, bidId: unknown, headers = {}) =>
 const settleByJob = (bidId: number) => settleWin(stage.database, { bidId, actor: SYSTEM, repeat: null });
 const purchasesOf = async (person: Person) => (await stage.ask(person, 'GET', '/v1/purchased-cars/')).body.carsList;
 
-/** A lot on which Anna's bid leads and Boris's follows, both handed to the agent. */
+/** A lot on which Anna's bid leads and Boris's follows, both sent to the agent. */
 async function contestedLot() {
   const lotId = await createLot(stage.db);
   const anna = await stage.placed(stage.anna, lotId, 400_000);
@@ -39,7 +39,7 @@ async function contestedLot() {
 }
 
 let minute = 0;
-/** The house reports through the feed; each report is newer than the last. */
+/** Reports a result through the feed, each newer than the last. */
 async function reported(lotId: number, more: Row) {
   const { source, source_id } = await stage.db
     .selectFrom('lots')

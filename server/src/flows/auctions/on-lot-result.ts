@@ -11,7 +11,7 @@ export interface FinishedLot {
   buyerOrderKey: string | null;
 }
 
-/** A house's word about a lot: its bids win, finish or are given back, and a win is to be settled after the company's delay. */
+/** Applies a result reported by the auction house to the lot's bids, and schedules the settlement of a win after the company's delay. */
 export async function onLotResult(tx: Tx, lot: FinishedLot): Promise<void> {
   const { wonBidId } = await applyLotResult(tx, { ...lot, now: await readClock(tx) });
   if (wonBidId === null) return;

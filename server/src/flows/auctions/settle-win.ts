@@ -8,19 +8,19 @@ import { once } from '../../platform/http/idempotency.ts';
 import type { IdempotencyKey } from '../../platform/http/register-route.ts';
 import { japanDay } from '../../platform/i18n/japan-time.ts';
 import { recordPurchase } from '../../purchases/record-purchase.ts';
-import { reckonCosts } from '../lots/estimate-costs.ts';
+import { estimateBidCosts } from '../lots/estimate-costs.ts';
 import { findBoughtLot, findDueWins, readClock } from '../queries.ts';
 
 export interface SettleCommand {
   bidId: number;
   actor: Actor;
   repeat: IdempotencyKey | null;
-  /** The Japanese day of a win of the past, which a demonstration writes down later; without it, today. */
+  /** Day in Japan of the settlement; default today. A demonstration sets it for past wins. */
   settledOn?: string;
 }
 
 /**
- * 6 becomes 7, the lot is bought and the client pays for it: one transaction, once however often it is asked for
+ * Turns Win into Won, records the purchase and charges the client in one transaction; repeated calls have no effect
  * (business-rules.md#settling-a-win, business-rules.md#cost-of-a-win). Throws NotFound, Bid.TransitionNotAllowed, Bid.SoldPriceMissing.
  */
 export async function settleWin({ bidDb }: Pick<Database, 'bidDb'>, command: SettleCommand): Promise<void> {
@@ -42,14 +42,14 @@ async function settle(tx: Tx, { bidId, actor, settledOn }: SettleCommand): Promi
     bidId,
     lotId: won.lotId,
     userId: won.userId,
-    // The day of a car at a fixed price is the one its offer would have ended on.
+    // The auction day of a fixed-price car is only the end of its offer, so it is not the day of purchase.
     purchasedOn: lot.lot_source === 'stock' ? today : lot.auction_day,
     carPriceYen: won.soldPriceYen,
     agentFeeYen,
     haulageYen: lot.haulage_yen,
     exportType: won.exportType,
     exportPort: lot.export_port,
-    estimate: await reckonCosts(tx, bidId),
+    estimate: await estimateBidCosts(tx, bidId),
   });
   await bookPurchase(tx, {
     purchaseId,
@@ -61,7 +61,7 @@ async function settle(tx: Tx, { bidId, actor, settledOn }: SettleCommand): Promi
   });
 }
 
-/** Settles the wins whose time has come; one that cannot be is answered back and costs the others nothing. */
+/** Settles all due wins. Returns those that failed; a failure does not stop the others. */
 export async function settleDueWins(
   database: Pick<Database, 'db' | 'bidDb'>,
 ): Promise<{ bidId: number; error: unknown }[]> {

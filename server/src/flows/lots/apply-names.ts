@@ -7,8 +7,8 @@ import { findParams, saveParams } from '../../searches/rename-queries.ts';
 import { renamedParams } from '../../searches/renamed-params.ts';
 
 /**
- * Carries out what was decided about names: lots that waited for their house come in, lots get their names, and saved
- * searches for a name that means another one now search for that.
+ * Applies decisions about names: retries quarantined lots of new auction houses, renames lots, and replaces aliases in
+ * saved searches.
  */
 export async function applyNames(
   database: Pick<Database, 'db' | 'pool'>,

@@ -9,11 +9,11 @@ import { findWonBid } from '../queries.ts';
 import { ageMonths } from './lot-costs.ts';
 
 /**
- * The landed cost of a bid as its client could read it when they placed it: at the bid's amount, by the table that was
- * valid then, to the first port of the client's country. Null without a table, and where the table has no port of that
- * country: the port of another country would be a wrong figure.
+ * The landed cost of a bid as its client could see it when placing it: at the bid's amount in yen, by the cost table valid
+ * then, to the first port of the client's country. Null without a table or without a port of that country, since the port
+ * of another country would give a wrong figure.
  */
-export async function reckonCosts(tx: Tx, bidId: number): Promise<StoredEstimate | null> {
+export async function estimateBidCosts(tx: Tx, bidId: number): Promise<StoredEstimate | null> {
   const bid = await findWonBid(tx, bidId);
   const day = japanDay(bid.amount_at);
   const table = await findCostTable(tx, day, bid.amount_at);

@@ -23,7 +23,7 @@ describe('whatever the order', () => {
     house: fc.constantFrom(...houses),
     isSold: fc.boolean(),
   });
-  // Every name has come once before it is decided about.
+  // Every name occurs once before it is decided.
   const everyName = makers.flatMap((maker, at) =>
     models.map((model, of) =>
       aLot({

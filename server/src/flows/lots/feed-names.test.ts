@@ -81,7 +81,7 @@ describe('a merge', () => {
     );
     expect(sums).toEqual([{ maker: 'TOYOTA', sales: 1 }]);
     const told = await stage.database.pool.query('select event, actor_id from feed_name_events order by id');
-    // The model that was merged into was new itself, so it is accepted first.
+    // The target model was new itself, so it is accepted first.
     expect(told.rows.map(({ event }) => event)).toEqual(['merged', 'accepted', 'merged', 'merged', 'merged']);
     expect(new Set(told.rows.map(({ actor_id }) => actor_id))).toEqual(new Set([stage.maria]));
   });
@@ -207,7 +207,7 @@ describe('lots of a house that nobody knows', () => {
     );
     expect(rows).toEqual([{ name: 'USS Tokyo', start_price_yen: 200_000, source_names: { house: 'USS-TOKYO' } }]);
     expect(await imported(stage.database, [stranger({ lotNo: 8, sourceId: 't' })])).toMatchObject({ refused: 0 });
-    // A row of the name that means another house says nothing of that house.
+    // A row under an alias does not change the data of the auction house.
     await imported(stage.database, [demoHouse({ name: 'USS-TOKYO', haulageYen: 1 })]);
     const houses = await stage.database.pool.query('select name, haulage_yen from auction_houses');
     expect(houses.rows).toEqual([{ name: 'USS Tokyo', haulage_yen: 12_000 }]);

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { japanDay } from '../../platform/i18n/japan-time.ts';
 import { findBuiltMonth } from '../queries.ts';
 
-/** What the cost rules ask of a lot that this person may open. */
+/** Input of the cost rules for a lot that the current user may open. */
 export async function findCostedLot(
   db: Db,
   pageType: PageType,

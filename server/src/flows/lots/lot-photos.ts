@@ -5,7 +5,7 @@ import type { CurrentUser } from '../../platform/calls/current-user.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { findPurchase } from '../../purchases/queries.ts';
 
-/** Photos to download: of a lot one may open unless its house is USS, and of every car one has bought (business-rules.md#photo-downloads). */
+/** Downloadable photos: of any lot the reader may open, except USS lots, and of cars the reader bought (business-rules.md#photo-downloads). Null if there are none. */
 export async function findDownload(
   db: Db,
   page: DownloadPage,
@@ -26,7 +26,7 @@ async function findBought(db: Db, id: string, currentUser: CurrentUser): Promise
   return { house: car.auction, lotNo: car.lot_no, takenAt: new Date(car.purchased_on), images };
 }
 
-/** A lot whose house gives further photos when it is asked; null elsewhere. */
+/** A lot of an auction house that supplies extra photos on request; null for any other lot. */
 export async function findUssLot(db: Db, lotId: string, currentUser: CurrentUser) {
   const lot = await openLot(db, 'car-auction', lotId, currentUser);
   return lot.is_uss ? { id: lot.id, hasSheet: lot.has_sheet } : null;

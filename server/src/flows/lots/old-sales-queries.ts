@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { lockOutImports } from '../../feed/staging/staging-queries.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 
-/** Who has a row here has something to do with its lot: the lot stays. */
-export const NAMED_BY = [
+/** Tables whose rows keep their lot from being removed. */
+export const REFERENCING_TABLES = [
   'agent_orders',
   'agent_order_versions',
   'bid_events',
@@ -16,18 +16,20 @@ export const NAMED_BY = [
   'search_matches',
   'shares',
 ] as const;
-/** What is kept of a lot for its own sake: it goes along. */
-export const GOES_ALONG = ['extra_photo_runs', 'lot_extra_images', 'lot_stamps', 'sheet_readings'] as const;
+/** Tables whose rows are removed together with their lot. */
+export const DEPENDENT_TABLES = ['extra_photo_runs', 'lot_extra_images', 'lot_stamps', 'sheet_readings'] as const;
 
-/** Pages of past sales, each with its index by time. */
+/** Pages of past sales; each has an index by time. */
 export const SALES_PAGES = ['stats', 'bike-stats'] as const;
 export type SalesPage = (typeof SALES_PAGES)[number];
 
-/** Nobody has anything to do with it, and nothing is about to be done with it. */
+/** A lot without references and without pending work. */
 const isFree: RawBuilder<boolean> = sql`(
   not l.is_private and not l.outcome_pending and l.manager_note = ''
   and ${sql.join(
-    NAMED_BY.map((table) => sql`not exists (select from ${sql.table(table)} named where named.lot_id = l.id)`),
+    REFERENCING_TABLES.map(
+      (table) => sql`not exists (select from ${sql.table(table)} named where named.lot_id = l.id)`,
+    ),
     sql` and `,
   )}
   and not exists (select from lots_to_match waiting where l.id = any(waiting.lot_ids))
@@ -35,30 +37,30 @@ const isFree: RawBuilder<boolean> = sql`(
   and not exists (select from sheet_readings reading where reading.lot_id = l.id and (reading.state = 'waiting'
                     or exists (select from sheet_items item where item.reading_id = reading.id and item.corrected_at is not null))))`;
 
-/** A place in the order of a page. */
-export interface Place {
+/** Cursor in the order of a page. */
+export interface SaleCursor {
   at: string;
   id: number;
 }
-export const BEFORE_ALL: Place = { at: '-infinity', id: 0 };
+export const FIRST_CURSOR: SaleCursor = { at: '-infinity', id: 0 };
 
-export interface OldSale extends Place {
+export interface OldSale extends SaleCursor {
   year: number;
   photos: number;
   free: boolean;
 }
 
-/** The next sales of a page that are older than a day, the oldest first. */
+/** The next sales of a page that ended before the day `before`, oldest first. */
 export async function findOldSales(
   db: Db,
-  { page, before, after, most }: { page: SalesPage; before: string; after: Place; most: number },
+  { page, before, after, limit }: { page: SalesPage; before: string; after: SaleCursor; limit: number },
 ): Promise<OldSale[]> {
   const { rows } = await sql<OldSale>`
     with next_ones as materialized (
       select id, time_up, auction_day, is_private, outcome_pending, manager_note, images from lots
        where sales_page = ${sql.lit(page)} and (time_up, id) > (${after.at}::timestamp, ${after.id})
          and time_up < ${before}::date
-       order by time_up, id limit ${most}
+       order by time_up, id limit ${limit}
     )
     select l.id, l.time_up::text as at, extract(year from l.auction_day)::integer as year,
            (select count(*)::integer from unnest(l.images) image where image like '/p/%') as photos, ${isFree} as free
@@ -66,20 +68,20 @@ export async function findOldSales(
   return rows;
 }
 
-/** Whether the day is a year ago by the calendar of Japan. */
+/** Whether the day is at least a year ago in Japan. */
 export async function isYearAgo(db: Db, day: string): Promise<boolean> {
   const { rows } = await sql<{ old: boolean }>`
     select ${day}::date <= (now() at time zone 'Asia/Tokyo')::date - interval '1 year' as old`.execute(db);
   return rows[0]?.old ?? false;
 }
 
-/** Without the limits of requests, and with no import beside it: both would lock the same lots in different orders. */
+/** Lifts the statement timeout and locks out imports, which lock the same lots in another order. */
 export async function beginRemoval(tx: Tx): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx);
   await lockOutImports(tx);
 }
 
-/** Whoever names a lot holds it: lots that somebody is about to name are passed over. */
+/** Locks the lots and skips those locked by others: a transaction that adds a reference to a lot holds a lock on it. */
 export async function lockLots(tx: Tx, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from lots where id = any(${[...ids]}::bigint[]) and sales_page is not null
@@ -87,20 +89,20 @@ export async function lockLots(tx: Tx, ids: readonly number[]): Promise<number[]
   return rows.map(({ id }) => id);
 }
 
-/** Of locked lots those that are free: what was written before they were locked is seen now, and nothing can come after. */
+/** The unreferenced ones among locked lots. Sees everything written before the lock; nothing can be added afterwards. */
 export async function findFree(tx: Tx, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select l.id from lots l where l.id = any(${[...ids]}::bigint[]) and ${isFree} order by l.id`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
-export interface Removed {
+export interface RemovedCounts {
   sales: number;
   readings: number;
 }
 
-/** Takes locked lots away with what goes along; counters and sums of sales follow by the triggers of lots. */
-export async function removeLots(tx: Tx, ids: readonly number[]): Promise<Removed> {
+/** Deletes locked lots with their dependent rows; the triggers of lots update counters and sums of sales. */
+export async function removeLots(tx: Tx, ids: readonly number[]): Promise<RemovedCounts> {
   const gone = sql`any(${[...ids]}::bigint[])`;
   await sql`
     insert into photos_to_remove (name)
@@ -119,7 +121,7 @@ export async function removeLots(tx: Tx, ids: readonly number[]): Promise<Remove
   return { sales: Number(sales.numAffectedRows ?? 0), readings: Number(readings.numAffectedRows ?? 0) };
 }
 
-/** Photos that another lot shows as well stay. One look at all lots, however many are to go. */
+/** Unmarks photos that another lot shows as well. Scans all lots once, however many are removed. */
 export const keepSharedPhotos = (db: Db): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx);
@@ -130,8 +132,8 @@ export const keepSharedPhotos = (db: Db): Promise<void> =>
        where shown.image = '/p/' || r.name`.execute(tx);
   });
 
-export async function findPhotosToRemove(db: Db, most: number): Promise<string[]> {
-  const rows = await db.selectFrom('photos_to_remove').select('name').orderBy('name').limit(most).execute();
+export async function findPhotosToRemove(db: Db, limit: number): Promise<string[]> {
+  const rows = await db.selectFrom('photos_to_remove').select('name').orderBy('name').limit(limit).execute();
   return rows.map(({ name }) => name);
 }
 

@@ -11,7 +11,7 @@ import { createLog } from '../../platform/process/log.ts';
 import { createLot } from '../../testing/fixtures/lots.ts';
 import { createPerson, type Person } from '../../testing/http/people.ts';
 import { runCommand } from '../../testing/http/run-command.ts';
-import { GOES_ALONG, NAMED_BY } from './old-sales-queries.ts';
+import { DEPENDENT_TABLES, REFERENCING_TABLES } from './old-sales-queries.ts';
 import { removeOldSales, surveyOldSales } from './remove-old-sales.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -59,14 +59,14 @@ const sale = async ({ yearsAgo = 3, ...more }: Parameters<typeof createLot>[1] &
 const left = async () =>
   (await database.db.selectFrom('lots').select('id').orderBy('id').execute()).map(({ id }) => id);
 const remove = (more: Partial<Parameters<typeof removeOldSales>[1]> = {}) =>
-  removeOldSales(database.db, { before: BEFORE, store, atOnce: 3, ...more });
+  removeOldSales(database.db, { before: BEFORE, store, batchSize: 3, ...more });
 const query = (text: string, values: unknown[] = []) => database.pool.query(text, values);
 
 test('every table that names a lot is ruled on', async () => {
   const { rows } = await query(
     `select distinct conrelid::regclass::text as name from pg_constraint where confrelid = 'lots'::regclass order by 1`,
   );
-  expect(rows.map(({ name }) => name)).toEqual([...NAMED_BY, ...GOES_ALONG].toSorted());
+  expect(rows.map(({ name }) => name)).toEqual([...REFERENCING_TABLES, ...DEPENDENT_TABLES].toSorted());
 });
 
 test('every table that is asked about a lot has an index for it', async () => {
@@ -177,7 +177,7 @@ test('killed halfway nothing is half removed, and the next run goes on', async (
   await vi.waitUntil(async () => (await left()).length < 35, { timeout: 50_000, interval: 5 });
   child.kill('SIGKILL');
   await new Promise((resolve) => child.once('close', resolve));
-  expect((await remove()).isWhole).toBe(true);
+  expect((await remove()).isComplete).toBe(true);
   expect(await left()).toEqual([]);
   for (const { photo } of lots) expect(await store.get(photo)).toBeNull();
 });

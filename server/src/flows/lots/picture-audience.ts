@@ -3,20 +3,20 @@ import { findPrivateLotsShowing, isShownPublicly } from '../../photos/private-pi
 import type { CurrentUser } from '../../platform/calls/current-user.ts';
 import type { Db } from '../../platform/db/db.ts';
 
-/** For whom a picture is: shared caches may keep it, one reader may see it, or this reader may not. */
+/** Audience of a picture: `everybody` (shared caches may store it), this reader only, or others but not this reader. */
 export type PictureAudience = 'everybody' | 'reader' | 'others';
 
-/** Who may see the picture `/p/<key>`: one of a private lot is for the people who may open that lot. */
+/** The audience of the picture `/p/<key>`: a picture of a private lot is only for readers who may open that lot. */
 export async function audienceOfPicture(
   db: Db,
   key: string,
-  { isDrawing, findViewer }: { isDrawing: boolean; findViewer: () => Promise<CurrentUser | null> },
+  { isDrawing, findCurrentUser }: { isDrawing: boolean; findCurrentUser: () => Promise<CurrentUser | null> },
 ): Promise<PictureAudience> {
   const address = `/p/${key}`;
   const lotIds = await findPrivateLotsShowing(db, address);
   if (lotIds.length === 0) return 'everybody';
-  const currentUser = await findViewer();
+  const currentUser = await findCurrentUser();
   if (currentUser) for (const id of lotIds) if (await findOpenLot(db, String(id), currentUser)) return 'reader';
-  // It may become private alone: no cache between keeps it then.
+  // The picture may become private later, so shared caches must not store it.
   return (await isShownPublicly(db, address, { lotIds, isDrawing })) ? 'reader' : 'others';
 }

@@ -1,8 +1,8 @@
 import { type PhotoStore, photoName } from '../../photos/store/photo-store.ts';
 import type { Db } from '../../platform/db/db.ts';
 import {
-  BEFORE_ALL,
   beginRemoval,
+  FIRST_CURSOR,
   findFree,
   findOldSales,
   findPhotosToRemove,
@@ -10,10 +10,10 @@ import {
   keepSharedPhotos,
   lockLots,
   type OldSale,
-  type Place,
-  type Removed,
+  type RemovedCounts,
   removeLots,
   SALES_PAGES,
+  type SaleCursor,
   type SalesPage,
 } from './old-sales-queries.ts';
 
@@ -21,60 +21,59 @@ const SURVEY_BATCH_SIZE = 2_000;
 const PHOTO_CONCURRENCY = 100;
 
 export interface Survey {
-  /** Sales that would go, by the year of their auction. */
+  /** Sales to remove, by year of auction. */
   byYear: Map<number, { sales: number; photos: number }>;
-  goes: number;
-  stays: number;
+  removable: number;
+  retained: number;
 }
 
-/** What would be removed; nothing is written. */
+/** Counts what `removeOldSales` would remove; writes nothing. */
 export async function surveyOldSales(db: Db, before: string): Promise<Survey> {
-  const survey: Survey = { byYear: new Map(), goes: 0, stays: 0 };
+  const survey: Survey = { byYear: new Map(), removable: 0, retained: 0 };
   for await (const sales of oldSales(db, before, SURVEY_BATCH_SIZE))
     for (const { year, photos, free } of sales) {
-      if (!free) survey.stays += 1;
+      if (!free) survey.retained += 1;
       else {
         const { sales: known, photos: of } = survey.byYear.get(year) ?? { sales: 0, photos: 0 };
         survey.byYear.set(year, { sales: known + 1, photos: of + photos });
-        survey.goes += 1;
+        survey.removable += 1;
       }
     }
   return survey;
 }
 
-export interface Removal extends Removed {
-  /** Sales that somebody has something to do with, or took hold of meanwhile. */
-  stayed: number;
+export interface Removal extends RemovedCounts {
+  /** Sales that are referenced, or that someone started to use during the run. */
+  retained: number;
   photos: number;
-  /** Whether there was time for all of it. */
-  isWhole: boolean;
+  /** False if the run was aborted. */
+  isComplete: boolean;
 }
 
 interface RemoveOptions {
   before: string;
   store: PhotoStore;
-  /** Sales in a transaction. */
-  atOnce: number;
+  /** Sales per transaction. */
+  batchSize: number;
   signal?: AbortSignal | undefined;
   onProgress?: (done: Removal) => void | Promise<void>;
 }
 
 /**
- * Removes sales older than a day that nobody has anything to do with, some at a time, each time in a transaction of its
- * own; then their photos. Stopped at any moment, by force as well, it goes on where it was when it is called again:
- * photos of lots that are gone are written down in the transaction that takes the lots away.
+ * Removes unreferenced sales older than a day in batches, each in its own transaction, and then their photos. A run that
+ * is aborted or killed continues on the next call: the transaction that deletes lots also records their photos for removal.
  */
 export async function removeOldSales(
   db: Db,
-  { before, store, atOnce, signal, onProgress }: RemoveOptions,
+  { before, store, batchSize, signal, onProgress }: RemoveOptions,
 ): Promise<Removal> {
-  const done: Removal = { sales: 0, readings: 0, stayed: 0, photos: 0, isWhole: false };
-  for await (const sales of oldSales(db, before, atOnce)) {
+  const done: Removal = { sales: 0, readings: 0, retained: 0, photos: 0, isComplete: false };
+  for await (const sales of oldSales(db, before, batchSize)) {
     if (signal?.aborted) return done;
     const removed = await removeFree(db, sales);
     done.sales += removed.sales;
     done.readings += removed.readings;
-    done.stayed += sales.length - removed.sales;
+    done.retained += sales.length - removed.sales;
     await onProgress?.(done);
   }
   if (signal?.aborted) return done;
@@ -89,11 +88,11 @@ export async function removeOldSales(
     done.photos += stored.length;
     await onProgress?.(done);
   }
-  done.isWhole = true;
+  done.isComplete = true;
   return done;
 }
 
-async function removeFree(db: Db, sales: readonly OldSale[]): Promise<Removed> {
+async function removeFree(db: Db, sales: readonly OldSale[]): Promise<RemovedCounts> {
   const free = sales.flatMap((sale) => (sale.free ? [sale.id] : []));
   if (free.length === 0) return { sales: 0, readings: 0 };
   return db.transaction().execute(async (tx) => {
@@ -102,17 +101,17 @@ async function removeFree(db: Db, sales: readonly OldSale[]): Promise<Removed> {
   });
 }
 
-async function* oldSales(db: Db, before: string, most: number): AsyncGenerator<OldSale[]> {
-  for (const page of SALES_PAGES) yield* ofPage(db, { page, before, most });
+async function* oldSales(db: Db, before: string, limit: number): AsyncGenerator<OldSale[]> {
+  for (const page of SALES_PAGES) yield* ofPage(db, { page, before, limit });
 }
 
 async function* ofPage(
   db: Db,
-  { page, before, most }: { page: SalesPage; before: string; most: number },
+  { page, before, limit }: { page: SalesPage; before: string; limit: number },
 ): AsyncGenerator<OldSale[]> {
-  let after: Place = BEFORE_ALL;
+  let after: SaleCursor = FIRST_CURSOR;
   for (;;) {
-    const sales = await findOldSales(db, { page, before, after, most });
+    const sales = await findOldSales(db, { page, before, after, limit });
     const last = sales.at(-1);
     if (!last) return;
     after = last;

@@ -2,19 +2,19 @@ import { readSettings } from '../../platform/company-settings.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { countWronglyTimed, retimeSome } from './retime-queries.ts';
 
-/** Few enough that a bid on one of them waits for milliseconds only. */
+/** Small, since a bid on one of these lots waits for the whole batch. */
 const LOT_BATCH_SIZE = 250;
 
 interface RetimeOptions {
-  /** Called after each portion with how many of how many lots are done. */
+  /** Called after each batch with the number of updated lots and the total. */
   onProgress?: (done: number, all: number) => void;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Gives upcoming lots the closing, cut-off and cancel times of the company's settings, portion by portion, each in a
- * transaction of its own. It looks for lots whose times are wrong, so that an interrupted run goes on where it was, and
- * settings that change meanwhile count from the next portion on.
+ * Updates the closing, cut-off and cancel times of upcoming lots to the company's settings, in batches with their own
+ * transactions, and returns the number of lots. It searches for lots with wrong times, so an interrupted run continues
+ * where it stopped, and settings changed during a run apply from the next batch.
  */
 export async function retimeLots(db: Db, { onProgress, signal }: RetimeOptions = {}): Promise<number> {
   const all = await countWronglyTimed(db, await readSettings(db));

@@ -8,10 +8,10 @@ export interface CompanyTimes {
   cancelHours: number;
 }
 
-/** The job starts with the commit of the setting; a second change before it runs is done by the same job. */
+/** Queues the job with the commit of the setting; a second change before it runs shares the job. */
 export const scheduleRetiming = (tx: Tx): Promise<void> => addJob(tx, 'retime_lots', {}, { key: 'retime_lots' });
 
-/** Upcoming lots whose instants do not follow their auction house and, where it has no times of its own, the company. */
+/** Upcoming lots whose times differ from the settings of their auction house, or from the company's where the house has none. */
 const wronglyTimed = ({ closeMinutes, cutoffMinutes, cancelHours }: CompanyTimes) => sql`
   select l.id, l.auction_at, t.*
     from lots l
@@ -32,10 +32,10 @@ export async function countWronglyTimed(db: Db, times: CompanyTimes): Promise<nu
   return rows[0]?.lots ?? 0;
 }
 
-/** Gives the next lots their new instants, the soonest auctions first; answers how many, 0 when all are right. */
-export async function retimeSome(db: Db, times: CompanyTimes, most: number): Promise<number> {
+/** Updates the times of the next lots, soonest auctions first. Returns their number, 0 once all are correct. */
+export async function retimeSome(db: Db, times: CompanyTimes, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
-    with due as (${wronglyTimed(times)} order by l.auction_at, l.id limit ${most} for no key update of l)
+    with due as (${wronglyTimed(times)} order by l.auction_at, l.id limit ${limit} for no key update of l)
     update lots
        set bids_close_at = due.bids_close_at, agent_cutoff_at = due.agent_cutoff_at,
            cancel_until = due.cancel_until, updated_at = now()

@@ -7,13 +7,13 @@ import type { Db } from '../../platform/db/db.ts';
 import type { CookieNames } from '../../platform/http/cookies.ts';
 import { findOpenedShare } from '../../sharing/routes.ts';
 
-/** A lot this person may open and show to others; a private one is nobody's to show. */
+/** A lot the current user may open and share; null for a private lot, which nobody may share. */
 export async function findShareable(db: Db, pageType: PageType, lotId: string, currentUser: CurrentUser) {
   const lot = await openLot(db, pageType, lotId, currentUser);
   return lot.is_private ? null : { id: lot.id, auctionDay: lot.auction_day, images: lot.images };
 }
 
-/** The sheet of a lot for a browser that has typed the code of this share. */
+/** The sheet of a lot for a browser that entered the code of this share; null otherwise. */
 export async function findSharedSheet(
   { db, cookies }: { db: Db; cookies: CookieNames },
   lotId: string,

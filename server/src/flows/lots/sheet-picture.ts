@@ -9,11 +9,11 @@ import type { Db } from '../../platform/db/db.ts';
 export interface FoundSheet {
   lotId: number;
   lot: SheetLot;
-  /** Another picture, or another reader, has another hash. */
+  /** Differs by picture and by reader. */
   hash: string;
 }
 
-/** A lot's sheet for who may open the lot, named by what it shows and by who reads it. */
+/** The sheet of a lot that the current user may open, with a hash over its content and the reader; null if there is none. */
 export async function findSheetPicture(
   db: Db,
   lotId: string,
@@ -29,7 +29,7 @@ export async function findSheetPicture(
 
 const NOBODY = 0;
 
-/** The picture the worker reads: who asked for it was allowed to see it. */
+/** The sheet picture for the worker to read; the request was authorized when it was queued. */
 export async function pictureToRead(db: Db, lotId: number, sheets: SheetSource): Promise<Buffer | null> {
   const lot = await findLot(db, lotId, NOBODY);
   const sheet = lot && (await sheetOf(db, lot));

@@ -10,13 +10,13 @@ import { type BidFixture, bidFixture } from '../../testing/bidding/bid-fixture.t
 import { createLot } from '../../testing/fixtures/lots.ts';
 import { createPerson, type Person, signIn } from '../../testing/http/people.ts';
 import { settleWin } from '../auctions/settle-win.ts';
-import { erasePerson, gatherPersonalData } from './personal-data.ts';
+import { collectPersonalData, erasePerson } from './personal-data.ts';
 import { RULES } from './rules.ts';
 
 const NAME = 'Zinaida Tester';
 const EMAIL = 'zinaida@leaving.example';
 const OPERATOR = null;
-/** Where words of people stay: what two sides wrote each other, who received a car, what a bank said. */
+/** Texts by people that stay: messages of two sides, receivers of cars, references of bank transfers. */
 const WORDS_STAY = ['addresses', 'chat_messages', 'incoming_transfers'];
 
 let stage: BidFixture;
@@ -41,7 +41,7 @@ afterAll(() => stage.close());
 const rowsOf = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
   (await stage.database.pool.query<Row>(text, values)).rows;
 
-/** A client with something of everything: visits, searches, a message, a bid that bought, an open one. */
+/** A client with data of every kind: visits, searches, a message, a bid with a purchase, an open bid. */
 async function lives() {
   await signIn(stage.db, zina.id);
   await rowsOf(`insert into favorites (user_id, lot_id, group_letter) select $1, $2, 'A'`, [
@@ -69,8 +69,10 @@ test('each table that names an account is ruled on, and no other', async () => {
   );
   const named: Record<string, string[]> = {};
   for (const { name, column } of rows) named[name] = [...(named[name] ?? []), column].sort();
-  const ruled = Object.fromEntries(Object.entries(RULES).map(([table, { by }]) => [table, [...by].sort()]));
-  // Keys of programs carry a token's number in that column, so it references nothing.
+  const ruled = Object.fromEntries(
+    Object.entries(RULES).map(([table, { userColumns }]) => [table, [...userColumns].sort()]),
+  );
+  // For programs the column holds the id of a token, so it has no foreign key.
   expect(ruled).toEqual({ ...named, idempotency_keys: ['user_id'] });
 });
 
@@ -78,7 +80,7 @@ describe('what Seri holds about a person', () => {
   // @covers OPS-07
   test('is given whole, without a secret and without anybody else', async () => {
     await lives();
-    const given = await gatherPersonalData(stage.db, zina.id);
+    const given = await collectPersonalData(stage.db, zina.id);
     expect(given.account).toMatchObject({ email: EMAIL, full_name: NAME, mobile: '79140009988' });
     expect(given.payments).toMatchObject([{ kind: 'car_purchase' }]);
     const parts = given as unknown as Record<string, object[]>;
@@ -92,7 +94,7 @@ describe('what Seri holds about a person', () => {
   });
 
   test('nobody who is not there is answered', () =>
-    expect(gatherPersonalData(stage.db, 2_000_000_000)).rejects.toMatchObject({ code: 'NotFound' }));
+    expect(collectPersonalData(stage.db, 2_000_000_000)).rejects.toMatchObject({ code: 'NotFound' }));
 });
 
 describe('erasing a person', () => {
@@ -144,9 +146,12 @@ describe('erasing a person', () => {
     await stage.expectSound();
     expect(await compareLedger(stage.db)).toMatchObject({ faults: [] });
     expect((await stage.ask(zina, 'GET', '/v1/payments/balance')).status).toBe(401);
-    for (const [table, { by, erased }] of Object.entries(RULES))
+    for (const [table, { userColumns, erased }] of Object.entries(RULES))
       if (erased)
-        expect([table, await rowsOf(`select from ${table} where ${by[0]} = $1`, [zina.id])]).toEqual([table, []]);
+        expect([table, await rowsOf(`select from ${table} where ${userColumns[0]} = $1`, [zina.id])]).toEqual([
+          table,
+          [],
+        ]);
     const tables = await rowsOf<{ name: string }>(
       `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
     );

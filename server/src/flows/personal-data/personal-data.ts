@@ -4,27 +4,27 @@ import { NotFound } from '../../platform/calls/errors.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { insertEvent, lockAccount } from '../../users/account-queries.ts';
 import { changeRole } from '../accounts/account-access.ts';
-import { blankAccount, countObligations, findAccountGiven, findGiven } from './queries.ts';
+import { blankAccount, countObligations, findExportedAccount, findExportedRows } from './queries.ts';
 
 export type Obligations = Awaited<ReturnType<typeof countObligations>>;
 
-/** Everything Seri holds about a person that is no secret, by table; amounts in yen, times in UTC. */
-export async function gatherPersonalData(db: Db, userId: number) {
-  // One moment: a bid that is placed meanwhile stands in all parts or in none.
+/** All non-secret data about a person, by table; amounts in yen, times in UTC. Throws NotFound. */
+export async function collectPersonalData(db: Db, userId: number) {
+  // One snapshot: a bid placed during the export is in all parts or in none.
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
-      const { account, payments } = await findAccountGiven(tx, userId);
+      const { account, payments } = await findExportedAccount(tx, userId);
       if (!account) throw new NotFound();
-      const parts = (await findGiven(tx, userId)).map(({ table, rows }) => [table, rows] as const);
+      const parts = (await findExportedRows(tx, userId)).map(({ table, rows }) => [table, rows] as const);
       return { account, payments, ...Object.fromEntries(parts) };
     });
 }
 
 /**
- * Ends an account for good: nothing says any more who it was, while bids, books and logs stay whole. Answers what still
- * binds this person, and then changes nothing.
+ * Anonymizes an account permanently; bids, books and logs stay complete. If the person still has obligations, returns
+ * them and changes nothing.
  */
 export async function erasePerson(db: Db, userId: number, actor: Actor): Promise<Obligations | null> {
   return db.transaction().execute(async (tx) => {

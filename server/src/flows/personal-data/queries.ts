@@ -3,34 +3,34 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { BLANK, blankEmail, RULES, type Rule } from './rules.ts';
 
-/** Delivered, or ended without shipping: nothing of these is owed any more (business-rules.md#purchase-statuses). */
+/** Delivered, or ended without shipping: purchases without open obligations (business-rules.md#purchase-statuses). */
 const ENDED_PURCHASES = [5, 6, 7, 8];
 
 const rules = Object.entries(RULES) as [string, Rule][];
-const of = ({ by }: Rule, userId: number) =>
+const belongsTo = ({ userColumns }: Rule, userId: number) =>
   sql.join(
-    by.map((column) => sql`${sql.ref(column)} = ${userId}`),
+    userColumns.map((column) => sql`${sql.ref(column)} = ${userId}`),
     sql` or `,
   );
 
-/** His rows of one table as he is given them, in no table's own order. */
-export async function findGiven(
+/** The person's rows of every exported table, with the exported columns only; rows in no particular order. */
+export async function findExportedRows(
   db: Db | Tx,
   userId: number,
 ): Promise<{ table: string; rows: Record<string, unknown>[] }[]> {
   const found: { table: string; rows: Record<string, unknown>[] }[] = [];
   for (const [table, rule] of rules) {
-    if (!rule.given) continue;
+    if (!rule.exported) continue;
     const { rows } = await sql<Record<string, unknown>>`
-      select ${sql.join(rule.given.map((column) => sql.ref(column)))} from ${sql.table(table)}
-       where ${of(rule, userId)}`.execute(db);
+      select ${sql.join(rule.exported.map((column) => sql.ref(column)))} from ${sql.table(table)}
+       where ${belongsTo(rule, userId)}`.execute(db);
     found.push({ table, rows });
   }
   return found;
 }
 
-/** His account, and what was booked for him, the oldest first. */
-export async function findAccountGiven(db: Db | Tx, userId: number) {
+/** The person's account and their bookings, oldest first. */
+export async function findExportedAccount(db: Db | Tx, userId: number) {
   const account = await db
     .selectFrom('users')
     .select(['id', 'email', 'full_name', 'company', 'mobile', 'office_phone', 'address', 'city', 'country_id'])
@@ -49,7 +49,7 @@ export async function findAccountGiven(db: Db | Tx, userId: number) {
   return { account, payments };
 }
 
-/** What somebody still owes or is owed; all zero and none when nothing binds him any more. */
+/** The person's open obligations, each a count or an amount in yen; all zero without obligations. */
 export async function countObligations(tx: Tx, userId: number) {
   const { rows } = await sql<{ openBids: number; cars: number; balanceYen: number; clients: number }>`
     select (select count(*)::integer from bids
@@ -62,12 +62,12 @@ export async function countObligations(tx: Tx, userId: number) {
   return rows[0] ?? { openBids: 0, cars: 0, balanceYen: 0, clients: 0 };
 }
 
-/** Leaves a number where a person was. What he asked for before he had an account goes by his address. */
+/** Replaces personal data with blanks. Requests made before the account existed are found by address. */
 export async function blankAccount(tx: Tx, userId: number): Promise<void> {
   const { email } = await tx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow();
   await tx.deleteFrom('account_requests').where('email', '=', email).execute();
   for (const [table, rule] of rules)
-    if (rule.erased) await sql`delete from ${sql.table(table)} where ${of(rule, userId)}`.execute(tx);
+    if (rule.erased) await sql`delete from ${sql.table(table)} where ${belongsTo(rule, userId)}`.execute(tx);
   await tx
     .updateTable('users')
     .set({ ...BLANK, email: blankEmail(userId), dealer_id: null, manager_id: null })

@@ -4,97 +4,134 @@ type Table = keyof DB;
 
 /** The part of a table that belongs to a person, and its fate when their data is erased (business-rules.md#personal-data). */
 export interface Rule {
-  /** The columns that name him. */
-  by: readonly string[];
+  /** The columns that reference the person. */
+  userColumns: readonly string[];
   erased: boolean;
-  /** The columns he is given; without them nothing of the table: secrets, and what only repeats other tables. */
-  given?: readonly string[];
+  /** The exported columns. Tables without any hold secrets or repeat other tables. */
+  exported?: readonly string[];
 }
 
 /**
- * Every table that references an account. Erased is what served his visits alone. Kept are bids and what was agreed about
- * them, orders, purchases and their papers, the books, and the trails: they are binding, and name him by number.
+ * Every table that references an account. Data that only served the person's visits is erased. Bids and agreements about
+ * them, orders, purchases and their documents, the books and the audit trails are binding and stay, with the account's id.
  */
 export const RULES: Partial<Record<Table, Rule>> = {
-  // Which devices and links let him in.
+  // Devices and links that sign the person in.
   sessions: {
-    by: ['user_id'],
+    userColumns: ['user_id'],
     erased: true,
-    given: ['created_at', 'last_seen_at', 'ended_at', 'end_reason', 'address', 'user_agent'],
+    exported: ['created_at', 'last_seen_at', 'ended_at', 'end_reason', 'address', 'user_agent'],
   },
-  known_devices: { by: ['user_id'], erased: true, given: ['first_seen_at', 'last_seen_at'] },
-  passkeys: { by: ['user_id'], erased: true, given: ['name', 'created_at', 'last_used_at'] },
-  passkey_challenges: { by: ['user_id'], erased: true },
-  pending_logins: { by: ['user_id'], erased: true },
-  second_factors: { by: ['user_id'], erased: true, given: ['created_at'] },
-  second_factor_setups: { by: ['user_id'], erased: true },
-  email_links: { by: ['user_id'], erased: true },
-  idempotency_keys: { by: ['user_id'], erased: true },
-  // What he kept and was told.
-  saved_searches: { by: ['user_id'], erased: true, given: ['title', 'page_type', 'params', 'alert', 'created_at'] },
-  search_alerts: { by: ['user_id'], erased: true },
-  favorites: { by: ['user_id'], erased: true, given: ['lot_id', 'group_letter', 'created_at'] },
-  shares: { by: ['user_id'], erased: true, given: ['lot_id', 'page_type', 'created_at', 'ended_at', 'views'] },
-  bid_filters: { by: ['user_id'], erased: true, given: ['title', 'params', 'created_at'] },
-  calendar_feeds: { by: ['user_id'], erased: true, given: ['created_at'] },
-  notifications: { by: ['user_id'], erased: true, given: ['kind', 'created_at', 'read_at', 'lot_id', 'bid_id'] },
-  mails: { by: ['user_id'], erased: true, given: ['kind', 'created_at', 'sent_at'] },
-  extra_photo_requests: { by: ['user_id'], erased: true, given: ['day', 'cancelled_at'] },
-  extra_photo_days: { by: ['user_id'], erased: true },
-  // What he bid and bought.
+  known_devices: { userColumns: ['user_id'], erased: true, exported: ['first_seen_at', 'last_seen_at'] },
+  passkeys: { userColumns: ['user_id'], erased: true, exported: ['name', 'created_at', 'last_used_at'] },
+  passkey_challenges: { userColumns: ['user_id'], erased: true },
+  pending_logins: { userColumns: ['user_id'], erased: true },
+  second_factors: { userColumns: ['user_id'], erased: true, exported: ['created_at'] },
+  second_factor_setups: { userColumns: ['user_id'], erased: true },
+  email_links: { userColumns: ['user_id'], erased: true },
+  idempotency_keys: { userColumns: ['user_id'], erased: true },
+  // Saved items and notifications.
+  saved_searches: {
+    userColumns: ['user_id'],
+    erased: true,
+    exported: ['title', 'page_type', 'params', 'alert', 'created_at'],
+  },
+  search_alerts: { userColumns: ['user_id'], erased: true },
+  favorites: { userColumns: ['user_id'], erased: true, exported: ['lot_id', 'group_letter', 'created_at'] },
+  shares: {
+    userColumns: ['user_id'],
+    erased: true,
+    exported: ['lot_id', 'page_type', 'created_at', 'ended_at', 'views'],
+  },
+  bid_filters: { userColumns: ['user_id'], erased: true, exported: ['title', 'params', 'created_at'] },
+  calendar_feeds: { userColumns: ['user_id'], erased: true, exported: ['created_at'] },
+  notifications: {
+    userColumns: ['user_id'],
+    erased: true,
+    exported: ['kind', 'created_at', 'read_at', 'lot_id', 'bid_id'],
+  },
+  mails: { userColumns: ['user_id'], erased: true, exported: ['kind', 'created_at', 'sent_at'] },
+  extra_photo_requests: { userColumns: ['user_id'], erased: true, exported: ['day', 'cancelled_at'] },
+  extra_photo_days: { userColumns: ['user_id'], erased: true },
+  // Bids and purchases.
   bid_clients: {
-    by: ['user_id'],
+    userColumns: ['user_id'],
     erased: false,
-    given: ['balance_yen', 'credit_limit_yen', 'exposure_yen', 'daily_bid_limit', 'daily_uss_limit'],
+    exported: ['balance_yen', 'credit_limit_yen', 'exposure_yen', 'daily_bid_limit', 'daily_uss_limit'],
   },
-  bid_groups: { by: ['user_id'], erased: false, given: ['value', 'cars', 'round'] },
+  bid_groups: { userColumns: ['user_id'], erased: false, exported: ['value', 'cars', 'round'] },
   bids: {
-    by: ['user_id', 'placed_by'],
+    userColumns: ['user_id', 'placed_by'],
     erased: false,
-    given: ['id', 'user_id', 'lot_id', 'amount_yen', 'status', 'sold_price_yen', 'comment', 'created_at', 'status_at'],
+    exported: [
+      'id',
+      'user_id',
+      'lot_id',
+      'amount_yen',
+      'status',
+      'sold_price_yen',
+      'comment',
+      'created_at',
+      'status_at',
+    ],
   },
   bid_events: {
-    by: ['client_id', 'actor_id'],
+    userColumns: ['client_id', 'actor_id'],
     erased: false,
-    given: ['bid_id', 'event', 'before', 'after', 'at', 'actor', 'chain_no'],
+    exported: ['bid_id', 'event', 'before', 'after', 'at', 'actor', 'chain_no'],
   },
-  bid_event_heads: { by: ['client_id'], erased: false },
-  group_decisions: { by: ['user_id'], erased: false },
-  agent_orders: { by: ['client_id'], erased: false },
-  agent_order_versions: { by: ['client_id'], erased: false },
-  negotiation_offers: { by: ['asked_by'], erased: false },
-  chat_messages: { by: ['sender_id'], erased: false, given: ['bid_id', 'text', 'sent_at'] },
+  bid_event_heads: { userColumns: ['client_id'], erased: false },
+  group_decisions: { userColumns: ['user_id'], erased: false },
+  agent_orders: { userColumns: ['client_id'], erased: false },
+  agent_order_versions: { userColumns: ['client_id'], erased: false },
+  negotiation_offers: { userColumns: ['asked_by'], erased: false },
+  chat_messages: { userColumns: ['sender_id'], erased: false, exported: ['bid_id', 'text', 'sent_at'] },
   purchases: {
-    by: ['user_id'],
+    userColumns: ['user_id'],
     erased: false,
-    given: ['sku', 'lot_id', 'purchased_on', 'status', 'car_price_yen', 'total_yen', 'vessel', 'voyage', 'etd', 'eta'],
+    exported: [
+      'sku',
+      'lot_id',
+      'purchased_on',
+      'status',
+      'car_price_yen',
+      'total_yen',
+      'vessel',
+      'voyage',
+      'etd',
+      'eta',
+    ],
   },
   addresses: {
-    by: ['user_id'],
+    userColumns: ['user_id'],
     erased: false,
-    given: ['full_name', 'address', 'country_id', 'port', 'telephone', 'email', 'document', 'payment_method'],
+    exported: ['full_name', 'address', 'country_id', 'port', 'telephone', 'email', 'document', 'payment_method'],
   },
-  purchase_fees: { by: ['user_id'], erased: false },
-  purchase_documents: { by: ['user_id'], erased: false },
-  purchase_events: { by: ['user_id'], erased: false },
-  ledger_accounts: { by: ['user_id'], erased: false },
-  ledger_postings: { by: ['booked_by'], erased: false },
+  purchase_fees: { userColumns: ['user_id'], erased: false },
+  purchase_documents: { userColumns: ['user_id'], erased: false },
+  purchase_events: { userColumns: ['user_id'], erased: false },
+  ledger_accounts: { userColumns: ['user_id'], erased: false },
+  ledger_postings: { userColumns: ['booked_by'], erased: false },
   incoming_transfers: {
-    by: ['user_id'],
+    userColumns: ['user_id'],
     erased: false,
-    given: ['received_on', 'amount_yen', 'sender', 'reference'],
+    exported: ['received_on', 'amount_yen', 'sender', 'reference'],
   },
-  // Trails, and the work of staff.
-  user_events: { by: ['user_id', 'actor_id'], erased: false, given: ['user_id', 'event', 'before', 'after', 'at'] },
-  order_sheets: { by: ['confirmed_by'], erased: false },
-  lot_note_events: { by: ['actor_id'], erased: false },
-  sheet_items: { by: ['corrected_by'], erased: false },
-  feed_name_events: { by: ['actor_id'], erased: false },
-  vehicle_word_events: { by: ['actor_id'], erased: false },
-  glossary_words: { by: ['changed_by'], erased: false },
+  // Audit trails, and the work of staff.
+  user_events: {
+    userColumns: ['user_id', 'actor_id'],
+    erased: false,
+    exported: ['user_id', 'event', 'before', 'after', 'at'],
+  },
+  order_sheets: { userColumns: ['confirmed_by'], erased: false },
+  lot_note_events: { userColumns: ['actor_id'], erased: false },
+  sheet_items: { userColumns: ['corrected_by'], erased: false },
+  feed_name_events: { userColumns: ['actor_id'], erased: false },
+  vehicle_word_events: { userColumns: ['actor_id'], erased: false },
+  glossary_words: { userColumns: ['changed_by'], erased: false },
 };
 
-/** An account that stays as a number: whose bids, purchases and bookings there are. */
+/** Values of an erased account. The row stays, since bids, purchases and bookings reference its id. */
 export const BLANK = {
   full_name: 'Erased',
   mobile: '',

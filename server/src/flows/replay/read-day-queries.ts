@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import type { Micros, StoredClient, StoredDay, StoredEvent, StoredLot, StoredOrder } from './stored-day.ts';
 
-/** All that is read in `work` is of one moment: the day may still be going on. */
+/** Runs `work` in one snapshot, since the day may still be in progress. */
 export const atOneMoment = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db.transaction().setIsolationLevel('repeatable read').execute(work);
 
-/** The auction lots of a day in Japan on which somebody bid, with all that concerned their bids. */
+/** The auction lots of a day in Japan that have bids, with everything that affected those bids. */
 export async function readDay(tx: Tx, day: string): Promise<StoredDay> {
   const lots = await readLots(tx, day);
   const lotIds = lots.map(({ id }) => id);
@@ -31,7 +31,7 @@ export async function readDay(tx: Tx, day: string): Promise<StoredDay> {
 const micros = (column: string) => sql<Micros>`(extract(epoch from ${sql.ref(column)}) * 1000000)::bigint`;
 const instant = (at: Micros) => sql<Date>`'epoch'::timestamptz + ${at}::bigint * interval '1 microsecond'`;
 
-/** A round of a group may reach into other days: those lots come along, with whatever rounds meet on them. */
+/** Also returns lots of other days that share a round with these lots, directly or through further rounds. */
 async function readLots(tx: Tx, day: string): Promise<StoredLot[]> {
   const { rows } = await sql<StoredLot>`
     with recursive reached (id) as (
@@ -73,8 +73,8 @@ interface Concerned {
   from: Micros;
 }
 
-/** Entries of the day's own purchases are left out: the replay books them itself. */
-const OTHER_ENTRIES = ({ clientIds, lotIds }: Concerned) => sql`
+/** Ledger entries except those of the day's own purchases, which the replay books itself. */
+const otherEntries = ({ clientIds, lotIds }: Concerned) => sql`
   select e.id, a.user_id, e.amount_yen, p.created_at
     from ledger_entries e join ledger_postings p on p.id = e.posting_id join ledger_accounts a on a.id = e.account_id
     left join purchases bought on bought.id = p.purchase_id
@@ -82,7 +82,7 @@ const OTHER_ENTRIES = ({ clientIds, lotIds }: Concerned) => sql`
 
 async function readClients(tx: Tx, concerned: Concerned): Promise<StoredClient[]> {
   const { rows } = await sql<StoredClient>`
-    with other as (${OTHER_ENTRIES(concerned)})
+    with other as (${otherEntries(concerned)})
     select u.id, u.role_id as "roleId", u.permissions, c.credit_limit_yen as "creditLimitYen",
       (select coalesce(sum(amount_yen), 0) from other where user_id = u.id and created_at < ${instant(concerned.from)})
         as "openingBalanceYen"
@@ -93,7 +93,7 @@ async function readClients(tx: Tx, concerned: Concerned): Promise<StoredClient[]
 
 async function readBookings(tx: Tx, concerned: Concerned): Promise<StoredDay['bookings']> {
   const { rows } = await sql<StoredDay['bookings'][number]>`
-    with other as (${OTHER_ENTRIES(concerned)})
+    with other as (${otherEntries(concerned)})
     select id, user_id as "userId", amount_yen as "amountYen", ${micros('created_at')} as at
     from other where created_at >= ${instant(concerned.from)} order by id`.execute(tx);
   return rows;
@@ -110,11 +110,11 @@ async function readManagers(tx: Tx, lotIds: number[], clientIds: number[]): Prom
 
 async function readGroups(tx: Tx, lotIds: number[]): Promise<StoredDay['groups']> {
   const { rows } = await sql<StoredDay['groups'][number]>`
-    select g.user_id as "userId", g.value, g.cars, told.first_round as "firstRound"
+    select g.user_id as "userId", g.value, g.cars, rounds.first_round as "firstRound"
     from bid_groups g join (
       select client_id, (after ->> 'groupValue')::integer as value, min((after ->> 'groupRound')::integer) as first_round
-      from bid_events where lot_id = any(${lotIds}::bigint[]) and after ? 'groupRound' group by 1, 2) told
-      on told.client_id = g.user_id and told.value = g.value
+      from bid_events where lot_id = any(${lotIds}::bigint[]) and after ? 'groupRound' group by 1, 2) rounds
+      on rounds.client_id = g.user_id and rounds.value = g.value
     order by 1, 2`.execute(tx);
   return rows;
 }

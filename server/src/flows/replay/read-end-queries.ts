@@ -8,7 +8,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { BID } from '../../platform/db/numbers.ts';
 import { readOrders } from './read-day-queries.ts';
 
-/** How a day ended: a line for each thing in it, by what the thing is. */
+/** Final state of a day: one line of text per bid, order, purchase and client, by name. */
 export type End = Map<string, string>;
 
 interface Scope {
@@ -16,7 +16,7 @@ interface Scope {
   clientIds: number[];
 }
 
-/** Bids, orders, purchases and what the clients' bids on these lots hold. */
+/** Bids, orders, purchases, and the clients' exposure on these lots. */
 export async function readEnd(db: Db, scope: Scope): Promise<End> {
   return new Map([
     ...(await bidLines(db, scope)),
@@ -61,7 +61,7 @@ interface Holding {
   grouped: unknown;
 }
 
-/** By the contract's rule, over these lots alone: a client may hold more on others. */
+/** Exposure by the contract's rule on these lots only, since clients may have more on other lots. */
 async function exposureLines(db: Db, { lotIds, clientIds }: Scope): Promise<Line[]> {
   const settings = await readSettings(db);
   const { rows } = await sql<Holding>`

@@ -2,12 +2,12 @@ import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import { acceptOffer, declineOffer } from '../../bids/negotiation/answer-offer.ts';
 import { makeOffer, withdrawOffer } from '../../bids/negotiation/make-offer.ts';
 import type { Database } from '../../platform/db/db.ts';
-import { findAskedOfferOf, writeResult } from './stage-day-queries.ts';
+import { findOpenOfferOf, writeResult } from './stage-day-queries.ts';
 import type { StoredEvent } from './stored-day.ts';
 
 export const OFFER_EVENTS = ['offer_made', 'offer_withdrawn', 'offer_accepted', 'offer_declined'];
 
-/** A step of a negotiation. That its lot was not sold in the hall changed no bid, so the log does not say it. */
+/** Repeats a step of a negotiation. The log has no event for a lot that was not sold in its auction, so the status is set first. */
 export async function repeatOffer(database: Database, event: StoredEvent): Promise<void> {
   const { bidId, lotId, after } = event;
   const offerYen = after.offerYen ?? 0;
@@ -20,7 +20,7 @@ export async function repeatOffer(database: Database, event: StoredEvent): Promi
     await makeOffer(database, { bidId, offerYen, ...of('manager') });
     return;
   }
-  const offerId = await findAskedOfferOf(database.db, bidId);
+  const offerId = await findOpenOfferOf(database.db, bidId);
   if (event.event === 'offer_withdrawn') await withdrawOffer(database, { offerId, ...of('manager') });
   else if (event.event === 'offer_declined') await declineOffer(database, { offerId, ...of('client') });
   else await acceptOffer(database, { offerId, seenYen: offerYen, terms: true, ...of('client') });

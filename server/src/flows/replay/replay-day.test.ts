@@ -54,7 +54,7 @@ const acknowledge = (lotId: number) =>
     await orderAcknowledged(tx, lotId);
   });
 
-/** These instants of all lots are now: what was done lies before them, what comes lies behind, by a millisecond and more. */
+/** Sets these times of all lots to now: previous actions are earlier and following ones later, by at least a millisecond. */
 async function nowIs(...instants: string[]): Promise<void> {
   await sql`select pg_sleep(0.005)`.execute(stage.db);
   const set = instants.map((name) => `${name} = clock_timestamp()`);
@@ -62,7 +62,7 @@ async function nowIs(...instants: string[]): Promise<void> {
   await sql`select pg_sleep(0.005)`.execute(stage.db);
 }
 
-/** What people do on one day: rivals, a group, a cancelled and a late bid, a limit, a deposit, results of every kind. */
+/** The actions of one day: rivals, a group, a cancelled and a late bid, a limit, a deposit, results of every kind. */
 async function liveThroughADay(): Promise<void> {
   const { anna, boris, maria, db } = stage;
   const must = async (answer: Promise<{ status: number; body: unknown }>) => {

@@ -14,13 +14,13 @@ interface Replay {
   clients: number;
   bids: number;
   steps: number;
-  /** Lines of the end that were compared. */
+  /** Number of compared lines of the final state. */
   compared: number;
-  /** One sentence each; none when the engine does today what it did then. */
+  /** One description each; empty if the code gives the same results as on that day. */
   differences: string[];
 }
 
-/** Does a stored day once more in an empty database and compares the end (docs/decisions/022). */
+/** Replays a stored day in an empty database and compares the final states (docs/decisions/022). */
 export async function replayDay(source: Db, fresh: Database, day: string): Promise<Replay> {
   const { stored, scope, ended } = await atOneMoment(source, async (tx) => {
     const stored = await readDay(tx, day);
@@ -62,7 +62,7 @@ async function takeSteps(fresh: Database, stored: StoredDay, steps: readonly Ste
 
 function nameOf(step: Step): string {
   if (step.kind === 'bid') return `${step.event.event}, bid ${step.event.bidId} of lot ${step.event.lotId}`;
-  if (step.kind === 'result') return `result ${step.word.status} of lot ${step.word.lotId}`;
+  if (step.kind === 'result') return `result ${step.result.status} of lot ${step.result.lotId}`;
   return 'lotId' in step ? `${step.kind}, lot ${step.lotId}` : `${step.kind}, client ${step.userId}`;
 }
 

@@ -2,10 +2,10 @@ import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { LOT } from '../../platform/db/numbers.ts';
-import type { Word } from './steps-of-day.ts';
+import type { ReportedResult } from './steps-of-day.ts';
 import type { Instants, Micros, StoredDay, StoredLot } from './stored-day.ts';
 
-/** Opens the day in an empty database: accounts by number only, their limits, groups and lots, and no bid yet. */
+/** Writes the start of the day to an empty database: accounts without names, their limits, groups and lots, but no bids. */
 export async function stageDay(tx: Tx, day: StoredDay): Promise<void> {
   for (const { key, value } of day.settings)
     await tx
@@ -29,15 +29,19 @@ export async function stageDay(tx: Tx, day: StoredDay): Promise<void> {
   for (const [index, lot] of day.lots.entries()) await stageLot(tx, lot, index + 1);
 }
 
-type Told = Record<string, number>;
+type LoggedValues = Record<string, number>;
 const limitAtFirst = ({ accountEvents }: StoredDay, userId: number): number | undefined =>
-  (accountEvents.find((told) => told.userId === userId && told.event === 'limits')?.before as Told | undefined)
-    ?.creditLimitYen;
+  (
+    accountEvents.find((entry) => entry.userId === userId && entry.event === 'limits')?.before as
+      | LoggedValues
+      | undefined
+  )?.creditLimitYen;
 const carsAtFirst = ({ accountEvents }: StoredDay, userId: number, value: number): number | undefined =>
   (
     accountEvents.find(
-      (told) => told.userId === userId && told.event === 'bid_group' && (told.after as Told).value === value,
-    )?.before as Told | undefined
+      (entry) =>
+        entry.userId === userId && entry.event === 'bid_group' && (entry.after as LoggedValues).value === value,
+    )?.before as LoggedValues | undefined
   )?.cars;
 
 async function stageHouse(tx: Tx, { id, isUss, overbidYen, haulageYen }: StoredDay['houses'][number]): Promise<void> {
@@ -70,15 +74,15 @@ async function stageLot(tx: Tx, lot: StoredLot, lotNo: number): Promise<void> {
       'Lot', ${String(lot.id)}, ${lot.startPriceYen}, ${lot.isPrivate})`.execute(tx);
 }
 
-/** A step never falls on the other side of a deadline because it takes a moment. */
+/** Minimum distance to a deadline, so that the duration of a step never moves it past one. */
 const CLEARANCE_MICROS = 5_000_000;
 
 /**
- * Makes now the moment `at` of the day: every instant of every lot lies as far before or after now as it lay before or
- * after then, and never within seconds of it. No clock is touched.
+ * Shifts all times of all lots so that they are as far from now as they were from `at`, and at least some seconds. The
+ * database clock stays as it is.
  */
 export async function shiftLots(db: Db, lots: readonly StoredLot[], at: Micros): Promise<void> {
-  const apart = (instant: keyof Instants) =>
+  const distancesOf = (instant: keyof Instants) =>
     lots.map((lot) => {
       const micros = lot[instant].getTime() * 1_000 - at;
       return micros > 0 ? Math.max(micros, CLEARANCE_MICROS) : Math.min(micros, -CLEARANCE_MICROS);
@@ -89,29 +93,29 @@ export async function shiftLots(db: Db, lots: readonly StoredLot[], at: Micros):
       bids_close_at = now + s.closes * interval '1 microsecond', agent_cutoff_at = now + s.cutoff * interval '1 microsecond',
       cancel_until = now + s.cancel * interval '1 microsecond',
       auction_day = (now at time zone 'Asia/Tokyo')::date + (s.day::date - (that at time zone 'Asia/Tokyo')::date)
-    from moment, unnest(${lots.map(({ id }) => id)}::bigint[], ${apart('auctionAt')}::bigint[],
-      ${apart('bidsCloseAt')}::bigint[], ${apart('agentCutoffAt')}::bigint[], ${apart('cancelUntil')}::bigint[],
+    from moment, unnest(${lots.map(({ id }) => id)}::bigint[], ${distancesOf('auctionAt')}::bigint[],
+      ${distancesOf('bidsCloseAt')}::bigint[], ${distancesOf('agentCutoffAt')}::bigint[], ${distancesOf('cancelUntil')}::bigint[],
       ${lots.map(({ auctionDay }) => auctionDay)}::text[]) as s (id, auction, closes, cutoff, cancel, day)
     where l.id = s.id`.execute(db);
 }
 
-/** The next bid gets the number it had. */
+/** Sets the id of the next bid. */
 export const numberNextBid = (db: Db, bidId: number) =>
   sql`select setval(pg_get_serial_sequence('bids', 'id'), ${bidId}, false)`.execute(db);
 
 export const setAutobid = (db: Db, userId: number, autobid: boolean) =>
   db.updateTable('users').set({ autobid }).where('id', '=', userId).execute();
 
-/** As the merge of a result writes it, before the bids are told. */
-export const writeResult = (db: Db, { lotId, status, soldPriceYen }: Word) =>
+/** Writes the result to the lot like the feed's merge, which comes before the bids. */
+export const writeResult = (db: Db, { lotId, status, soldPriceYen }: ReportedResult) =>
   db.updateTable('lots').set({ status, sold_price_yen: soldPriceYen }).where('id', '=', lotId).execute();
 
-/** The agent's word that he will not take the newest order. */
+/** Marks the newest order as refused by the agent. */
 export const failNewestOrder = (db: Db, lotId: number) =>
   db.updateTable('agent_orders').set({ state: 'failed' }).where('lot_id', '=', lotId).execute();
 
-/** The seller's offer on a bid that waits for an answer; 0 when none does. */
-export async function findAskedOfferOf(db: Db, bidId: number): Promise<number> {
+/** The id of the bid's unanswered offer; 0 if there is none. */
+export async function findOpenOfferOf(db: Db, bidId: number): Promise<number> {
   const offer = await db
     .selectFrom('negotiation_offers')
     .select('id')

@@ -1,18 +1,18 @@
 import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import type { Micros, StoredDay, StoredEvent, StoredLot, StoredOrder } from './stored-day.ts';
 
-/** What a house said about a lot, as the feed brings it. */
-export interface Word {
+/** A lot result reported by the auction house through the feed. */
+export interface ReportedResult {
   lotId: number;
   status: number;
   soldPriceYen: number | null;
   buyerOrderKey: string | null;
 }
 
-/** One thing that somebody did, in the order of the day. */
+/** One external action of the day. */
 export type Step = { at: Micros } & (
   | { kind: 'bid'; event: StoredEvent }
-  | { kind: 'result'; word: Word }
+  | { kind: 'result'; result: ReportedResult }
   | { kind: 'acknowledged'; lotId: number; version: number }
   | { kind: 'sent again'; bidId: number; lotId: number }
   | { kind: 'groups'; userId: number }
@@ -21,18 +21,18 @@ export type Step = { at: Micros } & (
   | { kind: 'booking'; id: number; userId: number; amountYen: number }
 );
 
-/** What follows from another step by itself. */
-const CONSEQUENCES = ['outcome', 'group_full'];
-/** The events of one word of a house are written right after one another. */
-const ONE_WORD_MICROS = 1_000_000;
+/** Events that follow from another step. */
+const DERIVED_EVENTS = ['outcome', 'group_full'];
+/** Maximum distance between the events of one reported result. */
+const SAME_RESULT_MICROS = 1_000_000;
 
-/** The day as a list of steps; what the engine is to decide by itself is not among them. */
+/** The external actions of the day in order, without the events that the code must produce itself. */
 export function stepsOfDay(day: StoredDay): Step[] {
   const steps: Step[] = [
     ...day.events
-      .filter(({ event }) => !CONSEQUENCES.includes(event))
+      .filter(({ event }) => !DERIVED_EVENTS.includes(event))
       .map((event): Step => ({ kind: 'bid', at: event.at, event })),
-    ...day.lots.flatMap((lot) => wordsOf(lot, day)),
+    ...day.lots.flatMap((lot) => resultsOf(lot, day)),
     ...day.orders.flatMap((order) => agentSteps(order, day.orders)),
     ...day.decisions.map(({ userId, at }): Step => ({ kind: 'groups', at, userId })),
     ...day.bookings.map(({ at, ...booking }): Step => ({ kind: 'booking', at, ...booking })),
@@ -51,7 +51,7 @@ function accountSteps({ userId, actorId, event, before, after, at }: StoredDay['
   return isOther ? [{ kind: 'limit', at, userId, actorId, creditLimitYen }] : [];
 }
 
-/** The agent took a version; one that says the same as the version before is a dead letter sent once more. */
+/** Steps of one order version: its acknowledgement, and a resend if it equals the previous version. */
 function agentSteps(order: StoredOrder, orders: readonly StoredOrder[]): Step[] {
   const { lotId, version, bidId, createdAt, acknowledgedAt } = order;
   const before = orders.find((known) => known.lotId === lotId && known.version === version - 1);
@@ -66,22 +66,26 @@ function agentSteps(order: StoredOrder, orders: readonly StoredOrder[]): Step[] 
   ];
 }
 
-/** What the house said and when: the log has it where bids changed by it, the lot where none did. */
-function wordsOf(lot: StoredLot, { events, orders }: StoredDay): Step[] {
+/** The results reported for a lot: from the log if they changed bids, otherwise from the lot. */
+function resultsOf(lot: StoredLot, { events, orders }: StoredDay): Step[] {
   const outcomes = events.filter(({ lotId, event }) => lotId === lot.id && event === 'outcome');
   if (outcomes.length === 0) {
     const { id: lotId, status, soldPriceYen, buyerOrderKey, resultAt: at } = lot;
-    return at === null ? [] : [{ kind: 'result', at, word: { lotId, status, soldPriceYen, buyerOrderKey } }];
+    return at === null ? [] : [{ kind: 'result', at, result: { lotId, status, soldPriceYen, buyerOrderKey } }];
   }
   const groups: StoredEvent[][] = [];
   for (const event of outcomes) {
     const newest = groups.at(-1) ?? [];
-    const isSameWord =
-      event.at - (newest.at(-1)?.at ?? 0) < ONE_WORD_MICROS && !newest.some(({ bidId }) => bidId === event.bidId);
-    if (isSameWord) newest.push(event);
+    const isSameResult =
+      event.at - (newest.at(-1)?.at ?? 0) < SAME_RESULT_MICROS && !newest.some(({ bidId }) => bidId === event.bidId);
+    if (isSameResult) newest.push(event);
     else groups.push([event]);
   }
-  return groups.map((told) => ({ kind: 'result', at: told[0]?.at ?? 0, word: wordOf(lot, told, orders) }));
+  return groups.map((reported) => ({
+    kind: 'result',
+    at: reported[0]?.at ?? 0,
+    result: resultOf(lot, reported, orders),
+  }));
 }
 
 const STATUS_OF: Record<string, number> = {
@@ -92,9 +96,9 @@ const STATUS_OF: Record<string, number> = {
 };
 const SOLD: readonly number[] = [LOT_STATUS.sold, LOT_STATUS.soldByNegotiation];
 
-function wordOf(lot: StoredLot, told: readonly StoredEvent[], orders: readonly StoredOrder[]): Word {
-  const won = told.find(({ after }) => after.finishReason === 'won');
-  const taken = told.some(({ after }) => after.finishReason === 'other_client');
+function resultOf(lot: StoredLot, reported: readonly StoredEvent[], orders: readonly StoredOrder[]): ReportedResult {
+  const won = reported.find(({ after }) => after.finishReason === 'won');
+  const taken = reported.some(({ after }) => after.finishReason === 'other_client');
   const sold = SOLD.includes(lot.status) ? lot.status : LOT_STATUS.sold;
   if (won || taken) {
     const order = won && orders.findLast(({ bidId, kind }) => bidId === won.bidId && kind === 'order');
@@ -105,7 +109,9 @@ function wordOf(lot: StoredLot, told: readonly StoredEvent[], orders: readonly S
       buyerOrderKey: order ? `${lot.id}:${order.version}` : lot.buyerOrderKey,
     };
   }
-  const reason = told.map(({ after }) => STATUS_OF[after.finishReason ?? '']).find((status) => status !== undefined);
+  const reason = reported
+    .map(({ after }) => STATUS_OF[after.finishReason ?? ''])
+    .find((status) => status !== undefined);
   const status = reason === LOT_STATUS.sold ? sold : (reason ?? LOT_STATUS.notSold);
   return { lotId: lot.id, status, soldPriceYen: null, buyerOrderKey: null };
 }

@@ -1,6 +1,6 @@
 import type { Permissions } from '@seri/contract/auth/permissions.ts';
 
-/** An auction day as a database holds it: nobody in it has a name or an address. */
+/** An auction day as stored in a database, without names and addresses. */
 export interface StoredDay {
   settings: { key: string; value: unknown }[];
   houses: { id: number; isUss: boolean; overbidYen: number | null; haulageYen: number }[];
@@ -10,15 +10,15 @@ export interface StoredDay {
   groups: { userId: number; value: number; cars: number; firstRound: number }[];
   events: StoredEvent[];
   orders: StoredOrder[];
-  /** What was decided about the day's clients: limits and how many cars a group buys. */
+  /** Decisions about the day's clients: limits, and the number of cars of a group. */
   accountEvents: AccountEvent[];
-  /** When the groups of these clients decided. */
+  /** Times of the group decisions of these clients. */
   decisions: { userId: number; at: Micros }[];
-  /** What was booked for these clients beside the day's own purchases, since the first event. */
+  /** Bookings of these clients since the first event, except the day's own purchases. */
   bookings: { id: number; userId: number; amountYen: number; at: Micros }[];
 }
 
-/** Microseconds since 1970: what came first within a millisecond matters here. */
+/** Microseconds since 1970: the order within a millisecond matters. */
 export type Micros = number;
 
 interface AccountEvent {
@@ -39,14 +39,14 @@ export interface Instants {
 
 export interface StoredLot extends Instants {
   id: number;
-  /** Of another day than the one replayed: a group reaches over both. */
+  /** The lot runs on another day and shares a group round with the replayed day. */
   isOtherDay: boolean;
   vehicle: string;
   houseId: number;
   auctionDay: string;
   startPriceYen: number | null;
   isPrivate: boolean;
-  /** How the house says that it ended. */
+  /** Final LOT_STATUS, as reported by the auction house. */
   status: number;
   soldPriceYen: number | null;
   buyerOrderKey: string | null;
@@ -58,7 +58,7 @@ export interface StoredClient {
   roleId: number;
   permissions: Partial<Permissions>;
   creditLimitYen: number;
-  /** Before the first event of the day's lots. */
+  /** Balance before the first event of the day's lots. */
   openingBalanceYen: number;
 }
 

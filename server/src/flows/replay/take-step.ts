@@ -22,7 +22,7 @@ import { failNewestOrder, numberNextBid, setAutobid, writeResult } from './stage
 import type { Step } from './steps-of-day.ts';
 import type { StoredEvent, StoredLot } from './stored-day.ts';
 
-/** Does one thing of the day through the code that does it on a living portal. Throws what the engine refuses. */
+/** Executes one step with the production code. Throws if that code refuses it. */
 export async function takeStep(database: Database, step: Step, lots: ReadonlyMap<number, StoredLot>): Promise<void> {
   const { db, bidDb } = database;
   switch (step.kind) {
@@ -42,8 +42,8 @@ export async function takeStep(database: Database, step: Step, lots: ReadonlyMap
     case 'booking':
       return book(database, step.userId, step.amountYen, `replay:${step.id}`);
     case 'result':
-      await writeResult(db, step.word);
-      return bidDb.transaction().execute((tx) => onLotResult(tx, step.word));
+      await writeResult(db, step.result);
+      return bidDb.transaction().execute((tx) => onLotResult(tx, step.result));
     case 'acknowledged':
       return bidDb.transaction().execute(async (tx) => {
         await lockOrderedLot(tx, step.lotId);
@@ -57,7 +57,7 @@ export async function takeStep(database: Database, step: Step, lots: ReadonlyMap
   }
 }
 
-/** What a client paid in, or owes for what is not of this day. */
+/** Books a payment of a client, or a debt that does not come from this day. */
 export async function book({ db }: Database, userId: number, amountYen: number, idempotencyKey: string): Promise<void> {
   if (amountYen === 0) return;
   await db.transaction().execute((tx) =>
@@ -88,13 +88,13 @@ async function repeatEvent(
       return offer(database, event, lots.get(event.lotId)?.vehicle === 'bike' ? 'bike' : 'auction');
     case 'status': {
       const more = { status: after.status, lastHourAccepted: after.lastHourAccepted === true };
-      await setBidStatus(database, viewerOf(event), { ...command, ...more });
+      await setBidStatus(database, actingUser(event), { ...command, ...more });
       return;
     }
     case 'edited': {
       const { amountYen: amount, adjustmentYen: adjustmentPrice, groupValue: bidGroup, exportType } = after;
       const body = { bidId, amount, adjustmentPrice, bidGroup, exportType } as Parameters<typeof editBid>[2]['body'];
-      await editBid(database, viewerOf(event), { ...command, body });
+      await editBid(database, actingUser(event), { ...command, body });
       return;
     }
     case 'sold_price':
@@ -114,7 +114,7 @@ async function repeatEvent(
   }
 }
 
-/** The comment is not in the log; a number in its place tells one offer from the next. */
+/** The log has no comments. The event id takes their place, so that equal offers remain distinct. */
 async function offer(database: Database, event: StoredEvent, lotType: 'auction' | 'bike'): Promise<void> {
   const { bidId, clientId, lotId, after } = event;
   if (event.event === 'placed') {
@@ -124,7 +124,7 @@ async function offer(database: Database, event: StoredEvent, lotType: 'auction' 
   await placeBid(database, {
     userId: clientId,
     actor: { kind: event.actor === 'manager' ? 'manager' : 'client', userId: event.actorId ?? clientId },
-    permissions: EVERYTHING,
+    permissions: ALL_PERMISSIONS,
     payload: {
       amount: after.amountYen,
       carId: String(lotId),
@@ -140,15 +140,15 @@ async function offer(database: Database, event: StoredEvent, lotType: 'auction' 
   });
 }
 
-const EVERYTHING = Object.fromEntries(FLAGS.map((flag) => [flag, true])) as Permissions;
+const ALL_PERMISSIONS = Object.fromEntries(FLAGS.map((flag) => [flag, true])) as Permissions;
 
-/** Whoever did it was allowed to. */
-const viewerOf = ({ actor, actorId }: StoredEvent): CurrentUser => ({
+/** The person behind an event, with all permissions: the original call was authorized. */
+const actingUser = ({ actor, actorId }: StoredEvent): CurrentUser => ({
   userId: actorId ?? 0,
   userType: actor === 'manager' ? 3 : 2,
   roleId: actor === 'manager' ? ROLE.manager : ROLE.client,
   language: 692,
   sessionId: '',
-  permissions: EVERYTHING,
+  permissions: ALL_PERMISSIONS,
   secondFactorNeeded: false,
 });

@@ -9,23 +9,23 @@ export interface ServiceCaller {
   scopes: readonly Scope[];
 }
 
-/** Who decides something: an account, the operator at the command line (null), or a program of the provider. */
+/** The author of a decision: an account, the operator at the command line (null), or a program of the provider. */
 export type Actor = number | null | ServiceCaller;
 
-/** The account in it; null where a program or the operator decided. */
+/** The account id of the actor; null when a program or the operator decided. */
 export const actorIdOf = (actor: Actor): number | null => (typeof actor === 'number' ? actor : null);
 
-/** The token in it. */
+/** The token id of the actor; null unless a program decided. */
 export const tokenIdOf = (actor: Actor): number | null =>
   typeof actor === 'object' && actor !== null ? actor.tokenId : null;
 
-/** Who is behind a call that people and programs make. */
+/** The caller of a route that is open to both people and programs. */
 export interface Caller {
   currentUser: CurrentUser | null;
   service: ServiceCaller | null;
 }
 
-/** Never nobody: that would be the operator. */
+/** Returns the current user or program. Throws when there is none, because null would mean the operator. */
 export function deciderOf({ currentUser, service }: Caller): CurrentUser | ServiceCaller {
   const decider = service ?? currentUser;
   if (!decider) throw new ApiError('Auth.SignedOut');

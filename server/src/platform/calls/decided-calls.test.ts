@@ -15,8 +15,8 @@ const each = (pages: readonly string[], rest: string, fields = ''): [string, str
   pages.map((page) => [`GET /${page}/${rest}`, fields]);
 
 /**
- * The published calls and their parameters (business-rules.md#published-calls), written down apart from the contract, so
- * that a call renamed there is missed here.
+ * The published calls and their parameters (business-rules.md#published-calls). They are listed apart from the
+ * contract, so that this test notices a renamed call.
  */
 const CALLS: [call: string, sent: string][] = [
   ['GET /auth/update', ''],
@@ -107,7 +107,7 @@ const calls = new Map(
 );
 interface Fields {
   known: string[];
-  /** What is missed when nothing is sent. */
+  /** Fields reported as missing when nothing is sent. */
   missed: string[];
 }
 function fieldsOf({ query, body }: RouteSpec): Fields {
@@ -121,7 +121,7 @@ function fieldsOf({ query, body }: RouteSpec): Fields {
 }
 
 // @covers API-01, API-02, LIST-01
-test.each(CALLS)('%s takes what it is decided to take, and asks for nothing else', (call, sent) => {
+test.each(CALLS)('%s takes the published parameters and requires no others', (call, sent) => {
   const [method, path] = call.split(' ');
   const spec = calls.get(`${method} /v1${path}`);
   if (!spec) throw new Error(`the contract has no ${call}`);

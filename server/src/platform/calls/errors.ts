@@ -1,14 +1,14 @@
 import type { ErrorCode, RefusalDetails } from '@seri/contract/errors.ts';
 import { STATUS_OF } from '@seri/contract/errors.ts';
 
-/** Thrown by commands and handlers; the one error handler turns it into the reply (business-rules.md#error-answers). */
+/** Thrown by commands and handlers; the error handler turns it into the reply (business-rules.md#error-answers). */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly fields: Record<string, string[]> | undefined;
   readonly details: RefusalDetails | undefined;
   readonly retryAfterSeconds: number | undefined;
-  /** The field codes under older names, set by the call that promises them (business-rules.md#sign-up-fields). */
+  /** The field codes under their older names, set by the calls that promise them (business-rules.md#sign-up-fields). */
   wireMessage: Record<string, string> | undefined;
 
   constructor(
@@ -24,7 +24,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Missing and not yours look the same (business-rules.md#error-answers). */
+/** A missing object and an object of another user get the same reply (business-rules.md#error-answers). */
 export class NotFound extends ApiError {
   constructor() {
     super('NotFound');

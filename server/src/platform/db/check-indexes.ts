@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** Every ordered index against its table (amcheck); answers the names of those that do not fit, and leaves no trace. */
+/** Checks every ordered index against its table (amcheck) and returns the names of the broken ones. Leaves no trace. */
 export async function findBrokenIndexes(pool: Pool): Promise<string[]> {
   const client = await pool.connect();
   try {

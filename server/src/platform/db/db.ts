@@ -7,7 +7,7 @@ import type { DB } from './tables.ts';
 export type Db = Kysely<DB>;
 export type Tx = Transaction<DB>;
 
-/** In the transaction that runs already, or in one of its own. */
+/** Runs the work in the current transaction, or in a new one. */
 export const within = <T>(db: Db | Tx, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db.isTransaction ? work(db as Tx) : db.transaction().execute(work);
 
@@ -28,7 +28,7 @@ export interface Database {
   pool: Pool;
   /** Has its own connections, so that listings cannot starve bids (business-rules.md#separate-pools). */
   bidDb: Db;
-  /** Where lists are filled from, when DATABASE_READ_URL names a replica (docs/decisions/032-read-replica.md). */
+  /** The pool of the replica that DATABASE_READ_URL names; lists are filled from it (docs/decisions/032-read-replica.md). */
   replicaPool: Pool | null;
   close(): Promise<void>;
 }
@@ -38,9 +38,9 @@ export interface DatabaseOptions {
 }
 
 /**
- * One pool for reading and imports, one for bids; each statement ends after three seconds at the latest. The few long
- * statements of bids are planned once a connection; of reading those that are marked, as the best plan of others depends
- * on their values.
+ * Opens one pool for reads and imports and one for bids, with a statement timeout of three seconds. The bid pool
+ * prepares all its statements. The read pool prepares only those marked PREPARED, because the best plan of the others
+ * depends on their values.
  */
 export function openDatabase(url: string, log: Log, size = 10, more: DatabaseOptions = {}): Database {
   const { replicaUrl } = more;
@@ -74,8 +74,9 @@ function createPool(url: string, log: Log, more: PoolConfig): Pool {
     },
     ...more,
   });
-  // Without listeners, idle and in use, a server restart would end the whole process.
-  // The error carries its connection with all statements and the key to cancel them: none of it belongs into a log.
+  // Without listeners on idle and busy connections, a restart of the database server would end the whole process. The
+  // error object carries its connection with all statements and the cancel key, so the log gets only message and
+  // code.
   const lost = ({ message, code }: Error & { code?: string }) =>
     log.warn({ reason: message, code }, 'a database connection was lost');
   pool.on('error', lost);

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Log } from '../process/log.ts';
 import { type Loop, startLoop } from '../process/loop.ts';
 
-/** A peer that went away without a word is noticed by its silence only, so it is asked. */
+/** A peer that vanished without closing is detected only by its silence, so the connection is probed. */
 const ASK_EVERY_MS = 2_000;
 const PATIENCE_MS = 3_000;
 
@@ -11,18 +11,21 @@ export type Ask = (text: string, values?: unknown[]) => Promise<unknown>;
 interface KeptOptions {
   name: string;
   pool: Pool;
-  /** On a new connection, now and then, and when woken; it asks something each time. */
+  /** Runs on a new connection, at each interval, and when woken; it runs at least one query each time. */
   hold: (ask: Ask, client: PoolClient, isNew: boolean) => Promise<void>;
   log: Pick<Log, 'error'>;
 }
 
 export interface KeptConnection extends Loop {
   isHeld(): boolean;
-  /** The first try is over, well or not. */
+  /** Resolves when the first attempt is over, successful or not. */
   begun: Promise<void>;
 }
 
-/** A connection for what lives as long as it: made again, and held again, when it is lost. */
+/**
+ * Keeps one dedicated connection for session state such as LISTEN or locks. It reconnects and restores the state
+ * after a loss.
+ */
 export function keepConnection({ name, pool, hold, log }: KeptOptions): KeptConnection {
   let client: PoolClient | null = null;
   let isHeld = false;

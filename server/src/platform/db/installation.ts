@@ -1,13 +1,13 @@
 import type { CompanySettingKey, CompanySettingsValues } from '@seri/contract/company/settings.ts';
 import type { Db, Tx } from './db.ts';
 
-/** A fresh database has nobody in it. */
+/** True while the database has no users. */
 export async function isEmptyPortal(db: Db): Promise<boolean> {
   const anybody = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
   return !anybody;
 }
 
-/** Writes what this database is, for instance `demo`. */
+/** Stores a fact about this database, for instance `demo`. */
 export async function recordFact(db: Db | Tx, key: string, value: unknown): Promise<void> {
   const json = JSON.stringify(value);
   await db
@@ -28,12 +28,12 @@ export async function saveSettings(db: Db | Tx, settings: Partial<CompanySetting
   }
 }
 
-/** The default counts again. */
+/** Removes the setting, so that its default applies again. */
 export async function forgetSetting(db: Db | Tx, key: CompanySettingKey): Promise<void> {
   await db.deleteFrom('company_settings').where('key', '=', key).execute();
 }
 
-/** A fact written by `recordFact`, or null. */
+/** Returns a fact written by `recordFact`, or null. */
 export async function findFact(db: Db | Tx, key: string): Promise<unknown> {
   const row = await db.selectFrom('installation_facts').select('value').where('key', '=', key).executeTakeFirst();
   return row?.value ?? null;

@@ -13,12 +13,12 @@ url.pathname = `/${NAME}`;
 beforeAll(() => runOn(clusterUrl, `create database ${NAME}`));
 afterAll(() => runOn(clusterUrl, `drop database if exists ${NAME} with (force)`));
 
-test('several processes that start at once all find the newest schema', async () => {
+test('several processes that start concurrently all find the newest schema', async () => {
   const migrating = [1, 2, 3].map(() => migrate(url.href));
   expect(await Promise.allSettled(migrating)).toEqual(migrating.map(() => ({ status: 'fulfilled', value: undefined })));
 }, 60_000);
 
-test('a server that stops right after ends connections that are closing, which is no error of the process', async () => {
+test('a database that stops while connections close does not fail the process', async () => {
   const errors: unknown[] = [];
   const [before, note] = [process.listeners('uncaughtException'), (error: unknown) => errors.push(error)];
   process.removeAllListeners('uncaughtException').on('uncaughtException', note);
@@ -39,7 +39,7 @@ test('a server that stops right after ends connections that are closing, which i
   expect(line.held()).toBeGreaterThan(0);
 }, 60_000);
 
-/** Hands on what both sides say, but not that a client goes: the server hears of it too late. */
+/** Forwards traffic in both directions, but hides the client's disconnect: the server notices it too late. */
 async function withoutGoodbyes(port: number) {
   let held = 0;
   let open = 0;

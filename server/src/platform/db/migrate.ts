@@ -7,11 +7,11 @@ import { baselineMark, digest, MIGRATIONS, programsSql } from './schema-files.ts
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
 /**
- * Brings a database to the newest schema, job queue included; safe to call from several processes at once. Throws
- * `StartFailure` with a sentence for the operator when the database was made before the baseline of today.
+ * Brings the database to the newest schema, job queue included. Several processes may call it at once. Throws
+ * `StartFailure` with a sentence for the operator when the database was made before the current baseline.
  */
 export async function migrate(databaseUrl: string): Promise<void> {
-  // Their own connections both would leave closing and unheard: a server that stops right after would end the process.
+  // The libraries would open connections without error listeners: a database that stops right after would end the process.
   const pool = new Pool({ connectionString: databaseUrl });
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
@@ -25,7 +25,7 @@ export async function migrate(databaseUrl: string): Promise<void> {
         direction: 'up',
         migrationsTable: 'schema_migrations',
         singleTransaction: true,
-        // They are named by when the work began: an older one may come to a database later than a younger one.
+        // Migrations are named by the date their work began: an older one may reach a database after a newer one.
         checkOrder: false,
         advisoryLockMode: 'wait',
         logger: silent,
@@ -50,18 +50,18 @@ async function refuseOtherBaseline(client: PoolClient): Promise<void> {
   const made = rows[0].has_facts ? await factOf(client, 'baseline') : undefined;
   if (made !== baselineMark())
     throw new StartFailure(
-      'This database was made by an earlier version of Seri and cannot be carried over: name another data folder with DATA_DIR or an empty database with DATABASE_URL, and start again.',
+      'This database was made by an earlier version of Seri and cannot be migrated: set DATA_DIR to another data folder or DATABASE_URL to an empty database, and start again.',
     );
 }
 
-/** Functions, views and triggers as their files have them, whenever they are not those applied last. */
+/** Applies functions, views and triggers from their files when they differ from those applied last. */
 async function applyPrograms(client: PoolClient): Promise<void> {
   const programs = programsSql();
   const mark = digest(programs);
   if ((await factOf(client, 'programs')) === mark) return;
   await client.query('begin');
   try {
-    // One process applies them, the others wait and find them applied.
+    // One process applies them; the others wait for the lock and find them applied.
     await client.query(`select pg_advisory_xact_lock(hashtext('schema programs'))`);
     if ((await factOf(client, 'programs')) !== mark) {
       await client.query(programs);

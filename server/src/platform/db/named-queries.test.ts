@@ -10,11 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** What the connection of this transaction keeps planned, by how often it ran. */
+/** The prepared statements of this transaction's connection, with the number of runs. */
 const runsOf = sql<{ statement: string; runs: number }>`
   select statement, (generic_plans + custom_plans)::integer as runs from pg_prepared_statements`;
 
-test('a statement with values is planned once a connection, whatever its values', async () => {
+test('prepares a statement with values once per connection, whatever its values', async () => {
   const { answers, planned } = await portal.database.bidDb.transaction().execute(async (tx) => {
     const answers: unknown[] = [];
     for (const value of ['a', 'b', 'c']) {
@@ -27,7 +27,7 @@ test('a statement with values is planned once a connection, whatever its values'
   expect(planned).toEqual([{ statement: 'select $1::text as said', runs: 3 }]);
 });
 
-test('what fails keeps failing with the same code, and the connection goes on', async () => {
+test('a failing statement keeps its error code, and the connection stays usable', async () => {
   const { bidDb } = portal.database;
   const divide = (by: number) => sql<{ whole: number }>`select 10 / ${by}::integer as whole`.execute(bidDb);
   await expect(divide(0)).rejects.toMatchObject({ code: '22012' });
@@ -35,7 +35,7 @@ test('what fails keeps failing with the same code, and the connection goes on', 
   expect((await divide(5)).rows).toEqual([{ whole: 2 }]);
 });
 
-test('reading plans each statement anew, but for what is marked', async () => {
+test('plans read statements on each call, except for prepared ones', async () => {
   const planned = await portal.database.db.transaction().execute(async (tx) => {
     await sql`select ${1}::integer`.execute(tx);
     for (const value of ['a', 'b']) await sql`select ${PREPARED} ${value}::text as said`.execute(tx);

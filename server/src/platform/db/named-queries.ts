@@ -1,17 +1,17 @@
 import { type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
 import type { Pool } from 'pg';
 
-/** Texts a process keeps names for; whatever comes after them is planned each time. */
+/** Maximum number of statement texts with names in one process; further ones are planned on each call. */
 const MAX_TEXTS = 200;
 const names = new Map<string, string>();
 
 const MARK = '/* planned once */';
-/** Stands in a statement that has one best plan, whatever its values. */
+/** Marks a statement whose best plan does not depend on its values. */
 export const PREPARED = sql.raw(MARK);
 
 /**
- * A pool for Kysely, which passes on texts and values only: statements go as the driver's named queries, which a
- * connection plans once instead of once a call (docs/decisions/038-planned-once.md).
+ * A pool for Kysely, which passes on only texts and values. It sends statements as the driver's named queries, so
+ * that a connection plans them once (docs/decisions/038-planned-once.md).
  */
 export const namedQueries = (pool: Pool, which: 'all' | 'marked'): PostgresPool => ({
   options: pool.options,
@@ -19,12 +19,12 @@ export const namedQueries = (pool: Pool, which: 'all' | 'marked'): PostgresPool 
   connect: async () => {
     const client = await pool.connect();
     const query = (text: string, values: unknown[]) => {
-      // Without values it is begin, commit or a setting: nothing to plan.
+      // Statements without values are begin, commit or settings; they need no plan.
       const isNamed = values.length > 0 && (which === 'all' || text.includes(MARK));
       return client.query({ text, values, name: isNamed ? nameOf(text) : undefined });
     };
     return {
-      // Its other form is for cursors, which need a dialect that is told of them.
+      // The overload with cursors is missing; it needs a dialect with cursor support.
       query: query as unknown as PostgresPoolClient['query'],
       release: (isBroken) => client.release(isBroken),
     };

@@ -3,7 +3,7 @@ import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import { type RawBuilder, sql } from 'kysely';
 
-/** Each number as a part of a statement, written out: the planner uses an index for some statuses only when it sees which. */
+/** Returns each number as a literal of a statement: the planner uses a partial index only when it sees the value. */
 const written = <Names extends string>(numbers: Record<Names, number>): Record<Names, RawBuilder<number>> =>
   Object.fromEntries(Object.entries<number>(numbers).map(([name, number]) => [name, sql.lit(number)])) as Record<
     Names,

@@ -5,12 +5,13 @@ import type { Log } from '../process/log.ts';
 import type { Db } from './db.ts';
 
 const PATIENCE_MS = 10_000;
-/** A replica tells nobody how far it has come. */
+/** A replica does not report its progress, so it is polled. */
 const ASK_EVERY_MS = 100;
 
 /**
- * The replica, once it has everything that is committed on the primary now; the primary itself when the replica does not
- * answer, is none of this database, or needs longer than ten seconds (docs/decisions/032-read-replica.md).
+ * Returns the replica's pool once the replica has everything that is committed on the primary now. Returns the
+ * primary's pool when the replica does not answer, belongs to another database, or needs more than ten seconds
+ * (docs/decisions/032-read-replica.md).
  */
 export async function poolForCopying(
   { db, pool, replicaPool }: { db: Db; pool: Pool; replicaPool: Pool | null },
@@ -34,7 +35,7 @@ export async function poolForCopying(
     }
     log.warn('the replica is behind: lists are filled from the primary');
   } catch (error) {
-    log.warn({ err: error }, 'the replica cannot be read from: lists are filled from the primary');
+    log.warn({ err: error }, 'the replica cannot be read: lists are filled from the primary');
   }
   return pool;
 }

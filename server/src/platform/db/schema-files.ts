@@ -13,7 +13,7 @@ export const SCHEMA = join(SERVER, 'schema');
 export const MIGRATIONS = join(SERVER, 'migrations');
 export const BASELINE = join(MIGRATIONS, '0000_baseline.sql');
 
-/** The folders of server/schema: the tables of each reference only tables of its own and of those before it. */
+/** The folders of server/schema: tables of a folder reference only tables of the same folder and of earlier ones. */
 export const SCHEMA_FOLDERS = [
   'platform',
   'events',
@@ -39,7 +39,7 @@ export const SCHEMA_FOLDERS = [
   'webhooks',
 ] as const;
 
-/** Numbers that have a name on the wire have the same one in the files: `:lot.sold` stands for `LOT_STATUS.sold`. */
+/** The files name numbers as the wire does: `:lot.sold` means `LOT_STATUS.sold`. */
 const NAMES: Record<string, Record<string, number>> = {
   lot: LOT_STATUS,
   bid: BID_STATUS,
@@ -49,7 +49,7 @@ const NAMES: Record<string, Record<string, number>> = {
 };
 const NAME = new RegExp(`(?<!:):(${Object.keys(NAMES).join('|')})\\.(\\w+)`, 'g');
 
-/** SQL with the numbers that its names stand for. */
+/** Replaces the names in the SQL with their numbers. */
 export const withNumbers = (text: string): string =>
   text.replace(NAME, (name, kind: string, member: string) => {
     const number = NAMES[kind]?.[member];
@@ -65,17 +65,17 @@ const filesOf = (kind: Kind): string =>
     .map(({ folder, path }) => `-- ${folder}\n\n${withNumbers(readFileSync(path, 'utf8'))}`)
     .join('\n');
 
-/** All tables as they are now, for an empty database. */
+/** Returns the current tables, for an empty database. */
 export const tablesSql = (): string => filesOf('tables');
 
-/** All functions, views and triggers as they are now, for a database with the tables of now; may run again and again. */
+/** Returns the current functions, views and triggers, for a database with the current tables. Idempotent. */
 export const programsSql = (): string => `-- A function may call another that stands behind it.
 set local check_function_bodies = off;
 
 ${filesOf('functions')}
 ${filesOf('triggers')}`;
 
-/** The baseline for the tables as they are now: a database remembers from which one it was made. */
+/** Returns the baseline of the current tables, with a mark by which a database remembers its baseline. */
 export const baselineSql =
   (): string => `-- Made from server/schema/*/tables.sql by npm run generate: please do not edit it.
 
@@ -83,10 +83,10 @@ ${tablesSql()}
 insert into installation_facts (key, value) values ('baseline', '"${digest(tablesSql())}"');
 `;
 
-/** What a database made from the stored baseline says of itself. */
+/** Returns the mark of the stored baseline. */
 export const baselineMark = (): string => /'baseline', '"(\w+)"'/.exec(readFileSync(BASELINE, 'utf8'))?.[1] ?? '';
 
-/** The same for the same statements, however they are written down and explained. */
+/** Returns the same digest for the same statements, whatever their layout and comments. */
 export const digest = (sql: string): string =>
   createHash('sha256')
     .update(sql.replaceAll(/^\s*--.*$/gm, '').replaceAll(/\s+/g, ' '))

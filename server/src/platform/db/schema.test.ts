@@ -39,14 +39,14 @@ async function empty(...statements: string[]): Promise<string> {
 const fromFiles = () => empty(tablesSql(), `begin; ${programsSql()} commit`);
 
 describe('the schema files', () => {
-  test('say what a database is made of that came there by migrations', async () => {
+  test('describe the same database as the migrations', async () => {
     const fresh = await catalogOf(await fromFiles());
     expect(fresh.length).toBeGreaterThan(1000);
     expect(await catalogOf(await migrated())).toEqual(fresh);
   });
 
-  test('define each function and trigger once: the second would silently replace the first', () => {
-    const names = programsSql().match(/(?<=create or replace (?:function|trigger) )\w+/gi) ?? [];
+  test('define each function and trigger once: a second definition would silently replace the first', () => {
+    const names: string[] = programsSql().match(/(?<=create or replace (?:function|trigger) )\w+/gi) ?? [];
     expect(names.length).toBeGreaterThan(50);
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
@@ -63,7 +63,7 @@ describe('the schema files', () => {
     ['a trigger', 'alter table bid_events disable trigger bid_events_append_only'],
     ['a right', 'grant select on favorites to public'],
     ['a row', `insert into company_settings (key, value) values ('a', '1')`],
-  ])('are compared with it down to %s', async (_, change) => {
+  ])('the comparison notices a change of %s', async (_, change) => {
     const url = await migrated();
     const before = await catalogOf(url);
     await runOn(url, change);
@@ -80,7 +80,7 @@ describe('the schema files', () => {
   });
 });
 
-test('numbers have their names of the contract, and no other', () => {
+test('use the number names of the contract, and no others', () => {
   const statement = `select name::text from lots where status in (:lot.sold, :lot.notSold) and language = :language.ru`;
   expect(withNumbers(statement)).toBe('select name::text from lots where status in (4533, 4535) and language = 693');
   expect(() => withNumbers('status = :bid.lost')).toThrow('No number has the name :bid.lost.');
@@ -88,7 +88,7 @@ test('numbers have their names of the contract, and no other', () => {
 });
 
 describe('migrating', () => {
-  test('puts functions and triggers in force again after their files have changed', async () => {
+  test('applies functions and triggers again after their files have changed', async () => {
     const url = await migrated();
     const before = await catalogOf(url);
     const other = `create or replace function refuse_change() returns trigger language plpgsql as 'begin return new; end'`;
@@ -109,7 +109,7 @@ describe('migrating', () => {
       'from another baseline',
       [tablesSql(), LIST, RUN, `insert into installation_facts values ('baseline', '"other"')`],
     ],
-  ])('refuses a database that was made %s, and leaves it as it is', async (_, statements) => {
+  ])('refuses a database that was made %s, and leaves it unchanged', async (_, statements) => {
     const url = await empty(...statements);
     const before = await catalogOf(url);
     const refusal: unknown = await migrate(url).catch((error: unknown) => error);
@@ -118,7 +118,7 @@ describe('migrating', () => {
     expect(await catalogOf(url)).toEqual(before);
   });
 
-  test('of such a database ends a start with one sentence', async () => {
+  test('fails the start with one sentence for such a database', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'seri-old-'));
     try {
       const child = spawn(process.execPath, [join(import.meta.dirname, '..', '..', 'entry', 'main.ts')], {

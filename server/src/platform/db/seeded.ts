@@ -2,14 +2,14 @@ import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 
 export interface Seeded {
-  /** From 0 to below 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   share(): number;
   between(low: number, high: number): number;
-  /** Whole number, both ends included. */
+  /** A whole number, both ends included. */
   whole(low: number, high: number): number;
   chance(probability: number): boolean;
   pick<Item>(items: readonly Item[]): Item;
-  /** Standard normal. */
+  /** Standard normal distribution. */
   normal(): number;
 }
 

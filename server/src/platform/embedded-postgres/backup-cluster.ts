@@ -5,7 +5,7 @@ import { type CopiedFiles, copyFile } from './copied-files.ts';
 import { clusterPaths } from './postgres-cluster.ts';
 
 const CONTROL = 'global/pg_control';
-/** Kept as empty folders: what stands in them belongs to the running PostgreSQL. */
+/** Copied as empty folders: their content belongs to the running PostgreSQL. */
 const EMPTY: readonly string[] = [
   'pg_wal',
   'pg_wal/archive_status',
@@ -22,7 +22,7 @@ const SKIPPED = /(^|\/)(postmaster\.(pid|opts)|pg_internal\.init[^/]*|pgsql_tmp[
 const SEGMENT = /^[0-9A-F]{24}$/;
 
 /**
- * Copies a running cluster as its files with the write-ahead log they need, in no need of stopping it
+ * Copies the files of a running cluster together with the write-ahead log they need, without stopping it
  * (pg_backup_start). `into` gets `data` and `password`; an ordinary start recovers from it.
  */
 export async function backupCluster(
@@ -37,7 +37,7 @@ export async function backupCluster(
     const file = await copyFile(from, join(into, name));
     if (file) copied[`pg/${name}`] = file;
   };
-  // One connection all the time: the backup and its hold on the log end with it.
+  // One connection for the whole backup: the backup and its hold on the log end with the connection.
   const client = new Client({ connectionString: url, statement_timeout: 0 });
   client.on('error', () => {});
   await client.connect();
@@ -57,7 +57,7 @@ export async function backupCluster(
     for (const name of await readdir(join(data, 'pg_wal')))
       if (name.endsWith('.history') || (SEGMENT.test(name) && name >= first && name <= last))
         await copy(join(data, 'pg_wal', name), `data/pg_wal/${name}`);
-    if (!copied[`pg/data/pg_wal/${last}`]) throw new Error(`the write-ahead log ${last} is not there`);
+    if (!copied[`pg/data/pg_wal/${last}`]) throw new Error(`the write-ahead log ${last} is missing`);
   } finally {
     await client.end();
   }
@@ -66,7 +66,7 @@ export async function backupCluster(
   return { files: copied, folders: folders.map((name) => `pg/data/${name}`) };
 }
 
-/** Files of a cluster that is written to while they are listed; a folder that vanishes has none. */
+/** Returns the files of a cluster that may change meanwhile; a vanished folder has none. */
 async function namesBelow(data: string, folders: string[], folder = ''): Promise<string[]> {
   const entries = await readdir(join(data, folder), { withFileTypes: true }).catch(() => []);
   const names: string[] = [];

@@ -6,20 +6,20 @@ import { StartFailure } from '../process/start-failure.ts';
 import { backupCluster } from './backup-cluster.ts';
 import { type CopiedFiles, copyFile, filesBelow, writeList } from './copied-files.ts';
 
-/** Of this start, or made again from what is kept. */
+/** Left out of backups: valid for this start only, or rebuilt from data that is in the backup. */
 const NOT_KEPT = /^(pg|pg\..*|run\.json|postgres\.log|pictures|lists|open-bids)$/;
 const DUMP = 'database.dump';
 
 export interface BackupOf {
   dataDir: string;
-  /** Of the database; the embedded one when `isOwn`. */
+  /** URL of the database; `isOwn` marks the embedded one. */
   url: string;
   isOwn: boolean;
 }
 
 /**
- * Writes the database and the data folder (key, photos, mails, inbox) into a new folder below `target`, beside a
- * running portal. The folder gets its name when it is complete. Answers its path, files and bytes.
+ * Writes the database and the data folder (key, photos, mails, inbox) of a running portal into a new folder below
+ * `target`. The folder gets its final name when it is complete. Returns its path, files and bytes.
  */
 export async function takeBackup({ dataDir, url, isOwn }: BackupOf, target: string) {
   const takenAt = new Date().toISOString();
@@ -70,7 +70,7 @@ export const restoreDump = (backup: string, url: string): Promise<void> =>
     url,
   );
 
-/** The password goes through the environment: arguments are for everybody to read. */
+/** The password goes through the environment, because every user of the machine can read arguments. */
 async function runTool(tool: string, args: string[], url: string): Promise<void> {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url);
   const database = decodeURIComponent(pathname.slice(1));
@@ -94,10 +94,10 @@ async function runTool(tool: string, args: string[], url: string): Promise<void>
     (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT')
         throw new StartFailure(
-          `${tool} is not installed: install PostgreSQL's client programs of your server's version.`,
+          `${tool} is not installed: install the PostgreSQL client programs of your server's version.`,
         );
       throw error;
     },
   );
-  if (code !== 0) throw new StartFailure(`${tool} ended with ${code}. It said:\n${said.trim()}`);
+  if (code !== 0) throw new StartFailure(`${tool} failed with code ${code}. Its output:\n${said.trim()}`);
 }

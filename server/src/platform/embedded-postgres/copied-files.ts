@@ -7,17 +7,17 @@ import { pipeline } from 'node:stream/promises';
 
 const LIST = 'files.json';
 
-/** What a backup holds, by path inside it. */
+/** The content of a backup, by path inside it. */
 export interface CopiedFiles {
   takenAt: string;
-  /** How the database in it is kept: files of a cluster, or a dump made by pg_dump. */
+  /** Format of the database: the files of a cluster, or a dump made by pg_dump. */
   database: 'cluster' | 'dump';
-  /** All of the cluster, since PostgreSQL wants its empty ones as well. */
+  /** All folders of the cluster, since PostgreSQL needs its empty ones as well. */
   folders: string[];
   files: Record<string, { bytes: number; sha256: string }>;
 }
 
-/** Copies one file and answers what was written; null when there is no such file any more. */
+/** Copies one file and returns its size and checksum; null when the file no longer exists. */
 export async function copyFile(from: string, to: string): Promise<{ bytes: number; sha256: string } | null> {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -38,7 +38,7 @@ export async function copyFile(from: string, to: string): Promise<{ bytes: numbe
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** Every file below a folder, by its path in there; folders that vanish meanwhile have none. */
+/** Returns every file below a folder, by its relative path; folders that vanish meanwhile have none. */
 export async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
@@ -50,7 +50,7 @@ export async function filesBelow(folder: string): Promise<string[]> {
 export const writeList = (folder: string, list: CopiedFiles): Promise<void> =>
   writeFile(join(folder, LIST), JSON.stringify(list, null, 1), { mode: 0o600 });
 
-/** The list of a backup, or null where there is none: whatever was cut off has none. */
+/** Returns the file list of a backup; null when it is missing, as in an interrupted backup. */
 export async function readList(folder: string): Promise<CopiedFiles | null> {
   try {
     return JSON.parse(await readFile(join(folder, LIST), 'utf8')) as CopiedFiles;

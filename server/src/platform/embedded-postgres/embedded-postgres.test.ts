@@ -31,7 +31,7 @@ afterEach(async () => {
 const start = (options: { privileges?: string } = {}) =>
   startEmbeddedPostgres({ dataDir, log, disposable: true, ...options });
 
-/** Another process that owns a PostgreSQL on the same folder, and the URL it prints when that is ready. */
+/** Starts another process that owns a PostgreSQL on the same folder; returns the URL it prints when PostgreSQL is ready. */
 async function startOwner(privileges?: string): Promise<{ owner: ChildProcess; url: string }> {
   const owner = spawnOwner(privileges);
   const stdout = owner.stdout ?? expect.unreachable();
@@ -68,7 +68,7 @@ const pidOf = (): number => Number(readFileSync(join(dataDir, 'run.json'), 'utf8
 const gone = (pid: number) => vi.waitFor(() => expect(existsSync(`/proc/${pid}`)).toBe(false), { timeout: 10_000 });
 
 describe('a cluster of its own', () => {
-  test('is made once, keeps its rows, and its word search reads Cyrillic and Japanese', async () => {
+  test('is created once, keeps its rows, and its word search reads Cyrillic and Japanese', async () => {
     const first = await start();
     expect(first.created).toBe(true);
     await query(first.url, 'create extension pg_trgm');
@@ -82,7 +82,7 @@ describe('a cluster of its own', () => {
     await second.stop();
   });
 
-  test('can be found by an operator command while it runs, and by nobody else', async () => {
+  test('is found by an operator command of the same user while it runs', async () => {
     const postgres = await start();
     expect(findRunningPostgres(dataDir)).toBe(postgres.url);
     expect(statSync(join(dataDir, 'run.json')).mode & 0o077).toBe(0);
@@ -94,7 +94,7 @@ describe('a cluster of its own', () => {
     expect(findRunningPostgres(dataDir)).toBeNull();
   });
 
-  test('tells its owner when it ends by itself', async () => {
+  test('reports to its owner when it ends unexpectedly', async () => {
     const postgres = await start();
     process.kill(pidOf(), 'SIGKILL');
     expect(await postgres.exited).toEqual({ code: null, signal: 'SIGKILL' });
@@ -121,7 +121,7 @@ describe('kill -9 of the owner', () => {
     },
   );
 
-  test('in the middle of the first start leaves nothing that a later start would take for a cluster', async () => {
+  test('during the first start leaves no partial cluster for a later start', async () => {
     const owner = spawnOwner();
     await vi.waitFor(() => expect(readdirSync(dataDir).some((name) => name.startsWith('pg.init-'))).toBe(true), {
       timeout: 10_000,
@@ -151,39 +151,39 @@ describe('a postmaster.pid left behind', () => {
   });
 });
 
-describe('a start that cannot be', () => {
+describe('a failing start', () => {
   const sentence = (pattern: RegExp) =>
     expect.objectContaining({ name: 'StartFailure', message: expect.stringMatching(pattern) });
 
-  test('two owners of one folder: the second is told so, the first keeps working', async () => {
+  test('refuses a second owner of one folder, while the first continues', async () => {
     const { url } = await startOwner();
     await expect(start()).rejects.toEqual(sentence(/in use by another copy of Seri/));
     expect(await query(url, 'select 1')).toBe(1);
   });
 
-  test('a path that PostgreSQL cannot hold', async () => {
+  test('reports a path that PostgreSQL cannot use', async () => {
     const long = join(dataDir, 'x'.repeat(200), 'y'.repeat(200), 'z'.repeat(200), 'w'.repeat(200), 'v'.repeat(200));
     await expect(startEmbeddedPostgres({ dataDir: long, log })).rejects.toEqual(sentence(/longer than 900 bytes/));
   });
 
-  test('a folder that is a file', async () => {
+  test('reports a folder that is a file', async () => {
     writeFileSync(join(dataDir, 'file'), '');
     await expect(startEmbeddedPostgres({ dataDir: join(dataDir, 'file', 'x'), log })).rejects.toEqual(
       sentence(/cannot be used, because a part of its path is a file/),
     );
   });
 
-  test('a machine that gives no way to run it', async () => {
+  test('reports a machine without a method to run PostgreSQL', async () => {
     await expect(start({ privileges: 'none' })).rejects.toEqual(sentence(/set DATABASE_URL/));
   });
 
-  test('a cluster that does not start says why', async () => {
+  test('reports why a cluster does not start', async () => {
     await (await start()).stop();
     writeFileSync(join(dataDir, 'pg', 'data', 'postgresql.auto.conf'), 'shared_buffers = nonsense\n');
     await expect(start()).rejects.toEqual(sentence(/did not start.*shared_buffers/s));
   });
 
-  test('a full disk', () => {
+  test('reports a full disk', () => {
     const failure = failureWithLog('It did not start.', 'PANIC: could not write: No space left on device', '/data');
     expect(failure).toBeInstanceOf(StartFailure);
     expect(failure.message).toMatch(/disk holding \/data is full/);

@@ -16,31 +16,31 @@ const DATABASE = 'seri';
 const MAX_PATH_LENGTH = 900;
 
 export interface EmbeddedPostgres {
-  /** Of the database `seri`, as its owner. */
+  /** URL of the database `seri`, as its owner. */
   url: string;
   created: boolean;
-  /** Fast shutdown; end your pools first. */
+  /** Fast shutdown; close your pools first. */
   stop(): Promise<void>;
-  /** Resolves whenever PostgreSQL ends, wanted or not. */
+  /** Resolves when PostgreSQL ends, whether it was stopped or failed. */
   exited: Promise<PostgresEnd>;
 }
 
 export interface EmbeddedPostgresOptions {
   dataDir: string;
-  /** Where it must listen; absent: on any free port. */
+  /** Port to listen on; any free port when absent. */
   port?: number;
   /** Settings such as `fsync=off`. */
   flags?: string[];
-  /** A throwaway cluster that need not survive a power cut. */
+  /** A throwaway cluster that does not survive a power cut. */
   disposable?: boolean;
-  /** Forces one way of running as root, for the tests of each. */
+  /** Forces one of the methods of running as root, for the tests of each. */
   privileges?: string;
   log: Pick<Log, 'info' | 'warn'>;
 }
 
 /**
- * Starts the PostgreSQL that came with the packages on a free port of 127.0.0.1, with its files in `dataDir/pg`.
- * It ends with this process, however that ends. Throws `StartFailure` with a sentence for the operator.
+ * Starts the PostgreSQL from the npm packages on 127.0.0.1, with its files in `dataDir/pg`. It ends with this
+ * process, however that ends. Throws `StartFailure` with a sentence for the operator.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   // The kernel's death signal follows the thread that spawned, not the process.
@@ -97,7 +97,7 @@ async function startLocked(dataDir: string, options: EmbeddedPostgresOptions): P
   };
 }
 
-/** The URL of the cluster that another process (`npm start`) runs on this folder, or null. */
+/** Returns the URL of the cluster that another process (`npm start`) runs on this folder, or null. */
 export function findRunningPostgres(dataDir: string): string | null {
   try {
     const { pid, port } = JSON.parse(readFileSync(clusterPaths(dataDir).runFile, 'utf8'));

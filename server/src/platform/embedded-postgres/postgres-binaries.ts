@@ -10,12 +10,12 @@ export interface PostgresBinaries {
   postgres: string;
 }
 
-/** The PostgreSQL 18 that npm installed for this platform, its library links repaired when npm ran no scripts. */
+/** Returns the PostgreSQL 18 that npm installed for this platform. Repairs its library links when npm ran no scripts. */
 export function findPostgresBinaries(): PostgresBinaries {
   const folder = join(packageFolder(), 'native');
   if (/["$`\\]/.test(folder)) {
     throw new StartFailure(
-      `The folder of this program may not have any of " $ \` \\ in its path (${folder}): move it, or set DATABASE_URL.`,
+      `The path of this program must not contain any of " $ \` \\ (${folder}): move it, or set DATABASE_URL.`,
     );
   }
   hydrateLinks(folder);
@@ -44,7 +44,7 @@ function hydrateLinks(native: string): void {
   }
 }
 
-/** For root in a folder that nobody else may enter: the same binaries where every user can run them. */
+/** For root in a folder that other users cannot enter: copies the binaries to a place where every user can run them. */
 export function copyForEverybody(binaries: PostgresBinaries): PostgresBinaries {
   const native = dirname(dirname(binaries.postgres));
   const name = createHash('sha256')
@@ -53,7 +53,7 @@ export function copyForEverybody(binaries: PostgresBinaries): PostgresBinaries {
     .slice(0, 16);
   const copy = join('/var/tmp', `seri-postgres-${name}`);
   const found = lstatSync(copy, { throwIfNoEntry: false });
-  // Anybody may write there: only what root put there is run.
+  // The place is writable for everybody, so only files owned by root are run.
   if (found && (!found.isDirectory() || found.uid !== 0)) return binaries;
   if (!found) {
     const draft = mkdtempSync(`${copy}-`);

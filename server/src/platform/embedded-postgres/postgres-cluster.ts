@@ -23,11 +23,11 @@ export const clusterPaths = (dataDir: string) => ({
 interface ClusterTools {
   binaries: PostgresBinaries;
   privileges: Privileges;
-  /** Skips the flushes to disk: for databases that live as long as a test run. */
+  /** Skips the flushes to disk, for databases that live as long as a test run. */
   disposable: boolean;
 }
 
-/** Makes the cluster when there is none. `pg` only ever appears whole, whatever is killed when. */
+/** Creates the cluster when there is none. `pg` only ever appears complete, even if a process is killed. */
 export async function ensureCluster(dataDir: string, tools: ClusterTools): Promise<'created' | 'kept'> {
   for (const name of readdirSync(dataDir).filter((entry) => entry.startsWith('pg.init-'))) {
     await rm(join(dataDir, name), { recursive: true, force: true });
@@ -59,7 +59,7 @@ async function initialise(draft: string, dataDir: string, tools: ClusterTools): 
   if (second !== null) throw failureWithLog('The built-in PostgreSQL could not be set up.', second, dataDir);
 }
 
-/** What initdb printed when it failed, else null. */
+/** Returns the output of initdb when it failed, else null. */
 function runInitdb(draft: string, characterType: string, tools: ClusterTools): Promise<string | null> {
   const [command, args] = tools.privileges.wrap(tools.binaries.initdb, [
     ...['-D', join(draft, 'data'), '-U', SUPERUSER, '-A', 'scram-sha-256', '--pwfile', join(draft, 'password')],
@@ -94,7 +94,7 @@ async function giveTo(uid: number | undefined, folder: string, sample: string): 
   }
 }
 
-/** Line by line as PostgreSQL writes it; empty when the file is not there. */
+/** Returns the lines of postmaster.pid; empty when the file is missing. */
 export function readPostmasterPid(dataDir: string): string[] {
   try {
     return readFileSync(clusterPaths(dataDir).postmasterPid, 'utf8').split('\n');
@@ -103,7 +103,7 @@ export function readPostmasterPid(dataDir: string): string[] {
   }
 }
 
-/** The pid of a live postmaster of exactly this folder: a zombie or a reused pid does not count. */
+/** Returns the pid of a live postmaster of exactly this folder: a zombie or a reused pid does not count. */
 export function livePostmaster(dataDir: string): number | null {
   const pid = Number.parseInt(readPostmasterPid(dataDir)[0] ?? '', 10);
   if (!(pid > 0)) return null;
@@ -114,12 +114,12 @@ export function livePostmaster(dataDir: string): number | null {
     return ours ? pid : null;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EACCES') return null;
-    // A container without ptrace hides the links of another user's process; its name stays readable.
+    // A container without ptrace hides the links of another user's process, but its name stays readable.
     return readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres' ? pid : null;
   }
 }
 
-/** Called under the folder's lock: a postmaster that still lives has lost its owner and is shutting down. */
+/** Call it with the folder's lock: a postmaster that is still alive has lost its owner and is shutting down. */
 export async function clearStalePid(dataDir: string): Promise<void> {
   const deadline = Date.now() + STOPPING_LIMIT_MS;
   for (let pid = livePostmaster(dataDir); pid; pid = livePostmaster(dataDir)) {
@@ -131,7 +131,7 @@ export async function clearStalePid(dataDir: string): Promise<void> {
     try {
       process.kill(pid, 'SIGINT');
     } catch {
-      // It ended in between.
+      // The process ended meanwhile.
     }
     await sleep(50);
   }

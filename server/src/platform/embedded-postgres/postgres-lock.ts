@@ -9,7 +9,7 @@ export interface FolderLock {
 
 const PATIENCE_MS = 2_000;
 
-/** As `lockFolder`, with some patience for a copy that is just ending. */
+/** Like `lockFolder`, but waits for a process that is just ending. */
 export async function waitForFolder(folder: string): Promise<FolderLock | null> {
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
@@ -20,8 +20,8 @@ export async function waitForFolder(folder: string): Promise<FolderLock | null> 
 }
 
 /**
- * One process per data folder, or null when another one has it. The name lives in the kernel and goes with the
- * process, so a kill -9 leaves nothing to clean up.
+ * Locks the data folder for this process; returns null when another process holds the lock. The lock is a kernel name
+ * that disappears with the process, so a kill -9 leaves nothing to clean up.
  */
 export function lockFolder(folder: string): Promise<FolderLock | null> {
   const name = createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 40);

@@ -4,22 +4,22 @@ import { StartFailure } from '../process/start-failure.ts';
 import { copyForEverybody, type PostgresBinaries } from './postgres-binaries.ts';
 
 const NOBODY = 65_534;
-// Ends at once when Node died before setpriv could ask for the death signal.
+// Exits at once when Node died before setpriv could request the death signal.
 const GUARD = '[ "$PPID" = "$1" ] || exit 75; shift; exec "$@"';
-// Everything that initdb and postgres look at before they work: their user, their own path, their libraries.
+// Checks all that initdb and postgres check before they work: their user, their own path, their libraries.
 const PROBE = 'cd "$1" && exec "$2" --show -D "$1/pg"';
 
 interface Way {
   name: string;
   prefix: string[];
-  /** Who must own the cluster's files, seen from outside; undefined leaves them alone. */
+  /** Owner of the cluster's files, seen from outside; undefined leaves the owner unchanged. */
   ownerUid: number | undefined;
 }
 
 export interface Privileges {
   name: string;
   ownerUid: number | undefined;
-  /** The command line under which `binary` runs: not as root, and ended by the kernel when this process ends. */
+  /** Returns the command line that runs `binary` without root, ended by the kernel when this process ends. */
   wrap(binary: string, args: string[]): [command: string, args: string[]];
 }
 
@@ -29,7 +29,7 @@ const dropTo = (uid: number, gid: number, ...more: string[]) => [
 ];
 const override = ['--inh-caps', '-all,+dac_override', '--ambient-caps', '-all,+dac_override'];
 
-/** PostgreSQL refuses to run as root. The first way is the tidiest; the others serve containers and private folders. */
+/** PostgreSQL refuses to run as root. The first method is the cleanest; the others serve containers and private folders. */
 function waysAsRoot(binaries: PostgresBinaries): Way[] {
   const owner = statSync(binaries.postgres);
   const mapped = ['--map-user', String(NOBODY), '--map-group', String(NOBODY), '--'];
@@ -38,13 +38,13 @@ function waysAsRoot(binaries: PostgresBinaries): Way[] {
     { name: 'user namespace', prefix: ['unshare', '--user', ...mapped, 'setpriv', ...deathSignal, '--'], ownerUid: 0 },
     ...(owner.uid === 0 ? [] : [{ ...asOwner, ownerUid: owner.uid }]),
     { name: 'nobody', prefix: dropTo(NOBODY, NOBODY), ownerUid: NOBODY },
-    // The data lie below a folder that only its owner may enter, and namespaces are refused.
+    // For data below a folder that only its owner may enter, when namespaces are refused.
     { name: 'nobody with access', prefix: dropTo(NOBODY, NOBODY, ...override), ownerUid: NOBODY },
   ];
 }
 const WAYS_AS_USER: Way[] = [{ name: 'user', prefix: ['setpriv', ...deathSignal, '--'], ownerUid: undefined }];
 
-/** The way in which this machine lets us run PostgreSQL, found by trying, and the binaries to run in that way. */
+/** Tries the methods of running PostgreSQL on this machine; returns the first that works, with the binaries for it. */
 export function findPrivileges(
   dataDir: string,
   binaries: PostgresBinaries,
@@ -60,7 +60,7 @@ export function findPrivileges(
   }
   throw new StartFailure(
     asRoot
-      ? 'This machine gives no way to run the built-in PostgreSQL as root: start as an ordinary user, or set DATABASE_URL.'
+      ? 'This machine cannot run the built-in PostgreSQL as root: start as an ordinary user, or set DATABASE_URL.'
       : 'The built-in PostgreSQL cannot run here (it needs setpriv of util-linux and glibc): set DATABASE_URL to a PostgreSQL.',
   );
 }
@@ -79,7 +79,7 @@ function privilegesOf(way: Way): Privileges {
   };
 }
 
-/** Nothing of the surrounding PostgreSQL settings may reach ours. */
+/** Environment without PG*, LC_* and LANG*: settings of another PostgreSQL must not reach the embedded one. */
 export function postgresEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name));
   return { ...Object.fromEntries(kept), LC_ALL: 'C', TZ: 'UTC' };

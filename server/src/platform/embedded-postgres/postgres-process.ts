@@ -33,7 +33,7 @@ interface SpawnOptions {
   port?: number | undefined;
 }
 
-/** Starts the postmaster, on a free port unless one is given, and waits until it takes connections. */
+/** Starts the postmaster, by default on a free port, and waits until it accepts connections. */
 export async function spawnPostgres(options: SpawnOptions): Promise<PostgresProcess> {
   const { log } = clusterPaths(options.dataDir);
   turnLogOver(log);

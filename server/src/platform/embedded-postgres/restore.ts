@@ -6,12 +6,12 @@ import { restoreDump } from './backup.ts';
 import { type CopiedFiles, copyFile, readList } from './copied-files.ts';
 import { waitForFolder } from './postgres-lock.ts';
 
-/** Made anew by whoever reads its settings; nothing of a portal that lived there. */
+/** Files that may already be there: they are created when the settings are read and hold no data of a portal. */
 const NOBODYS = ['secret-key'];
 
 /**
- * Puts a backup into an empty data folder, every file compared with what the backup says of it. The database appears
- * last and whole. Throws StartFailure with a sentence for the operator.
+ * Restores a backup into an empty data folder and compares every file with the backup's list. The database appears
+ * last and complete. Throws StartFailure with a sentence for the operator.
  */
 export async function restoreBackup(
   backup: string,
@@ -20,11 +20,11 @@ export async function restoreBackup(
 ): Promise<CopiedFiles> {
   const list = await readList(backup);
   if (!list)
-    throw new StartFailure(`${backup} is no complete backup: choose a folder that npm run backup has written.`);
+    throw new StartFailure(`${backup} is not a complete backup: choose a folder that npm run backup has written.`);
   if (list.database === 'dump' && !databaseUrl)
-    throw new StartFailure('This backup holds a dump: set DATABASE_URL to an empty database for it.');
+    throw new StartFailure('This backup contains a dump: set DATABASE_URL to an empty database for it.');
   if (list.database === 'cluster' && databaseUrl)
-    throw new StartFailure('This backup holds a database of its own: restore it without DATABASE_URL.');
+    throw new StartFailure('This backup contains an embedded database: restore it without DATABASE_URL.');
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const lock = await waitForFolder(dataDir);
   if (!lock) throw new StartFailure(`A portal runs on ${dataDir}: stop it, or choose another DATA_DIR.`);
@@ -41,12 +41,12 @@ export async function restoreBackup(
   }
 }
 
-/** All of it before anything is written: half a restore is worse than none. */
+/** Verifies the whole backup before anything is written: half a restore is worse than none. */
 async function verify(backup: string, list: CopiedFiles): Promise<void> {
   for (const [name, file] of Object.entries(list.files)) {
     const read = name.split('/').includes('..') ? null : await copyFile(join(backup, name), devNull);
     if (read?.sha256 !== file.sha256)
-      throw new StartFailure(`${name} is missing in the backup or not as it was: take an older backup.`);
+      throw new StartFailure(`${name} is missing in the backup or was changed: use an older backup.`);
   }
 }
 

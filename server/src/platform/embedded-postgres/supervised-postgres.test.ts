@@ -16,7 +16,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 const log = createLog('test', 'silent');
 const pidOf = (): number => JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8')).pid;
 
-test('a PostgreSQL that is killed is started again at the same address, every time, and pools go on', async () => {
+test('restarts a killed PostgreSQL at the same address, every time, and pools reconnect', async () => {
   const heard: string[] = [];
   const postgres = await startSupervisedPostgres(
     { dataDir, log, disposable: true },

@@ -5,23 +5,23 @@ const FIRST_WAIT_MS = 250;
 const MAX_WAIT_MS = 15_000;
 
 export interface SupervisedPostgres {
-  /** Stays the same over restarts, so that open pools connect again by themselves. */
+  /** Stays the same over restarts, so that open pools reconnect. */
   url: string;
-  /** Ends PostgreSQL for good; end your pools first. */
+  /** Ends PostgreSQL permanently; close your pools first. */
   stop(): Promise<void>;
 }
 
 interface Callbacks {
-  /** PostgreSQL ended by itself and is being started again. */
+  /** PostgreSQL ended unexpectedly and is being restarted. */
   onEnded(): void;
   onRestarted(): void;
-  /** A start failed with this sentence; the next one follows after a pause. */
+  /** A start failed with this sentence; the next attempt follows after a pause. */
   onFailed(sentence: string): void;
 }
 
 /**
- * The embedded PostgreSQL, started again on the same port whenever it ends by itself: killed, out of memory, or with a
- * full disk, in which case it is tried until there is room. Throws `StartFailure` when the first start fails.
+ * Runs the embedded PostgreSQL and restarts it on the same port when it ends unexpectedly: killed, out of memory, or
+ * out of disk space, in which case it retries until there is room. Throws `StartFailure` when the first start fails.
  */
 export async function startSupervisedPostgres(
   options: EmbeddedPostgresOptions,
@@ -41,7 +41,7 @@ export async function startSupervisedPostgres(
   async function restart(ended: EmbeddedPostgres): Promise<void> {
     running = null;
     onEnded();
-    // Releases the lock on the folder, which the next start takes again.
+    // Releases the lock on the folder; the next start takes it again.
     await ended.stop();
     for (let waitMs = FIRST_WAIT_MS; !stopped.signal.aborted; waitMs = Math.min(waitMs * 2, MAX_WAIT_MS)) {
       try {

@@ -14,7 +14,7 @@ const FLAGS = [
   ...['wal_level=minimal', 'max_wal_senders=0', 'max_connections=200'],
 ];
 
-/** A throwaway cluster with the migrated schema in `TEMPLATE`: one per test run. */
+/** Starts a throwaway cluster with the migrated schema in `TEMPLATE`: one per test run. */
 export async function startTestCluster(): Promise<EmbeddedPostgres> {
   await removeLeftovers();
   const dataDir = mkdtempSync(join(tmpdir(), PREFIX));
@@ -39,7 +39,10 @@ export async function startTestCluster(): Promise<EmbeddedPostgres> {
   };
 }
 
-/** Folders of runs that were killed: nobody holds their lock any more. A young one may not have taken it yet. */
+/**
+ * Removes the folders of killed runs, whose locks are free. A young folder is skipped, since its run may not have
+ * locked it yet.
+ */
 async function removeLeftovers(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
     const folder = join(tmpdir(), name);
@@ -50,7 +53,7 @@ async function removeLeftovers(): Promise<void> {
       await rm(folder, { recursive: true, force: true });
       await lock.release();
     } catch {
-      // Another user's, or just removed by another run.
+      // It belongs to another user, or another run has just removed it.
     }
   }
 }

@@ -14,7 +14,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A database of this test file's own, with the newest schema and no rows but those of the migrations. */
+/** Creates a database for this test file, with the newest schema and only the rows of the migrations. */
 export async function testDatabase(): Promise<TestDatabase> {
   const clusterUrl = inject('clusterUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;

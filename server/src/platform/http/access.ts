@@ -3,7 +3,7 @@ import type { ServiceCaller } from '../calls/actor.ts';
 import type { CurrentUser } from '../calls/current-user.ts';
 import { ApiError } from '../calls/errors.ts';
 
-/** Refuses with 401 without a session and with 403 without what the contract asks; answers the currentUser otherwise. */
+/** Returns the current user. Throws 401 without a session and 403 without the permission that the contract requires. */
 export function ensureAccess(
   { access, beforeSecondFactor }: Pick<RouteSpec, 'access' | 'beforeSecondFactor'>,
   currentUser: CurrentUser | null,
@@ -21,11 +21,11 @@ export function ensureAccess(
   return currentUser;
 }
 
-/** A call of the back office: a token opens it, and no session does. */
+/** True for calls of the back office, which need a service token; a session does not open them. */
 export const isForPrograms = (access: Access): access is ServiceAccess =>
   typeof access === 'object' && access.service !== undefined;
 
-/** Refuses with 401 without a living token and with 403 without the scope; answers whose token it is. */
+/** Returns the program of the token. Throws 401 without a valid token and 403 without the scope. */
 export function ensureService({ service }: ServiceAccess, caller: ServiceCaller | null): ServiceCaller {
   if (!caller) throw new ApiError('Auth.Token');
   if (!caller.scopes.includes(service)) throw new ApiError('Auth.Scope', { details: { scope: service } });

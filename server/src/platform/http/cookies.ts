@@ -4,16 +4,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 export interface CookieNames {
   access: string;
   refresh: string;
-  /** Between the right password and the second factor. */
+  /** Valid between the right password and the second factor. */
   pending: string;
-  /** Tells a browser this account has used before from a new one. */
+  /** Marks a browser that this account has used. */
   device: string;
-  /** Of a browser that typed the code of this share. */
+  /** Marks a browser in which the code of this share was entered. */
   share: (shareId: string) => string;
   secure: boolean;
 }
 
-/** Behind https the browser guards names with `__Host-`; over http all ports share cookies, so the port is in the name (business-rules.md#tokens-in-cookies). */
+/**
+ * Returns the cookie names. Behind https they begin with `__Host-`, which browsers protect; over http all ports share
+ * cookies, so the name contains the port (business-rules.md#tokens-in-cookies).
+ */
 export const cookieNames = (publicUrl: string | undefined, port: number): CookieNames =>
   publicUrl?.startsWith('https:')
     ? named((what) => `__Host-seri_${what}`, true)
@@ -24,7 +27,7 @@ const named = (name: (what: string) => string, secure: boolean): CookieNames => 
   refresh: name('refresh'),
   pending: name('pending'),
   device: name('device'),
-  // A cookie's name takes no sign that an id has not.
+  // Cookie names allow fewer characters than ids.
   share: (shareId) => name(`share_${shareId.replace(/[^a-z0-9]/g, '')}`),
   secure,
 });

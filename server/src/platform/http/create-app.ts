@@ -28,34 +28,37 @@ export interface AppOptions {
   strictReplies: boolean;
   trustedProxies: string[];
   cookies: CookieNames;
-  /** Own origin behind a proxy; Origin headers of other sites are refused. */
+  /** Public origin behind a proxy; Origin headers of other sites are refused. */
   publicUrl: string | undefined;
-  /** Finds the person behind the access cookie, or null. */
+  /** Returns the user of the access cookie, or null. */
   findViewer: (accessToken: string) => Promise<CurrentUser | null>;
-  /** Knows the programs of the provider; without it their calls are refused. */
+  /** Identifies the programs of the provider; without it their calls are refused. */
   services?: ServiceTokenAuth;
-  /** How often one may call; nobody counts without it. */
+  /** Request budgets; without them calls are not counted. */
   budgets?: Budgets;
-  /** Has costly answers made by another process; without it they are made here. */
+  /** Another process that makes costly replies; without it this process makes them. */
   apart?: Apart | null;
-  /** Of connections and how long a request may take to arrive; the usual ones when not named. */
+  /** Limits of connections and request times; defaults apply to those that are absent. */
   connections?: Partial<ConnectionLimits>;
-  /** This process makes costly answers for another one, which has counted the call and says whose it is. */
+  /** True in the process for costly replies; the main process has already counted the call and names the caller. */
   isApart?: boolean;
 }
 
 export interface ServiceTokenAuth {
-  /** The program whose token this is, while it lives. */
+  /** Returns the program of a valid token, else null. */
   find(token: string): Promise<ServiceCaller | null>;
-  /** Writes a call down before its work begins; answers the row. */
+  /** Records a call before its work begins; returns the id of the row. */
   begin(caller: ServiceCaller, call: { call: string; requestId: string }): Promise<number>;
-  /** Adds how it ended, before the caller hears of it. */
+  /** Records the status before the reply is sent. */
   end(callId: number, status: number): Promise<void>;
 }
 
 const BEARER = /^Bearer ([\w-]{20,200})$/i;
 
-/** An empty portal: cookies, currentUser, same-site rule, error replies; capabilities register their calls on it. */
+/**
+ * Creates a portal without routes: cookies, current user, same-site rule, error replies. Capabilities register their
+ * routes on it.
+ */
 export function createApp(options: AppOptions): FastifyInstance {
   const limits = { ...CONNECTION_LIMITS, ...options.connections };
   const app = fastify({
@@ -65,11 +68,12 @@ export function createApp(options: AppOptions): FastifyInstance {
     requestIdHeader: false,
     trustProxy: options.isApart || (options.trustedProxies.length > 0 ? options.trustedProxies : false),
     bodyLimit: 256 * 1024,
-    // Who still comes while it closes came in good faith: a balancer has just sent him.
+    // Serve requests that the load balancer routed before the shutdown.
     return503OnClosing: false,
-    // Longer than any address Node takes: the router would refuse a long part of one in words of its own.
+    // Longer than any address Node accepts: the router's own error reply for a long path parameter would bypass the
+    // error handler.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 20_000 },
-    // The router's own reply to an address that cannot be read would pass by every hook.
+    // The router's own reply to an unreadable address would bypass every hook.
     rewriteUrl: ({ url = '/' }) => readableAddress(url),
     requestTimeout: limits.requestMs,
     connectionTimeout: limits.idleMs,
@@ -77,7 +81,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     clientErrorHandler: answerUnreadable,
   });
   if (!options.isApart) boundConnections(app.server, { ...limits, hasProxy: options.trustedProxies.length > 0 });
-  // Bodies are JSON or nothing: a form of another site can send text, but not this content type without asking.
+  // Bodies are JSON or empty: a form of another site can send text, but not this content type without a preflight request.
   app.removeContentTypeParser('text/plain');
   app.decorate('strictReplies', options.strictReplies);
   app.decorateRequest('currentUser', null);
@@ -89,14 +93,14 @@ export function createApp(options: AppOptions): FastifyInstance {
   const takeTurn = callLanes();
   app.register(cookie);
   app.setErrorHandler(answerError);
-  // A second time after the body has come: its events belong to the connection.
+  // Set it again after the body has arrived: body events run in the context of the connection.
   app.addHook('onRequest', (request, _, done) => requestIds.run(request.id, done));
   app.addHook('preHandler', (request, _, done) => requestIds.run(request.id, done));
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     if ((request.routeOptions.url ?? request.url).startsWith('/v1/')) reply.header('cache-control', 'no-store');
   });
-  // After every onRequest hook, so that the refusal carries the headers of any other reply.
+  // After every onRequest hook, so that the error reply carries the same headers as any other reply.
   app.addHook('preParsing', async (request, reply) => {
     refuseCrossSite(request, options.publicUrl);
     const { spec } = request.routeOptions.config;
@@ -108,10 +112,10 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.addHook('preHandler', async (request, reply) => {
     refuseUnreadable(request);
     const left = request.routeOptions.config.spec?.largestBodyBytes ? null : await recognise(request, reply);
-    // What the main process sends here has had its turn there.
+    // The main process has already applied its lanes to this request.
     if (!options.isApart) await takeTurn(request, reply, left?.limit);
   });
-  /** Who calls, and that he may once more; answers what is left of his budget. */
+  /** Identifies the caller and charges their budget; returns the rest of the budget. */
   async function recognise(request: FastifyRequest, reply: FastifyReply): Promise<Left | null> {
     const { spec, access = spec?.access } = request.routeOptions.config;
     if (access && isForPrograms(access)) {
@@ -135,8 +139,11 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.addHook('onSend', async (request, reply) => {
     if (request.serviceCallId === null) return;
     await options.services?.end(request.serviceCallId, reply.statusCode).catch((error: unknown) => {
-      // The work is done: its row stays without a status, and the answer goes out.
-      request.log.error({ err: error, serviceCallId: request.serviceCallId }, 'the end of a call was not written down');
+      // The work is done: the row stays without a status, and the reply is sent.
+      request.log.error(
+        { err: error, serviceCallId: request.serviceCallId },
+        'the end of a service call was not recorded',
+      );
     });
   });
   return app;

@@ -47,7 +47,7 @@ const open = (query: string, signal: AbortSignal | null = null) =>
   fetch(`${address}/v1/files/test.csv?${query}`, { signal });
 
 // @covers ASVS-1.2.10
-test('a file has its name, its headings without rows too, and runs no formula', async () => {
+test('has its name, has its headings even without rows, and runs no formula', async () => {
   const file = await open('rows=2');
   expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(file.headers.get('content-disposition')).toBe('attachment; filename="test.csv"');
@@ -56,7 +56,7 @@ test('a file has its name, its headings without rows too, and runs no formula', 
   expect((await (await open('rows=0')).text()).trim()).toBe('No.,Text,Nothing');
 });
 
-test('rows wait for a slow reader, and end with one who goes away', async () => {
+test('rows wait for a slow reader, and stop when it disconnects', async () => {
   const leaving = new AbortController();
   const file = await open(`rows=${ENDLESS}`, leaving.signal);
   expect(file.status).toBe(200);
@@ -75,7 +75,7 @@ test('rows wait for a slow reader, and end with one who goes away', async () => 
   expect(read).toBeLessThan(ENDLESS);
 });
 
-test('a file that cannot be sent to its end breaks off instead of looking whole', async () => {
+test('a file with an error in the middle breaks off instead of looking complete', async () => {
   const file = await open('rows=500&broken');
   expect(file.status).toBe(200);
   await expect(file.text()).rejects.toThrow();

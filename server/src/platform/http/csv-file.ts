@@ -13,23 +13,23 @@ interface CsvFile<Row> {
   rows: AsyncGenerator<Row>;
 }
 
-/** Sends rows while they are read: no more of them are asked for than the reader takes, and none once he is gone. */
+/** Streams rows as CSV: reads rows only as fast as the client receives them, and stops when the client disconnects. */
 export async function sendCsv<Row>(reply: FastifyReply, { name, columns, rows }: CsvFile<Row>): Promise<FastifyReply> {
-  // What fails at once is refused like every other call.
+  // An error before the first row gets an ordinary error reply.
   const first = await rows.next();
   const lines = stringify({
     bom: true,
     header: true,
     columns: columns.map(({ heading }) => heading),
-    // What a client, a house or a source wrote must not be run by the program that opens the file.
+    // Spreadsheet programs must not run formulas that a client, an auction house or a feed wrote.
     escape_formulas: true,
     record_delimiter: 'windows',
   });
-  // Half a file ends the connection, so that nobody takes it for the whole.
+  // An error in the middle ends the connection, so that the client does not take half a file for the whole.
   pipeline(
     Readable.from(cellsOf(first, rows, columns)),
     lines,
-    (error) => error && reply.log.warn({ err: error }, `${name} was not sent to its end`),
+    (error) => error && reply.log.warn({ err: error }, `${name} was not sent completely`),
   );
   return reply
     .type('text/csv; charset=utf-8')

@@ -21,7 +21,7 @@ it('the OpenAPI document lists every call of the contract with its query, body a
   expect(listing.parameters.map(({ name }: { name: string }) => name)).toContain('maker');
 });
 
-it('a person can read it as a page, from our own files alone', async () => {
+it('the readable page loads only our own files', async () => {
   const page = await portal.app.inject('/v1/docs');
   expect(page.headers['content-type']).toContain('text/html');
   for (const [, address = ''] of page.body.matchAll(/(?:src|href)="([^"]+)"/g)) {

@@ -18,7 +18,7 @@ const pageOf = (
 <script src="/v1/docs/assets/swagger-ui-bundle.js"></script><script src="/v1/docs/start.js"></script></body></html>`;
 const START = `window.SwaggerUIBundle({ url: '/v1/openapi.json', dom_id: '#swagger-ui', deepLinking: true, tryItOutEnabled: true });`;
 
-/** GET /v1/openapi.json and the readable page at /v1/docs, both printed from the contract under the company's name. */
+/** GET /v1/openapi.json and the readable page at /v1/docs, generated from the contract under the company's name. */
 export function docsRoutes(app: FastifyInstance, { db }: Database): void {
   const { info, ...calls } = openApiDocument();
   const printed = JSON.stringify(calls);

@@ -26,7 +26,7 @@ beforeAll(async () => {
         await connection.query(`set statement_timeout = '20ms'`);
         await connection.query('select pg_sleep(10)');
       } finally {
-        // Its time limit goes with it.
+        // Destroy the connection, since its statement timeout was changed.
         connection.release(true);
       }
       return {};
@@ -38,13 +38,13 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-test('a statement that takes too long is answered as busy, with when to try again', async () => {
+test('answers a statement timeout as busy, with the time to retry', async () => {
   const { status, body, raw } = await portal.ask(null, 'POST', '/v1/test/wait', {});
   expect({ status, code: body.messageCode }).toEqual({ status: 503, code: 'Unavailable' });
   expect(Number(raw.headers['retry-after'])).toBeGreaterThan(0);
 });
 
-test('a mistake of ours is answered without its words, with the number of the request to ask for', async () => {
+test('answers an internal error without its text, with the request id', async () => {
   const { status, body, raw } = await portal.ask(null, 'POST', '/v1/test/stumble', {});
   expect({ status, code: body.messageCode, requestId: body.requestId }).toEqual({
     status: 500,

@@ -4,10 +4,10 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../calls/errors.ts';
 
 const DATABASE_AWAY = /ECONNREFUSED|ECONNRESET|Connection terminated|timeout exceeded when trying to connect/;
-/** Took too long, shutting down, starting, out of room, too many connections: nothing was written, try again. */
+/** Timeout, shutdown, start, no disk space, too many connections: nothing was written, the call may be retried. */
 const DATABASE_UNAVAILABLE = ['57014', '57P01', '57P02', '57P03', '53100', '53200', '53300', '25006'];
 
-/** Refusals that show, many together, that somebody tries doors. */
+/** Refusals that suggest an attack when many occur together. */
 const WATCHED: ErrorCode[] = [
   'WrongCredentials',
   'AccountDisabled',
@@ -25,14 +25,14 @@ const WATCHED: ErrorCode[] = [
   'TooManyRequests',
 ];
 
-/** Nobody reads it: a caller who left is not in the log of errors. The number is nginx's. */
+/** The caller left, so this reply is not read or logged as an error. The number is nginx's. */
 const CALLER_LEFT = 499;
 
-/** The one place that turns an error into a reply. What is unexpected is logged with the request id and answered without its text. */
+/** Turns every error into a reply. Unexpected errors are logged with the request id, and the reply omits their text. */
 export function answerError(error: FastifyError | ApiError, request: FastifyRequest, reply: FastifyReply) {
   const refused = asRefused(error);
   if (reply.raw.destroyed && refused.status === 503) return reply.code(CALLER_LEFT).send();
-  // That lists are filled after a start is no fault: readers come again by themselves.
+  // Filling the lists after a start is no fault: clients retry automatically.
   if (refused.status >= 500 && refused.code !== 'Lists.Filling') request.log.error({ err: error }, 'request failed');
   else if (WATCHED.includes(refused.code))
     request.log.info(
@@ -58,10 +58,10 @@ export function answerError(error: FastifyError | ApiError, request: FastifyRequ
   return reply.code(refused.status).header('cache-control', 'no-store').send(body);
 }
 
-/** Text PostgreSQL cannot keep: what was sent is wrong, not the portal. */
+/** Text that PostgreSQL cannot store: the input is wrong, not the portal. */
 const UNKEPT = ['22021', '22P05'];
 
-/** A lot that left (docs/decisions/037) between the look at it and what was to be written about it. */
+/** The lot was deleted (docs/decisions/037) between reading it and writing about it. */
 const isOfGoneLot = ({ code, constraint = '' }: FastifyError & { constraint?: string }): boolean =>
   code === '23503' && constraint.endsWith('_lot_id_fkey');
 

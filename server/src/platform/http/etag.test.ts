@@ -38,9 +38,9 @@ const get = (url: string, tag?: string) =>
   portal.app.inject({ url, headers: tag === undefined ? {} : { 'if-none-match': tag } });
 const tagOf = async () => String((await get(TAGGED)).headers.etag);
 
-describe('a call whose replies carry a tag', () => {
+describe('a call whose replies have an ETag', () => {
   // @covers ASVS-14.2.2
-  test("answers with a weak tag that only the reader's own browser may keep, and asks about before each use", async () => {
+  test('gets a weak ETag that only the reader’s own browser may store and must revalidate', async () => {
     const { statusCode, headers } = await get(TAGGED);
     expect(statusCode).toBe(200);
     expect(headers.etag).toMatch(WEAK_TAG);
@@ -48,7 +48,7 @@ describe('a call whose replies carry a tag', () => {
   });
 
   // @covers API-07
-  test('answers 304 without a body while it says the same, and in full once it says something else', async () => {
+  test('is answered 304 without a body while its content is unchanged, and in full after a change', async () => {
     const tag = await tagOf();
     const same = await get(TAGGED, tag);
     expect([same.statusCode, same.body, same.headers.etag]).toEqual([304, '', tag]);
@@ -59,13 +59,13 @@ describe('a call whose replies carry a tag', () => {
     expect(changed.headers.etag).not.toBe(tag);
   });
 
-  test('knows its tag among others, without the mark of weakness, and by the star', async () => {
+  test('finds its ETag in a list, without the weakness prefix, and by the star', async () => {
     const tag = await tagOf();
     for (const named of [`"other", ${tag}`, tag.slice(2), '*']) expect((await get(TAGGED, named)).statusCode).toBe(304);
     for (const named of ['', '"other"', tag.slice(0, -2)]) expect((await get(TAGGED, named)).statusCode).toBe(200);
   });
 
-  test('keeps nothing of a refusal', async () => {
+  test('stores no error replies', async () => {
     const tag = await tagOf();
     yen = -1;
     const refused = await get(TAGGED, tag);
@@ -77,7 +77,7 @@ describe('a call whose replies carry a tag', () => {
 });
 
 // @covers ASVS-14.3.2
-test('any other call is kept by nobody and carries no tag', async () => {
+test('other calls are not cached and have no ETag', async () => {
   const { headers } = await get(PLAIN, '*');
   expect(headers).toMatchObject({ 'cache-control': 'no-store' });
   expect(headers).not.toHaveProperty('etag');

@@ -2,11 +2,11 @@ import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Tags a reply by what it says and answers whether the caller named that tag already (If-None-Match). The reader's own
- * browser may keep such a reply, but asks again before each use; nobody between may.
+ * Sets the ETag of a reply and returns true when the client already has it (If-None-Match). The browser may store
+ * such a reply but must revalidate it before each use; shared caches may not store it.
  */
 export function isKnown(request: FastifyRequest, reply: FastifyReply, text: string): boolean {
-  // Weak: compression changes the bytes and not what they say.
+  // Weak: compression changes the bytes but not the content.
   const tag = `W/"${hash('sha1', text, 'base64url')}"`;
   reply.headers({ etag: tag, 'cache-control': 'private, no-cache', vary: 'cookie' });
   const named = request.headers['if-none-match']?.split(',').map((one) => one.trim()) ?? [];

@@ -5,13 +5,13 @@ export const wantsStream = (request: FastifyRequest): boolean =>
   request.method === 'GET' && (request.headers.accept ?? '').includes('text/event-stream');
 
 /**
- * Takes the connection out of the reply and writes the head of a stream of events. No chunks: the same bytes go to every
- * connection as they are, until it is closed. Null when the other side has gone.
+ * Takes over the connection of the reply and writes the head of an event stream. It uses no chunked encoding, so the
+ * same bytes can be written to every connection until it closes. Returns null when the client has disconnected.
  */
 export function openEventStream(reply: FastifyReply): Socket | null {
   reply.hijack();
   const response = reply.raw;
-  // They hold request and reply for as long as the connection lives.
+  // These listeners would retain request and reply for the lifetime of the connection.
   response.removeAllListeners('finish');
   response.removeAllListeners('error');
   response.on('error', ignore);
@@ -20,12 +20,12 @@ export function openEventStream(reply: FastifyReply): Socket | null {
     ...(reply.getHeaders() as Record<string, string>),
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store, no-transform',
-    // Of nginx, which else collects what should arrive at once.
+    // Stops nginx from buffering the stream.
     'x-accel-buffering': 'no',
   });
   response.flushHeaders();
   return response.socket;
 }
 
-// A connection that breaks closes, and that is heard of.
+// Every broken connection also emits close, which is handled.
 const ignore = () => {};

@@ -23,12 +23,12 @@ const keyed = (key: string, body: unknown = { amount: 5 }): IdempotencyKey => ({
 const run = (repeat: IdempotencyKey | null, command = async () => ({ run: ++runs })) =>
   portal.database.db.transaction().execute((tx) => once(tx, repeat, command));
 
-test('the same key with another body is refused', async () => {
+test('refuses the same key with another body', async () => {
   await run(keyed('one'));
   await expect(run(keyed('one', { amount: 6 }))).rejects.toMatchObject({ code: 'Idempotency.Mismatch', status: 422 });
 });
 
-test('a repeat while the first is still running is told so', async () => {
+test('refuses a repeat while the first call is running', async () => {
   let finish = () => {};
   const finished = new Promise<void>((resolve) => {
     finish = resolve;
@@ -46,7 +46,7 @@ test('a repeat while the first is still running is told so', async () => {
   expect(await run(keyed('slow'))).toEqual({ run: 0 });
 });
 
-test('a refused command is not kept: corrected it is judged anew', async () => {
+test('does not store an error, so that a corrected repeat runs anew', async () => {
   const refused = run(keyed('corrected'), async () => {
     throw new Error('refused');
   });
@@ -54,13 +54,13 @@ test('a refused command is not kept: corrected it is judged anew', async () => {
   expect(await run(keyed('corrected', { amount: 7 }))).toEqual({ run: expect.any(Number) });
 });
 
-test('a repeat gets the first answer and does nothing; without a key each is a request of its own', async () => {
+test('a repeat gets the first reply without a second effect; without a key each request is separate', async () => {
   const first = await run(keyed('same'));
   expect(await run(keyed('same'))).toEqual(first);
   expect(await run(null)).not.toEqual(await run(null));
 });
 
-test('an answer is forgotten after a day, not before', async () => {
+test('deletes a reply after a day, not earlier', async () => {
   const { db, pool } = portal.database;
   const [old, young] = [await run(keyed('old')), await run(keyed('young'))];
   const age = (key: string, hours: number) =>

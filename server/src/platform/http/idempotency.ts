@@ -4,19 +4,20 @@ import { ApiError } from '../calls/errors.ts';
 import type { Db, Tx } from '../db/db.ts';
 import type { IdempotencyKey } from './register-route.ts';
 
-/** What a repeat is compared with. */
+/** Digest of a body, by which repeats are compared. */
 export const hashOf = (body: unknown) =>
   createHash('sha256')
     .update(JSON.stringify(body ?? null))
     .digest();
 
-/** The text whose hash is the advisory lock of a running repeat. */
+/** Name of the advisory lock that a running call holds. */
 export const lockNameOf = ({ userId, call, key }: IdempotencyKey) => `${userId} ${call} ${key}`;
 
 /**
- * Runs a command once per key, its answer kept in the command's own transaction (business-rules.md#idempotency).
- * Same key and body: the first answer again. Other body: Idempotency.Mismatch. Still running: Idempotency.InProgress.
- * A refusal rolls back and is not kept, so a corrected repeat is judged anew.
+ * Runs a command once per key and stores its reply in the command's own transaction (business-rules.md#idempotency).
+ * The same key and body get the first reply again. Throws Idempotency.Mismatch for another body and
+ * Idempotency.InProgress while the first call runs. An error rolls back and is not stored, so a corrected repeat runs
+ * anew.
  */
 export async function once<T extends object>(
   tx: Tx,
@@ -51,7 +52,7 @@ export async function once<T extends object>(
   return reply;
 }
 
-/** Answers are kept for a day (business-rules.md#idempotency). */
+/** Deletes stored replies after a day (business-rules.md#idempotency). */
 export async function forgetOldKeys(db: Db): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')

@@ -25,22 +25,22 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 test.each(['a\0b', '\ud800', '\udc00\ud800'])(
-  'a text PostgreSQL cannot keep (%j) is refused by its field',
+  'a text that PostgreSQL cannot store (%j) is refused with its field',
   async (text) => {
     const { status, body } = await portal.ask(null, 'POST', '/v1/test/say', { names: ['fine', text] });
     expect({ status, errors: body.errors }).toEqual({ status: 422, errors: { 'names.1': ['Field.Invalid'] } });
   },
 );
 
-test('in an address it is a request that does not fit', async () => {
+test('in an address it is an invalid request', async () => {
   const { status, body } = await portal.ask(null, 'POST', '/v1/test/say?word=%00', { names: [] });
   expect({ status, code: body.messageCode }).toEqual({ status: 400, code: 'Request.Invalid' });
 });
 
-test('what people write in any script comes through', async () => {
+test('text in any script is accepted', async () => {
   const names = ['👩‍👩‍👧‍👦', 'Иванов', '山田', 'ﷺ', '\u202E', ''];
   const { status, body } = await portal.ask(null, 'POST', '/v1/test/say', { names });
-  // A control of the writing direction is taken out.
+  // The control character for the writing direction is removed.
   expect({ status, names: body.names }).toEqual({
     status: 200,
     names: names.map((name) => name.replace('\u202E', '')),

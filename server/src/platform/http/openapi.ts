@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { allCalls } from '../calls/calls.ts';
 import { isForPrograms } from './access.ts';
 
-/** What each area of the paths is about; the document and docs/calls.md say it above its calls. */
+/** Descriptions of the areas of the paths, printed above their calls in the document and in docs/calls.md. */
 export const AREAS: Record<string, string> = {
   'back-office': 'For programs of the provider, by a service token: docs/back-office.md',
   auth: 'Signing up, in and out, and the links of the mails',
@@ -35,7 +35,7 @@ const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema => 
 
 const json = (schema: object) => ({ content: { 'application/json': { schema } } });
 
-/** The OpenAPI 3.1 document, printed from the contract and from nothing else; aliases are operations of their own. */
+/** Returns the OpenAPI 3.1 document, generated from the contract alone; aliases are operations of their own. */
 export function openApiDocument() {
   const paths: Record<string, Record<string, unknown>> = {};
   const calls = allCalls();
@@ -127,7 +127,7 @@ const refusedWith = (codes: ErrorCode[]) => ({
   ...json({ allOf: [{ $ref: '#/components/schemas/Refusal' }, { properties: { messageCode: { enum: codes } } }] }),
 });
 
-/** Every code this call may answer: its own, and what its method, access and body bring with them. */
+/** Every error code of this call: its own, and those of its method, access and body. */
 function refusalsOf({ method, changesState, access, body, errors = [], beforeSecondFactor }: RouteSpec): ErrorCode[] {
   const codes: ErrorCode[] = ['Request.Invalid', 'TooManyRequests', 'Internal', 'Unavailable'];
   if (method !== 'GET') codes.push('Request.CrossSite', 'Request.TooLarge');
@@ -141,7 +141,7 @@ function refusalsOf({ method, changesState, access, body, errors = [], beforeSec
   return [...new Set([...codes, ...errors])].sort();
 }
 
-/** Who may call, in words. */
+/** Text about the required access. */
 export function accessText(access: Access): string {
   if (typeof access === 'string') return access.replace('_', ' ');
   if (isForPrograms(access)) return `a program with ${access.service}`;

@@ -18,25 +18,28 @@ export interface RouteContext<S extends RouteSpec> {
   query: QueryOf<S>;
   body: BodyOf<S>;
   currentUser: ViewerFor<S['access']>;
-  /** Whose program calls, where the contract asks for a service token. */
+  /** The calling program, on routes that require a service token. */
   service: ServiceFor<S['access']>;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-/** Answered by a handler that writes to the connection itself (`openEventStream`). */
+/** Returned by a handler that writes to the connection itself (`openEventStream`). */
 export const HIJACKED = Symbol('taken over');
 
-/** What the caller asked to be repeat-safe: same key, call and body give the same answer (business-rules.md#idempotency). */
+/** Identifies an idempotent call: the same key, call and body get the same reply (business-rules.md#idempotency). */
 export interface IdempotencyKey {
-  /** Of a program: minus the number of its token. */
+  /** For a program: minus the id of its token. */
   userId: number;
   call: string;
   key: string;
   body: unknown;
 }
 
-/** Answers one call of the contract: access, validation, handler, serialising; a field the reply does not list cannot leak. */
+/**
+ * Registers one call of the contract: access, validation, handler, serialisation. Fields that the reply schema lacks
+ * are removed.
+ */
 export function registerRoute<const S extends RouteSpec>(
   app: FastifyInstance,
   spec: S,
@@ -53,7 +56,7 @@ export function registerRoute<const S extends RouteSpec>(
     const text = serialise(answered);
     if (spec.etag && isKnown(request, reply, text)) return reply.code(304).send();
     reply.header('content-type', 'application/json; charset=utf-8');
-    // Not sent here: a promise of a reply has the framework listen for the end of its stream.
+    // The text is returned, not sent here: for a promise of a reply, the framework would listen for the end of its stream.
     return text;
   };
   for (const url of [spec.path, ...(spec.aliases ?? [])])
@@ -69,7 +72,7 @@ export function registerRoute<const S extends RouteSpec>(
     });
 }
 
-/** The field codes again, under the names a call promises besides its own (business-rules.md#sign-up-fields). */
+/** Adds the field codes under the older names of the call (business-rules.md#sign-up-fields). */
 function withMessage(error: unknown, names: Readonly<Record<string, string>>): unknown {
   if (!(error instanceof ApiError) || !error.fields) return error;
   const named = Object.entries(error.fields).flatMap(([field, [code = '']]) => {
@@ -81,7 +84,7 @@ function withMessage(error: unknown, names: Readonly<Record<string, string>>): u
 }
 
 function parse(schema: z.ZodMiniType, value: unknown, refuse: (issues: z.core.$ZodIssue[]) => Error): unknown {
-  // The issues tell a missing field from a wrong one by what was there.
+  // The issues need the input to distinguish a missing field from a wrong one.
   const parsed = schema.safeParse(cleanTexts(value), { reportInput: true });
   if (!parsed.success) throw refuse(parsed.error.issues);
   const unkept = unkeptText(parsed.data);
@@ -89,13 +92,13 @@ function parse(schema: z.ZodMiniType, value: unknown, refuse: (issues: z.core.$Z
   return parsed.data;
 }
 
-/** Fast by schema in production; in tests the contract itself parses, so a wrong reply fails loudly. */
+/** Production uses a compiled serialiser; tests parse with the contract itself, so that a wrong reply fails. */
 function serialiser(spec: RouteSpec, strict: boolean): (answer: unknown) => string {
   if (strict) return (answer) => JSON.stringify(spec.reply.parse(answer));
   return fastJson(z.toJSONSchema(spec.reply, { target: 'draft-7', io: 'output' }) as fastJson.Schema);
 }
 
-/** The repeat key of a request, or null when the caller sent none. */
+/** Returns the idempotency key of a request, or null when it has none. */
 export function idempotencyKey(request: FastifyRequest, caller: CurrentUser | ServiceCaller): IdempotencyKey | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return null;

@@ -20,7 +20,7 @@ const call = route({
 });
 
 // @covers OPS-08
-test('every line a request writes has its number once, also from code that knows no request, and no other line has one', async () => {
+test('every log line of a request has its id once, also from code without access to it, and no other line has one', async () => {
   const lines: string[] = [];
   const to = new Writable({ write: (line, _, done) => done(void lines.push(String(line))) });
   const log = createLog('test', 'trace', to);

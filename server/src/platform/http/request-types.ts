@@ -6,35 +6,35 @@ import type { RegisteredRoute } from './limits/route-cost.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Replies are parsed by the contract instead of only serialised by it. */
+    /** Replies are parsed by the contract, not only serialised. */
     strictReplies: boolean;
-    /** Every route with its budget, in the order of registering. */
+    /** All routes with their budgets, in the order of registration. */
     registeredRoutes: RegisteredRoute[];
-    /** What routes of this scope take from their budget when they name none themselves. */
+    /** Cost of the routes in this scope that name none themselves. */
     routeCost: { budget: Budget; cost?: number } | null;
   }
   interface FastifyRequest {
     currentUser: CurrentUser | null;
-    /** The program behind the service token, on calls of the back office only. */
+    /** The program of the service token, on calls of the back office only. */
     service: ServiceCaller | null;
-    /** Its row in the log of such calls. */
+    /** Id of the row in the log of service calls. */
     serviceCallId: number | null;
-    /** Named in this reply's content security policy for the style elements of the page. */
+    /** The nonce of this reply's content security policy for style elements of the page. */
     styleNonce?: string;
-    /** Gives up the place this call holds among those of its caller that run at the same time. */
+    /** Releases the place of this call in its lane. */
     endTurn?: () => void;
   }
   interface FastifyContextConfig {
     spec?: RouteSpec;
-    /** Of a route outside the contract: the budget each call draws on; without one the portal does not start. */
+    /** The budget of a route outside the contract; the portal does not start when it is missing. */
     budget?: Budget;
-    /** Units of it that one call takes, 1 when not named. */
+    /** Units of the budget that one call takes; 1 when absent. */
     cost?: number;
-    /** The picture is drawn when somebody asks for it, in the process for costly work. */
+    /** The picture is rendered on request, in the process for costly work. */
     isDrawn?: true;
-    /** Of a reply outside the contract, a picture: the currentUser is looked up for it. */
+    /** Access of a picture outside the contract: the current user is looked up for it. */
     access?: Access;
-    /** A page whose library writes markup itself: Trusted Types are not asked of it. */
+    /** A page whose library writes markup itself: Trusted Types are off for it. */
     writesMarkup?: true;
   }
 }

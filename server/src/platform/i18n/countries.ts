@@ -4,13 +4,13 @@ import rows from './countries.json' with { type: 'json' };
 
 type Choice = { value: number; label: string };
 
-/** Every country in the language's own order; Russia is 183 (docs/decisions/002-country-ids.md). */
+/** Returns every country in alphabetical order of the language; Russia is 183 (docs/decisions/002-country-ids.md). */
 export const countriesIn = (language: number): Choice[] => (language === LANGUAGE.ru ? russian : english);
 
-/** Whether a country of this number can be chosen. */
+/** True when a country has this id. */
 export const isCountry = (id: number): boolean => known.has(id);
 
-/** The two letters of a country by ISO 3166-1; undefined of none. */
+/** Returns the ISO 3166-1 code of a country; undefined for an unknown id. */
 export const regionOf = (id: number | null): CountryCode | undefined => {
   const region = id === null ? undefined : regions.get(id);
   return region !== undefined && isSupportedCountry(region) ? region : undefined;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 
-/** A word of Japanese auctions in both languages of the portal; `kind` says where it stands (demo-data/SOURCES.md). */
+/** A term of Japanese auctions in both languages of the portal; `kind` is its field (demo-data/SOURCES.md). */
 export interface GlossaryWord {
   kind: string;
   ja: string;
@@ -12,7 +12,7 @@ export interface GlossaryWord {
 
 let words: readonly GlossaryWord[] | null = null;
 
-/** The committed list of words; what managers correct stands in the database and wins. */
+/** Returns the committed list of terms; corrections by managers are in the database and take precedence. */
 export function glossaryWords(): readonly GlossaryWord[] {
   words ??= parse(readFileSync(join(import.meta.dirname, 'glossary.csv')), { columns: true }) as GlossaryWord[];
   return words;

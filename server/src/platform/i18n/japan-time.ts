@@ -2,15 +2,15 @@ import { Temporal } from 'temporal-polyfill';
 
 const ZONE = 'Asia/Tokyo';
 
-/** The day in Japan at an instant, YYYY-MM-DD. */
+/** Returns the day in Japan at an instant, YYYY-MM-DD. */
 export const japanDay = (at: Date): string =>
   Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(ZONE).toPlainDate().toString();
 
 const MAX_WRITTEN = 10_000;
-/** The lots of a hall share their times, and every list writes them again: it took a fourteenth of a page's time. */
+/** Cache of formatted times: the lots of an auction share theirs, and every list formats them again. */
 const written = new Map<number, string>();
 
-/** ISO 8601 with +09:00, as auction times travel (business-rules.md#auction-times). */
+/** Returns ISO 8601 with +09:00, the format of auction times (business-rules.md#auction-times). */
 export function japanIso(at: Date): string {
   const ms = at.getTime();
   const known = written.get(ms);
@@ -21,12 +21,12 @@ export function japanIso(at: Date): string {
   return text;
 }
 
-/** The instant of a wall-clock time (HH:MM) on a Japanese day. */
+/** Returns the instant of a wall-clock time (HH:MM) on a Japanese day. */
 export const japanInstant = (day: string, time: string): Date =>
   new Date(Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(ZONE).epochMilliseconds);
 
-/** A day some days later or earlier. */
+/** Returns the day that is `days` later; earlier when negative. */
 export const shiftDay = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString();
 
-/** 1 = Monday to 7 = Sunday. */
+/** Returns 1 (Monday) to 7 (Sunday). */
 export const weekday = (day: string): number => Temporal.PlainDate.from(day).dayOfWeek;

@@ -14,7 +14,7 @@ function listening() {
   return { lines, logger: jobLogger(createLog('test', 'trace', to)) };
 }
 
-test('of a failed job its number, kind and place are told, and neither payload nor the words of the error', () => {
+test('logs number, kind and place of a failed job, but neither its payload nor the error text', () => {
   const { lines, logger } = listening();
   const job = { id: '7', task_identifier: 'account_request', attempts: 2, payload: { email: 'canary@example.test' } };
   const error = Object.assign(new Error('Key (email)=(canary@example.test) already exists.'), { code: '23505' });
@@ -35,7 +35,7 @@ test('of a failed job its number, kind and place are told, and neither payload n
   expect(lines.join('')).not.toContain('canary');
 });
 
-test('of trouble without a job the first line is told as far as it holds no words of an error', () => {
+test('logs the first line of a problem without a job, up to an error text', () => {
   const { lines, logger } = listening();
   logger.warn('Error occurred: password canary is wrong\n  at canary');
   logger.info('Worker connected and looking for jobs');

@@ -8,7 +8,7 @@ interface Meta {
 
 const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'debug' } as const;
 
-/** What the job runner tells, without payloads and without the texts of errors: both can hold what belongs to a person. */
+/** Log of the job runner without payloads and error texts, since both may contain personal data. */
 export const jobLogger = (log: Log): Logger =>
   new Logger(() => (level, message, meta) => {
     const { job, error } = (meta ?? {}) as Meta;
@@ -19,7 +19,7 @@ export const jobLogger = (log: Log): Logger =>
     );
   });
 
-/** Enough to find the place: the kind of error, its code of the database, the lines it came through. */
+/** Enough to find the cause: the class of the error, its database code, its stack lines. */
 function kindOf(error: unknown): object {
   if (!(error instanceof Error)) return {};
   const { code } = error as { code?: unknown };
@@ -27,6 +27,6 @@ function kindOf(error: unknown): object {
   return { error: error.name, code, at: lines.map((line) => line.trim()).slice(0, 8) };
 }
 
-/** Of a message about no job, its first line: what follows are texts of errors. */
+/** The first line of a message without a job; the rest may contain error texts. */
 const withoutDetails = (message: string): string =>
   (message.split('\n')[0] ?? '').replace(/(error|failed)\b.*/is, '$1');

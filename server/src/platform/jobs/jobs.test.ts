@@ -11,7 +11,7 @@ test('every job with a time is in the crontab of its queue, and no other', () =>
   }
 });
 
-test('a tick waits in the queue of its job, once, with the attempts of the table', () => {
+test('a cron run waits in the queue of its job, once, with the attempts of the table', () => {
   const [ledger] = parseCrontab(crontabOf('main')).filter(({ task }) => task === 'check_ledger');
   expect(ledger?.options).toMatchObject({
     maxAttempts: jobOf('check_ledger').attempts,

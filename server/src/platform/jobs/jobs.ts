@@ -2,27 +2,27 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../db/db.ts';
 
 /**
- * Processes a worker keeps for a queue. Mail servers, houses and sheets are slow, and orders must wait for none of
- * them; `stopMs` is how long a job in hand may go on when the worker is asked to stop.
+ * Concurrency of the queues in a worker. Mail servers, auction houses and sheets are slow, and orders must wait for
+ * none of them. `stopMs` is the time a running job gets when the worker is asked to stop.
  */
 export const QUEUES = {
   main: { concurrency: 8, stopMs: 5_000 },
   agent: { concurrency: 2, stopMs: 5_000 },
   mail: { concurrency: 2, stopMs: 3_000 },
-  /** Each waits about half a minute for an answer of its auction house. */
+  /** Each job waits about half a minute for its auction house. */
   photos: { concurrency: 10, stopMs: 1_000 },
-  /** A sheet keeps a processor busy for seconds, and its engine needs some 200 MB. */
+  /** A sheet occupies a processor for seconds, and its engine needs some 200 MB. */
   sheets: { concurrency: 1, stopMs: 3_000 },
 } as const;
 export type Queue = keyof typeof QUEUES;
 
 export interface Job {
   queue: Queue;
-  /** In UTC, as crontab writes it; null: when something asks for it. */
+  /** In UTC, in crontab format; null for jobs that only run on demand. */
   cron: string | null;
-  /** Also asked for by a change, in its transaction. */
+  /** Also enqueued by a change, in its transaction. */
   onDemand?: true;
-  /** How far back a missed time is made up for. */
+  /** How far back missed runs are made up for. */
   fill?: string;
   /** One at a time, whatever the number of workers. */
   serial?: true;
@@ -30,16 +30,16 @@ export interface Job {
   does: string;
 }
 
-/** What is looked for each minute has its reason beside it. */
+/** Each use has its reason beside it. */
 const EVERY_MINUTE = '* * * * *';
-/** Three days: the pause between two attempts grows to six hours. */
+/** Three days: the pause between attempts grows to six hours. */
 const MAIL_ATTEMPTS = 20;
 const USUAL = { queue: 'main', attempts: 25 } as const;
 const RARE = { ...USUAL, serial: true } as const;
 
-/** All background work; the workers run this table and `npm run admin -- jobs` prints it. */
+/** All background jobs; the workers run this table and `npm run admin -- jobs` prints it. */
 export const JOBS = {
-  // A run asks for the next one; cron is for an auction that is moved, and for an agent that is configured later.
+  // Each run enqueues the next one; cron serves auctions that are moved and agents that are configured later.
   deliver_orders: {
     ...USUAL,
     queue: 'agent',
@@ -47,31 +47,31 @@ export const JOBS = {
     onDemand: true,
     does: 'sends due orders to the agent',
   },
-  // Asked for at its time with each win; cron is for a delay that was shortened and for a price that came later.
+  // Enqueued with each win for its time; cron serves delays that were shortened and prices that came later.
   settle_wins: {
     ...RARE,
     cron: EVERY_MINUTE,
     onDemand: true,
-    does: 'books wins as purchases once their time has come',
+    does: 'books wins as purchases when they are due',
   },
-  // Imports commit in many transactions, which would wait for one another at a job they share: cron is for one that was killed.
-  tell_outcomes: { ...RARE, cron: EVERY_MINUTE, does: 'applies results that an interrupted import left' },
+  // Import transactions would wait for one another at a shared job, so they enqueue none: cron serves interrupted imports.
+  tell_outcomes: { ...RARE, cron: EVERY_MINUTE, does: 'applies results of an interrupted import' },
   sync_groups: { ...USUAL, cron: null, does: "decides on a client's bid groups" },
-  // Their moments are those of lots, which the feed moves by thousands: a job for each would have to be moved with it.
+  // The times depend on lots, which the feed changes by thousands: a job for each would have to be moved with its lot.
   tell_not_forwarded: { ...RARE, cron: EVERY_MINUTE, does: 'notifies clients whose bids missed the cut-off' },
   sync_all_groups: { ...RARE, cron: EVERY_MINUTE, does: 'decides on groups whose lots passed their cut-off' },
   tell_soon: { ...RARE, cron: EVERY_MINUTE, does: 'notifies about bidding that closes soon' },
-  turn_day: { ...RARE, cron: EVERY_MINUTE, does: "takes yesterday's lots off the pages of coming lots" },
-  // The hour of the digest is anybody's; the others rest between two runs or go on where a stopped worker was.
-  tell_new_lots: { ...RARE, cron: EVERY_MINUTE, onDemand: true, does: 'asks saved searches about new lots' },
+  turn_day: { ...RARE, cron: EVERY_MINUTE, does: "takes yesterday's lots off the pages of upcoming lots" },
+  // The hour of the digest is a setting; the other jobs pause between runs or resume after a stopped worker.
+  tell_new_lots: { ...RARE, cron: EVERY_MINUTE, onDemand: true, does: 'notifies saved searches of new lots' },
   apply_names: {
     ...RARE,
     cron: EVERY_MINUTE,
     onDemand: true,
-    does: 'imports lots that waited for their house, renames lots',
+    does: 'imports lots of newly named auction houses, renames lots',
   },
   count_words: { ...RARE, cron: EVERY_MINUTE, onDemand: true, does: 'counts the words of lots for translators' },
-  retime_lots: { ...RARE, cron: null, does: 'gives lots their closing times after a change of setting' },
+  retime_lots: { ...RARE, cron: null, does: 'updates closing times of lots after a change of settings' },
   account_request: { ...USUAL, cron: null, attempts: 20, does: 'answers a sign-up or a request for a link by email' },
   send_mail: { ...USUAL, queue: 'mail', cron: null, attempts: MAIL_ATTEMPTS, does: 'sends one email' },
   deliver_webhooks: { ...RARE, cron: null, does: 'sends due events to other programs' },
@@ -80,13 +80,13 @@ export const JOBS = {
     queue: 'photos',
     cron: null,
     attempts: 3,
-    does: 'asks a house for further photos of a lot',
+    does: 'requests further photos of a lot',
   },
   read_sheet: { ...USUAL, queue: 'sheets', cron: null, attempts: 3, does: 'reads an auction sheet' },
   seal_events: { ...RARE, cron: '5 15 * * *', does: 'seals the bid history of a day in Japan' },
-  check_ledger: { ...RARE, cron: '15 18 * * *', fill: '1d', does: 'compares the ledger with its postings' },
-  remove_outdated: { ...RARE, cron: '20 * * * *', does: 'deletes what is out of date' },
-  // A worker that dies tells nobody.
+  check_ledger: { ...RARE, cron: '15 18 * * *', fill: '1d', does: 'checks the ledger' },
+  remove_outdated: { ...RARE, cron: '20 * * * *', does: 'deletes outdated records' },
+  // A crashed worker reports nothing.
   recover_jobs: { ...USUAL, cron: EVERY_MINUTE, onDemand: true, does: 'frees jobs of workers that died' },
 } as const satisfies Record<string, Job>;
 export type JobName = keyof typeof JOBS;
@@ -94,13 +94,13 @@ export const JOB_NAMES = Object.keys(JOBS) as JobName[];
 export const jobOf = (name: JobName): Job => JOBS[name];
 
 interface Options {
-  /** A waiting job of the same key is replaced. */
+  /** Replaces a waiting job of the same key. */
   key?: string;
-  /** Not earlier than this. */
+  /** Not before this instant. */
   runAt?: Date | null;
 }
 
-/** Part of the caller's transaction: the job starts after the commit, or never. */
+/** Adds a job in the caller's transaction: it starts after the commit, or never. */
 export async function addJob(
   db: Db | Tx,
   name: JobName,
@@ -114,7 +114,7 @@ export async function addJob(
 
 const serialQueueOf = (name: JobName): string | null => (jobOf(name).serial ? name : null);
 
-/** A run at a time is enough of each: a tick that finds the last one waiting replaces it. */
+/** Returns the crontab of a queue. A waiting cron run is replaced by the next one, so each job has at most one. */
 export const crontabOf = (queue: Queue): string =>
   JOB_NAMES.flatMap((name) => {
     const { cron, fill, attempts } = jobOf(name);

@@ -45,19 +45,19 @@ async function jobOf(worker: string, secondsAgo = 10): Promise<void> {
   );
 }
 
-test('jobs of a dead worker are free again, those of a living one are not', async () => {
+test('frees the jobs of a dead worker, not those of a live one', async () => {
   await jobOf('the dead');
   await jobOf('the living');
   expect(await recoverJobs(database.db)).toEqual(['the dead']);
   expect(await lockedBy()).toEqual([{ locked_by: 'the living' }, { locked_by: null }]);
 });
 
-test('a worker that has just taken its first job counts as living', async () => {
+test('a worker that has just taken its first job counts as live', async () => {
   await jobOf('the newborn', 0);
   expect(await recoverJobs(database.db)).toEqual([]);
 });
 
-test('a queue that a dead worker keeps is free again', async () => {
+test('frees a queue that a dead worker has locked', async () => {
   await addJob(database.db, 'count_words');
   await query(
     `update graphile_worker._private_job_queues set locked_by = 'the dead', locked_at = now() - interval '1 minute'`,
@@ -66,7 +66,7 @@ test('a queue that a dead worker keeps is free again', async () => {
   expect(await query('select locked_by from graphile_worker._private_job_queues')).toEqual([{ locked_by: null }]);
 });
 
-test('a lost connection takes the locks with it, and a new one takes them again', async () => {
+test('a lost connection releases the locks, and a new one takes them again', async () => {
   const [before] = await holders();
   await query('select pg_terminate_backend($1)', [before]);
   await vi.waitFor(async () => {

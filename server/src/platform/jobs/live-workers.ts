@@ -5,21 +5,24 @@ import type { Db } from '../db/db.ts';
 import { keepConnection } from '../db/dedicated-connection.ts';
 import type { Log } from '../process/log.ts';
 
-/** Any number; with it the lock of a worker differs from other advisory locks. */
+/** An arbitrary number that separates worker locks from other advisory locks. */
 const LOCK_SPACE = 41;
-/** A worker that has just started may not have its lock yet. */
+/** A worker that has just started may not hold its lock yet. */
 const YOUNG_SECONDS = 2;
 
-/** A worker on a machine that lost its power is noticed within a minute, not after the two hours of the system. */
+/** Detects a worker on a machine without power within a minute, not after the system's default of two hours. */
 const KEEPALIVE = 'set tcp_keepalives_idle = 20; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3';
 
 export interface LiveWorkers {
-  /** For the job runner, which says here which workers it has made. */
+  /** The job runner reports the workers it creates here. */
   events: EventEmitter;
   stop(): Promise<void>;
 }
 
-/** Holds a lock for each worker of this process: it ends with the process, so that others know whose jobs are free. */
+/**
+ * Holds an advisory lock for each worker of this process. The locks end with the process, so other processes can free
+ * its jobs.
+ */
 export function holdWorkerLocks(pool: Pool, log: Log): LiveWorkers {
   const ids = new Set<string>();
   const locked = new Set<string>();
@@ -45,7 +48,7 @@ export function holdWorkerLocks(pool: Pool, log: Log): LiveWorkers {
   return { events, stop: kept.stop };
 }
 
-/** Frees the jobs of workers that hold no lock any more; answers whose. */
+/** Frees the jobs of workers without a lock; returns the ids of those workers. */
 export async function recoverJobs(db: Db): Promise<string[]> {
   const { rows } = await sql<{ dead: string[] }>`
     with busy as (

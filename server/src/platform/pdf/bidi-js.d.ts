@@ -2,7 +2,7 @@ declare module 'bidi-js' {
   interface Bidi {
     /** One level per UTF-16 unit: even is left to right, odd is right to left. */
     getEmbeddingLevels(text: string): { levels: Uint8Array };
-    /** The mirror image of a bracket or the like, null where there is none. */
+    /** Returns the mirror image of a bracket or similar character, null when there is none. */
     getMirroredCharacter(letter: string): string | null;
   }
   function createBidi(): Bidi;

@@ -2,19 +2,19 @@ import type { PdfWriter, TextStyle } from './pdf-writer.ts';
 
 export interface Column {
   heading: string;
-  /** Points; one column without a width takes what the others leave. */
+  /** Points; the one column without a width takes the remaining space. */
   width?: number;
-  /** To the right edge, as money is set. */
+  /** Aligned to the right edge, for amounts. */
   right?: boolean;
 }
 
 export type Block =
   | { kind: 'heading'; text: string }
-  /** Paragraphs are apart by line breaks. */
+  /** Line breaks separate paragraphs. */
   | { kind: 'text'; text: string; small?: boolean }
-  /** Label and value below each other, such as bank details. */
+  /** Labels and values below each other, such as bank details. */
   | { kind: 'facts'; rows: readonly (readonly [label: string, value: string])[] }
-  /** The heading is repeated on each page; a row is never cut in two. `bold` rows are sums. */
+  /** The heading is repeated on each page; rows are never split. `bold` rows are sums. */
   | {
       kind: 'table';
       columns: readonly Column[];
@@ -25,7 +25,7 @@ export interface Sheet {
   pen: PdfWriter;
   left: number;
   right: number;
-  /** Where the next block begins. */
+  /** Top of the next block. */
   y: number;
   bottom: number;
   nextPage(this: Sheet): void;
@@ -34,7 +34,7 @@ export interface Sheet {
 const CELL: TextStyle = { size: 9 };
 const LINE = 12.5;
 const PADDING = 5;
-/** More lines than this in one cell would fill a page; the rest is said by dots. */
+/** More lines in one cell would fill a page; the text is cut with an ellipsis. */
 const MAX_LINES = 12;
 
 export function drawBlock(sheet: Sheet, block: Block): void {

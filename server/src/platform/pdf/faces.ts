@@ -6,7 +6,7 @@ export const WEIGHTS = [400, 700] as const;
 export interface Face {
   name: string;
   file: Buffer;
-  /** Whether the face has a shape for this code point. */
+  /** True when the face has a glyph for this code point. */
   knows: (codePoint: number) => boolean;
 }
 export type Faces = Record<(typeof WEIGHTS)[number], Face[]>;
@@ -14,15 +14,15 @@ export type Faces = Record<(typeof WEIGHTS)[number], Face[]>;
 interface FaceSource {
   family: NotoFamily;
   subset: string;
-  /** The letters that make the face worth loading; absent: every document needs it. */
+  /** Characters that require this face; absent for faces that every document needs. */
   letters?: RegExp;
 }
 
 const HAN = /\p{Script=Han}/u;
 
 /**
- * In order of preference: the first face that has a letter draws it. Chinese characters are drawn in Japanese forms where
- * Japanese has them, as on the portal's screens.
+ * In order of preference: the first face that has a character draws it. Chinese characters use Japanese forms where
+ * they exist, as on the portal's screens.
  */
 const SOURCES: readonly FaceSource[] = [
   { family: 'noto-sans-jp', subset: 'latin' },
@@ -54,7 +54,7 @@ const SOURCES: readonly FaceSource[] = [
 
 const loading = new Map<string, Promise<Face>>();
 
-/** The faces that a document with this text needs, each read once per process. */
+/** Loads the faces that a document with this text needs; each is read once per process. */
 export async function loadFaces(text: string): Promise<Faces> {
   const sources = SOURCES.filter(({ letters }) => letters?.test(text) ?? true);
   const [regular, bold] = await Promise.all(
@@ -68,7 +68,7 @@ function loadFace({ family, subset }: FaceSource, weight: (typeof WEIGHTS)[numbe
   const face =
     loading.get(name) ?? readNotoFace(family, subset, weight).then((file) => ({ name, file, knows: lettersOf(file) }));
   loading.set(name, face);
-  // A face that could not be read is tried again with the next document.
+  // A failed read is retried with the next document.
   face.catch(() => loading.delete(name));
   return face;
 }

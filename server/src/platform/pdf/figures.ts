@@ -6,7 +6,7 @@ export const yenText = (amountYen: number | bigint): string => {
   return `${amountYen < 0 ? '−' : ''}${digits}${SPACE}¥`;
 };
 
-/** `22.11.2026` in Russian, `22 Nov 2026` in English; of a day in Japan, YYYY-MM-DD. */
+/** Returns `22.11.2026` in Russian, `22 Nov 2026` in English, for a day in Japan (YYYY-MM-DD). */
 export const dayText = (day: string, language: 'en' | 'ru'): string =>
   new Intl.DateTimeFormat(language === 'ru' ? 'ru-RU' : 'en-GB', {
     timeZone: 'UTC',

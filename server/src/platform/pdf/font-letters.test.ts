@@ -12,6 +12,6 @@ test.each([
   for (const letter of [...unknown, '🚗', '\uffff']) expect(knows(letter.codePointAt(0) ?? 0), letter).toBe(false);
 });
 
-test('a file that is no font is refused', () => {
+test('refuses a file that is not a font', () => {
   expect(() => lettersOf(Buffer.alloc(64))).toThrow(RangeError);
 });

@@ -2,7 +2,7 @@ const SFNT_HEADER = 12;
 const SFNT_ENTRY = 16;
 const CMAP = 0x636d6170;
 
-/** Whether a TrueType file has a shape for a code point; reads the usual two kinds of character map. */
+/** Returns a test for the glyphs of a TrueType file; supports the two common character map formats. */
 export function lettersOf(font: Buffer): (codePoint: number) => boolean {
   const cmap = tableOf(font, CMAP);
   const maps = Array.from({ length: cmap.readUInt16BE(2) }, (_, i) => cmap.subarray(cmap.readUInt32BE(8 + i * 8)));

@@ -20,7 +20,7 @@ export type NotoFamily = `noto-sans${
   | '-tamil'
   | '-thai'}`;
 
-/** One bundled Noto Sans face as a TrueType file. */
+/** Returns one bundled Noto Sans face as a TrueType file. */
 export async function readNotoFace(family: NotoFamily, subset: string, weight: 400 | 700): Promise<Buffer> {
   const packed = import.meta.resolve(`@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff`);
   return unpackWoff(await readFile(fileURLToPath(packed)));

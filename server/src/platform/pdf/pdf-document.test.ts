@@ -36,8 +36,8 @@ const table = (rows: string[][]): PdfDocument => ({
   ],
 });
 
-describe('a paper', () => {
-  test('is read back as it was written, in three scripts', async () => {
+describe('a document', () => {
+  test('contains the written text in three scripts', async () => {
     const { pages, title } = await readPdf(await renderPdf(PAPER));
     expect(title).toBe('Statement');
     expect(pages).toHaveLength(1);
@@ -58,12 +58,12 @@ describe('a paper', () => {
     ]);
   });
 
-  test('is the same file each time it is drawn', async () => {
+  test('is the same file each time it is rendered', async () => {
     const [first, second] = [await renderPdf(PAPER), await renderPdf(PAPER)];
     expect(first.equals(second)).toBe(true);
   });
 
-  test('goes on over pages, each with the heading of the table and its number, no row lost', async () => {
+  test('continues over pages, each with the heading of the table and its number, without losing a row', async () => {
     const rows = Array.from({ length: 90 }, (_, n) => [`Row ${n + 1}`, yenText(n)]);
     const { pages } = await readPdf(await renderPdf(table(rows)));
     expect(pages.length).toBeGreaterThan(2);
@@ -75,7 +75,7 @@ describe('a paper', () => {
     expect(read).toEqual(rows.map((cells) => cells.join('\t').replaceAll('\u00a0', ' ')));
   });
 
-  test('keeps long words, letters without a shape and turned writing inside their cell', async () => {
+  test('keeps long words, characters without a glyph and right-to-left text inside their cell', async () => {
     const hostile = `${'W'.repeat(300)} \u202e\u0007txt.exe 🚗 ł ő ${'слово '.repeat(400)}`;
     const { pages } = await readPdf(await renderPdf(table([[hostile, yenText(1)]])));
     const text = pages.flat().join('\n');
@@ -90,6 +90,6 @@ test.each([
   [0, '0 ¥'],
   [-1_000, '−1 000 ¥'],
   [999_999_999, '999 999 999 ¥'],
-])('%s yen is written %s', (amountYen, text) => {
+])('formats %s yen as %s', (amountYen, text) => {
   expect(yenText(amountYen).replaceAll('\u00a0', ' ')).toBe(text);
 });

@@ -6,16 +6,16 @@ import { createPdfWriter, type PdfWriter } from './pdf-writer.ts';
 export type { Block } from './blocks.ts';
 
 export interface PdfDocument {
-  /** Shown by readers as the name of the document. */
+  /** Title that PDF readers show. */
   title: string;
   language: 'en' | 'ru';
-  /** The paper's own date, not that of drawing: the same paper is the same file, byte for byte. */
+  /** Date of the document, not of rendering: the same document gives the same file, byte for byte. */
   issuedAt: Date;
   company: PdfCompany;
   heading: string;
   /** Beside the heading: number, date, period. */
   facts: readonly (readonly [label: string, value: string])[];
-  /** Whom it is for, the first line bold. */
+  /** Addressee; the first line is bold. */
   addressee: readonly string[];
   blocks: readonly Block[];
   /** At the foot of each page. */
@@ -35,7 +35,7 @@ const A4 = { width: 595.28, height: 841.89 };
 const MARGIN = 45;
 const FOOT = 60;
 
-/** An A4 document: the company's head, blocks one below the other over as many pages as they need, numbered pages. */
+/** Renders an A4 document: the company's head, the blocks over as many pages as they need, page numbers. */
 export async function renderPdf(paper: PdfDocument): Promise<Buffer> {
   const pen = createPdfWriter(await loadFaces(textOf(paper)), {
     size: [A4.width, A4.height],
@@ -63,7 +63,7 @@ export async function renderPdf(paper: PdfDocument): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Everything that is written on the paper, to know which letters it needs. */
+/** All text of the document, to find the faces it needs. */
 const textOf = (paper: PdfDocument): string => JSON.stringify({ ...paper, company: { ...paper.company, logo: null } });
 
 function nextPage(this: Sheet): void {
@@ -71,7 +71,7 @@ function nextPage(this: Sheet): void {
   this.y = MARGIN;
 }
 
-/** The company to the left, the paper's name and facts to the right, then the addressee. */
+/** Company on the left, title and facts on the right, then the addressee. */
 function drawHead(sheet: Sheet, { company, heading, facts, addressee }: PdfDocument): void {
   const { pen, left, right } = sheet;
   const half = (right - left) / 2 - 10;
@@ -106,7 +106,7 @@ function drawHead(sheet: Sheet, { company, heading, facts, addressee }: PdfDocum
   sheet.y += 8;
 }
 
-/** Answers how much room it takes. */
+/** Draws the logo and returns its height in points. */
 function drawLogo({ pen, left, y }: Sheet, { logo }: PdfCompany): number {
   if (!logo) return 0;
   const scale = Math.min(1, LOGO.width / logo.width, LOGO.height / logo.height);

@@ -11,17 +11,17 @@ export interface TextStyle {
 export interface PdfWriter {
   doc: PDFKit.PDFDocument;
   widthOf(text: string, style: TextStyle): number;
-  /** The text in lines of at most this width; a word that is wider alone is cut. */
+  /** Splits the text into lines of at most this width; a word that is wider alone is cut. */
   wrap(text: string, style: TextStyle, width: number): string[];
-  /** One line with its baseline at `y`; `right`: it ends at `x`. */
+  /** Draws one line with its baseline at `y`; with `right` it ends at `x`. */
   line(text: string, at: { x: number; y: number; right?: boolean }, style: TextStyle): void;
 }
 
-// Without a list of features, pdfkit lays out word by word, which puts the words of a right-to-left script in wrong order.
+// Without a feature list, pdfkit lays out word by word, which reverses the words of right-to-left scripts.
 const WHOLE_RUN: PDFKit.Mixins.OpenTypeFeatures[] = [];
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** A document to write on in every script of {@link Faces}, each letter from the first face that has it. */
+/** Creates a PDF writer for all scripts of {@link Faces}; each character uses the first face that has it. */
 export function createPdfWriter(faces: Faces, options: PDFKit.PDFDocumentOptions): PdfWriter {
   const doc = new PDFDocument(options);
   const registered = new Set<string>();

@@ -44,7 +44,7 @@ const paperFor = (name: string): PdfDocument => ({
 });
 
 describe('names of buyers', () => {
-  test.each(NAMES)('in %s are drawn without a letter missing, bold and regular', async (_, name) => {
+  test.each(NAMES)('in %s are drawn without a missing character, bold and regular', async (_, name) => {
     expect(await unprintableLetters([name])).toEqual([]);
     const faces = await loadFaces(name);
     for (const weight of [400, 700] as const) {
@@ -58,7 +58,7 @@ describe('names of buyers', () => {
   });
 
   // @covers SEC-08
-  test('with letters that no face has are named before anything is drawn', async () => {
+  test('report characters without a font before anything is drawn', async () => {
     expect(await unprintableLetters(['Anna 🚗🚗 ﷽𓀀', null, '🚗'])).toEqual(['🚗', '𓀀']);
   });
 });
@@ -69,7 +69,7 @@ describe('the order of a line', () => {
   test('is from left to right for other scripts', async () => {
     expect(await orderOf('Lot 12 (USS)')).toEqual(['Lot 12 (USS)']);
   });
-  test('turns a Hebrew line, keeps its numbers, and mirrors its brackets', async () => {
+  test('reverses a Hebrew line, keeps its numbers, and mirrors its brackets', async () => {
     expect(
       (await orderOf('דוד (5) כהן'))
         .join('|')
@@ -78,14 +78,14 @@ describe('the order of a line', () => {
     ).toBe('H|(|5|)|H');
     expect((await orderOf('(דוד)')).join('')).toBe('(דוד)');
   });
-  test('keeps an Arabic name inside an English line where it stands', async () => {
+  test('keeps an Arabic name in its place inside an English line', async () => {
     const [before = '', ...rest] = await orderOf('Mr. محمد of Dubai');
     expect(before.trimEnd()).toBe('Mr.');
     expect(rest.at(-1)?.trim()).toBe('of Dubai');
   });
 });
 
-test('invisible characters are left out, joiners inside words stay', async () => {
+test('removes invisible characters and keeps joiners inside words', async () => {
   const { 400: faces } = await loadFaces('می\u200cخواهم');
   expect(drawableText('a\u202eb\u0007c\u200b', faces)).toBe('abc');
   expect(drawableText('می\u200cخواهم', faces)).toBe('می\u200cخواهم');

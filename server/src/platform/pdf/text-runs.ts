@@ -2,21 +2,21 @@
 import bidiFactory from 'bidi-js';
 import type { Face } from './faces.ts';
 
-/** A piece of a line in one face, in the order of its letters; the runs of a line stand in visual order. */
+/** A part of a line in one face, in logical order; the runs of a line are in visual order. */
 export interface Run {
   face: Face;
   text: string;
 }
 
-/** Stands for a letter that none of the faces has. */
+/** Replaces a character that none of the faces has. */
 const UNKNOWN = '?';
-/** Joiners change the shape of their neighbors in Arabic, Persian and Indic words, so they are kept. */
+/** Joiners change the shape of their neighbors in Arabic, Persian and Indic words, so they stay. */
 const INVISIBLE = /[\p{Cc}\p{Cs}\p{Co}]|(?![\u200c\u200d])\p{Cf}/gu;
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script_Extensions=Arabic}]/u;
 
 const bidi = bidiFactory();
 
-/** The line in runs from left to right, by the Unicode bidirectional algorithm. */
+/** Splits the line into runs from left to right, by the Unicode bidirectional algorithm. */
 export function runsOf(text: string, faces: readonly Face[]): Run[] {
   const line = drawableText(text, faces);
   if (!RIGHT_TO_LEFT.test(line)) return inFaces(line, faces);
@@ -28,8 +28,8 @@ export function runsOf(text: string, faces: readonly Face[]): Run[] {
 }
 
 /**
- * The text without invisible characters, and with a question mark for each letter that no face has; a letter without a
- * shape of its own is drawn without its marks where that has one.
+ * Returns the text without invisible characters, and with a question mark for each character that no face has. A
+ * character without a glyph is drawn without its marks when its base has one.
  */
 export function drawableText(text: string, faces: readonly Face[]): string {
   return lettersOfText(text)
@@ -37,7 +37,7 @@ export function drawableText(text: string, faces: readonly Face[]): string {
     .join('');
 }
 
-/** The letters of the text that no face can draw, each once. */
+/** Returns the characters of the text that no face can draw, without duplicates. */
 export const undrawableLetters = (text: string, faces: readonly Face[]): string[] => [
   ...new Set(lettersOfText(text).filter((letter) => shapeOf(letter, faces) === undefined)),
 ];
@@ -47,7 +47,10 @@ function lettersOfText(text: string): string[] {
   return [...plain.replace(INVISIBLE, '')];
 }
 
-/** The letter or what is drawn in its place; undefined where nothing can be. A joiner or a combining mark without a shape is left out. */
+/**
+ * The character or its replacement; undefined when none can be drawn. A joiner or combining mark without a glyph is
+ * removed.
+ */
 function shapeOf(letter: string, faces: readonly Face[]): string | undefined {
   const known = [letter, letter.normalize('NFKD').charAt(0)].find(
     (form) => form && faces.some((face) => has(face, form)),
@@ -57,7 +60,7 @@ function shapeOf(letter: string, faces: readonly Face[]): string | undefined {
 
 const has = ({ knows }: Face, letter: string) => knows(letter.codePointAt(0) ?? 0);
 
-/** Spaces, marks and joiners stay in the face of the letter before them; other letters take the first face that has them. */
+/** Spaces, marks and joiners use the face of the previous character; other characters use the first face that has them. */
 function inFaces(line: string, faces: readonly Face[]): Run[] {
   const runs: Run[] = [];
   for (const letter of line) {
@@ -87,7 +90,7 @@ function piecesByLevel(line: string, levels: Uint8Array): Piece[] {
   return pieces;
 }
 
-/** Rule L2 of the algorithm: from the highest level down to the lowest odd one, each sequence of that level is reversed. */
+/** Rule L2 of the algorithm: from the highest level down to the lowest odd one, reverse each sequence of that level. */
 function visualOrder(pieces: readonly Piece[]): Piece[] {
   const ordered = [...pieces];
   const highest = Math.max(...pieces.map(({ level }) => level));
@@ -105,6 +108,6 @@ function visualOrder(pieces: readonly Piece[]): Piece[] {
 const mirrored = (text: string): string =>
   [...text].map((letter) => bidi.getMirroredCharacter(letter) ?? letter).join('');
 
-/** The layout engine turns a run with letters of a right-to-left script by itself; punctuation and spaces alone it does not. */
+/** The layout engine reverses runs with right-to-left characters; runs of punctuation and spaces alone are reversed here. */
 const turned = (run: Run): Run =>
   RIGHT_TO_LEFT.test(run.text) ? run : { ...run, text: [...run.text].reverse().join('') };

@@ -8,7 +8,10 @@ const SFNT_ENTRY = 16;
 
 const padded = (length: number) => Math.ceil(length / 4) * 4;
 
-/** A WOFF file as the TrueType or OpenType file inside it; the renderer reads only these. Throws RangeError on anything else. */
+/**
+ * Returns the TrueType or OpenType file inside a WOFF file; the renderer reads only these. Throws RangeError on other
+ * input.
+ */
 export function unpackWoff(woff: Buffer): Buffer {
   if (woff.readUInt32BE(0) !== SIGNATURE) throw new RangeError('Not a WOFF file');
   const count = woff.readUInt16BE(12);

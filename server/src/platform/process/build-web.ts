@@ -7,7 +7,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
 const BUILDS = join(ROOT, 'web', 'dist');
-/** Of earlier sources: a copy that was started then still serves them. */
+/** Builds of earlier sources: a portal that started with one still serves it. */
 const KEPT_BUILDS = 4;
 const SOURCES = ['web/src', 'web/public', 'contract/src'];
 const SINGLE = [
@@ -21,16 +21,16 @@ const SINGLE = [
   'package-lock.json',
 ];
 
-/** Folder of the web app built from the sources as they are now, or null. */
+/** Returns the folder of the web app built from the current sources, or null. */
 export function builtWeb(): string | null {
   const folder = join(BUILDS, sourceHash());
   return existsSync(folder) ? folder : null;
 }
 
 /**
- * Builds the web app when its sources changed since the last build; answers its folder. Each state of the sources has
- * a folder of its own, moved into place whole: two copies may build at once, and one that runs keeps its files.
- * Throws with the builder's own words.
+ * Builds the web app when its sources have changed since the last build; returns its folder. Each state of the
+ * sources has its own folder, moved into place when complete: two processes may build at once, and a running portal
+ * keeps its files. Throws with the output of the builder.
  */
 export async function buildWebWhenStale(): Promise<string> {
   const folder = join(BUILDS, sourceHash());
@@ -94,7 +94,7 @@ function runVite(outDir: string, options: readonly string[] = []): Promise<void>
   });
 }
 
-/** Compressed once here, so that no request waits for it. */
+/** Assets are compressed once here, so that no request waits for it. */
 async function compressAssets(folder: string): Promise<void> {
   const assets = filesBelow(join(folder, 'assets')).filter((file) => /\.(js|css|svg|json)$/.test(file));
   await Promise.all(

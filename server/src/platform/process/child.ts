@@ -9,9 +9,9 @@ interface ChildOptions {
   env?: NodeJS.ProcessEnv;
   log: Log;
   onMessage?: (message: unknown) => void;
-  /** The first message to each run of the program: what is secret need not stand in its environment. */
+  /** First message to each run of the program, which keeps secrets out of its environment. */
   greeting?: Serializable;
-  /** As `nice` counts: it leaves the processor to whoever has a lower one. */
+  /** Nice value: programs with a lower value get the processor first. */
   priority?: number;
 }
 
@@ -21,7 +21,10 @@ export interface KeptChild {
 
 const STOP_WITHIN_MS = 8_000;
 
-/** Runs a program beside this one and starts it again, slower each time, when it ends by itself. It ends with us: it sees the channel close. */
+/**
+ * Runs a child program and restarts it, with growing pauses, when it ends unexpectedly. The child ends with this
+ * process, because its channel closes.
+ */
 export function keepRunning({
   name,
   file,
@@ -42,17 +45,17 @@ export function keepRunning({
     child = spawn(process.execPath, [file, ...args], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       env: { ...process.env, ...env },
-      // Ctrl-C in the terminal must reach us alone: we stop the others in order.
+      // Ctrl-C in the terminal must reach only this process, which stops its children in order.
       detached: true,
     });
-    // Its threads begin later, and follow it.
+    // Threads of the child start later and inherit the priority.
     if (priority !== undefined && child.pid !== undefined) setPriority(child.pid, priority);
     if (onMessage) child.on('message', onMessage);
     if (greeting !== undefined) child.send(greeting);
     child.on('exit', (code, signal) => {
       if (stopping) return;
       waitMs = Date.now() - startedMs > 30_000 ? 500 : Math.min(waitMs * 2, 30_000);
-      log.error({ code, signal, againInMs: waitMs }, `${name} ended by itself`);
+      log.error({ code, signal, againInMs: waitMs }, `${name} ended unexpectedly`);
       timer = setTimeout(start, waitMs);
     });
   };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { ENVIRONMENT_NAMES } from './config.ts';
 
-test('the README has each variable of the environment in its table, and no other', () => {
+test('the README documents each variable of the environment in its table, and no other', () => {
   const readme = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8');
   const [table = ''] = /(?<=Environment, checked at the start:)[\s\S]*?(?=Company settings count)/.exec(readme) ?? [];
   const rows = table.split('\n').filter((line) => line.startsWith('| `'));

@@ -10,15 +10,15 @@ const webUrl = z.url({ protocol: /^https?$/ });
 const databaseUrl = z.optional(z.url({ protocol: /^postgres(ql)?$/ }));
 const smtpUrl = z.optional(z.url({ protocol: /^smtps?$/ }));
 const ADDRESS = '[^\\s\\p{Cc}<>@]+@[^\\s\\p{Cc}<>@]+';
-/** `name@host` or `Name <name@host>`, without anything that could begin another header. */
+/** `name@host` or `Name <name@host>`, without characters that could begin another header. */
 const sender = z.optional(z.string().check(z.regex(new RegExp(`^(?:[^\\p{Cc}<>]*<${ADDRESS}>|${ADDRESS})$`, 'u'))));
 
-/** A folder, or a bucket of a store that speaks S3. */
+/** A folder, or a bucket of an S3-compatible store. */
 const fileStore = z.optional(
   z.string().check(z.regex(/^(?:s3:\/\/[a-z0-9][a-z0-9.-]+(?:\/[\w./-]*)?|(?!\w+:\/\/).+)$/)),
 );
 
-/** Environment of every process, checked at the start (business-rules.md#environment); each variable has its line in the README. */
+/** Environment of every process, validated at start-up (business-rules.md#environment); the README documents each variable. */
 const environment = z.object({
   HOST: z._default(z.string(), '127.0.0.1'),
   PORT: z._default(port, 3000),
@@ -50,11 +50,11 @@ const environment = z.object({
   NODE_ENV: z._default(z.string(), 'production'),
 });
 
-const A_WEB_ADDRESS = 'must be a whole address that begins with http:// or https://';
+const A_WEB_ADDRESS = 'must be a complete address that begins with http:// or https://';
 const A_DATABASE = 'must be the address of a PostgreSQL database, such as postgres://user:password@host:5432/seri';
 const A_STORE = 'must be a folder, or s3://bucket/prefix';
 const ZERO_OR_ONE = 'must be 0 or 1';
-/** What each variable must be, for the operator whose value does not fit. */
+/** Expected values of the variables, for the error text that the operator sees. */
 const EXPECTED: Partial<Record<string, string>> = {
   PORT: 'must be a number from 0 to 65535',
   DATABASE_URL: A_DATABASE,
@@ -74,57 +74,57 @@ const EXPECTED: Partial<Record<string, string>> = {
   LOG_LEVEL: 'must be trace, debug, info, warn, error or silent',
 };
 
-/** What may be set; the README has a row for each but the last, which is Node's own. */
+/** All variables; the README has a row for each but the last, which is Node's own. */
 export const ENVIRONMENT_NAMES = Object.keys(environment.shape);
 
 export interface Config {
   host: string;
   port: number;
-  /** Absolute; made so that only its owner may read it. */
+  /** Absolute; created so that only its owner can read it. */
   dataDir: string;
   /** A sentence for the operator when other users of the machine can read `dataDir`. */
   folderWarning: string | null;
   databaseUrl: string | undefined;
-  /** A streaming replica of the database, for listings and statistics. */
+  /** A streaming replica of the database, for lists and statistics. */
   databaseReadUrl: string | undefined;
   publicUrl: string | undefined;
   trustedProxies: string[];
-  /** Open connections of one network while no proxy is trusted; event streams count too. */
+  /** Maximum open connections of one network while no proxy is trusted; event streams count too. */
   connectionsPerAddress: number;
   demoWanted: boolean;
   mailFrom: string | undefined;
   agentWebhookUrl: string | undefined;
-  /** Where order sheets go; undefined while the agent takes orders one by one at AGENT_WEBHOOK_URL. */
+  /** Recipient of order sheets; undefined while the agent receives single orders at AGENT_WEBHOOK_URL. */
   agentMailTo: string | undefined;
-  /** Events may also be told over plain http, to this machine and into private networks. */
+  /** Webhooks may use plain http, to this machine and into private networks. */
   webhooksInside: boolean;
   /** A folder, absolute, or `s3://bucket/prefix`; undefined is a folder in the data. */
   photoStore: string | undefined;
-  /** As `photoStore`, for the papers of purchases; never the same place, as whoever is signed in sees photos. */
+  /** Like `photoStore`, for documents of purchases. Never the same place, because every signed-in user sees photos. */
   documentStore: string;
   logLevel: string;
-  /** Replies are parsed by the contract instead of only serialised by it. */
+  /** Replies are parsed by the contract, not only serialised. */
   strictReplies: boolean;
 }
 
-/** Kept apart so that no logger ever prints them. */
+/** Separate from the configuration, so that no logger prints them. */
 export interface Secrets {
   secretKey: string;
   metricsToken: string | undefined;
-  /** May carry the password of the mail server. */
+  /** May contain the password of the mail server. */
   smtpUrl: string | undefined;
   agentWebhookSecret: string | undefined;
-  /** Of the bucket in PHOTO_STORE, by the names every S3 client reads. */
+  /** Credentials of the bucket in PHOTO_STORE, under the names every S3 client reads. */
   bucket: {
     region: string;
     endpoint: string | null;
     credentials: { accessKeyId: string; secretAccessKey: string; sessionToken?: string } | null;
   };
-  /** Where and with which key an answer is checked; null when none is configured. */
+  /** Secret and address of the reCAPTCHA check; null when it is not configured. */
   recaptcha: { secret: string; verifyUrl: string } | null;
 }
 
-/** What is wrong with the environment, in one sentence for the operator. */
+/** The environment is invalid; `message` is one sentence for the operator. */
 export class ConfigError extends Error {}
 
 export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Config; secrets: Secrets } {
@@ -132,7 +132,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
     const names = [...new Set(parsed.error.issues.map((issue) => issue.path.join('.')))];
-    throw new ConfigError(names.map((name) => `${name} ${EXPECTED[name] ?? 'does not fit'}.`).join('\n'));
+    throw new ConfigError(names.map((name) => `${name} ${EXPECTED[name] ?? 'is invalid'}.`).join('\n'));
   }
   const e = parsed.data;
   if (e.DATABASE_READ_URL && !e.DATABASE_URL)
@@ -185,7 +185,7 @@ function ensureDataDir(dataDir: string): void {
 
 const storeAddress = (given: string): string => (given.startsWith('s3://') ? given : resolve(given));
 
-/** Where people reach the portal, without a slash at its end: PUBLIC_URL, or this machine. */
+/** Returns the portal's address without a trailing slash: PUBLIC_URL, or this machine. */
 export const portalAddress = ({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>): string =>
   (publicUrl ?? `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`).replace(/\/+$/, '');
 

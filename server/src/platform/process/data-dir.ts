@@ -2,7 +2,7 @@ import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { StartFailure } from './start-failure.ts';
 
-/** PostgreSQL needs room for one more 16 MB log segment, the portal for pictures and mails beside it. */
+/** PostgreSQL needs room for one more 16 MB log segment, the portal for pictures and emails. */
 const LOWEST_FREE_BYTES = 32 * 1024 * 1024;
 const OPEN_TO_OTHERS = 0o077;
 
@@ -17,7 +17,7 @@ const REASONS: Record<string, string> = {
   ENAMETOOLONG: 'its path is too long',
 };
 
-/** Makes the folder for everything the portal writes. Throws `StartFailure` with one sentence when it cannot be used. */
+/** Creates the folder for all data of the portal. Throws `StartFailure` with one sentence when it cannot be used. */
 export function prepareDataDir(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -30,13 +30,13 @@ export function prepareDataDir(dataDir: string): void {
   }
 }
 
-/** What an operator should know about an existing folder: that other users of the machine can read it; else null. */
+/** Returns a warning for the operator when other users of the machine can read the folder; else null. */
 export function openFolderWarning(dataDir: string): string | null {
   if ((statSync(dataDir).mode & OPEN_TO_OTHERS) === 0) return null;
   return `Other users of this machine can open ${dataDir}, which holds the database and the keys: run chmod 700 ${dataDir}`;
 }
 
-/** Whether the disk that holds the folder has too little room left to take bids. */
+/** True when the disk of the folder has too little room to accept bids. */
 export async function isDiskFull(dataDir: string): Promise<boolean> {
   const { bavail, bsize } = await statfs(dataDir);
   return bavail * bsize < LOWEST_FREE_BYTES;

@@ -3,7 +3,10 @@ import { requestIds } from './request-id.ts';
 
 export type Log = Logger;
 
-/** JSON lines with the number of the request they belong to, on standard error: standard output belongs to what `npm start` tells the person. */
+/**
+ * Creates a logger that writes JSON lines with the request id to standard error; standard output is for the messages
+ * of `npm start`.
+ */
 export const createLog = (
   name: string,
   level: string,
@@ -13,7 +16,7 @@ export const createLog = (
     {
       name,
       level,
-      // Lines written through the request itself have it already.
+      // Lines of the request's own logger already contain it.
       mixin: (_line, _level, log) => {
         const requestId = requestIds.getStore();
         return requestId === undefined || 'requestId' in log.bindings() ? {} : { requestId };
@@ -25,7 +28,7 @@ export const createLog = (
           'req.headers.authorization',
           '*.password',
           '*.token',
-          // PostgreSQL quotes whole rows there.
+          // PostgreSQL quotes whole rows in these fields.
           ...['parameters', 'detail', 'where', 'internalQuery'].map((name) => `err.${name}`),
         ],
         censor: '[hidden]',

@@ -1,16 +1,16 @@
 import type { Log } from './log.ts';
 
 export interface Loop {
-  /** Works at once, or once more right after the work in hand. */
+  /** Runs the work now, or once more right after the current run. */
   wake(): void;
-  /** Answers when the work in hand has ended. */
+  /** Resolves when the current run has ended. */
   stop(): Promise<void>;
 }
 
 interface LoopOptions {
   name: string;
   everyMs: number;
-  /** Between two tries of work that fails. */
+  /** Maximum pause between attempts when the work fails. */
   longestPauseMs?: number;
   work: () => Promise<void>;
   log: Pick<Log, 'error'>;
@@ -19,8 +19,8 @@ interface LoopOptions {
 const MAX_PAUSE_MS = 30_000;
 
 /**
- * Does the same work again and again, never twice at a time; failures are logged and waited out, longer each time. Only
- * for what belongs to one process: its connections, streams and folders. Work on the database is a job (`jobs.ts`).
+ * Repeats the work, never concurrently; failures are logged and delay the next attempt, longer each time. Use it only
+ * for state of one process: connections, streams and folders. Work on the database is a job (`jobs.ts`).
  */
 export function startLoop({ name, everyMs, longestPauseMs = MAX_PAUSE_MS, work, log }: LoopOptions): Loop {
   let stopping = false;
@@ -45,7 +45,7 @@ export function startLoop({ name, everyMs, longestPauseMs = MAX_PAUSE_MS, work, 
         failures = 0;
       } catch (error) {
         failures += 1;
-        log.error({ err: error, failures }, `${name} failed and is tried again`);
+        log.error({ err: error, failures }, `${name} failed and will be retried`);
       }
       if (!stopping && (!woken || failures > 0)) await pause(Math.min(everyMs * 2 ** failures, longestPauseMs));
       endPause = undefined;

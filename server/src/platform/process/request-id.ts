@@ -1,4 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The number of the request that is being answered, wherever in the code one is. */
+/** The id of the current request, available anywhere in its asynchronous context. */
 export const requestIds = new AsyncLocalStorage<string>();

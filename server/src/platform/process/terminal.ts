@@ -2,7 +2,7 @@ import { Presets, SingleBar } from 'cli-progress';
 
 const seconds = (sinceMs: number) => `${((Date.now() - sinceMs) / 1000).toFixed(1)} s`;
 
-/** Says what is being done while it is done, and afterwards how long it took. */
+/** Prints the title while the work runs, and its duration afterwards. */
 export async function phase<T>(title: string, work: () => Promise<T>): Promise<T> {
   const startedMs = Date.now();
   if (process.stdout.isTTY) process.stdout.write(`${title} …`);
@@ -11,7 +11,7 @@ export async function phase<T>(title: string, work: () => Promise<T>): Promise<T
   return result;
 }
 
-/** A bar in a terminal, a line each tenth elsewhere. */
+/** Prints a progress bar in a terminal, or a line for each tenth elsewhere. */
 export function progressBar(title: string, total: number): { at(value: number): void; end(): void } {
   if (!process.stdout.isTTY) {
     let said = 0;

@@ -28,8 +28,8 @@ interface NewPaper extends Managed {
 }
 
 /**
- * Puts a paper beside a purchase and answers its number; the same file as the same paper a second time is the first
- * one. Throws NotFound, Purchase.DocumentTooLarge, Purchase.DocumentType, Purchase.DocumentLimit.
+ * Adds a document to a purchase and returns its id; the same file of the same kind again returns the first one.
+ * Throws NotFound, Purchase.DocumentTooLarge, Purchase.DocumentType, Purchase.DocumentLimit.
  */
 export async function addDocument(db: Db, store: DocumentStore, paper: NewPaper): Promise<number> {
   const { purchaseId, kind, name, content } = paper;
@@ -39,7 +39,7 @@ export async function addDocument(db: Db, store: DocumentStore, paper: NewPaper)
   const known = await findSameDocument(db, purchaseId, kind, sha256);
   if (known) return known.id;
   if (!(await isPurchase(db, purchaseId))) throw new NotFound();
-  // Stored first: a row without its file would be a link to nothing, a file without its row is only forgotten.
+  // Stored first: a row without its file would be a broken link, a file without its row is harmless.
   const storedAs = `${new Date().getUTCFullYear()}/${randomUUID()}`;
   await store.put(storedAs, content);
   return changePurchase(db, purchaseId, async (tx, purchase) => {
@@ -56,7 +56,7 @@ export async function addDocument(db: Db, store: DocumentStore, paper: NewPaper)
   });
 }
 
-/** Takes a paper away; its file stays in the store. Throws NotFound. */
+/** Removes a document; its file stays in the store. Throws NotFound. */
 export async function removeDocument(db: Db, { documentId, by }: { documentId: number; by: Actor }) {
   await within(db, async (tx) => {
     const removed = await removeDocumentRow(tx, documentId);

@@ -1,12 +1,12 @@
 import { ApiError } from '../../platform/calls/errors.ts';
 
-/** Where the papers of purchases lie; nothing in it has an address of its own. */
+/** Storage of the documents of purchases; its files have no public address. */
 export interface DocumentStore {
-  /** Null when there is none of this name. Throws when the store cannot be asked. */
+  /** Returns null when no file has this name. Throws when the store is unavailable. */
   get(name: string): Promise<Buffer | null>;
   put(name: string, content: Buffer): Promise<void>;
 }
 
 const refuse = (): Promise<never> => Promise.reject(new ApiError('Unavailable'));
-/** Where calls are answered without a store. */
+/** For processes that serve calls without a store. */
 export const NO_DOCUMENTS: DocumentStore = { get: refuse, put: refuse };

@@ -47,30 +47,30 @@ const view = async () => (await portal.ask(anna, 'GET', `/v1/purchased-cars/view
 const open = (person: Person | null, id: number | string) =>
   portal.app.inject({ url: `/v1/files/${id}`, headers: person ? { cookie: person.cookie } : {} });
 
-describe('a paper of a purchase', () => {
+describe('a document of a purchase', () => {
   // @covers ASVS-5.2.2, SEC-08
   test.each([
     ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['nothing', Buffer.alloc(0)],
     ['a program', Buffer.from('4d5a90000300000004000000ffff0000', 'hex')],
-  ])('is no %s, whatever it is called', async (_, content) => {
+  ])('is no %s, whatever its name', async (_, content) => {
     await expect(add({ content, name: 'invoice.pdf' })).rejects.toMatchObject({ code: 'Purchase.DocumentType' });
     expect(readdirSync(folder)).toEqual([]);
   });
 
   // @covers ASVS-5.1.1
-  test('is not larger than ten megabytes', async () => {
+  test('is at most ten megabytes', async () => {
     const content = Buffer.concat([PDF, Buffer.alloc(10 * 1024 ** 2)]);
     await expect(add({ content })).rejects.toMatchObject({ code: 'Purchase.DocumentTooLarge' });
   });
 
-  test('belongs to a purchase that exists', async () => {
+  test('belongs to an existing purchase', async () => {
     await expect(add({ purchaseId: 999_999 })).rejects.toMatchObject({ code: 'NotFound' });
   });
 
   // @covers ASVS-5.4.1, PURCH-02, SEC-08
-  test('is opened by its buyer and by managers, as a file to save', async () => {
+  test('is opened by its buyer and by managers, as a download', async () => {
     const id = await add();
     expect((await view()).documents).toEqual([
       { documentId: id, name: 'Export certificate', path: `/v1/files/${id}`, type: 'pdf', kind: 'exportCertificate' },
@@ -88,7 +88,7 @@ describe('a paper of a purchase', () => {
   });
 
   // @covers SEC-03
-  test('is nobody else’s, by its address or by guess, and the refusal is that of a paper that does not exist', async () => {
+  test('is closed to other clients, by its address or by guess, and the reply is that for a missing document', async () => {
     const id = await add();
     expect((await open(null, id)).statusCode).toBe(401);
     const [foreign, missing] = [await open(boris, id), await open(boris, 999_999)];
@@ -100,7 +100,7 @@ describe('a paper of a purchase', () => {
       expect((await open(anna, guess)).statusCode, guess).toBe(404);
   });
 
-  test('a second time is the first one; taken away its old link opens nothing', async () => {
+  test('uploaded again is the first one; after its removal the old link opens nothing', async () => {
     const id = await add();
     expect(await add()).toBe(id);
     await removeDocument(portal.database.db, { documentId: id, by: maria.id });
@@ -129,7 +129,7 @@ describe('a paper of a purchase', () => {
 });
 
 // @covers PURCH-09
-test('the check list says what is there and until when the rest is due, a day that was agreed before the usual one', async () => {
+test('the check list shows existing documents and the due days of the others, an agreed day before the usual one', async () => {
   const { db } = portal.database;
   const purchaseId = await buyCar(db, anna, { day: '2026-11-20' });
   const list = async () =>

@@ -10,7 +10,7 @@ import type { DocumentStore } from './document-store.ts';
 
 const MEDIA: Record<DocumentType, string> = { pdf: 'application/pdf', jpg: 'image/jpeg', png: 'image/png' };
 
-/** Managers of bids see everybody's purchases, everybody else his own. Throws NotFound for other managers. */
+/** Managers of bids see everybody's purchases, other users their own. Throws NotFound for other managers. */
 export function ownerFor({ userType, userId, permissions }: CurrentUser): Owner {
   if (userType !== USER_TYPE.manager) return userId;
   if (!permissions.bidManagementEnabled) throw new NotFound();
@@ -18,8 +18,8 @@ export function ownerFor({ userType, userId, permissions }: CurrentUser): Owner 
 }
 
 /**
- * `GET /v1/files/<number>`: a paper of a purchase. Who may see the purchase is asked each time, so that a number
- * guessed or kept opens nothing; it is always saved, never shown in a page of the portal.
+ * `GET /v1/files/<number>`: a document of a purchase. Access to the purchase is checked each time, so that a guessed
+ * or saved number opens nothing. The file is always downloaded, never shown in a page of the portal.
  */
 export function purchaseFiles(app: FastifyInstance, { db }: Database, store: DocumentStore): void {
   app.get<{ Params: { id: string } }>(

@@ -19,8 +19,8 @@ import { INVOICE_TEXTS } from './invoice-texts.ts';
 type Facts = (readonly [string, string])[];
 
 /**
- * The invoice of a purchase as a PDF: the lines and the total that the screen shows, dated by the last entry in the
- * books, so that it is the same file until something else is charged.
+ * Draws the invoice of a purchase as a PDF: the lines and the total of the screen, dated by the last ledger entry, so
+ * that the file stays the same until another charge.
  */
 export async function drawInvoice(
   db: Db,
@@ -87,7 +87,7 @@ function vehicleFacts(row: DetailsRow, words: Words, ownWords: GlossaryOverrides
   return known.filter(([, value]) => value);
 }
 
-/** Nothing is said of a way that nobody knows yet. */
+/** Empty while the shipping route is unknown. */
 function shippingBlocks(row: DetailsRow, words: Words): Block[] {
   const texts = INVOICE_TEXTS[words];
   const { export_port: from, destination: to, etd, eta } = row;

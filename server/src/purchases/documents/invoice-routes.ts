@@ -9,7 +9,7 @@ import { purchaseNumber } from '../purchase-id.ts';
 import { ownerFor } from './download-document.ts';
 import { drawInvoice } from './draw-invoice.ts';
 
-/** The invoice of a purchase, drawn from the books each time it is asked for. */
+/** The invoice of a purchase, drawn from the ledger on each request. */
 export function invoiceRoutes(app: FastifyInstance, { db }: Database): void {
   registerRoute(app, invoice, async ({ query, currentUser, reply }) => {
     const purchaseId = purchaseNumber(query.id);

@@ -1,4 +1,4 @@
-/** Words of an invoice; what each cost is called stands in `labels.ts`, as on the screens. */
+/** Texts of an invoice; the names of the costs are in `labels.ts`, as on the screens. */
 export const INVOICE_TEXTS = {
   en: {
     heading: 'Invoice',

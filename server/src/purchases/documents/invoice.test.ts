@@ -46,7 +46,7 @@ const open = (person: Person | null, id: string) =>
 const linesOf = async (person: Person) => (await readPdf((await open(person, `P${car}`)).rawPayload)).pages.flat();
 
 // @covers PURCH-06, SEC-03
-test('an invoice is its buyer’s and the managers’; to others, by guess too, there is none', async () => {
+test('an invoice is open to its buyer and the managers; for other clients it does not exist', async () => {
   expect((await open(null, `P${car}`)).statusCode).toBe(401);
   const [foreign, missing] = [await open(boris, `P${car}`), await open(boris, 'P999999')];
   expect([foreign.statusCode, missing.statusCode]).toEqual([404, 404]);
@@ -61,7 +61,7 @@ test('an invoice is its buyer’s and the managers’; to others, by guess too, 
 });
 
 // @covers ASVS-5.4.1, ASVS-5.4.2, PAY-08, PURCH-06
-test('is a PDF to save, the same file each time', async () => {
+test('is a PDF to download, the same file each time', async () => {
   const [first, second] = [await open(anna, `P${car}`), await open(anna, `P${car}`)];
   expect(first.headers).toMatchObject({
     'content-type': 'application/pdf',
@@ -72,7 +72,7 @@ test('is a PDF to save, the same file each time', async () => {
   expect((await open(maria, `P${car}`)).statusCode).toBe(200);
 });
 
-test('says in English what the screen says, with the company’s data', async () => {
+test('has the figures of the screen in English, with the company’s data', async () => {
   const lines = await linesOf(anna);
   const { finances } = (await portal.ask(anna, 'GET', `/v1/purchased-cars/view-car?id=P${car}`)).body;
   expect(finances.total).toBe(737_000);
@@ -95,7 +95,7 @@ test('says in English what the screen says, with the company’s data', async ()
   );
 });
 
-test('says in Russian the same figures', async () => {
+test('has the same figures in Russian', async () => {
   const { db } = portal.database;
   await db.updateTable('users').set({ language: 693 }).where('id', '=', anna.id).execute();
   expect(await linesOf(anna)).toEqual(

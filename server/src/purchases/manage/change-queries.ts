@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/db/db.ts';
 import type { Purchases } from '../../platform/db/tables.ts';
 import type { Owner } from '../details-queries.ts';
 
-/** The purchase, kept from other changes until the transaction ends. */
+/** Locks the purchase against other changes until the transaction ends. */
 export const lockPurchase = (tx: Tx, purchaseId: number, owner: Owner = null) =>
   tx
     .selectFrom('purchases')
@@ -39,7 +39,7 @@ export const savePurchase = (tx: Tx, purchaseId: number, change: Updateable<Purc
 
 export type PurchaseEventKind = 'status' | 'shipping' | 'fee' | 'document' | 'note' | 'due' | 'consignee';
 
-/** Writes down what somebody did and answers its number. */
+/** Records a change and returns the id of the record. */
 export async function insertEvent(
   tx: Tx,
   event: { purchaseId: number; kind: PurchaseEventKind; data: object; by: Actor; at?: Date | undefined },
@@ -121,7 +121,7 @@ export async function insertDocument(tx: Tx, document: NewDocument): Promise<num
   return id;
 }
 
-/** The purchase a document was taken from; undefined when there is no such document any more. */
+/** Removes a document and returns its purchase; undefined when the document does not exist. */
 export const removeDocumentRow = (tx: Tx, documentId: number) =>
   tx
     .updateTable('purchase_documents')

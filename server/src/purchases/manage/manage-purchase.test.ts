@@ -34,7 +34,7 @@ const notices = async () => (await portal.ask(anna, 'GET', '/v1/notifications/li
 const mails = () =>
   db().selectFrom('mails').select(['kind', 'data']).where('user_id', '=', anna.id).orderBy('id').execute();
 
-test('a purchase nobody has cannot be changed', async () => {
+test('a purchase that does not exist cannot be changed', async () => {
   const none = { purchaseId: 999_999, by: null };
   for (const change of [
     () => setPurchaseStatus(db(), { ...none, status: 1 }),
@@ -46,7 +46,7 @@ test('a purchase nobody has cannot be changed', async () => {
 });
 
 // @covers NOTIF-04, PURCH-08
-test('a status is told once by mail and in the list, with the day it was reached', async () => {
+test('a status is sent once by email and listed, with the day it was reached', async () => {
   const car = await newCar();
   await setPurchaseStatus(db(), { ...car, status: 1 });
   await setPurchaseStatus(db(), { ...car, status: 1 });
@@ -64,7 +64,7 @@ test('a status is told once by mail and in the list, with the day it was reached
 });
 
 // @covers NOTIF-04, PURCH-08
-test('days of the ship that change are told; the yard and the voyage alone are not', async () => {
+test('changed days of the ship are sent by email; changes of the yard and the voyage alone are not', async () => {
   const car = await newCar();
   await setShipping(db(), { ...car, change: { stockYard: 'Yokohama 2', voyage: '117W', vessel: 'Asahi Maru' } });
   expect(await notices()).toEqual([]);
@@ -84,7 +84,7 @@ test('days of the ship that change are told; the yard and the voyage alone are n
   ]);
 });
 
-test('a ship does not arrive before it leaves, and nothing of such a change is kept', async () => {
+test('a ship cannot arrive before it departs, and nothing of such a change is stored', async () => {
   const car = await newCar();
   await setShipping(db(), { ...car, change: { etd: '2026-11-28' } });
   await expect(setShipping(db(), { ...car, change: { eta: '2026-11-27', voyage: '9' } })).rejects.toMatchObject({
@@ -94,7 +94,7 @@ test('a ship does not arrive before it leaves, and nothing of such a change is k
 });
 
 // @covers PURCH-03
-test('fees go to the books as the difference, so that details, list and payments say the same', async () => {
+test('fees are booked as the difference, so that details, list and payments agree', async () => {
   const car = await newCar();
   await chargeFee(db(), { ...car, kind: 'freight', amountYen: 30_000 });
   await chargeFee(db(), { ...car, kind: 'freight', amountYen: 30_000 });
@@ -112,7 +112,7 @@ test('fees go to the books as the difference, so that details, list and payments
   expect((await view(car.purchaseId)).finances).not.toHaveProperty('freight');
 });
 
-test('two who charge at once charge once', async () => {
+test('two concurrent charges book once', async () => {
   const car = await newCar();
   await Promise.all(
     Array.from({ length: 5 }, () => chargeFee(db(), { ...car, kind: 'auctionFee', amountYen: 15_000 })),
@@ -121,7 +121,7 @@ test('two who charge at once charge once', async () => {
 });
 
 // @covers PURCH-03
-test('the note is the client’s to read, and each change stays written down with who made it', async () => {
+test('the client sees the note, and the log has each change with its author', async () => {
   const car = await newCar();
   await setNote(db(), { ...car, note: 'Spare key sent with the papers.' });
   expect((await view(car.purchaseId)).note).toBe('Spare key sent with the papers.');

@@ -14,16 +14,13 @@ import {
   savePurchase,
 } from './change-queries.ts';
 
-/** A purchase and who changes it. */
+/** A purchase and the actor of its change. */
 export interface Managed {
   purchaseId: number;
   by: Actor;
 }
 
-/**
- * All of a change or nothing, against a purchase nobody else changes meanwhile; in the caller's transaction where there
- * is one. Throws NotFound.
- */
+/** Applies a change atomically to a locked purchase, in the caller's transaction when there is one. Throws NotFound. */
 export function changePurchase<T>(
   db: Db,
   purchaseId: number,
@@ -39,7 +36,7 @@ export function changePurchase<T>(
 export const writeDown = (tx: Tx, { purchaseId, by }: Managed, kind: PurchaseEventKind, data: object) =>
   insertEvent(tx, { purchaseId, kind, data, by });
 
-/** Where the car is; the same status a second time is nothing, another one is told to the client. */
+/** Sets the status of a purchase and notifies the client; setting the same status again does nothing. */
 export const setPurchaseStatus = (db: Db, managed: Managed & { status: number }): Promise<void> =>
   changePurchase(db, managed.purchaseId, async (tx, purchase) => {
     const { status } = managed;
@@ -62,7 +59,7 @@ const COLUMNS = {
   eta: 'eta',
 } as const satisfies Record<keyof ShippingChange, keyof LockedPurchase>;
 
-/** Yard, ports, ship and days; another day of departure or arrival is told to the client. Throws Purchase.DateOrder. */
+/** Sets yard, ports, ship and days; the client is notified of a new departure or arrival day. Throws Purchase.DateOrder. */
 export const setShipping = (db: Db, managed: Managed & { change: ShippingChange }): Promise<void> =>
   changePurchase(db, managed.purchaseId, async (tx, purchase) => {
     const named = Object.keys(COLUMNS) as (keyof ShippingChange)[];
@@ -84,7 +81,7 @@ export const setShipping = (db: Db, managed: Managed & { change: ShippingChange 
     if (etd !== purchase.etd || eta !== purchase.eta) await notifyDateChange(tx, eventId, purchase, { etd, eta });
   });
 
-/** What the client reads under manager notes; empty takes it away. */
+/** Sets the manager's note that the client sees; an empty text removes it. */
 export const setNote = (db: Db, managed: Managed & { note: string }): Promise<void> =>
   changePurchase(db, managed.purchaseId, async (tx, purchase) => {
     if (managed.note === purchase.note) return;
@@ -92,7 +89,7 @@ export const setNote = (db: Db, managed: Managed & { note: string }): Promise<vo
     await writeDown(tx, managed, 'note', { note: managed.note });
   });
 
-/** The agreed day of a paper; null goes back to the usual one. */
+/** Sets the agreed day of a document; null restores the usual one. */
 export const setDueDay = (
   db: Db,
   managed: Managed & { kind: ChecklistDocument; dueOn: string | null },

@@ -54,7 +54,7 @@ function fits({ search = '', status, userId, purchaseId }: ManagedFilter): RawBu
       or l.lot_no::text = ${text} or u.id = ${client} or purchases.id = ${found})`;
 }
 
-/** Purchases of everybody as the company works on them, the newest first. */
+/** Returns everybody's purchases for managers, newest first. */
 export async function findManaged(
   db: Db,
   filter: ManagedFilter,

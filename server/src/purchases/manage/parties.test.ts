@@ -41,7 +41,7 @@ const view = async (language?: 693) => {
 };
 
 describe.each([CONSIGNEE, NOTIFY, CLEAR])('%s', (call) => {
-  test('is for the buyer: not signed out, no manager, and to others there is no such purchase', async () => {
+  test('is for the buyer: refused signed out and for managers; for other clients the purchase does not exist', async () => {
     expect((await put(null, call)).status).toBe(401);
     expect((await put(maria, call)).status).toBe(403);
     expect((await put(boris, call)).status).toBe(404);
@@ -64,14 +64,14 @@ test.each([
 });
 
 // @covers PURCH-11
-test('a car goes to its buyer until he names somebody, and the notify party is the consignee', async () => {
+test('a car goes to its buyer until they name a consignee, who is also the notify party', async () => {
   const body = await view();
   expect(body.consignee).toMatchObject({ value: null, fullName: 'Anna Petrova', paymentMethod: 'bank' });
   expect(body.notifyParty).toEqual({ sameAsConsignee: true });
 });
 
 // @covers PURCH-02, PURCH-07
-test('consignee and notify party are kept with all ten fields, and the same words are the same entry', async () => {
+test('consignee and notify party are stored with all ten fields, and the same text is the same entry', async () => {
   expect((await put(anna, CONSIGNEE)).status).toBe(200);
   expect((await put(anna, CONSIGNEE)).status).toBe(200);
   expect((await put(anna, NOTIFY, { fullName: 'Broker', document: '' })).status).toBe(200);
@@ -93,7 +93,7 @@ test('consignee and notify party are kept with all ten fields, and the same word
 });
 
 // @covers PURCH-07
-test('once the ship is loaded the papers are made out', async () => {
+test('consignee and notify party cannot change once the ship is loaded', async () => {
   const setStatus = (status: number) =>
     portal.database.db
       .updateTable('purchases')

@@ -24,7 +24,7 @@ export const toParty = (row: AddressRow, language: number): Party => ({
   paymentMethod: row.payment_method,
 });
 
-/** Until its client names somebody, a car goes to himself as his profile has him. */
+/** Until the client names a party, it is the client, as in their profile. */
 const fromProfile = (row: DetailsRow, language: number): Party => ({
   value: null,
   fullName: row.full_name,
@@ -58,14 +58,14 @@ export async function partiesOf(
 
 interface EditParty {
   purchaseId: number;
-  /** Whose purchase it must be. */
+  /** The required owner of the purchase. */
   userId: number;
   which: 'consignee_id' | 'notify_party_id';
-  /** Null: the consignee himself is told. */
+  /** Null: the consignee is also the notify party. */
   form: PartyForm | null;
 }
 
-/** The client says who receives his car, or who is told of it. Throws NotFound, Purchase.Shipped, Field.Invalid. */
+/** The client names the consignee or the notify party of a car. Throws NotFound, Purchase.Shipped, Field.Invalid. */
 export async function editParty(db: Db, { purchaseId, userId, which, form }: EditParty): Promise<void> {
   if (form && !isCountry(form.countryId))
     throw new ApiError('Field.Invalid', { fields: { countryId: ['Field.Invalid'] } });

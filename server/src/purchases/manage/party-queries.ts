@@ -27,7 +27,7 @@ export const findAddressBook = (db: Db, userId: number) =>
     .execute();
 export type AddressRow = Awaited<ReturnType<typeof findAddressBook>>[number];
 
-/** The entry with these words: the one that is there already, or a new one. */
+/** Returns the entry with this text, an existing one or a new one. */
 export async function keepAddress(tx: Tx, userId: number, form: PartyForm): Promise<number> {
   const words = {
     user_id: userId,

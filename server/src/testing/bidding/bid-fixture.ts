@@ -9,7 +9,7 @@ import { testPortal } from '../http/portal.ts';
 const bidsAlone: Parameters<typeof testPortal>[0] = (app, database) =>
   bidRoutes(app, database, { settleWin: settleAlone });
 
-/** A portal with bids, alone unless told otherwise, two clients and a manager, and short words for what they do. */
+/** A portal with bids, by default alone, two clients and a manager, and helpers for their actions. */
 export async function bidFixture(register = bidsAlone) {
   const portal = await testPortal(register);
   const { db } = portal.database;
@@ -39,7 +39,7 @@ export async function bidFixture(register = bidsAlone) {
     maria,
     payload,
     place,
-    /** A bid that must succeed; answers its id. */
+    /** Places a bid that must succeed; returns its id. */
     placed,
     setStatus: (person: Person | null, bidId: number, status: number, more: object = {}, headers: object = {}) =>
       portal.ask(person, 'PUT', '/v1/bid/update-bid-status', { bidId, status, ...more }, headers),
@@ -54,7 +54,7 @@ export async function bidFixture(register = bidsAlone) {
           .where('user_id', '=', person.id)
           .executeTakeFirstOrThrow()
       ).exposure_yen,
-    /** The newest order of the lot, as the agent will get it. */
+    /** The newest order of the lot, as the agent will receive it. */
     order: (lotId: number) =>
       db
         .selectFrom('agent_orders')
@@ -69,7 +69,7 @@ export async function bidFixture(register = bidsAlone) {
 
 export type BidFixture = Awaited<ReturnType<typeof bidFixture>>;
 
-/** Stands in for the flow across capabilities: the bid's part is real, the purchase is written without its costs. */
+/** Replaces the flow across capabilities: the bid's part is real, the purchase is written without its costs. */
 function settleAlone(database: Database, { bidId, actor }: SettleCommand) {
   return database.bidDb.transaction().execute(async (tx) => {
     const settled = await settleBid(tx, bidId, actor);

@@ -5,7 +5,7 @@ import { createLot } from '../fixtures/lots.ts';
 import type { Answer, Call } from '../http/browser-call.ts';
 import { createPerson, type Person } from '../http/people.ts';
 
-/** What was answered 200 to somebody. */
+/** A call that was answered with 200. */
 export interface Acknowledged {
   person: Person;
   method: 'POST' | 'PUT';
@@ -27,7 +27,7 @@ export interface Bidders {
   acknowledged: Acknowledged[];
   refused: { bidder: number; path: string; code: string }[];
   lots: OwnLot[];
-  /** How often a call had to be repeated because no answer came, or none that says how it ended. */
+  /** Number of repeated calls, because there was no reply or its result was unclear. */
   repeats: number;
 }
 
@@ -36,18 +36,21 @@ interface Load {
   seed: number;
   bidders: number;
   call: Call;
-  /** What the house says: the lot was sold to the order of this version. */
+  /** The auction house reports that the lot was sold to the order of this version. */
   report(lotId: number, version: number): Promise<void>;
   goesOn(steps: number): boolean;
 }
 
 type Counter = Pick<Bidders, 'repeats'>;
 const PATIENCE_MS = 300_000;
-/** The call may have been carried out or not: only the same call with the same key tells. */
+/** The call may have been carried out or not; only a repeat with the same key shows it. */
 const isUnclear = ({ status, body }: Answer) =>
   status >= 500 || status === 429 || body.messageCode === 'Idempotency.InProgress';
 
-/** People who bid, raise and cancel until it is enough, each repeating a call until it is answered; every few lots run. */
+/**
+ * Clients place, raise and cancel bids until the load ends, and repeat each call until it is answered. Some lots are
+ * auctioned.
+ */
 export async function letBid(load: Load): Promise<Bidders> {
   const done: Bidders = { acknowledged: [], refused: [], lots: [], repeats: 0 };
   const manager = await createPerson(load.db, { roleId: 991 });
@@ -77,7 +80,7 @@ async function bidAlone(load: Load, done: Bidders, manager: Person, index: numbe
     const dice = share();
     if (!known || dice < 0.55) {
       const amountYen = 400_000 + whole(0, 40) * 5_000;
-      // Of a model of its own: the averages of thousands of like lots would be reckoned with every result.
+      // Each lot has its own model: with a shared one, each result would recompute the average of thousands of similar lots.
       const model = `STORM ${index} ${steps}`;
       const lotId = await patiently(done, () => createLot(load.db, { model }));
       const { status, body } = await offer(lotId, amountYen);
@@ -94,7 +97,7 @@ async function bidAlone(load: Load, done: Bidders, manager: Person, index: numbe
   done.lots.push(...own);
 }
 
-/** The lot runs if the agent was told to buy it, and is bought with the newest order. */
+/** The lot is auctioned if the agent has an order to buy it, and is bought with the newest order. */
 async function runs({ db, report }: Load, { lotId }: OwnLot): Promise<boolean> {
   const order = await db
     .selectFrom('agent_orders')
@@ -106,7 +109,7 @@ async function runs({ db, report }: Load, { lotId }: OwnLot): Promise<boolean> {
   return true;
 }
 
-/** Asks until it is answered how it ended. */
+/** Repeats the call until the reply shows its result. */
 export function untilDone(done: Counter, call: () => Promise<Answer>): Promise<Answer> {
   return patiently(done, async () => {
     const answer = await call();
@@ -115,7 +118,7 @@ export function untilDone(done: Counter, call: () => Promise<Answer>): Promise<A
   });
 }
 
-/** Again and again until it does not fail. */
+/** Retries until the work succeeds. */
 async function patiently<T>(done: Counter, work: () => Promise<T>): Promise<T> {
   const end = Date.now() + PATIENCE_MS;
   for (;;) {

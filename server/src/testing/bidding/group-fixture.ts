@@ -9,13 +9,13 @@ import { bidFixture } from './bid-fixture.ts';
 
 export const GROUP_A = { bidGroup: 1 };
 
-/** The stage of bids with short words for what clients, an agent and a house do around a bid group. */
+/** The bid fixture with helpers for the actions of clients, an agent and an auction house around a bid group. */
 export async function groupFixture() {
   const stage = await bidFixture();
   const { db, database } = stage;
   return {
     ...stage,
-    /** Bids of his are accepted at once. */
+    /** A client whose bids are accepted at once. */
     somebody: (more: PersonOptions = {}) => createPerson(db, { creditLimitYen: 3_000_000, autobid: true, ...more }),
     lotIn: (hours: number) => createLot(db, { auctionInMinutes: hours * 60 }),
     bidOn: async (person: Person, lotId: number, yen = 400_000): Promise<number> => {
@@ -27,7 +27,7 @@ export async function groupFixture() {
     setCars: (person: Person | null, cars: number, more: object = {}) =>
       stage.ask(person, 'PUT', '/v1/bid/group', { value: 1, cars, ...more }),
     orderKinds: (lots: number[]) => Promise.all(lots.map(async (lotId) => (await stage.order(lotId))?.kind ?? null)),
-    /** The agent takes everything that is due. */
+    /** The agent accepts all due orders. */
     agentTakesAll: () =>
       orderDelivery({
         database,
@@ -35,7 +35,7 @@ export async function groupFixture() {
         onAcknowledged: (tx, lotId) => releaseHeld(tx, lotId),
         log: createLog('test', 'silent'),
       }).deliverDue(),
-    /** The house says that the lot is sold, to us by the newest order or to somebody else. */
+    /** The auction house reports that the lot was sold, by the newest order or to another buyer. */
     result: async (lotId: number, bidId: number | null, soldPriceYen = 380_000): Promise<void> => {
       const order = await stage.order(lotId);
       const buyerOrderKey = bidId === null ? null : `${lotId}:${order?.version}`;

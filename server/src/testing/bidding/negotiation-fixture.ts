@@ -3,7 +3,7 @@ import { createLot, runUnsold } from '../fixtures/lots.ts';
 import { createPerson, type Person, type PersonOptions } from '../http/people.ts';
 import { type BidFixture, bidFixture } from './bid-fixture.ts';
 
-/** The stage of bids with short words for what a seller, a client and a house do after a car was not sold in its hall. */
+/** The bid fixture with helpers for a seller, a client and an auction house after a car was not sold at its auction. */
 export async function negotiationFixture() {
   const stage = await bidFixture();
   const { db, database, maria } = stage;
@@ -12,7 +12,7 @@ export async function negotiationFixture() {
   const view = (person: Person | null, bidId: number) => stage.ask(person, 'GET', `/v1/bid/negotiation?bidId=${bidId}`);
   const makeOffer = (bidId: number, amount = 560_000, person: Person | null = maria) =>
     post(person, 'make-offer', { bidId, amount });
-  /** An accepted bid of 500,000 yen that was ordered and came too low in the hall. */
+  /** An accepted bid of 500,000 yen that was ordered and was too low at the auction. */
   const unsold = async (more: PersonOptions = {}) => {
     const anna = await createPerson(db, more);
     const lotId = await createLot(db);
@@ -31,7 +31,7 @@ export async function negotiationFixture() {
     withdraw: (person: Person | null, offerId: number) => post(person, 'withdraw-offer', { offerId }),
     view,
     unsold,
-    /** And the seller asks 560,000 yen for it. */
+    /** The seller then makes a counter-offer of 560,000 yen. */
     asked: async (more: PersonOptions = {}) => {
       const lot = await unsold(more);
       const { status, body } = await makeOffer(lot.bidId);
@@ -51,10 +51,10 @@ export async function negotiationFixture() {
 }
 export type NegotiationFixture = Awaited<ReturnType<typeof negotiationFixture>>;
 
-/** What is said to a seller's offer; a consent twice as often. */
+/** Answers to a seller's offer; acceptance is twice as frequent. */
 export const OFFER_CALLS = ['accept', 'accept', 'decline', 'withdraw'] as const;
 
-/** Says this to the newest offer on the bid, whether it is still asked or not. */
+/** Gives this answer to the newest offer on the bid, whether it is still open or not. */
 export async function answerNewestOffer(
   { db, ask, maria }: BidFixture,
   client: Person | null,

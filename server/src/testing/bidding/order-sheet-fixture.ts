@@ -20,7 +20,10 @@ export const AGENT_ADDRESS = 'orders@agent.example';
 
 type LotValues = Parameters<typeof createLot>[1];
 
-/** Where order sheets are written, mailed and confirmed; each test has a client and a house of its own, so that no sheet tells of another test's lots. */
+/**
+ * Writes, sends and confirms order sheets. Each test has a client and an auction house of its own, so that no sheet
+ * contains another test's lots.
+ */
 export function orderSheetFixture() {
   let stage: BidFixture;
   let anna: Person;
@@ -84,7 +87,7 @@ export function orderSheetFixture() {
       const lotId = await createLot(stage.db, { house, ...more });
       return { lotId, bidId: await stage.placed(anna, lotId, amount) };
     },
-    /** The cut-off of the lots comes as near as a sheet waits for. */
+    /** Moves the cut-off of the lots as close as a sheet requires. */
     cutOff: (lots: number[]) =>
       stage.db
         .updateTable('lots')

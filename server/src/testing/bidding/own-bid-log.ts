@@ -4,7 +4,7 @@ import type { Log } from '../http/log-script.ts';
 import { createPerson, type Person } from '../http/people.ts';
 import { type BidFixture, bidFixture } from './bid-fixture.ts';
 
-/** A stage of bids of a test file's own, with two clients that are new in each test and have no bids yet. */
+/** A bid fixture for one test file, with two clients that are new in each test and have no bids yet. */
 export function ownBidLog() {
   const [stage, anna, boris] = [{} as BidFixture, {} as Person, {} as Person];
   beforeAll(async () => {
@@ -20,7 +20,7 @@ export function ownBidLog() {
   const exported = async (person: Person): Promise<Log> =>
     (await stage.ask(person, 'GET', '/v1/bid/export-log')).body as Log;
   const eventsOf = ({ events }: Log) => events.map(({ line }) => JSON.parse(line));
-  /** A bid, raised by its client, then taken by a manager, and a second bid: four events. */
+  /** A bid, raised by its client, accepted by a manager, and a second bid: four events. */
   async function fourEvents(person: Person): Promise<number> {
     const bidId = await bidOf(person);
     const { lot_id } = await stage.bid(bidId);

@@ -8,7 +8,7 @@ import type { Storm } from './storm.ts';
 const PATIENCE = { timeout: 600_000, interval: 250 };
 const CHECK_CONCURRENCY = 8;
 
-/** What is under way comes to its end, as it would an hour later: no pause between tries is waited for. */
+/** Runs all pending work to its end, without the pauses between attempts. */
 async function becomeCalm({ database: { db } }: Storm): Promise<void> {
   await vi.waitFor(async () => {
     await sql`update agent_orders set next_attempt_at = 'epoch', claimed_until = 'epoch'
@@ -21,7 +21,7 @@ async function becomeCalm({ database: { db } }: Storm): Promise<void> {
   }, PATIENCE);
 }
 
-/** Every call that was answered is carried out once, the agent holds each order once, and no yen came from nowhere. */
+/** Every answered call was carried out once, the agent has each order once, and no yen appeared from nowhere. */
 export async function expectNothingLost(storm: Storm): Promise<void> {
   const { database, agent, bidders } = storm;
   const { db } = database;
@@ -38,7 +38,7 @@ export async function expectNothingLost(storm: Storm): Promise<void> {
   await expectYenKept(db, bidders.lots.filter(({ state }) => state === 'sold').length);
 }
 
-/** The bidders' own books are the plain model: one bid on each lot, at the last amount that was answered with yes. */
+/** The bidders' own records are the model: one bid on each lot, at the last accepted amount. */
 async function expectBidsAsAnswered({ database: { db }, bidders }: Storm): Promise<void> {
   const rows = await db.selectFrom('bids').select(['id', 'lot_id', 'amount_yen', 'status']).orderBy('id').execute();
   const found = rows.map(({ id, lot_id, amount_yen, status }) => ({

@@ -8,18 +8,18 @@ import { createLog } from '../../platform/process/log.ts';
 
 export interface StormDatabase {
   url(): string;
-  /** Ends PostgreSQL at once, without a last word to anybody, and starts it again, on another port. */
+  /** Kills PostgreSQL without a clean shutdown, and starts it again on another port. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A database beside others: nothing happens to its PostgreSQL. */
+/** A database in the shared cluster: its PostgreSQL is not disturbed. */
 export async function calmDatabase(): Promise<StormDatabase> {
   const { url, drop } = await testDatabase();
   return { url: () => url, restart: () => Promise.reject(new Error('others use it')), close: drop };
 }
 
-/** A PostgreSQL of its own, as durable as in production. */
+/** A PostgreSQL cluster of its own, as durable as in production. */
 export async function crashingDatabase(): Promise<StormDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'seri-crashing-'));
   const start = () => startEmbeddedPostgres({ dataDir, log: createLog('test', 'silent') });

@@ -19,19 +19,19 @@ import type { StormDatabase } from './storm-database.ts';
 export interface Weather {
   seed: number;
   bidders: number;
-  /** What each bidder does at least; all go on until the faults are through. */
+  /** Minimum number of steps of each bidder; all continue until the faults are over. */
   steps: number;
   servers: number;
   workers: number;
-  /** Server or worker, by chance, at any moment: -9. */
+  /** Kills of a random server or worker with -9, at random times. */
   kills: number;
-  /** From one kill or restart to the next, at most. */
+  /** Maximum pause between two kills or restarts. */
   calmMs: number;
-  /** PostgreSQL ends at once and starts anew. */
+  /** PostgreSQL is killed and restarted. */
   restarts: number;
-  /** Connections that are cut or delayed, to the database and from the browser. */
+  /** Connections cut or delayed, to the database and from the browser. */
   cuts: number;
-  /** The agent answers 500, slowly, twice, nonsense or never. */
+  /** The agent answers 500, slowly, twice, with nonsense, or never. */
   moods: boolean;
 }
 
@@ -47,7 +47,7 @@ interface Counted {
   restarts: number;
   cut: number;
   delayed: number;
-  /** Servers and workers that ended without being killed and were started again. */
+  /** Servers and workers that ended without being killed and were restarted. */
   endedByThemselves: number;
 }
 
@@ -62,14 +62,14 @@ const BAD_MOODS: Mood[] = [
   'lies',
 ];
 
-/** Servers and workers as processes between proxies, people who bid, and what may go wrong; all is well again when `after` begins. */
+/** Runs servers and workers as processes behind proxies, with bidders and faults; the faults are over when `after` begins. */
 export async function storm(weather: Weather, base: StormDatabase, after: (storm: Storm) => Promise<void>) {
   const chance = seeded(`storm ${weather.seed}`);
   const dataDir = mkdtempSync(join(tmpdir(), 'seri-storm-'));
   const inbox = join(dataDir, 'inbox');
   mkdirSync(inbox);
   const agent = await fakeAgent();
-  // What the test itself asks the database goes through a line of its own that is never cut.
+  // The test's own queries use a connection that is never cut.
   const [link, own] = await Promise.all([
     faultProxy([targetOf(base.url())], chance),
     faultProxy([targetOf(base.url())], chance),
@@ -140,7 +140,7 @@ async function restartSome(weather: Weather, base: StormDatabase, proxies: Fault
   }
 }
 
-/** Half of all connections are in trouble until there were as many as wanted. */
+/** Disturbs half of all connections until the required number of faults is reached. */
 async function cutSome(times: number, proxies: FaultProxy[], counted: Counted) {
   for (const proxy of proxies) proxy.faults = { cut: times > 0 ? 0.3 : 0, slow: times > 0 ? 0.3 : 0 };
   const sum = (what: 'cut' | 'delayed') => proxies.reduce((total, proxy) => total + proxy.counted[what], 0);
@@ -149,7 +149,7 @@ async function cutSome(times: number, proxies: FaultProxy[], counted: Counted) {
   Object.assign(counted, { cut: sum('cut'), delayed: sum('delayed') });
 }
 
-/** Two of three calls go wrong. */
+/** Two of three calls fail. */
 async function spoilMoods(agent: FakeAgent, { pick, chance }: Seeded, isOver: () => boolean) {
   while (!isOver()) {
     if (agent.moods.length < 5) agent.moods.push(chance(2 / 3) ? pick(BAD_MOODS) : 'takes');

@@ -3,12 +3,12 @@ import type { Db } from '../../platform/db/db.ts';
 import { createLot } from '../fixtures/lots.ts';
 import { createPerson, type Person } from '../http/people.ts';
 
-/** In what managers may read of a client, and nobody else. */
+/** Marks data of a client that only managers may read. */
 export const PERSONAL = 'Canaryzq';
-/** In what nobody but the person himself may read, or not even he. */
+/** Marks data that only the user may read, or that nobody may read. */
 export const SECRET = 'Canarysx';
 
-/** Who calls with a service token of every scope. */
+/** A caller with a service token of every scope. */
 export const A_PROGRAM = 'a program';
 
 export const STRANGERS_SESSION = '00000000-0000-4000-8000-0000000000b1';
@@ -16,11 +16,11 @@ export const STRANGERS_PASSKEY = '00000000-0000-4000-8000-0000000000b2';
 
 export interface Canary {
   person: Person;
-  /** He has a bid on it; nobody else but managers may know of it. */
+  /** A lot with a bid of this user; only managers may learn of it. */
   privateLot: number;
 }
 
-/** Somebody whose name, note, lot, money, session and mails are marked, so that any of it is known on sight. */
+/** Creates a user whose name, note, lot, money, session and emails are marked, so that any leak is recognised. */
 export async function plantCanaries(db: Db, passwordHash: string): Promise<Canary> {
   const person = await createPerson(db, {
     email: `${PERSONAL}@example.test`,

@@ -5,7 +5,7 @@ import type { Operation } from './operations.ts';
 import type { Shot } from './requests.ts';
 import type { Answered } from './world.ts';
 
-/** Words of our own insides; what the request itself brought may come back. */
+/** Traces of internals; a reply may repeat the input of its request. */
 const INSIDES: [what: string, pattern: RegExp][] = [
   ['a stack', /\bat (?:async )?[\w.<>]+ \(|\n\s+at /],
   ['a file of ours', /node_modules|[\w-]+\.(?:ts|mjs|sql):\d+|file:\/\/\/|\/(?:usr|tmp|home|opt|var)\/\w/],
@@ -13,7 +13,10 @@ const INSIDES: [what: string, pattern: RegExp][] = [
   ['a name of the machinery', /PostgreSQL|SQLSTATE|kysely|ZodError|TypeError|RangeError|FST_ERR|ECONN|argon2id?\$/],
 ];
 
-/** What is wrong with a reply, in one line each; nothing for a good one. Time counts only where the machine is quiet enough to ask. */
+/**
+ * Returns the faults of a reply, one line each; nothing for a good one. Time counts only where the machine is quiet
+ * enough to measure it.
+ */
 export function findingsOf(
   operation: Operation,
   shot: Shot,
@@ -36,7 +39,7 @@ function statusProblems(operation: Operation, shot: Shot, { status }: Answered):
   return known ? [] : [`answers ${status}, which is not documented`];
 }
 
-/** A path that leads out of /v1 is an address of the web app, and its page the right answer. */
+/** A path that leads out of /v1 is an address of the web app, and its page is the right reply. */
 const isPage = ({ offPath, url }: Shot) => offPath && !new URL(url, 'http://seri.invalid').pathname.startsWith('/v1/');
 
 function bodyProblems({ replies }: Operation, { status, contentType, text }: Answered): string[] {

@@ -7,7 +7,7 @@ import { PASSWORD } from './pools.ts';
 const START = '/v1/user/start-second-factor';
 const CONFIRM = '/v1/user/confirm-second-factor';
 
-/** Brings the account to where this call is of use, and answers the code that fits, and the cookie of a half done log-in. */
+/** Brings the account into the state that this call needs; returns a valid code, and the cookie of a pending log-in. */
 export async function freshCode(
   { app, database }: { app: FastifyInstance; database: Database },
   person: Person,

@@ -10,10 +10,10 @@ import { freshCode } from './fresh-code.ts';
 import { OWN_SESSION } from './pools.ts';
 import type { Shot } from './requests.ts';
 
-/** What exists only when a request is fired: a living session, an unused link, a bid that was just won. */
+/** Values that must be created for each request: a live session, an unused link, a bid that was just won. */
 export interface Fresh {
   cookie: string | null;
-  /** By the name that stands in double braces in the request. */
+  /** By the name in double braces in the request. */
   values: Record<string, string | number>;
 }
 
@@ -64,7 +64,7 @@ export function freshOf(stage: Stage): { before(shot: Shot): Promise<Fresh> } {
   };
 }
 
-/** A session with both cookies, and the two other sessions people try to end. */
+/** A session with both cookies, and two other sessions of the user for calls that end sessions. */
 async function signInAfresh(db: Db, userId: number): Promise<string> {
   const [access, refresh] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')];
   const later = new Date(Date.now() + HOUR_MS);
@@ -99,7 +99,7 @@ async function isAlive(db: Db, person: Person): Promise<boolean> {
   return found !== undefined;
 }
 
-/** A bid that was won provisionally, the last one that was made unless it has been settled. */
+/** The latest provisionally won bid, or a new one when it has been settled. */
 async function wonBid(stage: Stage): Promise<number> {
   const waiting = await stage.database.db
     .selectFrom('bids')
@@ -115,7 +115,7 @@ async function wonBid(stage: Stage): Promise<number> {
   return bidId;
 }
 
-/** A bid this person may change: an own one, or any for a manager. */
+/** A bid that this person may change: their own, or any for a manager. */
 async function livingBid(stage: Stage, person: Person): Promise<number> {
   const isManager = person === stage.people['a manager'];
   const living = await stage.database.db

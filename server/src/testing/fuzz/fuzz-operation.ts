@@ -8,7 +8,7 @@ import type { World } from './world.ts';
 export interface Finding {
   operation: string;
   what: string;
-  /** As small as it could be made; `npm run fuzz -- --replay` fires it again. */
+  /** Shrunk to its smallest form; `npm run fuzz -- --replay` sends it again. */
   shot: Shot;
   reply: string;
 }
@@ -25,7 +25,7 @@ export interface Report {
 const MAX_FINDINGS = 8;
 const SHRINKS = 300;
 
-/** Fires this many requests made from the seed at one operation; each kind of finding is made small once. */
+/** Sends this many requests, generated from the seed, to one operation; each kind of finding is shrunk once. */
 export async function fuzzOperation(
   world: World,
   operation: Operation,
@@ -72,7 +72,7 @@ export async function fuzzOperation(
   return report;
 }
 
-/** Everybody tries everything, but those the call is for more often. */
+/** Every person tries every call, but those with access try more often. */
 function peopleFor({ isPublic, access }: Operation, people: string[]): string[] {
   if (isPublic) return people;
   if (/\ba program\b/.test(access)) return [...Array.from({ length: people.length * 2 }, () => A_PROGRAM), ...people];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 const LONG = 10_000;
 
-/** Texts that have broken other people's servers. */
+/** Texts that are known to break servers. */
 const TEXTS = [
   '',
   ' ',
@@ -100,7 +100,7 @@ export const hostileText = fc.oneof(
   },
 );
 
-/** Anything JSON can say where something else is expected. */
+/** Any JSON value in place of the expected one. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: hostileText },
   { weight: 3, arbitrary: fc.constantFrom(...NUMBERS) },
@@ -114,7 +114,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 );
 
-/** Fields nobody may set by sending them along. */
+/** Fields that a request must not be able to set. */
 export const extraKeys = fc.dictionary(
   fc.constantFrom(
     ...['userId', 'roleId', 'userType', 'permissions', 'balance', 'creditLimit', 'isAdmin', 'autoBid', 'version'],
@@ -126,7 +126,7 @@ export const extraKeys = fc.dictionary(
 
 const deep = (open: string, inner: string, close: string) => open.repeat(5_000) + inner + close.repeat(5_000);
 
-/** Bodies that are no object of the contract; the second half is no JSON at all. */
+/** Bodies that match no object of the contract; the second half is not JSON. */
 export const hostileBody = (valid: string): fc.Arbitrary<string> =>
   fc.constantFrom(
     ...['null', '[]', '""', '0', 'true', '{}', '[{}]', `[${valid}]`, '{"__proto__":{"isAdmin":true}}'],
@@ -149,7 +149,7 @@ export const hostileBody = (valid: string): fc.Arbitrary<string> =>
     ...['<xml/>', 'email=a&password=b', '"\\ud800"', '"\\u0000"', '01', '{"a":undefined}', `${valid}${valid}`],
   );
 
-/** Headers a stranger may send; the names the portal reads come most often. */
+/** Headers that a stranger may send; the names that the portal reads are the most frequent. */
 export const hostileHeaders: fc.Arbitrary<Record<string, string>> = fc.oneof(
   fc.record({ 'idempotency-key': fc.constantFrom('', ' ', 'a', 'x'.repeat(255), 'x'.repeat(256), "'", '\u00ff') }),
   fc.record({ 'if-match': fc.constantFrom('*', '1', '"1"', 'W/"1"', '-1', '99999999999999999999', 'x', '"', '1.5') }),
@@ -189,7 +189,7 @@ export const hostileHeaders: fc.Arbitrary<Record<string, string>> = fc.oneof(
   fc.record({ range: fc.constant('bytes=0-1') }),
 );
 
-/** What may stand behind the path or be done to it. */
+/** Additions to the path and changes of it. */
 export const hostilePath = (path: string): fc.Arbitrary<string> =>
   fc.constantFrom(
     ...[`${path}/`, `${path}//`, `/${path}`, `${path}/%zz`, `${path}%`, `${path}%00`, `${path}%c0%af`, `${path}%ff`],
@@ -209,7 +209,7 @@ export const hostilePath = (path: string): fc.Arbitrary<string> =>
     ],
   );
 
-/** Queries no form of the product writes, as they stand in the address. */
+/** Queries that no form of the product creates, as raw text in the address. */
 export const hostileQuery = (names: string[]): fc.Arbitrary<string> => {
   const name = fc.constantFrom(...names, 'x', 'id', '__proto__', 'constructor', '');
   const value = fc.oneof(

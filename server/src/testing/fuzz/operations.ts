@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { openApiDocument } from '../../platform/http/openapi.ts';
 
-/** As far as the contract uses JSON Schema. */
+/** The part of JSON Schema that the contract uses. */
 export interface Schema {
   type?: string;
   enum?: unknown[];
@@ -20,16 +20,16 @@ export interface Schema {
 }
 
 export interface Operation {
-  /** `POST /v1/bid/create` */
+  /** For example `POST /v1/bid/create`. */
   name: string;
   method: string;
   path: string;
   isPublic: boolean;
-  /** As the document words it: `managers with …`. */
+  /** The text in the document: `managers with …`. */
   access: string;
   query: { name: string; required: boolean; schema: Schema }[];
   body: Schema | null;
-  /** What each status may look like, null where it has no body; a status that is not here is not documented. */
+  /** Schema of each documented status, null where it has no body. */
   replies: Map<number, ValidateFunction | null>;
 }
 
@@ -43,9 +43,9 @@ interface Described {
 
 const JSON_TYPE = 'application/json';
 
-/** Every operation of the OpenAPI document, aliases too, with its replies as validators. */
+/** Reads every operation of the OpenAPI document, aliases too, with validators of its replies. */
 export function readOperations(): Operation[] {
-  // Once through JSON, so that what is tested is the document as it is handed out.
+  // Passed through JSON, so that the tests use the document as it is published.
   const document = JSON.parse(JSON.stringify(openApiDocument()));
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);

@@ -4,7 +4,7 @@ import type { Person } from '../http/people.ts';
 import { type Canary, PERSONAL, STRANGERS_PASSKEY, STRANGERS_SESSION } from './canaries.ts';
 import type { Pools } from './valid.ts';
 
-/** Of every account of this world. */
+/** Password of every account in this world. */
 export const PASSWORD = 'plum-window-47-harbour';
 export const OWN_SESSION = '00000000-0000-4000-8000-0000000000a1';
 
@@ -14,7 +14,7 @@ const LOTS = 14;
 const BID_STATUS = '/v1/bid/update-bid-status';
 const numbers = (...values: number[]) => values.map(String);
 
-/** Places some bids and answers what is worth asking for: own objects, a stranger's, and none. */
+/** Places some bids and returns interesting ids: own objects, another client's, and missing ones. */
 export async function fillPools(db: Db, ask: Ask, people: Record<string, Person>, canary: Canary): Promise<Pools> {
   const { 'a client': client, 'his client': sub, 'a manager': manager } = people;
   if (!client || !sub || !manager) throw new Error('this world lacks people');
@@ -72,11 +72,11 @@ export async function fillPools(db: Db, ask: Ask, people: Record<string, Person>
     'PUT /v1/bid/update-bid-status (always)': ['bidId'],
     'PUT /v1/bid/update-bid-price (always)': ['bidId'],
     'POST /v1/user/remove-passkey id': ['{{passkey}}', '{{passkey}}', STRANGERS_PASSKEY],
-    // Another setting would change what the other calls answer.
+    // Other settings would change the replies of other calls.
     'PUT /v1/back-office/company/set key': ['depositYen', 'agentFeeYen'],
     'PUT /v1/back-office/company/set value': [200_000, 0, 'much'],
     'POST /v1/back-office/company/reset key': ['depositYen', 'agentFeeYen'],
-    // Whoever asks other calls stays as he is.
+    // Accounts that make other calls stay unchanged.
     ...Object.fromEntries(
       ['clients', 'back-office/clients'].flatMap((area) =>
         ['PUT limits', 'PUT flags', 'PUT role', 'PUT account', 'POST enable', 'POST invite'].map((call) => {

@@ -11,16 +11,16 @@ import {
 import type { Operation, Schema } from './operations.ts';
 import { type Pools, validValue } from './valid.ts';
 
-/** One request as it is fired, printed and fired again; `{{…}}` in it stands for what exists only when it is fired. */
+/** One request that can be sent, printed and sent again; `{{…}}` in it marks values that are created when it is sent. */
 export interface Shot {
   operation: string;
-  /** Who asks; the world knows the cookie. */
+  /** The person who sends it; the world has the cookie. */
   as: string;
   method: string;
   url: string;
   headers: Record<string, string>;
   payload?: string;
-  /** The path itself was changed, so the call may not be met at all. */
+  /** The path itself was changed, so the request may not reach the call. */
   offPath?: true;
 }
 
@@ -34,7 +34,7 @@ interface Draft {
   headers: Record<string, string>;
 }
 
-/** Half of the requests are valid, a third has one wrong field, the rest attacks the form itself. */
+/** Half of the requests are valid, a third has one wrong field, the others attack the format itself. */
 export function shotOf(operation: Operation, people: string[], pools: Pools): fc.Arbitrary<Shot> {
   const as = fc.constantFrom(...people);
   const query = recordOf(
@@ -84,7 +84,7 @@ function recordOf(operation: Operation, fields: Named[], pools: Pools): fc.Arbit
   );
   const always = pools[`${operation.name} (always)`] ?? [];
   const isKept = ({ name, required }: Named) => required || always.includes(name);
-  // Few of the others at once: many filters together find nothing.
+  // Few optional fields at once: many filters together find nothing.
   const others = fc.subarray(fields.filter((field) => !isKept(field)).map(({ name }) => name));
   const some = fc.oneof(others, ...[0, 1, 2].map((count) => others.map((names) => names.slice(0, count))));
   return fc.tuple(fc.record(values), some).map(([all, names]) => {

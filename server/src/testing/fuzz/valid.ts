@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import type { Schema } from './operations.ts';
 
-/** Values worth trying for a field, by `<operation> <field>` or by the field's name alone; `<operation> (always)` names optional fields without which hardly anything passes. */
+/**
+ * Useful values for a field, by `<operation> <field>` or by the field's name alone; `<operation> (always)` names
+ * optional fields without which hardly any request succeeds.
+ */
 export type Pools = Record<string, readonly unknown[]>;
 
 interface Field {
@@ -10,7 +13,7 @@ interface Field {
   schema: Schema;
 }
 
-/** A value that fits the schema; from the pool most of the time, so that calls find what they ask for. */
+/** Generates a value that matches the schema, mostly from the pool, so that calls find their objects. */
 export function validValue(field: Field, pools: Pools): fc.Arbitrary<unknown> {
   const pool = pools[`${field.operation} ${field.name}`] ?? pools[field.name];
   const bySchema = ofSchema(field.schema);
@@ -72,7 +75,7 @@ function texts({ format, pattern, minLength = 0, maxLength = 60 }: Schema): fc.A
 const atLimit = ({ minLength, maxLength }: { minLength: number; maxLength: number }) =>
   fc.constantFrom('x'.repeat(minLength), 'я'.repeat(Math.min(maxLength, 500)));
 
-/** Patterns that look ahead cannot be read backwards; then whatever comes close. */
+/** Patterns with lookahead cannot be generated from; an approximation replaces them. */
 function stringMatching(pattern: string): fc.Arbitrary<string> {
   try {
     return fc.stringMatching(new RegExp(pattern, 'u'));

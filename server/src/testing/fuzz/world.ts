@@ -38,7 +38,7 @@ export interface World {
   close(): Promise<void>;
 }
 
-/** The real portal over one database: people of every kind, their objects, and a stranger's that nobody may see. */
+/** Opens the real portal on one database: people of every kind, their objects, and another client's that nobody may see. */
 export async function openWorld(databaseUrl: string): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'seri-fuzz-'));
   const log = createLog('fuzz', 'silent');
@@ -48,7 +48,7 @@ export async function openWorld(databaseUrl: string): Promise<World> {
     ...readConfig({ DATA_DIR: folder, SECRET_KEY, NODE_ENV: 'production', PORT: '3000' }),
     database,
     log,
-    // Without a page the portal has no answer for addresses it does not know.
+    // Without a page the portal has no reply for unknown addresses.
     webDist: barePage(folder),
     drawings: flatDrawings,
   });
@@ -63,7 +63,7 @@ export async function openWorld(databaseUrl: string): Promise<World> {
   const people = await createPeople(db, passwordHash);
   const canary = await plantCanaries(db, passwordHash);
   const pools = await fillPools(db, (person, method, url, body) => ask(app, person, method, url, body), people, canary);
-  // Found before: no worker runs here whom a request could wait for.
+  // Stored in advance: no worker runs here, so a request would wait for nothing.
   await sql`insert into lot_extra_images (lot_id, images) select id, array['/p/sedan-navy-7-side'] from lots`.execute(
     db,
   );
@@ -80,7 +80,7 @@ export async function openWorld(databaseUrl: string): Promise<World> {
       const startedMs = performance.now();
       const reply = await app.inject({
         ...fillIn(shot, { ...made, bearer: shot.as === A_PROGRAM ? program.bearer : null }),
-        // A network of its own for every request: limits by address are tested elsewhere.
+        // Every request has a network of its own: rate limits by address have their own tests.
         remoteAddress: `2001:db8:${(++requests >> 16).toString(16)}:${(requests & 0xffff).toString(16)}::1`,
       });
       return {
@@ -121,7 +121,7 @@ async function ask(app: FastifyInstance, person: Person, method: InjectOptions['
   return reply.json();
 }
 
-/** In a body the value takes the place of the quoted name, so that a number becomes a number. */
+/** In a body the value replaces the quoted name, so that a number becomes a number. */
 function fillIn(
   { url, method, payload, headers }: Shot,
   { cookie, bearer, values }: Fresh & { bearer: string | null },
@@ -139,7 +139,7 @@ function fillIn(
   };
 }
 
-/** Every row that changes is noted, except where tries are counted: a GET or a refusal that changes one is a finding. */
+/** Records every changed row, except attempt counters: a GET or an error that changes one is a finding. */
 async function watchWrites(db: Db): Promise<void> {
   await sql`
     create unlogged table fuzz_writes (table_name text not null);

@@ -4,13 +4,13 @@ import { type LinkPurpose, linkToken } from '../../platform/email-link.ts';
 
 type Rows = Pick<Database, 'db'>;
 
-/** Deals with every waiting sign-up, verification and reset as the worker would, in the order they came. */
+/** Processes every waiting sign-up, verification and reset as the worker would, in order of arrival. */
 export async function handleRequests({ db }: Rows, secretKey: string): Promise<void> {
   const requests = await db.selectFrom('account_requests').select('id').orderBy('id').execute();
   for (const { id } of requests) await handleAccountRequest(db, { requestId: id, secretKey });
 }
 
-/** The token in the newest mail of this purpose, working or not. */
+/** Returns the token of the newest email of this purpose, valid or not. */
 export async function linkOf({ db }: Rows, secretKey: string, userId: number, purpose: LinkPurpose): Promise<string> {
   const { id } = await db
     .selectFrom('email_links')
@@ -23,7 +23,7 @@ export async function linkOf({ db }: Rows, secretKey: string, userId: number, pu
   return linkToken(secretKey, id);
 }
 
-/** Kinds of the mails queued for a person, oldest first. */
+/** Returns the kinds of the emails queued for a user, oldest first. */
 export async function mailsTo({ db }: Rows, userId: number): Promise<string[]> {
   const mails = await db.selectFrom('mails').select('kind').where('user_id', '=', userId).orderBy('id').execute();
   return mails.map((mail) => mail.kind);

@@ -11,11 +11,11 @@ export interface Ceremony {
   rpId?: string;
   /** The owner unlocked the device. */
   verified?: boolean;
-  /** What the device says it has counted; one more each time when not given. */
+  /** The reported use counter; by default it increases by one each time. */
   count?: number;
 }
 
-/** A device with one passkey, in software: it signs what it is asked to, also what an honest browser would not ask. */
+/** A software device with one passkey. It signs every request, including those that an honest browser would not make. */
 export function newAuthenticator() {
   const id = randomBytes(32).toString('base64url');
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

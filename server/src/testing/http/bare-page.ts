@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A folder that stands for the built web app, so that every route of the portal is registered: a page without content. */
+/** Creates a folder in place of the built web app, with an empty page, so that every route of the portal is registered. */
 export function barePage(folder: string): string {
   const dist = join(folder, 'dist');
   mkdirSync(join(dist, 'assets'), { recursive: true });

@@ -5,12 +5,12 @@ export interface Answer {
   status: number;
   body: { bidId?: number; messageCode?: string };
 }
-/** Rejects when no whole answer came: the call may have been carried out or not. */
+/** Rejects without a complete reply: the call may have been carried out or not. */
 export type Call = (person: Person, method: 'POST' | 'PUT', path: string, body: object, key: string) => Promise<Answer>;
 
 const NO_ANSWER_MS = 10_000;
 
-/** Calls over HTTP, each on a connection of its own, whichever of the servers on these ports it leads to. */
+/** Calls over HTTP, each on a new connection, to any of the servers on these ports. */
 export function browserCall(port: number, serverPorts: readonly number[]): Call {
   return (person, method, path, body, key) =>
     new Promise((resolve, reject) => {

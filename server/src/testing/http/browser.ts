@@ -1,13 +1,13 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 
 export interface Browser {
-  /** Cookies by name, as a browser keeps them. */
+  /** Cookies by name, as a browser stores them. */
   jar: Map<string, string>;
   ask(method: InjectOptions['method'], url: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
 }
 export interface Reply {
   status: number;
-  /** Parsed JSON; tests look into whatever is there. */
+  /** Parsed JSON; tests read arbitrary fields. */
   body: ReturnType<typeof JSON.parse>;
   text: string;
   headers: Record<string, string | string[] | number | undefined>;
@@ -16,7 +16,7 @@ export interface Reply {
 
 let nextHost = 1;
 
-/** A browser of its own at a network address of its own, keeping and dropping cookies as it is told. */
+/** A browser with a network address of its own that sets and deletes cookies as replies require. */
 export function openBrowser(app: FastifyInstance, address = newAddress()): Browser {
   const jar = new Map<string, string>();
   return {
@@ -45,5 +45,5 @@ export function openBrowser(app: FastifyInstance, address = newAddress()): Brows
   };
 }
 
-/** An address, in a network of its own, nobody in this test has used yet. */
+/** Returns an address in a network that no test in this file has used. */
 export const newAddress = () => `2001:db8:0:${(nextHost++).toString(16)}::1`;

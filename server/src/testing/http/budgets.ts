@@ -1,7 +1,7 @@
 import { CALLS_PER_MINUTE } from '@seri/contract/company/settings.ts';
 import type { Database } from '../../platform/db/db.ts';
 
-/** For what is about speed or faults: everybody may call as often as he likes. */
+/** For tests of speed or faults: removes the limits on calls. */
 export async function liftBudgets({ db }: Database): Promise<void> {
   const plenty = 1_000_000_000;
   const budgets = Object.keys(CALLS_PER_MINUTE).map((budget) => [budget, plenty]);

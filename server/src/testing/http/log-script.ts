@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a client downloads of his bids. */
+/** The bid log that a client downloads. */
 export interface Log {
   clientId: number;
   events: { line: string; hash: string }[];
@@ -10,7 +10,7 @@ export interface Log {
 
 export const LOG_SCRIPT = join(import.meta.dirname, '../../../../scripts/verify-bid-log.mjs');
 
-/** The script as its reader starts it, on files in this folder. */
+/** Runs the script as a reader would, on files in this folder. */
 export function runLogScript(dir: string, ...logs: unknown[]): Promise<{ code: number; out: string; said: string }> {
   const files = logs.map((log, index) => {
     const file = join(dir, `log-${index}.json`);

@@ -4,11 +4,11 @@ interface Drawn {
   width?: number;
   height?: number;
   ink?: string;
-  /** Without it the letters stand on nothing. */
+  /** The background is transparent without it. */
   ground?: string;
 }
 
-/** A logo as a company would have one: bars on nothing, or on a ground, with a margin that means nothing. */
+/** A company logo: bars on a transparent or coloured background, with an empty margin. */
 export function drawnLogo({ width = 480, height = 120, ink = '#1f5c3a', ground }: Drawn = {}): Sharp {
   const bars = [0.2, 0.4, 0.6, 0.8].map(
     (share) =>

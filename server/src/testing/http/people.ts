@@ -22,11 +22,11 @@ export interface Person {
   id: number;
   email: string;
   cookie: string;
-  /** Of a program, which has no cookie. */
+  /** Service token of a program, which has no cookie. */
   bearer?: string;
 }
 
-/** An account with a live session, as if the person had just signed in. */
+/** Creates an account with a live session, as after a log-in. */
 export async function createPerson(db: Db, options: PersonOptions = {}): Promise<Person> {
   const roleId = options.roleId ?? ROLE.client;
   const email = options.email ?? `person-${randomBytes(6).toString('hex')}@example.test`;

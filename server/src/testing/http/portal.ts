@@ -12,7 +12,7 @@ export interface TestPortal {
   app: FastifyInstance;
   database: Database;
   url: string;
-  /** One request as a person, or signed out with null; replies are checked by the contract. */
+  /** Sends one request as a person, or signed out with null; the contract checks the reply. */
   ask(
     person: Person | null,
     method: InjectOptions['method'],
@@ -24,14 +24,14 @@ export interface TestPortal {
 }
 export interface Answer {
   status: number;
-  /** Parsed JSON; tests look into whatever is there. */
+  /** Parsed JSON; tests read arbitrary fields. */
   body: ReturnType<typeof JSON.parse>;
   raw: LightMyRequestResponse;
 }
 
 type Register = (app: FastifyInstance, database: Database) => void;
 
-/** A portal of the test's own: own database, the capabilities it registers, no port opened. */
+/** Opens a portal for one test file: own database, the registered capabilities, no port. */
 export async function testPortal(register: Register): Promise<TestPortal> {
   const { url, drop } = await testDatabase();
   const portal = await testPortalOn(url, register);
@@ -44,7 +44,7 @@ export async function testPortal(register: Register): Promise<TestPortal> {
   };
 }
 
-/** One more process on a database. */
+/** Opens one more process on a database. */
 export async function testPortalOn(url: string, register: Register, more: DatabaseOptions = {}): Promise<TestPortal> {
   const log = createLog('test', 'silent');
   const database = openDatabase(url, log, undefined, more);

@@ -4,7 +4,7 @@ interface ReadPdf {
   /** Lines of each page from top to bottom, their parts from left to right; a wide gap is a tab. */
   pages: string[][];
   title: string;
-  /** What programs show of the file besides: author, creator, producer and more. */
+  /** Other metadata of the file: author, creator, producer and more. */
   info: Record<string, unknown>;
 }
 
@@ -12,7 +12,7 @@ const SAME_LINE = 2;
 const GAP = 1.5;
 const WIDE_GAP = 8;
 
-/** What a reader sees in a PDF, as text. */
+/** Returns the visible content of a PDF as text. */
 export async function readPdf(file: Buffer): Promise<ReadPdf> {
   const task = getDocument({ data: new Uint8Array(file), verbosity: 0, useSystemFonts: false });
   const document = await task.promise;

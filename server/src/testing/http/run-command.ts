@@ -7,7 +7,7 @@ export interface Run {
   err: string;
 }
 
-/** A command of the operator and what it says, without the second a process of its own takes to start. */
+/** Runs a command of the operator in this process and returns its output, which saves the start of a process. */
 export async function runCommand(args: string[]): Promise<Run> {
   const said = { out: '', err: '' };
   const into = (key: 'out' | 'err') => (text: unknown) => {

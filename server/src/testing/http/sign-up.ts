@@ -11,7 +11,7 @@ export const PASSWORD = 'Kamakura tram 11';
 
 export const newEmail = () => `stranger-${next++}@example.test`;
 
-/** A form of sign-up that nothing is wrong with. */
+/** A valid sign-up form. */
 export const formOf = (email: string, more: object = {}) => ({
   fullName: 'Anna Petrova',
   referralCode: 'FRIEND-7',
@@ -26,7 +26,7 @@ export const formOf = (email: string, more: object = {}) => ({
   ...more,
 });
 
-/** A reply without what differs each time. */
+/** A reply without the headers that differ each time. */
 export const nameless = ({ headers, status, text }: Reply) => {
   const { 'x-request-id': _id, date: _date, ...rest } = headers;
   return { rest, status, text: text.replace(/"requestId":"[^"]+"/, '') };
@@ -34,7 +34,7 @@ export const nameless = ({ headers, status, text }: Reply) => {
 
 export type SignUpStage = Awaited<ReturnType<typeof signUpStage>>;
 
-/** A portal at whose doors strangers stand. */
+/** A portal for tests of sign-up and the links of emails. */
 export async function signUpStage() {
   const portal = await testPortal((app, database) =>
     authRoutes(app, database, { cookies: COOKIES, secretKey: SECRET_KEY }),
@@ -51,14 +51,14 @@ export async function signUpStage() {
     post,
     person,
     signUp: (email: string, more: object = {}) => post('/v1/auth/sign-up', formOf(email, more)),
-    /** What the worker does with what was asked so far. */
+    /** Processes the requests so far as the worker would. */
     work: () => handleRequests(portal.database, SECRET_KEY),
     verify: (token: string) => post(`/v1/auth/verify-email?token=${token}`),
     logIn: (email: string, typed = PASSWORD) => post('/v1/auth/login', { email, password: typed }),
     linkFor: async (email: string, purpose: LinkPurpose = 'verify') =>
       linkOf(portal.database, SECRET_KEY, (await person(email)).id, purpose),
     mailsOf: async (email: string) => mailsTo(portal.database, (await person(email)).id),
-    /** As if all mails so far had been sent some minutes earlier. */
+    /** Moves all emails so far some minutes into the past. */
     waitMinutes: (minutes: number) =>
       portal.database.pool.query(`update mails set created_at = created_at - make_interval(mins => $1)`, [minutes]),
   };

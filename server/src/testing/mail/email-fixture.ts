@@ -4,7 +4,7 @@ import { createPerson, type Person } from '../http/people.ts';
 import { mailStage } from './mail.ts';
 import { type ReceivedMail, startMailServer } from './mail-server.ts';
 
-/** A mail stage whose worker sends to a server of the test's own. */
+/** A mail fixture whose worker sends to the test's own server. */
 export async function emailFixture() {
   const stage = await mailStage();
   const server = await startMailServer();
@@ -23,7 +23,7 @@ export async function emailFixture() {
 
 export type EmailFixture = Awaited<ReturnType<typeof emailFixture>>;
 
-/** Short words for readers, the bids letters are about, and what arrives of a mail. */
+/** Helpers for recipients, the bids of the emails, and received emails. */
 export function emailTools(now: () => EmailFixture) {
   return {
     person: (language: 692 | 693, fullName = 'Anna Petrova') => createPerson(now().stage.db, { language, fullName }),
@@ -55,7 +55,7 @@ export function emailTools(now: () => EmailFixture) {
         .executeTakeFirstOrThrow();
       return { bidId: bid.id, lotId };
     },
-    /** A search of the reader's that has found so many lots, as the worker leaves it before the mail. */
+    /** A saved search of the recipient that has found this many lots, in the state before its email. */
     alertOf: async ({ id }: Person, { params, lots }: { params: string; lots: number }) => {
       const { db } = now().stage;
       const search = await db

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** What the mail server does with one message; `defers` and the refusals speak at the receiver's address. */
+/** The mail server's behaviour for one message; `defers` and the refusals apply to the recipient's address. */
 export type MailMood =
   | 'takes'
   | 'takes it and says nothing'
@@ -13,16 +13,16 @@ export type MailMood =
   | 'refuses the login';
 
 export interface ReceivedMail {
-  /** Receiver of the envelope. */
+  /** Recipient of the envelope. */
   to: string;
   raw: string;
   mail: Email;
 }
 
 export interface TestMailServer {
-  /** For SMTP_URL, with the credentials it asks for. */
+  /** For SMTP_URL, with the required credentials. */
   url: string;
-  /** Moods of the coming messages, one each; afterwards it takes what comes. */
+  /** Behaviour for the next messages, one each; afterwards all are accepted. */
   moods: MailMood[];
   received: ReceivedMail[];
   receivedBy(address: string): ReceivedMail[];
@@ -34,7 +34,7 @@ export interface TestMailServer {
 export const MAIL_USER = 'seri';
 export const MAIL_PASSWORD = 'a password+nobody/may see';
 
-/** An SMTP server on a free or the given port of this machine, with a login, that keeps what it is sent. */
+/** Starts an SMTP server with a login on this machine, by default on a free port, that stores the messages it receives. */
 export async function startMailServer(port = 0): Promise<TestMailServer> {
   const moods: MailMood[] = [];
   const received: ReceivedMail[] = [];
@@ -62,7 +62,7 @@ export async function startMailServer(port = 0): Promise<TestMailServer> {
     onData: (stream, { envelope }, done) => {
       const parts: Buffer[] = [];
       stream.on('data', (part: Buffer) => parts.push(part));
-      // A sender who hangs up in the middle sent nothing.
+      // A sender that disconnects in the middle sent nothing.
       stream.on('error', () => {});
       stream.on('end', async () => {
         const raw = Buffer.concat(parts);

@@ -13,7 +13,7 @@ import { SECRET_KEY } from '../http/auth-cookies.ts';
 
 export const PUBLIC_URL = 'https://seri.example';
 
-/** A database, a folder for mails and short words for what a worker does with its outbox. */
+/** A database, a folder for emails and helpers for a worker and its outbox. */
 export async function mailStage() {
   const { url, drop } = await testDatabase();
   const database = openDatabase(url, createLog('test', 'silent'));
@@ -22,7 +22,7 @@ export async function mailStage() {
   const folder = join(dataDir, 'mail');
   const row = (id: number) => db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-  /** A worker of the test's own: it sends what it is told to, without a job queue. */
+  /** A worker of the test that sends emails on command, without a job queue. */
   const worker = (smtpUrl: string | null, log: Log = createLog('test', 'silent'), mailFrom?: string) => {
     const smtp = smtpUrl === null ? null : smtpTransport(smtpUrl);
     const delivery = {
@@ -49,7 +49,7 @@ export async function mailStage() {
     folder,
     row,
     worker,
-    /** Writes a mail into the outbox and answers its id, also when its key was there before. */
+    /** Writes an email into the outbox and returns its id, even if its key existed before. */
     queue: async (mail: Mail, dedupeKey: string = randomUUID()): Promise<number> => {
       await db.transaction().execute((tx) => queueMail(tx, mail, dedupeKey));
       const { id } = await db
@@ -62,7 +62,7 @@ export async function mailStage() {
     jobs: async () =>
       (await sql<{ key: string }>`select key from graphile_worker.jobs where key like 'mail:%' order by id`.execute(db))
         .rows,
-    /** Every job that waits for its next try is due now. */
+    /** Makes every waiting job due now. */
     hurry: () => sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`.execute(db),
     close: async () => {
       await database.close();

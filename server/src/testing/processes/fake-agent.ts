@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AgentAnswer, AgentOrder } from '@seri/contract/agent/orders.ts';
 
-/** What the agent does with one call; he `lies` by answering for another order. */
+/** The agent's behaviour for one call; `lies` answers for another order. */
 export type Mood =
   | 'takes'
   | 'takes it and cuts the line'
@@ -17,16 +17,16 @@ export type Mood =
   | 'refuses'
   | 'is too late';
 
-/** Shorter than the portal waits for an answer. */
+/** Shorter than the portal's timeout. */
 const SLOW_MS = 3_000;
 
 export interface FakeAgent {
   url: string;
   secret: string;
-  /** Moods of the coming calls, one each; afterwards it takes what comes. */
+  /** Behaviour for the next calls, one each; afterwards all are accepted. */
   moods: Mood[];
   calls: { order: AgentOrder; idempotencyKey: string | undefined; signed: boolean }[];
-  /** What really happened at the house, in order: a repeated key has no second effect. */
+  /** The real effects at the auction house, in order: a repeated key has no second effect. */
   effects: AgentOrder[];
   effectsOn(lotId: number): { version: number; kind: string; maxYen: number }[];
   /** Resolves with the next call, before it is answered. */
@@ -34,7 +34,7 @@ export interface FakeAgent {
   close(): Promise<void>;
 }
 
-/** An auction agent on a port of its own that keeps its side of the agreement, but for its moods. */
+/** An auction agent on a port of its own that follows the protocol, except for its moods. */
 export async function fakeAgent(secret = 'between us two and nobody else'): Promise<FakeAgent> {
   const moods: Mood[] = [];
   const calls: FakeAgent['calls'] = [];

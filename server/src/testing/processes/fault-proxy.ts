@@ -9,30 +9,33 @@ interface Target {
 }
 
 export interface Faults {
-  /** Of the connections to come, what share is cut somewhere and what share is slow, each 0 to 1. */
+  /** Share of new connections that are cut and that are delayed, each 0 to 1. */
   cut: number;
   slow: number;
 }
 
 export interface FaultProxy {
   port: number;
-  /** Where connections to come go, in turn; those that stand stay where they are. */
+  /** Targets of new connections, in rotation; existing connections stay. */
   targets: Target[];
   faults: Faults;
   counted: { connections: number; cut: number; delayed: number };
-  /** Nothing comes through and nobody is told, as when a cable is pulled. */
+  /** Drops all bytes without closing, as when a cable is unplugged. */
   isSilent: boolean;
-  /** Cuts all connections that stand. */
+  /** Cuts all existing connections. */
   drop(): void;
   close(): Promise<void>;
 }
 
-/** In the greeting, in a call, in an answer, in the statement of a bid. */
+/** Within the greeting, a call, a reply, or the statement of a bid. */
 const LATEST_CUT_BYTES = [100, 600, 1_500, 8_000];
 const MAX_DELAY_MS = 200;
 const SILENT_FOR_MS = 20;
 
-/** Stands between two programs and hands on what they say, in turn to several targets; when told so it delays it and cuts it at random bytes, either way. */
+/**
+ * A proxy that forwards connections to several targets in rotation. On request it delays them and cuts them at random
+ * bytes, in either direction.
+ */
 export async function faultProxy(targets: Target[], chance: Seeded): Promise<FaultProxy> {
   const sockets = new Set<Socket>();
   const counted = { connections: 0, cut: 0, delayed: 0 };
@@ -80,7 +83,7 @@ export async function faultProxy(targets: Target[], chance: Seeded): Promise<Fau
 interface Line {
   delayMs(): number;
   isSilent(): boolean;
-  /** How much of these bytes still goes through, and whether the connection ends with them. */
+  /** Returns how many of these bytes pass, and whether the connection is cut after them. */
   passes(bytes: number): { bytes: number; isCut: boolean };
   cut(): void;
 }
@@ -105,7 +108,7 @@ function planOf(proxy: FaultProxy, chance: Seeded, cut: () => void): Line {
   };
 }
 
-/** Piece after piece in the order they came; what was not yet said when the line is cut is never said. */
+/** Forwards chunks in order; after a cut, pending bytes are dropped. */
 function carry(from: Socket, to: Socket, line: Line): void {
   let before = Promise.resolve();
   from.on('data', (chunk: Buffer) => {
@@ -123,13 +126,13 @@ function carry(from: Socket, to: Socket, line: Line): void {
   from.on('end', () => void before.then(() => to.end()));
 }
 
-/** Where a database listens. */
+/** Returns host and port of a database. */
 export function targetOf(url: string): Target {
   const { hostname, port } = new URL(url);
   return { host: hostname, port: Number(port) };
 }
 
-/** The same database through a proxy. */
+/** Returns the URL of the same database through a proxy. */
 export function throughPort(url: string, port: number): string {
   const through = new URL(url);
   through.port = String(port);

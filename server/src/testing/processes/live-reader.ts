@@ -11,9 +11,9 @@ export interface Heard extends LiveIds {
 export interface LiveReader {
   status: number;
   headers: IncomingMessage['headers'];
-  /** Everything so far. */
+  /** All events so far. */
   heard: Heard[];
-  /** The next event nobody has waited for yet; rejects when the stream ends before it. */
+  /** Resolves with the next unread event; rejects when the stream ends before it. */
   next(): Promise<Heard>;
   /** Resolves when the server has ended the stream. */
   ended: Promise<void>;
@@ -21,7 +21,7 @@ export interface LiveReader {
   close(): void;
 }
 
-/** Listens as a browser does; resolves once the server has answered, and a stream has said its first word. */
+/** Opens the event stream as a browser does; resolves once the server has answered and, for a stream, sent its first event. */
 export async function readLive(
   app: FastifyInstance,
   person: Person | null,

@@ -3,7 +3,7 @@ import { type Database, openDatabase } from '../../platform/db/db.ts';
 import { testDatabase } from '../../platform/embedded-postgres/test-database.ts';
 import { createLog } from '../../platform/process/log.ts';
 
-/** A database of a test file's own, with the newest schema: opened before its first test, gone after its last. */
+/** A database for one test file, with the newest schema: opened before its first test, dropped after its last. */
 export function ownDatabase(): Database {
   let opened: Database | undefined;
   let drop: (() => Promise<void>) | undefined;

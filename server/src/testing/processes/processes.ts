@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const SERVE_MAIN = join(import.meta.dirname, '..', '..', 'entry', 'serve-main.ts');
 
-/** A port that was free a moment ago. */
+/** Returns a port that was free a moment ago. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -21,7 +21,7 @@ export interface ServerProcess {
   kill(): Promise<void>;
 }
 
-/** A server process of its own on a database, ready to answer; killed with -9, never asked to stop. */
+/** Starts a server process on a database, ready to answer; it is killed with -9, never stopped gracefully. */
 export async function startServerProcess(
   databaseUrl: string,
   dataDir: string,
@@ -36,10 +36,10 @@ export async function startServerProcess(
       PORT: String(port),
       NODE_ENV: 'production',
       LOG_LEVEL: logLevel,
-      // Everybody in a test or a measurement comes from this machine.
+      // All clients of a test or benchmark have the same address.
       CONNECTIONS_PER_ADDRESS: '100000',
     },
-    // It sees the channel close, and ends, when a test run is broken off.
+    // The channel closes when the test run is aborted, which ends the server.
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const exited = once(child, 'exit');

@@ -10,7 +10,7 @@ import { createLog } from '../../platform/process/log.ts';
 import { type FaultProxy, faultProxy, targetOf, throughPort } from './fault-proxy.ts';
 
 const SLOT = 'replica';
-/** Fast enough that a test of listings need not wait for the disk. */
+/** Tests of listings need not wait for the disk. */
 const FLAGS = ['fsync=off', 'autovacuum=off', 'max_wal_size=256MB'];
 const log = createLog('test', 'silent');
 
@@ -19,20 +19,20 @@ export interface ReplicatedDatabase {
   primaryUrl: string;
   /** Through `readers`. */
   replicaUrl: string;
-  /** Where the replica gets the primary's log from. */
+  /** Proxy between the primary and the replica. */
   line: FaultProxy;
-  /** Where the servers read from it. */
+  /** Proxy between the servers and the replica. */
   readers: FaultProxy;
-  /** It gets the log and keeps it, but does not carry it out. */
+  /** The replica receives the log but does not replay it. */
   pause(): Promise<void>;
   resume(): Promise<void>;
-  /** At once, without a last word to anybody. */
+  /** Kills it without a clean shutdown. */
   kill(): Promise<void>;
   start(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A primary and a streaming replica of it, both PostgreSQL clusters of their own. */
+/** A primary and its streaming replica, both separate PostgreSQL clusters. */
 export async function replicatedDatabase(flags = FLAGS): Promise<ReplicatedDatabase> {
   const root = mkdtempSync(join(tmpdir(), 'seri-replicated-'));
   const [primaryDir, replicaDir] = [join(root, 'primary'), join(root, 'replica')];
@@ -75,7 +75,7 @@ export async function replicatedDatabase(flags = FLAGS): Promise<ReplicatedDatab
   };
 }
 
-/** Copied beside the running primary; it follows with its first start (postgres-recipe E). */
+/** Copied from the running primary; the copy follows it from its first start (postgres-recipe E). */
 async function copyAsReplica(url: string, primaryDir: string, replicaDir: string, port: number): Promise<void> {
   const cluster = join(replicaDir, 'pg');
   mkdirSync(cluster, { recursive: true, mode: 0o700 });

@@ -3,7 +3,7 @@ import { runWorker } from '../../compose/run-worker.ts';
 import type { ExtraPhotoSource } from '../../photos/extra/extra-photo-source.ts';
 import { flatDrawings } from '../fixtures/flat-pictures.ts';
 
-// A worker whose house takes half a minute to find further photos: time enough to die in.
+// A worker whose auction house takes half a minute for further photos, long enough to be killed meanwhile.
 const STEPS = 60;
 const STEP_MS = 500;
 const slow: ExtraPhotoSource = {

@@ -6,19 +6,19 @@ interface Running {
 }
 
 export interface SupervisedProcess {
-  /** Ends it with -9; another one takes its place. Answers whether one was running to be killed. */
+  /** Kills it with -9; a new one replaces it. Returns whether one was running. */
   kill(): Promise<boolean>;
-  /** How often it ended without being killed. */
+  /** Number of ends without a kill. */
   ended: number;
-  /** Resolves when one is running that was not killed. */
+  /** Resolves when a process is running that was not killed. */
   isUp(): Promise<void>;
-  /** Nothing takes its place any more. */
+  /** Ends it without a replacement. */
   close(): Promise<void>;
 }
 
 const AGAIN_AFTER_MS = 200;
 
-/** A program that is started again whenever it ends, as the operator's supervisor does. */
+/** A program that is restarted whenever it ends, as by an operator's supervisor. */
 export async function superviseProcess(start: () => Promise<Running>): Promise<SupervisedProcess> {
   let running: Running | null = await start();
   let isClosing = false;
@@ -28,7 +28,7 @@ export async function superviseProcess(start: () => Promise<Running>): Promise<S
       await running?.exited;
       if (running !== killed) kept.ended++;
       running = null;
-      // What it needs may be away at the moment.
+      // A required service may be down at the moment.
       while (!isClosing && !running) running = await start().catch(() => wait(AGAIN_AFTER_MS, null));
     }
     await running?.kill();

@@ -1,11 +1,11 @@
 import { Client } from 'pg';
 import { testDatabase } from '../../platform/embedded-postgres/test-database.ts';
 
-/** A database whose clock a test sets: what its connections ask of `now()` and `clock_timestamp()` is answered from there. */
+/** A database whose clock the test sets: its connections read `now()` and `clock_timestamp()` from there. */
 export interface TestClock {
-  /** Connections to it read the test's clock. */
+  /** Connections to this URL read the test's clock. */
   url: string;
-  /** The clock goes on from that instant. */
+  /** The clock continues from that instant. */
   set(at: Date): Promise<void>;
   close(): Promise<void>;
 }
@@ -19,7 +19,7 @@ const SCHEMA = `
   create function test_clock.clock_timestamp() returns timestamptz volatile language sql
     as 'select pg_catalog.clock_timestamp() + (select by from test_clock.shift)'`;
 
-/** Functions of PostgreSQL are looked up along the search path, so a schema before its own catalog takes their place. */
+/** PostgreSQL finds functions along the search path, so a schema before its own catalog overrides them. */
 export async function testClock(): Promise<TestClock> {
   const { url, drop } = await testDatabase();
   const client = new Client(url);

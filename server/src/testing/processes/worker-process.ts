@@ -6,9 +6,9 @@ const WORKER_MAIN = join(import.meta.dirname, '..', '..', 'entry', 'worker-main.
 
 export interface WorkerProcess {
   pid: number;
-  /** -9: nothing of it runs on. */
+  /** Kills it with -9. */
   kill(): Promise<void>;
-  /** SIGTERM; answers the exit code. */
+  /** Sends SIGTERM; returns the exit code. */
   stop(): Promise<number | null>;
   exited: Promise<unknown>;
 }
@@ -22,7 +22,7 @@ interface WorkerSurroundings {
   program?: string;
 }
 
-/** A worker process of its own, at work when this answers. */
+/** Starts a worker process; resolves when it works. */
 export async function startWorkerProcess({
   databaseUrl,
   dataDir,

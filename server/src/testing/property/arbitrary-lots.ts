@@ -3,10 +3,10 @@ import type { Row } from '../fixtures/feed.ts';
 
 type Text = (most: number) => fc.Arbitrary<string>;
 
-/** Of any length the feed lets through, and beyond. */
+/** Lengths up to the feed's limit, and beyond. */
 const plain: Text = (most) =>
   fc.string({ unit: fc.constantFrom('a', 'B', '7', ' ', '-', '良', '{', ',', 'N'), maxLength: most + 1 });
-/** With what has to be escaped somewhere. */
+/** With characters that need escaping. */
 const any: Text = (most) =>
   fc.oneof(plain(most), fc.string({ unit: fc.constantFrom('a', '"', '\\', '\t', '\n', '\r', '🚗'), maxLength: 8 }));
 const number = (least: number, most: number) => fc.integer({ min: least - 1, max: most + 1 });
@@ -20,17 +20,17 @@ const instantUntil = (max: string) =>
     )
     .map(([date, fraction, zone]) => date.toISOString().slice(0, 19) + fraction + zone);
 const instant = instantUntil('2152-01-01');
-/** A row that is stamped in the future is refused. */
+/** A row with a stamp in the future is refused. */
 const pastInstant = instantUntil('2026-01-01');
 const day = fc.oneof(
   instant.map((text) => text.slice(0, 10)),
   fc.constantFrom('2026-02-30', '2026-13-01', '26-1-1'),
 );
 
-/** Nearly always one. */
+/** Nearly always a valid address. */
 const addressOf = (text: Text) =>
   text(30).map((path) => (path === 'a' ? '//a' : `https://house.example/${path.replaceAll(/[\s\\]/g, '_')}`));
-/** Nearly always a photo as a lot shows it. */
+/** Nearly always a valid photo of a lot. */
 const picture = fc.oneof(
   {
     arbitrary: fc.constantFrom('/p/a', '/p/2026-11-24/uss-tokyo-4021-1.jpg', '/p/B_7/x.y', '/p/sedan-red-3-side'),
@@ -122,5 +122,5 @@ const lotOf = (text: Text): fc.Arbitrary<Row> =>
     },
   );
 
-/** Lots with all that a lot may say; some of them say a little more than it may. */
+/** Lots with all fields of the feed; some values are slightly outside its limits. */
 export const arbitraryLot = lotOf(any);

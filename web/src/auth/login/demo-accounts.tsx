@@ -15,14 +15,14 @@ interface DemoAccountsProps {
   returnTo: string | undefined;
 }
 
-/** The accounts of the demonstration, each with a button that logs in. */
+/** Accounts of the demonstration, each with a login button. */
 export function DemoAccounts({ demo, returnTo }: DemoAccountsProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const enter = useEnter(returnTo);
   const login = useMutation({
     mutationFn: (email: string) => logIn(client, { email, password: demo.password }),
-    // A visitor may have set up a second factor for an account of the demonstration.
+    // A visitor may have set up a second factor for a demonstration account.
     onSuccess: (session) =>
       session ? enter(session) : void navigate({ ...paths.secondFactor(returnTo), replace: true }),
   });

@@ -8,7 +8,7 @@ import css from '../second-factor/passkeys.module.css';
 import { canUsePasskeys, logInWithPasskey } from '../second-factor/passkeys.ts';
 import { useEnter } from '../use-enter.ts';
 
-/** Below the log-in form: the device says who it is, without address, password and code. */
+/** Login with a passkey, without email address, password or code; goes below the login form. */
 export function PasskeyLogin({ returnTo }: { returnTo: string | undefined }) {
   const client = useQueryClient();
   const enter = useEnter(returnTo);

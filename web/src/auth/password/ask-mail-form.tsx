@@ -14,7 +14,7 @@ interface AskMailFormProps {
   onSent: (email: string) => void;
 }
 
-/** One address that shall get a mail; the answer is the same for every address. */
+/** Form for an address that should get an email. The answer is the same for every address. */
 export function AskMailForm({ name, action, send, onSent }: AskMailFormProps) {
   const human = useHumanCheck();
   const form = useCheckedForm({

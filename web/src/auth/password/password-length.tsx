@@ -5,7 +5,7 @@ import { useSettings } from '../../shell/settings.ts';
 
 export const useShortestPassword = (): number => useSettings()?.passwordMinimum ?? MIN_PASSWORD_LENGTH;
 
-/** How long a new password must be, and how much of it is still missing while it is typed. */
+/** Shows the minimum length of a new password and the number of characters still missing. */
 export function PasswordLength({ password, minimum }: { password: string; minimum: number }) {
   const missing = minimum - charactersIn(password);
   if (password === '') return t('auth.length.atLeast', { count: minimum });

@@ -12,7 +12,7 @@ import { PasswordLength, useShortestPassword } from './password-length.tsx';
 interface ResetPasswordFormProps {
   token: string;
   onDone: () => void;
-  /** The link was used or ran out while the form was open. */
+  /** Called if the link was used or has expired while the form was open. */
   onInvalid: () => void;
 }
 

@@ -11,7 +11,7 @@ import { onlyProblems, passwordProblem } from './check-code.ts';
 import { type PasskeyOutcome, useAddPasskey } from './passkeys.ts';
 import panelCss from './second-factor-panel.module.css';
 
-/** A new passkey in a window: password and a name first, then the browser's own question. */
+/** Dialog for a new passkey: password and name first, then the browser's own prompt. */
 export function AddPasskey() {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);

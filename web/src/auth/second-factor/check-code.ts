@@ -1,7 +1,7 @@
 import { bareCode } from '@seri/contract/auth/second-factor.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 
-/** What is wrong with a typed code, before the server is asked. */
+/** Error of a typed code, checked before the server is called. */
 export function codeProblem(code: string, accepts: 'app' | 'any'): string | undefined {
   const bare = bareCode(code);
   if (!bare) return t('Errors.Required');

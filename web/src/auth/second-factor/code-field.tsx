@@ -5,7 +5,7 @@ interface CodeFieldProps extends TextInputProps {
   accepts: 'app' | 'any';
 }
 
-/** A code that is typed, pasted with its spaces, or offered by the phone. */
+/** Field for a code that is typed, pasted with spaces, or suggested by the phone. */
 export const CodeField = ({ accepts, ...props }: CodeFieldProps) => (
   <TextInput
     size="md"

@@ -15,11 +15,11 @@ interface ConnectAppProps {
   secret: string;
   uri: string;
   onDone: (recoveryCodes: string[]) => void;
-  /** The secret is not waited for any more. */
+  /** Called when the secret has expired. */
   onExpired: (error: ApiError) => void;
 }
 
-/** The secret as a picture to scan and as a key to type, and the first code as the proof that the app has it. */
+/** Shows the secret as a QR code and as text, and asks for the first code as proof that the app has it. */
 export function ConnectApp({ secret, uri, onDone, onExpired }: ConnectAppProps) {
   const confirm = useConfirmSetup();
   const form = useCheckedForm({
@@ -35,7 +35,7 @@ export function ConnectApp({ secret, uri, onDone, onExpired }: ConnectAppProps) 
   });
   return (
     <>
-      {/* Scanners want dark on light with a quiet zone, whatever the theme. */}
+      {/* Scanners need dark on light with a quiet zone in every theme. */}
       <QRCodeSVG
         className={css.qr}
         value={uri}

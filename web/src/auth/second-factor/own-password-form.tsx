@@ -13,17 +13,17 @@ import css from './second-factor.module.css';
 interface OwnPasswordFormProps<R> {
   name: string;
   submitLabel: string;
-  /** Ask for a code besides the password. */
+  /** Ask for a code as well as the password. */
   withCode?: boolean;
-  /** Why the form is here again. */
+  /** Reason for showing the form again. */
   note?: string | undefined;
   send: (values: { password: string; code: string }) => Promise<R>;
   onDone: (reply: R) => void;
-  /** Beside the button. */
+  /** Extra content beside the button. */
   children?: ReactNode;
 }
 
-/** The password once more, before something that decides who can log in. */
+/** Asks for the password again before a change to how the account is accessed. */
 export function OwnPasswordForm<R>(props: OwnPasswordFormProps<R>) {
   const { email } = useSession().detail;
   const form = useCheckedForm({
@@ -41,7 +41,7 @@ export function OwnPasswordForm<R>(props: OwnPasswordFormProps<R>) {
   return (
     <form className={authCss.form} noValidate onSubmit={form.onSubmit}>
       {refusal && <FormAlert>{refusal}</FormAlert>}
-      {/* Tells a password manager whose password this is. */}
+      {/* Gives password managers the account name. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         {...form.field('password')}

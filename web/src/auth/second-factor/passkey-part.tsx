@@ -11,7 +11,7 @@ import css from './passkeys.module.css';
 import { canUsePasskeys, type Passkey, passkeysQuery, useRemovePasskey } from './passkeys.ts';
 import panelCss from './second-factor-panel.module.css';
 
-/** The person's passkeys: which there are, a new one, one less. */
+/** The user's passkeys, with buttons to add and to remove one. */
 export function PasskeyPart() {
   const { data, isError, error, refetch } = useQuery({ ...passkeysQuery, enabled: canUsePasskeys() });
   const [leaving, setLeaving] = useState<Passkey | null>(null);
@@ -22,7 +22,7 @@ export function PasskeyPart() {
     removal.mutate(passkey.id, {
       onSuccess: () => {
         setLeaving(null);
-        // The pressed button goes with its row, so the focus has to be led somewhere.
+        // The pressed button disappears with its row, so move the focus.
         requestAnimationFrame(() => heading.current?.focus());
       },
     });

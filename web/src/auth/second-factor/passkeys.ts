@@ -14,10 +14,10 @@ import { initialData } from '../../shell/api/initial-data.ts';
 import { loadPerson } from '../queries.ts';
 
 export type Passkey = ReplyOf<typeof passkeyList>['items'][number];
-/** What the browser made of it: done, cancelled or without a passkey, or the device has one already. */
+/** Result of the browser's prompt: added, cancelled or failed, or the device already has a passkey. */
 export type PasskeyOutcome = 'added' | 'cancelled' | 'exists';
 
-/** Browsers make passkeys for a domain, not for the address of a network. */
+/** Passkeys need a domain name; an IP address is not enough. */
 export function canUsePasskeys(): boolean {
   const hostname = initialData.hostname ?? location.hostname;
   const isKnown = 'PublicKeyCredential' in globalThis || !globalThis.document;
@@ -29,7 +29,7 @@ export const passkeysQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(passkeyList, { signal })).items,
 });
 
-/** Null when the browser came back without a passkey. */
+/** Returns null if the browser returned no passkey. */
 export async function logInWithPasskey(client: QueryClient): Promise<Session | null> {
   const { challenge, rpId } = await call(startPasskeyLogin, {});
   const { startAuthentication } = await import('@simplewebauthn/browser');
@@ -72,7 +72,7 @@ const optionsOf = (wanted: ReplyOf<typeof startPasskey>) => ({
   user: { id: wanted.userHandle, name: wanted.userName, displayName: wanted.displayName },
   pubKeyCredParams: wanted.algorithms.map((alg) => ({ type: 'public-key' as const, alg })),
   excludeCredentials: wanted.excluded.map((id) => ({ type: 'public-key' as const, id })),
-  // Kept on the device under the account's name, so that log-in needs no address.
+  // Discoverable credential, so that login needs no email address.
   authenticatorSelection: {
     residentKey: 'required' as const,
     requireResidentKey: true,

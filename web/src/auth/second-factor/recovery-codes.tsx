@@ -10,7 +10,7 @@ import authCss from '../auth-form.module.css';
 import { onlyProblems } from './check-code.ts';
 import css from './recovery-codes.module.css';
 
-/** The codes, shown this one time; it ends when their owner says that he has kept them. */
+/** Shows the codes once, until the user confirms that they are saved. */
 export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
   const { email } = useSession().detail;
   const company = useCompanyName();

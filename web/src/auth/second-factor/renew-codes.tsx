@@ -7,7 +7,7 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import css from './second-factor-panel.module.css';
 import { useRenewCodes } from './second-factor-queries.ts';
 
-/** New recovery codes in a window: the password first, then the codes. */
+/** Dialog for new recovery codes: the password first, then the codes. */
 export function RenewCodes() {
   const renew = useRenewCodes();
   const [stage, setStage] = useState<'closed' | 'password' | string[]>('closed');
@@ -18,7 +18,7 @@ export function RenewCodes() {
       <ActionButton kind="plain" onClick={() => setStage('password')}>
         {t('auth.secondFactor.renew')}
       </ActionButton>
-      {/* The codes are shown this one time, so only their own button closes them. */}
+      {/* The codes are shown only once, so only their own button closes the dialog. */}
       <Dialog opened={stage !== 'closed'} title={t('auth.secondFactor.renew')} onClose={close} pending={codes !== null}>
         {codes ? (
           <>

@@ -13,7 +13,7 @@ import { secondFactorQuery } from './second-factor-queries.ts';
 
 const MIN_LEFT = 2;
 
-/** What else lets the signed-in person in, besides his password, or instead of it. */
+/** Ways to log in besides the password, or instead of it. */
 export const SecondFactorPanel = () => (
   <>
     <SecondFactorPart />
@@ -21,7 +21,7 @@ export const SecondFactorPanel = () => (
   </>
 );
 
-/** Its state, the recovery codes, how to set it up or remove it. */
+/** State of the second factor, recovery codes, and buttons to set it up or remove it. */
 function SecondFactorPart() {
   const { data, isPending, isError, error, refetch } = useQuery(secondFactorQuery);
   return (

@@ -18,7 +18,7 @@ export const secondFactorQuery = queryOptions({
   queryFn: ({ signal }) => call(viewSecondFactor, { signal }),
 });
 
-/** The second step of a log-in; loads the session. */
+/** Second step of a login; loads the session. */
 export function useEnterCode() {
   const client = useQueryClient();
   return async (body: BodyInput<typeof enterSecondFactor>): Promise<Session> => {
@@ -29,7 +29,7 @@ export function useEnterCode() {
 
 export const startSetup = (password: string) => call(startSecondFactor, { body: { password } });
 
-/** Turns the second factor on and answers the recovery codes; from then on no page is closed to the person. */
+/** Turns the second factor on and returns the recovery codes. The user can open all pages afterwards. */
 export function useConfirmSetup() {
   const client = useQueryClient();
   return async (body: BodyInput<typeof confirmSecondFactor>): Promise<string[]> => {

@@ -18,7 +18,7 @@ import { useEnterCode } from './second-factor-queries.ts';
 
 type Accepts = 'app' | 'any';
 
-/** The second step of a log-in, after the password. */
+/** Second step of a login, after the password. */
 export function SecondFactorScreen() {
   const search = useSearch({ from: '/outside/auth/second-factor' });
   const returnTo = safeReturnPath(search.returnTo) ?? undefined;
@@ -51,7 +51,7 @@ function CodeForm({ accepts, returnTo }: { accepts: Accepts; returnTo: string | 
     onDone: useEnter(returnTo),
   });
   const isExpired = form.error instanceof ApiError && form.error.code === 'Auth.LoginExpired';
-  // Who has just typed his password, or asked for the other kind of code, wants nothing but to type on.
+  // The user has just typed a password or switched the kind of code, so focus the field.
   useEffect(() => document.getElementById('second-factor-code')?.focus(), []);
   return (
     <form className={authCss.form} noValidate onSubmit={form.onSubmit}>

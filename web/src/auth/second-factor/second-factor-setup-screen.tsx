@@ -28,7 +28,7 @@ const WORDS = {
   codes: { title: 'auth.secondFactor.codesStep', lead: 'auth.secondFactor.codesLead', step: 3 },
 } as const;
 
-/** The set-up in three steps: the password, the app, the recovery codes. */
+/** Setup of the second factor in three steps: password, app, recovery codes. */
 export function SecondFactorSetupScreen() {
   const search = useSearch({ from: '/outside/second-factor' });
   const { secondFactorNeeded } = useSession();
@@ -87,7 +87,7 @@ const BackToProfile = () => (
   </LinkButton>
 );
 
-/** Somebody who must set it up has no other page to go to. */
+/** A user who must set up the second factor can only log out. */
 function Leave() {
   const logout = useLogout();
   return (

@@ -5,7 +5,7 @@ import { setTexts } from '../../ui/theme/text.ts';
 import { checkSignUp } from './check-sign-up.ts';
 import { type SignUpFields, signUpField } from './sign-up-fields.ts';
 
-// Files share their modules: another one may have left its texts, where these tests read keys.
+// Test files share modules: reset texts that another file has loaded, since these tests read keys.
 beforeAll(() => setTexts({}, 'en'));
 
 const FILLED: SignUpFields = {

@@ -7,11 +7,11 @@ type Problems = Partial<Record<SignUpField, string>>;
 
 interface Rules {
   language: Language;
-  /** Shortest password of the company settings. */
+  /** Minimum password length of the company settings. */
   passwordMinimum: number;
 }
 
-/** A sentence for each field that keeps the form from being sent (business-rules.md#form-checks). */
+/** Problem text for each field that keeps the form from being sent (business-rules.md#form-checks). */
 export function checkSignUp(fields: SignUpFields, { language, passwordMinimum }: Rules): Problems {
   const problems = {
     fullName: required(fields.fullName) ?? nameProblem(fields.fullName, language),

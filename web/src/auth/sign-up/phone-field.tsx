@@ -8,7 +8,7 @@ interface PhoneFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   masked: boolean;
 }
 
-/** A phone number; with the mask its brackets and dashes come by themselves while the caret stays at its digit. */
+/** Phone number field. With `masked` it adds brackets and dashes and keeps the caret at its digit. */
 export function PhoneField({ value, onChange, masked, ...rest }: PhoneFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const digitsAfterCaret = useRef<number | null>(null);

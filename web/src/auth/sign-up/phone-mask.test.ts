@@ -39,7 +39,7 @@ describe('the Russian phone mask', () => {
   });
 
   it('keeps the caret before the digits it stood before', () => {
-    // Typed in the middle: `+7 (9|16) 123-45-67`, four digits of the rest and five of the end follow.
+    // Typing in the middle: `+7 (9|16) 123-45-67`, nine digits follow the caret.
     expect(caretFromEnd(MASKED, 9)).toBe('+7 (9'.length);
     expect(caretFromEnd(MASKED, 0)).toBe(MASKED.length);
     expect(caretFromEnd('+7 (9', 1)).toBe('+7 ('.length);

@@ -1,10 +1,10 @@
 const MASKED_DIGITS = 11;
-/** Russian numbers begin with 7 abroad and with 8 at home; a mobile one is often typed without either. */
+/** Russian numbers start with 7 abroad and with 8 at home. Mobile numbers are often typed without either. */
 const COUNTRY = '7';
 
 /**
- * `+N (NNN) NNN-NN-NN` as far as it is typed or pasted, in whatever form. A number that has more digits than the mask
- * is left as it is: cut short it would be somebody else's.
+ * Formats a typed or pasted number as `+N (NNN) NNN-NN-NN`. Leaves a number with more digits than the mask unchanged: a
+ * truncated number would belong to another person.
  */
 export function maskPhone(text: string): string {
   const digits = digitsOf(text);
@@ -27,14 +27,14 @@ export function maskPhone(text: string): string {
 
 function digitsOf(text: string): string {
   const international = text.trim().replace(/^00(?=[1-9])/, '+');
-  // Abroad the zero in brackets is not dialed.
+  // The zero in brackets is not dialled from abroad.
   if (international.startsWith('+')) return international.replace('(0)', '').replace(/\D/g, '');
   const digits = text.replace(/\D/g, '');
   if (digits.startsWith('8')) return COUNTRY + digits.slice(1);
   return digits.startsWith('9') ? COUNTRY + digits : digits;
 }
 
-/** Where the caret stands after the mask was laid over the text: before as many digits as before. */
+/** Caret position in the masked text that keeps the same number of digits after it. */
 export function caretFromEnd(masked: string, digitsAfter: number): number {
   let seen = 0;
   for (let index = masked.length; index > 0; index--) {

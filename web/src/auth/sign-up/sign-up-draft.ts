@@ -3,7 +3,7 @@ import type { SignUpFields } from './sign-up-fields.ts';
 
 type Draft = Omit<SignUpFields, 'password' | 'confirmPassword'>;
 
-/** What was typed before the page was left or loaded again. */
+/** Sign-up fields saved before the page was left or reloaded. */
 export function readDraft(): Partial<Draft> {
   try {
     const kept: unknown = JSON.parse(readStored('signUpDraft') ?? '{}');
@@ -13,7 +13,7 @@ export function readDraft(): Partial<Draft> {
   }
 }
 
-/** Keeps everything but the passwords (business-rules.md#sign-up-draft). */
+/** Saves all fields except the passwords (business-rules.md#sign-up-draft). */
 export function saveDraft({ password: _, confirmPassword: __, ...draft }: SignUpFields): void {
   writeStored('signUpDraft', JSON.stringify(draft));
 }
@@ -22,6 +22,6 @@ export const forgetDraft = (): void => removeStored('signUpDraft');
 
 const TEXTS = ['fullName', 'email', 'mobile', 'country', 'city', 'referralCode'];
 
-// An older page may have kept other things under the same name.
+// An older version of the page may have stored different values under the same key.
 const isOurs = ([name, value]: [string, unknown]): boolean =>
   name === 'terms' ? typeof value === 'boolean' : TEXTS.includes(name) && typeof value === 'string';

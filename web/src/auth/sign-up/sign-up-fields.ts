@@ -1,4 +1,4 @@
-/** The form in the order it is read; the id of the country is text, as its list wants it. */
+/** Fields in form order. The id of the country is text, because the select requires it. */
 export type SignUpFields = {
   fullName: string;
   email: string;
@@ -12,7 +12,7 @@ export type SignUpFields = {
 };
 export type SignUpField = keyof SignUpFields;
 
-/** The field of our form for each older name (business-rules.md#sign-up-fields). */
+/** Form field of each older field name (business-rules.md#sign-up-fields). */
 const FIELD_OF: Record<string, SignUpField> = {
   username: 'email',
   first_name: 'fullName',

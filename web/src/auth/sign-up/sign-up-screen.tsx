@@ -12,7 +12,7 @@ import { type SignUpFields, signUpField } from './sign-up-fields.ts';
 import { SignUpForm } from './sign-up-form.tsx';
 import { SignUpSent } from './sign-up-sent.tsx';
 
-/** Of the Russian Federation, where people who read Russian mostly live. */
+/** Default for readers of Russian: most live in the Russian Federation. */
 const RUSSIA = '183';
 
 export function SignUpScreen() {

@@ -10,7 +10,7 @@ interface SignUpSentProps {
   onWrongAddress: () => void;
 }
 
-/** After sign-up: what to do now, and what when no mail comes. */
+/** Page after sign-up: the next step, and help if no email arrives. */
 export const SignUpSent = ({ email, onWrongAddress }: SignUpSentProps) => (
   <>
     <SendAgain email={email} justSent />

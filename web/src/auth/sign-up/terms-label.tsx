@@ -4,7 +4,7 @@ import { paths } from '../../app/paths.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { useSettings } from '../../shell/settings.ts';
 
-/** What is agreed to, each text to be read in a tab of its own. */
+/** Label of the terms checkbox; each text opens in a new tab. */
 export const TermsLabel = () => (
   <>
     {t('auth.signUp.agree')} <PageLink name="terms" text={t('auth.signUp.terms')} /> {t('auth.signUp.and')}{' '}

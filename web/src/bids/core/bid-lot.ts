@@ -4,7 +4,7 @@ import type { BidInfo, BikeLot, CarLot } from '@seri/contract/lots/records.ts';
 
 import type { StatedLot } from '../../shell/lot-state.tsx';
 
-/** A lot of any page as far as a bid is concerned. */
+/** Lot of any page type, reduced to the data a bid needs. */
 export interface BidLot {
   id: string;
   pageType: PageType;
@@ -34,7 +34,7 @@ export function bidLotOf(pageType: PageType, lot: CarLot | BikeLot): BidLot {
   };
 }
 
-/** What the state of the lot is worked out from. */
+/** Facts that determine the state of the lot. */
 export const statedOf = ({
   pageType,
   lotInfo,
@@ -45,7 +45,7 @@ export const statedOf = ({
   biddingDeadline: bidInfo.biddingDeadline,
 });
 
-/** The page a bid's lot opens on: the archive leads to the statistics (business-rules.md#bid-lot-links). */
+/** Page that a bid's lot opens on; from the archive it is the statistics (business-rules.md#bid-lot-links). */
 export function lotPageOf({
   lotType,
   lotSource,

@@ -10,24 +10,24 @@ interface BidTimeProps {
   row: LotOfBid & Pick<BidRow, 'agentCutoff'>;
   /** Clients count to the end of bidding, managers to the agent's cut-off and then to the start. */
   forClient: boolean;
-  /** The state stands elsewhere in the row; here only what is left of the time. */
+  /** Show only the remaining time; the row shows the state elsewhere. */
   timeOnly?: boolean;
   phrase?: boolean;
 }
 
 const DROPPED: readonly number[] = [BID_STATUS.dontBid, BID_STATUS.cancel];
 
-/** What is left until nothing can be changed any more; afterwards the state of the lot. */
+/** Time left until the last change; afterwards the state of the lot. */
 export function BidTime({ row, forClient, timeOnly = false, phrase = false }: BidTimeProps) {
   const state = useLotOfBid(row);
   const startMs = startOfSale(row.auctionDate);
   const firstEnd = forClient ? row.biddingDeadline : row.agentCutoff;
-  // Two clocks that stand still while nothing is said anew: seventy rows would be drawn each second.
+  // Clocks that update only when their text changes: otherwise seventy rows would render each second.
   const nowToFirstMs = useNowUntil(firstEnd);
   const nowToStartMs = useNowUntil(startMs);
   const isCounting = state === 'open' || (state === 'closed' && !forClient);
   if (isCounting && nowToFirstMs < Date.parse(firstEnd)) {
-    // Of a bid that nobody will place the time matters no more.
+    // The remaining time no longer matters for a dropped bid.
     const isDropped = row.bidStatus != null && DROPPED.includes(row.bidStatus);
     return <TimeLeft phrase={phrase} to={firstEnd} now={nowToFirstMs} ended="" className={isDropped ? 'quiet' : ''} />;
   }

@@ -10,7 +10,7 @@ import { lotPageOf } from './bid-lot.ts';
 import css from './lists.module.css';
 import { gradeMeaning } from './lot-words.ts';
 
-/** A link to the lot in a new tab: the list stays where it is. */
+/** Link to the lot in a new tab, so that the list stays where it is. */
 export function LotLink({ row, children, className }: { row: BidRow; children: ReactNode; className?: string }) {
   return (
     <Link
@@ -24,7 +24,7 @@ export function LotLink({ row, children, className }: { row: BidRow; children: R
   );
 }
 
-/** Photo, lot number and house. */
+/** Photo, lot number and auction house. */
 export function LotCell({ row, className = '' }: { row: BidRow; className?: string | undefined }) {
   return (
     <div className={`${css.lot} ${className}`}>

@@ -8,12 +8,12 @@ interface CalloutProps {
   tone: keyof typeof ICONS;
   title?: string;
   children: ReactNode;
-  /** Ways out: buttons and links. */
+  /** Buttons and links for the next step. */
   actions?: ReactNode;
   role?: 'alert' | 'status';
 }
 
-/** A reason where the eye looks for it: what, why, and what to do now. */
+/** Highlighted message: what happened, why, and what to do now. */
 export function Callout({ tone, title, children, actions, role }: CalloutProps) {
   const Icon = ICONS[tone];
   return (

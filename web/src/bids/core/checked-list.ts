@@ -1,7 +1,7 @@
 import { type BidList, type BidRow, bidList, bidRow } from '@seri/contract/bids/records.ts';
 import * as z from 'zod/mini';
 
-/** What does not fit in an answer: where, and what should stand there. */
+/** Part of an answer that violates the contract: its path and the expected value. */
 export interface DataProblem {
   path: string;
   expected: string;
@@ -11,7 +11,9 @@ export type CheckedList = BidList & { problems: DataProblem[] };
 const envelope = z.object({ ...bidList.shape, cars: z.array(z.unknown()) });
 const EMPTY = { counters: [], pageInfo: { page: 1, pageSize: 20, totalSearchResults: 0, totalResults: 0 } };
 
-/** An answer as far as it fits the contract: rows that do not are left out and named, so that the others can be worked on. */
+/**
+ * Validates an answer by the contract. Leaves out invalid rows and reports them, so that the other rows stay usable.
+ */
 export function checkedList(answer: unknown): CheckedList {
   const whole = envelope.safeParse(answer);
   const cars = whole.success ? whole.data.cars : carsOf(answer);

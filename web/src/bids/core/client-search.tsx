@@ -16,13 +16,16 @@ export interface ChosenClient {
 interface ClientSearchProps {
   client: ChosenClient | null;
   onChange: (client: ChosenClient | null) => void;
-  /** The button was pressed without a client. */
+  /** True if the button was pressed without a client. */
   isMissing: boolean;
 }
 
 const SHORTEST = 4;
 
-/** Searches the client a manager bids for, from four characters on; more than ten matches are not listed (business-rules.md#bids-for-clients). */
+/**
+ * Search for the client a manager bids for. Starts at four characters and lists no more than ten matches
+ * (business-rules.md#bids-for-clients).
+ */
 export function ClientSearch({ client, onChange, isMissing }: ClientSearchProps) {
   const [typed, setTyped] = useState('');
   const [asked] = useDebouncedValue(typed.trim(), DELAY_MS.clientSearch);

@@ -14,12 +14,12 @@ import type { BidDraft } from './use-bid-draft.ts';
 interface GroupSelectProps {
   value: number | null;
   onChange: (value: number | null) => void;
-  /** Whose groups; null is the reader himself. */
+  /** Owner of the groups; null is the current user. */
   userId: number | null;
   disabled?: boolean;
 }
 
-/** One of the groups A to J, or none. */
+/** Select for a group A to J, or none. */
 export function GroupSelect({ value, onChange, userId, disabled }: GroupSelectProps) {
   const { data: groups = [] } = useQuery(bidQueries.groups(userId));
   const none = groups.find((group) => group.value === -1)?.label ?? '--';
@@ -47,7 +47,7 @@ const carsText = (cars: number): string =>
 
 const ALL_NUMBERS = [...Array.from({ length: MAX_GROUP_CARS }, (_, place) => place + 1), UNLIMITED];
 
-/** How many cars the chosen group buys, and what that means for this bid. */
+/** Number of cars the chosen group buys, and its effect on this bid. */
 export function GroupTerms({ value, userId }: { value: number; userId: number | null }) {
   const { data: groups, error } = useQuery(bidQueries.groups(userId));
   const setGroup = useSetGroup();
@@ -79,7 +79,7 @@ export function GroupTerms({ value, userId }: { value: number; userId: number | 
   );
 }
 
-/** Whose group is meant, for a call. */
+/** Call parameter for the owner of the group. */
 export const ofClient = (userId: number | null) => (userId === null ? {} : { userId });
 
 const stateText = ({ bids, wins }: BidGroupOption): string =>
@@ -87,7 +87,7 @@ const stateText = ({ bids, wins }: BidGroupOption): string =>
     ? t('bids.group.empty')
     : [t('bids.group.bids', { count: bids }), ...(wins > 0 ? [t('bids.group.wins', { count: wins })] : [])].join(', ');
 
-/** The group in the window that confirms a bid. */
+/** Group row of the dialog that confirms a bid. */
 export function GroupRow({ value, userId }: { value: number; userId: number | null }) {
   const { data: groups } = useQuery(bidQueries.groups(userId));
   const group = groups?.find((option) => option.value === value);
@@ -98,6 +98,6 @@ export function GroupRow({ value, userId }: { value: number; userId: number | nu
   );
 }
 
-/** The group of a bid in a list, and that it waits there. */
+/** Group of a bid in a list, with a note if the bid waits for its group. */
 export const groupText = ({ bidGroup, groupWaits }: Pick<BidRow, 'bidGroup' | 'groupWaits'>): string =>
   bidGroup === null ? '' : t(groupWaits ? 'bids.group.waits' : 'bids.group.of', { group: groupLabel(bidGroup) });

@@ -2,7 +2,7 @@ import { PARAM_OF } from '@seri/contract/bids/list-filters.ts';
 import type { BidFilters, BidType, FilterList } from '@seri/contract/bids/list-routes.ts';
 import type { FilterField } from './list-layouts.ts';
 
-/** Every filter a list of bids can have, under the names of address and call. */
+/** Filters of all bid lists, named as in the address and the call. */
 export interface BidFilter {
   lotNo?: string | undefined;
   mine?: '1' | undefined;
@@ -22,15 +22,15 @@ export interface BidFilter {
 
 const IS_NUMBER: readonly FilterList[] = ['group', 'bidStatus', 'status', 'archiveStatus', 'clients'];
 
-/** What is chosen in one field, as text. */
+/** Chosen values of one field, as text. */
 export const chosenIn = (filter: BidFilter, list: FilterList): string[] => (filter[PARAM_OF[list]] ?? []).map(String);
 
-/** The change that leaves exactly these chosen. */
+/** Filter change that leaves exactly these values chosen. */
 export const choosing = (list: FilterList, values: readonly string[]): BidFilter => ({
   [PARAM_OF[list]]: IS_NUMBER.includes(list) ? values.map(Number) : [...values],
 });
 
-/** Nothing chosen in any of these fields. */
+/** Filter change that clears all of these fields. */
 export function clearedOf(layout: readonly FilterField[]): BidFilter {
   const cleared: BidFilter = {};
   for (const field of layout) Object.assign(cleared, emptied(field));
@@ -45,12 +45,12 @@ function emptied(field: FilterField): BidFilter {
 
 export interface FilterTag {
   key: string;
-  /** What is said of it: a choice of a list, an end of the span, or the own clients. */
+  /** Text of the tag: a choice of a list, an end of the date range, or the user's own clients. */
   text: { choice: string } | { day: string } | { from: string } | { to: string } | 'mine';
   without: BidFilter;
 }
 
-/** What is filtered by, field by field, each with the change that takes it away. */
+/** Active filters, field by field, each with the change that removes it. */
 export function tagsOf(filter: BidFilter, layout: readonly FilterField[], choices: BidFilters['filters'] | undefined) {
   return layout.flatMap((field): FilterTag[] => {
     if (field === 'mine') return filter.mine ? [{ key: 'mine', text: 'mine', without: { mine: undefined } }] : [];
@@ -69,7 +69,7 @@ export function tagsOf(filter: BidFilter, layout: readonly FilterField[], choice
 
 const MAY_BE_PRESET: readonly FilterField[] = ['mine', 'dates', 'span'];
 
-/** Something is asked for that no list begins with: where it finds nothing, the filter is to blame. */
+/** True if the filter is narrower than any list's preset: an empty result is then due to the filter. */
 export const isNarrowed = (filter: BidFilter, layout: readonly FilterField[]): boolean =>
   filter.lotNo !== undefined ||
   tagsOf(
@@ -86,7 +86,7 @@ const spanTags = ({ auctionDateFrom: from, auctionDateTo: to }: BidFilter): Filt
   ...(to ? [{ key: 'to', text: { to }, without: { auctionDateTo: undefined } }] : []),
 ];
 
-/** The parameters of a call: page 1 is left out, and on a dealer's own bids the client (business-rules.md#list-parameters). */
+/** Parameters of a call. Omits page 1, and the client on a dealer's own bids (business-rules.md#list-parameters). */
 export function sentOf<S extends { page?: number; user?: number[]; bidType?: BidType }>(search: S): Partial<S> {
   const { page, user, ...rest } = search;
   return {

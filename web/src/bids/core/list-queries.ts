@@ -34,7 +34,7 @@ interface Paged {
   page: number;
 }
 
-/** A list without pages: the next rows load near its end (business-rules.md#endless-lists). */
+/** Query of an endless list: the next rows load near its end (business-rules.md#endless-lists). */
 const endless = <S extends Paged>(name: string, search: S, ask: (search: S, signal: AbortSignal) => Promise<unknown>) =>
   infiniteQueryOptions({
     queryKey: [...bidQueries.lists, name, search],
@@ -65,11 +65,11 @@ export const listQueries = {
   dealer: (search: DealerBidsQuery) =>
     endless('dealer', search, (asked, signal) => call(dealerBids, { query: sentOf(asked), signal })),
   archive: (search: BidHistoryQuery) => endless('archive', search, askArchive),
-  /** Managers page through it. */
+  /** Archive with numbered pages, for managers. */
   archivePage: (search: BidHistoryQuery) => paged('archive-page', search, askArchive),
   index: (search: BidIndexQuery) =>
     paged('index', search, (asked, signal) => call(bidIndex, { query: sentOf(asked), signal }), withPendingPatches),
-  /** What a list can be filtered by. */
+  /** Filter choices of a list. */
   choices: (list: ListName, bidType: BidType) =>
     queryOptions({
       queryKey: [...bidQueries.all, 'choices', list, bidType],

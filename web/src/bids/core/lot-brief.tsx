@@ -6,7 +6,7 @@ import { Parts } from '../../ui/data/parts.tsx';
 import type { BidLot } from './bid-lot.ts';
 import css from './dialogs.module.css';
 
-/** Which car this is about: photo, name, house and time. */
+/** Brief of the car in question: photo, name, auction house and time. */
 export function LotBrief({ lot }: { lot: BidLot }) {
   const { vehicle, lotInfo, images } = lot;
   const name = [vehicle.maker, vehicle.model, vehicle.year].filter(Boolean).join(' ');

@@ -8,7 +8,7 @@ import { useSession } from '../../shell/session/session.ts';
 export type LotOfBid = Pick<BidRow, 'status' | 'auctionDate' | 'biddingDeadline'> &
   Partial<Pick<BidRow, 'lotSource' | 'bidStatus'>>;
 
-/** The state of the lot of a bid by the server's clock; draws again only when it changes. */
+/** State of a bid's lot by the server's clock; renders only when it changes. */
 export function useLotOfBid(row: LotOfBid): LotState {
   const hasDeadline = useSession().permissions.bidDeadlineCheck;
   return useByClock((nowMs) => lotStateOfBid(row, nowMs, hasDeadline));

@@ -13,7 +13,7 @@ const put = <L extends BidList>(list: L, bidId: number, values: Patch): L => ({
   counters: counted(list, bidId, values.bidStatus),
 });
 
-/** The tabs count a bid under its new status in the same frame as its row shows it. */
+/** Moves a bid between the tab counters in the same frame as its row shows the new status. */
 function counted({ cars, counters }: BidList, bidId: number, to: number | null | undefined): BidList['counters'] {
   const from = cars.find((row) => row.bidId === bidId)?.bidStatus;
   if (to === undefined || from === undefined || from === to) return counters;
@@ -21,14 +21,14 @@ function counted({ cars, counters }: BidList, bidId: number, to: number | null |
   return counters.map(({ status, count }) => ({ status, count: count + change(status) }));
 }
 
-/** A list that was asked for while a change was under way: it may not know of it yet, and shows it all the same. */
+/** Applies pending changes to a fetched list, which the server may have read before they were stored. */
 export function withPendingPatches<L extends BidList>(list: L): L {
   let shown = list;
   for (const [bidId, patch] of pendingPatches) shown = put(shown, bidId, patch);
   return shown;
 }
 
-/** Shows a change in every page of the bid manager before the server has answered. */
+/** Shows a change on every page of the bid manager before the server has answered. */
 export async function applyOptimisticPatch(client: QueryClient, bidId: number, patch: Patch) {
   const queryKey = [...bidQueries.lists, 'index'];
   pendingPatches.set(bidId, patch);
@@ -36,7 +36,7 @@ export async function applyOptimisticPatch(client: QueryClient, bidId: number, p
   const before = client.getQueriesData<BidList>({ queryKey }).map(([key, list]): IndexKeyed => [key, list]);
   client.setQueriesData<BidList>({ queryKey }, (list) => list && put(list, bidId, patch));
   return {
-    /** The server refused: this row, and no other, is as it was. */
+    /** Restores this row only, after the server has refused the change. */
     takeBack: () => {
       for (const [key, list] of before) {
         const old = list?.cars.find((row) => row.bidId === bidId);
@@ -45,7 +45,7 @@ export async function applyOptimisticPatch(client: QueryClient, bidId: number, p
         client.setQueryData<BidList>(key, (now) => now && put(now, bidId, values));
       }
     },
-    /** From now on what the server says holds: the lists are to be asked again at once. */
+    /** The server's data applies from now on; refetch the lists at once. */
     answered: () => void pendingPatches.delete(bidId),
   };
 }

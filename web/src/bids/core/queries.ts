@@ -23,10 +23,10 @@ const languageNumber = () => String(languageId(language)) as '692' | '693';
 const lotKey = (lotId: string) => ['lots', 'lot', lotId];
 
 export const bidQueries = {
-  /** The prefix a change of bids invalidates. */
+  /** Prefix for invalidation after a change of bids. */
   all: ['bids'] as const,
   lists: ['bids', 'list'] as const,
-  /** The lot under the key all screens share, so that a bid shows everywhere at once. */
+  /** The lot under the key that all screens share, so that a bid shows everywhere at once. */
   lot: (pageType: PageType, lotId: string) =>
     queryOptions({
       queryKey: lotKey(lotId),
@@ -34,7 +34,7 @@ export const bidQueries = {
         call(PAGES[pageType].viewLot, { query: { id: lotId }, signal }),
       select: (lot) => bidLotOf(pageType, lot),
     }),
-  /** What holds on this lot before anything is typed. */
+  /** Bidding conditions on this lot before an amount is typed. */
   check: ({ id, lotType }: BidLot, group: number | null = null, clientId: number | null = null) =>
     queryOptions({
       queryKey: [...bidQueries.all, 'check', id, group, clientId],
@@ -51,7 +51,7 @@ export const bidQueries = {
       placeholderData: (before) => before,
       refetchInterval: 60_000,
     }),
-  /** The placeholder and the ten groups of one client: of the viewer, or of the one a manager looks at. */
+  /** The empty option and the ten groups of one client: the current user or the client a manager views. */
   groups: (userId: number | null = null) =>
     queryOptions({
       queryKey: [...bidQueries.all, 'groups', userId],
@@ -64,7 +64,7 @@ export const bidQueries = {
         call(isStaff ? exportTypes : bidTypes, { query: { language: languageNumber() }, signal }),
       staleTime: TYPES_STALE_MS,
     }),
-  /** The auction day; of today when none is named. */
+  /** An auction day; today by default. */
   day: (day: string | undefined) =>
     queryOptions({
       queryKey: [...bidQueries.lists, 'day', day],
@@ -73,7 +73,7 @@ export const bidQueries = {
     }),
 };
 
-/** Bids change the lot, what may still be bid, the balance in the header and the badge of the menu. */
+/** A bid changes the lot, the available credit, the balance in the header and the badge of the menu. */
 export const refreshAfterBid = (client: QueryClient, lotId: string) =>
   Promise.all([
     client.invalidateQueries({ queryKey: lotKey(lotId) }),
@@ -88,7 +88,10 @@ const showOnLot = (client: QueryClient, lotId: string, info: Partial<BidInfo>) =
     (lot) => lot && { ...lot, bidInfo: { ...lot.bidInfo, ...info } },
   );
 
-/** The highest amount that passes on this lot, asked afresh when the button is pressed: null is no limit, missing is nothing (business-rules.md#exposure). */
+/**
+ * Fetches the highest amount allowed on this lot when the button is pressed: null is no limit, missing is nothing
+ * (business-rules.md#exposure).
+ */
 export const useFreshBidAllow = (lotId: string) =>
   useMutation({
     mutationFn: async ({ group, clientId }: { group: number | null; clientId: number | null }) => {
@@ -104,7 +107,7 @@ export const useFreshBidAllow = (lotId: string) =>
     },
   });
 
-/** How many cars a group buys: what may be bid and what is held change with it. */
+/** Sets the number of cars a group buys; available credit and held money change with it. */
 export function useSetGroup() {
   const client = useQueryClient();
   return useMutation<BidGroupOption, ApiError, BodyInput<typeof setBidGroup>>({
@@ -117,7 +120,10 @@ export function useSetGroup() {
   });
 }
 
-/** Placing on one lot: the my-bid block changes at once, everything that depends on it is asked again. Staff place for a client. */
+/**
+ * Places a bid on one lot. Updates the my-bid block at once and refetches everything that depends on it. Staff place
+ * for a client.
+ */
 export function useBidOnLot(lotId: string, isStaff: boolean) {
   const client = useQueryClient();
   const place = useIdempotentMutation<typeof createBid | typeof createBidFor>(isStaff ? createBidFor : createBid);
@@ -157,14 +163,14 @@ export function useCancelBid(lotId: string) {
   return { cancel, showCancelled, refresh };
 }
 
-/** After a manager's change: rows, counters of the tabs and the badge of the menu. */
+/** Refetches rows, tab counters and the badge of the menu after a manager's change. */
 export const refreshLists = (client: QueryClient) =>
   Promise.all([
     client.invalidateQueries({ queryKey: bidQueries.lists }),
     client.invalidateQueries({ queryKey: countersQuery.queryKey }),
   ]);
 
-/** The answer 200 with `error` is a refusal too (business-rules.md#saving-a-bid). */
+/** An answer 200 with `error` is a refusal too (business-rules.md#saving-a-bid). */
 export function refusedInside(answer: { success: boolean; error?: string }): ApiError | null {
   if (answer.success && !answer.error) return null;
   return new ApiError(ERROR_CODES.find((code) => code === answer.error) ?? 'Default', 200, { error: answer.error });

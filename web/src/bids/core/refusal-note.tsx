@@ -9,7 +9,7 @@ interface RefusalNoteProps {
   title?: string;
 }
 
-/** What the server refused, why, and the figures it gave; the request id for whoever helps. */
+/** Refusal of the server with its reason, its figures and the request id for support. */
 export function RefusalNote({ error, title }: RefusalNoteProps) {
   const requestId = requestIdOf(error);
   return (

@@ -6,10 +6,10 @@ import type { BidLot } from './bid-lot.ts';
 import type { ChosenClient } from './client-search.tsx';
 import type { BidAttempt } from './use-bid-flow.ts';
 
-/** Amounts outlive the page for the same person: a session that ends in the middle of a bid costs no typing. */
+/** Keep amounts per user beyond the page's life, so that an expired session does not lose a typed bid. */
 const keptAmounts = new Map<string, number>();
 
-/** What a person has entered on one lot, and what is missing in it. */
+/** A bid being entered on one lot, with its missing fields. */
 export function useBidDraft(lot: BidLot) {
   const { permissions, detail } = useSession();
   const info = lot.bidInfo;
@@ -29,7 +29,7 @@ export function useBidDraft(lot: BidLot) {
   const typeShown = permissions.exportTypeShow && info.exportTypeShow;
   const typeRequired = typeShown && !permissions.exportTypeOptional && !info.exportTypeOptional;
   const wrongAmount = amountError(amountYen, info.startPrice);
-  // Leaving an empty field is no mistake yet; pressing the button is.
+  // Leaving an empty field is not an error yet; pressing the button is.
   const amountProblem = isPressed || (isLeft && amountYen !== null) ? wrongAmount : null;
   const typeMissing = isPressed && typeRequired && exportType === null;
 

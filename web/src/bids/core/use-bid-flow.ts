@@ -6,12 +6,12 @@ import type { BidLot } from './bid-lot.ts';
 import type { ChosenClient } from './client-search.tsx';
 import { useBidOnLot, useFreshBidAllow } from './queries.ts';
 
-/** A bid as it stood when the dialog opened: a retry sends exactly this again, whatever the form shows by then. */
+/** Snapshot of a bid when the dialog opened: a retry sends exactly this again, even if the form has changed. */
 export interface BidAttempt {
   amountYen: number;
-  /** Whom a manager bids for; null is the reader himself. */
+  /** Client a manager bids for; null is the current user. */
   client: ChosenClient | null;
-  /** Null: the bid is on its own. */
+  /** Null: the bid has no group. */
   group: number | null;
   exportType: number | null;
   comment: string;
@@ -23,9 +23,9 @@ export type BidStep =
   | { kind: 'placed'; placed: PlacedBid; attempt: BidAttempt };
 
 interface FormResets {
-  /** After each attempt: comment, group and type (business-rules.md#bid-form). */
+  /** Resets comment, group and type after each attempt (business-rules.md#bid-form). */
   afterAttempt: () => void;
-  /** When the success view closes: the amount. */
+  /** Resets the amount when the success view closes. */
   afterSuccess: () => void;
 }
 
@@ -38,7 +38,7 @@ export function useBidFlow(lot: BidLot, resets: FormResets) {
   const { place, showPlaced, refresh } = useBidOnLot(lotId, isStaff);
   const [step, setStep] = useState<BidStep | null>(null);
   const [terms, setTerms] = useState(false);
-  // A double press, or Escape right after one, comes before the window is drawn as busy.
+  // A ref, not state: a double press or Escape can arrive before the busy state renders.
   const isSending = useRef(false);
 
   const open = (attempt: BidAttempt) => {

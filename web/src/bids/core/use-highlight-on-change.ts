@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { DELAY_MS } from '../../ui/theme/delays.ts';
 
-/** True for half a second after the value has changed; never for the first one. */
+/** True for half a second after the value has changed, but not for the first value. */
 export function useHighlightOnChange(value: string): boolean {
   const [seen, setSeen] = useState(value);
   useEffect(() => {

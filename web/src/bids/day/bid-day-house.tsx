@@ -12,7 +12,7 @@ import { Overbid } from '../lists/overbid.tsx';
 import { OrderState } from '../manager/order-state.tsx';
 import css from './bid-day.module.css';
 
-/** One house's lots as they run; a lot with several bids has a line for each. */
+/** Lots of one auction house in running order; a lot with several bids has one line for each. */
 export function BidDayHouse({ house }: { house: DayView['houses'][number] }) {
   return (
     <section className={`panel ${css.house}`} aria-label={house.name}>

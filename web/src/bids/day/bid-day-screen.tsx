@@ -17,7 +17,9 @@ import { StaleNote } from '../lists/stale-note.tsx';
 import css from './bid-day.module.css';
 import { BidDayHouse } from './bid-day-house.tsx';
 
-/** An auction day for whoever stands by: what runs next, who may still buy it, and what the agent has not confirmed. */
+/**
+ * View of an auction day: the next lots, the clients who may still buy them, and orders the agent has not confirmed.
+ */
 export function BidDayScreen() {
   const [{ day: wanted }, setSearch] = useScreenSearch(bidDayView.query);
   const query = useQuery(bidQueries.day(wanted));
@@ -64,13 +66,13 @@ export function BidDayScreen() {
   );
 }
 
-/** The days with open bids, and the one that is shown. */
+/** Days with open bids, and the shown day. */
 function daysOf({ day, days }: DayView) {
   const all = days.some(({ value }) => value === day) ? days : [{ value: day, bids: 0 }, ...days];
   return all.map(({ value, bids }) => ({ value, label: japanDate(value), counter: bids }));
 }
 
-/** From a day without bids to the next one with some, else to the first of them. */
+/** Link from a day without bids to the next day that has some, or to the first of them. */
 function NextDay({ view: { day, days }, onOpen }: { view: DayView; onOpen: (day: string) => void }) {
   const next = days.find(({ value }) => value > day) ?? days[0];
   if (!next) return null;
@@ -83,7 +85,7 @@ function NextDay({ view: { day, days }, onOpen }: { view: DayView; onOpen: (day:
 
 const UNCONFIRMED: readonly DayBid['agentOrder'][] = ['waiting', 'sent', 'failed'];
 
-/** What somebody has to look at now, and how much there is in all. */
+/** Items that need attention now, and totals. */
 function Totals({ view }: { view: DayView }) {
   const bids = view.houses.flatMap(({ lots }) => lots.flatMap((lot) => lot.bids));
   const open = bids.filter(({ bidStatus }) => bidStatus === BID_STATUS.new).length;

@@ -12,11 +12,11 @@ interface FilterFieldsProps {
   filter: BidFilter;
   choices: BidFilters['filters'] | undefined;
   onChoose: (changes: BidFilter) => void;
-  /** A day was typed: the field has waited for its last digit already. */
+  /** Called for a typed day, which has already been debounced. */
   onDay: (changes: BidFilter) => void;
 }
 
-/** The fields of a filter panel, in the order of its layout. */
+/** Fields of a filter panel in the order of its layout. */
 export const FilterFields = ({ layout, ...props }: FilterFieldsProps) => (
   <>
     {layout.map((field) => {
@@ -32,7 +32,7 @@ type FieldProps = Omit<FilterFieldsProps, 'layout'>;
 function ChoiceField({ list, filter, choices, onChoose }: FieldProps & { list: FilterList }) {
   const value = chosenIn(filter, list);
   const options = (choices?.[list] ?? []).map((choice) => ({ value: String(choice.value), label: choice.label }));
-  // A choice of an address stays in view when no bid has it any more.
+  // Keep a choice from the address visible, even if no bid has that value any more.
   const gone = value.filter((chosen) => options.every((option) => option.value !== chosen));
   return (
     <div className={css.field}>

@@ -9,7 +9,7 @@ import { FilterFields } from './filter-fields.tsx';
 import css from './list-filters.module.css';
 import type { ListFiltersProps } from './list-filters.tsx';
 
-/** All filters of a narrow screen in one sheet; the list follows with its button. */
+/** All filters of a narrow screen in one sheet; its button applies them. */
 export function FilterSheet(props: ListFiltersProps) {
   const { layout, filter, choices } = props;
   const [opened, setOpened] = useState(false);
@@ -35,7 +35,7 @@ function Sheet({ layout, filter, choices, onChange, onClose }: ListFiltersProps 
   const [changes, setChanges] = useState<BidFilter>({});
   const change = (more: BidFilter) => setChanges((before) => ({ ...before, ...more }));
   const show = () => {
-    // In place of the entry the sheet has made in the history, so that closing it takes nothing back.
+    // Replace the sheet's own history entry, so that closing the sheet does not undo the change.
     void Promise.resolve(onChange(changes, true)).then(onClose);
   };
   const footer = (

@@ -11,14 +11,14 @@ import { useFilterDraft } from './use-filter-draft.ts';
 
 export interface ListFiltersProps {
   layout: readonly FilterField[];
-  /** What shows as tags, where it is more than has a field. */
+  /** Layout of the tags, if it has more than the fields. */
   tagLayout?: readonly FilterField[];
   filter: BidFilter;
   choices: BidFilters['filters'] | undefined;
   onChange: (changes: BidFilter, replace?: boolean) => unknown;
 }
 
-/** The filter panel of a wide screen: fields, what is filtered by, and what stands on the right. */
+/** Filter panel of a wide screen: fields, tags of active filters, and extra content on the right. */
 export function ListFilters({
   layout,
   tagLayout = layout,
@@ -51,7 +51,7 @@ export function ListFilters({
   );
 }
 
-/** What is filtered by, each with a cross. */
+/** Tags of active filters, each with a remove button. */
 export function FilterTags({ layout, tagLayout = layout, filter, choices, onChange }: ListFiltersProps) {
   const tags = tagsOf(filter, tagLayout, choices).map(({ key, text, without }) => ({
     key,

@@ -3,7 +3,10 @@ import type { ListName } from '@seri/contract/bids/list-routes.ts';
 import type { Session } from '@seri/contract/users/routes.ts';
 import type { BidFilter } from '../core/list-filter.ts';
 
-/** Filters of an address without any: today for those with the flag (business-rules.md#bid-list-filters), and the manager's remembered choice (business-rules.md#clients-of-a-manager). */
+/**
+ * Default filters of an address without any: today for users with the flag (business-rules.md#bid-list-filters), and
+ * the manager's remembered choice (business-rules.md#clients-of-a-manager).
+ */
 export function presetOf(
   list: ListName,
   { permissions, detail }: Pick<Session, 'permissions' | 'detail'>,

@@ -16,7 +16,10 @@ interface LotSearchProps {
   onChange: (lotNo: string | undefined) => void;
 }
 
-/** Digits only (business-rules.md#bid-list-filters). Lots that begin with them are offered; a whole number, Enter or a choice asks for its bids. */
+/**
+ * Search by lot number, digits only (business-rules.md#bid-list-filters). Suggests lots that start with the digits; a
+ * complete number, Enter or a choice applies the filter.
+ */
 export function LotSearch({ list, bidType = 'all', lotNo = '', onChange }: LotSearchProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);

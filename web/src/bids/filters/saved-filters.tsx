@@ -13,12 +13,12 @@ import { listQueries, useDeleteFilter, useSaveFilter } from '../core/list-querie
 import css from './list-filters.module.css';
 
 interface SavedFiltersProps {
-  /** The filter of now as a query string; empty when nothing is set. */
+  /** Current filter as a query string; empty if nothing is set. */
   params: string;
   onApply: (params: string) => void;
 }
 
-/** A manager's own filters under their names: one press puts one in place of what is set. */
+/** A manager's saved filters; pressing one replaces the current filter. */
 export function SavedFilters(props: SavedFiltersProps) {
   const [opened, setOpened] = useState(false);
   return (

@@ -5,7 +5,10 @@ export interface Sorting {
   order: 'ASC' | 'DESC' | undefined;
 }
 
-/** Ascending, descending, none; another column starts at ascending (business-rules.md#sort-cycle). */
+/**
+ * Sorting after a press: ascending, descending, none; another column starts at ascending
+ * (business-rules.md#sort-cycle).
+ */
 export function nextSorting(current: Sorting, pressed: BidSort): Sorting {
   if (current.sort !== pressed) return { sort: pressed, order: 'ASC' };
   return current.order === 'ASC' ? { sort: pressed, order: 'DESC' } : { sort: undefined, order: undefined };

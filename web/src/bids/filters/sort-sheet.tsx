@@ -22,7 +22,7 @@ interface SortSheetProps {
   onSort: (column: BidSort) => void;
 }
 
-/** Sorting on a phone: a press sorts ascending, again descending, again not at all. */
+/** Sorting on a phone: the first press sorts ascending, the second descending, the third not at all. */
 export function SortSheet({ sorting, onSort }: SortSheetProps) {
   const [opened, setOpened] = useState(false);
   return (

@@ -24,7 +24,7 @@ export const tabText = (status: TabStatus, forClient: boolean): string =>
 export function StatusSheet({ tabs, active, onChange, forClient }: StatusSheetProps) {
   const [opened, setOpened] = useState(false);
   const choose = (status: TabStatus) => {
-    // In place of the entry the sheet has made in the history, so that closing it takes nothing back.
+    // Replace the sheet's own history entry, so that closing the sheet does not undo the change.
     void Promise.resolve(onChange(pressTab(active, status), true)).then(() => setOpened(false));
   };
   return (

@@ -19,7 +19,7 @@ interface StatusTabsBarProps {
   forClient: boolean;
 }
 
-/** Bids by status with their counters; the active tab pressed again clears itself. */
+/** Tabs for bid statuses with counters; pressing the active tab again clears it. */
 export function StatusTabsBar({ tabs, active, onChange, forClient }: StatusTabsBarProps) {
   return (
     <div className={css.tabsFrame}>

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { DELAY_MS } from '../../ui/theme/delays.ts';
 import type { BidFilter } from '../core/list-filter.ts';
 
-/** The filter as it is being chosen: shown at once, applied 1.5 s after the last choice. */
+/** Draft of the filter: shows choices at once, applies them 1.5 s after the last one. */
 export function useFilterDraft(filter: BidFilter, apply: (changes: BidFilter) => void) {
   const [waiting, setWaiting] = useState<BidFilter | null>(null);
   const settle = useEffectEvent((changes: BidFilter) => {
@@ -17,7 +17,7 @@ export function useFilterDraft(filter: BidFilter, apply: (changes: BidFilter) =>
   return {
     shown: waiting === null ? filter : { ...filter, ...waiting },
     choose: (changes: BidFilter) => setWaiting({ ...waiting, ...changes }),
-    /** A tag's cross, a typed day: what waits goes along. */
+    /** Applies pending changes at once, for a removed tag or a typed day. */
     applyNow: (changes: BidFilter) => {
       setWaiting(null);
       apply({ ...waiting, ...changes });

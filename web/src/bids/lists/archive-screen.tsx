@@ -14,7 +14,7 @@ import { DownloadLog } from './download-log.tsx';
 import { listNavigation, type SetSearch } from './list-navigation.ts';
 import { endlessList, type ListState, pagedList, rememberedSize } from './list-state.tsx';
 
-/** What is decided for good; nothing here can be changed. Managers page through it, clients scroll. */
+/** Read-only list of final bids. Managers page through it, clients scroll. */
 export function ArchiveScreen() {
   const isStaff = menuOfSession(useSession()) === 'manager';
   usePageTitle({ title: t('Menu.BidHistory') });

@@ -32,10 +32,10 @@ interface BidTableProps {
   reader: BidReader;
 }
 
-/** A column's width in px at the usual size of text; on a wide screen all of them grow. */
+/** Column width in px at the usual text size; on a wide screen all columns grow. */
 const grown = (px: number): string => `calc(${rem(px)} * var(--grow))`;
 
-/** Read-only bids on a wide screen; whose bids they are stands there for those who see bids of others. */
+/** Read-only bids on a wide screen; with a client column for readers who see bids of others. */
 export function BidTable({ rows, sorting, onSort, reader }: BidTableProps) {
   const head = { sorting, onSort };
   const seesClients = reader !== 'client';

@@ -36,13 +36,13 @@ interface ClientListProps<S extends ListSearch & BidFilter> {
   tabs: ReturnType<typeof tabsWith>;
   activeTab: readonly number[];
   onTab: (statuses: number[]) => Partial<S>;
-  /** Shown when nothing is filtered and there is nothing. */
+  /** Shown if the list is empty without any filter. */
   empty: ReactNode;
-  /** Above the tabs. */
+  /** Content above the tabs. */
   head?: ReactNode;
 }
 
-/** Read-only bids: tabs, lot number, the reader's filters and the rows. */
+/** Read-only bids: tabs, lot number search, the reader's filters and the rows. */
 export function ClientList<S extends ListSearch & BidFilter>(props: ClientListProps<S>) {
   const { list, bidType = 'all', state, search, setSearch, tabs, activeTab } = props;
   const { rows, first, query } = state;
@@ -128,7 +128,7 @@ export function ClientList<S extends ListSearch & BidFilter>(props: ClientListPr
   );
 }
 
-/** What the list can be filtered by; a dealer's clients have a call of their own. */
+/** Filter choices of the list; a dealer's clients have a call of their own. */
 function useChoices(list: ListName, bidType: BidType, isShown: boolean) {
   const isDealer = menuOfSession(useSession()) === 'dealer';
   const { data: found } = useQuery({ ...listQueries.choices(list, bidType), enabled: isShown });

@@ -7,9 +7,9 @@ import css from './column-heads.module.css';
 interface ColumnHeadProps {
   sorting: Sorting;
   onSort: (column: BidSort) => void;
-  /** The lines of the column's cells, each sorted by itself. */
+  /** Lines of the column's cells, each sortable. */
   columns: readonly BidSort[];
-  /** What cannot be sorted by, before the others. */
+  /** Label of a line that cannot be sorted; comes first. */
   text?: string;
   align?: 'left' | 'right';
   className?: string | undefined;
@@ -17,7 +17,7 @@ interface ColumnHeadProps {
 
 const ARIA = { ASC: 'ascending', DESC: 'descending' } as const;
 
-/** Heading of a column whose cells have one or two lines, with a button for each. */
+/** Heading of a column whose cells have one or two lines, with a sort button for each. */
 export function ColumnHead({ sorting, onSort, columns, text, align = 'left', className }: ColumnHeadProps) {
   const order = sorting.sort && columns.includes(sorting.sort) ? sorting.order : undefined;
   return (

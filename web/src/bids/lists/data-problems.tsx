@@ -5,7 +5,7 @@ import css from '../core/lists.module.css';
 
 const MAX_SHOWN = 10;
 
-/** What did not fit in the answer of a list, one line each; the rest of the list stays on the screen. */
+/** Invalid rows of a list's answer, one line each; the rest of the list stays on the screen. */
 export function DataProblems({ problems }: { problems: readonly DataProblem[] }) {
   if (problems.length === 0) return null;
   return (

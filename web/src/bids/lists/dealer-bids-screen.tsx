@@ -39,7 +39,7 @@ export function DealerBidsScreen() {
             value={bidType}
             options={BID_TYPES.map((type) => ({ value: type, label: t(`bids.type.${type}`) }))}
             onChange={(type) =>
-              // On his own bids there is no field to take a filter away in.
+              // Clear the filters that have no field among the dealer's own bids.
               moves.change({ bidType: type, ...(type === 'mine' ? clearedOf(layoutOf('dealer', 'dealer')) : {}) })
             }
           />

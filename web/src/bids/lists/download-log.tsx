@@ -6,7 +6,7 @@ import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { RefusalNote } from '../core/refusal-note.tsx';
 import css from './download-log.module.css';
 
-/** All events of the client's own bids as a file that he can check for himself. */
+/** Downloads all events of the client's own bids as a file that the client can verify. */
 export function DownloadLog() {
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => call(exportLog, {}),

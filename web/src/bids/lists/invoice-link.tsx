@@ -5,7 +5,7 @@ import { t } from '../../shell/i18n/i18n.ts';
 import { vehicleName } from '../core/bid-vehicle.tsx';
 import css from '../core/lists.module.css';
 
-/** The invoice of a bought lot, for who may download it. */
+/** Invoice of a bought lot, for readers with the right to download it. */
 export function InvoiceLink({ row }: { row: BidRow }) {
   if (!row.invoiceAvailable || !row.invoiceUrl) return null;
   return (

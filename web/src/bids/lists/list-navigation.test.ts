@@ -7,7 +7,7 @@ interface Search extends ListSearch {
   pageSize?: number;
 }
 
-/** The address after a move on the third page, sorted and filtered, and whether it replaces its predecessor. */
+/** Returns the address after a change on page three, sorted and filtered, and whether it replaced the history entry. */
 function after(move: (moves: ReturnType<typeof listNavigation<Search>>) => unknown) {
   const search: Search = { page: 3, sort: 'year', order: 'ASC', auction: 'USS Tokyo', lotNo: '12' };
   const done = { address: search, isReplaced: false };

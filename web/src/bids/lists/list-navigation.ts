@@ -26,5 +26,5 @@ export function listNavigation<S extends ListSearch>(search: S, setSearch: SetSe
 
 const TABLE_PX = 1_140;
 
-/** Where there is room for the columns bids stand in a table. */
+/** True if the content is wide enough for the columns of a table. */
 export const useIsTable = (): boolean => useMinContentWidth(TABLE_PX);

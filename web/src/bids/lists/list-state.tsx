@@ -6,14 +6,14 @@ import { ListPager } from '../../ui/data/list-pager.tsx';
 import type { CheckedList } from '../core/checked-list.ts';
 import { LoadMore } from './load-more.tsx';
 
-/** What a screen needs of its list, whether it goes on as one scrolls or has pages. */
+/** List data for a screen, the same for endless and paged lists. */
 export interface ListState {
   rows: CheckedList['cars'];
-  /** The newest answer with counters and totals. */
+  /** Newest answer with counters and totals. */
   first: CheckedList | undefined;
   problems: CheckedList['problems'];
   query: Pick<UseQueryResult, 'isPending' | 'error' | 'isRefetchError' | 'dataUpdatedAt' | 'refetch'>;
-  /** The way to further rows. */
+  /** Control that loads more rows. */
   end: ReactNode;
 }
 
@@ -30,7 +30,7 @@ export const endlessList = (query: UseInfiniteQueryResult<InfiniteData<CheckedLi
 
 const DEFAULT_SIZE = 20;
 
-/** The size is remembered for all lists; an address that names one wins. */
+/** The page size is remembered for all lists; a size in the address takes precedence. */
 export function rememberedSize(asked: number): number {
   const stored = Number(readStored('pageSize'));
   return asked === DEFAULT_SIZE && stored ? stored : asked;

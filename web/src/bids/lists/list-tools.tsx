@@ -9,16 +9,16 @@ import { IconButton } from '../../ui/actions/icon-button.tsx';
 import css from '../filters/list-filters.module.css';
 
 interface ListToolsProps {
-  /** The list as it is filtered and sorted now. */
+  /** The list as currently filtered and sorted. */
   query: Partial<ExportQuery> & Pick<ExportQuery, 'list'>;
   children?: ReactNode;
 }
 
-/** The list as a file and on paper. */
+/** Export and print buttons of a list. */
 export function ListTools({ query, children }: ListToolsProps) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => call(exportBids, { query }),
-    // An address of our own that answers with an attachment: the page stays.
+    // Our own address answers with an attachment, so the page stays open.
     onSuccess: (address) => location.assign(address),
   });
   return (

@@ -3,7 +3,7 @@ import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { type EndlessList, useNextPage } from '../../ui/data/use-next-page.ts';
 import css from '../core/lists.module.css';
 
-/** The next page comes as its end comes near; the button is for keyboards, and for another try. */
+/** Loads the next page near its end. The button is for keyboards and for a retry. */
 export function LoadMore({ query }: { query: EndlessList }) {
   const end = useNextPage<HTMLDivElement>(query);
   if (!query.hasNextPage) return null;

@@ -7,7 +7,7 @@ interface ManagerContactProps {
   size?: 'xs' | 'md';
 }
 
-/** Ways to the manager that the company has set; none set, none shown. */
+/** Contact links of the company's manager; nothing if none is set. */
 export function ManagerContact({ size = 'xs' }: ManagerContactProps) {
   const contacts = useSettings()?.contacts;
   return (

@@ -7,7 +7,7 @@ interface StaleNoteProps {
   query: { isRefetchError: boolean; dataUpdatedAt: number };
 }
 
-/** While asking again fails, the list says of when it is. */
+/** Shows the age of the list while refetching fails. */
 export function StaleNote({ query }: StaleNoteProps) {
   const nowMs = useNow();
   if (!query.isRefetchError) return null;

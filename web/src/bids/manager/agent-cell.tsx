@@ -18,11 +18,11 @@ interface AgentCellProps {
   saving: RowSave;
 }
 
-/** Group and export type, and where the bid stands on its way to the auction agent; a win is settled here. */
+/** Group, export type and order state of a bid, with the button that settles a win. */
 export function AgentCell({ row, saving }: AgentCellProps) {
   const maySettle = useMay('bidManageStatus') && row.bidStatus === BID_STATUS.win && !row.archived;
   const { data: types = [] } = useQuery({ ...bidQueries.types(true), enabled: useMay('exportTypeShow') });
-  // Not sent to a manager who may not see it: then nothing is said of it.
+  // The answer omits the type for managers without the right to see it; show nothing then.
   const isTypeShown = row.exportType !== undefined;
   const label = isTypeShown && (types.find((type) => type.value === row.exportType)?.label ?? '–');
   const letter = row.bidGroup === null ? null : groupLabel(row.bidGroup);

@@ -14,7 +14,10 @@ interface AutoBidSwitchProps {
   saving: RowSave;
 }
 
-/** Whether this bid goes to the agent by itself; an order at a fixed price and a troublesome client's bid always wait. */
+/**
+ * Switch for automatic forwarding of this bid to the agent. Fixed-price orders and bids of troublesome clients always
+ * wait.
+ */
 export function AutoBidSwitch({ row, saving }: AutoBidSwitchProps) {
   const { mutateAsync } = useIdempotentMutation(updateAutoBid);
   const [wanted, setWanted] = useState<boolean | null>(null);

@@ -12,7 +12,7 @@ interface BidAmountCellProps {
   actions: RowActions;
 }
 
-/** Amount and overbid; the pencil comes with the cursor or the keyboard focus. */
+/** Amount and overbid; the pencil appears on hover or keyboard focus. */
 export function BidAmountCell({ row, actions }: BidAmountCellProps) {
   const { saving, edit } = actions;
   return (

@@ -33,7 +33,7 @@ interface BidKeysProps {
   pages: QueuePages;
 }
 
-/** The keys that belong to the list as a whole; those of one bid are answered by its row. */
+/** Keys for the list as a whole; each row handles its own keys. */
 export function BidKeys({ rows, counters, pages }: BidKeysProps) {
   const desk = useSelectionAndUndo();
   const undoing = useUndoing();

@@ -37,7 +37,7 @@ import { OrderSheets } from './order-sheets.tsx';
 import { DeskNotice } from './state-notice.tsx';
 
 const LAYOUT = layoutOf('index', 'manager');
-/** What its columns need. */
+/** Minimum width of the grid's columns. */
 const GRID_PX = 1_056;
 const NO_FILTER = { ...clearedOf(LAYOUT), lotNo: undefined };
 
@@ -130,7 +130,7 @@ export function BidManagerScreen() {
   );
 }
 
-/** The end of the queue: under these filters no bid is New any more. */
+/** End of the queue: no bid is New under these filters. */
 const AllDecided = ({ total, onAll }: { total: number; onAll: () => void }) => (
   <EmptyState
     title={t('bids.queue.done')}

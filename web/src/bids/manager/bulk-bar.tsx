@@ -14,16 +14,16 @@ import css from '../queue/selection-and-undo.module.css';
 import { useSelected, useSelectionAndUndo } from '../queue/selection-and-undo.ts';
 import { BulkChange } from './bulk-change.tsx';
 
-/** A win has a price and is decided bid by bid. */
+/** Without sold: a win has a price and is decided bid by bid. */
 const BULK_STATUSES = [BID_STATUS.bid, BID_STATUS.dontBid, BID_STATUS.new, BID_STATUS.cancel, BID_STATUS.finished];
 
-/** What is selected, what it may cost, and what can be done with all of it. */
+/** Number and cost of the selected bids, with bulk actions. */
 export function BulkBar({ rows }: { rows: readonly BidRow[] }) {
   const desk = useSelectionAndUndo();
   const maySet = useMay('bidManageStatus');
   const selected = useSelected();
   const [change, setChange] = useState<{ rows: readonly BidRow[]; to: number } | null>(null);
-  // Where the queue goes on once the window has closed.
+  // Position in the queue to continue from once the dialog has closed.
   const [origin, setOrigin] = useState<(Origin & { sinceMs: number }) | null>(null);
   const chosen = rows.filter(({ bidId }) => selected.has(bidId));
   const ask = (to: number) => maySet && chosen.length > 0 && setChange({ rows: chosen, to });
@@ -36,7 +36,7 @@ export function BulkBar({ rows }: { rows: readonly BidRow[] }) {
     return () => removeEventListener('keydown', onKeyDown);
   }, []);
   const sumYen = chosen.reduce((sum, { bidAmount }) => sum + bidAmount, 0);
-  // A manager without `adjustmentPriceShow` is sent no overbids, so what it could come to cannot be said.
+  // The answer omits overbids for managers without `adjustmentPriceShow`, so the maximum is unknown.
   const isMostKnown = chosen.every(({ adjustmentPrice }) => adjustmentPrice !== undefined);
   const mostYen = chosen.reduce((sum, row) => sum + row.bidAmount + (row.adjustmentPrice ?? 0), 0);
   return (

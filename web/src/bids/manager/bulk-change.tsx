@@ -26,12 +26,12 @@ interface BulkChangeProps {
   wanted: readonly Wanted[];
   title: (count: number) => string;
   confirmLabel: string;
-  /** Hears what has been changed, if anything was, and what was refused beside it. */
+  /** Called with the saved changes, if any, and the refusals. */
   onSaved: (saved: readonly Wanted[], refused: Notice['failed']) => void;
   onClose: () => void;
 }
 
-/** More than these are scrolled, by the keyboard as well. */
+/** Scroll longer lists, by keyboard as well. */
 const FIT = 4;
 
 type Result = ReplyOf<typeof updateBidStatuses>['results'][number];
@@ -40,14 +40,14 @@ interface Fate {
   text: string;
 }
 
-/** One question for several bids: each with what will happen to it, and afterwards with what did. */
+/** One confirmation for several bids: each with its expected change, afterwards with its result. */
 export function BulkChange({ wanted, title, confirmLabel, onSaved, onClose }: BulkChangeProps) {
   const client = useQueryClient();
   const lastHourBidWarning = useMay('lastHourBidWarning');
   const { mutateAsync, isPending, error } = useIdempotentMutation(updateBidStatuses);
   const [isOpen, setIsOpen] = useState(true);
   const [results, setResults] = useState<ReadonlyMap<number, Result> | null>(null);
-  // What was possible when it was asked; the list below the window goes on.
+  // Decide eligibility when the dialog opens; the list below keeps updating.
   const [asked] = useState(() =>
     wanted.map(({ row, to }) => ({
       row,
@@ -68,7 +68,7 @@ export function BulkChange({ wanted, title, confirmLabel, onSaved, onClose }: Bu
       const bidIds = left.filter((bid) => bid.to === to).map(({ row }) => row.bidId);
       const body = { bidIds, status: to, ...(isLate ? { lastHourAccepted: true } : {}) };
       const answer = await mutateAsync(body).catch(() => null);
-      // The same question can be sent again; what has been answered until then stays.
+      // The same confirmation can be sent again; answers received so far are kept.
       if (!answer) break;
       for (const result of answer.results) answered.set(result.bidId, result);
     }

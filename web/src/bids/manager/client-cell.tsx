@@ -9,7 +9,7 @@ interface ClientCellProps {
   onOnly: (userId: number) => void;
 }
 
-/** Who bids, what that client can still bid with this bid counted, and second the balance of the account. */
+/** Client, credit left with this bid counted, and the balance of the account. */
 export function ClientCell({ row, onOnly }: ClientCellProps) {
   const { user } = row;
   if (!user) return <span className="quiet">–</span>;

@@ -28,7 +28,10 @@ interface EditBidProps {
 
 const MAX_ADJUSTMENT_YEN = 999_999;
 
-/** Amount, overbid, group and export type of a bid in 1, 2 or 6; after the cut-off only the overbid of a win (business-rules.md#last-hour). */
+/**
+ * Edits amount, overbid, group and export type of a bid in status 1, 2 or 6; after the cut-off only the overbid of a
+ * win (business-rules.md#last-hour).
+ */
 export function EditBid({ row, saving, opened, onClose }: EditBidProps) {
   const { permissions } = useSession();
   const nowMs = useNow();
@@ -162,7 +165,10 @@ export function EditBid({ row, saving, opened, onClose }: EditBidProps) {
   );
 }
 
-/** Price and adjustment travel together; both have answered before anything is taken back or asked again (business-rules.md#saving-a-bid). */
+/**
+ * Price and adjustment are sent together; wait for both answers before a rollback or retry
+ * (business-rules.md#saving-a-bid).
+ */
 async function allOf(calls: readonly Promise<Answer>[]): Promise<Answer> {
   const answers = await Promise.allSettled(calls);
   for (const answer of answers) if (answer.status === 'rejected') throw answer.reason;

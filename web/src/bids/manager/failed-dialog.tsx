@@ -11,7 +11,7 @@ interface FailedDialogProps {
   onClose: () => void;
 }
 
-/** The change was refused or lost, what the bid says now, and why (business-rules.md#saving-a-bid). */
+/** A refused or lost change, the current state of the bid, and the reason (business-rules.md#saving-a-bid). */
 export function FailedDialog({ failure, onClose }: FailedDialogProps) {
   return (
     <Dialog opened={failure !== null} title={t('Bids.UpdateFailed.Title')} onClose={onClose}>
@@ -26,7 +26,7 @@ export function FailedDialog({ failure, onClose }: FailedDialogProps) {
   );
 }
 
-/** Whether the information has been changed, by what the bid says after the failure. */
+/** Says whether the bid has changed, judged by its state after the failure. */
 function Truth({ failure: { fate, patch, now } }: { failure: Failure }) {
   if (fate === 'unknown' || !now) return <p className={css.text}>{t('bids.failed.unknown')}</p>;
   if (fate !== 'partly') return <p className={css.text}>{t('Bids.UpdateFailed.Text')}.</p>;

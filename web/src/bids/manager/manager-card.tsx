@@ -25,7 +25,7 @@ import { type ManagerRowProps, RowNote } from './manager-row.tsx';
 import { SoldPriceCell } from './sold-price-cell.tsx';
 import { StatusControl } from './status-control.tsx';
 
-/** The same decisions on a narrow screen. */
+/** Manager's row of a bid on a narrow screen. */
 export const ManagerCard = memo(function ManagerCard({ row, onOnlyClient }: ManagerRowProps) {
   const actions = useRowActions(row);
   const { saving } = actions;

@@ -15,17 +15,20 @@ import { ListTools } from '../lists/list-tools.tsx';
 
 interface ManagerFiltersProps {
   search: Omit<BidIndexQuery, 'page' | 'pageSize'>;
-  /** The same as a query string. */
+  /** The same filters as a query string. */
   params: string;
   moves: ReturnType<typeof listNavigation<BidIndexQuery>>;
   isTable: boolean;
-  /** A filter of one's own takes the place of this one. */
+  /** Called with a saved filter that replaces the current one. */
   onApply: (params: string) => void;
 }
 
 const LAYOUT = layoutOf('index', 'manager');
 
-/** Filters of the bid manager; the choice of the manager's own clients is remembered (business-rules.md#clients-of-a-manager). */
+/**
+ * Filters of the bid manager; remembers the choice of the manager's own clients
+ * (business-rules.md#clients-of-a-manager).
+ */
 export function ManagerFilters({ search, params, moves, isTable, onApply }: ManagerFiltersProps) {
   const { data: choices } = useQuery(listQueries.choices('index', 'all'));
   const filters = {

@@ -29,7 +29,7 @@ export interface ManagerRowProps {
   onOnlyClient: (userId: number) => void;
 }
 
-/** Everything to decide about one bid, in one line; drawn again only where its bid has changed. */
+/** All decisions about one bid in one row; renders only when its bid has changed. */
 export const ManagerRow = memo(function ManagerRow({ row, onOnlyClient }: ManagerRowProps) {
   const actions = useRowActions(row);
   const { saving } = actions;
@@ -97,7 +97,7 @@ export const ManagerRow = memo(function ManagerRow({ row, onOnlyClient }: Manage
   );
 });
 
-/** The chassis, unless a change has something to say. */
+/** Chassis number, or the message of a change. */
 export function RowNote({ row, saving }: { row: BidRow; saving: RowSave }) {
   if (saving.failure) {
     return (

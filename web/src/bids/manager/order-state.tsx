@@ -11,7 +11,7 @@ const ORDER_TONES = {
   withdrawn: 'grey',
 } as const;
 
-/** Where a bid stands on its way to the auction agent. */
+/** State of a bid's order with the auction agent. */
 export function OrderState({ bid }: { bid: Pick<BidRow, 'notForwarded' | 'groupWaits' | 'agentOrder'> }) {
   if (bid.notForwarded) {
     return (

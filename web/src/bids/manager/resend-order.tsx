@@ -5,7 +5,7 @@ import { t } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import type { RowSave } from '../queue/use-row-save.ts';
 
-/** An order that the agent refused goes once more. */
+/** Sends an order again after the agent has refused it. */
 export function ResendOrder({ row, saving }: { row: BidRow; saving: RowSave }) {
   const { mutateAsync } = useIdempotentMutation(resendOrder);
   const send = () => saving.save({ agentOrder: 'waiting' }, () => mutateAsync({ bidId: row.bidId }));

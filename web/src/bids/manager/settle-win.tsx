@@ -15,7 +15,7 @@ interface SettleWinProps {
   saving: RowSave;
 }
 
-/** Confirm on a win: purchase and posting at once (business-rules.md#settling-a-win). */
+/** Confirms a win: creates purchase and posting together (business-rules.md#settling-a-win). */
 export function SettleWin({ row, saving }: SettleWinProps) {
   const [isAsking, setIsAsking] = useState(false);
   const { mutateAsync } = useIdempotentMutation(confirmWin);

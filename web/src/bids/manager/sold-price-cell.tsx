@@ -19,7 +19,7 @@ interface SoldPriceCellProps {
 
 const focusInput = (input: HTMLInputElement | null) => input?.focus();
 
-/** Sold price, edited in place: click to enter, Enter or the check to save, Escape to leave it as it was. */
+/** Sold price, edited in place: click to enter, Enter or the check mark to save, Escape to discard. */
 export function SoldPriceCell({ row, saving }: SoldPriceCellProps) {
   const mayEdit = useMay('bidManageSoldPrice') && row.bidStatus !== BID_STATUS.won && !row.archived;
   const { mutateAsync } = useIdempotentMutation(updateSoldPrice);

@@ -6,12 +6,12 @@ import { IconButton } from '../../ui/actions/icon-button.tsx';
 import css from '../queue/selection-and-undo.module.css';
 import { type Notice, useNotice, useSelectionAndUndo } from '../queue/selection-and-undo.ts';
 
-/** How long a saved change is named, of one bid and of several at once. */
+/** Display time of the notice about a saved change, for one bid and for several. */
 const SHOWN_MS = { one: 8_000, several: 20_000 };
-/** Failures beyond these are counted. */
+/** Maximum number of failures listed; the rest are counted. */
 const FIT = 5;
 
-/** What has just been changed, with the number of bids, the way back, and each bid that was left as it is. */
+/** Notice of the last change: number of bids, Undo, and each bid that was not changed. */
 export function DeskNotice() {
   const notice = useNotice();
   return (
@@ -54,7 +54,7 @@ function Shown({ notice }: { notice: Notice }) {
   );
 }
 
-/** A notice goes by itself, later when it is about several bids and never when something failed; pointer and focus hold it. */
+/** Closes a notice after a while: later for several bids, never if something failed, and not during hover or focus. */
 function useGoesAfter(notice: Notice, close: () => void) {
   const [isHeld, setIsHeld] = useState(false);
   const goes = useEffectEvent(close);

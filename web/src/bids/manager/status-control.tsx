@@ -19,12 +19,12 @@ interface StatusControlProps {
   actions: RowActions;
 }
 
-/** The page has this much room beside the menu when the six buttons fit into a row of the grid. */
+/** Minimum content width for the six buttons in a grid row. */
 const BUTTONS_PX = 1_188;
 
 const atFirst = { getInitialValueInEffect: false };
 
-/** Six buttons, a picker where they do not fit, a sheet under the thumb; every change is confirmed before it is sent. */
+/** Six buttons, a picker where they do not fit, or a sheet on a phone; each change is confirmed before it is sent. */
 export function StatusControl({ row, actions }: StatusControlProps) {
   const hasButtons = useMinContentWidth(BUTTONS_PX);
   const hasSheet = useMediaQuery(below(1024), undefined, atFirst);

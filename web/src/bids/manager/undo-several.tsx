@@ -9,12 +9,12 @@ interface UndoSeveralProps {
   onDone: () => void;
 }
 
-/** Gives the bids that were changed at once the status each of them had, after one question. */
+/** Restores the previous status of bids that were changed together, after one confirmation. */
 export function UndoSeveral({ step, onDone }: UndoSeveralProps) {
   const desk = useSelectionAndUndo();
   const [first, setFirst] = useState<number | null>(null);
   const wantedOf = ({ row, patch }: Change) => ({ row: { ...row, ...patch }, to: row.bidStatus ?? 0 });
-  // What can no longer be taken back is shown once and not asked again.
+  // List changes that can no longer be undone once, but do not request them.
   const open = step.filter((change) => isPossible(wantedOf(change).row, wantedOf(change).to));
   return (
     <BulkChange

@@ -21,7 +21,7 @@ interface UndoStepProps {
   onDone: () => void;
 }
 
-/** Takes back the last change of a manager: the same calls with what was there before, under the same rules and questions. */
+/** Undoes a manager's last change: the same calls with the previous values, under the same rules and confirmations. */
 export function UndoStep({ step, onDone }: UndoStepProps) {
   const [change, ...others] = step;
   if (!change) return null;
@@ -48,7 +48,7 @@ function UndoOne({ step, change, onDone }: UndoStepProps & { change: Change }) {
   const [asker] = useState(() => document.activeElement);
   const takeBack = async (send: () => Promise<object>) => {
     setIsAsking(false);
-    // The list is asked again before the focus goes to the bid: in a status tab it has to come back first.
+    // Refetch the list before moving the focus to the bid: in a status tab the bid has to come back first.
     desk.queue.start({ kind: 'back', bidId, page: change.page ?? 1 });
     if (!(await saving.save(before, send))) return desk.queue.end();
     desk.queue.putBack(bidId);
@@ -110,7 +110,7 @@ function UndoOne({ step, change, onDone }: UndoStepProps & { change: Change }) {
   );
 }
 
-/** What changes back, each in words, from and to. */
+/** Texts of each restored value, from and to. */
 const changesOf = ({ row, patch }: Change) =>
   Object.keys(patch)
     .filter(isNamed)

@@ -14,7 +14,7 @@ import { useAnswer } from './negotiation-queries.ts';
 export interface NegotiatedBid {
   lotId: string;
   lotNo: number;
-  /** What the bid offers now. */
+  /** Current amount of the bid. */
   bidYen: number | null;
   negotiation: Negotiation;
 }
@@ -25,10 +25,10 @@ interface AnswerOfferProps {
   onClose: () => void;
 }
 
-/** The client's binding yes to the seller's offer, or his no (docs/decisions/021). */
+/** The client's binding acceptance of the seller's offer, or the refusal (docs/decisions/021). */
 export function AnswerOffer({ bid, opened, onClose }: AnswerOfferProps) {
   const { accept, decline, refresh } = useAnswer(bid);
-  // Agreed to one figure and no other: a new one asks again.
+  // Consent applies to one amount; a new amount needs a new consent.
   const [agreedTo, setAgreedTo] = useState<number | null>(null);
   const { offerId, offerYen, state } = bid.negotiation;
   const isAsked = state === 'asked' && offerId !== null && offerYen !== null;

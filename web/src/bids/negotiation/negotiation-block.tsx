@@ -7,7 +7,10 @@ import css from '../core/panel.module.css';
 import { AnswerOffer } from './answer-offer.tsx';
 import { negotiationText } from './negotiation-text.ts';
 
-/** On the lot itself: the seller's offer to the client whose bid came nearest, and his answer (docs/decisions/021). */
+/**
+ * The seller's offer to the client with the nearest bid, with the buttons to answer it, on the lot's page
+ * (docs/decisions/021).
+ */
 export function NegotiationBlock({ lot }: { lot: BidLot }) {
   const [isOpen, setOpen] = useState(false);
   const { negotiation, myBidAmount } = lot.bidInfo;

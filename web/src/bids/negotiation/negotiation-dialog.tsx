@@ -24,7 +24,7 @@ interface NegotiationDialogProps {
   onClose: () => void;
 }
 
-/** What the seller asks of the client, what became of earlier offers, and the next one (docs/decisions/021). */
+/** The seller's current request, results of earlier offers, and the form for the next one (docs/decisions/021). */
 export function NegotiationDialog({ row, opened, onClose }: NegotiationDialogProps) {
   const mayAsk = useMay('bidManageBidPrice');
   const { data, error } = useQuery({ ...offersQuery(row.bidId), enabled: opened });
@@ -132,7 +132,7 @@ function AskClient({ bidYen, typedYen, onType, isSending, onAsk }: AskClientProp
   );
 }
 
-/** Every offer of this bid, the newest first. */
+/** All offers of this bid, newest first. */
 function Offers({ list }: { list: readonly Offer[] }) {
   return (
     <ul className={css.offers} aria-label={t('bids.offer.history')}>

@@ -8,14 +8,14 @@ import css from './negotiation.module.css';
 import { NegotiationDialog } from './negotiation-dialog.tsx';
 import { negotiationText, negotiationTone } from './negotiation-text.ts';
 
-/** In a row of any list: how far the house's negotiation is, and the way to say something (docs/decisions/021). */
+/** State of a bid's negotiation in a list row, with the button to respond (docs/decisions/021). */
 export function NegotiationNote({ row, forClient }: { row: BidRow; forClient: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const { negotiation } = row;
-  // A dialog that is open tells itself that there is nothing to say any more.
+  // Keep an open dialog after the negotiation has ended; the dialog says so.
   if (!negotiation && !isOpen) return null;
   const told = negotiation ?? { offerId: null, offerYen: null, state: 'withdrawn' as const };
-  // A dealer only reads the question to their client (business-rules.md#dealers).
+  // A dealer can only read the offer to their client (business-rules.md#dealers).
   const hasWay = forClient ? told.state === 'asked' && !row.user : true;
   const close = () => setOpen(false);
   return (

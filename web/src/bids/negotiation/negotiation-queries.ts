@@ -10,7 +10,7 @@ import { call } from '../../shell/api/api.ts';
 import { useIdempotentMutation } from '../../shell/api/idempotent-mutation.ts';
 import { bidQueries, refreshAfterBid } from '../core/queries.ts';
 
-/** All offers on one bid, for the staff. */
+/** All offers on one bid, for staff. */
 export const offersQuery = (bidId: number) =>
   queryOptions({
     queryKey: [...bidQueries.all, 'negotiation', bidId],
@@ -21,7 +21,7 @@ interface OfBid {
   lotId: string;
 }
 
-/** What the staff does with the seller's offer. */
+/** Staff commands for the seller's offer. */
 export function useOffers({ lotId }: OfBid) {
   const client = useQueryClient();
   return {
@@ -31,7 +31,7 @@ export function useOffers({ lotId }: OfBid) {
   };
 }
 
-/** What the client answers to it. */
+/** The client's answers to an offer. */
 export function useAnswer({ lotId }: OfBid) {
   const client = useQueryClient();
   return {

@@ -3,7 +3,7 @@ import type { Tone } from '@seri/contract/lots/statuses.ts';
 import { groupThousands } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 
-/** Where a negotiation stands, to the client or to the staff. */
+/** State of a negotiation, worded for the client or for staff. */
 export const negotiationText = ({ state, offerYen }: Negotiation, forClient: boolean): string =>
   t(`bids.offer.${forClient ? 'mine' : 'staff'}.${state}`, { amount: groupThousands(offerYen ?? 0) });
 

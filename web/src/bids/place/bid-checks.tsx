@@ -12,7 +12,7 @@ interface BidChecksProps {
   nowMs: number;
 }
 
-/** What holds for a bid on this lot; stands where the reasons stand when something does not. */
+/** The bidding conditions, shown in place of the refusal reasons. */
 export function BidChecks({ lot, nowMs }: BidChecksProps) {
   const { permissions, balanceInfo } = useSession();
   const { myBid, myBidAmount, cancelUntil } = lot.bidInfo;

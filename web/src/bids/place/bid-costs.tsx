@@ -10,7 +10,7 @@ interface BidCostsProps {
   info: BidInfo;
 }
 
-/** What the bid may cost at most, and with what comes on top in Japan. */
+/** Maximum cost of the bid, with the fees in Japan. */
 export function BidCosts({ amountYen, info }: BidCostsProps) {
   const atMostYen = amountYen === null ? null : amountYen + info.bidAdjustmentPrice;
   return (
@@ -31,11 +31,11 @@ export function BidCosts({ amountYen, info }: BidCostsProps) {
 interface BidLimitProps {
   amountYen: number | null;
   limitYen: number;
-  /** The most that all live bids together may cost, groups by their dearest ones. */
+  /** Maximum total cost of all live bids; only the highest counts within a group. */
   exposureYen: number;
 }
 
-/** The limit for this lot and what is left of it: words, and a bar that repeats them. */
+/** Limit for this lot and the rest of it, as text and as a bar. */
 export function BidLimit({ amountYen, limitYen, exposureYen }: BidLimitProps) {
   const bidYen = amountYen ?? 0;
   const isOver = bidYen > limitYen;

@@ -14,9 +14,9 @@ interface BidDialogsProps {
   onChangeAmount: () => void;
 }
 
-/** The one window of the bid flow; its content follows the step. */
+/** The one dialog of the bid flow; its content follows the step. */
 export function BidDialogs({ lot, flow, onChangeAmount }: BidDialogsProps) {
-  // What was shown stays while the window fades away.
+  // Keep the last content while the dialog fades out.
   const [step, setStep] = useState(flow.step);
   if (flow.step && flow.step !== step) setStep(flow.step);
   return (

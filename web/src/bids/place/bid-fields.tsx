@@ -95,7 +95,7 @@ function ExportType({ draft }: { draft: BidDraft }) {
   );
 }
 
-/** A few words to the manager; the field opens when it is wanted. */
+/** Comment for the manager; the field opens on demand. */
 export function Comment({ value, onChange }: { value: string; onChange: (text: string) => void }) {
   const [open, setOpen] = useState(false);
   if (!open && value === '') {

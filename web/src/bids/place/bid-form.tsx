@@ -25,7 +25,7 @@ export function BidForm({ lot }: { lot: BidLot }) {
   const info = lot.bidInfo;
   const nowMs = useNow();
   const draft = useBidDraft(lot);
-  // What the server says before typing; absent while it is asked or cannot be reached.
+  // Server's conditions before an amount is typed; absent while loading or unreachable.
   const clientId = draft.client?.userId ?? null;
   const isKnown = !draft.isStaff || clientId !== null;
   const { data } = useQuery({ ...bidQueries.check(lot, draft.group, clientId), enabled: isKnown });
@@ -102,7 +102,7 @@ function Warnings({ amountYen, lot }: { amountYen: number | null; lot: BidLot })
   ));
 }
 
-/** Who gets the car when two clients bid, and when the time for taking a bid back was over. */
+/** Rule for equal bids, and the deadline for cancelling that applied. */
 function Rule({ lot, nowMs }: { lot: BidLot; nowMs: number }) {
   const rule = useSettings()?.bidRule ?? 'highest';
   const { cancelUntil } = lot.bidInfo;

@@ -23,7 +23,7 @@ interface BidPanelProps {
   lotId: string;
 }
 
-/** Everything about bidding on one lot; stands beside the lot, and in a sheet on phones. */
+/** Bidding panel of one lot, beside the lot or in a sheet on phones. */
 export function BidPanel({ pageType, lotId }: BidPanelProps) {
   const { data: lot, error, refetch } = useQuery(bidQueries.lot(pageType, lotId));
   if (lot) return lot.lotType === 'stock' ? <StockPanel lot={lot} /> : <OpenPanel lot={lot} />;
@@ -60,7 +60,7 @@ function OpenPanel({ lot }: { lot: BidLot }) {
   );
 }
 
-/** Staff bid for a client, and find the bids of others one press away. */
+/** Staff bid for a client and get a link to the bids of other clients. */
 function OpenForm({ lot, isClient }: { lot: BidLot; isClient: boolean }) {
   const { bidManagementEnabled } = useSession().permissions;
   return (

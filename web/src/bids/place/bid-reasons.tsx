@@ -24,13 +24,13 @@ interface BidReasonsProps {
   reasons: Reason[];
   lowestYen: number;
   onSetAmount: (amountYen: number) => void;
-  /** Of an order at a fixed price: there is nothing to lower. */
+  /** True for an order at a fixed price, which cannot be lowered. */
   isOrder?: boolean;
-  /** Lets the group buy so many cars. */
+  /** Sets the number of cars the group buys. */
   onSetCars?: (cars: number) => void;
 }
 
-/** Reasons why this bid would be refused, each with its way out. */
+/** Reasons for a refusal of this bid, each with its remedy. */
 export function BidReasons({ reasons, lowestYen, onSetAmount, onSetCars, isOrder = false }: BidReasonsProps) {
   return reasons.map((reason) => {
     const known = TEXTS[reason.messageCode];

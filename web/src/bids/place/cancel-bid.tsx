@@ -17,12 +17,12 @@ interface CancelBidProps {
   onClose: () => void;
 }
 
-/** Confirms the cancellation, or explains why it is not possible and who helps (business-rules.md#canceling). */
+/** Confirms the cancellation, or explains why it is not possible and whom to contact (business-rules.md#canceling). */
 export function CancelBid({ lot, opened, canCancel, onClose }: CancelBidProps) {
   const { jasId, myBidAmount, cancelUntil } = lot.bidInfo;
   const isOrder = lot.lotType === 'stock';
   const { cancel, showCancelled, refresh } = useCancelBid(lot.id);
-  // A double press comes before the button is drawn disabled.
+  // A ref, not state: a double press can arrive before the disabled button renders.
   const isSending = useRef(false);
   const failure = cancel.error ?? (cancel.data ? refusedInside(cancel.data) : null);
   const close = () => {

@@ -11,11 +11,11 @@ import css from '../core/panel.module.css';
 import type { PanelState } from './panel-state.ts';
 import { RestrictedNotice } from './restricted-notice.tsx';
 
-/** Why nothing can be bid on or ordered here, and what else there is to do. */
+/** Explains why bids and orders are closed here, and offers alternatives. */
 export function Closed({ state, lot }: { state: Exclude<PanelState, 'open'>; lot: BidLot }) {
   const lotState = useLotState(statedOf(lot));
   const isOver = state === 'finished' || state === 'closed';
-  // The server's answer may be newer than the record: then its banner is shown alone.
+  // If the server's answer is newer than the record, show its banner alone.
   const title = acceptsBidsNow(lotState)
     ? t(state === 'closed' ? 'PlaceBid.Closed' : 'PlaceBid.Finished')
     : stateText(lotState);
@@ -37,7 +37,7 @@ export function Closed({ state, lot }: { state: Exclude<PanelState, 'open'>; lot
   );
 }
 
-/** Why nothing can be bid on any more, and what comes next. */
+/** Explains why bidding is over, and the next step. */
 function overText(state: LotState, { bidInfo, lotInfo }: BidLot): string {
   const finished = t('PlaceBid.Finished');
   const dueAt = resultDueAt(lotInfo.auctionDate);
@@ -75,7 +75,7 @@ function StaffNote({ lotNo }: { lotNo: number }) {
   );
 }
 
-/** The way of staff to the bids of clients on a lot. */
+/** Link for staff to the clients' bids on a lot. */
 export const BidsOfLot = ({ lotNo, className }: { lotNo: number; className?: string | undefined }) => (
   <LinkButton
     {...paths.bidManager()}

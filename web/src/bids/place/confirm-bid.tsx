@@ -23,7 +23,7 @@ interface ConfirmBidProps {
   lot: BidLot;
   flow: BidFlow;
   attempt: BidAttempt;
-  /** Highest amount that passes, asked when the window opened; null without a credit check. */
+  /** Highest amount that passes, fetched when the dialog opened; null without a credit check. */
   allowYen: number | null;
 }
 
@@ -81,7 +81,7 @@ export function ConfirmBid({ lot, flow, attempt, allowYen }: ConfirmBidProps) {
   );
 }
 
-/** Without an answer nobody knows whether the bid arrived; the same key makes another try harmless. */
+/** Without an answer it is unknown whether the bid arrived; the same key makes a retry safe. */
 function PlaceFailure({ error }: { error: ApiError }) {
   const isDecided = error.status >= 400 && error.status < 500;
   if (isDecided) return <RefusalNote error={error} title={t('bids.why.refused')} />;

@@ -21,11 +21,11 @@ interface CreditLimitProps {
   isAsking: boolean;
 }
 
-/** The limit does not reach: how far it reaches, what is missing, and every way on. */
+/** Insufficient limit: the allowed amount, the missing amount, and all options. */
 export function CreditLimit({ lot, attempt, allowYen, onPlace, onChangeAmount, isAsking }: CreditLimitProps) {
   const { activeBids } = useSession().balanceInfo;
   const depositYen = useSettings()?.depositYen;
-  // A fixed price is paid whole or not at all.
+  // A fixed price is paid in full or not at all.
   const isOrder = lot.lotType === 'stock';
   const canPlaceLess = !isOrder && amountError(allowYen, lot.bidInfo.startPrice) === null;
   return (

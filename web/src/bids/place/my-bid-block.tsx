@@ -13,11 +13,11 @@ import { CancelBid } from './cancel-bid.tsx';
 
 interface MyBidBlockProps {
   lot: BidLot;
-  /** The form below takes a new amount. */
+  /** True while the form below accepts a new amount. */
   canChange: boolean;
 }
 
-/** The own bid on this lot: amount, status, date, and its end when that is still possible. */
+/** The client's own bid on this lot: amount, status, date, and the cancel button while cancelling is possible. */
 export function MyBidBlock({ lot, canChange }: MyBidBlockProps) {
   const info = lot.bidInfo;
   const nowMs = useNow();

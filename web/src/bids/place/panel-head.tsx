@@ -9,7 +9,7 @@ import { TimeLeft } from '../../ui/data/time-left.tsx';
 import type { BidLot } from '../core/bid-lot.ts';
 import css from '../core/panel.module.css';
 
-/** Deadline, or for a past sale what was paid, on the left; what the vehicle is worth on the right. */
+/** Deadline, or the price of a past sale, on the left; the value of the vehicle on the right. */
 export function PanelHead({ lot }: { lot: BidLot }) {
   const { startPrice, averagePrice, soldPrice } = lot.bidInfo;
   const isPast = isSalesPage(lot.pageType);
@@ -44,7 +44,7 @@ function Deadline({ lot }: { lot: BidLot }) {
   const nowMs = useNow();
   const { biddingDeadline } = lot.bidInfo;
   const isOpen = nowMs < Date.parse(biddingDeadline);
-  // What became of a lot that is over stands below, once.
+  // The result of a finished lot is shown once, below.
   return (
     <>
       <div className="quiet small">{t(isOpen ? 'bids.panel.closesIn' : 'bids.panel.deadline')}</div>

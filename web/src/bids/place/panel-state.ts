@@ -6,14 +6,17 @@ export type PanelState = 'finished' | 'closed' | 'limit' | 'restricted' | 'staff
 
 interface PanelFacts {
   bidInfo: BidInfo;
-  /** By the server's clock, for this reader. */
+  /** State for this reader by the server's clock. */
   state: LotState;
   biddingAllowed: boolean;
-  /** A client, or a manager who may bid for one. */
+  /** True for clients, and for managers with the right to bid for one. */
   mayBid: boolean;
 }
 
-/** The panel shows one of three banners, the reason why this person may not bid, or the form (business-rules.md#bid-form). */
+/**
+ * Decides what the panel shows: one of three banners, the reason why this user may not bid, or the form
+ * (business-rules.md#bid-form).
+ */
 export function panelStateOf(facts: PanelFacts): PanelState {
   const { bidInfo, state } = facts;
   if (!acceptsBidsNow(state) && state !== 'closed') return 'finished';
@@ -42,7 +45,7 @@ interface TypedBid {
 const BLOCKING: readonly string[] = ['Bid.LastHour', 'Bid.NotEditable', 'Bid.GroupFull'];
 export const blocksBid = (reason: Reason): boolean => BLOCKING.includes(reason.messageCode);
 
-/** What stands above the button: what the server said before typing, and what the typed amount adds. */
+/** Reasons above the button: those the server gave before typing, and those of the typed amount. */
 export function reasonsToShow(before: readonly Reason[], typed: TypedBid): Reason[] {
   const { amountYen, allowedYen, ownYen } = typed;
   const shown = before.filter(

@@ -5,7 +5,7 @@ import { useSettings } from '../../shell/settings.ts';
 import { EmptyState } from '../../ui/data/state-message.tsx';
 import { ManagerContact } from '../lists/manager-contact.tsx';
 
-/** In the place of the form while bidding is not allowed: what is missing and who helps. */
+/** Replaces the form while bidding is not allowed: what is missing and whom to contact. */
 export function RestrictedNotice() {
   const depositYen = useSettings()?.depositYen;
   return (

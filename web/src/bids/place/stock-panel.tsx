@@ -21,7 +21,7 @@ import { BidReasons } from './bid-reasons.tsx';
 import { Closed } from './closed-panel.tsx';
 import { MyBidBlock } from './my-bid-block.tsx';
 
-/** A car at a fixed price: what it costs, the own order, and the button that orders it. */
+/** A car at a fixed price: its costs, the client's own order, and the order button. */
 export function StockPanel({ lot }: { lot: BidLot }) {
   const { startPrice, feesYen, myBid } = lot.bidInfo;
   return (
@@ -59,15 +59,15 @@ function Order({ lot }: { lot: BidLot }) {
   );
 }
 
-/** The form while the car can be ordered here; else why not. */
+/** The form while the car can be ordered here; otherwise the reason. */
 function OrderState({ lot, children }: { lot: BidLot; children: ReactNode }) {
   const { permissions, detail } = useSession();
   const { startPrice, auctionFinished, bidLimitReached, bidStatusId } = lot.bidInfo;
   const state = useLotState(statedOf(lot));
-  // One that has ended leaves room for another.
+  // An ended order allows another one.
   if (bidStatusId !== null && bidStatusId !== BID_STATUS.finished) return null;
   if (auctionFinished || !acceptsBidsNow(state)) {
-    // An order the record does not know of yet is one all the same.
+    // Show an order even if the record does not contain it yet.
     const shown = acceptsBidsNow(state) ? 'ordered' : state;
     const gone = shown === 'ordered' || shown === 'sold' ? `${t('bids.stock.gone')}. ` : '';
     return <Told title={stateText(shown)} text={gone + t('bids.stock.goneText')} />;

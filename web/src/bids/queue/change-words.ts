@@ -4,7 +4,7 @@ import { groupThousands } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { bidStatusText } from '../core/bid-status.tsx';
 
-/** The fields of a bid that managers change, each with its name on the screen. */
+/** Bid fields that managers change, each with its name on the screen. */
 export const CHANGE_WORDS = {
   bidStatus: 'bids.col.status',
   soldPrice: 'bids.row.soldPrice',
@@ -18,7 +18,7 @@ export type ChangeName = keyof typeof CHANGE_WORDS;
 
 export const isNamed = (name: string): name is ChangeName => name in CHANGE_WORDS;
 
-/** One of these values in words. */
+/** Text of a value of one of these fields. */
 export function changeValue(name: ChangeName, value: BidRow[ChangeName]): string {
   if (value === null || value === undefined) return '–';
   if (typeof value === 'boolean') return t(value ? 'bids.undo.on' : 'bids.undo.off');

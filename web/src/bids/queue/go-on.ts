@@ -3,7 +3,7 @@ import { isQuestionOpen } from '../status/status-confirm-dialog.tsx';
 import type { Origin, Queue } from './queue.ts';
 import { dropFocus, focusBid, isFocusLost, shownPlaces } from './row-focus.ts';
 
-/** Puts the focus on the next bid that waits; at the end of the page once the list has been asked again. */
+/** Focuses the next undecided bid; at the end of the page, after the list has been refetched. */
 export function goOnFrom(queue: Queue, origin: Origin): void {
   queue.end();
   const next = queue.next(shownPlaces(), origin);
@@ -17,7 +17,7 @@ export function goOnFrom(queue: Queue, origin: Origin): void {
   queue.start({ kind: 'on', origin });
 }
 
-/** A window that was answered before it had opened takes the focus while it closes: the bid gets it back. */
+/** A dialog answered before its opening finished takes the focus as it closes: return the focus to the bid. */
 function holdFocus(queue: Queue, bidId: number): void {
   const hold = () => {
     if (queue.landed() !== bidId) return;

@@ -5,12 +5,12 @@ import { t } from '../../shell/i18n/i18n.ts';
 import { bidStatusText } from '../core/bid-status.tsx';
 import type { Change, SelectionAndUndo } from './selection-and-undo.ts';
 
-/** A change of one bid was saved: what it was, with the way back. */
+/** Shows a saved change of one bid, with Undo. */
 export function tellSaved(desk: SelectionAndUndo, change: Change): void {
   const { row, patch } = change;
   const { lotNo } = row;
   const step = desk.remember(change);
-  // A later change whose answer came first has been named already.
+  // Skip if a later change was answered first: its notice is already shown.
   if (!step || desk.steps().at(-1) !== step) return;
   const text =
     patch.bidStatus === undefined || patch.bidStatus === null
@@ -19,7 +19,7 @@ export function tellSaved(desk: SelectionAndUndo, change: Change): void {
   desk.say({ text, step, failed: [] });
 }
 
-/** A change was refused after its row had left the page. */
+/** Shows a refused change whose row has left the page. */
 export function tellFailed(desk: SelectionAndUndo, { bidId, lotNo }: BidRow, error: ApiError): void {
   const failed = [{ bidId, lotNo, reason: errorText(error) }];
   desk.say({ text: t('bids.notice.failed', { count: 1 }), step: null, failed });

@@ -4,14 +4,14 @@ import { groupThousands } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import css from './selection-and-undo.module.css';
 
-/** How many bids under these filters are New, of how many. */
+/** Number of New bids under these filters, and of all bids. */
 export function progressOf(counters: BidList['counters'] | undefined): { total: number; undecided: number } {
   const count = (status: BidList['counters'][number]['status']) =>
     counters?.find((counter) => counter.status === status)?.count ?? 0;
   return { total: count('All'), undecided: count(BID_STATUS.new) };
 }
 
-/** How far the manager has come: decided bids of all under these filters, and what is left. */
+/** The manager's progress: decided bids of all under these filters, and the rest. */
 export function QueueProgress({ counters }: { counters: BidList['counters'] | undefined }) {
   const { total, undecided } = progressOf(counters);
   if (!counters || total === 0) return null;

@@ -1,20 +1,20 @@
 import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 
-/** A bid in the order of the screen, with the status the screen shows. */
+/** A bid in screen order, with the status shown. */
 export interface Place {
   bidId: number;
   bidStatus: number;
 }
 
-/** Where the queue goes on from: a bid, and those ahead of it in the list, for when it is no longer there itself. */
+/** Starting point for the next bid: the bid itself, and those ahead of it in case it leaves the list. */
 export interface Origin {
   bidId: number;
   ahead: readonly number[];
-  /** The decided bid was New: only New bids are looked for. */
+  /** The decided bid was New: look for New bids only. */
   wasNew: boolean;
 }
 
-/** This bid as the place the queue goes on from. */
+/** Starting point at this bid. */
 export function originOf(places: readonly Place[], bidId: number, wasNew: boolean): Origin {
   const here = places.findIndex((place) => place.bidId === bidId);
   return { bidId, ahead: places.slice(0, Math.max(0, here)).map((place) => place.bidId), wasNew };
@@ -22,20 +22,20 @@ export function originOf(places: readonly Place[], bidId: number, wasNew: boolea
 
 /** A move of the focus that has to wait for an answer of the server. */
 export type Move =
-  /** On from a decision, once the list has been asked again. */
+  /** To the next bid after a decision, once the list has been refetched. */
   | { kind: 'on'; origin: Origin }
-  /** Onto another page, once it is shown; `seen` are the pages this move has looked through. */
+  /** To another page, once it is shown; `seen` are the pages this move has already searched. */
   | { kind: 'page'; page: number; to: 'first' | 'last' }
   | { kind: 'page'; page: number; to: 'undecided'; origin: Origin; seen: readonly number[] }
-  /** Back to a bid whose change was undone, if need be on the page where it was decided. */
+  /** Back to a bid whose change was undone, if necessary on the page where it was decided. */
   | { kind: 'back'; bidId: number; page: number; isElsewhere?: boolean };
 
-/** Waiting for longer than this, a move is given up when the next key is pressed. */
+/** A move older than this is dropped at the next key press. */
 const PATIENCE_MS = 3_000;
 
 /**
- * Which bid comes next. It knows what this manager has decided in this pass, so that a bid that stays in the list is
- * not offered twice, and where it has put the focus by itself, so that the next J does not jump over that bid.
+ * Decides which bid comes next. Remembers this manager's decisions of the current pass, so that a bid that stays in the
+ * list is not offered twice, and the bid it last focused itself, so that the next J does not skip it.
  */
 export function createQueue({ onStart = () => {}, now = Date.now }: { onStart?: () => void; now?: () => number } = {}) {
   const decided = new Map<number, number>();
@@ -46,11 +46,11 @@ export function createQueue({ onStart = () => {}, now = Date.now }: { onStart?: 
   const waits = ({ bidId, bidStatus }: Place, wasNew: boolean): boolean =>
     decided.get(bidId) !== bidStatus && (!wasNew || bidStatus === BID_STATUS.new);
   return {
-    /** This bid was given this status. */
+    /** Records the status given to this bid. */
     decide: (bidId: number, bidStatus: number) => void decided.set(bidId, bidStatus),
-    /** The server refused it, or it was undone: it waits again. */
+    /** Marks the bid as undecided again, after a refusal or an undo. */
     putBack: (bidId: number) => void decided.delete(bidId),
-    /** The first bid that still waits behind the decided one, or with `before` ahead of it. */
+    /** First undecided bid after the decided one, or with `before` ahead of it. */
     next: (places: readonly Place[], { bidId, ahead, wasNew }: Origin, before = false): Place | null => {
       const here = places.findIndex((place) => place.bidId === bidId);
       const isAhead = (place: Place, index: number) => (here >= 0 ? index < here : ahead.includes(place.bidId));
@@ -59,7 +59,7 @@ export function createQueue({ onStart = () => {}, now = Date.now }: { onStart?: 
       );
       return found ?? null;
     },
-    /** The bid the focus was put on by the queue itself, until the manager does something with it. */
+    /** The bid the queue last focused itself, until the manager acts on it. */
     landed: () => landed,
     land: (bidId: number | null) => {
       landed = bidId;
@@ -71,16 +71,16 @@ export function createQueue({ onStart = () => {}, now = Date.now }: { onStart?: 
       starts += 1;
       onStart();
     },
-    /** How many moves have been started: a change means that there is one to make. */
+    /** Number of moves started so far; a change signals a new move. */
     starts: () => starts,
-    /** The server has answered: lists that are newer than this moment know the decision. */
+    /** Records an answer of the server: lists fetched after this moment include the decision. */
     answered: () => {
       if (move && move.sinceMs === null) move = { ...move, sinceMs: now() };
     },
     end: () => {
       move = null;
     },
-    /** Is a move still under way? One that takes too long is given up. */
+    /** True while a move is pending. Drops a move that takes too long. */
     isMoving: (): boolean => {
       if (move && now() - move.madeMs > PATIENCE_MS) move = null;
       return move !== null;

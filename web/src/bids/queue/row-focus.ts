@@ -4,14 +4,14 @@ const ROW = '[data-bid]';
 
 const allRows = () => [...document.querySelectorAll<HTMLElement>(`main ${ROW}`)];
 export const idOf = (row: HTMLElement | null | undefined): number | null => (row ? Number(row.dataset.bid) : null);
-/** The row that holds the keyboard focus. */
+/** Row with the keyboard focus. */
 export const focusedRow = (): HTMLElement | null => document.activeElement?.closest<HTMLElement>(ROW) ?? null;
 export const shownBids = (): number[] => allRows().map((row) => Number(row.dataset.bid));
-/** The bids of the page in their order, with the status each of them shows. */
+/** Bids of the page in order, each with its shown status. */
 export const shownPlaces = (): Place[] =>
   allRows().map((row) => ({ bidId: Number(row.dataset.bid), bidStatus: Number(row.dataset.status) }));
 
-/** Where the focus was last, for when its row leaves the list under it. */
+/** Last focused position, for the case that its row leaves the list. */
 let last: Origin | null = null;
 
 export function noteFocus(): void {
@@ -25,12 +25,12 @@ function focusRow(row: HTMLElement | undefined): number | null {
   return idOf(row);
 }
 
-/** Puts the focus on this bid; false when it is not on the page. */
+/** Focuses this bid; false if it is not on the page. */
 export const focusBid = (bidId: number): boolean => focusRow(allRows().find((row) => idOf(row) === bidId)) !== null;
 
 export const focusEnd = (end: 'first' | 'last'): number | null => focusRow(allRows().at(end === 'first' ? 0 : -1));
 
-/** The next row, or the one before; from nowhere the one where the focus was last. False at the end of the page. */
+/** Focuses the next or previous row; without focus, the row next to the last position. False at the end of the page. */
 export function moveFocus(by: 1 | -1): boolean {
   const rows = allRows();
   const here = focusedRow();
@@ -42,16 +42,16 @@ export function moveFocus(by: 1 | -1): boolean {
 
 const isNowhere = () => document.activeElement === null || document.activeElement === document.body;
 
-/** The place of a bid that has left the list under the focus, or null while the focus is somewhere. */
+/** Position of a focused bid that has left the list; null while something has the focus. */
 export const leftPlace = (): Origin | null => (isNowhere() && last && !shownBids().includes(last.bidId) ? last : null);
 
-/** Takes the focus off the rows: until the next one is known a key must not hit the one that was decided. */
+/** Removes the focus from the rows, so that no key acts on the decided bid before the next one is known. */
 export function dropFocus(): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 }
 
 const QUESTION = '[data-question]';
 
-/** The focus is nowhere, or in the window of a question that has been answered. */
+/** True if nothing has the focus, or the closing dialog of an answered question. */
 export const isFocusLost = (): boolean =>
   isNowhere() || document.activeElement?.closest('[role="dialog"]')?.querySelector(QUESTION) !== null;

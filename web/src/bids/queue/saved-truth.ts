@@ -2,21 +2,21 @@ import { bidHistory, bidIndex } from '@seri/contract/bids/list-routes.ts';
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import { type ApiError, call } from '../../shell/api/api.ts';
 
-/** What became of a change whose calls did not all answer that they had succeeded. */
+/** Result of a change after at least one of its calls has failed. */
 export type Fate = 'unchanged' | 'partly' | 'saved' | 'unknown';
 
 export interface Failure {
   error: ApiError;
   fate: Fate;
-  /** What was to be saved. */
+  /** The intended change. */
   patch: Partial<BidRow>;
-  /** The bid as the server has it now; null when it could not be asked. */
+  /** The bid as the server has it now; null if the server could not be asked. */
   now: BidRow | null;
 }
 
 const keysOf = (patch: Partial<BidRow>) => Object.keys(patch) as (keyof BidRow)[];
 
-/** Compares what was wanted and what was there before with what the server says now. */
+/** Compares the intended and the previous values with those the server has now. */
 export function fateOf(before: BidRow, patch: Partial<BidRow>, now: BidRow | null): Fate {
   if (!now) return 'unknown';
   const wanted = keysOf(patch).filter((key) => patch[key] !== before[key]);
@@ -26,7 +26,7 @@ export function fateOf(before: BidRow, patch: Partial<BidRow>, now: BidRow | nul
 
 const PATIENCE_MS = 5_000;
 
-/** Asks for one bid anew, whichever list it stands in by now; null when the server does not answer. */
+/** Fetches one bid, from whichever list contains it now; null if the server does not answer. */
 export async function readBid({ bidId, lotNo }: BidRow): Promise<BidRow | null> {
   const query = { lotNo: String(lotNo), pageSize: 70 };
   for (const list of [bidIndex, bidHistory]) {

@@ -5,12 +5,12 @@ import { shownBids } from './row-focus.ts';
 import css from './selection-and-undo.module.css';
 import { useIsSelected, useSelected, useSelectionAndUndo } from './selection-and-undo.ts';
 
-/** With Shift all from the last one up to this one. */
+/** Checkbox of a bid. With Shift it selects all from the last one to this one. */
 export function SelectBid({ row }: { row: BidRow }) {
   const desk = useSelectionAndUndo();
   const isSelected = useIsSelected(row.bidId);
   const box = useRef<HTMLInputElement>(null);
-  // Drawing the whole row again for its colour takes longer than a press may.
+  // Set the attribute directly: rendering the whole row for its colour would delay a press.
   useEffect(() => {
     box.current?.closest('[data-bid]')?.toggleAttribute('data-selected', isSelected);
   }, [isSelected]);
@@ -30,7 +30,7 @@ export function SelectBid({ row }: { row: BidRow }) {
   );
 }
 
-/** In the head of the table: all bids of the page, or none. */
+/** Checkbox in the table head: all bids of the page, or none. */
 export function SelectAllBids({ rows }: { rows: readonly BidRow[] }) {
   const desk = useSelectionAndUndo();
   const { size } = useSelected();

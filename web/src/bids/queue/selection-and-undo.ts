@@ -3,20 +3,23 @@ import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import { createContext, use, useSyncExternalStore } from 'react';
 import { createQueue } from './queue.ts';
 
-/** Changes that can be undone (business-rules.md#saving-a-bid). */
+/** Number of changes that can be undone (business-rules.md#saving-a-bid). */
 const UNDO_STEPS = 5;
 
-/** A change that was saved: the row before it, what it gave the row, the page it was made on, and when, in ms of `performance.now()`. */
+/**
+ * A saved change: the row before it, the changed values, the page it was made on, and the time in ms of
+ * `performance.now()`.
+ */
 export interface Change {
   row: BidRow;
   patch: Partial<BidRow>;
   page?: number | undefined;
   madeAtMs?: number;
 }
-/** What was asked once, of one bid or of several; taken back as it was done. */
+/** A change of one bid or of several together; undone as one. */
 export type Step = readonly Change[];
 
-/** What has just happened, in words, with the step Undo takes back and the bids that were left as they are. */
+/** Notice of the last change, with the step that Undo reverts and the bids that were not changed. */
 export interface Notice {
   text: string;
   step: Step | null;
@@ -28,7 +31,7 @@ const madeAt = ([change]: Step): number => change?.madeAtMs ?? 0;
 const isUndoable = ({ patch }: Change): boolean =>
   UNDOABLE.some((key) => key in patch) && patch.bidStatus !== BID_STATUS.won;
 
-/** What a manager has on his desk beside the rows themselves: the bids he has selected, and his last changes. */
+/** State of a bid manager page beside its rows: selected bids, last changes and the notice. */
 export function createSelectionAndUndo() {
   let selected: ReadonlySet<number> = new Set();
   let steps: readonly Step[] = [];
@@ -53,13 +56,13 @@ export function createSelectionAndUndo() {
     selected: () => selected,
     steps: () => steps,
     notice: () => notice,
-    /** Shows what has happened until the next thing happens or somebody has read it. */
+    /** Shows a notice until the next one or until it is dismissed. */
     say: (next: Notice | null) => {
       notice = next;
       tell();
     },
     undoing: () => undoing,
-    /** Asks about taking this step back, or else the last one that can be. */
+    /** Asks for confirmation to undo this step, or the latest one. */
     askUndo: (step: Step | null = steps.at(-1) ?? null) => {
       undoing = step;
       tell();
@@ -68,11 +71,11 @@ export function createSelectionAndUndo() {
       undoing = null;
       tell();
     },
-    /** Changes from now on are made on this page of the list. */
+    /** Sets the page of the list that later changes are made on. */
     onPage: (shown: number) => {
       page = shown;
     },
-    /** One bid, or with `order` all from the last one that was chosen up to it. */
+    /** Toggles one bid, or with `order` all from the last selected one to this one. */
     toggle: (bidId: number, order?: readonly number[]) => {
       const next = new Set(selected);
       const from = order && last !== null ? order.indexOf(last) : -1;
@@ -83,18 +86,18 @@ export function createSelectionAndUndo() {
       last = bidId;
       select(next);
     },
-    /** All of these, or none when all of them are selected already. */
+    /** Selects all of these, or none if all of them are selected already. */
     toggleAll: (bidIds: readonly number[]) =>
       select(bidIds.every((id) => selected.has(id)) ? new Set() : new Set(bidIds)),
-    /** What is no longer in view cannot be meant. */
+    /** Deselects bids that are no longer in view. */
     keep: (bidIds: readonly number[]) => {
       const next = new Set([...selected].filter((id) => bidIds.includes(id)));
       if (next.size !== selected.size) select(next);
     },
     clear: () => select(new Set()),
     /**
-     * Keeps a change for Undo; the step it makes, or null when it cannot be taken back. Steps are in the order in which
-     * they were made: answers may come in another one.
+     * Stores a change for Undo. Returns its step, or null if it cannot be undone. Steps are ordered by the time of the
+     * change, since answers may arrive in another order.
      */
     remember: (...changes: Change[]): Step | null => {
       const step = changes.filter(isUndoable).map((change) => ({ madeAtMs: performance.now(), ...change, page }));
@@ -103,7 +106,7 @@ export function createSelectionAndUndo() {
       tell();
       return step;
     },
-    /** It has been taken back, but for what could not be. */
+    /** Removes an undone step, except for the changes that could not be undone. */
     forget: (step: Step, left: Step = []) => {
       steps = steps.flatMap((other) => (other !== step ? [other] : left.length > 0 ? [left] : []));
       if (notice?.step === step) notice = null;

@@ -6,7 +6,11 @@ import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { Callout } from '../core/callout.tsx';
 import css from '../place/notices.module.css';
 
-/** Bids still New within half an hour of the agent's cut-off (business-rules.md#last-hour), then negotiations without an outcome after three working days (business-rules.md#negotiation), then people no email reaches. */
+/**
+ * Warnings, in this order: bids still New within half an hour of the agent's cut-off (business-rules.md#last-hour),
+ * negotiations without an outcome after three working days (business-rules.md#negotiation), and clients whose email
+ * bounces.
+ */
 export function UrgentBids({ onShow }: { onShow: (bidStatus: number) => void }) {
   const { urgent = 0, negotiations = 0, unreached = [] } = useQuery(countersQuery).data ?? {};
   return (

@@ -5,24 +5,24 @@ import type { Move, Origin } from './queue.ts';
 import { focusBid, focusEnd, focusedRow, idOf, leftPlace, moveFocus, noteFocus, shownPlaces } from './row-focus.ts';
 import { useSelectionAndUndo } from './selection-and-undo.ts';
 
-/** The pages of the list as far as they are known, and how to open one. */
+/** Known pages of the list, and the function that opens one. */
 export interface QueuePages {
-  /** The page whose rows are on the screen. */
+  /** Page whose rows are on the screen. */
   shown: number;
-  /** How many pages there are. */
+  /** Number of pages. */
   count: number;
-  /** When the rows on the screen were read or changed here, in ms. */
+  /** Time the shown rows were fetched or changed locally, in ms. */
   readAtMs: number;
-  /** Bids on all pages of this list, and how many bids under its filters are New, whatever the status tab. */
+  /** Bids on all pages of this list, and the number of New bids under its filters in any status tab. */
   total: number;
   undecided: number;
   open: (page: number) => void;
 }
 
-/** While a window holds the focus or is closing, it is not the list's to place. */
+/** Frames to wait while an open or closing dialog holds the focus. */
 const FRAMES = 90;
 
-/** Keeps the focus on the bid that is to be decided next, whatever happens to the list; returns what J and K do. */
+/** Keeps the focus on the next undecided bid as the list changes. Returns the handler of J and K. */
 export function useQueue(rows: readonly BidRow[], pages: QueuePages): (by: 1 | -1) => void {
   const desk = useSelectionAndUndo();
   const { queue } = desk;
@@ -37,7 +37,7 @@ export function useQueue(rows: readonly BidRow[], pages: QueuePages): (by: 1 | -
     queue.start(move);
     pages.open(move.page);
   };
-  /** The next bid that waits: behind the decided one, on the next pages, ahead of it, on the pages before. */
+  /** Moves to the next undecided bid: after the decided one, on later pages, ahead of it, on earlier pages. */
   const goOn = (origin: Origin, seen: readonly number[]) => {
     const places = shownPlaces();
     const next = queue.next(places, origin);
@@ -51,14 +51,14 @@ export function useQueue(rows: readonly BidRow[], pages: QueuePages): (by: 1 | -
     if (before) return land(before.bidId);
     const isWorthAnotherLook = origin.wasNew || places.length === 0;
     if (isLeft && isWorthAnotherLook && unseen[0] !== undefined) return search(unseen[0]);
-    // Nothing is left: whoever decided the last one stays on it, as long as it is in the list.
+    // No bid is left: keep the focus on the last decided one while it is in the list.
     queue.end();
     focusBid(origin.bidId);
   };
-  /** Makes the move that is due, if the answer it waits for is on the screen; false while a window is in the way. */
+  /** Makes the pending move once the answer it waits for is on the screen; false while a dialog is in the way. */
   const settle = useEffectEvent((ids: string, page: number, readAtMs: number): boolean => {
     if (document.activeElement?.closest('[role="dialog"]')) return false;
-    // Rows ahead may have gone: where the focus is, is noted anew.
+    // Rows above may have left the list, so record the focused position again.
     noteFocus();
     const move = queue.move();
     if (!move) {
@@ -113,7 +113,7 @@ export function useQueue(rows: readonly BidRow[], pages: QueuePages): (by: 1 | -
     const here = idOf(focusedRow());
     const landed = queue.landed();
     queue.land(null);
-    // The focus was put here by a decision: the habit of pressing J before the next one must not skip this bid.
+    // After a decision the focus has already moved on: a habitual J must not skip this bid.
     if (by === 1 && here !== null && here === landed) return;
     if (moveFocus(by)) return;
     const page = pages.shown + by;

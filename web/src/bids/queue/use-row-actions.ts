@@ -14,7 +14,7 @@ import { focusBid, shownBids, shownPlaces } from './row-focus.ts';
 import { useSelectionAndUndo } from './selection-and-undo.ts';
 import { useRowSave } from './use-row-save.ts';
 
-/** Everything a manager can do with one row, by pointer or by key, and where each of it stands. */
+/** Actions of a manager on one row, by pointer or key, with the state of each. */
 export function useRowActions(row: BidRow) {
   const { permissions } = useSession();
   const desk = useSelectionAndUndo();
@@ -22,7 +22,7 @@ export function useRowActions(row: BidRow) {
   const { mutateAsync } = useIdempotentMutation(updateBidStatus);
   const [question, setQuestion] = useState<Question | null>(null);
   const edit = useEditWindow();
-  // Where the question was asked from: the focus goes back there when the answer is no.
+  // Element that opened the question; it gets the focus back after a cancel.
   const asker = useRef<Element | null>(null);
 
   const isLive = !row.archived && row.bidStatus !== null && row.bidStatus !== BID_STATUS.won;
@@ -47,21 +47,21 @@ export function useRowActions(row: BidRow) {
   };
   const openEdit = () => mayEdit && !saving.isSaving && edit.open();
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    // What happens in a window of this row comes along as well.
+    // React also bubbles events of this row's dialogs; ignore them.
     if (!isForPage(event.nativeEvent) || !event.currentTarget.contains(event.target as Node)) return;
     const key = keyOf(event);
     if (key === 'x') desk.toggle(row.bidId, event.shiftKey ? shownBids() : undefined);
     else if (key === 'e') openEdit();
-    // With bids selected the number is meant for all of them.
+    // With bids selected, the number applies to all of them.
     else if (/^[1-6]$/.test(key) && desk.selected().size === 0) askStatus(Number(key));
     else return;
-    // The manager has done something with this bid: J leads on to the next one.
+    // The manager has acted on this bid: J moves on from it.
     desk.queue.land(null);
     event.preventDefault();
   };
   return {
     saving,
-    /** What makes the row a place for the keyboard. */
+    /** Attributes that make the row a target of keyboard focus. */
     place: { 'data-bid': row.bidId, 'data-status': row.bidStatus ?? 0, tabIndex: -1, onKeyDown },
     maySetStatus,
     question,
@@ -85,7 +85,7 @@ function useEditWindow() {
   }, [isClosing]);
   return {
     ...shown,
-    /** Each opening begins with what the bid says now. */
+    /** Each opening starts from the bid's current values. */
     open: () => setShown(({ time }) => ({ time: time + 1, isOpen: true, isKept: true })),
     close: () => setShown((before) => ({ ...before, isOpen: false })),
   };

@@ -13,12 +13,15 @@ type Outcome = { kind: 'saving' } | { kind: 'saved' } | { kind: 'failed'; failur
 
 export type Answer = { success: boolean; error?: string | undefined } | object;
 
-/** Changes of one row: shown at once, taken back when the server refuses, marked until somebody has read why. */
+/**
+ * Saves changes of one row: shows them at once, rolls back after a refusal, and marks the row until the reason has been
+ * read.
+ */
 export function useRowSave(row: BidRow, { isUndo = false } = {}) {
   const client = useQueryClient();
   const desk = useSelectionAndUndo();
   const [outcome, setOutcome] = useState<Outcome>(null);
-  // A double press comes before the buttons are drawn disabled.
+  // A ref, not state: a double press can arrive before the disabled buttons render.
   const isSending = useRef(false);
   useEffect(() => {
     if (outcome?.kind !== 'saved') return;
@@ -50,7 +53,7 @@ export function useRowSave(row: BidRow, { isUndo = false } = {}) {
     } catch (error) {
       const failed = error instanceof ApiError ? error : new ApiError('Default', 0);
       const isSignedOut = failed.code === 'Auth.SignedOut';
-      // One of two calls may have been stored, or the answer of a stored one was lost: only the bid itself knows.
+      // One of two calls may have been stored, or the answer of a stored one was lost: read the bid to find out.
       const now = isSignedOut ? null : await readBid(row);
       const fate = fateOf(row, patch, now);
       if (fate !== 'saved') shown.takeBack();
@@ -59,9 +62,10 @@ export function useRowSave(row: BidRow, { isUndo = false } = {}) {
         if (!isUndo) tellSaved(desk, { row, patch, madeAtMs });
         return true;
       }
-      // A lost session has its own window, and the same change can be made after it (business-rules.md#session-expired).
+      // The session-expired dialog handles a lost session; the same change can be made after it
+      // (business-rules.md#session-expired).
       setOutcome(isSignedOut ? null : { kind: 'failed', failure: { error: failed, fate, patch, now } });
-      // The row may have left the page meanwhile; the reason must not be lost with it.
+      // The row may have left the page meanwhile; show the reason in a notice then.
       if (!isMounted.current && !isUndo) tellFailed(desk, row, failed);
       return false;
     } finally {
@@ -77,7 +81,7 @@ export function useRowSave(row: BidRow, { isUndo = false } = {}) {
     isSaving: outcome?.kind === 'saving',
     isSaved: outcome?.kind === 'saved',
     failure: outcome?.kind === 'failed' ? outcome.failure : null,
-    /** Somebody has read the reason. */
+    /** Clears the outcome once the reason has been read. */
     markRead: () => setOutcome(null),
   };
 }

@@ -11,11 +11,11 @@ interface StatusIntent {
 
 const japanDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo', dateStyle: 'short' });
 
-/** From the agent's cut-off to the start nothing is forwarded any more (business-rules.md#last-hour). */
+/** True from the agent's cut-off to the start, when nothing is forwarded any more (business-rules.md#last-hour). */
 export const isLastHour = ({ now, auctionAt, agentCutoffAt }: Omit<StatusIntent, 'to' | 'lastHourBidWarning'>) =>
   now >= agentCutoffAt && now < auctionAt;
 
-/** Questions a manager answers, in this order, before a status is sent (business-rules.md#status-questions). */
+/** Confirmations in their order, before a status is sent (business-rules.md#status-questions). */
 export function requiredConfirmations(intent: StatusIntent): Confirmation[] {
   const { to, now, auctionAt, lastHourBidWarning } = intent;
   const warned: Confirmation[] = lastHourBidWarning && isLastHour(intent) ? ['lastHour'] : [];

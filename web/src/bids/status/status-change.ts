@@ -5,7 +5,7 @@ import { serverNow } from '../../shell/i18n/clock.ts';
 import { requiredConfirmations } from './required-confirmations.ts';
 import type { Question } from './status-confirm-dialog.tsx';
 
-/** May a manager press this status on the row now? What money and groups say, only the server knows. */
+/** True if a manager may set this status on the row now. Only the server checks credit and groups. */
 export const isPossible = (row: BidRow, to: number): boolean =>
   canSetStatus({
     actor: 'manager',
@@ -21,13 +21,13 @@ export const isPossible = (row: BidRow, to: number): boolean =>
     },
   });
 
-/** What is asked before the row gets this status. */
+/** Confirmation for giving this status to the row. */
 export function confirmationFor(row: BidRow, to: number, lastHourBidWarning: boolean): Question {
   const instants = { auctionAt: new Date(startOfSale(row.auctionDate)), agentCutoffAt: new Date(row.agentCutoff) };
   return { to, asked: requiredConfirmations({ to, now: new Date(serverNow()), ...instants, lastHourBidWarning }) };
 }
 
-/** The body of the call, once every question has its yes. */
+/** Body of the call, after all confirmations. */
 export const statusBody = (bidId: number, { to, asked }: Question) => ({
   bidId,
   status: to,

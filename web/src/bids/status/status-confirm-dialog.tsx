@@ -22,12 +22,12 @@ interface StatusConfirmDialogProps {
 }
 
 let openQuestions = 0;
-/** Does a question wait for its answer? Its window may still be opening. */
+/** True while a confirmation is open or opening. */
 export const isQuestionOpen = (): boolean => openQuestions > 0;
 
 const isModified = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => ctrlKey || metaKey || altKey;
 
-/** Asks one question after the other; the change is sent after the last yes. */
+/** Asks one confirmation after the other and sends the change after the last one. */
 export function StatusConfirmDialog({ row, question, onDone, onCancel }: StatusConfirmDialogProps) {
   const [shown, setShown] = useState(question);
   const [step, setStep] = useState(0);
@@ -44,7 +44,7 @@ export function StatusConfirmDialog({ row, question, onDone, onCancel }: StatusC
     if (event.key === 'Escape') onCancel();
   });
   const isAsking = question !== null;
-  // The window takes the focus a moment after it was asked for: keys typed meanwhile are meant for it, not for the list.
+  // The dialog takes the focus slightly after it opens: keys typed before belong to it, not to the list.
   useEffect(() => {
     if (!isAsking) return;
     const onKeyDown = (event: KeyboardEvent) => !isModified(event) && answerByKey(event);
@@ -56,7 +56,7 @@ export function StatusConfirmDialog({ row, question, onDone, onCancel }: StatusC
     };
   }, [isAsking]);
   const goOn = () => {
-    // A window that is closing has been answered already.
+    // A closing dialog has already been answered.
     if (!shown || !isAsking) return;
     if (step + 1 < shown.asked.length) setStep(step + 1);
     else onDone(shown);

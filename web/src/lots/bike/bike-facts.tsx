@@ -10,7 +10,7 @@ import { colorText, driveText, equipText, gearboxText } from '../core/lot-words.
 import { ConditionFact, FactRow, StatusFact } from '../lot/fact-rows.tsx';
 import css from '../lot/lot-screen.module.css';
 
-/** The specification of a motorcycle; what the house left empty is not shown (business-rules.md#lot-page). */
+/** Specification of a motorcycle; omits values the auction house left empty (business-rules.md#lot-page). */
 export function BikeFacts({ lot }: { lot: Pick<BikeLot, 'lotInfo' | 'bikeInfo' | 'bikeSpecification'> }) {
   const { lotInfo, bikeInfo, bikeSpecification: spec } = lot;
   return (

@@ -12,7 +12,7 @@ import { RatingBlock } from './bike-rating.tsx';
 import { BikeVideos } from './bike-videos.tsx';
 import { addressesOf, ratingOf, remarksOf, ZONES } from './inspection-text.ts';
 
-/** What the house found: videos, six ratings and lettered remarks. */
+/** The auction house's inspection: videos, six ratings and lettered remarks. */
 export function BikeInspectionPart({ pageType, lot }: { pageType: BikePage; lot: BikeLot }) {
   const { data, error, refetch } = useQuery(lotPageQueries.inspection(pageType, lot.bikeCommonDetail.id));
   return (
@@ -43,11 +43,11 @@ const NOTHING: BikeInspection = { list: '', videos: '', rate: [] };
 interface FoundProps {
   lot: Pick<BikeLot, 'lotInfo'>;
   inspection: BikeInspection;
-  /** The house's words have come; without them the ratings of the lot still stand. */
+  /** True once the inspection has loaded; the lot's own ratings show without it. */
   isKnown: boolean;
 }
 
-/** Videos, ratings and remarks, as far as the house gave any. */
+/** Videos, ratings and remarks, if there are any. */
 export function Found({ lot, inspection, isKnown }: FoundProps) {
   const ratings = ratingsOf(lot, inspection);
   const remarks = remarksOf(inspection.list);
@@ -84,7 +84,7 @@ export function Found({ lot, inspection, isKnown }: FoundProps) {
   );
 }
 
-/** The six zones with whatever is known of them; a zone of which nothing is known is left out. */
+/** Known ratings of the six zones; omits zones without any data. */
 function ratingsOf({ lotInfo }: Pick<BikeLot, 'lotInfo'>, { rate }: BikeInspection) {
   const values = [
     lotInfo.rateEng,

@@ -5,7 +5,7 @@ import { LotSkeleton } from '../lot/lot-skeleton.tsx';
 import { LotMissing } from '../lot/lot-states.tsx';
 import { BikeLotPage } from './bike-lot.tsx';
 
-/** One motorcycle: photos, facts, what the house found, and the panel to bid with. */
+/** One motorcycle: photos, facts, inspection and bidding panel. */
 function BikeLotScreen({ pageType }: { pageType: BikePage }) {
   const { id } = useParams({ strict: false }) as { id: string };
   const { data: lot, error, refetch } = useQuery(lotPageQueries.bike(pageType, id));

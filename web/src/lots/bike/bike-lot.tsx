@@ -14,7 +14,7 @@ import { LotWords } from '../lot/lot-words-block.tsx';
 import { BikeFacts } from './bike-facts.tsx';
 import { BikeInspectionPart } from './bike-inspection.tsx';
 
-/** A motorcycle of the auctions or of past sales. */
+/** Page of a motorcycle from auctions or past sales. */
 export function BikeLotPage({ pageType, lot }: { pageType: BikePage; lot: BikeLot }) {
   const face = summaryOf(pageType, lot);
   const Photos = pageType === 'bike-stats' ? GalleryPair : Gallery;

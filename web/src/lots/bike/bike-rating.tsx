@@ -13,7 +13,7 @@ interface RatingBlockProps extends Pick<Rating, 'value' | 'findings'> {
   images: readonly string[];
 }
 
-/** One zone of a motorcycle: the house's mark, what it found there, and its photos. */
+/** One zone of a motorcycle: rating, findings and photos. */
 export function RatingBlock({ zone, value, findings, images }: RatingBlockProps) {
   const { photos, index, show, drop } = useGallery(images);
   const [isOpen, setOpen] = useState(false);

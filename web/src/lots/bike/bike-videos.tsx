@@ -5,14 +5,14 @@ import { isOwnPath, webAddress } from '../../shell/safe-link.ts';
 import { type MediaKind, useMediaKinds } from '../gallery/media-kind.ts';
 import css from './bike-inspection.module.css';
 
-/** Videos and moving pictures of the house, each in a tab of its own; one that does not load is left out. */
+/** Videos and animations of the auction house, each in a new tab; omits any that fails to load. */
 export function BikeVideos({ videos }: { videos: readonly string[] }) {
   const [failed, setFailed] = useState<readonly string[]>([]);
   const kinds = useMediaKinds(videos.filter(isOwnPath));
   const shown = videos
     .map((video) => (isOwnPath(video) ? video : webAddress(video)))
     .filter((video) => video !== null)
-    // Our policy lets no page of ours load from other hosts: those videos are only linked.
+    // The content policy blocks other hosts, so link those videos only.
     .map((video) => ({ video, kind: isOwnPath(video) ? kinds.get(video) : ('elsewhere' as const) }))
     .filter(({ video, kind }) => kind && !failed.includes(video));
   if (shown.length === 0) return null;

@@ -1,8 +1,8 @@
-/** In the order of the wire (business-rules.md#bike-inspection). */
+/** In wire order (business-rules.md#bike-inspection). */
 export const ZONES = ['engine', 'electro', 'exterior', 'front', 'rear', 'chassis'] as const;
 export type Zone = (typeof ZONES)[number];
 
-/** One remark of the house; the letter is its mark on the drawing, null where the house gave none. */
+/** One remark of the auction house; the letter is its mark on the drawing, null without one. */
 export interface Remark {
   letter: string | null;
   text: string;
@@ -10,14 +10,14 @@ export interface Remark {
 
 export interface Rating {
   title: string;
-  /** As the house wrote it; null where it gave none. */
+  /** As the auction house wrote it; null without one. */
   value: string | null;
   findings: { part: string; finding: string | null }[];
 }
 
 const MARKER = /(?:^|\s)([A-Z])-/g;
 
-/** `A-Scratch on tank B-Worn tyre` as a list; what stands before the first letter is a remark without one. */
+/** Splits `A-Scratch on tank B-Worn tyre` into a list; text before the first letter becomes a remark without one. */
 export function remarksOf(list: string): Remark[] {
   const marks = [...list.matchAll(MARKER)];
   const ends = [...marks.slice(1).map(({ index }) => index), list.length];
@@ -29,7 +29,7 @@ export function remarksOf(list: string): Remark[] {
   return [before, ...lettered].filter(({ text }) => text !== '');
 }
 
-/** `Engine:5#oil leak-none,noise-small`; every part of it may be missing. */
+/** Parses `Engine:5#oil leak-none,noise-small`; every part of it is optional. */
 export function ratingOf(text: string): Rating {
   const [head, rest] = cut(text, '#');
   const [title, value] = cut(head, ':');
@@ -40,7 +40,7 @@ export function ratingOf(text: string): Rating {
   return { title, value: value || null, findings: findings.filter(({ part }) => part !== '') };
 }
 
-/** Addresses separated by `#`, each once. */
+/** Addresses separated by `#`, without duplicates. */
 export const addressesOf = (text: string): string[] => [
   ...new Set(
     text
@@ -50,7 +50,7 @@ export const addressesOf = (text: string): string[] => [
   ),
 ];
 
-/** Both sides of the first divider; without one all of it is the left side. */
+/** Splits at the first divider; without one everything is on the left side. */
 function cut(text: string, divider: string): [string, string] {
   const at = text.indexOf(divider);
   return at < 0 ? [text.trim(), ''] : [text.slice(0, at).trim(), text.slice(at + 1).trim()];

@@ -59,7 +59,7 @@ const CELLS: Record<Exclude<CompareRow, 'equipment' | 'sheet'>, (lot: ComparedLo
   remarks: ({ info }) => info && remarksIn(info, language, glossaryOverrides),
 };
 
-/** What not every lot has stands first, with a plus. */
+/** Equipment that not every lot has comes first, with a plus. */
 function Equipment({ lot, lots }: Omit<CompareCellProps, 'row'>) {
   const own = ownEquipment(lot, lots);
   const shared = lot.equipment.filter((word) => !own.includes(word));

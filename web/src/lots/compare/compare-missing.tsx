@@ -14,7 +14,7 @@ interface CompareMissingProps {
   onRemove: () => void;
 }
 
-/** One lot of a comparison that is not there or did not load; the others are compared all the same. */
+/** A lot of a comparison that is missing or failed to load; the other lots are still compared. */
 export function CompareMissing({ place, error, onRetry, onRemove }: CompareMissingProps) {
   const isGone = error instanceof ApiError && error.code === 'NotFound';
   const requestId = requestIdOf(error);

@@ -1,7 +1,7 @@
 import { mileageText } from '../../shell/mileage.tsx';
 import type { ComparedLot } from './compared-lot.ts';
 
-/** What is best in a row, as a word that says more than a colour. */
+/** Best value of a row, as a word in addition to the colour. */
 export type Best = 'lowest' | 'highest' | 'newest';
 
 interface CompareRule {
@@ -11,7 +11,7 @@ interface CompareRule {
 
 const at = ({ lotInfo }: ComparedLot) => lotInfo;
 
-/** The rows of a comparison in their order, each with what two lots differ by. */
+/** Rows of a comparison in order, each with the value that two lots are compared by. */
 export const COMPARE_ROWS = {
   auction: { valueOf: (lot) => at(lot).auctionName },
   time: { valueOf: (lot) => at(lot).auctionDate },
@@ -19,7 +19,7 @@ export const COMPARE_ROWS = {
   year: { valueOf: (lot) => lot.year, best: 'newest' },
   grade: { valueOf: (lot) => lot.grade },
   condition: { valueOf: (lot) => at(lot).condition },
-  // A number whose house doubts the odometer differs from the others and is never the best of them.
+  // A doubtful odometer differs from the others and is never the best.
   mileage: { valueOf: (lot) => (lot.mileageMark ? (mileageText(lot) ?? '') : lot.mileage), best: 'lowest' },
   engine: { valueOf: (lot) => lot.engineCc },
   power: { valueOf: (lot) => lot.powerPs, best: 'highest' },
@@ -43,13 +43,13 @@ export interface RowMarks {
   row: CompareRow;
   differs: boolean;
   best: Best | null;
-  /** Places of the lots with the best value. */
+  /** Indexes of the lots with the best value. */
   bestAt: number[];
 }
 
 const known = (value: string | number | null): boolean => value !== null && value !== '';
 
-/** The rows of which anything is known, with what differs in them; a best value needs another one to be better than. */
+/** Rows with any known value, with their differences; there is a best value only if another one is worse. */
 export function compareLots(lots: readonly ComparedLot[]): RowMarks[] {
   return (Object.keys(COMPARE_ROWS) as CompareRow[])
     .map((row) => ({ row, values: lots.map(rules[row].valueOf) }))
@@ -69,6 +69,6 @@ function bestPlaces(values: readonly (string | number | null)[], best: Best): nu
   return values.flatMap((value, place) => (value === wanted ? [place] : []));
 }
 
-/** Words of a lot's equipment that not every other lot has. */
+/** Equipment of a lot that not every other lot has. */
 export const ownEquipment = (lot: ComparedLot, lots: readonly ComparedLot[]): string[] =>
   lot.equipment.filter((word) => !lots.every(({ equipment }) => equipment.includes(word)));

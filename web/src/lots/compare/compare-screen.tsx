@@ -17,7 +17,7 @@ import { CompareSkeleton } from './compare-skeleton.tsx';
 import { CompareTable } from './compare-table.tsx';
 import { comparedOf } from './compared-lot.ts';
 
-/** Two to four lots side by side; the address holds them and can be passed on. */
+/** Two to four lots side by side; the address holds them and can be shared. */
 export function CompareScreen() {
   const [search] = useScreenSearch(comparison);
   const places = placesOf(search.lot);
@@ -48,7 +48,7 @@ function Comparison({ places }: { places: ReturnType<typeof placesOf> }) {
 
   const remove = (gone: string, name: string) => {
     setRemoved(t('lots.compare.removed', { lot: name }));
-    // The button that was pressed goes with its lot.
+    // The pressed button disappears with its lot, so move the focus.
     head.current?.focus();
     void navigate(paths.compare(places.map(placeIn).filter((place) => place !== gone)));
   };

@@ -2,14 +2,14 @@ import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { useSyncExternalStore } from 'react';
 import { MAX_COMPARED } from '../core/comparison.ts';
 
-/** A lot on its way to the comparison: where it stands, and how the tray calls it. */
+/** Lot chosen for comparison, with its page type and the text for the tray. */
 export interface ChosenLot {
   pageType: PageType;
   id: string;
   name: string;
 }
 
-// Lots are picked on several pages and pages of the list: the choice lives as long as the tab.
+// The selection spans pages and listings, so it lives as long as the tab.
 let chosen: readonly ChosenLot[] = [];
 const listeners = new Set<() => void>();
 
@@ -21,7 +21,7 @@ function change(next: readonly ChosenLot[]): void {
 const isSame = (left: Pick<ChosenLot, 'pageType' | 'id'>, right: Pick<ChosenLot, 'pageType' | 'id'>): boolean =>
   left.pageType === right.pageType && left.id === right.id;
 
-/** Ticks or unticks a lot; a fifth one is not taken. */
+/** Adds a lot to the selection or removes it; ignores a fifth one. */
 export function toggleChosen(lot: ChosenLot): void {
   const others = chosen.filter((other) => !isSame(other, lot));
   if (others.length < chosen.length) change(others);
@@ -39,7 +39,7 @@ const all = () => chosen;
 
 export const useChosen = (): readonly ChosenLot[] => useSyncExternalStore(subscribe, all, all);
 
-/** Whether this lot is chosen, and whether it still may be. */
+/** Whether this lot is chosen, and whether the selection is full. */
 export function useChoice(lot: Pick<ChosenLot, 'pageType' | 'id'>): { isChosen: boolean; isFull: boolean } {
   const has = () => chosen.some((other) => isSame(other, lot));
   const hasMost = () => chosen.length >= MAX_COMPARED;

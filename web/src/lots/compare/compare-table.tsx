@@ -39,7 +39,7 @@ interface CompareTableProps {
   onRemove: (lot: ComparedLot) => void;
 }
 
-/** One column for each lot; a row that differs says so by a sign and by its ground. */
+/** One column per lot; rows with differences are marked by a sign and a background. */
 export function CompareTable({ lots, onlyDifferences, onRemove }: CompareTableProps) {
   const rows = compareLots(lots).filter(({ differs }) => differs || !onlyDifferences);
   return (

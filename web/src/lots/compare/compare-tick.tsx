@@ -11,7 +11,7 @@ interface CompareTickProps {
   lot: ListedLot;
 }
 
-/** A tick on the corner of the photo; four lots are the most that stand side by side. */
+/** Checkbox on the corner of the photo; at most four lots fit side by side. */
 export function CompareTick({ pageType, lot }: CompareTickProps) {
   const { isChosen, isFull } = useChoice({ pageType, id: lot.id });
   const name = t('lots.pick.add', { lot: `${lotName(lot)}, ${t('lots.lotNo', { lotNo: lot.lotNo })}` });

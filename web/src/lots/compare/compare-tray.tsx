@@ -7,7 +7,7 @@ import { MAX_COMPARED, MIN_COMPARED } from '../core/comparison.ts';
 import css from './compare.module.css';
 import { clearChosen, toggleChosen, useChosen } from './compare-selection.ts';
 
-/** The lots ticked so far, at the lower edge of the list, with the way to the comparison. */
+/** Chosen lots at the lower edge of the list, with the link to the comparison. */
 export function CompareTray() {
   const chosen = useChosen();
   if (chosen.length === 0) return null;

@@ -6,7 +6,7 @@ import { language } from '../../shell/i18n/i18n.ts';
 import { type LotSummary, summaryOf } from '../core/lot-summary.ts';
 import { colorText, driveText, gearboxText } from '../core/lot-words.ts';
 
-/** A lot with everything that two lots are compared by, in the reader's words. */
+/** A lot with all values used in a comparison, in the reader's language. */
 export interface ComparedLot extends LotSummary {
   engineCc: number | null;
   gearbox: string;

@@ -1,3 +1,3 @@
 import { from } from '../../ui/theme/widths.ts';
-/** Below this width tables and columns give way to cards and sheets. */
+/** Below this width cards and sheets replace tables and columns. */
 export const DESKTOP_QUERY = from(1024);

@@ -5,16 +5,16 @@ import * as z from 'zod/mini';
 export const MIN_COMPARED = 2;
 export const MAX_COMPARED = 4;
 
-/** A lot to compare, as it stands in the address: `<page type>:<lot id>`. */
+/** A compared lot in the address: `<page type>:<lot id>`. */
 const place = z.string().check(z.regex(new RegExp(`^(${PAGE_TYPES.join('|')}):[1-9]\\d{0,14}$`)));
 
-/** The address of a comparison. */
+/** Address of a comparison. */
 export const comparison = z.strictObject({ lot: many(place) });
 
-/** A lot in the address of a comparison. */
+/** Writes a compared lot for the address. */
 export const placeIn = ({ pageType, id }: { pageType: PageType; id: string }): string => `${pageType}:${id}`;
 
-/** The lots of an address, each once, four at most. */
+/** Lots of an address without duplicates, at most four. */
 export function placesOf(lots: readonly string[] = []): { pageType: PageType; id: string }[] {
   return [...new Set(lots)].slice(0, MAX_COMPARED).map((text) => {
     const [pageType, id = ''] = text.split(':');

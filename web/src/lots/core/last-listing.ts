@@ -8,12 +8,15 @@ interface LastListing {
   total: number;
 }
 
-/** A lot opens in its own tab and leads back to the list it was found in; without storage to the whole list. */
+/**
+ * Remembers the list a lot was opened from, since lots open in a new tab and link back to it. Without storage they link
+ * to the whole list.
+ */
 export function rememberListing(pageType: PageType, search: LotListing, total: number): void {
   writeStored('lastListing', JSON.stringify({ pageType, search, total } satisfies LastListing));
 }
 
-/** The list somebody looked at last, if it was one of this page. */
+/** The last viewed list, if it was of this page type. */
 export function lastListing(pageType: PageType): LastListing | null {
   try {
     const last = JSON.parse(readStored('lastListing') ?? 'null') as LastListing | null;

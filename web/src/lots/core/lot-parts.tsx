@@ -15,7 +15,7 @@ import { LotTimeLeft } from './lot-time-left.tsx';
 import { gradeMeaning, isDayOnly } from './lot-words.ts';
 import type { ListedLot } from './queries.ts';
 
-// What a lot says of itself in every layout of a listing: row, card and phone.
+// Parts of a lot shared by all layouts of a listing: row, card and phone.
 
 interface LotProps {
   lot: ListedLot;
@@ -43,7 +43,7 @@ export function Condition({ lot }: LotProps) {
   );
 }
 
-/** No own bid reads as a dash with its words for screen readers (business-rules.md#own-amount-colors). */
+/** Without an own bid: a dash with text for screen readers (business-rules.md#own-amount-colors). */
 export function MyBid({ lot }: LotProps) {
   if (lot.myBidAmount === null) {
     return (
@@ -59,7 +59,7 @@ export function MyBid({ lot }: LotProps) {
   );
 }
 
-/** What was paid where sales are listed; elsewhere the sold price once there is one, before it the start price. */
+/** Sold price where sales are listed; elsewhere the sold price once there is one, and the start price before. */
 export function Price({ pageType, lot, className = '' }: PagedLotProps & { className?: string | undefined }) {
   if (!showsPrices(pageType)) return null;
   if (isSalesPage(pageType)) return <Money yen={lot.soldPrice} className={className} />;
@@ -71,7 +71,7 @@ export function Price({ pageType, lot, className = '' }: PagedLotProps & { class
   );
 }
 
-/** What similar lots sold for; too few of them make no average, and that is said. */
+/** Average price of similar sales; says if there are too few of them. */
 export function Average({ pageType, lot }: PagedLotProps) {
   if (!showsPrices(pageType)) return null;
   if (lot.averagePrice === null) {
@@ -88,7 +88,7 @@ export function Average({ pageType, lot }: PagedLotProps) {
   );
 }
 
-/** How long one may still bid, and afterwards when the lot runs or ran; on statistics the day of the sale. */
+/** Time left for bidding, afterwards the time of the auction; on statistics the day of the sale. */
 export function Moment({ pageType, lot }: PagedLotProps) {
   if (isSalesPage(pageType)) return <AuctionDay lot={lot} />;
   return (
@@ -106,5 +106,5 @@ export const AuctionDay = ({ lot }: LotProps) =>
     <JapanTime at={lot.auctionDate} />
   );
 
-/** Can a bid or an order be placed on it now? */
+/** True if the lot accepts a bid or an order now. */
 export const useIsOpen = (lot: ListedLot): boolean => acceptsBidsNow(useLotState(statedOf(lot)));

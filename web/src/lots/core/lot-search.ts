@@ -55,7 +55,7 @@ export const withRange = (
   { from, to }: { from: number | undefined; to: number | undefined },
 ): Partial<LotFilter> => ({ [`${range}From`]: from || undefined, [`${range}To`]: to || undefined });
 
-/** `lotNo-4021` apart and together; a text that is empty after trimming means no search. */
+/** Splits `lotNo-4021` into field and text; a text that is empty after trimming means no search. */
 export function readSearch(search: string | undefined): { field: SearchField; text: string } {
   const dash = search?.indexOf('-') ?? -1;
   const field = SEARCH_FIELDS.find((name) => name === search?.slice(0, dash));

@@ -4,7 +4,7 @@ import type { BikeLot, CarLot } from '@seri/contract/lots/records.ts';
 import type { StatedLot } from '../../shell/lot-state.tsx';
 import { lotName, lotTitle } from './lot-words.ts';
 
-/** What the page of a car and that of a motorcycle have in common. */
+/** Data shared by the pages of cars and motorcycles. */
 export interface LotSummary {
   pageType: PageType;
   id: string;
@@ -23,7 +23,7 @@ export interface LotSummary {
   bidInfo: CarLot['bidInfo'];
   wishList: CarLot['wishList'];
   sheet: string | null;
-  /** One line of the house's remarks. */
+  /** One line of the auction house's remarks. */
   info: string;
   /** The manager's note. */
   note: string;
@@ -59,7 +59,7 @@ export function summaryOf(pageType: PageType, lot: CarLot | BikeLot): LotSummary
   };
 }
 
-/** What the state of a lot is worked out from on its own page, and where it is shared. */
+/** Facts that determine the state of a lot, on its own page and where it is shared. */
 export const statedOf = (pageType: PageType, lotInfo: CarLot['lotInfo']): StatedLot => ({
   ...lotInfo,
   source: PAGE_RULES[pageType].source,

@@ -7,14 +7,17 @@ import { JapanTime } from '../../ui/data/japan-time.tsx';
 import { TimeLeft } from '../../ui/data/time-left.tsx';
 import { isDayOnly } from './lot-words.ts';
 
-/** Counts to the end of bidding; then says when the lot runs or ran, and by when its result is due. The state has its own label. */
+/**
+ * Counts down to the end of bidding; then shows the time of the auction and when the result is due. The state has its
+ * own label.
+ */
 export function LotTimeLeft({
   className = '',
   zone = false,
   ...lot
 }: StatedLot & { className?: string; zone?: boolean }) {
   const state = useLotState(lot);
-  // A reader without a deadline bids until the sale begins.
+  // Without a deadline, bidding lasts until the sale begins.
   const end = lot.biddingDeadline ?? lot.auctionDate;
   const now = useNowUntil(end);
   if (acceptsBidsNow(state) && now < Date.parse(end))
@@ -25,7 +28,7 @@ export function LotTimeLeft({
 interface SaleTimeProps {
   state: LotState;
   auctionDate: string;
-  /** Name the zone where no heading of a list does. */
+  /** Name the zone if no column heading does. */
   zone?: boolean;
   className?: string | undefined;
 }
@@ -34,7 +37,7 @@ const TO_COME: readonly LotState[] = ['open', 'closed'];
 const WITHOUT_SALE: readonly LotState[] = ['cancelled', 'removed', 'available', 'ordered', 'expired', 'unknown'];
 const WITHOUT_RESULT: readonly LotState[] = ['closed', 'running', 'resultDue'];
 
-/** `runs at 16:07, result by 17:07` or `ran at 16:07`, in Japan; nothing for a lot that never runs. */
+/** `runs at 16:07, result by 17:07` or `ran at 16:07`, in Japan; nothing for a lot without an auction. */
 function SaleTime({ state, auctionDate, zone = false, className = '' }: SaleTimeProps) {
   if (WITHOUT_SALE.includes(state) || isDayOnly(auctionDate)) return null;
   const dueAt = WITHOUT_RESULT.includes(state) ? resultDueAt(auctionDate) : null;

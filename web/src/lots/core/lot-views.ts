@@ -7,7 +7,7 @@ export type LotViewName = (typeof LOT_VIEWS)[number];
 
 const stored = (): LotViewName => LOT_VIEWS.find((view) => view === readStored('view')) ?? 'rows';
 
-/** How this browser shows its listings. */
+/** Layout of listings in this browser. */
 export function useLotView() {
   const [view, setView] = useState(stored);
   const choose = (chosen: LotViewName) => {

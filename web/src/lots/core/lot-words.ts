@@ -6,14 +6,14 @@ import { glossaryOverrides } from '../../shell/glossary-overrides.ts';
 import { cc } from '../../shell/i18n/format.ts';
 import { language, t, textOf } from '../../shell/i18n/i18n.ts';
 
-/** The house's own status code, for the choices of a filter; a lot itself shows its state. */
+/** The auction house's own status code, for filter choices; a lot itself shows its state. */
 export const statusText = (status: number): string => textOf(`LotStatus.${knownLotStatus(status)}`, 'LotStatus.4538');
 
-/** The grade in words, for those who do not know the houses' scale. */
+/** Grade in words, for readers who do not know the auction houses' scale. */
 export const gradeMeaning = (grade: string): string =>
   gradeIn(grade, language, glossaryOverrides) ?? t('lots.grade.other', { grade });
 
-/** House codes and plain English colors in the reader's words; anything else as the house wrote it. */
+/** Translates colour codes and plain English colours; anything else stays unchanged. */
 export const colorText = (color: string): string => colorIn(color, language, glossaryOverrides);
 export const gearboxText = (gearbox: string): string => gearboxIn(gearbox, language, glossaryOverrides);
 export const driveText = (drive: string): string => driveIn(drive, language, glossaryOverrides);
@@ -31,7 +31,7 @@ export const engineText = ({ engine, gearbox, color }: ListingLot): string =>
 
 export const lotName = ({ maker, model }: { maker: string; model: string }): string => `${maker} ${model}`;
 
-/** `TOYOTA PRIUS 2018`: how a lot is called where it stands alone. */
+/** `TOYOTA PRIUS 2018`: title of a lot outside a list. */
 export const lotTitle = (lot: { maker: string; model: string; year: number | null }): string =>
   [lotName(lot), lot.year].filter((part) => part !== null).join(' ');
 

@@ -9,14 +9,14 @@ import { initialData, loadedAt } from '../../shell/api/initial-data.ts';
 import { language } from '../../shell/i18n/i18n.ts';
 import { parseSearch, searchOf } from '../../shell/search.ts';
 
-/** Prices, statuses and results move while somebody looks. */
+/** Prices, statuses and results change while the page is open. */
 const REFRESH_MS = 60_000;
 const CHOICES_STALE_MS = 60_000;
 const MAKERS_STALE_MS = 10 * 60_000;
-/** Whoever comes back finds the pages he had scrolled through, and his place among them. */
+/** Keep scrolled pages this long, so that returning readers find their position again. */
 const ENDLESS_KEPT_MS = 30 * 60_000;
 
-/** A lot of a listing; motorcycles bring more. */
+/** A lot of a listing; motorcycles have additional fields. */
 export type ListedLot = ListingLot & Partial<Pick<BikeListingLot, 'inspection' | 'serial'>>;
 
 export interface Listing {
@@ -26,7 +26,7 @@ export interface Listing {
 
 type ListingReply = { pageInfo: LotPageInfo } & ({ carsList: ListedLot[] } | { bikeList: ListedLot[] });
 
-/** Cars and motorcycles come under names of their own (business-rules.md#published-calls). */
+/** Unifies the separate field names of cars and motorcycles (business-rules.md#published-calls). */
 const listingOf = (reply: ListingReply): Listing => ({
   lots: 'carsList' in reply ? reply.carsList : reply.bikeList,
   pageInfo: reply.pageInfo,
@@ -39,7 +39,7 @@ async function fetchListing(pageType: PageType, search: LotListing, signal: Abor
 /** Page 1 is left out of the call (business-rules.md#list-parameters). */
 const forCall = ({ page, ...search }: LotListing): Partial<LotListing> => (page === 1 ? search : { ...search, page });
 
-/** The first page may already stand in the document, when it was asked for with the same meaning. */
+/** First page from the document, if it was loaded for the same query. */
 function bootedListing(pageType: PageType, search: LotListing): Listing | undefined {
   if (!initialData.listing) return undefined;
   const [path, asked = ''] = initialData.listing.address.split('?');
@@ -48,14 +48,14 @@ function bootedListing(pageType: PageType, search: LotListing): Listing | undefi
   return isSame ? listingOf(initialData.listing.reply as ListingReply) : undefined;
 }
 
-/** Each lot once: one that has moved behind the reader meanwhile comes with a later page again. */
+/** Lots without duplicates: a lot that has moved down meanwhile appears on a later page again. */
 export function lotsOfPages(pages: readonly Listing[]): ListedLot[] {
   const seen = new Set<string>();
   return pages.flatMap(({ lots }) => lots.filter(({ id }) => !seen.has(id) && seen.add(id)));
 }
 
 export const lotQueries = {
-  /** The prefix a change of lots or bids invalidates. */
+  /** Prefix for invalidation after a change of lots or bids. */
   all: ['lots'] as const,
   list: (pageType: PageType, address: LotListing) => {
     const search = withOpenLots(pageType, address);
@@ -106,7 +106,7 @@ export const lotQueries = {
       enabled: maker !== undefined,
       staleTime: CHOICES_STALE_MS,
     }),
-  /** What the chosen model sold for, month by month. */
+  /** Monthly prices of the chosen model. */
   priceHistory: (pageType: SalesPage, filter: LotFilter) =>
     queryOptions({
       queryKey: [...lotQueries.all, pageType, 'price-history', filter],
@@ -120,7 +120,7 @@ export const lotQueries = {
       queryFn: ({ signal }) => call(weekDays, { signal }),
       staleTime: MAKERS_STALE_MS,
     }),
-  /** The lot under the key all screens share, so that a bid shows everywhere at once. */
+  /** The lot under the key that all screens share, so that a bid shows everywhere at once. */
   lot: (lotId: string) =>
     queryOptions({
       queryKey: [...lotQueries.all, 'lot', lotId],

@@ -9,7 +9,7 @@ import type { LotSummary } from './lot-summary.ts';
 import css from './recent-visits.module.css';
 import { useVisits, type Visit } from './visited-lots.ts';
 
-/** The lots somebody opened before this one, and the way to put some of them beside it. */
+/** Recently opened lots, with a control to compare some of them with this one. */
 export function RecentVisits({ lot }: { lot: LotSummary }) {
   const visits = useVisits(lot.pageType).filter(({ id }) => id !== lot.id);
   const [chosen, setChosen] = useState<readonly string[]>([]);

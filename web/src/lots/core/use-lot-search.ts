@@ -12,12 +12,12 @@ const storedSize = (): number => PAGE_SIZES.find((size) => String(size) === read
 type DayEnd = 'dateFrom' | 'dateTo';
 
 interface Pending {
-  /** The address this change was made on; after a step back it no longer holds. */
+  /** Address this change was made on; a step back invalidates the change. */
   on: LotFilter;
   patch: Partial<LotFilter>;
 }
 
-/** Listing state: the address owns it; what is being typed waits here until it is applied. */
+/** Listing state: the address owns it; typed values wait here until they are applied. */
 export function useLotSearch(pageType: PageType) {
   const [address, setSearch] = useScreenSearch(isBikePage(pageType) ? bikeListing : lotListing);
   const [size, setSize] = useState(storedSize);
@@ -32,10 +32,10 @@ export function useLotSearch(pageType: PageType) {
   );
   const patch = pending && pending.on === address ? pending.patch : null;
 
-  /** `replace` from a sheet, whose own entry in the history then becomes the new list. */
+  /** `replace` from a sheet, whose own history entry then becomes the new list. */
   const apply = async (changes: Partial<LotFilter>, replace = false) => {
     clearTimeout(timer.current);
-    // The fields show it until the address does.
+    // Fields show the change until the address contains it.
     const shown = { on: address, patch: changes };
     setPending(shown);
     await setSearch({ ...changes, page: 1 }, { replace });
@@ -50,9 +50,9 @@ export function useLotSearch(pageType: PageType) {
 
   return {
     pageType,
-    /** What is asked for now. */
+    /** The current query. */
     search,
-    /** What the fields show: the address with what is still waiting. */
+    /** Values of the fields: the address with pending changes. */
     filter: { ...filterOf(search), ...patch },
     waiting: patch,
     /** Nothing to apply, or an invalid day (business-rules.md#saved-searches). */
@@ -61,7 +61,7 @@ export function useLotSearch(pageType: PageType) {
       setWrongDays((before) => [...before.filter((other) => other !== end), ...(isWrong ? [end] : [])]),
     change,
     apply,
-    /** Applies what is waiting at once. */
+    /** Applies pending changes at once. */
     applyNow: () => void (patch && apply(patch)),
     clear: () => void apply(EMPTY_FILTER),
     sort: (sort: LotSort, replace = false) => setSearch({ ...nextSorting(search, sort), page: 1 }, { replace }),

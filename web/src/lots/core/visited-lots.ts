@@ -2,22 +2,22 @@ import { PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
 import { useMemo, useSyncExternalStore } from 'react';
 import { readStored, storageKeyOf, writeStored } from '../../shell/i18n/storage.ts';
 
-/** How many are remembered of each kind (business-rules.md#visited-lots). */
+/** Number of remembered lots of each kind (business-rules.md#visited-lots). */
 const KEPT = { car: 20, bike: 21 } as const;
 const KEYS = { car: 'visitedCars', bike: 'visitedBikes' } as const;
 
-/** What a lot opened before is called, so that it can be shown without asking the server. */
+/** An opened lot, with the texts needed to show it without a call. */
 export interface Visit {
   id: string;
   pageType: PageType;
   /** Maker, model and year. */
   name: string;
-  /** House and lot number. */
+  /** Auction house and lot number. */
   place: string;
   image: string | null;
 }
 
-/** The lot opened last comes first, each once. */
+/** Returns the visits with this one first, without duplicates. */
 export const withVisit = (visits: readonly Visit[], visit: Visit, kept: number): Visit[] =>
   [visit, ...visits.filter(({ id }) => id !== visit.id)].slice(0, kept);
 
@@ -42,7 +42,7 @@ const isVisit = (entry: Partial<Visit> | null): entry is Visit =>
   entry.pageType !== undefined &&
   entry.pageType in PAGE_RULES;
 
-/** The lots of this kind of vehicle opened before, the newest first; a lot opened in another tab appears at once. */
+/** Opened lots of this kind of vehicle, newest first; updates at once when another tab opens a lot. */
 export function useVisits(pageType: PageType): readonly Visit[] {
   const key = KEYS[PAGE_RULES[pageType].vehicle];
   const stored = useSyncExternalStore(

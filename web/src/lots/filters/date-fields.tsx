@@ -8,11 +8,11 @@ interface DateFieldsProps {
   dateFrom: string | undefined;
   dateTo: string | undefined;
   onChange: (changes: { dateFrom?: string | undefined } | { dateTo?: string | undefined }) => void;
-  /** An end holds something that is no day. */
+  /** Called when an end starts or stops holding an invalid day. */
   onWrong: (end: (typeof ENDS)[number], isWrong: boolean) => void;
 }
 
-/** A span of days, typed; the field waits 700 ms for the last digit by itself. */
+/** Typed date range; the field debounces typing by 700 ms. */
 export function DateFields({ onChange, onWrong, ...days }: DateFieldsProps) {
   return (
     <div className={css.span}>

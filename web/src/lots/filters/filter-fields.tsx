@@ -28,7 +28,7 @@ export function MakerField({ pageType, filter, onChange }: FieldProps) {
   );
 }
 
-/** Offered once a maker is chosen, each model with the number of its lots. */
+/** Offered once a maker is chosen, each model with its lot count. */
 export function ModelField({ pageType, filter, onChange }: FieldProps) {
   const [maker] = filter.maker;
   const { data: models = [] } = useQuery(lotQueries.models(pageType, maker));
@@ -81,7 +81,7 @@ export function FacetField({ facet, filter, filters, onChange }: FacetFieldProps
     counter,
   }));
   const chosen = filter[facet].map(String);
-  // A choice that no lot fits any more can still be taken back.
+  // Keep a choice without matching lots, so that it can be removed.
   const gone = chosen.filter((value) => !options.some((option) => option.value === value));
   return (
     <SelectField

@@ -22,7 +22,7 @@ interface FilterSheetProps {
   onClose: () => void;
 }
 
-/** All filters of a phone; they count while one chooses, and the list follows with the button. */
+/** All filters of a phone; shows the lot count while choosing, and the button applies them. */
 export function FilterSheet({ opened, lots, onClose }: FilterSheetProps) {
   const { pageType } = lots;
   const [filter, setFilter] = useState<LotFilter>(lots.filter);

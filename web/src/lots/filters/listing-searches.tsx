@@ -8,7 +8,7 @@ const MAX_TITLE_LENGTH = 100;
 
 interface ListingSearchesProps {
   lots: LotSearch;
-  /** The signs alone, for a phone. */
+  /** Icons only, for a phone. */
   compact?: boolean;
 }
 

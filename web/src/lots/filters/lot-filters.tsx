@@ -13,7 +13,7 @@ import { FacetField, MakerField, ModelField, RangeFilter } from './filter-fields
 import css from './lot-filters.module.css';
 import { QuickSearch } from './quick-search.tsx';
 
-/** The filter panel of a wide screen: days, maker to quick search, and the additional selects. */
+/** Filter panel of a wide screen: days, maker to quick search, and the additional selects. */
 export function LotFilters({ lots }: { lots: LotSearch }) {
   const { pageType, filter, change, apply } = lots;
   const { data: filters } = useQuery(lotQueries.filters(pageType, filterOf(lots.search)));

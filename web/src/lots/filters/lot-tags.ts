@@ -6,7 +6,7 @@ import { THIN_SPACE } from '../../ui/theme/number-text.ts';
 import { FACETS, RANGES, type Range, rangeOf, readSearch, withMaker, withRange } from '../core/lot-search.ts';
 import { choiceText } from './filter-fields.tsx';
 
-/** What the list is narrowed by, each with the change that takes it back. */
+/** Tags of active filters, each with the change that removes it. */
 export function tagsOf(filter: LotFilter, apply: (changes: Partial<LotFilter>) => unknown): Tag[] {
   const tag = (key: string, label: string, without: Partial<LotFilter>): Tag => ({
     key,
@@ -40,7 +40,9 @@ export function tagsOf(filter: LotFilter, apply: (changes: Partial<LotFilter>) =
   return tags;
 }
 
-/** `Tue 24, Wed 25, Fri 27 Nov`: each with its weekday (business-rules.md#filter-tags), the month once, while it is the same. */
+/**
+ * `Tue 24, Wed 25, Fri 27 Nov`: each with its weekday (business-rules.md#filter-tags), the month once per run of days.
+ */
 function daysText(days: readonly string[]): string {
   const parts = days.map((day) => {
     const [number, ...month] = japanDay(day).split(' ');

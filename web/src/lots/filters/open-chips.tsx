@@ -13,12 +13,12 @@ interface OpenChipsProps {
   pageInfo: LotPageInfo | undefined;
 }
 
-/** Lots open for bidding, or those whose bidding is closed, each with how many there are; the choice is in the address. */
+/** Filter for open or closed bidding, each with its lot count; the address holds the choice. */
 export function OpenChips({ lots, pageInfo }: OpenChipsProps) {
   if (!hasOpenLots(lots.pageType)) return null;
   const filter = filterOf(lots.search);
   const { open } = withOpenLots(lots.pageType, filter);
-  // Under a chosen status the list is open to all lots until one of the chips says otherwise.
+  // With a status filter the list shows all lots until a chip is chosen.
   const isPlain = filter.status.length === 0;
   const choose = (chosen: '1' | '0' | undefined) => void lots.apply({ ...lots.waiting, open: chosen });
   const isRemovable = filter.open === '1' && !isPlain;

@@ -10,9 +10,9 @@ interface QuickSearchProps {
   pageType: PageType;
   /** As in the address: `lotNo-4021`. */
   search: string | undefined;
-  /** While typing; the caller waits before the list follows. */
+  /** Called while typing; the caller debounces. */
   onType: (search: string | undefined) => void;
-  /** Enter, the magnifier or the cross. */
+  /** Called on Enter, the search button or the clear button. */
   onSubmit: (search: string | undefined) => void;
 }
 
@@ -20,7 +20,7 @@ export function QuickSearch({ pageType, search, onType, onSubmit }: QuickSearchP
   const fields = searchFieldsOf(pageType);
   const asked = readSearch(search);
   const [field, setField] = useState<SearchField>(asked.field);
-  // What is typed stays as typed: trimmed and cut it is only in the address.
+  // The field keeps the text as typed; only the address gets it trimmed and shortened.
   const [typed, setTyped] = useState(asked.text);
   const isOwn = writeSearch(field, typed) === search;
   const shown = { field: search === undefined || isOwn ? field : asked.field, text: isOwn ? typed : asked.text };

@@ -7,7 +7,7 @@ import css from './sort-menu.module.css';
 
 export const sortText = (sort: LotSort): string => t(`lots.sort.${sort}`);
 
-/** `Auction date ↑`; without a sort the list goes by auction date as well. */
+/** `Auction date ↑`; without a sort the list is also ordered by auction date. */
 export function sortedText({ sort, order }: Sorting<LotSort>): string {
   if (!sort) return t('lots.sort.none');
   return `${sortText(sort)} ${order === 'DESC' ? '↓' : '↑'}`;
@@ -16,7 +16,7 @@ export function sortedText({ sort, order }: Sorting<LotSort>): string {
 interface SortMenuProps {
   pageType: PageType;
   sorting: Sorting<LotSort>;
-  /** Choosing the same again turns it round, then off. */
+  /** Choosing the same sort again reverses it, then turns it off. */
   onSort: (sort: LotSort) => unknown;
 }
 

@@ -17,7 +17,7 @@ interface SortSheetProps {
   onClose: () => void;
 }
 
-/** How the list of a phone is laid out and sorted. */
+/** Layout and sort of a phone's list. */
 export function SortSheet({ opened, lots, view, onView, onClose }: SortSheetProps) {
   const { sort: current, order } = lots.search;
   const Arrow = order === 'DESC' ? IconArrowDown : IconArrowUp;

@@ -10,7 +10,7 @@ interface MovesProps {
   show: (index: number) => void;
 }
 
-/** Arrows on both sides, a finger wide. */
+/** Arrows on both sides, large enough for touch. */
 export function GalleryArrows({ index, show }: MovesProps) {
   return (
     <>
@@ -24,7 +24,7 @@ export function GalleryArrows({ index, show }: MovesProps) {
   );
 }
 
-/** In the place of the photos, as high as they would be. */
+/** Replaces missing photos at the same height. */
 export function NoPhotos() {
   return <p className={css.none}>{t('lots.photos.none')}</p>;
 }
@@ -35,7 +35,7 @@ interface PreviewProps extends MovesProps {
   onClose: () => void;
 }
 
-/** The photo over the whole screen, with zoom and counter. */
+/** Full-screen photo with zoom and counter. */
 export function GalleryPreview({ photos, index, name, show, onClose }: PreviewProps) {
   return (
     <Suspense>

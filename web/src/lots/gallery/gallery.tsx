@@ -10,17 +10,17 @@ import { useGallery } from './use-gallery.ts';
 export interface GalleryProps {
   images: readonly string[];
   name: string;
-  /** Tells that the photo stands over the whole screen, so that what lies below leaves the keys to it. */
+  /** Called when the full-screen photo opens or closes, so that the page below ignores keys meanwhile. */
   onPreview?: (isOpen: boolean) => void;
 }
 
-/** The photo of the lot with thumbnails, four in view; arrows, and full screen with zoom. Photos that fail are left out. */
+/** Photo of the lot with four visible thumbnails, arrows, and full screen with zoom. Omits photos that fail to load. */
 export function Gallery({ images, name, onPreview }: GalleryProps) {
   const { photos, index, show, drop, onKeyDown } = useGallery(images);
   const [isOpen, setOpen] = useState(false);
   const strip = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Only the strip moves: scrollIntoView would take the page along.
+    // Scroll the strip only: scrollIntoView would also scroll the page.
     const [box, thumb] = [strip.current, strip.current?.children[index] as HTMLElement | undefined];
     if (!(box && thumb)) return;
     const left = thumb.offsetLeft - box.offsetLeft;

@@ -7,13 +7,13 @@ import { GalleryPair } from './gallery-pair.tsx';
 interface LotGalleryProps {
   pageType: PageType;
   images: readonly string[];
-  /** Maker, model and year: title of the window and words of the photos. */
+  /** Maker, model and year: title of the window and text of the photos. */
   name: string;
   opened: boolean;
   onClose: () => void;
 }
 
-/** The photos of a lot in a window over a list; closing first closes the photo in full screen, then the window. */
+/** Photos of a lot in a window over a list; a first close leaves full screen, a second one closes the window. */
 export function LotGallery({ pageType, images, name, opened, onClose }: LotGalleryProps) {
   const [isPreviewOpen, setPreviewOpen] = useState(false);
   const Photos = isSalesPage(pageType) ? GalleryPair : Gallery;

@@ -2,22 +2,22 @@ import { useQueries } from '@tanstack/react-query';
 
 export type MediaKind = 'video' | 'picture';
 
-/** What a media type is shown by; null for what no page shows. */
+/** Element that shows a media type; null if the page cannot show it. */
 export function kindOfType(mediaType: string | null): MediaKind | null {
   const type = (mediaType ?? '').trim().toLowerCase();
   if (type.startsWith('video/')) return 'video';
   return type.startsWith('image/') ? 'picture' : null;
 }
 
-/** The name of an address tells nothing about what is there: the server is asked. Null when there is nothing to show. */
+/** An address has no file extension, so ask the server for the media type. Null if there is nothing to show. */
 async function askKind(address: string): Promise<MediaKind | null> {
   const answer = await fetch(address, { method: 'HEAD', credentials: 'same-origin' });
-  // A server that is busy drawing it is asked again.
+  // Throw, so that a busy server is asked again.
   if (answer.status >= 500) throw new Error(`${address} answers ${answer.status}`);
   return answer.ok ? kindOfType(answer.headers.get('content-type')) : null;
 }
 
-/** What each address of this portal holds; undefined while the server is asked. */
+/** Media kind of each address of this portal; undefined while loading. */
 export function useMediaKinds(addresses: readonly string[]): Map<string, MediaKind | null | undefined> {
   return useQueries({
     queries: addresses.map((address) => ({

@@ -16,7 +16,7 @@ interface PhotoViewerProps {
   onClose: () => void;
 }
 
-/** Full screen with zoom, counter, arrows and Escape; loaded only when somebody opens it. */
+/** Full screen with zoom, counter, arrows and Escape; loads on first use. */
 export function PhotoViewer({ images, index, alt, onMove, onClose }: PhotoViewerProps) {
   useBackButton(true, onClose);
   return (

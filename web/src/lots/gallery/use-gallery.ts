@@ -10,7 +10,7 @@ const PHOTO_KEYS: KeyPart = {
   ],
 };
 
-/** The photos that load, the one in view, and the moves between them; the last is followed by the first. */
+/** Loaded photos, the current one, and the functions to move; the first follows the last. */
 export function useGallery(images: readonly string[]) {
   const [failed, setFailed] = useState<readonly string[]>([]);
   const [shownAt, setShownAt] = useState(0);
@@ -22,7 +22,7 @@ export function useGallery(images: readonly string[]) {
     photos,
     index,
     show,
-    /** A photo that does not load is left out (business-rules.md#lot-page). */
+    /** A photo that fails to load is left out (business-rules.md#lot-page). */
     drop: (image: string) => setFailed((before) => [...before, image]),
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key === 'ArrowLeft') show(index - 1);

@@ -5,7 +5,7 @@ const lots = (...ids: number[]) => ids.map((id) => ({ id: String(id) })) as unkn
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 const idsOf = (drawing: RenderProgress) => visibleRows(drawing)?.map(({ id }) => Number(id));
 
-/** What stands on the screen after each piece. */
+/** Rows on the screen after each chunk. */
 function steps(drawing: RenderProgress): (number[] | undefined)[] {
   const next = appendChunk(drawing);
   return [idsOf(drawing), ...(next ? steps(next) : [])];

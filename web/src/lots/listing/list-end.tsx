@@ -4,12 +4,12 @@ import { type EndlessList, useNextPage } from '../../ui/data/use-next-page.ts';
 import css from './lot-phone.module.css';
 
 interface ListEndProps {
-  /** Whether all lots that have come are drawn. */
+  /** True once all fetched lots are rendered. */
   isDrawn: boolean;
   query: EndlessList;
 }
 
-/** Asks for the next page shortly before the end comes into view; behind the last one, the way back to the top. */
+/** Fetches the next page shortly before the end comes into view; after the last one, a link to the top. */
 export function ListEnd({ query, isDrawn }: ListEndProps) {
   const end = useNextPage<HTMLDivElement>(query, isDrawn);
   const hasMany = (query.data?.pages.length ?? 0) > 1;

@@ -7,11 +7,11 @@ import grid from './lot-card.module.css';
 interface ListSkeletonProps {
   view: LotViewName;
   isWide: boolean;
-  /** Lots of a page: what comes takes this room. */
+  /** Number of lots to reserve space for. */
   count: number;
 }
 
-/** A list on its way, in the layout and height it will have. */
+/** Placeholder of a list in its later layout and height. */
 export function ListSkeleton({ view, isWide, count }: ListSkeletonProps) {
   const lots = numbers(count);
   if (view === 'rows') {

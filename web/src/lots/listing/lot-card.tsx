@@ -16,7 +16,7 @@ interface LotCardProps {
   isWide: boolean;
 }
 
-/** A lot of the card and column grids: under its photo where the card is narrow, beside it where there is room. */
+/** A lot of the card and column grids: text below the photo on narrow cards, beside it on wide ones. */
 export const LotCard = memo(function LotCard({ pageType, lot, eager, isVisited, isWide }: LotCardProps) {
   const isOpen = useIsOpen(lot);
   return (

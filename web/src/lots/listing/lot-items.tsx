@@ -16,11 +16,11 @@ interface LotItemsProps {
   items: readonly ListedLot[];
   view: LotViewName;
   isWide: boolean;
-  /** The lots are those of the filter before this one. */
+  /** True while the shown lots belong to the previous filter. */
   isStale: boolean;
 }
 
-/** The lots of a listing in the layout somebody chose. */
+/** Lots of a listing in the chosen layout. */
 export function LotItems({ lots, items, view, isWide, isStale }: LotItemsProps) {
   return (
     <div className={css.items} data-stale={isStale || undefined} aria-busy={isStale}>

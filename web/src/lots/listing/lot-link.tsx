@@ -11,11 +11,11 @@ interface LotLinkProps {
   pageType: PageType;
   lot: ListedLot;
   isVisited: boolean;
-  /** The link fills the card it stands in. */
+  /** The link fills its card. */
   fills?: boolean;
 }
 
-/** Name and lot number, opening the lot in a tab of its own; quiet and with an eye once it was opened. */
+/** Name and lot number, opening the lot in a new tab; muted and with an eye icon once it was opened. */
 export function LotLink({ pageType, lot, isVisited, fills = false }: LotLinkProps) {
   const page = webAddress(lot.link);
   return (

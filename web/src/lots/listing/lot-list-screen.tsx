@@ -25,7 +25,7 @@ function LotListScreen({ pageType }: { pageType: PageType }) {
   );
 }
 
-// With keys: what is typed on one listing does not wait for another.
+// Keys separate the screens: pending input of one listing must not apply to another.
 export const CarAuctionScreen = () => <LotListScreen key="car-auction" pageType="car-auction" />;
 export const OnepriceScreen = () => <LotListScreen key="stock" pageType="stock" />;
 export const CarStatisticsScreen = () => <LotListScreen key="stats" pageType="stats" />;

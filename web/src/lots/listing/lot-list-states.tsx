@@ -18,7 +18,7 @@ interface NothingFoundProps {
   pageInfo: LotPageInfo | undefined;
 }
 
-/** No lot fits, the page lies behind the last one, bidding on all that fit is closed, or there is nothing to come at all. */
+/** Empty states: no matching lot, a page beyond the last one, all matching lots closed, or no upcoming lots at all. */
 export function NothingFound({ search, lots, pageInfo }: NothingFoundProps) {
   if (search.page > 1) {
     return (

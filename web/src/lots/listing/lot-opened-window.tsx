@@ -39,7 +39,7 @@ export function OpenedWindow({ pageType, isWide, window, lot, opened, onOpen, on
       </Dialog>
     );
   }
-  // One sheet for both, so that going on from the actions to the bid leaves one step in the history.
+  // One sheet for both, so that moving from the actions to the bid leaves one history entry.
   return (
     <BottomSheet opened={opened} title={name} onClose={onClose}>
       {window === 'bid' ? (

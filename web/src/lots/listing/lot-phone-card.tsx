@@ -16,7 +16,7 @@ interface LotPhoneCardProps {
   isVisited: boolean;
 }
 
-/** A row of a phone: photo and condition on the left, the facts beside them. */
+/** Phone row: photo and condition on the left, the facts beside them. */
 export const LotPhoneCard = memo(function LotPhoneCard({ pageType, lot, eager, isVisited }: LotPhoneCardProps) {
   const isPast = isSalesPage(pageType);
   const isOpen = useIsOpen(lot);

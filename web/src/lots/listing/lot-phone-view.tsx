@@ -25,10 +25,10 @@ import { useIncrementalList } from './use-incremental-list.ts';
 import { useListingTitle } from './use-listing-title.ts';
 
 const IN_FIRST_VIEW = 6;
-/** More than any phone shows at once, the way to the end included. */
+/** More cards than any phone shows at once, so that the link to the end is included. */
 const FIRST_DRAWN = 8;
 
-/** The listing of a phone: quick search that stays in view, sheets for sort and filters, lots without an end. */
+/** Listing on a phone: sticky quick search, sheets for sort and filters, endless list. */
 export function LotPhoneView({ lots, view, onView }: ListViewProps) {
   const { pageType, search, filter, change, apply } = lots;
   const [sheet, setSheet] = useState<'sort' | 'filter' | null>(null);

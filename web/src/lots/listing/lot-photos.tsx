@@ -13,12 +13,12 @@ interface LotPhotosProps {
   lot: ListedLot;
   sizes: string;
   eager: boolean;
-  /** As many as the page shows, or one where there is no room for two. */
+  /** Number of photos: as the page type shows, or one if there is no room for two. */
   count?: number;
   className?: string | undefined;
 }
 
-/** The photo of a lot, two on statistics; a press opens them all over the list. The tick for comparing sits in a corner. */
+/** Photo of a lot, two on statistics; a press opens all of them over the list. The compare checkbox is in a corner. */
 export function LotPhotos({
   pageType,
   lot,

@@ -21,7 +21,10 @@ interface LotRowProps {
   hasTools: boolean;
 }
 
-/** One lot in seven groups; the whole row opens it in a new tab, name and lot number are the link for keyboard and screen reader. */
+/**
+ * One lot in seven groups. The whole row opens it in a new tab; name and lot number are the link for keyboards and
+ * screen readers.
+ */
 export const LotRow = memo(function LotRow({ pageType, lot, eager, isVisited, hasStatus, hasTools }: LotRowProps) {
   const isOpen = useIsOpen(lot);
   const open = (event: MouseEvent<HTMLTableRowElement>) => {

@@ -14,7 +14,7 @@ const IN_FIRST_VIEW = 8;
 
 export interface PlacedLot {
   lot: ListedLot;
-  /** The page it opens on, and what is offered with it follows. */
+  /** Decides the page that the lot opens on and the offered actions. */
   pageType: PageType;
 }
 
@@ -23,7 +23,7 @@ interface LotRowsProps {
   isStale: boolean;
 }
 
-/** Lots of several pages in one list, as their own listings show them; columns would have to fit them all. */
+/** Lots of several page types in one list, laid out as in their own listings; no columns fit all of them. */
 export function LotRows({ lots, isStale }: LotRowsProps) {
   const isWide = useMediaQuery(DESKTOP_QUERY, false, { getInitialValueInEffect: false });
   const cars = useVisited('car-auction');

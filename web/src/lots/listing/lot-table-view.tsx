@@ -31,7 +31,7 @@ export interface ListViewProps {
   onView: (view: LotViewName) => void;
 }
 
-/** The listing of a wide screen: filter panel, tags, lots in the chosen layout, numbered pages. */
+/** Listing on a wide screen: filter panel, tags, lots in the chosen layout, numbered pages. */
 export function LotTableView({ lots, view, onView }: ListViewProps) {
   const { pageType, search } = lots;
   const { data, error, isPlaceholderData, refetch } = useQuery(lotQueries.list(pageType, search));
@@ -39,7 +39,7 @@ export function LotTableView({ lots, view, onView }: ListViewProps) {
   const { drawn: items, isPreviousResult } = useIncrementalList(data?.lots);
   const isBeyondEnd = !data && error instanceof ApiError && error.code === 'Lists.PageBeyondEnd';
   const isEmpty = data?.lots.length === 0 || isBeyondEnd;
-  // Open or closed is taken back where it is chosen.
+  // Open or closed has no tag: its own control removes it.
   const tags = (
     <div className={css.tags}>
       <TagList

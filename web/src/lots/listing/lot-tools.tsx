@@ -40,14 +40,14 @@ export function BidButton({ pageType, lot }: LotToolsProps) {
   if (!takesBids(pageType)) return null;
   const word = t(PAGE_RULES[pageType].source === 'stock' ? 'lots.tools.order' : 'lots.tools.bid');
   return (
-    // Its name begins with what it shows, for who tells the device what to press.
+    // The accessible name starts with the visible text, for voice control.
     <ActionButton kind="plain" size="xs" aria-label={`${word}: ${lotTitle(lot)}`} onClick={() => open('bid', lot)}>
       {word}
     </ActionButton>
   );
 }
 
-/** Everything else one can do with a lot, in a sheet: on a phone there is no room for a row of buttons. */
+/** All other actions on a lot in a sheet, since a phone has no room for a row of buttons. */
 export function MoreButton({ lot }: Pick<LotToolsProps, 'lot'>) {
   const open = useLotWindow();
   return (
@@ -57,7 +57,7 @@ export function MoreButton({ lot }: Pick<LotToolsProps, 'lot'>) {
   );
 }
 
-/** Nobody is shown a column of tools that has none. */
+/** False if no tool is available; the list then has no tools column. */
 export function useHasTools(pageType: PageType): boolean {
   const mayShare = useMay('shareCar');
   return mayShare || !isSalesPage(pageType);

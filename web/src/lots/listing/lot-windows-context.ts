@@ -1,10 +1,10 @@
 import { createContext, use } from 'react';
 import type { ListedLot } from '../core/queries.ts';
 
-/** What opens over a list from one of its lots. */
+/** Windows that a lot of a list opens over the list. */
 export type LotWindow = 'photos' | 'bid' | 'more';
 
 export const LotWindowContext = createContext<(window: LotWindow, lot: ListedLot) => void>(() => {});
 
-/** Opens a window over the list for this lot; the list keeps one for all its rows. */
+/** Returns the function that opens a window over the list for a lot; all rows share one window. */
 export const useLotWindow = () => use(LotWindowContext);

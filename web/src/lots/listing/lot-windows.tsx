@@ -13,7 +13,7 @@ interface LotWindowsProps {
   children: ReactNode;
 }
 
-/** A list whose lots open photos, bid form and further actions over it; the windows load when one is asked for. */
+/** List whose lots open photos, bid form and further actions on top; the windows load on first use. */
 export function LotWindows({ pageType, isWide, children }: LotWindowsProps) {
   const [shown, setShown] = useState<{ window: LotWindow; lot: ListedLot; opened: boolean } | null>(null);
   const open = useCallback((window: LotWindow, lot: ListedLot) => setShown({ window, lot, opened: true }), []);

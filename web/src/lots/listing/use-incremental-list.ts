@@ -3,8 +3,8 @@ import { isFirstNavigation, markNavigated } from '../../shell/api/initial-data.t
 import { appendChunk, type Lots, startRendering, visibleRows } from './incremental-list.ts';
 
 /**
- * Lots as they are drawn: in pieces, between which the page answers. `first` is how many come at once on a page that was
- * just opened, where the rest is below its edge. `isBefore`: they are still those of the filter before this one.
+ * Renders a list in chunks, so that the page stays responsive. `first` limits the lots rendered at once on a page that
+ * was just opened, where the rest is below the fold. `isPreviousResult`: the lots still belong to the previous filter.
  */
 export function useIncrementalList(
   lots: Lots | undefined,

@@ -9,7 +9,7 @@ import { rememberListing } from '../core/last-listing.ts';
 import { pageText } from '../core/listing-page.ts';
 import { filterOf, isFiltered } from '../core/lot-search.ts';
 
-/** Heading with the number of hits; the lot pages lead back to this very list. */
+/** Sets the heading with the number of hits, and remembers the list that lot pages link back to. */
 export function useListingTitle(pageType: PageType, search: LotListing, pageInfo: PageInfo | undefined): void {
   usePageTitle({
     title: pageText(pageType, 'title'),
@@ -22,7 +22,7 @@ export function useListingTitle(pageType: PageType, search: LotListing, pageInfo
   }, [pageType, search, found]);
 }
 
-/** `1 240 of 61 240 lots`, or `1 240 lots` of a list that nothing narrows. */
+/** `1 240 of 61 240 lots`, or `1 240 lots` of an unfiltered list. */
 function countText({ totalSearchResults, totalResults }: PageInfo, isNarrowed: boolean): string {
   const found = groupThousands(totalSearchResults);
   if (!isNarrowed || totalSearchResults === totalResults) {

@@ -11,7 +11,7 @@ import { type LotSummary, statedOf } from '../core/lot-summary.ts';
 import { LotTimeLeft } from '../core/lot-time-left.tsx';
 import css from './bid-bar.module.css';
 
-/** Stands at the bottom of a phone and opens the panel over the lot. */
+/** Bar at the bottom of a phone; opens the panel over the lot. */
 export function BidBar({ lot }: { lot: LotSummary }) {
   const [isOpen, setOpen] = useState(false);
   const { bidInfo, lotInfo } = lot;

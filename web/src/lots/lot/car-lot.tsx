@@ -14,12 +14,12 @@ import type { CarPage } from './lot-queries.ts';
 import css from './lot-screen.module.css';
 import { LotWords } from './lot-words-block.tsx';
 
-/** A car of the auctions, at a fixed price or of past sales. */
+/** Page of a car from auctions, at a fixed price or from past sales. */
 export function CarLotPage({ pageType, lot }: { pageType: CarPage; lot: CarLot }) {
   const face = summaryOf(pageType, lot);
   const { lotInfo, carCommonDetail } = lot;
   const [extraImages, setExtraImages] = useState<readonly string[]>([]);
-  // The record has them too once it is asked for again.
+  // The record contains the extra photos too, once it has been refetched.
   const images = [...new Set([...face.images, ...extraImages])];
   const Photos = pageType === 'stats' ? GalleryPair : Gallery;
   return (

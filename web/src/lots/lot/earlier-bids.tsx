@@ -8,7 +8,7 @@ import { Money } from '../../ui/data/money.tsx';
 import { StatusDot } from '../../ui/data/status-dot.tsx';
 import css from './lot-history.module.css';
 
-/** What the reader bid on this vehicle before, and what became of it; managers see all clients. */
+/** The reader's previous bids on this vehicle with their results; managers see all clients. */
 export function EarlierBids({ list }: { list: readonly EarlierBid[] }) {
   const isStaff = list.some(({ client }) => client !== undefined);
   const title = t(isStaff ? 'lots.earlier.bidsOfAll' : 'lots.earlier.bids');

@@ -23,7 +23,7 @@ export type Fact =
   | 'power'
   | 'note';
 
-/** A named value of the lot; unknown is a dash. */
+/** Labelled value of the lot; a dash if unknown. */
 export function FactRow({ fact, children }: { fact: Fact; children: ReactNode }) {
   return (
     <DataRow label={t(`lots.fact.${fact}`)} long={fact === 'equipment' && Boolean(children)}>
@@ -32,7 +32,7 @@ export function FactRow({ fact, children }: { fact: Fact; children: ReactNode })
   );
 }
 
-/** The grade of the house with its meaning in words. */
+/** Grade of the auction house with its meaning in words. */
 export function ConditionFact({ condition }: { condition: string }) {
   return (
     <FactRow fact="condition">

@@ -3,10 +3,10 @@ import { DownloadPhotos } from '../../photos/photos-panel.tsx';
 import type { LotSummary } from '../core/lot-summary.ts';
 import css from './lot-screen.module.css';
 
-/** What one does with a lot besides bidding. */
+/** Actions on a lot besides bidding. */
 export function LotActions({ lot }: { lot: LotSummary }) {
   const { pageType, id } = lot;
-  // Never a download of a fixed price, of car statistics or of a USS lot (business-rules.md#photo-downloads).
+  // No downloads for fixed price, car statistics and USS lots (business-rules.md#photo-downloads).
   const downloadPage = lot.mayDownload && pageType !== 'stock' && pageType !== 'stats' ? pageType : null;
   return (
     <div className={css.actions}>

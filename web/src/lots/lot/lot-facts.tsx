@@ -14,7 +14,7 @@ interface LotFactsProps {
   lot: Pick<CarLot, 'lotInfo' | 'carInfo' | 'carSpecification'>;
 }
 
-/** What is known of the lot, the car and its specification; auction, number, time and grade stand in the heading. */
+/** Facts of lot, car and specification; auction, number, time and grade are in the heading. */
 export function LotFacts({ pageType, lot }: LotFactsProps) {
   const { lotInfo, carInfo, carSpecification: spec } = lot;
   return (

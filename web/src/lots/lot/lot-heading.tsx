@@ -5,7 +5,7 @@ import type { LotSummary } from '../core/lot-summary.ts';
 import { isDayOnly } from '../core/lot-words.ts';
 import css from './lot-screen.module.css';
 
-/** House and number of a lot, in one line. */
+/** Auction house and lot number in one line. */
 export const placeOf = ({ lotInfo }: Pick<LotSummary, 'lotInfo'>): string =>
   `${lotInfo.auctionName} · ${t('lots.lotNo', { lotNo: lotInfo.lotNumber })}`;
 
@@ -15,7 +15,7 @@ export function LotHeading({ lot }: { lot: Pick<LotSummary, 'pageType' | 'lotInf
     <div className={css.heading}>
       <p className="quiet">
         <span>{placeOf(lot)}</span>
-        {/* A car at a fixed price is not sold at an hour. */}
+        {/* A car at a fixed price has no auction time. */}
         {lot.pageType !== 'stock' && (
           <span className={css.time}>
             <AuctionTime at={lot.lotInfo.auctionDate} />

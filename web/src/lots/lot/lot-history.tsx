@@ -20,11 +20,11 @@ import { EarlierBids } from './earlier-bids.tsx';
 import css from './lot-history.module.css';
 import { lotPageQueries } from './lot-queries.ts';
 
-/** Where this vehicle was offered before, what it reached and what became of it. */
+/** Previous appearances of this vehicle at auctions, with prices and results. */
 export function LotHistory({ lot }: { lot: LotSummary }) {
   const { data, error, refetch } = useQuery(lotPageQueries.history(lot));
   const { permissions } = useSession();
-  // Lots behind a view flag the reader lacks are left out: that there are none cannot be said then.
+  // The answer omits lots behind a view flag the reader lacks, so an empty list does not mean that there are none.
   const isWhole = flagsOf(lot.pageType).every((flag) => permissions[flag]);
   return (
     <section className={css.history} aria-label={t('lots.earlier.name')}>
@@ -55,7 +55,7 @@ export function LotHistory({ lot }: { lot: LotSummary }) {
   );
 }
 
-/** The view flags of every page that shows vehicles of this kind. */
+/** View flags of all pages with vehicles of this kind. */
 const flagsOf = (pageType: PageType) =>
   PAGE_TYPES.filter((page) => isBikePage(page) === isBikePage(pageType)).map((page) => PAGE_RULES[page].flag);
 

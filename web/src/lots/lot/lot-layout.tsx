@@ -24,11 +24,11 @@ interface LotLayoutProps {
   lot: LotSummary;
   photos: ReactNode;
   facts: ReactNode;
-  /** What comes below photos and facts, each part in its own frame. */
+  /** Parts below photos and facts, each in its own frame. */
   children: ReactNode;
 }
 
-/** The page of any lot: photos, facts and the panel to bid with on the first screen, papers and history below. */
+/** Layout of any lot page: photos, facts and bidding panel on the first screen, documents and history below. */
 export function LotLayout({ lot, photos, facts, children }: LotLayoutProps) {
   const { pageType, id } = lot;
   const isWide = useMediaQuery(DESKTOP_QUERY, false, { getInitialValueInEffect: false });

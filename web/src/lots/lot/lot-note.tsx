@@ -11,7 +11,7 @@ import { useSaveNote } from './lot-queries.ts';
 
 const LONGEST = 2_000;
 
-/** The manager's note: managers write it, clients read it when there is one (business-rules.md#lot-notes). */
+/** The manager's note: managers edit it, clients read it if there is one (business-rules.md#lot-notes). */
 export function LotNote({ lot }: { lot: LotSummary }) {
   const isManager = useSession().detail.userType === USER_TYPE.manager;
   const notePage = lot.pageType === 'bikes' || lot.pageType === 'car-auction' ? lot.pageType : null;

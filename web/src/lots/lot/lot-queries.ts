@@ -6,13 +6,13 @@ import { call } from '../../shell/api/api.ts';
 import { initialData, loadedAt } from '../../shell/api/initial-data.ts';
 import { language } from '../../shell/i18n/i18n.ts';
 
-/** Prices, statuses and results move while somebody looks. */
+/** Prices, statuses and results change while the page is open. */
 const REFRESH_MS = 60_000;
 const RARELY_MS = 10 * 60_000;
 
 export type CarPage = (typeof CAR_PAGES)[number];
 export type BikePage = (typeof BIKE_PAGES)[number];
-/** A lot to look at together with others. */
+/** A lot to load for a comparison. */
 export interface LotPlace {
   pageType: PageType;
   id: string;
@@ -20,12 +20,12 @@ export interface LotPlace {
 
 const LOT_KEY = ['lots', 'lot'] as const;
 
-/** The lot may already stand in the document. */
+/** The lot from the document, if the page was loaded for it. */
 const bootedLot = <Lot>(pageType: PageType, id: string): Lot | undefined =>
   initialData.lot?.address === `${PAGES[pageType].viewLot.path}?id=${id}` ? (initialData.lot.reply as Lot) : undefined;
 
 export const lotPageQueries = {
-  /** The lot under the key all screens share, so that a bid shows everywhere at once. */
+  /** The lot under the key that all screens share, so that a bid shows everywhere at once. */
   car: (pageType: CarPage, id: string) =>
     queryOptions({
       queryKey: [...LOT_KEY, id],
@@ -67,7 +67,7 @@ export const lotPageQueries = {
     }),
 };
 
-/** The manager's note on a lot; an empty one deletes it (business-rules.md#lot-notes). */
+/** Saves the manager's note on a lot; an empty one deletes it (business-rules.md#lot-notes). */
 export function useSaveNote(pageType: 'car-auction' | 'bikes', id: string) {
   const client = useQueryClient();
   return useMutation({

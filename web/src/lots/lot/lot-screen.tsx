@@ -5,7 +5,7 @@ import { type CarPage, lotPageQueries } from './lot-queries.ts';
 import { LotSkeleton } from './lot-skeleton.tsx';
 import { LotMissing } from './lot-states.tsx';
 
-/** One car: photos, facts, sheet, and the panel to bid with. */
+/** One car: photos, facts, sheet and bidding panel. */
 function LotScreen({ pageType }: { pageType: CarPage }) {
   const { id } = useParams({ strict: false }) as { id: string };
   const { data: lot, error, refetch } = useQuery(lotPageQueries.car(pageType, id));

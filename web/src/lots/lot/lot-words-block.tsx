@@ -6,7 +6,7 @@ import type { LotSummary } from '../core/lot-summary.ts';
 import { LotNote } from './lot-note.tsx';
 import css from './lot-screen.module.css';
 
-/** What the house and the manager wrote, and what else is said in a few words. */
+/** Remarks of the auction house and the manager, with further short texts. */
 export function LotWords({ lot, children }: { lot: LotSummary; children?: ReactNode }) {
   return (
     <div className={css.words}>

@@ -5,7 +5,7 @@ import { t } from '../../shell/i18n/i18n.ts';
 
 type PriceBasis = z.infer<typeof priceBasis>;
 
-/** By which likeness the sales were chosen: model, trim, years, grades and mileage, as far as each played a part. */
+/** Criteria by which the sales were chosen: model, trim, years, grades and mileage, if used. */
 export function basisText({ model, trim, conditions, ...basis }: PriceBasis): string {
   const years = rangeText(basis.yearFrom, basis.yearTo, String);
   const mileage = rangeText(basis.mileageFrom, basis.mileageTo, groupThousands);

@@ -19,7 +19,7 @@ const monthText = (month: string): string =>
 /** In thousands of yen, so that the axis stays narrow. */
 const axisText = (amountYen: number): string => groupThousands(Math.round(amountYen / 1_000));
 
-/** Average and span of the sold prices by month; the same as a table for whoever reads better so. */
+/** Average and range of the sold prices by month, with a table for readers who prefer one. */
 export function PriceChart({ months }: PriceChartProps) {
   const [isTable, setTable] = useState(false);
   const data = months.map((month) => ({ ...month, span: [month.lowYen, month.highYen] as const }));

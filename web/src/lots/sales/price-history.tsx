@@ -16,7 +16,7 @@ interface PriceHistoryProps {
   filter: LotFilter;
 }
 
-/** What the chosen model sold for month by month, on the statistics; the other filters, such as the grade, count as well. */
+/** Monthly prices of the chosen model, on the statistics; applies the other filters, such as the grade, as well. */
 export function PriceHistory({ pageType, filter }: PriceHistoryProps) {
   if (!isSalesPage(pageType) || filter.maker.length === 0 || filter.model.length === 0) return null;
   return <ModelHistory pageType={pageType} filter={filter} />;

@@ -15,7 +15,7 @@ interface AveragePriceProps {
   averageYen: number | null;
 }
 
-/** The average of similar sales, how many there were, and the list of them one click away. */
+/** Average of similar sales, their number, and a button that opens the list. */
 export function AveragePrice({ pageType, lotId, averageYen }: AveragePriceProps) {
   const [isOpen, setOpen] = useState(false);
   const { data } = useQuery(lotPageQueries.similarSales({ pageType, id: lotId }));

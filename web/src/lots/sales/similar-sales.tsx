@@ -18,7 +18,7 @@ import { lotPageQueries } from '../lot/lot-queries.ts';
 import { basisText } from './price-basis.ts';
 import css from './similar-sales.module.css';
 
-/** What an average price rests on: by which likeness, and the sales, the newest first, each adjusted to the lot. */
+/** Sales behind an average price: the criteria, and the sales adjusted to the lot, newest first. */
 export function SimilarSales({ pageType, lotId }: { pageType: PageType; lotId: string }) {
   const { data, error, refetch } = useQuery(lotPageQueries.similarSales({ pageType, id: lotId }));
   if (error && !data) {

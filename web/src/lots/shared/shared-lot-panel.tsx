@@ -21,7 +21,7 @@ export const sharedLotName = ({ car, bike }: SharedLotRecord): string => {
   return vehicle ? lotTitle(vehicle) : '';
 };
 
-/** A lot as a shared link shows it: photos, facts, what the house found; nothing to bid with (business-rules.md#shared-lots). */
+/** A lot behind a shared link: photos, facts and inspection, without bidding (business-rules.md#shared-lots). */
 export function SharedLot({ shared, children }: { shared: SharedLotRecord; children: ReactNode }) {
   const { pageType, car, bike, inspection } = shared;
   const lot = car ?? bike;

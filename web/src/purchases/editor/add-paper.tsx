@@ -14,7 +14,7 @@ import css from './purchase-editor.module.css';
 
 const MAX_NAME_LENGTH = 100;
 const TYPES = 'application/pdf,image/jpeg,image/png';
-/** Ten megabytes over a slow line. */
+/** Enough for ten megabytes over a slow line. */
 const PATIENCE_MS = 180_000;
 const KB = 1024;
 
@@ -23,7 +23,7 @@ interface AddPaperProps {
   onClose: () => void;
 }
 
-/** A file of the manager's becomes a paper of the car; its client is told. */
+/** Uploads a file as a document of the car; the client is notified. */
 export function AddPaper({ purchaseId, onClose }: AddPaperProps) {
   const [kind, setKind] = useState<DocumentKind>('exportCertificate');
   const [name, setName] = useState<string | null>(null);
@@ -105,7 +105,7 @@ const base64Of = (file: File): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onerror = () => reject(reader.error);
-    // A data address: what stands behind its comma is the file.
+    // The file is the part of a data address after its comma.
     reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''));
     reader.readAsDataURL(file);
   });

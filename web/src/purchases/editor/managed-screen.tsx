@@ -26,7 +26,7 @@ import { deskQueries, type ManagedDetails } from './purchase-editor-queries.ts';
 import { DeskShipping } from './purchase-editor-shipping.tsx';
 import { DeskStatus } from './purchase-editor-status.tsx';
 
-/** One purchase and everything a manager does with it. */
+/** One purchase with all of a manager's actions. */
 export function ManagedScreen() {
   const { id } = useParams({ strict: false }) as { id: string };
   const { data, error, refetch } = useQuery(deskQueries.one(Number(id)));

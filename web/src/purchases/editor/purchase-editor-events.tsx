@@ -8,7 +8,7 @@ import { costText } from '../cost-part.tsx';
 import { statusCode } from '../purchase-status.tsx';
 import css from './purchase-editor.module.css';
 
-/** What was done with a car, and by whom, the latest first. */
+/** Events of a car with their authors, newest first. */
 export const DeskEvents = ({ events }: { events: readonly PurchaseEvent[] }) => (
   <section className="panel" aria-labelledby="desk-events">
     <h2 id="desk-events">{t('purchases.desk.events')}</h2>
@@ -26,7 +26,7 @@ export const DeskEvents = ({ events }: { events: readonly PurchaseEvent[] }) => 
   </section>
 );
 
-/** What changed in one line, as far as it is known. */
+/** Changed values in one line, if known. */
 function eventText({ kind, data }: PurchaseEvent): string {
   const name = kind === 'document' && 'removed' in data ? 'documentRemoved' : kind;
   const title = textOf(`purchases.desk.event.${name}`, 'purchases.desk.event.other');
@@ -53,7 +53,7 @@ function detailOf(kind: string, data: Record<string, unknown>): string {
   return '';
 }
 
-/** The new values, days as days. */
+/** The new values, with dates formatted. */
 function shippingText({ to }: Record<string, unknown>): string {
   if (typeof to !== 'object' || to === null) return '';
   return Object.values(to)

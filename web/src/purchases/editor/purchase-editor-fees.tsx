@@ -20,7 +20,9 @@ interface DeskFeesProps {
   ask: Ask | null;
 }
 
-/** What the car costs, and the fees that become known later: each is set to an amount, the books move by the difference. */
+/**
+ * Costs of the car, and fees that become known later: each is set to an amount, and the ledger books the difference.
+ */
 export function DeskFees({ details, isThere, ask }: DeskFeesProps) {
   const [isOpen, setOpen] = useState(false);
   return (

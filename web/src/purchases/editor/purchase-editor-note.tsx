@@ -13,11 +13,11 @@ interface DeskNoteProps {
   ask: Ask | null;
 }
 
-/** What the client reads under the manager’s notes. */
+/** The text the client reads as the manager’s notes. */
 export const DeskNote = (props: DeskNoteProps) => (
   <section className="panel" aria-labelledby="desk-note">
     <h2 id="desk-note">{t('Purchased.Notes')}</h2>
-    {/* A note that was saved is where the next change begins. */}
+    {/* Remount after a save, so that the next edit starts from the saved note. */}
     <NoteField key={props.note} {...props} />
   </section>
 );

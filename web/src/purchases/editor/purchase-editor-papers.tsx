@@ -19,7 +19,7 @@ interface DeskPapersProps {
   ask: Ask | null;
 }
 
-/** The papers its client can download, added and taken away. */
+/** Documents the client can download, with buttons to add and remove them. */
 export function DeskPapers({ purchaseId, documents, isThere, ask }: DeskPapersProps) {
   const [isAdding, setAdding] = useState(false);
   const remove = (documentId: number, name: string) =>
@@ -32,7 +32,7 @@ export function DeskPapers({ purchaseId, documents, isThere, ask }: DeskPapersPr
         note: t('purchases.desk.removeNote'),
       },
     );
-  // Invoices are not sent to a reader who may not open them: that there is none cannot be said then.
+  // The answer omits invoices for readers without the right, so an empty list does not mean that there are none.
   const isWhole = useMay('downloadInvoice');
   return (
     <section className="panel" aria-labelledby="desk-papers">

@@ -7,7 +7,7 @@ import { purchaseQueries } from '../queries.ts';
 export type ManagedDetails = ReplyOf<typeof viewPurchase>;
 type Wanted = { search?: string; status?: number; userId?: number; page: number; pageSize: number };
 
-/** Everybody's purchases as managers keep them. */
+/** Purchases of all clients, for managers. */
 export const deskQueries = {
   list: (query: Wanted) =>
     queryOptions({

@@ -43,7 +43,7 @@ interface DeskShippingProps {
   ask: Ask | null;
 }
 
-/** Yard, ports, ship and days; the client is told of other days of departure and arrival. */
+/** Yard, ports, ship and dates; the client is notified of changed departure and arrival dates. */
 export function DeskShipping({ purchaseId, logistics, ask }: DeskShippingProps) {
   const [isEditing, setEditing] = useState(false);
   return (
@@ -81,7 +81,7 @@ function ShippingForm({ purchaseId, logistics, ask, onClose }: ShippingFormProps
     () => Object.fromEntries(FIELDS.map(({ name }) => [name, logistics[name] ?? ''])) as Typed,
   );
   const [wrong, setWrong] = useState<Partial<Record<Name, boolean>>>({});
-  // Told until the next try: a line that goes while a day is left would move the button under the finger.
+  // Keep the message until the next save: removing it when a field loses focus would move the button under the pointer.
   const [isMisordered, setMisordered] = useState(false);
   const changed = FIELDS.filter(({ name }) => typed[name].trim() !== (logistics[name] ?? ''));
   const submit = (event: FormEvent) => {

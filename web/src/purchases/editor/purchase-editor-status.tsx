@@ -11,7 +11,7 @@ interface DeskStatusProps {
   ask: Ask | null;
 }
 
-/** Where the car is; its client is told of each change. */
+/** Status of the car; the client is notified of each change. */
 export function DeskStatus({ purchase, ask }: DeskStatusProps) {
   const now = statusCode(purchase.status);
   const textOf = (status: (typeof PURCHASE_STATUSES)[number] | null) =>

@@ -12,7 +12,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 let server: Server;
 let answers: Record<string, Answer>;
 let asked: string[];
-// The refresh is shared by the whole page, so every test gets a page of its own.
+// The page shares one refresh, so every test needs a fresh module.
 let api: typeof import('./api.ts');
 
 const reply = (response: ServerResponse, status: number, body: unknown, headers = {}) => {
@@ -45,14 +45,14 @@ afterEach(() => {
   server.close();
 });
 
-/** A portal whose access cookie has run out until somebody refreshes. */
+/** A portal whose access cookie has expired until a refresh. */
 function portalWithExpiredAccess(refresh: Answer = (_, response) => reply(response, 200, { success: true })) {
   let isFresh = false;
   const guarded: Answer = (request, response) =>
     isFresh ? reply(response, 200, { ok: true }) : refuse(401, 'Auth.SignedOut')(request, response);
   for (const spec of [menuCounters, weekDays, countryList]) answers[spec.path] = guarded;
   answers['/v1/auth/update'] = (request, response) =>
-    // Long enough that every call of the page has met its 401 before.
+    // Wait until every call of the page has received its 401.
     setTimeout(() => {
       isFresh = true;
       refresh(request, response);

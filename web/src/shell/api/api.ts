@@ -3,12 +3,12 @@ import type { BodyInput, QueryOf, ReplyOf, RouteSpec } from '@seri/contract/http
 import { sendRequest } from './request.ts';
 import { refreshOnce } from './session-refresh.ts';
 
-/** The one error a call throws; `code` names its text `Error.<code>`. */
+/** The only error that a call throws; `code` names its text `Error.<code>`. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly details: RefusalDetails;
-  /** Codes by field of the body, or by the older names where only those are sent (business-rules.md#sign-up-fields). */
+  /** Codes by field of the body, or by the older names if only those are sent (business-rules.md#sign-up-fields). */
   readonly fieldErrors: Record<string, string[]>;
   readonly requestId: string | null;
   readonly retryAfterSeconds: number | null;
@@ -30,17 +30,20 @@ export class ApiError extends Error {
 }
 
 export interface CallInput<S extends RouteSpec> {
-  /** Values as the contract gives them out; what is undefined, null or an empty list is left out. */
+  /** Parsed values of the contract; undefined, null and empty lists are left out. */
   query?: Partial<QueryOf<S>>;
   body?: BodyInput<S>;
   idempotencyKey?: string;
   signal?: AbortSignal;
   keepalive?: boolean;
-  /** Instead of the usual 15 s, of a call that works before it answers. */
+  /** Timeout of a slow call, instead of the usual 15 s. */
   patienceMs?: number;
 }
 
-/** Calls the server as the contract describes it. On a 401 the session is refreshed once and the call repeated (business-rules.md#session-refresh). */
+/**
+ * Calls the server by the contract. On a 401 it refreshes the session once and repeats the call
+ * (business-rules.md#session-refresh). Throws `ApiError`.
+ */
 export async function call<S extends RouteSpec>(spec: S, input: CallInput<S> = {}): Promise<ReplyOf<S>> {
   const startedAt = Date.now();
   let response = await attempt(spec, input);
@@ -102,7 +105,7 @@ async function failureOf(response: Response): Promise<ApiError> {
   );
 }
 
-// A proxy in between answers without our envelope, and an older page may meet a newer code.
+// A proxy answers without our envelope, and an older page may receive a newer code.
 function codeOf(status: number, messageCode: string | undefined): ErrorCode {
   const known = ERROR_CODES.find((code) => code === messageCode);
   if (known) return known;

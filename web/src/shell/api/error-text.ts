@@ -1,7 +1,10 @@
 import { t, textOf } from '../i18n/i18n.ts';
 import { ApiError } from './api.ts';
 
-/** The sentence for a failure: what, why and what to do now. Unknown ones get `Error.Default` (business-rules.md#error-answers). */
+/**
+ * Text of an error: what happened, why, and what to do now. Unknown errors get `Error.Default`
+ * (business-rules.md#error-answers).
+ */
 export function errorText(error: unknown): string {
   if (!(error instanceof ApiError)) return t('Error.Internal');
   if (error.code === 'TooManyTries' && error.retryAfterSeconds) {

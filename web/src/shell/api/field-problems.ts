@@ -1,7 +1,7 @@
 import { textOf } from '../i18n/i18n.ts';
 import { ApiError } from './api.ts';
 
-/** The server's codes as sentences, for the fields this form has. */
+/** Texts of the server's field errors, for the fields of this form. */
 export function fieldProblems(
   error: unknown,
   fieldOf: (serverField: string) => string,

@@ -4,8 +4,8 @@ import { useRef } from 'react';
 import { ApiError, call } from './api.ts';
 
 /**
- * A mutation that carries an Idempotency-Key (business-rules.md#idempotency). The key belongs to the person's intention: trying again
- * after an answer that never came repeats it, so the server does the thing once; after an answer a new one is made.
+ * A mutation with an Idempotency-Key (business-rules.md#idempotency). One key covers all retries of one intention,
+ * until an answer arrives, so that the server acts once; the next intention gets a new key.
  */
 export function useIdempotentMutation<S extends RouteSpec>(spec: S) {
   const intention = useRef<{ body: string; key: string } | null>(null);

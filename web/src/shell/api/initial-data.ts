@@ -3,18 +3,18 @@ import type { GlossaryOverrides } from '@seri/contract/lots/glossary-overrides.t
 import type { Session } from '@seri/contract/users/routes.ts';
 
 export interface InitialData {
-  /** Null when nobody can be signed in, because the browser sent no session cookie. */
+  /** Null without a session cookie. */
   session?: Session | null;
   settings?: CompanySettings;
-  /** Words of lots that managers translated, in the language of this address. */
+  /** Words of lots that managers have translated, in the language of this address. */
   words?: { address: string; reply: { words: GlossaryOverrides } };
-  /** First answer of the listing at exactly this address (path and query of the call). */
+  /** Listing's first answer for exactly this address (path and query of the call). */
   listing?: { address: string; reply: unknown };
-  /** The lot at exactly this address. */
+  /** Lot for exactly this address. */
   lot?: { address: string; reply: unknown };
-  /** Text of the company's page at this address, in the same shape. */
+  /** Company page for this address, in the same shape. */
   page?: { address: string; reply: unknown };
-  /** Only where a page is drawn before it reaches a browser. */
+  /** Only while the server renders a page. */
   hostname?: string;
 }
 
@@ -28,10 +28,10 @@ function readInitialData(): InitialData {
   }
 }
 
-/** What the server already put into the page, so that the first paint waits for no call. */
+/** Answers the server embedded in the page, so that the first paint needs no call. */
 export let initialData = readInitialData();
 
-/** For a page that is drawn before it reaches a browser: what `draw` reads are these answers. */
+/** Renders a page on the server: `draw` reads these answers. */
 export function withInitialData<Result>(answers: InitialData, draw: () => Result): Result {
   initialData = answers;
   try {
@@ -41,24 +41,26 @@ export function withInitialData<Result>(answers: InitialData, draw: () => Result
   }
 }
 
-/** As it stands in the page: what the company is called while nothing else says it. */
+/** Company name until the settings are known. */
 export const initialCompanyName = initialData.settings?.name ?? globalThis.document?.title ?? '';
 
 let isStarting = true;
 
 /**
- * True while the page is drawn for the first time after a link or an address was opened: then the top of it is what
- * counts. Whoever reloads or comes back is led to his place further down.
+ * True while the page renders for the first time after a link or an address was opened, when only its top matters.
+ * False after a reload or a return, which restore the scroll position.
  */
 export function isFirstNavigation(): boolean {
   const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return isStarting && arrival?.type === 'navigate';
 }
 
-/** Everything that comes after. */
+/** Call after the first render. */
 export function markNavigated(): void {
   isStarting = false;
 }
 
-/** When that was, in milliseconds since 1970 by the device's clock: what is shown again later is asked for again. */
+/**
+ * Load time by the device's clock, in milliseconds since 1970. A screen shown again later refetches embedded answers.
+ */
 export const loadedAt = Date.now();

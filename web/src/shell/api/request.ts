@@ -4,13 +4,13 @@ interface RequestParts {
   headers?: Record<string, string>;
   body?: unknown;
   signal?: AbortSignal | undefined;
-  /** Goes on when the page is left or closed. */
+  /** Continue after the page is left or closed. */
   keepalive?: boolean | undefined;
-  /** Of a call that works for long before it answers. */
+  /** Timeout of a slow call. */
   patienceMs?: number | undefined;
 }
 
-/** One HTTP request to our own origin; rejects when there is no answer in time. */
+/** Sends one HTTP request to our own origin; rejects if no answer arrives in time. */
 export function sendRequest(method: string, address: string, parts: RequestParts = {}): Promise<Response> {
   const headers = { ...parts.headers };
   if (parts.body !== undefined) headers['content-type'] = 'application/json';

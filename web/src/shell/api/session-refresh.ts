@@ -2,7 +2,7 @@ import { refreshSession } from '@seri/contract/auth/routes.ts';
 import { readStored, writeStored } from '../i18n/storage.ts';
 import { sendRequest } from './request.ts';
 
-/** `lost`: there is no session any more; `response`: the server could not say, so nothing is concluded. */
+/** `lost`: there is no session any more; `response`: an inconclusive answer of the server. */
 interface Refreshed {
   lost: boolean;
   response?: Response;
@@ -13,7 +13,9 @@ let refreshedAt = 0;
 const listeners = new Set<() => void>();
 let lost = false;
 
-/** One refresh for all calls in flight and, through a lock, for all tabs. `startedAt`: when the refused call was sent. */
+/**
+ * One refresh for all calls in flight and, through a lock, for all tabs. `startedAt`: time the refused call was sent.
+ */
 export function refreshOnce(startedAt: number): Promise<Refreshed> {
   if (refreshedSince(startedAt)) return Promise.resolve({ lost: false });
   running ??= inOneTab(() => (refreshedSince(startedAt) ? Promise.resolve({ lost: false }) : refresh())).finally(() => {
@@ -22,7 +24,7 @@ export function refreshOnce(startedAt: number): Promise<Refreshed> {
   return running;
 }
 
-// Another tab may have exchanged the refresh cookie while this one waited: spending it twice would end the session.
+// Another tab may have exchanged the refresh cookie while this one waited: using it twice would end the session.
 const refreshedSince = (startedAt: number): boolean =>
   Math.max(refreshedAt, Number(readStored('refreshedAt') ?? 0)) > startedAt;
 
@@ -33,7 +35,7 @@ function inOneTab(task: () => Promise<Refreshed>): Promise<Refreshed> {
 async function refresh(): Promise<Refreshed> {
   const response = await sendRequest(refreshSession.method, refreshSession.path);
   if (![200, 401, 403].includes(response.status)) return { lost: false, response };
-  // An answer that nobody reads keeps its connection.
+  // An unread answer would hold its connection.
   await response.text().catch(() => null);
   if (response.status === 200) {
     refreshedAt = Date.now();

@@ -5,30 +5,30 @@ import { errorText } from './error-text.ts';
 import { fieldProblems } from './field-problems.ts';
 
 type Values = Record<string, string | boolean | number | null>;
-/** A sentence per field that keeps the form from being sent. */
+/** Problem text of each field that keeps the form from being sent. */
 export type Problems<V extends Values> = Partial<Record<keyof V & string, string>>;
 
 interface CheckedForm<V extends Values, R> {
-  /** Stands before each field's id, so that two forms of one page do not meet. */
+  /** Prefix of each field's id, so that two forms on one page do not clash. */
   name: string;
   initial: V;
   check: (values: V) => Problems<V>;
-  /** Each field is checked when it is left, besides the check of all when the form is sent. */
+  /** Check each field when it is left, in addition to the check of all before sending. */
   onBlur?: boolean;
   send: (values: V) => Promise<R>;
   onDone?: (reply: R, values: V) => void;
   onChange?: (values: V) => void;
-  /** Names of the server's fields, where they differ from the form's. */
+  /** Maps names of the server's fields, where they differ from the form's. */
   fieldOf?: (serverField: string) => string;
 }
 
 /**
- * A form that is checked before it is sent and shows the server's refusal where it belongs: on the field, or as one
- * sentence above all. The first wrong field gets the focus, and with it the reader hears what is wrong.
+ * A form that is checked before it is sent and shows the server's refusal at the field, or as one message above all
+ * fields. The first invalid field gets the focus, so that screen readers announce it.
  */
 export function useCheckedForm<V extends Values, R>(options: CheckedForm<V, R>) {
   const { name, initial, check, send, onDone, onChange, fieldOf = (field) => field } = options;
-  // Two clicks of a double click come before the first one is drawn.
+  // A ref, not state: the second click of a double click can arrive before the first one renders.
   const isUnderWay = useRef(false);
   const sentFrom = useRef<Element | null>(null);
   const refused = useRef<Record<string, string> | null>(null);
@@ -58,7 +58,7 @@ export function useCheckedForm<V extends Values, R>(options: CheckedForm<V, R>) 
       isUnderWay.current = false;
     },
   });
-  // What was disabled while the answer was awaited can take the focus only once it is drawn again.
+  // Fields are disabled during the request and can take the focus only after the next render.
   useEffect(() => {
     if (sending.isPending || !refused.current) return;
     focusFirst(refused.current);
@@ -76,25 +76,28 @@ export function useCheckedForm<V extends Values, R>(options: CheckedForm<V, R>) 
       form.reset();
       sending.reset();
     },
-    /** What an input of Mantine needs; a checkbox adds `{ type: 'checkbox' }`. */
+    /** Props for an input of Mantine; a checkbox adds `{ type: 'checkbox' }`. */
     field: (field: keyof V & string, kind: { type?: 'input' | 'checkbox' } = {}) => ({
       ...form.getInputProps(field, kind),
       id: `${name}-${field}`,
       name: field,
       disabled: sending.isPending,
     }),
-    /** For a button that is disabled while the form is incomplete, yet can be reached and then says what is missing. */
+    /**
+     * Props of a button that is disabled while the form is incomplete, yet focusable, so that a press shows what is
+     * missing.
+     */
     submitButton: {
       type: 'submit' as const,
       loading: sending.isPending,
       'aria-disabled': isValid ? undefined : true,
     },
-    /** Fields that keep the form from being sent, in their order. */
+    /** Fields that keep the form from being sent, in order. */
     unfinished: Object.keys(initial).filter((field) => problems[field]) as (keyof V & string)[],
     isValid,
     isPending: sending.isPending,
     isDone: sending.isSuccess,
-    /** One sentence for a refusal that belongs to no field. */
+    /** Text of a refusal that belongs to no field. */
     failure: sending.error && !isOnFields ? errorText(sending.error) : null,
     error: sending.error,
     onSubmit: (event: FormEvent<HTMLFormElement>) => {

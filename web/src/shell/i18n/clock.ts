@@ -8,12 +8,12 @@ let tickedAt = serverNow();
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-/** Milliseconds since 1970 by the server's clock; the device's own clock may be wrong by hours. */
+/** Server time in milliseconds since 1970; the device's own clock may be wrong by hours. */
 export function serverNow(): number {
   return Date.now() + offsetMs;
 }
 
-/** Takes the server's time as of the middle of the request that brought it (`performance.now()` values). */
+/** Sets the server time at the middle of the request that returned it (`performance.now()` values). */
 export function setServerTime(serverTime: string, sentAt: number, receivedAt: number): void {
   const server = Date.parse(serverTime);
   if (Number.isNaN(server)) return;
@@ -53,18 +53,18 @@ function subscribe(listener: () => void): () => void {
 
 const lastTick = () => tickedAt;
 
-/** Server time in milliseconds, new every second. */
+/** Server time in milliseconds, updated every second. */
 export const useNow = (): number => useSyncExternalStore(subscribe, lastTick, lastTick);
 
-/** What is read from the server time in milliseconds; draws again only when that changes. */
+/** A value derived from the server time in milliseconds; renders only when it changes. */
 export function useByClock<T extends string | number | boolean>(read: (nowMs: number) => T): T {
   const now = () => read(tickedAt);
   return useSyncExternalStore(subscribe, now, now);
 }
 
 /**
- * Server time in milliseconds for a countdown to an ISO instant or milliseconds: new only when its words change, which is each minute
- * until the last hour, and once it has passed never. Seventy rows counting each second would be drawn each second.
+ * Server time in milliseconds for a countdown to an ISO instant or milliseconds. Updates only when the countdown's text
+ * changes: each minute until the last hour, and never after the end. Otherwise seventy rows would render each second.
  */
 export function useNowUntil(end: string | number): number {
   const endMs = typeof end === 'number' ? end : Date.parse(end);

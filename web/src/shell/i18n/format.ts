@@ -18,7 +18,7 @@ export {
 } from '../../ui/data/japan-text.ts';
 export { groupThousands };
 
-/** For sentences; on its own an amount is shown by `Money`. */
+/** For sentences; a separate amount uses `Money`. */
 export const yen = (amountYen: number): string => `${groupThousands(amountYen)}${THIN_SPACE}¥`;
 export const km = (value: number): string => `${groupThousands(value)}${THIN_SPACE}${t('unit.km')}`;
 export const cc = (value: number): string => `${groupThousands(value)}${THIN_SPACE}${t('unit.cc')}`;

@@ -10,7 +10,7 @@ export type TextKey = WithoutPlural<keyof typeof en>;
 
 export let language: Language = readLanguage();
 
-/** For pages that are drawn before they reach a browser; there the language is known and does not change. */
+/** Sets language and texts while the server renders a page; the language does not change there. */
 export function speak(name: Language, texts: Record<string, string>): void {
   language = name;
   setTexts(texts, name);
@@ -26,7 +26,10 @@ const load = {
   ru: { first: () => import('virtual:texts/ru/first'), later: () => import('virtual:texts/ru/later') },
 };
 
-/** Loads the texts of frame and listings in the chosen language; nothing is shown before. A change of language reloads the page. */
+/**
+ * Loads the texts of frame and listings in the chosen language, before anything renders. A change of language reloads
+ * the page.
+ */
 export async function loadTexts(): Promise<void> {
   document.documentElement.lang = language;
   const { texts } = await load[language].first();
@@ -35,7 +38,7 @@ export async function loadTexts(): Promise<void> {
 
 let later: Promise<void> | undefined;
 
-/** All other texts, loaded once: whoever loads a screen or window later than the listing waits for them, too. */
+/** Loads all other texts once. Screens and windows that load after the listing wait for them. */
 export function allTexts(): Promise<void> {
   later ??= load[language].later().then(
     ({ texts }) => addTexts(texts),
@@ -47,7 +50,7 @@ export function allTexts(): Promise<void> {
   return later;
 }
 
-/** For `lazy` parts that speak in texts of {@link allTexts}. */
+/** Wraps `lazy` parts that use texts of {@link allTexts}. */
 export const withAllTexts =
   <Part>(loadPart: () => Promise<Part>): (() => Promise<Part>) =>
   async () => {
@@ -55,10 +58,10 @@ export const withAllTexts =
     return part;
   };
 
-/** The text of a key in the reader's language; call it while rendering, not when a module loads. */
+/** Text of a key in the reader's language; call it while rendering, not when a module loads. */
 export const t = (key: TextKey, values: TextValues = {}): string => textByKey(key, values);
 
-/** For keys put together at run time, such as `LotStatus.4532`; `fallback` when there is no such text. */
+/** Text of a key built at run time, such as `LotStatus.4532`; `fallback` if there is no such text. */
 export const textOf = (key: string, fallback: TextKey, values: TextValues = {}): string =>
   hasText(key) ? textByKey(key, values) : t(fallback, values);
 

@@ -1,4 +1,7 @@
-/** Everything the web app keeps in this browser (docs/browser-storage.md); public/before-paint.js reads theme, language and view as well. */
+/**
+ * All values the web app stores in this browser (docs/browser-storage.md); public/before-paint.js reads theme, language
+ * and view as well.
+ */
 export const STORAGE_KEYS = {
   /** `light` or `dark`; absent: as the system. */
   theme: 'seri.theme',
@@ -6,25 +9,25 @@ export const STORAGE_KEYS = {
   language: 'seri.language',
   /** `slim` or `wide`, desktop only. */
   sidebar: 'seri.sidebar',
-  /** `off` when keys without a modifier shall do nothing; absent: they do. */
+  /** `off` disables keys without a modifier; absent: enabled. */
   keys: 'seri.keys',
   /** 20, 50 or 70, for every list. */
   pageSize: 'seri.page-size',
-  /** `1` while a manager's bid lists show only his own clients. */
+  /** `1` while a manager's bid lists show only their own clients. */
   bidsMine: 'seri.bids-mine',
-  /** How a listing is laid out: `rows`, `cards` or `columns`, for all five. */
+  /** Layout of listings: `rows`, `cards` or `columns`, for all five. */
   view: 'seri.view',
   /** Page type, filters and count of the listing a lot was opened from, as JSON. */
   lastListing: 'seri.last-listing',
-  /** Ids of the last twenty car lots that were opened, as JSON, the newest first. */
+  /** Ids of the last twenty opened car lots, as JSON, newest first. */
   visitedCars: 'seri.visited-cars',
-  /** The same of the last twenty-one motorcycles. */
+  /** Ids of the last twenty-one opened motorcycles. */
   visitedBikes: 'seri.visited-bikes',
-  /** Ticked parts of auction sheets by lot, the last sixty lots, as JSON. */
+  /** Checked parts of auction sheets by lot, the last sixty lots, as JSON. */
   sheetChecks: 'seri.sheet-checks',
-  /** The destination the landed cost was last reckoned for, as its code. */
+  /** Destination of the last landed cost estimate, as its code. */
   costDestination: 'seri.cost-destination',
-  /** The sign-up form as far as it was filled in, as JSON, never its passwords. */
+  /** Unsent sign-up form, as JSON, never its passwords. */
   signUpDraft: 'seri.sign-up',
   /** Milliseconds since 1970 of the last session refresh, so that a second tab does not refresh again. */
   refreshedAt: 'seri.refreshed-at',
@@ -57,6 +60,6 @@ export function removeStored(key: StorageKey): void {
   try {
     globalThis.localStorage.removeItem(STORAGE_KEYS[key]);
   } catch {
-    // Then nothing was kept either.
+    // Nothing was stored then.
   }
 }

@@ -17,7 +17,7 @@ export function AccountMenu() {
   const button = useRef<HTMLButtonElement>(null);
   const { fullName, roleId, userId, email } = session.detail;
   const role = ownRoleText(roleId, 'Menu.Profile');
-  // The browser lifts the list above the page, so it must be told where the button stands.
+  // The browser moves the list to the top layer, so set its position from the button.
   const place = (event: ToggleEvent<HTMLDivElement>) => {
     const box = button.current?.getBoundingClientRect();
     if (box) event.currentTarget.style.top = `${box.bottom + GAP_PX}px`;

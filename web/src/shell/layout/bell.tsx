@@ -7,7 +7,7 @@ import { countersQuery } from '../live/counters.ts';
 import { badgeOf } from '../navigation/menu.ts';
 import css from './bell.module.css';
 
-/** The way to the notifications, with how many are unread. */
+/** Link to the notifications, with the number of unread ones. */
 export function Bell() {
   const unread = useQuery(countersQuery).data?.notifications ?? 0;
   const badge = badgeOf(unread);

@@ -6,7 +6,7 @@ import css from './brand.module.css';
 interface MarkProps {
   /** Height in pixels. */
   size?: number;
-  /** What says whose it is where no name stands beside it. */
+  /** Alternative text, needed if no name is beside the mark. */
   alt?: string;
 }
 
@@ -16,7 +16,7 @@ export function Mark({ size = 26, alt = '' }: MarkProps) {
   return logo ? <CompanyLogo logo={logo} size={size} alt={alt} /> : <Logo size={size} />;
 }
 
-/** Mark and name; a logo that holds the name stands alone. */
+/** Mark and name; a logo that contains the name has no text beside it. */
 export function Brand({ size = 26, nameClass }: { size?: number; nameClass?: string | undefined }) {
   const name = useCompanyName();
   const logo = useSettings()?.logo;

@@ -1,6 +1,6 @@
 import type { CompanySettings } from '@seri/contract/company/routes.ts';
 
-/** An open page puts on what the company has chosen since it was made; the server wrote both into its head. */
+/** Applies changed branding to an already open page. */
 export function applyBranding({ icon, sheet }: CompanySettings['look']): void {
   const colors = document.getElementById('company-look');
   if (colors && colors.textContent !== sheet) colors.textContent = sheet;

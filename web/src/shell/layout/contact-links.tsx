@@ -2,7 +2,7 @@ import { IconBrandWhatsapp, IconMail } from '@tabler/icons-react';
 import { t } from '../i18n/i18n.ts';
 import { useSettings } from '../settings.ts';
 
-/** Ways to reach the company; what it has not set is not shown. */
+/** Contact links of the company; omits those that are not set. */
 export function ContactLinks({ icons = true }: { icons?: boolean }) {
   const contacts = useSettings()?.contacts;
   if (!contacts) return null;

@@ -4,7 +4,7 @@ import { t } from '../i18n/i18n.ts';
 import { useSettings } from '../settings.ts';
 import css from './demo-banner.module.css';
 
-/** Nobody shall take the demonstration for the real thing. */
+/** Warns that this is a demonstration. */
 export function DemoBanner() {
   if (!useSettings()?.demo) return null;
   return (

@@ -11,7 +11,7 @@ import { useSessionState } from '../session/session.ts';
 import { usePageTitle } from './page-title.ts';
 import { PlainPage } from './plain-page.tsx';
 
-/** When a page failed: why, another try, and a way elsewhere. */
+/** Page for an error: the reason, a retry, and links to other pages. */
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const queries = useQueryErrorResetBoundary();
@@ -22,7 +22,7 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
     reset();
     return router.invalidate();
   };
-  // A fault in the page itself does not go away by asking the server again.
+  // A bug of the page itself is not solved by a refetch.
   const isOurs = !(error instanceof ApiError);
   const message = (
     <FailedState

@@ -4,7 +4,7 @@ import { japanClock } from '../i18n/format.ts';
 import { t } from '../i18n/i18n.ts';
 import css from './japan-now.module.css';
 
-/** The Japan clock of the sidebar, from the server's time. */
+/** Japan clock of the sidebar, by the server's time. */
 export function JapanNow({ slim = false }: { slim?: boolean }) {
   const now = useNow();
   if (slim) {
@@ -25,7 +25,7 @@ export function JapanNow({ slim = false }: { slim?: boolean }) {
   );
 }
 
-/** In one line, for pages without a sidebar. */
+/** One-line clock for pages without a sidebar. */
 export function JapanNowLine() {
   const now = useNow();
   return (

@@ -11,7 +11,7 @@ const LANGUAGES = [
   { value: 'ru', label: 'RU', name: 'Русский' },
 ] as const;
 
-/** Saves the choice with the account of a signed-in person, keeps it in the browser, and loads the page anew. */
+/** Saves the language in the user's account, if signed in, and in the browser, and reloads the page. */
 function useLanguageChange() {
   const client = useQueryClient();
   return useMutation({
@@ -21,7 +21,7 @@ function useLanguageChange() {
       if (session) {
         const { bidEmailNotify } = session.detail;
         await call(updateSetting, { body: { bidEmailNotify, language: languageId(chosen) } });
-        // What the page still saves while it is left must not bring the old language back.
+        // A save during the reload must not restore the old language.
         changeProfile(client, { language: languageId(chosen) });
       }
       storeLanguage(chosen);

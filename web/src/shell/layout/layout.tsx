@@ -13,7 +13,7 @@ import { Sidebar } from './sidebar.tsx';
 
 const NavDrawer = lazy(() => import('./nav-drawer.tsx').then((module) => ({ default: module.NavDrawer })));
 
-/** Renders nothing before a person is known and nothing after logout (business-rules.md#session-status). */
+/** Renders nothing before the session is known and nothing after logout (business-rules.md#session-status). */
 export function Layout() {
   const { session } = useSessionState();
   if (!session) return null;
@@ -25,7 +25,9 @@ export function Layout() {
   );
 }
 
-/** The company began to ask for a second factor while this page was open; a page that loads is led there by its guard. */
+/**
+ * The company started to require a second factor while this page was open; the guard redirects a page that loads later.
+ */
 function LeadToSetup() {
   const router = useRouter();
   useEffect(() => {

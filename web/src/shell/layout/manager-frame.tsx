@@ -9,11 +9,11 @@ import css from './manager-frame.module.css';
 interface Tab {
   link: { to: string };
   text: TextKey;
-  /** What its calls ask of a manager. */
+  /** Flags that its calls require of a manager. */
   flags: readonly Flag[];
 }
 
-/** A manager's daily work, a tab each; the first one is every address that no other begins. */
+/** Tabs of a manager's daily work; the first one covers all addresses that no other tab matches. */
 const TABS: readonly Tab[] = [
   { link: paths.bidManager(), text: 'users.manager.bids', flags: ['bidManagementEnabled'] },
   { link: paths.clients(), text: 'users.manager.clients', flags: ['bidManagementEnabled'] },
@@ -24,14 +24,14 @@ const TABS: readonly Tab[] = [
   { link: paths.feedImports(), text: 'feed.imports.title', flags: ['bidManagementEnabled'] },
 ];
 
-/** The screens below /bid-manager, with the tabs above them. */
+/** Frame of the screens below /bid-manager, with tabs. */
 export function ManagerFrame() {
   const session = useSession();
   const { pathname } = useLocation();
   const [first, ...others] = TABS.filter(({ flags }) => meets(session, { flags }));
   const active = others.find(({ link }) => pathname.startsWith(link.to)) ?? first;
   const strip = useRef<HTMLElement>(null);
-  // On a phone the tabs are wider than the screen.
+  // Scroll the active tab into view: on a phone the tabs are wider than the screen.
   useEffect(() => {
     if (active) strip.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [active]);

@@ -6,7 +6,7 @@ import { t } from '../i18n/i18n.ts';
 import css from './nav-drawer.module.css';
 import { Sidebar } from './sidebar.tsx';
 
-/** The sidebar on touch: slides in from the left. */
+/** Sidebar on touch screens; slides in from the left. */
 export function NavDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   useBackButton(opened, onClose);
   return (

@@ -8,7 +8,7 @@ import { LayoutFrame } from './layout.tsx';
 import { usePageTitle } from './page-title.ts';
 import { PlainPage } from './plain-page.tsx';
 
-/** An address that is none of ours, in the frame the reader is used to. */
+/** Page for an unknown address, in the frame that the reader is used to. */
 export function NotFoundPage() {
   const { status } = useSessionState();
   if (status === 'authenticated') {
@@ -26,7 +26,7 @@ export function NotFoundPage() {
   );
 }
 
-/** The same inside a screen whose own address names nothing. */
+/** The same inside a screen whose parameters match nothing. */
 export function NotFound() {
   usePageTitle({ title: t('NotFound.Title') });
   return (

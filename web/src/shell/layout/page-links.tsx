@@ -11,12 +11,12 @@ interface PageLink {
   icon?: TablerIcon;
 }
 
-/** For the header of both frames. */
+/** Links in the header of both frames. */
 export const GUIDE_PAGES: readonly PageLink[] = [
   { name: 'how-to-buy', label: 'shell.howToBuy', icon: IconHelpCircle },
   { name: 'about', label: 'shell.about', icon: IconInfoCircle },
 ];
-/** For the foot of the pages one sees before logging in. */
+/** Links in the footer of pages before login. */
 export const LEGAL_PAGES: readonly PageLink[] = [
   { name: 'terms', label: 'shell.terms' },
   { name: 'privacy', label: 'shell.privacy' },
@@ -28,13 +28,13 @@ interface PageLinksProps {
   onChoose?: (() => void) | undefined;
 }
 
-/** Links to the company's own pages; a page without a text is not shown. */
+/** Links to the company's own pages; omits pages without a text. */
 export function PageLinks({ pages, icons = false, onChoose }: PageLinksProps) {
   const written = useSettings()?.pages ?? [];
   return pages
     .filter(({ name }) => written.includes(name))
     .map(({ name, label, icon: Icon }) => (
-      // From the drawer the new page takes the place of the drawer's own entry in the history.
+      // From the drawer, replace the drawer's own history entry.
       <Link key={name} {...paths.page(name)} title={t(label)} replace={onChoose !== undefined} onClick={onChoose}>
         {icons && Icon && <Icon size={20} stroke={1.5} aria-hidden />}
         <span>{t(label)}</span>

@@ -4,13 +4,13 @@ import { initialCompanyName } from '../api/initial-data.ts';
 
 export interface PageTitle {
   title: string;
-  /** Quiet words beside the title: `1 240 of 61 240 lots`. */
+  /** Muted text beside the title: `1 240 of 61 240 lots`. */
   note?: string | undefined;
-  /** On a phone an arrow back stands in the place of the menu. */
+  /** On a phone a back arrow replaces the menu button. */
   back?: LinkProps | undefined;
-  /** For the browser's tab, where the title alone says too little. */
+  /** Title of the browser's tab, if the heading alone is too short. */
   tab?: string | undefined;
-  /** What the page is, for search engines and previews of links. */
+  /** Description of the page, for search engines and link previews. */
   description?: string | undefined;
 }
 
@@ -26,7 +26,7 @@ function show(next: PageTitle): void {
   for (const listener of listeners) listener();
 }
 
-/** A page without words of its own has those the document came with. */
+/** Without a description, restores the one the document came with. */
 function describe(description: string | undefined): void {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="description"]');
   if (!meta) return;
@@ -39,10 +39,10 @@ export function setCompanyName(name: string): void {
   show(current);
 }
 
-/** Heading of the page in the header, and the title of the browser's tab. */
+/** Sets the heading in the header and the title of the browser's tab. */
 export function usePageTitle({ title, note, back, tab, description }: PageTitle): void {
   const backText = JSON.stringify(back ?? null);
-  // Where a page is drawn for the first time on the server there are no effects, and the header is drawn once more.
+  // Effects do not run on the server; the header reads this in its second render.
   if (!globalThis.document) current = { title, note, tab, description, back };
   useEffect(() => {
     show({ title, note, tab, description, back: (JSON.parse(backText) as LinkProps | null) ?? undefined });

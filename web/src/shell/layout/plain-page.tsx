@@ -9,11 +9,11 @@ import { ThemeToggle } from './theme-toggle.tsx';
 
 interface PlainPageProps {
   children: ReactNode;
-  /** A text to read begins at the top; a form stands in the middle. `wide`: two columns of text. */
+  /** True aligns a text to the top; otherwise a form is centred. `wide`: two columns of text. */
   reading?: boolean | 'wide';
 }
 
-/** A page without menu, for people who are not signed in. */
+/** A page without menu, for users who are not signed in. */
 export function PlainPage({ children, reading = false }: PlainPageProps) {
   return (
     <div className={css.page}>

@@ -40,14 +40,14 @@ function useCompanyLook(): void {
   }, [name, look]);
 }
 
-// A reader who hears the page is taken to its new content, as a click on a link of a plain site would.
+// Moves the focus to the new content, as a page load would, so that screen readers announce it.
 function useFocusAfterNavigation(): void {
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
   const previous = useRef<string | undefined>(undefined);
   useEffect(() => {
     if (previous.current !== undefined && previous.current !== pathname) {
       const main = document.getElementById('main');
-      // A form that put the focus into its first field has already led him there.
+      // Keep the focus of a form that has already focused its first field.
       if (!main?.contains(document.activeElement)) main?.focus({ preventScroll: true });
     }
     previous.current = pathname;

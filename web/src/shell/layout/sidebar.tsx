@@ -83,7 +83,7 @@ function MenuLink({ item, slim, onChoose }: MenuLinkProps) {
   const isHere = also === pathname || (under !== undefined && pathname.startsWith(under));
   const current = isHere ? 'page' : undefined;
   return (
-    // From the drawer the new page takes the place of the drawer's own entry in the history.
+    // From the drawer, replace the drawer's own history entry.
     <Link
       {...link}
       replace={onChoose !== undefined}

@@ -5,7 +5,7 @@ let system: { matches: boolean; listeners: (() => void)[] };
 let html: { dataset: Record<string, string> };
 let onStorage: ((event: { key: string }) => void) | undefined;
 
-/** A browser as far as the theme looks at one: what the system wishes and what is stored. */
+/** A fake browser with the system's preference and the stored theme. */
 beforeEach(async () => {
   vi.resetModules();
   stored = new Map();

@@ -8,7 +8,7 @@ const tokensAfter = (selector: string) => {
   return Object.fromEntries([...body.matchAll(/--([\w-]+): ([^;]+);/g)].map(([, name, value]) => [name, value]));
 };
 
-// A company's own accents are checked on these grounds, and the delivered ones are what a browser has without them.
+// A company's own accents are checked on these backgrounds, and the default ones are the fallback of a browser.
 // @covers OPS-09
 test.each([
   ['light', ':root'],

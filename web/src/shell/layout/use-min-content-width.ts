@@ -24,5 +24,5 @@ const room = (): number => {
   return known;
 };
 
-/** Whether the page beside the menu, wide or slim, has so many px, at the usual size of text. */
+/** True if the page beside the menu, wide or slim, has this width in px at the usual text size. */
 export const useMinContentWidth = (px: number): boolean => useSyncExternalStore(watch, () => room() >= px);

@@ -1,8 +1,8 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
-/** Events come in bursts: what they concern is asked for once. */
+/** Events come in bursts: collect for this long, so that each query is refetched once. */
 const GATHER_MS = 150;
-/** From one round to the next, however much happens. */
+/** Minimum interval between two rounds of refetching. */
 const ROUND_MS = 900;
 
 export interface Refreshes {
@@ -10,7 +10,7 @@ export interface Refreshes {
   stop(): void;
 }
 
-/** Asks again for what events name: gathered, and never while the round before is still under way. */
+/** Refetches the queries that events invalidate: batched, and never while the previous round is running. */
 export function gatherRefreshes(client: QueryClient): Refreshes {
   const waiting = new Map<string, QueryKey>();
   let timer: ReturnType<typeof setTimeout> | undefined;

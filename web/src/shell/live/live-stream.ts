@@ -7,24 +7,24 @@ import {
 } from '@seri/contract/events/routes.ts';
 
 interface LiveStreamOptions {
-  /** Of the stream, after the last event known. */
+  /** Address of the stream after the last known event. */
   address: (after: string | undefined) => string;
   onEvent: (event: LiveEventName, ids: LiveIds) => void;
-  /** Asks for what was missed while there is no stream; answers the last event known then. */
+  /** Polls for missed events while there is no stream; returns the id of the latest event. */
   poll: (after: string | undefined) => Promise<string | undefined>;
 }
 
 const LOOK_EVERY_MS = 5_000;
 const POLL_EVERY_MS = 10_000;
-/** Two beats in a row did not come. */
+/** Two consecutive heartbeats are missing. */
 const SILENCE_MS = 2.5 * LIVE_BEAT_MS;
-/** Who lost the stream soon tries again; when the server is away, everybody at a time of his own. */
+/** A client that has just lost the stream retries soon; during an outage, clients spread their retries. */
 const FIRST_RETRY = { fromMs: 300, spreadMs: 700 };
 const LATER_RETRY = { fromMs: 2_000, spreadMs: 10_000 };
 
 /**
- * The stream of one page: open while the page is looked at, since a browser has but six connections to one server. It
- * goes on after the last event known; while it cannot be had, the same is polled.
+ * Event stream of one page. It is open while the page is visible, since browsers allow only six connections to one
+ * server. It resumes after the last known event, and polls while the stream is unavailable.
  */
 export function liveStream({ address, onEvent, poll }: LiveStreamOptions) {
   let source: EventSource | null = null;
@@ -82,7 +82,7 @@ export function liveStream({ address, onEvent, poll }: LiveStreamOptions) {
   addEventListener('online', open);
   open();
   return {
-    /** After the address has changed. */
+    /** Call after the address has changed. */
     reopen: () => {
       if (source) open();
     },

@@ -4,7 +4,7 @@ import { gatherRefreshes } from './gather-refreshes.ts';
 import { concerned } from './live.ts';
 import { liveStream } from './live-stream.ts';
 
-/** A stream the test speaks through. */
+/** A stream controlled by the test. */
 class FakeSource extends EventTarget {
   static opened: FakeSource[] = [];
   onerror: (() => void) | null = null;

@@ -12,7 +12,7 @@ const FOLLOW_AFTER_MS = 300;
 const LOT_KEY = ['lots', 'lot'] as const;
 const NO_IDS: LiveIds = { bidIds: [], lotIds: [] };
 
-/** Tells the query cache what has changed, until the answer is called. */
+/** Invalidates cached queries on live events. Returns the function that stops it. */
 export function startLive(client: QueryClient, { isStaff }: { isStaff: boolean }): () => void {
   const refreshes = gatherRefreshes(client);
   const followed = new Set(openLots(client));
@@ -35,7 +35,7 @@ export function startLive(client: QueryClient, { isStaff }: { isStaff: boolean }
       refreshes.add([countersQuery.queryKey]);
       return missed.lastEventId;
     } catch (error) {
-      // The server answers, but knows nothing of what changed.
+      // The server is up but does not know what has changed.
       if (error instanceof ApiError && error.code === 'Unavailable') onEvent('refresh', NO_IDS);
       return undefined;
     }
@@ -72,7 +72,7 @@ const openLots = (client: QueryClient): string[] =>
     .map(({ queryKey }) => String(queryKey[2]))
     .slice(-FOLLOWED_LOTS);
 
-/** What the screens show of each event, by the names of the capabilities. */
+/** Query keys of the screens that an event affects, named by capability. */
 export function concerned(event: LiveEventName, { lotIds }: LiveIds, isStaff: boolean): QueryKey[] {
   const numbers = [countersQuery.queryKey, ...(isStaff ? [] : [sessionQuery.queryKey])];
   const lots = lotIds.map((lotId) => [...LOT_KEY, lotId]);
@@ -86,7 +86,7 @@ export function concerned(event: LiveEventName, { lotIds }: LiveIds, isStaff: bo
     case 'counter':
       return [...numbers, ['notifications'], ['payments'], ['purchases']];
     case 'company':
-      // What it does not offer any more is taken from everybody's rights.
+      // A feature the company has turned off is removed from everybody's rights.
       return [['company'], sessionQuery.queryKey];
     case 'refresh':
       return [

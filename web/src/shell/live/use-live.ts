@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSession } from '../session/session.ts';
 
-/** The page that was opened comes first. */
+/** Delay, so that the opened page loads first. */
 const START_AFTER_MS = 1_000;
 
-/** Keeps what is on the screen as it is on the server, for as long as somebody is signed in. */
+/** Keeps the screen up to date with the server while a user is signed in. */
 export function useLive(): void {
   const client = useQueryClient();
   const { userType } = useSession().detail;

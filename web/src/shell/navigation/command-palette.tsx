@@ -21,7 +21,7 @@ interface Place {
 
 const LOT_NUMBER = /^\d{1,10}$/;
 
-/** Where a few letters or a lot number may lead: the screens of the person's menu, and the lot's lists. */
+/** Targets for typed letters or a lot number: the screens of the user's menu, and the lot's lists. */
 function placesFor(typed: string, screens: readonly Place[], isManager: boolean): Place[] {
   const wanted = typed.trim().toLocaleLowerCase();
   const found = screens.filter(({ label }) => label.toLocaleLowerCase().includes(wanted));

@@ -22,7 +22,7 @@ export const PORTAL_KEYS: KeyPart = {
 let ofScreen: KeyPart | null = null;
 export const screenKeys = (): KeyPart | null => ofScreen;
 
-/** The keys a screen adds while it is shown; `part` stands at the module's top. */
+/** Adds the keys of a screen while it is shown; define `part` at module level. */
 export function useScreenKeys(part: KeyPart): void {
   useEffect(() => {
     ofScreen = part;

@@ -10,7 +10,7 @@ interface WindowProps {
   onClose: () => void;
 }
 
-/** What the keys do here, those of the screen first. */
+/** List of keyboard shortcuts, those of the screen first. */
 export function KeyboardHelp({ opened, onClose }: WindowProps) {
   const [isOn, setIsOn] = useState(areKeysOn);
   const choose = (on: boolean) => {

@@ -6,20 +6,20 @@ const FIELD =
 const DIALOG = '[role="dialog"]';
 export const isDialogOpen = (): boolean => document.querySelector(DIALOG) !== null;
 
-/** Keys that act without a modifier can be switched off: whoever dictates would press them by speaking (WCAG 2.1.4). */
+/** Keys without a modifier can be switched off: speech input would trigger them (WCAG 2.1.4). */
 export const areKeysOn = (): boolean => readStored('keys') !== 'off';
 export const setKeysOn = (on: boolean): void => writeStored('keys', on ? 'on' : 'off');
 
-/** Is this key meant for the page, and not for a field, a window, or the browser? */
+/** True if a key is meant for the page, not for a field, a window, or the browser. */
 export function isForPage(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return false;
   const { target } = event;
   if (!areKeysOn() || !(target instanceof Element) || target.closest(FIELD)) return false;
-  // A window that is closing has given the focus back already.
+  // A closing window has already returned the focus.
   return target === document.body ? !isDialogOpen() : target.closest(DIALOG) === null;
 }
 
-/** What a key says, in small letters; on a keyboard without Latin letters the place of the key counts. */
+/** Lower-case letter of the key; on a keyboard without Latin letters the key's position. */
 export function keyOf({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string {
   const isOther = key.length === 1 && key > '\u007f';
   return isOther && code.startsWith('Key') ? code.slice('Key'.length).toLowerCase() : key.toLowerCase();

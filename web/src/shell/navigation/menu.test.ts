@@ -9,7 +9,7 @@ const sessionOf = (roleId: RoleId, permissions: Partial<Permissions> = {}) =>
     detail: { roleId, userType: roleId === ROLE.manager ? 3 : 2 },
     permissions: { ...defaultPermissions(roleId), ...permissions },
   }) as Session;
-/** Whether texts are loaded in this process or not: without them a label is its key. */
+/** Labels work with and without loaded texts: without them a label is its key. */
 const wordsOf = (keys: readonly TextKey[]) => keys.map((key) => t(key));
 const secondGroup = (...of: Parameters<typeof sessionOf>) => menuGroups(sessionOf(...of), 0)[1] ?? [];
 const names = (...of: Parameters<typeof secondGroup>) => secondGroup(...of).map(({ label }) => label);

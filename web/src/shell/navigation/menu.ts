@@ -24,16 +24,16 @@ export interface MenuItem {
   icon: TablerIcon;
   /** Another address of the same screen. */
   also?: string;
-  /** How all addresses of the same screen begin. */
+  /** Prefix of all addresses of the same screen. */
   under?: string;
   /** Number of new bids, `99+` above 99. */
   badge?: string | undefined;
-  /** Chats with messages the person has not read. */
+  /** Chats with messages the user has not read. */
   unreadChats?: number;
 }
 
 const MAX_BADGE = 99;
-/** `99+` above 99; nothing for none. */
+/** `99+` above 99; undefined for zero. */
 export const badgeOf = (count: number): string | undefined => {
   if (count === 0) return undefined;
   return count > MAX_BADGE ? `${MAX_BADGE}+` : String(count);
@@ -54,7 +54,7 @@ const VIEWS: { pageType: PageType; text: TextKey; icon: TablerIcon; also?: strin
   { pageType: 'stock', text: 'Menu.Oneprice', icon: IconTag },
 ];
 
-/** The person's menu in its two groups (business-rules.md#menus). */
+/** The user's menu in its two groups (business-rules.md#menus). */
 export function menuGroups(session: Session, newBids: number, unreadChats = 0): MenuItem[][] {
   const menu = menuOfSession(session);
   const profile = item(paths.profile(), 'Menu.Profile', IconUser);

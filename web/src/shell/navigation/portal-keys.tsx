@@ -11,7 +11,7 @@ const CommandPalette = lazy(
 
 type Window = 'help' | 'palette';
 
-/** Keys that hold on every page of the portal: the list of keys, the palette, the way to the search. */
+/** Keys of every page: keyboard help, command palette, search. */
 export function PortalKeys() {
   const [shown, setShown] = useState<{ window: Window; isOpen: boolean } | null>(null);
   useEffect(() => {
@@ -37,7 +37,7 @@ export function PortalKeys() {
   );
 }
 
-/** The page's search is its first field for text. */
+/** Focuses the first text field of the page. */
 function focusSearch(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement>('main input');
   const search = [...fields].find(({ type, offsetParent }) => /^(text|search)$/.test(type) && offsetParent !== null);

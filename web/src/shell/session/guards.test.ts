@@ -19,7 +19,7 @@ function arrival(session: Session | null, href: string) {
   return { context: { queryClient }, location: { href, search } } as unknown as Parameters<typeof needsSession>[0];
 }
 
-/** Where a guard leads to, or null when it lets the person in. */
+/** Redirect target of a guard, or null if it lets the user in. */
 const ledTo = (guarded: Promise<void>) =>
   guarded.then(
     () => null,

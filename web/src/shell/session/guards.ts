@@ -9,13 +9,13 @@ interface Arrival {
   location: ParsedLocation;
 }
 
-// What is already known answers at once; useSessionState refreshes it behind the page.
+// Resolves at once from the cache; useSessionState refreshes it in the background.
 const sessionOf = (client: QueryClient) => client.ensureQueryData(sessionQuery);
 
 /** The bare address of the portal leads to the landing page after login (business-rules.md#landing-page). */
 const askedFor = (href: string): string | undefined => (href === '/' ? undefined : href);
 
-/** A protected page needs a person; an anonymous one goes to log in and comes back to the same address. */
+/** Guard of protected pages: an anonymous visitor logs in and returns to the same address. */
 export async function needsSession({ context, location }: Arrival): Promise<void> {
   const session = await sessionOf(context.queryClient);
   if (!session) throw redirect({ ...paths.login(askedFor(location.href)), replace: true });
@@ -30,8 +30,8 @@ export async function needsPerson({ context, location }: Arrival): Promise<void>
 }
 
 /**
- * Where somebody turned away goes back to: the last page he was on, if it is of this app and not the one he is turned
- * away from (business-rules.md#denied-screens). A second refusal in a row therefore ends at the profile.
+ * Target for users a guard turns away: their last page, if it belongs to this app and is not the refused one
+ * (business-rules.md#denied-screens). A second refusal in a row therefore ends at the profile.
  */
 export function wayBack() {
   let last: string | undefined;
@@ -43,7 +43,10 @@ export function wayBack() {
   };
 }
 
-/** Without the flag, leads to `otherwise` (business-rules.md#denied-screens); the profile is always allowed, so this ends. */
+/**
+ * Guard that redirects to `otherwise` without the flag (business-rules.md#denied-screens). The profile is always
+ * allowed, so redirects end.
+ */
 export const needs =
   (requirement: Requirement, otherwise: (here: string) => string = () => '/profile') =>
   async ({ context, location }: Arrival): Promise<void> => {
@@ -51,7 +54,7 @@ export const needs =
     if (session && !meets(session, requirement)) throw redirect({ href: otherwise(location.href), replace: true });
   };
 
-/** A signed-in person is led away from the login page (business-rules.md#landing-page). */
+/** Redirects a signed-in user away from the login page (business-rules.md#landing-page). */
 export async function needsNobody({ context, location }: Arrival): Promise<void> {
   const session = await sessionOf(context.queryClient);
   if (!session) return;

@@ -1,7 +1,7 @@
 import { charactersIn, MAX_PASSWORD_LENGTH } from '@seri/contract/auth/fields.ts';
 import { t } from '../i18n/i18n.ts';
 
-/** What is wrong with a new password, or null; the server refuses the commonest ones besides. */
+/** Problem of a new password, or null; the server also refuses the most common ones. */
 export function passwordProblem(password: string, minimum: number): string | null {
   if (password === '') return t('Errors.Required');
   const length = charactersIn(password);

@@ -4,15 +4,15 @@ import { sessionQuery } from './session.ts';
 
 const MAX_RETRIES = 2;
 
-// Not in a timer: a press right after another would come before what the first one changed is drawn.
+// No timer: a second press could arrive before the first one's change renders.
 notifyManager.setScheduler(queueMicrotask);
 
-/** Only what may pass by itself is tried again: no answer, or a server that is busy. */
+/** Retry only temporary failures: no answer, or a busy server. */
 const mayPass = (error: Error): boolean =>
   error instanceof ApiError && (error.code === 'Offline' || error.status === 503 || error.status === 502);
 
 export function createQueryClient(): QueryClient {
-  // The company may begin to ask for a second factor at any time; the layout leads on once the session says so.
+  // The company may start to require a second factor at any time; refetch the session, and the layout redirects.
   const onError = (error: Error): void => {
     if (error instanceof ApiError && error.code === 'Auth.SecondFactorRequired')
       void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
@@ -22,7 +22,7 @@ export function createQueryClient(): QueryClient {
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: { staleTime: 10_000, retry: (failures, error) => failures < MAX_RETRIES && mayPass(error) },
-      // Without a connection a form says so at once; nothing waits in silence to be sent when it comes back.
+      // Without a connection a form fails at once; no request is queued until it comes back.
       mutations: { retry: false, networkMode: 'always' },
     },
   });

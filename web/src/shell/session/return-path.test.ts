@@ -31,7 +31,7 @@ test('a foreign way back is overwritten, not merely left out', () => {
   expect({ returnTo: '//evil.example', ...loginSearch({ returnTo: '//evil.example' }) }.returnTo).toBeUndefined();
 });
 
-/** Ways others have found out of a site, each with the host it wants to reach. */
+/** Known open redirect attacks, each with the host it targets. */
 const WAYS_OUT = [
   ...[
     '//',

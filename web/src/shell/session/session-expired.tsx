@@ -7,7 +7,7 @@ import { t } from '../i18n/i18n.ts';
 import { forgetPerson } from './session.ts';
 import css from './session-expired.module.css';
 
-/** Over any page, when the session ended and could not be refreshed (business-rules.md#session-expired). */
+/** Dialog over any page, if the session has ended and could not be refreshed (business-rules.md#session-expired). */
 export function SessionExpired() {
   const client = useQueryClient();
   const router = useRouter();

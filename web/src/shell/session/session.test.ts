@@ -19,7 +19,7 @@ const session = (roleId: RoleId, userType: number = USER_TYPE.client): Session =
 
 let server: Server;
 let answers: Record<string, { status: number; body: object }>;
-// What is lost or known belongs to the whole page, so every test gets a page of its own.
+// Session state belongs to the whole page, so every test needs a fresh module.
 let shell: typeof import('./session.ts');
 let client: QueryClient;
 
@@ -47,7 +47,7 @@ const knows = (person: Session) => {
   answers[viewProfile.path] = { status: 200, body: person };
 };
 
-/** Every status a page that shows the person goes through. */
+/** Records the statuses a page with the session goes through. */
 function watch() {
   const observer = new QueryObserver(client, shell.sessionQuery);
   const seen: string[] = ['unknown'];

@@ -15,7 +15,7 @@ export interface ActionLook {
 }
 
 interface ActionButtonProps extends ActionLook, ComponentPropsWithRef<'button'> {
-  /** A request runs: the button keeps its width, turns a wheel and cannot be pressed. */
+  /** A request runs: the button keeps its width, shows a spinner and cannot be pressed. */
   loading?: boolean | undefined;
 }
 
@@ -35,7 +35,7 @@ export function ActionButton({ loading = false, disabled, type = 'button', class
   );
 }
 
-/** The same look on a link. */
+/** The same style on a link. */
 export function ActionAnchor({ className, ...props }: ActionLook & ComponentPropsWithRef<'a'>) {
   const { look, rest, content } = lookOf(props);
   return (

@@ -31,9 +31,9 @@ export function CopyButton({ text, copyLabel = t('ui.copy'), copiedLabel = t('ui
   );
 }
 
-/** True when the text is on the clipboard. */
+/** True if the text is on the clipboard. */
 async function copy(text: string): Promise<boolean> {
-  // On plain http in a local network there is no clipboard; the text can still be selected by hand.
+  // There is no clipboard on plain http in a local network; the text can still be selected by hand.
   if (!navigator.clipboard) return false;
   return navigator.clipboard.writeText(text).then(
     () => true,

@@ -11,7 +11,7 @@ export function DataRow({
   label: ReactNode;
   children: ReactNode;
   strong?: boolean;
-  /** Some words more: they stand under their label. */
+  /** A longer value goes below its label. */
   long?: boolean;
 }) {
   return (

@@ -40,7 +40,7 @@ export function japanSeconds(at: string | number): string {
 export const japanDay = (at: string | number): string =>
   dayMonth(partsOf(at, { day: 'numeric', month: 'short' }, JAPAN));
 
-/** The same, and a dash for a day nobody knows yet. */
+/** The same, with a dash for an unknown day. */
 export const japanDayOrDash = (day: string | null): string => (day === null ? '–' : japanDay(day));
 
 /** `Tue` in Japan. */
@@ -72,8 +72,8 @@ export const zonedTime = (at: string | number): string => t('ui.japanTime', { ti
 export const zonedClock = (at: string | number): string => t('ui.japanTime', { time: japanClock(at) });
 
 /**
- * `Tue 24 Nov 10:30, Japan time (your time: Tue 24 Nov 03:30)`: wherever a decision hangs on the time. A reader whose
- * clock says the same as Japan's is told it once.
+ * `Tue 24 Nov 10:30, Japan time (your time: Tue 24 Nov 03:30)`: for times that a decision depends on. Omits the second
+ * time if the reader's clock equals Japan's.
  */
 export function decisionTime(at: string | number): string {
   const [japan, own] = [japanFullTime(at), ownFullTime(at)];
@@ -84,7 +84,7 @@ export function decisionTime(at: string | number): string {
 export const japanIsoDay = (at: string | number): string =>
   new Date(new Date(at).getTime() + 9 * 3_600_000).toISOString().slice(0, 10);
 
-/** The same instant on the reader's own clock: `Tue 24 Nov 03:30`. */
+/** The same instant by the reader's own clock: `Tue 24 Nov 03:30`. */
 export function ownFullTime(at: string | number): string {
   const day = partsOf(at, { weekday: 'short', day: 'numeric', month: 'short' }, undefined);
   const { hour, minute } = partsOf(at, CLOCK, undefined);

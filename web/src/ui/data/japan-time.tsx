@@ -9,15 +9,15 @@ interface JapanTimeProps {
   at: string;
   /** `short`: 24 Nov 10:30; `full`: Tue 24 Nov 10:30; `clock`: 10:30; `day`: 24 Nov; `date`: Tue 24 Nov. */
   shape?: keyof typeof SHAPES;
-  /** Name the zone in the text too, where no heading does. */
+  /** Name the zone in the text too, if no heading does. */
   zone?: boolean;
   className?: string;
 }
 
-/** A time in Japan; the reader's own time on hover, tap and focus. */
+/** A time in Japan, with the reader's own time on hover, tap and focus. */
 export function JapanTime({ at, shape = 'short', zone = false, className = '' }: JapanTimeProps) {
   const text = SHAPES[shape](at);
-  // A bare day is the auction's own, and the same wherever it is read.
+  // A bare day is the auction's own, and the same in every time zone.
   if (at.length === 10) return <span className={`nowrap ${className}`}>{text}</span>;
   return (
     <Hint

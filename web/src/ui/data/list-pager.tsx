@@ -8,12 +8,12 @@ import { pageCount, pagesAround } from './page-numbers.ts';
 interface ListPagerProps {
   page: number;
   pageSize: number;
-  /** Undefined: not known, so nothing to page through. */
+  /** Undefined: unknown, so there are no pages. */
   total: number | undefined;
   pageSizes: readonly number[];
   onPage: (page: number) => void;
   onPageSize: (pageSize: number) => void;
-  /** What stands on the right, such as `1–20 of 1 240 lots`. */
+  /** Text on the right, such as `1–20 of 1 240 lots`. */
   children?: ReactNode;
 }
 

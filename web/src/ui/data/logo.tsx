@@ -1,4 +1,4 @@
-/** The mark: a vermilion seal with the hiragana se, drawn. */
+/** The product's mark: a vermilion seal with the hiragana se. */
 export function Logo({ size = 26 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 26 26" aria-hidden="true">

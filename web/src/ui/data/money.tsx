@@ -4,7 +4,7 @@ import css from './money.module.css';
 interface MoneyProps {
   /** Whole yen; null is unknown. */
   yen: number | null;
-  /** What stands for unknown. */
+  /** Text for unknown. */
   none?: string;
   /** Write a plus before positive amounts. */
   signed?: boolean;

@@ -1,17 +1,20 @@
-/** Where a reader was on a page of the browser's history. */
+/** Scroll position in a page of the browser's history. */
 interface Place {
-  /** Scrolled px. */
+  /** Scroll offset in px. */
   top: number;
-  /** Pages of its endless list that had come. */
+  /** Number of loaded pages of its endless list. */
   pages: number;
-  /** The first link in view, which of those to the same address it is, and its px below the upper edge: the rows above it may be others by now. */
+  /**
+   * First visible link, its index among links to the same address, and its px below the upper edge: the rows above it
+   * may change.
+   */
   link?: { href: string; nth: number; below: number };
 }
 
 const STORED = 'seri.places';
-/** More entries than anybody goes back through. */
+/** Maximum number of history entries with a stored position. */
 const MOST = 50;
-/** A list that has not come by then is not waited for any more. */
+/** Stop waiting for a list that has not loaded by then. */
 const PATIENCE_MS = 15_000;
 const OWN_HAND = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
@@ -23,7 +26,7 @@ function read(): [string, Place][] {
   try {
     return JSON.parse(sessionStorage.getItem(STORED) ?? '[]');
   } catch {
-    // Storage that is shut, or holds something else: the page begins at its top, as anywhere.
+    // Storage is forbidden or holds something else: start at the top.
     return [];
   }
 }
@@ -32,7 +35,7 @@ function write(): void {
   try {
     sessionStorage.setItem(STORED, JSON.stringify([...places].slice(-MOST)));
   } catch {
-    // The places of this visit stay in memory.
+    // The positions of this visit stay in memory.
   }
 }
 
@@ -50,15 +53,15 @@ const linkInView = (): Place['link'] => {
   return undefined;
 };
 
-/** An endless list tells how many of its pages are on the screen; 0 when it leaves. */
+/** Called by an endless list with its number of pages on the screen; 0 when it unmounts. */
 export function showPages(pages: number): void {
   shownPages = pages;
 }
 
-/** How many pages the endless list had when this entry of the history was last looked at; 0 for a new one. */
+/** Number of pages the endless list had at the last visit of this history entry; 0 for a new one. */
 export const pagesBefore = (): number => places.get(String(globalThis.history?.state?.__TSR_key))?.pages ?? 0;
 
-/** Notes where the reader is before the page is left. A place that is still being restored stays as it was. */
+/** Stores the position before the page is left. A position that is still being restored stays unchanged. */
 export function saveScrollPosition(key: string): void {
   if (stopRestoring) return;
   const link = linkInView();
@@ -66,7 +69,7 @@ export function saveScrollPosition(key: string): void {
   places.set(key, { top: scrollY, pages: shownPages, ...(link ? { link } : {}) });
 }
 
-/** Keeps the places over a reload as well. */
+/** Stores the positions on unload, so that they survive a reload. */
 export function saveScrollPositionOnLeaving(currentKey: () => string): void {
   addEventListener('pagehide', () => {
     saveScrollPosition(currentKey());
@@ -74,7 +77,7 @@ export function saveScrollPositionOnLeaving(currentKey: () => string): void {
   });
 }
 
-/** Goes back to the noted place as soon as the page is long enough, unless the reader scrolls by himself meanwhile. */
+/** Restores the stored position as soon as the page is long enough, unless the reader scrolls meanwhile. */
 export function restoreScrollPosition(key: string): void {
   stopRestoring?.();
   const place = places.get(key);
@@ -99,14 +102,14 @@ export function restoreScrollPosition(key: string): void {
   growing.observe(document.body);
 }
 
-/** Scrolled px that bring the noted row to where it was; null while it has not come. */
+/** Scroll offset in px that restores the position of the stored row; null while the row has not loaded. */
 function topOf({ link, top, pages }: Place): number | null {
   const row = link && linksTo(link.href)[link.nth];
   if (row && link) {
     const { top: below, height } = row.getBoundingClientRect();
     if (height > 0) return Math.max(0, scrollY + below - link.below);
   }
-  // The row is gone, or still to come: the place counts once all pages are there.
+  // The row is gone or not loaded yet: use the stored offset once all pages have loaded.
   const isLong = document.documentElement.scrollHeight - innerHeight >= top;
   return isLong && shownPages >= pages ? top : null;
 }

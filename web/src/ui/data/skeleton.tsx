@@ -2,7 +2,7 @@ import { t } from '../theme/text.ts';
 import { rem } from '../theme/widths.ts';
 import css from './skeleton.module.css';
 
-/** A grey bar in the place of a text or picture that is on its way; it shows after 150 ms. */
+/** A grey bar that replaces a loading text or picture; it appears after 150 ms. */
 export function Bone({
   width = '100%',
   height = 12,
@@ -24,7 +24,7 @@ interface SkeletonRowsProps {
 
 const COLUMNS = ['1.4fr', '1fr', '1fr', '1fr', '0.8fr'] as const;
 
-/** Rows of a list in their true height. */
+/** Placeholder rows of a list in their true height. */
 export function SkeletonRows({ rows, columns = COLUMNS, photoWidth = 76 }: SkeletonRowsProps) {
   return (
     <div className={css.rows} role="status" aria-label={t('ui.loading')}>

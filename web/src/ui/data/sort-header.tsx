@@ -3,7 +3,7 @@ import css from './sort-header.module.css';
 
 interface SortHeaderProps {
   children: string;
-  /** How the list is sorted by this column now. */
+  /** Current sort of the list by this column. */
   order: 'ASC' | 'DESC' | undefined;
   onSort: () => void;
   align?: 'left' | 'right';

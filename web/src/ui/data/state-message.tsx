@@ -15,7 +15,7 @@ interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** One sentence and one action. */
+/** Empty state with one sentence and one action. */
 export function EmptyState({ title, text, icon: Icon = IconSearch, action }: EmptyStateProps) {
   return (
     <div className={css.state}>
@@ -38,7 +38,7 @@ interface FailedStateProps {
   action?: ReactNode;
 }
 
-/** The cause, a retry, and the request id for whoever helps. */
+/** The cause, a retry, and the request id for support. */
 export function FailedState({ title, text, onRetry, requestId, at, action }: FailedStateProps) {
   return (
     <div className={css.state} role="alert">

@@ -1,7 +1,7 @@
 import css from './status-dot.module.css';
 import type { Tone } from './tone.ts';
 
-/** Dot plus word: the colour alone never says it. */
+/** Dot plus text: colour is never the only sign. */
 export function StatusDot({ tone, children, className = '' }: { tone: Tone; children: string; className?: string }) {
   return (
     <span className={`${css.status} ${className}`} data-dot={tone}>

@@ -16,10 +16,10 @@ interface TagListProps {
   clearLabel: string;
 }
 
-/** As many as show before the row has been measured (business-rules.md#filter-tags). */
+/** Number of tags shown before the row has been measured (business-rules.md#filter-tags). */
 const UNTIL_MEASURED = 5;
 
-/** What is filtered by, in one row; the rest shows and hides with a button. */
+/** Active filters in one row; a button shows and hides the rest. */
 export function TagList({ tags, onClear, clearLabel }: TagListProps) {
   const bar = useRef<HTMLDivElement>(null);
   const [fitting, setFitting] = useState(UNTIL_MEASURED);
@@ -30,7 +30,7 @@ export function TagList({ tags, onClear, clearLabel }: TagListProps) {
     measure();
     const observer = new ResizeObserver(measure);
     if (bar.current) observer.observe(bar.current);
-    // Text drawn in the fallback face has other widths.
+    // The fallback font has other widths.
     document.fonts.addEventListener('loadingdone', measure);
     return () => {
       observer.disconnect();
@@ -68,13 +68,16 @@ export function TagList({ tags, onClear, clearLabel }: TagListProps) {
   );
 }
 
-/** By widths alone, so that it counts the same while the list is unfolded: the button for the rest needs room only when there is a rest. */
+/**
+ * Compares widths only, so that the result is the same while the list is expanded. The button for the rest needs room
+ * only if there is a rest.
+ */
 function countFitting(bar: HTMLElement | null): number {
   const [list, more, clear] = bar?.children ?? [];
   if (!bar || !list || !more || !clear) return UNTIL_MEASURED;
   const gap = Number.parseFloat(getComputedStyle(list).columnGap) || 0;
   const widthOf = (one: Element) => one.getBoundingClientRect().width + gap;
-  // A pixel for what the browser rounds.
+  // One pixel for the browser's rounding.
   const room = bar.clientWidth - widthOf(clear) + 1;
   const widths = [...list.children].map(widthOf);
   const total = widths.reduce((sum, width) => sum + width, 0);

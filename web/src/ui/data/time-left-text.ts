@@ -6,14 +6,14 @@ const DAY_MS = 24 * HOUR_MS;
 
 export const isLastHour = (leftMs: number): boolean => leftMs > 0 && leftMs < HOUR_MS;
 
-/** `3 d`, `2 h 10 m`, `41:07` in the last hour: under a head or label that says what is counted. */
+/** `3 d`, `2 h 10 m`, `41:07` in the last hour: below a heading or label that names the countdown. */
 export function timeLeftText(leftMs: number): string {
   if (leftMs >= DAY_MS) return t('ui.timeLeft.days', { days: Math.floor(leftMs / DAY_MS) });
   if (leftMs >= HOUR_MS) return hoursText(leftMs, 'ui.timeLeft.hours', 'ui.timeLeft.hoursMinutes');
   return clockText(leftMs);
 }
 
-/** `in 3 days`, `in 2 h 10 min`, `in 41:07`: reads on from a label without a preposition of its own (`Bidding closes`). */
+/** `in 3 days`, `in 2 h 10 min`, `in 41:07`: after a label without its own preposition (`Bidding closes`). */
 export function timeLeftPhrase(leftMs: number): string {
   if (leftMs >= DAY_MS) return t('ui.timeLeft.inDays', { count: Math.floor(leftMs / DAY_MS) });
   if (leftMs >= HOUR_MS) return hoursText(leftMs, 'ui.timeLeft.inHours', 'ui.timeLeft.inHoursMinutes');

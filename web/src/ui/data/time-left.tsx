@@ -7,9 +7,9 @@ interface TimeLeftProps {
   now: number;
   /** Shown from that instant on. */
   ended: string;
-  /** Stands alone or after a label without a preposition: `in 3 days` instead of `3 d`. */
+  /** For use alone or after a label without a preposition: `in 3 days` instead of `3 d`. */
   phrase?: boolean;
-  /** Read the remaining minutes aloud, once a minute; for one countdown on a page, not for lists. */
+  /** Announce the remaining minutes once a minute; for one countdown on a page, not for lists. */
   announced?: boolean;
   className?: string;
 }

@@ -12,9 +12,9 @@ export interface EndlessList {
 const BEFORE_THE_END = '150px';
 
 /**
- * Asks for the next page shortly before the element with this ref comes into view; after a failure only a press does.
- * A reader who returns to a list gets as many pages as before, so that the list can scroll back to the same place.
- * `isDrawn`: the pages that have come stand on the screen, so that the end is where it will be.
+ * Fetches the next page shortly before the element with this ref comes into view; after a failure only a press does. On
+ * a return to a list it loads as many pages as before, so that the scroll position can be restored. `isDrawn`: all
+ * fetched pages are rendered, so the end is in its final place.
  */
 export function useNextPage<Element extends HTMLElement>(list: EndlessList, isDrawn = true): RefObject<Element | null> {
   const end = useRef<Element>(null);
@@ -28,11 +28,11 @@ export function useNextPage<Element extends HTMLElement>(list: EndlessList, isDr
   }, [isShort]);
   useEffect(() => showPages(pages), [pages]);
   useEffect(() => () => showPages(0), []);
-  // Watched anew after each page: a short one leaves the end in view, of which an old watch would say nothing.
+  // Observe again after each page: after a short page the end is still in view, and the old observer would not fire.
   useEffect(() => {
     if (!(isWaiting && end.current)) return;
     const observer = new IntersectionObserver(
-      // A busy page is told of several changes at once, the last of which is how it stands.
+      // A busy page receives several entries at once; the last one is current.
       (entries) => entries.at(-1)?.isIntersecting && ask(),
       { rootMargin: BEFORE_THE_END },
     );

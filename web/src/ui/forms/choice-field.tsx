@@ -3,7 +3,7 @@ import { useInSheet } from '../overlays/in-sheet.ts';
 import { t } from '../theme/text.ts';
 import css from './choice-field.module.css';
 
-/** One of many, found by typing. */
+/** Select for one of many, with search. */
 export const ChoiceField = (props: SelectProps) => {
   const isInSheet = useInSheet();
   return (

@@ -7,16 +7,16 @@ import { useDebouncedInput } from './use-debounced-input.ts';
 
 interface DayFieldProps {
   label: string;
-  /** Said when what was typed is no day. */
+  /** Shown if the typed text is not a valid day. */
   invalid: string;
   /** YYYY-MM-DD */
   value: string | undefined;
   onChange: (day: string | undefined) => void;
-  /** Told when what stands in the field becomes no day, and when it is one again. */
+  /** Called when the field starts or stops holding an invalid day. */
   onWrong?: (isWrong: boolean) => void;
 }
 
-/** A day typed as YYYY-MM-DD or left empty; an impossible one changes nothing and says so. */
+/** Field for a day as YYYY-MM-DD, or empty; an impossible day changes nothing and shows a message. */
 export function DayField({ label, invalid, value = '', onChange, onWrong }: DayFieldProps) {
   const id = useId();
   const [text, setText, isSettled, settleNow] = useDebouncedInput(
@@ -42,7 +42,7 @@ export function DayField({ label, invalid, value = '', onChange, onWrong }: DayF
           value={text}
           onBlur={settleNow}
           onKeyDown={(event) => {
-            // A form around it is sent with the day that stands here, not with the one before.
+            // Pass the typed day on first, so that Enter sends the surrounding form with it.
             if (event.key === 'Enter' && settleNow()) event.stopPropagation();
           }}
           onChange={(event) => setText(dayWithDashes(event.currentTarget.value))}

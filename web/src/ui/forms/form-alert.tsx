@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import css from './form-alert.module.css';
 
-/** The box above a form: why it was refused, or that it is done; read out as it appears. */
+/** Message above a form: the refusal or the success; screen readers announce it. */
 export const FormAlert = ({ kind = 'refused', children }: { kind?: 'refused' | 'done'; children: ReactNode }) => (
   <div className={css.alert} data-kind={kind} role={kind === 'refused' ? 'alert' : 'status'}>
     {children}

@@ -11,14 +11,14 @@ interface MoneyInputProps {
   value: number;
   onChange: (yen: number) => void;
   stepYen: number;
-  /** Where plus starts from an empty field; one step when absent. */
+  /** First value of plus in an empty field; one step by default. */
   firstYen?: number;
-  /** Name for screen readers when no label element points at `id`. */
+  /** Name for screen readers, if no label element points at `id`. */
   label?: string;
   invalid?: boolean;
   disabled?: boolean;
   describedBy?: string;
-  /** Takes the focus when its window opens. */
+  /** Focus the field when its window opens. */
   first?: boolean;
 }
 
@@ -30,7 +30,7 @@ export function MoneyInput(props: MoneyInputProps) {
   const digitsBeforeCaret = useRef<number | null>(null);
   const text = value === 0 ? '' : groupThousands(value);
 
-  // Thin spaces move while typing; the caret stays behind the same digit.
+  // Thin spaces move while typing; keep the caret behind the same digit.
   useLayoutEffect(() => {
     if (digitsBeforeCaret.current === null) return;
     const caret = positionAfterDigits(text, digitsBeforeCaret.current);
@@ -98,7 +98,7 @@ function StepButton({ label, disabled, onStep, children }: StepButtonProps) {
   );
 }
 
-/** The next multiple of the step above or below, within 0 and the most the portal takes. */
+/** The next multiple of the step above or below, within 0 and the portal's maximum. */
 export function nextStep(value: number, stepYen: number, direction: 1 | -1): number {
   const steps = direction === 1 ? Math.floor(value / stepYen) + 1 : Math.ceil(value / stepYen) - 1;
   return Math.min(MAX_YEN - (MAX_YEN % stepYen), Math.max(0, steps * stepYen));

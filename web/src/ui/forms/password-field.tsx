@@ -5,7 +5,7 @@ import { t } from '../theme/text.ts';
 
 type PasswordFieldProps = PasswordInputProps & { autoComplete: 'current-password' | 'new-password' };
 
-/** A password with the eye that shows it, in reach of the keyboard, and a word when Caps Lock is on. */
+/** Password field with a keyboard-accessible show button and a Caps Lock warning. */
 export function PasswordField(props: PasswordFieldProps) {
   const [visible, setVisible] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
@@ -23,7 +23,7 @@ export function PasswordField(props: PasswordFieldProps) {
       rightSectionWidth={44}
       visibilityToggleIcon={Eye}
       visibilityToggleButtonProps={{
-        // As high as the field with its frame.
+        // As high as the field with its border.
         size: 44,
         'aria-label': t(visible ? 'ui.hidePassword' : 'ui.showPassword'),
         'aria-hidden': false,

@@ -3,13 +3,13 @@ import { t } from '../theme/text.ts';
 import css from './field-box.module.css';
 
 interface RangeFieldProps {
-  /** Quiet word inside the field: `km`, `Year`. */
+  /** Muted label inside the field: `km`, `Year`. */
   label: string;
   /** 0 or undefined is an open end. */
   from: number | undefined;
   to: number | undefined;
   onChange: (range: { from: number | undefined; to: number | undefined }) => void;
-  /** Years stand without thin spaces. */
+  /** False for years, which have no thin spaces. */
   grouped?: boolean;
   maxDigits?: number;
 }

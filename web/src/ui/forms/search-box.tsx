@@ -5,20 +5,20 @@ import css from './text-search.module.css';
 
 export interface SearchBoxProps {
   label: string;
-  /** What stands in the field: what is typed, or what was chosen. */
+  /** Text of the field: typed or chosen. */
   text: string;
   onText: (text: string) => void;
   clearLabel: string;
-  /** What is wrong, or what to do; read out when it changes. */
+  /** Problem or hint; announced when it changes. */
   note: string | null;
   isBad: boolean;
-  /** Enter without a choice from the list. */
+  /** Called on Enter without a choice from the list. */
   onEnter?: () => void;
   inputMode?: ComponentProps<'input'>['inputMode'];
   maxLength?: number;
 }
 
-/** The field itself: its label, what is typed, a cross that empties it, and a note under it, each handed to its frame. */
+/** Parts of a search field, each for its place in the frame: label, input, clear button, and a note below. */
 export function useSearchBox({ label, text, onText, clearLabel, note, isBad, ...rest }: SearchBoxProps) {
   const noteId = useId();
   return {

@@ -8,9 +8,9 @@ import list from './select-list.module.css';
 export interface SearchSelectProps extends SearchBoxProps {
   options: readonly { value: string; label: string }[];
   onChoose: (value: string) => void;
-  /** Said in the list when what was typed finds nothing; without it the list stays away. */
+  /** Shown in the list if nothing matches; without it the list stays closed. */
   emptyText?: string | undefined;
-  /** Was somebody typing in the field this one takes the place of? */
+  /** True if the field that this one replaces had the focus. */
   isFocused: RefObject<boolean>;
 }
 

@@ -6,7 +6,10 @@ const SearchSelectList = lazy(() =>
   import('./search-select-list.tsx').then((part) => ({ default: part.SearchSelectList })),
 );
 
-/** A field whose list comes from what is typed. Until the list has loaded the field takes text without it, and hands over its focus. */
+/**
+ * Search field with suggestions. Until the list has loaded, the field takes text without it, and then hands over its
+ * focus.
+ */
 export function SearchSelect(props: Omit<SearchSelectProps, 'isFocused'>) {
   const isFocused = useRef(false);
   return (

@@ -31,7 +31,7 @@ type SelectButtonProps = Pick<SelectFieldProps, 'label' | 'options' | 'value' | 
     onPress: () => void;
   };
 
-// The list hands its opener a class name, even an empty one: ours comes last.
+// The list passes a class name to its opener, even an empty one: ours must come last.
 /** The closed field: its label and All, the one label, or `n selected`. */
 export function SelectButton({ label, options, value, disabled, allLabel, onPress, ...rest }: SelectButtonProps) {
   const summary = summaryOf(options, value, allLabel ?? t('ui.all'));

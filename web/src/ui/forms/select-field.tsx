@@ -4,7 +4,10 @@ import { SelectButton, type SelectFieldProps } from './select-button.tsx';
 const loadList = () => import('./select-list.tsx');
 const SelectList = lazy(() => loadList().then((part) => ({ default: part.SelectList })));
 
-/** All, the one label, or `n selected`; above ten options a search box. The list loads when it is first reached for. */
+/**
+ * Multi-select that shows All, the one label, or `n selected`, with a search box above ten options. The list loads on
+ * first use.
+ */
 export function SelectField(props: SelectFieldProps) {
   const [pressed, setPressed] = useState(false);
   const closed = (

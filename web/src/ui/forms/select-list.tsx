@@ -10,7 +10,7 @@ import css from './select-list.module.css';
 
 const SEARCH_FROM = 11;
 
-/** The field with its list, open from the start: it takes the place of the button that was pressed. */
+/** The field with its list, open from the start, since it replaces the pressed button. */
 export function SelectList(props: SelectFieldProps) {
   const { label, options, value, onChange, single = false, disabled = false, onOpen } = props;
   const [search, setSearch] = useState('');
@@ -32,13 +32,13 @@ export function SelectList(props: SelectFieldProps) {
     if (hasSearch) combobox.focusSearchInput();
     else combobox.focusTarget();
   };
-  // Open from the start tells nobody that it opened.
+  // A list that starts open does not fire its open event.
   const tellOpen = useEffectEvent(() => onOpen?.());
   useEffect(() => tellOpen(), []);
   const takeFocusWhileOpen = useEffectEvent((hasSearch: boolean) => {
     if (combobox.dropdownOpened) takeFocus(hasSearch);
   });
-  // The choices may come after the list was opened, and the search box with them.
+  // The options, and the search box with them, may load after the list has opened.
   useEffect(() => takeFocusWhileOpen(isSearchable), [isSearchable]);
   const choose = (chosen: string) => {
     if (!single) return onChange(value.includes(chosen) ? value.filter((item) => item !== chosen) : [...value, chosen]);

@@ -9,13 +9,13 @@ interface TextSearchProps {
   clearLabel: string;
   value: string | undefined;
   onChange: (text: string | undefined) => void;
-  /** What of the typed text counts, such as digits only. */
+  /** Filters the typed text, such as digits only. */
   clean?: (text: string) => string;
   inputMode?: ComponentProps<'input'>['inputMode'];
   maxLength?: number;
 }
 
-/** One field that searches as one types; the cross empties it. */
+/** Field that searches while typing; the clear button empties it. */
 export function TextSearch(props: TextSearchProps) {
   const { label, value = '', onChange, clean = (text) => text, maxLength = 100 } = props;
   const [text, setText] = useDebouncedInput(value, (typed) => onChange(typed.trim() || undefined));

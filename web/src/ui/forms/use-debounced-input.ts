@@ -4,8 +4,8 @@ import { DELAY_MS } from '../theme/delays.ts';
 const always = () => true;
 
 /**
- * Typed text: shown at once, passed on 700 ms after the last key (business-rules.md#delays). What is not
- * acceptable stays in the field and is not handed on; `isSettled` says that the person has paused.
+ * Debounces typed text: shows it at once and passes it on 700 ms after the last key (business-rules.md#delays). Invalid
+ * text stays in the field and is not passed on; `isSettled` is true after the pause.
  */
 export function useDebouncedInput(
   value: string,
@@ -30,7 +30,7 @@ export function useDebouncedInput(
     setIsSettled(false);
     setTyped(text);
   };
-  /** Whoever leaves the field or presses Enter waits no longer; answers whether there was something to hand on. */
+  /** Passes the text on at once, on blur or Enter; returns true if there was something to pass on. */
   const settleNow = (): boolean => {
     if (typed === null || isSettled) return false;
     settleTyped(typed);

@@ -3,7 +3,7 @@ import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react';
 const FIRST_MS = 400;
 const NEXT_MS = 70;
 
-/** Handlers of a button that acts at once and goes on acting while it is held. */
+/** Handlers of a button that acts at once and repeats while it is held. */
 export function usePressAndHold(act: () => void) {
   const latest = useRef(act);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -26,7 +26,7 @@ export function usePressAndHold(act: () => void) {
     onPointerUp: stop,
     onPointerLeave: stop,
     onPointerCancel: stop,
-    // Keyboard and screen readers send a click without a pointer; the pointer has acted already.
+    // Keyboards and screen readers send a click without a pointer; the pointer has acted already.
     onClick: (event: MouseEvent) => {
       if (event.detail === 0) latest.current();
     },

@@ -13,18 +13,18 @@ import { useOpenedAfterMount } from './use-opened-after-mount.ts';
 export interface BottomSheetProps {
   opened: boolean;
   onClose: () => void;
-  /** Heading, or the name for screen readers when `header` stands in its place. */
+  /** Heading, or the name for screen readers if `header` replaces it. */
   title: string;
   header?: ReactNode;
-  /** Over the whole screen, for what needs all the room there is. */
+  /** Full screen, for content that needs all the room. */
   isFull?: boolean;
   /** From the right side, over the whole height. */
   fromRight?: boolean;
-  /** Open as long as the address says so: the back button closes it by itself. */
+  /** The address controls the sheet, so the back button closes it without an own history entry. */
   inAddress?: boolean;
   /** A request runs: nothing closes the sheet now. */
   pending?: boolean;
-  /** False where the opener decides where the focus goes when the sheet closes. */
+  /** False if the opener decides where the focus goes when the sheet closes. */
   returnFocus?: boolean;
   /** Stays in view below the scrolling content, above the keyboard. */
   footer?: ReactNode;

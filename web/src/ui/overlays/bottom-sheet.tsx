@@ -4,7 +4,10 @@ import { useHasOpened } from './use-has-opened.ts';
 
 const Drawer = lazy(() => import('./bottom-sheet-drawer.tsx').then((part) => ({ default: part.BottomSheetDrawer })));
 
-/** A sheet from below with a grip, or from the right; closes by drawing its head down, cross, Escape and the back button. Loads when it first opens. */
+/**
+ * A sheet from below with a grip, or from the right; closes by dragging its head down, close button, Escape and the
+ * back button. Loads when it first opens.
+ */
 export function BottomSheet(props: BottomSheetProps) {
   if (!useHasOpened(props.opened)) return null;
   return (

@@ -17,15 +17,15 @@ interface ConfirmDialogProps {
   /** A request runs: nothing closes the dialog now. */
   pending?: boolean;
   confirmDisabled?: boolean;
-  /** The confirming button takes the focus: the key Enter says yes. */
+  /** Focus the confirm button, so that Enter confirms. */
   focusConfirm?: boolean;
-  /** The key Enter in a field of the window. */
+  /** Called on Enter in a field of the dialog. */
   onEnter?: () => void;
-  /** False where the opener decides where the focus goes when the window closes. */
+  /** False if the opener decides where the focus goes when the dialog closes. */
   returnFocus?: boolean;
-  /** Asks whether to leave the page. */
+  /** True if the dialog asks whether to leave the page. */
   isAboutLeaving?: boolean;
-  /** Why the last try was refused; stands above the buttons. */
+  /** Reason of the last refusal; shown above the buttons. */
   error?: string | null;
 }
 
@@ -33,7 +33,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, title, children, pending = false, error, kind = 'act', focusConfirm } = props;
   const confirm = useRef<HTMLButtonElement>(null);
   const wasPending = useRef(false);
-  // A button that cannot be pressed for a while loses the focus.
+  // A disabled button loses the focus: restore it.
   useEffect(() => {
     if (wasPending.current && !pending && opened && focusConfirm) confirm.current?.focus();
     wasPending.current = pending;

@@ -13,16 +13,16 @@ export interface DialogProps {
   title: string;
   onClose: () => void;
   pending?: boolean;
-  /** Width in px where there is room, 440 for a question. */
+  /** Width in px if there is room; 440 for a confirmation. */
   size?: number;
-  /** It asks whether to leave the page: the back button is what brought it. */
+  /** The dialog asks whether to leave the page, so the back button opened it. */
   isAboutLeaving?: boolean;
-  /** False where the opener decides where the focus goes when the window closes. */
+  /** False if the opener decides where the focus goes when the dialog closes. */
   returnFocus?: boolean;
   children: ReactNode;
 }
 
-/** On a phone a sheet, within the thumb's reach. */
+/** On a phone a sheet, within reach of the thumb. */
 export function DialogWindow(props: DialogProps) {
   const isPhone = useMediaQuery(below(768), false, { getInitialValueInEffect: false });
   const { isAboutLeaving, ...sheet } = props;

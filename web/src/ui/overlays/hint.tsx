@@ -8,12 +8,15 @@ const ROW = 'tr, li, article, [role="row"]';
 interface HintProps {
   text: string;
   children: ReactNode;
-  /** Whose keyboard focus brings the words: their own, or that of anything in their row, since fifty rows must not have fifty stops more. */
+  /**
+   * Element whose keyboard focus shows the hint: the hint's own, or any in its row, since fifty rows must not add fifty
+   * tab stops.
+   */
   focus?: 'own' | 'row';
   className?: string;
 }
 
-/** Words on hover, on tap and on focus. They must also be in the children for screen readers, or stand elsewhere. */
+/** Text on hover, tap and focus. It must also be in the children for screen readers, or elsewhere on the page. */
 export function Hint({ text, children, focus, className = '' }: HintProps) {
   const anchor = useRef<HTMLSpanElement>(null);
   const [place, setPlace] = useState<Place | null>(null);
@@ -49,7 +52,7 @@ export function Hint({ text, children, focus, className = '' }: HintProps) {
   );
 }
 
-/** Words belong to a part of the page, so that nobody who reads by parts misses them. */
+/** Place the hint inside a landmark, for readers who navigate by landmarks. */
 const landmarkOf = (anchor: HTMLElement | null): Element =>
   anchor?.closest('[role="dialog"], main, aside, header, nav') ?? document.body;
 
@@ -60,7 +63,7 @@ function useKeyboardFocus(
   hide: () => void,
 ): void {
   const come = useEffectEvent((event: Event) => {
-    // On the row itself, when it takes the focus, nothing in particular is asked about.
+    // Ignore the focus of the row itself.
     const isRow = focus === 'row' && event.target === event.currentTarget;
     if (!isRow && event.target instanceof Element && event.target.matches(':focus-visible')) show();
   });
@@ -89,7 +92,7 @@ interface HintBoxProps {
 }
 
 function HintBox({ id, text, place, onLeave }: HintBoxProps) {
-  // After a tap there is no pointer to leave: the words go by themselves, or with the next tap, scroll or key.
+  // After a tap there is no pointer that leaves: close after a delay, or on the next tap, scroll or key.
   const listen = (box: HTMLDivElement | null) => {
     if (!box) return;
     const stop = new AbortController();

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 
-/** Whether a field lies in a sheet: its list then opens within what scrolls there, and never over the sheet's buttons. */
+/** True inside a sheet: a field's list then opens within the scrolling content, and never over the sheet's buttons. */
 export const InSheet = createContext(false);
 
 export const useInSheet = (): boolean => use(InSheet);

@@ -5,7 +5,7 @@ let isGoingBack = false;
 
 const onTop = (): string | undefined => history.state?.openSheet;
 
-/** Takes back the entries on top of the history whose sheets are closed. */
+/** Goes back over the latest history entries whose sheets are closed. */
 function takeBack(): void {
   const id = onTop();
   if (isGoingBack || id === undefined || open.has(id)) return;
@@ -18,7 +18,7 @@ function takeBack(): void {
   history.back();
 }
 
-/** While open, the browser's back button closes instead of leaving the page; of several the one on top. */
+/** While open, the browser's back button closes it instead of leaving the page; with several, the top one. */
 export function useBackButton(opened: boolean, onClose: () => void): void {
   const id = useId();
   const close = useEffectEvent(onClose);
@@ -30,8 +30,8 @@ export function useBackButton(opened: boolean, onClose: () => void): void {
       if (isGoingBack) return addEventListener('popstate', enter, { once: true, signal });
       const before = onTop();
       open.add(id);
-      // What takes the place of a closed one takes its entry too. The router watches the methods of the history object;
-      // these entries are none of its pages, so they go by the prototype.
+      // A sheet that replaces a closed one reuses its history entry. The router patches the methods of the history
+      // object; these entries are none of its pages, so call the prototype.
       const isInPlace = before !== undefined && !open.has(before);
       const { pushState, replaceState } = History.prototype;
       (isInPlace ? replaceState : pushState).call(history, { ...history.state, openSheet: id }, '');
@@ -41,7 +41,7 @@ export function useBackButton(opened: boolean, onClose: () => void): void {
     return () => {
       stop.abort();
       open.delete(id);
-      // A link inside the sheet is about to change the history: only what is still ours afterwards is taken back.
+      // A link inside the sheet is about to change the history: wait, and remove only our own entries.
       setTimeout(takeBack);
     };
   }, [opened, id]);

@@ -3,7 +3,10 @@ import { type PointerEvent, useRef } from 'react';
 const SLACK_PX = 6;
 const FAR_ENOUGH_PX = 60;
 
-/** Handlers of the top of a sheet that is drawn down to close: the sheet follows the finger, and goes back if it was not far. */
+/**
+ * Handlers of a sheet's head that is dragged down to close: the sheet follows the finger, and returns after a short
+ * drag.
+ */
 export function useDragDown(onClose: () => void) {
   const startY = useRef<number | null>(null);
   const drawnBy = ({ clientY }: PointerEvent) => (startY.current === null ? 0 : clientY - startY.current);
@@ -17,7 +20,7 @@ export function useDragDown(onClose: () => void) {
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
       const px = drawnBy(event);
-      // A press on a button within is no drag.
+      // A press on a button within the head is no drag.
       if (px < SLACK_PX && !event.currentTarget.hasPointerCapture(event.pointerId)) return;
       event.currentTarget.setPointerCapture(event.pointerId);
       move(event, px);

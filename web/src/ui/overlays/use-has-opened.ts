@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** True from the first opening on, so that a window may close with its motion. */
+/** True from the first opening on, so that a window can animate its closing. */
 export function useHasOpened(opened: boolean): boolean {
   const [ever, setEver] = useState(opened);
   if (opened && !ever) setEver(true);

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * False on the first drawing, then `opened`: the library gives the focus back only from windows that were there before
- * they opened, and ours are loaded when they are first asked for.
+ * False in the first render, then `opened`: the library restores the focus only for windows that were mounted before
+ * they opened, and ours load on first use.
  */
 export function useOpenedAfterMount(opened: boolean): boolean {
   const [isMounted, setMounted] = useState(false);

@@ -2,7 +2,7 @@
 export const DELAY_MS = {
   autobid: 400,
   bidFilter: 1_500,
-  /** Filters and texts of listings, days typed anywhere. */
+  /** Filters and texts of listings, and typed days. */
   field: 700,
   weekDay: 500,
   quickSearchDesktop: 1_500,
@@ -15,7 +15,7 @@ export const DELAY_MS = {
   highlight: 500,
   chatClear: 100,
   modalReset: 1_000,
-  /** After a tap: a pointer closes it by leaving. */
+  /** After a tap; a pointer closes it by leaving. */
   tooltip: 2_000,
   copied: 3_000,
 } as const;

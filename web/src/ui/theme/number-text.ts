@@ -1,4 +1,4 @@
-/** The thin space of the decisions in its no-break form, so that no line ends between a number and its unit. */
+/** The no-break form of the thin space, so that no line ends between a number and its unit. */
 export const THIN_SPACE = '\u202f';
 const MINUS = '\u2212';
 
@@ -8,5 +8,5 @@ export function groupThousands(value: number): string {
   return value < 0 ? `${MINUS}${digits}` : digits;
 }
 
-/** Digits of what a person typed or pasted, as a number; nothing typed is 0. */
+/** Digits of typed or pasted text, as a number; 0 without digits. */
 export const numberOf = (text: string, maxDigits = 9): number => Number(text.replace(/\D/g, '').slice(0, maxDigits));

@@ -8,17 +8,17 @@ let texts: Texts = {};
 let plurals = new Intl.PluralRules('en');
 let spoken = 'en';
 
-/** Texts of the reader's language, flat by key; before this nothing is shown. */
+/** Sets the texts of the reader's language, flat by key; nothing renders before. */
 export function setTexts(loaded: Texts, language: string): void {
   texts = loaded;
   plurals = pluralRules[language] ??= new Intl.PluralRules(language);
   spoken = language;
 }
 
-/** The language of the texts. */
+/** Language of the texts. */
 export const languageOfTexts = (): string => spoken;
 
-/** Further texts of the same language. */
+/** Adds further texts of the same language. */
 export function addTexts(loaded: Texts): void {
   texts = { ...texts, ...loaded };
 }
@@ -26,8 +26,8 @@ export function addTexts(loaded: Texts): void {
 export const hasText = (key: string): boolean => key in texts;
 
 /**
- * The text of a key with its `{{values}}`; with a `count`, its form by the language's plural rules (`key_one`, `key_few` ...),
- * and the count itself with spaces between its thousands.
+ * Text of a key with its `{{values}}`; with a `count`, its form by the language's plural rules (`key_one`, `key_few`
+ * ...), and the count itself with spaces between its thousands.
  */
 export function t(key: string, values: TextValues = {}): string {
   const text = pluralOf(key, values.count) ?? texts[key] ?? key;

@@ -33,7 +33,7 @@ const variantColorResolver: VariantColorsResolver = ({ variant, color }) => {
 
 type Sized = { size?: unknown };
 
-/** Colours, sizes and shapes come from tokens.css; this hands them to Mantine. */
+/** Passes colours, sizes and shapes of tokens.css to Mantine. */
 export const theme: MantineThemeOverride = createTheme({
   defaultRadius: 'default',
   respectReducedMotion: true,

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** One function for the whole life of a component that does what the newest one would: what is memoized stays so. */
+/** Returns a stable callback that always calls the latest handler. */
 export function useEventCallback<Arguments extends unknown[]>(work: (...args: Arguments) => unknown) {
   const newest = useRef(work);
   useEffect(() => {

@@ -11,14 +11,14 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import css from './client-card.module.css';
 
 interface ClientCardProps {
-  /** Managers know the profile; a dealer knows name and number. */
+  /** Managers get the profile; a dealer gets name and number. */
   client: ClientProfile | Pick<ClientProfile, 'name' | 'clientId'>;
   opened: boolean;
   onClose: () => void;
   onOnly: (() => void) | undefined;
 }
 
-/** The figures of a client: a window, on a phone a sheet (business-rules.md#client-card). */
+/** Figures of a client: a window, on a phone a sheet (business-rules.md#client-card). */
 export function ClientCard({ client, opened, onClose, onOnly }: ClientCardProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title={t('users.card.title')}>

@@ -14,7 +14,7 @@ const choices = (options: Options) => options.map(({ value, label }) => ({ value
 const nameOf = (options: Options, id: number | null): string =>
   options.find(({ value }) => value === id)?.label ?? t('users.clients.nobody');
 
-/** Who looks after him and how he is served. */
+/** The client's manager and service settings. */
 export function ClientCare({ view, ask }: { view: ClientView; ask: Ask | null }) {
   const { client, managers, dealers } = view;
   const { userId, name } = client;

@@ -5,7 +5,7 @@ import { JapanTime } from '../../ui/data/japan-time.tsx';
 import css from './client.module.css';
 import { flagText, onOff, roleText } from './client-words.ts';
 
-/** What was decided about him, and by whom. */
+/** Decisions about the client with their authors. */
 export function ClientDecisions({ decisions }: { decisions: readonly Decision[] }) {
   return (
     <section className="panel" aria-labelledby="client-decisions">
@@ -35,7 +35,7 @@ const LIMIT_TEXT = {
   dailyUssLimit: 'users.dailyUssLimit',
 } as const;
 
-/** Only what differs, in one line; none for what names people. */
+/** Changed values in one line; none for fields that name people. */
 function changesOf({ event, before, after }: Decision): string[] {
   if (!after) return [];
   if (event === 'role' || event === 'created') {

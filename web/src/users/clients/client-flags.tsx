@@ -5,7 +5,7 @@ import type { Ask } from '../../shell/use-decision.tsx';
 import css from './client.module.css';
 import { flagText, onOff } from './client-words.ts';
 
-/** What this client may see and do, beside his role. */
+/** Flags of the client, in addition to the role. */
 export function ClientFlags({ client, ask }: { client: Client; ask: Ask | null }) {
   const { userId, name, flags } = client;
   return (

@@ -27,7 +27,7 @@ interface ClientLimitsProps {
   ask: Ask | null;
 }
 
-/** His money, and how far he may go. */
+/** The client's money and limits. */
 export function ClientLimits({ client, ask }: ClientLimitsProps) {
   const [isEditing, setIsEditing] = useState(false);
   return (

@@ -7,13 +7,13 @@ export type KnownClient = NonNullable<BidRow['user']>;
 
 interface ClientNameProps {
   client: KnownClient;
-  /** Leaves only this client's rows, where a list can. */
+  /** Filters the list by this client, if the list can. */
   onOnly?: (() => void) | undefined;
 }
 
 const Card = lazy(() => import('./client-card.tsx').then(({ ClientCard }) => ({ default: ClientCard })));
 
-/** A client's name; a press opens what the reader may know of him. */
+/** A client's name; a press opens the figures the reader may see. */
 export function ClientName({ client, onOnly }: ClientNameProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

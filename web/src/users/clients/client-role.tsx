@@ -8,7 +8,7 @@ import { ChoiceField } from '../../ui/forms/choice-field.tsx';
 import css from './client.module.css';
 import { roleText } from './client-words.ts';
 
-/** What kind of client this is, and whether he may come in at all. */
+/** Kind of client, and whether login is allowed. */
 export function ClientRole({ client, ask }: { client: Client; ask: Ask | null }) {
   const isDisabled = client.roleId === ROLE.disabled;
   const { userId, name } = client;

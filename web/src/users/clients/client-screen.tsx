@@ -21,7 +21,7 @@ import { ClientLimits } from './client-limits.tsx';
 import { clientQueries } from './client-queries.ts';
 import { ClientRole } from './client-role.tsx';
 
-/** One client, and what is decided about him. */
+/** One client with all decisions. */
 export function ClientScreen() {
   const { id } = useParams({ strict: false }) as { id: string };
   const query = useQuery(clientQueries.one(Number(id)));

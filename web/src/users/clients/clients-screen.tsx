@@ -23,10 +23,10 @@ import { roleText } from './client-words.ts';
 import css from './clients.module.css';
 import { NewClient } from './new-client.tsx';
 
-/** What its columns need. */
+/** Minimum width of the table's columns. */
 const TABLE_PX = 1_050;
 
-/** Whom the provider's managers look after. */
+/** Clients of the provider's managers. */
 export function ClientsScreen() {
   const [search, setSearch] = useScreenSearch(listClients.query);
   const query = useQuery(clientQueries.list(search));

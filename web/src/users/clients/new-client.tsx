@@ -31,7 +31,7 @@ const EMPTY = {
 };
 type Fields = typeof EMPTY;
 
-/** A client the office knows already: he gets a mail with a link for choosing his password. */
+/** Creates a client the office already knows; the client gets an email with a link to choose a password. */
 export function NewClient({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <Dialog opened={opened} title={t('users.clients.new')} onClose={onClose}>

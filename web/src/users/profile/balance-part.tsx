@@ -9,10 +9,10 @@ import { DataList, DataRow } from '../../ui/data/data-row.tsx';
 import { Money } from '../../ui/data/money.tsx';
 import css from './profile-screen.module.css';
 
-/** The figures of the balance and how they relate (business-rules.md#balance-figures). */
+/** Figures of the balance and their relation (business-rules.md#balance-figures). */
 export function BalancePart({ balance, action }: { balance: BalanceInfo; action?: ReactNode }) {
   const isBound = useMay('creditLimitCheck');
-  // A missing figure is nothing left for a person with a limit (business-rules.md#exposure).
+  // A missing figure means zero for a user with a limit (business-rules.md#exposure).
   const { bidAllow = isBound ? 0 : UNLIMITED } = balance;
   const overbidYen = useSettings()?.overbidAmount ?? 0;
   return (
@@ -28,7 +28,7 @@ export function BalancePart({ balance, action }: { balance: BalanceInfo; action?
         <DataRow label={t('users.creditLimit')}>
           <Limit yen={balance.creditLimit} />
         </DataRow>
-        {/* Below nothing one cannot tell how far: then what is left says all there is. */}
+        {/* The server clamps the figure at zero, so the held amount is unknown there. */}
         {bidAllow > 0 && balance.creditLimit !== UNLIMITED && (
           <DataRow label={t('users.held', { amount: yen(overbidYen) })}>
             <Money yen={balance.balance + balance.creditLimit - bidAllow} />

@@ -18,7 +18,7 @@ import { userQueries } from '../queries.ts';
 import { BalancePart } from './balance-part.tsx';
 import css from './balance-screen.module.css';
 
-/** What a client has, what he may still bid and how money gets here; nothing is changed on this page. */
+/** A client's balance, available credit and payment details; read-only. */
 export function BalanceScreen() {
   const balance = useQuery(userQueries.balance);
   const session = useSession();

@@ -7,14 +7,14 @@ import css from '../form.module.css';
 import { PasswordForm } from './password-form.tsx';
 
 export function ChangePasswordScreen() {
-  // Every success brings an empty form.
+  // Key that resets the form after every success.
   const [changes, setChanges] = useState(0);
   usePageTitle({ title: t('users.changePassword') });
   return (
     <AccountLayout>
       <div className={css.form}>
         <p className="quiet">{t('users.passwordLead')}</p>
-        {/* The button that had the focus is gone: the good news takes it. */}
+        {/* The focused button is gone: the success message takes the focus. */}
         <div key={`done ${changes}`} tabIndex={-1} ref={(box) => (changes > 0 ? box?.focus() : undefined)}>
           {changes > 0 && <FormAlert kind="done">{t('users.passwordChanged')}</FormAlert>}
         </div>

@@ -7,13 +7,13 @@ export interface PasswordChange extends Record<string, string> {
   confirmNewPassword: string;
 }
 
-/** Old and new are needed and long enough, the repeat is the new one (business-rules.md#passwords). */
+/** Old and new are required and long enough, and the repeat equals the new one (business-rules.md#passwords). */
 export function checkPasswordChange(
   { oldPassword, newPassword, confirmNewPassword }: PasswordChange,
   minimum: number,
 ): Partial<Record<keyof PasswordChange & string, string>> {
   return {
-    // The company may ask for more by now than it did when the old one was chosen.
+    // The old password may be shorter than the company's present minimum.
     ...problemOf('oldPassword', passwordProblem(oldPassword, MIN_PASSWORD_LENGTH)),
     ...problemOf('newPassword', passwordProblem(newPassword, minimum)),
     ...problemOf('confirmNewPassword', repeatProblem(newPassword, confirmNewPassword)),

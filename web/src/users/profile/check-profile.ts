@@ -12,7 +12,7 @@ export interface ProfileFields extends Record<string, string | null> {
   address: string;
 }
 
-/** Name, mobile, city and a valid email are required, the rest is free (business-rules.md#form-checks). */
+/** Name, mobile, city and a valid email are required, the rest is optional (business-rules.md#form-checks). */
 export function checkProfile(fields: ProfileFields): Partial<Record<keyof ProfileFields & string, string>> {
   const problems: Partial<Record<string, string>> = {};
   for (const name of ['fullName', 'email', 'mobile', 'city'] as const) {

@@ -36,7 +36,7 @@ export function DetailForm({ detail, onSaved, onLeave }: DetailFormProps) {
   const unsaved = useUnsaved(!form.isDone && !isSame(form.values, initial), onLeave);
   useEffect(() => document.getElementById('profile-fullName')?.focus(), []);
   const leaveByKey = (event: KeyboardEvent<HTMLFormElement>) => {
-    // An open list of countries takes Escape for itself.
+    // An open list of countries handles Escape itself.
     const isListOpen = event.currentTarget.querySelector('[aria-expanded="true"]') !== null;
     if (event.key === 'Escape' && !isListOpen && !form.isPending) unsaved.leave();
   };

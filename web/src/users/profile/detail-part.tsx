@@ -32,7 +32,7 @@ export function DetailPart({ detail, stage, onEdit }: DetailPartProps) {
     <section className={css.part}>
       <div className={css.head}>
         <h2>{t('users.contact')}</h2>
-        {/* Back from the form, the reader stands where he opened it. */}
+        {/* After the form closes, the button that opened it takes the focus. */}
         <ActionButton
           ref={stage === 'fresh' ? undefined : (button) => button?.focus()}
           kind="plain"

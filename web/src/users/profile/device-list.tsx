@@ -9,13 +9,13 @@ import { userQueries, useSignOut } from '../queries.ts';
 import css from './device-list.module.css';
 import { DeviceRow } from './device-row.tsx';
 
-/** Where the account is signed in, this device first. */
+/** Devices where the account is signed in, this one first. */
 export function DeviceList() {
   const devices = useQuery(userQueries.devices);
   const signOut = useSignOut();
   const [isAsking, setIsAsking] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  // The pressed button goes with its row, so the focus has to be led somewhere.
+  // The pressed button disappears with its row, so move the focus.
   const toHeading = () => heading.current?.focus();
   const signOutOthers = () =>
     signOut.mutate(null, {

@@ -1,9 +1,9 @@
-/** A browser's own line in words a person knows: `Chrome`, `Windows`; null for what it does not say. */
+/** Readable names of a user agent: `Chrome`, `Windows`; null for parts it does not contain. */
 export function deviceOf(userAgent: string): { browser: string | null; system: string | null } {
   return { browser: firstIn(BROWSERS, userAgent), system: firstIn(SYSTEMS, userAgent) };
 }
 
-// Every browser calls itself by the names of others too: the special ones come first.
+// Every browser includes the names of others: the most specific come first.
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bYaBrowser\//, 'Yandex Browser'],

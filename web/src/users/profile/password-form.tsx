@@ -26,7 +26,7 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
   return (
     <form className={css.form} noValidate onSubmit={form.onSubmit} aria-label={t('users.changePassword')}>
       {form.failure && <FormAlert>{form.failure}</FormAlert>}
-      {/* Tells a password manager whose password this is. */}
+      {/* Gives password managers the account name. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         {...form.field('oldPassword')}

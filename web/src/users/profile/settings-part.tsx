@@ -4,7 +4,7 @@ import { LanguageSwitch } from '../../shell/layout/language-switch.tsx';
 import css from './profile-screen.module.css';
 import { useBidEmails } from './use-bid-emails.ts';
 
-/** What is saved as soon as it is chosen. */
+/** Settings that are saved as soon as they are chosen. */
 export function SettingsPart() {
   const bidEmails = useBidEmails();
   return (

@@ -8,8 +8,8 @@ import { showFailure } from '../../shell/toast.tsx';
 import { DELAY_MS } from '../../ui/theme/delays.ts';
 
 /**
- * Whether mails about bids are wanted: known everywhere at once, saved 400 ms after the last touch, and without waiting
- * when the page or the tab is left before. A refused save takes the choice back.
+ * Setting for emails about bids: applies everywhere at once, and is saved 400 ms after the last change, or immediately
+ * when the page or the tab is left. A refusal restores the previous value.
  */
 export function useBidEmails() {
   const client = useQueryClient();
@@ -19,7 +19,7 @@ export function useBidEmails() {
   const saving = useMutation({
     scope: SETTINGS_SCOPE,
     mutationFn: (bidEmailNotify: boolean) => {
-      // Read now, not when the page was drawn: the language may have been changed a moment ago.
+      // Read at save time, not at render time: the language may have changed a moment ago.
       const language = languageId(languageOfId(client.getQueryData(sessionQuery.queryKey)?.detail.language ?? null));
       return call(updateSetting, { body: { bidEmailNotify, language }, keepalive: true });
     },
@@ -53,7 +53,7 @@ export function useBidEmails() {
     choose: (wanted: boolean) => {
       if (waiting.current) clearTimeout(waiting.current.timer);
       else if (!saving.isPending) kept.current = isOn;
-      // The language is saved together with this choice, and may be changed before the pause is over.
+      // The save includes the language, which may change before the delay is over.
       changeProfile(client, { bidEmailNotify: wanted });
       if (!saving.isPending) saving.reset();
       waiting.current = { wanted, timer: setTimeout(send, DELAY_MS.notification) };

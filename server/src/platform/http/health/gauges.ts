@@ -27,7 +27,7 @@ const HELP: Record<keyof Figures, string> = {
   jobs_failing: 'Jobs that have failed at least three times',
 };
 
-/** Asked of the database when somebody scrapes; a database that is away leaves `seri_database_up` 0 and no others. */
+/** Queries the database on each scrape. When the database is down, only `seri_database_up` 0 is reported. */
 export function registerGauges(
   registry: Registry,
   { db }: Database,
@@ -49,7 +49,7 @@ export function registerGauges(
   };
 }
 
-/** Of this process alone: each has an index of its own. */
+/** Gauges of this process: each process has a list index of its own. */
 function registerLists(registry: Registry, findLists: () => Lists | null): void {
   const figures: [name: string, help: string, find: (lists: Lists) => number][] = [
     [

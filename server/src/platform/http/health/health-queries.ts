@@ -5,13 +5,16 @@ import { BID } from '../../db/numbers.ts';
 interface Readiness {
   migrations: number;
   oldestOrderSeconds: number;
-  /** Given up or refused in the last three days. */
+  /** Mails given up or refused in the last three days. */
   failedMails: number;
-  /** What the last comparison of the books found; null before the first night. */
+  /** Result of the last ledger check; null before the first night. */
   ledger: { checkedAt: string; sound: boolean } | null;
 }
 
-/** How many migrations stand, what waits for the agent, what did not arrive, and the books; throws when the database is away. */
+/**
+ * Returns the number of migrations, the oldest waiting order, the failed mails and the ledger check. Throws when the
+ * database is down.
+ */
 export async function databaseReady(db: Db): Promise<Readiness> {
   const { rows } = await sql<{ migrations: number; oldest: number; failed: number; ledger: Readiness['ledger'] }>`
     select (select jsonb_build_object('checkedAt', at, 'sound', faults = '{}')
@@ -46,7 +49,7 @@ export interface Figures {
   jobs_failing: number;
 }
 
-/** What an operator is alarmed by, in one statement; throws when the database is away. */
+/** Returns the figures that operators alert on, in one statement. Throws when the database is down. */
 export async function findFigures(db: Db): Promise<Figures> {
   const { rows } = await sql<Figures>`
     select b.*, o.*, m.*, w.*, f.*,

@@ -33,7 +33,7 @@ const figures = async (of = portal): Promise<Record<string, number>> => {
 
 describe('metrics', () => {
   // @covers OPS-08
-  test('are there for who has the token, and for nobody where none is set', async () => {
+  test('are served to clients with the token, and to nobody when none is set', async () => {
     expect((await get(portal, '/metrics')).statusCode).toBe(404);
     expect((await get(portal, '/metrics', 'another token')).statusCode).toBe(404);
     expect((await get(without, '/metrics', TOKEN)).statusCode).toBe(404);
@@ -41,7 +41,7 @@ describe('metrics', () => {
   });
 
   // @covers OPS-08
-  test('count what waits: bids, orders, mails, the feed; and the durations of calls', async () => {
+  test('count waiting bids, orders, emails and the feed, and the durations of calls', async () => {
     const { db, pool } = portal.database;
     const anna = await createPerson(db);
     await pool.query(
@@ -79,13 +79,13 @@ describe('metrics', () => {
   });
 
   // @covers OPS-08
-  test('say that the database is away, and still answer', async () => {
+  test('report that the database is down, and still answer', async () => {
     expect((await figures(away)).seri_database_up).toBe(0);
   });
 });
 
 // @covers OPS-08
-test('alive is who answers, ready who has a database; mails that failed for good are told there', async () => {
+test('healthz needs only the process, readyz the database; readyz reports undeliverable emails', async () => {
   expect((await get(portal, '/readyz')).json()).toMatchObject({ ready: true, oldestOrderSeconds: 0, failedMails: 1 });
   expect((await get(away, '/healthz')).json()).toEqual({ alive: true });
   const answer = await get(away, '/readyz');
@@ -93,7 +93,7 @@ test('alive is who answers, ready who has a database; mails that failed for good
 });
 
 // @covers OPS-08
-test('who is about to end says so at /readyz, answers on, and gives up connections that are kept', async () => {
+test('a stopping process reports it at /readyz, still answers, and closes idle connections', async () => {
   let isLeaving = false;
   const leaving = await testPortal((app, database) => healthRoutes(app, database, { isLeaving: () => isLeaving }));
   const kept = await get(leaving, '/readyz');

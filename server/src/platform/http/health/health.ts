@@ -10,16 +10,16 @@ const PROBE = { budget: 'probe' } as const;
 interface HealthOptions {
   metricsToken?: string | undefined;
   isLeaving?: (() => boolean) | undefined;
-  /** Whether the disk of the data folder has no room left; never, where nothing is named. */
+  /** True when the disk of the data folder is full; not checked when absent. */
   isDiskFull?: (() => Promise<boolean>) | undefined;
-  /** How the list index of this process stands. */
+  /** State of this process's list index. */
   findLists?: (() => Lists | null) | undefined;
 }
 
-/** A list that is older says when it was current. */
+/** Lists that are older than this show the time of their data. */
 export const LISTS_BEHIND_MS = 5_000;
 
-/** Whether lists are answered, and from how long ago; bids are taken however they stand. */
+/** State and age of the lists. It does not affect readiness, because bids are accepted in any state. */
 function standingOf(lists: Lists | null) {
   if (!lists?.isFilled) return { standing: 'filling' };
   const behindMs = Date.now() - lists.currentAtMs;
@@ -34,7 +34,7 @@ export function healthRoutes(
   database: Database,
   { metricsToken, isLeaving = () => false, isDiskFull = async () => false, findLists }: HealthOptions = {},
 ): void {
-  // A balancer that keeps connections would send a call down one that is being closed.
+  // A load balancer that reuses connections would send a request over one that is being closed.
   app.addHook('onSend', async (_request, reply) => {
     if (isLeaving()) reply.header('connection', 'close');
   });
@@ -44,7 +44,7 @@ export function healthRoutes(
     if (isLeaving()) return reply.code(503).send({ ready: false, leaving: true });
     const [state, full] = await Promise.all([databaseReady(database.db).catch(() => null), isDiskFull()]);
     if (!state) return reply.code(503).send({ ready: false, database: 'away' });
-    // A bid could not be stored: a load balancer must not send anybody here.
+    // A bid could not be stored, so the load balancer must not route requests to this process.
     if (full) return reply.code(503).send({ ready: false, database: 'up', disk: 'full', ...state });
     return { ready: true, database: 'up', ...state, ...(findLists ? { lists: standingOf(findLists()) } : {}) };
   });

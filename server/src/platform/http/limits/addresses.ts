@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import { invalidRequest, unkeptText } from '../invalid.ts';
 
-/** No route has this address, so that it is answered 404 like any other unknown one. */
+/** No route has this address, so it gets the 404 of any unknown address. */
 const UNREADABLE = '/v1/unreadable';
 const NOWHERE = 'http://seri.invalid';
 
 /**
- * The one place that decides whether an address can be read: the address itself if it can, otherwise one that no route
- * has. Percent codes that are no UTF-8, zero bytes, backslashes and an empty first part (`//other.example`, which is the
- * address of another site to a browser) cannot be read; neither can `https://other.example/` in place of a path.
+ * Returns the address when it is readable, otherwise one that no route has. Unreadable are percent codes that are not
+ * UTF-8, zero bytes, backslashes, an empty first segment (`//other.example`, which a browser takes for another site)
+ * and an absolute URL in place of a path.
  */
 export function readableAddress(url: string): string {
   const [path = ''] = url.split('?', 1);
@@ -21,15 +21,15 @@ export function readableAddress(url: string): string {
   }
 }
 
-/** Path and query of a request that has come through `readableAddress`; never throws. */
+/** Returns path and query of a request that passed `readableAddress`; never throws. */
 export const partsOf = (url: string): { pathname: string; search: string } =>
   URL.canParse(url, NOWHERE) ? new URL(url, NOWHERE) : { pathname: '/', search: '' };
 
 const HOST = /^[\w.-]+(?::\d{1,5})?$|^\[[\da-f:.]+\](?::\d{1,5})?$/i;
 
 /**
- * Refuses with 400 what no route can work with: a zero byte or half a surrogate pair in query or path, which PostgreSQL
- * cannot keep, and a Host header that is no host name.
+ * Throws 400 for input that no route can handle: a zero byte or half a surrogate pair in query or path, which
+ * PostgreSQL cannot store, and an invalid Host header.
  */
 export function refuseUnreadable(request: FastifyRequest): void {
   const { host } = request.headers;

@@ -11,24 +11,24 @@ import { ApiError } from '../../calls/errors.ts';
 import { subjectOf } from './budgets.ts';
 import { costOf, isMadeApart } from './gate.ts';
 
-/** Another process of this portal that makes documents, pages and pictures (costly-main.ts). */
+/** Another process of this portal that renders documents, pages and pictures (costly-main.ts). */
 export interface Apart {
-  /** Its socket, as soon as it answers; null while it does not come up in time. */
+  /** Returns the socket when the process accepts requests; null when it does not start in time. */
   socketPath(): Promise<string | null>;
 }
 
 const RETRY_SECONDS = 5;
-/** Lists as files are sent while they are read: a slow reader keeps one open for long, at no cost but its connection. */
+/** Files are streamed while they are read: a slow client keeps one open for long, at the cost of one connection. */
 const FILES_OF_ONE = 3;
 const MAX_FILES = 64;
-/** Belong to one connection, or are written afresh on the other side. */
+/** Headers that belong to one connection, or that the HTTP agent writes itself. */
 const OF_A_CONNECTION = [
   ...['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'proxy-connection', 'te', 'trailer'],
-  // What is forwarded has no body.
+  // Forwarded requests have no body.
   ...['content-length', 'expect'],
 ];
 
-/** Routes with costly answers are forwarded, after they were counted and had their turn, to the process that makes them. */
+/** Forwards requests for costly replies to the process that makes them, after budget and lanes have been applied here. */
 export function forwardCostly(app: FastifyInstance, apart: Apart): void {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const openFiles = new Map<string, number>();
@@ -49,7 +49,7 @@ export function forwardCostly(app: FastifyInstance, apart: Apart): void {
       const bytes = await buffer(answer).catch(() => {
         throw new ApiError('Unavailable', { retryAfterSeconds: RETRY_SECONDS });
       });
-      // Made: how slowly it is read is nobody else's concern.
+      // The reply is complete, so a slow client no longer occupies a place in the lane.
       request.endTurn?.();
       return reply.header('content-length', answer.headers['content-length'] ?? bytes.length).send(bytes);
     }
@@ -58,7 +58,7 @@ export function forwardCostly(app: FastifyInstance, apart: Apart): void {
     return reply.send(answer);
   }
 
-  /** Refuses one file too many that is open at the same time. */
+  /** Throws 429 or 503 when too many files are open at the same time. */
   function holdOpen(request: FastifyRequest, reply: FastifyReply, answer: IncomingMessage): void {
     const { currentUser, service, ip: address } = request;
     const subject = subjectOf({ currentUser, service, address });
@@ -79,7 +79,7 @@ export function forwardCostly(app: FastifyInstance, apart: Apart): void {
   }
 }
 
-/** Said of every reply, refusals included. */
+/** Headers of every reply, errors included. */
 const OF_OURS = ['x-request-id', 'x-content-type-options', 'content-security-policy'];
 
 interface Target {
@@ -87,12 +87,12 @@ interface Target {
   agent: Agent;
 }
 
-/** The answer's head has come; its body is still on the way. */
+/** Resolves with the head of the reply; its body may still be arriving. */
 function ask(request: FastifyRequest, reply: FastifyReply, target: Target): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const sent = requestFor(request, target);
     const leave = () => sent.destroy();
-    // Work nobody waits for any more is not done.
+    // Cancel the work when the client disconnects.
     reply.raw.once('close', leave);
     sent.once('response', resolve);
     sent.once('error', () => reject(new ApiError('Unavailable', { retryAfterSeconds: RETRY_SECONDS })));
@@ -100,7 +100,7 @@ function ask(request: FastifyRequest, reply: FastifyReply, target: Target): Prom
   });
 }
 
-/** Node sends fewer signs in an address or a header than it reads. */
+/** Node sends shorter addresses and fewer header characters than it accepts. */
 function requestFor(request: FastifyRequest, target: Target): ClientRequest {
   try {
     return httpRequest({ ...target, method: request.method, path: request.url, headers: forwarded(request) });

@@ -3,12 +3,12 @@ import type { Db } from '../../db/db.ts';
 import { PREPARED } from '../../db/named-queries.ts';
 
 interface Window {
-  /** Calls taken by all processes in this minute, these included. */
+  /** Units taken by all processes in this minute, this call included. */
   taken: number;
   secondsLeft: number;
 }
 
-/** Takes calls out of the minute that is running by the database's clock; the first of a new minute starts it afresh. */
+/** Takes units from the current minute of the database's clock; the first call of a new minute resets the count. */
 export async function takeFromWindow(db: Db, subject: string, budget: string, calls: number): Promise<Window> {
   const { rows } = await sql<Window>`${PREPARED}
     insert into call_budgets as kept (subject, budget, window_start, taken)
@@ -21,11 +21,11 @@ export async function takeFromWindow(db: Db, subject: string, budget: string, ca
     db,
   );
   const [window] = rows;
-  if (!window) throw new Error('an upsert answered no row');
+  if (!window) throw new Error('an upsert returned no row');
   return window;
 }
 
-/** Housekeeping: minutes nobody counts in any more. */
+/** Deletes the counters of past minutes. */
 export async function deleteOldBudgets(db: Db): Promise<void> {
   await db
     .deleteFrom('call_budgets')

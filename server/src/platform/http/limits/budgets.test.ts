@@ -40,7 +40,7 @@ afterAll(async () => {
   await drop();
 });
 
-/** One more process on the same database, with every call of the contract; a call that is let through finds nothing. */
+/** Starts one more process on the same database, with every call of the contract; accepted calls get 404. */
 function serverProcess(limits: CallsPerMinute = SMALL): FastifyInstance {
   const app = createApp({
     log,
@@ -68,7 +68,7 @@ const ask = (app: FastifyInstance, person: Person | null, url = READ, method = '
     ...(method === 'GET' ? {} : { payload: {} }),
   });
 
-/** Statuses of so many calls, one after the other. */
+/** Returns the statuses of a number of sequential calls. */
 async function statusesOf(times: number, call: () => ReturnType<typeof ask>): Promise<number[]> {
   const statuses: number[] = [];
   for (let i = 0; i < times; i++) statuses.push((await call()).statusCode);
@@ -76,7 +76,7 @@ async function statusesOf(times: number, call: () => ReturnType<typeof ask>): Pr
 }
 const refusedOf = (statuses: number[]) => statuses.filter((status) => status === 429).length;
 
-/** Tests about how many calls pass begin well inside a minute of the database's clock. */
+/** Waits until the current minute of the database's clock has enough time left for a test that counts calls. */
 async function inOneMinute(): Promise<void> {
   const { rows } = await database.pool.query<{ left: number }>(
     'select 60 - extract(second from clock_timestamp())::float8 as left',
@@ -85,7 +85,7 @@ async function inOneMinute(): Promise<void> {
   if (left < 8) await new Promise((resolve) => setTimeout(resolve, left * 1_000 + 50));
 }
 
-describe('a person over the budget', () => {
+describe('a user over the budget', () => {
   // @covers ASVS-2.4.1, SEC-07
   test.each(counted.map((spec) => [`${spec.method} ${spec.path}`, spec] as const))(
     'gets 429 with the seconds to wait from %s',
@@ -104,7 +104,7 @@ describe('a person over the budget', () => {
     20_000,
   );
 
-  it('has a budget for each kind of call, a manager a larger one for writing', async () => {
+  it('has a budget for each kind of call; a manager has a larger one for writes', async () => {
     await inOneMinute();
     const app = serverProcess();
     const client = await createPerson(database.db);
@@ -115,7 +115,7 @@ describe('a person over the budget', () => {
   }, 20_000);
 
   // @covers API-07
-  it('is told with each reply how much is left, and for how long', async () => {
+  it('gets the rest of the budget and its time with each reply', async () => {
     await inOneMinute();
     const app = serverProcess({ ...SMALL, read: 24 });
     const person = await createPerson(database.db);
@@ -142,7 +142,7 @@ describe('a person over the budget', () => {
   }, 20_000);
 });
 
-describe('the budget of one', () => {
+describe('one budget', () => {
   // @covers ASVS-2.4.1, SEC-02
   it('is shared by all processes on the database', async () => {
     await inOneMinute();
@@ -154,7 +154,7 @@ describe('the budget of one', () => {
     expect(refusedOf(statuses.map((reply) => reply.statusCode))).toBe(76);
   }, 20_000);
 
-  it('is not that of another person behind the same address', async () => {
+  it('is separate for each user behind the same address', async () => {
     await inOneMinute();
     const app = serverProcess();
     const [anna, boris] = [await createPerson(database.db), await createPerson(database.db)];
@@ -163,7 +163,7 @@ describe('the budget of one', () => {
   }, 20_000);
 
   // @covers ASVS-2.4.1, ASVS-15.2.2
-  it('is not that of the strangers at the same address, nor are theirs those of strangers elsewhere', async () => {
+  it('is separate for users and anonymous callers at one address, and for each network', async () => {
     await inOneMinute();
     const app = serverProcess();
     const person = await createPerson(database.db);
@@ -175,7 +175,7 @@ describe('the budget of one', () => {
   }, 20_000);
 
   // @covers ASVS-15.3.4
-  it('is one of the whole IPv6 network a stranger holds', async () => {
+  it('covers the whole IPv6 network of an anonymous caller', async () => {
     await inOneMinute();
     const app = serverProcess();
     let host = 0;
@@ -195,7 +195,7 @@ it('a hundred reads cost a few writes, not a hundred', async () => {
   expect((await database.pool.query('select taken from call_budgets')).rows).toEqual([{ taken: 150 }]);
 }, 20_000);
 
-it('housekeeping removes minutes that are over', async () => {
+it('deletes the counters of past minutes', async () => {
   await inOneMinute();
   const app = serverProcess();
   const person = await createPerson(database.db);

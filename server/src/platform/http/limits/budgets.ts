@@ -19,8 +19,8 @@ interface Caller {
 
 export interface Budgets {
   /**
-   * Takes what one call costs from the budget of a person, of a service token, or of a network for strangers; refuses
-   * with 429 and Retry-After when it is used up. Answers what is left of it, null for a call that draws on none.
+   * Charges one call to the budget of a user, a service token, or the network of anonymous callers. Throws 429 with
+   * Retry-After when the budget is used up. Returns the rest, or null for a call without a budget.
    */
   take(route: RouteCost, caller: Caller): Promise<Left | null>;
 }
@@ -32,16 +32,16 @@ export interface Left {
   secondsLeft: number;
 }
 
-/** Units this process may still give without asking the database, until the minute is over. */
+/** Units that this process may grant without the database until the minute is over. */
 interface Lease {
   left: number;
   limit: number;
-  /** What the budget still had to give when this was drawn. */
+  /** Units left in the budget when this lease was taken. */
   beyond: number;
-  /** The budget had no more to give. */
+  /** The budget has no more units. */
   isLast: boolean;
   endsAtMs: number;
-  /** Calls refused since this was drawn. */
+  /** Calls refused since this lease was taken. */
   refused: number;
 }
 
@@ -50,16 +50,16 @@ const SWEEP_ABOVE = 10_000;
 const MINUTE_SECONDS = 60;
 const USER_TYPE_MANAGER = 3;
 const LIMITS_LIVE_MS = 10_000;
-/** After this many refusals in a minute, each further one is delayed, so that a loop of refusals stays cheap. */
+/** After this many refusals in a minute, each further one is delayed, so that a client in a loop costs little. */
 const PROMPT_REFUSALS = 20;
 const REFUSAL_PAUSE_MS = 1_000;
 const MAX_PAUSING = 2_000;
-/** Counted by each process alone: a picture costs less than a question to the database, and a probe must not need one. */
+/** Counted by each process alone: a picture costs less than a database query, and a probe must not need one. */
 const COUNTED_HERE: readonly (keyof CallsPerMinute)[] = ['picture', 'probe'];
 
 /**
- * Budgets per minute (business-rules.md#request-budgets), shared by all processes on one database. Each process draws a twelfth at a time and
- * counts it down in memory, so that a read costs no write.
+ * Budgets per minute (business-rules.md#request-budgets), shared by all processes on one database. Each process
+ * leases a twelfth at a time and counts it down in memory, so that a read costs no write.
  */
 export function callBudgets(db: Db, readLimits: () => Promise<CallsPerMinute>): Budgets {
   const leases = new Map<string, Lease>();
@@ -73,7 +73,7 @@ export function callBudgets(db: Db, readLimits: () => Promise<CallsPerMinute>): 
       ? wholeMinute(knownLimits()[budget])
       : await drawnLease(subject, budget, cost);
     const before = leases.get(key);
-    // What was too little for a costly call is not lost.
+    // Units that were too few for a costly call are carried over.
     const kept = before && before.endsAtMs > performance.now() ? before.left : 0;
     leases.set(key, { ...drawn, left: drawn.left + kept, refused: 0 });
   }
@@ -112,7 +112,7 @@ export function callBudgets(db: Db, readLimits: () => Promise<CallsPerMinute>): 
         const lease = leases.get(key);
         const leftMs = lease ? lease.endsAtMs - performance.now() : 0;
         if (lease && leftMs > 0) {
-          // A budget smaller than the price of one call still allows one.
+          // A budget smaller than the cost of one call still allows one.
           const cost = Math.min(route.cost, lease.limit);
           if (lease.left >= cost) {
             lease.left -= cost;
@@ -125,7 +125,7 @@ export function callBudgets(db: Db, readLimits: () => Promise<CallsPerMinute>): 
           }
           if (lease.isLast) return refuse(lease, leftMs);
         }
-        // Calls that come together draw one lease together.
+        // Concurrent calls share one renewal.
         const renewal =
           renewals.get(key) ?? renew(key, subject, budget, route.cost).finally(() => renewals.delete(key));
         renewals.set(key, renewal);
@@ -140,7 +140,7 @@ const wholeMinute = (limit: number) => ({
   endsAtMs: performance.now() + MINUTE_SECONDS * 1_000,
 });
 
-/** The limits as they were a moment ago, asked for again beside the call; while the database is away, the last ones. */
+/** Returns the cached limits and refreshes them in the background; while the database is down, the last ones. */
 function rememberedLimits(readLimits: () => Promise<CallsPerMinute>): () => CallsPerMinute {
   let known: CallsPerMinute = CALLS_PER_MINUTE;
   let askAgainMs = 0;
@@ -158,14 +158,14 @@ function rememberedLimits(readLimits: () => Promise<CallsPerMinute>): () => Call
   };
 }
 
-/** `auth` calls count their attempts themselves, together with what was tried (auth); `none` are cheap and end sessions. */
+/** `auth` calls count their own attempts; `none` calls are cheap and end sessions. */
 function budgetOf({ budget }: RouteCost, { currentUser, service }: Caller): keyof CallsPerMinute | null {
   if (service) return 'service';
   if (budget === 'auth' || budget === 'none') return null;
   return budget === 'write' && currentUser?.userType === USER_TYPE_MANAGER ? 'managerWrite' : budget;
 }
 
-/** Whose budget and whose place in a queue it is. */
+/** The owner of the budget and of the place in a queue. */
 export function subjectOf({ currentUser, service, address }: Caller): string {
   if (service) return `token ${service.tokenId}`;
   return currentUser ? `user ${currentUser.userId}` : `network ${networkOf(address)}`;
@@ -176,7 +176,7 @@ function tooMany(milliseconds: number): ApiError {
   return new ApiError('TooManyRequests', { retryAfterSeconds: seconds, details: { seconds } });
 }
 
-/** What is left of a budget, in the words of the IETF's draft on rate limit header fields. */
+/** Writes the rest of a budget into the rate limit header fields of the IETF draft. */
 export function tellBudget(reply: FastifyReply, { budget, limit, left, secondsLeft }: Left): void {
   reply.header('ratelimit-policy', `"${budget}";q=${limit};w=${MINUTE_SECONDS}`);
   reply.header('ratelimit', `"${budget}";r=${left};t=${secondsLeft}`);

@@ -28,7 +28,7 @@ async function listening(connections: Partial<ConnectionLimits>, trustedProxies:
 
 interface Connection {
   socket: Socket;
-  /** Everything that came until the other side closed. */
+  /** Everything received until the other side closed. */
   told: Promise<string>;
 }
 
@@ -48,7 +48,7 @@ function open(port: number): Connection {
 const bodyOf = (text: string) => JSON.parse(text.slice(text.indexOf('\r\n\r\n') + 4));
 const HEAD = 'POST /v1/test/body HTTP/1.1\r\nhost: seri\r\ncontent-type: application/json\r\n';
 
-describe('a connection is closed with 408 and the usual words', () => {
+describe('a slow connection is closed with 408 and the usual error', () => {
   it.each([
     ['that sends no byte', []],
     ['whose head drips', ['POST /v1/test/body HTTP/1.1\r\n', 'host: seri\r\n', 'x-a: 1\r\n']],
@@ -68,7 +68,7 @@ describe('a connection is closed with 408 and the usual words', () => {
   });
 });
 
-test('a kept connection without a byte in either direction is closed', async () => {
+test('an idle connection is closed', async () => {
   const { told } = open(await listening({ ...SHORT, headersMs: 0, requestMs: 0, idleMs: 200 }));
   expect(await told).toBe('');
 });
@@ -81,7 +81,7 @@ test.each([
     413,
     'Request.TooLarge',
   ],
-])('%s is refused in the usual words', async (_, sent, status, code) => {
+])('%s is refused with the usual error', async (_, sent, status, code) => {
   const { socket, told } = open(await listening({}));
   socket.write(sent);
   const text = await told;
@@ -91,7 +91,7 @@ test.each([
 
 describe('connections of one address', () => {
   // @covers ASVS-15.2.2
-  it('above the limit are refused with 429, and there is room again when one ends', async () => {
+  it('above the limit are refused with 429, and accepted again when one ends', async () => {
     const port = await listening({ mostOfOne: 3 });
     const first = open(port);
     const held = [first, open(port), open(port)];
@@ -105,7 +105,7 @@ describe('connections of one address', () => {
     await expect.poll(async () => (await fetch(`http://127.0.0.1:${port}/`).catch(() => null))?.status).toBe(404);
   });
 
-  it('are not counted behind a trusted proxy, whose connections they all are', async () => {
+  it('are not counted behind a trusted proxy, which makes all connections', async () => {
     const port = await listening({ mostOfOne: 1 }, ['127.0.0.1']);
     const held = open(port);
     await new Promise((resolve) => held.socket.once('connect', resolve));

@@ -8,19 +8,19 @@ import { STATUS_OF } from '@seri/contract/errors.ts';
 import { networkOf } from './network.ts';
 
 export interface ConnectionLimits {
-  /** From the first byte of a connection, or the end of the answer before, to the end of the request's head. */
+  /** From the first byte of a connection, or the end of the previous reply, to the end of the request's head. */
   headersMs: number;
   /** To the end of the request's body. */
   requestMs: number;
-  /** Without a byte in either direction. */
+  /** Time without a byte in either direction. */
   idleMs: number;
-  /** How often connections are looked through for those over their time. */
+  /** Interval between checks for connections over their limits. */
   checkEveryMs: number;
-  /** Open connections of one network; with trusted proxies in front they count instead. */
+  /** Open connections of one network; with trusted proxies in front, the proxies limit them. */
   mostOfOne: number;
 }
 
-/** A paper of 10 MB arrives within two minutes over a slow phone; streams of events beat far more often than that. */
+/** A slow phone uploads a document of 10 MB within two minutes; event streams send heartbeats far more often than that. */
 export const CONNECTION_LIMITS: ConnectionLimits = {
   headersMs: 20_000,
   requestMs: 120_000,
@@ -32,8 +32,8 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
 const RETRY_SECONDS = 10;
 
 /**
- * Refuses further connections of a network that holds too many. Event streams count too. Behind a trusted proxy every
- * connection is the proxy's, and its own limits apply.
+ * Refuses further connections of a network that has too many. Event streams count too. Behind a trusted proxy every
+ * connection comes from the proxy, so its own limits apply.
  */
 export function boundConnections(
   server: Server,
@@ -57,7 +57,7 @@ export function boundConnections(
   });
 }
 
-/** What Node's parser refuses before a request exists, or has waited for too long, in the words of every other refusal. */
+/** Answers errors and timeouts of Node's parser, which occur before a request exists, in the format of all other errors. */
 export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   refuse(socket, codeOf(error.code));

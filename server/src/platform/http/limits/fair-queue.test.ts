@@ -3,7 +3,7 @@ import { createFairQueue } from './fair-queue.ts';
 
 const LIMITS = { most: 3, mostOfOne: 2, mostWaitingOfOne: 40, mostWaiting: 50 };
 
-/** Takes so many turns for one subject and notes in which order they begin. */
+/** Takes a number of turns for one subject and records the order in which they start. */
 function takeMany(turns: ReturnType<typeof createFairQueue>, subject: string, times: number, begun: string[]) {
   return Array.from({ length: times }, () =>
     turns.take(subject).then((end) => {
@@ -14,7 +14,7 @@ function takeMany(turns: ReturnType<typeof createFairQueue>, subject: string, ti
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('one person runs no more at once than his share, and the rest waits', async () => {
+test('one user runs no more work at once than their share, and the rest waits', async () => {
   const turns = createFairQueue(LIMITS);
   const begun: string[] = [];
   takeMany(turns, 'anna', 10, begun);
@@ -24,7 +24,7 @@ test('one person runs no more at once than his share, and the rest waits', async
 });
 
 // @covers ASVS-15.2.2, SEC-07
-test('who has one piece of work comes before the forty that another one has waiting', async () => {
+test('a user with one piece of work comes before another one’s forty waiting pieces', async () => {
   const turns = createFairQueue({ ...LIMITS, most: 2 });
   const begun: string[] = [];
   const [first] = takeMany(turns, 'anna', 40, begun);
@@ -35,7 +35,7 @@ test('who has one piece of work comes before the forty that another one has wait
   expect(begun).toEqual(['anna', 'anna', 'boris']);
 });
 
-test('turns go round between those who wait', async () => {
+test('turns alternate between the waiting users', async () => {
   const turns = createFairQueue({ ...LIMITS, most: 1 });
   const begun: string[] = [];
   const all = [...takeMany(turns, 'anna', 4, begun), ...takeMany(turns, 'boris', 3, begun)];
@@ -46,7 +46,7 @@ test('turns go round between those who wait', async () => {
   expect(turns.counted()).toEqual({ running: 0, waiting: 0 });
 });
 
-test('one too many of a person is refused with 429, one too many of all with 503, both with the seconds to wait', async () => {
+test('too much waiting work of one user is refused with 429, of all users with 503, both with the seconds to wait', async () => {
   const turns = createFairQueue({ most: 1, mostOfOne: 1, mostWaitingOfOne: 2, mostWaiting: 3 });
   const begun: string[] = [];
   takeMany(turns, 'anna', 3, begun);
@@ -59,7 +59,7 @@ test('one too many of a person is refused with 429, one too many of all with 503
   await expect(turns.take('clara')).rejects.toMatchObject({ status: 503, code: 'Busy', retryAfterSeconds: 2 });
 });
 
-test('work whose caller has left is passed over, and a turn that ends twice frees one place', async () => {
+test('skips work whose caller has left, and a turn that ends twice frees one place', async () => {
   const turns = createFairQueue({ ...LIMITS, most: 1, mostOfOne: 1 });
   const end = await turns.take('anna');
   let hasLeft = false;
@@ -77,12 +77,12 @@ describe('with a pace', () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  /** Five seconds' worth come at once. */
+  /** Five seconds' worth of work arrives at once. */
   const BURST = 25;
   const PACE_MS = 200;
 
   // @covers SEC-07
-  test('a burst runs at once, the rest at the pace, and nobody else waits', async () => {
+  test('a burst runs at once, the rest at the pace, and other users do not wait', async () => {
     const turns = createFairQueue({ most: 100, mostOfOne: 100, mostWaitingOfOne: 100, mostWaiting: 100 });
     const begun: string[] = [];
     const takeOne = (subject: string) =>

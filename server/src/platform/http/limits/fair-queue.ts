@@ -1,31 +1,31 @@
 import { ApiError } from '../../calls/errors.ts';
 
 export interface QueueLimits {
-  /** How many run at the same time. */
+  /** Maximum running at the same time. */
   most: number;
-  /** How many of them may be of one subject. */
+  /** Maximum running at the same time for one subject. */
   mostOfOne: number;
-  /** How many of one subject may wait; one more is refused with 429. */
+  /** Maximum waiting for one subject; one more is refused with 429. */
   mostWaitingOfOne: number;
-  /** How many may wait together; one more is refused with 503. */
+  /** Maximum waiting in total; one more is refused with 503. */
   mostWaiting: number;
 }
 
 export interface Work {
-  /** Asked when the turn comes: work that nobody waits for any more is refused. */
+  /** Called when the turn comes: work whose caller has left is refused. */
   isGone?: () => boolean;
-  /** After a burst, the subject's next piece of work begins this much later, in ms; 0 is no pace. */
+  /** Minimum interval between pieces of work of one subject after a burst, in ms; 0 is unlimited. */
   paceMs?: number;
 }
 
 export interface FairQueue {
   /**
-   * Waits until this subject (a person, a network, a service token) may run one more piece of work and answers the
-   * function that ends it, which may be called more than once. Throws Refused('TooManyRequests') or Refused('Busy')
-   * when too many wait.
+   * Waits until this subject (a user, a network, a service token) may run one more piece of work. Returns the
+   * function that ends it, which is idempotent. Throws ApiError('TooManyRequests') or ApiError('Busy') when too many
+   * wait.
    */
   take(subject: string, work?: Work): Promise<() => void>;
-  /** For tests and figures. */
+  /** For tests and metrics. */
   counted(): { running: number; waiting: number };
 }
 
@@ -39,12 +39,12 @@ interface Waiting {
 interface Queue {
   running: number;
   waiting: Waiting[];
-  /** Counted over all turns; 0 before the first one. */
+  /** Sequence number of the subject's last turn; 0 before the first one. */
   lastTurn: number;
 }
 
 const RETRY_SECONDS = 2;
-/** What a subject may run ahead of its pace, whichever is more: opening a page asks for much at once, and then for nothing. */
+/** Allowed lead over the pace, whichever is larger: opening a page causes many requests at once, and then none. */
 const BURST = { ms: 5_000, pieces: 10 };
 const SWEEP_ABOVE = 10_000;
 
@@ -52,12 +52,12 @@ const busy = (code: 'TooManyRequests' | 'Busy') =>
   new ApiError(code, { retryAfterSeconds: RETRY_SECONDS, details: { seconds: RETRY_SECONDS } });
 
 /**
- * A bounded queue with fair turns: the subject whose last turn is longest ago comes next, however many pieces of work
- * another one has in the queue. A subject that is ahead of its pace by more than a burst waits.
+ * A bounded queue with fair turns: the subject with the oldest last turn comes next, regardless of how much another
+ * one has queued. A subject that is ahead of its pace by more than a burst waits.
  */
 export function createFairQueue(limits: QueueLimits): FairQueue {
   const queues = new Map<string, Queue>();
-  /** Until when what a subject has run lasts at its pace, in ms of `performance.now()`. */
+  /** Time up to which a subject has used its pace, in ms of `performance.now()`. */
   const paidUntilMs = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
   let running = 0;
@@ -71,7 +71,7 @@ export function createFairQueue(limits: QueueLimits): FairQueue {
   };
   const hasRoom = (queue: Queue) => running < limits.most && queue.running < limits.mostOfOne;
 
-  /** When the next piece of work may begin, in ms from now; 0 or less is now. */
+  /** Time until the next piece of work may start, in ms; 0 or less is now. */
   const untilPace = (subject: string, paceMs: number) =>
     (paidUntilMs.get(subject) ?? 0) - Math.max(BURST.ms, BURST.pieces * paceMs) - performance.now();
 

@@ -7,9 +7,9 @@ import type { RegisteredRoute, RouteCost } from './route-cost.ts';
 type Lane = 'call' | 'search' | 'wait' | 'file' | 'page' | 'picture';
 
 /**
- * How much of each kind of work runs at the same time. One person's calls queue behind each other, so that forty
- * parallel loops of one client leave the processor to the others as if they were two or six. The limits of files, pages
- * and pictures are those of the process that makes them.
+ * Concurrency of each kind of work. The calls of one user queue behind each other, so that forty parallel requests of
+ * one client leave the processor to the others. The limits of files, pages and pictures apply in the process that
+ * makes them.
  */
 const LANES: Record<Lane, QueueLimits> = {
   call: { most: 2_000, mostOfOne: 6, mostWaitingOfOne: 500, mostWaiting: 10_000 },
@@ -17,11 +17,14 @@ const LANES: Record<Lane, QueueLimits> = {
   wait: { most: 500, mostOfOne: 4, mostWaitingOfOne: 20, mostWaiting: 1_000 },
   file: { most: 3, mostOfOne: 1, mostWaitingOfOne: 60, mostWaiting: 600 },
   page: { most: 4, mostOfOne: 1, mostWaitingOfOne: 100, mostWaiting: 1_000 },
-  // A phone behind HTTP/2 asks for all the pictures of a long page at once.
+  // A phone with HTTP/2 requests all the pictures of a long page at once.
   picture: { most: 12, mostOfOne: 6, mostWaitingOfOne: 800, mostWaiting: 4_000 },
 };
 
-/** Refuses to register a route that names no budget: it throws when the portal starts. Answers the list of all routes. */
+/**
+ * Throws at start-up when a route is registered without a budget. Returns the list of all routes, filled as they are
+ * registered.
+ */
 export function requireBudgets(app: FastifyInstance): RegisteredRoute[] {
   const routes: RegisteredRoute[] = [];
   app.addHook('onRoute', function ensureBudget(route) {
@@ -29,7 +32,7 @@ export function requireBudgets(app: FastifyInstance): RegisteredRoute[] {
     const methods = [route.method].flat();
     if (!(config.spec?.budget ?? config.budget) && this.routeCost) Object.assign(config, this.routeCost);
     if (!(config.spec?.budget ?? config.budget))
-      throw new Error(`${methods.join()} ${route.url} names no budget: give its config one (contract/src/budgets.ts)`);
+      throw new Error(`${methods.join()} ${route.url} has no budget: add one to its config (contract/src/budgets.ts)`);
     for (const method of methods) routes.push({ method, url: route.url, isHandMade: !config.spec, ...costOf(config) });
   });
   return routes;
@@ -40,7 +43,7 @@ function configOf(route: RouteOptions): FastifyContextConfig {
   return route.config;
 }
 
-/** For libraries that register routes of their own: everything registered inside draws on this budget. */
+/** For libraries that register routes themselves: every route registered inside uses this budget. */
 export function registerWithBudget(
   app: FastifyInstance,
   routeCost: Partial<RouteCost> & Pick<RouteCost, 'budget'>,
@@ -53,12 +56,12 @@ export function registerWithBudget(
   });
 }
 
-/** The budget of the route that answers this request; an address nobody knows counts as a read. */
+/** Returns the cost of the route of this request; an unknown address counts as a read. */
 export function costOf({ spec, budget = spec?.budget, cost = spec?.cost }: FastifyContextConfig): RouteCost {
   return { budget: budget ?? 'read', cost: cost ?? 1 };
 }
 
-/** Made apart from the thread that answers bids: documents, pages, and pictures that are drawn. */
+/** True for documents, pages and drawn pictures, which are made outside the thread that serves bids. */
 export const isMadeApart = (config: FastifyContextConfig): boolean => {
   const { budget } = costOf(config);
   return budget === 'file' || budget === 'page' || (budget === 'picture' && config.isDrawn === true);
@@ -67,23 +70,23 @@ export const isMadeApart = (config: FastifyContextConfig): boolean => {
 function laneOf(config: FastifyContextConfig): Lane | null {
   const { spec } = config;
   const { budget, cost } = costOf(config);
-  // A stream stays open; its number has bounds of its own (events/streams.ts).
+  // A stream stays open; streams have limits of their own (events/streams.ts).
   if (spec?.isStream || budget === 'probe') return null;
   if (spec?.waitsForWork) return 'wait';
   if (budget === 'file' || budget === 'page' || budget === 'picture') return budget;
   return budget === 'search' || cost > 1 ? 'search' : 'call';
 }
 
-/** Spent at once, a budget of a minute of these would leave little of the processor to others for seconds. */
+/** A minute's budget of these, spent at once, would occupy the processor for seconds. */
 const PACED: readonly Lane[] = ['search', 'file', 'page', 'picture'];
 /**
- * What a drawn picture counts in the pace of a person: the budget is large because pictures mostly lie ready. Not in the
- * pace of a network, behind which there may be hundreds of people.
+ * Units that a drawn picture counts in the pace of a user: the budget is large because most pictures are cached. It
+ * does not apply to the pace of a network, which may have hundreds of users.
  */
 const DRAWN_UNITS = 25;
 const MINUTE_MS = 60_000;
 
-/** How long after one call its caller's next one may begin, in ms; 0 is no pace. */
+/** Minimum interval between costly calls of one caller, in ms; 0 is unlimited. */
 function paceOf(lane: Lane, { routeOptions, currentUser }: FastifyRequest, unitsAMinute: number | undefined): number {
   if (!unitsAMinute || !PACED.includes(lane)) return 0;
   const { cost } = costOf(routeOptions.config);
@@ -92,8 +95,8 @@ function paceOf(lane: Lane, { routeOptions, currentUser }: FastifyRequest, units
 }
 
 /**
- * Lets calls of one subject run a few at a time; each holds its place until its answer has gone out or the caller has
- * left. Costly calls go, after a burst, at the pace in which their budget of `unitsAMinute` lasts the whole minute.
+ * Runs a few calls of one subject at a time; each holds its place until its reply is sent or the client disconnects.
+ * After a burst, costly calls are paced so that their budget of `unitsAMinute` lasts the whole minute.
  */
 export function callLanes(): (request: FastifyRequest, reply: FastifyReply, unitsAMinute?: number) => Promise<void> {
   const lanes = new Map(Object.entries(LANES).map(([lane, limits]) => [lane, createFairQueue(limits)]));

@@ -1,4 +1,4 @@
-/** What one customer holds: an IPv4 address, or the /64 of an IPv6 address, within which he can pick any address he likes. */
+/** Returns the range that one customer controls: an IPv4 address, or the /64 of an IPv6 address. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;

@@ -1,16 +1,16 @@
 import type { Budget } from '@seri/contract/budgets.ts';
 
-/** What one call of a route takes from which budget. */
+/** The budget of a route and the units that one call takes. */
 export interface RouteCost {
   budget: Budget;
   /** Units, at least 1. */
   cost: number;
 }
 
-/** A route as it was registered, for the check of all routes and for the page of calls. */
+/** A registered route, for the check of all routes and for the list of calls. */
 export interface RegisteredRoute extends RouteCost {
   method: string;
   url: string;
-  /** Outside the contract. */
+  /** True for routes outside the contract. */
   isHandMade: boolean;
 }

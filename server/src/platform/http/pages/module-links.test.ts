@@ -9,7 +9,7 @@ const manifest = {
 };
 const page = '<script type="module" src="/assets/vendor.js"></script>';
 
-test('a module is named with all it imports, each file once, without those of the page itself', () => {
+test('links a module and all its imports, each file once, without those of the page itself', () => {
   const links = moduleLinks(manifest, page)(['src/list.tsx', 'src/lot.tsx']);
   expect(links).toEqual({
     styles: [
@@ -24,7 +24,7 @@ test('a module is named with all it imports, each file once, without those of th
   });
 });
 
-test('modules that import each other end, and one that is not known is left out', () => {
+test('handles import cycles, and skips unknown modules', () => {
   const round = { a: { file: 'a.js', imports: ['b'] }, b: { file: 'b.js', imports: ['a'] } };
   expect(moduleLinks(round, '')(['a', 'c']).scripts).toHaveLength(2);
 });

@@ -1,4 +1,4 @@
-/** The builder's list of what it wrote, by source path. */
+/** The build's manifest: its output by source path. */
 export type Manifest = Readonly<Record<string, { file: string; imports?: string[]; css?: string[] }>>;
 
 interface Links {
@@ -7,8 +7,8 @@ interface Links {
 }
 
 /**
- * Links to all files of a module, those it imports included, so that they are fetched beside the page's own instead of
- * one round trip after the other. What the page names already is left out, and a module that is not known.
+ * Returns links to all files of the modules and of their imports, so that they load in parallel with the page's own
+ * files. Files that the page already names and unknown modules are left out.
  */
 export function moduleLinks(manifest: Manifest, page: string): (modules: readonly string[]) => Links {
   const filesOf = (name: string, seen: Set<string>): string[] => {

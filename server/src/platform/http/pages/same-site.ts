@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../../calls/errors.ts';
 
-/** What a script's own fetch is sent as; pictures, links, forms and frames are sent as something else. */
+/** Fetch modes of a script's own requests; pictures, links, forms and frames have other modes. */
 const FETCH_MODES = ['cors', 'same-origin'];
-/** What browsers accept where they open a page or show a picture, and no script asks for. */
+/** Content types that browsers accept for a page or a picture, but scripts do not ask for. */
 const PAGE_OR_PICTURE = /\b(?:text\/html|image\/|text\/css|video\/|audio\/)/i;
 
 /** True for every method but GET and HEAD, and for a GET that the contract marks with `changesState`. */
@@ -11,10 +11,11 @@ const changesState = ({ method, routeOptions }: FastifyRequest): boolean =>
   (method !== 'GET' && method !== 'HEAD') || routeOptions.config.spec?.changesState === true;
 
 /**
- * Cookies ride along with what other sites send, and with what a page of ours is made to load. So what changes state must
- * come from a fetch of our own pages (business-rules.md#gets-that-change): browsers say so in the Sec-Fetch headers, which no page can
- * write. Programs, and browsers older than these headers, send none of them: they are judged by Origin, and a GET also
- * by Referer and Accept. Judged by the route that will answer: an address can be spelled in many ways.
+ * Cookies are also sent with requests from other sites, and with pictures or links in our own pages. A request that
+ * changes state must therefore be a fetch of our own pages (business-rules.md#gets-that-change). Browsers say so in
+ * the Sec-Fetch headers, which no page can write. Programs and older browsers send none of them: they are checked by
+ * Origin, and a GET also by Referer and Accept. The check uses the route, because an address can be spelled in many
+ * ways.
  */
 export function refuseCrossSite(request: FastifyRequest, publicUrl: string | undefined): void {
   if (!changesState(request)) return;
@@ -33,7 +34,7 @@ export function refuseCrossSite(request: FastifyRequest, publicUrl: string | und
   if (isFromElsewhere || PAGE_OR_PICTURE.test(headers.accept ?? '')) throw new ApiError('Request.CrossSite');
 }
 
-/** Without a public address the scheme is not known: there may be a proxy in front. */
+/** Without a public address the scheme is unknown, as a proxy may be in front. */
 function isOwn(address: string, host: string | undefined, publicUrl: string | undefined): boolean {
   if (!URL.canParse(address)) return false;
   const { origin, host: from } = new URL(address);

@@ -46,13 +46,13 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** The whole portal, pages and pictures included, as the environment says. */
+/** Builds the whole portal, pages and pictures included, from the environment. */
 async function build(env: NodeJS.ProcessEnv): Promise<FastifyInstance> {
   const { config, secrets } = readConfig({ DATA_DIR: dataDir, METRICS_TOKEN: 'of the test', NODE_ENV: 'test', ...env });
   return buildPortal({ config, secrets, database, log, webDist: dist, drawings: flatDrawings });
 }
 
-/** Each kind of reply there is: calls signed out and in, pages, files, pictures, documents, refusals of the frame. */
+/** One of each kind of reply: signed-out and signed-in calls, pages, files, pictures, documents, errors of the framework. */
 const OTHERS: [name: string, request: InjectOptions][] = [
   ['the page', { url: '/' }],
   ['the page of an address nobody knows', { url: '/no/such/page' }],
@@ -91,7 +91,7 @@ const calls = allCalls().flatMap(({ method, path }): [string, InjectOptions][] =
   return [[`${method} ${path}`, request]];
 });
 
-/** Directives by name, each with what it lists. */
+/** Returns the directives by name, with their values. */
 const policyOf = (headers: Record<string, unknown>) =>
   new Map(
     String(headers['content-security-policy'])
@@ -112,7 +112,7 @@ describe('every reply forbids foreign content, frames, sniffing and the devices'
       expect(policy.get('object-src')).toBe("'none'");
       expect(policy.get('base-uri')).toBe("'none'");
       expect(policy.get('frame-ancestors')).toBe("'none'");
-      // The library of the documentation writes markup of its own; what it shows comes from our files alone.
+      // The library of the documentation writes markup itself; its content comes from our own files.
       const trusted = request.url === '/v1/docs' ? [undefined, undefined] : ["'script'", 'default'];
       expect([policy.get('require-trusted-types-for'), policy.get('trusted-types')]).toEqual(trusted);
       expect([...policy.values()].join(' ')).not.toMatch(/unsafe|\*|https?:/);
@@ -132,7 +132,7 @@ describe('every reply forbids foreign content, frames, sniffing and the devices'
 });
 
 // @covers ASVS-3.4.3, SEC-08
-test('the page knows the style nonce of its own reply, and each reply has another', async () => {
+test('the page contains the style nonce of its reply, and each reply has another', async () => {
   const [first, second] = [await portal.inject('/'), await portal.inject('/')];
   const nonceOf = (page: string) => /name="csp-nonce" content="([^"]+)"/.exec(page)?.[1] ?? '';
   expect(policyOf(first.headers).get('style-src')).toBe(`'self' 'nonce-${nonceOf(first.body)}'`);
@@ -141,7 +141,7 @@ test('the page knows the style nonce of its own reply, and each reply has anothe
 });
 
 // @covers OPS-09
-test('the company’s name and colours stand in the page under the nonce of its reply', async () => {
+test('the company’s name and colours are in the page with the nonce of its reply', async () => {
   const settings = { companyName: 'Fuji <b>', actionColor: '#1f5c3a' };
   await saveSettings(database.db, settings);
   const { body, headers } = await portal.inject('/');
@@ -153,7 +153,7 @@ test('the company’s name and colours stand in the page under the nonce of its 
 });
 
 // @covers ASVS-3.4.1, ASVS-12.2.1, SEC-08
-test('where https is served a browser is told to insist on it, for every address below', async () => {
+test('requires https of browsers for every address, when https is served', async () => {
   const secure = await build({ PUBLIC_URL: 'https://seri.example' });
   const calling = await secure.inject({ url: '/v1/site/company-settings', headers: { host: 'seri.example' } });
   const { headers } = calling;
@@ -163,7 +163,7 @@ test('where https is served a browser is told to insist on it, for every address
 });
 
 // @covers ASVS-14.2.3
-test('the hosts of Google are let in only while the company asks for its check', async () => {
+test('allows Google’s hosts only while the company uses reCAPTCHA', async () => {
   await database.db
     .insertInto('company_settings')
     .values({ key: 'humanCheck', value: JSON.stringify('recaptcha') })

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 
 const HSTS_SECONDS = 365 * 24 * 60 * 60;
 const SETTING_LIVES_MS = 5_000;
-/** What a page of ours never asks of the device; passkeys alone may be asked for, by ourselves. */
+/** Features that our pages never use; only passkeys are allowed, for our own origin. */
 const PERMISSIONS = [
   'accelerometer',
   'autoplay',
@@ -33,7 +33,10 @@ const PERMISSIONS_POLICY = [
   'publickey-credentials-get=(self)',
 ].join(', ');
 
-/** Of Google's check, by its own documentation; only while the company setting asks for it, and then without Trusted Types: its script writes markup. */
+/**
+ * Sources of Google's reCAPTCHA by its documentation, used only while the company setting enables it. Trusted Types
+ * are then off, because its script writes markup.
+ */
 const RECAPTCHA = {
   script: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
   frame: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
@@ -42,11 +45,11 @@ const RECAPTCHA = {
 
 interface SecurityHeaders {
   https: boolean;
-  /** Whether sign-up shows Google's check now; asked every few seconds at most. */
+  /** Returns whether sign-up uses reCAPTCHA now; cached for a few seconds. */
   usesRecaptcha: () => Promise<boolean>;
 }
 
-/** The policy of every reply, errors and pictures too: nothing from elsewhere, no script but our files, no frame around us. */
+/** Sets the security headers of every reply, errors and pictures too: own origin only, script files only, no frames. */
 export function securityHeaders(app: FastifyInstance, { https, usesRecaptcha }: SecurityHeaders): void {
   const readRecaptcha = remembered(usesRecaptcha);
   const plain = helmetOptions({ https });
@@ -60,7 +63,7 @@ export function securityHeaders(app: FastifyInstance, { https, usesRecaptcha }: 
     app.addHook('onRequest', async (request, reply) => {
       const { spec, writesMarkup } = request.routeOptions.config;
       reply.header('permissions-policy', PERMISSIONS_POLICY);
-      // The answer of a call is no page: the same is said of each, so it is worked out once.
+      // All replies to calls share the same headers, so they are computed once.
       if (spec && saidOfCalls) {
         reply.headers(saidOfCalls);
         return;
@@ -95,7 +98,7 @@ const helmetOptions = (wanted: Policy) => ({
 
 function policy({ https, recaptcha = false, trustedTypes = true, nonce = true }: Policy) {
   const google = recaptcha ? RECAPTCHA : { script: [], frame: [], connect: [] };
-  // Mantine writes one style element; it carries the nonce of its page.
+  // Mantine writes one style element; it has the nonce of its page.
   const ownStyle = nonce ? [(request: { styleNonce?: string }) => `'nonce-${request.styleNonce}'`] : [];
   return {
     useDefaults: false,
@@ -104,7 +107,7 @@ function policy({ https, recaptcha = false, trustedTypes = true, nonce = true }:
       scriptSrc: ["'self'", ...google.script],
       styleSrc: ["'self'", ...ownStyle],
       imgSrc: ["'self'", 'data:'],
-      // The houses' videos of motorcycles.
+      // Videos of motorcycles from auction houses.
       mediaSrc: ["'self'"],
       fontSrc: ["'self'"],
       connectSrc: ["'self'", ...google.connect],
@@ -114,14 +117,14 @@ function policy({ https, recaptcha = false, trustedTypes = true, nonce = true }:
       frameAncestors: ["'none'"],
       baseUri: ["'none'"],
       formAction: ["'self'"],
-      // No string becomes markup or script; before-paint.js has the one exception.
+      // Strings cannot become markup or script; before-paint.js has the one exception.
       ...(trustedTypes ? { requireTrustedTypesFor: ["'script'"], trustedTypes: ['default'] } : {}),
       ...(https ? { upgradeInsecureRequests: [] } : {}),
     },
   };
 }
 
-/** The answer of a moment ago; while the database is away, the last one. */
+/** Caches the value for a moment; while the database is down, the last value applies. */
 function remembered(ask: () => Promise<boolean>): () => Promise<boolean> {
   let answer = false;
   let askAgainMs = 0;

@@ -9,10 +9,10 @@ import type {} from '../request-types.ts';
 import { moduleLinks, preloadOf } from './module-links.ts';
 import { prerenderer, type Screen } from './prerender.ts';
 
-/** Asks one of our own calls as the reader of the page; undefined when it is refused. */
+/** Makes a call of the portal on behalf of the page's reader; returns undefined when it is refused. */
 export type Ask = (url: string) => Promise<unknown>;
 
-/** What a messenger or a search engine shows of a page, without running it. */
+/** Preview of a page for messengers and search engines, which do not run scripts. */
 export interface PagePreview {
   title: string;
   description: string;
@@ -20,23 +20,23 @@ export interface PagePreview {
   image: string;
 }
 
-/** What a page would ask for one after the other; it finds all of it at once. */
+/** Data and modules that a page would otherwise request one after the other. */
 export interface PagePreload {
-  /** Put into the page, so that the first paint waits for no call. */
+  /** Embedded in the page, so that the first paint waits for no request. */
   answers: object;
-  /** Modules of the web app, by their path in it. */
+  /** Modules of the web app, by source path. */
   modules: readonly string[];
-  /** What the page shows first, when it can be drawn from these answers. */
+  /** The prerendered first screen, when these data suffice to render it. */
   screen?: Screen | undefined;
-  /** The picture that fills the screen, in the words of HTML's `imagesrcset` and `imagesizes`. */
+  /** The main picture, as values of HTML's `imagesrcset` and `imagesizes`. */
   photo?: { sources: string; sizes: string } | undefined;
 }
 
-/** How the company stands in every page before anything of it has run. */
+/** The company's branding in every page, present before any script runs. */
 export interface PageBrand {
   name: string;
   icon: { path: string; type: string };
-  /** Its own colours as a style sheet, or nothing. */
+  /** A style sheet with the company's colours, or empty. */
   sheet: string;
 }
 
@@ -53,7 +53,7 @@ export interface WebPages {
   preload: (request: FastifyRequest, ask: Ask) => Promise<PagePreload>;
   previewOf: (pathname: string, company: string) => Promise<PagePreview>;
   brandOf: () => Promise<PageBrand>;
-  /** The portal's own address for pictures in previews; without it the one the page was asked at. */
+  /** The portal's public address for pictures in previews; the address of the request when absent. */
   publicUrl: string | undefined;
 }
 
@@ -63,7 +63,7 @@ const TYPES: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-/** The built web app: hashed assets for ever, every other address the page itself with its first answers inside. */
+/** Serves the built web app: hashed assets cached for ever, and for every other address the page with its data embedded. */
 export function webPages(app: FastifyInstance, { dist, preload, previewOf, brandOf, publicUrl }: WebPages): void {
   registerWithBudget(app, { budget: 'picture' }, (scope) =>
     scope.register(fastifyStatic, {
@@ -88,7 +88,7 @@ export function webPages(app: FastifyInstance, { dist, preload, previewOf, brand
   const prerender = prerenderer(dist, app.log);
   const linksOf = moduleLinks(JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8')), page);
 
-  // A route, because what is answered where there is none is not compressed.
+  // A route, because the not-found handler's replies are not compressed.
   app.get('/*', { config: { access: 'public', budget: 'page', cost: 2 } }, async (request, reply) =>
     /^\/(v1|p|s|og|brand|assets)\//.test(request.url) ? missing(request, reply) : sendPage(request, reply),
   );
@@ -97,7 +97,7 @@ export function webPages(app: FastifyInstance, { dist, preload, previewOf, brand
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {
     const asReader: Ask = async (url) => {
       const headers = { cookie: request.headers.cookie ?? '' };
-      // The reader's own address, so that what the page asks for him counts as his.
+      // Pass on the reader's address, so that budgets charge the calls to the reader.
       const answer = await app.inject({ url, remoteAddress: request.ip, headers });
       return answer.statusCode === 200 ? answer.json() : undefined;
     };
@@ -129,12 +129,12 @@ export function webPages(app: FastifyInstance, { dist, preload, previewOf, brand
 }
 
 /**
- * The page of the builder, changed so that nothing competes with what is drawn in it: its scripts are named at its end,
- * behind styles and photos, and before-paint.js starts them.
+ * Returns the page of the build, changed so that nothing competes with its first paint: the scripts are listed at its
+ * end, after styles and photos, and before-paint.js starts them.
  */
 function withLateStart(page: string): string {
   const scripts = [...page.matchAll(OWN_SCRIPT)].map(([tag, address = '']) => ({ tag, address }));
-  // The one that starts the app imports all others.
+  // The script that starts the app imports all others.
   const inOrder = scripts.toSorted((a, b) => Number(a.tag.startsWith('<script')) - Number(b.tag.startsWith('<script')));
   const addresses = inOrder.map(({ address }) => address);
   return page
@@ -143,11 +143,11 @@ function withLateStart(page: string): string {
     .replace(END, () => addresses.map(preloadOf).join('') + END);
 }
 
-/** The colours stand after the sheets they change, so that the first paint has them. */
+/** The colours follow the style sheets that they override, so that the first paint has them. */
 const brandTags = ({ icon, sheet }: PageBrand, nonce: string): string[] => [
   `<link rel="icon" href="${icon.path}" type="${icon.type}" />`,
   '<link rel="manifest" href="/manifest.webmanifest" />',
-  // There without colours of its own, too: an open page takes later ones into it.
+  // Present even without own colours: an open page puts later colours into it.
   `<style id="company-look" nonce="${nonce}">${sheet}</style>`,
 ];
 
@@ -173,5 +173,5 @@ const photoLink = ({ sources, sizes }: NonNullable<PagePreload['photo']>): strin
 const missing = async (request: FastifyRequest, reply: FastifyReply) =>
   reply.code(404).send({ success: false, error: 'Not found', messageCode: 'NotFound', requestId: request.id });
 
-/** JSON that cannot end its script element. */
+/** JSON that cannot close its script element. */
 const inert = (data: object) => JSON.stringify(data).replaceAll('<', '\\u003c');
