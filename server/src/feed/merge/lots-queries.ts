@@ -99,7 +99,7 @@ with timed as (
 ), touched as (
   insert into feed_touched_lots select id from inserted union all select id from changed where differs_in_likeness
 )
-select (select coalesce(jsonb_agg(jsonb_build_array(line, house)), '[]') from timed where house_id is null) as homeless,
+select (select coalesce(jsonb_agg(jsonb_build_array(line, house)), '[]') from timed where house_id is null) as "unknownHouses",
        (select coalesce(jsonb_agg(line), '[]') from taken) as taken,
        (select coalesce(jsonb_agg(line order by line), '[]') from set_aside) as "setAside",
        (select coalesce(jsonb_agg(id), '[]') from inserted) as inserted,
