@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { carAuction } from '@seri/contract/lots/routes.ts';
+import { Pool } from 'pg';
 import { openDatabase } from '../../../server/src/platform/db/db.ts';
 import { createLog } from '../../../server/src/platform/process/log.ts';
 import { liftBudgets } from '../../../server/src/testing/http/budgets.ts';
@@ -7,7 +8,6 @@ import { freePort, startServerProcess } from '../../../server/src/testing/proces
 import { archiveCluster, type Extent, shareOf } from '../lists/archive-data.ts';
 import { residentMb } from '../tools/resident.ts';
 import { severalPeople } from '../tools/several-people.ts';
-import { chosenOf, someLots, YEARS } from './peer-choices.ts';
 import { compare, expectSameRows, onAnyConnection, type Pair, type Side } from './peer-compare.ts';
 import { PEER_FIELDS, startDirectus } from './peer-directus.ts';
 import { type Chosen, countsOf, startGroonga } from './peer-groonga.ts';
@@ -133,4 +133,35 @@ function directusPage({ maker, model }: Chosen, more: object, sort: string): str
   const fields = PEER_FIELDS.slice(0, PEER_FIELDS.indexOf('upcoming_page')).join(',');
   const filter = JSON.stringify({ ...equal, ...more });
   return `/items/lots?${new URLSearchParams({ fields, filter, sort, limit: '20' })}`;
+}
+
+/** Filters in turn, enough that neither side has one cached when it returns. */
+const MODELS = 60;
+const YEARS = 10;
+const FIRST_YEAR = 2005;
+const LOTS = 500;
+
+/** The most frequent models, each from several years on. */
+async function chosenOf(url: string): Promise<Chosen[]> {
+  const rows = await rowsOf<{ maker: string; model: string }>(
+    url,
+    `select maker, model from lots where upcoming_page = 'car-auction' group by 1, 2 order by count(*) desc limit ${MODELS}`,
+  );
+  const years = Array.from({ length: YEARS }, (_, at) => FIRST_YEAR + at);
+  return rows.flatMap(({ maker, model }) => years.map((yearFrom) => ({ maker, model, yearFrom })));
+}
+
+async function someLots(url: string): Promise<string[]> {
+  const rows = await rowsOf<{ id: string }>(
+    url,
+    `select id from lots where upcoming_page = 'car-auction' and not is_private order by hashint8(id) limit ${LOTS}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function rowsOf<Row extends object>(url: string, statement: string): Promise<Row[]> {
+  const pool = new Pool({ connectionString: url, max: 1 });
+  const { rows } = await pool.query<Row>(statement);
+  await pool.end();
+  return rows;
 }

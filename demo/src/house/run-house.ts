@@ -1,5 +1,9 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { FeedRow } from '@seri/contract/feed/rows.ts';
 import { japanDay, japanInstant, shiftDay } from '@seri/server/platform/i18n/japan-time.ts';
+import * as z from 'zod/mini';
 import { DAYS_AHEAD, demoDay, demoReturns } from '../market/catalogue.ts';
 import { saleLot, slotFrom, slotOf } from '../market/continuous-sale.ts';
 import { readNegotiatedLot } from '../market/negotiated-lots.ts';
@@ -9,7 +13,6 @@ import { dueResults, isOffered, MAX_STEP_MS } from './due-results.ts';
 import type { Inbox } from './inbox.ts';
 import { type LotCatalogue, toHouseLot } from './known-lots.ts';
 import type { OrderBook } from './order-book.ts';
-import { type Progress, readProgress, saveProgress } from './progress.ts';
 
 const MINUTE_MS = 60_000;
 /** At the first start results of this period are published again, because it passed while the portal was being filled. */
@@ -130,4 +133,36 @@ const opening = (nowMs: number, intervalMs: number): Progress => ({
 function saleOpening(nowMs: number, intervalMs: number): Progress['hall'] {
   const firstSlot = slotFrom(nowMs + SALE_REOPENS_AFTER_MS, intervalMs);
   return { intervalMs, firstSlot, lastSlot: firstSlot - 1, decidedMs: nowMs };
+}
+
+const progress = z.object({
+  /** Results of the auction houses' lots are published up to this instant. */
+  decidedMs: z.int(),
+  /** Last Japanese day whose lots are listed. */
+  listedDay: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)),
+  hall: z.object({
+    intervalMs: z.int(),
+    /** Slots listed without a gap; results are published up to `decidedMs`. */
+    firstSlot: z.int(),
+    lastSlot: z.int(),
+    decidedMs: z.int(),
+  }),
+});
+
+/** Progress of publishing. After a crash later results are published again, which changes nothing for the reader. */
+type Progress = z.infer<typeof progress>;
+
+/** Null at the first start, or when the file is broken. */
+function readProgress(file: string): Progress | null {
+  try {
+    return progress.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+async function saveProgress(file: string, value: Progress): Promise<void> {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  await writeFile(`${file}.writing`, JSON.stringify(value), { mode: 0o600, flush: true });
+  await rename(`${file}.writing`, file);
 }

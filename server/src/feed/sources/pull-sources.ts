@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import * as z from 'zod/mini';
 import type { Database } from '../../platform/db/db.ts';
 import type { Log } from '../../platform/process/log.ts';
 import {
@@ -9,9 +11,8 @@ import {
   type SourceState,
 } from '../import-log/source-queries.ts';
 import type { OnOutcome } from '../merge/notify-outcomes.ts';
-import { type Mapping, readMapping, UnreadableFeed } from '../read/mapping.ts';
+import { MAPPING_NAME, type Mapping, readMapping, UnreadableFeed } from '../read/mapping.ts';
 import { runImport } from '../run-import.ts';
-import { type FeedSource, readSources } from './sources-file.ts';
 
 const LEASE_SECONDS = 120;
 const RENEW_INTERVAL_MS = 40_000;
@@ -152,4 +153,50 @@ function problemOf(error: unknown): string {
   if (error instanceof UnreadableFeed || error instanceof SourceUnavailable) return error.message;
   const { cause, message } = error as Error & { cause?: { code?: string; message?: string } };
   return cause?.code ?? cause?.message ?? message;
+}
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** Plain http can be read and changed on the way, so it is allowed only within this machine. */
+function isSafe(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname));
+}
+
+const source = z.strictObject({
+  name: z.string().check(z.regex(/^[\w-]{1,60}$/)),
+  url: z.url().check(z.refine(isSafe, 'https: is needed')),
+  /** For a table; without it the response is NDJSON. */
+  mapping: z.optional(z.string().check(z.regex(MAPPING_NAME))),
+  everySeconds: z._default(z.int().check(z.minimum(10), z.maximum(86_400)), 300),
+  /** Credentials: sent, but never shown or logged. */
+  headers: z._default(
+    z.record(z.string().check(z.regex(/^[\w-]{1,60}$/)), z.string().check(z.regex(/^[^\r\n\0]*$/))),
+    {},
+  ),
+});
+type FeedSource = z.infer<typeof source>;
+
+const sources = z.array(source).check(
+  z.maxLength(100),
+  z.refine((given) => new Set(given.map(({ name }) => name)).size === given.length, 'two have one name'),
+);
+
+/** The lists to poll; empty when there is no file. Read each time, so changes need no restart. */
+async function readSources(file: string): Promise<FeedSource[]> {
+  const content = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    return '[]';
+  });
+  let given: unknown;
+  try {
+    given = JSON.parse(content);
+  } catch {
+    // Without the message of JSON.parse, which quotes the content and its credentials.
+    throw new UnreadableFeed(`${file} is not JSON`);
+  }
+  const parsed = sources.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues.slice(0, 5).map((issue) => `${issue.path.join('.') || 'file'}: ${issue.message}`);
+  throw new UnreadableFeed(`${file} does not fit: ${issues.join('; ')}`);
 }
