@@ -8,7 +8,7 @@ import { archive } from './lists/archive.ts';
 import { listing } from './lists/listing.ts';
 import { lists } from './lists/lists.ts';
 import { scale } from './lists/scale.ts';
-import { doors } from './login-timing.ts';
+import { loginTiming } from './login-timing.ts';
 import { peers } from './peers/peers.ts';
 import { balancer } from './servers/balancer.ts';
 import { hostile } from './servers/hostile.ts';
@@ -21,7 +21,7 @@ const PARTS: Record<string, (scale: number, only?: string) => Promise<void>> = {
   listing,
   bids,
   'bid-lists': bidLists,
-  doors,
+  doors: loginTiming,
   hostile,
   archive,
   feed,

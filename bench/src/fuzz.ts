@@ -42,12 +42,12 @@ async function inNewWorld<T>(clusterUrl: string, work: (world: World) => Promise
   }
 }
 
-function wantedOperations(): Operation[] {
+function selectedOperations(): Operation[] {
   const all = readOperations();
   const from = values.from ? all.findIndex(({ name }) => name === values.from) : 0;
-  const wanted = all.slice(Math.max(0, from)).filter(({ name }) => !values.operation || name === values.operation);
-  if (wanted.length === 0 || from < 0) throw new Error('There is no such operation; see docs/calls.md');
-  return wanted;
+  const selected = all.slice(Math.max(0, from)).filter(({ name }) => !values.operation || name === values.operation);
+  if (selected.length === 0 || from < 0) throw new Error('There is no such operation; see docs/calls.md');
+  return selected;
 }
 
 function line({ operation, requests, byStatus, slowestMs, seconds, findings }: Report): string {
@@ -63,7 +63,7 @@ async function fuzz(clusterUrl: string): Promise<number> {
   );
   let requests = 0;
   let findings = 0;
-  for (const operation of wantedOperations()) {
+  for (const operation of selectedOperations()) {
     const report = await inNewWorld(clusterUrl, (world) => fuzzOperation(world, operation, run));
     process.stdout.write(line(report));
     for (const { what, shot, reply } of report.findings)

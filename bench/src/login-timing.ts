@@ -16,17 +16,17 @@ const ACCOUNTS = 100;
 /** Targets: absolute and relative time difference, and the minimum of the rank test. */
 const MAX_MS = 2;
 const MAX_SHARE = 0.03;
-const LEAST_P = 0.01;
+const MIN_P = 0.01;
 
 type Portal = Awaited<ReturnType<typeof buildPortal>>;
 
-interface Door {
+interface AuthCall {
   url: string;
   body: (email: string) => object;
   status: number;
 }
 
-const DOORS: Record<string, Door> = {
+const AUTH_CALLS: Record<string, AuthCall> = {
   login: { url: '/v1/auth/login', body: (email) => ({ email, password: 'a wrong password' }), status: 422 },
   'sign-up': {
     url: '/v1/auth/sign-up',
@@ -50,7 +50,7 @@ const HEAD = `| call | pairs | known ms | unknown ms | difference ms | share | p
 | --- | --- | --- | --- | --- | --- | --- | --- |`;
 
 /** Whether the reply time reveals that an address has an account: medians and ranks of interleaved pairs. */
-export async function doors(scale: number, only?: string): Promise<void> {
+export async function loginTiming(scale: number, only?: string): Promise<void> {
   const cluster = await benchCluster();
   const log = createLog('bench', 'error');
   const database = openDatabase(cluster.url, log);
@@ -61,9 +61,9 @@ export async function doors(scale: number, only?: string): Promise<void> {
     const known: string[] = [];
     for (let i = 0; i < ACCOUNTS; i++) known.push((await createPerson(database.db, { passwordHash })).email);
     process.stdout.write(`\nThe same call for an address with an account and for one without\n\n${HEAD}\n`);
-    for (const [name, door] of Object.entries(DOORS).filter(([each]) => !only || each === only))
+    for (const [name, call] of Object.entries(AUTH_CALLS).filter(([each]) => !only || each === only))
       process.stdout.write(
-        `${await compare(name, door, { app, database, known, pairs: Math.round(PAIRS * scale) })}\n`,
+        `${await compare(name, call, { app, database, known, pairs: Math.round(PAIRS * scale) })}\n`,
       );
   } finally {
     await app.close();
@@ -79,29 +79,29 @@ interface Setting {
   pairs: number;
 }
 
-async function compare(name: string, door: Door, { app, database, known, pairs }: Setting): Promise<string> {
+async function compare(name: string, call: AuthCall, { app, database, known, pairs }: Setting): Promise<string> {
   const times = { known: [] as number[], unknown: [] as number[] };
   const emailOf = { known: () => known[Math.floor(Math.random() * known.length)] ?? '', unknown: newEmail };
   for (let pair = -WARM_UP; pair < pairs; pair++) {
     const order = Math.random() < 0.5 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const);
     for (const kind of order) {
-      const tookMs = await timeOf(app, door, emailOf[kind]());
+      const tookMs = await timeOf(app, call, emailOf[kind]());
       if (pair >= 0) times[kind].push(tookMs);
       await database.pool.query('delete from attempt_counters');
     }
     await database.pool.query('delete from account_requests');
     await database.pool.query('select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs');
   }
-  const [forKnown, forUnknown] = [median(times.known), median(times.unknown)];
-  const difference = Math.abs(forKnown - forUnknown);
-  const share = difference / Math.min(forKnown, forUnknown);
+  const [knownMs, unknownMs] = [median(times.known), median(times.unknown)];
+  const difference = Math.abs(knownMs - unknownMs);
+  const share = difference / Math.min(knownMs, unknownMs);
   const p = rankTest(times.known, times.unknown);
-  const isMet = (difference <= MAX_MS || share <= MAX_SHARE) && p > LEAST_P;
-  const figures = [forKnown, forUnknown, difference].map((ms) => ms.toFixed(2)).join(' | ');
+  const isMet = (difference <= MAX_MS || share <= MAX_SHARE) && p > MIN_P;
+  const figures = [knownMs, unknownMs, difference].map((ms) => ms.toFixed(2)).join(' | ');
   return `| ${name} | ${pairs} | ${figures} | ${(share * 100).toFixed(1)} % | ${p.toFixed(3)} | ${isMet ? 'met' : 'not met'} |`;
 }
 
-async function timeOf(app: Portal, { url, body, status }: Door, email: string): Promise<number> {
+async function timeOf(app: Portal, { url, body, status }: AuthCall, email: string): Promise<number> {
   const remoteAddress = newAddress();
   const payload = body(email);
   const startedMs = performance.now();

@@ -1,4 +1,4 @@
-const LONGEST = 2_000;
+const MAX_LENGTH = 2_000;
 /** Control characters, invisible characters, whitespace of every kind, and the backslash, which browsers read as a slash. */
 const NEVER = /[\p{Cc}\p{Cf}\p{Cs}\p{Zs}\p{Zl}\p{Zp}\\]/u;
 
@@ -8,7 +8,7 @@ const NEVER = /[\p{Cc}\p{Cf}\p{Cs}\p{Zs}\p{Zl}\p{Zp}\\]/u;
  * which a link must not start.
  */
 export function isOwnPath(text: string): boolean {
-  if (text.length > LONGEST || !text.startsWith('/') || NEVER.test(text)) return false;
+  if (text.length > MAX_LENGTH || !text.startsWith('/') || NEVER.test(text)) return false;
   const decoded = decodedPath(text.split(/[?#]/, 1)[0] ?? '');
   if (decoded === null || NEVER.test(decoded) || decoded.startsWith('//')) return false;
   if (!URL.canParse(text, 'https://portal.invalid')) return false;
@@ -21,7 +21,8 @@ export function isOwnPath(text: string): boolean {
  * any other text.
  */
 export function webAddressOf(text: string): URL | null {
-  if (text.length > LONGEST || NEVER.test(text) || !/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text)) return null;
+  if (text.length > MAX_LENGTH || NEVER.test(text) || !/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text))
+    return null;
   const url = new URL(text);
   return url.username === '' && url.password === '' && url.hostname !== '' ? url : null;
 }

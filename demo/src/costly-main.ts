@@ -1,4 +1,4 @@
 import { runCostly } from '@seri/server/compose/run-costly.ts';
-import { standIns } from './stand-ins.ts';
+import { demoAdapters } from './stand-ins.ts';
 
-await runCostly(standIns);
+await runCostly(demoAdapters);

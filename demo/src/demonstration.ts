@@ -2,10 +2,10 @@ import type { Demonstration } from '@seri/server/compose/demonstration.ts';
 import { DEMO_PASSWORD } from '@seri/server/platform/company-settings.ts';
 import { startDemonstrationHouse } from './house/start-house.ts';
 import { fillDemoBids } from './seeding/fill-demo-bids.ts';
-import { fillDemoDesk } from './seeding/fill-demo-managers.ts';
+import { fillDemoWork } from './seeding/fill-demo-managers.ts';
 import { fillDemoPurchases } from './seeding/fill-demo-purchases.ts';
 import { fillDemonstration } from './seeding/fill-demonstration.ts';
-import { standIns } from './stand-ins.ts';
+import { demoAdapters } from './stand-ins.ts';
 
 const DEMO_ACCOUNTS = `
 Demonstration accounts, password ${DEMO_PASSWORD}:
@@ -17,12 +17,12 @@ Demonstration accounts, password ${DEMO_PASSWORD}:
 `;
 
 export const demonstration: Demonstration = {
-  standIns,
+  standIns: demoAdapters,
   fill: async (database, { documents, log }) => {
     await fillDemonstration(database);
     await fillDemoPurchases(database, documents);
     await fillDemoBids(database);
-    await fillDemoDesk(database, log);
+    await fillDemoWork(database, log);
   },
   startHouse: (options) => startDemonstrationHouse(options),
   welcome: DEMO_ACCOUNTS,

@@ -1,4 +1,4 @@
 import { runServer } from '@seri/server/compose/run-server.ts';
-import { standIns } from './stand-ins.ts';
+import { demoAdapters } from './stand-ins.ts';
 
-await runServer(standIns);
+await runServer(demoAdapters);

@@ -6,7 +6,7 @@ import { drawnSheets } from './drawings/drawn-sheets.ts';
 
 const program = (file: string) => join(import.meta.dirname, file);
 
-export const standIns: DemonstrationAdapters = {
+export const demoAdapters: DemonstrationAdapters = {
   openPictures: drawnPictures,
   openSheets: drawnSheets,
   portalPhoto: '/p/sedan-navy-7-front34',

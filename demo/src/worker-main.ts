@@ -1,4 +1,4 @@
 import { runWorker } from '@seri/server/compose/run-worker.ts';
-import { standIns } from './stand-ins.ts';
+import { demoAdapters } from './stand-ins.ts';
 
-await runWorker(standIns);
+await runWorker(demoAdapters);

@@ -18,7 +18,7 @@ async function freeCar(sql: Sql, third: 0 | 1 | 2): Promise<StockLot> {
       order by random() limit 1`,
     [third],
   );
-  if (!lot) throw new Error('no cars at a fixed price');
+  if (!lot) throw new Error('no fixed-price cars');
   return lot;
 }
 /** A client of this file alone, with enough credit for any car. */

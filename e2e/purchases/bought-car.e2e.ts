@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { demoPaper } from '@seri/demo/seeding/papers.ts';
+import { demoDocument } from '@seri/demo/seeding/papers.ts';
 import { readPdf } from '../../server/src/testing/http/read-pdf.ts';
 import { boughtBy, wonBy } from '../fixtures/bought.ts';
 import { expect, test } from '../fixtures/fixtures.ts';
@@ -72,7 +72,7 @@ test('a win reaches its port: settled, charged, shipped, with documents; its buy
     const adding = page.getByRole('form', { name: 'Add a document' });
     await adding.getByRole('combobox', { name: 'Kind' }).click();
     await page.getByRole('option', { name: 'Bill of lading (B/L)' }).click();
-    const paper = { name: 'bl.pdf', mimeType: 'application/pdf', buffer: await demoPaper('Bill of lading', bidId) };
+    const paper = { name: 'bl.pdf', mimeType: 'application/pdf', buffer: await demoDocument('Bill of lading', bidId) };
     await adding.locator('input[type=file]').setInputFiles(paper);
     await findsNothing(page);
     await adding.getByRole('button', { name: 'Upload' }).click();

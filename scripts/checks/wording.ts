@@ -180,7 +180,7 @@ export function localeWording(texts: Readonly<Record<string, string>>, language:
 const TEXT_FILES = [
   'contract/src/chat/templates.ts',
   'contract/src/lots/choice-words.ts',
-  'contract/src/payments/kept-words.ts',
+  'contract/src/payments/ledger-texts.ts',
   'server/src/agent/open-bid-sheet.ts',
   'server/src/bids/lists/export-columns.ts',
   'server/src/bids/core/texts.ts',

@@ -21,7 +21,7 @@ const AMOUNT_YEN = 400_000;
 const BID_CONNECTIONS = 10;
 const CLOSING = { requests: 2_000, lots: 10, seconds: 3 };
 
-interface Stage {
+interface BenchMarket {
   database: Database;
   url: string;
   clients: Person[];
@@ -40,7 +40,7 @@ export async function bids(scale: number): Promise<void> {
     const port = await freePort();
     const server = await startServerProcess(cluster.url, cluster.dataDir, port);
     const send = bidSender(server.url, port, CLIENTS);
-    const place: Place = (person, lotId) => send(person, lotId, AMOUNT_YEN);
+    const place: PlaceBid = (person, lotId) => send(person, lotId, AMOUNT_YEN);
     const seconds = SECONDS * scale;
     const template = await templateOf(stage);
     const half = Math.floor(stage.lots.length / 2);
@@ -68,24 +68,24 @@ async function people(database: Database): Promise<{ clients: Person[]; lots: nu
   return { clients, lots };
 }
 
-type Place = (person: Person, lotId: number) => Promise<number>;
+type PlaceBid = (person: Person, lotId: number) => Promise<number>;
 
 /** Each turn another client, and for each of them another lot. */
-const pairOf = ({ clients, lots }: Stage, turn: number) => {
+const pairOf = ({ clients, lots }: BenchMarket, turn: number) => {
   const person = clients[turn % clients.length];
   const lotId = lots[Math.floor(turn / clients.length) % lots.length];
   if (!person || lotId === undefined) throw new Error('no clients or lots');
   return { person, lotId };
 };
 
-const overHttp = (place: Place, stage: Stage, seconds: number): Promise<Figures> =>
+const overHttp = (place: PlaceBid, stage: BenchMarket, seconds: number): Promise<Figures> =>
   runFor(seconds, CLIENTS, async (turn) => {
     const { person, lotId } = pairOf(stage, turn);
     const status = await place(person, lotId);
     if (status !== 200) throw new Error(`answered ${status}`);
   });
 
-async function bareBids(template: BidTemplate, stage: Stage, seconds: number): Promise<Figures> {
+async function bareBids(template: BidTemplate, stage: BenchMarket, seconds: number): Promise<Figures> {
   const pool = new Pool({ connectionString: stage.url, max: BID_CONNECTIONS });
   const figures = await runFor(seconds, CLIENTS, async (turn) => {
     const { person, lotId } = pairOf(stage, turn);
@@ -103,7 +103,7 @@ async function bareBids(template: BidTemplate, stage: Stage, seconds: number): P
 }
 
 /** Every request around the closing time gets a reply; bids committed before it are valid, later ones are refused. */
-async function atClosing(place: Place, { database, clients }: Stage): Promise<string> {
+async function atClosing(place: PlaceBid, { database, clients }: BenchMarket): Promise<string> {
   const lots: number[] = [];
   for (let i = 0; i < CLOSING.lots; i++) lots.push(await createLot(database.db));
   await database.pool.query(
@@ -133,9 +133,9 @@ async function atClosing(place: Place, { database, clients }: Stage): Promise<st
   tookMs.sort((a, b) => a - b);
   const p99 = tookMs[Math.floor(tookMs.length * 0.99)] ?? 0;
   const broken = await findBrokenInvariants(database.db);
-  const told = [...answers].sort(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`);
+  const statuses = [...answers].sort(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`);
   return (
-    `${CLOSING.requests} bids in the ${CLOSING.seconds} s before closing and half a second after it: ${told.join(', ')}; ` +
+    `${CLOSING.requests} bids in the ${CLOSING.seconds} s before closing and half a second after it: ${statuses.join(', ')}; ` +
     `${rows[0]?.stand} stand, ${rows[0]?.late} of them placed after closing; p99 ${p99.toFixed(0)} ms (goal 500, at most 2,000); ` +
     `broken invariants: ${broken.length}`
   );

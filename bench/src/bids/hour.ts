@@ -13,7 +13,7 @@ const A_MINUTE = { changes: 45, messages: 15 };
  * compiled.
  */
 const WARM_MINUTES = 20;
-const TOLD_EVERY = 20;
+const REPORT_EVERY = 20;
 /** Steps per minute, between which the server can reply before the page's timeout. */
 const STEPS = 12;
 const BREATH_MS = 250;
@@ -25,7 +25,7 @@ interface Watched {
   devtools: CDPSession;
   minute: (count: number) => Promise<void>;
 }
-interface Kept {
+interface HeldMemory {
   heapMb: number;
   /** Compiled code, included in the total. */
   codeMb: number;
@@ -35,7 +35,7 @@ interface Kept {
 
 /** Memory that a manager's and a client's page hold after an hour of other people's bids and messages, measured after a warm-up. */
 export async function hour(scale: number): Promise<void> {
-  const minutes = WARM_MINUTES + Math.max(TOLD_EVERY, Math.round(MINUTES * scale));
+  const minutes = WARM_MINUTES + Math.max(REPORT_EVERY, Math.round(MINUTES * scale));
   const stage = await openStage();
   const pool = new Pool({ connectionString: stage.databaseUrl, max: 2 });
   try {
@@ -50,7 +50,7 @@ export async function hour(scale: number): Promise<void> {
     process.stdout.write(
       `\n${A_MINUTE.changes} changes of bids and ${A_MINUTE.messages} messages a minute\n\n| after | ${watched.map(({ name }) => `${name}: heap MB | of it code | nodes | listeners`).join(' | ')} |\n| --- |${' --- | --- | --- | --- |'.repeat(watched.length)}\n`,
     );
-    let first: Kept[] = [];
+    let first: HeldMemory[] = [];
     for (let count = 1; count <= minutes; count++) {
       await traffic(pool, userId);
       for (const { minute } of watched) await minute(count);
@@ -58,12 +58,12 @@ export async function hour(scale: number): Promise<void> {
         await Promise.all(watched.map(({ page }) => page.clock.fastForward(60_000 / STEPS)));
         await wait(BREATH_MS);
       }
-      if (count % TOLD_EVERY > 0) continue;
-      const kept = await Promise.all(watched.map(keptBy));
-      if (count === WARM_MINUTES) first = kept;
-      process.stdout.write(`| ${count} min | ${kept.map(cellsOf).join(' | ')} |\n`);
+      if (count % REPORT_EVERY > 0) continue;
+      const held = await Promise.all(watched.map(heldBy));
+      if (count === WARM_MINUTES) first = held;
+      process.stdout.write(`| ${count} min | ${held.map(cellsOf).join(' | ')} |\n`);
       if (count === minutes)
-        for (const [at, { name }] of watched.entries()) process.stdout.write(`${growth(name, first[at], kept[at])}\n`);
+        for (const [at, { name }] of watched.entries()) process.stdout.write(`${growth(name, first[at], held[at])}\n`);
     }
     await browser.close();
   } finally {
@@ -130,7 +130,7 @@ async function browse(page: Page, count: number): Promise<void> {
   await next.waitFor();
 }
 
-async function keptBy({ devtools }: Watched): Promise<Kept> {
+async function heldBy({ devtools }: Watched): Promise<HeldMemory> {
   // The second collection frees objects that the first one finalized.
   for (let turn = 0; turn < 2; turn++) await devtools.send('HeapProfiler.collectGarbage');
   const { usedSize } = await devtools.send('Runtime.getHeapUsage');
@@ -138,14 +138,14 @@ async function keptBy({ devtools }: Watched): Promise<Kept> {
   return { heapMb: usedSize / 1e6, codeMb: await codeInHeapMb(devtools), nodes, listeners: jsEventListeners };
 }
 
-const cellsOf = ({ heapMb, codeMb, nodes, listeners }: Kept) =>
+const cellsOf = ({ heapMb, codeMb, nodes, listeners }: HeldMemory) =>
   `${heapMb.toFixed(1)} | ${codeMb.toFixed(1)} | ${nodes} | ${listeners}`;
 
-function growth(name: string, first: Kept | undefined, last: Kept | undefined): string {
+function growth(name: string, first: HeldMemory | undefined, last: HeldMemory | undefined): string {
   if (!first || !last) return `${name}: not measured`;
   const grown = last.heapMb / first.heapMb - 1;
-  const kept = (last.heapMb - last.codeMb) / (first.heapMb - first.codeMb) - 1;
-  return `${name}: heap ${percent(grown)} larger than after ${WARM_MINUTES} minutes (goal ${percent(GOAL)}: ${grown < GOAL ? 'met' : 'missed'}), without compiled code ${percent(kept)}`;
+  const held = (last.heapMb - last.codeMb) / (first.heapMb - first.codeMb) - 1;
+  return `${name}: heap ${percent(grown)} larger than after ${WARM_MINUTES} minutes (goal ${percent(GOAL)}: ${grown < GOAL ? 'met' : 'missed'}), without compiled code ${percent(held)}`;
 }
 
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`;

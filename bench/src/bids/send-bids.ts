@@ -6,8 +6,8 @@ import type { Person } from '../../../server/src/testing/http/people.ts';
 export type SendBid = (person: Person, lotId: number, amountYen: number) => Promise<number>;
 
 /** Sends to the server at this address, over as many connections as concurrent bids. */
-export function bidSender(url: string, port: number, atOnce: number): SendBid {
-  const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
+export function bidSender(url: string, port: number, concurrency: number): SendBid {
+  const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
   return (person, lotId, amountYen) =>
     new Promise((resolve, reject) => {
       const sent = request(

@@ -11,9 +11,9 @@ import { bidSender, type SendBid } from '../bids/send-bids.ts';
 import { callsOf } from '../lists/archive-calls.ts';
 import { type Extent, shareOf } from '../lists/archive-data.ts';
 import { quantileOf, runAtRate, runAtRateWhile } from '../tools/load.ts';
-import { asking } from '../tools/over-http.ts';
+import { sequentialCalls } from '../tools/over-http.ts';
 import { severalPeople } from '../tools/several-people.ts';
-import { feedLines, keepRows } from './import-data.ts';
+import { feedLines, storeRows } from './import-data.ts';
 import { type ImportStage, importingProcess, onCopy } from './import-stage.ts';
 
 /** A day's lots, sent again as a whole. */
@@ -21,7 +21,7 @@ const EXTENT: Extent = { live: 150_000, sales: 100_000 };
 const CHANGED_ROWS = 20_000;
 /** In a resend one of this many rows has a higher price. */
 const CHANGED_OF = 10;
-const DEARER_YEN = 5_000;
+const PRICE_RISE_YEN = 5_000;
 const ROWS_A_PART = 20_000;
 const PAGES_A_SECOND = 20;
 const BIDS_A_SECOND = 10;
@@ -51,27 +51,27 @@ export async function feed(scale: number): Promise<void> {
     const server = await startServerProcess(stage.url, stage.dataDir, port);
     try {
       await client.query('set statement_timeout = 0');
-      const rows = await keepRows(client, EXTENT.live);
+      const rows = await storeRows(client, EXTENT.live);
       // The archive's copies were not imported; after this import the same rows change nothing.
-      await sent(stage, client, await written(stage, client, { rows, seconds: 1, isDearer: () => false }));
+      await sent(stage, client, await written(stage, client, { rows, seconds: 1, isRaised: () => false }));
       await client.query('vacuum (analyze) lots');
       await client.query('checkpoint');
       const some = Math.min(rows, CHANGED_ROWS);
       const changed = await sent(
         stage,
         client,
-        await written(stage, client, { rows: some, seconds: 2, isDearer: () => true }),
+        await written(stage, client, { rows: some, seconds: 2, isRaised: () => true }),
       );
       const stamped = await sent(
         stage,
         client,
-        await written(stage, client, { rows, seconds: 3, isDearer: () => false }),
+        await written(stage, client, { rows, seconds: 3, isRaised: () => false }),
       );
       process.stdout.write(
         `\n| feed | rows | seconds | rows a second | goal | MB |\n| --- | --- | --- | --- | --- | --- |\n` +
           `${sentLine('every row changed', changed, 2_000)}\n${sentLine('only stamps changed', stamped, 20_000)}\n`,
       );
-      const askPage = asking(server.url, listing?.paths ?? [], people);
+      const askPage = sequentialCalls(server.url, listing?.paths ?? [], people);
       const placeBid = await bidder(stage, client, bidSender(server.url, port, 4));
       const beside = async (goesOn: () => boolean) => {
         const bidMs: number[] = [];
@@ -88,7 +88,7 @@ export async function feed(scale: number): Promise<void> {
       await runAtRate(WARM_SECONDS, PAGES_A_SECOND, askPage);
       const untilMs = Date.now() + CALM_SECONDS * 1_000;
       const calm = await beside(() => Date.now() < untilMs);
-      const file = await written(stage, client, { rows, seconds: 4, isDearer: (at) => at % CHANGED_OF === 0 });
+      const file = await written(stage, client, { rows, seconds: 4, isRaised: (at) => at % CHANGED_OF === 0 });
       // PostgreSQL vacuums after so many writes, which would delay replies.
       await runAtRate(WARM_SECONDS, PAGES_A_SECOND, askPage);
       let isOver = false;
@@ -113,38 +113,38 @@ export async function feed(scale: number): Promise<void> {
 const sentLine = (name: string, { rows, seconds, megabytes }: Sent, goal: number): string =>
   `| ${[name, rows, seconds.toFixed(1), (rows / seconds).toFixed(0), goal, megabytes.toFixed(0)].join(' | ')} |`;
 
-interface Beside {
+interface Load {
   pages: { p50Ms: number; p99Ms: number; errors: number };
   bidMs: number[];
   refused: number;
 }
 
-function besideLine(name: string, { pages, bidMs, refused }: Beside): string {
+function besideLine(name: string, { pages, bidMs, refused }: Load): string {
   const bids = quantileOf(bidMs);
   const ms = [pages.p50Ms.toFixed(1), pages.p99Ms.toFixed(1), pages.errors];
   return `| ${[name, ...ms, ...[0.5, 0.99, 1].map((share) => bids(share).toFixed(1)), refused].join(' | ')} |`;
 }
 
-interface Wanted {
+interface FeedOptions {
   rows: number;
   /** Offset of the rows' timestamps from the stored ones. */
   seconds: number;
-  isDearer: (place: number) => boolean;
+  isRaised: (place: number) => boolean;
 }
 
 /** Writes the feed as a file in parts, flushed to disk before it is sent. */
 async function written(
   { dataDir }: ImportStage,
   client: PoolClient,
-  { rows, seconds, isDearer }: Wanted,
+  { rows, seconds, isRaised }: FeedOptions,
 ): Promise<string> {
   const file = join(dataDir, 'rows.ndjson');
   const out = createWriteStream(file, { flush: true });
   for (let from = 0; from < rows; from += ROWS_A_PART) {
     const part: [number, number] = [from, Math.min(rows, from + ROWS_A_PART)];
-    const same = (await feedLines(client, { later: seconds, dearerYen: 0, part })).split('\n');
-    const dearer = (await feedLines(client, { later: seconds, dearerYen: DEARER_YEN, part })).split('\n');
-    const mixed = same.map((text, at) => (isDearer(from + at) ? dearer[at] : text));
+    const same = (await feedLines(client, { later: seconds, raiseYen: 0, part })).split('\n');
+    const raised = (await feedLines(client, { later: seconds, raiseYen: PRICE_RISE_YEN, part })).split('\n');
+    const mixed = same.map((text, at) => (isRaised(from + at) ? raised[at] : text));
     if (!out.write(mixed.join('\n'))) await once(out, 'drain');
   }
   out.end();
@@ -193,6 +193,6 @@ async function bidder({ database }: ImportStage, client: PoolClient, send: SendB
     const [person, lot] = [people[turn % people.length], lots[turn % lots.length]];
     turn += 1;
     if (!person || !lot) throw new Error('nobody can bid on anything');
-    return send(person, lot.id, lowestBidYen((lot.startPriceYen ?? 0) + DEARER_YEN * (turn + 1)));
+    return send(person, lot.id, lowestBidYen((lot.startPriceYen ?? 0) + PRICE_RISE_YEN * (turn + 1)));
   };
 }

@@ -4,7 +4,7 @@ import type { PoolClient } from 'pg';
  * Stores the rows that the feed sends again, running lots from all over the table, and their base timestamp; returns
  * their number.
  */
-export async function keepRows(client: PoolClient, count: number): Promise<number> {
+export async function storeRows(client: PoolClient, count: number): Promise<number> {
   await client.query(
     `create temp table bench_rows as
      select id, row_number() over (order by id) - 1 as place, now() as stamped_at
@@ -17,10 +17,10 @@ export async function keepRows(client: PoolClient, count: number): Promise<numbe
   return rows[0]?.rows ?? 0;
 }
 
-interface Wanted {
+interface FeedLines {
   /** Seconds after the stored timestamp, which mark newer rows; timestamps may be slightly ahead of the clock. */
   later: number;
-  dearerYen: number;
+  raiseYen: number;
   /** Index of the first row and of the end; all rows by default. */
   part?: [from: number, to: number];
 }
@@ -30,7 +30,7 @@ const STAMP = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
 /** The stored rows as NDJSON, `later` seconds newer and with higher prices than in the table. */
 export async function feedLines(
   client: PoolClient,
-  { later, dearerYen, part = [0, Number.MAX_SAFE_INTEGER] }: Wanted,
+  { later, raiseYen, part = [0, Number.MAX_SAFE_INTEGER] }: FeedLines,
 ): Promise<string> {
   const { rows } = await client.query<{ line: string }>(
     `select (jsonb_build_object(
@@ -47,7 +47,7 @@ export async function feedLines(
        || case when inspection is null then '{}' else jsonb_build_object('inspection', inspection) end)::text as line
        from lots l join auction_houses h on h.id = l.house_id join bench_rows b on b.id = l.id
       where b.place >= $3 and b.place < $4 order by l.id`,
-    [later, dearerYen, ...part],
+    [later, raiseYen, ...part],
   );
   return rows.map((row) => `${row.line}\n`).join('');
 }

@@ -9,7 +9,7 @@ import { type Call, callsOf } from './archive-calls.ts';
 import { archiveCluster, type Extent } from './archive-data.ts';
 import { type Statement, statementsOf } from './beside-sql.ts';
 
-export interface AskedCall extends Call {
+export interface MeasuredCall extends Call {
   /** The database statements of each address with warm caches. */
   statements: Statement[][];
 }
@@ -20,7 +20,7 @@ export interface ArchiveStage {
   /** Address of the server process. */
   server: string;
   people: Headers[];
-  calls: AskedCall[];
+  calls: MeasuredCall[];
 }
 
 /** Runs on a server over an archive, with signed-in people and the calls whose names contain `only`. */
@@ -39,7 +39,7 @@ export async function onArchive<T>(
     await database.close();
     const calls = (await callsOf(cluster.url)).filter(({ call }) => call.includes(only));
     const cookie = (people[0]?.cookie ?? '').replace(String(port), '3000');
-    const asked: AskedCall[] = [];
+    const asked: MeasuredCall[] = [];
     for (const call of calls) asked.push({ ...call, statements: await statementsOf(cluster.url, cookie, call.paths) });
     const server = await startServerProcess(cluster.url, cluster.dataDir, port, DEMO_SERVER);
     try {

@@ -4,7 +4,7 @@ import { type Extent, GROWTH, shareOf } from './archive-data.ts';
 import { onArchive } from './archive-stage.ts';
 import { bareStatements } from './beside-sql.ts';
 
-const WHOLE: Extent = { live: 1_000_000, sales: 10_000_000 };
+const FULL_EXTENT: Extent = { live: 1_000_000, sales: 10_000_000 };
 const LOAD: Load = { lanes: 8, seconds: 5 };
 /** A single user: the cost of a page without a queue. */
 const ALONE: Load = { lanes: 1, seconds: 4 };
@@ -25,7 +25,7 @@ interface Measured {
  * server and as plain statements, first on a tenth of the rows, then on all of them.
  */
 export async function archive(scale: number, only = ''): Promise<void> {
-  const whole = shareOf(WHOLE, scale);
+  const whole = shareOf(FULL_EXTENT, scale);
   const small = await measure(shareOf(whole, 1 / GROWTH), only);
   const large = await measure(whole, only);
   process.stdout.write(

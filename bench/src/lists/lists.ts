@@ -11,7 +11,7 @@ import { residentMb } from '../tools/resident.ts';
 import { severalPeople } from '../tools/several-people.ts';
 import { archiveCluster, type Extent, shareOf } from './archive-data.ts';
 
-const WHOLE: Extent = { live: 1_000_000, sales: 20_000_000 };
+const FULL_EXTENT: Extent = { live: 1_000_000, sales: 20_000_000 };
 const LOAD = { lanes: 8, seconds: 10 };
 /** More than are requested in the time, so that hardly a reply is shared. */
 const QUESTIONS = 2_000;
@@ -20,7 +20,7 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 
 type Page = 'car-auction' | 'stats';
 
-interface Words {
+interface Vocabulary {
   models: { maker: string; model: string }[];
   lotId: string;
 }
@@ -30,7 +30,7 @@ interface Words {
  * in any order with exact totals, all choices, and a bid check during wide filters.
  */
 export async function lists(scale: number): Promise<void> {
-  const extent = shareOf(WHOLE, scale);
+  const extent = shareOf(FULL_EXTENT, scale);
   say(`\n${extent.live} lots to come, ${extent.sales} sales`);
   const cluster = await archiveCluster(extent);
   try {
@@ -39,7 +39,7 @@ export async function lists(scale: number): Promise<void> {
     const port = await freePort();
     const people = await severalPeople(database.db, port, { creditLimitYen: -1 });
     await database.close();
-    const words = await findWords(cluster.url);
+    const vocabulary = await findVocabulary(cluster.url);
     const server = await startServerProcess(cluster.url, cluster.dataDir, port);
     try {
       const [person = {}] = people;
@@ -48,14 +48,14 @@ export async function lists(scale: number): Promise<void> {
       for (const page of ['car-auction', 'stats'] as const) {
         const plain = [
           PAGES[page].listing.path,
-          ...words.models.map((one) => `${PAGES[page].listing.path}?${new URLSearchParams(one)}`),
+          ...vocabulary.models.map((one) => `${PAGES[page].listing.path}?${new URLSearchParams(one)}`),
         ];
-        await tell(`${page}: as it opens, and a model each`, plain, server.url, people);
-        await tell(`${page}: any filters in any order`, questions(page, words, true), server.url, people);
-        await tell(`${page}: all choices`, questions(page, words, false), server.url, people);
+        await report(`${page}: as it opens, and a model each`, plain, server.url, people);
+        await report(`${page}: any filters in any order`, questions(page, vocabulary, true), server.url, people);
+        await report(`${page}: all choices`, questions(page, vocabulary, false), server.url, people);
       }
-      const wide = questions('car-auction', words, true);
-      const check = () => askCheck(server.url, words.lotId, person);
+      const wide = questions('car-auction', vocabulary, true);
+      const check = () => askCheck(server.url, vocabulary.lotId, person);
       const alone = await runFor(ALONE_SECONDS, 1, check);
       const others = overHttp(server.url, wide, people.slice(1), LOAD);
       const beside = await runFor(LOAD.seconds, 1, check);
@@ -73,7 +73,7 @@ export async function lists(scale: number): Promise<void> {
   }
 }
 
-async function tell(name: string, paths: string[], server: string, people: Headers[]): Promise<void> {
+async function report(name: string, paths: string[], server: string, people: Headers[]): Promise<void> {
   say(row(name, await overHttp(server, paths, people, LOAD)));
 }
 
@@ -95,7 +95,7 @@ async function askCheck(server: string, lotId: string, who: Headers): Promise<vo
   if (reply.status >= 500) throw new Error(`a bid check answered ${reply.status}`);
 }
 
-async function findWords(url: string): Promise<Words> {
+async function findVocabulary(url: string): Promise<Vocabulary> {
   const pool = new Pool({ connectionString: url, max: 1 });
   const models = await pool.query<{ maker: string; model: string }>(
     `select maker, model from lots where upcoming_page = 'car-auction' group by 1, 2 order by count(*) desc limit 100`,
@@ -108,7 +108,7 @@ async function findWords(url: string): Promise<Words> {
 }
 
 /** Deterministic, equal in every run. */
-function questions(page: Page, { models }: Words, isListing: boolean): string[] {
+function questions(page: Page, { models }: Vocabulary, isListing: boolean): string[] {
   let seed = 1;
   const drawn = (below: number): number => {
     seed = (seed * 48_271) % 2_147_483_647;

@@ -1,10 +1,10 @@
 import { type Figures, type Load, runAtRate } from '../tools/load.ts';
-import { asking, oneByOne, overHttp } from '../tools/over-http.ts';
+import { oneByOne, overHttp, sequentialCalls } from '../tools/over-http.ts';
 import { type Extent, GROWTH, shareOf } from './archive-data.ts';
-import { type ArchiveStage, type AskedCall, onArchive } from './archive-stage.ts';
+import { type ArchiveStage, type MeasuredCall, onArchive } from './archive-stage.ts';
 import { pgbenchRate, pgbenchVersion } from './pgbench.ts';
 
-const WHOLE: Extent = { live: 1_000_000, sales: 20_000_000 };
+const FULL_EXTENT: Extent = { live: 1_000_000, sales: 20_000_000 };
 const LOAD: Load = { lanes: 32, seconds: 10 };
 const ALONE_SECONDS = 3;
 /** Runs all calls in turn, because new code is compiled while it runs. */
@@ -36,7 +36,7 @@ export async function scale(share: number, only = ''): Promise<void> {
   process.stdout.write(
     `\n${pgbench ?? 'pgbench is not installed (Debian: postgresql-contrib): its columns stay empty'}\n`,
   );
-  const whole = shareOf(WHOLE, share);
+  const whole = shareOf(FULL_EXTENT, share);
   const before = await onArchive(shareOf(whole, 1 / GROWTH), only, timesAlone);
   const measured = await onArchive(whole, only, (stage) => measure(stage, before, pgbench !== null));
   process.stdout.write(
@@ -46,7 +46,7 @@ export async function scale(share: number, only = ''): Promise<void> {
   );
 }
 
-const asked = ({ calls }: ArchiveStage): AskedCall[] =>
+const asked = ({ calls }: ArchiveStage): MeasuredCall[] =>
   calls.filter(({ call }) => PAGES.test(call) || FILTERS.test(call));
 
 async function timesAlone(stage: ArchiveStage): Promise<Map<string, number>> {
@@ -70,7 +70,7 @@ async function measure(stage: ArchiveStage, before: Map<string, number>, hasPgbe
   for (const { call, paths, statements } of asked(stage)) {
     const { p50Ms: aloneP50Ms } = await oneByOne(server, paths, people[0] ?? {}, ALONE_SECONDS);
     const http = await overHttp(server, paths, people, LOAD);
-    const ask = asking(server, paths, people);
+    const ask = sequentialCalls(server, paths, people);
     await runAtRate(1, A_SECOND, ask);
     const calm = await runAtRate(LOAD.seconds, A_SECOND, ask);
     const prepared = hasPgbench && PAGES.test(call) ? await pgbenchRate(url, statements, 'prepared', LOAD) : 0;

@@ -1,5 +1,5 @@
 import { type Figures, type Load, runFor } from '../tools/load.ts';
-import { asking, type Headers, overHttp } from '../tools/over-http.ts';
+import { type Headers, overHttp, sequentialCalls } from '../tools/over-http.ts';
 
 const SECONDS = 8;
 const WARM_SECONDS = 2;
@@ -8,7 +8,7 @@ const CONCURRENCY = [8, 32];
 export interface Side {
   url: string;
   /** One requester, or several in turn. */
-  who: Headers | readonly Headers[];
+  identity: Headers | readonly Headers[];
   paths: string[];
 }
 
@@ -18,14 +18,14 @@ export interface Pair {
   theirs: Side;
 }
 
-type Asking = (side: Side, load: Load) => Promise<Figures>;
+type RequestLoop = (side: Side, load: Load) => Promise<Figures>;
 
-const onKeptConnections: Asking = ({ url, paths, who }, load) => overHttp(url, paths, who, load);
+const onKeptConnections: RequestLoop = ({ url, paths, identity }, load) => overHttp(url, paths, identity, load);
 
 /** For programs that close the connection after each reply; replies are not decoded, since not all of them compress theirs. */
-export const onAnyConnection: Asking = async ({ url, paths, who }, { lanes, seconds }) => {
-  const people = [who].flat().map((headers) => ({ ...headers, 'accept-encoding': 'identity' }));
-  const task = asking(url, paths, people);
+export const onAnyConnection: RequestLoop = async ({ url, paths, identity }, { lanes, seconds }) => {
+  const people = [identity].flat().map((headers) => ({ ...headers, 'accept-encoding': 'identity' }));
+  const task = sequentialCalls(url, paths, people);
   await runFor(WARM_SECONDS, lanes, task);
   return runFor(seconds, lanes, task);
 };
@@ -65,8 +65,8 @@ export async function expectSameRows(pairNow: () => Pair): Promise<void> {
   }
 }
 
-async function answerOf({ url, paths, who }: Side): Promise<unknown> {
-  const reply = await fetch(new URL(paths[0] ?? '', url), { headers: [who].flat()[0] ?? {} });
+async function answerOf({ url, paths, identity }: Side): Promise<unknown> {
+  const reply = await fetch(new URL(paths[0] ?? '', url), { headers: [identity].flat()[0] ?? {} });
   if (!reply.ok) throw new Error(`${paths[0]} answered ${reply.status}: ${await reply.text()}`);
   return reply.json();
 }

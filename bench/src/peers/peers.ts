@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { carAuction } from '@seri/contract/lots/routes.ts';
+import { Pool } from 'pg';
 import { openDatabase } from '../../../server/src/platform/db/db.ts';
 import { createLog } from '../../../server/src/platform/process/log.ts';
 import { liftBudgets } from '../../../server/src/testing/http/budgets.ts';
@@ -7,33 +8,32 @@ import { freePort, startServerProcess } from '../../../server/src/testing/proces
 import { archiveCluster, type Extent, shareOf } from '../lists/archive-data.ts';
 import { residentMb } from '../tools/resident.ts';
 import { severalPeople } from '../tools/several-people.ts';
-import { chosenOf, someLots, YEARS } from './peer-choices.ts';
 import { compare, expectSameRows, onAnyConnection, type Pair, type Side } from './peer-compare.ts';
 import { PEER_FIELDS, startDirectus } from './peer-directus.ts';
 import { type Chosen, countsOf, startGroonga } from './peer-groonga.ts';
 import { copyLots } from './peer-rows.ts';
 
 /** As many past sales as in the demonstration; only upcoming lots are compared. */
-const WHOLE: Extent = { live: 1_000_000, sales: 100_000 };
+const FULL_EXTENT: Extent = { live: 1_000_000, sales: 100_000 };
 const GOAL_TIMES = 6;
 
 /** Alternatives that a team might choose, on the same lots and the same PostgreSQL. `only` is `directus` or `groonga`. */
 export async function peers(scale: number, only = ''): Promise<void> {
-  const extent = shareOf(WHOLE, scale);
+  const extent = shareOf(FULL_EXTENT, scale);
   const cluster = await archiveCluster(extent);
   try {
     const database = openDatabase(cluster.url, createLog('bench', 'error'));
     await liftBudgets(database);
     const port = await freePort();
-    const who = await severalPeople(database.db, port);
+    const identity = await severalPeople(database.db, port);
     await database.close();
     const chosen = await chosenOf(cluster.url);
     const server = await startServerProcess(cluster.url, cluster.dataDir, port);
     try {
-      const portal = { url: server.url, pid: server.pid, who };
+      const portal = { url: server.url, pid: server.pid, identity };
       process.stdout.write(`\n${extent.live} coming lots\n`);
-      if ('directus'.includes(only)) await besideDirectus(cluster.url, portal, chosen);
-      if ('groonga'.includes(only)) await besideGroonga(cluster, portal, chosen);
+      if ('directus'.includes(only)) await compareDirectus(cluster.url, portal, chosen);
+      if ('groonga'.includes(only)) await compareGroonga(cluster, portal, chosen);
     } finally {
       await server.kill();
     }
@@ -44,7 +44,7 @@ export async function peers(scale: number, only = ''): Promise<void> {
 
 type Portal = Omit<Side, 'paths'> & { pid: number };
 
-async function besideDirectus(url: string, portal: Portal, chosen: Chosen[]): Promise<void> {
+async function compareDirectus(url: string, portal: Portal, chosen: Chosen[]): Promise<void> {
   await copyLots(url);
   const directus = await startDirectus(url);
   if (!directus) {
@@ -53,7 +53,7 @@ async function besideDirectus(url: string, portal: Portal, chosen: Chosen[]): Pr
   }
   try {
     const ids = await someLots(url);
-    const theirs = { url: directus.url, who: { authorization: `Bearer ${directus.token}` } };
+    const theirs = { url: directus.url, identity: { authorization: `Bearer ${directus.token}` } };
     const models = chosen.filter((_, at) => at % YEARS === 0);
     const pages = chosen.slice(0, YEARS * 4);
     const { listing, viewLot } = carAuction;
@@ -87,7 +87,7 @@ async function besideDirectus(url: string, portal: Portal, chosen: Chosen[]): Pr
   }
 }
 
-async function besideGroonga(
+async function compareGroonga(
   { url, dataDir }: { url: string; dataDir: string },
   portal: Portal,
   chosen: Chosen[],
@@ -103,7 +103,7 @@ async function besideGroonga(
       paths: of.map((one) => `${carAuction.filters.path}?${ourFilter(one)}`),
     });
     const theirs = (of: Chosen[], isRemembered: boolean) => ({
-      ...{ url: groonga.url, who: {} },
+      ...{ url: groonga.url, identity: {} },
       paths: of.map((one) => countsOf(one, isRemembered)),
     });
     const first = chosen.slice(0, 1);
@@ -133,4 +133,35 @@ function directusPage({ maker, model }: Chosen, more: object, sort: string): str
   const fields = PEER_FIELDS.slice(0, PEER_FIELDS.indexOf('upcoming_page')).join(',');
   const filter = JSON.stringify({ ...equal, ...more });
   return `/items/lots?${new URLSearchParams({ fields, filter, sort, limit: '20' })}`;
+}
+
+/** Filters in turn, enough that neither side has one cached when it returns. */
+const MODELS = 60;
+const YEARS = 10;
+const FIRST_YEAR = 2005;
+const LOTS = 500;
+
+/** The most frequent models, each from several years on. */
+async function chosenOf(url: string): Promise<Chosen[]> {
+  const rows = await rowsOf<{ maker: string; model: string }>(
+    url,
+    `select maker, model from lots where upcoming_page = 'car-auction' group by 1, 2 order by count(*) desc limit ${MODELS}`,
+  );
+  const years = Array.from({ length: YEARS }, (_, at) => FIRST_YEAR + at);
+  return rows.flatMap(({ maker, model }) => years.map((yearFrom) => ({ maker, model, yearFrom })));
+}
+
+async function someLots(url: string): Promise<string[]> {
+  const rows = await rowsOf<{ id: string }>(
+    url,
+    `select id from lots where upcoming_page = 'car-auction' and not is_private order by hashint8(id) limit ${LOTS}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function rowsOf<Row extends object>(url: string, statement: string): Promise<Row[]> {
+  const pool = new Pool({ connectionString: url, max: 1 });
+  const { rows } = await pool.query<Row>(statement);
+  await pool.end();
+  return rows;
 }

@@ -13,7 +13,7 @@ export interface Call {
 /** Differs from the balancer's own, to check which of them a server treats as the visitor's. */
 export const VISITOR_ADDRESS = '127.0.0.7';
 const AGAIN_AFTER_MS = 300;
-const NO_ANSWER_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /** Browsers of a portal behind a balancer: they never retry. */
 export function visitorsOf(port: number) {
@@ -21,7 +21,7 @@ export function visitorsOf(port: number) {
   const open = ({ method, path, cookie, body, headers }: Call, kept: Agent | false): Promise<IncomingMessage> =>
     new Promise((resolve, reject) => {
       const asked = request({
-        ...{ host: '127.0.0.1', port, method, path, agent: kept, localAddress: VISITOR_ADDRESS, timeout: NO_ANSWER_MS },
+        ...{ host: '127.0.0.1', port, method, path, agent: kept, localAddress: VISITOR_ADDRESS, timeout: TIMEOUT_MS },
         rejectUnauthorized: false,
         headers: {
           host: 'portal.example',

@@ -17,7 +17,7 @@ const LANES = 12;
 const STREAMS = 30;
 const PHASE_SECONDS = 15;
 /** Time by which a balancer with a health check each second uses a recovered server again. */
-const TAKEN_AGAIN_MS = 4_000;
+const RECOVERY_MS = 4_000;
 
 /**
  * Three servers behind the balancers of deploy/: effects on visitors in normal operation, during a rolling deployment,
@@ -49,7 +49,7 @@ async function tryOut(name: BalancerName, seconds: number): Promise<void> {
       Array.from({ length: STREAMS }, () => createPerson(database.db, { roleId: ROLE.manager })),
     );
     const streams = managers.map((manager) => visitors.listen(cookieOf(manager)));
-    await wait(TAKEN_AGAIN_MS);
+    await wait(RECOVERY_MS);
     const phase = async (what: string, happens: () => Promise<void>) => {
       const [figures] = await Promise.all([runFor(seconds, LANES, visit), happens()]);
       process.stdout.write(`${row(`${name}: ${what}`, figures)}\n`);
@@ -60,7 +60,7 @@ async function tryOut(name: BalancerName, seconds: number): Promise<void> {
         await replace(servers, index, 'SIGTERM', () => start(known));
       });
     await phase('server 1 is killed with -9', () => replace(servers, 0, 'SIGKILL', () => start(ports[0] ?? 0)));
-    await wait(TAKEN_AGAIN_MS);
+    await wait(RECOVERY_MS);
     const before = streams.map(({ heard }) => heard.events);
     await visit(1);
     await wait(1_000);
@@ -91,7 +91,7 @@ async function replace(
   process.kill(old.pid, signal);
   await old.exited;
   servers[index] = await start();
-  await wait(TAKEN_AGAIN_MS);
+  await wait(RECOVERY_MS);
 }
 
 /** Three of four visits open the listing, one bids on its own lot; any status but 200 is an error. */

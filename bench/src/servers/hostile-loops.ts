@@ -32,13 +32,13 @@ async function run({ url, paths, headers, loops, seconds }: ToLoops): Promise<vo
   if (hostname !== LOOPBACK) throw new Error('a load is only for a server on this machine');
   const agent = new Agent({ keepAlive: true, maxSockets: loops });
   const endsAtMs = performance.now() + seconds * 1_000;
-  const told: FromLoops = { answered: 0, good: 0 };
+  const counts: FromLoops = { answered: 0, good: 0 };
   let turn = 0;
   const once = (path: string) =>
     new Promise<void>((resolve) => {
       const sent = request({ agent, host: hostname, port, path, headers }, (reply) => {
-        told.answered += 1;
-        if (reply.statusCode === 200) told.good += 1;
+        counts.answered += 1;
+        if (reply.statusCode === 200) counts.good += 1;
         reply.resume().once('close', resolve);
       });
       sent.once('error', () => setTimeout(resolve, AFTER_FAILURE_MS));
@@ -48,5 +48,5 @@ async function run({ url, paths, headers, loops, seconds }: ToLoops): Promise<vo
     while (!isOver && performance.now() < endsAtMs) await once(paths[turn++ % paths.length] ?? '/');
   };
   await Promise.all(Array.from({ length: loops }, loop));
-  process.send?.(told);
+  process.send?.(counts);
 }

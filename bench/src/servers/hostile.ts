@@ -59,10 +59,10 @@ export async function hostile(scale: number, only = ''): Promise<void> {
       await ensureAnswered(server.url, cookieOf(stage.client), kind);
       await database.pool.query('truncate call_budgets');
       const idle = await runAtRate(IDLE_SECONDS, CHECKS_A_SECOND, check);
-      const { figures, told } = await underLoops(server.url, cookieOf(stage.client), kind, () =>
+      const { figures, counts } = await underLoops(server.url, cookieOf(stage.client), kind, () =>
         runAtRate(SECONDS * Math.min(1, scale), CHECKS_A_SECOND, check),
       );
-      process.stdout.write(`${rowOf(kind.name, idle, figures, told)}\n`);
+      process.stdout.write(`${rowOf(kind.name, idle, figures, counts)}\n`);
     }
     await server.kill();
   } finally {
@@ -165,14 +165,14 @@ async function underLoops<T>(
   cookie: string,
   { paths, headers = {} }: Kind,
   measure: () => Promise<T>,
-): Promise<{ figures: T; told: FromLoops }> {
+): Promise<{ figures: T; counts: FromLoops }> {
   const loops = fork(new URL('./hostile-loops.ts', import.meta.url), { execArgv: [] });
   const order: ToLoops = { url, paths, headers: { ...headers, cookie }, loops: LOOPS, seconds: SECONDS + 20 };
   loops.send(order);
   await wait(1_000);
   const figures = await measure();
   loops.send('end');
-  const [told] = (await once(loops, 'message')) as [FromLoops];
+  const [counts] = (await once(loops, 'message')) as [FromLoops];
   loops.kill();
-  return { figures, told };
+  return { figures, counts };
 }

@@ -9,7 +9,7 @@ export type FromReaders = { opened: number } | { lastAtNs: string; readers: numb
 
 const CONCURRENCY = 50;
 const sockets: Socket[] = [];
-let told = 0;
+let received = 0;
 
 const open = (port: number, cookie: string) =>
   new Promise<void>((resolve, reject) => {
@@ -21,8 +21,8 @@ const open = (port: number, cookie: string) =>
         isOpen = true;
         resolve();
       }
-      if (part.includes('event: bid') && ++told === sockets.length) {
-        told = 0;
+      if (part.includes('event: bid') && ++received === sockets.length) {
+        received = 0;
         process.send?.({ lastAtNs: String(process.hrtime.bigint()), readers: sockets.length } satisfies FromReaders);
       }
     });

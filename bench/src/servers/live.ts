@@ -101,8 +101,8 @@ async function round({ pool }: Database, bidId: number, readers: ChildProcess): 
   const last = once(readers, 'message') as Promise<[FromReaders]>;
   const beganNs = process.hrtime.bigint();
   await pool.query('update bids set version = version + 1 where id = $1', [bidId]);
-  const [told] = await last;
-  return 'lastAtNs' in told ? Number(BigInt(told.lastAtNs) - beganNs) / 1e6 : Number.NaN;
+  const [report] = await last;
+  return 'lastAtNs' in report ? Number(BigInt(report.lastAtNs) - beganNs) / 1e6 : Number.NaN;
 }
 
 const residentKb = (pid: number): number =>

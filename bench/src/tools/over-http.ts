@@ -13,10 +13,10 @@ const WARM_SECONDS = 2;
 export async function overHttp(
   server: string,
   paths: string[],
-  who: Headers | readonly Headers[],
+  identities: Headers | readonly Headers[],
   { lanes, seconds }: Load,
 ): Promise<Figures> {
-  const people = [who].flat();
+  const people = [identities].flat();
   let begun = 0;
   const options: autocannon.Options = {
     url: server,
@@ -42,16 +42,20 @@ export async function overHttp(
 export async function oneByOne(
   server: string,
   paths: readonly string[],
-  who: Headers,
+  identities: Headers,
   seconds: number,
 ): Promise<Figures> {
-  const task = asking(server, paths, [who]);
+  const task = sequentialCalls(server, paths, [identities]);
   await runFor(1, 1, task);
   return runFor(seconds, 1, task);
 }
 
 /** Sequential calls, each with another address and person; every one must succeed. */
-export function asking(server: string, paths: readonly string[], people: readonly Headers[]): () => Promise<void> {
+export function sequentialCalls(
+  server: string,
+  paths: readonly string[],
+  people: readonly Headers[],
+): () => Promise<void> {
   let turn = 0;
   return async () => {
     const path = paths[turn % paths.length] ?? '';

@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import type { Person } from '../../../server/src/testing/http/people.ts';
 import { quantileOf } from '../tools/load.ts';
 
-export interface Asked {
+export interface CallOptions {
   /** Name under which its times are reported. */
   name: string;
   path: string;
@@ -13,7 +13,7 @@ export interface Asked {
 
 export interface Calls {
   /** The reply; null after an expected refusal or an error. */
-  ask<T>(person: Person, asked: Asked): Promise<T | null>;
+  ask<T>(person: Person, options: CallOptions): Promise<T | null>;
   lines(): string[];
   errors: string[];
 }
@@ -29,8 +29,8 @@ const HONEST_REFUSALS = new Set([
   ...['Bid.Closed', 'Bid.Finished', 'Bid.CannotCancel', 'Bid.TransitionNotAllowed', 'Bid.NotEditable'],
   ...['Bid.RaiseOnly', 'Bid.LastHour', 'Bid.BelowStart', 'Bid.Version'],
 ]);
-const NO_ANSWER_MS = 10_000;
-const ERRORS_KEPT = 20;
+const TIMEOUT_MS = 10_000;
+const MAX_ERRORS = 20;
 
 /** Calls of people over HTTP to either server, each counted and timed under its name. */
 export function callsTo(ports: readonly number[]): Calls {
@@ -44,12 +44,12 @@ export function callsTo(ports: readonly number[]): Calls {
   };
   return {
     errors,
-    ask: async <T>(person: Person, { name, path, method = 'GET', body }: Asked) => {
+    ask: async <T>(person: Person, { name, path, method = 'GET', body }: CallOptions) => {
       const cookie = ports.map((port) => person.cookie.replace('3000', String(port))).join('; ');
       const beganMs = performance.now();
       const wrong = (what: string) => {
         of(name).errors++;
-        if (errors.length < ERRORS_KEPT) errors.push(`${name}: ${what}`);
+        if (errors.length < MAX_ERRORS) errors.push(`${name}: ${what}`);
         return null;
       };
       try {
@@ -61,7 +61,7 @@ export function callsTo(ports: readonly number[]): Calls {
             ...(method === 'GET' ? {} : { 'idempotency-key': randomBytes(8).toString('hex') }),
           },
           ...(body ? { body: JSON.stringify(body) } : {}),
-          signal: AbortSignal.timeout(NO_ANSWER_MS),
+          signal: AbortSignal.timeout(TIMEOUT_MS),
         });
         const answer = (await reply.json()) as { messageCode?: string };
         const one = of(name);

@@ -4,7 +4,7 @@ import type { ReplyOf } from '@seri/contract/http.ts';
 import type { carAuction } from '@seri/contract/lots/routes.ts';
 import { type Seeded, seeded } from '../../../server/src/platform/db/seeded.ts';
 import type { Person } from '../../../server/src/testing/http/people.ts';
-import type { Asked, Calls } from './week-calls.ts';
+import type { CallOptions, Calls } from './week-calls.ts';
 import { lotNoAt } from './week-house.ts';
 
 type Listing = ReplyOf<typeof carAuction.listing>;
@@ -54,7 +54,7 @@ export async function beClient(person: Person, index: number, around: Surroundin
   }
 }
 
-function browsing(dice: number, seen: string[], chance: Seeded, models: Surroundings['models']): Asked {
+function browsing(dice: number, seen: string[], chance: Seeded, models: Surroundings['models']): CallOptions {
   const { maker, model } = chance.pick(models);
   const words = new URLSearchParams({ maker, model });
   if (dice < 0.4) return { name: 'listing', path: `/v1/car-auction/listing?page=${chance.whole(1, 40)}` };

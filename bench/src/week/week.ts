@@ -67,7 +67,7 @@ async function live({ url, dataDir, database, lists }: Base, minutes: number): P
   const servers = await Promise.all(ports.map((port) => startServerProcess(url, dataDir, port, DEMO_SERVER)));
   const worker = await startWorkerProcess({ databaseUrl: url, dataDir, agent: house.agent, ...DEMO_WORKER });
   try {
-    await house.tell();
+    await house.publish();
     await house.isRead();
     say(`\n${house.counted.listed} lots are listed; ${minutes} minutes begin`);
     const endMs = Date.now() + minutes * 60_000;
@@ -83,9 +83,9 @@ async function live({ url, dataDir, database, lists }: Base, minutes: number): P
       ...(await people(database, around)),
     ]);
     await house.isRead();
-    tellCalls(around, house);
-    tellMemory(memory);
-    await tellTruth(database, lists);
+    printCalls(around, house);
+    printMemory(memory);
+    await printChecks(database, lists);
   } finally {
     await Promise.all([...servers.map((server) => server.kill()), worker.kill()]);
     await house.close();
@@ -95,7 +95,7 @@ async function live({ url, dataDir, database, lists }: Base, minutes: number): P
 const noMarks = (): Surroundings['marks'] => ({ looks: 0, stale: 0, bids: 0, accepted: 0 });
 
 async function feed(house: WeekHouse, isOver: () => boolean): Promise<void> {
-  while (!isOver()) await house.tell();
+  while (!isOver()) await house.publish();
 }
 
 async function people({ db }: Database, around: Surroundings): Promise<Promise<void>[]> {
@@ -126,7 +126,7 @@ async function watchMemory(pids: Record<string, number>, minutes: number): Promi
 }
 
 /** Medians over tenths of the time, because garbage collection makes single values vary. */
-function tellMemory(memory: Memory): void {
+function printMemory(memory: Memory): void {
   say('\n| memory, MB | start | middle | end | end to middle |\n| --- | --- | --- | --- | --- |');
   const width = LOOKS / 10;
   for (const [name, looks] of Object.entries(memory)) {
@@ -139,7 +139,7 @@ function tellMemory(memory: Memory): void {
   }
 }
 
-function tellCalls({ calls, marks }: Surroundings, { counted }: WeekHouse): void {
+function printCalls({ calls, marks }: Surroundings, { counted }: WeekHouse): void {
   const { listed, changed, results, orders, longestQueue } = counted;
   say(
     `\nFeed: ${listed} lots listed, ${changed} told again, ${results} results; at most ${longestQueue} files waited\n` +
@@ -151,7 +151,7 @@ function tellCalls({ calls, marks }: Surroundings, { counted }: WeekHouse): void
 }
 
 /** Runs the nightly checks. */
-async function tellTruth(database: Database, lists: ListIndex): Promise<void> {
+async function printChecks(database: Database, lists: ListIndex): Promise<void> {
   const different = await lists.check();
   const broken = await findBrokenInvariants(database.db);
   say(

@@ -46,8 +46,7 @@ const managers = { all: ['bidManagementEnabled'], userType: 3 } as const;
 export const openBids = route({
   method: 'GET',
   path: '/v1/agent/open-bids',
-  summary:
-    'What the sheet of open bids says: orders of lots that have not run before today, and accepted bids without one',
+  summary: 'The sheet of open bids: orders of lots from today on, and accepted bids without an order',
   access: managers,
   query: noQuery,
   reply: z.object({ writtenAt: instant, bids: z.array(openBid) }),
@@ -70,7 +69,7 @@ export const orderSheets = route({
   method: 'GET',
   path: '/v1/agent/sheets',
   budget: 'read',
-  summary: 'The newest order sheet of each house and day since last week (docs/decisions/020)',
+  summary: 'The newest order sheet of each auction house and day since last week (docs/decisions/020)',
   access: managers,
   query: noQuery,
   reply: z.array(orderSheet),
@@ -82,7 +81,7 @@ export const confirmSheet = route({
   method: 'POST',
   path: '/v1/agent/confirm-sheet',
   budget: 'write',
-  summary: 'The agent has said that he holds this sheet: the versions in it count as acknowledged',
+  summary: 'Record that the agent confirmed this sheet: the order versions in it count as acknowledged',
   access: managers,
   query: noQuery,
   body: z.strictObject({ houseId: id, day: dayParam, version: id }),

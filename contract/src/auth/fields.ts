@@ -52,7 +52,7 @@ export const newPassword = z.string().check(
 );
 
 /** The current password. Compared before any change to how the account can log in. */
-export const presentPassword = z
+export const currentPassword = z
   .string()
   .check(z.minLength(1, 'Field.Required'), z.maxLength(2 * MAX_PASSWORD_LENGTH, 'Password.Wrong'));
 
@@ -79,7 +79,7 @@ export function shownPhone(text: string): string {
 }
 
 /** Russian names are surname, first name and patronymic: exactly three words (business-rules.md#full-names). */
-export const isThreeWords = (fullName: string): boolean => fullName.trim().split(/ +/).length === 3;
+export const hasThreeWords = (fullName: string): boolean => fullName.trim().split(/ +/).length === 3;
 
 /** `+N (NNN) NNN-NN-NN`, required of people who sign up in Russian. */
 export const isMaskedPhone = (text: string): boolean => /^\+\d \(\d{3}\) \d{3}-\d{2}-\d{2}$/.test(text.trim());

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { instant, noQuery, route, success } from '../http.ts';
-import { presentPassword, requiredLine } from './fields.ts';
+import { currentPassword, requiredLine } from './fields.ts';
 
 /** Bytes as encoded in the browser's JSON form of a credential. */
 const base64url = (max: number) =>
@@ -24,10 +24,10 @@ export const passkeyList = route({
 export const startPasskey = route({
   method: 'POST',
   path: '/v1/user/start-passkey',
-  summary: 'What the browser needs to make a passkey; the challenge counts once and for five minutes',
+  summary: 'Options for creating a passkey; the challenge is valid once within five minutes',
   access: 'signed_in',
   query: noQuery,
-  body: z.strictObject({ password: presentPassword }),
+  body: z.strictObject({ password: currentPassword }),
   reply: z.object({
     challenge: z.string(),
     /** The relying party id: the domain the passkey belongs to. */
@@ -49,7 +49,7 @@ export const startPasskey = route({
 export const addPasskey = route({
   method: 'POST',
   path: '/v1/user/add-passkey',
-  summary: 'Keep the passkey the browser has made',
+  summary: 'Save the passkey created by the browser',
   access: 'signed_in',
   query: noQuery,
   body: z.strictObject({ ...credential, attestationObject: base64url(16_000), name: requiredLine(60) }),
@@ -62,7 +62,7 @@ export const removePasskey = route({
   method: 'POST',
   path: '/v1/user/remove-passkey',
   budget: 'write',
-  summary: 'Take one own passkey away; 404 for one that is not there or not yours',
+  summary: 'Remove one own passkey; 404 for a missing or foreign one',
   access: 'signed_in',
   query: noQuery,
   body: z.strictObject({ id: z.uuid() }),
@@ -73,7 +73,7 @@ export const removePasskey = route({
 export const startPasskeyLogin = route({
   method: 'POST',
   path: '/v1/auth/start-passkey-login',
-  summary: 'A challenge for a log-in with a passkey; it counts once and for five minutes',
+  summary: 'A challenge for a login with a passkey, valid once within five minutes',
   access: 'public',
   query: noQuery,
   reply: z.object({ challenge: z.string(), rpId: z.string() }),
@@ -84,7 +84,7 @@ export const startPasskeyLogin = route({
 export const passkeyLogin = route({
   method: 'POST',
   path: '/v1/auth/passkey-login',
-  summary: 'Log in with a passkey instead of password and code: its owner was verified by the device that holds it',
+  summary: 'Log in with a passkey instead of password and code; the device has verified its owner',
   access: 'public',
   query: noQuery,
   body: z.strictObject({ ...credential, authenticatorData: base64url(4_000), signature: base64url(4_000) }),

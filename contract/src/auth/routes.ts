@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { noQuery, route, success } from '../http.ts';
 import {
   emailAddress,
+  hasThreeWords,
   isEmail,
-  isThreeWords,
   MAX_PASSWORD_LENGTH,
   newPassword,
   ONE_LINE,
@@ -63,7 +63,7 @@ const passwordAgain = z.string().check(z.maxLength(2 * MAX_PASSWORD_LENGTH));
 /** Proof for the company's human check: `challenge.number` of a solved puzzle, or the reCAPTCHA response. */
 const humanCheck = z.optional(z.string().check(z.maxLength(4_000)));
 /** Body of every public call that sends an email. */
-const mailWanted = z.strictObject({ email: emailAddress, humanCheck });
+const emailRequest = z.strictObject({ email: emailAddress, humanCheck });
 const linkToken = z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(100)) });
 
 export const puzzle = route({
@@ -86,7 +86,7 @@ export const signUp = route({
   method: 'POST',
   path: '/v1/auth/sign-up',
   aliases: ['/v1/auth/signup', '/v1/signup'],
-  summary: 'Ask for an account; a known address gets the same answer, and the mail says so',
+  summary: 'Request an account; a known address gets the same reply, and a mail informs its owner',
   access: 'public',
   query: noQuery,
   body: z
@@ -106,7 +106,7 @@ export const signUp = route({
       humanCheck,
     })
     .check(
-      z.refine((form) => form.language !== 693 || isThreeWords(form.fullName), {
+      z.refine((form) => form.language !== 693 || hasThreeWords(form.fullName), {
         path: ['fullName'],
         message: 'Name.Incomplete',
       }),
@@ -142,7 +142,7 @@ export const signUp = route({
 export const verifyEmail = route({
   method: 'POST',
   path: '/v1/auth/verify-email',
-  summary: 'The link of the mail proves the address; it works once and for 24 hours',
+  summary: 'Verify the address with the link of the mail, which works once within 24 hours',
   access: 'public',
   query: linkToken,
   reply: success,
@@ -153,10 +153,10 @@ export const verifyEmail = route({
 export const resendVerification = route({
   method: 'POST',
   path: '/v1/auth/resend-verification',
-  summary: 'Send the mail of sign-up again; the same answer for every address',
+  summary: 'Send the sign-up mail again; the same reply for every address',
   access: 'public',
   query: noQuery,
-  body: mailWanted,
+  body: emailRequest,
   reply: success,
   errors: ['Email.Invalid', 'Recaptcha', 'TooManyTries'],
   budget: 'auth',
@@ -166,21 +166,21 @@ export const resetPassword = route({
   method: 'GET',
   path: '/v1/auth/reset-password',
   changesState: true,
-  summary: 'Send a link for a new password; the same answer for every address',
+  summary: 'Send a link for a new password; the same reply for every address',
   access: 'public',
-  query: mailWanted,
+  query: emailRequest,
   reply: success,
   errors: ['Request.CrossSite', 'Recaptcha', 'TooManyTries'],
   budget: 'auth',
 });
 
-export const askForReset = route({
+export const requestPasswordReset = route({
   method: 'POST',
   path: '/v1/auth/reset-password',
-  summary: 'As the GET, with the address in the body, where no log can keep it',
+  summary: 'As the GET, with the address in the body, which is not logged',
   access: 'public',
   query: noQuery,
-  body: mailWanted,
+  body: emailRequest,
   reply: success,
   errors: ['Email.Invalid', 'Recaptcha', 'TooManyTries'],
   budget: 'auth',
@@ -189,7 +189,7 @@ export const askForReset = route({
 export const checkResetLink = route({
   method: 'GET',
   path: '/v1/auth/reset-password-token-verify',
-  summary: 'Whether a reset link still works; it is not used up by asking',
+  summary: 'Whether a reset link still works; checking does not use it up',
   access: 'public',
   query: linkToken,
   reply: success,
@@ -200,7 +200,7 @@ export const checkResetLink = route({
 export const resetByLink = route({
   method: 'POST',
   path: '/v1/auth/reset-password-verify',
-  summary: 'A new password by the link of the mail; it works once and for an hour, and every session ends',
+  summary: 'Set a new password with the link of the mail, which works once within an hour; all sessions end',
   access: 'public',
   query: linkToken,
   body: z.strictObject({ newPassword, confirmPassword: passwordAgain }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { noQuery, route, success } from '../http.ts';
-import { presentPassword } from './fields.ts';
+import { currentPassword } from './fields.ts';
 
 /** A typed or pasted code without spaces and dashes, in upper case. */
 export const bareCode = (text: string): string => text.replace(/[\s-]/g, '').toUpperCase();
@@ -14,7 +14,7 @@ export const viewSecondFactor = route({
   method: 'GET',
   path: '/v1/user/view-second-factor',
   budget: 'read',
-  summary: 'Whether the own account asks for a code after the password, and how many recovery codes are left',
+  summary: 'Whether the own account requires a second factor, and the number of recovery codes left',
   access: 'signed_in',
   query: noQuery,
   reply: z.object({
@@ -29,10 +29,10 @@ export const viewSecondFactor = route({
 export const startSecondFactor = route({
   method: 'POST',
   path: '/v1/user/start-second-factor',
-  summary: 'A new secret for an authenticator app; it counts only after confirm-second-factor, within 15 minutes',
+  summary: 'Create a secret for an authenticator app; confirm it with confirm-second-factor within 15 minutes',
   access: 'signed_in',
   query: noQuery,
-  body: z.strictObject({ password: presentPassword }),
+  body: z.strictObject({ password: currentPassword }),
   reply: z.object({
     /** Base32, for typing into the app. */
     secret: z.string(),
@@ -52,7 +52,7 @@ const recoveryCodes = z.object({
 export const confirmSecondFactor = route({
   method: 'POST',
   path: '/v1/user/confirm-second-factor',
-  summary: 'The first code of the app turns the second factor on',
+  summary: 'Enable the second factor with the first code of the app',
   access: 'signed_in',
   query: noQuery,
   body: z.strictObject({ code }),
@@ -65,10 +65,10 @@ export const confirmSecondFactor = route({
 export const removeSecondFactor = route({
   method: 'POST',
   path: '/v1/user/remove-second-factor',
-  summary: 'Log in by password alone again; refused to a manager while the company asks for a second factor',
+  summary: 'Disable the second factor; refused to a manager while the company requires one',
   access: 'signed_in',
   query: noQuery,
-  body: z.strictObject({ password: presentPassword, code }),
+  body: z.strictObject({ password: currentPassword, code }),
   reply: success,
   errors: ['Password.Wrong', 'Auth.WrongCode', 'NotFound', 'TooManyTries'],
   budget: 'auth',
@@ -77,10 +77,10 @@ export const removeSecondFactor = route({
 export const renewRecoveryCodes = route({
   method: 'POST',
   path: '/v1/user/renew-recovery-codes',
-  summary: 'Ten new recovery codes; the old ones stop working',
+  summary: 'Create ten new recovery codes; the old ones stop working',
   access: 'signed_in',
   query: noQuery,
-  body: z.strictObject({ password: presentPassword }),
+  body: z.strictObject({ password: currentPassword }),
   reply: recoveryCodes,
   errors: ['Password.Wrong', 'NotFound', 'TooManyTries'],
   budget: 'auth',
@@ -89,7 +89,7 @@ export const renewRecoveryCodes = route({
 export const enterSecondFactor = route({
   method: 'POST',
   path: '/v1/auth/second-factor',
-  summary: 'The second step of a log-in: a code of the app or a recovery code, within 10 minutes of the password',
+  summary: 'The second step of a login: a code of the app or a recovery code, within 10 minutes of the password',
   access: 'public',
   query: noQuery,
   body: z.strictObject({ code }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayStillBuy } from './day-routes.ts';
+import { canStillBuy } from './day-routes.ts';
 
 const cutoff = new Date('2026-11-24T09:30:00+09:00');
 const standing = {
@@ -10,7 +10,7 @@ const standing = {
   now: new Date('2026-11-24T09:00:00+09:00'),
 };
 
-test.each<[string, Partial<Parameters<typeof mayStillBuy>[0]>, boolean]>([
+test.each<[string, Partial<Parameters<typeof canStillBuy>[0]>, boolean]>([
   ['accepted', {}, true],
   ['accepted, its lot on the block', { lot: { status: 4531, agentCutoffAt: cutoff } }, true],
   ['new, in time to be told', { status: 1 }, true],
@@ -22,5 +22,5 @@ test.each<[string, Partial<Parameters<typeof mayStillBuy>[0]>, boolean]>([
   ['its group has all', { groupCars: 2, groupWins: 2 }, false],
   ['its group takes any number', { groupCars: -1, groupWins: 9 }, true],
 ])('%s: %o is %s', (_, more, expected) => {
-  expect(mayStillBuy({ ...standing, ...more })).toBe(expected);
+  expect(canStillBuy({ ...standing, ...more })).toBe(expected);
 });

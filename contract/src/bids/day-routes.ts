@@ -56,13 +56,13 @@ export const bidDayView = route({
   method: 'GET',
   path: '/v1/bid/day-view',
   budget: 'read',
-  summary: 'The lots of an auction day in Japan that have bids, as they run, with what can still happen to each bid',
+  summary: 'The lots with bids of an auction day in Japan, in running order, with the state of each bid',
   access: { all: ['bidManagementEnabled'], userType: 3 },
   query: z.strictObject({ day: z.optional(dayParam) }),
   reply: dayView,
 });
 
-interface StandingBid {
+interface DayBidFacts {
   status: number;
   lot: { status: number; agentCutoffAt: Date };
   groupCars: number | null;
@@ -74,9 +74,9 @@ interface StandingBid {
  * Whether this bid can still buy its lot: it has no result, it has reached the agent or still can, and its group needs
  * another car.
  */
-export function mayStillBuy({ status, lot, groupCars, groupWins, now }: StandingBid): boolean {
+export function canStillBuy({ status, lot, groupCars, groupWins, now }: DayBidFacts): boolean {
   const hasResult = lot.status !== LOT_STATUS.ongoing && lot.status !== LOT_STATUS.upcoming;
-  const isTold = status === BID_STATUS.bid || (status === BID_STATUS.new && now < lot.agentCutoffAt);
-  const isWanted = groupCars === null || groupCars === UNLIMITED || groupWins < groupCars;
-  return !hasResult && isTold && isWanted;
+  const reachesAgent = status === BID_STATUS.bid || (status === BID_STATUS.new && now < lot.agentCutoffAt);
+  const needsCar = groupCars === null || groupCars === UNLIMITED || groupWins < groupCars;
+  return !hasResult && reachesAgent && needsCar;
 }

@@ -7,7 +7,7 @@ export const updateAutoBid = route({
   method: 'PUT',
   path: '/v1/bid/update-auto-bid',
   budget: 'write',
-  summary: 'A manager switches the autobid of one bid; on takes it from New to Bid when all checks hold, never back',
+  summary: 'A manager switches the autobid of one bid; on changes New to Bid when all checks pass, never back',
   access: { all: ['bidManagementEnabled'], userType: 3 },
   query: noQuery,
   body: z.strictObject({ bidId, autoBid: z.boolean() }),
@@ -26,7 +26,7 @@ export const updateAutoBid = route({
 export const updateAdjustmentPrice = route({
   ...updateBidPrice,
   path: '/v1/bid/update-adjustment-price',
-  summary: 'A manager changes how much a bid may be overbid by; equal to what stands changes nothing',
+  summary: 'A manager changes the overbid of a bid; an equal value changes nothing',
   access: { all: ['bidManagementEnabled', 'bidManageBidPrice', 'adjustmentPriceShow'], userType: 3 },
   body: z.strictObject({ bidId, adjustmentPrice: adjustmentYen }),
   reply: done,
@@ -40,7 +40,7 @@ export const updateBidStatuses = route({
   path: '/v1/bid/update-bid-statuses',
   budget: 'write',
   summary:
-    'A manager gives several bids one status, Bid hands them to the agent; each is judged and answered by itself',
+    'A manager sets the status of several bids, Bid sends them to the agent; each is checked and reported separately',
   access: { all: ['bidManagementEnabled', 'bidManageStatus'], userType: 3 },
   query: noQuery,
   body: z.strictObject({

@@ -23,7 +23,7 @@ export const bidGroups = route({
   method: 'GET',
   path: '/v1/bid/group',
   budget: 'read',
-  summary: 'Bid groups with how many cars each buys, the placeholder first; managers name the client',
+  summary: 'Bid groups with the number of cars each buys, the placeholder first; managers name the client',
   access: 'signed_in',
   query: z.strictObject({ userId: z.optional(clientId) }),
   reply: z.array(groupOption),
@@ -34,7 +34,7 @@ export const setBidGroup = route({
   method: 'PUT',
   path: '/v1/bid/group',
   budget: 'write',
-  summary: 'How many cars a bid group buys; -1 is any number',
+  summary: 'Set the number of cars that a bid group buys; -1 is any number',
   access: 'signed_in',
   query: noQuery,
   body: z.strictObject({

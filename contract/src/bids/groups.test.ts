@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { UNLIMITED } from '../money.ts';
 import {
-  besideOneMore,
   carsForOneMore,
   decideGroup,
-  fewestCars,
+  exposureBesideNewBid,
   type GroupBid,
   isIdle,
   isRoundOver,
+  minCars,
   roundExposureYen,
 } from './groups.ts';
 
@@ -101,8 +101,8 @@ describe('slots in a round', () => {
   });
 
   test('a group cannot be set to fewer cars than it has won or can no longer withdraw', () => {
-    expect(fewestCars([bid(1, -2, { status: 6 }), bid(2, 0.5, ordered), bid(3, 5, ordered)], NOW)).toBe(2);
-    expect(fewestCars([], NOW)).toBe(1);
+    expect(minCars([bid(1, -2, { status: 6 }), bid(2, 0.5, ordered), bid(3, 5, ordered)], NOW)).toBe(2);
+    expect(minCars([], NOW)).toBe(1);
   });
 });
 
@@ -129,10 +129,10 @@ describe('the maximum cost of a round', () => {
   test('one more bid costs nothing up to the highest one that it replaces', () => {
     const others = [priced(1, 300), priced(2, 200)];
     const own = { mayBeBought: false, isCleared: false };
-    expect(besideOneMore(others, 1, own)).toEqual({ otherYen: 0, floorYen: 300 });
-    expect(besideOneMore(others, 2, own)).toEqual({ otherYen: 300, floorYen: 200 });
-    expect(besideOneMore(others, UNLIMITED, own)).toEqual({ otherYen: 500, floorYen: 0 });
-    expect(besideOneMore([priced(1, 300, ordered)], 1, { mayBeBought: true, isCleared: true })).toEqual({
+    expect(exposureBesideNewBid(others, 1, own)).toEqual({ otherYen: 0, floorYen: 300 });
+    expect(exposureBesideNewBid(others, 2, own)).toEqual({ otherYen: 300, floorYen: 200 });
+    expect(exposureBesideNewBid(others, UNLIMITED, own)).toEqual({ otherYen: 500, floorYen: 0 });
+    expect(exposureBesideNewBid([priced(1, 300, ordered)], 1, { mayBeBought: true, isCleared: true })).toEqual({
       otherYen: 300,
       floorYen: 0,
     });
@@ -150,7 +150,7 @@ describe('the maximum cost of a round', () => {
       fc.property(fc.array(someBid, { maxLength: 6 }), fc.integer({ min: 1, max: 5 }), someBid, (rows, cars, own) => {
         const others = rows.map(({ price: yen, ...more }, place) => priced(place + 1, yen, more));
         const live = { ...own, status: 2 };
-        const { otherYen, floorYen } = besideOneMore(others, cars, live);
+        const { otherYen, floorYen } = exposureBesideNewBid(others, cars, live);
         const whole = roundExposureYen([...others, priced(99, own.price, { ...live, status: 2 })], cars);
         const bought = others.filter(({ status }) => status === 7).length;
         // A full round takes no more bids, so the property does not apply.

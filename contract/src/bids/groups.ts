@@ -41,11 +41,11 @@ export const isRoundOver = (bids: readonly Pick<GroupBid, 'status' | 'mayBeBough
 const isUnlimited = (cars: number) => cars === UNLIMITED;
 
 /** Whether an order for this bid can still reach the agent. */
-const canBeTold = (bid: GroupBid, now: Date): boolean =>
+const canReachAgent = (bid: GroupBid, now: Date): boolean =>
   now < bid.agentCutoffAt && (bid.status === BID_STATUS.bid || (bid.status === BID_STATUS.new && bid.isCleared));
 
 /** Occupies a slot: bought, won, ordered, or cleared to be ordered. */
-const takesPlace = (bid: GroupBid): boolean => isWin(bid) || bid.mayBeBought || bid.isCleared;
+const occupiesSlot = (bid: GroupBid): boolean => isWin(bid) || bid.mayBeBought || bid.isCleared;
 
 /**
  * Decides the orders of a round so that at most `cars` of its bids can be bought, whatever results follow
@@ -56,16 +56,16 @@ export function decideGroup(bids: readonly GroupBid[], cars: number, now: Date):
   if (!isUnlimited(cars) && bids.filter(({ status }) => status === BID_STATUS.won).length >= cars)
     return { clear: [], withdraw: [], stop: idsOf(bids.filter(isOpen)) };
 
-  const tellable = bids.filter((bid) => canBeTold(bid, now)).sort(inRunningOrder);
+  const tellable = bids.filter((bid) => canReachAgent(bid, now)).sort(inRunningOrder);
   // Cleared, but another client's order led until the cut-off: nobody can buy it any more.
-  const missed = bids.filter((bid) => bid.isCleared && isOpen(bid) && !bid.mayBeBought && !canBeTold(bid, now));
-  const fixed = bids.filter((bid) => takesPlace(bid) && !tellable.includes(bid) && !missed.includes(bid)).length;
+  const missed = bids.filter((bid) => bid.isCleared && isOpen(bid) && !bid.mayBeBought && !canReachAgent(bid, now));
+  const fixed = bids.filter((bid) => occupiesSlot(bid) && !tellable.includes(bid) && !missed.includes(bid)).length;
   const wanted = isUnlimited(cars) ? tellable : tellable.slice(0, Math.max(0, cars - fixed));
   const withdraw = [...missed, ...tellable.filter((bid) => bid.isCleared && !wanted.includes(bid))];
 
   // A withdrawn order occupies its slot until the agent confirms the withdrawal.
-  const taken = bids.filter((bid) => takesPlace(bid) && !(withdraw.includes(bid) && !bid.mayBeBought)).length;
-  let free = isUnlimited(cars) ? Number.POSITIVE_INFINITY : cars - taken;
+  const occupiedSlots = bids.filter((bid) => occupiesSlot(bid) && !(withdraw.includes(bid) && !bid.mayBeBought)).length;
+  let free = isUnlimited(cars) ? Number.POSITIVE_INFINITY : cars - occupiedSlots;
   const clear = wanted.filter((bid) => {
     if (bid.isCleared) return false;
     if (!bid.mayBeBought) free -= 1;
@@ -91,13 +91,13 @@ export function carsForOneMore(
   cars: number,
   entering: { mayBeBought: boolean },
 ): number | null {
-  const places = (entering.mayBeBought ? others.filter(takesPlace).length : winsOf(others)) + 1;
-  return isUnlimited(cars) || places <= cars ? null : places;
+  const slots = (entering.mayBeBought ? others.filter(occupiesSlot).length : winsOf(others)) + 1;
+  return isUnlimited(cars) || slots <= cars ? null : slots;
 }
 
 /** The smallest number of cars that the group can be set to: cars bought, won, or no longer withdrawable. */
-export const fewestCars = (bids: readonly GroupBid[], now: Date): number =>
-  Math.max(1, bids.filter((bid) => isWin(bid) || (bid.mayBeBought && !canBeTold(bid, now))).length);
+export const minCars = (bids: readonly GroupBid[], now: Date): number =>
+  Math.max(1, bids.filter((bid) => isWin(bid) || (bid.mayBeBought && !canReachAgent(bid, now))).length);
 
 type PricedBid = GroupBid & LiveBid;
 /** The bid whose amount is changed: does it occupy a slot already? */
@@ -106,10 +106,10 @@ type OwnBid = Pick<GroupBid, 'mayBeBought' | 'isCleared'>;
 /** Number of live bids in the round that can cost money: the cars still to buy, or more when more may be bought already. */
 function payingBids(bids: readonly PricedBid[], cars: number, own: OwnBid | null): number {
   const bought = bids.filter(({ status }) => status === BID_STATUS.won).length;
-  const places =
-    bids.filter((bid) => (isOpen(bid) || isWin(bid)) && takesPlace(bid)).length +
+  const slots =
+    bids.filter((bid) => (isOpen(bid) || isWin(bid)) && occupiesSlot(bid)).length +
     (own?.mayBeBought || own?.isCleared ? 1 : 0);
-  return isUnlimited(cars) ? Number.POSITIVE_INFINITY : Math.max(cars, places) - bought;
+  return isUnlimited(cars) ? Number.POSITIVE_INFINITY : Math.max(cars, slots) - bought;
 }
 
 const pricesOf = (bids: readonly PricedBid[]): Yen[] =>
@@ -128,7 +128,7 @@ export const roundExposureYen = (bids: readonly PricedBid[], cars: number): Yen 
  * Exposure in yen of a round's other bids beside one more bid. `otherYen` always counts in addition to the bid. Up to
  * `floorYen` the bid adds nothing, because a higher bid replaces it in the sum.
  */
-export function besideOneMore(
+export function exposureBesideNewBid(
   others: readonly PricedBid[],
   cars: number,
   own: OwnBid,

@@ -56,6 +56,6 @@ export function consentReasons(facts: BidFacts): Reason[] {
 /** The negotiation as this reader sees it: only staff see `isOverdue`. */
 export function negotiationFor(found: Negotiation | null, isStaff: boolean): Negotiation | null {
   if (!found || isStaff) return found;
-  const { isOverdue, ...told } = found;
-  return told;
+  const { isOverdue, ...visible } = found;
+  return visible;
 }

@@ -5,7 +5,7 @@ export const resendOrder = route({
   method: 'POST',
   path: '/v1/bid/resend-order',
   budget: 'write',
-  summary: 'Send an order that the agent refused once more, under a new number',
+  summary: 'Resend an order that the agent refused, under a new number',
   access: { all: ['bidManagementEnabled', 'bidManageStatus'], userType: 3 },
   query: noQuery,
   body: z.strictObject({ bidId: z.int().check(z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER)) }),

@@ -12,7 +12,7 @@ export const listTemplates = route({
   method: 'GET',
   path: '/v1/bid/list-chat-templates',
   budget: 'read',
-  summary: 'The ready messages of the company in both languages, for those who change them',
+  summary: "The company's message templates in both languages, for editing",
   access: { all: ['bidManagementEnabled'], userType: 3 },
   query: noQuery,
   reply: z.object({
@@ -28,7 +28,7 @@ export const saveTemplates = route({
   method: 'POST',
   path: '/v1/bid/save-chat-templates',
   budget: 'write',
-  summary: 'Replace the ready messages of the company, or with null go back to the built-in ones',
+  summary: "Replace the company's message templates; null restores the built-in ones",
   access: { all: ['bidManagementEnabled'], userType: 3 },
   query: noQuery,
   body: z.strictObject({

@@ -39,12 +39,12 @@ export function contrast(one: Hex, other: Hex): number {
 }
 
 /** The color with the same hue and the given luminance: scales the channels, and adds white once a channel is at its maximum. */
-export function withLuminance(hex: Hex, wanted: number): Hex {
+export function withLuminance(hex: Hex, targetLuminance: number): Hex {
   const light = lightOf(hex);
   const brightest = Math.max(...light);
-  const factor = brightest === 0 ? 0 : Math.min(wanted / sumOf(light), 1 / brightest);
+  const factor = brightest === 0 ? 0 : Math.min(targetLuminance / sumOf(light), 1 / brightest);
   const scaled = each(light, (value) => value * factor);
-  const missing = wanted - sumOf(scaled);
+  const missing = targetLuminance - sumOf(scaled);
   const white = missing <= 0 ? 0 : missing / (1 - sumOf(scaled));
   return shown(each(scaled, (value) => value + (1 - value) * white));
 }

@@ -56,12 +56,12 @@ const JAPAN = 'JPY';
 const isWithin = (value: number, from: number | undefined, to: number | undefined): boolean =>
   value >= (from ?? 0) && value < (to ?? Number.POSITIVE_INFINITY);
 const limits = (from: unknown, to: unknown): boolean => from !== undefined || to !== undefined;
-const YOUNGER_BY_AT_MOST_MONTHS = 11;
+const MAX_MONTHS_YOUNGER = 11;
 
 /** Whether a vehicle of this age is in the rule's interval; null where the unknown month decides. */
 function isOfAge(rule: CostRule, { ageMonths, isMonthKnown = true }: CostFacts): boolean | null {
   if (ageMonths === null) return null;
-  const youngest = isMonthKnown ? ageMonths : Math.max(0, ageMonths - YOUNGER_BY_AT_MOST_MONTHS);
+  const youngest = isMonthKnown ? ageMonths : Math.max(0, ageMonths - MAX_MONTHS_YOUNGER);
   const from = rule.ageFromMonths ?? 0;
   const to = rule.ageToMonths ?? Number.POSITIVE_INFINITY;
   if (ageMonths < from || youngest >= to) return false;

@@ -9,7 +9,7 @@ export const lotCosts = route({
   method: 'GET',
   path: '/v1/costs/lot-costs',
   budget: 'read',
-  summary: 'The rules for the landed cost of a lot, for every destination, and the table they come from',
+  summary: 'The landed-cost rules of a lot for every destination, with their table',
   access: 'signed_in',
   query: z.strictObject({ id: z.string().check(z.minLength(1), z.maxLength(20)), pageType: z.enum(PAGE_TYPES) }),
   reply: z.object({

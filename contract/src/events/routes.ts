@@ -28,7 +28,7 @@ export const eventStream = route({
   path: '/v1/events/stream',
   budget: 'read',
   summary:
-    'What changed of what the reader may see, as server-sent events to who accepts text/event-stream; as JSON what changed since `after`',
+    'Changes visible to the reader: server-sent events for clients that accept text/event-stream, else JSON since `after`',
   access: 'signed_in',
   query: z.strictObject({
     /** Lots to follow besides those of own bids. A reader gets no events of lots that they may not open. */

@@ -16,7 +16,7 @@ export const addFavorite = route({
   method: 'POST',
   path: '/v1/favorite/add',
   budget: 'write',
-  summary: 'Puts a lot into a group; a lot stands in one group or none, so it leaves its old one',
+  summary: 'Add a lot to a group; a lot is in one group at most, so it leaves its old one',
   access: 'signed_in',
   query: noQuery,
   body: z.strictObject({ group, carId, type: z.enum(PAGE_TYPES) }),
@@ -28,7 +28,7 @@ export const deleteFavorite = route({
   method: 'DELETE',
   path: '/v1/favorite/delete',
   budget: 'write',
-  summary: 'Takes a lot out of a group; one that is not in it is no error',
+  summary: 'Remove a lot from a group; ignores a lot that is not in it',
   access: 'signed_in',
   query: z.strictObject({ group, carId }),
   reply: success,
@@ -37,7 +37,7 @@ export const deleteFavorite = route({
 export const favoriteListing = route({
   method: 'GET',
   path: '/v1/favorite/listing',
-  summary: 'The lots of a group, cars and motorcycles of all pages; with type, of one page alone',
+  summary: 'The lots of a group, cars and motorcycles of all pages; with type, of one page',
   access: 'signed_in',
   query: z.strictObject({
     group,
@@ -60,7 +60,7 @@ export const favoriteGroups = route({
   method: 'GET',
   path: '/v1/favorite/list-groups',
   budget: 'read',
-  summary: 'Every group with its number of lots, how many still run, and the sum of their average prices',
+  summary: 'Every group with its number of lots, number of upcoming ones, and the sum of their average prices',
   access: 'signed_in',
   query: noQuery,
   reply: z.array(z.object({ group, lots: z.int(), running: z.int(), averageSum: z.nullable(yen) })),
@@ -72,7 +72,8 @@ export const MAX_WANTED = 20;
 export const favoriteOutlook = route({
   method: 'GET',
   path: '/v1/favorite/outlook',
-  summary: 'How likely so many lots of a group are bought at the own bids, else at average prices, and what they cost',
+  summary:
+    'Probability of buying the planned number of lots of a group at own bids, else at average prices, with the cost',
   access: 'signed_in',
   query: z.strictObject({ group, cars: z._default(intParam(1, MAX_WANTED), 1) }),
   reply: z.object({

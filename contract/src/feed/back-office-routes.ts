@@ -9,7 +9,7 @@ export const postLots = route({
   path: '/v1/back-office/lots',
   budget: 'write',
   summary:
-    'Houses, lots and results as the rows of the feed, at most 500; the same rows again change nothing, a bad row costs no other',
+    'Post auction houses, lots and results as feed rows, at most 500; repeated rows change nothing, an invalid row affects no other',
   access: { service: 'lots:write' },
   query: noQuery,
   body: z.strictObject({

@@ -9,4 +9,4 @@ const WRITE = { access: DECIDES } as const;
 export const feedNames = route({ ...service.serviceNames, ...READ, path: '/v1/feed/names' });
 export const mergeName = route({ ...service.serviceMergeName, ...WRITE, path: '/v1/feed/merge-name' });
 export const acceptNames = route({ ...service.serviceAcceptNames, ...WRITE, path: '/v1/feed/accept-names' });
-export const takeBackName = route({ ...service.serviceTakeBackName, ...WRITE, path: '/v1/feed/take-back-name' });
+export const undoMerge = route({ ...service.serviceUndoMerge, ...WRITE, path: '/v1/feed/take-back-name' });

@@ -41,7 +41,7 @@ export type FeedName = z.infer<typeof feedName>;
 export const serviceNames = route({
   method: 'GET',
   path: '/v1/back-office/lots/names',
-  summary: 'Names of makers, models, colours, grades and houses as sources write them: new, of their own or merged',
+  summary: 'Names of makers, models, colors, grades and auction houses as sources write them: new, canonical or merged',
   access: READ,
   query: namesSearch,
   reply: z.object({
@@ -58,7 +58,7 @@ export const serviceMergeName = route({
   method: 'POST',
   path: '/v1/back-office/lots/merge-name',
   budget: 'write',
-  summary: 'This name means that one: lots under it change in the background, later rows by themselves',
+  summary: 'Merge a name into another: existing lots change in the background, new rows on import',
   access: WRITE,
   query: noQuery,
   body: z.strictObject({ nameId, targetId: nameId }),
@@ -78,7 +78,7 @@ export const serviceAcceptNames = route({
   method: 'POST',
   path: '/v1/back-office/lots/accept-names',
   budget: 'write',
-  summary: 'These are names of their own; all of them or none',
+  summary: 'Make names canonical; all of them or none',
   access: WRITE,
   query: noQuery,
   body: z.strictObject({ nameIds: z.array(nameId).check(z.minLength(1), z.maxLength(100)) }),
@@ -87,11 +87,11 @@ export const serviceAcceptNames = route({
   repeatSafe: true,
 });
 
-export const serviceTakeBackName = route({
+export const serviceUndoMerge = route({
   method: 'POST',
   path: '/v1/back-office/lots/take-back-name',
   budget: 'write',
-  summary: 'A merged name means itself again: its lots get it back, those of a house stay where they are',
+  summary: 'Undo a merge: lots get the name back, except lots of a merged auction house',
   access: WRITE,
   query: noQuery,
   body: z.strictObject({ nameId }),

@@ -6,6 +6,6 @@ import * as service from './word-service-routes.ts';
 const READ = { access: SEES_CLIENTS } as const;
 const WRITE = { access: DECIDES } as const;
 
-export const feedWords = route({ ...service.serviceWords, ...READ, path: '/v1/feed/words' });
-export const writeWord = route({ ...service.serviceWriteWord, ...WRITE, path: '/v1/feed/write-word' });
-export const takeBackWord = route({ ...service.serviceTakeBackWord, ...WRITE, path: '/v1/feed/take-back-word' });
+export const listTerms = route({ ...service.serviceListTerms, ...READ, path: '/v1/feed/words' });
+export const writeTerm = route({ ...service.serviceWriteTerm, ...WRITE, path: '/v1/feed/write-word' });
+export const removeTerm = route({ ...service.serviceRemoveTerm, ...WRITE, path: '/v1/feed/take-back-word' });

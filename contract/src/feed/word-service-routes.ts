@@ -17,7 +17,7 @@ const word = z.string().check(z.trim(), z.minLength(1, 'Field.Required'), z.maxL
 const translation = z.string().check(z.trim(), z.minLength(1, 'Field.Required'), z.maxLength(MAX_TRANSLATION_LENGTH));
 const inBoth = z.object({ en: z.string(), ru: z.string() });
 
-const listedWord = z.object({
+const listedTerm = z.object({
   kind,
   /** As auction houses write it. */
   word: z.string(),
@@ -43,18 +43,18 @@ const listedWord = z.object({
     }),
   ),
 });
-export type ListedWord = z.infer<typeof listedWord>;
+export type ListedTerm = z.infer<typeof listedTerm>;
 
-export const serviceWords = route({
+export const serviceListTerms = route({
   method: 'GET',
   path: '/v1/back-office/lots/words',
   summary:
-    'Words of colours, equipment, gearboxes, drives, grades and remarks as lots carry them, with their translations',
+    'Terms of colors, equipment, gearboxes, drives, grades and remarks as lots carry them, with their translations',
   access: READ,
   query: wordsSearch,
   reply: z.object({
     success: z.literal(true),
-    items: z.array(listedWord),
+    items: z.array(listedTerm),
     /** Terms in the requested state, by kind. */
     counters: z.array(z.object({ kind, words: z.int() })),
     /** Instant of the last count of lots; null before the first. */
@@ -64,11 +64,11 @@ export const serviceWords = route({
   budget: 'search',
 });
 
-export const serviceWriteWord = route({
+export const serviceWriteTerm = route({
   method: 'POST',
   path: '/v1/back-office/lots/write-word',
   budget: 'write',
-  summary: 'What lots show for a word, in both languages, from now on',
+  summary: 'Set the translation of a term in both languages',
   access: WRITE,
   query: noQuery,
   body: z.strictObject({
@@ -84,11 +84,11 @@ export const serviceWriteWord = route({
   repeatSafe: true,
 });
 
-export const serviceTakeBackWord = route({
+export const serviceRemoveTerm = route({
   method: 'POST',
   path: '/v1/back-office/lots/take-back-word',
   budget: 'write',
-  summary: 'Lots show the portal’s own translation of a word again, or the word as it is',
+  summary: 'Remove the translation of a term; lots show the built-in one, or the term itself',
   access: WRITE,
   query: noQuery,
   body: z.strictObject({ kind, word, changeId: z.optional(z.nullable(z.int())) }),

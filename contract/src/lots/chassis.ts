@@ -25,8 +25,8 @@ const VIN_SERIAL = /\d{4}$/;
 const VIN_MASK = /X{4,}/;
 
 /** Normalizes a chassis number: upper-case letters and digits, plain dashes, without the emission class. */
-export function tidyChassis(given: string): string {
-  const text = given
+export function tidyChassis(chassis: string): string {
+  const text = chassis
     .normalize('NFKC')
     .replace(DASHES, '-')
     .toUpperCase()

@@ -22,7 +22,7 @@ export const lotStatusLabel = (status: number, russian: boolean): string => {
 const BEST_FIRST = ['S', '6', '5', '4.5', '4', '3.5', '3', '2', '1', 'RA', 'RB', 'R', 'R2', 'R?', 'WR', '***'];
 
 /** Sort key of a grade, the best first; unknown ones last. */
-export const gradePlace = (grade: unknown): number =>
+export const gradeRank = (grade: unknown): number =>
   (BEST_FIRST.indexOf(String(grade).replace(/\.0$/, '')) + 1 || BEST_FIRST.length + 1) - 1;
 
-export const isKnownGrade = (grade: string): boolean => gradePlace(grade) < BEST_FIRST.length;
+export const isKnownGrade = (grade: string): boolean => gradeRank(grade) < BEST_FIRST.length;

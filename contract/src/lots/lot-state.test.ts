@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { LOT_STATES, type LotFacts, type LotState, lotStateAt, lotStateLabel, takesBidsNow } from './lot-state.ts';
+import { acceptsBidsNow, LOT_STATES, type LotFacts, type LotState, lotStateAt, lotStateLabel } from './lot-state.ts';
 import { LOT_STATUS, LOT_STATUSES } from './statuses.ts';
 
 const MINUTE_MS = 60_000;
@@ -62,7 +62,7 @@ describe('the state of a lot', () => {
         const nowMs = Date.parse(lot.biddingDeadline) + by;
         const auction = { ...lot, source: 'auction', hasDeadline: true } as const;
         const isBefore = by < 0 && (lot.status === LOT_STATUS.ongoing || lot.status === LOT_STATUS.upcoming);
-        expect(takesBidsNow(lotStateAt(auction, nowMs))).toBe(isBefore);
+        expect(acceptsBidsNow(lotStateAt(auction, nowMs))).toBe(isBefore);
       }),
       { numRuns: 2_000 },
     );

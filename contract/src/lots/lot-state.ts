@@ -50,7 +50,7 @@ const RUN_MS = 10 * MINUTE_MS;
 /** Auction houses report within the hour; screens show this as the expected time of a result. */
 const RESULT_WITHIN_MS = 60 * MINUTE_MS;
 /** Results later than this are no longer expected. */
-const RESULT_WAIT_MS = 2 * DAY_MS;
+const MAX_RESULT_WAIT_MS = 2 * DAY_MS;
 
 /** A result, or the end without one, as reported by the auction house. */
 const REPORTED: Record<number, LotState> = {
@@ -91,7 +91,7 @@ function stateOfDay({ auctionDate, biddingDeadline, hasDeadline = true }: LotFac
   if (nowMs < openUntilMs) return 'open';
   if (nowMs < startMs) return 'closed';
   if (nowMs < startMs + RUN_MS && !isDayOnly(auctionDate)) return 'running';
-  return nowMs < startMs + RESULT_WAIT_MS ? 'resultDue' : 'noResult';
+  return nowMs < startMs + MAX_RESULT_WAIT_MS ? 'resultDue' : 'noResult';
 }
 
 /** A fixed-price car has no auction time; its offer ends with an order, a sale, or its last day. */
@@ -108,11 +108,11 @@ function stockState({ status, auctionDate, isOrdered }: LotFacts, nowMs: number)
 export const changesOfState = ({ source, auctionDate, biddingDeadline }: LotFacts): number[] => {
   const startMs = startOfSale(auctionDate);
   if (source === 'stock') return [startMs];
-  return [Date.parse(biddingDeadline), startMs, startMs + RUN_MS, startMs + RESULT_WAIT_MS].sort((a, b) => a - b);
+  return [Date.parse(biddingDeadline), startMs, startMs + RUN_MS, startMs + MAX_RESULT_WAIT_MS].sort((a, b) => a - b);
 };
 
 /** Whether a bid or an order can be placed. */
-export const takesBidsNow = (state: LotState): boolean => state === 'open' || state === 'available';
+export const acceptsBidsNow = (state: LotState): boolean => state === 'open' || state === 'available';
 
 const LABELS: Record<LotState, { en: string; ru: string; tone: Tone }> = {
   open: { en: 'Open for bidding', ru: 'Приём ставок открыт', tone: 'green' },

@@ -18,7 +18,7 @@ export const demoMails = route({
   method: 'GET',
   path: '/v1/demo/mail',
   budget: 'read',
-  summary: 'The 50 newest mails to demonstration accounts; 404 anywhere but in a demonstration',
+  summary: 'The 50 newest mails to demonstration accounts; 404 outside a demonstration',
   access: 'public',
   query: noQuery,
   reply: z.object({ items: z.array(z.object(demoMailHead)) }),

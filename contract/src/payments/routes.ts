@@ -40,7 +40,7 @@ export const paymentsBalance = route({
   method: 'GET',
   path: '/v1/payments/balance',
   budget: 'read',
-  summary: 'Balance, credit and what may still be bid',
+  summary: 'Balance, credit and the amount available for bids',
   access: { userType: 2 },
   query: noQuery,
   reply: z.object({ success: z.literal(true), balanceInfo }),
@@ -51,7 +51,7 @@ export const invoice = route({
   path: '/v1/payments/invoice',
   budget: 'file',
   cost: 4,
-  summary: 'The invoice of a purchase as PDF in the reader’s language: own ones, for managers of bids everybody’s',
+  summary: 'The invoice of a purchase as PDF in the reader’s language: own ones, for managers of bids all',
   access: { all: ['downloadInvoice'] },
   query: z.strictObject({ id: z.string().check(z.minLength(1), z.maxLength(20)) }),
   /** The bytes of the PDF, not JSON. */

@@ -6,7 +6,7 @@ import { DOCUMENT_KINDS, DOCUMENT_TYPES } from './papers.ts';
 /** The provider's programs make the same calls as the screens of managers, with the same bodies, replies and errors. */
 const READ = { access: { service: 'purchases:read' } } as const;
 const WRITE = { access: { service: 'purchases:write' } } as const;
-const PAPERS = { access: { service: 'documents:write' } } as const;
+const DOCUMENTS = { access: { service: 'documents:write' } } as const;
 const BASE = '/v1/back-office/purchases';
 
 export const serviceListPurchases = route({ ...purchases.listPurchases, ...READ, path: BASE });
@@ -16,10 +16,14 @@ export const serviceSetShipping = route({ ...purchases.setPurchaseShipping, ...W
 export const serviceSetNote = route({ ...purchases.setPurchaseNote, ...WRITE, path: `${BASE}/note` });
 export const serviceSetDueDay = route({ ...purchases.setPurchaseDueDay, ...WRITE, path: `${BASE}/due` });
 export const serviceChargeFee = route({ ...purchases.chargePurchaseFee, ...WRITE, path: `${BASE}/fee` });
-export const serviceAddDocument = route({ ...purchases.addPurchaseDocument, ...PAPERS, path: `${BASE}/add-document` });
+export const serviceAddDocument = route({
+  ...purchases.addPurchaseDocument,
+  ...DOCUMENTS,
+  path: `${BASE}/add-document`,
+});
 export const serviceRemoveDocument = route({
   ...purchases.removePurchaseDocument,
-  ...PAPERS,
+  ...DOCUMENTS,
   path: `${BASE}/remove-document`,
 });
 

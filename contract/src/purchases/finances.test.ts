@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { compareCosts, type Finances, type KeptEstimate } from './finances.ts';
+import { compareCosts, type Finances, type StoredEstimate } from './finances.ts';
 
-const estimate: KeptEstimate = {
+const estimate: StoredEstimate = {
   table: 'Example 1',
   ratesAt: '2026-11-20T00:00:00Z',
   destination: { en: 'Vladivostok', ru: 'Владивосток' },

@@ -40,7 +40,7 @@ export const finances = z.object({
 export type Finances = z.infer<typeof finances>;
 
 /** The cost estimate of the bid, by the table that was valid when it was placed. */
-export const keptEstimate = z.object({
+export const storedEstimate = z.object({
   /** Name of the table. */
   table: z.string(),
   ratesAt: z.string(),
@@ -54,7 +54,7 @@ export const keptEstimate = z.object({
   /** Unknown facts: with any of them the total is a minimum. Absent in estimates of earlier versions. */
   missing: z.optional(z.array(z.string())),
 });
-export type KeptEstimate = z.infer<typeof keptEstimate>;
+export type StoredEstimate = z.infer<typeof storedEstimate>;
 
 export interface ComparedCost {
   kind: Cost | CostKind;
@@ -74,7 +74,7 @@ export interface Comparison {
 }
 
 /** Compares the estimate with the invoice, line by line; each side adds up to its total. */
-export function compareCosts(estimate: KeptEstimate, real: Finances): Comparison {
+export function compareCosts(estimate: StoredEstimate, real: Finances): Comparison {
   const reckoned = new Map<string, Yen>([
     ['carPrice', estimate.hammerYen],
     ...estimate.costs.map(({ kind, amountYen }) => [kind, amountYen] as const),

@@ -5,7 +5,7 @@ import { dayParam, instant, intParam, noQuery, option, pageInfo, route, success 
 import { yen } from '../money.ts';
 import { FEE_KINDS } from './finances.ts';
 import { managedSearch, PURCHASE_STATUSES } from './list-search.ts';
-import { CHECKED_PAPERS, DOCUMENT_KINDS, MAX_DOCUMENT_BYTES } from './papers.ts';
+import { CHECKLIST_DOCUMENTS, DOCUMENT_KINDS, MAX_DOCUMENT_BYTES } from './papers.ts';
 import { purchasedDetails } from './routes.ts';
 import { MAX_NOTE_LENGTH, shippingChange } from './shipping.ts';
 
@@ -35,14 +35,14 @@ const managedPurchase = z.object({
   etd: day,
   eta: day,
   /** Documents of the checklist that are still missing. */
-  missingPapers: z.array(z.enum(CHECKED_PAPERS)),
+  missingPapers: z.array(z.enum(CHECKLIST_DOCUMENTS)),
 });
 export type ManagedPurchase = z.infer<typeof managedPurchase>;
 
 export const listPurchases = route({
   method: 'GET',
   path: '/v1/purchases/list',
-  summary: "Everybody's purchases by client, vehicle, chassis, SKU or lot number and by status, the newest first",
+  summary: 'All purchases by client, vehicle, chassis, SKU or lot number and by status, the newest first',
   access: SEES_CLIENTS,
   query: managedSearch,
   reply: z.object({
@@ -67,7 +67,7 @@ export const viewPurchase = route({
   method: 'GET',
   path: '/v1/purchases/view',
   budget: 'read',
-  summary: 'One purchase as its client sees it, who he is, and what was done about it last',
+  summary: 'One purchase as its client sees it, with the client and the latest changes',
   access: SEES_CLIENTS,
   query: z.strictObject({ purchaseId: intParam(1, MAX_ID) }),
   reply: z.extend(purchasedDetails.reply, {
@@ -93,7 +93,7 @@ const REPEATS = ['Idempotency.Mismatch', 'Idempotency.InProgress'] as const;
 export const setPurchaseStatus = route({
   ...change,
   path: '/v1/purchases/status',
-  summary: 'Where the car is; another status is told to its client',
+  summary: 'Set the status of the car; a change notifies its client',
   body: z.strictObject({ purchaseId, status: z.literal(PURCHASE_STATUSES) }),
   errors: ['NotFound', ...REPEATS],
 });
@@ -101,7 +101,7 @@ export const setPurchaseStatus = route({
 export const setPurchaseShipping = route({
   ...change,
   path: '/v1/purchases/shipping',
-  summary: 'Yard, ports, ship and days: what is not named stays, null takes away; other days are told to the client',
+  summary: 'Set yard, ports, ship and days: absent fields are unchanged, null clears; changed days notify the client',
   body: z.strictObject({ purchaseId, ...shippingChange.shape }),
   errors: ['NotFound', 'Purchase.DateOrder', ...REPEATS],
 });
@@ -109,7 +109,7 @@ export const setPurchaseShipping = route({
 export const setPurchaseNote = route({
   ...change,
   path: '/v1/purchases/note',
-  summary: 'What the client reads under notes; empty takes it away',
+  summary: 'Set the notes that the client reads; empty clears them',
   body: z.strictObject({ purchaseId, note: z.string().check(z.trim(), z.maxLength(MAX_NOTE_LENGTH)) }),
   errors: ['NotFound', ...REPEATS],
 });
@@ -117,15 +117,15 @@ export const setPurchaseNote = route({
 export const setPurchaseDueDay = route({
   ...change,
   path: '/v1/purchases/due',
-  summary: 'The agreed day of a paper; null goes back to the usual one',
-  body: z.strictObject({ purchaseId, paper: z.enum(CHECKED_PAPERS), dueOn: z.nullable(dayParam) }),
+  summary: 'Set the agreed due day of a document; null restores the default',
+  body: z.strictObject({ purchaseId, paper: z.enum(CHECKLIST_DOCUMENTS), dueOn: z.nullable(dayParam) }),
   errors: ['NotFound', ...REPEATS],
 });
 
 export const chargePurchaseFee = route({
   ...change,
   path: '/v1/purchases/fee',
-  summary: 'What a purchase costs under one heading, 0 takes it back; the books move by the difference',
+  summary: 'Set one cost of a purchase, 0 removes it; the difference is posted to the ledger',
   body: z.strictObject({
     purchaseId,
     kind: z.enum(FEE_KINDS),
@@ -147,7 +147,8 @@ export const addPurchaseDocument = route({
   method: 'POST',
   path: '/v1/purchases/add-document',
   budget: 'write',
-  summary: 'A PDF, JPEG or PNG beside a purchase, up to 10 MB; the same file as the same paper again is the first one',
+  summary:
+    'Add a PDF, JPEG or PNG to a purchase, up to 10 MB; the same file of the same kind again returns the first one',
   access: DECIDES,
   query: noQuery,
   body: z.strictObject({
@@ -175,7 +176,7 @@ export const removePurchaseDocument = route({
   method: 'POST',
   path: '/v1/purchases/remove-document',
   budget: 'write',
-  summary: 'Takes a document away; its link opens nothing any more',
+  summary: 'Remove a document; its link stops working',
   body: z.strictObject({ documentId }),
   errors: ['NotFound', ...REPEATS],
 });

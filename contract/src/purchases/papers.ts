@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
 /** Documents required for every exported car; each stays on the checklist until a document of its kind exists. */
-export const CHECKED_PAPERS = ['invoice', 'exportCertificate', 'deregistration', 'billOfLading'] as const;
-export type CheckedPaper = (typeof CHECKED_PAPERS)[number];
+export const CHECKLIST_DOCUMENTS = ['invoice', 'exportCertificate', 'deregistration', 'billOfLading'] as const;
+export type ChecklistDocument = (typeof CHECKLIST_DOCUMENTS)[number];
 
-export const DOCUMENT_KINDS = [...CHECKED_PAPERS, 'other'] as const;
+export const DOCUMENT_KINDS = [...CHECKLIST_DOCUMENTS, 'other'] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
 /** Detected from a file's content, never from its name. */
@@ -23,19 +23,19 @@ export const purchaseDocument = z.object({
   kind: z.enum(DOCUMENT_KINDS),
 });
 
-export const checkedPaper = z.object({
-  kind: z.enum(CHECKED_PAPERS),
+export const checklistRow = z.object({
+  kind: z.enum(CHECKLIST_DOCUMENTS),
   /** A day in Japan; null while it cannot be determined. */
   dueOn: z.nullable(z.string()),
   isDone: z.boolean(),
 });
-export type CheckedPaperRow = z.infer<typeof checkedPaper>;
+export type ChecklistRow = z.infer<typeof checklistRow>;
 
 const DAYS_AFTER_PURCHASE = { invoice: 0, exportCertificate: 14, deregistration: 14 } as const;
 const BILL_AFTER_DEPARTURE = 5;
 
 /** The default due day of a document: counted from the purchase, for the bill of lading from the departure. */
-export function usualDueDay(kind: CheckedPaper, { boughtOn, etd }: { boughtOn: string; etd: string | null }) {
+export function defaultDueDay(kind: ChecklistDocument, { boughtOn, etd }: { boughtOn: string; etd: string | null }) {
   if (kind === 'billOfLading') return etd && dayAfter(etd, BILL_AFTER_DEPARTURE);
   return dayAfter(boughtOn, DAYS_AFTER_PURCHASE[kind]);
 }

@@ -3,9 +3,9 @@ import { noQuery, option, pageInfo, route, success } from '../http.ts';
 import { mileageMark } from '../lots/mileage.ts';
 import { PAGE_TYPES } from '../lots/page-types.ts';
 import { yen } from '../money.ts';
-import { finances, keptEstimate } from './finances.ts';
+import { finances, storedEstimate } from './finances.ts';
 import { purchasedQuery } from './list-search.ts';
-import { checkedPaper, purchaseDocument } from './papers.ts';
+import { checklistRow, purchaseDocument } from './papers.ts';
 import { notifyParty, party, partyFields } from './parties.ts';
 
 /** Meaning of each code: business-rules.md#purchase-statuses. */
@@ -48,7 +48,7 @@ export const purchasedDetails = route({
   method: 'GET',
   path: '/v1/purchased-cars/view-car',
   budget: 'read',
-  summary: 'One purchase: vehicle, costs by name and their total, its way, consignee, papers, notes',
+  summary: 'One purchase: vehicle, costs by name and their total, transport, consignee, documents, notes',
   access: { userType: 2 },
   query: z.strictObject({ id }),
   reply: z.object({
@@ -73,7 +73,7 @@ export const purchasedDetails = route({
     }),
     finances,
     /** Null for purchases older than stored estimates, and where no table was imported. */
-    estimate: z.nullable(keptEstimate),
+    estimate: z.nullable(storedEstimate),
     consignee: party,
     notifyParty,
     /** Whether consignee and notify party may still be changed. */
@@ -97,7 +97,7 @@ export const purchasedDetails = route({
     steps: z.array(z.object({ status: z.int(), reachedOn: z.string() })),
     lotImages: z.object({ images: z.array(z.string()), thumbnails: z.array(z.string()) }),
     documents: z.array(purchaseDocument),
-    checkList: z.array(checkedPaper),
+    checkList: z.array(checklistRow),
     note: z.string(),
     invoiceAvailable: z.boolean(),
     invoiceUrl: z.nullable(z.string()),
@@ -111,7 +111,7 @@ export const updateConsignee = route({
   method: 'PUT',
   path: '/v1/purchased-cars/update-consignee',
   budget: 'write',
-  summary: 'Who receives an own car; until its ship is loaded',
+  summary: 'Set the consignee of an own car, until its ship is loaded',
   access: { userType: 2 },
   query: noQuery,
   body: z.strictObject({ id, ...partyFields }),
@@ -123,7 +123,7 @@ export const updateNotifyParty = route({
   method: 'PUT',
   path: '/v1/purchased-cars/update-notify-party',
   budget: 'write',
-  summary: 'Who is told of the arrival of an own car; until its ship is loaded',
+  summary: 'Set the notify party of an own car, until its ship is loaded',
   access: { userType: 2 },
   query: noQuery,
   body: z.strictObject({ id, ...partyFields }),
@@ -135,7 +135,7 @@ export const clearNotifyParty = route({
   method: 'PUT',
   path: '/v1/purchased-cars/clear-notify-party',
   budget: 'write',
-  summary: 'The consignee of an own car is told himself; until its ship is loaded',
+  summary: 'Make the consignee of an own car its notify party, until its ship is loaded',
   access: { userType: 2 },
   query: noQuery,
   body: z.strictObject({ id }),
@@ -147,7 +147,7 @@ export const savedAddresses = route({
   method: 'GET',
   path: '/v1/purchased-cars/list-addresses',
   budget: 'read',
-  summary: 'Own address book: who received or was told of earlier cars, the latest first',
+  summary: 'Own address book: consignees and notify parties of earlier cars, the latest first',
   access: { userType: 2 },
   query: noQuery,
   reply: z.object({ success: z.literal(true), items: z.array(party) }),

@@ -59,7 +59,7 @@ export const sharePassword = passwordOf('share');
 export const openShare = route({
   method: 'POST',
   path: '/v1/share/open',
-  summary: 'Opens a shared lot with its code: a cookie for this share alone, for a day',
+  summary: 'Open a shared lot with its code: sets a cookie for this share, valid for a day',
   access: 'public',
   query: noQuery,
   body: z.strictObject({ id: shareId, code: z.string().check(z.minLength(1), z.maxLength(20)) }),
@@ -75,7 +75,7 @@ export const viewShare = route({
   method: 'GET',
   path: '/v1/share/view-lot',
   budget: 'read',
-  summary: 'A shared lot without bids, favourites, note and average price',
+  summary: 'A shared lot without bids, favorites, note and average price',
   access: 'public',
   query: z.strictObject({ id: shareId }),
   reply: z.object({
@@ -91,7 +91,7 @@ export const revokeShare = route({
   method: 'POST',
   path: '/v1/share/revoke',
   budget: 'write',
-  summary: 'Ends a shared link at once; the next one has another address and code',
+  summary: 'End a shared link at once; the next one has another address and code',
   access: 'signed_in',
   query: noQuery,
   body: z.strictObject({ id: shareId }),

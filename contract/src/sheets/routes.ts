@@ -11,7 +11,7 @@ export const translateSheet = route({
   budget: 'read',
   waitsForWork: true,
   changesState: true,
-  summary: "Address of the sheet with its translation in the reader's language laid over it",
+  summary: "Address of the sheet with its translation in the reader's language as an overlay",
   access: { all: ['auctionTranslationUse'] },
   query: z.strictObject({ image: sheetImage }),
   reply: z.string(),
@@ -42,7 +42,7 @@ export const sheetItems = route({
   path: '/v1/car-auction/sheet-items',
   budget: 'read',
   changesState: true,
-  summary: 'What was read on a sheet, item by item with its place, and the places that could not be read',
+  summary: 'The items read on a sheet with their places, and the unreadable places',
   access: { all: ['auctionTranslationUse'] },
   query: z.strictObject({ image: sheetImage }),
   reply: z.object({
@@ -59,7 +59,7 @@ export const correctSheetItem = route({
   method: 'POST',
   path: '/v1/car-auction/correct-sheet-item',
   budget: 'write',
-  summary: 'A manager puts an item right; the glossary learns the word',
+  summary: 'Correct an item; the glossary learns the term',
   access: { userType: 3 },
   query: noQuery,
   body: z.strictObject({
@@ -78,7 +78,7 @@ const productionMonthOf = <P extends PageType>(pageType: P) =>
   route({
     method: 'GET',
     path: `/v1/${pageType}/production-month`,
-    summary: 'When a vehicle was built, from chassis ranges the operator imports; 404 when no range holds the number',
+    summary: 'Production month of a vehicle, from imported chassis ranges; 404 when no range contains the number',
     access: 'signed_in',
     query: z.strictObject({
       maker: z.optional(z.string().check(z.maxLength(100))),

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import {
+  currentPassword,
   MAX_PASSWORD_LENGTH,
   newPassword,
   ONE_LINE,
   phoneNumber,
-  presentPassword,
   requiredLine,
 } from '../auth/fields.ts';
 import { permissions } from '../auth/permissions.ts';
@@ -47,7 +47,7 @@ export const viewProfile = route({
   method: 'GET',
   path: '/v1/user/view-profile',
   budget: 'read',
-  summary: 'The signed-in person: profile, balance and permissions; with carId, what may be bid on that lot',
+  summary: 'The signed-in person: profile, balance and permissions; with carId also the amount available for that lot',
   access: 'signed_in',
   query: z.strictObject({
     carId: z.optional(z.string().check(z.maxLength(20))),
@@ -118,11 +118,11 @@ export const updateProfile = route({
 export const changePassword = route({
   method: 'POST',
   path: '/v1/user/change-password',
-  summary: 'A new password for the old one; every other session of the account ends',
+  summary: 'Change the password; every other session of the account ends',
   access: 'signed_in',
   query: noQuery,
   body: z.strictObject({
-    oldPassword: presentPassword,
+    oldPassword: currentPassword,
     newPassword,
     confirmNewPassword: z.string().check(z.maxLength(2 * MAX_PASSWORD_LENGTH)),
   }),
@@ -143,7 +143,7 @@ export const sessionList = route({
   method: 'GET',
   path: '/v1/user/list-sessions',
   budget: 'read',
-  summary: 'Where the account is signed in, the own session first',
+  summary: 'Sessions of the account, the own one first',
   access: 'signed_in',
   query: noQuery,
   reply: z.object({
@@ -165,7 +165,7 @@ export const endSession = route({
   method: 'POST',
   path: '/v1/user/end-session',
   budget: 'write',
-  summary: 'Sign one own session out; 404 for one that is not there or not yours',
+  summary: 'Sign one own session out; 404 for a missing or foreign one',
   access: 'signed_in',
   query: noQuery,
   body: z.strictObject({ id: z.uuid() }),
@@ -177,7 +177,7 @@ export const endOtherSessions = route({
   method: 'POST',
   path: '/v1/user/end-other-sessions',
   budget: 'write',
-  summary: 'Sign the account out everywhere but here',
+  summary: 'Sign all other sessions of the account out',
   access: 'signed_in',
   query: noQuery,
   reply: z.object({ success: z.literal(true), ended: z.int() }),

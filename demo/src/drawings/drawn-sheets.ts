@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { unpackedLetters } from '@seri/server/photos/sheet-fonts.ts';
+import { unpackedFonts } from '@seri/server/photos/sheet-fonts.ts';
 import type { SheetSource } from '@seri/server/photos/sheet-source.ts';
 import { createPictureCache } from '@seri/server/photos/store/picture-cache.ts';
 import { DRAWINGS } from './drawn-pictures.ts';
@@ -10,15 +10,15 @@ import { renderSheet } from './sheets/render-sheet.ts';
 
 /** Auction sheets, rendered once each and cached in `cacheDir`, which may be deleted at any time. */
 export function drawnSheets(cacheDir: string): SheetSource {
-  const kept = createPictureCache(join(cacheDir, DRAWINGS));
-  const letters = unpackedLetters(cacheDir);
+  const cache = createPictureCache(join(cacheDir, DRAWINGS));
+  const letters = unpackedFonts(cacheDir);
   return {
     contentOf: drawSheet,
     of: (lot, width) => {
       const svg = drawSheet(lot);
       // Named by its content, so that a corrected lot gets another picture.
       const name = createHash('sha256').update(svg).digest('base64url').slice(0, 32);
-      return kept.get(join('sheets', `${name}-${width}`), async () => renderPicture(svg, width, await letters()));
+      return cache.get(join('sheets', `${name}-${width}`), async () => renderPicture(svg, width, await letters()));
     },
     original: async (lot) => renderSheet(drawSheet(lot), await letters()),
   };

@@ -44,9 +44,9 @@ test('reads ten scans, one of each form, tilted and speckled, with hardly an err
     }
     addScores(sum, scoreSheet(sheet, reading).byField);
   }
-  const { written, said, right } = totalOf(sum);
+  const { written, reported, right } = totalOf(sum);
   expect(right / written).toBeGreaterThan(FLOOR.recall);
-  expect(right / said).toBeGreaterThan(FLOOR.precision);
+  expect(right / reported).toBeGreaterThan(FLOOR.precision);
 }, 400_000);
 
 test('does not read a picture that is not a known form', async () => {

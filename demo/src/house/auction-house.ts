@@ -1,17 +1,17 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { HALL_AHEAD_MINUTES, HALL_INTERVAL_MS } from '../market/demo-auction-house.ts';
+import { SALE_AHEAD_MINUTES, SALE_INTERVAL_MS } from '../market/continuous-sale.ts';
 import { openInbox } from './inbox.ts';
-import { knownLots } from './known-lots.ts';
+import { openLotCatalogue } from './known-lots.ts';
 import { openOrderBook } from './order-book.ts';
 import { openRig } from './rig.ts';
 import { openHouse } from './run-house.ts';
 import { createWebhook } from './webhook.ts';
 
-const LOOK_EVERY_MS = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 /** Interval at which results of the auction houses are published; with a rig a test waits for each. */
-const HOUSES_EVERY_MS = 20_000;
+const HOUSES_INTERVAL_MS = 20_000;
 
 const { values } = parseArgs({
   options: {
@@ -19,8 +19,8 @@ const { values } = parseArgs({
     state: { type: 'string' },
     port: { type: 'string', default: '0' },
     rig: { type: 'string' },
-    'hall-interval-ms': { type: 'string', default: String(HALL_INTERVAL_MS) },
-    'hall-ahead-minutes': { type: 'string', default: String(HALL_AHEAD_MINUTES) },
+    'hall-interval-ms': { type: 'string', default: String(SALE_INTERVAL_MS) },
+    'hall-ahead-minutes': { type: 'string', default: String(SALE_AHEAD_MINUTES) },
   },
 });
 const { AGENT_WEBHOOK_SECRET: secret } = process.env;
@@ -31,15 +31,15 @@ if (!values.inbox || !values.state || !secret) {
 
 // The demonstration's auction houses: they accept signed orders, decide each lot at its time, and publish results
 // through the feed.
-const hall = { intervalMs: Number(values['hall-interval-ms']), aheadMinutes: Number(values['hall-ahead-minutes']) };
-const lots = knownLots(openRig(values.rig), hall.intervalMs);
+const sale = { intervalMs: Number(values['hall-interval-ms']), aheadMinutes: Number(values['hall-ahead-minutes']) };
+const lots = openLotCatalogue(openRig(values.rig), sale.intervalMs);
 const book = await openOrderBook(join(values.state, 'orders.ndjson'));
 const house = openHouse({
   stateFile: join(values.state, 'progress.json'),
   inbox: openInbox(values.inbox),
   lots,
   book,
-  hall,
+  sale,
   nowMs: Date.now(),
 });
 
@@ -58,19 +58,19 @@ let working: Promise<void> = Promise.resolve();
 
 async function work(): Promise<void> {
   try {
-    await house.runHall(Date.now());
+    await house.runSale(Date.now());
     if (Date.now() >= housesDueMs) {
-      housesDueMs = Date.now() + (values.rig ? LOOK_EVERY_MS : HOUSES_EVERY_MS);
+      housesDueMs = Date.now() + (values.rig ? POLL_INTERVAL_MS : HOUSES_INTERVAL_MS);
       await house.runHouses(Date.now());
     }
   } catch (error) {
     // Progress was not saved, so the next run publishes it again.
     process.stderr.write(`auction house: ${error instanceof Error ? error.message : String(error)}\n`);
   }
-  if (!stopping) timer = setTimeout(look, LOOK_EVERY_MS);
+  if (!stopping) timer = setTimeout(poll, POLL_INTERVAL_MS);
 }
 
-function look(): void {
+function poll(): void {
   working = work();
 }
 
@@ -87,4 +87,4 @@ async function stop(): Promise<void> {
 process.on('SIGTERM', () => void stop());
 process.on('SIGINT', () => void stop());
 process.on('disconnect', () => void stop());
-look();
+poll();

@@ -1,10 +1,10 @@
 import type { AgentOrder } from '@seri/contract/agent/orders.ts';
 import { demoDay, demoReturns, demoStockEnding } from '../market/catalogue.ts';
-import { hallLot, slotOf } from '../market/demo-auction-house.ts';
+import { saleLot, slotOf } from '../market/continuous-sale.ts';
 import { DEMO_SOURCE, type DemoLot } from '../market/demo-lot.ts';
 import type { AuctionTimes, HiddenMarket } from '../market/market.ts';
+import { readNegotiatedLot } from '../market/negotiated-lots.ts';
 import { stockDayOf } from '../market/stock.ts';
-import { readTalkedAbout } from '../market/talked-about.ts';
 import { type ReadRig, type Rig, type RigEntry, rigged } from './rig.ts';
 
 const DAYS_IN_MEMORY = 12;
@@ -19,7 +19,7 @@ export interface HouseLot {
   returnOf: HouseLot | null;
 }
 
-export interface KnownLots {
+export interface LotCatalogue {
   day(day: string): HouseLot[];
   slot(slot: number): HouseLot;
   /** The lot of an order, or null when there is none. */
@@ -28,10 +28,10 @@ export interface KnownLots {
   riggedAmong(orders: readonly AgentOrder[]): HouseLot[];
 }
 
-const RIGGED_TIMES = { answerMs: 1_000, negotiationMs: 5_000 };
+const RIGGED_TIMES = { resultDelayMs: 1_000, negotiationDelayMs: 5_000 };
 
 /** The generator's lots with the rig of a test applied. */
-export function knownLots(readRig: ReadRig, hallIntervalMs: number): KnownLots {
+export function openLotCatalogue(readRig: ReadRig, saleIntervalMs: number): LotCatalogue {
   const days = new Map<string, HouseLot[]>();
   const read = (day: string) => {
     const lots = days.get(day) ?? [...demoDay(day), ...demoReturns(day), ...demoStockEnding(day)].map(toHouseLot);
@@ -43,9 +43,9 @@ export function knownLots(readRig: ReadRig, hallIntervalMs: number): KnownLots {
   const unrigged = (order: AgentOrder): HouseLot | null => {
     if (order.source !== DEMO_SOURCE) return null;
     const slot = slotOf(order.sourceId);
-    if (slot !== null) return toHouseLot(hallLot(slot, hallIntervalMs));
-    const talkedAbout = readTalkedAbout(order.sourceId);
-    if (talkedAbout) return { source: DEMO_SOURCE, sourceId: order.sourceId, ...talkedAbout, returnOf: null };
+    if (slot !== null) return toHouseLot(saleLot(slot, saleIntervalMs));
+    const negotiated = readNegotiatedLot(order.sourceId);
+    if (negotiated) return { source: DEMO_SOURCE, sourceId: order.sourceId, ...negotiated, returnOf: null };
     const day = stockDayOf(order.sourceId) ?? order.sourceId.split('.')[0] ?? '';
     if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(Date.parse(day))) return null;
     return read(day).find(({ sourceId }) => sourceId === order.sourceId) ?? null;
@@ -54,14 +54,14 @@ export function knownLots(readRig: ReadRig, hallIntervalMs: number): KnownLots {
     const lot = unrigged(order);
     if (lot) return withRig(lot, rig);
     const entry = rig[order.sourceId] ?? rig['*'];
-    return entry ? strangeLot(order, entry) : null;
+    return entry ? riggedLot(order, entry) : null;
   };
   return {
     day: (day) => {
       const rig = readRig();
       return read(day).map((lot) => withRig(lot, rig));
     },
-    slot: (slot) => withRig(toHouseLot(hallLot(slot, hallIntervalMs)), readRig()),
+    slot: (slot) => withRig(toHouseLot(saleLot(slot, saleIntervalMs)), readRig()),
     find: (order) => find(order, readRig()),
     riggedAmong: (orders) => {
       const rig = readRig();
@@ -89,14 +89,14 @@ export const toHouseLot = ({ sourceId, market, times, returnOf }: DemoLot): Hous
 });
 
 /** A lot of a test, defined only by its rig. */
-function strangeLot(order: AgentOrder, entry: RigEntry): HouseLot {
+function riggedLot(order: AgentOrder, entry: RigEntry): HouseLot {
   const market: HiddenMarket = {
     marketYen: 0,
     startYen: 0,
     reserveYen: 0,
     rivalYen: 0,
     fate: 'auctioned',
-    meets: false,
+    wouldAgree: false,
   };
   return {
     source: order.source,

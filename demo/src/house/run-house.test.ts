@@ -5,14 +5,14 @@ import type { AgentOrder } from '@seri/contract/agent/orders.ts';
 import type { FeedRow, LotRow, ResultRow } from '@seri/contract/feed/rows.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { demoDay, demoReturns, demoStock } from '../market/catalogue.ts';
-import { readTalkedAbout, talkedAboutId } from '../market/talked-about.ts';
+import { negotiatedLotId, readNegotiatedLot } from '../market/negotiated-lots.ts';
 import { openInbox } from './inbox.ts';
-import { knownLots } from './known-lots.ts';
+import { openLotCatalogue } from './known-lots.ts';
 import { type OrderBook, openOrderBook } from './order-book.ts';
 import { openRig } from './rig.ts';
 import { openHouse } from './run-house.ts';
 
-const HALL = { intervalMs: 40_000, aheadMinutes: 45 };
+const SALE = { intervalMs: 40_000, aheadMinutes: 45 };
 const MONDAY_EVENING = Date.parse('2026-11-23T20:00:00+09:00');
 const HOUR = 3_600_000;
 /** Writes and reads tens of thousands of rows. */
@@ -36,9 +36,9 @@ const open = (nowMs: number) =>
   openHouse({
     stateFile: join(folder, 'progress.json'),
     inbox: openInbox(join(folder, 'inbox')),
-    lots: knownLots(openRig(undefined), HALL.intervalMs),
+    lots: openLotCatalogue(openRig(undefined), SALE.intervalMs),
     book,
-    hall: HALL,
+    sale: SALE,
     nowMs,
   });
 
@@ -77,41 +77,41 @@ test('lists the cars of the continuous sale at least twenty minutes ahead and pu
   timeout: LONG,
 }, async () => {
   const house = open(MONDAY_EVENING);
-  await house.runHall(MONDAY_EVENING);
+  await house.runSale(MONDAY_EVENING);
   const first = lots(newFiles().flat());
   expect(first.length).toBeGreaterThan(60);
-  const told: ResultRow[] = [];
+  const published: ResultRow[] = [];
   const listed = [...first];
   for (let at = MONDAY_EVENING + 1_000; at <= MONDAY_EVENING + 10 * 60_000; at += 1_000) {
-    await house.runHall(at);
+    await house.runSale(at);
     const rows = newFiles().flat();
     for (const row of lots(rows)) expect(Date.parse(row.auctionDate) - at).toBeGreaterThan(20 * 60_000);
     listed.push(...lots(rows));
-    told.push(...results(rows));
+    published.push(...results(rows));
   }
   expect(new Set(listed.map(({ sourceId }) => sourceId)).size).toBe(listed.length);
-  const steps = told.map(({ sourceId, updatedAt }) => `${sourceId} ${updatedAt}`);
+  const steps = published.map(({ sourceId, updatedAt }) => `${sourceId} ${updatedAt}`);
   expect(new Set(steps).size).toBe(steps.length);
   const called = first.filter(({ auctionDate }) => Date.parse(auctionDate) <= MONDAY_EVENING + 9 * 60_000);
-  for (const { sourceId } of called) expect(told.map((row) => row.sourceId)).toContain(sourceId);
+  for (const { sourceId } of called) expect(published.map((row) => row.sourceId)).toContain(sourceId);
 });
 
 test('after a pause of four days it publishes all results, in files of at most 5,000 rows, and lists seven days ahead', {
   timeout: LONG,
 }, async () => {
   const before = open(MONDAY_EVENING);
-  await before.runHall(MONDAY_EVENING);
+  await before.runSale(MONDAY_EVENING);
   await before.runHouses(MONDAY_EVENING);
   newFiles();
   const back = MONDAY_EVENING + 4 * 24 * HOUR;
   const house = open(back);
-  await house.runHall(back);
+  await house.runSale(back);
   await house.runHouses(back);
   const files = newFiles();
   for (const rows of files) expect(rows.length).toBeLessThanOrEqual(5_000);
-  const told = new Set(results(files.flat()).map(({ sourceId }) => sourceId));
+  const published = new Set(results(files.flat()).map(({ sourceId }) => sourceId));
   for (const day of ['2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27'])
-    expect(demoDay(day).filter(({ sourceId }) => !told.has(sourceId))).toEqual([]);
+    expect(demoDay(day).filter(({ sourceId }) => !published.has(sourceId))).toEqual([]);
   const listedDays = new Set(lots(files.flat()).map(({ auctionDate }) => auctionDate.slice(0, 10)));
   expect([...listedDays]).toEqual(expect.arrayContaining(['2026-12-01', '2026-12-02', '2026-12-03', '2026-12-04']));
   await house.runHouses(back + 1_000);
@@ -140,12 +140,12 @@ test('an order placed before a pause is decided after it, by its own amount', { 
   await open(MONDAY_EVENING).runHouses(MONDAY_EVENING);
   const back = MONDAY_EVENING + 2 * 24 * HOUR;
   await open(back).runHouses(back);
-  const told = results(newFiles().flat());
-  const mine = told.find(({ sourceId }) => sourceId === won.sourceId);
+  const published = results(newFiles().flat());
+  const mine = published.find(({ sourceId }) => sourceId === won.sourceId);
   expect(mine).toMatchObject({ status: 4533, buyer: { orderKey: '41:1' } });
   expect(mine?.soldPrice).toBeLessThanOrEqual(enough + 10_000);
-  expect(told.filter(({ buyer }) => buyer).length).toBe(1);
-  expect(told.some(({ sourceId }) => sourceId === lost.sourceId)).toBe(true);
+  expect(published.filter(({ buyer }) => buyer).length).toBe(1);
+  expect(published.some(({ sourceId }) => sourceId === lost.sourceId)).toBe(true);
 });
 
 test('a withdrawn order buys nothing', async () => {
@@ -163,7 +163,7 @@ test("after the sale a consent can still buy, at the seller's price, until the n
   timeout: LONG,
 }, async () => {
   const missed = demoDay('2026-11-24').find(
-    ({ market }) => market.fate === 'auctioned' && !market.meets && market.rivalYen < market.reserveYen * 0.9,
+    ({ market }) => market.fate === 'auctioned' && !market.wouldAgree && market.rivalYen < market.reserveYen * 0.9,
   );
   if (!missed) throw new Error('nothing is left unsold on Tuesday');
   const { times, market, sourceId } = missed;
@@ -171,26 +171,26 @@ test("after the sale a consent can still buy, at the seller's price, until the n
   await book.receive(order, times, MONDAY_EVENING);
   const house = open(MONDAY_EVENING);
   await house.runHouses(MONDAY_EVENING);
-  const afterHall = times.auctionAtMs + times.answerMs + 1;
-  await house.runHouses(afterHall);
-  const toldOf = () => results(newFiles().flat()).filter((row) => row.sourceId === sourceId);
-  expect(toldOf()).toMatchObject([{ status: 4535 }]);
+  const afterSaleMs = times.auctionAtMs + times.resultDelayMs + 1;
+  await house.runHouses(afterSaleMs);
+  const resultsOf = () => results(newFiles().flat()).filter((row) => row.sourceId === sourceId);
+  expect(resultsOf()).toMatchObject([{ status: 4535 }]);
   const consent = { ...order, version: 2, orderKey: '41:2', maxYen: market.reserveYen, overbidYen: 0, afterSale: true };
-  expect(await book.receive(consent, times, afterHall)).toMatchObject({ accepted: true });
-  const end = times.auctionAtMs + times.negotiationMs;
+  expect(await book.receive(consent, times, afterSaleMs)).toMatchObject({ accepted: true });
+  const end = times.auctionAtMs + times.negotiationDelayMs;
   const late = await book.receive({ ...consent, version: 3, orderKey: '41:3' }, times, end);
   expect(late).toMatchObject({ accepted: false, reason: 'late' });
   await house.runHouses(end);
-  expect(toldOf()).toMatchObject([{ status: 4534, soldPrice: market.reserveYen, buyer: { orderKey: '41:2' } }]);
+  expect(resultsOf()).toMatchObject([{ status: 4534, soldPrice: market.reserveYen, buyer: { orderKey: '41:2' } }]);
 });
 
 test('a seller in negotiation sells at the asked price days later, and only to the consent', {
   timeout: LONG,
 }, async () => {
   const calledAtMs = MONDAY_EVENING - 30 * HOUR;
-  const sourceId = talkedAboutId({ calledAtMs, askedYen: 320_000, lotId: 7 });
+  const sourceId = negotiatedLotId({ calledAtMs, askedYen: 320_000, lotId: 7 });
   const lot = demoDay('2026-11-24')[0];
-  const known = readTalkedAbout(sourceId);
+  const known = readNegotiatedLot(sourceId);
   if (!lot || !known) throw new Error('no lot to talk about');
   const house = open(MONDAY_EVENING);
   await house.runHouses(MONDAY_EVENING);
@@ -198,10 +198,10 @@ test('a seller in negotiation sells at the asked price days later, and only to t
   const consent = { ...orderFor(lot.row(), 320_000), sourceId, overbidYen: 0, afterSale: true };
   expect(await book.receive(consent, known.times, MONDAY_EVENING + HOUR)).toMatchObject({ accepted: true });
   await house.runHouses(MONDAY_EVENING + 2 * HOUR);
-  const told = results(newFiles().flat()).filter((row) => row.sourceId === sourceId);
-  expect(told).toMatchObject([{ status: 4533, soldPrice: 320_000, buyer: { orderKey: '41:1' } }]);
+  const published = results(newFiles().flat()).filter((row) => row.sourceId === sourceId);
+  expect(published).toMatchObject([{ status: 4533, soldPrice: 320_000, buyer: { orderKey: '41:1' } }]);
   for (const other of ['talk.x.1.2', '2026-11-24.uss-tokyo.1', 'hall.4'])
-    expect(readTalkedAbout(other), other).toBeNull();
+    expect(readNegotiatedLot(other), other).toBeNull();
 });
 
 test('drops a line of the order book cut short by a crash and reads the rest', async () => {
@@ -232,11 +232,11 @@ test('a yard sells a fixed-price car on request, at once, and only for its price
   const low = { ...orderFor(missed.row(), missed.market.startYen - 50_000), orderKey: '42:1', lotId: '42' };
   await book.receive(low, missed.times, asked);
   await house.runHouses(asked + 60_000);
-  const told = results(newFiles().flat());
-  expect(told.filter(({ sourceId }) => sourceId === bought.sourceId)).toMatchObject([
+  const published = results(newFiles().flat());
+  expect(published.filter(({ sourceId }) => sourceId === bought.sourceId)).toMatchObject([
     { status: 4533, soldPrice: priceYen, buyer: { orderKey: '41:1' } },
   ]);
-  expect(told.find(({ sourceId, status }) => sourceId === missed.sourceId && status === 4533)).toBeUndefined();
+  expect(published.find(({ sourceId, status }) => sourceId === missed.sourceId && status === 4533)).toBeUndefined();
 });
 
 test('a vehicle that we bought is not offered again', { timeout: LONG }, async () => {
@@ -249,7 +249,7 @@ test('a vehicle that we bought is not offered again', { timeout: LONG }, async (
   const back = MONDAY_EVENING + 2 * 24 * HOUR;
   await open(back).runHouses(back);
   const rows = newFiles().flat();
-  expect(results(rows).find((told) => told.sourceId === sourceId)).toMatchObject({ status: 4533 });
+  expect(results(rows).find((published) => published.sourceId === sourceId)).toMatchObject({ status: 4533 });
   expect(lots(rows).filter((lot) => lot.sourceId === again.sourceId)).toEqual([]);
   const listed = new Set(lots(rows).map((lot) => lot.sourceId));
   expect(demoReturns('2026-12-01').filter((other) => listed.has(other.sourceId)).length).toBeGreaterThan(20);

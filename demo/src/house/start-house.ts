@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ChildProcessOptions, startWorkerProcess } from '@seri/server/compose/child-processes.ts';
 import { type SupervisedChild, superviseChild } from '@seri/server/platform/process/child.ts';
-import { standIns } from '../stand-ins.ts';
+import { demoAdapters } from '../stand-ins.ts';
 
 /** The demonstration's auction houses in their own process, and the worker that sends them its orders. */
 export function startDemonstrationHouse(options: ChildProcessOptions, houseArgs: string[] = []): SupervisedChild {
@@ -28,7 +28,7 @@ export function startDemonstrationHouse(options: ChildProcessOptions, houseArgs:
         worker = startWorkerProcess(
           options,
           { url: `http://127.0.0.1:${port}/orders`, secret },
-          standIns.programs.worker,
+          demoAdapters.programs.worker,
         );
       });
     },

@@ -1,7 +1,7 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AgentOrder, agentOrder } from '@seri/contract/agent/orders.ts';
-import type { CalledAt, OrderBook } from './order-book.ts';
-import { isSigned } from './signature.ts';
+import type { OrderBook, SaleTimes } from './order-book.ts';
 
 const LARGEST_BODY = 16 * 1024;
 
@@ -9,7 +9,7 @@ interface Webhook {
   secret: string;
   book: OrderBook;
   /** The lot of an order, or null when it is unknown. */
-  findLot: (order: AgentOrder) => CalledAt | null;
+  findLot: (order: AgentOrder) => SaleTimes | null;
 }
 
 interface Reply {
@@ -76,4 +76,22 @@ function send(response: ServerResponse, { status, body }: Reply): void {
     connection: status === 413 ? 'close' : 'keep-alive',
   });
   response.end(JSON.stringify(body));
+}
+
+const OLDEST_MS = 5 * 60_000;
+
+interface Signed {
+  secret: string;
+  /** Seconds since 1970, as sent. */
+  timestamp: string;
+  body: string;
+  signature: string;
+}
+
+/** Whether the signature is `sha256=<hex HMAC(secret, timestamp.body)>` and the timestamp within five minutes. */
+function isSigned({ secret, timestamp, body, signature }: Signed, nowMs: number): boolean {
+  if (!/^\d{1,12}$/.test(timestamp) || Math.abs(nowMs - Number(timestamp) * 1_000) > OLDEST_MS) return false;
+  const expected = Buffer.from(`sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`);
+  const received = Buffer.from(signature);
+  return received.length === expected.length && timingSafeEqual(received, expected);
 }

@@ -1,9 +1,9 @@
 import { shiftDay } from '@seri/server/platform/i18n/japan-time.ts';
 
 /** Past days of which the archive holds every lot. */
-const WHOLE_DAYS = 14;
+const COMPLETE_DAYS = 14;
 /** Share of the lots in the archive for distant days. */
-const LEAST_SHARE = 0.027;
+const MIN_SHARE = 0.027;
 /** Share just before the complete days; decreases with every earlier day. */
 const NEAR_SHARE = 0.6;
 const NEAR_DAYS = 12;
@@ -24,14 +24,14 @@ const CLOSED: readonly (readonly [from: string, to: string])[] = [
  * days, with seasonal variation, and none on closed days.
  */
 export function archiveShare(today: string): (day: string) => number {
-  const firstWholeDay = shiftDay(today, -WHOLE_DAYS);
-  const wholeSinceMs = Date.parse(firstWholeDay);
+  const firstCompleteDay = shiftDay(today, -COMPLETE_DAYS);
+  const completeSinceMs = Date.parse(firstCompleteDay);
   return (day) => {
-    if (day >= firstWholeDay) return 1;
+    if (day >= firstCompleteDay) return 1;
     const monthAndDay = day.slice(5);
     if (CLOSED.some(([from, to]) => monthAndDay >= from && monthAndDay <= to)) return 0;
-    const days = (wholeSinceMs - Date.parse(day)) / 86_400_000;
+    const days = (completeSinceMs - Date.parse(day)) / 86_400_000;
     const season = SEASON[Number(day.slice(5, 7)) - 1] ?? 1;
-    return Math.min(1, (LEAST_SHARE + NEAR_SHARE * Math.exp(-days / NEAR_DAYS)) * season);
+    return Math.min(1, (MIN_SHARE + NEAR_SHARE * Math.exp(-days / NEAR_DAYS)) * season);
   };
 }

@@ -1,6 +1,6 @@
 import { shiftDay } from '@seri/server/platform/i18n/japan-time.ts';
 import type { DemoLot } from './demo-lot.ts';
-import { type Hall, houseDay, houseReturns, lotsOf, runsOn } from './house-day.ts';
+import { type HouseSale, houseDay, houseReturns, lotsOf, runsOn } from './house-day.ts';
 import { codesIn, readHouses, readMotorcycles } from './source-tables.ts';
 import { countStockEnding, STOCK_DAYS, stockEnding } from './stock.ts';
 import { demoBike, drawBike } from './vehicles/demo-bike.ts';
@@ -18,23 +18,26 @@ const motorcycles = readMotorcycles();
 export const demoHouses = [...carHouses, ...bikeHouses];
 export const demoMotorcycles = motorcycles;
 
-const halls: Hall[] = [
+const sales: HouseSale[] = [
   ...carHouses.map(
-    (house): Hall => ({
+    (house): HouseSale => ({
       house,
       draw: (random, day) => {
         const base = drawCar(random, day);
-        const describe: ReturnType<Hall['draw']>['describe'] = (seed) => ({ vehicle: 'car', ...demoCar(seed, base) });
+        const describe: ReturnType<HouseSale['draw']>['describe'] = (seed) => ({
+          vehicle: 'car',
+          ...demoCar(seed, base),
+        });
         return { marketYen: base.marketYen, describe };
       },
     }),
   ),
   ...bikeHouses.map(
-    (house): Hall => ({
+    (house): HouseSale => ({
       house,
       draw: (random, day) => {
         const base = drawBike(random, motorcycles, day);
-        const describe: ReturnType<Hall['draw']>['describe'] = (seed) => ({
+        const describe: ReturnType<HouseSale['draw']>['describe'] = (seed) => ({
           vehicle: 'bike',
           ...demoBike(seed, base, day),
         });
@@ -55,19 +58,19 @@ const everything: ShareOf = () => 1;
 
 /** Every new lot of all auctions on this Japanese day (YYYY-MM-DD), by time; equal on every machine. */
 export const demoDay = (day: string, shareOf = everything): DemoLot[] =>
-  halls
+  sales
     .filter(runsOn(day))
-    .flatMap((hall) => houseDay(hall, day, { listedAt: listedAt(day), share: shareOf(day) }))
+    .flatMap((sale) => houseDay(sale, day, { listedAt: listedAt(day), share: shareOf(day) }))
     .toSorted(byTime);
 
 export const countDemoDay = (day: string, shareOf = everything): number =>
-  halls.filter(runsOn(day)).reduce((sum, { house }) => sum + lotsOf(house, day, shareOf(day)), 0);
+  sales.filter(runsOn(day)).reduce((sum, { house }) => sum + lotsOf(house, day, shareOf(day)), 0);
 
 /** Lots of a day that were not sold a week before; known once that day is over. */
 export const demoReturns = (day: string, shareOf = everything): DemoLot[] =>
-  halls
+  sales
     .filter(runsOn(day))
-    .flatMap((hall) => houseReturns(hall, day, { listedAt: listedAt(day), shareOf }))
+    .flatMap((sale) => houseReturns(sale, day, { listedAt: listedAt(day), shareOf }))
     .toSorted(byTime);
 
 /** Fixed-price cars listed together with the auction lots of a day. */

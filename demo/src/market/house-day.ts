@@ -8,14 +8,14 @@ import type { DemoHouse } from './source-tables.ts';
 
 export const OPENS_AT = '09:00';
 const AUCTION_HOURS = 8;
-const ANSWER_MS = 10_000;
+const RESULT_DELAY_MS = 10_000;
 const NEGOTIATION_MS = 30 * 60_000;
 /** First lot number of each auction house, so that numbers differ between them. */
 const FIRST_NUMBERS = [1, 1_001, 2_001, 4_001, 5_001, 7_001, 10_001, 20_001, 30_001, 60_001];
 const RETURNS_AFTER_DAYS = 7;
 const RETURNING_SHARE = 0.3;
 /** Price factor after a lot was not sold. */
-const CHEAPER = 0.95;
+const RELISTED_PRICE_SHARE = 0.95;
 
 /** A vehicle with its value, and the function that describes it for the list. */
 export interface Offer {
@@ -38,16 +38,20 @@ export interface Offer {
 }
 
 /** Offers of an auction house on its days. */
-export interface Hall {
+export interface HouseSale {
   house: DemoHouse;
   draw(random: Seeded, day: string): Offer;
 }
 
 const slugOf = ({ name }: DemoHouse) => name.toLowerCase().replaceAll(' ', '-');
 const firstNumber = (house: DemoHouse) => seeded(slugOf(house)).pick(FIRST_NUMBERS);
-const timesAt = (auctionAtMs: number) => ({ auctionAtMs, answerMs: ANSWER_MS, negotiationMs: NEGOTIATION_MS });
+const timesAt = (auctionAtMs: number) => ({
+  auctionAtMs,
+  resultDelayMs: RESULT_DELAY_MS,
+  negotiationDelayMs: NEGOTIATION_MS,
+});
 
-export const runsOn = (day: string): ((hall: Hall) => boolean) => {
+export const runsOn = (day: string): ((sale: HouseSale) => boolean) => {
   const today = weekday(day);
   return ({ house }) => house.weekdays.includes(today);
 };
@@ -60,7 +64,7 @@ export function lotsOf(house: DemoHouse, day: string, share: number): number {
 
 /** The new lots of an auction house on a day; for a share below 1 some of them, spread over the whole day. */
 export function houseDay(
-  { house, draw }: Hall,
+  { house, draw }: HouseSale,
   day: string,
   { listedAt, share }: { listedAt: string; share: number },
 ): DemoLot[] {
@@ -98,15 +102,15 @@ export function houseDay(
 
 /** Some vehicles unsold a week ago, offered again in the same auction house under a new number. */
 export function houseReturns(
-  hall: Hall,
+  sale: HouseSale,
   day: string,
   { listedAt, shareOf }: { listedAt: string; shareOf: (day: string) => number },
 ): DemoLot[] {
-  const { house } = hall;
+  const { house } = sale;
   const earlierDay = shiftDay(day, -RETURNS_AFTER_DAYS);
   // Above the highest number that gaps can lead to.
   let lotNo = firstNumber(house) + 2 * house.lotsADay;
-  return houseDay(hall, earlierDay, { listedAt, share: shareOf(earlierDay) }).flatMap((earlier): DemoLot[] => {
+  return houseDay(sale, earlierDay, { listedAt, share: shareOf(earlierDay) }).flatMap((earlier): DemoLot[] => {
     const random = seeded(`again ${earlier.sourceId}`);
     const last = lastStep(earlier);
     if (!last.isUnsold || !random.chance(RETURNING_SHARE)) return [];
@@ -128,7 +132,7 @@ export function houseReturns(
 }
 
 function cheaper(market: HiddenMarket, earlierStartYen: number): HiddenMarket {
-  const startYen = Math.max(5_000, Math.floor((earlierStartYen * CHEAPER) / 5_000) * 5_000);
+  const startYen = Math.max(5_000, Math.floor((earlierStartYen * RELISTED_PRICE_SHARE) / 5_000) * 5_000);
   return { ...market, startYen, reserveYen: Math.max(startYen, market.reserveYen) };
 }
 

@@ -2,7 +2,7 @@ import type { LotRow } from '@seri/contract/feed/rows.ts';
 import { shiftDay } from '@seri/server/platform/i18n/japan-time.ts';
 import { expect, test } from 'vitest';
 import { demoDay, demoReturns, demoStock } from './catalogue.ts';
-import { hallLot } from './demo-auction-house.ts';
+import { saleLot } from './continuous-sale.ts';
 import { implausible } from './implausible.ts';
 import { carVersions } from './vehicles/draw-car.ts';
 
@@ -11,10 +11,10 @@ const days = [...Array.from({ length: 7 }, (_, i) => shiftDay(MONDAY, i)), '2025
 const lots = days.flatMap((day) => [...demoDay(day), ...demoReturns(day), ...demoStock(day)]);
 const rows = lots.map((lot) => lot.row());
 const cars = rows.filter(({ vehicle }) => vehicle === 'car');
-const hall = Array.from({ length: 2_160 }, (_, i) => hallLot(44_900_000 + i, 40_000).row());
+const saleRows = Array.from({ length: 2_160 }, (_, i) => saleLot(44_900_000 + i, 40_000).row());
 
 test('every lot of a week, of distant days, of the yards and of the continuous sale is plausible', () => {
-  const wrong = [...rows, ...hall].flatMap((row) => implausible(row).map((what) => `${row.sourceId}: ${what}`));
+  const wrong = [...rows, ...saleRows].flatMap((row) => implausible(row).map((what) => `${row.sourceId}: ${what}`));
   expect(wrong).toEqual([]);
   expect(rows.length).toBeGreaterThan(25_000);
 });

@@ -20,7 +20,7 @@ const MAX_BIKE_KM = 95_000;
 const MAX_KM_A_YEAR = 42_000;
 /** Maximum age of a car with hardly any mileage. */
 const OLD_YEARS = 5;
-const LEAST_KM_A_YEAR = 1_200;
+const MIN_KM_A_YEAR = 1_200;
 
 /** The car ages by up to two months from its first listing to the day of its sale. */
 const STILL_LISTED = 0.85;
@@ -75,7 +75,7 @@ function implausibleMileage(mileageKm: number, age: number, usualKm: number): st
     ...said(mileageKm > MAX_KM_A_YEAR * years, `${mileageKm} km in ${age.toFixed(1)} years`),
     ...said(age >= 1 && mileageKm > usualKm * age * MAX_USAGE + 1, `${mileageKm} km, far above its like`),
     ...said(age >= 1 && mileageKm < usualKm * age * MIN_USAGE * STILL_LISTED, `${mileageKm} km, far below its like`),
-    ...said(age >= OLD_YEARS && mileageKm < LEAST_KM_A_YEAR * age, `${mileageKm} km after ${age.toFixed(1)} years`),
+    ...said(age >= OLD_YEARS && mileageKm < MIN_KM_A_YEAR * age, `${mileageKm} km after ${age.toFixed(1)} years`),
   ];
 }
 

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { type HiddenMarket, outcomeOf } from './market.ts';
 
-const times = { auctionAtMs: 1_000_000, answerMs: 10, negotiationMs: 60 };
+const times = { auctionAtMs: 1_000_000, resultDelayMs: 10, negotiationDelayMs: 60 };
 const market: HiddenMarket = {
   marketYen: 600_000,
   startYen: 300_000,
   reserveYen: 500_000,
   rivalYen: 550_000,
   fate: 'auctioned',
-  meets: false,
+  wouldAgree: false,
 };
 const order = (limitYen: number) => ({ orderKey: '7:1', limitYen });
 const last = (given: Partial<HiddenMarket>, limitYen: number | null) =>
@@ -46,12 +46,12 @@ test('a lot that misses its reserve is first not sold, then unsold', () => {
 });
 
 test('a near miss is sold by negotiation where seller and bidder agree, to us when our offer was the best', () => {
-  expect(last({ rivalYen: 480_000, meets: true }, null)).toMatchObject({
+  expect(last({ rivalYen: 480_000, wouldAgree: true }, null)).toMatchObject({
     status: 4534,
     soldPriceYen: 490_000,
     buyer: null,
   });
-  expect(last({ rivalYen: 400_000, meets: true }, 485_000)).toMatchObject({
+  expect(last({ rivalYen: 400_000, wouldAgree: true }, 485_000)).toMatchObject({
     status: 4534,
     soldPriceYen: 485_000,
     buyer: { orderKey: '7:1' },

@@ -17,7 +17,7 @@ export interface HiddenMarket {
   rivalYen: number;
   fate: 'auctioned' | 'cancelled' | 'removed';
   /** Whether seller and best bidder would agree if the offer just misses the reserve. */
-  meets: boolean;
+  wouldAgree: boolean;
 }
 
 const toStep = (yen: number) => Math.max(STEP_YEN, Math.round(yen / STEP_YEN) * STEP_YEN);
@@ -29,11 +29,11 @@ export function hiddenMarket(random: Seeded, marketYen: number): HiddenMarket {
   const reserveYen = Math.max(startYen, toStep(marketYen * random.between(0.8, 0.9)));
   const draw = random.share();
   const fate = draw < CANCELLED_SHARE ? 'cancelled' : draw < CANCELLED_SHARE + REMOVED_SHARE ? 'removed' : 'auctioned';
-  return { marketYen, startYen, reserveYen, rivalYen, fate, meets: random.chance(0.5) };
+  return { marketYen, startYen, reserveYen, rivalYen, fate, wouldAgree: random.chance(0.5) };
 }
 
 /** Our agent's order on a lot, with the fields that the sale needs. */
-export interface HeldOrder {
+export interface AgentOrderTerms {
   orderKey: string;
   limitYen: number;
   /** The amount its client consented to after the sale, 0 when withdrawn; null without an answer. */
@@ -50,17 +50,22 @@ export interface OutcomeStep {
 export interface AuctionTimes {
   auctionAtMs: number;
   /** From the hammer to the result. */
-  answerMs: number;
+  resultDelayMs: number;
   /** From the hammer to the end of a negotiation. */
-  negotiationMs: number;
+  negotiationDelayMs: number;
 }
 
 const CANCELLED_BEFORE_MS = 2 * 3_600_000;
 
 /** The steps of a lot's result; deterministic for a market and order. */
-export function outcomeOf(market: HiddenMarket, times: AuctionTimes, order: HeldOrder | null): OutcomeStep[] {
+export function outcomeOf(market: HiddenMarket, times: AuctionTimes, order: AgentOrderTerms | null): OutcomeStep[] {
   const { fate, reserveYen, rivalYen, startYen } = market;
-  const step = (afterMs: number, status: number, soldPriceYen: number | null, buyer: HeldOrder | null = null) => ({
+  const step = (
+    afterMs: number,
+    status: number,
+    soldPriceYen: number | null,
+    buyer: AgentOrderTerms | null = null,
+  ) => ({
     atMs: times.auctionAtMs + afterMs,
     status,
     soldPriceYen,
@@ -71,24 +76,24 @@ export function outcomeOf(market: HiddenMarket, times: AuctionTimes, order: Held
 
   if (order && order.limitYen >= Math.max(reserveYen, rivalYen, startYen)) {
     const aboveRival = Math.max(rivalYen + STEP_YEN, reserveYen, startYen);
-    return [step(times.answerMs, LOT_STATUS.sold, Math.min(aboveRival, order.limitYen), order)];
+    return [step(times.resultDelayMs, LOT_STATUS.sold, Math.min(aboveRival, order.limitYen), order)];
   }
   if (rivalYen >= reserveYen && rivalYen >= startYen)
-    return [step(times.answerMs, LOT_STATUS.sold, Math.max(rivalYen, startYen))];
-  return [step(times.answerMs, LOT_STATUS.notSold, null), negotiated()];
+    return [step(times.resultDelayMs, LOT_STATUS.sold, Math.max(rivalYen, startYen))];
+  return [step(times.resultDelayMs, LOT_STATUS.notSold, null), negotiated()];
 
   /** Seller and best bidder negotiate when the offer just missed the reserve. */
   function negotiated(): OutcomeStep {
     const ours = order?.agreed ?? order;
     const oursIsBest = ours !== null && ours.limitYen > rivalYen;
     if (oursIsBest && ours.limitYen >= reserveYen)
-      return step(times.negotiationMs, LOT_STATUS.soldByNegotiation, reserveYen, ours);
+      return step(times.negotiationDelayMs, LOT_STATUS.soldByNegotiation, reserveYen, ours);
     const bestYen = oursIsBest ? ours.limitYen : rivalYen;
     const isNear = bestYen >= startYen && bestYen >= reserveYen * NEGOTIABLE_SHARE;
-    if (!isNear || !market.meets) return step(times.negotiationMs, LOT_STATUS.unsold, null);
+    if (!isNear || !market.wouldAgree) return step(times.negotiationDelayMs, LOT_STATUS.unsold, null);
     const middleYen = toStep((bestYen + reserveYen) / 2);
     return oursIsBest
-      ? step(times.negotiationMs, LOT_STATUS.soldByNegotiation, Math.min(middleYen, ours.limitYen), ours)
-      : step(times.negotiationMs, LOT_STATUS.soldByNegotiation, middleYen);
+      ? step(times.negotiationDelayMs, LOT_STATUS.soldByNegotiation, Math.min(middleYen, ours.limitYen), ours)
+      : step(times.negotiationDelayMs, LOT_STATUS.soldByNegotiation, middleYen);
   }
 }

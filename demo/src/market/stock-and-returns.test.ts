@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { demoDay, demoReturns, demoStock } from './catalogue.ts';
 import { outcomeOf } from './market.ts';
 import { serialsOf } from './vehicles/serial-numbers.ts';
-import { comesAgain, openStock } from './write-feed.ts';
+import { isRelisted, openStock } from './write-feed.ts';
 
 const THURSDAY = '2026-11-26';
 
@@ -33,9 +33,9 @@ test('about one in three unsold vehicles is offered again a week later, cheaper 
 test('a relisted vehicle is not listed before its first lot was unsold', () => {
   const [lot] = demoReturns(THURSDAY);
   if (!lot?.returnOf) throw new Error('nothing comes again');
-  const { auctionAtMs, negotiationMs } = lot.returnOf.times;
-  expect(comesAgain(lot, new Date(auctionAtMs + negotiationMs - 1))).toBe(false);
-  expect(comesAgain(lot, new Date(auctionAtMs + negotiationMs))).toBe(true);
+  const { auctionAtMs, negotiationDelayMs } = lot.returnOf.times;
+  expect(isRelisted(lot, new Date(auctionAtMs + negotiationDelayMs - 1))).toBe(false);
+  expect(isRelisted(lot, new Date(auctionAtMs + negotiationDelayMs))).toBe(true);
 });
 
 test('yards offer about 300 fixed-price cars, for some weeks ahead', () => {

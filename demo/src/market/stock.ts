@@ -58,7 +58,7 @@ export function stockEnding(day: string): DemoLot[] {
       reserveYen: priceYen,
       rivalYen: 0,
       fate: 'auctioned' as const,
-      meets: false,
+      wouldAgree: false,
     };
     const row = (): LotRow => ({
       kind: 'lot',
@@ -74,7 +74,7 @@ export function stockEnding(day: string): DemoLot[] {
       demo: true,
       ...demoCar(seeded(`${sourceId} car`), base),
     });
-    return { sourceId, market, times: { auctionAtMs, answerMs: 10_000, negotiationMs: 60_000 }, row };
+    return { sourceId, market, times: { auctionAtMs, resultDelayMs: 10_000, negotiationDelayMs: 60_000 }, row };
   });
 }
 

@@ -13,7 +13,7 @@ import {
   demoStock,
   listedAt,
 } from './catalogue.ts';
-import { hallRow } from './demo-auction-house.ts';
+import { saleHouseRow } from './continuous-sale.ts';
 import { DEMO_SOURCE, type DemoLot } from './demo-lot.ts';
 import { OPENS_AT } from './house-day.ts';
 import { implausible } from './implausible.ts';
@@ -27,7 +27,7 @@ interface FeedSpan {
   to: string;
   now: Date;
   /** Every lot of every past day, not only those in the demonstration's archive. */
-  isWhole?: boolean;
+  isComplete?: boolean;
 }
 
 /** Relisted vehicles, relative to the new ones of a day. */
@@ -43,9 +43,9 @@ const demoMonths = (untilYear: number): ProductionMonthRow[] =>
   );
 
 /** Approximate number of rows that `writeDemoFeed` writes for these days, for a progress bar. */
-export function countDemoRows({ from, to, now, isWhole }: FeedSpan): number {
+export function countDemoRows({ from, to, now, isComplete }: FeedSpan): number {
   const days = daysOf({ from, to });
-  const shareOf = isWhole ? () => 1 : archiveShare(japanDay(now));
+  const shareOf = isComplete ? () => 1 : archiveShare(japanDay(now));
   const lots = days.reduce((sum, day) => sum + countDemoDay(day, shareOf), 0);
   const before = demoHouses.length + YARD_COUNT + 1 + demoMonths(yearOf(to)).length;
   return (
@@ -60,15 +60,15 @@ export function countDemoRows({ from, to, now, isWhole }: FeedSpan): number {
  * lines. A past lot includes its result, a relisted one its first listing, even when earlier than the span. The cars of the
  * continuous sale are left to its own process. Ends `out`.
  */
-export async function writeDemoFeed({ from, to, now, isWhole, out }: FeedSpan & { out: Writable }): Promise<void> {
+export async function writeDemoFeed({ from, to, now, isComplete, out }: FeedSpan & { out: Writable }): Promise<void> {
   const write = async (rows: FeedRow[]) => {
     if (rows.length > 0 && !out.write(toLines(rows))) await once(out, 'drain');
   };
   await write(houseRows(from));
   await write(demoMonths(yearOf(to)));
-  const shareOf = isWhole ? () => 1 : archiveShare(japanDay(now));
+  const shareOf = isComplete ? () => 1 : archiveShare(japanDay(now));
   for (const day of daysOf({ from, to })) {
-    const again = demoReturns(day, shareOf).filter((lot) => comesAgain(lot, now));
+    const again = demoReturns(day, shareOf).filter((lot) => isRelisted(lot, now));
     const unlisted = again.flatMap(({ returnOf }) =>
       returnOf && returnOf.sourceId.slice(0, 10) < from ? [returnOf] : [],
     );
@@ -90,7 +90,7 @@ const yearOf = (day: string) => Number(day.slice(0, 4));
 const houseRows = (firstDay: string): HouseRow[] => {
   const updatedAt = listedAt(firstDay);
   return [
-    hallRow(updatedAt),
+    saleHouseRow(updatedAt),
     ...yardRows(updatedAt),
     ...demoHouses.map(
       (house): HouseRow => ({
@@ -109,8 +109,8 @@ const houseRows = (firstDay: string): HouseRow[] => {
 };
 
 /** Whether the first sale of a relisted lot has ended by now. */
-export const comesAgain = ({ returnOf }: DemoLot, now: Date): boolean =>
-  returnOf !== undefined && returnOf.times.auctionAtMs + returnOf.times.negotiationMs <= now.getTime();
+export const isRelisted = ({ returnOf }: DemoLot, now: Date): boolean =>
+  returnOf !== undefined && returnOf.times.auctionAtMs + returnOf.times.negotiationDelayMs <= now.getTime();
 
 /** Whether cars listed on this day may still be on offer; older days need not be generated. */
 const isStockOpen = (day: string, now: Date): boolean => day >= shiftDay(japanDay(now), -STOCK_DAYS);

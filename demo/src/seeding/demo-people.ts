@@ -84,7 +84,7 @@ const clientsOfDealer: DemoPerson[] = [
   countryId: NEW_ZEALAND,
 }));
 
-interface Given {
+interface DemoPeopleOptions {
   /** Hash of the password of all accounts. */
   passwordHash: string;
   /** Books a received remittance in the ledger, which belongs to payments. */
@@ -95,7 +95,7 @@ interface Given {
 }
 
 /** Creates the people of the demonstration, unless they exist. */
-export async function createDemoPeople(tx: Tx, { passwordHash, bookDeposit }: Given): Promise<void> {
+export async function createDemoPeople(tx: Tx, { passwordHash, bookDeposit }: DemoPeopleOptions): Promise<void> {
   if (await findUserByEmail(tx, manager.email)) return;
   const add = async ({ depositYen, ...person }: DemoPerson, of: { managerId?: number; dealerId?: number } = {}) => {
     const userId = await createUser(tx, { ...person, ...of, passwordHash, isDemo: true });

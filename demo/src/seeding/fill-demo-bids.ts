@@ -38,7 +38,7 @@ async function bidOnAll(database: Database, wanted: DemoBids): Promise<void> {
     [wanted.who, 'manager'].map((name) => findUserByEmail(db, `${name}@demo.seri`)),
   );
   if (!client || !manager) return;
-  const desk: Desk = {
+  const context: BidContext = {
     database,
     wanted,
     client: viewerOf(client.id, wanted.who === 'dealer' ? ROLE.dealer : ROLE.client),
@@ -46,17 +46,17 @@ async function bidOnAll(database: Database, wanted: DemoBids): Promise<void> {
   };
   if (wanted.group) await setGroup(database, { userId: client.id, actorId: client.id, body: wanted.group });
   const lots = await findLotsToBid(db, wanted.of, wanted.bids.length);
-  for (const [index, lot] of lots.entries()) await bidOn(desk, wanted.bids[index] as DemoBid, lot);
+  for (const [index, lot] of lots.entries()) await bidOn(context, wanted.bids[index] as DemoBid, lot);
 }
 
-interface Desk {
+interface BidContext {
   database: Database;
   wanted: DemoBids;
   client: CurrentUser;
   manager: CurrentUser;
 }
 
-async function bidOn({ database, wanted, client, manager }: Desk, bid: DemoBid, lot: LotToBid): Promise<void> {
+async function bidOn({ database, wanted, client, manager }: BidContext, bid: DemoBid, lot: LotToBid): Promise<void> {
   const requestId = `demo-bid-${lot.id}`;
   const by = { ifMatch: null, repeat: null, requestId };
   const placed = await placeBid(database, {

@@ -6,7 +6,7 @@ import { makeOffer } from '@seri/server/bids/negotiation/make-offer.ts';
 import { placeBid } from '@seri/server/bids/place/place-bid.ts';
 import { putFavorite } from '@seri/server/favorites/queries.ts';
 import { runImport } from '@seri/server/feed/run-import.ts';
-import { countLotWords } from '@seri/server/feed/words/count-words.ts';
+import { countLotTerms } from '@seri/server/feed/words/count-words.ts';
 import { notifyNewLots } from '@seri/server/flows/alerts/notify-new-lots.ts';
 import { insertMatches } from '@seri/server/flows/alerts/search-alert-queries.ts';
 import { onLotResult } from '@seri/server/flows/auctions/on-lot-result.ts';
@@ -19,13 +19,13 @@ import type { Log } from '@seri/server/platform/process/log.ts';
 import { saveSearch } from '@seri/server/searches/save-search.ts';
 import { findUserByEmail } from '@seri/server/users/queries.ts';
 import { demoDay } from '../market/catalogue.ts';
-import { talkedAboutId } from '../market/talked-about.ts';
+import { negotiatedLotId } from '../market/negotiated-lots.ts';
 import { lotRowAt } from '../market/write-feed.ts';
 import { DEMO_FAVORITES, DEMO_SEARCHES, demoTransfers, NEWS_OF_A_SEARCH, PARTNER_NAMES } from './manager-plan.ts';
 import {
   beginAlertEarlier,
   findSearchId,
-  findTalkedAbout,
+  findUnsoldCars,
   findUpcomingLots,
   leaveUnsold,
   openForBids,
@@ -36,7 +36,7 @@ import {
 const FACT = 'demo_desk';
 
 /** Other work of the demonstration's people, so that no screen of a role is empty. */
-export async function fillDemoDesk(database: Database, log: Log): Promise<void> {
+export async function fillDemoWork(database: Database, log: Log): Promise<void> {
   const { db } = database;
   if ((await findFact(db, 'demo')) !== true || (await findFact(db, FACT)) === true) return;
   const people = new Map<string, number>();
@@ -45,31 +45,31 @@ export async function fillDemoDesk(database: Database, log: Log): Promise<void> 
     if (!found) return;
     people.set(who, found.id);
   }
-  const desk: Desk = { database, idOf: (who) => people.get(who) as number };
-  await keepFavorites(desk);
-  await keepSearches(desk);
+  const context: WorkContext = { database, idOf: (who) => people.get(who) as number };
+  await addFavorites(context);
+  await saveSearches(context);
   await notifyNewLots(db, log);
-  await leaveTransfers(desk);
+  await leaveTransfers(context);
   await importPartner(database);
-  await askForMore(desk);
-  await countLotWords(database);
+  await addNegotiations(context);
+  await countLotTerms(database);
   await spreadImports(db);
   await spreadNotifications(db);
   await recordFact(db, FACT, true);
 }
 
-interface Desk {
+interface WorkContext {
   database: Database;
   idOf: (who: string) => number;
 }
 
-async function keepFavorites({ database: { db }, idOf }: Desk): Promise<void> {
+async function addFavorites({ database: { db }, idOf }: WorkContext): Promise<void> {
   for (const { who, group, of, count } of DEMO_FAVORITES)
     for (const lotId of await findUpcomingLots(db, of, count))
       await db.transaction().execute((tx) => putFavorite(tx, { userId: idOf(who), lotId, group }));
 }
 
-async function keepSearches({ database: { db }, idOf }: Desk): Promise<void> {
+async function saveSearches({ database: { db }, idOf }: WorkContext): Promise<void> {
   for (const { who, title, of, more = '', alert } of DEMO_SEARCHES) {
     const userId = idOf(who);
     // An interrupted first start continues here with the same searches.
@@ -91,7 +91,7 @@ async function keepSearches({ database: { db }, idOf }: Desk): Promise<void> {
   }
 }
 
-async function leaveTransfers({ database: { db }, idOf }: Desk): Promise<void> {
+async function leaveTransfers({ database: { db }, idOf }: WorkContext): Promise<void> {
   const codes = [codeOf(idOf('dealer')), codeOf(idOf('buyer1'))] as const;
   for (const transfer of demoTransfers(japanDay(new Date()), codes))
     await db.transaction().execute((tx) => receiveTransfer(tx, transfer, { through: 'operator' }));
@@ -134,7 +134,7 @@ const importLines = (database: Database, sourceName: string, lines: readonly str
   runImport({ database, input: Readable.from([`${lines.join('\n')}\n`]), sourceName, onOutcome: onLotResult });
 
 /** Bids below the reserve, and the seller's price. */
-const TALKS = [
+const NEGOTIATIONS = [
   { who: 'client', bidShare: 1.05, askedShare: 1.25 },
   { who: 'client2', bidShare: 1.1, askedShare: 1.3 },
 ] as const;
@@ -142,28 +142,28 @@ const STEP_YEN = 5_000;
 const toStep = (yen: number) => Math.round(yen / STEP_YEN) * STEP_YEN;
 
 /** Cars unsold at their auction: the seller asks our clients for more, and the offers wait for an answer. */
-async function askForMore({ database, idOf }: Desk): Promise<void> {
-  const lots = await findTalkedAbout(database.db, TALKS.length);
+async function addNegotiations({ database, idOf }: WorkContext): Promise<void> {
+  const lots = await findUnsoldCars(database.db, NEGOTIATIONS.length);
   for (const [index, { id: lotId, startYen }] of lots.entries()) {
-    const talk = TALKS[index];
-    if (!talk) continue;
+    const negotiation = NEGOTIATIONS[index];
+    if (!negotiation) continue;
     const requestId = `demo-talk-${lotId}`;
     const by = { ifMatch: null, repeat: null, requestId };
-    const userId = idOf(talk.who);
+    const userId = idOf(negotiation.who);
     await openForBids(database.db, lotId);
     const { bidId } = await placeBid(database, {
       ...by,
       ...{ userId, actor: { kind: 'client', userId }, permissions: defaultPermissions(ROLE.client) },
       payload: {
-        ...{ amount: toStep(startYen * talk.bidShare), carId: String(lotId), confirm: 1 },
+        ...{ amount: toStep(startYen * negotiation.bidShare), carId: String(lotId), confirm: 1 },
         ...{ lotType: 'auction', bidType: 1 },
       },
     });
     const manager = idOf('manager');
     await setBidStatus(database, viewerOf(manager), { ...by, bidId, status: 2, lastHourAccepted: false });
     const calledAt = new Date(Date.now() - (index + 2) * 3_600_000);
-    const askedYen = toStep(startYen * talk.askedShare);
-    const sourceId = talkedAboutId({ calledAtMs: calledAt.getTime(), askedYen, lotId });
+    const askedYen = toStep(startYen * negotiation.askedShare);
+    const sourceId = negotiatedLotId({ calledAtMs: calledAt.getTime(), askedYen, lotId });
     await leaveUnsold(database.db, { lotId, sourceId, calledAt });
     const actor = { kind: 'manager', userId: manager, requestId } as const;
     await makeOffer(database, { bidId, offerYen: askedYen, actor, repeat: null });

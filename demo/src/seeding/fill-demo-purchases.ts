@@ -1,6 +1,6 @@
 import { defaultPermissions, ROLE } from '@seri/contract/auth/permissions.ts';
 import type { FeeKind } from '@seri/contract/purchases/finances.ts';
-import type { CheckedPaper, DocumentKind } from '@seri/contract/purchases/papers.ts';
+import type { ChecklistDocument, DocumentKind } from '@seri/contract/purchases/papers.ts';
 import type { ShippingChange } from '@seri/contract/purchases/shipping.ts';
 import { LANGUAGE } from '@seri/contract/users/routes.ts';
 import { setBidStatus } from '@seri/server/bids/manage/set-bid-status.ts';
@@ -20,7 +20,7 @@ import { insertEvent, savePurchase } from '@seri/server/purchases/manage/change-
 import { setDueDay, setNote, setShipping } from '@seri/server/purchases/manage/manage-purchase.ts';
 import { findPurchaseOf } from '@seri/server/purchases/queries.ts';
 import { findUserByEmail } from '@seri/server/users/queries.ts';
-import { demoPaper } from './papers.ts';
+import { demoDocument } from './papers.ts';
 import { findCheapStock } from './stock-queries.ts';
 
 interface DemoPurchase {
@@ -34,7 +34,7 @@ interface DemoPurchase {
   fees?: Partial<Record<FeeKind, number>>;
   papers?: readonly (readonly [kind: DocumentKind, name: string])[];
   /** Documents due in so many days from today; negative is overdue. */
-  due?: Partial<Record<CheckedPaper, number>>;
+  due?: Partial<Record<ChecklistDocument, number>>;
   note?: string;
 }
 
@@ -138,15 +138,19 @@ export async function fillDemoPurchases(database: Database, documents: DocumentS
   }
 }
 
-interface Desk {
+interface PurchaseContext {
   database: Database;
   documents: DocumentStore;
   userId: number;
   managerId: number;
 }
 
-async function buy(desk: Desk, purchase: DemoPurchase, car: { id: number; priceYen: number; haulageYen: number }) {
-  const { database, userId, managerId } = desk;
+async function buy(
+  context: PurchaseContext,
+  purchase: DemoPurchase,
+  car: { id: number; priceYen: number; haulageYen: number },
+) {
+  const { database, userId, managerId } = context;
   const { db } = database;
   const { agentFeeYen } = await readSettings(db);
   const fees = Object.values(purchase.fees ?? {}).reduce((sum, yen) => sum + yen, 0);
@@ -177,11 +181,15 @@ async function buy(desk: Desk, purchase: DemoPurchase, car: { id: number; priceY
   await setSoldPrice(database, { bidId, soldPrice: String(car.priceYen), managerId, ...by });
   const actor = { kind: 'manager', userId: managerId, requestId } as const;
   await settleWin(database, { bidId, actor, repeat: null, settledOn: boughtOn });
-  await ship(desk, await findPurchaseOf(db, bidId), purchase);
+  await ship(context, await findPurchaseOf(db, bidId), purchase);
 }
 
 /** Later events, on their days. */
-async function ship({ database: { db }, documents, managerId: by }: Desk, purchaseId: number, demo: DemoPurchase) {
+async function ship(
+  { database: { db }, documents, managerId: by }: PurchaseContext,
+  purchaseId: number,
+  demo: DemoPurchase,
+) {
   const today = japanDay(new Date());
   await db.transaction().execute(async (tx) => {
     await savePurchase(tx, purchaseId, {
@@ -198,9 +206,9 @@ async function ship({ database: { db }, documents, managerId: by }: Desk, purcha
   for (const [kind, amountYen] of Object.entries(demo.fees ?? {}))
     await chargeFee(db, { purchaseId, by, kind: kind as FeeKind, amountYen, bookedOn: feeDay(today, demo, kind) });
   for (const [kind, days] of Object.entries(demo.due ?? {}))
-    await setDueDay(db, { purchaseId, by, kind: kind as CheckedPaper, dueOn: shiftDay(today, days) });
+    await setDueDay(db, { purchaseId, by, kind: kind as ChecklistDocument, dueOn: shiftDay(today, days) });
   for (const [kind, name] of demo.papers ?? [])
-    await addDocument(db, documents, { purchaseId, by, kind, name, content: await demoPaper(name, purchaseId) });
+    await addDocument(db, documents, { purchaseId, by, kind, name, content: await demoDocument(name, purchaseId) });
   if (demo.note) await setNote(db, { purchaseId, by, note: demo.note });
   const eta = demo.shipping?.(today).eta;
   // A change that notifies the client: the ship arrives a day later.

@@ -16,7 +16,7 @@ import { testPortalOn } from '@seri/server/testing/http/portal.ts';
 import { findUserByEmail } from '@seri/server/users/queries.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillDemoBids } from './fill-demo-bids.ts';
-import { fillDemoDesk } from './fill-demo-managers.ts';
+import { fillDemoWork } from './fill-demo-managers.ts';
 import { fillDemoPurchases } from './fill-demo-purchases.ts';
 import { fillDemonstration } from './fill-demonstration.ts';
 
@@ -218,8 +218,8 @@ function rowsOf(body: unknown): number {
 }
 
 test('every list of every demonstration account has entries', async () => {
-  await fillDemoDesk(database, createLog('test', 'silent'));
-  await fillDemoDesk(database, createLog('test', 'silent'));
+  await fillDemoWork(database, createLog('test', 'silent'));
+  await fillDemoWork(database, createLog('test', 'silent'));
   const portal = await testPortalOn(url, (app, own) =>
     registerCalls(app, own, { cookies: COOKIES, secretKey: SECRET_KEY }),
   );

@@ -20,10 +20,10 @@ export interface DemoExtent {
 }
 /** Age in days of the clients' deposits: before all their purchases. */
 const CLIENTS_SINCE_DAYS = 80;
-const WHOLE: DemoExtent = { daysPast: 549, daysAhead: 7 };
+const FULL_EXTENT: DemoExtent = { daysPast: 549, daysAhead: 7 };
 
 /** Fills a new database as the demonstration, or completes an interrupted run. Returns whether anything was done. */
-export async function fillDemonstration(database: Database, extent = WHOLE): Promise<boolean> {
+export async function fillDemonstration(database: Database, extent = FULL_EXTENT): Promise<boolean> {
   const { db } = database;
   if ((await findFact(db, 'demo_filled')) === true) return false;
   if (await isEmptyPortal(db)) await createPeople(db);

@@ -1,14 +1,14 @@
 import type { FavoriteGroup } from '@seri/contract/favorites/routes.ts';
 import type { Alert } from '@seri/contract/searches/routes.ts';
 
-interface LikeThese {
+interface SimilarLots {
   vehicle?: 'car' | 'bike';
   maker: string;
   model: string;
 }
 
 /** Favorites: the person, and similar lots in a group. */
-export const DEMO_FAVORITES: readonly { who: string; group: FavoriteGroup; of: LikeThese; count: number }[] = [
+export const DEMO_FAVORITES: readonly { who: string; group: FavoriteGroup; of: SimilarLots; count: number }[] = [
   { who: 'client', group: 'A', of: { maker: 'TOYOTA', model: 'HARRIER' }, count: 3 },
   { who: 'client', group: 'B', of: { maker: 'HONDA', model: 'VEZEL' }, count: 3 },
   { who: 'client', group: 'C', of: { maker: 'SUZUKI', model: 'JIMNY' }, count: 2 },
@@ -27,7 +27,7 @@ export const DEMO_FAVORITES: readonly { who: string; group: FavoriteGroup; of: L
 ];
 
 /** Saved searches; for those with an alert some upcoming lots are new. */
-export const DEMO_SEARCHES: readonly { who: string; title: string; of: LikeThese; more?: string; alert: Alert }[] = [
+export const DEMO_SEARCHES: readonly { who: string; title: string; of: SimilarLots; more?: string; alert: Alert }[] = [
   {
     who: 'client',
     title: 'Harrier from 2018',

@@ -30,7 +30,7 @@ export async function findSearchId(db: Db | Tx, userId: number, title: string): 
 }
 
 /** Cars unsold yesterday or before, for negotiations. */
-export async function findTalkedAbout(db: Db, count: number): Promise<{ id: number; startYen: number }[]> {
+export async function findUnsoldCars(db: Db, count: number): Promise<{ id: number; startYen: number }[]> {
   const { rows } = await sql<{ id: string; startYen: string }>`
     select id, start_price_yen as "startYen" from lots
      where vehicle = 'car' and lot_source = 'auction' and status = ${LOT.unsold} and source = 'demo' and not is_private

@@ -1,7 +1,7 @@
 import { renderPdf } from '@seri/server/platform/pdf/pdf-document.ts';
 
 /** A document of the demonstration: names the real document, and says that it is an example. */
-export const demoPaper = (name: string, purchaseId: number): Promise<Buffer> =>
+export const demoDocument = (name: string, purchaseId: number): Promise<Buffer> =>
   renderPdf({
     title: name,
     language: 'en',

@@ -6,7 +6,7 @@ export interface Score {
   /** Texts on the sheets. */
   written: number;
   /** Texts the reader returned. */
-  said: number;
+  reported: number;
   right: number;
 }
 
@@ -17,7 +17,7 @@ export interface SheetScore {
 }
 
 const scoreOf = (scores: Map<string, Score>, field: string): Score => {
-  const score = scores.get(field) ?? { written: 0, said: 0, right: 0 };
+  const score = scores.get(field) ?? { written: 0, reported: 0, right: 0 };
   scores.set(field, score);
   return score;
 };
@@ -31,7 +31,7 @@ export function scoreSheet({ truth }: TestSheet, { items }: SheetReading): Sheet
   for (const { field, ja } of items) {
     if (ja === null) continue;
     const score = scoreOf(byField, field);
-    score.said += 1;
+    score.reported += 1;
     const at = left.indexOf(`${field} ${plain(ja)}`);
     if (at < 0) wrong.push(`${field} ${ja}`);
     else {
@@ -43,20 +43,20 @@ export function scoreSheet({ truth }: TestSheet, { items }: SheetReading): Sheet
 }
 
 export function addScores(into: Map<string, Score>, from: ReadonlyMap<string, Score>): void {
-  for (const [field, { written, said, right }] of from) {
+  for (const [field, { written, reported, right }] of from) {
     const sum = scoreOf(into, field);
     sum.written += written;
-    sum.said += said;
+    sum.reported += reported;
     sum.right += right;
   }
 }
 
 export const totalOf = (scores: ReadonlyMap<string, Score>): Score =>
   [...scores.values()].reduce(
-    (sum, { written, said, right }) => ({
+    (sum, { written, reported, right }) => ({
       written: sum.written + written,
-      said: sum.said + said,
+      reported: sum.reported + reported,
       right: sum.right + right,
     }),
-    { written: 0, said: 0, right: 0 },
+    { written: 0, reported: 0, right: 0 },
   );

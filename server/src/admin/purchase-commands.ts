@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { dayParam } from '@seri/contract/http.ts';
 import { FEE_KINDS, type FeeKind } from '@seri/contract/purchases/finances.ts';
 import {
-  CHECKED_PAPERS,
-  type CheckedPaper,
+  CHECKLIST_DOCUMENTS,
+  type ChecklistDocument,
   DOCUMENT_KINDS,
   type DocumentKind,
 } from '@seri/contract/purchases/papers.ts';
@@ -105,7 +105,7 @@ export function purchaseCommands(purchase: Command): void {
     .description('Papers: invoice, exportCertificate, deregistration, billOfLading.')
     .action((name: string, word: string, day: string) =>
       withPortal(async ({ db }) => {
-        const kind: CheckedPaper = parseDocumentKind(word);
+        const kind: ChecklistDocument = parseDocumentKind(word);
         await setDueDay(db, { purchaseId: parsePurchase(name), by, kind, dueOn: parseDay(day) });
         print(`${name}: ${kind} is due ${day === 'none' ? 'on its usual day' : day}.`);
       }),
@@ -199,7 +199,7 @@ const oneOf =
 
 const parseFee = oneOf(FEE_KINDS);
 const parseKind = oneOf(DOCUMENT_KINDS);
-const parseDocumentKind = oneOf(CHECKED_PAPERS);
+const parseDocumentKind = oneOf(CHECKLIST_DOCUMENTS);
 
 /** `none` removes the value. */
 function parseDay(text: string): string | null {

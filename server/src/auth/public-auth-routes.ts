@@ -1,7 +1,7 @@
 import {
-  askForReset,
   checkResetLink,
   puzzle,
+  requestPasswordReset,
   resendVerification,
   resetByLink,
   resetPassword,
@@ -51,7 +51,7 @@ export function publicAuthRoutes(
 
   registerRoute(app, resendVerification, ({ body, request }) => requestEmail('verification', body, request));
   registerRoute(app, resetPassword, ({ query, request }) => requestEmail('reset', query, request));
-  registerRoute(app, askForReset, ({ body, request }) => requestEmail('reset', body, request));
+  registerRoute(app, requestPasswordReset, ({ body, request }) => requestEmail('reset', body, request));
 
   registerRoute(app, verifyEmail, async ({ query, request }) => {
     const userId = await verifyByLink(db, secretKey, visit(query, request));

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { clockFaultsAsText, importsAsText, refusedAsText, sourcesAsText } from '../feed/import-log/print-imports.ts';
-import { countWaitingResults } from '../feed/merge/outcome-queries.ts';
+import { countPendingResults } from '../feed/merge/outcome-queries.ts';
 import { type Mapping, parseMapping, UnreadableFeed } from '../feed/read/mapping.ts';
 import { type ImportOptions, runImport } from '../feed/run-import.ts';
 import { onLotResult } from '../flows/auctions/on-lot-result.ts';
@@ -107,16 +107,16 @@ async function importFile(file: string, bytes: number, options: FeedOptions): Pr
   bar?.end();
   if (shown > MAX_SHOWN)
     process.stderr.write(`and ${shown - MAX_SHOWN} more, all of them in npm run feed -- --refused\n`);
-  for (const { lotId, error } of report.untold)
+  for (const { lotId, error } of report.unnotified)
     process.stderr.write(`lot ${lotId}: its result could not be applied to its bids yet: ${String(error)}\n`);
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
   const { read, written, unchanged, refused, removed } = report;
   print(`${read} rows read: ${written} written, ${unchanged} unchanged, ${refused} refused (${seconds} s)`);
   if (removed > 0) print(`${removed} lots are no longer on their list.`);
-  const waiting = await countWaitingResults(options.database.db);
+  const waiting = await countPendingResults(options.database.db);
   if (waiting > 0) print(`${waiting} results wait until their lots are listed.`);
   if (options.dryRun) print('Dry run: nothing was stored.');
-  return refused > 0 || report.untold.length > 0 ? 1 : 0;
+  return refused > 0 || report.unnotified.length > 0 ? 1 : 0;
 }
 
 async function* counted(input: AsyncIterable<Buffer | string>, onRead: (bytes: number) => void) {

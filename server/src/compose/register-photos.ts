@@ -10,7 +10,7 @@ import { downloadRoutes, photoArchives } from '../photos/download/download-route
 import { extraPhotoRoutes } from '../photos/extra/extra-photo-routes.ts';
 import { openPictures, type PictureSource, pictureKeyOf } from '../photos/pictures.ts';
 import { photoRoutes } from '../photos/routes.ts';
-import { unpackedLetters } from '../photos/sheet-fonts.ts';
+import { unpackedFonts } from '../photos/sheet-fonts.ts';
 import type { SheetSource } from '../photos/sheet-source.ts';
 import type { PhotoStore } from '../photos/store/photo-store.ts';
 import { createPictureCache } from '../photos/store/picture-cache.ts';
@@ -58,7 +58,7 @@ export function registerPictures(
   { db }: Database,
   { cacheDir, store, drawn = null, portalPhoto = null, sheets, secretKey, cookies }: PictureOptions,
 ): void {
-  const pictures = openPictures({ cacheDir, store, drawn });
+  const pictures = openPictures({ cacheDir, store, drawings: drawn });
   photoRoutes(app, {
     pictures,
     audienceOf: (key, request) =>
@@ -83,7 +83,7 @@ export function registerPictures(
     portalPhoto,
     brand: async () => readBrand(db, await readSettings(db)),
     photoAt: async (image) => pictures.of(pictureKeyOf(image) ?? '', CARD_PHOTO_WIDTH),
-    fonts: unpackedLetters(cacheDir),
+    fonts: unpackedFonts(cacheDir),
     cached: cards.get,
   });
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { findSheetPicture } from '../flows/lots/sheet-picture.ts';
-import { unpackedLetters } from '../photos/sheet-fonts.ts';
+import { unpackedFonts } from '../photos/sheet-fonts.ts';
 import type { SheetLot } from '../photos/sheet-lot.ts';
 import { NO_SHEETS, type SheetSource } from '../photos/sheet-source.ts';
 import { createPictureCache } from '../photos/store/picture-cache.ts';
@@ -9,7 +9,7 @@ import { NotFound } from '../platform/calls/errors.ts';
 import type { Database } from '../platform/db/db.ts';
 import { sheetPictureRoutes } from '../sheets/picture-routes.ts';
 import { sheetRoutes } from '../sheets/routes.ts';
-import { OWN_READER } from '../sheets/sheet-reader.ts';
+import { BUILT_IN_READER } from '../sheets/sheet-reader.ts';
 
 const SHOWN_WIDTH = 1_280;
 
@@ -19,7 +19,7 @@ export function registerSheetCalls(
   database: Database,
   {
     sheets = NO_SHEETS,
-    readerName = OWN_READER,
+    readerName = BUILT_IN_READER,
     waitMs,
   }: { sheets?: SheetSource | undefined; readerName?: string; waitMs?: number } = {},
 ): void {
@@ -33,7 +33,7 @@ export function registerSheetCalls(
 export function registerSheetPictures(
   app: FastifyInstance,
   database: Database,
-  { cacheDir, sheets, readerName = OWN_READER }: { cacheDir: string; sheets: SheetSource; readerName?: string },
+  { cacheDir, sheets, readerName = BUILT_IN_READER }: { cacheDir: string; sheets: SheetSource; readerName?: string },
 ): void {
   const cache = createPictureCache(join(cacheDir, 'sheet-parts'));
   sheetPictureRoutes(app, database, {
@@ -46,7 +46,7 @@ export function registerSheetPictures(
       };
       return found && { hash: found.hash, webp: () => webp(found.lot) };
     },
-    fonts: unpackedLetters(cacheDir),
-    keep: cache.get,
+    fonts: unpackedFonts(cacheDir),
+    cache: cache.get,
   });
 }

@@ -7,8 +7,8 @@ import { writeDailyDigest } from '../bids/audit-log/daily-digest.ts';
 import { syncAllGroups, syncGroups } from '../bids/groups/sync-groups.ts';
 import { notifyNotForwarded } from '../bids/manage/notify-not-forwarded.ts';
 import { notifyOutcomes } from '../feed/merge/notify-outcomes.ts';
-import { forgetOldStamps } from '../feed/merge/stamp-queries.ts';
-import { countLotWords } from '../feed/words/count-words.ts';
+import { deleteOldStamps } from '../feed/merge/stamp-queries.ts';
+import { countLotTerms } from '../feed/words/count-words.ts';
 import { handleAccountRequest } from '../flows/accounts/handle-account-request.ts';
 import { notifyNewLots } from '../flows/alerts/notify-new-lots.ts';
 import { onLotResult } from '../flows/auctions/on-lot-result.ts';
@@ -17,7 +17,7 @@ import { applyNames } from '../flows/lots/apply-names.ts';
 import { retimeLots } from '../flows/lots/retime-lots.ts';
 import { pictureToRead } from '../flows/lots/sheet-picture.ts';
 import { forgetLotChanges, turnDay } from '../lots/listing/day-queries.ts';
-import { forgetOldMails } from '../mail/queries.ts';
+import { deleteOldMails } from '../mail/queries.ts';
 import { type Delivery, sendMail } from '../mail/send-mail.ts';
 import { notifyClosingSoon, notifyManagers } from '../notifications/closing-soon-queries.ts';
 import { deleteOldNotifications } from '../notifications/queries.ts';
@@ -33,7 +33,7 @@ import { recoverJobs } from '../platform/jobs/live-workers.ts';
 import type { Log } from '../platform/process/log.ts';
 import { deleteOldMatches } from '../searches/queries.ts';
 import { deleteOldShares } from '../sharing/queries.ts';
-import { readWaitingSheet } from '../sheets/read-waiting-sheet.ts';
+import { readQueuedSheet } from '../sheets/read-queued-sheet.ts';
 import type { SheetReader } from '../sheets/sheet-reader.ts';
 import { deliverEvents } from '../webhooks/deliver-events.ts';
 import { deleteOldDeliveries } from '../webhooks/queries.ts';
@@ -74,7 +74,7 @@ export const tasksOf = ({ database, orders, mail, webhooksInside, extraPhotos, s
     turn_day: async () => void (await turnDay(database.db)),
     tell_new_lots: () => notifyNewLots(database.db, log),
     apply_names: () => applyNames(database, onLotResult, stopping),
-    count_words: () => countLotWords(database),
+    count_words: () => countLotTerms(database),
     retime_lots: async () => void (await retimeLots(database.db, { signal: stopping })),
     account_request: (payload) =>
       handleAccountRequest(database.db, { ...requestPayload.parse(payload), secretKey: mail.secretKey }),
@@ -89,7 +89,7 @@ export const tasksOf = ({ database, orders, mail, webhooksInside, extraPhotos, s
     find_extra_photos: (payload, { abortSignal }) =>
       findExtraPhotos({ db: database.db, source: extraPhotos, log }, runPayload.parse(payload).runId, abortSignal),
     read_sheet: (payload, { job }) =>
-      readWaitingSheet(
+      readQueuedSheet(
         {
           database,
           reader: sheets.reader,
@@ -116,13 +116,13 @@ async function removeAllOutdated(db: Db): Promise<void> {
   await removeOutdated(db);
   await deleteOldIdempotencyKeys(db);
   await deleteOldReadCalls(db);
-  await forgetOldMails(db);
+  await deleteOldMails(db);
   await deleteOldNotifications(db);
   await deleteOldMatches(db);
   await deleteOldBudgets(db);
   await deleteOldShares(db);
   await deleteOldDeliveries(db);
-  await forgetOldStamps(db);
+  await deleteOldStamps(db);
   await forgetLotChanges(db);
 }
 

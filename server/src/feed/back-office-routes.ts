@@ -10,7 +10,7 @@ import { runImport } from './run-import.ts';
 export function feedRoutes(app: FastifyInstance, database: Database, { onOutcome }: { onOutcome: OnOutcome }): void {
   registerRoute(app, postLots, async ({ body, service, request }) => {
     const refused: { row: number; reason: string }[] = [];
-    const { written, unchanged, untold } = await runImport({
+    const { written, unchanged, unnotified } = await runImport({
       database,
       // JSON contains no line breaks, so the line number is the position of the row.
       input: Readable.from([body.rows.map((row) => JSON.stringify(row)).join('\n')]),
@@ -18,8 +18,8 @@ export function feedRoutes(app: FastifyInstance, database: Database, { onOutcome
       onOutcome,
       onRefused: ({ line, reason }) => void refused.push({ row: line, reason }),
     });
-    for (const { lotId, error } of untold)
-      request.log.error({ err: error, lotId }, 'the bids of a lot were not told its outcome');
+    for (const { lotId, error } of unnotified)
+      request.log.error({ err: error, lotId }, 'the result of a lot was not applied to its bids');
     return { success: true as const, written, unchanged, refused };
   });
 }

@@ -13,7 +13,7 @@ const FOLLOWING = ['apply_names', 'count_words', 'tell_new_lots'] as const;
 
 export interface ImportReport extends ImportCounts {
   /** Lots whose bids could not be notified of their result; retried with the next import. */
-  untold: { lotId: number; error: unknown }[];
+  unnotified: { lotId: number; error: unknown }[];
 }
 
 /**
@@ -36,8 +36,8 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
     if (rows.importId > 0) await recordProblem(database.db, rows.importId, (error as Error).message).catch(() => {});
     throw error;
   }
-  if (dryRun) return { ...counts, untold: [] };
+  if (dryRun) return { ...counts, unnotified: [] };
   // Outside the transactions of the rows, which would wait for each other's jobs; cron covers a crash.
   for (const name of FOLLOWING) await addJob(database.db, name, {}, { key: name });
-  return { ...counts, untold: await notifyOutcomes(database.db, onOutcome) };
+  return { ...counts, unnotified: await notifyOutcomes(database.db, onOutcome) };
 }

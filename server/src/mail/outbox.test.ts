@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { awaitLease, queueMail } from '../platform/mail-outbox.ts';
 import { createPerson, type Person } from '../testing/http/people.ts';
 import { type MailFixture, mailFixture } from '../testing/mail/mail.ts';
-import { forgetOldMails } from './queries.ts';
+import { deleteOldMails } from './queries.ts';
 
 let stage: MailFixture;
 let anna: Person;
@@ -63,7 +63,7 @@ test('deletes mails sent or dropped a season ago, but not waiting ones', async (
   await set(dropped, { dropped_at: lastSeason });
   await set(waiting, { created_at: lastSeason });
   await set(recent, { sent_at: new Date() });
-  await forgetOldMails(stage.db);
+  await deleteOldMails(stage.db);
   const left = await stage.db.selectFrom('mails').select('id').where('user_id', '=', anna.id).orderBy('id').execute();
   expect(left.map(({ id }) => id)).toEqual([waiting, recent].sort((a, b) => a - b));
 });

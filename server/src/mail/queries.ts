@@ -9,7 +9,7 @@ import type { BidFacts } from './compose-mail.ts';
  * live workers must never send the same mail (docs/decisions/009-mail-may-come-twice.md).
  */
 const CLAIM_SECONDS = 90;
-const KEPT_DAYS = 90;
+const RETENTION_DAYS = 90;
 
 export interface ClaimedMail {
   id: number;
@@ -82,7 +82,7 @@ export const findReader = (db: Db, userId: number): Promise<Reader> =>
     .executeTakeFirstOrThrow();
 
 /** The expiry of a link; undefined when it was used, replaced, or is expired. */
-export const findLivingLink = (db: Db, linkId: string) =>
+export const findValidLink = (db: Db, linkId: string) =>
   db
     .selectFrom('email_links')
     .select('expires_at as until')
@@ -128,7 +128,7 @@ export const findBidFacts = (db: Db, bidId: number): Promise<BidFacts | undefine
     .executeTakeFirst();
 
 /** Whether a seller's offer still waits for its client. */
-export async function isOfferAsked(db: Db, offerId: number): Promise<boolean> {
+export async function isOfferOpen(db: Db, offerId: number): Promise<boolean> {
   const offer = await db
     .selectFrom('negotiation_offers')
     .select('id')
@@ -139,10 +139,10 @@ export async function isOfferAsked(db: Db, offerId: number): Promise<boolean> {
 }
 
 /** Deletes old sent and dropped mails, with their addresses and devices. */
-export const forgetOldMails = (db: Db) =>
+export const deleteOldMails = (db: Db) =>
   db
     .deleteFrom('mails')
-    .where(sql<boolean>`coalesce(sent_at, dropped_at) < clock_timestamp() - make_interval(days => ${KEPT_DAYS})`)
+    .where(sql<boolean>`coalesce(sent_at, dropped_at) < clock_timestamp() - make_interval(days => ${RETENTION_DAYS})`)
     .execute();
 
 export interface DemoMail {

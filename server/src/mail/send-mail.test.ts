@@ -227,7 +227,7 @@ describe('does not send unwanted mails', () => {
     });
     const id = await stage.queue({ kind: 'reset_password', userId: anna.id, linkId });
     await worker.send(id);
-    expect((await stage.row(id)).drop_reason).toBe('its link is over');
+    expect((await stage.row(id)).drop_reason).toBe('its link has expired');
     expect(server.received).toEqual([]);
   });
 });

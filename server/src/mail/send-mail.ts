@@ -14,10 +14,10 @@ import {
   claimMail,
   dropMail,
   findBidFacts,
-  findLivingLink,
   findReader,
+  findValidLink,
   hasUnreadMessages,
-  isOfferAsked,
+  isOfferOpen,
   markSent,
   type Reader,
   releaseMail,
@@ -64,13 +64,13 @@ export async function sendMail(delivery: Delivery, { mailId, isLast, signal }: A
     const { message } = error as Error;
     if (error instanceof Undelivered && error.addressRefused) return drop(`address refused: ${message}`);
     if (isLast) {
-      log.error({ mailId, kind, reason: message }, 'a mail is given up');
+      log.error({ mailId, kind, reason: message }, 'a mail has finally failed');
       return drop(`given up: ${message}`);
     }
     await releaseMail(db, claimed, message);
     throw error;
   }
-  await surely(() => markSent(db, claimed));
+  await retryUpdate(() => markSent(db, claimed));
   log.info({ mailId, kind }, 'a mail is sent');
 }
 
@@ -83,16 +83,16 @@ async function prepare(delivery: Delivery, claimed: ClaimedMail): Promise<Prepar
   const reader = await findReader(db, mail.userId);
   const reason = whyNot(mail, reader);
   if (reason) return { reason };
-  const living = 'linkId' in mail ? await findLivingLink(db, mail.linkId) : undefined;
-  if ('linkId' in mail && !living) return { reason: 'its link is over' };
-  if (mail.kind === 'negotiation_offer' && !(await isOfferAsked(db, mail.offerId)))
-    return { reason: 'the offer is over' };
+  const living = 'linkId' in mail ? await findValidLink(db, mail.linkId) : undefined;
+  if ('linkId' in mail && !living) return { reason: 'its link has expired' };
+  if (mail.kind === 'negotiation_offer' && !(await isOfferOpen(db, mail.offerId)))
+    return { reason: 'the offer has ended' };
   if (mail.kind === 'chat_message' && !(await hasUnreadMessages(db, mail.bidId))) return { reason: 'it has been read' };
   const bid = 'bidId' in mail ? ((await findBidFacts(db, mail.bidId)) ?? null) : null;
   if (mail.kind === 'bid_sold_price' && bid?.soldPriceYen !== mail.soldPriceYen)
     return { reason: 'the price has changed' };
   const finds = 'alertId' in mail ? await findFinds(db, mail.alertId) : [];
-  if ('alertId' in mail && finds.length === 0) return { reason: 'nothing it would tell is there any more' };
+  if ('alertId' in mail && finds.length === 0) return { reason: 'all its lots are gone' };
   const brand = await readBrand(db, await readSettings(db));
   const message = composeMail({
     mail,
@@ -130,7 +130,7 @@ function whyNot(mail: Mail, reader: Reader): string | null {
 }
 
 /** Repeats the update after the server accepted the mail: only a database outage of several seconds can cause a second mail. */
-async function surely(work: () => Promise<unknown>): Promise<void> {
+async function retryUpdate(work: () => Promise<unknown>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       await work();

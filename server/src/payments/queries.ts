@@ -1,4 +1,4 @@
-import { KEPT_WORDS } from '@seri/contract/payments/kept-words.ts';
+import { LEDGER_TEXTS } from '@seri/contract/payments/ledger-texts.ts';
 import type { PaymentsFilter } from '@seri/contract/payments/statement-routes.ts';
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/db.ts';
@@ -23,7 +23,7 @@ const description = (language: Language) =>
   language === 'en'
     ? sql`p.description`
     : sql`case split_part(p.description, ': ', 1) ${sql.join(
-        KEPT_WORDS.map(({ en, ru }) => sql`when ${en} then ${ru} || substr(p.description, ${en.length + 1}::int)`),
+        LEDGER_TEXTS.map(({ en, ru }) => sql`when ${en} then ${ru} || substr(p.description, ${en.length + 1}::int)`),
         sql` `,
       )} else p.description end`;
 

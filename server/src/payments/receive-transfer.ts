@@ -1,6 +1,6 @@
 import type { Transfer } from '@seri/contract/payments/back-office-routes.ts';
 import { type IncomingTransfer, incomingTransfer } from '@seri/contract/payments/bookings.ts';
-import { DEPOSIT } from '@seri/contract/payments/kept-words.ts';
+import { DEPOSIT } from '@seri/contract/payments/ledger-texts.ts';
 import { ApiError, NotFound } from '../platform/calls/errors.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { checked } from '../platform/http/invalid.ts';

@@ -50,7 +50,7 @@ beforeAll(async () => {
       pictures: openPictures({
         cacheDir,
         store: folderStore(join(cacheDir, 'originals')),
-        drawn: flatPictures,
+        drawings: flatPictures,
       }),
       audienceOf: async () => 'everybody',
       sheets: flatSheets,
@@ -122,7 +122,7 @@ test('twenty concurrent requests for a picture render it once', async () => {
 
 // @covers ASVS-15.1.3
 test('renders at most two pictures at a time, and a failed one does not block the next', async () => {
-  const pictures = createPictureCache(join(cacheDir, 'two'), { mostAtOnce: 2 });
+  const pictures = createPictureCache(join(cacheDir, 'two'), { maxConcurrency: 2 });
   let running = 0;
   let most = 0;
   const draw = (fails: boolean) => async () => {
@@ -140,7 +140,7 @@ test('renders at most two pictures at a time, and a failed one does not block th
 });
 
 test('in a full folder the oldest make room, and a failed write affects only the cache', async () => {
-  const pictures = createPictureCache(join(cacheDir, 'full'), { mostBytes: 20 });
+  const pictures = createPictureCache(join(cacheDir, 'full'), { maxBytes: 20 });
   for (const [name, keptAtSeconds] of [
     ['a', 1_000],
     ['b', 2_000],

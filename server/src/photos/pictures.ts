@@ -25,8 +25,8 @@ export interface PictureSource {
 /** Photos of the store, rendered once each and cached in `cacheDir`, which may be deleted at any time. */
 function storedPictures({ cacheDir, store }: { cacheDir: string; store: PhotoStore }): PictureSource {
   const photos = createPictureCache(join(cacheDir, 'photos'), {
-    mostBytes: MAX_PHOTO_BYTES,
-    mostAtOnce: PHOTO_CONCURRENCY,
+    maxBytes: MAX_PHOTO_BYTES,
+    maxConcurrency: PHOTO_CONCURRENCY,
   });
   const nameOf = (key: string) => (isSheetName(key) ? null : photoName(key));
   return {
@@ -46,13 +46,13 @@ interface PictureOptions {
   cacheDir: string;
   store: PhotoStore;
   /** Drawings of a demonstration; they win over photos with the same name. */
-  drawn?: PictureSource | null;
+  drawings?: PictureSource | null;
 }
 
 /** Drawings of a demonstration first, then photos of the store. */
-export function openPictures({ cacheDir, store, drawn = null }: PictureOptions): Pick<PictureSource, 'of'> {
+export function openPictures({ cacheDir, store, drawings = null }: PictureOptions): Pick<PictureSource, 'of'> {
   const stored = storedPictures({ cacheDir, store });
-  return { of: (key, width) => (drawn?.has(key) ? drawn : stored).of(key, width) };
+  return { of: (key, width) => (drawings?.has(key) ? drawings : stored).of(key, width) };
 }
 
 /** The key of a picture address in a lot's record, `/p/<key>`; null for an address on another site. */

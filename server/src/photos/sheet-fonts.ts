@@ -15,7 +15,7 @@ export async function unpackSheetFonts(folder: string): Promise<string[]> {
 const unpacking = new Map<string, Promise<string[]>>();
 
 /** The same in the folder of pictures, checked on each call because the folder may be emptied; concurrent calls share one check. */
-export const unpackedLetters = (cacheDir: string) => (): Promise<string[]> => {
+export const unpackedFonts = (cacheDir: string) => (): Promise<string[]> => {
   const folder = join(cacheDir, 'fonts');
   const begun = unpacking.get(folder) ?? unpackSheetFonts(folder).finally(() => unpacking.delete(folder));
   unpacking.set(folder, begun);

@@ -1,4 +1,4 @@
-import type { KeptEstimate } from '@seri/contract/purchases/finances.ts';
+import type { StoredEstimate } from '@seri/contract/purchases/finances.ts';
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/db.ts';
 import { chargedYen } from './queries.ts';
@@ -60,7 +60,7 @@ export const findDetails = (db: Db, purchaseId: number, owner: Owner) =>
       'users.city',
       'users.country_id',
       chargedYen.as('total_yen'),
-      sql<KeptEstimate | null>`purchases.estimate`.as('estimate'),
+      sql<StoredEstimate | null>`purchases.estimate`.as('estimate'),
     ])
     .executeTakeFirst();
 export type DetailsRow = NonNullable<Awaited<ReturnType<typeof findDetails>>>;

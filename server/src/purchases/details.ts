@@ -3,7 +3,7 @@ import { markField } from '@seri/contract/lots/mileage.ts';
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { photoAddressesOf } from '@seri/contract/photos/names.ts';
 import { BOOKED_COSTS, COSTS, type Cost, FEE_KINDS, type Finances } from '@seri/contract/purchases/finances.ts';
-import { CHECKED_PAPERS, type CheckedPaperRow, usualDueDay } from '@seri/contract/purchases/papers.ts';
+import { CHECKLIST_DOCUMENTS, type ChecklistRow, defaultDueDay } from '@seri/contract/purchases/papers.ts';
 import { canEditParties } from '@seri/contract/purchases/parties.ts';
 import type { purchasedDetails } from '@seri/contract/purchases/routes.ts';
 import type { Db } from '../platform/db/db.ts';
@@ -121,12 +121,12 @@ function checkListOf(
   row: DetailsRow,
   documents: readonly { kind: string }[],
   agreed: readonly { kind: string; due_on: string }[],
-): CheckedPaperRow[] {
-  return CHECKED_PAPERS.map((kind) => ({
+): ChecklistRow[] {
+  return CHECKLIST_DOCUMENTS.map((kind) => ({
     kind,
     dueOn:
       agreed.find((due) => due.kind === kind)?.due_on ??
-      usualDueDay(kind, { boughtOn: row.purchased_on, etd: row.etd }),
+      defaultDueDay(kind, { boughtOn: row.purchased_on, etd: row.etd }),
     isDone: kind === 'invoice' || documents.some((document) => document.kind === kind),
   }));
 }

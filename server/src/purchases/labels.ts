@@ -1,4 +1,4 @@
-import { FEE_TITLES, type KeptWord } from '@seri/contract/payments/kept-words.ts';
+import { FEE_TITLES, type LedgerText } from '@seri/contract/payments/ledger-texts.ts';
 import type { Cost, FeeKind } from '@seri/contract/purchases/finances.ts';
 import type { PURCHASE_STATUSES } from '@seri/contract/purchases/list-search.ts';
 import { LANGUAGE } from '@seri/contract/users/routes.ts';
@@ -6,7 +6,7 @@ import { LANGUAGE } from '@seri/contract/users/routes.ts';
 type Status = (typeof PURCHASE_STATUSES)[number];
 
 /** Fees have the names under which they are booked. */
-const feesIn = (language: keyof KeptWord) =>
+const feesIn = (language: keyof LedgerText) =>
   Object.fromEntries(Object.entries(FEE_TITLES).map(([kind, words]) => [kind, words[language]])) as Record<
     FeeKind,
     string

@@ -1,7 +1,7 @@
 import * as service from '@seri/contract/purchases/back-office-routes.ts';
 import type { FeeKind } from '@seri/contract/purchases/finances.ts';
 import * as managers from '@seri/contract/purchases/manager-routes.ts';
-import { CHECKED_PAPERS, type DocumentKind, type DocumentType } from '@seri/contract/purchases/papers.ts';
+import { CHECKLIST_DOCUMENTS, type DocumentKind, type DocumentType } from '@seri/contract/purchases/papers.ts';
 import { LANGUAGE } from '@seri/contract/users/routes.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Actor, type Caller, deciderOf, idOf } from '../platform/calls/actor.ts';
@@ -138,7 +138,7 @@ const toListed = (row: ManagedRow): managers.ManagedPurchase => ({
   etd: row.etd,
   eta: row.eta,
   // The portal's own invoice always exists.
-  missingPapers: CHECKED_PAPERS.filter(
+  missingPapers: CHECKLIST_DOCUMENTS.filter(
     (paper) => paper !== 'invoice' && !row.documents.some(({ kind }) => kind === paper),
   ),
 });

@@ -1,5 +1,5 @@
 import type { Yen } from '@seri/contract/money.ts';
-import type { KeptEstimate } from '@seri/contract/purchases/finances.ts';
+import type { StoredEstimate } from '@seri/contract/purchases/finances.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { insertPurchase } from './queries.ts';
 
@@ -15,7 +15,7 @@ export interface NewPurchase {
   exportType: number | null;
   exportPort: string | null;
   /** The landed cost estimated for the bid. */
-  estimate?: KeptEstimate | null;
+  estimate?: StoredEstimate | null;
 }
 
 /** Records the purchase of a lot and returns its id; a lot can be bought once (business-rules.md#one-purchase-per-lot). */

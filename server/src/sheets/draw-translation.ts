@@ -1,14 +1,14 @@
 import type { Box } from './queries.ts';
 
 /** A translation to draw over a place of a sheet. */
-export interface Slip {
+export interface Overlay {
   kind: 'label' | 'value' | 'paragraph';
   box: Box;
   /** For a paragraph, one entry per item. */
   lines: readonly string[];
 }
 
-const PAPER = { label: '#eef1f6', value: '#fff9e3', paragraph: '#fff9e3' } as const;
+const BACKGROUND = { label: '#eef1f6', value: '#fff9e3', paragraph: '#fff9e3' } as const;
 const INK = { label: '#3a4356', value: '#1c2f5e', paragraph: '#1c2f5e' } as const;
 const LARGEST = { label: 15, value: 24, paragraph: 20 } as const;
 const SMALLEST = 8;
@@ -19,12 +19,15 @@ const INSET = 2;
 const SEPARATOR = '\u00a0· ';
 
 /** Draws the translations as an SVG overlay for a sheet of this size; requires the sheet's fonts. */
-export function drawSlips(slips: readonly Slip[], { width, height }: { width: number; height: number }): string {
-  const drawn = slips.map((slip) => drawSlip(slip, width, height));
+export function drawOverlays(
+  overlays: readonly Overlay[],
+  { width, height }: { width: number; height: number },
+): string {
+  const drawn = overlays.map((overlay) => drawOverlay(overlay, width, height));
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${drawn.join('')}</svg>`;
 }
 
-function drawSlip({ kind, box, lines }: Slip, pageWidth: number, pageHeight: number): string {
+function drawOverlay({ kind, box, lines }: Overlay, pageWidth: number, pageHeight: number): string {
   const [left, top, wide, high] = box;
   const area = {
     x: (left * pageWidth) / 1_000 + INSET,
@@ -40,7 +43,7 @@ function drawSlip({ kind, box, lines }: Slip, pageWidth: number, pageHeight: num
     (row, i) =>
       `<text x="${x.toFixed(1)}" y="${(first + i * step).toFixed(1)}" font-size="${size}" text-anchor="${anchor}" fill="${INK[kind]}" font-family="Noto Sans JP"${kind === 'label' ? ' font-weight="700"' : ''}>${escaped(row)}</text>`,
   );
-  return `<rect x="${area.x}" y="${area.y}" width="${area.width}" height="${area.height}" fill="${PAPER[kind]}"/>${texts.join('')}`;
+  return `<rect x="${area.x}" y="${area.y}" width="${area.width}" height="${area.height}" fill="${BACKGROUND[kind]}"/>${texts.join('')}`;
 }
 
 /** The largest font size at which everything fits; at the smallest, overflow ends in an ellipsis. */

@@ -6,9 +6,9 @@ import { NotFound } from '../platform/calls/errors.ts';
 import type { Database } from '../platform/db/db.ts';
 import { ensureAccess } from '../platform/http/access.ts';
 import { glossaryWords } from '../platform/i18n/glossary.ts';
-import { drawSlips } from './draw-translation.ts';
-import { type Box, findItem, findItems, findReading, findTaughtWords, type Place } from './queries.ts';
-import { slipsOf } from './slips.ts';
+import { drawOverlays } from './draw-translation.ts';
+import { overlaysOf } from './overlays.ts';
+import { type Box, findItem, findItems, findReading, findTaughtTerms, type Place } from './queries.ts';
 import { translator } from './translate.ts';
 import { vocabularyVersion } from './vocabulary-version.ts';
 
@@ -20,7 +20,7 @@ interface PictureOptions {
   /** Font files to draw with. */
   fonts: () => Promise<string[]>;
   /** Renders a picture once and caches it. */
-  keep: (name: string, draw: () => Promise<Buffer>) => Promise<Buffer>;
+  cache: (name: string, draw: () => Promise<Buffer>) => Promise<Buffer>;
 }
 
 const SHEET = { budget: 'picture', cost: 5, isDrawn: true } as const;
@@ -36,7 +36,7 @@ const MARGIN = 8;
 export function sheetPictureRoutes(
   app: FastifyInstance,
   { db }: Database,
-  { findPicture, fonts, keep }: PictureOptions,
+  { findPicture, fonts, cache }: PictureOptions,
 ): void {
   const openSheet = async (request: FastifyRequest, lotId: string) => {
     const currentUser = ensureAccess({ access: ACCESS }, request.currentUser);
@@ -55,9 +55,9 @@ export function sheetPictureRoutes(
       const { picture, reading } = await openSheet(request, lotId);
       if (reading.form === null) throw new NotFound();
       const version = await vocabularyVersion(db, reading.id);
-      const webp = await keep(`translated/${reading.id}-${language}-${version}`, async () => {
-        const [items, taught] = await Promise.all([findItems(db, reading.id), findTaughtWords(db)]);
-        const slips = slipsOf(
+      const webp = await cache(`translated/${reading.id}-${language}-${version}`, async () => {
+        const [items, taught] = await Promise.all([findItems(db, reading.id), findTaughtTerms(db)]);
+        const overlays = overlaysOf(
           reading.places as unknown as Place[],
           items,
           translator(glossaryWords(), taught),
@@ -65,7 +65,7 @@ export function sheetPictureRoutes(
         );
         const original = sharp(await picture.webp());
         const { width = 0, height = 0 } = await original.metadata();
-        const image = await renderAsync(drawSlips(slips, { width, height }), {
+        const image = await renderAsync(drawOverlays(overlays, { width, height }), {
           font: { loadSystemFonts: false, fontFiles: await fonts(), defaultFontFamily: 'Noto Sans JP' },
         });
         const raw = { width: image.width, height: image.height, channels: 4 as const };
@@ -86,7 +86,7 @@ export function sheetPictureRoutes(
       const { picture, reading } = await openSheet(request, lotId);
       const found = /^\d{1,9}$/.test(item) ? await findItem(db, reading.id, Number(item)) : undefined;
       if (!found) throw new NotFound();
-      const webp = await keep(`crops/${reading.id}-${item}`, async () =>
+      const webp = await cache(`crops/${reading.id}-${item}`, async () =>
         cropped(await picture.webp(), found.box as Box),
       );
       return sendWebp(reply, webp);

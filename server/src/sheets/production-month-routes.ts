@@ -1,4 +1,5 @@
 import type { QueryOf } from '@seri/contract/http.ts';
+import { isVehicleIdentity, tidyChassis } from '@seri/contract/lots/chassis.ts';
 import { PAGE_RULES, PAGE_TYPES, type PageType } from '@seri/contract/lots/page-types.ts';
 import * as sheets from '@seri/contract/sheets/routes.ts';
 import type { FastifyInstance } from 'fastify';
@@ -6,7 +7,6 @@ import type { CurrentUser } from '../platform/calls/current-user.ts';
 import { ApiError, NotFound } from '../platform/calls/errors.ts';
 import type { Database } from '../platform/db/db.ts';
 import { registerRoute } from '../platform/http/register-route.ts';
-import { completed, readChassis } from './production-month.ts';
 import { type BuiltRow, findBuilt } from './production-month-queries.ts';
 
 const CALLS = {
@@ -66,3 +66,24 @@ const toCarInfo = (built: BuiltRow) => ({
   trimCode: built.trim_code,
   catalogNo: built.catalog_no,
 });
+
+/** A chassis number in its two parts; `serial` is null while only the code is known. */
+interface ChassisNumber {
+  code: string;
+  serial: number | null;
+}
+
+/** Parses `zvw50 - 1234567` into ZVW50 and 1234567; null when it is not a chassis number. */
+function readChassis(typed: string): ChassisNumber | null {
+  const text = tidyChassis(typed).replaceAll(' ', '');
+  const parts = /^([^-]{1,20})(?:-(\d{0,15}))?$/.exec(text);
+  if (!parts?.[1]) return null;
+  return { code: parts[1], serial: parts[2] ? Number(parts[2]) : null };
+}
+
+/** Completes a typed code with the lot's own serial number, when the codes are equal. */
+function completed(typed: ChassisNumber, ofLot: string | null): ChassisNumber {
+  // A masked or cut number identifies no vehicle (business-rules.md#vehicle-identity).
+  const known = ofLot !== null && isVehicleIdentity(ofLot) ? readChassis(ofLot) : null;
+  return typed.serial === null && known?.code === typed.code ? known : typed;
+}

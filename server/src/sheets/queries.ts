@@ -55,7 +55,7 @@ export interface NewItem {
 }
 
 /** Stores a reading with its items; does nothing if another worker has stored one. */
-export async function keepReading(
+export async function storeReading(
   tx: Tx,
   id: number,
   { form, places, items }: { form: string | null; places: readonly Place[]; items: readonly NewItem[] },
@@ -107,7 +107,7 @@ export const correctItem = (tx: Tx, { id, ja, by }: { id: number; ja: string; by
     .executeTakeFirst();
 
 /** An empty side keeps the glossary's text. */
-export async function teachWord(
+export async function teachTerm(
   tx: Tx,
   { field, ja, en, ru, by }: { field: string; ja: string; en: string | null; ru: string | null; by: number },
 ): Promise<void> {
@@ -125,7 +125,7 @@ export async function teachWord(
     .execute();
 }
 
-export const findTaughtWords = (db: Db) =>
+export const findTaughtTerms = (db: Db) =>
   db.selectFrom('glossary_words').select(['field', 'ja', 'en', 'ru', 'changed_at']).execute();
 
 export async function findHouseNames(db: Db): Promise<string[]> {

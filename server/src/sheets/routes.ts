@@ -11,11 +11,16 @@ import { ApiError, NotFound } from '../platform/calls/errors.ts';
 import type { Database } from '../platform/db/db.ts';
 import { registerRoute } from '../platform/http/register-route.ts';
 import { glossaryWords } from '../platform/i18n/glossary.ts';
-import { askReading } from './ask-reading.ts';
-import { correctSheetItem } from './correct-item.ts';
-import { findItems, findTaughtWords } from './queries.ts';
-import { cropAddress, translationAddress } from './sheet-addresses.ts';
-import { translator } from './translate.ts';
+import {
+  correctItem,
+  countWaiting,
+  findItems,
+  findReading,
+  findTaughtTerms,
+  insertReading,
+  teachTerm,
+} from './queries.ts';
+import { type SheetLanguage, translator } from './translate.ts';
 import { vocabularyVersion } from './vocabulary-version.ts';
 
 export interface SheetOptions {
@@ -38,7 +43,7 @@ export function sheetRoutes(app: FastifyInstance, database: Database, { findPict
     if (!lotId) throw new ApiError('Sheet.NotOurs');
     const picture = await findPicture(lotId, currentUser);
     if (!picture) throw new NotFound();
-    return { lotId, reading: await askReading(database, picture, waitMs) };
+    return { lotId, reading: await requestReading(database, picture, waitMs) };
   };
 
   registerRoute(app, translateSheet, async ({ query, currentUser }) => {
@@ -49,7 +54,7 @@ export function sheetRoutes(app: FastifyInstance, database: Database, { findPict
 
   registerRoute(app, sheetItems, async ({ query, currentUser }) => {
     const { lotId, reading } = await readingOf(query.image, currentUser);
-    const [items, taught] = await Promise.all([findItems(db, reading.id), findTaughtWords(db)]);
+    const [items, taught] = await Promise.all([findItems(db, reading.id), findTaughtTerms(db)]);
     const translate = translator(glossaryWords(), taught);
     const read = items.flatMap(({ id, field, ja, confidence, box, corrected_at }): SheetItem[] => {
       if (ja === null) return [];
@@ -70,4 +75,68 @@ export function sheetRoutes(app: FastifyInstance, database: Database, { findPict
     await correctSheetItem(database, { ...body, by: currentUser.userId });
     return { success: true as const };
   });
+}
+
+/** Fields with figures, which contain no terms to learn. */
+const FIGURE_FIELDS: ReadonlySet<string> = new Set([
+  'lotNumber',
+  'modelCode',
+  'chassisNumber',
+  'firstRegistration',
+  'shaken',
+  'mileage',
+  'displacement',
+  'damageDiagram',
+  'overallGrade',
+  'interiorGrade',
+]);
+
+interface Correction {
+  id: number;
+  ja: string;
+  en?: string | undefined;
+  ru?: string | undefined;
+  by: number;
+}
+
+/** Corrects an item for all readers, and teaches its term to the glossary and the sheet reader. */
+const correctSheetItem = ({ db }: Database, { id, ja, en, ru, by }: Correction): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const item = await correctItem(tx, { id, ja, by });
+    if (!item) throw new NotFound();
+    if (FIGURE_FIELDS.has(item.field)) return;
+    await teachTerm(tx, { field: item.field, ja, en: en || null, ru: ru || null, by });
+  });
+
+/** Picture of one item; `/s/<lot>` is the whole sheet. */
+const cropAddress = (lotId: string, itemId: number): string => `/s/${lotId}/crop/${itemId}`;
+
+/** The version gives a corrected term a new address. */
+const translationAddress = (lotId: string, language: SheetLanguage, version: string): string =>
+  `/s/${lotId}/translation/${language}?v=${version}`;
+
+/** Maximum wait of a request. The sheet is read anyway and ready for the next request. */
+const MAX_WAIT_MS = 25_000;
+/**
+ * Polling interval; the worker may be on another machine. Polling takes one lookup by key, a notification would take a
+ * connection.
+ */
+const POLL_INTERVAL_MS = 250;
+/** A sheet takes some seconds; further requests are asked to retry later. */
+const MAX_WAITING = 40;
+
+/** The reading of this picture; requests it if there is none. Throws ApiError('Sheet.Unreadable') where reading is impossible. */
+async function requestReading({ db }: Database, picture: { hash: string; lotId: number }, waitMs = MAX_WAIT_MS) {
+  const until = Date.now() + waitMs;
+  for (;;) {
+    const reading = await findReading(db, picture.hash);
+    if (reading?.state === 'read') return reading;
+    if (reading?.state === 'failed') throw new ApiError('Sheet.Unreadable');
+    if (!reading) {
+      if ((await countWaiting(db)) >= MAX_WAITING) throw new ApiError('Unavailable', { retryAfterSeconds: 30 });
+      await db.transaction().execute((tx) => insertReading(tx, picture));
+    }
+    if (Date.now() >= until) throw new ApiError('Unavailable', { retryAfterSeconds: 5 });
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
+  }
 }

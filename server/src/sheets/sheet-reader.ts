@@ -4,7 +4,7 @@ import type { SheetReading } from './reading/read-item.ts';
 import type { LearnedWord } from './reading/vocabulary.ts';
 
 /** Vocabulary given to a reader in advance. */
-export interface KnownWords {
+export interface ReaderVocabulary {
   glossary: readonly GlossaryWord[];
   houses: readonly string[];
   learned: readonly LearnedWord[];
@@ -17,17 +17,17 @@ export interface KnownWords {
 export interface SheetReader {
   name: string;
   /** Throws when it cannot read now; it is then retried later. */
-  read(picture: Buffer, words: KnownWords): Promise<SheetReading>;
+  read(picture: Buffer, words: ReaderVocabulary): Promise<SheetReading>;
   close(): Promise<void>;
 }
 
 /** Increase the version when the reader changes, so that older readings are repeated. */
-export const OWN_READER = 'own-1';
+export const BUILT_IN_READER = 'own-1';
 /** The engine uses about 200 MB, so it stops after this idle time. */
 const IDLE_MS = 60_000;
 
 /** The portal's own reader: starts its engine with the first sheet and stops it when idle. */
-export function ownSheetReader(): SheetReader {
+export function builtInSheetReader(): SheetReader {
   let engine: Promise<Engine> | null = null;
   let idle: NodeJS.Timeout | undefined;
   const close = async () => {
@@ -37,7 +37,7 @@ export function ownSheetReader(): SheetReader {
     await (await started?.catch(() => null))?.close();
   };
   return {
-    name: OWN_READER,
+    name: BUILT_IN_READER,
     read: async (picture, { houses, learned }) => {
       clearTimeout(idle);
       const { startEngine, readSheet, vocabularyOf } = await parts();

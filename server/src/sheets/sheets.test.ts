@@ -9,9 +9,9 @@ import { flatSheets } from '../testing/fixtures/flat-pictures.ts';
 import { createLot } from '../testing/fixtures/lots.ts';
 import { createPerson, type Person } from '../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../testing/http/portal.ts';
-import { readWaitingSheet } from './read-waiting-sheet.ts';
+import { readQueuedSheet } from './read-queued-sheet.ts';
 import type { SheetReading } from './reading/read-item.ts';
-import type { KnownWords, SheetReader } from './sheet-reader.ts';
+import type { ReaderVocabulary, SheetReader } from './sheet-reader.ts';
 
 let portal: TestPortal;
 let folder: string;
@@ -37,7 +37,7 @@ const READ: SheetReading = {
   ],
 };
 let answer: () => SheetReading;
-let asked: { words: KnownWords; picture: Buffer }[];
+let asked: { words: ReaderVocabulary; picture: Buffer }[];
 const service: SheetReader = {
   name: 'service',
   read: async (picture, words) => {
@@ -83,7 +83,7 @@ const waiting = async () =>
 /** Runs the worker's job for each waiting sheet. */
 async function work(isLast = false): Promise<void> {
   for (const { id } of await waiting())
-    await readWaitingSheet(
+    await readQueuedSheet(
       { database: portal.database, reader: service, pictureOf: async () => Buffer.from('picture') },
       { readingId: id, isLast },
     );

@@ -1,7 +1,7 @@
 import { SHEET_FORMS } from '@seri/contract/sheets/forms.ts';
 import { expect, test } from 'vitest';
 import { glossaryWords } from '../platform/i18n/glossary.ts';
-import { slipsOf } from './slips.ts';
+import { overlaysOf } from './overlays.ts';
 import { translator } from './translate.ts';
 
 const translate = translator(glossaryWords());
@@ -69,7 +69,7 @@ test('the overlay covers what was read, marks the unread, and leaves figures and
     { field: 'color', ja: null },
     { field: 'lotNumber', ja: '17' },
   ];
-  const slips = slipsOf(places, items, translate, 'ru');
+  const slips = overlaysOf(places, items, translate, 'ru');
   expect(slips.filter(({ kind }) => kind !== 'label')).toEqual([
     { kind: 'paragraph', box, lines: ['Навигация', '荷台補強', '[не прочитано]'] },
   ]);

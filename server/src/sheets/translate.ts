@@ -3,7 +3,7 @@ import type { GlossaryWord } from '../platform/i18n/glossary.ts';
 export type SheetLanguage = 'en' | 'ru';
 
 /** A term taught by a manager, in one field. */
-export interface TaughtWord {
+export interface TaughtTerm {
   field: string;
   ja: string;
   en: string | null;
@@ -30,7 +30,7 @@ const KINDS: Record<string, readonly string[]> = {
 const ERAS: Record<string, number> = { 令和: 2018, 平成: 1988, 昭和: 1925 };
 const SIZES = ['大', '中', '小'];
 
-export function translator(words: readonly GlossaryWord[], taught: readonly TaughtWord[] = []): Translate {
+export function translator(words: readonly GlossaryWord[], taught: readonly TaughtTerm[] = []): Translate {
   const known = new Map(words.map((word) => [`${word.kind} ${word.ja}`, word]));
   const learned = new Map(taught.map((word) => [`${word.field} ${word.ja}`, word]));
   const word = (kind: string, ja: string, language: SheetLanguage) => known.get(`${kind} ${ja}`)?.[language] ?? null;

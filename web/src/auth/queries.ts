@@ -1,7 +1,7 @@
 import {
-  askForReset,
   checkResetLink,
   login,
+  requestPasswordReset,
   resendVerification,
   resetByLink,
   signUp,
@@ -50,7 +50,7 @@ export const sendVerificationAgain = (email: string, humanCheck: string | undefi
   call(resendVerification, { body: { email: email.trim(), humanCheck } });
 
 export const sendResetLink = (email: string, humanCheck: string | undefined) =>
-  call(askForReset, { body: { email: email.trim(), humanCheck } });
+  call(requestPasswordReset, { body: { email: email.trim(), humanCheck } });
 
 export const sendNewPassword = (token: string, body: BodyInput<typeof resetByLink>) =>
   call(resetByLink, { query: { token }, body });

@@ -1,4 +1,4 @@
-import { acceptNames, mergeName, takeBackName } from '@seri/contract/feed/name-routes.ts';
+import { acceptNames, mergeName, undoMerge } from '@seri/contract/feed/name-routes.ts';
 import type { FeedName } from '@seri/contract/feed/name-service-routes.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -73,7 +73,7 @@ function NameRow({ name, decide, onMerge }: { name: FeedName; decide: Decide | n
     );
   const revert = () =>
     decide?.(
-      takeBackName,
+      undoMerge,
       { nameId },
       {
         title: t('feed.names.askTakeBack', { name: full, target: standsFor ?? '' }),

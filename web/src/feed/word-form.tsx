@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
-import { writeWord } from '@seri/contract/feed/word-routes.ts';
-import { type ListedWord, MAX_TRANSLATION_LENGTH, MAX_WORD_LENGTH } from '@seri/contract/feed/word-service-routes.ts';
+import { writeTerm } from '@seri/contract/feed/word-routes.ts';
+import { type ListedTerm, MAX_TRANSLATION_LENGTH, MAX_WORD_LENGTH } from '@seri/contract/feed/word-service-routes.ts';
 import type { WordKind } from '@seri/contract/lots/glossary-overrides.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useIdempotentMutation } from '../shell/api/idempotent-mutation.ts';
@@ -15,7 +15,7 @@ import css from './words.module.css';
 interface WordFormProps {
   kind: WordKind;
   /** Null for a new word. */
-  word: ListedWord | null;
+  word: ListedTerm | null;
   onClose: () => void;
 }
 
@@ -32,7 +32,7 @@ export const WordDialog = ({ opened, ...form }: WordFormProps & { opened: boolea
 
 function WordForm({ kind, word, onClose }: WordFormProps) {
   const client = useQueryClient();
-  const { mutateAsync } = useIdempotentMutation(writeWord);
+  const { mutateAsync } = useIdempotentMutation(writeTerm);
   const known = word?.shown ?? word?.suggestion;
   const form = useCheckedForm({
     name: 'word',
@@ -96,7 +96,7 @@ function WordForm({ kind, word, onClose }: WordFormProps) {
   );
 }
 
-function noteOn({ state, standard, suggestion }: ListedWord): string {
+function noteOn({ state, standard, suggestion }: ListedTerm): string {
   if (suggestion) return t('feed.words.suggestion');
   if (state === 'own' && standard) return t('feed.words.insteadOf', standard);
   return t('feed.words.shownAtOnce');

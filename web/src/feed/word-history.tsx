@@ -1,5 +1,5 @@
-import { writeWord } from '@seri/contract/feed/word-routes.ts';
-import type { ListedWord } from '@seri/contract/feed/word-service-routes.ts';
+import { writeTerm } from '@seri/contract/feed/word-routes.ts';
+import type { ListedTerm } from '@seri/contract/feed/word-service-routes.ts';
 import { t } from '../shell/i18n/i18n.ts';
 import type { Decide } from '../shell/use-decision.tsx';
 import { ActionButton } from '../ui/actions/action-button.tsx';
@@ -10,7 +10,7 @@ import css from './words.module.css';
 
 interface WordHistoryProps {
   opened: boolean;
-  word: ListedWord | null;
+  word: ListedTerm | null;
   /** Null for managers who may only read. */
   decide: Decide | null;
   onClose: () => void;
@@ -42,7 +42,7 @@ export const WordHistory = ({ opened, word, decide, onClose }: WordHistoryProps)
                   if (!change.to) return;
                   onClose();
                   decide(
-                    writeWord,
+                    writeTerm,
                     { kind: word.kind, word: word.word, ...change.to, changeId: word.changeId },
                     {
                       title: t('feed.words.askPutBack', { word: word.word }),

@@ -1,10 +1,10 @@
-import { feedWords } from '@seri/contract/feed/word-routes.ts';
+import { listTerms } from '@seri/contract/feed/word-routes.ts';
 import type { QueryInput } from '@seri/contract/http.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../shell/api/api.ts';
 import { glossaryOverridesQuery } from '../shell/glossary-overrides.ts';
 
-type WordListQuery = Omit<QueryInput<typeof feedWords>, 'page' | 'pageSize'> & { page: number; pageSize: number };
+type WordListQuery = Omit<QueryInput<typeof listTerms>, 'page' | 'pageSize'> & { page: number; pageSize: number };
 
 /** Words of lots with their translations. */
 export const wordQueries = {
@@ -12,7 +12,7 @@ export const wordQueries = {
   list: (query: WordListQuery) =>
     queryOptions({
       queryKey: [...wordQueries.words, 'list', query],
-      queryFn: ({ signal }) => call(feedWords, { query: query, signal }),
+      queryFn: ({ signal }) => call(listTerms, { query: query, signal }),
       placeholderData: (before) => before,
     }),
 };

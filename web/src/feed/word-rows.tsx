@@ -1,5 +1,5 @@
-import { takeBackWord } from '@seri/contract/feed/word-routes.ts';
-import type { ListedWord } from '@seri/contract/feed/word-service-routes.ts';
+import { removeTerm } from '@seri/contract/feed/word-routes.ts';
+import type { ListedTerm } from '@seri/contract/feed/word-service-routes.ts';
 import { useState } from 'react';
 import { japanFullDate } from '../shell/i18n/format.ts';
 import { t } from '../shell/i18n/i18n.ts';
@@ -11,7 +11,7 @@ import { bothOf, shownOf } from './word-text.ts';
 import css from './words.module.css';
 
 interface WordRowsProps {
-  words: readonly ListedWord[];
+  words: readonly ListedTerm[];
   /** Null for managers who may only read. */
   decide: Decide | null;
 }
@@ -19,9 +19,9 @@ interface WordRowsProps {
 type Open = 'form' | 'history' | null;
 
 export function WordRows({ words, decide }: WordRowsProps) {
-  const [chosen, setChosen] = useState<ListedWord | null>(null);
+  const [chosen, setChosen] = useState<ListedTerm | null>(null);
   const [open, setOpen] = useState<Open>(null);
-  const show = (word: ListedWord, what: Open) => {
+  const show = (word: ListedTerm, what: Open) => {
     setChosen(word);
     setOpen(what);
   };
@@ -39,7 +39,7 @@ export function WordRows({ words, decide }: WordRowsProps) {
 }
 
 interface WordRowProps {
-  word: ListedWord;
+  word: ListedTerm;
   decide: Decide | null;
   onOpen: (what: Open) => void;
 }
@@ -49,7 +49,7 @@ function WordRow({ word: listed, decide, onOpen }: WordRowProps) {
   const [last] = changes;
   const revert = () =>
     decide?.(
-      takeBackWord,
+      removeTerm,
       { kind, word, changeId },
       {
         title: t('feed.words.askTakeBack', { word }),

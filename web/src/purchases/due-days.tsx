@@ -1,5 +1,5 @@
 import { setPurchaseDueDay } from '@seri/contract/purchases/manager-routes.ts';
-import type { CheckedPaperRow } from '@seri/contract/purchases/papers.ts';
+import type { ChecklistRow } from '@seri/contract/purchases/papers.ts';
 import { IconCheck } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { japanFullDate } from '../shell/i18n/format.ts';
@@ -13,13 +13,13 @@ import css from './editor/purchase-editor.module.css';
 
 interface DueDaysProps {
   purchaseId: number;
-  rows: readonly CheckedPaperRow[];
+  rows: readonly ChecklistRow[];
   decide: Decide | null;
 }
 
 /** Documents of an exported car, present or due; a missing document's due date may be agreed. */
 export function DueDays({ purchaseId, rows, decide }: DueDaysProps) {
-  const [edited, setEdited] = useState<CheckedPaperRow['kind'] | null>(null);
+  const [edited, setEdited] = useState<ChecklistRow['kind'] | null>(null);
   return (
     <section className="panel" aria-labelledby="editor-due">
       <h2 id="editor-due">{t('purchases.checkList')}</h2>
@@ -54,7 +54,7 @@ export function DueDays({ purchaseId, rows, decide }: DueDaysProps) {
 
 interface DueFormProps {
   purchaseId: number;
-  row: CheckedPaperRow;
+  row: ChecklistRow;
   decide: Decide;
   onClose: () => void;
 }

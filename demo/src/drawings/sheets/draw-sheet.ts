@@ -13,7 +13,7 @@ const LEGEND = '記号  A:キズ  U:凹み  W:波・補修跡  S:サビ  P:塗�
 const LABEL = 10;
 const BODY = 17;
 const LOT_NUMBER = 24;
-const LEAST_BODY = 13;
+const MIN_FONT_SIZE = 13;
 const LINE_SHARE = 1.45;
 
 /** The auction sheet of a lot on the form of its auction house, as SVG; rendering its texts requires Noto Sans JP. */
@@ -87,7 +87,7 @@ function drawParagraph(form: SheetForm, field: SheetField, items: readonly strin
   const room = valueBoxOf(form, field);
   let size = BODY;
   let lines = linesOf(items, size, room.width - 28);
-  while (lines.length * size * LINE_SHARE > room.height - 6 && size > LEAST_BODY) {
+  while (lines.length * size * LINE_SHARE > room.height - 6 && size > MIN_FONT_SIZE) {
     size -= 1;
     lines = linesOf(items, size, room.width - 28);
   }

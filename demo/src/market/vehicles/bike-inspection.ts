@@ -101,7 +101,7 @@ const MILEAGE_NOTES = ['Meter exchanged', 'Mileage not certain'];
 const NOTE_SHARE = 0.09;
 const IMAGE_SHARE = 0.7;
 
-interface Judged {
+interface InspectedBike {
   condition: string;
   drive: string;
   /** The lot's pictures by view. */
@@ -111,7 +111,7 @@ interface Judged {
 /** A motorcycle inspection: six rated zones, findings, and lettered remarks. */
 export function bikeInspection(
   random: Seeded,
-  { condition, drive, pictures }: Judged,
+  { condition, drive, pictures }: InspectedBike,
 ): { inspection: InspectionFacts; mileageNote: string } {
   const overall = pointsOf(condition);
   const zones = ZONES.map(({ zone, parts, view }) => {

@@ -9,7 +9,7 @@ interface Feature {
   fromYear?: number;
   bodies?: readonly string[];
   notBodies?: readonly string[];
-  leastNewYen?: number;
+  minNewYen?: number;
 }
 
 const WORK_BODIES = ['kei-truck', 'kei-van', 'van'];
@@ -22,20 +22,20 @@ const FEATURES: readonly Feature[] = [
   { code: '360', share: 0.22, fromYear: 2012, notBodies: WORK_BODIES },
   { code: 'ETC', share: 0.5, fromYear: 2002 },
   { code: 'AW', share: 0.6, notBodies: WORK_BODIES },
-  { code: 'SR', share: 0.12, notBodies: [...WORK_BODIES, 'roadster', 'kei-box'], leastNewYen: 2_300_000 },
-  { code: 'LEATHER', share: 0.3, notBodies: WORK_BODIES, leastNewYen: 3_300_000 },
-  { code: 'PSEAT', share: 0.4, notBodies: WORK_BODIES, leastNewYen: 2_900_000 },
-  { code: 'SH', share: 0.25, fromYear: 2008, notBodies: WORK_BODIES, leastNewYen: 1_300_000 },
+  { code: 'SR', share: 0.12, notBodies: [...WORK_BODIES, 'roadster', 'kei-box'], minNewYen: 2_300_000 },
+  { code: 'LEATHER', share: 0.3, notBodies: WORK_BODIES, minNewYen: 3_300_000 },
+  { code: 'PSEAT', share: 0.4, notBodies: WORK_BODIES, minNewYen: 2_900_000 },
+  { code: 'SH', share: 0.25, fromYear: 2008, notBodies: WORK_BODIES, minNewYen: 1_300_000 },
   { code: 'SKEY', share: 0.68, fromYear: 2007, notBodies: ['kei-truck', 'kei-van'] },
   { code: 'LED', share: 0.55, fromYear: 2014 },
-  { code: 'CC', share: 0.5, fromYear: 2010, notBodies: WORK_BODIES, leastNewYen: 1_900_000 },
-  { code: 'PSD', share: 0.7, fromYear: 2004, bodies: SLIDING, leastNewYen: 1_450_000 },
+  { code: 'CC', share: 0.5, fromYear: 2010, notBodies: WORK_BODIES, minNewYen: 1_900_000 },
+  { code: 'PSD', share: 0.7, fromYear: 2004, bodies: SLIDING, minNewYen: 1_450_000 },
   { code: 'DR', share: 0.3, fromYear: 2014 },
 ];
 
-const isOf = ({ fromYear = 0, bodies, notBodies, leastNewYen = 0 }: Feature, { version, year }: BaseCar): boolean =>
+const isOf = ({ fromYear = 0, bodies, notBodies, minNewYen = 0 }: Feature, { version, year }: BaseCar): boolean =>
   year >= fromYear &&
-  version.newYen >= leastNewYen &&
+  version.newYen >= minNewYen &&
   (bodies?.includes(version.body) ?? true) &&
   !(notBodies?.includes(version.body) ?? false);
 

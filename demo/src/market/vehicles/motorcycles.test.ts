@@ -6,7 +6,7 @@ import { shiftDay } from '@seri/server/platform/i18n/japan-time.ts';
 import { expect, test } from 'vitest';
 import { parsePictureKey, parseTurnKey } from '../../drawings/picture-key.ts';
 import { demoDay, demoMotorcycles } from '../catalogue.ts';
-import { hallLot } from '../demo-auction-house.ts';
+import { saleLot } from '../continuous-sale.ts';
 
 const MONDAY = '2026-11-23';
 const week = Array.from({ length: 7 }, (_, i) => shiftDay(MONDAY, i));
@@ -16,9 +16,9 @@ const rows = bikes.map(({ row }) => row);
 
 test('1,200 motorcycles run in a week, at auction houses that sell nothing else', () => {
   expect(bikes.length).toBe(1_200);
-  const halls = new Set(rows.map(({ house }) => house));
-  expect(halls.size).toBe(6);
-  expect(lots.filter(({ row }) => row.vehicle === 'car' && halls.has(row.house))).toEqual([]);
+  const houses = new Set(rows.map(({ house }) => house));
+  expect(houses.size).toBe(6);
+  expect(lots.filter(({ row }) => row.vehicle === 'car' && houses.has(row.house))).toEqual([]);
 });
 
 test('offers about a hundred models of eight makers, each within its years and with its engine', () => {
@@ -124,7 +124,7 @@ test('every term of a demonstration lot has a translation', () => {
 });
 
 test('the continuous sale sometimes offers an affordable motorcycle', () => {
-  const called = Array.from({ length: 300 }, (_, i) => hallLot(44_900_000 + i, 40_000).row());
+  const called = Array.from({ length: 300 }, (_, i) => saleLot(44_900_000 + i, 40_000).row());
   const share = called.filter(({ vehicle }) => vehicle === 'bike').length / called.length;
   expect(share).toBeGreaterThan(0.05);
   expect(share).toBeLessThan(0.2);

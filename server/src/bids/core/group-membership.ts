@@ -1,4 +1,4 @@
-import { besideOneMore, carsForOneMore, isRoundOver, roundExposureYen } from '@seri/contract/bids/groups.ts';
+import { carsForOneMore, exposureBesideNewBid, isRoundOver, roundExposureYen } from '@seri/contract/bids/groups.ts';
 import { bidExposureYen } from '@seri/contract/bids/rules.ts';
 import { LIVE_STATUSES } from '@seri/contract/bids/statuses.ts';
 import type { BidContext, BidState, BidValues, GroupedBid, OwnBid } from './context.ts';
@@ -85,7 +85,7 @@ export function exposureExcluding(
   );
   const cars = carsOf(context, place.groupValue);
   const own = { mayBeBought: before?.mayBeBought ?? false, isCleared: place.groupCleared };
-  const { otherYen, floorYen } = besideOneMore(others, cars, own);
+  const { otherYen, floorYen } = exposureBesideNewBid(others, cars, own);
   return { otherYen: withoutYen - roundExposureYen(others, cars) + otherYen, floorYen };
 }
 

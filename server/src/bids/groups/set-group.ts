@@ -1,5 +1,5 @@
 import type { BidGroupOption, setBidGroup } from '@seri/contract/bids/group-routes.ts';
-import { fewestCars, GROUP_VALUES, groupLabel, isRoundOver, winsOf } from '@seri/contract/bids/groups.ts';
+import { GROUP_VALUES, groupLabel, isRoundOver, minCars, winsOf } from '@seri/contract/bids/groups.ts';
 import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import type { BodyOf } from '@seri/contract/http.ts';
 import { UNLIMITED } from '@seri/contract/money.ts';
@@ -33,7 +33,7 @@ function optionOf(state: ClientGroups, value: number): BidGroupOption {
     cars: carsOf(state, value),
     bids: going.filter(({ status }) => status <= BID_STATUS.bid).length,
     wins: winsOf(going),
-    fewest: fewestCars(going, state.now),
+    fewest: minCars(going, state.now),
   };
 }
 

@@ -1,7 +1,7 @@
 import { groupLabel } from '@seri/contract/bids/groups.ts';
 import { MILEAGE_RANGES, mileageSpan } from '@seri/contract/bids/list-filters.ts';
 import type { BidFilters } from '@seri/contract/bids/list-routes.ts';
-import { gradePlace, lotStatusLabel } from '@seri/contract/lots/choice-words.ts';
+import { gradeRank, lotStatusLabel } from '@seri/contract/lots/choice-words.ts';
 import type { CurrentUser } from '../../platform/calls/current-user.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { bidStatusLabel, isRussian } from '../core/texts.ts';
@@ -24,7 +24,7 @@ export async function listOptions(db: Db, currentUser: CurrentUser, filter: BidL
   const asIs = (values: readonly string[]) => values.toSorted(inOrder).map((value) => ({ value, label: value }));
   const labelled = (values: readonly number[], label: (value: number) => string) =>
     values.toSorted((a, b) => a - b).map((value) => ({ value, label: label(value) }));
-  const byGrade = (a: string, b: string) => gradePlace(a) - gradePlace(b) || inOrder(a, b);
+  const byGrade = (a: string, b: string) => gradeRank(a) - gradeRank(b) || inOrder(a, b);
   return {
     filters: {
       chassisId: asIs(choices.chassis),

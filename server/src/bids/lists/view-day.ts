@@ -1,4 +1,4 @@
-import { type DayBid, type DayLot, type DayView, mayStillBuy } from '@seri/contract/bids/day-routes.ts';
+import { canStillBuy, type DayBid, type DayLot, type DayView } from '@seri/contract/bids/day-routes.ts';
 import { lotStateOfBid } from '@seri/contract/bids/lot-of-bid.ts';
 import type { CurrentUser } from '../../platform/calls/current-user.ts';
 import { clientCode } from '../../platform/client-code.ts';
@@ -55,7 +55,7 @@ const toBid = (row: DayRow, { permissions }: CurrentUser): DayBid => ({
   groupCars: row.group_cars,
   groupWins: row.group_wins,
   groupWaits: row.group_waits,
-  mayStillBuy: mayStillBuy({
+  mayStillBuy: canStillBuy({
     status: row.status,
     lot: { status: row.lot_status, agentCutoffAt: row.agent_cutoff_at },
     groupCars: row.group_cars,

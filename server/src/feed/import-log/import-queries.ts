@@ -65,7 +65,7 @@ export async function insertProblem(db: Db, { sourceName, mappingName }: NamedSo
 }
 
 /** Whether the same problem was already recorded for a file of this name. */
-export const wasProblemTold = async (db: Db, sourceName: string, problem: string): Promise<boolean> =>
+export const isProblemRecorded = async (db: Db, sourceName: string, problem: string): Promise<boolean> =>
   (await db
     .selectFrom('feed_imports')
     .select('id')
@@ -75,8 +75,8 @@ export const wasProblemTold = async (db: Db, sourceName: string, problem: string
     .executeTakeFirst()) !== undefined;
 
 /** The newest imports first. */
-export const findImports = (db: Db, most: number) =>
-  db.selectFrom('feed_imports').selectAll().orderBy('id', 'desc').limit(most).execute();
+export const findImports = (db: Db, limit: number) =>
+  db.selectFrom('feed_imports').selectAll().orderBy('id', 'desc').limit(limit).execute();
 
 interface Page {
   page: number;
@@ -130,8 +130,8 @@ export const findRefusedPage = (db: Db, importId: number, { page, pageSize }: Pa
     .execute();
 
 /** The refused rows after a line of the file. */
-export const findRefusedAfter = (db: Db, importId: number, { line, most }: { line: number; most: number }) =>
-  refused(db, importId).where('line', '>', line).limit(most).execute();
+export const findRefusedAfter = (db: Db, importId: number, { line, limit }: { line: number; limit: number }) =>
+  refused(db, importId).where('line', '>', line).limit(limit).execute();
 
 const refused = (db: Db, importId: number) =>
   db
@@ -148,11 +148,11 @@ export async function insertRefused(client: PoolClient, importId: number, rows: 
     [importId, rows.map((row) => row.line), rows.map((row) => row.reason), rows.map((row) => row.raw)],
   );
   const ahead = rows.flatMap((row) => row.ahead ?? []);
-  if (ahead.length > 0) await noteClockFaults(client, importId, ahead);
+  if (ahead.length > 0) await recordClockFaults(client, importId, ahead);
 }
 
 /** Counts the rows of each source with timestamps in the future (business-rules.md#future-stamps). */
-async function noteClockFaults(client: PoolClient, importId: number, ahead: readonly Ahead[]): Promise<void> {
+async function recordClockFaults(client: PoolClient, importId: number, ahead: readonly Ahead[]): Promise<void> {
   await client.query(
     `insert into feed_clock_faults as f (source, rows, ahead_seconds, import_id)
      select source, count(*), max(seconds), $1
@@ -175,18 +175,22 @@ export const findClockFaults = (db: Db) =>
     .execute();
 
 /** Lots per insert statement. */
-const NOTED_TOGETHER = 500;
+const LOTS_PER_STATEMENT = 500;
 
 /** Splits the lots into as many statements as needed. */
-const notes = (importId: number, lotIds: readonly number[]): string[] =>
-  Array.from({ length: Math.ceil(lotIds.length / NOTED_TOGETHER) }, (_, at) => {
-    const together = lotIds.slice(at * NOTED_TOGETHER, (at + 1) * NOTED_TOGETHER);
+const searchStatements = (importId: number, lotIds: readonly number[]): string[] =>
+  Array.from({ length: Math.ceil(lotIds.length / LOTS_PER_STATEMENT) }, (_, at) => {
+    const together = lotIds.slice(at * LOTS_PER_STATEMENT, (at + 1) * LOTS_PER_STATEMENT);
     return `insert into lots_to_match (import_id, lot_ids) values (${importId}, '{${together.join(',')}}')`;
   });
 
 /** Records new lots for saved searches, which are evaluated once the import is finished. */
-export async function noteForSearches(client: PoolClient, importId: number, lotIds: readonly number[]): Promise<void> {
-  if (lotIds.length > 0) await client.query(notes(importId, lotIds).join('; '));
+export async function recordForSearches(
+  client: PoolClient,
+  importId: number,
+  lotIds: readonly number[],
+): Promise<void> {
+  if (lotIds.length > 0) await client.query(searchStatements(importId, lotIds).join('; '));
 }
 
 interface Portion {
@@ -195,14 +199,21 @@ interface Portion {
   /** Lots to record for saved searches. */
   lotIds: readonly number[];
   /** A dry run: everything is rolled back. */
-  isTried: boolean;
+  isDryRun: boolean;
 }
 
 /**
  * Ends the transaction of a portion: records its counts and commits, in one round trip, because on a busy machine every
  * round trip waits for the processor.
  */
-export async function finishPortion(client: PoolClient, { importId, counts, lotIds, isTried }: Portion): Promise<void> {
-  const statements = [...notes(importId, lotIds), progress(importId, counts), ...(isTried ? [] : ['commit'])];
+export async function finishPortion(
+  client: PoolClient,
+  { importId, counts, lotIds, isDryRun }: Portion,
+): Promise<void> {
+  const statements = [
+    ...searchStatements(importId, lotIds),
+    progress(importId, counts),
+    ...(isDryRun ? [] : ['commit']),
+  ];
   await client.query(statements.join('; '));
 }

@@ -76,7 +76,7 @@ export function importRoutes(app: FastifyInstance, { db }: Pick<Database, 'db'>)
 /** Reads in small pages, so that memory stays bounded. */
 async function* readRefused(db: Db, importId: number) {
   for (let line: number | undefined = -1; line !== undefined; ) {
-    const rows = await findRefusedAfter(db, importId, { line, most: ROW_BATCH_SIZE });
+    const rows = await findRefusedAfter(db, importId, { line, limit: ROW_BATCH_SIZE });
     yield* rows;
     line = rows.at(-1)?.line;
   }

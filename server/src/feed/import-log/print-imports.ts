@@ -14,7 +14,7 @@ export async function importsAsText(db: Db): Promise<string> {
   const lines = imports.map((one) => [
     String(one.id),
     toSecond(one.started_at),
-    took(one),
+    durationOf(one),
     ...[one.rows_read, one.rows_written, one.rows_unchanged, one.rows_refused, one.lots_removed].map(String),
     one.mapping ? `${one.source_name} (${one.mapping})` : one.source_name,
   ]);
@@ -26,20 +26,23 @@ export async function importsAsText(db: Db): Promise<string> {
       .map((cell, place) => cell.padEnd(widths[place] ?? 0))
       .join('  ')
       .trimEnd();
-  const told = imports.flatMap(({ problem }, place) => [row(lines[place] ?? []), ...(problem ? [`  ${problem}`] : [])]);
-  return [row(COLUMNS), ...told].join('\n');
+  const blocks = imports.flatMap(({ problem }, place) => [
+    row(lines[place] ?? []),
+    ...(problem ? [`  ${problem}`] : []),
+  ]);
+  return [row(COLUMNS), ...blocks].join('\n');
 }
 
 const length = (text: string) => text.length;
 
-function took(one: { started_at: Date; finished_at: Date | null; problem: string | null }): string {
+function durationOf(one: { started_at: Date; finished_at: Date | null; problem: string | null }): string {
   if (one.finished_at) return `${((one.finished_at.getTime() - one.started_at.getTime()) / 1_000).toFixed(1)} s`;
   return one.problem ? 'stopped' : 'unfinished';
 }
 
 /** The refused rows of an import: line, reason and the beginning of the row. */
 export async function refusedAsText(db: Db, importId: number): Promise<string> {
-  const rows = await findRefusedAfter(db, importId, { line: -1, most: MAX_ROWS });
+  const rows = await findRefusedAfter(db, importId, { line: -1, limit: MAX_ROWS });
   if (rows.length === 0) return `Import ${importId} refused no row.`;
   return rows.map(({ line, reason, raw }) => `line ${line}: ${reason}\n  ${raw}`).join('\n');
 }
@@ -49,9 +52,9 @@ export async function sourcesAsText(db: Db): Promise<string> {
   const sources = await findSources(db);
   return sources
     .map(({ name, checked_at, next_at, failures, problem }) => {
-      const asked = checked_at ? `asked ${toSecond(checked_at)}` : 'not asked yet';
+      const lastRequest = checked_at ? `asked ${toSecond(checked_at)}` : 'not asked yet';
       const trouble = problem ? `; failed ${failures} times: ${problem}` : '';
-      return `${name}: ${asked}, next ${toSecond(next_at)} (UTC)${trouble}`;
+      return `${name}: ${lastRequest}, next ${toSecond(next_at)} (UTC)${trouble}`;
     })
     .join('\n');
 }

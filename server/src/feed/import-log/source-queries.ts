@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 
-export interface KnownSource {
+export interface SourceState {
   etag: string | null;
   lastModified: string | null;
   failures: number;
 }
 
 /** Claims the source if it is due and no other worker polls it. After the lease another worker can replace one that died. */
-export async function claimSource(db: Db, name: string, leaseSeconds: number): Promise<KnownSource | undefined> {
-  const { rows } = await sql<KnownSource>`
+export async function claimSource(db: Db, name: string, leaseSeconds: number): Promise<SourceState | undefined> {
+  const { rows } = await sql<SourceState>`
     insert into feed_sources as s (name, next_at)
     values (${name}, clock_timestamp() + make_interval(secs => ${leaseSeconds}))
     on conflict (name) do update set next_at = excluded.next_at where s.next_at <= clock_timestamp()
@@ -17,7 +17,7 @@ export async function claimSource(db: Db, name: string, leaseSeconds: number): P
   return rows[0];
 }
 
-export async function holdSource(db: Db, name: string, leaseSeconds: number): Promise<void> {
+export async function renewSourceLease(db: Db, name: string, leaseSeconds: number): Promise<void> {
   await sql`update feed_sources set next_at = clock_timestamp() + make_interval(secs => ${leaseSeconds})
              where name = ${name}`.execute(db);
 }

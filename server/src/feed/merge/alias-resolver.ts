@@ -25,7 +25,7 @@ const keyOf = (maker: string, name: string): string => (maker === '' ? name : `$
  * imported as they are; only the auction house has to be known.
  */
 export class AliasResolver {
-  readonly #areStanding: boolean;
+  readonly #areCanonical: boolean;
   readonly #seen: Record<SeenName['kind'], Set<string>> = {
     maker: new Set(),
     model: new Set(),
@@ -37,9 +37,9 @@ export class AliasResolver {
   #rules = noRules();
   #version = -1;
 
-  /** `areStanding`: the names are the initial ones of a portal and need no decision. */
-  constructor({ areStanding }: { areStanding: boolean }) {
-    this.#areStanding = areStanding;
+  /** `areCanonical`: the names are the initial ones of a portal and need no decision. */
+  constructor({ areCanonical }: { areCanonical: boolean }) {
+    this.#areCanonical = areCanonical;
   }
 
   /** Rows with the current names. Runs inside a transaction whose lock excludes renaming. */
@@ -57,7 +57,7 @@ export class AliasResolver {
         return [{ ...entry, row: { ...row, house: this.#rules.house.get(row.house) ?? row.house } }];
       if (row.kind !== 'lot') return [entry];
       const lot = namedLot(row, this.#rules);
-      const { maker, model, color, grade } = givenNames(lot);
+      const { maker, model, color, grade } = sourceNamesOf(lot);
       this.#note(row.source, 'maker', maker, isKnownMaker);
       this.#note(row.source, 'model', model, () => false, lot.maker);
       this.#note(row.source, 'color', color, isKnownColor);
@@ -69,7 +69,7 @@ export class AliasResolver {
   }
 
   /** The transaction with the named rows is committed; until then their names are written each time. */
-  kept(): void {
+  markCommitted(): void {
     this.#fresh = [];
   }
 
@@ -87,12 +87,12 @@ export class AliasResolver {
     if (name === '' || this.#seen[kind].has(key)) return;
     this.#seen[kind].add(key);
     const hint = kind === 'maker' ? makerAliases.get(name.toLowerCase()) : undefined;
-    const state = this.#areStanding || isKnown(name) ? 'own' : 'new';
+    const state = this.#areCanonical || isKnown(name) ? 'own' : 'new';
     this.#fresh.push({ kind, maker, name, source, state, ...(hint ? { hint } : {}) });
   }
 }
 
-function givenNames(row: NamedLotRow): Required<SourceNames> {
+function sourceNamesOf(row: NamedLotRow): Required<SourceNames> {
   const { maker, model, color, condition: grade, house, sourceNames } = row;
   const names = { maker, model, color, grade, house };
   return sourceNames ? { ...names, ...sourceNames } : names;
@@ -100,7 +100,7 @@ function givenNames(row: NamedLotRow): Required<SourceNames> {
 
 /** Applies the aliases to a lot; one that has been renamed before is renamed from the source's own names. */
 function namedLot(row: NamedLotRow, rules: Rules): NamedLotRow {
-  const given = givenNames(row);
+  const given = sourceNamesOf(row);
   const maker = rules.maker.get(given.maker) ?? given.maker;
   const model = (rules.model.size > 0 && rules.model.get(keyOf(maker, given.model))) || given.model;
   const color = rules.color.get(given.color) ?? given.color;
@@ -125,7 +125,7 @@ function namedLot(row: NamedLotRow, rules: Rules): NamedLotRow {
 }
 
 /** The row as its source wrote it. */
-export function givenRow(row: NamedLotRow): LotRow {
+export function sourceRow(row: NamedLotRow): LotRow {
   const { sourceNames = {}, ...lot } = row;
   const { grade: condition = lot.condition, ...others } = sourceNames;
   return { ...lot, ...others, condition };

@@ -4,10 +4,10 @@ import type { ReadRow } from '../read/read-rows.ts';
 import type { NumberedRow } from './stage-rows.ts';
 
 /** Rows compared in one transaction; also merged in it where no bid can be placed on their lots. */
-export const ROWS_OF_A_BATCH = 1_000;
+export const BATCH_SIZE = 1_000;
 const MAX_CHARACTERS = 4 * 1024 ** 2;
 /** Rows read without yielding; the database waits for its next statement meanwhile. */
-const ROWS_A_TURN = 50;
+const ROWS_PER_TURN = 50;
 
 export interface Batch {
   rows: NumberedRow[];
@@ -34,8 +34,8 @@ export async function* inBatches(read: AsyncIterable<ReadRow>): AsyncGenerator<B
       add(batch, row);
       rows += 1;
       characters += row.raw.length;
-      if (rows % ROWS_A_TURN === 0) await nextTurn();
-      if (rows < ROWS_OF_A_BATCH && characters < MAX_CHARACTERS) continue;
+      if (rows % ROWS_PER_TURN === 0) await nextTurn();
+      if (rows < BATCH_SIZE && characters < MAX_CHARACTERS) continue;
       const full = batch;
       batch = { rows: [], broken: [], lists: [] };
       rows = 0;
@@ -58,16 +58,16 @@ function add({ rows, broken, lists }: Batch, read: ReadRow): void {
 
 /** Produces the next item while the current one is in use. An error is thrown when its item is requested. */
 export async function* readAhead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
-  const ask = () => {
+  const request = () => {
     const next = source.next();
     next.catch(() => {});
     return next;
   };
   try {
-    for (let next = ask(); ; ) {
+    for (let next = request(); ; ) {
       const { value, done } = await next;
       if (done) return;
-      next = ask();
+      next = request();
       yield value;
     }
   } finally {

@@ -7,11 +7,11 @@ import {
   insertImport,
   insertRefused,
   type NamedSource,
-  noteForSearches,
   type RefusedRow,
+  recordForSearches,
   recordProgress,
 } from '../import-log/import-queries.ts';
-import { refreshAverages, tryAverages } from '../projections/average-queries.ts';
+import { refreshAverages, refreshAveragesDryRun } from '../projections/average-queries.ts';
 import { type RowFormat, readRows } from '../read/read-rows.ts';
 import {
   areStatisticsOld,
@@ -24,10 +24,10 @@ import {
   undoPortion,
 } from '../staging/staging-queries.ts';
 import { AliasResolver } from './alias-resolver.ts';
-import { type Batch, inBatches, ROWS_OF_A_BATCH, readAhead, refusedRow } from './batches.ts';
+import { BATCH_SIZE, type Batch, inBatches, readAhead, refusedRow } from './batches.ts';
 import type { LotDefaults } from './lots-queries.ts';
 import { isAboutData, mergeRows, type Refusal, type RowsMerged } from './merge-rows.ts';
-import { keepUnhoused } from './quarantine-queries.ts';
+import { quarantineLots } from './quarantine-queries.ts';
 import { applySnapshot } from './snapshot-queries.ts';
 import type { NumberedRow } from './stage-rows.ts';
 
@@ -52,14 +52,14 @@ export interface RowsOptions extends NamedSource {
  * Rows that wait for the end of the file, because a later row may resolve them. Memory is bounded: further ones are
  * refused at once.
  */
-const MAX_WAITING = { rows: 20_000, characters: 32 * 1024 ** 2 };
+const MAX_DEFERRED = { rows: 20_000, characters: 32 * 1024 ** 2 };
 /** Snapshots wait for the rows of the same file, which are more precise. */
-const MAX_WAITING_LISTS = 200;
+const MAX_DEFERRED_LISTS = 200;
 /**
  * Rows per portion of open lots, adapted to PORTION_MS: a bid on any lot in the transaction waits until the whole
  * portion commits.
  */
-export const ROW_BATCH_SIZE = { fewest: 100, first: 250, most: 500 };
+export const PORTION_SIZE = { fewest: 100, first: 250, most: 500 };
 const PORTION_MS = 40;
 
 interface Portion {
@@ -79,14 +79,14 @@ export class RowsImport {
   readonly #client: PoolClient;
   readonly #options: RowsOptions;
   readonly #defaults: LotDefaults;
-  readonly #isTried: boolean;
+  readonly #isDryRun: boolean;
   readonly #names: AliasResolver;
   #counts: ImportCounts = { read: 0, added: 0, written: 0, unchanged: 0, refused: 0, removed: 0 };
   /** Rows that a later row of the file may resolve. */
-  readonly #waiting: NumberedRow[] = [];
-  #waitingCharacters = 0;
+  readonly #deferred: NumberedRow[] = [];
+  #deferredCharacters = 0;
   readonly #lists: NumberedRow[] = [];
-  #rowsAtOnce = ROW_BATCH_SIZE.first;
+  #portionSize = PORTION_SIZE.first;
   #importId = 0;
   #analyzedAt = 0;
 
@@ -94,8 +94,8 @@ export class RowsImport {
     this.#client = client;
     this.#options = options;
     this.#defaults = defaults;
-    this.#isTried = options.dryRun ?? false;
-    this.#names = new AliasResolver({ areStanding: options.firstLoad ?? false });
+    this.#isDryRun = options.dryRun ?? false;
+    this.#names = new AliasResolver({ areCanonical: options.firstLoad ?? false });
   }
 
   /** Zero before it has begun. */
@@ -106,40 +106,40 @@ export class RowsImport {
   async run(): Promise<ImportCounts> {
     const client = this.#client;
     await createStaging(client);
-    if (this.#isTried) await beginImport(client);
+    if (this.#isDryRun) await beginImport(client);
     await this.#inTransaction(async () => {
       this.#importId = await insertImport(client, this.#options);
     });
     const { input, format = 'json' } = this.#options;
-    for await (const batch of readAhead(inBatches(readRows(input, format)))) await this.#take(batch);
-    await this.#mergeWaiting();
+    for await (const batch of readAhead(inBatches(readRows(input, format)))) await this.#addBatch(batch);
+    await this.#mergeDeferred();
     await this.#mergeLists();
-    if (!this.#isTried) await refreshAverages(client);
+    if (!this.#isDryRun) await refreshAverages(client);
     await this.#inTransaction(async () => {
-      if (this.#isTried) await tryAverages(client);
+      if (this.#isDryRun) await refreshAveragesDryRun(client);
       await finishImport(client, this.#importId);
     });
-    if (this.#isTried) await rollback(client);
+    if (this.#isDryRun) await rollback(client);
     return this.#counts;
   }
 
-  async #take({ rows, broken, lists }: Batch): Promise<void> {
+  async #addBatch({ rows, broken, lists }: Batch): Promise<void> {
     this.#counts.read += rows.length + broken.length + lists.length;
     this.#lists.push(...lists);
     await this.#merge(rows, broken, false);
     await this.#refreshStatistics();
-    if (this.#lists.length > MAX_WAITING_LISTS) await this.#mergeLists();
+    if (this.#lists.length > MAX_DEFERRED_LISTS) await this.#mergeLists();
   }
 
   /** Repeats while rows are resolved: a row may wait for another waiting one. */
-  async #mergeWaiting(): Promise<void> {
-    for (let before = Number.POSITIVE_INFINITY; this.#waiting.length > 0; ) {
-      const rows = this.#waiting.splice(0);
-      this.#waitingCharacters = 0;
+  async #mergeDeferred(): Promise<void> {
+    for (let before = Number.POSITIVE_INFINITY; this.#deferred.length > 0; ) {
+      const rows = this.#deferred.splice(0);
+      this.#deferredCharacters = 0;
       const isLast = rows.length === before;
       before = rows.length;
-      for (let from = 0; from < rows.length; from += ROWS_OF_A_BATCH)
-        await this.#merge(rows.slice(from, from + ROWS_OF_A_BATCH), [], isLast);
+      for (let from = 0; from < rows.length; from += BATCH_SIZE)
+        await this.#merge(rows.slice(from, from + BATCH_SIZE), [], isLast);
     }
   }
 
@@ -147,12 +147,12 @@ export class RowsImport {
     if (rows.length + broken.length === 0) return;
     const setAside = await this.#mergePortion({ rows, broken, withOpen: false, isLast });
     for (let from = 0; from < setAside.length; ) {
-      const portion = setAside.slice(from, from + this.#rowsAtOnce);
+      const portion = setAside.slice(from, from + this.#portionSize);
       const startedAt = performance.now();
       await this.#mergePortion({ rows: portion, broken: [], withOpen: true, isLast });
       const fit = Math.round((portion.length * PORTION_MS) / (performance.now() - startedAt));
-      if (portion.length === this.#rowsAtOnce)
-        this.#rowsAtOnce = Math.min(Math.max(fit, ROW_BATCH_SIZE.fewest), ROW_BATCH_SIZE.most);
+      if (portion.length === this.#portionSize)
+        this.#portionSize = Math.min(Math.max(fit, PORTION_SIZE.fewest), PORTION_SIZE.most);
       from += portion.length;
     }
   }
@@ -161,14 +161,14 @@ export class RowsImport {
   async #mergePortion(portion: Portion): Promise<NumberedRow[]> {
     const { rows, broken, withOpen, isLast } = portion;
     const client = this.#client;
-    await beginPortion(client, { isTried: this.#isTried, isFurther: withOpen });
+    await beginPortion(client, { isDryRun: this.#isDryRun, isFurther: withOpen });
     let merged: RowsMerged;
     try {
       const named = await this.#names.name(client, rows);
       merged = await mergeRows(client, named, { defaults: this.#defaults, withOpen });
     } catch (error) {
       if (!isAboutData(error)) throw error;
-      await undoPortion(client, this.#isTried);
+      await undoPortion(client, this.#isDryRun);
       if (rows.length === 1) return this.#refuseRow(rows[0] as NumberedRow, broken, error as Error);
       const middle = Math.ceil(rows.length / 2);
       return [
@@ -176,8 +176,8 @@ export class RowsImport {
         ...(await this.#mergePortion({ ...portion, rows: rows.slice(middle), broken: [] })),
       ];
     }
-    const waiting = isLast ? [] : merged.refusals.filter(({ entry }) => this.#mayWait(entry));
-    const given = merged.refusals.filter((refusal) => !waiting.includes(refusal));
+    const deferred = isLast ? [] : merged.refusals.filter(({ entry }) => this.#canDefer(entry));
+    const given = merged.refusals.filter((refusal) => !deferred.includes(refusal));
     const refused = [...broken, ...given.map(toRefused)];
     const counts = { ...this.#counts };
     counts.added += merged.added;
@@ -186,16 +186,16 @@ export class RowsImport {
     counts.refused += refused.length;
     counts.unchanged += rows.length - merged.written - merged.refusals.length - merged.setAside.length;
     await insertRefused(client, this.#importId, refused);
-    await keepUnhoused(client, given);
+    await quarantineLots(client, given);
     await finishPortion(client, {
       importId: this.#importId,
       counts,
       lotIds: this.#options.firstLoad ? [] : merged.changedLotIds,
-      isTried: this.#isTried,
+      isDryRun: this.#isDryRun,
     });
-    this.#names.kept();
-    this.#waiting.push(...waiting.map(({ entry }) => entry));
-    await this.#tell(counts, refused, merged);
+    this.#names.markCommitted();
+    this.#deferred.push(...deferred.map(({ entry }) => entry));
+    await this.#report(counts, refused, merged);
     return merged.setAside;
   }
 
@@ -206,13 +206,13 @@ export class RowsImport {
       await insertRefused(this.#client, this.#importId, refused);
       await recordProgress(this.#client, this.#importId, counts);
     });
-    await this.#tell(counts, refused);
+    await this.#report(counts, refused);
     return [];
   }
 
-  #mayWait({ raw }: NumberedRow): boolean {
-    this.#waitingCharacters += raw.length;
-    return this.#waiting.length < MAX_WAITING.rows && this.#waitingCharacters < MAX_WAITING.characters;
+  #canDefer({ raw }: NumberedRow): boolean {
+    this.#deferredCharacters += raw.length;
+    return this.#deferred.length < MAX_DEFERRED.rows && this.#deferredCharacters < MAX_DEFERRED.characters;
   }
 
   async #mergeLists(): Promise<void> {
@@ -239,11 +239,11 @@ export class RowsImport {
         counts.written += 1;
         counts.removed += merged.removed.length;
         changedLotIds = [...merged.removed, ...merged.restored];
-        await noteForSearches(client, this.#importId, merged.restored);
+        await recordForSearches(client, this.#importId, merged.restored);
       }
       await recordProgress(client, this.#importId, counts);
     });
-    await this.#tell(counts, refused, { changedLotIds, movedLotIds: [] });
+    await this.#report(counts, refused, { changedLotIds, movedLotIds: [] });
   }
 
   async #refreshStatistics(): Promise<void> {
@@ -256,13 +256,13 @@ export class RowsImport {
   }
 
   async #inTransaction(work: () => Promise<void>): Promise<void> {
-    if (!this.#isTried) await beginImport(this.#client);
+    if (!this.#isDryRun) await beginImport(this.#client);
     await work();
-    if (!this.#isTried) await commit(this.#client);
+    if (!this.#isDryRun) await commit(this.#client);
   }
 
   /** Reports a committed portion. */
-  async #tell(
+  async #report(
     counts: ImportCounts,
     refused: readonly RefusedRow[],
     merged?: Pick<RowsMerged, 'changedLotIds' | 'movedLotIds'>,
@@ -271,7 +271,7 @@ export class RowsImport {
     this.#counts = counts;
     for (const row of refused) onRefused?.(row);
     onProgress?.(counts);
-    if (merged && merged.changedLotIds.length > 0 && !this.#isTried) await afterMerge?.(merged);
+    if (merged && merged.changedLotIds.length > 0 && !this.#isDryRun) await afterMerge?.(merged);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { STAMPS_KEPT_DAYS } from './stamp-queries.ts';
+import { STAMP_RETENTION_DAYS } from './stamp-queries.ts';
 
 /** The similarity properties: when one changes, the average price changes (docs/decisions/012-average-price.md). */
 const LIKENESS = ['vehicle', 'lot_source', 'maker', 'model', 'grade', 'year', 'condition', 'mileage_km', 'is_private'];
@@ -99,7 +99,7 @@ with timed as (
 ), touched as (
   insert into feed_touched_lots select id from inserted union all select id from changed where differs_in_likeness
 )
-select (select coalesce(jsonb_agg(jsonb_build_array(line, house)), '[]') from timed where house_id is null) as homeless,
+select (select coalesce(jsonb_agg(jsonb_build_array(line, house)), '[]') from timed where house_id is null) as "unknownHouses",
        (select coalesce(jsonb_agg(line), '[]') from taken) as taken,
        (select coalesce(jsonb_agg(line order by line), '[]') from set_aside) as "setAside",
        (select coalesce(jsonb_agg(id), '[]') from inserted) as inserted,
@@ -117,7 +117,7 @@ export interface LotDefaults {
 
 export interface LotsMerged {
   /** Line and name of rows with an unknown auction house. */
-  homeless: [number, string][];
+  unknownHouses: [number, string][];
   /** Lines whose auction house, day, lot number and kind belong to another source id. */
   taken: number[];
   /** Lines that change lots open for bidding, where those are deferred; their results are removed from staging. */
@@ -138,7 +138,7 @@ export async function mergeLots(
   { auctionDayStart, closeMinutes, cutoffMinutes, cancelHours }: LotDefaults,
   withOpen: boolean,
 ): Promise<LotsMerged> {
-  const values = [auctionDayStart, closeMinutes, cutoffMinutes, cancelHours, STAMPS_KEPT_DAYS, withOpen];
+  const values = [auctionDayStart, closeMinutes, cutoffMinutes, cancelHours, STAMP_RETENTION_DAYS, withOpen];
   const { rows } = await client.query<LotsMerged>({ name: 'merge lots', text: MERGE_LOTS, values });
   return rows[0] as LotsMerged;
 }

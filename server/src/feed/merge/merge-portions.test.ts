@@ -4,12 +4,12 @@ import { testDatabase } from '../../platform/embedded-postgres/test-database.ts'
 import { createLog } from '../../platform/process/log.ts';
 import { aLot, aResult, demoHouse, imported, type Row } from '../../testing/fixtures/feed.ts';
 import { mergeName } from '../names/decide-name.ts';
-import { ROWS_OF_A_BATCH } from './batches.ts';
-import { ROW_BATCH_SIZE } from './import-rows.ts';
+import { BATCH_SIZE } from './batches.ts';
+import { PORTION_SIZE } from './import-rows.ts';
 
 const HOUR_MS = 60 * 60_000;
-const OPEN = 2 * ROW_BATCH_SIZE.most + 20;
-const OVER = ROW_BATCH_SIZE.most + 10;
+const OPEN = 2 * PORTION_SIZE.most + 20;
+const OVER = PORTION_SIZE.most + 10;
 let database: Database;
 let url: string;
 let drop: () => Promise<void>;
@@ -47,7 +47,7 @@ const written = async (like: string) => {
 
 test('merges new lots a batch at once, with their auction houses', async () => {
   expect((await imported(database, [...open({}), ...over({}), demoHouse()])).refused).toBe(0);
-  expect(await written('open-%')).toEqual([ROWS_OF_A_BATCH, OPEN - ROWS_OF_A_BATCH]);
+  expect(await written('open-%')).toEqual([BATCH_SIZE, OPEN - BATCH_SIZE]);
 });
 
 test('locks lots open for bidding a few at a time, however far their auction is; finished ones all at once', async () => {
@@ -56,7 +56,7 @@ test('locks lots open for bidding a few at a time, however far their auction is;
   expect(report).toMatchObject({ read: OPEN + OVER, written: OPEN + OVER, refused: 0 });
   const portions = await written('open-%');
   expect(portions.length).toBeGreaterThan(2);
-  expect(Math.max(...portions)).toBeLessThanOrEqual(ROW_BATCH_SIZE.most);
+  expect(Math.max(...portions)).toBeLessThanOrEqual(PORTION_SIZE.most);
   expect(await written('over-%')).toEqual([OVER]);
 });
 

@@ -66,7 +66,7 @@ export async function mergeRows(
 
 function refusalsOf(
   byLine: ReadonlyMap<number, NumberedRow>,
-  { homeless, taken }: LotsMerged,
+  { unknownHouses, taken }: LotsMerged,
   overlapping: [number, string][],
 ): Refusal[] {
   const refuse = (line: number, reason: string, more: Pick<Refusal, 'house'> = {}): Refusal[] => {
@@ -74,7 +74,7 @@ function refusalsOf(
     return entry ? [{ entry, reason, ...more }] : [];
   };
   return [
-    ...homeless.flatMap(([line, house]) => refuse(line, `unknown house ${JSON.stringify(house)}`, { house })),
+    ...unknownHouses.flatMap(([line, house]) => refuse(line, `unknown house ${JSON.stringify(house)}`, { house })),
     ...overlapping.flatMap(([line, range]) => refuse(line, `overlaps ${range}: a number is built in one month`)),
     ...taken.flatMap((line) =>
       refuse(line, 'house, day and lot number belong to another sourceId: a lot is listed once'),

@@ -1,9 +1,9 @@
 import type { Db, Tx } from '../../platform/db/db.ts';
 import {
+  clearOutcomesWithoutBids,
   findPendingOutcome,
   findPendingOutcomes,
-  forgetOutcomesWithoutBids,
-  markOutcomeTold,
+  markOutcomeNotified,
 } from './outcome-queries.ts';
 
 export interface LotOutcome {
@@ -22,11 +22,11 @@ export type OnOutcome = (tx: Tx, outcome: LotOutcome) => Promise<void>;
  * are retried with the next import.
  */
 export async function notifyOutcomes(db: Db, onOutcome: OnOutcome): Promise<{ lotId: number; error: unknown }[]> {
-  await forgetOutcomesWithoutBids(db);
+  await clearOutcomesWithoutBids(db);
   const failed: { lotId: number; error: unknown }[] = [];
   for (const { id: lotId } of await findPendingOutcomes(db)) {
     try {
-      await db.transaction().execute((tx) => tellOutcome(tx, lotId, onOutcome));
+      await db.transaction().execute((tx) => notifyOutcome(tx, lotId, onOutcome));
     } catch (error) {
       failed.push({ lotId, error });
     }
@@ -34,7 +34,7 @@ export async function notifyOutcomes(db: Db, onOutcome: OnOutcome): Promise<{ lo
   return failed;
 }
 
-async function tellOutcome(tx: Tx, lotId: number, onOutcome: OnOutcome): Promise<void> {
+async function notifyOutcome(tx: Tx, lotId: number, onOutcome: OnOutcome): Promise<void> {
   const outcome = await findPendingOutcome(tx, lotId);
   if (!outcome) return;
   // The flow locks clients first; the lot's row is locked after them (see "bid" in the architecture).
@@ -44,5 +44,5 @@ async function tellOutcome(tx: Tx, lotId: number, onOutcome: OnOutcome): Promise
     soldPriceYen: outcome.sold_price_yen,
     buyerOrderKey: outcome.buyer_order_key,
   });
-  await markOutcomeTold(tx, lotId, outcome);
+  await markOutcomeNotified(tx, lotId, outcome);
 }

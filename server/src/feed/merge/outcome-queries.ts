@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../platform/db/db.ts';
 const { sold, soldByNegotiation, notSold, cancelled, removed, unsold } = LOT_STATUS;
 const ENDED = `(${sold}, ${soldByNegotiation}, ${notSold}, ${cancelled}, ${removed}, ${unsold})`;
 
-const KEEP_RESULTS = `
+const STORE_RESULTS = `
 with newest as (
   select distinct on (source, source_id) * from feed_outcomes_stage where not from_lot
    order by source, source_id, updated_at desc, line desc
@@ -74,7 +74,7 @@ interface OutcomesMerged {
 
 /** Merges the staged results after the lots; `inserted` are new lots, whose results may have arrived earlier. */
 export async function mergeOutcomes(client: PoolClient, inserted: number[]): Promise<OutcomesMerged> {
-  const kept = await client.query<{ kept: number }>(KEEP_RESULTS);
+  const kept = await client.query<{ kept: number }>(STORE_RESULTS);
   const applied = await client.query<Omit<OutcomesMerged, 'resultsKept'>>(APPLY_OUTCOMES, [inserted]);
   return { resultsKept: kept.rows[0]?.kept ?? 0, ...(applied.rows[0] as Omit<OutcomesMerged, 'resultsKept'>) };
 }
@@ -83,7 +83,7 @@ export async function mergeOutcomes(client: PoolClient, inserted: number[]): Pro
 const DELETE_BATCH_SIZE = 500;
 
 /** Lots without bids have no one to notify. */
-export async function forgetOutcomesWithoutBids(db: Db): Promise<void> {
+export async function clearOutcomesWithoutBids(db: Db): Promise<void> {
   for (;;) {
     const { numAffectedRows = 0n } = await sql`
       update lots set outcome_pending = false
@@ -110,20 +110,20 @@ export const findPendingOutcome = (tx: Tx, lotId: number) =>
     .executeTakeFirst();
 
 /** Marks only the notified result; a newer one stays pending. */
-export async function markOutcomeTold(
+export async function markOutcomeNotified(
   tx: Tx,
   lotId: number,
-  told: { status: number; sold_price_yen: number | null; buyer_order_key: string | null },
+  notified: { status: number; sold_price_yen: number | null; buyer_order_key: string | null },
 ): Promise<void> {
   await sql`
     update lots l set outcome_pending = false
-     where l.id = ${lotId} and l.status = ${told.status} and l.sold_price_yen is not distinct from ${told.sold_price_yen}
+     where l.id = ${lotId} and l.status = ${notified.status} and l.sold_price_yen is not distinct from ${notified.sold_price_yen}
        and not exists (select from lot_results r where r.source = l.source and r.source_id = l.source_id
-                          and r.buyer_order_key is distinct from ${told.buyer_order_key}::text)`.execute(tx);
+                          and r.buyer_order_key is distinct from ${notified.buyer_order_key}::text)`.execute(tx);
 }
 
 /** Results that arrived before their lot; they apply when it is listed. */
-export const countWaitingResults = async (db: Db): Promise<number> => {
+export const countPendingResults = async (db: Db): Promise<number> => {
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::integer as waiting from lot_results r
      where not exists (select from lots l where l.source = r.source and l.source_id = r.source_id)`.execute(db);

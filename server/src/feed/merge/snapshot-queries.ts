@@ -6,7 +6,7 @@ import type { PoolClient } from 'pg';
 const OPEN = `(${LOT_STATUS.ongoing}, ${LOT_STATUS.upcoming}, ${LOT_STATUS.unknown})`;
 
 /** A snapshot never overrides newer rows, nor lots already auctioned. */
-const GONE = `(f.updated_at is not null and l.lot_no <> all (f.lot_nos) and l.source_id <> all (f.source_ids)
+const IS_MISSING = `(f.updated_at is not null and l.lot_no <> all (f.lot_nos) and l.source_id <> all (f.source_ids)
   and f.updated_at > l.source_updated_at
   and not exists (select from lot_stamps k where k.lot_id = l.id and k.newest_at >= f.updated_at)
   and (l.result_updated_at is null or f.updated_at > l.result_updated_at) and f.updated_at < l.auction_at
@@ -17,13 +17,13 @@ const LOTS_OF_LIST = `l.lot_source = 'auction' and l.source = $1 and l.house_id 
   and l.vehicle = $4`;
 
 /** A snapshot that lacks a larger share of the lots is probably truncated. */
-const MAX_VANISHING_SHARE = 0.3;
+const MAX_MISSING_SHARE = 0.3;
 /** Lots that may disappear regardless of their share. */
-const ALWAYS_ALLOWED = 10;
+const MIN_ALLOWED = 10;
 
-const JUDGE = `
+const CHECK = `
 judged as (
-  select l.id, coalesce(${GONE}, false) as gone
+  select l.id, coalesce(${IS_MISSING}, false) as gone
     from scope join lots l using (id) left join feed_snapshots f on ${LIST_OF_LOT}
    where l.lot_source = 'auction'
 ), changed as (
@@ -42,14 +42,14 @@ select coalesce(jsonb_agg(id) filter (where gone), '[]') as removed,
   from changed`;
 
 /** The lots with these ids, and those with staged results. */
-const JUDGE_LOTS = `
+const CHECK_LOTS = `
 with scope as (
   select unnest($1::bigint[]) as id
   union
   select l.id from feed_outcomes_stage s join lots l using (source, source_id)
-), ${JUDGE}`;
+), ${CHECK}`;
 
-const JUDGE_LIST = `with scope as (select l.id from lots l where ${LOTS_OF_LIST}), ${JUDGE}`;
+const CHECK_SNAPSHOT = `with scope as (select l.id from lots l where ${LOTS_OF_LIST}), ${CHECK}`;
 
 export interface DelistResult {
   /** Delisted lots, and relisted lots. */
@@ -61,7 +61,7 @@ export interface DelistResult {
 export async function delistMissing(client: PoolClient, lotIds: number[]): Promise<DelistResult> {
   const lists = await client.query('select from feed_snapshots limit 1');
   if (lists.rowCount === 0) return { removed: [], restored: [] };
-  const { rows } = await client.query<DelistResult>(JUDGE_LOTS, [lotIds]);
+  const { rows } = await client.query<DelistResult>(CHECK_LOTS, [lotIds]);
   return rows[0] as DelistResult;
 }
 
@@ -79,7 +79,7 @@ async function findListEffect(client: PoolClient, row: FullListRow): Promise<Lis
   if (houseId === undefined) return null;
   const { rows } = await client.query<{ listed: number; vanishing: number }>(
     `select count(*) filter (where l.listed_status is null and l.status in ${OPEN})::integer as listed,
-            count(*) filter (where l.listed_status is null and ${GONE})::integer as vanishing
+            count(*) filter (where l.listed_status is null and ${IS_MISSING})::integer as vanishing
        from lots l cross join (select $5::timestamptz(3) as updated_at, $6::integer[] as lot_nos,
                                $7::text[] as source_ids) f
       where ${LOTS_OF_LIST}`,
@@ -89,9 +89,9 @@ async function findListEffect(client: PoolClient, row: FullListRow): Promise<Lis
 }
 
 /** Stores a snapshot that is newer than the previous one and checks its lots; null when it is older. */
-async function keepFullList(client: PoolClient, houseId: number, row: FullListRow): Promise<DelistResult | null> {
+async function storeSnapshot(client: PoolClient, houseId: number, row: FullListRow): Promise<DelistResult | null> {
   const place = [row.source, houseId, row.day, row.vehicle];
-  const kept = await client.query(
+  const stored = await client.query(
     `insert into feed_snapshots as f (source, house_id, auction_day, vehicle, updated_at, lot_nos, source_ids)
      values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (source, house_id, auction_day, vehicle) do update set
@@ -99,8 +99,8 @@ async function keepFullList(client: PoolClient, houseId: number, row: FullListRo
      where excluded.updated_at > f.updated_at`,
     [...place, row.updatedAt, row.lotNos, row.sourceIds ?? []],
   );
-  if (kept.rowCount === 0) return null;
-  const { rows } = await client.query<DelistResult>(JUDGE_LIST, place);
+  if (stored.rowCount === 0) return null;
+  const { rows } = await client.query<DelistResult>(CHECK_SNAPSHOT, place);
   return rows[0] as DelistResult;
 }
 
@@ -115,10 +115,10 @@ export async function applySnapshot(
   const effect = await findListEffect(client, row);
   if (!effect) return { refused: `unknown house ${JSON.stringify(row.house)}` };
   const { houseId, listed, vanishing } = effect;
-  const most = Math.max(ALWAYS_ALLOWED, Math.floor(listed * MAX_VANISHING_SHARE));
-  if (vanishing > most && !allowRemovals)
+  const limit = Math.max(MIN_ALLOWED, Math.floor(listed * MAX_MISSING_SHARE));
+  if (vanishing > limit && !allowRemovals)
     return {
-      refused: `the list would take off ${vanishing} of ${listed} lots at ${row.house} on ${row.day}, more than ${most}: if it is whole, import it with --allow-removals`,
+      refused: `the list would take off ${vanishing} of ${listed} lots at ${row.house} on ${row.day}, more than ${limit}: if it is whole, import it with --allow-removals`,
     };
-  return (await keepFullList(client, houseId, row)) ?? 'known';
+  return (await storeSnapshot(client, houseId, row)) ?? 'known';
 }

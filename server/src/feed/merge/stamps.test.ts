@@ -4,7 +4,7 @@ import { aLot, aResult, demoHouse, imported, type Row } from '../../testing/fixt
 import { ownDatabase } from '../../testing/processes/own-database.ts';
 import { mergeName } from '../names/decide-name.ts';
 import { parseMapping } from '../read/mapping.ts';
-import { forgetOldStamps } from './stamp-queries.ts';
+import { deleteOldStamps } from './stamp-queries.ts';
 
 const database = ownDatabase();
 
@@ -77,7 +77,7 @@ test('a newer timestamp alone is newer than a row that arrives after its deletio
     `update lot_stamps set auction_day = current_date - 31
       where lot_id in (select id from lots where source_id = 'soon')`,
   );
-  await forgetOldStamps(database.db);
+  await deleteOldStamps(database.db);
   expect(await stamps()).toBe(0);
   for (const rows of [past, soon]) await send(rows({ updatedAt: stampAt(1), grade: 'LATE' }));
   expect([await told('grade', 'past'), await told('grade', 'soon')]).toEqual(['S', 'S']);

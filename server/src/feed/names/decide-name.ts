@@ -58,7 +58,7 @@ export async function acceptNames(tx: Tx, nameIds: readonly number[], by: Actor)
 }
 
 /** Undoes a merge: the name is new again, and its lots get it back. Aliases of this name stay aliases. */
-export async function takeBackName(tx: Tx, { nameId }: { nameId: number }, by: Actor): Promise<void> {
+export async function undoMerge(tx: Tx, { nameId }: { nameId: number }, by: Actor): Promise<void> {
   const [name] = await locked(tx, [nameId]);
   if (!name) throw new NotFound();
   if (name.state !== 'merged' || name.stands_for === null) throw new ApiError('FeedName.NotMerged');

@@ -3,7 +3,7 @@ import { type FeedName, MAX_COUNTED_LOTS } from '@seri/contract/feed/name-servic
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 
-export interface WantedNames {
+export interface NameFilter {
   kind: NameKind;
   state: NameState;
   maker?: string | undefined;
@@ -24,13 +24,13 @@ const CARRIES: Record<NameKind, RawBuilder<boolean>> = {
 /** Lots whose source wrote a merged name. */
 const WROTE = sql<boolean>`l.source_names @> jsonb_build_object(n.kind, n.name) and (n.maker = '' or l.maker = n.maker)`;
 
-function lotsOf({ kind, state }: WantedNames) {
+function lotsOf({ kind, state }: NameFilter) {
   const lots = sql`select 1 from lots l where ${state === 'merged' ? WROTE : CARRIES[kind]}`;
   const waiting = sql`select 1 from quarantined_rows w where w.house = n.name`;
   return kind === 'house' && state === 'new' ? waiting : lots;
 }
 
-function fits({ kind, state, maker, search = '' }: WantedNames): RawBuilder<boolean> {
+function fits({ kind, state, maker, search = '' }: NameFilter): RawBuilder<boolean> {
   const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
   const found =
     search === '' ? sql`true` : sql`(n.name ilike ${like} or n.maker ilike ${like} or n.stands_for ilike ${like})`;
@@ -50,21 +50,21 @@ type Found = Omit<FeedName, 'firstSeenAt' | 'lastSeenAt' | 'decided' | 'moreLots
 };
 
 /** New names: the latest first; others alphabetically. */
-export async function findNames(db: Db, wanted: WantedNames): Promise<Found[]> {
-  const { state, page, pageSize } = wanted;
+export async function findNames(db: Db, filter: NameFilter): Promise<Found[]> {
+  const { state, page, pageSize } = filter;
   const order = state === 'new' ? sql`n.first_seen_at desc, n.id desc` : sql`n.maker, n.name, n.id`;
   const { rows } = await sql<Found>`
     with shown as materialized (
-      select n.* from feed_names n where ${fits(wanted)} order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize}
+      select n.* from feed_names n where ${fits(filter)} order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize}
     )
     select n.id as "nameId", n.kind, n.maker, n.name, n.state, n.stands_for as "standsFor", n.source,
            n.first_seen_at as "firstSeenAt", n.last_seen_at as "lastSeenAt",
-           (select count(*)::integer from (${lotsOf(wanted)} limit ${MAX_COUNTED_LOTS + 1}) counted) as lots,
+           (select count(*)::integer from (${lotsOf(filter)} limit ${MAX_COUNTED_LOTS + 1}) counted) as lots,
            (select jsonb_build_object('id', l.id::text, 'lotNo', l.lot_no, 'house', h.name,
                      'pageType', coalesce(l.upcoming_page, l.sales_page,
                        case when l.lot_source = 'stock' then 'stock' when l.vehicle = 'car' then 'stats' else 'bike-stats' end))
               from lots l join auction_houses h on h.id = l.house_id
-             where ${state === 'merged' ? WROTE : CARRIES[wanted.kind]} and not l.is_private limit 1) as example,
+             where ${state === 'merged' ? WROTE : CARRIES[filter.kind]} and not l.is_private limit 1) as example,
            case when n.state = 'new' then (
              select jsonb_build_object('nameId', o.id, 'name', o.name) from feed_names o
               where o.kind = n.kind and o.maker = n.maker and o.state = 'own' and o.id <> n.id
@@ -84,13 +84,13 @@ export async function findNames(db: Db, wanted: WantedNames): Promise<Found[]> {
 
 export async function countNames(
   db: Db,
-  wanted: WantedNames,
+  filter: NameFilter,
 ): Promise<{ found: number; counters: { kind: NameKind; names: number }[] }> {
   const [found, counters] = await Promise.all([
-    sql<{ names: number }>`select count(*)::integer as names from feed_names n where ${fits(wanted)}`.execute(db),
+    sql<{ names: number }>`select count(*)::integer as names from feed_names n where ${fits(filter)}`.execute(db),
     sql<{ kind: NameKind; names: number }>`
       select kind, count(*)::integer as names from feed_names n
-       where state = ${wanted.state} and ${unlessOfMerged} group by kind`.execute(db),
+       where state = ${filter.state} and ${unlessOfMerged} group by kind`.execute(db),
   ]);
   return { found: found.rows[0]?.names ?? 0, counters: counters.rows };
 }

@@ -4,8 +4,8 @@ import * as service from '@seri/contract/feed/name-service-routes.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../platform/db/db.ts';
 import { registerRoute } from '../../platform/http/register-route.ts';
-import { acceptNames, mergeName, takeBackName } from './decide-name.ts';
-import { decideOnce } from './decide-once.ts';
+import { decideIdempotently } from './decide-idempotently.ts';
+import { acceptNames, mergeName, undoMerge } from './decide-name.ts';
 import { countNames, findNames } from './name-list-queries.ts';
 
 /** Names as sources write them and the decisions about them, for the screen of managers and for programs. */
@@ -32,9 +32,11 @@ export function feedNameRoutes(app: FastifyInstance, { db }: Pick<Database, 'db'
     });
 
   for (const spec of [managers.mergeName, service.serviceMergeName])
-    registerRoute(app, spec, (call) => decideOnce(db, call, (tx, by) => mergeName(tx, call.body, by)));
+    registerRoute(app, spec, (call) => decideIdempotently(db, call, (tx, by) => mergeName(tx, call.body, by)));
   for (const spec of [managers.acceptNames, service.serviceAcceptNames])
-    registerRoute(app, spec, (call) => decideOnce(db, call, (tx, by) => acceptNames(tx, call.body.nameIds, by)));
-  for (const spec of [managers.takeBackName, service.serviceTakeBackName])
-    registerRoute(app, spec, (call) => decideOnce(db, call, (tx, by) => takeBackName(tx, call.body, by)));
+    registerRoute(app, spec, (call) =>
+      decideIdempotently(db, call, (tx, by) => acceptNames(tx, call.body.nameIds, by)),
+    );
+  for (const spec of [managers.undoMerge, service.serviceUndoMerge])
+    registerRoute(app, spec, (call) => decideIdempotently(db, call, (tx, by) => undoMerge(tx, call.body, by)));
 }

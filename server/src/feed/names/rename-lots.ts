@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/db/db.ts';
-import { noteForSearches } from '../import-log/import-queries.ts';
+import { recordForSearches } from '../import-log/import-queries.ts';
 import { refreshAverages } from '../projections/average-queries.ts';
-import { beginImport, commit, createStaging, noteTouched } from '../staging/staging-queries.ts';
+import { beginImport, commit, createStaging, recordTouched } from '../staging/staging-queries.ts';
 import { findRenaming, finishRenaming, type Renaming, renameSome } from './rename-queries.ts';
 
 type Source = Pick<Database, 'pool' | 'db'>;
@@ -31,17 +31,17 @@ async function renameAll({ pool }: Source, renaming: Renaming, signal: AbortSign
   try {
     await createStaging(client);
     let all = 0;
-    for (let skipsHeld = true; !signal?.aborted; ) {
+    for (let skipsLocked = true; !signal?.aborted; ) {
       await beginImport(client);
-      const { changed, running } = await renameSome(client, renaming, skipsHeld);
+      const { changed, running } = await renameSome(client, renaming, skipsLocked);
       // A past lot keeps the average that its bidders saw.
-      await noteTouched(client, running);
+      await recordTouched(client, running);
       // Lots formerly listed under another name are new for searches for this one.
-      await noteForSearches(client, 0, running);
+      await recordForSearches(client, 0, running);
       await commit(client);
       all += changed.length;
-      if (changed.length === 0 && !skipsHeld) break;
-      skipsHeld = changed.length > 0;
+      if (changed.length === 0 && !skipsLocked) break;
+      skipsLocked = changed.length > 0;
     }
     if (all > 0) await refreshAverages(client);
     client.release();

@@ -48,7 +48,7 @@ const CARRIES = {
 const LOT_BATCH_SIZE = 250;
 
 /** Names every lot as an import would, by the current aliases and the source's own names. */
-const renameStatement = (kind: Renaming['kind'], skipsHeld: boolean) => `
+const renameStatement = (kind: Renaming['kind'], skipsLocked: boolean) => `
 with rules as materialized (
   select kind, maker, name, stands_for from feed_names where state = 'merged' and kind <> 'house'
 ), given as (
@@ -74,7 +74,7 @@ with rules as materialized (
    limit ${LOT_BATCH_SIZE * 4}
 ), held as materialized (
   select id from lots where id in (select id from due)
-   order by id limit ${skipsHeld ? LOT_BATCH_SIZE : 1} for no key update ${skipsHeld ? 'skip locked' : ''}
+   order by id limit ${skipsLocked ? LOT_BATCH_SIZE : 1} for no key update ${skipsLocked ? 'skip locked' : ''}
 ), changed as (
   update lots l
      set maker = d.new_maker, model = d.new_model, color = d.new_color, condition = d.new_grade, updated_at = now(),
@@ -95,9 +95,9 @@ select coalesce(jsonb_agg(id), '[]') as changed,
 export async function renameSome(
   client: PoolClient,
   { id, kind, maker, old_name, names }: Renaming,
-  skipsHeld: boolean,
+  skipsLocked: boolean,
 ): Promise<{ changed: number[]; running: number[] }> {
-  const { rows } = await client.query<{ changed: number[]; running: number[] }>(renameStatement(kind, skipsHeld), [
+  const { rows } = await client.query<{ changed: number[]; running: number[] }>(renameStatement(kind, skipsLocked), [
     old_name,
     maker,
     names,

@@ -1,7 +1,7 @@
 import { type Likeness, type PriceOfAlike, priceOfAlike, type SaleCell } from '@seri/contract/lots/likeness.ts';
 import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import type { PoolClient } from 'pg';
-import { beginLong, commit, TURNS } from '../staging/staging-queries.ts';
+import { beginLong, commit, TURN_COUNT } from '../staging/staging-queries.ts';
 
 interface Model {
   vehicle: string;
@@ -52,17 +52,17 @@ const MODEL_BATCH_SIZE = 50;
 const LOT_BATCH_SIZE = 250;
 
 /** Skips lots that a bid has locked. Looks lots up one by one: a merge join would scan all earlier lots each time. */
-const nextDue = (count: number, ifHeld = '') => `
+const nextDue = (count: number, lockClause = '') => `
 select d.* from feed_averages_due d
- cross join lateral (select from lots l where l.id = d.id for no key update ${ifHeld}) l order by d.turn, d.id limit ${count}`;
+ cross join lateral (select from lots l where l.id = d.id for no key update ${lockClause}) l order by d.turn, d.id limit ${count}`;
 const WRITE_FREE = nextDue(LOT_BATCH_SIZE, 'skip locked');
-const WRITE_HELD = nextDue(1);
+const WRITE_LOCKED = nextDue(1);
 const written = (rows: string) => `
 with next_ones as materialized (${rows}), written as (
   update lots l set average_price_yen = s.yen, average_sales = s.sales, average_level = s.level
     from next_ones s where l.id = s.id returning l.id
 )
-delete from feed_averages_due d using written w where d.turn = w.id % ${TURNS} and d.id = w.id`;
+delete from feed_averages_due d using written w where d.turn = w.id % ${TURN_COUNT} and d.id = w.id`;
 
 /** Excludes concurrent runs, which could overwrite results computed from newer sales. */
 const AVERAGES_LOCK = 7_274_002;
@@ -80,7 +80,7 @@ export async function refreshAverages(client: PoolClient): Promise<void> {
     return result;
   };
   await client.query('select pg_advisory_lock($1)', [AVERAGES_LOCK]);
-  let { due, changes } = await inTransaction(() => noteAverages(client));
+  let { due, changes } = await inTransaction(() => collectDueAverages(client));
   while (due > 0)
     await inTransaction(async () => {
       const lots = await writeSome(client);
@@ -91,14 +91,14 @@ export async function refreshAverages(client: PoolClient): Promise<void> {
 }
 
 /** The same inside the open transaction, for a dry run. */
-export async function tryAverages(client: PoolClient): Promise<void> {
-  const { changes } = await noteAverages(client);
+export async function refreshAveragesDryRun(client: PoolClient): Promise<void> {
+  const { changes } = await collectDueAverages(client);
   while ((await writeSome(client)) > 0);
   await endRound(client, changes);
 }
 
 /** Collects the lots whose average changed. Returns their number, and the ids of the processed changes. */
-async function noteAverages(client: PoolClient): Promise<{ due: number; changes: number[] }> {
+async function collectDueAverages(client: PoolClient): Promise<{ due: number; changes: number[] }> {
   const noted = await client.query<{ id: number }>('select id from models_to_average');
   const { rows: models } = await client.query<DueModel>(DUE_MODELS);
   let due = 0;
@@ -146,7 +146,7 @@ const priceOf = ({ year, ...lot }: LotToPrice, cells: readonly SaleCell[]): Pric
 /** Returns the number of lots written; 0 when the remaining ones no longer exist. */
 async function writeSome(client: PoolClient): Promise<number> {
   const { rowCount } = await client.query(written(WRITE_FREE));
-  return rowCount || ((await client.query(written(WRITE_HELD))).rowCount ?? 0);
+  return rowCount || ((await client.query(written(WRITE_LOCKED))).rowCount ?? 0);
 }
 
 async function endRound(client: PoolClient, changes: number[]): Promise<void> {

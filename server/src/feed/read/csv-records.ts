@@ -28,7 +28,7 @@ export async function* readCsvRecords(
     try {
       return { ...head, ...judge(cellsOf(raw, delimiter)) };
     } catch {
-      return { ...head, refused: 'a quotation mark stands where none may' };
+      return { ...head, refused: 'a quotation mark is misplaced' };
     }
   };
   /** Complete records at the start of the open lines. */

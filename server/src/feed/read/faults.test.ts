@@ -135,7 +135,7 @@ describe('column names and codes', () => {
 test('refuses a file with two columns of a mapped name', async () => {
   const startPrice = { ...STARTS, column: '価格' };
   await expect(feed('f10-two-columns.csv', {}, { startPrice })).rejects.toThrow(
-    /^The file has more than one column "価格", so nobody knows which one is meant/,
+    /^The file has more than one column "価格", so the mapping is ambiguous/,
   );
   expect(await idOf(9611)).toBeUndefined();
   // Full-width forms of a name are equal to it.

@@ -7,7 +7,7 @@ const MAX_NUMBERS = 500_000;
 const MAX_LOT_NO = 9_999_999;
 
 type List = FullListRow & { atMs: number };
-type Place = Pick<FullListRow, 'source' | 'house' | 'day' | 'vehicle'>;
+type ListKey = Pick<FullListRow, 'source' | 'house' | 'day' | 'vehicle'>;
 
 /**
  * Collects the lots that a file lists for each auction house and day, as snapshots. A refused row still counts as a
@@ -25,7 +25,7 @@ export function listsOf() {
   let [lastLine, unreadable, numbers] = [0, 0, 0];
   let fileStamp = '';
 
-  const listOf = (place: Place, updatedAt: string): List => {
+  const listOf = (place: ListKey, updatedAt: string): List => {
     const key = keyOf(place);
     const list = lists.get(key) ?? { kind: 'full-list', ...place, updatedAt, atMs: Date.parse(updatedAt), lotNos: [] };
     lists.set(key, list);
@@ -56,13 +56,13 @@ export function listsOf() {
       fileStamp = fileAt.toISOString();
     },
     /** `value`: the readable part of a refused row. */
-    add(line: number, judged: Parsed | { refused: string }, value?: Readonly<Record<string, unknown>>): void {
+    add(line: number, parsed: Parsed | { refused: string }, value?: Readonly<Record<string, unknown>>): void {
       lastLine = line;
-      if ('refused' in judged) {
+      if ('refused' in parsed) {
         if (value) addRefused(value);
         else unreadable += 1;
-      } else if (judged.row.kind === 'lot' && judged.row.lotSource === 'auction') {
-        const { source, house, auctionDate, vehicle, lotNo, updatedAt } = judged.row;
+      } else if (parsed.row.kind === 'lot' && parsed.row.lotSource === 'auction') {
+        const { source, house, auctionDate, vehicle, lotNo, updatedAt } = parsed.row;
         const list = listOf({ source, house, day: dayOf(auctionDate), vehicle }, updatedAt);
         count(list, lotNo);
         const atMs = Date.parse(updatedAt);
@@ -70,14 +70,18 @@ export function listsOf() {
       }
     },
     *rows(): Generator<{ line: number; raw: string } & Parsed> {
-      const notWhole =
+      const incompleteReason =
         unreadable > 0
-          ? `of ${unreadable} of its rows nobody can tell which lots they are`
+          ? `${unreadable} of its rows cannot be identified`
           : numbers > MAX_NUMBERS
             ? `it has more than ${MAX_NUMBERS} lots`
             : null;
-      if (notWhole) {
-        yield { line: lastLine + 1, raw: '', refused: `the file is no whole list, nothing is taken off: ${notWhole}` };
+      if (incompleteReason) {
+        yield {
+          line: lastLine + 1,
+          raw: '',
+          refused: `the file is not a complete list, nothing is delisted: ${incompleteReason}`,
+        };
         return;
       }
       for (const [key, { atMs: _, ...row }] of lists) {
@@ -85,7 +89,7 @@ export function listsOf() {
         const lost = blind.get(key);
         lastLine += 1;
         if (lost !== undefined) {
-          const refused = `no whole list, nothing is taken off at ${row.house} on ${row.day}: of ${lost} of its rows nobody can tell which lots they are`;
+          const refused = `not a complete list, nothing is delisted at ${row.house} on ${row.day}: ${lost} of its rows cannot be identified`;
           yield { line: lastLine, raw, refused };
           continue;
         }
@@ -97,12 +101,12 @@ export function listsOf() {
   };
 }
 
-const keyOf = ({ source, house, day, vehicle }: Place) => JSON.stringify([source, house, day, vehicle]);
+const keyOf = ({ source, house, day, vehicle }: ListKey) => JSON.stringify([source, house, day, vehicle]);
 
 const dayOf = (auctionDate: string): string =>
   auctionDate.length > 10 ? new Date(Date.parse(auctionDate) + JAPAN_MS).toISOString().slice(0, 10) : auctionDate;
 
-function placeIn({ source, house, auctionDate, vehicle }: Readonly<Record<string, unknown>>): Place | null {
+function placeIn({ source, house, auctionDate, vehicle }: Readonly<Record<string, unknown>>): ListKey | null {
   if (typeof source !== 'string' || source === '' || typeof house !== 'string' || house === '') return null;
   if (vehicle !== 'car' && vehicle !== 'bike') return null;
   if (typeof auctionDate !== 'string' || !(isRealDay(auctionDate) || isRealStamp(auctionDate))) return null;

@@ -32,7 +32,7 @@ export function rowMapper(mapping: Mapping, header: readonly string[], fileAt: D
     for (const [name, field] of fields) {
       try {
         const read = readField(context, name, field, cells);
-        if (read instanceof Several) {
+        if (read instanceof CellWithExtras) {
           value[name] = read.own;
           beside.push(read.beside);
         } else if (read !== undefined) value[name] = read;
@@ -72,7 +72,7 @@ function placesOf(mapping: Mapping, header: readonly string[]): Map<string, numb
   const doubtful = [...new Set(used.filter((name) => twice.has(comparable(name))))];
   if (doubtful.length > 0)
     throw new UnreadableFeed(
-      `The file has more than one column ${list(doubtful)}, so nobody knows which one is meant; it has ${list(header)}`,
+      `The file has more than one column ${list(doubtful)}, so the mapping is ambiguous; it has ${list(header)}`,
     );
   return places;
 }
@@ -84,7 +84,7 @@ interface Context {
 }
 
 /** A cell with the value of another field as well. */
-class Several {
+class CellWithExtras {
   readonly own: unknown;
   readonly beside: Record<string, unknown>;
   constructor(own: unknown, beside: Record<string, unknown>) {
@@ -128,7 +128,7 @@ function typed(context: Context, name: string, field: CellField, text: string): 
   const notation = notationOf(mapping, field);
   if (name === 'year') {
     const { year, month } = readYear(oneLine(text), yearsOf(context, field));
-    return month === null ? year : new Several(year, { month });
+    return month === null ? year : new CellWithExtras(year, { month });
   }
   if (name === 'month') return readMonth(oneLine(text), yearsOf(context, field));
   if (name === 'mileageMark') return markOf(field, oneLine(text));
@@ -150,7 +150,7 @@ function quantity(
   const column: QuantityColumn = { ...notationOf(mapping, field), dimension, unitName, yenFor: mapping.yenFor };
   if (name !== 'mileage') return readQuantity(text, column);
   const { km, mark } = readMileage(text, column, field.marks);
-  return mark === null ? km : new Several(km, { mileageMark: mark });
+  return mark === null ? km : new CellWithExtras(km, { mileageMark: mark });
 }
 
 function markOf({ marks }: CellField, text: string) {

@@ -12,7 +12,7 @@ export type Parsed = { row: FeedRow } | { refused: string; ahead?: Ahead };
 
 /** Earlier years are typing errors, and PostgreSQL has no year 0. */
 const FIRST_MS = Date.UTC(1950, 0);
-const BEHIND_LAST_MS = Date.UTC(2151, 0);
+const END_MS = Date.UTC(2151, 0);
 /**
  * Clocks of sources differ. A timestamp further ahead would block updates of its lot until then
  * (business-rules.md#future-stamps).
@@ -29,11 +29,11 @@ export function parseRow(text: string): Parsed {
     return { refused: 'not JSON' };
   }
   if (text.includes('\\u') && hasBrokenText(value)) return { refused: BROKEN_TEXT };
-  return judgeRow(value);
+  return validateRow(value);
 }
 
 /** Validates a parsed row of any format; all its texts must be well-formed. */
-export function judgeRow(raw: unknown): Parsed {
+export function validateRow(raw: unknown): Parsed {
   const parsed = feedRow.safeParse(cleanTexts(raw), { reportInput: true });
   if (!parsed.success) return { refused: parsed.error.issues.slice(0, 5).map(describeIssue).join('; ') };
   const { data: row } = parsed;
@@ -74,7 +74,7 @@ export const isRealDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(t
 function isRealTime(text: string): boolean {
   const atMs = Date.parse(text);
   // Also false for NaN.
-  if (!(atMs >= FIRST_MS && atMs < BEHIND_LAST_MS)) return false;
+  if (!(atMs >= FIRST_MS && atMs < END_MS)) return false;
   // Date rolls 31 February over into March; a day must survive the round trip.
   return text.length > 10 || new Date(atMs).toISOString().startsWith(text);
 }

@@ -2,7 +2,7 @@ import { readCsvRecords } from './csv-records.ts';
 import { listsOf } from './lists-of-file.ts';
 import { rowMapper } from './map-row.ts';
 import { type Mapping, UnreadableFeed } from './mapping.ts';
-import { BROKEN_TEXT, judgeRow, type Parsed, parseRow } from './parse-row.ts';
+import { BROKEN_TEXT, type Parsed, parseRow, validateRow } from './parse-row.ts';
 import { type Input, readLines } from './read-lines.ts';
 
 /** A row with its line number, or the reason of its refusal. */
@@ -45,9 +45,9 @@ async function* readTable(input: Input, mapping: Mapping, fileAt: Date): AsyncGe
       yield { line, raw, refused: BROKEN_TEXT };
     } else {
       const mapped = toRow(record.cells);
-      const judged = 'refused' in mapped ? { refused: mapped.refused } : judgeRow(mapped.value);
-      lists?.add(line, judged, mapped.value);
-      yield { line, raw, ...judged };
+      const parsed = 'refused' in mapped ? { refused: mapped.refused } : validateRow(mapped.value);
+      lists?.add(line, parsed, mapped.value);
+      yield { line, raw, ...parsed };
     }
   }
   if (lists) yield* lists.rows();

@@ -1,17 +1,24 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import * as z from 'zod/mini';
 import type { Database } from '../../platform/db/db.ts';
 import type { Log } from '../../platform/process/log.ts';
-import { claimSource, holdSource, type KnownSource, markFailed, markPulled } from '../import-log/source-queries.ts';
+import {
+  claimSource,
+  markFailed,
+  markPulled,
+  renewSourceLease,
+  type SourceState,
+} from '../import-log/source-queries.ts';
 import type { OnOutcome } from '../merge/notify-outcomes.ts';
-import { type Mapping, readMapping, UnreadableFeed } from '../read/mapping.ts';
+import { MAPPING_NAME, type Mapping, readMapping, UnreadableFeed } from '../read/mapping.ts';
 import { runImport } from '../run-import.ts';
-import { type FeedSource, readSources } from './sources-file.ts';
 
 const LEASE_SECONDS = 120;
-const HOLD_EVERY_MS = 40_000;
-const ANSWER_BEGINS_MS = 30_000;
+const RENEW_INTERVAL_MS = 40_000;
+const RESPONSE_TIMEOUT_MS = 30_000;
 /** Timeout for a stalled response; one that keeps sending may take any time. */
-const STANDSTILL_MS = 30_000;
+const STALL_TIMEOUT_MS = 30_000;
 const MAX_BYTES = 2 * 1024 ** 3;
 const MAX_PAUSE_SECONDS = 3_600;
 
@@ -34,24 +41,24 @@ export async function pullSources(puller: Puller): Promise<void> {
   for (const source of await readSources(join(dir, 'sources.json'))) {
     const known = await claimSource(database.db, source.name, LEASE_SECONDS);
     if (!known) continue;
-    const hold = setInterval(() => {
-      holdSource(database.db, source.name, LEASE_SECONDS).catch(() => {});
-    }, HOLD_EVERY_MS);
+    const renewLease = setInterval(() => {
+      renewSourceLease(database.db, source.name, LEASE_SECONDS).catch(() => {});
+    }, RENEW_INTERVAL_MS);
     try {
       await pull(puller, source, known);
     } catch (error) {
       if (puller.signal?.aborted) {
-        await holdSource(database.db, source.name, 0);
+        await renewSourceLease(database.db, source.name, 0);
         return;
       }
       const problem = problemOf(error);
-      const retrySeconds = error instanceof NotNow ? error.retrySeconds : 0;
+      const retrySeconds = error instanceof SourceUnavailable ? error.retrySeconds : 0;
       const pause = Math.min(source.everySeconds * 2 ** Math.min(known.failures + 1, 10), MAX_PAUSE_SECONDS);
       const nextInSeconds = Math.min(Math.max(pause, retrySeconds, source.everySeconds), MAX_PAUSE_SECONDS * 24);
       await markFailed(database.db, source.name, problem, nextInSeconds);
       log.error({ source: source.name, problem, nextInSeconds }, 'a list could not be pulled');
     } finally {
-      clearInterval(hold);
+      clearInterval(renewLease);
     }
   }
 }
@@ -59,12 +66,12 @@ export async function pullSources(puller: Puller): Promise<void> {
 async function pull(
   { dir, database, onOutcome, log, signal }: Puller,
   source: FeedSource,
-  known: KnownSource,
+  known: SourceState,
 ): Promise<void> {
   // First: without its mapping the response would be useless.
   const mapping = source.mapping === undefined ? undefined : await readMapping(join(dir, 'mappings'), source.mapping);
   const ended = new AbortController();
-  const begins = setTimeout(() => ended.abort(new Error('no answer in time')), ANSWER_BEGINS_MS);
+  const begins = setTimeout(() => ended.abort(new Error('no response in time')), RESPONSE_TIMEOUT_MS);
   try {
     const response = await fetch(source.url, {
       headers: { ...source.headers, ...conditions(known) },
@@ -79,9 +86,9 @@ async function pull(
       return;
     }
     if (response.status !== 200 || !response.body) throw refusal(response);
-    const { untold, ...counts } = await runImport({
+    const { unnotified, ...counts } = await runImport({
       database,
-      input: lively(response.body, ended),
+      input: chunksOf(response.body, ended),
       ...formatOf(mapping, stamps.lastModified),
       sourceName: source.name,
       mappingName: source.mapping,
@@ -89,15 +96,15 @@ async function pull(
     });
     await markPulled(database.db, source.name, { ...stamps, nextInSeconds: source.everySeconds });
     log[counts.refused > 0 ? 'warn' : 'info']({ source: source.name, ...counts }, 'a list was pulled');
-    for (const { lotId, error } of untold)
-      log.error({ err: error, lotId }, 'the bids of a lot were not told its outcome');
+    for (const { lotId, error } of unnotified)
+      log.error({ err: error, lotId }, 'the result of a lot was not applied to its bids');
   } finally {
     clearTimeout(begins);
     ended.abort();
   }
 }
 
-const conditions = ({ etag, lastModified }: KnownSource): Record<string, string> => ({
+const conditions = ({ etag, lastModified }: SourceState): Record<string, string> => ({
   ...(etag && { 'if-none-match': etag }),
   ...(lastModified && { 'if-modified-since': lastModified }),
 });
@@ -109,21 +116,21 @@ function formatOf(mapping: Mapping | undefined, lastModified: string | null) {
 }
 
 /** The chunks of a response; throws when it stalls or exceeds the size limit. */
-async function* lively(body: ReadableStream<Uint8Array>, ended: AbortController): AsyncGenerator<Buffer> {
+async function* chunksOf(body: ReadableStream<Uint8Array>, ended: AbortController): AsyncGenerator<Buffer> {
   let bytes = 0;
   const reader = body.getReader();
   for (;;) {
-    const still = setTimeout(() => ended.abort(new Error('the answer stands still')), STANDSTILL_MS);
+    const still = setTimeout(() => ended.abort(new Error('the response stalled')), STALL_TIMEOUT_MS);
     const { done, value } = await reader.read().finally(() => clearTimeout(still));
     if (done) return;
     bytes += value.length;
-    if (bytes > MAX_BYTES) throw new UnreadableFeed('the answer is longer than 2 GB');
+    if (bytes > MAX_BYTES) throw new UnreadableFeed('the response is longer than 2 GB');
     yield Buffer.from(value);
   }
 }
 
 /** A response without data; the source may name the time of the next attempt. */
-class NotNow extends Error {
+class SourceUnavailable extends Error {
   readonly retrySeconds: number;
 
   constructor(message: string, retrySeconds: number) {
@@ -132,15 +139,64 @@ class NotNow extends Error {
   }
 }
 
-function refusal(response: Response): NotNow {
+function refusal(response: Response): SourceUnavailable {
   const after = response.headers.get('retry-after') ?? '';
   const seconds = /^\d{1,6}$/.test(after) ? Number(after) : (Date.parse(after) - Date.now()) / 1_000;
-  return new NotNow(`the source answered ${response.status}`, Number.isFinite(seconds) ? Math.ceil(seconds) : 0);
+  return new SourceUnavailable(
+    `the source answered ${response.status}`,
+    Number.isFinite(seconds) ? Math.ceil(seconds) : 0,
+  );
 }
 
 /** Without the address and the headers, which may contain credentials. */
 function problemOf(error: unknown): string {
-  if (error instanceof UnreadableFeed || error instanceof NotNow) return error.message;
+  if (error instanceof UnreadableFeed || error instanceof SourceUnavailable) return error.message;
   const { cause, message } = error as Error & { cause?: { code?: string; message?: string } };
   return cause?.code ?? cause?.message ?? message;
+}
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** Plain http can be read and changed on the way, so it is allowed only within this machine. */
+function isSafe(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname));
+}
+
+const source = z.strictObject({
+  name: z.string().check(z.regex(/^[\w-]{1,60}$/)),
+  url: z.url().check(z.refine(isSafe, 'https: is needed')),
+  /** For a table; without it the response is NDJSON. */
+  mapping: z.optional(z.string().check(z.regex(MAPPING_NAME))),
+  everySeconds: z._default(z.int().check(z.minimum(10), z.maximum(86_400)), 300),
+  /** Credentials: sent, but never shown or logged. */
+  headers: z._default(
+    z.record(z.string().check(z.regex(/^[\w-]{1,60}$/)), z.string().check(z.regex(/^[^\r\n\0]*$/))),
+    {},
+  ),
+});
+type FeedSource = z.infer<typeof source>;
+
+const sources = z.array(source).check(
+  z.maxLength(100),
+  z.refine((given) => new Set(given.map(({ name }) => name)).size === given.length, 'two have one name'),
+);
+
+/** The lists to poll; empty when there is no file. Read each time, so changes need no restart. */
+async function readSources(file: string): Promise<FeedSource[]> {
+  const content = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    return '[]';
+  });
+  let given: unknown;
+  try {
+    given = JSON.parse(content);
+  } catch {
+    // Without the message of JSON.parse, which quotes the content and its credentials.
+    throw new UnreadableFeed(`${file} is not JSON`);
+  }
+  const parsed = sources.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues.slice(0, 5).map((issue) => `${issue.path.join('.') || 'file'}: ${issue.message}`);
+  throw new UnreadableFeed(`${file} does not fit: ${issues.join('; ')}`);
 }

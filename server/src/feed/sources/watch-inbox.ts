@@ -2,18 +2,18 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../../platform/db/db.ts';
 import type { Log } from '../../platform/process/log.ts';
-import { insertProblem, wasProblemTold } from '../import-log/import-queries.ts';
+import { insertProblem, isProblemRecorded } from '../import-log/import-queries.ts';
 import type { OnOutcome } from '../merge/notify-outcomes.ts';
 import { readMapping, UnreadableFeed } from '../read/mapping.ts';
 import type { RowFormat } from '../read/read-rows.ts';
 import { type ImportReport, runImport } from '../run-import.ts';
 
-const KEPT_FILES = 50;
+const MAX_KEPT_FILES = 50;
 /** Windows produces names in capitals. */
 const FEED_FILE = /\.(?:ndjson|csv)$/i;
 const TABLE = /\.csv$/i;
 /** Entries of the folder besides feed files. */
-const OWN_NAMES = new Set(['done', 'unread', 'mappings', 'sources.json']);
+const RESERVED_NAMES = new Set(['done', 'unread', 'mappings', 'sources.json']);
 /** Temporary names of programs that rename at the end; reported only when they stay. */
 const BEING_WRITTEN = /^\.|~$|\.(?:part|partial|filepart|tmp|temp|crdownload|download|writing|swp|lock)$/i;
 const STAYS_AFTER_MS = 3_600_000;
@@ -36,13 +36,14 @@ export async function importInbox(inbox: Inbox): Promise<void> {
   const folders = { done: join(dir, 'done'), unread: join(dir, 'unread') };
   await mkdir(folders.done, { recursive: true, mode: 0o700 });
   const names = (await readdir(dir)).sort();
-  const files = names.filter((name) => FEED_FILE.test(name) && !OWN_NAMES.has(name));
-  for (const name of names) if (!FEED_FILE.test(name) && !OWN_NAMES.has(name)) await nameUnknown(inbox, name);
+  const files = names.filter((name) => FEED_FILE.test(name) && !RESERVED_NAMES.has(name));
+  for (const name of names)
+    if (!FEED_FILE.test(name) && !RESERVED_NAMES.has(name)) await reportUnknownFile(inbox, name);
   for (const name of files) {
     const report = await importFile(inbox, name);
     if (report === 'moved') continue;
     if (report === 'unread') await mkdir(folders.unread, { recursive: true, mode: 0o700 });
-    else tell(log, name, report);
+    else logReport(log, name, report);
     const folder = report === 'unread' ? folders.unread : folders.done;
     await rename(join(dir, name), join(folder, `${Date.now()}-${name}`)).catch(unlessMoved);
   }
@@ -78,21 +79,21 @@ async function importFile(
 }
 
 /** Reports each file in the inbox that is not a feed file, once. */
-async function nameUnknown({ dir, database, log }: Inbox, name: string): Promise<void> {
+async function reportUnknownFile({ dir, database, log }: Inbox, name: string): Promise<void> {
   const found = await stat(join(dir, name)).catch(() => null);
   if (!found || (BEING_WRITTEN.test(name) && Date.now() - found.mtimeMs < STAYS_AFTER_MS)) return;
   const problem = found.isDirectory()
     ? 'A folder in the inbox is not read: put its files into the inbox itself'
     : 'The inbox takes files named *.ndjson and <mapping>.*.csv; this one is not read';
-  if (await wasProblemTold(database.db, name, problem)) return;
+  if (await isProblemRecorded(database.db, name, problem)) return;
   await insertProblem(database.db, { sourceName: name }, problem);
-  log.warn({ file: name, problem }, 'something in the inbox is no feed file');
+  log.warn({ file: name, problem }, 'a file in the inbox is not a feed file');
 }
 
-function tell(log: Log, file: string, { untold, ...counts }: ImportReport): void {
+function logReport(log: Log, file: string, { unnotified, ...counts }: ImportReport): void {
   log[counts.refused > 0 ? 'warn' : 'info']({ file, ...counts }, 'a feed file was imported');
-  for (const { lotId, error } of untold)
-    log.error({ err: error, lotId }, 'the bids of a lot were not told its outcome');
+  for (const { lotId, error } of unnotified)
+    log.error({ err: error, lotId }, 'the result of a lot was not applied to its bids');
 }
 
 function unlessMoved(error: NodeJS.ErrnoException): null {
@@ -102,5 +103,5 @@ function unlessMoved(error: NodeJS.ErrnoException): null {
 
 async function forgetOldFiles(folder: string): Promise<void> {
   const names = (await readdir(folder).catch((): string[] => [])).sort();
-  for (const name of names.slice(0, -KEPT_FILES)) await rm(join(folder, name), { force: true });
+  for (const name of names.slice(0, -MAX_KEPT_FILES)) await rm(join(folder, name), { force: true });
 }

@@ -9,7 +9,7 @@ const IMPORT_LOCK = 7_274_001;
  * Lots imported together share heap pages. Written in turns, each finds free space on its own page, so that no index is
  * written.
  */
-export const TURNS = 16;
+export const TURN_COUNT = 16;
 
 const STAGING = `
 create temp table if not exists feed_lots_stage (
@@ -27,7 +27,7 @@ create temp table if not exists feed_outcomes_stage (
 );
 create temp table if not exists feed_touched_lots (lot_id bigint);
 create temp table if not exists feed_averages_due (
-  id bigint, yen integer, sales integer, level smallint, turn smallint generated always as (id % ${TURNS}) stored,
+  id bigint, yen integer, sales integer, level smallint, turn smallint generated always as (id % ${TURN_COUNT}) stored,
   primary key (turn, id)
 )`;
 
@@ -73,19 +73,19 @@ const DELETE = 'delete from feed_lots_stage; delete from feed_outcomes_stage';
 
 interface PortionOptions {
   /** Part of one dry-run transaction instead of its own transaction. */
-  isTried: boolean;
+  isDryRun: boolean;
   /** A later portion of a batch whose first portion has emptied the staging tables. */
   isFurther: boolean;
 }
 
 /** Begins a portion with empty staging tables. */
-export const beginPortion = (client: PoolClient, { isTried, isFurther }: PortionOptions) =>
-  client.query(`${isTried ? '' : `${BEGIN_IMPORT}; `}${isFurther ? DELETE : TRUNCATE}; savepoint portion`);
-export const undoPortion = (client: PoolClient, isTried: boolean) =>
-  client.query(isTried ? 'rollback to savepoint portion' : 'rollback');
+export const beginPortion = (client: PoolClient, { isDryRun, isFurther }: PortionOptions) =>
+  client.query(`${isDryRun ? '' : `${BEGIN_IMPORT}; `}${isFurther ? DELETE : TRUNCATE}; savepoint portion`);
+export const undoPortion = (client: PoolClient, isDryRun: boolean) =>
+  client.query(isDryRun ? 'rollback to savepoint portion' : 'rollback');
 
 /** Records lots whose averages must be recomputed. */
-export async function noteTouched(client: PoolClient, lotIds: readonly number[]): Promise<void> {
+export async function recordTouched(client: PoolClient, lotIds: readonly number[]): Promise<void> {
   await client.query('insert into feed_touched_lots select * from unnest($1::bigint[])', [lotIds]);
 }
 

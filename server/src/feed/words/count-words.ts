@@ -4,11 +4,11 @@ import { countWords, isCountDue, saveCounts } from './word-count-queries.ts';
 import type { WordAt } from './word-queries.ts';
 
 /** Pause between counts, as a multiple of the count's duration. */
-const REST_TIMES = 20;
+const PAUSE_FACTOR = 20;
 
 /** Counts the terms of lots, if an import has finished since the last count. */
-export async function countLotWords({ db }: Pick<Database, 'db'>): Promise<void> {
-  if (!(await isCountDue({ db }, REST_TIMES))) return;
+export async function countLotTerms({ db }: Pick<Database, 'db'>): Promise<void> {
+  if (!(await isCountDue({ db }, PAUSE_FACTOR))) return;
   const startedAt = Date.now();
   const counts = new Map<string, WordAt & { word: string; lots: number }>();
   for (const { kind, word, lots } of await countWords(db)) {

@@ -1,12 +1,20 @@
 import { WORD_STATES, type WordState } from '@seri/contract/feed/list-search.ts';
-import { LISTED_CHANGES, type ListedWord } from '@seri/contract/feed/word-service-routes.ts';
+import { LISTED_CHANGES, type ListedTerm } from '@seri/contract/feed/word-service-routes.ts';
 import { WORD_KINDS, type WordKind } from '@seri/contract/lots/glossary-overrides.ts';
 import { ownKey, STANDARD_WORDS, standardWord } from '@seri/contract/lots/standard-words.ts';
+import { wordKey } from '@seri/contract/lots/word-table.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { sheetSuggestions } from './suggest-words.ts';
-import { type BothLanguages, findChanges, findCounting, findCounts, findOwnWords } from './word-queries.ts';
+import { glossaryWords } from '../../platform/i18n/glossary.ts';
+import {
+  type BothLanguages,
+  findChanges,
+  findCounting,
+  findCounts,
+  findOverrides,
+  findTaughtTerms,
+} from './word-queries.ts';
 
-export interface WantedWords {
+export interface TermFilter {
   kind: WordKind;
   state: WordState;
   search?: string | undefined;
@@ -14,7 +22,7 @@ export interface WantedWords {
   pageSize: number;
 }
 
-interface KnownWord {
+interface ListedWord {
   kind: WordKind;
   key: string;
   word: string;
@@ -24,8 +32,8 @@ interface KnownWord {
 }
 
 /** A page of terms of one kind in one state; missing ones ordered by their number of lots. */
-export async function listWords(db: Db, { kind, state, search = '', page, pageSize }: WantedWords) {
-  const [words, counting] = await Promise.all([findKnownWords(db), findCounting(db)]);
+export async function listTerms(db: Db, { kind, state, search = '', page, pageSize }: TermFilter) {
+  const [words, counting] = await Promise.all([findAllTerms(db), findCounting(db)]);
   const inState = words.filter((word) => stateOf(word) === state);
   const ofKind = inState.filter((word) => word.kind === kind);
   const sought = search.toLowerCase();
@@ -42,17 +50,17 @@ export async function listWords(db: Db, { kind, state, search = '', page, pageSi
   };
 }
 
-const stateOf = ({ own, standard }: KnownWord): WordState => WORD_STATES[own ? 1 : standard ? 2 : 0] as WordState;
+const stateOf = ({ own, standard }: ListedWord): WordState => WORD_STATES[own ? 1 : standard ? 2 : 0] as WordState;
 
-const textsOf = ({ word, own, standard }: KnownWord): string[] => [
+const textsOf = ({ word, own, standard }: ListedWord): string[] => [
   word,
   ...[own ?? standard ?? []].flatMap((texts) => Object.values(texts)),
 ];
 
 /** Built-in terms, the managers' overrides and terms of lots; spellings of one term are grouped. */
-async function findKnownWords(db: Db): Promise<KnownWord[]> {
-  const [own, counts] = await Promise.all([findOwnWords(db), findCounts(db)]);
-  const known = new Map<string, KnownWord>();
+async function findAllTerms(db: Db): Promise<ListedWord[]> {
+  const [own, counts] = await Promise.all([findOverrides(db), findCounts(db)]);
+  const known = new Map<string, ListedWord>();
   for (const kind of WORD_KINDS)
     for (const { key, value, en, ru } of STANDARD_WORDS[kind].values())
       known.set(`${kind} ${key}`, { kind, key, word: value, lots: 0, own: null, standard: { en, ru } });
@@ -72,7 +80,7 @@ function standardOf(kind: WordKind, word: string): BothLanguages | null {
   return standard ? { en: standard.en, ru: standard.ru } : null;
 }
 
-async function withChanges(db: Db, kind: WordKind, words: readonly KnownWord[]): Promise<ListedWord[]> {
+async function withChanges(db: Db, kind: WordKind, words: readonly ListedWord[]): Promise<ListedTerm[]> {
   const [changes, suggest] = await Promise.all([
     findChanges(db, { kind, keys: words.map(({ key }) => key), most: LISTED_CHANGES }),
     sheetSuggestions(db, kind),
@@ -97,4 +105,26 @@ async function withChanges(db: Db, kind: WordKind, words: readonly KnownWord[]):
       })),
     };
   });
+}
+
+/** Kinds and fields of the sheet glossary that contain terms of a lot kind; managers taught the terms of the fields. */
+const ON_SHEETS: Partial<Record<WordKind, { kinds: readonly string[]; fields: readonly string[] }>> = {
+  color: { kinds: ['colour'], fields: ['color'] },
+  equipment: { kinds: ['equipment'], fields: ['equipment'] },
+  gearbox: { kinds: ['gearbox'], fields: ['shift'] },
+  drive: { kinds: ['drive'], fields: ['drive'] },
+  grade: { kinds: ['grade'], fields: ['overallGrade'] },
+  remark: { kinds: ['sales-point', 'remark'], fields: ['salesPoints', 'inspectorNotes'] },
+};
+
+/** Looks up terms in the sheet glossary; taught terms win. */
+async function sheetSuggestions(db: Db, kind: WordKind): Promise<(key: string) => BothLanguages | undefined> {
+  const place = ON_SHEETS[kind];
+  if (!place) return () => undefined;
+  const words = new Map<string, BothLanguages>();
+  for (const { kind: one, ja, en, ru } of glossaryWords())
+    if (place.kinds.includes(one)) words.set(wordKey(ja), { en, ru });
+  for (const { field, ja, en, ru } of await findTaughtTerms(db))
+    if (place.fields.includes(field) && en && ru) words.set(wordKey(ja), { en, ru });
+  return (key) => words.get(key);
 }

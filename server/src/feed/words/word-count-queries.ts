@@ -10,7 +10,7 @@ export interface CountedWord {
 }
 
 /** The most frequent terms of each kind; rare ones are not worth translating. */
-const MAX_WORDS = 1_000;
+const MAX_TERMS = 1_000;
 const LATELY_DAYS = 30;
 
 const COLUMNS = sql.raw('color, equip, gearbox, drive, condition, remarks, mileage_note, inspection');
@@ -60,7 +60,7 @@ with shown as materialized (
 ), ranked as (
   select *, row_number() over (partition by kind order by lots desc, word) as place from added
 )
-select kind, word, lots from ranked where place <= ${sql.lit(MAX_WORDS)} order by kind, lots desc, word`;
+select kind, word, lots from ranked where place <= ${sql.lit(MAX_TERMS)} order by kind, lots desc, word`;
 
 /** Counts in a read-only transaction without a statement timeout. */
 export const countWords = (db: Db): Promise<CountedWord[]> =>

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../platform/db/db.ts';
 const WORDS_LOCK = 7_274_004;
 
 /** Serializes changes, so that each sees the value it overwrites and the number of terms. */
-export const lockWords = (tx: Tx) => sql`select pg_advisory_xact_lock(${WORDS_LOCK})`.execute(tx);
+export const lockTerms = (tx: Tx) => sql`select pg_advisory_xact_lock(${WORDS_LOCK})`.execute(tx);
 
 export interface WordAt {
   kind: WordKind;
@@ -17,14 +17,14 @@ export interface BothLanguages {
   ru: string;
 }
 
-export const findOwnWords = (db: Db) =>
+export const findOverrides = (db: Db) =>
   db
     .selectFrom('vehicle_words')
     .select(['kind', 'key', 'word', 'en', 'ru'])
     .$castTo<WordAt & BothLanguages & { word: string }>()
     .execute();
 
-export const findOwnWord = (tx: Tx, { kind, key }: WordAt) =>
+export const findOverride = (tx: Tx, { kind, key }: WordAt) =>
   tx
     .selectFrom('vehicle_words')
     .select(['word', 'en', 'ru'])
@@ -32,7 +32,7 @@ export const findOwnWord = (tx: Tx, { kind, key }: WordAt) =>
     .where('key', '=', key)
     .executeTakeFirst();
 
-export async function countOwnWords(tx: Tx): Promise<number> {
+export async function countOverrides(tx: Tx): Promise<number> {
   const { words } = await tx
     .selectFrom('vehicle_words')
     .select((eb) => eb.fn.countAll<number>().as('words'))
@@ -52,18 +52,18 @@ export async function findLastChange(tx: Tx, { kind, key }: WordAt): Promise<num
   return last?.id ?? null;
 }
 
-export const saveOwnWord = (tx: Tx, row: WordAt & BothLanguages & { word: string }) =>
+export const saveOverride = (tx: Tx, row: WordAt & BothLanguages & { word: string }) =>
   tx
     .insertInto('vehicle_words')
     .values(row)
     .onConflict((conflict) => conflict.columns(['kind', 'key']).doUpdateSet({ en: row.en, ru: row.ru }))
     .execute();
 
-export const removeOwnWord = (tx: Tx, { kind, key }: WordAt) =>
+export const removeOverride = (tx: Tx, { kind, key }: WordAt) =>
   tx.deleteFrom('vehicle_words').where('kind', '=', kind).where('key', '=', key).execute();
 
 /** Without `to` the override was removed. */
-export async function insertWordEvent(
+export async function insertTermEvent(
   tx: Tx,
   { to, by, ...at }: WordAt & { word: string; to: BothLanguages | null; by: Actor },
 ): Promise<void> {
@@ -107,5 +107,5 @@ export const findCounting = (db: Db) =>
   db.selectFrom('vehicle_word_countings').select(['counted_at', 'took_ms']).executeTakeFirst();
 
 /** Terms that managers taught by correcting sheets. */
-export const findTaughtWords = (db: Db) =>
+export const findTaughtTerms = (db: Db) =>
   db.selectFrom('glossary_words').select(['field', 'ja', 'en', 'ru']).execute();

@@ -4,7 +4,7 @@ import { aLot, demoHouse, imported } from '../../testing/fixtures/feed.ts';
 import { createPerson, type Person } from '../../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
 import { createProgram } from '../../testing/http/programs.ts';
-import { countLotWords } from './count-words.ts';
+import { countLotTerms } from './count-words.ts';
 import { feedWordRoutes } from './word-routes.ts';
 
 let portal: TestPortal;
@@ -41,7 +41,7 @@ beforeAll(async () => {
       },
     }),
   ]);
-  await countLotWords(portal.database);
+  await countLotTerms(portal.database);
 });
 afterAll(() => portal.close());
 
@@ -164,14 +164,14 @@ test('counts lots again only after an import has changed them', async () => {
   const lotsOf = async () => (await listed('equipment', 'missing', 'WARP'))?.lots;
   await portal.database.pool.query('update vehicle_word_countings set took_ms = 0');
   await portal.database.pool.query(`update lots set equip = '' where source_id = 'dust-1'`);
-  await countLotWords(portal.database);
+  await countLotTerms(portal.database);
   expect(await lotsOf()).toBe(3);
   await imported(portal.database, [aLot({ sourceId: 'more', lotNo: 8, auctionDate: inDays(2), equip: 'WARP' })]);
-  await countLotWords(portal.database);
+  await countLotTerms(portal.database);
   expect(await lotsOf()).toBe(3);
   await portal.database.pool.query(`delete from vehicle_word_countings`);
   await portal.database.pool.query(`update lots set equip = '' where source_id = 'dust-2'`);
-  await countLotWords(portal.database);
+  await countLotTerms(portal.database);
   expect(await lotsOf()).toBe(2);
 });
 

@@ -1,5 +1,5 @@
 import type { Yen } from '@seri/contract/money.ts';
-import { FEE_TITLES } from '@seri/contract/payments/kept-words.ts';
+import { FEE_TITLES } from '@seri/contract/payments/ledger-texts.ts';
 import type { FeeKind } from '@seri/contract/purchases/finances.ts';
 import { bookerOf, bookPosting } from '../../payments/book-posting.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';

@@ -94,10 +94,10 @@ describe('the auction house reports a result', () => {
   test('an order key that was never sent changes no bid, and is kept until the auction house corrects it', async () => {
     const { lotId, anna, orderKey } = await contestedLot();
     const first = await reported(lotId, { soldPrice: 380_000, buyer: { orderKey: `${lotId}:99` } });
-    expect(first.untold).toEqual([expect.objectContaining({ lotId })]);
+    expect(first.unnotified).toEqual([expect.objectContaining({ lotId })]);
     expect((await stage.bid(anna)).status).toBe(2);
     const second = await reported(lotId, { soldPrice: 380_000, buyer: { orderKey } });
-    expect(second.untold).toEqual([]);
+    expect(second.unnotified).toEqual([]);
     expect((await stage.bid(anna)).status).toBe(6);
   });
 
@@ -110,7 +110,7 @@ describe('the auction house reports a result', () => {
       .executeTakeFirstOrThrow();
     const row = aResult({ sourceId: source_id, soldPrice: 380_000, buyer: { orderKey } });
     const onOutcome = () => Promise.reject(new Error('the process was killed here'));
-    expect((await imported(stage.database, [row], { onOutcome })).untold).toHaveLength(1);
+    expect((await imported(stage.database, [row], { onOutcome })).unnotified).toHaveLength(1);
     expect((await stage.bid(anna)).status).toBe(2);
     await imported(stage.database, [row], { onOutcome: onLotResult });
     expect((await stage.bid(anna)).status).toBe(6);

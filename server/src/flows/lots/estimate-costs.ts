@@ -1,6 +1,6 @@
 import { estimateCosts, rulesFor } from '@seri/contract/costs/estimate.ts';
 import { COST_KINDS, homePort, placesTo } from '@seri/contract/costs/tables.ts';
-import type { KeptEstimate } from '@seri/contract/purchases/finances.ts';
+import type { StoredEstimate } from '@seri/contract/purchases/finances.ts';
 import { bookedRules } from '../../costs/booked-rules.ts';
 import { findCostTable } from '../../costs/queries.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -13,7 +13,7 @@ import { ageMonths } from './lot-costs.ts';
  * then, to the first port of the client's country. Null without a table or without a port of that country, since the port
  * of another country would give a wrong figure.
  */
-export async function estimateBidCosts(tx: Tx, bidId: number): Promise<KeptEstimate | null> {
+export async function estimateBidCosts(tx: Tx, bidId: number): Promise<StoredEstimate | null> {
   const bid = await findWonBid(tx, bidId);
   const day = japanDay(bid.amount_at);
   const table = await findCostTable(tx, day, bid.amount_at);

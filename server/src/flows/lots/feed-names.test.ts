@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { acceptNames, mergeName, takeBackName } from '../../feed/names/decide-name.ts';
+import { acceptNames, mergeName, undoMerge } from '../../feed/names/decide-name.ts';
 import { aLot, aResult, demoHouse, imported, lotsTable, type Row } from '../../testing/fixtures/feed.ts';
 import { feedNames, type NameFixture, nameFixture } from '../../testing/fixtures/feed-names.ts';
 
@@ -240,5 +240,5 @@ test('invalid names are refused', async () => {
   await expect(asked(maker, target)).rejects.toThrow('FeedName.Merged');
   await expect(asked(target, maker)).rejects.toThrow('FeedName.TargetMerged');
   await expect(decide((tx) => acceptNames(tx, [maker], stage.maria))).rejects.toThrow('FeedName.Merged');
-  await expect(decide((tx) => takeBackName(tx, { nameId: target }, stage.maria))).rejects.toThrow('FeedName.NotMerged');
+  await expect(decide((tx) => undoMerge(tx, { nameId: target }, stage.maria))).rejects.toThrow('FeedName.NotMerged');
 });

@@ -7,7 +7,7 @@ import { BID } from '../../platform/db/numbers.ts';
 import type { ListedLot, Marks } from './listing-queries.ts';
 import { ownBid } from './listing-queries.ts';
 
-export interface WholeLot extends ListedLot, Marks {
+export interface FullLot extends ListedLot, Marks {
   vehicle: 'car' | 'bike';
   lot_source: 'auction' | 'stock';
   cancel_until: Date;
@@ -40,8 +40,8 @@ export interface WholeLot extends ListedLot, Marks {
   now: Date;
 }
 
-export async function findLot(db: Db, id: number, userId: number): Promise<WholeLot | undefined> {
-  const { rows } = await sql<WholeLot>`${PREPARED}
+export async function findLot(db: Db, id: number, userId: number): Promise<FullLot | undefined> {
+  const { rows } = await sql<FullLot>`${PREPARED}
     select lots.id, vehicle, lots.lot_source, lot_no, house.name as house_name, house.is_uss, auction_day, auction_at,
       time_known, bids_close_at, cancel_until, maker, model, year, grade, mileage_km, engine_cc, color, equip, gearbox,
       chassis_code, chassis_number, condition, lots.status, start_price_yen, sold_price_yen, average_price_yen,

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@seri/contract/http.ts';
-import { gradePlace, lotStatusLabel } from '@seri/contract/lots/choice-words.ts';
+import { gradeRank, lotStatusLabel } from '@seri/contract/lots/choice-words.ts';
 import type { carAuction } from '@seri/contract/lots/routes.ts';
 import { LANGUAGE } from '@seri/contract/users/routes.ts';
 import type { Range } from '../core/condition-queries.ts';
@@ -17,7 +17,7 @@ const inOrder = (counts: FacetCount[]): FacetCount[] =>
   counts.toSorted(
     (a, b) =>
       byName.compare(a.facet, b.facet) ||
-      (a.facet === 'condition' ? gradePlace(a.value) - gradePlace(b.value) : byName.compare(a.value, b.value)),
+      (a.facet === 'condition' ? gradeRank(a.value) - gradeRank(b.value) : byName.compare(a.value, b.value)),
   );
 
 /** The filters reply, mileage widened to whole thousands. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gradePlace, isKnownGrade } from '@seri/contract/lots/choice-words.ts';
+import { gradeRank, isKnownGrade } from '@seri/contract/lots/choice-words.ts';
 import { LOT_SORTS, type LotFilter } from '@seri/contract/lots/filter.ts';
 import { isSalesPage } from '@seri/contract/lots/page-types.ts';
 import { sql } from 'kysely';
@@ -169,7 +169,7 @@ function placeOf(lot: Row, { pageType, sort, order }: List): [part: number, key:
   const up = lot.time_known ? lot.at_ms : lot.day_ms + DAY_MS - 0.5;
   const down = lot.time_known ? lot.at_ms : lot.day_ms - 0.5;
   if (sort && sort !== 'auctionDate') {
-    const rank = isKnownGrade(lot.condition) ? -gradePlace(lot.condition) : null;
+    const rank = isKnownGrade(lot.condition) ? -gradeRank(lot.condition) : null;
     const value = {
       year: lot.year,
       condition: rank,

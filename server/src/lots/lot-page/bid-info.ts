@@ -6,7 +6,7 @@ import { isSalesPage, type PageType } from '@seri/contract/lots/page-types.ts';
 import type { BidInfo } from '@seri/contract/lots/records.ts';
 import type { CurrentUser } from '../../platform/calls/current-user.ts';
 import { japanIso } from '../../platform/i18n/japan-time.ts';
-import type { WholeLot } from '../core/queries.ts';
+import type { FullLot } from '../core/queries.ts';
 
 /** The reader of a lot, with the page and the reader's rights on it. */
 export interface Reader {
@@ -16,7 +16,7 @@ export interface Reader {
   limits: { bids_left: number; uss_left: number };
 }
 
-export function toBidInfo(lot: WholeLot, { pageType, currentUser, settings, limits }: Reader): BidInfo {
+export function toBidInfo(lot: FullLot, { pageType, currentUser, settings, limits }: Reader): BidInfo {
   const { permissions } = currentUser;
   const instants = {
     source: lot.lot_source,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import { PREPARED } from '../../platform/db/named-queries.ts';
-import type { WholeLot } from '../core/queries.ts';
+import type { FullLot } from '../core/queries.ts';
 
 const MAX_APPEARANCES = 50;
 
@@ -28,7 +28,7 @@ export interface Appearance {
 /** Other listings of the same vehicle, newest first; private ones only for the staff and the people they name. */
 export async function findAppearances(
   db: Db,
-  lot: WholeLot,
+  lot: FullLot,
   reader: { userId: number; isStaff: boolean },
 ): Promise<Appearance[]> {
   const { rows } = await sql<Appearance>`${PREPARED}
@@ -57,7 +57,7 @@ export interface FoundBid
 }
 
 /** Bids on other lots of the same vehicle, newest first: of one client, or with null of all. */
-export async function findBidsOfVehicle(db: Db, lot: WholeLot, clientId: number | null): Promise<FoundBid[]> {
+export async function findBidsOfVehicle(db: Db, lot: FullLot, clientId: number | null): Promise<FoundBid[]> {
   const { rows } = await sql<FoundBid>`${PREPARED}
     select l.id, l.vehicle, l.lot_source, house.name as house_name, l.auction_day, l.auction_at, l.time_known,
            l.lot_no, l.status, b.id as bid_id, b.amount_yen, b.status as bid_status,

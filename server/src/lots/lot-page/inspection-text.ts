@@ -17,7 +17,7 @@ const TITLES: Record<Zone['zone'], string> = {
 const LETTER_A = 65;
 const zoneShape = inspectionFacts.shape.zones.element.shape;
 /** As {@link inspectionFacts}, but drops pictures that are not the portal's own, since older versions stored any. */
-const keptInspection = z.object({
+const storedInspection = z.object({
   ...inspectionFacts.shape,
   zones: z.array(z.object({ ...zoneShape, images: z.array(z.string()).transform(photoAddressesOf) })),
 });
@@ -25,7 +25,7 @@ const NOTHING: InspectionFacts = { zones: [], remarks: [] };
 
 /** Data of an unknown shape counts as no inspection. */
 export function readInspection(value: unknown): InspectionFacts {
-  const parsed = keptInspection.safeParse(value);
+  const parsed = storedInspection.safeParse(value);
   return parsed.success ? parsed.data : NOTHING;
 }
 

@@ -7,7 +7,7 @@ import { boxOf, formOf } from '@seri/contract/sheets/forms.ts';
 import { japanIso } from '../../platform/i18n/japan-time.ts';
 import { auctionDate, stateFor } from '../core/listing-records.ts';
 import { isStaff } from '../core/open-lot.ts';
-import type { WholeLot } from '../core/queries.ts';
+import type { FullLot } from '../core/queries.ts';
 import { type Reader, toBidInfo } from './bid-info.ts';
 import { rateOf, readInspection } from './inspection-text.ts';
 
@@ -15,7 +15,7 @@ const THUMBNAIL_WIDTH = 160;
 /** Pages with a download of photos; those of USS lots are never offered (business-rules.md#photo-downloads). */
 const WITH_DOWNLOAD = ['car-auction', 'bikes', 'bike-stats'];
 
-export function toCarLot(lot: WholeLot, reader: Reader): CarLot {
+export function toCarLot(lot: FullLot, reader: Reader): CarLot {
   const { currentUser, limits } = reader;
   return {
     carCommonDetail: commonDetail(lot, reader),
@@ -45,7 +45,7 @@ export function toCarLot(lot: WholeLot, reader: Reader): CarLot {
   };
 }
 
-export function toBikeLot(lot: WholeLot, reader: Reader): BikeLot {
+export function toBikeLot(lot: FullLot, reader: Reader): BikeLot {
   const inspection = readInspection(lot.inspection);
   return {
     bikeCommonDetail: commonDetail(lot, reader),
@@ -82,9 +82,9 @@ export function toBikeLot(lot: WholeLot, reader: Reader): BikeLot {
   };
 }
 
-const sheetOf = (lot: WholeLot) => (lot.has_sheet ? `/s/${lot.id}` : null);
+const sheetOf = (lot: FullLot) => (lot.has_sheet ? `/s/${lot.id}` : null);
 
-const commonDetail = (lot: WholeLot, { pageType, currentUser }: Reader) => ({
+const commonDetail = (lot: FullLot, { pageType, currentUser }: Reader) => ({
   id: String(lot.id),
   isUss: lot.is_uss,
   allowDownloadPhotos: WITH_DOWNLOAD.includes(pageType) && !lot.is_uss && lot.images.length > 0,
@@ -95,7 +95,7 @@ const commonDetail = (lot: WholeLot, { pageType, currentUser }: Reader) => ({
   commentEditable: isStaff(currentUser),
 });
 
-const lotInfo = (lot: WholeLot, { currentUser }: Reader) => ({
+const lotInfo = (lot: FullLot, { currentUser }: Reader) => ({
   lotNumber: lot.lot_no,
   auctionName: lot.house_name,
   auctionDate: auctionDate(lot),
@@ -105,17 +105,17 @@ const lotInfo = (lot: WholeLot, { currentUser }: Reader) => ({
   biddingDeadline: japanIso(lot.bids_close_at),
 });
 
-const lotImages = ({ images }: WholeLot) => ({
+const lotImages = ({ images }: FullLot) => ({
   images,
   thumbnails: images.map((image) => `${image}?w=${THUMBNAIL_WIDTH}`),
 });
 
 /** Past sales have no favorites (business-rules.md#lot-page). */
-const wishList = (lot: WholeLot, { pageType }: Reader) =>
+const wishList = (lot: FullLot, { pageType }: Reader) =>
   isSalesPage(pageType) ? [] : FAVORITE_GROUPS.map((group) => ({ group, value: group === lot.favorite_group }));
 
 /** The crop of the auction sheet with the first registration. */
-function monthOfProduction(lot: WholeLot) {
+function monthOfProduction(lot: FullLot) {
   const form = formOf(lot.house_name);
   return { auctionSheet: sheetOf(lot), ...cropOf(form, boxOf(form, 'firstRegistration')) };
 }

@@ -4,12 +4,12 @@ import { bikeStats, bikes, carAuction, PAGES, stats, stock } from '@seri/contrac
 import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import type { FastifyInstance } from 'fastify';
 import type { CurrentUser } from '../../platform/calls/current-user.ts';
-import { ApiError } from '../../platform/calls/errors.ts';
+import { ApiError, NotFound } from '../../platform/calls/errors.ts';
 import { readSettings } from '../../platform/company-settings.ts';
 import type { Database, Db } from '../../platform/db/db.ts';
 import { registerRoute } from '../../platform/http/register-route.ts';
 import { isStaff, openLot, openLotAnywhere } from '../core/open-lot.ts';
-import { findDailyLimits, type WholeLot } from '../core/queries.ts';
+import { type FullLot, findDailyLimits } from '../core/queries.ts';
 import { findLikeness, type SaleQuestions } from '../sales/market-queries.ts';
 import { salesRoutes } from '../sales/sales-routes.ts';
 import { pageOf, toAppearance, toEarlierBid } from './appearances.ts';
@@ -17,7 +17,7 @@ import type { Reader } from './bid-info.ts';
 import { findAppearances, findBidsOfVehicle } from './history-queries.ts';
 import { readInspection, toInspection } from './inspection-text.ts';
 import { toBikeLot, toCarLot } from './lot-records.ts';
-import { saveNote } from './save-note.ts';
+import { lockNote, writeNote } from './note-queries.ts';
 
 /** Registers the calls of a lot's own page. */
 export function lotPageRoutes(app: FastifyInstance, database: Database, sales: SaleQuestions): void {
@@ -82,7 +82,7 @@ export function lotPageRoutes(app: FastifyInstance, database: Database, sales: S
 }
 
 /** Sales continue after a lot has run, so its page shows the current average of similar sales, not the stored one. */
-async function withAverage(db: Db, sales: SaleQuestions, lot: WholeLot): Promise<WholeLot> {
+async function withAverage(db: Db, sales: SaleQuestions, lot: FullLot): Promise<FullLot> {
   if (lot.status === LOT_STATUS.ongoing || lot.status === LOT_STATUS.upcoming) return lot;
   const likeness = await findLikeness(db, lot.id);
   if (!likeness) return { ...lot, average_price_yen: null };
@@ -92,4 +92,22 @@ async function withAverage(db: Db, sales: SaleQuestions, lot: WholeLot): Promise
     throw error;
   });
   return cells ? { ...lot, average_price_yen: priceOfAlike(likeness, cells, null)?.averageYen ?? null } : lot;
+}
+
+interface Note {
+  lotId: number;
+  vehicle: 'car' | 'bike';
+  managerId: number;
+  /** Empty deletes the note. */
+  text: string;
+}
+
+/** Saves the manager's note on a lot and records its author; an unchanged text is not recorded. */
+async function saveNote(db: Db, { lotId, vehicle, managerId, text }: Note): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const lot = await lockNote(tx, lotId, vehicle);
+    if (!lot) throw new NotFound();
+    if (lot.manager_note === text) return;
+    await writeNote(tx, { lotId, actorId: managerId, before: lot.manager_note, after: text });
+  });
 }

@@ -26,15 +26,15 @@ export async function findSharedLot(db: Db, pageType: PageType, lotId: number) {
   if (!lot) return null;
   const limits = { bids_left: 0, uss_left: 0 };
   const reader = { pageType, currentUser: VISITOR, settings: await readSettings(db), limits };
-  const keptBack = { comment: '', commentEditable: false, allowDownloadPhotos: false };
+  const hiddenFields = { comment: '', commentEditable: false, allowDownloadPhotos: false };
   if (lot.vehicle === 'car') {
     const { bidInfo: _, wishList: __, ussCounter: ___, ...car } = toCarLot(lot, reader);
-    const carCommonDetail = { ...car.carCommonDetail, ...keptBack };
+    const carCommonDetail = { ...car.carCommonDetail, ...hiddenFields };
     const mopDeail = { ...car.mopDeail, auctionSheet: null };
     return { car: { ...car, carCommonDetail, mopDeail }, bike: null, inspection: null };
   }
   const { bidInfo: _, wishList: __, ...bike } = toBikeLot(lot, reader);
-  const bikeCommonDetail = { ...bike.bikeCommonDetail, ...keptBack };
+  const bikeCommonDetail = { ...bike.bikeCommonDetail, ...hiddenFields };
   const bikeInfo = { ...bike.bikeInfo, serial: lot.chassis_code };
   const inspection = toInspection(readInspection(lot.inspection), lot.videos);
   return { car: null, bike: { ...bike, bikeCommonDetail, bikeInfo }, inspection };

@@ -2,7 +2,7 @@ import { sheetFacts } from '@seri/contract/feed/rows.ts';
 import type { CurrentUser } from '../../platform/calls/current-user.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { findOpenLot } from '../core/open-lot.ts';
-import type { WholeLot } from '../core/queries.ts';
+import type { FullLot } from '../core/queries.ts';
 
 /** The text of a lot's auction sheet if this reader may open the lot, else null. */
 export async function findSheet(db: Db, lotId: string, currentUser: CurrentUser) {
@@ -11,7 +11,7 @@ export async function findSheet(db: Db, lotId: string, currentUser: CurrentUser)
 }
 
 /** The same for an open lot. */
-export async function sheetOf(db: Db, lot: WholeLot) {
+export async function sheetOf(db: Db, lot: FullLot) {
   if (!lot.has_sheet) return null;
   const extra = await db.selectFrom('lots').select(['sheet', 'month']).where('id', '=', lot.id).executeTakeFirst();
   const sheet = sheetFacts.safeParse(extra?.sheet);

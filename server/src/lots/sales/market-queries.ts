@@ -32,12 +32,12 @@ export async function findLikeness(db: Db, lotId: number): Promise<ModelLot | un
 
 /** Queries about past sales, served by the list index. */
 export function saleQuestions(db: Db, index: ListIndex) {
-  const ask = async <Row>(question: (source: Source) => RawBuilder<Row>): Promise<Row[]> =>
+  const run = async <Row>(question: (source: Source) => RawBuilder<Row>): Promise<Row[]> =>
     index.ask<Row>(question(indexAt(await index.current())).compile(db));
   return {
     /** Sales of the lot's model in neighboring years, without its own sale, by similarity. */
     cells: (lot: ModelLot): Promise<SaleCell[]> =>
-      ask(
+      run(
         () => sql`
         select year, trim_words as "trimWords", condition_band as "conditionBand", mileage_band as "mileageBand",
                count(*) as sales, sum(sold_price_yen)::bigint as yen
@@ -52,7 +52,7 @@ export function saleQuestions(db: Db, index: ListIndex) {
         (cell) =>
           sql`(${cell.year}::smallint, ${cell.trimWords}::varchar, ${cell.conditionBand}::smallint, ${cell.mileageBand}::smallint)`,
       );
-      return ask(
+      return run(
         () => sql`
         select id, sold_price_yen as "priceYen" from sales lots
          where ${ofModel(lot)} and (year, trim_words, condition_band, mileage_band) in (${sql.join(keys)})
@@ -61,14 +61,14 @@ export function saleQuestions(db: Db, index: ListIndex) {
     },
     /** The model's sales by month, without the lot's own sale. */
     months: (lot: Model): Promise<SumOfMonth[]> =>
-      ask(
+      run(
         () => sql`
         select strftime(auction_day, '%Y-%m') as month, count(*) as sales, round(avg(sold_price_yen))::integer as "averageYen"
           from sales lots where ${ofModel(lot)} group by 1`,
       ),
     /** Sales under a filter by month, for two years, the oldest month first. */
     history: (vehicle: string, filter: LotFilter): Promise<MonthOfSales[]> =>
-      ask(
+      run(
         (source) => sql`
         select strftime(auction_day, '%Y-%m') as month, count(*) as sales, round(avg(sold_price_yen))::integer as "averageYen",
                min(sold_price_yen) as "lowYen", max(sold_price_yen) as "highYen"

@@ -10,7 +10,7 @@ import type { Database } from '../../platform/db/db.ts';
 import { registerRoute } from '../../platform/http/register-route.ts';
 import { auctionDate } from '../core/listing-records.ts';
 import { openLot } from '../core/open-lot.ts';
-import type { WholeLot } from '../core/queries.ts';
+import type { FullLot } from '../core/queries.ts';
 import { type Average, adjustSale, type Market, spanOf } from './adjust-sales.ts';
 import { findLikeness, type ModelLot, type SaleQuestions } from './market-queries.ts';
 import { basisOf } from './price-basis.ts';
@@ -68,7 +68,7 @@ function bandsOf(lot: ModelLot, cells: readonly SaleCell[], { level }: PriceOfAl
   return new Map([...bands].map(([band, { sales, yen }]) => [band, { sales, averageYen: Math.round(yen / sales) }]));
 }
 
-function toSimilarSale(sale: AlikeSale, lot: WholeLot, market: Market): SimilarSale {
+function toSimilarSale(sale: AlikeSale, lot: FullLot, market: Market): SimilarSale {
   const { mileage_km: mileageKm, sold_price_yen: priceYen } = sale;
   const month = sale.auction_day.slice(0, 'yyyy-mm'.length);
   const { mileageYen, monthsYen, adjustedYen } = adjustSale({ priceYen, mileageKm, month }, lot.mileage_km, market);

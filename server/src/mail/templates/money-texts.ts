@@ -1,4 +1,4 @@
-import { descriptionInRussian } from '@seri/contract/payments/kept-words.ts';
+import { descriptionInRussian } from '@seri/contract/payments/ledger-texts.ts';
 import type { MailTexts } from './texts.ts';
 
 type MoneyTexts = Pick<MailTexts, 'depositBooked'>;

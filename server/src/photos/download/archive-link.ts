@@ -16,8 +16,8 @@ export function archiveToken(
   sessionId: string,
   nowMs = Date.now(),
 ): string {
-  const said = `${page}.${id}.${nowMs + LIFE_MS}`;
-  return `${said}.${sealOf(secretKey, said, sessionId)}`;
+  const decoded = `${page}.${id}.${nowMs + LIFE_MS}`;
+  return `${decoded}.${sealOf(secretKey, decoded, sessionId)}`;
 }
 
 /** Decodes a token; null when it is expired, of another session, or forged. */
@@ -33,5 +33,5 @@ export function readArchiveToken(
   return isOurs && nowMs < Number(endsAtMs) ? { page, id } : null;
 }
 
-const sealOf = (secretKey: string, said: string, sessionId: string): string =>
-  createHmac('sha256', secretKey).update(`photo archive ${sessionId} ${said}`).digest('base64url');
+const sealOf = (secretKey: string, decoded: string, sessionId: string): string =>
+  createHmac('sha256', secretKey).update(`photo archive ${sessionId} ${decoded}`).digest('base64url');

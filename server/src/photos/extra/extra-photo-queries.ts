@@ -2,7 +2,7 @@ import { photoAddressesOf } from '@seri/contract/photos/names.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
-import type { AskedLot } from './extra-photo-source.ts';
+import type { SourceLot } from './extra-photo-source.ts';
 
 /** A lease besides the lock of the job: a worker that only seems dead must neither end a run nor count its photos. */
 const CLAIM_SECONDS = 30;
@@ -13,7 +13,7 @@ const LIVE = ['waiting', 'working'];
 const todayInJapan = sql<string>`(clock_timestamp() at time zone 'Asia/Tokyo')::date`;
 
 /** Held until the end of the transaction, so that requests of one client are admitted one after the other. */
-export async function lockAsker(tx: Tx, userId: number): Promise<void> {
+export async function lockRequester(tx: Tx, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`extra photos ${userId}`}, 18))`.execute(tx);
 }
 
@@ -133,7 +133,7 @@ export async function endAbandonedRun(tx: Tx, runId: number): Promise<void> {
       and not exists (select 1 from extra_photo_requests where run_id = ${runId} and cancelled_at is null)`.execute(tx);
 }
 
-interface ClaimedRun extends AskedLot {
+interface ClaimedRun extends SourceLot {
   token: string;
 }
 
@@ -151,7 +151,7 @@ export async function claimRun(db: Db, runId: number): Promise<ClaimedRun | unde
 }
 
 /** Records the progress and renews the lease; false when it was canceled or another worker has it. */
-export async function holdRun(db: Db, runId: number, token: string, percent: number): Promise<boolean> {
+export async function renewRunLease(db: Db, runId: number, token: string, percent: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update extra_photo_runs set percent = greatest(percent, ${percent}),
       claimed_until = clock_timestamp() + make_interval(secs => ${CLAIM_SECONDS})
@@ -169,14 +169,14 @@ export async function endRun(tx: Tx | Db, runId: number, token: string, state: '
 }
 
 /** Returns a run that is still ours to the queue. */
-export async function letGo(db: Db, runId: number, token: string): Promise<void> {
+export async function releaseRun(db: Db, runId: number, token: string): Promise<void> {
   await sql`
     update extra_photo_runs set state = 'waiting', claim_token = null, claimed_until = null, percent = 0
     where id = ${runId} and claim_token = ${token} and state = 'working'`.execute(db);
   await addRunJob(db, runId);
 }
 
-export async function keepExtraImages(tx: Tx, lotId: number, images: string[]): Promise<void> {
+export async function storeExtraImages(tx: Tx, lotId: number, images: string[]): Promise<void> {
   await tx
     .insertInto('lot_extra_images')
     .values({ lot_id: lotId, images })
@@ -196,7 +196,7 @@ export async function countRequests(tx: Tx, runId: number): Promise<void> {
 }
 
 /** Schedules another look at a run after the lease of its possibly dead worker. */
-export async function awaitLease(db: Db, runId: number): Promise<void> {
+export async function scheduleAfterLease(db: Db, runId: number): Promise<void> {
   const held = await db
     .selectFrom('extra_photo_runs')
     .select('claimed_until')

@@ -1,5 +1,5 @@
 /** A lot as its auction house identifies it. */
-export interface AskedLot {
+export interface SourceLot {
   lotId: number;
   house: string;
   lotNo: number;
@@ -8,7 +8,7 @@ export interface AskedLot {
   images: readonly string[];
 }
 
-interface Asking {
+interface FindOptions {
   /** Aborted when all requesters have canceled. */
   signal: AbortSignal;
   /** Progress, 0 to 100. */
@@ -21,5 +21,5 @@ export interface ExtraPhotoSource {
    * Addresses (`/p/<key>`) of photos beyond the known ones; empty when the auction house has no more. Throws when the
    * request failed.
    */
-  find(lot: AskedLot, asking: Asking): Promise<string[]>;
+  find(lot: SourceLot, options: FindOptions): Promise<string[]>;
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { registerCalls } from '../../compose/app.ts';
 import { startWorker } from '../../compose/worker.ts';
 import { createLog } from '../../platform/process/log.ts';
-import { ownSheetReader } from '../../sheets/sheet-reader.ts';
+import { builtInSheetReader } from '../../sheets/sheet-reader.ts';
 import { createLot } from '../../testing/fixtures/lots.ts';
 import { COOKIES, SECRET_KEY } from '../../testing/http/auth-cookies.ts';
 import { createPerson, type Person } from '../../testing/http/people.ts';
@@ -42,7 +42,7 @@ const nextWorker = (extraPhotos: ExtraPhotoSource) =>
     database: portal.database,
     agent: null,
     extraPhotos,
-    sheets: { reader: ownSheetReader(), pictures: NO_SHEETS },
+    sheets: { reader: builtInSheetReader(), pictures: NO_SHEETS },
     openBidsDir: join(dataDir, 'open-bids'),
     agentMailTo: null,
     webhooksInside: false,

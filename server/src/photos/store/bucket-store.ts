@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { type BucketAccess, MAX_ORIGINAL_BYTES, type PhotoStore } from './photo-store.ts';
 
-const ANSWER_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 10_000;
 
 /** Originals in a bucket of Amazon S3 or a compatible store; `address` is `s3://bucket/prefix`. */
 export function bucketStore(address: string, { region, endpoint, credentials }: BucketAccess): PhotoStore {
@@ -27,7 +27,7 @@ export function bucketStore(address: string, { region, endpoint, credentials }: 
     get: async (name) => {
       try {
         const found = await client.send(new GetObjectCommand({ Bucket: bucket, Key: keyOf(name) }), {
-          abortSignal: AbortSignal.timeout(ANSWER_MS),
+          abortSignal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
         });
         if (!found.Body || (found.ContentLength ?? 0) > MAX_ORIGINAL_BYTES) return null;
         return Buffer.from(await found.Body.transformToByteArray());
@@ -38,12 +38,12 @@ export function bucketStore(address: string, { region, endpoint, credentials }: 
     },
     put: async (name, original) => {
       await client.send(new PutObjectCommand({ Bucket: bucket, Key: keyOf(name), Body: original }), {
-        abortSignal: AbortSignal.timeout(ANSWER_MS),
+        abortSignal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
       });
     },
     remove: async (name) => {
       await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: keyOf(name) }), {
-        abortSignal: AbortSignal.timeout(ANSWER_MS),
+        abortSignal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
       });
     },
   };

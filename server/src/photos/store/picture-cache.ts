@@ -21,15 +21,15 @@ export interface PictureCache {
 /** Pictures cached in a folder, rendered a few at a time. The oldest make room when the folder is full. */
 export function createPictureCache(
   folder: string,
-  { mostBytes = MAX_BYTES, mostAtOnce = MAX_CONCURRENCY, ending = '.webp' } = {},
+  { maxBytes = MAX_BYTES, maxConcurrency = MAX_CONCURRENCY, ending = '.webp' } = {},
 ): PictureCache {
   const drawing = new Map<string, Promise<Buffer | null>>();
   const waiting: (() => void)[] = [];
   let running = 0;
-  let keptBytes: Promise<number> | null = null;
+  let cachedBytes: Promise<number> | null = null;
 
   const turn = async () => {
-    if (running >= mostAtOnce) {
+    if (running >= maxConcurrency) {
       if (waiting.length >= MAX_WAITING) throw new ApiError('Unavailable', { retryAfterSeconds: 2 });
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else running += 1;
@@ -39,17 +39,17 @@ export function createPictureCache(
     if (first) first();
     else running -= 1;
   };
-  const keep = async (file: string, picture: Buffer) => {
-    keptBytes ??= sizeOf(folder);
-    if ((await keptBytes) + picture.length > mostBytes)
-      keptBytes = sweep(folder, mostBytes * LEFT_AFTER_SWEEP - picture.length);
-    if (await write(file, picture)) keptBytes = keptBytes.then((bytes) => bytes + picture.length);
+  const store = async (file: string, picture: Buffer) => {
+    cachedBytes ??= sizeOf(folder);
+    if ((await cachedBytes) + picture.length > maxBytes)
+      cachedBytes = sweep(folder, maxBytes * LEFT_AFTER_SWEEP - picture.length);
+    if (await write(file, picture)) cachedBytes = cachedBytes.then((bytes) => bytes + picture.length);
   };
-  const drawAndKeep = async (file: string, draw: () => Promise<Buffer | null>) => {
+  const renderAndCache = async (file: string, draw: () => Promise<Buffer | null>) => {
     await turn();
     try {
       const picture = await draw();
-      if (picture) await keep(file, picture);
+      if (picture) await store(file, picture);
       return picture;
     } finally {
       next();
@@ -59,10 +59,10 @@ export function createPictureCache(
   return {
     get: async <P extends Buffer | null>(name: string, draw: () => Promise<P>) => {
       const file = join(folder, `${name}${ending}`);
-      const kept = await readFile(file).catch(() => null);
+      const cached = await readFile(file).catch(() => null);
       // A file may be empty after a power failure.
-      if (kept && kept.length > 0) return kept as P;
-      const begun = drawing.get(name) ?? drawAndKeep(file, draw).finally(() => drawing.delete(name));
+      if (cached && cached.length > 0) return cached as P;
+      const begun = drawing.get(name) ?? renderAndCache(file, draw).finally(() => drawing.delete(name));
       drawing.set(name, begun);
       return begun as Promise<P>;
     },
@@ -85,7 +85,7 @@ async function write(file: string, picture: Buffer): Promise<boolean> {
 interface CachedFile {
   path: string;
   bytes: number;
-  keptAtMs: number;
+  cachedAtMs: number;
 }
 
 async function filesIn(folder: string): Promise<CachedFile[]> {
@@ -95,7 +95,7 @@ async function filesIn(folder: string): Promise<CachedFile[]> {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
     const about = await stat(path).catch(() => null);
-    if (about) files.push({ path, bytes: about.size, keptAtMs: about.mtimeMs });
+    if (about) files.push({ path, bytes: about.size, cachedAtMs: about.mtimeMs });
   }
   return files;
 }
@@ -103,12 +103,12 @@ async function filesIn(folder: string): Promise<CachedFile[]> {
 const sizeOf = async (folder: string): Promise<number> =>
   (await filesIn(folder)).reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** Removes the oldest until at most `mostBytes` remain; returns the remaining number of bytes. */
-async function sweep(folder: string, mostBytes: number): Promise<number> {
-  const files = (await filesIn(folder)).toSorted((a, b) => b.keptAtMs - a.keptAtMs);
+/** Removes the oldest until at most `maxBytes` remain; returns the remaining number of bytes. */
+async function sweep(folder: string, maxBytes: number): Promise<number> {
+  const files = (await filesIn(folder)).toSorted((a, b) => b.cachedAtMs - a.cachedAtMs);
   let left = 0;
   for (const { path, bytes } of files) {
-    if (left + bytes <= mostBytes) left += bytes;
+    if (left + bytes <= maxBytes) left += bytes;
     else await rm(path, { force: true }).catch(() => undefined);
   }
   return left;

@@ -15,7 +15,7 @@ export const isSheetName = (name: string): boolean => name.startsWith(FOLDER);
  * `cacheDir`.
  */
 export function storedSheets({ cacheDir, store }: { cacheDir: string; store: PhotoStore }): SheetSource {
-  const kept = createPictureCache(join(cacheDir, 'sheet-scans'));
+  const cache = createPictureCache(join(cacheDir, 'sheet-scans'));
   const nameOf = ({ sheet: { image } }: SheetLot) => (image === undefined ? null : photoName(`${FOLDER}${image}`));
   const scanOf = async (name: string) => {
     const scan = await store.get(name);
@@ -26,7 +26,7 @@ export function storedSheets({ cacheDir, store }: { cacheDir: string; store: Pho
     of: async (lot, width) => {
       const name = nameOf(lot);
       if (name === null) return null;
-      return kept.get(`${name}-${width}`, async () => {
+      return cache.get(`${name}-${width}`, async () => {
         const scan = await scanOf(name);
         return scan && renderPhoto(scan, width, { cuts: false });
       });

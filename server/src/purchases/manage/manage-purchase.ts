@@ -1,4 +1,4 @@
-import type { CheckedPaper } from '@seri/contract/purchases/papers.ts';
+import type { ChecklistDocument } from '@seri/contract/purchases/papers.ts';
 import type { ShippingChange } from '@seri/contract/purchases/shipping.ts';
 import type { Actor } from '../../platform/calls/actor.ts';
 import { ApiError, NotFound } from '../../platform/calls/errors.ts';
@@ -90,7 +90,10 @@ export const setNote = (db: Db, managed: Managed & { note: string }): Promise<vo
   });
 
 /** Sets the agreed day of a document; null restores the usual one. */
-export const setDueDay = (db: Db, managed: Managed & { kind: CheckedPaper; dueOn: string | null }): Promise<void> =>
+export const setDueDay = (
+  db: Db,
+  managed: Managed & { kind: ChecklistDocument; dueOn: string | null },
+): Promise<void> =>
   changePurchase(db, managed.purchaseId, async (tx, purchase) => {
     const { kind, dueOn } = managed;
     if (dueOn === null) await removeDueDate(tx, purchase.id, kind);

@@ -47,7 +47,7 @@ function runs(length: number, gap: number, holds: (at: number) => boolean): Run[
   return found;
 }
 
-const LEAST_SIZE = 5;
+const MIN_SIZE = 5;
 
 /** Lines of text in an area, top down; ignores specks lower than a letter. */
 export function linesIn(area: Area, isInk: Pixels, letterHeight: number): Area[] {
@@ -59,7 +59,7 @@ export function linesIn(area: Area, isInk: Pixels, letterHeight: number): Area[]
     return ink;
   };
   return runs(height, 1, (y) => inRow(y) >= 2)
-    .filter(({ from, to }) => to - from >= Math.max(LEAST_SIZE, letterHeight * 0.4))
+    .filter(({ from, to }) => to - from >= Math.max(MIN_SIZE, letterHeight * 0.4))
     .map(({ from, to }) => ({ x: left, y: top + from, width, height: to - from + 1 }));
 }
 
@@ -79,7 +79,7 @@ const SPECK_INK = 14;
 
 /** The bounding box of the text in an area, without specks; null when there is none. */
 export function boundsOf(area: Area, isInk: Pixels): Area | null {
-  const lines = linesIn(area, isInk, LEAST_SIZE);
+  const lines = linesIn(area, isInk, MIN_SIZE);
   const [first, last] = [lines[0], lines.at(-1)];
   if (!first || !last) return null;
   const tall = { ...first, height: last.y + last.height - first.y };

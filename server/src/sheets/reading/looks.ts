@@ -1,17 +1,17 @@
 import { SURE_ENOUGH } from './read-item.ts';
-import type { Settled } from './settle-text.ts';
+import type { InterpretedText } from './settle-text.ts';
 import { plain } from './shapes.ts';
 
 const SIZES_LOOKED_AT = [1, 0.78, 1.24];
 
 /** Reads a place at a multiple of its usual size. */
-export type Look = (factor: number) => Promise<Settled | null>;
+export type ReadAtScale = (factor: number) => Promise<InterpretedText | null>;
 
 /** Figures have no dictionary, so two of three readings at different sizes must agree. */
-export async function agreed(look: Look): Promise<Settled | null> {
-  const seen: Settled[] = [];
+export async function twoOfThree(readAt: ReadAtScale): Promise<InterpretedText | null> {
+  const seen: InterpretedText[] = [];
   for (const factor of SIZES_LOOKED_AT) {
-    const settled = await look(factor);
+    const settled = await readAt(factor);
     if (!settled) continue;
     const same = seen.find(({ ja }) => plain(ja) === plain(settled.ja));
     // Spaces are lost more often than invented.
@@ -26,9 +26,9 @@ export async function agreed(look: Look): Promise<Settled | null> {
 }
 
 /** Retries at another size where the first reading makes no sense in this field. */
-export async function firstThatFits(look: Look): Promise<Settled | null> {
+export async function firstPlausible(readAt: ReadAtScale): Promise<InterpretedText | null> {
   for (const factor of SIZES_LOOKED_AT) {
-    const settled = await look(factor);
+    const settled = await readAt(factor);
     if (settled && settled.confidence >= SURE_ENOUGH) return settled;
   }
   return null;

@@ -11,7 +11,7 @@ export interface FittedForm {
 }
 
 const SHAPE_TOLERANCE = 0.05;
-const LEAST_FIT = 0.8;
+const MIN_FIT = 0.8;
 /** Tolerance in pixels between a ruled line and its position in the form. */
 const SLACK = 3;
 
@@ -19,7 +19,7 @@ const SLACK = 3;
 export function matchForm(page: Page, forms: readonly SheetForm[] = SHEET_FORMS): FittedForm | null {
   const fitted = forms.flatMap((form) => fitOf(page, form)).toSorted((a, b) => b.fit - a.fit);
   const [best] = fitted;
-  return best && best.fit >= LEAST_FIT ? best : null;
+  return best && best.fit >= MIN_FIT ? best : null;
 }
 
 function fitOf(page: Page, form: SheetForm): FittedForm[] {

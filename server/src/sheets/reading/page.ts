@@ -31,9 +31,9 @@ const SPECK = 70;
 
 /** Decodes a picture, smooths specks, straightens it and finds the frame; null where there is no frame of a form. */
 export async function openPage(picture: Buffer): Promise<Page | null> {
-  const { width: given = 0, height: givenHeight = 0 } = await sharp(picture).metadata();
-  if (given < 300 || givenHeight < 300) return null;
-  const width = given > givenHeight ? READING_WIDTH : READING_WIDTH_UPRIGHT;
+  const { width: givenWidth = 0, height: givenHeight = 0 } = await sharp(picture).metadata();
+  if (givenWidth < 300 || givenHeight < 300) return null;
+  const width = givenWidth > givenHeight ? READING_WIDTH : READING_WIDTH_UPRIGHT;
   const sized = await sharp(picture)
     .removeAlpha()
     .toColourspace('srgb')
@@ -50,7 +50,7 @@ export async function openPage(picture: Buffer): Promise<Page | null> {
   const ink = inkOn(grey, info.width, inkBelow);
   const frame = findFrame(ink, info.width, info.height);
   if (!frame) return null;
-  const scan = { width, height: Math.round((width * givenHeight) / given) };
+  const scan = { width, height: Math.round((width * givenHeight) / givenWidth) };
   const toScan = backToScan(info, scan, tilt);
   return { width: info.width, height: info.height, grey, colour, frame, dark, paper, ink, toScan };
 }

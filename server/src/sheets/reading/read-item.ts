@@ -2,7 +2,7 @@ import type { Area, SheetField } from '@seri/contract/sheets/fields.ts';
 import type { Engine } from './engine.ts';
 import type { FittedForm } from './match-form.ts';
 import type { Page } from './page.ts';
-import type { Settled } from './settle-text.ts';
+import type { InterpretedText } from './settle-text.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** One place of a sheet. `area` is in shares of the scan's width and height. */
@@ -32,7 +32,7 @@ export interface Reading {
   vocabulary: Vocabulary;
 }
 
-export function itemOf(field: SheetField, settled: Settled | null, page: Page, area: Area): ReadItem {
+export function itemOf(field: SheetField, settled: InterpretedText | null, page: Page, area: Area): ReadItem {
   const isSure = settled !== null && settled.confidence >= SURE_ENOUGH;
   return {
     field,

@@ -2,14 +2,14 @@ import type { Area } from '@seri/contract/sheets/fields.ts';
 import { valueBoxOf } from '@seri/contract/sheets/forms.ts';
 import { cutOut, stretchedGrey } from './cut.ts';
 import { type Pixels, redOf, thickened } from './ink.ts';
-import { firstThatFits } from './looks.ts';
+import { firstPlausible } from './looks.ts';
 import { damageCode } from './patterns.ts';
 import { itemOf, type ReadItem, type Reading } from './read-item.ts';
 
 const LETTER_PX = 40;
 /** The car's gray outline under the pen is paler than this share of the range to ink. */
 const OUTLINE_SHARE = 0.42;
-const LEAST_HEIGHT = 8;
+const MIN_HEIGHT = 8;
 /** Maximum gap between two signs of one mark, as a share of their height. */
 const GAP = 0.45;
 
@@ -28,13 +28,13 @@ export async function readMarks(reading: Reading): Promise<ReadItem[]> {
       const code = damageCode(guess.text);
       return code ? { ja: code, confidence: 0.5 + guess.confidence / 2 } : null;
     };
-    items.push(itemOf('damageDiagram', await firstThatFits(look), page, mark));
+    items.push(itemOf('damageDiagram', await firstPlausible(look), page, mark));
   }
   return items;
 }
 
 function marksIn(room: Area, isRed: Pixels): Area[] {
-  const signs = blotsIn(room, isRed).filter(({ height }) => height >= LEAST_HEIGHT);
+  const signs = blotsIn(room, isRed).filter(({ height }) => height >= MIN_HEIGHT);
   const marks: Area[] = [];
   for (const sign of signs.toSorted((a, b) => a.x - b.x)) {
     const mate = marks.find(

@@ -3,12 +3,12 @@ import { isGrade, isParagraph, labelBoxOf, valueBoxOf } from '@seri/contract/she
 import { cutOut, stretchedGrey } from './cut.ts';
 import type { Engine } from './engine.ts';
 import { boundsOf, inkOf, itemsIn, linesIn, type Pixels, redOf, thickened } from './ink.ts';
-import { agreed, firstThatFits } from './looks.ts';
+import { firstPlausible, twoOfThree } from './looks.ts';
 import { type FittedForm, matchForm } from './match-form.ts';
 import { openPage, type Page } from './page.ts';
 import { itemOf, type ReadItem, type Reading, type SheetReading } from './read-item.ts';
 import { readMarks } from './read-marks.ts';
-import { settleText } from './settle-text.ts';
+import { interpretText } from './settle-text.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** Letter height in pixels that the engine reads best. */
@@ -69,9 +69,9 @@ async function readCell(reading: Reading, field: SheetField, room: Area): Promis
   const greyAt = isGrade(field) ? (x: number, y: number) => (isInk(x, y) ? ofPage(x, y) : 255) : ofPage;
   const look = async (factor: number) => {
     const guess = await engine.readLine(await cutOut(page, bounds, { scale: scale * factor, greyAt }));
-    return settleText(field, guess, vocabulary);
+    return interpretText(field, guess, vocabulary);
   };
-  const settled = LOOKED_AT_TWICE.has(field) ? await agreed(look) : await firstThatFits(look);
+  const settled = LOOKED_AT_TWICE.has(field) ? await twoOfThree(look) : await firstPlausible(look);
   return [itemOf(field, settled, page, bounds)];
 }
 
@@ -84,9 +84,9 @@ async function readParagraph(reading: Reading, field: SheetField, room: Area): P
     for (const place of itemsIn(line, isInk, Math.max(ONE_GAP, line.height * WORD_GAP))) {
       const look = async (factor: number) => {
         const guess = await engine.readLine(await cutOut(page, place, { scale: scale * factor }));
-        return settleText(field, guess, vocabulary);
+        return interpretText(field, guess, vocabulary);
       };
-      items.push(itemOf(field, await firstThatFits(look), page, place));
+      items.push(itemOf(field, await firstPlausible(look), page, place));
     }
   }
   return items;

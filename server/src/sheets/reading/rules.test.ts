@@ -12,7 +12,7 @@ import {
   overallGrade,
   shaken,
 } from './patterns.ts';
-import { settleText } from './settle-text.ts';
+import { interpretText } from './settle-text.ts';
 import { distance, shapeOf } from './shapes.ts';
 import { vocabularyOf } from './vocabulary.ts';
 
@@ -87,8 +87,8 @@ describe('words of a closed list', () => {
 
 describe('a text in its field', () => {
   const vocabulary = vocabularyOf(glossaryWords(), ['USS Tokyo'], [{ field: 'equipment', ja: '荷台補強' }]);
-  const settle = (field: Parameters<typeof settleText>[0], text: string, confidence = 0.9) =>
-    settleText(field, { text, confidence }, vocabulary)?.ja ?? null;
+  const settle = (field: Parameters<typeof interpretText>[0], text: string, confidence = 0.9) =>
+    interpretText(field, { text, confidence }, vocabulary)?.ja ?? null;
 
   test('a car is a maker and a model, with or without the space between', () => {
     expect(settle('carName', 'トヨタ プリウス')).toBe('トヨタ プリウス');

@@ -18,7 +18,7 @@ import { plain } from './shapes.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** The text of a place in the form's spelling, with its confidence. */
-export interface Settled {
+export interface InterpretedText {
   ja: string;
   confidence: number;
 }
@@ -45,13 +45,13 @@ const LIST_SHARE = 0.5;
 const FREE_TEXT_FROM = 0.86;
 
 /** Interprets a reading in its field; null when it makes no sense there. */
-export function settleText(field: SheetField, guess: Guess, vocabulary: Vocabulary): Settled | null {
+export function interpretText(field: SheetField, guess: Guess, vocabulary: Vocabulary): InterpretedText | null {
   const pattern = PATTERNS[field];
   if (pattern) {
     const ja = pattern(guess.text);
     return ja === null ? null : { ja, confidence: mixed(1, guess) };
   }
-  if (field === 'carName') return settleCar(guess, vocabulary);
+  if (field === 'carName') return interpretCar(guess, vocabulary);
   const list = vocabulary.byField[field];
   const found = list && closestWord(guess.text, list);
   if (found) return { ja: found.word, confidence: mixed(found.likeness, guess) };
@@ -62,14 +62,14 @@ export function settleText(field: SheetField, guess: Guess, vocabulary: Vocabula
 const mixed = (likeness: number, { confidence }: Guess) =>
   Math.round(likeness * (LIST_SHARE + (1 - LIST_SHARE) * confidence) * 1_000) / 1_000;
 
-function freeText({ text, confidence }: Guess): Settled | null {
+function freeText({ text, confidence }: Guess): InterpretedText | null {
   const ja = text.normalize('NFKC').replaceAll(/\s+/gu, ' ').trim();
   const isWord = /^[\p{L}\p{N}ー・()+\-./ ]{2,}$/u.test(ja);
   return isWord && confidence >= FREE_TEXT_FROM ? { ja, confidence: confidence * 0.9 } : null;
 }
 
 /** Maker, then model, with or without a recognized space between them. */
-function settleCar(guess: Guess, { makers, models }: Vocabulary): Settled | null {
+function interpretCar(guess: Guess, { makers, models }: Vocabulary): InterpretedText | null {
   const text = plain(guess.text);
   for (const length of new Set(makers.words.map((word) => plain(word).length))) {
     const maker = closestWord(text.slice(0, length), makers);

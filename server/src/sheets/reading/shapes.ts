@@ -1,5 +1,5 @@
 /** Characters that the engine confuses, and equivalent signs: the first of a group represents it. */
-const ALIKE = [
+const LOOK_ALIKES = [
   'ー一―－-—‐–_',
   'ツッ',
   'ャヤ',
@@ -31,7 +31,9 @@ const ALIKE = [
   '0oO○〇',
   '1lI|',
 ];
-const STANDS_FOR = new Map(ALIKE.flatMap((group) => [...group].map((letter) => [letter, [...group][0] ?? letter])));
+const REPRESENTATIVES = new Map(
+  LOOK_ALIKES.flatMap((group) => [...group].map((letter) => [letter, [...group][0] ?? letter])),
+);
 
 /** Normalized characters: full-width and circled forms replaced, spaces removed. */
 export const plain = (text: string): string => text.normalize('NFKC').replaceAll(/\s+/gu, '');
@@ -39,7 +41,7 @@ export const plain = (text: string): string => text.normalize('NFKC').replaceAll
 /** The shape of a text: texts of equal shape are easily confused. */
 export const shapeOf = (text: string): string =>
   [...plain(text).replaceAll(/[.,、。・'"`*~]/g, '')]
-    .map((letter) => STANDS_FOR.get(letter) ?? letter.toUpperCase())
+    .map((letter) => REPRESENTATIVES.get(letter) ?? letter.toUpperCase())
     .join('');
 
 /** Edit distance between two texts; stops counting above `most`. */

@@ -1,4 +1,4 @@
-import { isEmail, isMaskedPhone, isPhone, isThreeWords } from '@seri/contract/auth/fields.ts';
+import { hasThreeWords, isEmail, isMaskedPhone, isPhone } from '@seri/contract/auth/fields.ts';
 import { type Language, t } from '../../shell/i18n/i18n.ts';
 import { passwordProblem, repeatProblem } from '../../shell/session/password-problems.ts';
 import type { SignUpField, SignUpFields } from './sign-up-fields.ts';
@@ -29,7 +29,7 @@ export function checkSignUp(fields: SignUpFields, { language, passwordMinimum }:
 const required = (text: string): string | null => (text.trim() === '' ? t('Errors.Required') : null);
 
 const nameProblem = (name: string, language: Language): string | null =>
-  language === 'ru' && !isThreeWords(name) ? t('Errors.IncompleteName') : null;
+  language === 'ru' && !hasThreeWords(name) ? t('Errors.IncompleteName') : null;
 
 function phoneProblem(phone: string, language: Language): string | null {
   const isComplete =

@@ -1,4 +1,4 @@
-import { type LotState, resultDueAt, takesBidsNow } from '@seri/contract/lots/lot-state.ts';
+import { acceptsBidsNow, type LotState, resultDueAt } from '@seri/contract/lots/lot-state.ts';
 import { IconBan } from '@tabler/icons-react';
 import { paths } from '../../app/paths.ts';
 import { groupThousands, japanFullTime } from '../../shell/i18n/format.ts';
@@ -19,7 +19,7 @@ export function Closed({ state, lot }: { state: Exclude<PanelState, 'open'>; lot
   const lotState = useLotState(statedOf(lot));
   const isOver = state === 'finished' || state === 'closed';
   // If the server's answer is newer than the record, show its banner alone.
-  const title = takesBidsNow(lotState)
+  const title = acceptsBidsNow(lotState)
     ? t(state === 'closed' ? 'PlaceBid.Closed' : 'PlaceBid.Finished')
     : stateText(lotState);
   return (

@@ -1,5 +1,5 @@
 import type { RefusalDetails } from '@seri/contract/errors.ts';
-import { type LotState, takesBidsNow } from '@seri/contract/lots/lot-state.ts';
+import { acceptsBidsNow, type LotState } from '@seri/contract/lots/lot-state.ts';
 import type { BidInfo } from '@seri/contract/lots/records.ts';
 
 export type PanelState = 'finished' | 'closed' | 'limit' | 'restricted' | 'staff' | 'open';
@@ -19,7 +19,7 @@ interface PanelFacts {
  */
 export function panelStateOf(facts: PanelFacts): PanelState {
   const { bidInfo, state } = facts;
-  if (!takesBidsNow(state) && state !== 'closed') return 'finished';
+  if (!acceptsBidsNow(state) && state !== 'closed') return 'finished';
   if (bidInfo.auctionFinished) return 'finished';
   if (!bidInfo.acceptBid || state === 'closed') return 'closed';
   // A replacement does not count as a bid of today (business-rules.md#daily-bid-limit).

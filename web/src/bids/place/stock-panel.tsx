@@ -1,6 +1,6 @@
 import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
-import { takesBidsNow } from '@seri/contract/lots/lot-state.ts';
+import { acceptsBidsNow } from '@seri/contract/lots/lot-state.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { t } from '../../shell/i18n/i18n.ts';
@@ -66,9 +66,9 @@ function OrderState({ lot, children }: { lot: BidLot; children: ReactNode }) {
   const state = useLotState(statedOf(lot));
   // An ended order allows another one.
   if (bidStatusId !== null && bidStatusId !== BID_STATUS.finished) return null;
-  if (auctionFinished || !takesBidsNow(state)) {
+  if (auctionFinished || !acceptsBidsNow(state)) {
     // Show an order even if the record does not contain it yet.
-    const shown = takesBidsNow(state) ? 'ordered' : state;
+    const shown = acceptsBidsNow(state) ? 'ordered' : state;
     const soldText = shown === 'ordered' || shown === 'sold' ? `${t('bids.stock.gone')}. ` : '';
     return <StockNote title={stateText(shown)} text={soldText + t('bids.stock.goneText')} />;
   }

@@ -1,4 +1,4 @@
-import { takesBidsNow } from '@seri/contract/lots/lot-state.ts';
+import { acceptsBidsNow } from '@seri/contract/lots/lot-state.ts';
 import { isSalesPage, type PageType } from '@seri/contract/lots/page-types.ts';
 import { conditionTone, myBidTone } from '@seri/contract/lots/statuses.ts';
 import { japanDay } from '../../shell/i18n/format.ts';
@@ -107,4 +107,4 @@ export const AuctionDay = ({ lot }: LotProps) =>
   );
 
 /** True if the lot accepts a bid or an order now. */
-export const useIsOpen = (lot: ListedLot): boolean => takesBidsNow(useLotState(statedOf(lot)));
+export const useIsOpen = (lot: ListedLot): boolean => acceptsBidsNow(useLotState(statedOf(lot)));

@@ -1,4 +1,4 @@
-import { type LotState, resultDueAt, takesBidsNow } from '@seri/contract/lots/lot-state.ts';
+import { acceptsBidsNow, type LotState, resultDueAt } from '@seri/contract/lots/lot-state.ts';
 import { useNowUntil } from '../../shell/i18n/clock.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { type StatedLot, useLotState } from '../../shell/lot-state.tsx';
@@ -20,7 +20,7 @@ export function LotTimeLeft({
   // Without a deadline, bidding lasts until the sale begins.
   const end = lot.biddingDeadline ?? lot.auctionDate;
   const now = useNowUntil(end);
-  if (takesBidsNow(state) && now < Date.parse(end))
+  if (acceptsBidsNow(state) && now < Date.parse(end))
     return <TimeLeft phrase to={end} now={now} ended="" className={className} />;
   return <SaleTime state={state} auctionDate={lot.auctionDate} zone={zone} className={className} />;
 }

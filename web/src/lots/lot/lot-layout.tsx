@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { takesBidsNow } from '@seri/contract/lots/lot-state.ts';
+import { acceptsBidsNow } from '@seri/contract/lots/lot-state.ts';
 import { isSalesPage } from '@seri/contract/lots/page-types.ts';
 import { IconChevronLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -111,7 +111,7 @@ function BidBar({ lot }: { lot: LotSummary }) {
   const [isOpen, setOpen] = useState(false);
   const { bidInfo, lotInfo } = lot;
   const stated = statedOf(lot.pageType, lotInfo);
-  const takesBids = takesBidsNow(useLotState(stated)) && bidInfo.acceptBid;
+  const takesBids = acceptsBidsNow(useLotState(stated)) && bidInfo.acceptBid;
   const mayBid = useMay('biddingAllowed') && takesBids && !bidInfo.bidLimitReached;
   const hasOffer = bidInfo.negotiation?.state === 'asked';
   const isStock = lot.pageType === 'stock';

@@ -6,7 +6,7 @@ import type { Canvas } from './svg.ts';
 interface Yard {
   sky: [string, string];
   ground: [string, string];
-  hall: string;
+  building: string;
   far: string;
   line: string;
 }
@@ -14,27 +14,27 @@ interface Yard {
 const CLEAR: Yard = {
   sky: ['#a9c9e2', '#e6eff4'],
   ground: ['#a9adb0', '#8a8e92'],
-  hall: '#c3ced6',
+  building: '#c3ced6',
   far: '#9fb2a7',
   line: '#e9ebe8',
 };
 const OVERCAST: Yard = {
   sky: ['#c3ccd6', '#edeff0'],
   ground: ['#a3a6aa', '#7e8287'],
-  hall: '#b7bfc8',
+  building: '#b7bfc8',
   far: '#9aa9a8',
   line: '#e4e5e2',
 };
 const EVENING: Yard = {
   sky: ['#b4cbe0', '#f8e9d4'],
   ground: ['#b3aca4', '#8c8680'],
-  hall: '#d2c6ba',
+  building: '#d2c6ba',
   far: '#a8a68f',
   line: '#f0ebe0',
 };
 export const YARDS = [CLEAR, OVERCAST, EVENING];
 
-const HALL_COUNT = 3;
+const BUILDING_COUNT = 3;
 const PARKED_COUNT = 9;
 const PARKED_COLOURS = ['#d9dee2', '#8c969f', '#aab4bc', '#7388a3', '#a2837f', '#e6e6e2'];
 const BAY_COUNT = 7;
@@ -65,8 +65,8 @@ export function drawYard(canvas: Canvas, { horizon, seed }: { horizon: number; s
       opacity: 0.6,
     });
   });
-  times(HALL_COUNT, (i) =>
-    drawHall(canvas, yard, [(i * 0.4 - 0.1 + random() * 0.12) * width, ridge], width * (0.24 + random() * 0.1)),
+  times(BUILDING_COUNT, (i) =>
+    drawBuilding(canvas, yard, [(i * 0.4 - 0.1 + random() * 0.12) * width, ridge], width * (0.24 + random() * 0.1)),
   );
   drawGround(canvas, yard, ridge, width * (0.4 + random() * 0.2));
   times(PARKED_COUNT, (i) => {
@@ -144,7 +144,7 @@ function drawParkedCar(canvas: Canvas, [x, y]: Point, size: number, colour: stri
   );
 }
 
-function drawHall(canvas: Canvas, yard: Yard, [x, ground]: Point, span: number): void {
+function drawBuilding(canvas: Canvas, yard: Yard, [x, ground]: Point, span: number): void {
   const tall = span * 0.3;
   const wall: Point[] = [
     [x, ground],
@@ -153,14 +153,14 @@ function drawHall(canvas: Canvas, yard: Yard, [x, ground]: Point, span: number):
     [x + span, ground - tall * 0.8],
     [x + span, ground],
   ];
-  canvas.fill(wall, yard.hall, { opacity: 0.85 });
+  canvas.fill(wall, yard.building, { opacity: 0.85 });
   times(4, (i) =>
     canvas.add('rect', {
       x: x + span * (0.08 + i * 0.23),
       y: ground - tall * 0.5,
       width: span * 0.15,
       height: tall * 0.5,
-      fill: mix(yard.hall, '#5d6b76', 0.3),
+      fill: mix(yard.building, '#5d6b76', 0.3),
       opacity: 0.6,
     }),
   );

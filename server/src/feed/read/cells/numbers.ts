@@ -24,7 +24,7 @@ const MINUS = /^[-\u2212\u2010-\u2015]\s?/u;
 const WESTERN_GROUPS = /^(?:[1-9]\d{0,2}|0\d\d)(?:(?<sign>[.,' ])\d{3})(?:\k<sign>\d{3})*$/;
 const INDIAN_GROUPS = /^\d{1,2}(?:,\d{2})+,\d{3}$/;
 /** Minimum whole part of a plausible fraction; a smaller value with a fraction more likely has another unit. */
-const LEAST_WITH_FRACTION = 1_000;
+const MIN_WITH_FRACTION = 1_000;
 const NEARLY = 1e-6;
 
 /** Parses digits with the separators of a notation. Refuses ambiguous separators (business-rules.md#feed-numbers). */
@@ -138,7 +138,7 @@ function wholeOf(
   const whole = Math.round(value);
   const isWhole = Math.abs(value - whole) <= NEARLY + Math.abs(value) * NEARLY ** 2;
   if (isWhole || !isWholeUnit) return whole;
-  if (isMoney || value < LEAST_WITH_FRACTION)
+  if (isMoney || value < MIN_WITH_FRACTION)
     throw new BadCell(`${quoted(cell)} is a fraction of one: is the unit of the column right?`);
   return whole;
 }

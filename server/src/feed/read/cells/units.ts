@@ -91,7 +91,7 @@ function measureFactor(word: string, { dimension }: Column, cell: string): numbe
   const found = WRITTEN_UNITS.get(word);
   if (!found) throw new BadCell(`${quoted(cell)} has an unknown unit ${quoted(word)}`);
   if (found.dimension !== dimension)
-    throw new BadCell(`${quoted(cell)} is in ${quoted(word)}, which measures another thing than this column`);
+    throw new BadCell(`${quoted(cell)} is in ${quoted(word)}, a unit of another dimension than this column`);
   return found.factor;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { descriptionInRussian } from './kept-words.ts';
+import { descriptionInRussian } from './ledger-texts.ts';
 
 test.each([
   ['Deposit', 'Депозит'],

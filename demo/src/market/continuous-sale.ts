@@ -9,28 +9,30 @@ import { demoBike, drawBike } from './vehicles/demo-bike.ts';
 import { demoCar } from './vehicles/demo-car.ts';
 import { drawCarWorth } from './vehicles/draw-car.ts';
 
-const HALL_NAME = 'Seri Demo Hall';
-export const HALL_INTERVAL_MS = 40_000;
+const SALE_HOUSE_NAME = 'Seri Demo Hall';
+export const SALE_INTERVAL_MS = 40_000;
 /** Cars are listed this long ahead; the demonstration promises at least 20 minutes. */
-export const HALL_AHEAD_MINUTES = 45;
+export const SALE_AHEAD_MINUTES = 45;
 
-const ANSWER_MS = 5_000;
+const RESULT_DELAY_MS = 5_000;
 const NEGOTIATION_MS = 60_000;
 const ID_PREFIX = 'hall.';
-const CHEAPEST_YEN = 200_000;
-const DEAREST_YEN = 900_000;
+const MIN_PRICE_YEN = 200_000;
+const MAX_PRICE_YEN = 900_000;
 
-const hallMotorcycles = demoMotorcycles.filter(({ priceYen }) => priceYen >= CHEAPEST_YEN && priceYen <= DEAREST_YEN);
+const affordableMotorcycles = demoMotorcycles.filter(
+  ({ priceYen }) => priceYen >= MIN_PRICE_YEN && priceYen <= MAX_PRICE_YEN,
+);
 /** Share of motorcycles. */
 const MOTORCYCLE_SHARE = 0.12;
 
 function drawOffer(random: Seeded, day: string): Offer {
   if (random.chance(MOTORCYCLE_SHARE)) {
-    const base = drawBike(random, hallMotorcycles, day);
-    const marketYen = Math.min(DEAREST_YEN, base.marketYen);
+    const base = drawBike(random, affordableMotorcycles, day);
+    const marketYen = Math.min(MAX_PRICE_YEN, base.marketYen);
     return { marketYen, describe: (seed) => ({ vehicle: 'bike', ...demoBike(seed, base, day) }) };
   }
-  const base = drawCarWorth(random, day, [CHEAPEST_YEN, DEAREST_YEN]);
+  const base = drawCarWorth(random, day, [MIN_PRICE_YEN, MAX_PRICE_YEN]);
   return { marketYen: base.marketYen, describe: (seed) => ({ vehicle: 'car', ...demoCar(seed, base) }) };
 }
 
@@ -38,11 +40,11 @@ function drawOffer(random: Seeded, day: string): Offer {
  * Bidding closes a minute before the sale and bids can be canceled until then, so that visitors see their result within
  * minutes.
  */
-export const hallRow = (updatedAt: string): HouseRow => ({
+export const saleHouseRow = (updatedAt: string): HouseRow => ({
   kind: 'house',
   source: DEMO_SOURCE,
   updatedAt,
-  name: HALL_NAME,
+  name: SALE_HOUSE_NAME,
   isUss: false,
   weekdays: [1, 2, 3, 4, 5, 6, 7],
   opensAt: '00:00',
@@ -57,7 +59,7 @@ export const hallRow = (updatedAt: string): HouseRow => ({
 export const slotFrom = (atMs: number, intervalMs: number): number => Math.ceil(atMs / intervalMs);
 
 /** The car of a slot; slots are counted from 1970, so all machines agree on them. */
-export function hallLot(slot: number, intervalMs: number): DemoLot {
+export function saleLot(slot: number, intervalMs: number): DemoLot {
   const auctionAtMs = slot * intervalMs;
   const sourceId = `${ID_PREFIX}${slot}`;
   const random = seeded(sourceId);
@@ -68,16 +70,21 @@ export function hallLot(slot: number, intervalMs: number): DemoLot {
     kind: 'lot',
     source: DEMO_SOURCE,
     sourceId,
-    updatedAt: new Date(auctionAtMs - HALL_AHEAD_MINUTES * 60_000).toISOString(),
+    updatedAt: new Date(auctionAtMs - SALE_AHEAD_MINUTES * 60_000).toISOString(),
     lotSource: 'auction',
-    house: HALL_NAME,
+    house: SALE_HOUSE_NAME,
     auctionDate: japanTime(auctionAtMs),
     lotNo: 1 + Math.floor((auctionAtMs - japanInstant(day, '00:00').getTime()) / intervalMs),
     startPrice: market.startYen,
     demo: true,
     ...offer.describe(seeded(`${sourceId} car`)),
   });
-  return { sourceId, market, times: { auctionAtMs, answerMs: ANSWER_MS, negotiationMs: NEGOTIATION_MS }, row };
+  return {
+    sourceId,
+    market,
+    times: { auctionAtMs, resultDelayMs: RESULT_DELAY_MS, negotiationDelayMs: NEGOTIATION_MS },
+    row,
+  };
 }
 
 export function slotOf(sourceId: string): number | null {

@@ -1,4 +1,4 @@
-import type { Slip } from './draw-translation.ts';
+import type { Overlay } from './draw-translation.ts';
 import type { Place } from './queries.ts';
 import type { SheetLanguage, Translate } from './translate.ts';
 
@@ -21,22 +21,22 @@ interface Read {
 }
 
 /** Overlays of the labels and of Japanese values; an unknown term keeps its Japanese text. */
-export function slipsOf(
+export function overlaysOf(
   places: readonly Place[],
   items: readonly Read[],
   translate: Translate,
   language: SheetLanguage,
-): Slip[] {
-  return places.flatMap(({ field, ja, label, value }): Slip[] => {
+): Overlay[] {
+  return places.flatMap(({ field, ja, label, value }): Overlay[] => {
     const heading = translate('label', ja, language);
-    const slips: Slip[] = heading ? [{ kind: 'label', box: label, lines: [heading] }] : [];
+    const overlays: Overlay[] = heading ? [{ kind: 'label', box: label, lines: [heading] }] : [];
     const written = items.filter((item) => item.field === field);
     // An unreadable cell stays uncovered.
     const isCovered = written.some((item) => item.ja !== null) && !LEFT_AS_WRITTEN.has(field);
-    if (!isCovered) return slips;
+    if (!isCovered) return overlays;
     const lines = written.map((item) =>
       item.ja === null ? UNREAD[language] : (translate(field, item.ja, language) ?? item.ja),
     );
-    return [...slips, { kind: PARAGRAPHS.has(field) ? 'paragraph' : 'value', box: value, lines }];
+    return [...overlays, { kind: PARAGRAPHS.has(field) ? 'paragraph' : 'value', box: value, lines }];
   });
 }

@@ -5,7 +5,7 @@ import { runOnce } from '../../platform/http/idempotency.ts';
 import { idempotencyKey } from '../../platform/http/register-route.ts';
 
 /** Runs a decision of a manager or a program, in one transaction with its idempotent reply. */
-export function decideOnce(
+export function decideIdempotently(
   db: Db,
   call: Caller & { request: FastifyRequest },
   work: (tx: Tx, by: Actor) => Promise<void>,

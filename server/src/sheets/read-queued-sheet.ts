@@ -1,7 +1,7 @@
 import type { Area } from '@seri/contract/sheets/fields.ts';
 import type { Database } from '../platform/db/db.ts';
 import { glossaryWords } from '../platform/i18n/glossary.ts';
-import { type Box, findHouseNames, findReadingById, findTaughtWords, keepReading, markFailed } from './queries.ts';
+import { type Box, findHouseNames, findReadingById, findTaughtTerms, markFailed, storeReading } from './queries.ts';
 import type { SheetReader } from './sheet-reader.ts';
 
 interface Reading {
@@ -12,7 +12,7 @@ interface Reading {
 }
 
 /** Reads one waiting sheet and stores the reading. */
-export async function readWaitingSheet(
+export async function readQueuedSheet(
   { database: { db }, reader, pictureOf }: Reading,
   { readingId, isLast }: { readingId: number; isLast: boolean },
 ): Promise<void> {
@@ -21,10 +21,10 @@ export async function readWaitingSheet(
   try {
     const picture = await pictureOf(reading.lot_id);
     if (!picture) return void (await markFailed(db, readingId));
-    const [houses, learned] = await Promise.all([findHouseNames(db), findTaughtWords(db)]);
+    const [houses, learned] = await Promise.all([findHouseNames(db), findTaughtTerms(db)]);
     const { form, places, items } = await reader.read(picture, { glossary: glossaryWords(), houses, learned });
     await db.transaction().execute((tx) =>
-      keepReading(tx, readingId, {
+      storeReading(tx, readingId, {
         form,
         places: places.map(({ label, value, ...place }) => ({ ...place, label: boxOf(label), value: boxOf(value) })),
         items: items.map(({ area, confidence, ...item }) => ({
