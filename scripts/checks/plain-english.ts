@@ -21,7 +21,7 @@ const COMMENT = /(?:^|\s)(?:\/\/|\/\*\*?|\*|--) (.*?)(?: \*\/)?$/;
 const TITLE = /^\s*(?:test|describe|it)(?:\.\w+)*\((['"`])(.*?)\1,?/;
 
 /** Words of the project's old dialect with the standard term, and sentences without a subject. */
-export const DIALECT: readonly [pattern: RegExp, better: string][] = [
+const DIALECT: readonly [pattern: RegExp, better: string][] = [
   [/(?:^|[.;:] )Who(?:ever)?\b(?![^.]*\?)/, 'name the person: "a client who …"'],
   [
     /\b(?:for|to|by|of|with|than|from|on|as|when|but|or|that|all|is) who(?:ever)?\b/,

@@ -45,7 +45,7 @@ function buildProgram(): Command {
   companyFileCommands(company);
   tokenCommands(program.command('token').description('tokens of programs that call /v1/back-office'));
   moneyCommands(program.command('money').description('bookings for clients, and unassigned bank transfers'));
-  checkCommand(program.command('check').summary('checks bids, money and the bid log'));
+  checkCommand(program.command('check').summary('checks bids, money, the bid log and the lists'));
   jobCommand(program.command('jobs').summary('background jobs: schedule, queue, and queue length'));
   costCommands(program.command('costs').description('tables of freight, duty and fees for the landed cost of a lot'));
   purchaseCommands(

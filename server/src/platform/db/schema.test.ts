@@ -46,7 +46,7 @@ describe('the schema files', () => {
   });
 
   test('define each function and trigger once: a second definition would silently replace the first', () => {
-    const names: readonly string[] = programsSql().match(/(?<=create or replace (?:function|trigger) )\w+/gi) ?? [];
+    const names: string[] = programsSql().match(/(?<=create or replace (?:function|trigger) )\w+/gi) ?? [];
     expect(names.length).toBeGreaterThan(50);
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });

@@ -6,9 +6,7 @@ export class StartFailure extends Error {
 const DISK_FULL = /No space left on device|ENOSPC|could not extend file/;
 
 export const diskFull = (folder: string): StartFailure =>
-  new StartFailure(
-    `The disk holding ${folder} is full: free some space and start again, no saved data is lost.`,
-  );
+  new StartFailure(`The disk holding ${folder} is full: free some space and start again, no saved data is lost.`);
 
 /** Returns a failure with the end of a log as the cause, or the sentence for a full disk when the log reports one. */
 export function failureWithLog(sentence: string, log: string, folder: string): StartFailure {
