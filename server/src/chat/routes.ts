@@ -11,7 +11,7 @@ import { ApiError } from '../platform/calls/errors.ts';
 import { clientCode } from '../platform/client-code.ts';
 import { readSettings } from '../platform/company-settings.ts';
 import type { Database, Db, Tx } from '../platform/db/db.ts';
-import { forgetSetting, saveSettings } from '../platform/db/installation.ts';
+import { deleteSetting, saveSettings } from '../platform/db/installation.ts';
 import { idempotencyKey, registerRoute } from '../platform/http/register-route.ts';
 import { japanIso } from '../platform/i18n/japan-time.ts';
 import { openChat, openOwnChat } from './open-chat.ts';
@@ -109,7 +109,7 @@ const saveTemplates = ({ db }: Database, { items, version }: BodyOf<typeof templ
     const { chatTemplates } = await readSettings(tx);
     if (versionOf(chatTemplates) === versionOf(items)) return;
     if (versionOf(chatTemplates) !== version) throw new ApiError('Chat.TemplatesChanged');
-    if (items === null) await forgetSetting(tx, 'chatTemplates');
+    if (items === null) await deleteSetting(tx, 'chatTemplates');
     else await saveSettings(tx, { chatTemplates: items });
   });
 

@@ -14,7 +14,7 @@ import { LANGUAGE, type Session } from '@seri/contract/users/routes.ts';
 import type { FastifyRequest } from 'fastify';
 import { type CookieNames, readCookie } from '../platform/http/cookies.ts';
 import { partsOf } from '../platform/http/limits/addresses.ts';
-import type { Ask, PagePreload } from '../platform/http/pages/web-pages.ts';
+import type { CallAsReader, PagePreload } from '../platform/http/pages/web-pages.ts';
 
 const LOGIN_PATH = '/auth/login';
 const LOGIN_MODULES = ['src/app/mantine-outlet.tsx', 'src/auth/login/login-screen.tsx'];
@@ -25,7 +25,7 @@ const LOGIN_MODULES = ['src/app/mantine-outlet.tsx', 'src/auth/login/login-scree
  */
 export const pagePreload =
   (cookies: CookieNames) =>
-  async (request: FastifyRequest, ask: Ask): Promise<PagePreload> => {
+  async (request: FastifyRequest, ask: CallAsReader): Promise<PagePreload> => {
     const { pathname, search } = partsOf(request.url);
     const mayBeSignedIn = [cookies.access, cookies.refresh].some((name) => readCookie(request, name));
     const [settings, session] = await Promise.all([
@@ -82,10 +82,10 @@ export const pagePreload =
  * (business-rules.md#default-order).
  */
 function openLotsOf(pageType: PageType, search: string): string {
-  const asked = new URLSearchParams(search);
-  if (!hasOpenLots(pageType) || asked.has('open') || asked.has('status')) return search;
-  asked.set('open', '1');
-  return `?${asked}`;
+  const query = new URLSearchParams(search);
+  if (!hasOpenLots(pageType) || query.has('open') || query.has('status')) return search;
+  query.set('open', '1');
+  return `?${query}`;
 }
 
 interface LotPlace {

@@ -6,7 +6,7 @@ import { createLot } from '../testing/fixtures/lots.ts';
 import { COOKIES, SECRET_KEY } from '../testing/http/auth-cookies.ts';
 import { createPerson, type Person, type PersonOptions, signIn } from '../testing/http/people.ts';
 import { testPortalOn } from '../testing/http/portal.ts';
-import { type Heard, type LiveReader, readLive } from '../testing/processes/live-reader.ts';
+import { type LiveReader, type ReceivedEvent, readLive } from '../testing/processes/live-reader.ts';
 
 let stage: BidFixture;
 const readers: LiveReader[] = [];
@@ -31,7 +31,7 @@ async function listen(person: Person | null, options: Parameters<typeof readLive
 const newPerson = (options: PersonOptions = {}) => createPerson(stage.db, { creditLimitYen: -1, ...options });
 
 /** The next event about this bid or lot; skips all other events. */
-async function about(reader: LiveReader, id: { bidId: number } | { lotId: number }): Promise<Heard> {
+async function about(reader: LiveReader, id: { bidId: number } | { lotId: number }): Promise<ReceivedEvent> {
   for (;;) {
     const heard = await reader.next();
     if ('bidId' in id ? heard.bidIds.includes(id.bidId) : heard.lotIds.includes(String(id.lotId))) return heard;
@@ -105,7 +105,7 @@ describe('events reach', () => {
       const { bidId: hisBid } = await newBid(person);
       expect((await all[3 + at]?.next())?.bidIds).toEqual([hisBid]);
     }
-    expect(all[5]?.heard).toEqual([]);
+    expect(all[5]?.received).toEqual([]);
   });
 
   // @covers API-06
@@ -118,7 +118,7 @@ describe('events reach', () => {
     await change(lotId, { status: 4533, sold_price_yen: 500_000 });
     expect(await follower.next()).toEqual({ event: 'lot', bidIds: [], lotIds: [String(lotId)] });
     expect(await about(bidder, { bidId })).toMatchObject({ event: 'bid', lotIds: [String(lotId)] });
-    expect(follower.heard).toHaveLength(1);
+    expect(follower.received).toHaveLength(1);
   });
 
   // @covers API-06
@@ -238,7 +238,7 @@ describe('the stream ends', () => {
     await stage.db.insertInto('company_settings').values({ key: 'managerSecondFactor', value: '"required"' }).execute();
     for (const reader of streams) {
       await reader.ended;
-      expect(reader.heard.at(-1)?.event).toBe('refresh');
+      expect(reader.received.at(-1)?.event).toBe('refresh');
     }
     expect((await listen(manager)).status).toBe(403);
     await stage.db.deleteFrom('company_settings').where('key', '=', 'managerSecondFactor').execute();
@@ -265,7 +265,7 @@ test('a changed company is published once for values saved together, and again o
   const told = { event: 'company', bidIds: [], lotIds: [], spreadMs: expect.any(Number) };
   const people = [await newPerson(), await newPerson({ roleId: ROLE.manager })];
   const readers = await Promise.all(people.map((person) => listen(person)));
-  const ofCompany = () => readers.map(({ heard }) => heard.filter(({ event }) => event === 'company'));
+  const ofCompany = () => readers.map(({ received }) => received.filter(({ event }) => event === 'company'));
   const { bidId } = await newBid(people[0] as Person);
   for (const reader of readers) await about(reader, { bidId });
   // A new reader also gets the events from just before connecting.

@@ -1,7 +1,7 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLot } from '../testing/fixtures/lots.ts';
-import { open, type SharedLots, shareLinks, sharingStage, view } from '../testing/fixtures/share-links.ts';
+import { open, type SharedLots, shareLinks, sharingFixture, view } from '../testing/fixtures/share-links.ts';
 import { openBrowser } from '../testing/http/browser.ts';
 import { createPerson, type Person } from '../testing/http/people.ts';
 import type { TestPortal } from '../testing/http/portal.ts';
@@ -13,7 +13,7 @@ let close: () => Promise<void>;
 const { password, shareOf } = shareLinks(() => ({ portal, anna, lots }));
 
 beforeAll(async () => {
-  ({ portal, anna, lots, close } = await sharingStage());
+  ({ portal, anna, lots, close } = await sharingFixture());
 });
 afterAll(() => close());
 

@@ -2,7 +2,7 @@ import { PAGE_TYPES } from '@seri/contract/lots/page-types.ts';
 import { AUCTION_TYPES, PASSWORD_PATHS } from '@seri/contract/sharing/routes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { japanDay } from '../platform/i18n/japan-time.ts';
-import { open, type SharedLots, shareLinks, sharingStage, view } from '../testing/fixtures/share-links.ts';
+import { open, type SharedLots, shareLinks, sharingFixture, view } from '../testing/fixtures/share-links.ts';
 import { SECRET_KEY } from '../testing/http/auth-cookies.ts';
 import { openBrowser } from '../testing/http/browser.ts';
 import { createPerson, type Person } from '../testing/http/people.ts';
@@ -18,7 +18,7 @@ let close: () => Promise<void>;
 const { lotOf, password, shareOf } = shareLinks(() => ({ portal, anna, lots }));
 
 beforeAll(async () => {
-  ({ portal, anna, boris, lots, close } = await sharingStage());
+  ({ portal, anna, boris, lots, close } = await sharingFixture());
 });
 afterAll(() => close());
 

@@ -294,7 +294,7 @@ describe('a target that fails', () => {
     await dueNow();
     await deliver(false);
     expect((await get('/deliveries')).items[0].lastError).toMatch(
-      /leads to an address inside a network|not allowed|ENOTFOUND/,
+      /resolves to an inside address|not allowed|ENOTFOUND/,
     );
     expect(books.calls).toEqual([]);
   });

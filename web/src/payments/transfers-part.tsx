@@ -78,7 +78,7 @@ export function TransfersPart() {
       )}
       <ul className={css.rows}>
         {data?.items.map((transfer) => (
-          <li key={transfer.transferId} className={css.transfer}>
+          <li key={transfer.transferId}>
             <div className={css.lines}>
               <b>{transfer.reference || t('payments.desk.noReference')}</b>
               <span>{[japanFullDate(transfer.receivedOn), transfer.sender].filter(Boolean).join(' · ')}</span>

@@ -30,7 +30,7 @@ export function SheetPanel({ lotId, src, car }: SheetPanelProps) {
   if (hasFailed) return null;
   const shown = isTranslated && translation.data ? translation.data : src;
   return (
-    <section className={css.sheet} aria-label={t('lots.sheet.name')}>
+    <section aria-label={t('lots.sheet.name')}>
       <div className={css.head}>
         <h2>{t('lots.sheet.name')}</h2>
         {mayTranslate && (

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ErrorCode } from '@seri/contract/errors.ts';
 import { ApiError } from '../../platform/calls/errors.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
-import { once } from '../../platform/http/idempotency.ts';
+import { runOnce } from '../../platform/http/idempotency.ts';
 import type { IdempotencyKey } from '../../platform/http/register-route.ts';
 
 const MAX_ATTEMPTS = 3;
@@ -44,4 +44,4 @@ export const bidCommand = <T extends object>(
   db: Db,
   repeat: IdempotencyKey | null,
   command: (tx: Tx) => Promise<T>,
-): Promise<T> => bidTransaction(db, (tx) => once(tx, repeat, () => command(tx)));
+): Promise<T> => bidTransaction(db, (tx) => runOnce(tx, repeat, () => command(tx)));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { imported } from '../../testing/fixtures/feed.ts';
-import { alertPortal, aNew, lotAlerts, newModel } from '../../testing/fixtures/lot-alerts.ts';
+import { alertPortal, lotAlerts, newLotRow, newModel } from '../../testing/fixtures/lot-alerts.ts';
 import type { TestPortal } from '../../testing/http/portal.ts';
 
 let portal: TestPortal;
@@ -20,7 +20,7 @@ describe('nothing is lost or sent twice', () => {
     const anna = await somebody();
     const model = newModel();
     await searching(anna, { model });
-    const lot = aNew(model);
+    const lot = newLotRow(model);
     await imported(portal.database, [lot]);
     expect(await waiting()).toBe(1);
     // A failing trigger simulates the crash: it rolls the transaction back.
@@ -44,7 +44,7 @@ describe('nothing is lost or sent twice', () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => somebody()));
     const model = newModel();
     for (const person of people) await searching(person, { model });
-    const lots = Array.from({ length: 20 }, () => aNew(model));
+    const lots = Array.from({ length: 20 }, () => newLotRow(model));
     await imported(portal.database, lots);
     await Promise.all(Array.from({ length: 6 }, tell));
     await tell();
@@ -56,7 +56,7 @@ describe('nothing is lost or sent twice', () => {
     const anna = await somebody();
     const model = newModel();
     await searching(anna, { model });
-    const lot = aNew(model);
+    const lot = newLotRow(model);
     await imported(portal.database, [lot]);
     await sql('update feed_imports set finished_at = null where id = (select max(id) from feed_imports)');
     await sql('update lots_to_match set import_id = (select max(id) from feed_imports)');
@@ -71,7 +71,7 @@ describe('nothing is lost or sent twice', () => {
     const anna = await somebody();
     const model = newModel();
     await searching(anna, { model });
-    await imported(portal.database, [aNew(model)], { dryRun: true });
+    await imported(portal.database, [newLotRow(model)], { dryRun: true });
     await tell();
     expect([await waiting(), await told(anna)]).toEqual([0, []]);
   });
@@ -82,7 +82,7 @@ describe('nothing is lost or sent twice', () => {
     const broken = await searching(anna, { model });
     await searching(anna, { model });
     await sql(`update saved_searches set params = 'colour=RED' where id = $1`, [broken]);
-    const lot = aNew(model);
+    const lot = newLotRow(model);
     await feed(lot);
     expect(await told(anna)).toEqual([[lot.sourceId]]);
   });

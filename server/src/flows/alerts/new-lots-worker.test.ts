@@ -5,18 +5,18 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { aLot, demoHouse, type Row } from '../../testing/fixtures/feed.ts';
 import { createPerson, type Person } from '../../testing/http/people.ts';
-import { type MailStage, mailStage } from '../../testing/mail/mail.ts';
+import { type MailFixture, mailFixture } from '../../testing/mail/mail.ts';
 import { startWorkerProcess } from '../../testing/processes/worker-process.ts';
 
 const FILES = 6;
 const LOTS_IN_A_FILE = 40;
 const TOMORROW = new Date(Date.now() + 36 * 3_600_000).toISOString();
-let stage: MailStage;
+let stage: MailFixture;
 let inbox: string;
 let anna: Person;
 
 beforeAll(async () => {
-  stage = await mailStage();
+  stage = await mailFixture();
   inbox = join(stage.dataDir, 'inbox');
   mkdirSync(inbox);
   anna = await createPerson(stage.db);

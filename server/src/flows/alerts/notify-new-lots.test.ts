@@ -1,7 +1,7 @@
 import type { Alert } from '@seri/contract/searches/routes.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aResult, type Row } from '../../testing/fixtures/feed.ts';
-import { alertPortal, aNew, lotAlerts, newModel, TOMORROW } from '../../testing/fixtures/lot-alerts.ts';
+import { alertPortal, lotAlerts, newLotRow, newModel, TOMORROW } from '../../testing/fixtures/lot-alerts.ts';
 import type { TestPortal } from '../../testing/http/portal.ts';
 
 let portal: TestPortal;
@@ -21,7 +21,7 @@ describe('a new lot', () => {
     await searching(anna, { model });
     await searching(boris, { model: other });
     await searching(clara, { model, alert: 'off' });
-    const lot = aNew(model);
+    const lot = newLotRow(model);
     await feed(lot);
     expect([await told(anna), await told(boris), await told(clara)]).toEqual([[[lot.sourceId]], [], []]);
   });
@@ -30,7 +30,7 @@ describe('a new lot', () => {
     const anna = await somebody();
     const model = newModel();
     await searching(anna, { model });
-    const lot = aNew(model);
+    const lot = newLotRow(model);
     await feed(lot);
     await feed(lot);
     await feed({ ...lot, updatedAt: '2026-11-20T01:00:00Z', startPrice: 350_000 });
@@ -45,8 +45,11 @@ describe('a new lot', () => {
     const anna = await somebody();
     const model = newModel();
     await searching(anna, { model });
-    const [first, again] = [aNew(model, { chassis: 'ZVW50-1000777' }), aNew(model, { chassis: 'zvw50-1000777' })];
-    const [code, sameCode] = [aNew(model, { chassis: 'ZVW50' }), aNew(model, { chassis: 'ZVW50' })];
+    const [first, again] = [
+      newLotRow(model, { chassis: 'ZVW50-1000777' }),
+      newLotRow(model, { chassis: 'zvw50-1000777' }),
+    ];
+    const [code, sameCode] = [newLotRow(model, { chassis: 'ZVW50' }), newLotRow(model, { chassis: 'ZVW50' })];
     await feed(first);
     await feed(again);
     await feed(code);
@@ -60,7 +63,7 @@ describe('a new lot', () => {
       const anna = await somebody();
       const model = newModel();
       await searching(anna, { model });
-      const lots = [aNew(model, { chassis }), aNew(model, { chassis }), aNew(model, { chassis })];
+      const lots = [newLotRow(model, { chassis }), newLotRow(model, { chassis }), newLotRow(model, { chassis })];
       await feed(...lots);
       expect(await told(anna)).toEqual([lots.map(({ sourceId }) => sourceId)]);
     },
@@ -70,7 +73,7 @@ describe('a new lot', () => {
     const anna = await somebody();
     const model = newModel();
     await searching(anna, { model });
-    const lots = [aNew(model, { chassis: 'ZVW50-1000778' }), aNew(model, { chassis: 'ZVW50-1000778' })];
+    const lots = [newLotRow(model, { chassis: 'ZVW50-1000778' }), newLotRow(model, { chassis: 'ZVW50-1000778' })];
     await feed(...lots);
     expect(await told(anna)).toEqual([[lots[0]?.sourceId]]);
   });
@@ -78,7 +81,7 @@ describe('a new lot', () => {
   test('listed before the search is not new, whatever changes; a lot that matches later is', async () => {
     const anna = await somebody();
     const model = newModel();
-    const [old, bare] = [aNew(model), aNew(model, { condition: '' })];
+    const [old, bare] = [newLotRow(model), newLotRow(model, { condition: '' })];
     await feed(old);
     await searching(anna, { model, more: '&condition=4.5' });
     await feed({ ...old, updatedAt: '2026-11-20T01:00:00Z', mileage: 1 });
@@ -93,7 +96,7 @@ describe('a new lot', () => {
     const model = newModel();
     const id = await searching(anna, { model });
     const set = (alert: Alert) => portal.ask(anna, 'POST', '/v1/user/update-search', { id, alert });
-    const [unwanted, wanted] = [aNew(model), aNew(model)];
+    const [unwanted, wanted] = [newLotRow(model), newLotRow(model)];
     await set('off');
     await feed(unwanted);
     await set('instant');
@@ -107,7 +110,7 @@ describe('a new lot', () => {
     const model = newModel();
     await searching(anna, { model });
     await searching(anna, { model, more: '&yearFrom=2010' });
-    const lots = [aNew(model), aNew(model), aNew(model)];
+    const lots = [newLotRow(model), newLotRow(model), newLotRow(model)];
     await feed(...lots);
     const ids = lots.flatMap(({ sourceId }) => [sourceId, sourceId]);
     expect(await told(anna)).toEqual([ids]);
@@ -120,7 +123,7 @@ describe('the daily digest', () => {
     const anna = await somebody();
     const model = newModel();
     await searching(anna, { model, alert: 'daily' });
-    const lots = [aNew(model), aNew(model)];
+    const lots = [newLotRow(model), newLotRow(model)];
     await feed(lots[0] as Row);
     await feed(lots[1] as Row);
     expect(await told(anna)).toEqual([]);
@@ -143,7 +146,7 @@ describe('the daily digest', () => {
     const anna = await somebody();
     const model = newModel();
     await searching(anna, { model, alert: 'daily' });
-    await feed(aNew(model));
+    await feed(newLotRow(model));
     await sql(`update saved_searches set alert_since = alert_since - interval '1 hour' where user_id = $1`, [anna.id]);
     await sql(
       `update search_matches m set matched_at = clock_timestamp() - interval '2 minutes' from saved_searches s

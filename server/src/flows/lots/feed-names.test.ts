@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { acceptNames, mergeName, takeBackName } from '../../feed/names/decide-name.ts';
 import { aLot, aResult, demoHouse, imported, lotsTable, type Row } from '../../testing/fixtures/feed.ts';
-import { feedNames, type NameStage, openNameStage } from '../../testing/fixtures/feed-names.ts';
+import { feedNames, type NameFixture, nameFixture } from '../../testing/fixtures/feed-names.ts';
 
-let stage: NameStage;
+let stage: NameFixture;
 const { carriedOut, decide, staleAverages, emptied, idOf, lots, merge, named, takeBack } = feedNames(() => stage);
 beforeAll(async () => {
-  stage = await openNameStage();
+  stage = await nameFixture();
 });
 afterAll(() => stage.close());
 beforeEach(async () => {

@@ -14,6 +14,8 @@ type Outcome = { kind: 'saved' } | { kind: 'failed'; failure: Failure } | { kind
 export type Answer = { success: boolean; error?: string | undefined } | object;
 
 interface RowSaving extends RowChange {
+  /** The row before the change: a later render already shows the change. */
+  row: BidRow;
   send: () => Promise<Answer>;
   madeAtMs: number;
 }
@@ -37,14 +39,14 @@ export function useRowSave(row: BidRow, { isUndo = false } = {}) {
 
   const { mutateAsync, data, isPending, reset } = useMutation({
     mutationKey: ROW_CHANGE,
-    mutationFn: (change: RowSaving) => outcomeOf(row, change),
+    mutationFn: outcomeOf,
     onMutate: (change) => applyOptimisticPatch(client, change),
-    onSuccess: (outcome, { patch, madeAtMs }, rollback) => {
+    onSuccess: (outcome, { row: before, patch, madeAtMs }, rollback) => {
       if (outcome.kind !== 'saved') rollback();
-      else if (!isUndo) showSavedNotice(store, { row, patch, madeAtMs });
+      else if (!isUndo) showSavedNotice(store, { row: before, patch, madeAtMs });
       // The row may have left the page meanwhile; show the reason in a notice then.
       if (outcome.kind !== 'saved' && !isMounted.current && !isUndo)
-        showFailedNotice(store, row, outcome.kind === 'failed' ? outcome.failure.error : outcome.error);
+        showFailedNotice(store, before, outcome.kind === 'failed' ? outcome.failure.error : outcome.error);
     },
     onSettled: () => {
       isSending.current = false;
@@ -62,7 +64,7 @@ export function useRowSave(row: BidRow, { isUndo = false } = {}) {
   const save = async (patch: Partial<BidRow>, send: () => Promise<Answer>): Promise<boolean> => {
     if (isSending.current) return false;
     isSending.current = true;
-    const outcome = await mutateAsync({ bidId: row.bidId, patch, send, madeAtMs: performance.now() });
+    const outcome = await mutateAsync({ row, bidId: row.bidId, patch, send, madeAtMs: performance.now() });
     return outcome.kind === 'saved';
   };
 
@@ -77,7 +79,7 @@ export function useRowSave(row: BidRow, { isUndo = false } = {}) {
 }
 export type RowSave = ReturnType<typeof useRowSave>;
 
-async function outcomeOf(row: BidRow, { patch, send }: RowSaving): Promise<Outcome> {
+async function outcomeOf({ row, patch, send }: RowSaving): Promise<Outcome> {
   try {
     const answer = await send();
     const refusal = 'success' in answer ? refusedInside(answer) : null;

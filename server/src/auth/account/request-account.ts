@@ -6,11 +6,11 @@ import type { Db } from '../../platform/db/db.ts';
 import { isCountry } from '../../platform/i18n/countries.ts';
 import { phoneOf } from '../../platform/phone.ts';
 import { recordAttempts, signUpCounters } from '../session/login-rate-limit.ts';
-import { ensureTurn, hashPassword } from './password.ts';
-import { refusePoorPassword } from './password-rules.ts';
+import { ensureQueueSpace, hashPassword } from './password.ts';
+import { ensureStrongPassword } from './password-rules.ts';
 import { insertAccountRequest } from './request-queries.ts';
 
-interface Asking {
+interface RequestContext {
   address: string;
   secretKey: string;
   /** Throws Recaptcha unless the request probably comes from a person. */
@@ -21,12 +21,12 @@ interface Asking {
  * Queues a sign-up for the worker. This code never checks whether the address has an account, and every form costs
  * one hash, so neither the reply nor its time reveals it (business-rules.md#account-secrecy).
  */
-export async function askForAccount(db: Db, form: BodyOf<typeof signUp>, asking: Asking): Promise<void> {
+export async function requestAccount(db: Db, form: BodyOf<typeof signUp>, asking: RequestContext): Promise<void> {
   const { email, fullName, password } = form;
-  ensureTurn();
+  ensureQueueSpace();
   if (!isCountry(form.country)) throw new ApiError('Field.Invalid', { fields: { country: ['Field.Invalid'] } });
   const mobile = phoneOf(form.mobile, form.country, 'mobile');
-  await refusePoorPassword(db, password, { email, fullName }, 'password');
+  await ensureStrongPassword(db, password, { email, fullName }, 'password');
   await recordAttempts(db, signUpCounters(asking.address));
   await asking.ensureHuman(form.humanCheck);
   await insertAccountRequest(db, {

@@ -2,10 +2,10 @@ import type { ExtraPhotoSource } from '../photos/extra/extra-photo-source.ts';
 import type { PictureSource } from '../photos/pictures.ts';
 import type { SheetSource } from '../photos/sheet-source.ts';
 import type { Database } from '../platform/db/db.ts';
-import type { KeptChild } from '../platform/process/child.ts';
+import type { SupervisedChild } from '../platform/process/child.ts';
 import type { Log } from '../platform/process/log.ts';
 import type { DocumentStore } from '../purchases/documents/document-store.ts';
-import type { CompanionOptions } from './child-processes.ts';
+import type { ChildProcessOptions } from './child-processes.ts';
 
 /** Generated pictures; their cache below `cacheDir` may be deleted at any time. */
 export interface Drawings {
@@ -18,7 +18,7 @@ export interface Drawings {
 }
 
 /** Adapters of a demonstration that replace the portal's own. */
-export interface StandIns extends Drawings {
+export interface DemonstrationAdapters extends Drawings {
   extraPhotos(): ExtraPhotoSource;
   /** Program files that start the portal's child processes with these adapters. */
   programs: { costly: string; worker: string };
@@ -26,11 +26,11 @@ export interface StandIns extends Drawings {
 
 /** A demonstration that an entry passes in (`runPortal`); the portal itself imports none. */
 export interface Demonstration {
-  standIns: StandIns;
+  standIns: DemonstrationAdapters;
   /** Fills a new database, or one whose filling was interrupted; does nothing to any other. */
   fill(database: Database, options: { documents: DocumentStore; log: Log }): Promise<void>;
   /** Starts the auction agent, and the worker that sends orders to it. */
-  startHouse(options: CompanionOptions): KeptChild;
+  startHouse(options: ChildProcessOptions): SupervisedChild;
   /** Text for the terminal when the portal is ready. */
   welcome: string;
 }

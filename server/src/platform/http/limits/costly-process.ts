@@ -9,31 +9,31 @@ import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../calls/errors.ts';
 import { subjectOf } from './budgets.ts';
-import { costOf, isMadeApart } from './gate.ts';
+import { costOf, isCostlyRoute } from './gate.ts';
 
 /** Another process of this portal that renders documents, pages and pictures (costly-main.ts). */
-export interface Apart {
+export interface CostlyProcess {
   /** Returns the socket when the process accepts requests; null when it does not start in time. */
   socketPath(): Promise<string | null>;
 }
 
 const RETRY_SECONDS = 5;
 /** Files are streamed while they are read: a slow client keeps one open for long, at the cost of one connection. */
-const FILES_OF_ONE = 3;
+const MAX_FILES_PER_SUBJECT = 3;
 const MAX_FILES = 64;
 /** Headers that belong to one connection, or that the HTTP agent writes itself. */
-const OF_A_CONNECTION = [
+const HOP_BY_HOP_HEADERS = [
   ...['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'proxy-connection', 'te', 'trailer'],
   // Forwarded requests have no body.
   ...['content-length', 'expect'],
 ];
 
 /** Forwards requests for costly replies to the process that makes them, after budget and lanes have been applied here. */
-export function forwardCostly(app: FastifyInstance, apart: Apart): void {
+export function forwardCostly(app: FastifyInstance, apart: CostlyProcess): void {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const openFiles = new Map<string, number>();
   app.addHook('onRoute', (route) => {
-    if (isMadeApart(route.config ?? {}))
+    if (isCostlyRoute(route.config ?? {}))
       route.handler = async (request: FastifyRequest, reply: FastifyReply) => forward(request, reply);
   });
   app.addHook('onClose', async () => agent.destroy());
@@ -41,10 +41,10 @@ export function forwardCostly(app: FastifyInstance, apart: Apart): void {
   async function forward(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const socketPath = await apart.socketPath();
     if (!socketPath) throw new ApiError('Unavailable', { retryAfterSeconds: RETRY_SECONDS });
-    const answer = await ask(request, reply, { socketPath, agent });
+    const answer = await sendRequest(request, reply, { socketPath, agent });
     reply.code(answer.statusCode ?? 502);
     for (const [name, value] of Object.entries(answer.headers))
-      if (value !== undefined && !OF_A_CONNECTION.includes(name)) reply.header(name, value);
+      if (value !== undefined && !HOP_BY_HOP_HEADERS.includes(name)) reply.header(name, value);
     if (costOf(request.routeOptions.config).budget !== 'file' || answer.headers['content-length'] !== undefined) {
       const bytes = await buffer(answer).catch(() => {
         throw new ApiError('Unavailable', { retryAfterSeconds: RETRY_SECONDS });
@@ -64,10 +64,10 @@ export function forwardCostly(app: FastifyInstance, apart: Apart): void {
     const subject = subjectOf({ currentUser, service, address });
     const count = (openFiles.get(subject) ?? 0) + 1;
     const all = [...openFiles.values()].reduce((sum, one) => sum + one, 0);
-    if (count > FILES_OF_ONE || all >= MAX_FILES) {
+    if (count > MAX_FILES_PER_SUBJECT || all >= MAX_FILES) {
       answer.destroy();
-      for (const name of Object.keys(answer.headers)) if (!OF_OURS.includes(name)) reply.removeHeader(name);
-      const code = count > FILES_OF_ONE ? 'TooManyRequests' : 'Busy';
+      for (const name of Object.keys(answer.headers)) if (!COMMON_HEADERS.includes(name)) reply.removeHeader(name);
+      const code = count > MAX_FILES_PER_SUBJECT ? 'TooManyRequests' : 'Busy';
       throw new ApiError(code, { retryAfterSeconds: RETRY_SECONDS, details: { seconds: RETRY_SECONDS } });
     }
     openFiles.set(subject, count);
@@ -80,7 +80,7 @@ export function forwardCostly(app: FastifyInstance, apart: Apart): void {
 }
 
 /** Headers of every reply, errors included. */
-const OF_OURS = ['x-request-id', 'x-content-type-options', 'content-security-policy'];
+const COMMON_HEADERS = ['x-request-id', 'x-content-type-options', 'content-security-policy'];
 
 interface Target {
   socketPath: string;
@@ -88,7 +88,7 @@ interface Target {
 }
 
 /** Resolves with the head of the reply; its body may still be arriving. */
-function ask(request: FastifyRequest, reply: FastifyReply, target: Target): Promise<IncomingMessage> {
+function sendRequest(request: FastifyRequest, reply: FastifyReply, target: Target): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const sent = requestFor(request, target);
     const leave = () => sent.destroy();
@@ -103,18 +103,18 @@ function ask(request: FastifyRequest, reply: FastifyReply, target: Target): Prom
 /** Node sends shorter addresses and fewer header characters than it accepts. */
 function requestFor(request: FastifyRequest, target: Target): ClientRequest {
   try {
-    return httpRequest({ ...target, method: request.method, path: request.url, headers: forwarded(request) });
+    return httpRequest({ ...target, method: request.method, path: request.url, headers: forwardedHeaders(request) });
   } catch {
     throw new ApiError('Request.Invalid');
   }
 }
 
-function forwarded(request: FastifyRequest): IncomingHttpHeaders {
-  const kept = Object.entries(request.headers).filter(
-    ([name]) => !OF_A_CONNECTION.includes(name) && !name.startsWith('x-forwarded-') && name !== 'forwarded',
+function forwardedHeaders(request: FastifyRequest): IncomingHttpHeaders {
+  const headers = Object.entries(request.headers).filter(
+    ([name]) => !HOP_BY_HOP_HEADERS.includes(name) && !name.startsWith('x-forwarded-') && name !== 'forwarded',
   );
   return {
-    ...Object.fromEntries(kept),
+    ...Object.fromEntries(headers),
     'x-request-id': request.id,
     'x-forwarded-for': request.ip,
     'x-forwarded-proto': request.protocol,
