@@ -201,7 +201,7 @@ const groupPart = ({ userId, values }: BidChange, cars: number) => sql`
     on conflict (user_id, value) do update set round = greatest(bid_groups.round, excluded.round))`;
 
 const idempotencyPart = (repeat: IdempotencyKey) => sql`
-  kept as (insert into idempotency_keys (user_id, call, key, body_hash, reply)
+  stored_reply as (insert into idempotency_keys (user_id, call, key, body_hash, reply)
     select ${repeat.userId}::integer, ${repeat.call}, ${repeat.key}, ${hashOf(repeat.body)}::bytea, reply from replied)`;
 
 /** Queues a new decision of the clients' groups for after the commit: it may concern lots that this transaction has not locked. */
