@@ -503,6 +503,20 @@ create table lot_changes (
 create index lot_changes_transaction on lot_changes (changed_in);
 create index lot_changes_age on lot_changes (noted_at);
 
+-- Comparisons of the list indexes with `lots` that `npm run admin -- check` requested, and the answer of each process.
+create table list_comparison_requests (
+  id bigint generated always as identity primary key,
+  requested_at timestamptz not null default clock_timestamp()
+);
+create table list_comparisons (
+  request_id bigint not null references list_comparison_requests (id) on delete cascade,
+  process text not null,
+  finished_at timestamptz,
+  -- Null while the comparison runs, and after it failed.
+  different_lots integer,
+  primary key (request_id, process)
+);
+
 -- Models whose sales changed after the last refresh of the averages (docs/decisions/012-average-price.md).
 create table models_to_average (
   id bigint generated always as identity,
@@ -1470,4 +1484,4 @@ create table webhook_deliveries (
 create index webhook_deliveries_due on webhook_deliveries (target_id, next_attempt_at) where state = 'waiting';
 create index webhook_deliveries_dead on webhook_deliveries (target_id) where state = 'dead';
 
-insert into installation_facts (key, value) values ('baseline', '"2944e1aba36f7dd1"');
+insert into installation_facts (key, value) values ('baseline', '"7687549cb4e87c8a"');

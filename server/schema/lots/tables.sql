@@ -212,6 +212,20 @@ create table lot_changes (
 create index lot_changes_transaction on lot_changes (changed_in);
 create index lot_changes_age on lot_changes (noted_at);
 
+-- Comparisons of the list indexes with `lots` that `npm run admin -- check` requested, and the answer of each process.
+create table list_comparison_requests (
+  id bigint generated always as identity primary key,
+  requested_at timestamptz not null default clock_timestamp()
+);
+create table list_comparisons (
+  request_id bigint not null references list_comparison_requests (id) on delete cascade,
+  process text not null,
+  finished_at timestamptz,
+  -- Null while the comparison runs, and after it failed.
+  different_lots integer,
+  primary key (request_id, process)
+);
+
 -- Models whose sales changed after the last refresh of the averages (docs/decisions/012-average-price.md).
 create table models_to_average (
   id bigint generated always as identity,

@@ -1,15 +1,14 @@
 import { Command, CommanderError } from 'commander';
-import { findBrokenInvariants } from '../bids/audit-log/check-invariants-queries.ts';
-import { compareLedger } from '../payments/check-ledger-queries.ts';
 import { JOB_NAMES, jobOf, QUEUES } from '../platform/jobs/jobs.ts';
 import { accountCommands } from './accounts/account-commands.ts';
 import { personalDataCommands } from './accounts/personal-data-commands.ts';
 import { tokenCommands } from './accounts/token-commands.ts';
 import { exampleText, userCommands } from './accounts/user-commands.ts';
+import { checkCommand } from './check-command.ts';
 import { companyCommands } from './company/company-commands.ts';
 import { companyFileCommands } from './company/company-file-commands.ts';
 import { webhookCommands } from './company/webhook-commands.ts';
-import { Complaint, errorSentence } from './complaint.ts';
+import { errorSentence } from './complaint.ts';
 import { costCommands } from './cost-commands.ts';
 import { countJobs, type JobCount } from './job-queries.ts';
 import { moneyCommands } from './money-commands.ts';
@@ -49,7 +48,7 @@ function buildProgram(): Command {
   companyFileCommands(company);
   tokenCommands(program.command('token').description('tokens of programs that call /v1/back-office'));
   moneyCommands(program.command('money').description('bookings for clients, and unassigned bank transfers'));
-  checkCommand(program.command('check').summary('checks bids, money and the bid log'));
+  checkCommand(program.command('check').summary('checks bids, money, the bid log and the lists'));
   jobCommand(program.command('jobs').summary('background jobs: schedule, queue, and queue length'));
   costCommands(program.command('costs').description('tables of freight, duty and fees for the landed cost of a lot'));
   purchaseCommands(
@@ -95,25 +94,6 @@ function namedCommand(program: Command, words: readonly string[]): Named {
     command = next;
   }
   return { path, command };
-}
-
-/** Checks bids and money as after every test: reads one snapshot of a running portal and changes nothing. */
-function checkCommand(check: Command): void {
-  check
-    .description(
-      'Checks bids, groups, orders and money against their rules, and the bid log by its hash chains and by replay.',
-    )
-    .addHelpText('after', exampleText(['npm run admin -- check']))
-    .action(() =>
-      withPortal(async ({ db }) => {
-        const broken = [...(await findBrokenInvariants(db)), ...(await compareLedger(db)).faults];
-        if (broken.length > 0)
-          throw new Complaint(
-            `${broken.join('\n')}\nFaults found: copy the database before you change anything by hand.`,
-          );
-        print('No faults: bids, groups, orders, ledger and the bid log agree.');
-      }),
-    );
 }
 
 const HEAD = ['job', 'when (UTC)', 'queue', 'attempts', 'waiting', 'running', 'failed', 'next', 'what it does'];

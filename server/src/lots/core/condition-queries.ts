@@ -1,7 +1,8 @@
 import type { LotFilter, LotListing } from '@seri/contract/lots/filter.ts';
-import { PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
+import { isSalesPage, PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { BID, LOT } from '../../platform/db/numbers.ts';
+import { pageNumber } from '../list-index/columns.ts';
 
 export type Condition = RawBuilder<SqlBool>;
 
@@ -21,10 +22,17 @@ export interface Source {
   today: RawBuilder<unknown>;
   /** Of a lot at a fixed price: somebody's order was accepted. */
   hasOrder: Condition;
+  isOnPage(pageType: PageType): Condition;
+  isPublic: Condition;
   /** The lots of a page among others, under the name `lots`. */
   lotsOf(pageType: PageType): RawBuilder<unknown>;
   micros(time: RawBuilder<unknown>): RawBuilder<number>;
+  isIn(value: RawBuilder<unknown>, list: RawBuilder<unknown>): Condition;
+  /** The lot number padded with zeros to seven digits, so that numbers with the same first digits form one range. */
+  lotNoPadded: RawBuilder<number>;
 }
+
+const pageColumn = (pageType: PageType) => (isSalesPage(pageType) ? sql`sales_page` : sql`upcoming_page`);
 
 export const POSTGRES: Source = {
   // In queries of their own, so that the planner does not take them for values it can look up in its statistics.
@@ -32,16 +40,26 @@ export const POSTGRES: Source = {
   today: sql`(select (now() at time zone 'Asia/Tokyo')::date)`,
   hasOrder: sql`exists (
     select from bids where bids.lot_id = lots.id and bids.lot_source = 'stock' and bids.status in (${BID.bid}, ${BID.win}, ${BID.won}))`,
+  isOnPage: (pageType) => sql`${pageColumn(pageType)} = ${sql.lit(pageType)}`,
+  isPublic: sql`not is_private`,
   lotsOf: () => sql`lots`,
   micros: (time) => sql`(extract(epoch from ${time}) * 1000000)::bigint`,
+  isIn: (value, list) => sql`${value} = any(${list})`,
+  lotNoPadded: sql`rpad(lot_no::text, 7, '0')::integer`,
 };
 
 export const indexAt = ({ now, today }: { now: string; today: string }): Source => ({
   now: sql`${now}::timestamptz`,
   today: sql`${today}::date`,
   hasOrder: sql`has_order`,
-  lotsOf: (pageType) => (PAGE_RULES[pageType].time === 'past' ? sql`sales lots` : sql`coming lots`),
+  // Numbers, because the engine skips blocks of rows by their least and greatest number.
+  isOnPage: (pageType) => sql`${pageColumn(pageType)} = ${sql.lit(pageNumber(pageType))}`,
+  isPublic: sql`is_private = 0`,
+  lotsOf: (pageType) => (isSalesPage(pageType) ? sql`sales lots` : sql`coming lots`),
   micros: (time) => sql`epoch_us(${time})`,
+  // The engine calls a function once per word of a dictionary, but evaluates `in` and `any` once per row.
+  isIn: (value, list) => sql`list_contains(${list}, ${value})`,
+  lotNoPadded: sql`lot_no_padded`,
 });
 
 const BEFORE_RESULT = sql`(${LOT.ongoing}, ${LOT.upcoming})`;
@@ -61,45 +79,46 @@ export const endsAtMidnight = (pageType: PageType): boolean =>
 /** Which lots stand on a page, for whom it is read (business-rules.md#lot-pages). */
 export function onPage(source: Source, pageType: PageType, audience: Audience): Condition {
   const rule = PAGE_RULES[pageType];
-  const flag = rule.time === 'past' ? sql`sales_page` : sql`upcoming_page`;
   return all([
-    sql`${flag} = ${sql.lit(pageType)}`,
+    source.isOnPage(pageType),
     // The first accepted order wins (business-rules.md#fixed-price), so one that still waits leaves the lot on the page.
     ...(rule.source === 'stock' ? [sql`not (${source.hasOrder})`] : []),
     ...(endsAtMidnight(pageType) ? [sql`auction_day >= ${source.today}`] : []),
-    ...visibleTo(audience),
+    ...visibleTo(source, audience),
   ]);
 }
 
-export function visibleTo(audience: Audience): Condition[] {
+export function visibleTo(source: Source, audience: Audience): Condition[] {
   if (audience === 'staff') return [];
-  if (audience === 'everybody') return [sql`not is_private`];
-  return [sql`(not is_private or ${audience.userId}::integer = any(viewers))`];
+  if (audience === 'everybody') return [source.isPublic];
+  const isViewer = source.isIn(sql`${audience.userId}::integer`, sql`viewers`);
+  // A case, because the engine evaluates both sides of `or` for every lot.
+  return [sql`case when ${source.isPublic} then true else ${isViewer} end`];
 }
 
 /** Conditions that no choice list leaves out: maker, model, day, quick search, open or closed. */
 export function coreConditions(source: Source, { open, ...filter }: LotFilter): Condition[] {
   const found = [
-    oneOf(sql`maker`, filter.maker),
-    oneOf(sql`model`, filter.model),
+    oneWord(source, sql`maker`, filter.maker),
+    oneWord(source, sql`model`, filter.model),
     oneOf(sql`auction_day`, filter.date, sql`date`),
     filter.dateFrom ? sql<SqlBool>`auction_day >= ${filter.dateFrom}::date` : null,
     filter.dateTo ? sql<SqlBool>`auction_day <= ${filter.dateTo}::date` : null,
-    filter.search ? searched(filter.search) : null,
+    filter.search ? searched(source, filter.search) : null,
     open ? (open === '1' ? isOpen(source) : isClosed(source)) : null,
   ];
   return found.filter((condition) => condition !== null);
 }
 
 /** The other conditions by key, only those that are set. */
-export function keyedConditions(filter: LotFilter): Partial<Record<Facet | Range, Condition>> {
+export function keyedConditions(source: Source, filter: LotFilter): Partial<Record<Facet | Range, Condition>> {
   const keyed: Record<Facet | Range, Condition | null> = {
-    condition: oneOf(sql`condition`, filter.condition),
-    gearbox: oneOf(sql`gearbox`, filter.gearbox),
+    condition: oneWord(source, sql`condition`, filter.condition),
+    gearbox: oneWord(source, sql`gearbox`, filter.gearbox),
     auction: ofHouses(filter.auction),
     status: oneOf(sql`status`, filter.status, sql`integer`),
-    color: oneOf(sql`color`, filter.color),
-    chassis: oneOf(sql`chassis_code`, filter.chassis),
+    color: oneWord(source, sql`color`, filter.color),
+    chassis: oneWord(source, sql`chassis_code`, filter.chassis),
     year: between(sql`year`, filter.yearFrom, filter.yearTo),
     mileage: between(sql`mileage_km`, filter.mileageFrom, filter.mileageTo),
     engine: between(sql`engine_cc`, filter.engineFrom, filter.engineTo),
@@ -110,7 +129,7 @@ export function keyedConditions(filter: LotFilter): Partial<Record<Facet | Range
 /** Everything a filter asks for. */
 export const filtered = (source: Source, filter: LotFilter): Condition[] => [
   ...coreConditions(source, filter),
-  ...Object.values(keyedConditions(filter)),
+  ...Object.values(keyedConditions(source, filter)),
 ];
 
 /** Everything a listing asks for. */
@@ -133,9 +152,18 @@ export const NO_FILTER: LotFilter = {
 export const all = (conditions: RawBuilder<unknown>[]): Condition =>
   conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 
-function oneOf(column: RawBuilder<unknown>, values: readonly (string | number)[], type = sql`text`): Condition | null {
+function oneOf(
+  column: RawBuilder<unknown>,
+  values: readonly (string | number)[],
+  type: RawBuilder<unknown>,
+): Condition | null {
   if (values.length === 0) return null;
   return sql<SqlBool>`${column} in (${sql.join(values.map((value) => sql`${value}::${type}`))})`;
+}
+
+function oneWord(source: Source, column: RawBuilder<unknown>, words: readonly string[]): Condition | null {
+  if (words.length <= 1) return oneOf(column, words, sql`text`);
+  return source.isIn(column, sql`array[${sql.join(words.map((word) => sql`${word}::text`))}]`);
 }
 
 const ofHouses = (names: readonly string[]): Condition | null =>
@@ -158,12 +186,12 @@ const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, (sign) => `
 const everyWord = (text: RawBuilder<unknown>, words: string): Condition =>
   all(words.split(/\s+/).map((word) => sql`${text} ilike ${`%${escaped(word)}%`} escape '\\'`));
 
-function searched(search: string): Condition {
+function searched(source: Source, search: string): Condition {
   const dash = search.indexOf('-');
   const field = search.slice(0, dash);
   const text = search.slice(dash + 1).trim();
   if (text === '') return sql<SqlBool>`false`;
-  if (field === 'lotNo') return startsWithNumber(text);
+  if (field === 'lotNo') return startsWithNumber(source, text);
   if (field === 'chassisId') return sql<SqlBool>`chassis_code like ${`${escaped(text.toUpperCase())}%`} escape '\\'`;
   return everyWord(field === 'model' ? sql`model_text` : sql`equip`, text);
 }
@@ -171,12 +199,11 @@ function searched(search: string): Condition {
 const MAX_LOT_NO_LENGTH = 7;
 
 /** Lot numbers that begin with these digits: 402 is 402, 4020 to 4029, and so on. */
-function startsWithNumber(text: string): Condition {
+function startsWithNumber({ lotNoPadded }: Source, text: string): Condition {
   const digits = text.replace(/^0+/, '');
   if (!/^\d+$/.test(digits) || digits.length > MAX_LOT_NO_LENGTH) return sql<SqlBool>`false`;
-  const ranges = Array.from({ length: MAX_LOT_NO_LENGTH - digits.length + 1 }, (_, zeros) => {
-    const first = Number(digits) * 10 ** zeros;
-    return sql`lot_no between ${first}::integer and ${first + 10 ** zeros - 1}::integer`;
-  });
-  return sql<SqlBool>`(${sql.join(ranges, sql` or `)})`;
+  const first = digits.padEnd(MAX_LOT_NO_LENGTH, '0');
+  const last = digits.padEnd(MAX_LOT_NO_LENGTH, '9');
+  // 402 and 4020 are padded to the same number, but 402 does not begin with 4020.
+  return sql<SqlBool>`(${lotNoPadded} between ${first}::integer and ${last}::integer and lot_no >= ${digits}::integer)`;
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import { PREPARED } from '../../platform/db/named-queries.ts';
 import { BID } from '../../platform/db/numbers.ts';
-import { type Audience, all, visibleTo } from './condition-queries.ts';
+import { type Audience, all, POSTGRES, visibleTo } from './condition-queries.ts';
 
 export interface ListedLot {
   id: number;
@@ -52,7 +52,7 @@ export async function findLots(db: Db, ids: number[], audience: Audience): Promi
   if (ids.length === 0) return [];
   const { rows } = await sql<ListedLot>`
     select ${PREPARED} ${LISTED_COLUMNS} from unnest(${ids}::bigint[]) with ordinality page(lot_id, place)
-    join (select * from lots where ${all(visibleTo(audience))}) lots on lots.id = page.lot_id
+    join (select * from lots where ${all(visibleTo(POSTGRES, audience))}) lots on lots.id = page.lot_id
     join auction_houses house on house.id = house_id order by page.place`.execute(db);
   return rows;
 }

@@ -1,4 +1,7 @@
 import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
+import { PAGE_TYPES, type PageType } from '@seri/contract/lots/page-types.ts';
+
+export const textOf = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /**
  * What the list index knows of a lot: the columns that lists filter, sort and count by, as PostgreSQL tells them and as
@@ -6,11 +9,11 @@ import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
  */
 const COLUMNS = {
   id: 'bigint',
-  upcoming_page: 'varchar',
-  sales_page: 'varchar',
+  upcoming_page: 'utinyint',
+  sales_page: 'utinyint',
   vehicle: 'varchar',
   lot_source: 'varchar',
-  is_private: 'boolean',
+  is_private: 'utinyint',
   viewers: 'integer[]',
   status: 'smallint',
   auction_day: 'date',
@@ -19,6 +22,7 @@ const COLUMNS = {
   time_down: 'timestamp',
   house_id: 'integer',
   lot_no: 'integer',
+  lot_no_padded: 'integer',
   maker: 'varchar',
   model: 'varchar',
   model_text: 'varchar',
@@ -44,9 +48,17 @@ const ACCEPTED = [BID_STATUS.bid, BID_STATUS.win, BID_STATUS.won];
 
 const names = Object.keys(COLUMNS);
 
+/** A page as the engine holds it, from 1 on. */
+export const pageNumber = (pageType: PageType): number => PAGE_TYPES.indexOf(pageType) + 1;
+const pageNumberIn = (column: string) => `array_position(array[${PAGE_TYPES.map(textOf).join(', ')}], ${column})`;
+
 /** Where a column is not simply that of `lots`. */
 const MADE: Record<string, string> = {
+  upcoming_page: pageNumberIn('upcoming_page'),
+  sales_page: pageNumberIn('sales_page'),
+  is_private: 'is_private::integer',
   viewers: 'to_json(viewers)',
+  lot_no_padded: `rpad(lot_no::text, 7, '0')::integer`,
   has_order: `lot_source = 'stock' and exists (
     select from bids where bids.lot_id = lots.id and bids.lot_source = 'stock' and bids.status in (${ACCEPTED.join(', ')}))`,
 };
@@ -60,28 +72,26 @@ export const copyOf = (table: ListTable, where: string): string =>
 export const LIST_TABLES = ['coming', 'sales'] as const;
 export type ListTable = (typeof LIST_TABLES)[number];
 const STANDS_IN: Record<ListTable, string> = { coming: 'upcoming_page is not null', sales: 'sales_page is not null' };
-/** One model's sales lie together: a question about a model reads little. */
+/** One model's lots lie together: a question about a model reads little. */
 export const FILLED_IN_ORDER: Record<ListTable, string> = {
-  coming: 'order by upcoming_page, id',
+  coming: 'order by upcoming_page, maker, model, time_down desc',
   sales: 'order by sales_page, maker, model, time_down desc',
 };
 
 const typed = (pair: (name: string, type: string) => string) =>
   Object.entries(COLUMNS).map(([name, type]) => pair(name, type));
 
-/** A file with other columns is filled anew. */
-export const FORMAT = typed((name, type) => `${name} ${type}`).join(', ');
+/** A file with other columns, or with columns made in another way, is filled anew. */
+export const FORMAT = JSON.stringify([COLUMNS, MADE]);
 
 export const CREATE_TABLES = [
-  ...LIST_TABLES.map((table) => `create table ${table} (${FORMAT})`),
+  ...LIST_TABLES.map((table) => `create table ${table} (${typed((name, type) => `${name} ${type}`).join(', ')})`),
   'create table auction_houses (id integer, name varchar)',
   'create table index_state (format varchar, database varchar, version varchar, current_at_ms bigint)',
 ];
-
-export const textOf = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /** Reads what PostgreSQL's `copy … (format csv)` wrote, which tells an empty text from an unknown one by its quotes. */
 export const selectFrom = (file: string): string =>
   `select * from read_csv(${textOf(file)}, header = false, auto_detect = false, delim = ',', quote = '"', escape = '"',
      nullstr = '', allow_quoted_nulls = false, max_line_size = 1000000,
-     columns = {${typed((name, type) => `'${name}': '${type}'`).join(', ')}})`;
+     columns = {${typed((name, type) => `${name}: ${textOf(type)}`).join(', ')}})`;

@@ -20,6 +20,8 @@ export interface Changes {
   /** Another text when a house has come or has another name. */
   houses: string;
   lotIds: number[];
+  /** Id of the newest request for a comparison, 0 without one. */
+  comparison: number;
 }
 
 /** The lots that were changed by transactions the snapshot `since` does not know, and the clock; answered by one index. */
@@ -29,6 +31,7 @@ export async function findChanges(db: Db, since: string): Promise<Changes> {
            (extract(epoch from now()) * 1000)::float8 as "nowMs",
            (now() at time zone 'Asia/Tokyo')::date::text as today,
            (select coalesce(md5(string_agg(id || ' ' || name, ',' order by id)), '') from auction_houses) as houses,
+           (select coalesce(max(id), 0) from list_comparison_requests)::int as comparison,
            array(select distinct unnest(lot_ids) from lot_changes
                   where changed_in >= pg_snapshot_xmin(${since}::pg_snapshot)
                     and not pg_visible_in_snapshot(changed_in, ${since}::pg_snapshot)) as "lotIds"`.execute(db);

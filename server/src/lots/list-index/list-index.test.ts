@@ -7,6 +7,7 @@ import { createLot } from '../../testing/fixtures/lots.ts';
 import { ownDatabase } from '../../testing/processes/own-database.ts';
 import { indexAt, type List, NO_FILTER } from '../core/condition-queries.ts';
 import { countChoices, countLots, lotsOfPage } from '../listing/list-queries.ts';
+import { findComparisons, requestComparison } from './comparison-queries.ts';
 import { openEngine } from './engine.ts';
 import { type ListIndex, openListIndex } from './list-index.ts';
 
@@ -185,6 +186,31 @@ test('the nightly comparison finds what differs and reads it again', () =>
     expect(await modelsIn(index)).toEqual(['OTHER', 'TRUE']);
     expect(await index.check()).toBe(1);
     expect(await modelsIn(index)).toEqual(['CHANGED', 'OTHER']);
+  }));
+
+test('compares itself when the operator asks, and reports how many lots differed', () =>
+  opened(async (index) => {
+    const lotId = await createLot(database.db, { model: 'TRUE' });
+    const early = await requestComparison(database.db);
+    await modelsIn(index);
+    await database.pool.query('alter table lots disable trigger lots_updated');
+    await database.db.updateTable('lots').set({ model: 'CHANGED' }).where('id', '=', lotId).execute();
+    await database.pool.query('alter table lots enable trigger lots_updated');
+    const finished = async () => {
+      const requestId = await requestComparison(database.db);
+      return vi.waitFor(
+        async () => {
+          const comparisons = await findComparisons(database.db, requestId);
+          expect(comparisons).toMatchObject([{ isFinished: true }]);
+          return comparisons;
+        },
+        { timeout: 15_000, interval: 50 },
+      );
+    };
+    expect(await finished()).toMatchObject([{ differentLots: 1 }]);
+    expect(await modelsIn(index)).toEqual(['CHANGED']);
+    expect(await finished()).toMatchObject([{ differentLots: 0 }]);
+    expect(await findComparisons(database.db, early)).toEqual([]);
   }));
 
 test('answers from what it has when the database keeps it waiting, and catches up afterwards', () =>

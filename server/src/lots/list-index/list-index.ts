@@ -1,4 +1,5 @@
 import { mkdir, rm } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError } from '../../platform/calls/errors.ts';
@@ -7,6 +8,7 @@ import { poolForCopying } from '../../platform/db/replica.ts';
 import type { Log } from '../../platform/process/log.ts';
 import { createSingleFlight } from '../../platform/single-flight.ts';
 import { CREATE_TABLES, FORMAT, textOf } from './columns.ts';
+import { finishComparison, startComparison } from './comparison-queries.ts';
 import { findChanges, findDatabase, findDifferent, findVersion, readHouses, readLots } from './copy-queries.ts';
 import { type Engine, isHeldByAnother, openEngine, type Statement } from './engine.ts';
 
@@ -55,6 +57,8 @@ const FILL_PATIENCE_MS = 2_000;
 /** How often an idle index reads changes. Polling, because a notice for each changed lot would flood imports and is lost with its connection. */
 const IDLE_MS = 1_000;
 const LOT_BATCH_SIZE = 5_000;
+/** How this process calls itself in the answers to `npm run admin -- check`. */
+const PROCESS = `${hostname()}/${process.pid}`;
 const CHECKED_IN_PARTS = 16;
 const CHECKED_WITHIN_MS = 3_600_000;
 /** PostgreSQL keeps changes for two days (job `remove_outdated`); an older file is filled anew. */
@@ -77,6 +81,8 @@ export function openListIndex({ database, log, folder }: ListIndexOptions): List
   let moment: Moment = { now: '', nowMs: 0, today: '', version: 0 };
   let currentAtMs = 0;
   let different = 0;
+  /** Newest request for a comparison that this process knows; requests from before the start are not answered. */
+  let knownComparison: number | null = null;
   let isClosed = false;
 
   const catchUp = async (index: Opened): Promise<void> => {
@@ -95,6 +101,8 @@ export function openListIndex({ database, log, folder }: ListIndexOptions): List
     const isChanged = found.lotIds.length > 0 || hasOtherHouses;
     const { now, nowMs, today } = found;
     if (moment.today && moment.today !== today) checkLater();
+    if (knownComparison !== null && found.comparison > knownComparison) void compare(found.comparison);
+    knownComparison = found.comparison;
     moment = { now, nowMs, today, version: moment.version + (isChanged ? 1 : 0) };
     currentAtMs = Date.now();
   };
@@ -206,6 +214,19 @@ export function openListIndex({ database, log, folder }: ListIndexOptions): List
       const lots = await check().catch((err: unknown) => log.warn({ err }, 'the lists could not be compared'));
       if (lots) log.warn({ lots }, 'lots differed in the list index and were read again');
     }, Math.random() * CHECKED_WITHIN_MS).unref();
+
+  const compare = async (requestId: number): Promise<void> => {
+    try {
+      await startComparison(db, requestId, PROCESS);
+      const lots = await check().catch((err: unknown) => {
+        log.warn({ err }, 'the lists could not be compared');
+        return null;
+      });
+      await finishComparison(db, requestId, PROCESS, lots);
+    } catch (err) {
+      log.warn({ err }, 'a comparison of the lists could not be recorded');
+    }
+  };
 
   return {
     current: async () => {

@@ -172,6 +172,11 @@ describe('each filter alone finds what a person with the cards in hand would fin
     );
   });
 
+  test.each(['1', '10', '1000000'])('lot 1 begins with 1, but not with zeros behind it: %s', async (digits) => {
+    const byHand = cards.filter((found) => String(found.lotNo).startsWith(digits));
+    expect(await listedNumbers({ search: [`lotNo-${digits}`] })).toEqual(byHand.map((found) => found.lotNo));
+  });
+
   test.each(['pri', 'touring prius', 'toyota CROWN', '_100%', "o'hara", 'nothing'])(
     'model text "%s"',
     async (words) => {

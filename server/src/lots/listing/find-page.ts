@@ -28,7 +28,6 @@ import {
   type ModelCount,
   type PageSlice,
   type PlacedLot,
-  type PlainOrder,
   plainOrder,
   type RangeEnds,
   toCursor,
@@ -48,7 +47,7 @@ interface Totals {
 export interface Choices {
   counts: FacetCount[];
   ranges: RangeEnds[];
-  totals: Totals;
+  totals: Pick<Totals, 'found' | 'all'>;
 }
 
 export interface Listings {
@@ -67,6 +66,12 @@ function currentAtOf({ isFilled, currentAtMs }: ListIndexState): Pick<LotPageInf
   const isBehind = isFilled && Date.now() - currentAtMs > LISTS_BEHIND_MS;
   return isBehind ? { currentAt: japanIso(new Date(currentAtMs)) } : {};
 }
+
+/** Every lot has exactly one status, so the counts of the selected statuses add up to the total. */
+const foundOf = (counts: readonly FacetCount[], { status }: LotFilter): number =>
+  counts
+    .filter(({ facet, value }) => facet === 'status' && (status.length === 0 || status.includes(Number(value))))
+    .reduce((found, { lots }) => found + lots, 0);
 
 /**
  * The lists of all pages. The list index tells which lots stand where and how many there are, PostgreSQL the lots
@@ -94,10 +99,14 @@ export function listings({ db }: Database, index: ListIndex): Listings {
     if (!row) throw new Error('a count answers one row');
     return row;
   };
-  const totalsOf = async ({ pageType, filter, audience }: List, isPlain: boolean): Promise<Totals> => {
+  const countWhole = (list: List, isPlain: boolean): Promise<{ lots: number }> => {
+    const whole = { ...list, filter: NO_FILTER, sort: undefined, order: undefined };
+    return countWith((source) => countLots(source, whole), isPlain, 'lots', whole);
+  };
+  const totalsOf = async (list: List, isPlain: boolean): Promise<Totals> => {
+    const { pageType, filter, audience } = list;
     const counted = { pageType, filter, audience, sort: undefined, order: undefined };
-    const whole = { ...counted, filter: NO_FILTER };
-    const countAll = countWith((source) => countLots(source, whole), isPlain, 'lots', whole);
+    const countAll = countWhole(list, isPlain);
     if (filter.open === undefined || !hasOpenLots(pageType)) {
       const countFound = countWith((source) => countLots(source, counted), isPlain, 'lots', counted);
       const [all, found] = await Promise.all([countAll, countFound]);
@@ -108,18 +117,27 @@ export function listings({ db }: Database, index: ListIndex): Listings {
     const [all, { open, closed }] = await Promise.all([countAll, countSides]);
     return { all: all.lots, found: filter.open === '1' ? open : closed, open, closed };
   };
-  const placedOf = async (list: List, slice: PageSlice, order: PlainOrder | null): Promise<PlacedLot[]> =>
-    order && slice.skip === 0
-      ? (await lotsOfPlainPage(list, order, slice).execute(db)).rows
-      : askIndex((source) => lotsOfPage(source, list, slice), 'page', list, slice);
+  /** Null for a list that is not plain. */
+  const plainPage = async (list: List, slice: PageSlice): Promise<PlacedLot[] | null> => {
+    const order = slice.skip === 0 ? plainOrder(list) : null;
+    return order && (await lotsOfPlainPage(list, order, slice).execute(db)).rows;
+  };
+  const placedOf = async (list: List, slice: PageSlice): Promise<PlacedLot[]> => {
+    const plain = await plainPage(list, slice);
+    if (plain) return plain;
+    // A list of open and closed lots begins with the open ones, which are a plain list of their own.
+    const openLots: List = { ...list, filter: { ...list.filter, open: '1' } };
+    const open = list.filter.open === undefined ? await plainPage(openLots, slice) : null;
+    if (open?.length === slice.most) return open;
+    return askIndex((source) => lotsOfPage(source, list, slice), 'page', list, slice);
+  };
 
   return {
     page: async (pageType, { sort, order, page, pageSize, after, ...asked }, currentUser, toLot) => {
       const audience = await audienceOf(db, currentUser);
       const list: List = { pageType, filter: lotFilterOf(asked), audience, sort, order };
-      const plain = plainOrder(list);
       const slice = { after: fromCursor(after), skip: after ? 0 : (page - 1) * pageSize, most: pageSize + 1 };
-      const [placed, totals] = await Promise.all([placedOf(list, slice, plain), totalsOf(list, plain !== null)]);
+      const [placed, totals] = await Promise.all([placedOf(list, slice), totalsOf(list, plainOrder(list) !== null)]);
       if (slice.skip > 0 && slice.skip >= totals.found) throw new ApiError('Lists.PageBeyondEnd');
       const shown = placed.slice(0, pageSize);
       const ids = shown.map(({ id }) => id);
@@ -153,12 +171,12 @@ export function listings({ db }: Database, index: ListIndex): Listings {
         sort: undefined,
         order: undefined,
       };
-      const [counts, ranges, totals] = await Promise.all([
+      const [counts, ranges, whole] = await Promise.all([
         askIndex((source) => countChoices(source, list), 'choices', list),
         askIndex((source) => findRangeEnds(source, list), 'ranges', list),
-        totalsOf(list, false),
+        countWhole(list, false),
       ]);
-      return { counts, ranges, totals };
+      return { counts, ranges, totals: { found: foundOf(counts, filter), all: whole.lots } };
     },
     models: async (pageType, currentUser) => {
       const audience: Audience = await audienceOf(db, currentUser);

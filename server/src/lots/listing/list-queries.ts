@@ -8,11 +8,11 @@ import {
   endsAtMidnight,
   FACETS,
   type Facet,
-  filtered,
   isOpen,
   isPastDeadline,
   keyedConditions,
   type List,
+  matching,
   onPage,
   POSTGRES,
   RANGES,
@@ -24,6 +24,8 @@ import {
 interface OrderKey {
   main: RawBuilder<number>;
   tie: RawBuilder<number>;
+  /** The same order by a column where there is one: the engine skips blocks of rows that cannot reach the page. */
+  by: RawBuilder<unknown>;
 }
 
 /** After every yen, kilometre and microsecond: unknown values stand last whichever way a list is sorted. */
@@ -43,20 +45,22 @@ export const SORT_COLUMN: Record<Exclude<LotSort, 'auctionDate'>, RawBuilder<num
 /** The order of a list: a chosen one, or lots open for bidding first (docs/decisions/007), or the newest first. */
 function orderKey(source: Source, { pageType, sort, order }: Pick<List, 'pageType' | 'sort' | 'order'>): OrderKey {
   const isDown = order === 'DESC';
-  const tie = isDown ? sql<number>`-id` : sql<number>`id`;
-  if (sort && sort !== 'auctionDate') {
-    const value = sql`${SORT_COLUMN[sort]}::bigint`;
-    return { main: sql`coalesce(${isDown ? sql`-${value}` : value}, ${UNKNOWN})`, tie };
-  }
+  const byColumn = (column: RawBuilder<unknown>, toNumber: RawBuilder<number>, isDown: boolean): OrderKey => ({
+    main: sql`coalesce(${isDown ? sql`-${toNumber}` : toNumber}, ${UNKNOWN})`,
+    tie: isDown ? sql`-id` : sql`id`,
+    by: isDown ? sql`${column} desc nulls last, id desc` : sql`${column} nulls last, id`,
+  });
+  if (sort && sort !== 'auctionDate') return byColumn(SORT_COLUMN[sort], sql`${SORT_COLUMN[sort]}::bigint`, isDown);
   // Both hours put a lot without a known one last in its day (business-rules.md#auction-times).
-  if (sort && !isDown) return { main: source.micros(sql`time_up`), tie };
-  if (sort || !endsAtMidnight(pageType)) return { main: sql`-${source.micros(sql`time_down`)}`, tie: sql`-id` };
+  if (sort && !isDown) return byColumn(sql`time_up`, source.micros(sql`time_up`), false);
+  if (sort || !endsAtMidnight(pageType)) return byColumn(sql`time_down`, source.micros(sql`time_down`), true);
   const closesAt = source.micros(sql`bids_close_at`);
   return {
     main: sql`case when ${isOpen(source)} then ${closesAt}
                    when ${isPastDeadline(source)} then 2 * ${STRETCH} - ${closesAt}
                    else 2 * ${STRETCH} + ${closesAt} end`,
     tie: sql`case when ${isPastDeadline(source)} then -id else id end`,
+    by: sql`main, tie`,
   };
 }
 
@@ -115,15 +119,13 @@ export interface PageSlice {
 export type PlacedLot = After & { id: number };
 
 export function lotsOfPage(source: Source, list: List, { after, skip, most }: PageSlice): RawBuilder<PlacedLot> {
-  const { main, tie } = orderKey(source, list);
+  const { main, tie, by } = orderKey(source, list);
   const behind = after
-    ? sql`where main > ${after.main}::bigint or (main = ${after.main}::bigint and tie > ${after.tie}::bigint)`
-    : sql``;
+    ? [sql`(${main} > ${after.main}::bigint or (${main} = ${after.main}::bigint and ${tie} > ${after.tie}::bigint))`]
+    : [];
   return sql`
-    select id, main, tie from (
-      select id, ${main} as main, ${tie} as tie from ${source.lotsOf(list.pageType)} where ${whereOf(source, list)}
-    ) placed ${behind}
-    order by main, tie limit ${most}::integer offset ${skip}::integer`;
+    select id, ${main} as main, ${tie} as tie from ${source.lotsOf(list.pageType)}
+     where ${all([whereOf(source, list), ...behind])} order by ${by} limit ${most}::integer offset ${skip}::integer`;
 }
 
 /** The same of a plain list, by the index of PostgreSQL that has its order. */
@@ -142,7 +144,7 @@ export function lotsOfPlainPage(list: List, order: PlainOrder, { after, most }: 
 }
 
 const whereOf = (source: Source, { pageType, filter, audience }: Pick<List, 'pageType' | 'filter' | 'audience'>) =>
-  all([onPage(source, pageType, audience), ...filtered(source, filter)]);
+  matching(source, pageType, filter, audience);
 
 /** How many lots fit; an engine that keeps a model's lots together reads only those. */
 export const countLots = (source: Source, list: List): RawBuilder<{ lots: number }> =>
@@ -156,9 +158,10 @@ export const countByDeadline = (
   select count(*) filter (where ${isOpen(source)}) as open, count(*) filter (where not ${isOpen(source)}) as closed
     from ${source.lotsOf(pageType)} where ${whereOf(source, { pageType, filter: { ...filter, open: undefined }, audience })}`;
 
-const CHOICE_COLUMN: Record<Exclude<Facet, 'auction'> | Range, RawBuilder<unknown>> = {
+const CHOICE_COLUMN: Record<Facet | Range, RawBuilder<unknown>> = {
   condition: sql`condition`,
   gearbox: sql`gearbox`,
+  auction: sql`house_id`,
   status: sql`status`,
   color: sql`color`,
   chassis: sql`chassis_code`,
@@ -167,38 +170,26 @@ const CHOICE_COLUMN: Record<Exclude<Facet, 'auction'> | Range, RawBuilder<unknow
   engine: sql`engine_cc`,
 };
 
-/** Where the choices of one key are counted: under all other conditions than its own. */
-interface Counted {
-  /** Stands before the statement. */
-  first: RawBuilder<unknown>;
-  lots: RawBuilder<unknown>;
-  without(own: Facet | Range): RawBuilder<unknown>;
+interface Counted<Key> {
+  keys: Key[];
+  from: RawBuilder<unknown>;
 }
 
-/**
- * Lots of a maker or a search are few: they are read once, and those that fail two conditions, which count nowhere, are left
- * out. Of a whole page, reading them for each key costs less than putting them aside.
- */
-function countedLots(source: Source, { pageType, filter, audience }: List): Counted {
-  const keys = Object.entries(keyedConditions(filter));
+/** Counts each key under all conditions except its own. Keys without a condition share one pass over the lots. */
+function countedTogether<Key extends Facet | Range>(
+  source: Source,
+  { pageType, filter, audience }: List,
+  keys: readonly Key[],
+): Counted<Key>[] {
+  const conditions = keyedConditions(source, filter);
   const always = [onPage(source, pageType, audience), ...coreConditions(source, filter)];
-  const others = <T>(own: Facet | Range, of: (key: string, condition: RawBuilder<unknown>) => T): T[] =>
-    keys.filter(([key]) => key !== own).map(([key, condition]) => of(key, condition));
-  const lots = source.lotsOf(pageType);
-  if (filter.maker.length === 0 && !filter.search)
-    return { first: sql``, lots, without: (own) => all([...always, ...others(own, (_, condition) => condition)]) };
-  const fails = (key: string) => sql.ref(`fails_${key}`);
-  const columns = [
-    ...[...Object.values(CHOICE_COLUMN), sql`house_id`],
-    ...keys.map(([key, condition]) => sql`case when ${condition} then 0 else 1 end as ${fails(key)}`),
+  const without = (own?: Key) => Object.entries(conditions).flatMap(([key, found]) => (key === own ? [] : [found]));
+  const from = (own?: Key) => sql`${source.lotsOf(pageType)} where ${all([...always, ...without(own)])}`;
+  const free = keys.filter((key) => !conditions[key]);
+  return [
+    ...(free.length > 0 ? [{ keys: free, from: from() }] : []),
+    ...keys.filter((key) => conditions[key]).map((key) => ({ keys: [key], from: from(key) })),
   ];
-  const failed = sql.join([sql`0`, ...keys.map(([key]) => fails(key))], sql` + `);
-  return {
-    first: sql`with nearly as materialized (
-      select * from (select ${sql.join(columns)} from ${lots} where ${all(always)}) judged where ${failed} <= 1)`,
-    lots: sql`nearly`,
-    without: (own) => all(others(own, (key) => sql`${fails(key)} = 0`)),
-  };
 }
 
 export interface FacetCount {
@@ -209,17 +200,21 @@ export interface FacetCount {
 
 /** Every value a filter can take with the lots it would find. */
 export function countChoices(source: Source, list: List): RawBuilder<FacetCount> {
-  const { first, lots, without } = countedLots(source, list);
-  const counts = FACETS.map((facet) => {
-    if (facet === 'auction')
-      return sql`select 'auction' as facet, house.name as value, counted.lots from (
-          select house_id, count(*) as lots from ${lots} where ${without(facet)} group by house_id
-        ) counted join auction_houses house on house.id = house_id`;
-    const column = CHOICE_COLUMN[facet];
-    return sql`select ${sql.lit(facet)} as facet, ${column}::text as value, count(*) as lots
-        from ${lots} where ${without(facet)} and ${column}::text <> '' group by ${column}`;
+  const counts = countedTogether(source, list, FACETS).map(({ keys, from }) => {
+    const columns = keys.map((facet) => CHOICE_COLUMN[facet]);
+    const facet = keys.map((facet) => sql`when grouping(${CHOICE_COLUMN[facet]}) = 0 then ${sql.lit(facet)}`);
+    const values = keys.map((facet) =>
+      facet === 'auction'
+        ? sql`(select name from auction_houses where id = house_id)`
+        : sql`${CHOICE_COLUMN[facet]}::text`,
+    );
+    return sql`select facet, value, lots from (
+        select facet, coalesce(${sql.join(values)}) as value, lots from (
+          select ${sql.join(columns)}, case ${sql.join(facet, sql` `)} end as facet, count(*) as lots
+            from ${from} group by grouping sets (${sql.join(columns.map((column) => sql`(${column})`))})
+        ) grouped) named where value <> ''`;
   });
-  return sql`${first} ${sql.join(counts, sql` union all `)}`;
+  return sql`${sql.join(counts, sql` union all `)}`;
 }
 
 export interface RangeEnds {
@@ -230,13 +225,18 @@ export interface RangeEnds {
 
 /** The ends of each range. */
 export function findRangeEnds(source: Source, list: List): RawBuilder<RangeEnds> {
-  const { first, lots, without } = countedLots(source, list);
-  const ends = RANGES.map((range) => {
-    const column = CHOICE_COLUMN[range];
-    return sql`select ${sql.lit(range)} as range, min(${column}) as least, max(${column}) as most
-      from ${lots} where ${without(range)}`;
+  const ends = countedTogether(source, list, RANGES).map(({ keys, from }) => {
+    const found = keys.map((range) => {
+      const column = CHOICE_COLUMN[range];
+      return sql`min(${column}) as ${sql.ref(`least_${range}`)}, max(${column}) as ${sql.ref(`most_${range}`)}`;
+    });
+    const rows = keys.map(
+      (range) => sql`(${sql.lit(range)}, ${sql.ref(`least_${range}`)}, ${sql.ref(`most_${range}`)})`,
+    );
+    return sql`select told.range, least, most from (select ${sql.join(found)} from ${from}) ends,
+      lateral (values ${sql.join(rows)}) told(range, least, most)`;
   });
-  return sql`${first} ${sql.join(ends, sql` union all `)}`;
+  return sql`${sql.join(ends, sql` union all `)}`;
 }
 
 export interface ModelCount {

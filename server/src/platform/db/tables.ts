@@ -480,6 +480,18 @@ export interface LedgerPostings {
   written_in: Generated<string | null>;
 }
 
+export interface ListComparisonRequests {
+  id: Generated<number>;
+  requested_at: Generated<Timestamp>;
+}
+
+export interface ListComparisons {
+  different_lots: number | null;
+  finished_at: Timestamp | null;
+  process: string;
+  request_id: number;
+}
+
 export interface LotChanges {
   changed_in: Generated<string>;
   lot_ids: ArrayType<number>;
@@ -1085,6 +1097,8 @@ export interface DB {
   ledger_checks: LedgerChecks;
   ledger_entries: LedgerEntries;
   ledger_postings: LedgerPostings;
+  list_comparison_requests: ListComparisonRequests;
+  list_comparisons: ListComparisons;
   lot_changes: LotChanges;
   lot_extra_images: LotExtraImages;
   lot_note_events: LotNoteEvents;
