@@ -5,6 +5,7 @@ import { agentSheetRoutes } from '../agent/sheet-routes.ts';
 import { type AuthOptions, authRoutes } from '../auth/routes.ts';
 import { findCurrentUser } from '../auth/session/current-user-queries.ts';
 import { serviceTokenAuth } from '../back-office/service-token-auth.ts';
+import { releaseHeld } from '../bids/outcomes/apply-lot-result.ts';
 import { findAllowedYen } from '../bids/place/allowed-amount.ts';
 import { bidRoutes } from '../bids/routes.ts';
 import { chatRoutes } from '../chat/routes.ts';
@@ -22,7 +23,6 @@ import { changeRole, createInvitedAccount, makePasswordLink } from '../flows/acc
 import { changeSetting } from '../flows/accounts/change-setting.ts';
 import { chargeFee } from '../flows/auctions/charge-fee.ts';
 import { onLotResult } from '../flows/auctions/on-lot-result.ts';
-import { orderAcknowledged } from '../flows/auctions/order-acknowledged.ts';
 import { settleWin } from '../flows/auctions/settle-win.ts';
 import { findCostedLot } from '../flows/lots/lot-costs.ts';
 import { findChassisNumber, findOpenLot } from '../lots/core/open-lot.ts';
@@ -103,7 +103,7 @@ export function registerCalls(
   const listIndex = lotRoutes(app, database, listFolder === undefined ? {} : { listFolder });
   bidRoutes(app, database, { settleWin });
   chatRoutes(app, database);
-  agentSheetRoutes(app, database, { onAcknowledged: orderAcknowledged });
+  agentSheetRoutes(app, database, { onAcknowledged: releaseHeld });
   costRoutes(app, database, {
     findCostedLot: (page, id, currentUser) => findCostedLot(database.db, page, id, currentUser),
   });

@@ -17,7 +17,7 @@ import { partsOf } from '../platform/http/limits/addresses.ts';
 import type { CallAsReader, PagePreload } from '../platform/http/pages/web-pages.ts';
 
 const LOGIN_PATH = '/auth/login';
-const LOGIN_MODULES = ['src/app/mantine-outlet.tsx', 'src/auth/login-screen.tsx'];
+const LOGIN_MODULES = ['src/app/mantine-outlet.tsx', 'src/auth/login/login-screen.tsx'];
 
 /**
  * Chooses the data, modules and first screen that are embedded in a page. It knows the log-in page, listings, lots
@@ -60,13 +60,13 @@ export const pagePreload =
       const listing = await answerOf(`${PAGES[listed].listing.path}${openLotsOf(listed, search)}`);
       return {
         answers: { ...known, listing },
-        modules: [firstTexts, 'src/lots/lot-list-screen.tsx'],
+        modules: [firstTexts, 'src/lots/listing/lot-list-screen.tsx'],
         screen: listing && { address: request.url, language, onlyNarrow: true },
       };
     }
     if (session && place && !session.secondFactorNeeded) {
       const lot = await answerOf(`${PAGES[place.pageType].viewLot.path}?id=${place.id}`);
-      const screen = isBikePage(place.pageType) ? 'bike-lot-screen' : 'lot-screen';
+      const screen = isBikePage(place.pageType) ? 'bike/bike-lot-screen' : 'lot/lot-screen';
       return {
         answers: { ...known, lot },
         modules: [firstTexts, laterTexts, 'src/app/mantine-outlet.tsx', `src/lots/${screen}.tsx`],

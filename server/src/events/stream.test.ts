@@ -46,20 +46,20 @@ async function newBid(person: Person): Promise<{ lotId: number; bidId: number }>
 const change = (lotId: number, values: object) =>
   stage.db.updateTable('lots').set(values).where('id', '=', lotId).execute();
 
-describe('the stream', () => {
+describe('the event stream', () => {
   // @covers API-06
-  test('is for who is signed in, and refuses others like every other call', async () => {
+  test('is for signed-in users, and refuses others like every other call', async () => {
     expect((await listen(null)).status).toBe(401);
     expect((await stage.ask(null, 'GET', '/v1/events/stream')).status).toBe(401);
   });
 
-  test('names lots by numbers and nothing else', async () => {
+  test('refers to lots by id only', async () => {
     const anna = await newPerson();
     for (const query of ['?lot=x', '?lot=1&lot=0', '?bid=1', `?after=${'x'.repeat(61)}`])
       expect((await listen(anna, { query })).status).toBe(400);
   });
 
-  test('is not kept, not compressed and not collected on the way, and has the headers of every reply', async () => {
+  test('is not cached, compressed or buffered, and has the headers of every reply', async () => {
     const { status, headers } = await listen(await newPerson(), { headers: { 'accept-encoding': 'br, gzip' } });
     expect(status).toBe(200);
     expect(headers).toMatchObject({
@@ -72,7 +72,7 @@ describe('the stream', () => {
     expect(headers['transfer-encoding']).toBeUndefined();
   });
 
-  test('is opened at most four times by one session and six times by one person', async () => {
+  test('is limited to four per session and six per user', async () => {
     const anna = await newPerson();
     for (let opened = 0; opened < 4; opened++) expect((await listen(anna)).status).toBe(200);
     const fifth = await listen(anna);
@@ -85,9 +85,9 @@ describe('the stream', () => {
   });
 });
 
-describe('who hears what', () => {
+describe('events reach', () => {
   // @covers API-06, MGMT-26
-  test('a client of his own bids, his dealer too, managers of all, nobody else', async () => {
+  test("a client about their own bids, the client's dealer, all bid managers, and nobody else", async () => {
     const dealer = await newPerson({ roleId: ROLE.dealer });
     const client = await newPerson({ dealerId: dealer.id });
     const stranger = await newPerson();
@@ -109,7 +109,7 @@ describe('who hears what', () => {
   });
 
   // @covers API-06
-  test('of a changed lot: who follows it, and who has a bid on it', async () => {
+  test('followers of a changed lot and clients with a bid on it', async () => {
     const client = await newPerson();
     const { lotId, bidId } = await newBid(client);
     const follower = await listen(await newPerson(), { query: `?lot=${lotId}` });
@@ -122,7 +122,7 @@ describe('who hears what', () => {
   });
 
   // @covers API-06
-  test('nobody of a private lot he may not open', async () => {
+  test('no client about a private lot that they may not open', async () => {
     const named = await newPerson();
     const lotId = await createLot(stage.db, { is_private: true, viewers: [named.id] });
     const open = await createLot(stage.db);
@@ -135,7 +135,7 @@ describe('who hears what', () => {
   });
 
   // @covers API-06, NOTIF-03
-  test('of a message: both sides of its chat, and the list behind the bell keeps the newest unread one', async () => {
+  test('both sides of a chat, and the notification list keeps the newest unread message', async () => {
     const [client, manager] = [await newPerson(), await newPerson({ roleId: ROLE.manager })];
     const { bidId } = await newBid(client);
     const all = await Promise.all([client, manager].map((person) => listen(person)));
@@ -151,12 +151,12 @@ describe('who hears what', () => {
   });
 
   // @covers NOTIF-02
-  test('of a posting whose account it is', async () => {
+  test('the owner of a booked account', async () => {
     const reader = await listen(await newPerson({ balanceYen: 100_000 }));
     expect(await reader.next()).toEqual({ event: 'counter', bidIds: [], lotIds: [] });
   });
 
-  test('a change of a thousand lots travels in a few notifications', async () => {
+  test('readers in a few notifications for a change of a thousand lots', async () => {
     const ids: number[] = [];
     for (let made = 0; made < 30; made++) ids.push(await createLot(stage.db));
     const client = await stage.database.pool.connect();
@@ -175,9 +175,9 @@ describe('who hears what', () => {
   });
 });
 
-describe('after a break', () => {
+describe('after a disconnect', () => {
   // @covers API-06
-  test('it goes on after the last event known', async () => {
+  test('the stream resumes after the last known event', async () => {
     const anna = await newPerson();
     const first = await listen(anna);
     const { bidId } = await newBid(anna);
@@ -196,7 +196,7 @@ describe('after a break', () => {
   });
 
   // @covers API-06
-  test('after an event this process does not know, everything is to be asked again', async () => {
+  test('the stream requires a full reload after an id unknown to this process', async () => {
     const anna = await newPerson();
     const reader = await listen(anna, { headers: { 'last-event-id': 'another-7' } });
     expect(await reader.next()).toEqual({ event: 'refresh', bidIds: [], lotIds: [] });
@@ -204,7 +204,7 @@ describe('after a break', () => {
     expect(body.events).toEqual([{ event: 'refresh', bidIds: [], lotIds: [] }]);
   });
 
-  test('of the connection to the database, everybody asks again and goes on listening', async () => {
+  test('of the database connection, all readers reload and keep listening', async () => {
     const anna = await newPerson();
     const reader = await listen(anna);
     await stage.database.pool.query(
@@ -229,7 +229,7 @@ describe('the stream ends', () => {
     expect((await about(kept, { bidId })).event).toBe('bid');
   });
 
-  test('with the account, and when its rights change, which it tells first', async () => {
+  test('when its account is disabled or its permissions change, which it reports first', async () => {
     const manager = await newPerson({ roleId: ROLE.manager });
     const [disabled, changed] = [await newPerson(), await newPerson()];
     const streams = await Promise.all([disabled, changed, manager].map((person) => listen(person)));
@@ -247,7 +247,7 @@ describe('the stream ends', () => {
 });
 
 // @covers API-06
-test('of several processes on one database each tells its own readers, and a process that stops ends them', async () => {
+test('for readers of a process that stops; each of several processes serves its own readers', async () => {
   const second = await testPortalOn(stage.url, (app, database) =>
     registerCalls(app, database, { cookies: COOKIES, secretKey: SECRET_KEY }),
   );
@@ -261,7 +261,7 @@ test('of several processes on one database each tells its own readers, and a pro
   await there.ended;
 });
 
-test('a company that changes tells everybody: once what is saved together, and again when it is taken back', async () => {
+test('a changed company is published once for values saved together, and again on a reset', async () => {
   const told = { event: 'company', bidIds: [], lotIds: [], spreadMs: expect.any(Number) };
   const people = [await newPerson(), await newPerson({ roleId: ROLE.manager })];
   const readers = await Promise.all(people.map((person) => listen(person)));

@@ -5,6 +5,7 @@ import type * as z from 'zod/mini';
 import { readDocumentLogo } from '../platform/brand.ts';
 import type { CurrentUser } from '../platform/calls/current-user.ts';
 import { ApiError } from '../platform/calls/errors.ts';
+import { clientCode } from '../platform/client-code.ts';
 import { readSettings } from '../platform/company-settings.ts';
 import type { Database, Db } from '../platform/db/db.ts';
 import { ensureAccess } from '../platform/http/access.ts';
@@ -14,7 +15,7 @@ import { registerRoute } from '../platform/http/register-route.ts';
 import { japanDay, shiftDay } from '../platform/i18n/japan-time.ts';
 import { unprintableLetters } from '../platform/pdf/unprintable.ts';
 import { drawStatement } from './draw-statement.ts';
-import { clientCode, languageOf, TYPE_LABELS } from './labels.ts';
+import { languageOf, TYPE_LABELS } from './labels.ts';
 import {
   findAddressee,
   findNewestEntry,

@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 beforeEach(forgetEarlier);
 
-describe('only what the person may see', () => {
-  test('private lots are for the staff and whom they name', async () => {
+describe('new lots are sent only with access', () => {
+  test('private lots go to staff and to named viewers', async () => {
     const [anna, boris, maria] = [await somebody(), await somebody(), await somebody({ roleId: ROLE.manager })];
     const model = newModel();
     for (const person of [anna, boris, maria]) await searching(person, { model });
@@ -25,7 +25,7 @@ describe('only what the person may see', () => {
     expect([await told(anna), await told(boris), await told(maria)]).toEqual([[[lot.sourceId]], [], [[lot.sourceId]]]);
   });
 
-  test('nothing of a page that is closed to him, and nothing to a disabled account', async () => {
+  test('pages that are closed to a user send nothing, and neither do disabled accounts', async () => {
     const closed = await somebody({ permissions: { carAuctionsView: false } });
     const disabled = await somebody();
     const model = newModel();
@@ -35,7 +35,7 @@ describe('only what the person may see', () => {
     expect([await told(closed), await told(disabled)]).toEqual([[], []]);
   });
 
-  test('nothing of a page the company does not offer, and what comes once it does', async () => {
+  test('pages that the company does not offer send nothing until they are offered', async () => {
     const anna = await somebody();
     const model = newModel();
     await searching(anna, { model });
@@ -49,7 +49,7 @@ describe('only what the person may see', () => {
     expect(await told(anna)).toEqual([[lot.sourceId]]);
   });
 
-  test('on each page its own lots: fixed prices, motorcycles, and sales when they are made', async () => {
+  test('each page sends its own lots: fixed prices, motorcycles, and sales once they are made', async () => {
     const anna = await somebody();
     const model = newModel();
     const car = newLotRow(model);
@@ -78,7 +78,7 @@ describe('only what the person may see', () => {
     });
   });
 
-  test('and when it is sent: no lot that is gone, no search that is switched off', async () => {
+  test('a lot that became unavailable or a search that was switched off is not sent', async () => {
     const anna = await somebody();
     const model = newModel();
     const id = await searching(anna, { model });

@@ -12,11 +12,11 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 beforeEach(forgetEarlier);
 
-describe('nothing is lost and nothing told twice', () => {
+describe('nothing is lost or sent twice', () => {
   const waiting = async () => Number((await sql('select count(*) from lots_to_match')).rows[0].count);
 
   // @covers LIST-40
-  test('when the worker dies between the import, the finds and the mails', async () => {
+  test('when the worker crashes between the import, the matches and the mails', async () => {
     const anna = await somebody();
     const model = newModel();
     await searching(anna, { model });
@@ -40,7 +40,7 @@ describe('nothing is lost and nothing told twice', () => {
     expect(await told(anna)).toEqual([[lot.sourceId]]);
   });
 
-  test('when several workers are at it', async () => {
+  test('when several workers run', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => somebody()));
     const model = newModel();
     for (const person of people) await searching(person, { model });
@@ -52,7 +52,7 @@ describe('nothing is lost and nothing told twice', () => {
       expect((await told(person)).flat().sort()).toEqual(lots.map(({ sourceId }) => sourceId).sort());
   });
 
-  test('when an import is still going on or was left in the middle', async () => {
+  test('when an import is running or was interrupted', async () => {
     const anna = await somebody();
     const model = newModel();
     await searching(anna, { model });
@@ -67,7 +67,7 @@ describe('nothing is lost and nothing told twice', () => {
     expect(await told(anna)).toEqual([[lot.sourceId]]);
   });
 
-  test('when a trial run of the feed is undone', async () => {
+  test('when a trial run of the feed is rolled back', async () => {
     const anna = await somebody();
     const model = newModel();
     await searching(anna, { model });
@@ -76,7 +76,7 @@ describe('nothing is lost and nothing told twice', () => {
     expect([await waiting(), await told(anna)]).toEqual([0, []]);
   });
 
-  test('when a search is no longer understood, the others go on', async () => {
+  test('when a search is invalid, the others continue', async () => {
     const anna = await somebody();
     const model = newModel();
     const broken = await searching(anna, { model });

@@ -43,7 +43,7 @@ const drop = (name: string, rows: Row[]) => {
 const startWorker = () => startWorkerProcess({ databaseUrl: stage.url, dataDir: stage.dataDir });
 
 // @covers LIST-40
-test('killed again and again while lots come in, the worker tells each car once', async () => {
+test('a worker killed repeatedly during imports sends each car once', async () => {
   for (let file = 0; file < FILES; file++) {
     const lots = Array.from({ length: LOTS_IN_A_FILE }, (_, lot) => {
       const number = file * LOTS_IN_A_FILE + lot + 1;

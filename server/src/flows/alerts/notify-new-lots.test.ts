@@ -15,7 +15,7 @@ beforeEach(forgetEarlier);
 
 describe('a new lot', () => {
   // @covers LIST-40
-  test('is told to who searches for it, and to nobody else', async () => {
+  test('is sent to the owners of matching searches, and to nobody else', async () => {
     const [anna, boris, clara] = [await somebody(), await somebody(), await somebody()];
     const [model, other] = [newModel(), 'SOMETHING ELSE'];
     await searching(anna, { model });
@@ -26,7 +26,7 @@ describe('a new lot', () => {
     expect([await told(anna), await told(boris), await told(clara)]).toEqual([[[lot.sourceId]], [], []]);
   });
 
-  test('is told once: not with the same file, a new price, another day or a result', async () => {
+  test('is sent once: not with the same file, a new price, another day or a result', async () => {
     const anna = await somebody();
     const model = newModel();
     await searching(anna, { model });
@@ -41,7 +41,7 @@ describe('a new lot', () => {
   });
 
   // @covers LIST-40
-  test('is told once to a search when the car is listed again; without a chassis number each lot is a car', async () => {
+  test('is sent once per search when the car is listed again; without a chassis number each lot is a car', async () => {
     const anna = await somebody();
     const model = newModel();
     await searching(anna, { model });
@@ -58,7 +58,7 @@ describe('a new lot', () => {
   });
 
   test.each(['WAUZ*************', 'WAUXXXXXXXXXX1234', 'ZVW50-12●●●●●', 'WAUZZZ8K9BA12', 'ZVW50-777'])(
-    'is told of each lot under %s, as that number says of no vehicle which it is',
+    'is sent for each lot under %s, since that number identifies no vehicle',
     async (chassis) => {
       const anna = await somebody();
       const model = newModel();
@@ -78,7 +78,7 @@ describe('a new lot', () => {
     expect(await told(anna)).toEqual([[lots[0]?.sourceId]]);
   });
 
-  test('that was listed before the search is not new, whatever changes; one that fits later is', async () => {
+  test('listed before the search is not new, whatever changes; a lot that matches later is', async () => {
     const anna = await somebody();
     const model = newModel();
     const [old, bare] = [newLotRow(model), newLotRow(model, { condition: '' })];
@@ -91,7 +91,7 @@ describe('a new lot', () => {
     expect(await told(anna)).toEqual([[bare.sourceId]]);
   });
 
-  test('that came while mails were off is not told when they are on again', async () => {
+  test('listed while alerts were off is not sent when they are on again', async () => {
     const anna = await somebody();
     const model = newModel();
     const id = await searching(anna, { model });
@@ -105,7 +105,7 @@ describe('a new lot', () => {
     expect(await told(anna)).toEqual([[wanted.sourceId]]);
   });
 
-  test('comes with all others of its import and all searches of the person in one mail', async () => {
+  test('is sent in one mail with all others of its import and all searches of the person', async () => {
     const anna = await somebody();
     const model = newModel();
     await searching(anna, { model });
@@ -117,9 +117,9 @@ describe('a new lot', () => {
   });
 });
 
-describe('once a day', () => {
+describe('the daily digest', () => {
   // @covers LIST-40
-  test('what was found waits for the next digest and comes together', async () => {
+  test('collects the matches until its next time', async () => {
     const anna = await somebody();
     const model = newModel();
     await searching(anna, { model, alert: 'daily' });
@@ -142,7 +142,7 @@ describe('once a day', () => {
   test.each([
     [-1, 1],
     [1, 0],
-  ])('with the hour of the company: found two minutes ago, its hour %i minutes from now', async (minutes, mails) => {
+  ])("follows the company's time: found two minutes ago, due in %i minutes", async (minutes, mails) => {
     const anna = await somebody();
     const model = newModel();
     await searching(anna, { model, alert: 'daily' });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-describe('whatever the order', () => {
+describe('in any order of actions', () => {
   const makers = ['TOYOTA', 'TOYTA', 'TOYOTA JP', 'HONDA'];
   const models = ['PRIUS', 'PRIUSS', 'FIT'];
   const colors = ['WHITE', 'WHT', 'WHTE'];

@@ -52,6 +52,13 @@ export async function runOnce<T extends object>(
   return reply;
 }
 
+/** Runs an idempotent command in its own transaction; see `runOnce`. */
+export const onceInTransaction = <T extends object>(
+  db: Db,
+  repeat: IdempotencyKey | null,
+  command: (tx: Tx) => Promise<T>,
+): Promise<T> => db.transaction().execute((tx) => runOnce(tx, repeat, () => command(tx)));
+
 /** Deletes stored replies after a day (business-rules.md#idempotency). */
 export async function deleteOldIdempotencyKeys(db: Db): Promise<void> {
   await db

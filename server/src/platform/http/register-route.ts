@@ -106,3 +106,21 @@ export function idempotencyKey(request: FastifyRequest, caller: CurrentUser | Se
   const userId = 'tokenId' in caller ? -caller.tokenId : caller.userId;
   return { userId, call: `${request.method} ${request.routeOptions.url}`, key, body: request.body };
 }
+
+/**
+ * The parts of a command that come from its request: idempotency key, request id, and the version in the optional
+ * If-Match header, with or without quotes (business-rules.md#replacing-a-bid). Throws Request.Invalid.
+ */
+export const commandOf = ({ request, currentUser }: { request: FastifyRequest; currentUser: CurrentUser }) => ({
+  ifMatch: versionOf(request),
+  repeat: idempotencyKey(request, currentUser),
+  requestId: request.id,
+});
+
+function versionOf(request: FastifyRequest): number | null {
+  const header = request.headers['if-match'];
+  if (header === undefined) return null;
+  const version = /^"?(\d{1,9})"?$/.exec(header)?.[1];
+  if (version === undefined) throw invalidRequest([]);
+  return Number(version);
+}

@@ -7,6 +7,7 @@ import { COSTS, type Finances } from '@seri/contract/purchases/finances.ts';
 import type { Party } from '@seri/contract/purchases/parties.ts';
 import { LANGUAGE } from '@seri/contract/users/routes.ts';
 import { readDocumentLogo } from '../../platform/brand.ts';
+import { clientCode } from '../../platform/client-code.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { readGlossaryOverrides } from '../../platform/glossary-overrides.ts';
 import { dayText, yenText } from '../../platform/pdf/figures.ts';
@@ -46,7 +47,7 @@ export async function drawInvoice(
     facts: [
       [texts.number, row.sku],
       [texts.date, dayText(day, textLanguage)],
-      [texts.client, `C-${String(row.user_id).padStart(4, '0')}`],
+      [texts.client, clientCode(row.user_id)],
     ],
     addressee: [row.full_name, row.company ?? '', [row.address, row.city].filter(Boolean).join(', ')].filter(Boolean),
     blocks: [

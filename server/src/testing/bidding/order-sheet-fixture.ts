@@ -5,8 +5,8 @@ import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { sendOrderSheets } from '../../agent/order-sheet.ts';
 import { agentSheetRoutes } from '../../agent/sheet-routes.ts';
+import { releaseHeld } from '../../bids/outcomes/apply-lot-result.ts';
 import { bidRoutes } from '../../bids/routes.ts';
-import { orderAcknowledged } from '../../flows/auctions/order-acknowledged.ts';
 import { sendMail } from '../../mail/send-mail.ts';
 import { fileTransport } from '../../mail/transports.ts';
 import { orderSheetKey } from '../../platform/mail-outbox.ts';
@@ -34,7 +34,7 @@ export function orderSheetFixture() {
   beforeAll(async () => {
     fixture = await bidFixture((app, database) => {
       bidRoutes(app, database, { settleWin: async () => {} });
-      agentSheetRoutes(app, database, { onAcknowledged: orderAcknowledged });
+      agentSheetRoutes(app, database, { onAcknowledged: releaseHeld });
     });
     folder = mkdtempSync(join(tmpdir(), 'seri-order-sheets-'));
   });
@@ -82,7 +82,7 @@ export function orderSheetFixture() {
     get house() {
       return house;
     },
-    send: () => sendOrderSheets(fixture.database, { to: AGENT_ADDRESS, onAcknowledged: orderAcknowledged }),
+    send: () => sendOrderSheets(fixture.database, { to: AGENT_ADDRESS, onAcknowledged: releaseHeld }),
     orderedLot: async (amount = 400_000, more: LotValues = {}) => {
       const lotId = await createLot(fixture.db, { house, ...more });
       return { lotId, bidId: await fixture.placed(anna, lotId, amount) };
