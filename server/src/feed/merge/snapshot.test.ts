@@ -186,7 +186,9 @@ describe('a snapshot of an auction house and day', () => {
       await imported(database, rows);
       const report = await imports([`${house},${day},1,A,1`, 'half a line'], 2);
       expect(report).toMatchObject({ refused: 2, removed: 0 });
-      expect(report.reasons.at(-1)).toMatch(/not a complete list, nothing is delisted: 1 of its rows cannot be identified/);
+      expect(report.reasons.at(-1)).toMatch(
+        /not a complete list, nothing is delisted: 1 of its rows cannot be identified/,
+      );
       expect(await statuses()).toEqual({ 1: OPEN, 2: OPEN, 3: OPEN });
       expect(await imports([`${house},${day},1,A,1`, `${house},${day},2,B,1`], 3)).toMatchObject({ removed: 1 });
       expect(await statuses()).toEqual({ 1: OPEN, 2: OPEN, 3: REMOVED });

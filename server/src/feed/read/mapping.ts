@@ -234,6 +234,8 @@ export async function readMapping(mappingsDir: string, mappingName: string): Pro
   const alike = there.filter((one) => one.toLowerCase() === asked.toLowerCase());
   const name = there.includes(asked) ? asked : alike.length === 1 ? alike[0] : undefined;
   if (name === undefined)
-    throw new UnreadableFeed(`There is no mapping ${asked} in ${mappingsDir}, so the meaning of the columns is unknown`);
+    throw new UnreadableFeed(
+      `There is no mapping ${asked} in ${mappingsDir}, so the meaning of the columns is unknown`,
+    );
   return parseMapping(await readFile(join(mappingsDir, name), 'utf8'), name);
 }
