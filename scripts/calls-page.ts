@@ -3,7 +3,7 @@ import { allCalls } from '../server/src/platform/calls/calls.ts';
 import type { RegisteredRoute, RouteCost } from '../server/src/platform/http/limits/route-cost.ts';
 import { AREAS, accessText, areaOf } from '../server/src/platform/http/openapi.ts';
 
-/** docs/calls.md: every call of the contract on one line, by area. */
+/** docs/reference/calls.md: every call of the contract on one line, by area. */
 export function callsPage(routes: readonly RegisteredRoute[]): string {
   const calls = allCalls();
   const areas = [...new Set(calls.map(({ path }) => areaOf(path)))].sort();

@@ -9,7 +9,7 @@ const LOAD: Load = { lanes: 32, seconds: 10 };
 const ALONE_SECONDS = 3;
 /** Of all calls in turn: code that just started is compiled while it runs. */
 const WARM: Load = { lanes: 32, seconds: 15 };
-/** What a thousand people ask for who look around (docs/scale.md), below what two cores can bear. */
+/** What a thousand people ask for who look around (docs/operation.md), below what two cores can bear. */
 const A_SECOND = 100;
 /** What the issue names; filters, makers and models are mostly remembered, so only their times are judged. */
 const PAGES = /: (first page|page 50|page 1,000|by maker and model|by search|a model each)$|^a lot( each)?$/;

@@ -16,7 +16,7 @@ export const agentOrder = z.strictObject({
   /** The agent may spend maxYen plus overbidYen and not one yen more (business-rules.md#overbid). */
   maxYen: yen,
   overbidYen: yen,
-  /** The lot was not sold in its hall: take up the seller's offer at maxYen, or let it go (docs/decisions/021). */
+  /** The lot was not sold in its hall: take up the seller's offer at maxYen, or let it go (docs/decisions/011). */
   afterSale: z.boolean(),
 });
 export type AgentOrder = z.infer<typeof agentOrder>;

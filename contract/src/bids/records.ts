@@ -59,7 +59,7 @@ export const bidRow = z.object({
   archived: z.boolean(),
   /** Changed after the agent's cut-off: somebody has to phone (business-rules.md#last-hour). */
   notForwarded: z.boolean(),
-  /** Of an accepted bid on a lot that was not sold in its hall (docs/decisions/021). */
+  /** Of an accepted bid on a lot that was not sold in its hall (docs/decisions/011). */
   negotiation,
   /** Where the agent's order for this lot stands, for managers: null when there is none. */
   agentOrder: z.optional(z.nullable(z.enum(['waiting', 'sent', 'acknowledged', 'failed', 'withdrawn']))),

@@ -9,7 +9,7 @@ export const serviceSettings = route({
   method: 'GET',
   path: '/v1/back-office/company',
   budget: 'read',
-  summary: 'Every company setting with its value and its default; the README says what each means',
+  summary: 'Every company setting with its value and its default; docs/reference/settings.md says what each means',
   access: { service: 'company:read' },
   query: noQuery,
   reply: z.object({

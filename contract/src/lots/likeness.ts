@@ -1,4 +1,4 @@
-/** What vehicles are alike by (docs/decisions/012-average-price.md). */
+/** What vehicles are alike by (docs/decisions/016). */
 export interface Likeness {
   year: number;
   /** Words of the grade in capitals, one space between them. */

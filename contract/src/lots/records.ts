@@ -276,7 +276,7 @@ export const similarSale = z.object({
   image: z.nullable(z.string()),
   /**
    * What the lot's mileage would have changed of the price: yen, signed, whole thousands, 30 % of the price at most;
-   * null where a mileage is unknown or fewer than five sales tell (docs/decisions/015-adjusted-sales.md).
+   * null where a mileage is unknown or fewer than five sales tell (docs/decisions/016).
    */
   mileageAdjustmentYen: z.nullable(yen),
   /** What the months since the sale would have changed, from the averages of the model by month; likewise. */

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addScores, type Score, scoreSheet, totalOf } from '../testing/sheet-score.ts';
 import { scanOf, TEST_HOUSES, testSheet } from '../testing/sheets.ts';
 
-/** Below what the long run measures (docs/figures.md), so that only a real loss fails. */
+/** Below what the long run measures (docs/performance.md), so that only a real loss fails. */
 const FLOOR = { recall: 0.9, precision: 0.98 };
 
 let engine: Engine;

@@ -45,7 +45,7 @@ create table bids (
   created_at timestamptz not null default clock_timestamp(),
   -- Since when the bid offers this amount: between equal amounts on one lot the earlier one leads (business-rules.md#one-order-per-lot).
   amount_at timestamptz not null default clock_timestamp(),
-  -- The group lets this bid's order go to the agent; bids without a round are on their own (docs/decisions/018).
+  -- The group lets this bid's order go to the agent; bids without a round are on their own (docs/decisions/007).
   group_cleared boolean not null default false,
   -- Number, day and time of a bid's lot, copied, so that a list in order of time reads only the lots it shows and never the
   -- archive. Triggers write them; the defaults let an insert leave them out.
@@ -72,7 +72,7 @@ create index bids_closed_by_time on bids (time_down, id) include (status, auctio
   where status in (:bid.cancel, :bid.finished, :bid.win, :bid.won);
 create index bids_lot_no on bids (lot_no);
 
--- Everything that happened to a bid, each carrying the hash of the client's event before it (docs/decisions/019).
+-- Everything that happened to a bid, each carrying the hash of the client's event before it (docs/decisions/008).
 create table bid_events (
   id bigint generated always as identity primary key,
   bid_id bigint not null references bids (id),
@@ -127,12 +127,12 @@ create table group_decisions (
   cars integer not null,
   bids jsonb not null,
   decision jsonb not null,
-  -- When it took effect, its lots being locked: what rivals did before stands before it (docs/decisions/022).
+  -- When it took effect, its lots being locked: what rivals did before stands before it (docs/decisions/009).
   written_at timestamptz default clock_timestamp()
 );
 create index group_decisions_round on group_decisions (user_id, group_value, group_round, id);
 
--- What the seller of a car that was not sold in its hall asks of the client whose bid leads the lot (docs/decisions/021).
+-- What the seller of a car that was not sold in its hall asks of the client whose bid leads the lot (docs/decisions/011).
 create table negotiation_offers (
   id bigint generated always as identity primary key,
   bid_id bigint not null references bids (id),

@@ -1,5 +1,5 @@
 -- What changed and whom it concerns, told to every server process on the channel `live` once it is committed: ids only
--- (docs/decisions/023). A notification holds fewer than 8,000 bytes, so long lists travel in parts.
+-- (docs/decisions/019). A notification holds fewer than 8,000 bytes, so long lists travel in parts.
 create or replace function tell_ids(kind text, ids bigint[]) returns void language sql volatile as $$
   select pg_notify('live', jsonb_build_object(kind, jsonb_agg(told.id))::text)
     from (select id, (row_number() over (order by id) - 1) / 400 as part

@@ -25,7 +25,7 @@ create table feed_refused_rows (
 );
 
 -- The newest stamp a lot was sent under with nothing else changed: the lot itself is not written for its stamp
--- (docs/decisions/039-stamps-beside-lots.md).
+-- (docs/decisions/012).
 create table lot_stamps (
   lot_id bigint primary key references lots (id) on delete cascade,
   auction_day date not null,

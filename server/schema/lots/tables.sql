@@ -107,7 +107,7 @@ create table lots (
   time_down timestamp generated always as (
     case when time_known then auction_at at time zone 'Asia/Tokyo' else auction_day - interval '0.5 milliseconds' end
   ) stored,
-  -- By what two lots are alike (docs/decisions/012-average-price.md). The bands are numbers, so that neighbours differ by one.
+  -- By what two lots are alike (docs/decisions/016). The bands are numbers, so that neighbours differ by one.
   trim_words text generated always as (
     btrim(upper(regexp_replace(grade, '[^[:alnum:].]+', ' ', 'g')))
   ) stored,
@@ -155,7 +155,7 @@ alter table lots
   alter column source_names set statistics 0;
 -- Without it the planner multiplies what always goes together and expects far too few rows.
 create statistics lots_makers_models (dependencies, mcv) on maker, model from lots;
--- The lists that PostgreSQL tells itself (docs/decisions/065-list-index.md): a page, or one of its models, in the order it
+-- The lists that PostgreSQL tells itself (docs/decisions/015): a page, or one of its models, in the order it
 -- opens in. Lots open for bidding, soonest closing first:
 create index lots_coming_closing on lots (coming_page, bids_close_at, id) include (status, auction_day, is_private)
   where coming_page is not null;
@@ -170,7 +170,7 @@ create index lots_bike_stats_newest on lots (time_down, id) include (is_private)
 create index lots_bike_stats_model_newest on lots (maker, model, time_down, id) include (is_private)
   where sales_page = 'bike-stats';
 
--- Those an average price rests on (docs/decisions/012-average-price.md).
+-- Those an average price rests on (docs/decisions/016).
 create index lots_sales on lots (vehicle, maker, model, auction_day desc, id desc)
   include (year, trim_words, condition_band, mileage_band, sold_price_yen)
   where lot_source = 'auction' and not is_private and status in (:lot.sold, :lot.soldByNegotiation)
@@ -201,7 +201,7 @@ create table lot_note_events (
 );
 create index lot_note_events_lot on lot_note_events (lot_id, id);
 
--- Lots that were changed, for the list index of each process (docs/decisions/065-list-index.md).
+-- Lots that were changed, for the list index of each process (docs/decisions/015).
 create table lot_changes (
   lot_ids bigint[] not null,
   changed_in xid8 not null default pg_current_xact_id(),
@@ -210,7 +210,7 @@ create table lot_changes (
 create index lot_changes_transaction on lot_changes (changed_in);
 create index lot_changes_age on lot_changes (noted_at);
 
--- Models whose sales have changed since the averages were brought up to date (docs/decisions/012-average-price.md).
+-- Models whose sales have changed since the averages were brought up to date (docs/decisions/016).
 create table models_to_average (
   id bigint generated always as identity,
   vehicle text not null,

@@ -20,7 +20,7 @@ const HELP = `Does a stored auction day once more with the program as it is now,
 
 The day is read from DATABASE_URL, or from the portal running on DATA_DIR (default ./.data); nothing is written there.
 The replay has a database of its own, which is removed afterwards. No names or addresses are copied.
-What is compared and what is not: docs/decisions/022-replay.md
+What is compared and what is not: docs/decisions/009-replay-auction-days.md
 Exit code: 0 the same end, 1 differences, 2 it could not be done.`;
 
 const log = createLog('replay', 'silent');

@@ -54,7 +54,7 @@ export async function countOverdueNegotiations(db: Db): Promise<number> {
 
 const UNREACHED_SHOWN = 5;
 
-/** Whom a mail of the last three days has finally failed to reach, until a later one arrives; null: the agent (decision 009). */
+/** Whom a mail of the last three days has finally failed to reach, until a later one arrives; null: the agent (decision 005). */
 export async function findUnreached(db: Db): Promise<{ name: string; clientId: string | null }[]> {
   const { rows } = await sql<{ user_id: number | null; full_name: string | null }>`
     select m.user_id, max(u.full_name) as full_name from mails m left join users u on u.id = m.user_id

@@ -12,7 +12,7 @@ export interface KnownWords {
 
 /**
  * Reads the picture of an auction sheet. A provider with a service of his own hands in another reader; its `name` stands
- * for its version too: readings of one name are never mixed with those of another (docs/decisions/014-sheets.md).
+ * for its version too: readings of one name are never mixed with those of another (docs/decisions/017).
  */
 export interface SheetReader {
   name: string;

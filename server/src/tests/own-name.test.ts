@@ -27,7 +27,7 @@ const COMPANY = 'Fuji <Motors> & Sons';
 const PUBLIC_URL = 'https://fuji.example';
 /** The product's name, in Latin or Japanese letters. */
 const PRODUCT = /(?<![a-z])seri(?![a-z])|競り/i;
-/** Names by which programs know each other's parts, which nobody reads: decision 051. */
+/** Names by which programs know each other's parts, which nobody reads: decision 023. */
 const INTERNAL = /seri-boot|(__Host-)?seri_(access|refresh|pending)\w*|'seri\.[a-z-]+'/g;
 
 const log = createLog('test', 'silent');

@@ -7,7 +7,7 @@ interface Note {
   example: string;
 }
 
-/** What each company setting decides; the README has the same table. */
+/** What each company setting decides; docs/reference/settings.md has the same table. */
 export const SETTING_NOTES: Record<CompanySettingKey, Note> = {
   companyName: { means: 'Name of the company in texts and mails', example: '"Fuji Motors"' },
   logo: {
@@ -90,8 +90,7 @@ export const SETTING_NOTES: Record<CompanySettingKey, Note> = {
   },
   recaptchaSiteKey: { means: 'Public key of Google’s check; null for none', example: '"6Lc..."' },
   callsPerMinute: {
-    means:
-      'Units a person, a network of strangers, or a service token may use in a minute, by budget (docs/security.md)',
+    means: 'Units a person, a network of strangers, or a service token may use in a minute, by budget (SECURITY.md)',
     example: `'{"read":600,"write":60,"managerWrite":1200,"search":300,"service":600,"file":120,"page":600,"picture":15000,"probe":1200}'`,
   },
   pages: { means: 'Own texts of pages; company page writes one of them', example: `'{}'` },

@@ -12,7 +12,7 @@ import { hashOfHeads, hashOfSeal, sha256 } from './seal-events.ts';
 
 const NOWHERE: Head = { clientId: 0, chainNo: 0, hash: '' };
 
-/** Every sentence names something in the log that was changed, removed or moved; none on a sound one (docs/decisions/019). */
+/** Every sentence names something in the log that was changed, removed or moved; none on a sound one (docs/decisions/008). */
 export async function findBrokenChains(db: Db): Promise<string[]> {
   const { faults, ends } = await walkChains(db);
   return [...faults, ...wrongHeads(ends, await findHeads(db)), ...(await wrongSeals(db))];

@@ -205,7 +205,7 @@ async function holdings({ clients }: World) {
   }));
 }
 
-/** May this step hold more than the client can pay? Only a house's word or a manager's hand on a win (docs/decisions/004). */
+/** May this step hold more than the client can pay? Only a house's word or a manager's hand on a win (docs/decisions/006). */
 async function mayExceed({ clients, lots }: World, move: Step): Promise<boolean> {
   if (move.kind === 'outcome' || move.kind === 'sold') return true;
   if (move.kind === 'status') return move.status === 6;

@@ -94,7 +94,7 @@ export const findLateBids = (db: Db) =>
     .orderBy('bids.id')
     .execute();
 
-/** Money that a house has already spent is written down whatever the limit (docs/decisions/004). */
+/** Money that a house has already spent is written down whatever the limit (docs/decisions/006). */
 export const allowResult = (tx: Tx) => sql`select set_config('seri.result_in_hand', 'yes', true)`.execute(tx);
 
 export interface BidChange {

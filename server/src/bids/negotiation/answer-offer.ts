@@ -17,7 +17,7 @@ interface Answer {
 }
 
 /**
- * The client's binding consent (docs/decisions/021): the offer becomes the amount of his bid, without overbid, and goes
+ * The client's binding consent (docs/decisions/011): the offer becomes the amount of his bid, without overbid, and goes
  * to the agent in the same transaction. Throws NotFound, Bid.Terms, Bid.OfferChanged, Bid.OfferOver, Bid.Restricted,
  * Bid.Credit.
  */

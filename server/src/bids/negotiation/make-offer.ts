@@ -19,7 +19,7 @@ interface Asking {
 
 /**
  * The seller's minimum offer goes to the client whose bid leads the lot; an earlier one is over with it
- * (docs/decisions/021). Throws NotFound, Bid.NoNegotiation, Bid.OfferTooLow, Bid.Step.
+ * (docs/decisions/011). Throws NotFound, Bid.NoNegotiation, Bid.OfferTooLow, Bid.Step.
  */
 export async function makeOffer(
   { bidDb }: Database,

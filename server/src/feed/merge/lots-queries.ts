@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { STAMPS_KEPT_DAYS } from './stamp-queries.ts';
 
-/** What lots are alike by: under another one a lot has another average price (docs/decisions/012-average-price.md). */
+/** What lots are alike by: under another one a lot has another average price (docs/decisions/016). */
 const LIKENESS = ['vehicle', 'lot_source', 'maker', 'model', 'grade', 'year', 'condition', 'mileage_km', 'is_private'];
 /** What a lot row says about its lot; a difference in one of these is a change, the outcome is merged apart. */
 const CONTENT = [
@@ -20,7 +20,7 @@ const IS_OPEN = 'l.status in (4531, 4532) and l.auction_at > now()';
 
 /**
  * Each staged row is looked up by itself: of rows that were just copied the planner does not know how few they are. The
- * newest stamp a lot was sent under stands beside it where its row says nothing else (docs/decisions/039).
+ * newest stamp a lot was sent under stands beside it where its row says nothing else (docs/decisions/012).
  */
 const MERGE_LOTS = `
 with timed as (

@@ -76,7 +76,7 @@ const fileOf = (rows: readonly Row[]) => Buffer.from(rows.map((row) => `${JSON.s
 
 /**
  * Of everything but ids and the time of writing, which depend on the order, the stamp being the newest that is known, and averages of lots that have run: they
- * keep the one their bidders saw (docs/decisions/012).
+ * keep the one their bidders saw (docs/decisions/016).
  */
 async function checksum({ pool }: Database): Promise<{ lots: number; sum: string }> {
   const client = await pool.connect();

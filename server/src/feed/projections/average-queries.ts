@@ -72,7 +72,7 @@ const AVERAGES_LOCK = 7_274_002;
 
 /**
  * Brings the average prices up to date with what was imported: of the lots that were written, and of running lots of
- * models whose sales have changed. A past lot keeps the average its bidders saw (docs/decisions/012-average-price.md).
+ * models whose sales have changed. A past lot keeps the average its bidders saw (docs/decisions/016).
  * Lots are written a few at a time, each time in a transaction of its own, so that no bid waits for thousands of others.
  */
 export async function refreshAverages(client: PoolClient): Promise<void> {

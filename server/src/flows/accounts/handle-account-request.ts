@@ -75,7 +75,7 @@ async function createAccount(tx: Tx, request: TakenRequest): Promise<number> {
 /**
  * A second form for an address nobody has proven. While a link is on its way, either form may be a stranger's, and the
  * click on the link would make his password the owner's: with two different ones there is none, and the owner chooses
- * one by mail after the click (docs/decisions/008-sign-up-twice.md).
+ * one by mail after the click (docs/decisions/003).
  */
 async function keepForm(tx: Tx, request: TakenRequest, account: Account): Promise<void> {
   const samePerson = account.password_hash !== null && account.password_hash === request.password_hash;

@@ -20,7 +20,7 @@ interface Replay {
   differences: string[];
 }
 
-/** Does a stored day once more in an empty database and compares the end (docs/decisions/022). */
+/** Does a stored day once more in an empty database and compares the end (docs/decisions/009). */
 export async function replayDay(source: Db, fresh: Database, day: string): Promise<Replay> {
   const { stored, scope, ended } = await atOneMoment(source, async (tx) => {
     const stored = await readDay(tx, day);

@@ -9,7 +9,7 @@ export interface Average {
   averageYen: number;
 }
 
-/** What the sums of like sales tell (docs/decisions/015-adjusted-sales.md). */
+/** What the sums of like sales tell (docs/decisions/016). */
 export interface Market {
   /** Sales alike in all but mileage, by the number of their mileage band. */
   bands: ReadonlyMap<number, Average>;

@@ -28,7 +28,7 @@ export interface Database {
   pool: Pool;
   /** Has its own connections, so that listings cannot starve bids (business-rules.md#separate-pools). */
   bidDb: Db;
-  /** Where lists are filled from, when DATABASE_READ_URL names a replica (docs/decisions/032-read-replica.md). */
+  /** Where lists are filled from, when DATABASE_READ_URL names a replica (docs/decisions/015). */
   replicaPool: Pool | null;
   close(): Promise<void>;
 }

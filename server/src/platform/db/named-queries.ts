@@ -11,7 +11,7 @@ export const PLANNED_ONCE = sql.raw(MARK);
 
 /**
  * A pool for Kysely, which passes on texts and values only: statements go as the driver's named queries, which a
- * connection plans once instead of once a call (docs/decisions/038-planned-once.md).
+ * connection plans once instead of once a call (docs/decisions/021).
  */
 export const namedQueries = (pool: Pool, which: 'all' | 'marked'): PostgresPool => ({
   options: pool.options,

@@ -10,7 +10,7 @@ const ASK_EVERY_MS = 100;
 
 /**
  * The replica, once it has everything that is committed on the primary now; the primary itself when the replica does not
- * answer, is none of this database, or needs longer than ten seconds (docs/decisions/032-read-replica.md).
+ * answer, is none of this database, or needs longer than ten seconds (docs/decisions/015).
  */
 export async function poolForCopying(
   { db, pool, replicaPool }: { db: Db; pool: Pool; replicaPool: Pool | null },

@@ -61,7 +61,7 @@ export function answerError(error: FastifyError | Refused, request: FastifyReque
 /** Text PostgreSQL cannot keep: what was sent is wrong, not the portal. */
 const UNKEPT = ['22021', '22P05'];
 
-/** A lot that left (docs/decisions/037) between the look at it and what was to be written about it. */
+/** A lot that left (docs/decisions/022) between the look at it and what was to be written about it. */
 const isOfGoneLot = ({ code, constraint = '' }: FastifyError & { constraint?: string }): boolean =>
   code === '23503' && constraint.endsWith('_lot_id_fkey');
 

@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 import { allCalls } from '../calls/calls.ts';
 import { isForPrograms } from './access.ts';
 
-/** What each area of the paths is about; the document and docs/calls.md say it above its calls. */
+/** What each area of the paths is about; the document and docs/reference/calls.md say it above its calls. */
 export const AREAS: Record<string, string> = {
-  'back-office': 'For programs of the provider, by a service token: docs/back-office.md',
+  'back-office': 'For programs of the provider, by a service token: docs/reference/back-office.md',
   auth: 'Signing up, in and out, and the links of the mails',
   bid: 'Bids of clients, and what managers make of them',
   'car-auction': 'Cars at auction: listing, choices, one lot',

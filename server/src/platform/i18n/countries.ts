@@ -4,7 +4,7 @@ import rows from './countries.json' with { type: 'json' };
 
 type Choice = { value: number; label: string };
 
-/** Every country in the language's own order; Russia is 183 (docs/decisions/002-country-ids.md). */
+/** Every country in the language's own order; Russia is 183 (business-rules.md#country-ids). */
 export const countriesIn = (language: number): Choice[] => (language === LANGUAGE.ru ? russian : english);
 
 /** Whether a country of this number can be chosen. */

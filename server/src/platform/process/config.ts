@@ -18,7 +18,7 @@ const fileStore = z.optional(
   z.string().check(z.regex(/^(?:s3:\/\/[a-z0-9][a-z0-9.-]+(?:\/[\w./-]*)?|(?!\w+:\/\/).+)$/)),
 );
 
-/** Environment of every process, checked at the start (business-rules.md#environment); each variable has its line in the README. */
+/** Environment of every process, checked at the start (business-rules.md#environment); docs/reference/settings.md lists them. */
 const environment = z.object({
   HOST: z._default(z.string(), '127.0.0.1'),
   PORT: z._default(port, 3000),
@@ -74,7 +74,7 @@ const EXPECTED: Partial<Record<string, string>> = {
   LOG_LEVEL: 'must be trace, debug, info, warn, error or silent',
 };
 
-/** What may be set; the README has a row for each but the last, which is Node's own. */
+/** What may be set; docs/reference/settings.md has a row for each but the last, which is Node's own. */
 export const ENVIRONMENT_NAMES = Object.keys(environment.shape);
 
 export interface Config {

@@ -15,7 +15,7 @@ type Sheet = ReplyOf<typeof orderSheets>[number];
 const SHEETS_KEY = [...bidQueries.all, 'sheets'];
 const POLL_MS = 60_000;
 
-/** Order sheets that went to an agent by mail and that he has not confirmed yet; nothing where none is sent (decision 020). */
+/** Order sheets that went to an agent by mail and that he has not confirmed yet; nothing where none is sent (decision 010). */
 export function OrderSheets() {
   const { data: sheets = [] } = useQuery({
     queryKey: SHEETS_KEY,

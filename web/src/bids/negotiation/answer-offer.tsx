@@ -25,7 +25,7 @@ interface AnswerOfferProps {
   onClose: () => void;
 }
 
-/** The client's binding yes to the seller's offer, or his no (docs/decisions/021). */
+/** The client's binding yes to the seller's offer, or his no (docs/decisions/011). */
 export function AnswerOffer({ bid, opened, onClose }: AnswerOfferProps) {
   const { accept, decline, refresh } = useAnswer(bid);
   // Agreed to one figure and no other: a new one asks again.

@@ -7,7 +7,7 @@ import { Why } from '../core/why.tsx';
 import { AnswerOffer } from './answer-offer.tsx';
 import { negotiationText } from './negotiation-text.ts';
 
-/** On the lot itself: the seller's offer to the client whose bid came nearest, and his answer (docs/decisions/021). */
+/** On the lot itself: the seller's offer to the client whose bid came nearest, and his answer (docs/decisions/011). */
 export function NegotiationBlock({ lot }: { lot: BidLot }) {
   const [isOpen, setOpen] = useState(false);
   const { negotiation, myBidAmount } = lot.bidInfo;

@@ -24,7 +24,7 @@ interface NegotiationDialogProps {
   onClose: () => void;
 }
 
-/** What the seller asks of the client, what became of earlier offers, and the next one (docs/decisions/021). */
+/** What the seller asks of the client, what became of earlier offers, and the next one (docs/decisions/011). */
 export function NegotiationDialog({ row, opened, onClose }: NegotiationDialogProps) {
   const mayAsk = useMay('bidManageBidPrice');
   const { data, error } = useQuery({ ...offersQuery(row.bidId), enabled: opened });

@@ -8,7 +8,7 @@ import css from './negotiation.module.css';
 import { NegotiationDialog } from './negotiation-dialog.tsx';
 import { negotiationText, negotiationTone } from './negotiation-text.ts';
 
-/** In a row of any list: how far the house's negotiation is, and the way to say something (docs/decisions/021). */
+/** In a row of any list: how far the house's negotiation is, and the way to say something (docs/decisions/011). */
 export function NegotiationNote({ row, forClient }: { row: BidRow; forClient: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const { negotiation } = row;
