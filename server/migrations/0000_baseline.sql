@@ -398,7 +398,7 @@ create table lots (
   time_down timestamp generated always as (
     case when time_known then auction_at at time zone 'Asia/Tokyo' else auction_day - interval '0.5 milliseconds' end
   ) stored,
-  -- By what two lots are alike (docs/decisions/012-average-price.md). The bands are numbers, so that neighbours differ by one.
+  -- By what two lots are alike (docs/decisions/016). The bands are numbers, so that neighbours differ by one.
   trim_words text generated always as (
     btrim(upper(regexp_replace(grade, '[^[:alnum:].]+', ' ', 'g')))
   ) stored,
@@ -446,7 +446,7 @@ alter table lots
   alter column source_names set statistics 0;
 -- Without it the planner multiplies what always goes together and expects far too few rows.
 create statistics lots_makers_models (dependencies, mcv) on maker, model from lots;
--- The lists that PostgreSQL tells itself (docs/decisions/065-list-index.md): a page, or one of its models, in the order it
+-- The lists that PostgreSQL tells itself (docs/decisions/015): a page, or one of its models, in the order it
 -- opens in. Lots open for bidding, soonest closing first:
 create index lots_coming_closing on lots (coming_page, bids_close_at, id) include (status, auction_day, is_private)
   where coming_page is not null;
@@ -461,7 +461,7 @@ create index lots_bike_stats_newest on lots (time_down, id) include (is_private)
 create index lots_bike_stats_model_newest on lots (maker, model, time_down, id) include (is_private)
   where sales_page = 'bike-stats';
 
--- Those an average price rests on (docs/decisions/012-average-price.md).
+-- Those an average price rests on (docs/decisions/016).
 create index lots_sales on lots (vehicle, maker, model, auction_day desc, id desc)
   include (year, trim_words, condition_band, mileage_band, sold_price_yen)
   where lot_source = 'auction' and not is_private and status in (4533, 4534)
@@ -492,7 +492,7 @@ create table lot_note_events (
 );
 create index lot_note_events_lot on lot_note_events (lot_id, id);
 
--- Lots that were changed, for the list index of each process (docs/decisions/065-list-index.md).
+-- Lots that were changed, for the list index of each process (docs/decisions/015).
 create table lot_changes (
   lot_ids bigint[] not null,
   changed_in xid8 not null default pg_current_xact_id(),
@@ -501,7 +501,7 @@ create table lot_changes (
 create index lot_changes_transaction on lot_changes (changed_in);
 create index lot_changes_age on lot_changes (noted_at);
 
--- Models whose sales have changed since the averages were brought up to date (docs/decisions/012-average-price.md).
+-- Models whose sales have changed since the averages were brought up to date (docs/decisions/016).
 create table models_to_average (
   id bigint generated always as identity,
   vehicle text not null,
@@ -656,7 +656,7 @@ create table feed_refused_rows (
 );
 
 -- The newest stamp a lot was sent under with nothing else changed: the lot itself is not written for its stamp
--- (docs/decisions/039-stamps-beside-lots.md).
+-- (docs/decisions/012).
 create table lot_stamps (
   lot_id bigint primary key references lots (id) on delete cascade,
   auction_day date not null,
@@ -971,7 +971,7 @@ create table bids (
   created_at timestamptz not null default clock_timestamp(),
   -- Since when the bid offers this amount: between equal amounts on one lot the earlier one leads (business-rules.md#one-order-per-lot).
   amount_at timestamptz not null default clock_timestamp(),
-  -- The group lets this bid's order go to the agent; bids without a round are on their own (docs/decisions/018).
+  -- The group lets this bid's order go to the agent; bids without a round are on their own (docs/decisions/007).
   group_cleared boolean not null default false,
   -- Number, day and time of a bid's lot, copied, so that a list in order of time reads only the lots it shows and never the
   -- archive. Triggers write them; the defaults let an insert leave them out.
@@ -998,7 +998,7 @@ create index bids_closed_by_time on bids (time_down, id) include (status, auctio
   where status in (4, 5, 6, 7);
 create index bids_lot_no on bids (lot_no);
 
--- Everything that happened to a bid, each carrying the hash of the client's event before it (docs/decisions/019).
+-- Everything that happened to a bid, each carrying the hash of the client's event before it (docs/decisions/008).
 create table bid_events (
   id bigint generated always as identity primary key,
   bid_id bigint not null references bids (id),
@@ -1053,12 +1053,12 @@ create table group_decisions (
   cars integer not null,
   bids jsonb not null,
   decision jsonb not null,
-  -- When it took effect, its lots being locked: what rivals did before stands before it (docs/decisions/022).
+  -- When it took effect, its lots being locked: what rivals did before stands before it (docs/decisions/009).
   written_at timestamptz default clock_timestamp()
 );
 create index group_decisions_round on group_decisions (user_id, group_value, group_round, id);
 
--- What the seller of a car that was not sold in its hall asks of the client whose bid leads the lot (docs/decisions/021).
+-- What the seller of a car that was not sold in its hall asks of the client whose bid leads the lot (docs/decisions/011).
 create table negotiation_offers (
   id bigint generated always as identity primary key,
   bid_id bigint not null references bids (id),
@@ -1129,7 +1129,7 @@ create table agent_order_versions (
 create index agent_order_versions_bid on agent_order_versions (bid_id);
 
 -- What an agent who works by mail was told about a house and day; the newest sheet replaces the others
--- (docs/decisions/020).
+-- (docs/decisions/010).
 create table order_sheets (
   house_id integer not null references auction_houses (id),
   day date not null,
