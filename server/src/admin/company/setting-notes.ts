@@ -90,7 +90,7 @@ export const SETTING_NOTES: Record<CompanySettingKey, Note> = {
   },
   recaptchaSiteKey: { means: 'Public key of Google’s check; null for none', example: '"6Lc..."' },
   callsPerMinute: {
-    means: 'Units a person, a network of strangers, or a service token may use in a minute, by budget (SECURITY.md)',
+    means: 'Units a person, a network of strangers, or a service token may use in a minute, by budget',
     example: `'{"read":600,"write":60,"managerWrite":1200,"search":300,"service":600,"file":120,"page":600,"picture":15000,"probe":1200}'`,
   },
   pages: { means: 'Own texts of pages; company page writes one of them', example: `'{}'` },
