@@ -97,7 +97,7 @@ export const findLateBids = (db: Db) =>
     .orderBy('bids.id')
     .execute();
 
-/** A result reported by the auction house is recorded even above the credit limit (docs/decisions/004). */
+/** A result reported by the auction house is recorded even above the credit limit (docs/decisions/006). */
 export const bypassExposureGuard = (tx: Tx) => sql`select set_config('seri.result_in_hand', 'yes', true)`.execute(tx);
 
 export interface BidChange {
