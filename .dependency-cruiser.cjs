@@ -1,4 +1,4 @@
-// Who may import whom; scripts/check.test.ts plants one violation of each rule and expects it to be found.
+// Import rules. scripts/check.test.ts plants one violation of each rule and expects it to be found.
 module.exports = {
   forbidden: [
     {

@@ -6,25 +6,25 @@ import { pageNumber } from '../list-index/columns.ts';
 
 export type Condition = RawBuilder<SqlBool>;
 
-/** What a filters call can leave out when it counts the choices of that very key. */
+/** Keys of a filters call: a key's own condition is left out when its choices are counted. */
 export const FACETS = ['condition', 'gearbox', 'auction', 'status', 'color', 'chassis'] as const;
 export const RANGES = ['year', 'mileage', 'engine'] as const;
 export type Facet = (typeof FACETS)[number];
 export type Range = (typeof RANGES)[number];
 
 /**
- * Where lists are read: every condition and question below is written once, for the tables of PostgreSQL and for those of
- * the list index, and only these parts of it differ.
+ * The database that a list is read from. Every condition and query is written once, for the tables of PostgreSQL and for
+ * those of the list index; only these parts differ.
  */
 export interface Source {
   now: RawBuilder<unknown>;
   /** The day in Japan. */
   today: RawBuilder<unknown>;
-  /** Of a lot at a fixed price: somebody's order was accepted. */
+  /** True for a fixed-price lot with an accepted order. */
   hasOrder: Condition;
   isOnPage(pageType: PageType): Condition;
   isPublic: Condition;
-  /** The lots of a page among others, under the name `lots`. */
+  /** A table that contains the lots of a page, named `lots`. */
   lotsOf(pageType: PageType): RawBuilder<unknown>;
   micros(time: RawBuilder<unknown>): RawBuilder<number>;
   isIn(value: RawBuilder<unknown>, list: RawBuilder<unknown>): Condition;
@@ -35,7 +35,7 @@ export interface Source {
 const pageColumn = (pageType: PageType) => (isSalesPage(pageType) ? sql`sales_page` : sql`upcoming_page`);
 
 export const POSTGRES: Source = {
-  // In queries of their own, so that the planner does not take them for values it can look up in its statistics.
+  // Subqueries, so that the planner does not estimate them from its statistics.
   now: sql`(select now())`,
   today: sql`(select (now() at time zone 'Asia/Tokyo')::date)`,
   hasOrder: sql`exists (
@@ -65,23 +65,23 @@ export const indexAt = ({ now, today }: { now: string; today: string }): Source 
 const BEFORE_RESULT = sql`(${LOT.ongoing}, ${LOT.upcoming})`;
 /** State "open" of the contract (lot-state.ts). */
 export const isOpen = ({ now }: Source): Condition => sql`(status in ${BEFORE_RESULT} and bids_close_at > ${now})`;
-/** Its deadline has passed, whatever the house reports of it. */
+/** The bidding deadline has passed, regardless of the status that the auction house reports. */
 export const isPastDeadline = ({ now }: Source): Condition => sql`(bids_close_at <= ${now})`;
 const isClosed = (source: Source): Condition => sql`(${isPastDeadline(source)} or status not in ${BEFORE_RESULT})`;
 
 /** Private lots to include: none, those of one client, or all (business-rules.md#private-lots). */
 export type Audience = 'everybody' | 'staff' | { userId: number };
 
-/** Coming lots of auctions leave their page at midnight, a moment before their flag does. */
+/** Upcoming auction lots leave their page at midnight, shortly before `upcoming_page` is cleared. */
 export const endsAtMidnight = (pageType: PageType): boolean =>
   PAGE_RULES[pageType].time === 'coming' && PAGE_RULES[pageType].source === 'auction';
 
-/** Which lots stand on a page, for whom it is read (business-rules.md#lot-pages). */
+/** The lots of a page that this reader may see (business-rules.md#lot-pages). */
 export function onPage(source: Source, pageType: PageType, audience: Audience): Condition {
   const rule = PAGE_RULES[pageType];
   return all([
     source.isOnPage(pageType),
-    // The first accepted order wins (business-rules.md#fixed-price), so one that still waits leaves the lot on the page.
+    // The first accepted order wins (business-rules.md#fixed-price), so a pending order leaves the lot on the page.
     ...(rule.source === 'stock' ? [sql`not (${source.hasOrder})`] : []),
     ...(endsAtMidnight(pageType) ? [sql`auction_day >= ${source.today}`] : []),
     ...visibleTo(source, audience),
@@ -126,13 +126,13 @@ export function keyedConditions(source: Source, filter: LotFilter): Partial<Reco
   return Object.fromEntries(Object.entries(keyed).filter(([, condition]) => condition !== null));
 }
 
-/** Everything a filter asks for. */
+/** All conditions of a filter. */
 export const filtered = (source: Source, filter: LotFilter): Condition[] => [
   ...coreConditions(source, filter),
   ...Object.values(keyedConditions(source, filter)),
 ];
 
-/** Everything a listing asks for. */
+/** All conditions of a listing: its page, its filter and the reader's rights. */
 export const matching = (source: Source, pageType: PageType, filter: LotFilter, audience: Audience): Condition =>
   all([onPage(source, pageType, audience), ...filtered(source, filter)]);
 
@@ -182,7 +182,7 @@ function between(column: RawBuilder<unknown>, from: number | undefined, to: numb
 
 const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
 
-/** Each word somewhere in the text, in any order. */
+/** True if the text contains every word, in any order. */
 const everyWord = (text: RawBuilder<unknown>, words: string): Condition =>
   all(words.split(/\s+/).map((word) => sql`${text} ilike ${`%${escaped(word)}%`} escape '\\'`));
 

@@ -4,8 +4,8 @@ import { PAGE_TYPES, type PageType } from '@seri/contract/lots/page-types.ts';
 export const textOf = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /**
- * What the list index knows of a lot: the columns that lists filter, sort and count by, as PostgreSQL tells them and as
- * the engine holds them. They have the names of the table `lots`, so that one condition can be asked of either.
+ * The columns of the list index: those that lists filter, sort and count by, with the type that the engine stores. They
+ * have the names of the table `lots`, so that the same condition works in both databases.
  */
 const COLUMNS = {
   id: 'bigint',
@@ -48,11 +48,11 @@ const ACCEPTED = [BID_STATUS.bid, BID_STATUS.win, BID_STATUS.won];
 
 const names = Object.keys(COLUMNS);
 
-/** A page as the engine holds it, from 1 on. */
+/** The number that identifies a page type in the engine; 1 is the first. */
 export const pageNumber = (pageType: PageType): number => PAGE_TYPES.indexOf(pageType) + 1;
 const pageNumberIn = (column: string) => `array_position(array[${PAGE_TYPES.map(textOf).join(', ')}], ${column})`;
 
-/** Where a column is not simply that of `lots`. */
+/** Expressions for the columns that differ from the column of `lots`. */
 const MADE: Record<string, string> = {
   upcoming_page: pageNumberIn('upcoming_page'),
   sales_page: pageNumberIn('sales_page'),
@@ -68,11 +68,11 @@ export const copyOf = (table: ListTable, where: string): string =>
   `copy (select ${names.map((name) => `${MADE[name] ?? name} as ${name}`).join(', ')}
            from lots where ${STANDS_IN[table]} and ${where}) to stdout (format csv)`;
 
-/** Lots to come, and sales of the past: each question is about one of them, and sales are many times as many. */
+/** Upcoming lots and past sales. A query reads only one of them, and there are many times as many sales. */
 export const LIST_TABLES = ['coming', 'sales'] as const;
 export type ListTable = (typeof LIST_TABLES)[number];
 const STANDS_IN: Record<ListTable, string> = { coming: 'upcoming_page is not null', sales: 'sales_page is not null' };
-/** One model's lots lie together: a question about a model reads little. */
+/** Lots of one model are stored together, so that a query for a model reads few blocks. */
 export const FILLED_IN_ORDER: Record<ListTable, string> = {
   coming: 'order by upcoming_page, maker, model, time_down desc',
   sales: 'order by sales_page, maker, model, time_down desc',
@@ -81,7 +81,7 @@ export const FILLED_IN_ORDER: Record<ListTable, string> = {
 const typed = (pair: (name: string, type: string) => string) =>
   Object.entries(COLUMNS).map(([name, type]) => pair(name, type));
 
-/** A file with other columns, or with columns made in another way, is filled anew. */
+/** The format of the index file. A file with another format is filled again. */
 export const FORMAT = JSON.stringify([COLUMNS, MADE]);
 
 export const CREATE_TABLES = [
@@ -90,7 +90,7 @@ export const CREATE_TABLES = [
   'create table index_state (format varchar, database varchar, version varchar, current_at_ms bigint)',
 ];
 
-/** Reads what PostgreSQL's `copy … (format csv)` wrote, which tells an empty text from an unknown one by its quotes. */
+/** Reads the output of PostgreSQL's `copy … (format csv)`, which marks an empty text, unlike null, with quotes. */
 export const selectFrom = (file: string): string =>
   `select * from read_csv(${textOf(file)}, header = false, auto_detect = false, delim = ',', quote = '"', escape = '"',
      nullstr = '', allow_quoted_nulls = false, max_line_size = 1000000,

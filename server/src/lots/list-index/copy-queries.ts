@@ -11,20 +11,20 @@ import { copyOf, FILLED_IN_ORDER, LIST_TABLES, type ListTable, selectFrom, textO
 import type { Engine } from './engine.ts';
 
 export interface Changes {
-  /** What is committed when these were read, as a `pg_snapshot`; later changes are read from here on. */
+  /** The `pg_snapshot` at which these were read; the next call continues from it. */
   version: string;
-  /** Of the database's clock, as PostgreSQL writes it, and in milliseconds. */
+  /** The database's clock, as PostgreSQL formats it, and in milliseconds. */
   now: string;
   nowMs: number;
   today: string;
-  /** Another text when a house has come or has another name. */
+  /** A hash that changes when an auction house is added or renamed. */
   houses: string;
   lotIds: number[];
   /** Id of the newest request for a comparison, 0 without one. */
   comparison: number;
 }
 
-/** The lots that were changed by transactions the snapshot `since` does not know, and the clock; answered by one index. */
+/** Returns the clock, and the lots changed by transactions that are not visible in the snapshot `since`. Uses one index. */
 export async function findChanges(db: Db, since: string): Promise<Changes> {
   const { rows } = await sql<Changes>`
     select pg_current_snapshot()::text as version, now()::text as now,
@@ -45,7 +45,7 @@ export async function findVersion(db: Db): Promise<string> {
   return rows[0]?.version ?? '';
 }
 
-/** Which database this is: a copy of it elsewhere counts as the same one, another installation does not. */
+/** Identifies the database. A restored copy has the same identity, another installation has another one. */
 export async function findDatabase(db: Db): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select system_identifier || '/' || current_database() as name from pg_control_system()`.execute(db);
@@ -53,8 +53,8 @@ export async function findDatabase(db: Db): Promise<string> {
 }
 
 /**
- * Reads lots out of PostgreSQL into both tables, in the place of what the engine has of them; `finish` belongs to the
- * same transaction of the engine.
+ * Copies lots from PostgreSQL into both tables and replaces their earlier rows. The statements `finish` run in the same
+ * transaction of the engine.
  */
 export async function readLots(engine: Engine, pool: Pool, lotIds: number[] | 'all', finish: string[] = []) {
   const isFilling = lotIds === 'all';
@@ -79,7 +79,7 @@ export async function readHouses(engine: Engine, db: Db): Promise<void> {
   });
 }
 
-/** Ids of lots that PostgreSQL and the engine tell differently, of those that fit a condition. */
+/** Returns the ids of the lots matching a condition whose rows differ between PostgreSQL and the engine. */
 export async function findDifferent(engine: Engine, pool: Pool, where: string): Promise<number[]> {
   const different = new Set<number>();
   await withCopies(pool, where, (copies) =>
@@ -99,11 +99,11 @@ export async function findDifferent(engine: Engine, pool: Pool, where: string): 
 
 interface Copy {
   table: ListTable;
-  /** Null when there is no such lot. */
+  /** Null if no lot matches. */
   file: string | null;
 }
 
-/** PostgreSQL writes the lots into files that the engine reads with its own reader, many times as quickly as row by row. */
+/** Copies the lots into CSV files, because the engine reads these much faster than single rows. */
 async function withCopies(pool: Pool, where: string, work: (copies: Copy[]) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'seri-lists-'));
   try {
@@ -122,7 +122,7 @@ async function withCopies(pool: Pool, where: string, work: (copies: Copy[]) => P
 async function copyToFile(pool: Pool, copy: string, file: string): Promise<void> {
   const client = await pool.connect();
   try {
-    // An archive takes longer than a reader's statement may.
+    // Copying an archive takes longer than the usual statement timeout.
     await client.query('set statement_timeout = 0');
     await pipeline(client.query(copyTo(copy)), createWriteStream(file, { mode: 0o600 }));
     await client.query('reset statement_timeout');

@@ -9,18 +9,18 @@ export interface Statement {
 }
 
 export interface Engine {
-  /** Answers a question of a reader; at most {@link MAX_CONCURRENCY} run, the others wait their turn. */
+  /** Runs a query. At most {@link MAX_CONCURRENCY} run at once, others wait in order. */
   ask<Row>(statement: Statement): Promise<Row[]>;
-  /** Runs work on the one connection that writes, as one transaction, one piece of work after the other. */
+  /** Runs work in a transaction on the single writing connection, one after the other. */
   write<T>(work: (run: (text: string) => Promise<Row[]>) => Promise<T>): Promise<T>;
-  /** Once every question in hand is answered. */
+  /** Closes the engine after the running queries have finished. */
   close(): Promise<void>;
 }
 type Row = Record<string, unknown>;
 
-/** Half of the processors at most: bids are answered by the others. */
+/** At most half of the processors, so that bids always find a free one. */
 const MAX_CONCURRENCY = Math.max(1, Math.floor(availableParallelism() / 2));
-/** More than these have waited too long by the time they are answered. */
+/** Maximum queue length; a longer queue would answer too late to be useful. */
 const MAX_WAITING = 200;
 const MEMORY_LIMIT = '2GB';
 
@@ -32,7 +32,7 @@ export async function openEngine(path: string): Promise<Engine> {
   const instance = await DuckDBInstance.create(path, {
     threads: String(MAX_CONCURRENCY),
     memory_limit: MEMORY_LIMIT,
-    // Every statement is ours; without these the engine might look for extensions on the network.
+    // Keeps the engine from looking for extensions on the network.
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
   });
@@ -71,7 +71,7 @@ export async function openEngine(path: string): Promise<Engine> {
           await writer.run('commit');
           return result;
         } catch (error) {
-          // After an error that ended the transaction there is nothing to take back.
+          // An error may have ended the transaction already.
           await writer.run('rollback').catch(() => {});
           throw error;
         }
@@ -89,7 +89,7 @@ export async function openEngine(path: string): Promise<Engine> {
   };
 }
 
-/** Another process of the portal has the file open. */
+/** True if another process has the file open. */
 export const isHeldByAnother = (error: unknown): boolean =>
   error instanceof Error && /conflicting lock|being used by another process/i.test(error.message);
 

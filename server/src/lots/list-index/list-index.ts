@@ -12,35 +12,35 @@ import { finishComparison, startComparison } from './comparison-queries.ts';
 import { findChanges, findDatabase, findDifferent, findVersion, readHouses, readLots } from './copy-queries.ts';
 import { type Engine, isHeldByAnother, openEngine, type Statement } from './engine.ts';
 
-/** An instant of the database's clock, at which a list is read. */
+/** The instant, by the database's clock, at which a list is read. */
 export interface Moment {
-  /** As PostgreSQL writes it, with its offset. */
+  /** As PostgreSQL formats it, with its offset. */
   now: string;
   nowMs: number;
   /** The day in Japan, `YYYY-MM-DD`. */
   today: string;
-  /** Another number whenever something in the index has changed. */
+  /** Changes whenever the content of the index changes. */
   version: number;
 }
 
 export interface ListIndexState {
   isFilled: boolean;
-  /** When it last held everything that was committed, by the clock of this process. */
+  /** The last time at which it contained every committed change, by the clock of this process. */
   currentAtMs: number;
-  /** Lots that the last nightly comparison found different. */
+  /** Number of lots that differed in the last comparison. */
   different: number;
 }
 
 export interface ListIndex {
   /**
-   * Brings the index up to date with everything that was committed before this call, for a second at most.
-   * @throws Refused `Lists.Filling` while it is filled for the first time
+   * Applies all changes that were committed before this call; waits for one second at most.
+   * @throws ApiError `Lists.Filling` while it is filled for the first time
    */
   current(): Promise<Moment>;
-  /** One question to the tables of columns.ts. */
+  /** Runs a query on the tables of columns.ts. */
   ask<Row>(statement: Statement): Promise<Row[]>;
   state(): ListIndexState;
-  /** Compares every lot with PostgreSQL and reads again those that differ; answers how many they were. */
+  /** Compares every lot with PostgreSQL, reads those that differ again, and returns their number. */
   check(): Promise<number>;
   close(): Promise<void>;
 }
@@ -48,7 +48,7 @@ export interface ListIndex {
 export interface ListIndexOptions {
   database: Pick<Database, 'db' | 'pool' | 'replicaPool'>;
   log: Pick<Log, 'info' | 'warn'>;
-  /** Folder for files in which the index survives a restart; without one it is in memory. */
+  /** Folder of the index files, which survive a restart. Without it the index is in memory. */
   folder?: string | undefined;
 }
 
@@ -57,31 +57,31 @@ const FILL_PATIENCE_MS = 2_000;
 /** How often an idle index reads changes. Polling, because a notice for each changed lot would flood imports and is lost with its connection. */
 const IDLE_MS = 1_000;
 const LOT_BATCH_SIZE = 5_000;
-/** How this process calls itself in the answers to `npm run admin -- check`. */
+/** Name of this process in the output of `npm run admin -- check`. */
 const PROCESS = `${hostname()}/${process.pid}`;
 const CHECKED_IN_PARTS = 16;
 const CHECKED_WITHIN_MS = 3_600_000;
-/** PostgreSQL keeps changes for two days (job `remove_outdated`); an older file is filled anew. */
+/** PostgreSQL keeps changes for two days (job `remove_outdated`); an older file is filled again. */
 const MAX_AWAY_MS = 47 * 3_600_000;
-/** So many processes of one data folder have a file each. */
+/** Maximum number of processes with a file of their own in one data folder. */
 const MAX_FILES = 64;
 
 interface Opened {
   engine: Engine;
   path: string;
-  /** Up to where the changes of PostgreSQL are in it. */
+  /** The snapshot of PostgreSQL up to which changes are applied. */
   version: string;
   houses: string;
 }
 
-/** The copy of all lots that lists are answered from (docs/decisions/015); each process has its own. */
+/** Opens the copy of all lots that answers lists (docs/decisions/015); each process has its own. */
 export function openListIndex({ database, log, folder }: ListIndexOptions): ListIndex {
   const { db, pool } = database;
   let opening: Promise<Opened> | null = null;
   let moment: Moment = { now: '', nowMs: 0, today: '', version: 0 };
   let currentAtMs = 0;
   let different = 0;
-  /** Newest request for a comparison that this process knows; requests from before the start are not answered. */
+  /** The newest comparison request this process has seen. It does not answer requests older than its start. */
   let knownComparison: number | null = null;
   let isClosed = false;
 
@@ -109,7 +109,7 @@ export function openListIndex({ database, log, folder }: ListIndexOptions): List
 
   const fill = async (engine: Engine): Promise<string> => {
     const startedMs = Date.now();
-    // Read first: what changes while the lots are copied is read once more.
+    // Read before copying, so that changes made during the copy are read again.
     const version = await findVersion(db);
     await engine.write(async (run) => {
       for (const text of CREATE_TABLES) await run(text);
@@ -133,13 +133,13 @@ export function openListIndex({ database, log, folder }: ListIndexOptions): List
     try {
       version ??= await fill(usable);
     } catch (error) {
-      // The next try opens the file anew, which this one would still hold.
+      // Releases the file, so that the next attempt can open it.
       await usable.close();
       throw error;
     }
     return { engine: usable, path, version, houses: '' };
   };
-  /** Where a file of this database, with these columns and young enough has come to; null for any other. */
+  /** Returns the snapshot of a usable file; null if it belongs to another database or format, or is too old. */
   const findKept = async (engine: Engine): Promise<string | null> => {
     const kept = await engine.ask<{ format: string; database: string; version: string; current_at_ms: number }>({
       sql: 'select * from index_state',
@@ -162,7 +162,7 @@ export function openListIndex({ database, log, folder }: ListIndexOptions): List
     return opening;
   };
   const isFilled = () => currentAtMs > 0;
-  /** What cannot be read any more is filled anew. */
+  /** Discards a damaged index, so that the next query fills a new one. */
   const discardIfDamaged = async (index: Opened, err: unknown): Promise<void> => {
     if (isClosed || !isDamaged(err) || (await opening?.catch(() => null)) !== index) return;
     log.warn({ err }, DAMAGED);
@@ -196,7 +196,7 @@ export function openListIndex({ database, log, folder }: ListIndexOptions): List
       lots += await withEngine(async ({ engine }) => {
         const suspected = await findDifferent(engine, pool, `id % ${CHECKED_IN_PARTS} = ${part}`);
         if (suspected.length === 0) return 0;
-        // What has changed while they were compared differs no more once it is read.
+        // Changes made during the comparison are no difference.
         await refresh();
         const different = await findDifferent(engine, pool, `id in (${suspected.join(', ')})`);
         for (let at = 0; at < different.length; at += LOT_BATCH_SIZE)
@@ -208,7 +208,7 @@ export function openListIndex({ database, log, folder }: ListIndexOptions): List
     different = lots;
     return lots;
   };
-  /** Once a night in Japan, not all processes at the same time. */
+  /** Compares once a night in Japan, at a random moment, so that processes do not run it together. */
   const checkLater = () =>
     setTimeout(async () => {
       const lots = await check().catch((err: unknown) => log.warn({ err }, 'the lists could not be compared'));
@@ -259,7 +259,7 @@ async function removeFile(path: string): Promise<void> {
   await rm(`${path}.wal`, { force: true });
 }
 
-/** The first file of the folder that no other process has open; one that cannot be read is begun anew. */
+/** Opens the first file of the folder that no other process has open; replaces a file that cannot be read. */
 async function openFirstFree(
   folder: string | undefined,
   log: ListIndexOptions['log'],

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/db.ts';
 
 const LOT_BATCH_SIZE = 1_000;
 
-/** Yesterday's lots leave the pages of coming lots, a few at a time; answers how many. */
+/** Takes yesterday's lots off the pages of upcoming lots, in batches. Returns their number. */
 export async function turnDay(db: Db): Promise<number> {
   for (let turned = 0; ; ) {
     const { numAffectedRows = 0n } = await sql`
@@ -17,7 +17,7 @@ export async function turnDay(db: Db): Promise<number> {
   }
 }
 
-/** Changes that every list index has read by now: a process that was away longer fills its own anew. */
+/** Deletes changes that every list index has read. A process that was stopped for longer fills its index again. */
 export async function forgetLotChanges(db: Db): Promise<void> {
   await sql`delete from lot_changes where noted_at < now() - interval '2 days'`.execute(db);
 }

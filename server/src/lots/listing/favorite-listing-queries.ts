@@ -20,7 +20,7 @@ export interface Reader {
   isStaff: boolean;
 }
 
-/** One page of a group, the newest first unless sorted; unknown values stand last whichever way. */
+/** One page of a group, newest first unless sorted. Unknown values are last in either direction. */
 export async function findFavorites(db: Db, asked: Asked, reader: Reader): Promise<FavoriteLot[]> {
   const { page, pageSize } = asked;
   const { rows } = await sql<FavoriteLot>`
@@ -33,7 +33,7 @@ export async function findFavorites(db: Db, asked: Asked, reader: Reader): Promi
   return rows;
 }
 
-/** How many lots the group has: on the asked page, and on all. */
+/** Number of lots of the group, on the requested page type and on all. */
 export async function countFavorites(db: Db, asked: Asked, reader: Reader): Promise<{ found: number; all: number }> {
   const { rows } = await sql<{ found: number; all: number }>`
     select (count(*) filter (where ${standsOn(asked.type)}))::integer as found, count(*)::integer as all

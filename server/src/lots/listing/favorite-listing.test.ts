@@ -30,7 +30,7 @@ async function star(lotId: number, group: FavoriteGroup = 'A', { id } = anna): P
   return String(lotId);
 }
 
-test('a stranger is answered nothing', async () => {
+test('refuses a signed-out visitor', async () => {
   expect(await ask(null, 'group=A')).toMatchObject({ status: 401, body: { messageCode: 'Auth.SignedOut' } });
 });
 
@@ -76,7 +76,7 @@ test('a group has its cars and motorcycles of all pages as the listings show the
   const wishList = ['A', 'B', 'C', 'D', 'E'].map((group) => ({ group, value: group === 'A' }));
   expect(body.carsList).toMatchObject([
     { id: sold, status: 4533, soldPrice: 640_000, wishList },
-    // What a fixed-price lot costs is told on its own page alone.
+    // The price of a fixed-price lot is shown only on its own page type.
     { id: stock, lotType: 'stock', startPrice: null, averagePrice: null, wishList },
     { id: car, maker: 'MAZDA', lotType: 'auction', startPrice: 300_000, averagePrice: 720_000, wishList },
   ]);
@@ -86,7 +86,7 @@ test('a group has its cars and motorcycles of all pages as the listings show the
   expect(await idsOf('group=C')).toEqual([]);
 });
 
-test('with a page named, the lots that stand on it', async () => {
+test('with a page type, lists only the lots of that page type', async () => {
   const car = await star(await createLot(db()));
   const bike = await star(await createLot(db(), { vehicle: 'bike' }));
   const sold = await star(await createLot(db(), { status: 4533 }));
@@ -105,7 +105,7 @@ test('with a page named, the lots that stand on it', async () => {
   });
 });
 
-test('favourites sort as listings do: what is not known stands last both ways', async () => {
+test('favourites sort as listings do: unknown values come last in both directions', async () => {
   const dear = await star(await createLot(db(), { start_price_yen: 900_000, auctionInMinutes: 10 }));
   const cheap = await star(await createLot(db(), { start_price_yen: 100_000, auctionInMinutes: 30 }));
   const unknown = await star(await createLot(db(), { start_price_yen: null, auctionInMinutes: 20 }));

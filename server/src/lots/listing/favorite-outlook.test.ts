@@ -108,7 +108,7 @@ test('more cars than can be rated have no outlook; few sales, no price and no ye
   expect(await outlook(2)).toMatchObject({ chance: null });
 });
 
-test('what is over, is sold at a fixed price or became private to others does not count', async () => {
+test('ignores ended lots, fixed-price lots and lots that became private to others', async () => {
   const model = await sold();
   await star({ model, auctionInMinutes: -5 });
   await star({ model, lot_source: 'stock' });
@@ -117,7 +117,7 @@ test('what is over, is sold at a fixed price or became private to others does no
   expect(await outlook()).toMatchObject({ lots: 0, chance: null });
 });
 
-test('a lot that takes no bids any more counts where an own bid stands, and only there', async () => {
+test('a lot closed for bidding counts only if the client has a live bid on it', async () => {
   const closed = { model: await sold(), average_price_yen: 500_000, auctionInMinutes: 30 };
   await star(closed);
   expect(await outlook()).toMatchObject({ lots: 0, chance: null });
@@ -125,7 +125,7 @@ test('a lot that takes no bids any more counts where an own bid stands, and only
   expect(await outlook()).toMatchObject({ lots: 1, ownBids: 1, chance: 1 });
 });
 
-test('a sale that is not alike says nothing, a private one neither', async () => {
+test('ignores sales of other vehicles and private sales', async () => {
   const model = await sold();
   const other = { model, status: 4533, sold_price_yen: 100_000, auctionInMinutes: -DAY };
   await createLot(db(), { ...other, year: 2009 });

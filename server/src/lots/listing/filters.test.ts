@@ -118,7 +118,7 @@ const chosen = fc.record({
 const valuesOf = ({ key, picked }: { key: (typeof LISTS)[number]; picked: number[] }) =>
   picked.map((index) => String(cards[index]?.[key])).filter((value) => value !== '');
 
-describe('each filter alone finds what a person with the cards in hand would find', () => {
+describe('each filter alone finds the same lots as a plain loop', () => {
   test('lists of values', async () => {
     await fc.assert(
       fc.asyncProperty(chosen, async (choice) => {
@@ -200,7 +200,7 @@ describe('the choices under the chosen filters', () => {
   const SELECTS = ['condition', 'gearbox', 'auction', 'status', 'color', 'chassis'] as const;
 
   // @covers LIST-19
-  test('count what would be found if that choice were made, leaving out their own key', async () => {
+  test('count the lots of each choice, without the condition of their own key', async () => {
     const combination = fc.array(chosen, { maxLength: 3 });
     await fc.assert(
       fc.asyncProperty(combination, async (choices) => {
@@ -246,7 +246,7 @@ describe('the choices under the chosen filters', () => {
     });
   });
 
-  test('grades stand best first, statuses speak the language of the reader', async () => {
+  test('grades are ordered best first, statuses are in the language of the reader', async () => {
     const { body } = await portal.ask(client, 'GET', '/v1/car-auction/filters');
     const { select } = body as Filters;
     expect(select.condition.map((choice) => choice.value)).toEqual(['S', '4.5', '4', 'R']);

@@ -35,11 +35,11 @@ import {
 import { sharedAnswers } from './shared-answers.ts';
 
 interface Totals {
-  /** Under the filter. */
+  /** Lots that match the filter. */
   found: number;
-  /** Of the page without a filter. */
+  /** Lots of the page without a filter. */
   all: number;
-  /** Of a list that is asked for by its deadline: both sides of it. */
+  /** Lots open for bidding and lots closed, when the filter names one of these. */
   open?: number;
   closed?: number;
 }
@@ -61,7 +61,7 @@ export interface Listings {
   models(pageType: PageType, currentUser: CurrentUser): Promise<ModelCount[]>;
 }
 
-/** Of a list that is older than it may be without a word. */
+/** Fields of a list whose age must be shown to the reader. */
 function currentAtOf({ isFilled, currentAtMs }: ListIndexState): Pick<LotPageInfo, 'currentAt'> {
   const isBehind = isFilled && Date.now() - currentAtMs > LISTS_BEHIND_MS;
   return isBehind ? { currentAt: japanIso(new Date(currentAtMs)) } : {};
@@ -74,8 +74,8 @@ const foundOf = (counts: readonly FacetCount[], { status }: LotFilter): number =
     .reduce((found, { lots }) => found + lots, 0);
 
 /**
- * The lists of all pages. The list index tells which lots stand where and how many there are, PostgreSQL the lots
- * themselves; a page type and one model in the order they open in come from PostgreSQL alone, also while the index is
+ * The lists of all page types. The list index returns the ids of a page in order and the totals, PostgreSQL the lots
+ * themselves. The default order of a page type or of one model comes from PostgreSQL alone, even while the index is
  * being filled.
  */
 export function listings({ db }: Database, index: ListIndex): Listings {
@@ -86,7 +86,7 @@ export function listings({ db }: Database, index: ListIndex): Listings {
   };
   const isFilling = (error: unknown) => error instanceof ApiError && error.code === 'Lists.Filling';
 
-  /** Of a plain list, PostgreSQL counts while the index is being filled. */
+  /** Counts a plain list in PostgreSQL while the index is being filled. */
   const countWith = async <Row>(
     ask: (source: Source) => RawBuilder<Row>,
     isPlain: boolean,

@@ -20,20 +20,20 @@ import {
   type Source,
 } from '../core/condition-queries.ts';
 
-/** Every order is one of two whole numbers, both upwards: so one comparison finds what comes after a lot. */
+/** Every order is expressed as two ascending integers, so that one comparison finds the lots after a given one. */
 interface OrderKey {
   main: RawBuilder<number>;
   tie: RawBuilder<number>;
-  /** The same order by a column where there is one: the engine skips blocks of rows that cannot reach the page. */
+  /** The column with the same order, if there is one, so that the engine can skip blocks of rows. */
   by: RawBuilder<unknown>;
 }
 
-/** After every yen, kilometre and microsecond: unknown values stand last whichever way a list is sorted. */
+/** Greater than every yen, kilometre and microsecond, so that unknown values are last in either direction. */
 const UNKNOWN = sql`9007199254740991`;
-/** No time of a lot is as many microseconds after 1970; open, closed and ended lots stand in stretches of this length. */
+/** Greater than the time of any lot in microseconds since 1970; separates open, closed and ended lots in one key. */
 const STRETCH = sql`2000000000000000`;
 
-/** What lots are sorted by, besides their time. */
+/** Sort expressions other than time. */
 export const SORT_COLUMN: Record<Exclude<LotSort, 'auctionDate'>, RawBuilder<number>> = {
   year: sql`year`,
   condition: sql`condition_rank`,
@@ -42,7 +42,7 @@ export const SORT_COLUMN: Record<Exclude<LotSort, 'auctionDate'>, RawBuilder<num
   soldPrice: sql`sold_price_yen`,
 };
 
-/** The order of a list: a chosen one, or lots open for bidding first (docs/decisions/015), or the newest first. */
+/** The order of a list: the requested one, otherwise lots open for bidding first (docs/decisions/015), or the newest first. */
 function orderKey(source: Source, { pageType, sort, order }: Pick<List, 'pageType' | 'sort' | 'order'>): OrderKey {
   const isDown = order === 'DESC';
   const byColumn = (column: RawBuilder<unknown>, toNumber: RawBuilder<number>, isDown: boolean): OrderKey => ({
@@ -64,7 +64,7 @@ function orderKey(source: Source, { pageType, sort, order }: Pick<List, 'pageTyp
   };
 }
 
-/** Where a page begins: after the lot with this key, whatever has come or gone before it. */
+/** The sort key of the last lot seen; the next page begins after it, even if earlier lots were added or removed. */
 export interface After {
   main: number;
   tie: number;
@@ -72,22 +72,22 @@ export interface After {
 
 export const toCursor = ({ main, tie }: After): string => `${main}.${tie}`;
 
-/** Of a text that the contract has checked. */
+/** Parses a cursor that the contract has validated. */
 export function fromCursor(after: LotListing['after']): After | null {
   if (after === undefined) return null;
   const [main = 0, tie = 0] = after.split('.').map(Number);
   return { main, tie };
 }
 
-/** A list that one index of PostgreSQL has in its order: lots to bid on soonest closing first, all others the newest first. */
+/** A list whose order one index of PostgreSQL provides: open lots soonest closing first, all others newest first. */
 export interface PlainOrder {
   column: RawBuilder<unknown>;
   isDown: boolean;
-  /** The time of a key of {@link orderKey}. */
+  /** Returns the time in a key of {@link orderKey}. */
   timeOf(main: number): RawBuilder<unknown>;
 }
 
-/** A page type or one of its models in the order it opens in; null for any other list. */
+/** Returns the order of a page type or one of its models in its default order; null for any other list. */
 export function plainOrder({ pageType, filter, audience, sort }: List): PlainOrder | null {
   const { maker, model, open, ...others } = filter;
   const isOneModelOrAll = maker.length === model.length && model.length <= 1;
@@ -128,7 +128,7 @@ export function lotsOfPage(source: Source, list: List, { after, skip, most }: Pa
      where ${all([whereOf(source, list), ...behind])} order by ${by} limit ${most}::integer offset ${skip}::integer`;
 }
 
-/** The same of a plain list, by the index of PostgreSQL that has its order. */
+/** The same for a plain list, read from the index of PostgreSQL with its order. */
 export function lotsOfPlainPage(list: List, order: PlainOrder, { after, most }: PageSlice): RawBuilder<PlacedLot> {
   const { main, tie } = orderKey(POSTGRES, list);
   const { column, isDown, timeOf } = order;
@@ -146,11 +146,11 @@ export function lotsOfPlainPage(list: List, order: PlainOrder, { after, most }: 
 const whereOf = (source: Source, { pageType, filter, audience }: Pick<List, 'pageType' | 'filter' | 'audience'>) =>
   matching(source, pageType, filter, audience);
 
-/** How many lots fit; an engine that keeps a model's lots together reads only those. */
+/** Number of matching lots. */
 export const countLots = (source: Source, list: List): RawBuilder<{ lots: number }> =>
   sql`select count(*) as lots from ${source.lotsOf(list.pageType)} where ${whereOf(source, list)}`;
 
-/** How many lots are open for bidding and how many are not, whatever the filter says of that. */
+/** Number of lots open for bidding and closed, regardless of that part of the filter. */
 export const countByDeadline = (
   source: Source,
   { pageType, filter, audience }: List,
@@ -198,7 +198,7 @@ export interface FacetCount {
   lots: number;
 }
 
-/** Every value a filter can take with the lots it would find. */
+/** Every value of each filter with its number of lots. */
 export function countChoices(source: Source, list: List): RawBuilder<FacetCount> {
   const counts = countedTogether(source, list, FACETS).map(({ keys, from }) => {
     const columns = keys.map((facet) => CHOICE_COLUMN[facet]);
@@ -223,7 +223,7 @@ export interface RangeEnds {
   most: number | null;
 }
 
-/** The ends of each range. */
+/** Lowest and highest value of each range filter. */
 export function findRangeEnds(source: Source, list: List): RawBuilder<RangeEnds> {
   const ends = countedTogether(source, list, RANGES).map(({ keys, from }) => {
     const found = keys.map((range) => {

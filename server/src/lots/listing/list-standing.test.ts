@@ -51,7 +51,7 @@ test('while the index is filled, the list a page opens with is there with its nu
 }, 60_000);
 
 // @covers OPS-08
-test('an index that is more than five seconds behind says so to whoever watches and to readers', async () => {
+test('an index more than five seconds behind is reported by /readyz and shown to readers', async () => {
   expect((await ask('listing?color=RED')).body.pageInfo).not.toHaveProperty('currentAt');
   await blocked('lot_changes', async () => {
     await vi.waitFor(async () => expect(await standing()).toMatchObject({ standing: 'behind' }), 20_000);

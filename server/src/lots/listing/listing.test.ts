@@ -17,7 +17,7 @@ const listed = async (query: string, person = client): Promise<string[]> =>
   (await listing(query, person)).carsList.map((row) => row.id);
 const lot = (more: Parameters<typeof createLot>[1]) => createLot(portal.database.db, more).then(String);
 
-describe('who may look at the listing', () => {
+describe('access to the listing', () => {
   test('nobody who is signed out', async () => {
     expect((await portal.ask(null, 'GET', LISTING)).status).toBe(401);
   });
@@ -75,7 +75,7 @@ describe('a listing call that does not fit is refused with 400', () => {
   });
 });
 
-describe('what stands on the page', () => {
+describe('content of the page', () => {
   test('lots of today and later in Japan with any status, those still to run first, not those of yesterday, no motorcycles, no stock', async () => {
     const coming = await lot({ maker: 'SCOPE' });
     const soldToday = await lot({ maker: 'SCOPE', auctionInMinutes: 0, status: 4533, sold_price_yen: 400_000 });
@@ -130,7 +130,7 @@ describe('what stands on the page', () => {
     expect(theirs.carsList[0]).toMatchObject({ myBid: false, myBidAmount: null });
   });
 
-  test('who opens it while many others do sees it as it is by then, with his own marks alone', async () => {
+  test('a reader among many at once sees the current list with only their own marks', async () => {
     const id = await lot({ maker: 'CROWD', start_price_yen: 1_000 });
     const { db } = portal.database;
     const people: Person[] = [];

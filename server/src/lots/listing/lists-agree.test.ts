@@ -164,7 +164,7 @@ const fits = (lot: Row, { pageType, filter, audience }: List): boolean =>
   (filter.open === undefined || (placeByClosing(lot)[0] === 0) === (filter.open === '1')) &&
   isSearched(lot, filter.search);
 
-/** What a lot is put in order by: the part it stands in, and its place there. */
+/** The sort key of a lot: its section, and its position there. */
 function placeOf(lot: Row, { pageType, sort, order }: List): [part: number, key: number, id: number] {
   const up = lot.time_known ? lot.at_ms : lot.day_ms + DAY_MS - 0.5;
   const down = lot.time_known ? lot.at_ms : lot.day_ms - 0.5;
@@ -237,7 +237,7 @@ const drawList = (): List => ({
   order: oneOf(['ASC', 'DESC'] as const),
 });
 
-/** What happens to lots between two looks at the lists. */
+/** Changes to lots between two reads of the lists. */
 const CHANGES: Record<string, () => Promise<unknown>> = {
   inserted: () => insertLots(10_000 + drawn(1_000_000), CHANGED),
   'renamed and repainted': () => change(sql`model = 'MODEL ' || ${drawn(6)}::integer, color = 'PINK', year = null`),
@@ -271,7 +271,7 @@ async function pageAfterPage(
   }
 }
 
-/** Both engines and the loop over all rows tell the same of a list: its lots in their order, totals, choices, ranges, models. */
+/** Asserts that both engines and the loop over all rows agree on a list: lots in order, totals, choices, ranges, models. */
 async function compare(list: List, source: Source): Promise<void> {
   const ids = idsOf(list);
   const inPostgres = <Row>(question: ReturnType<typeof sql<Row>>) =>

@@ -13,7 +13,7 @@ export interface LikelyFavorite {
   sales: number;
   /** Of them at or below the price. */
   won: number;
-  /** What those cost on average. */
+  /** Average price of those, in yen. */
   paid_yen: number | null;
   /** The price is that of an own bid. */
   is_own: boolean;
@@ -25,7 +25,7 @@ interface Winnable extends ModelLot {
   averageYen: number | null;
 }
 
-/** Lots of a group the reader can win: he has bid on them, or still may; the soonest first, each with what like vehicles were sold for. */
+/** Lots of a group that the reader can win, because they have bid or still may: soonest first, with sales of similar vehicles. */
 export async function findLikely(
   db: Db,
   questions: SaleQuestions,
@@ -47,7 +47,7 @@ export async function findLikely(
 async function likelyOf(questions: SaleQuestions, lot: Winnable): Promise<LikelyFavorite> {
   const is_own = lot.ownYen !== null;
   const offeredYen = lot.ownYen ?? lot.averageYen;
-  // A lot whose year is not known is like no other.
+  // A lot without a year is similar to no other.
   const cells = lot.year === null || offeredYen === null ? [] : await questions.cells(lot);
   const price = priceOfAlike(lot, cells, null);
   if (!price || offeredYen === null) return { sales: 0, won: 0, paid_yen: null, is_own };

@@ -109,7 +109,7 @@ describe.each(PAGE_TYPES)('%s', (pageType) => {
   });
 
   // @covers LIST-11
-  test('the group of a favourite is told to its owner alone; there are no favourites among past sales', async () => {
+  test('only the owner sees the group of a favourite; past sales have no favourites', async () => {
     const maker = `LIKED-${pageType}`;
     const id = await lot({ maker, ...lotFieldsFor(pageType) });
     await portal.database.db
@@ -123,7 +123,7 @@ describe.each(PAGE_TYPES)('%s', (pageType) => {
     expect(await wishes(other)).toEqual(isSalesPage(pageType) ? [] : groups());
   });
 
-  test('a private lot stands there, and in every number, for the staff and those named on it', async () => {
+  test('a private lot is listed and counted only for staff and the clients named on it', async () => {
     const maker = `HIDDEN-${pageType}`;
     const named = await createPerson(portal.database.db);
     const facts = { maker, year: 1999, is_private: true, viewers: [named.id], ...lotFieldsFor(pageType) };
@@ -206,7 +206,7 @@ describe.each(PAGE_TYPES)('%s', (pageType) => {
   });
 });
 
-describe('what stands on which page', () => {
+describe('lots of each page type', () => {
   const everywhere = (query: string) => Promise.all(PAGE_TYPES.map((pageType) => listed(pageType, query)));
 
   test.each([
@@ -245,7 +245,7 @@ describe('what stands on which page', () => {
   });
 
   // @covers LIST-07
-  test('a fixed price is told on its own page alone', async () => {
+  test('a fixed price is shown only on its own page type', async () => {
     await lot({ maker: 'PRICED', lot_source: 'stock', start_price_yen: 700_000, average_price_yen: 800_000 });
     expect((await page('stock', 'maker=PRICED')).lots).toMatchObject([{ startPrice: null, averagePrice: null }]);
   });

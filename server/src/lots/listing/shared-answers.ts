@@ -7,11 +7,11 @@ interface Kept {
   answer: Promise<unknown>;
 }
 
-/** Within a second, no lot that opens or closes by the clock alone is missed by more. */
+/** An answer is at most this old, so a lot that opens or closes by the clock is shown late by no more. */
 const KEPT_MS = 1_000;
 const MAX_KEPT = 500;
 
-/** One answer for all who ask the same of the same version of the index within a second; a failed one is not kept. */
+/** Shares one answer among readers with the same query on the same index version within a second. Failures are not shared. */
 export function sharedAnswers(): SharedAnswers {
   const kept = new Map<string, Kept>();
   return <T>(key: string, at: Moment, find: () => Promise<T>): Promise<T> => {
