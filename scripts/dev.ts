@@ -44,7 +44,7 @@ async function develop(): Promise<void> {
   const databaseUrl = config.databaseUrl ?? (await phase('Starting the database', ownDatabase));
   await phase('Migrating the database', () => migrate(databaseUrl));
   const database = openDatabase(databaseUrl, log);
-  if (config.demoWanted) {
+  if (config.demoEnabled) {
     const { documentStore: address, dataDir } = config;
     const documents = await openPhotoStore({ address, dataDir }, secrets.bucket);
     await demonstration.fill(database, { documents, log });

@@ -1,11 +1,13 @@
 // npm run generate: writes the generated files. The check regenerates them and compares.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
+import type { RouteSpec } from '@seri/contract/http.ts';
+import { allCalls } from '../server/src/platform/calls/calls.ts';
 import { BASELINE, baselineSql, MIGRATIONS } from '../server/src/platform/db/schema-files.ts';
 import { startTestCluster } from '../server/src/platform/embedded-postgres/test-cluster.ts';
 import { runOn, TEMPLATE } from '../server/src/platform/embedded-postgres/test-template.ts';
-import { openApiDocument } from '../server/src/platform/http/openapi.ts';
-import { callsPage } from './calls-page.ts';
+import type { RegisteredRoute, RouteCost } from '../server/src/platform/http/limits/route-cost.ts';
+import { AREAS, accessText, areaOf, openApiDocument } from '../server/src/platform/http/openapi.ts';
 import { ROOT, runTool } from './checks/run-tool.ts';
 import { registeredRoutes } from './registered-routes.ts';
 
@@ -60,6 +62,50 @@ function readIfThere(path: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Returns docs/calls.md: every call of the contract on one line, by area. */
+function callsPage(routes: readonly RegisteredRoute[]): string {
+  const calls = allCalls();
+  const areas = [...new Set(calls.map(({ path }) => areaOf(path)))].sort();
+  return [
+    '# The calls',
+    '',
+    `Generated from the contract by \`npm run generate\`: ${calls.length} calls. Queries, bodies and replies are in [openapi.json](openapi.json) and, on a running portal, at \`/v1/docs\`.`,
+    '',
+    'Every call may also answer 400 `Request.Invalid`, 408 `Request.Timeout`, 429 `TooManyRequests`, 500 `Internal`, 503 `Unavailable` and, for costly replies, 503 `Busy`; a call that changes state 403 `Request.CrossSite`; a call with a body 413 `Request.TooLarge` and 422 with `Field.Required`, `Field.Invalid` and `Field.Unknown` by field; a call that needs a session 401 `Auth.SignedOut`, 403 `Access.Denied` and, unless marked ◦, 403 `Auth.SecondFactorRequired`. The table lists only the further errors of each call. ↻: with an `Idempotency-Key` a repeat gets the same reply. Each reply of a counted call has the rest of its budget in `RateLimit` and `RateLimit-Policy`; `× 4` after a budget means that one call takes four units. Listings, filters and lots have an `ETag`; requests with it in `If-None-Match` get 304 while nothing has changed.',
+    ...areas.flatMap((area) => [
+      '',
+      `## ${area}`,
+      '',
+      ...(AREAS[area] ? [`${AREAS[area]}.`, ''] : []),
+      '| call | access | budget | summary | further errors |',
+      '| --- | --- | --- | --- | --- |',
+      ...calls.filter(({ path }) => areaOf(path) === area).map(row),
+    ]),
+    '',
+    '## Addresses outside the contract',
+    '',
+    'Files, pages, pictures and probes, each with the budget that one request uses. `:name` and `*` are parts of the address.',
+    '',
+    '| address | budget |',
+    '| --- | --- |',
+    ...routes
+      .filter(({ isHandMade }) => isHandMade)
+      .map((route) => `| \`${route.method} ${route.url}\` | ${budgetText(route)} |`)
+      .sort(),
+    '',
+  ].join('\n');
+}
+
+const budgetText = ({ budget, cost }: RouteCost) => (cost > 1 ? `${budget} × ${cost}` : budget);
+
+function row(spec: RouteSpec): string {
+  const marks = `${spec.repeatSafe ? ' ↻' : ''}${spec.beforeSecondFactor ? ' ◦' : ''}`;
+  const names = [spec.path, ...(spec.aliases ?? [])].map((path) => `\`${spec.method} ${path}\``);
+  const budget = budgetText({ budget: spec.budget, cost: spec.cost ?? 1 });
+  const cells = [`${names.join('<br>')}${marks}`, accessText(spec.access), budget, spec.summary];
+  return `| ${[...cells.map((cell) => cell.replaceAll('|', '\\|')), (spec.errors ?? []).join(', ')].join(' | ')} |`;
 }
 
 if (process.argv[1] === import.meta.filename) {

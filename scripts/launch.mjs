@@ -1,11 +1,11 @@
 // Starts the program on its own Node from any Node on the machine. Runs on any Node from 20 on.
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureInstalled, LaunchFailure } from './install.mjs';
 import { pinnedNode, ROOT } from './installed.mjs';
-import { whenNpmEnds } from './npm-above.mjs';
 
 const OLDEST = 20;
 const WANTED = 24;
@@ -46,4 +46,46 @@ async function handOver(file, args) {
     process.exit(1);
   });
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
+}
+
+const NPM_CHECK_INTERVAL_MS = 1_000;
+/** Fields of /proc/<pid>/stat after the name. */
+const PARENT = 1;
+const STARTED_AT = 19;
+
+/** Calls back once when the npm that started this process has ended: npm does not forward signals to its children. */
+function whenNpmEnds(callback) {
+  if (!process.env.npm_lifecycle_event || process.platform !== 'linux') return;
+  const above = findNpm();
+  if (!above) return;
+  const timer = setInterval(() => {
+    if (readProcess(above.pid)?.startedAt === above.startedAt) return;
+    clearInterval(timer);
+    callback();
+  }, NPM_CHECK_INTERVAL_MS);
+  timer.unref();
+}
+
+/** At most a shell runs between npm and this process. */
+function findNpm() {
+  let pid = process.ppid;
+  for (let step = 0; step < 3 && pid > 1; step++) {
+    const found = readProcess(pid);
+    if (!found) return undefined;
+    if (found.name.startsWith('npm')) return found;
+    pid = found.parent;
+  }
+  return undefined;
+}
+
+function readProcess(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const nameEnd = stat.lastIndexOf(')');
+    const fields = stat.slice(nameEnd + 2).split(' ');
+    const name = stat.slice(stat.indexOf('(') + 1, nameEnd);
+    return { pid, name, parent: Number(fields[PARENT]), startedAt: fields[STARTED_AT] };
+  } catch {
+    return undefined;
+  }
 }

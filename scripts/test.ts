@@ -40,17 +40,17 @@ process
   .on('SIGTERM', () => stop(143))
   .on('disconnect', () => stop(1));
 
-const named = process.argv.slice(2);
-const unknown = named.filter((name) => !PHASES.some(([phase]) => phase === name));
+const selectedNames = process.argv.slice(2);
+const unknown = selectedNames.filter((name) => !PHASES.some(([phase]) => phase === name));
 if (unknown.length > 0) {
   process.stderr.write(
     `There is no phase ${unknown.join(', ')}: name any of ${PHASES.map(([name]) => name).join(', ')}.\n`,
   );
   process.exit(1);
 }
-const wanted = PHASES.filter(([name]) => named.length === 0 || named.includes(name));
+const selectedPhases = PHASES.filter(([name]) => selectedNames.length === 0 || selectedNames.includes(name));
 
-if (wanted.some(([name]) => name === 'browser')) {
+if (selectedPhases.some(([name]) => name === 'browser')) {
   const browser = ensureBrowser();
   if ('sentence' in browser) {
     process.stderr.write(`${browser.sentence}\n`);
@@ -61,7 +61,7 @@ if (wanted.some(([name]) => name === 'browser')) {
 }
 
 const total = { passed: 0, failed: 0 };
-for (const phase of wanted) {
+for (const phase of selectedPhases) {
   const { passed, failed } = await runPhase(phase);
   total.passed += passed;
   total.failed += failed;

@@ -8,7 +8,7 @@ const SOURCES = join(import.meta.dirname, 'src');
 
 /** Mantine parts that every form needs. The rest of Mantine loads with the screens that use it. */
 const FORM_PARTS =
-  /@mantine\/core\/esm\/(core|components\/(Input|InputBase|TextInput|CloseButton|Transition|UnstyledButton))\/|ui\/mantine-root/;
+  /@mantine\/core\/esm\/(core|components\/(Input|InputBase|TextInput|CloseButton|Transition|UnstyledButton))\/|ui\/theme\/mantine-root/;
 
 /**
  * One shared chunk for each busy screen. A module shared by two of them goes into the earlier one. As separate chunks,

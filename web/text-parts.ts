@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Prefixes of texts that no list of lots uses: they load after the first page (`allTexts` in src/shell/i18n.ts). */
+/** Prefixes of texts that no list of lots uses: they load after the first page (`allTexts` in src/shell/i18n/i18n.ts). */
 const LATER = [
   'auth.',
   'bids.',

@@ -12,7 +12,11 @@ const css = { postcss: { plugins: [mantine(), growWithText()] } };
 
 const forBrowsers: UserConfig = {
   css,
-  plugins: [react(), textParts(), routeWeight({ screen: '/lots/lot-list-screen.tsx', javaScriptKb: 170, cssKb: 25 })],
+  plugins: [
+    react(),
+    textParts(),
+    routeWeight({ screen: '/lots/listing/lot-list-screen.tsx', javaScriptKb: 170, cssKb: 25 }),
+  ],
   server: { proxy: { '/v1': server, '/p/': server, '/s/': server, '/brand/': server } },
   build: {
     target: 'es2023',

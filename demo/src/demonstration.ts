@@ -1,4 +1,4 @@
-import type { Demonstration } from '@seri/server/compose/stand-ins.ts';
+import type { Demonstration } from '@seri/server/compose/demonstration.ts';
 import { DEMO_PASSWORD } from '@seri/server/platform/company-settings.ts';
 import { startDemonstrationHouse } from './house/start-house.ts';
 import { fillDemoBids } from './seeding/fill-demo-bids.ts';

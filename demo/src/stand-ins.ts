@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import type { StandIns } from '@seri/server/compose/stand-ins.ts';
+import type { DemonstrationAdapters } from '@seri/server/compose/demonstration.ts';
 import { demoExtraPhotos } from './drawings/demo-extra-photos.ts';
 import { drawnPictures } from './drawings/drawn-pictures.ts';
 import { drawnSheets } from './drawings/drawn-sheets.ts';
 
 const program = (file: string) => join(import.meta.dirname, file);
 
-export const demoAdapters: StandIns = {
+export const demoAdapters: DemonstrationAdapters = {
   openPictures: drawnPictures,
   openSheets: drawnSheets,
   portalPhoto: '/p/sedan-navy-7-front34',

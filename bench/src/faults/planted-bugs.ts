@@ -50,12 +50,12 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   bug(
     'order-not-written',
     'server/src/bids/place/place-bid.ts',
-    'order: orderAfter(context, { bidId: live?.bidId ?? 0, userId, ...values }, { oldOrderStands: true }),',
+    'order: agentOrderAfter(context, { bidId: live?.bidId ?? 0, userId, ...values }, { keepsOrder: true }),',
     'order: null,',
     PLACING,
     HISTORIES,
   ),
-  bug('key-not-kept', QUERIES, 'if (change.repeat) parts.push(keptPart(change.repeat));', '', PLACING),
+  bug('key-not-kept', QUERIES, 'if (change.repeat) parts.push(idempotencyPart(change.repeat));', '', PLACING),
   {
     name: 'half-steps',
     edits: [
@@ -147,7 +147,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   bug(
     'settled-twice',
     'server/src/bids/manage/settle-bid.ts',
-    'if (bid.status === 7) return null;\n  if (bid.status !== 6)',
+    'if (bid.status === BID_STATUS.won) return null;\n  if (bid.status !== BID_STATUS.win)',
     'if (bid.status !== 6 && bid.status !== 7)',
     'server/src/flows/auctions/flows.test.ts',
     HISTORIES,

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool } from 'pg';
-import { findViewer } from '../../../server/src/auth/session/current-user-queries.ts';
+import { findCurrentUser } from '../../../server/src/auth/session/current-user-queries.ts';
 import { lotRoutes } from '../../../server/src/lots/routes.ts';
 import type { Database } from '../../../server/src/platform/db/db.ts';
 import type { DB } from '../../../server/src/platform/db/tables.ts';
@@ -35,7 +35,7 @@ export async function statementsOf(
     trustedProxies: [],
     cookies: cookieNames(undefined, 3000),
     publicUrl: undefined,
-    findViewer: (token) => findViewer(db, token),
+    findCurrentUser: (token) => findCurrentUser(db, token),
   });
   register(app, {
     db,

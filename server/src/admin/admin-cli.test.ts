@@ -12,7 +12,7 @@ import { createPerson } from '../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../testing/http/portal.ts';
 import { runCommand as admin, type Run } from '../testing/http/run-command.ts';
 import { userCalls } from '../testing/http/user-calls.ts';
-import { sayWhatIsWrong } from './complaint.ts';
+import { errorSentence } from './complaint.ts';
 
 // Each start of a process takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
@@ -67,7 +67,7 @@ test('invalid input gets a sentence with the next step, and changes nothing', as
   const anna = await createPerson(portal.database.db);
   const before = await userOf(anna.email);
   const short = new ApiError('Password.Short', { fields: { password: ['Password.Short'] }, details: { length: 8 } });
-  expect(sayWhatIsWrong(short)).toBe('The password is too short: give at least 8 characters.');
+  expect(errorSentence(short)).toBe('The password is too short: give at least 8 characters.');
   const real = await adminProcess(['user', 'set-role', anna.email, 'king']);
   expect([real.code, real.out]).toEqual([1, '']);
   expect(real.err).toMatch(/^<role> is invalid\. Give one of: client, vip, .*\n$/);
@@ -112,12 +112,12 @@ test('without a portal it says how to start one', async () => {
 
 // @covers ASVS-6.4.1
 test('a new account gets a link that works once, not a password', async () => {
-  const made = await adminProcess([
+  const created = await adminProcess([
     ...['user', 'create', 'olga@example.test', '--name', 'Olga Kim', '--role', 'vip', '--language', 'ru'],
     ...['--credit', '2,000,000', '--daily-bids', 'any', '--country', '183'],
   ]);
-  expect([made.code, made.err]).toEqual([0, '']);
-  const token = /^https:\/\/seri\.example\/auth\/change-password\?token=([\w-]+)$/m.exec(made.out)?.[1] ?? '';
+  expect([created.code, created.err]).toEqual([0, '']);
+  const token = /^https:\/\/seri\.example\/auth\/change-password\?token=([\w-]+)$/m.exec(created.out)?.[1] ?? '';
   const olga = await userOf('olga@example.test');
   expect(olga).toMatchObject({ role_id: ROLE.vip, language: 693, country_id: 183, password_hash: null });
   const links = await portal.database.db.selectFrom('email_links').selectAll().where('user_id', '=', olga.id).execute();

@@ -7,7 +7,7 @@ import type { Db } from '../platform/db/db.ts';
 import { exampleText } from './accounts/user-commands.ts';
 import { Complaint } from './complaint.ts';
 import { withPortal } from './portal.ts';
-import { amount, say } from './print.ts';
+import { amount, print } from './print.ts';
 
 /** Checks bids and money as after every test: reads one snapshot of a running portal and changes nothing. */
 export function checkCommand(check: Command): void {
@@ -23,8 +23,8 @@ export function checkCommand(check: Command): void {
           throw new Complaint(
             `${broken.join('\n')}\nFaults found: copy the database before you change anything by hand.`,
           );
-        say('No faults: bids, groups, orders, ledger and the bid log agree.');
-        sayComparisons(await compareLists(db));
+        print('No faults: bids, groups, orders, ledger and the bid log agree.');
+        printComparisons(await compareLists(db));
       }),
     );
 }
@@ -44,20 +44,20 @@ async function compareLists(db: Db): Promise<Comparison[]> {
   }
 }
 
-function sayComparisons(comparisons: readonly Comparison[]): void {
+function printComparisons(comparisons: readonly Comparison[]): void {
   if (comparisons.length === 0) {
-    say('Lists: not compared, as no running server has opened its lists yet.');
+    print('Lists: not compared, as no running server has opened its lists yet.');
     return;
   }
   const wrong = comparisons.filter(({ differentLots }) => differentLots !== 0);
   for (const { process, differentLots } of wrong)
-    say(
+    print(
       differentLots === null
         ? `Lists of ${process}: could not be compared; its log has the cause.`
         : `Lists of ${process}: ${amount(differentLots)} lots differed from the database and were read again.`,
     );
   if (wrong.length > 0) throw new Complaint('Lists differed: please report this with the log of the server.');
-  say(
+  print(
     `Lists: ${comparisons.length === 1 ? 'one server agrees' : `${comparisons.length} servers agree`} with the database.`,
   );
 }

@@ -24,10 +24,10 @@ const DATABASE_OLD = ['42P01', '42703'];
 const DATABASE_AWAY = ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '28P01', '3D000'];
 
 /** Returns the sentence for standard error; an unexpected error keeps its stack. */
-export function sayWhatIsWrong(error: unknown): string {
+export function errorSentence(error: unknown): string {
   if (error instanceof Complaint || error instanceof ConfigError) return error.message;
   if (error instanceof CommanderError) return asSentence(error.message.replace(/^error: /, ''));
-  if (error instanceof ApiError) return sayRefused(error);
+  if (error instanceof ApiError) return apiErrorSentence(error);
   const { code = '', message } = error as { code?: string; message?: string };
   if (DATABASE_OLD.includes(code))
     return 'The database is older than this program: start the portal once with npm start, which migrates it.';
@@ -38,15 +38,15 @@ export function sayWhatIsWrong(error: unknown): string {
 const asSentence = (text: string): string =>
   `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.?)]$/.test(text) ? '' : '.'}`;
 
-function sayRefused({ code, fields = {}, details }: ApiError): string {
+function apiErrorSentence({ code, fields = {}, details }: ApiError): string {
   if (code === 'Password.Short') return `The password is too short: give at least ${details?.length} characters.`;
   if (code === 'Company.ColorFaint')
     return `${details?.color} has a contrast of ${details?.contrast}:1 to ${details?.on} in the ${details?.theme} theme, and ${details?.needed}:1 is needed. The nearest valid colours: ${details?.nearest}`;
-  const places = Object.entries(fields).map(([field, [why]]) => sayField(field, why ?? code));
+  const places = Object.entries(fields).map(([field, [why]]) => fieldSentence(field, why ?? code));
   return places.length > 0 ? places.join('\n') : `${ERROR_SENTENCES[code]}.`;
 }
 
-function sayField(field: string, code: string): string {
+function fieldSentence(field: string, code: string): string {
   if (code === 'Field.Unknown') return `${field} is unknown.`;
   if (code === 'Field.Required') return `${field} is missing.`;
   if (code !== 'Field.Invalid' && code !== 'Email.Invalid' && code !== 'Phone.Incomplete')

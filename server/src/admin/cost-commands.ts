@@ -4,7 +4,7 @@ import { findCostTable, findCostTables, insertCostTable } from '../costs/queries
 import { exampleText } from './accounts/user-commands.ts';
 import { Complaint } from './complaint.ts';
 import { withPortal } from './portal.ts';
-import { say, sayJson } from './print.ts';
+import { print, printJson } from './print.ts';
 import { textOf } from './text-of.ts';
 
 const MAX_PROBLEMS = 20;
@@ -31,10 +31,10 @@ export function costCommands(costs: Command): void {
     .addHelpText('after', exampleText(['npm run -s admin -- costs show > costs.json']))
     .action(() =>
       withPortal(async ({ db }) => {
-        const kept = await findCostTable(db);
-        if (!kept) throw new Complaint('There is no table yet: npm run admin -- costs import FILE');
-        const { id: _, ...table } = kept;
-        sayJson(table);
+        const stored = await findCostTable(db);
+        if (!stored) throw new Complaint('There is no table yet: npm run admin -- costs import FILE');
+        const { id: _, ...table } = stored;
+        printJson(table);
       }),
     );
 
@@ -45,9 +45,9 @@ export function costCommands(costs: Command): void {
     .action(() =>
       withPortal(async ({ db }) => {
         const tables = await findCostTables(db);
-        if (tables.length === 0) say('No table has been imported.');
+        if (tables.length === 0) print('No table has been imported.');
         for (const { id, name, valid_from, imported_at } of tables)
-          say(`${id}  from ${valid_from}  ${name}  (imported ${imported_at.toISOString()})`);
+          print(`${id}  from ${valid_from}  ${name}  (imported ${imported_at.toISOString()})`);
       }),
     );
 }
@@ -55,10 +55,10 @@ export function costCommands(costs: Command): void {
 async function importTable(file: string, { check }: { check?: true }): Promise<void> {
   const table = tableOf(await textOf(file));
   const rules = `${table.rules.length} rules for ${table.destinations.length} destinations, valid from ${table.validFrom}`;
-  if (check) return say(`${table.name}: ${rules}. Nothing was written.`);
+  if (check) return print(`${table.name}: ${rules}. Nothing was written.`);
   await withPortal(async ({ db }) => {
     const id = await insertCostTable(db, table);
-    say(`${table.name} is version ${id}: ${rules}.`);
+    print(`${table.name} is version ${id}: ${rules}.`);
   });
 }
 

@@ -6,7 +6,7 @@ import { findPostings, findTransfers, withCandidates } from '../payments/transfe
 import { exampleText } from './accounts/user-commands.ts';
 import { Complaint } from './complaint.ts';
 import { accountIn, withPortal } from './portal.ts';
-import { say, table } from './print.ts';
+import { print, table } from './print.ts';
 
 const BOOKER = { through: 'operator' } as const;
 const FIRST_PAGE = { page: 1, pageSize: 70 };
@@ -33,7 +33,7 @@ export function moneyCommands(money: Command): void {
         const userId = await accountIn(db, name);
         const input = bookingOf(userId, kind, parseYen(yen), options);
         const id = await db.transaction().execute((tx) => bookMoney(tx, input, BOOKER));
-        say(`Posting ${id} is booked.`);
+        print(`Posting ${id} is booked.`);
       }),
     );
 
@@ -46,7 +46,7 @@ export function moneyCommands(money: Command): void {
       withPortal(async ({ db }) => {
         const input = { postingId: parseYen(posting), description: options.for };
         const id = await db.transaction().execute((tx) => reversePosting(tx, input, BOOKER));
-        say(`Posting ${id} reverses it. Book the correct amount separately.`);
+        print(`Posting ${id} reverses it. Book the correct amount separately.`);
       }),
     );
 
@@ -65,8 +65,8 @@ export function moneyCommands(money: Command): void {
           grouped(item.amountYen),
           item.correctedById === null ? item.description : `${item.description} (reversed by ${item.correctedById})`,
         ]);
-        say(table(['posting', 'day', 'kind', 'yen', 'for'], rows));
-        say(`Balance: ${grouped(found.balanceYen)} yen`);
+        print(table(['posting', 'day', 'kind', 'yen', 'for'], rows));
+        print(`Balance: ${grouped(found.balanceYen)} yen`);
       }),
     );
 
@@ -77,7 +77,7 @@ export function moneyCommands(money: Command): void {
     .action(() =>
       withPortal(async ({ db }) => {
         const { items } = await findTransfers(db, { state: 'waiting', ...FIRST_PAGE });
-        if (items.length === 0) return say('No transfers are waiting.');
+        if (items.length === 0) return print('No transfers are waiting.');
         const rows = (await withCandidates(db, items)).map((item) => [
           String(item.transferId),
           item.receivedOn,
@@ -86,7 +86,7 @@ export function moneyCommands(money: Command): void {
           item.candidates.join(', ') || '-',
           item.reference,
         ]);
-        return say(table(['transfer', 'day', 'yen', 'sender', 'may be of', 'reference'], rows));
+        return print(table(['transfer', 'day', 'yen', 'sender', 'may be of', 'reference'], rows));
       }),
     );
 
@@ -99,7 +99,7 @@ export function moneyCommands(money: Command): void {
         const userId = await accountIn(db, name);
         const input = { transferId: parseYen(transfer), userId };
         await db.transaction().execute((tx) => assignTransfer(tx, input, BOOKER));
-        say(`The transfer is booked for client ${userId}.`);
+        print(`The transfer is booked for client ${userId}.`);
       }),
     );
 }

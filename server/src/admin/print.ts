@@ -1,10 +1,10 @@
 import { UNLIMITED } from '@seri/contract/money.ts';
 
-export const say = (text: string): void => {
+export const print = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
 
-export const sayJson = (value: unknown): void => say(JSON.stringify(value, null, 2));
+export const printJson = (value: unknown): void => print(JSON.stringify(value, null, 2));
 
 /** Removes control characters, so that text typed by a user cannot control the operator's terminal. */
 export const plain = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ');

@@ -100,8 +100,8 @@ test('invalid input for a purchase gets a sentence and changes nothing', async (
 
 // @covers OPS-05
 test('a token is printed once, allows its scopes, and is changed, disabled and enabled again', async () => {
-  const made = await admin(['token', 'create', 'accounting', '--scopes', 'clients:read,purchases:read']);
-  const [bearer = ''] = made.out.split('\n');
+  const created = await admin(['token', 'create', 'accounting', '--scopes', 'clients:read,purchases:read']);
+  const [bearer = ''] = created.out.split('\n');
   expect(bearer).toMatch(/^seri_[\w-]{43}$/);
   const status = async (path: string, token = bearer) =>
     (await portal.ask({ ...anna, cookie: '', bearer: token }, 'GET', `/v1/back-office/${path}`)).status;
@@ -146,10 +146,12 @@ test('a webhook gets a secret that is printed once; failed deliveries are listed
     [['webhook', 'disable', 'books'], /^There is no target books/],
     [['webhook', 'resend', 'books'], /^There is no target books/],
   ]);
-  const made = (await admin(['webhook', 'set', 'books', 'https://books.example/', '--kinds', 'payment.booked'])).out;
-  expect(made).toMatch(/^[\w-]{43}\nNobody can show it again/);
+  const created = (await admin(['webhook', 'set', 'books', 'https://books.example/', '--kinds', 'payment.booked'])).out;
+  expect(created).toMatch(/^[\w-]{43}\nNobody can show it again/);
   expect((await admin(['webhook', 'set', 'books', 'https://books.example/seri'])).out).toBe('books is changed.\n');
-  expect((await admin(['webhook', 'set', 'books', 'https://books.example/seri', '--new-secret'])).out).not.toBe(made);
+  expect((await admin(['webhook', 'set', 'books', 'https://books.example/seri', '--new-secret'])).out).not.toBe(
+    created,
+  );
   await admin(['money', 'book', anna.email, 'deposit', '1000', '--for', 'Deposit', '--key', 'cli']);
   await portal.database.pool.query(`update webhook_deliveries set state = 'dead', last_error = 'answered 503'`);
   expect((await admin(['webhook', 'list'])).out).toMatch(/books +enabled +0 +1 /);

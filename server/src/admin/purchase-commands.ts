@@ -1,26 +1,23 @@
 import { readFile } from 'node:fs/promises';
-import type { FeeKind } from '@seri/contract/purchases/finances.ts';
-import type { ChecklistDocument, DocumentKind } from '@seri/contract/purchases/papers.ts';
+import { dayParam } from '@seri/contract/http.ts';
+import { FEE_KINDS, type FeeKind } from '@seri/contract/purchases/finances.ts';
+import {
+  CHECKLIST_DOCUMENTS,
+  type ChecklistDocument,
+  DOCUMENT_KINDS,
+  type DocumentKind,
+} from '@seri/contract/purchases/papers.ts';
 import { MAX_NOTE_LENGTH, shippingChange } from '@seri/contract/purchases/shipping.ts';
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { chargeFee } from '../flows/auctions/charge-fee.ts';
 import { addDocument, removeDocument } from '../purchases/documents/add-document.ts';
 import { setDueDay, setNote, setPurchaseStatus, setShipping } from '../purchases/manage/manage-purchase.ts';
 import { findManaged } from '../purchases/manage/managed-queries.ts';
+import { purchaseNumber } from '../purchases/purchase-id.ts';
 import { exampleText } from './accounts/user-commands.ts';
 import { Complaint } from './complaint.ts';
 import { accountIn, OPERATOR, withPortal } from './portal.ts';
-import { say, sayJson } from './print.ts';
-import {
-  parseDay,
-  parseFee,
-  parseKind,
-  parsePaper,
-  parsePurchase,
-  parseStatus,
-  parseYen,
-  STATUS_WORDS,
-} from './purchase-values.ts';
+import { print, printJson } from './print.ts';
 import { parseCount, parseOrNone } from './values.ts';
 
 const by = OPERATOR;
@@ -40,11 +37,11 @@ export function purchaseCommands(purchase: Command): void {
     .action(list);
 
   command('set-status <purchase> <status>', 'sets the status', 'set-status P55 in-transit')
-    .description(`Statuses: ${STATUS_WORDS.join(', ')}.`)
+    .description(`Statuses: ${STATUS_NAMES.join(', ')}.`)
     .action((name: string, word: string) =>
       withPortal(async ({ db }) => {
         await setPurchaseStatus(db, { purchaseId: parsePurchase(name), by, status: parseStatus(word) });
-        say(`${name} is ${word}.`);
+        print(`${name} is ${word}.`);
       }),
     );
 
@@ -71,7 +68,7 @@ export function purchaseCommands(purchase: Command): void {
       withPortal(async ({ db }) => {
         const kind: FeeKind = parseFee(word);
         await chargeFee(db, { purchaseId: parsePurchase(name), by, kind, amountYen: parseYen(yen) });
-        say(`${name}: ${kind} is ${parseYen(yen)} yen.`);
+        print(`${name}: ${kind} is ${parseYen(yen)} yen.`);
       }),
     );
 
@@ -83,7 +80,7 @@ export function purchaseCommands(purchase: Command): void {
   command('remove-document <number>', 'removes a document', 'remove-document 9').action((number: string) =>
     withPortal(async ({ db }) => {
       await removeDocument(db, { documentId: parseCount(number), by });
-      say(`Document ${number} is removed.`);
+      print(`Document ${number} is removed.`);
     }),
   );
 
@@ -96,7 +93,7 @@ export function purchaseCommands(purchase: Command): void {
       if (text.length > MAX_NOTE_LENGTH)
         throw new Complaint(`The note is too long: at most ${MAX_NOTE_LENGTH} characters.`);
       await setNote(db, { purchaseId: parsePurchase(name), by, note: parseOrNone(text) ?? '' });
-      say(`${name}: the note is saved.`);
+      print(`${name}: the note is saved.`);
     }),
   );
 
@@ -108,9 +105,9 @@ export function purchaseCommands(purchase: Command): void {
     .description('Papers: invoice, exportCertificate, deregistration, billOfLading.')
     .action((name: string, word: string, day: string) =>
       withPortal(async ({ db }) => {
-        const kind: ChecklistDocument = parsePaper(word);
+        const kind: ChecklistDocument = parseDocumentKind(word);
         await setDueDay(db, { purchaseId: parsePurchase(name), by, kind, dueOn: parseDay(day) });
-        say(`${name}: ${kind} is due ${day === 'none' ? 'on its usual day' : day}.`);
+        print(`${name}: ${kind} is due ${day === 'none' ? 'on its usual day' : day}.`);
       }),
     );
 }
@@ -119,13 +116,13 @@ const list = ({ user, json }: { user?: string; json?: true }) =>
   withPortal(async ({ db }) => {
     const filter = user ? { userId: await accountIn(db, user) } : {};
     const rows = await findManaged(db, filter, { page: 1, pageSize: MAX_LISTED });
-    if (json) return sayJson(rows);
-    if (rows.length === 0) say('There are no purchases.');
+    if (json) return printJson(rows);
+    if (rows.length === 0) print('There are no purchases.');
     for (const { id, client, title, status, totalYen, etd, eta, documents } of rows) {
-      say(
-        `P${id}  ${client}  ${title}  ${STATUS_WORDS[status]}  ${totalYen} yen  ETD ${etd ?? '-'}  ETA ${eta ?? '-'}`,
+      print(
+        `P${id}  ${client}  ${title}  ${STATUS_NAMES[status]}  ${totalYen} yen  ETD ${etd ?? '-'}  ETA ${eta ?? '-'}`,
       );
-      for (const document of documents) say(`      ${document.id}  ${document.kind}  ${document.name}`);
+      for (const document of documents) print(`      ${document.id}  ${document.kind}  ${document.name}`);
     }
   });
 
@@ -153,7 +150,7 @@ const ship = (name: string, { yard, yardDay, from, line, to, discharge, ...same 
     if (Object.values(change.data).every((value) => value === undefined))
       throw new Complaint('Say what changes, for instance --etd 2026-11-28.');
     await setShipping(db, { purchaseId: parsePurchase(name), by, change: change.data });
-    say(`${name}: shipping is saved.`);
+    print(`${name}: shipping is saved.`);
   });
 
 const addFile = (name: string, word: string, file: string, options: { name: string }) =>
@@ -164,5 +161,55 @@ const addFile = (name: string, word: string, file: string, options: { name: stri
     });
     const purchaseId = parsePurchase(name);
     const id = await addDocument(db, await documents(), { purchaseId, by, kind, name: options.name, content });
-    say(`${name}: document ${id} is added.`);
+    print(`${name}: document ${id} is added.`);
   });
+
+/** Status names of purchases on the command line. */
+const STATUS_NAMES = [
+  'processing',
+  'domestic-transport',
+  'waiting-ship',
+  'waiting-loading',
+  'in-transit',
+  'delivered',
+  'shipping-cancelled',
+  'purchase-cancelled',
+  'resale',
+];
+
+function parsePurchase(text: string): number {
+  const purchaseId = purchaseNumber(text.toUpperCase());
+  if (purchaseId === null) throw new InvalidArgumentError('Give the number of a purchase, such as P55.');
+  return purchaseId;
+}
+
+function parseStatus(word: string): number {
+  const status = STATUS_NAMES.indexOf(word);
+  if (status < 0) throw new InvalidArgumentError(`Give one of: ${STATUS_NAMES.join(', ')}.`);
+  return status;
+}
+
+const oneOf =
+  <const T extends string>(known: readonly T[]) =>
+  (word: string): T => {
+    const found = known.find((name) => name === word);
+    if (!found) throw new InvalidArgumentError(`Give one of: ${known.join(', ')}.`);
+    return found;
+  };
+
+const parseFee = oneOf(FEE_KINDS);
+const parseKind = oneOf(DOCUMENT_KINDS);
+const parseDocumentKind = oneOf(CHECKLIST_DOCUMENTS);
+
+/** `none` removes the value. */
+function parseDay(text: string): string | null {
+  if (text === 'none') return null;
+  if (!dayParam.safeParse(text).success) throw new InvalidArgumentError('Give a day such as 2026-12-24, or none.');
+  return text;
+}
+
+function parseYen(text: string): number {
+  const digits = text.replaceAll(/(?<=\d)[,_ ](?=\d{3})/g, '');
+  if (!/^\d{1,9}$/.test(digits)) throw new InvalidArgumentError('Give whole yen, at most 999999999.');
+  return Number(digits);
+}

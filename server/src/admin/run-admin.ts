@@ -1,16 +1,19 @@
 import { Command, CommanderError } from 'commander';
+import { JOB_NAMES, jobOf, QUEUES } from '../platform/jobs/jobs.ts';
 import { accountCommands } from './accounts/account-commands.ts';
 import { personalDataCommands } from './accounts/personal-data-commands.ts';
 import { tokenCommands } from './accounts/token-commands.ts';
-import { userCommands } from './accounts/user-commands.ts';
+import { exampleText, userCommands } from './accounts/user-commands.ts';
 import { checkCommand } from './check-command.ts';
 import { companyCommands } from './company/company-commands.ts';
 import { companyFileCommands } from './company/company-file-commands.ts';
 import { webhookCommands } from './company/webhook-commands.ts';
-import { sayWhatIsWrong } from './complaint.ts';
+import { errorSentence } from './complaint.ts';
 import { costCommands } from './cost-commands.ts';
-import { jobCommand } from './job-command.ts';
+import { countJobs, type JobCount } from './job-queries.ts';
 import { moneyCommands } from './money-commands.ts';
+import { withPortal } from './portal.ts';
+import { moment, print, table } from './print.ts';
 import { purchaseCommands } from './purchase-commands.ts';
 import { saleCommands } from './sale-commands.ts';
 
@@ -74,10 +77,10 @@ interface Named {
 }
 
 function failureText(error: unknown, { path, command }: Named): string {
-  if (!(error instanceof CommanderError)) return sayWhatIsWrong(error);
+  if (!(error instanceof CommanderError)) return errorSentence(error);
   // Without a command, or with only a group: the list of commands.
   if (error.code === 'commander.help') return command.helpInformation();
-  return `${sayWhatIsWrong(error)}\nSee npm run admin -- ${[...path, '--help'].join(' ')}`;
+  return `${errorSentence(error)}\nSee npm run admin -- ${[...path, '--help'].join(' ')}`;
 }
 
 /** Returns the command that the typed arguments name, as far as they match. */
@@ -91,4 +94,33 @@ function namedCommand(program: Command, words: readonly string[]): Named {
     command = next;
   }
   return { path, command };
+}
+
+const HEAD = ['job', 'when (UTC)', 'queue', 'attempts', 'waiting', 'running', 'failed', 'next', 'what it does'];
+const NONE: Omit<JobCount, 'name'> = { waiting: 0, running: 0, failed: 0, nextAt: null };
+
+/** Prints the table of background jobs with their queue lengths. */
+function jobCommand(jobs: Command): void {
+  jobs
+    .description('All background jobs: when they run, in which queue, with how many attempts, and the queue lengths.')
+    .addHelpText('after', exampleText(['npm run admin -- jobs']))
+    .action(() =>
+      withPortal(async ({ db }) => {
+        const counts = new Map((await countJobs(db)).map((count) => [count.name, count]));
+        print(
+          table(
+            HEAD,
+            JOB_NAMES.map((name) => rowOf(name, counts.get(name) ?? { name, ...NONE })),
+          ),
+        );
+        print('A queue with a * runs one such job at a time, whatever the number of workers.');
+      }),
+    );
+}
+
+function rowOf(name: (typeof JOB_NAMES)[number], { waiting, running, failed, nextAt }: JobCount): string[] {
+  const { cron, onDemand, queue, serial, attempts, does } = jobOf(name);
+  const when = [cron, cron === null || onDemand ? 'on demand' : null].filter((part) => part !== null).join(', ');
+  const place = `${queue} (${QUEUES[queue].concurrency})${serial ? ' *' : ''}`;
+  return [name, when, place, String(attempts), String(waiting), String(running), String(failed), moment(nextAt), does];
 }

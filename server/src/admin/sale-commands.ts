@@ -5,7 +5,7 @@ import { type Removal, removeOldSales, type Survey, surveyOldSales } from '../fl
 import { exampleText } from './accounts/user-commands.ts';
 import { Complaint } from './complaint.ts';
 import { type Portal, withPortal } from './portal.ts';
-import { amount, say, table } from './print.ts';
+import { amount, print, table } from './print.ts';
 import { parseCount } from './values.ts';
 
 const SALE_BATCH_SIZE = '500';
@@ -38,14 +38,14 @@ export function saleCommands(sales: Command): void {
         if (!(await isYearAgo(portal.db, before)))
           throw new Complaint(`${before} is less than a year ago: statistics use the last year, give an earlier day.`);
         if (yes) return remove(portal, options);
-        sayWhatWouldGo(await surveyOldSales(portal.db, before), before);
+        printPreview(await surveyOldSales(portal.db, before), before);
       }),
     );
 }
 
-function sayWhatWouldGo({ byYear, removable, retained }: Survey, before: string): void {
+function printPreview({ byYear, removable, retained }: Survey, before: string): void {
   if (removable > 0)
-    say(
+    print(
       table(
         ['year', 'sales', 'photos'],
         [...byYear]
@@ -53,10 +53,10 @@ function sayWhatWouldGo({ byYear, removable, retained }: Survey, before: string)
           .map(([year, { sales, photos }]) => [String(year), amount(sales), amount(photos)]),
       ),
     );
-  say(
+  print(
     `${amount(removable)} sales before ${before} would be removed; ${retained === 0 ? 'none is retained' : staying(retained)}.`,
   );
-  if (removable > 0) say('Nothing was removed. To remove them, take a backup and add --yes.');
+  if (removable > 0) print('Nothing was removed. To remove them, take a backup and add --yes.');
 }
 
 async function remove({ db, photos }: Portal, { before, atOnce }: RemoveOptions): Promise<void> {
@@ -74,10 +74,10 @@ async function remove({ db, photos }: Portal, { before, atOnce }: RemoveOptions)
       onProgress: (removal) => {
         if (Date.now() - saidAt < PROGRESS_EVERY_MS) return;
         saidAt = Date.now();
-        say(`… ${wordsFor(removal)}`);
+        print(`… ${wordsFor(removal)}`);
       },
     });
-    say(`${wordsFor(done)} removed${done.retained > 0 ? `; ${staying(done.retained)}` : ''}.`);
+    print(`${wordsFor(done)} removed${done.retained > 0 ? `; ${staying(done.retained)}` : ''}.`);
     if (!done.isComplete) throw new Complaint('Stopped before the end: the same command continues from there.');
   } finally {
     process.off('SIGINT', stop);

@@ -17,13 +17,13 @@ const ROLES: Record<string, RoleId> = {
   disabled: ROLE.disabled,
   manager: ROLE.manager,
 };
-export const ROLE_WORDS = Object.keys(ROLES);
+export const ROLE_NAMES = Object.keys(ROLES);
 
-export const roleWord = (roleId: number): string => ROLE_WORDS.find((word) => ROLES[word] === roleId) ?? String(roleId);
+export const roleName = (roleId: number): string => ROLE_NAMES.find((word) => ROLES[word] === roleId) ?? String(roleId);
 
 export function parseRole(word: string): RoleId {
   const roleId = ROLES[word];
-  if (!roleId) throw new InvalidArgumentError(`Give one of: ${ROLE_WORDS.join(', ')}.`);
+  if (!roleId) throw new InvalidArgumentError(`Give one of: ${ROLE_NAMES.join(', ')}.`);
   return roleId;
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { orderAcknowledged } from '../flows/auctions/order-acknowledged.ts';
+import { releaseHeld } from '../bids/outcomes/apply-lot-result.ts';
 import { createLog } from '../platform/process/log.ts';
 import { type BidFixture, bidFixture } from '../testing/bidding/bid-fixture.ts';
 import { createLot, runUnsold } from '../testing/fixtures/lots.ts';
@@ -28,7 +28,7 @@ const newWorker = () =>
   orderDelivery({
     database: stage.database,
     send: webhookClient(agent),
-    onAcknowledged: orderAcknowledged,
+    onAcknowledged: releaseHeld,
     log: createLog('test', 'silent'),
   });
 const deliver = () => newWorker().deliverDue();
@@ -68,7 +68,7 @@ async function orderedLot(amount = 400_000) {
 
 describe('a bid is set to Bid', () => {
   // @covers ASVS-11.4.3, ASVS-13.2.1
-  test('the agent gets the order, signed, under its key, with what he may spend', async () => {
+  test('sends the agent the signed order under its key, with the maximum to spend', async () => {
     const { lotId } = await orderedLot();
     await deliver();
     const call = agent.calls.findLast(({ order }) => order.lotId === String(lotId));
@@ -86,7 +86,7 @@ describe('a bid is set to Bid', () => {
     expect(await acknowledgedVersions(lotId)).toEqual([1]);
   });
 
-  test('nothing goes out for a bid that nobody accepted, and nothing twice', async () => {
+  test('sends nothing for a bid that is not accepted, and no order twice', async () => {
     const lotId = await createLot(stage.db);
     await stage.placed(stage.anna, lotId, 400_000);
     const { lotId: accepted } = await orderedLot();
@@ -97,7 +97,7 @@ describe('a bid is set to Bid', () => {
     expect(agent.calls.filter(({ order }) => order.lotId === String(accepted))).toHaveLength(1);
   });
 
-  test('taken back, he gets the withdrawal after the order', async () => {
+  test('sends a withdrawal after the order once the bid is withdrawn', async () => {
     const { lotId, bidId } = await orderedLot();
     await deliver();
     await stage.setStatus(stage.maria, bidId, 3);
@@ -108,7 +108,7 @@ describe('a bid is set to Bid', () => {
     ]);
   });
 
-  test('once he holds the cheaper order the dearer one holds no credit any more', async () => {
+  test('releases the credit of a higher order once the agent has acknowledged the lower one', async () => {
     const { lotId, bidId } = await orderedLot(500_000);
     await deliver();
     await stage.placed(stage.anna, lotId, 400_000);
@@ -121,10 +121,10 @@ describe('a bid is set to Bid', () => {
   });
 });
 
-describe('the agent has a bad day', () => {
+describe('the agent fails', () => {
   const PASSING: Mood[] = ['takes it and cuts the line', 'fails', 'talks nonsense', 'lies'];
 
-  test.each(PASSING)('when he %s, the order is postponed, and arrives once', async (mood) => {
+  test.each(PASSING)('when the agent %s, postpones the order and delivers it once', async (mood) => {
     const { lotId } = await orderedLot();
     agent.moods.push(mood);
     await deliver();
@@ -139,7 +139,7 @@ describe('the agent has a bad day', () => {
   });
 
   // @covers ASVS-16.5.2
-  test('when he is silent the order is given up after the timeout and arrives later', async () => {
+  test('postpones the order after a timeout and delivers it later', async () => {
     const { lotId } = await orderedLot();
     agent.moods.push('says nothing');
     await deliver();
@@ -149,7 +149,7 @@ describe('the agent has a bad day', () => {
     expect(agent.effectsOn(lotId)).toHaveLength(1);
   });
 
-  test('each failure doubles the wait, up to a minute', async () => {
+  test('doubles the delay with each failure, up to a minute', async () => {
     const { lotId } = await orderedLot();
     const waits: number[] = [];
     for (let attempt = 0; attempt < 8; attempt++) {
@@ -168,7 +168,7 @@ describe('the agent has a bad day', () => {
   test.each([
     ['refuses', 'no such lot'],
     ['is too late', 'late'],
-  ] as const)('when he %s the order is failed with his reason, for managers to see', async (mood, reason) => {
+  ] as const)('when the agent %s, fails the order with the reason, visible to managers', async (mood, reason) => {
     const { lotId } = await orderedLot();
     agent.moods.push(mood);
     await deliver();
@@ -176,7 +176,7 @@ describe('the agent has a bad day', () => {
     expect(await acknowledgedVersions(lotId)).toEqual([]);
   });
 
-  test('a consent after the hall goes out with its mark, whatever the hour', async () => {
+  test('sends a consent after the auction with its mark, at any time', async () => {
     const { lotId, bidId } = await orderedLot();
     await deliver();
     await runUnsold(stage.db, lotId);
@@ -188,7 +188,7 @@ describe('the agent has a bad day', () => {
     expect(await stateOf(lotId)).toMatchObject({ state: 'acknowledged' });
   });
 
-  test('an order that nobody took before the auction is failed, not sent after it', async () => {
+  test('fails an order that was not accepted before the auction, and never sends it afterwards', async () => {
     const { lotId } = await orderedLot();
     await stage.db.updateTable('lots').set({ auction_at: new Date() }).where('id', '=', lotId).execute();
     await deliver();
@@ -196,7 +196,7 @@ describe('the agent has a bad day', () => {
     expect(agent.calls.filter(({ order }) => order.lotId === String(lotId))).toEqual([]);
   });
 
-  test('the next look at it comes when its auction begins, should he not take it before', async () => {
+  test('schedules the next attempt for the start of the auction if the agent does not answer before', async () => {
     const { lotId } = await orderedLot();
     const auctionAt = new Date(Date.now() + 50_000);
     await stage.db.updateTable('lots').set({ auction_at: auctionAt }).where('id', '=', lotId).execute();
@@ -214,7 +214,7 @@ describe('the agent has a bad day', () => {
   });
 });
 
-describe('several things happen at once', () => {
+describe('concurrent changes', () => {
   test('two workers send an order once', async () => {
     const lots = await Promise.all(Array.from({ length: 5 }, () => orderedLot()));
     await Promise.all([deliver(), deliver(), deliver()]);
@@ -222,7 +222,7 @@ describe('several things happen at once', () => {
       expect(agent.calls.filter(({ order }) => order.lotId === String(lotId))).toHaveLength(1);
   });
 
-  test('a newer version written while the old one is in the air is sent after it', async () => {
+  test('sends a newer version after the old one, which was being sent when it was written', async () => {
     const { lotId, bidId } = await orderedLot();
     const called = agent.nextCall();
     agent.moods.push('says nothing');
@@ -240,7 +240,7 @@ describe('several things happen at once', () => {
     expect(await stateOf(lotId)).toMatchObject({ state: 'acknowledged', version: 2 });
   });
 
-  test('a claim that ran out confirms nothing that somebody else has in hand', async () => {
+  test('an expired claim confirms nothing that another worker has claimed', async () => {
     const { lotId, bidId } = await orderedLot();
     agent.moods.push('takes');
     const called = agent.nextCall();
@@ -256,7 +256,7 @@ describe('several things happen at once', () => {
   });
 });
 
-test('whatever the agent does, each version has one effect at most, in order, and the last one arrives', async () => {
+test('with any behaviour of the agent, each version takes effect at most once, in order, and the last one arrives', async () => {
   const moods = fc.array(
     fc.constantFrom<Mood>('takes', 'takes it and cuts the line', 'fails', 'talks nonsense', 'lies'),
     {

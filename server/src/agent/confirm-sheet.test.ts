@@ -5,7 +5,7 @@ import { createPerson, type Person } from '../testing/http/people.ts';
 const desk = orderSheetFixture();
 
 describe('a manager confirms a sheet', () => {
-  test('exactly the versions in it are acknowledged; what was written after it is not', async () => {
+  test('acknowledges exactly the versions on the sheet, not those written later', async () => {
     const first = await desk.orderedLot();
     const second = await desk.orderedLot();
     await desk.cutOff([first.lotId]);
@@ -31,7 +31,7 @@ describe('a manager confirms a sheet', () => {
     await desk.stage.expectSound();
   });
 
-  test('what the taken back order held is free then, and a repeat changes nothing', async () => {
+  test('releases the amount held for the withdrawn order; a repeat changes nothing', async () => {
     const { lotId, bidId } = await desk.orderedLot(500_000);
     await desk.cutOff([lotId]);
     await desk.send();
@@ -48,7 +48,7 @@ describe('a manager confirms a sheet', () => {
     await desk.stage.expectSound();
   });
 
-  test('a sheet that a confirmed one has replaced can be confirmed no more, nor one that is not there', async () => {
+  test('cannot be confirmed when a confirmed sheet has replaced it, or when it does not exist', async () => {
     const { lotId, bidId } = await desk.orderedLot();
     await desk.cutOff([lotId]);
     await desk.send();
@@ -65,7 +65,7 @@ describe('a manager confirms a sheet', () => {
     ['POST', '/v1/agent/confirm-sheet'],
     ['GET', '/v1/agent/sheets'],
     ['GET', '/v1/agent/open-bids'],
-  ] as const)('%s %s is for managers who handle bids', async (method, path) => {
+  ] as const)('%s %s is for bid managers only', async (method, path) => {
     const ask = (person: Person | null) =>
       desk.stage.ask(
         person,
@@ -81,7 +81,7 @@ describe('a manager confirms a sheet', () => {
 });
 
 describe('managers see', () => {
-  test('the newest sheet of each house and day, when it left and when it was confirmed', async () => {
+  test('the newest sheet of each auction house and day, with the times of mail and confirmation', async () => {
     const { lotId, bidId } = await desk.orderedLot();
     await desk.cutOff([lotId]);
     await desk.send();
@@ -100,7 +100,7 @@ describe('managers see', () => {
     expect(await mine()).toEqual([{ ...listed, mailedAt: stamp, confirmedAt: stamp }]);
   });
 
-  test('the open bids, as they stand on the sheet', async () => {
+  test('the open bids, as on the sheet', async () => {
     const { lotId, bidId } = await desk.orderedLot();
     const { status, body } = await desk.stage.ask(desk.stage.maria, 'GET', '/v1/agent/open-bids');
     expect(status).toBe(200);

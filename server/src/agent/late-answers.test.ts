@@ -36,7 +36,7 @@ test.each<[string, () => Promise<unknown>]>([
   ['is stale', () => closeStaleOrder(stage.db, first)],
   ['is refused', () => failOrder(stage.db, first, 'no')],
   ['must be sent again', () => postponeOrder(stage.db, first, 'no')],
-])('the answer that an older order %s leaves the newer one due', async (_, answer) => {
+])('a reply about an older order that %s leaves the newer one due', async (_, answer) => {
   await answer();
   expect(await stage.order(lotId)).toMatchObject({ version: 2, max_yen: 450_000, state: 'waiting' });
   const versions = await stage.db
@@ -50,7 +50,7 @@ test.each<[string, () => Promise<unknown>]>([
   expect(next?.order.orderKey).toBe(`${lotId}:2`);
 });
 
-test('an answer after the claim ran out says nothing about the order that another worker took over', async () => {
+test('a reply after the claim expired does not affect the order that another worker took over', async () => {
   const [second] = await claimOrders(stage.db, [], 1);
   if (!second) throw new Error('the order is not due');
   await stage.db

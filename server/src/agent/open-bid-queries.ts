@@ -1,6 +1,7 @@
 import type { OpenBid } from '@seri/contract/agent/sheet-routes.ts';
 import { groupLabel } from '@seri/contract/bids/groups.ts';
 import { sql } from 'kysely';
+import { clientCode } from '../platform/client-code.ts';
 import type { Db } from '../platform/db/db.ts';
 import { BID, LOT } from '../platform/db/numbers.ts';
 import { japanIso } from '../platform/i18n/japan-time.ts';
@@ -53,6 +54,6 @@ const openBidOf = ({ userId, groupValue, auctionAt, ...row }: Row): OpenBid => (
   ...row,
   auctionAt: japanIso(new Date(auctionAt)),
   atMostYen: row.maxYen + row.overbidYen,
-  clientId: `C-${String(userId).padStart(4, '0')}`,
+  clientId: clientCode(userId),
   group: groupValue === null ? null : groupLabel(groupValue),
 });

@@ -46,7 +46,7 @@ const ordered = async (more: Parameters<typeof createLot>[1] = {}, amount = 400_
 };
 
 describe('the sheet of open bids', () => {
-  test('says of each order what the agent may spend, for whom, and how far it is', async () => {
+  test('shows maximum, client and state of each order', async () => {
     const { lotId } = await ordered({ auction_at: new Date('2030-01-02T01:30:00Z'), auction_day: '2030-01-02' });
     const lot = await stage.db.selectFrom('lots').selectAll().where('id', '=', lotId).executeTakeFirstOrThrow();
     await write();
@@ -72,7 +72,7 @@ describe('the sheet of open bids', () => {
     expect(`${file('open-bids.csv')}${file('open-bids.html')}`).not.toContain('Petrova');
   });
 
-  test('follows the order: confirmed, taken back', async () => {
+  test('follows the order through confirmation and withdrawal', async () => {
     const { lotId, bidId } = await ordered();
     await stage.db.updateTable('agent_orders').set({ state: 'acknowledged' }).where('lot_id', '=', lotId).execute();
     await write();
@@ -82,7 +82,7 @@ describe('the sheet of open bids', () => {
     expect(rowsWith(clientNo())).toMatchObject([{ Order: 'withdrawal waiting to be sent', 'At most (yen)': '0' }]);
   });
 
-  test('is in the order in which the agent needs it: day, house, running order', async () => {
+  test('is sorted by day, auction house and running order', async () => {
     const at = (day: string, time: string) => ({ auction_at: new Date(`${day}T${time}+09:00`), auction_day: day });
     const last = await ordered({ ...at('2030-03-02', '09:00') });
     const second = await ordered({ ...at('2030-03-01', '11:00'), house: 'Arai Oyama' });
@@ -107,7 +107,7 @@ describe('the sheet of open bids', () => {
     );
   });
 
-  test('marks what is not at the agent: a bid that waits in its group, one not forwarded, one that does not lead', async () => {
+  test('marks bids that are not at the agent: waiting in a group, not forwarded, not leading', async () => {
     const group = { bidGroup: 1 };
     const lots = [await createLot(stage.db), await createLot(stage.db, { auctionInMinutes: 2_000 })];
     for (const lotId of lots) expect((await stage.place(anna, lotId, 400_000, group)).status).toBe(200);
@@ -132,7 +132,7 @@ describe('the sheet of open bids', () => {
     expect(file('open-bids.html').match(/<tr class="apart">/g)?.length).toBeGreaterThanOrEqual(3);
   });
 
-  test('keeps lots that ran today and drops those of yesterday; a day without a time shows none', async () => {
+  test('keeps lots that ran today and omits those of yesterday; a day without a time shows no time', async () => {
     const ran = await ordered({ time_known: false });
     const past = await ordered();
     const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo' }).format(new Date());
@@ -149,7 +149,7 @@ describe('the sheet of open bids', () => {
   });
 
   // @covers ASVS-1.2.10
-  test('takes nothing from data as HTML or as a formula', async () => {
+  test('executes no data as HTML or as a formula', async () => {
     await ordered({ model: '<script>alert(1)</script>', year: null, maker: '=cmd|calc', grade: '"&\'' });
     await ordered({ chassis_number: '=HYPERLINK("evil.example")', house: '<b>Bad</b> house' });
     await write();
@@ -170,8 +170,8 @@ describe('the sheet of open bids', () => {
   });
 });
 
-describe('its files', () => {
-  test('are written anew each time with the time at the top, for their owner alone, and leave nothing beside them', async () => {
+describe('the files of the sheet', () => {
+  test('are rewritten each time with the time at the top, readable by their owner only, without temporary files', async () => {
     await write();
     const before = file('open-bids.csv').split('\r\n')[0] ?? '';
     expect(before).toMatch(/^\ufeffOpen bids written \d{4}-\d\d-\d\d \d\d:\d\d:\d\d \(time in Japan\)$/);
@@ -189,7 +189,7 @@ describe('its files', () => {
     expect(statSync(join(dir, 'open-bids.html')).mode & 0o777).toBe(0o600);
   });
 
-  test('can be read whole at any time', async () => {
+  test('can be read completely at any time', async () => {
     await ordered();
     await write();
     let writing = true;
@@ -209,7 +209,7 @@ describe('its files', () => {
     expect(reads).toBeGreaterThan(20);
   });
 
-  test('stay as they are while the database is away', async () => {
+  test('stay unchanged while the database is unreachable', async () => {
     await write();
     const before = file('open-bids.html');
     const away = openDatabase('postgres://nobody@127.0.0.1:1/none', createLog('test', 'silent'));

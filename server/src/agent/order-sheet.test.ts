@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
-import { orderAcknowledged } from '../flows/auctions/order-acknowledged.ts';
+import { releaseHeld } from '../bids/outcomes/apply-lot-result.ts';
 import { createLog } from '../platform/process/log.ts';
 import { AGENT_ADDRESS, orderSheetFixture } from '../testing/bidding/order-sheet-fixture.ts';
 import { runUnsold } from '../testing/fixtures/lots.ts';
@@ -11,8 +11,8 @@ import { startSheetLoop } from './sheet-loop.ts';
 const desk = orderSheetFixture();
 const linesOf = (csv: string): string[][] => parse(csv, { bom: true });
 
-describe('a sheet is due', () => {
-  test('a minute before the first cut-off of its house and day, once, with all orders in force', async () => {
+describe('an order sheet is sent', () => {
+  test('a minute before the first cut-off of its auction house and day, once, with all orders in force', async () => {
     const first = await desk.orderedLot(400_000, { lot_no: 7, chassis_number: '=cmd|calc' });
     const second = await desk.orderedLot(500_000, { lot_no: 9, auctionInMinutes: 24 * 60 + 5, time_known: false });
     await desk.send();
@@ -46,7 +46,7 @@ describe('a sheet is due', () => {
   });
 
   // @covers MGMT-31
-  test('days after the hall, when a client has consented to the offer of a seller, and confirmed like any other', async () => {
+  test("days after the auction, once a client has accepted a seller's offer, and is confirmed like any other", async () => {
     const { lotId, bidId } = await desk.orderedLot();
     await desk.cutOff([lotId]);
     await desk.send();
@@ -67,7 +67,7 @@ describe('a sheet is due', () => {
     expect(await desk.stage.order(lotId)).toMatchObject({ version: 2, state: 'acknowledged' });
   });
 
-  test('its orders are sent, which is not acknowledged', async () => {
+  test('and its orders count as sent, not as acknowledged', async () => {
     const { lotId } = await desk.orderedLot();
     await desk.cutOff([lotId]);
     await desk.send();
@@ -75,7 +75,7 @@ describe('a sheet is due', () => {
     expect(await desk.stage.order(lotId)).toMatchObject({ version: 1, state: 'sent' });
   });
 
-  test('again when an order changed, naming the sheet it replaces, and not without a change', async () => {
+  test('again after a change, naming the sheet it replaces, and not without a change', async () => {
     const changed = await desk.orderedLot();
     const kept = await desk.orderedLot();
     await desk.cutOff([kept.lotId]);
@@ -92,7 +92,7 @@ describe('a sheet is due', () => {
     expect(mail.text).toContain('orders that are no longer in it are withdrawn');
   });
 
-  test('again without an order that was taken back, but not for one that the agent never knew', async () => {
+  test('again without a withdrawn order, but not for an order the agent never received', async () => {
     const { lotId, bidId } = await desk.orderedLot();
     const kept = await desk.orderedLot();
     await desk.cutOff([kept.lotId]);
@@ -110,7 +110,7 @@ describe('a sheet is due', () => {
     await desk.stage.expectSound();
   });
 
-  test('no more once the last lot has run; what stood on no sheet has failed then', async () => {
+  test('never after the last lot has run; orders that were on no sheet have failed then', async () => {
     const { lotId } = await desk.orderedLot();
     await desk.cutOff([lotId]);
     await desk.stage.db.updateTable('lots').set({ auction_at: new Date() }).where('id', '=', lotId).execute();
@@ -119,7 +119,7 @@ describe('a sheet is due', () => {
     expect(await desk.stage.order(lotId)).toMatchObject({ state: 'failed' });
   });
 
-  test('once, when several workers look at the same time', async () => {
+  test('once, when several workers run at the same time', async () => {
     const { lotId } = await desk.orderedLot();
     await desk.cutOff([lotId]);
     await Promise.all([desk.send(), desk.send(), desk.send()]);
@@ -127,14 +127,14 @@ describe('a sheet is due', () => {
   });
 });
 
-test('the loop of the worker writes the file of open bids and mails what is due', async () => {
+test("the worker's loop writes the file of open bids and mails due sheets", async () => {
   const { lotId } = await desk.orderedLot();
   await desk.cutOff([lotId]);
   const loop = startSheetLoop({
     database: desk.stage.database,
     openBidsDir: join(desk.folder, 'open-bids'),
     mailTo: AGENT_ADDRESS,
-    onAcknowledged: orderAcknowledged,
+    onAcknowledged: releaseHeld,
     log: createLog('test', 'silent'),
   });
   await expect.poll(async () => (await desk.stage.order(lotId))?.state, { timeout: 10_000 }).toBe('sent');
@@ -142,7 +142,7 @@ test('the loop of the worker writes the file of open bids and mails what is due'
   expect(readFileSync(join(desk.folder, 'open-bids', 'open-bids.csv'), 'utf8')).toContain(desk.house);
 });
 
-describe('its mail', () => {
+describe('the mail of an order sheet', () => {
   test('goes to the agent with the sheet attached, as it was written', async () => {
     const { lotId } = await desk.orderedLot();
     await desk.cutOff([lotId]);
@@ -159,7 +159,7 @@ describe('its mail', () => {
     expect((await desk.rowOfMail(key)).sent_at).not.toBeNull();
   });
 
-  test('is dropped when a newer sheet was written meanwhile, so that it never arrives after it', async () => {
+  test('is dropped if a newer sheet was written, so that it never arrives after that', async () => {
     const { lotId, bidId } = await desk.orderedLot();
     await desk.cutOff([lotId]);
     await desk.send();

@@ -12,9 +12,9 @@ import { LANGUAGE } from '@seri/contract/users/routes.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '../platform/db/db.ts';
 import { registerRoute } from '../platform/http/register-route.ts';
-import { askForAccount } from './account/ask-for-account.ts';
 import { ensureHuman, type Recaptcha } from './account/human-check.ts';
 import { newPuzzle } from './account/puzzle.ts';
+import { requestAccount } from './account/request-account.ts';
 import { insertAccountRequest } from './account/request-queries.ts';
 import { openLink, resetPasswordByLink, verifyByLink } from './account/use-link.ts';
 import { mailCounters, recordAttempts } from './session/login-rate-limit.ts';
@@ -23,7 +23,7 @@ import { mailCounters, recordAttempts } from './session/login-rate-limit.ts';
  * Sign-up, password reset and the links of emails. These routes also work for signed-in users
  * (business-rules.md#links-in-emails).
  */
-export function doorRoutes(
+export function publicAuthRoutes(
   app: FastifyInstance,
   { db }: Pick<Database, 'db'>,
   { secretKey, recaptcha }: { secretKey: string; recaptcha: Recaptcha | null },
@@ -31,7 +31,7 @@ export function doorRoutes(
   const humanAt = (request: FastifyRequest) => (answer: string | undefined) =>
     ensureHuman({ db, secretKey, recaptcha, log: request.log }, answer);
   const visit = ({ token }: { token: string }, request: FastifyRequest) => ({ token, address: request.ip });
-  const askForMail = async (
+  const requestEmail = async (
     kind: 'verification' | 'reset',
     { email, humanCheck }: { email: string; humanCheck?: string | undefined },
     request: FastifyRequest,
@@ -45,13 +45,13 @@ export function doorRoutes(
   registerRoute(app, puzzle, async () => newPuzzle(secretKey));
 
   registerRoute(app, signUp, async ({ body, request }) => {
-    await askForAccount(db, body, { address: request.ip, secretKey, ensureHuman: humanAt(request) });
+    await requestAccount(db, body, { address: request.ip, secretKey, ensureHuman: humanAt(request) });
     return { success: true as const };
   });
 
-  registerRoute(app, resendVerification, ({ body, request }) => askForMail('verification', body, request));
-  registerRoute(app, resetPassword, ({ query, request }) => askForMail('reset', query, request));
-  registerRoute(app, requestPasswordReset, ({ body, request }) => askForMail('reset', body, request));
+  registerRoute(app, resendVerification, ({ body, request }) => requestEmail('verification', body, request));
+  registerRoute(app, resetPassword, ({ query, request }) => requestEmail('reset', query, request));
+  registerRoute(app, requestPasswordReset, ({ body, request }) => requestEmail('reset', body, request));
 
   registerRoute(app, verifyEmail, async ({ query, request }) => {
     const userId = await verifyByLink(db, secretKey, visit(query, request));

@@ -6,13 +6,13 @@ import { type CookieNames, clearCookies, readCookie, setCookie } from '../platfo
 import { registerRoute } from '../platform/http/register-route.ts';
 import type { Recaptcha } from './account/human-check.ts';
 import { ownAccountRoutes } from './account/own-account-routes.ts';
-import { doorRoutes } from './public-auth-routes.ts';
+import { publicAuthRoutes } from './public-auth-routes.ts';
 import { endSessionsOf } from './queries.ts';
 import { passkeyRoutes } from './second-factor/passkey-routes.ts';
 import { PENDING_SECONDS } from './second-factor/second-factor-queries.ts';
 import { secondFactorRoutes } from './second-factor/second-factor-routes.ts';
 import { refreshSession } from './session/refresh-session.ts';
-import { arrivalOf, presentedTokens, sendTokens } from './session/session-cookies.ts';
+import { loginBrowserOf, presentedTokens, sendTokens } from './session/session-cookies.ts';
 import { signIn } from './sign-in.ts';
 
 export interface AuthOptions {
@@ -31,7 +31,7 @@ export function authRoutes(
   { cookies, secretKey, recaptcha = null, publicUrl }: AuthOptions,
 ): void {
   registerRoute(app, login, async ({ body, request, reply }) => {
-    const signedIn = await signIn(db, { ...body, ...arrivalOf(request, cookies) }, request.log);
+    const signedIn = await signIn(db, { ...body, ...loginBrowserOf(request, cookies) }, request.log);
     if ('pending' in signedIn) {
       setCookie(reply, cookies, cookies.pending, signedIn.pending, PENDING_SECONDS);
       return { success: true as const, secondFactor: true as const };
@@ -63,6 +63,6 @@ export function authRoutes(
 
   secondFactorRoutes(app, { db }, { cookies, secretKey });
   passkeyRoutes(app, { db }, { cookies, secretKey, publicUrl });
-  doorRoutes(app, { db }, { secretKey, recaptcha });
+  publicAuthRoutes(app, { db }, { secretKey, recaptcha });
   ownAccountRoutes(app, { db });
 }

@@ -12,7 +12,7 @@ import { findPersonByEmail, linkOf } from '../testing/http/accounts.ts';
 import { SECRET_KEY } from '../testing/http/auth-cookies.ts';
 import { openBrowser } from '../testing/http/browser.ts';
 import { authRoutes } from './routes.ts';
-import { findViewer } from './session/current-user-queries.ts';
+import { findCurrentUser } from './session/current-user-queries.ts';
 
 const recaptcha = { secret: 'canary-of-the-recaptcha', verifyUrl: 'http://127.0.0.1:9/canary-address' };
 const email = 'canary.address@example.test';
@@ -60,7 +60,7 @@ test('no password, token, address, name or hash of a user gets into the log duri
     trustedProxies: [],
     cookies,
     publicUrl: undefined,
-    findViewer: (token) => findViewer(database.db, token),
+    findCurrentUser: (token) => findCurrentUser(database.db, token),
   });
   authRoutes(app, database, { cookies, secretKey: SECRET_KEY, recaptcha });
   const browser = openBrowser(app);
@@ -123,12 +123,12 @@ test('no password, token, address, name or hash of a user gets into the log duri
   expect(written).toContain(`a job of send_mail`);
   expect(written).toContain('the reCAPTCHA service did not answer');
   expect(written).toContain('request failed');
-  const kept = await database.db.selectFrom('users').select('password_hash').executeTakeFirstOrThrow();
+  const stored = await database.db.selectFrom('users').select('password_hash').executeTakeFirstOrThrow();
   for (const secret of [
     ...tokens,
     SECRET_KEY,
     'argon2id',
-    kept.password_hash ?? '',
+    stored.password_hash ?? '',
     'canary',
     'Canary',
     'CANARY',

@@ -11,7 +11,7 @@ import { type TestPortal, testPortal } from '../testing/http/portal.ts';
 import { hashPassword } from './account/password.ts';
 import { authRoutes } from './routes.ts';
 import { LIMITS } from './session/attempt-queries.ts';
-import { findViewer } from './session/current-user-queries.ts';
+import { findCurrentUser } from './session/current-user-queries.ts';
 import { ALARM_EVERY, signIn } from './sign-in.ts';
 
 const password = 'right password';
@@ -109,7 +109,7 @@ test('refuses an account without a password', async () => {
 test('after ten failed attempts on an account even the right password must wait, from any address', async () => {
   const person = await somebody();
   const tries = await Promise.all(Array.from({ length: 30 }, () => logIn(person.email, 'wrong password')));
-  expect(tries.filter((reply) => reply.status === 422)).toHaveLength(LIMITS.login_account.tries);
+  expect(tries.filter((reply) => reply.status === 422)).toHaveLength(LIMITS.login_account.attempts);
   const reply = await logIn(person.email.toUpperCase());
   expect(reply).toMatchObject({ status: 429, body: { messageCode: 'TooManyTries', details: { minutes: 15 } } });
   const seconds = Number(reply.headers['retry-after']);
@@ -145,7 +145,7 @@ test('one network address has a hundred attempts, over all accounts', async () =
   await logIn('first@example.test', password, address);
   await portal.database.db
     .updateTable('attempt_counters')
-    .set({ attempts: LIMITS.login_address.tries - 3 })
+    .set({ attempts: LIMITS.login_address.attempts - 3 })
     .where('subject', '=', networkOf(address))
     .execute();
   const replies = await Promise.all(
@@ -175,7 +175,7 @@ test('a user signs in with any letter case and gets three cookies, and no token 
     expect.stringMatching(/^seri_refresh_3000=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/),
     expect.stringMatching(/^seri_device_3000=[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/),
   ]);
-  const currentUser = await findViewer(portal.database.db, browser.jar.get(COOKIES.access) ?? '');
+  const currentUser = await findCurrentUser(portal.database.db, browser.jar.get(COOKIES.access) ?? '');
   expect(currentUser).toMatchObject({ userId: person.id, userType: 2, roleId: 1064 });
 });
 
@@ -201,21 +201,21 @@ test('each log-in has new tokens, and the browser’s previous session ends', as
   await browser.ask('POST', '/v1/auth/login', { email: person.email, password });
   for (const name of [COOKIES.access, COOKIES.refresh]) expect(browser.jar.get(name)).not.toBe(first.get(name));
   expect(browser.jar.get(COOKIES.device)).toBe(first.get(COOKIES.device));
-  expect(await findViewer(portal.database.db, first.get(COOKIES.access) ?? '')).toBeNull();
-  expect(await findViewer(portal.database.db, browser.jar.get(COOKIES.access) ?? '')).not.toBeNull();
+  expect(await findCurrentUser(portal.database.db, first.get(COOKIES.access) ?? '')).toBeNull();
+  expect(await findCurrentUser(portal.database.db, browser.jar.get(COOKIES.access) ?? '')).not.toBeNull();
 });
 
 test('replaces an old hash of lower cost when its owner signs in', async () => {
   const weak = await hash(password, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
   const person = await somebody({ passwordHash: weak });
   expect((await logIn(person.email)).status).toBe(200);
-  const kept = await portal.database.db
+  const stored = await portal.database.db
     .selectFrom('users')
     .select(['password_hash', 'last_login_at'])
     .where('id', '=', person.id)
     .executeTakeFirstOrThrow();
-  expect(kept.password_hash).toContain('m=19456,t=2,p=1');
-  expect(kept.last_login_at).not.toBeNull();
+  expect(stored.password_hash).toContain('m=19456,t=2,p=1');
+  expect(stored.last_login_at).not.toBeNull();
   expect((await logIn(person.email)).status).toBe(200);
 });
 
@@ -225,7 +225,7 @@ test('disabling an account ends its sessions', async () => {
   const browser = openBrowser(portal.app);
   await browser.ask('POST', '/v1/auth/login', { email: person.email, password });
   await portal.database.db.updateTable('users').set({ role_id: ROLE.disabled }).where('id', '=', person.id).execute();
-  expect(await findViewer(portal.database.db, browser.jar.get(COOKIES.access) ?? '')).toBeNull();
+  expect(await findCurrentUser(portal.database.db, browser.jar.get(COOKIES.access) ?? '')).toBeNull();
   expect((await browser.ask('GET', '/v1/auth/update')).status).toBe(401);
 });
 
@@ -256,12 +256,12 @@ test('alerts the operator for every five hundred failed log-ins over all account
     .set({ attempts: ALARM_EVERY - 2 })
     .where('scope', '=', 'login_wrong')
     .execute();
-  const said: number[] = [];
+  const counts: number[] = [];
   for (let i = 1; i <= 4; i++) {
     await guess(i);
-    said.push(lines.length);
+    counts.push(lines.length);
   }
-  expect(said).toEqual([0, 1, 1, 1]);
+  expect(counts).toEqual([0, 1, 1, 1]);
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ event: 'many_wrong_logins', wrong: ALARM_EVERY, level: 40 });
   await portal.database.pool.query(`update attempt_counters set window_start = window_start - interval '15 minutes'`);
   await guess(5);

@@ -4,18 +4,18 @@ import { ApiError } from '../platform/calls/errors.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { tokenHash } from '../platform/http/cookies.ts';
 import { lockAccount } from './account/link-queries.ts';
-import { ensureTurn, hashPassword, needsNewHash, passwordFits } from './account/password.ts';
+import { ensureQueueSpace, hashPassword, needsNewHash, passwordFits } from './account/password.ts';
 import { findAccount, replaceHash } from './queries.ts';
 import { insertPendingLogin } from './second-factor/second-factor-queries.ts';
 import { countWrongLogin } from './session/attempt-queries.ts';
 import { forgetAttempt, recordAttempt } from './session/login-rate-limit.ts';
-import { type Arrival, type OpenedSession, openSession } from './session/open-session.ts';
+import { type LoginBrowser, type OpenedSession, openSession } from './session/open-session.ts';
 import { randomToken } from './session/tokens.ts';
 
 /** Each time this many log-ins fail over all accounts within 15 minutes, the operator is alerted. */
 export const ALARM_EVERY = 500;
 
-interface SignIn extends Arrival {
+interface SignIn extends LoginBrowser {
   email: string;
   password: string;
 }
@@ -26,7 +26,7 @@ type SignedIn = { userId: number; tokens: OpenedSession } | { userId: number; pe
 /** The state of an account is revealed only after its right password (business-rules.md#account-secrecy). */
 export async function signIn(db: Db, request: SignIn, log: Pick<FastifyBaseLogger, 'warn'>): Promise<SignedIn> {
   const { email, password, address } = request;
-  ensureTurn();
+  ensureQueueSpace();
   const deviceHash = request.device === undefined ? null : tokenHash(request.device);
   const account = await findAccount(db, email, { address, deviceHash });
   const attempt = {
@@ -57,7 +57,7 @@ export async function signIn(db: Db, request: SignIn, log: Pick<FastifyBaseLogge
 async function letIn(
   tx: Tx,
   { id: userId, has_second_factor: hasSecondFactor }: { id: number; has_second_factor: unknown },
-  arrival: Arrival,
+  arrival: LoginBrowser,
 ): Promise<SignedIn> {
   if (!hasSecondFactor) return { userId, tokens: await openSession(tx, userId, arrival) };
   const pending = randomToken();

@@ -27,7 +27,7 @@ const refusedWith = (status: number, messageCode: string) => ({ status, body: { 
 
 describe('a service token', () => {
   // @covers API-02
-  test('is asked of everybody, and no session takes its place', async () => {
+  test('is required for every call, and a session does not replace it', async () => {
     const manager = await createPerson(portal.database.db, { roleId: 991 });
     expect(await portal.ask(null, 'GET', CLIENTS)).toMatchObject(refusedWith(401, 'Auth.Token'));
     expect(await portal.ask(manager, 'GET', CLIENTS)).toMatchObject(refusedWith(401, 'Auth.Token'));
@@ -36,7 +36,7 @@ describe('a service token', () => {
   });
 
   // @covers SEC-03
-  test('opens what its scopes name, nothing else, and no call of people', async () => {
+  test('opens the calls of its scopes and no others, and no calls for users', async () => {
     const program = await createProgram(portal.database.db, ['clients:read']);
     expect(await portal.ask(program, 'GET', CLIENTS)).toMatchObject({ status: 200 });
     const limits = { userId: anna.id, creditLimitYen: 1 };
@@ -49,7 +49,7 @@ describe('a service token', () => {
     expect(await portal.ask(program, 'GET', CLIENTS)).toMatchObject(refusedWith(403, 'Auth.Scope'));
   });
 
-  test('is kept as a hash alone; the one of before works until its time is over', async () => {
+  test('is stored only as a hash; the previous one works until it expires', async () => {
     const program = await createProgram(portal.database.db, ['clients:read']);
     const tables = await portal.database.pool.query(
       `select (select json_agg(t)::text from service_tokens t) || (select json_agg(s)::text from service_secrets s) as text`,
@@ -80,7 +80,7 @@ describe('a service token', () => {
   });
 
   // @covers SEC-06
-  test('leaves a line in the log for each call, done or refused, and its name beside what it decided', async () => {
+  test('logs each call, executed or refused, and its name appears with its decisions', async () => {
     const program = await createProgram(portal.database.db, ['clients:read', 'clients:write']);
     const limits = { userId: anna.id, creditLimitYen: 700_000 };
     const key = { 'idempotency-key': 'once' };
@@ -110,7 +110,7 @@ describe('lots from a program', () => {
   const lot = aLot({ house: 'Posted Hall', lotNo: 4711, auctionDate: '2027-01-15T10:30:00+09:00' });
 
   // @covers OPS-02
-  test('stand as if the feed had brought them, once however often; a bad row is told by its place', async () => {
+  test('are imported once, like those of the feed; a bad row is reported by its position', async () => {
     const program = await createProgram(portal.database.db, ['lots:write']);
     const post = (rows: object[]) => portal.ask(program, 'POST', LOTS, { rows });
     expect(await post([])).toMatchObject({ status: 422 });
@@ -131,7 +131,7 @@ describe('company settings from a program', () => {
     (await portal.ask(program, 'GET', COMPANY)).body.items.find(({ key }: { key: string }) => key === 'depositYen');
 
   // @covers OPS-01
-  test('count at once and go back to their default; what does not fit is refused and changes nothing', async () => {
+  test('take effect immediately and can be reset; invalid values are refused and change nothing', async () => {
     const program = await createProgram(portal.database.db, ['company:read', 'company:write']);
     for (const body of [{ key: 'depositYen', value: 'much' }, { key: 'depositYen' }, { key: 'nothing', value: 1 }])
       expect(await portal.ask(program, 'PUT', `${COMPANY}/set`, body)).toMatchObject({ status: 422 });

@@ -9,9 +9,8 @@ import type { FastifyInstance } from 'fastify';
 import type { CurrentUser } from '../platform/calls/current-user.ts';
 import { ApiError, NotFound } from '../platform/calls/errors.ts';
 import type { Database } from '../platform/db/db.ts';
-import { type IdempotencyKey, idempotencyKey, registerRoute } from '../platform/http/register-route.ts';
+import { commandOf, type IdempotencyKey, idempotencyKey, registerRoute } from '../platform/http/register-route.ts';
 import { bidLogRoutes } from './audit-log/log-routes.ts';
-import { versionOf } from './core/errors.ts';
 import { findClientId } from './core/queries.ts';
 import { eventLine, exportTypeOptions, isRussian, type LoggedChange } from './core/texts.ts';
 import { listGroups, setGroup } from './groups/set-group.ts';
@@ -21,8 +20,7 @@ import { viewDay } from './lists/view-day.ts';
 import { editBid } from './manage/edit-bid.ts';
 import { resendOrder } from './manage/resend-order.ts';
 import { setAutoBid } from './manage/set-auto-bid.ts';
-import { setBidStatus } from './manage/set-bid-status.ts';
-import { setBidStatuses } from './manage/set-bid-statuses.ts';
+import { setBidStatus, setBidStatuses } from './manage/set-bid-status.ts';
 import { setSoldPrice } from './manage/set-sold-price.ts';
 import { negotiationRoutes } from './negotiation/negotiation-routes.ts';
 import { checkBid } from './place/check-bid.ts';
@@ -49,9 +47,7 @@ export function bidRoutes(app: FastifyInstance, database: Database, { settleWin 
       actor: { kind: 'client', userId: currentUser.userId },
       permissions: currentUser.permissions,
       payload: body,
-      ifMatch: versionOf(request),
-      repeat: idempotencyKey(request, currentUser),
-      requestId: request.id,
+      ...commandOf({ request, currentUser }),
     }),
   );
   registerRoute(app, calls.createBidFor, async ({ body: { userId, ...payload }, currentUser, request }) =>
@@ -60,9 +56,7 @@ export function bidRoutes(app: FastifyInstance, database: Database, { settleWin 
       actor: { kind: 'manager', userId: currentUser.userId },
       permissions: currentUser.permissions,
       payload,
-      ifMatch: versionOf(request),
-      repeat: idempotencyKey(request, currentUser),
-      requestId: request.id,
+      ...commandOf({ request, currentUser }),
     }),
   );
   registerRoute(app, calls.checkBid, async ({ body, currentUser }) => {
@@ -78,23 +72,18 @@ export function bidRoutes(app: FastifyInstance, database: Database, { settleWin 
       bidId: bidIdOf(body),
       status: body.status,
       lastHourAccepted: body.lastHourAccepted ?? false,
-      ifMatch: versionOf(request),
-      repeat: idempotencyKey(request, currentUser),
-      requestId: request.id,
+      ...commandOf({ request, currentUser }),
     }),
   );
   registerRoute(app, calls.updateBidPrice, ({ body, currentUser, request }) =>
     editBid(database, currentUser, {
       bidId: bidIdOf(body),
       body,
-      ifMatch: versionOf(request),
-      repeat: idempotencyKey(request, currentUser),
-      requestId: request.id,
+      ...commandOf({ request, currentUser }),
     }),
   );
   registerRoute(app, editCalls.updateAdjustmentPrice, async ({ body: { bidId, ...body }, currentUser, request }) => {
-    const repeat = idempotencyKey(request, currentUser);
-    await editBid(database, currentUser, { bidId, body, ifMatch: versionOf(request), repeat, requestId: request.id });
+    await editBid(database, currentUser, { bidId, body, ...commandOf({ request, currentUser }) });
     return { success: true };
   });
   registerRoute(app, editCalls.updateBidStatuses, ({ body, currentUser, request }) =>
@@ -108,17 +97,14 @@ export function bidRoutes(app: FastifyInstance, database: Database, { settleWin 
     setAutoBid(database, {
       ...body,
       actor: { kind: 'manager', userId: currentUser.userId, requestId: request.id },
-      ifMatch: versionOf(request),
-      repeat: idempotencyKey(request, currentUser),
+      ...commandOf({ request, currentUser }),
     }),
   );
   registerRoute(app, calls.updateSoldPrice, ({ body, currentUser, request }) =>
     setSoldPrice(database, {
       ...body,
       managerId: currentUser.userId,
-      ifMatch: versionOf(request),
-      repeat: idempotencyKey(request, currentUser),
-      requestId: request.id,
+      ...commandOf({ request, currentUser }),
     }),
   );
   registerRoute(app, orderCalls.resendOrder, ({ body, currentUser, request }) =>

@@ -48,9 +48,9 @@ const templates = (person: Person | null) => stage.ask(person, 'GET', `/v1/bid/c
 const textsFor = async (person: Person) => (await open(person)).body.chat.map(({ text }: { text: string }) => text);
 const strangers = () => [stage.anna, otherDealer];
 
-describe('who reads a chat', () => {
+describe('access to a chat', () => {
   // @covers CHAT-11
-  test('nobody who is signed out, no manager without bid management, and nobody else finds it', async () => {
+  test('is refused for signed-out users and managers without bid management, and the chat is not found by others', async () => {
     await write(stage.maria, 'Good morning');
     expect((await open(null)).status).toBe(401);
     expect((await open(trainee)).status).toBe(403);
@@ -63,7 +63,7 @@ describe('who reads a chat', () => {
   });
 
   // @covers CHAT-01, CHAT-08
-  test('its client reads the company’s label, a manager the names, and both what it is about', async () => {
+  test("shows the client the company's label, managers the names, and both the subject", async () => {
     await write(ivan, 'Is the roof rusty?');
     await write(stage.maria, 'No.');
     const his = (await open(ivan)).body;
@@ -85,7 +85,7 @@ describe('who reads a chat', () => {
   });
 
   // @covers CHAT-08
-  test('his dealer reads along without a manager’s name, has nothing unread, and writes nothing', async () => {
+  test("is read-only for the client's dealer, without a manager's name and without unread messages", async () => {
     await write(stage.maria, 'Good morning');
     const { body } = await open(dealer);
     expect(body).toMatchObject({ canWrite: false, isRead: true, chat: [{ name: 'Manager', isOwn: false }] });
@@ -101,7 +101,7 @@ describe('who reads a chat', () => {
 
 describe('a message', () => {
   // @covers CHAT-11
-  test('is written by nobody else', async () => {
+  test('cannot be written by others', async () => {
     expect((await write(null, 'Hello')).status).toBe(401);
     expect((await write(trainee, 'Hello')).status).toBe(403);
     for (const stranger of strangers()) expect((await write(stranger, 'Hello')).status).toBe(404);
@@ -120,7 +120,7 @@ describe('a message', () => {
   });
 
   // @covers API-08, CHAT-03
-  test('is trimmed, else kept as typed, answered with exactly 200, its id and its time', async () => {
+  test('is trimmed, otherwise stored as typed, and returned with its id and time', async () => {
     const answer = await write(ivan, '  <b>Look</b>: https://example.com/?a=1&b=2\nand 軽自動車 🚗  ');
     expect(answer).toMatchObject({ status: 200, body: { success: true } });
     const [message] = (await open(ivan)).body.chat;
@@ -130,7 +130,7 @@ describe('a message', () => {
   });
 
   // @covers CHAT-04
-  test('is there once for one key, however often it is sent; another text under it is refused', async () => {
+  test('is stored once per key; another text under the key is refused', async () => {
     const key = { 'idempotency-key': 'roof' };
     const answers = [await write(ivan, 'Is the roof rusty?', key), await write(ivan, 'Is the roof rusty?', key)];
     expect(answers[0]?.body).toEqual(answers[1]?.body);
@@ -139,7 +139,7 @@ describe('a message', () => {
   });
 
   // @covers CHAT-03
-  test('of twenty at once from both sides are all there, in the order of their ids and times', async () => {
+  test('is never lost among twenty concurrent ones, in the order of ids and times', async () => {
     const wanted = Array.from({ length: 20 }, (_, index) => `${index}`);
     await Promise.all(wanted.map((text, index) => write(index % 2 ? ivan : stage.maria, text)));
     const { chat } = (await open(ivan)).body as { chat: { id: number; time: string; text: string }[] };
@@ -149,14 +149,14 @@ describe('a message', () => {
   });
 
   // @covers CHAT-11
-  test('is never changed and never taken back', async () => {
+  test('is never changed or deleted', async () => {
     await write(ivan, 'Is the roof rusty?');
     await expect(stage.db.updateTable('chat_messages').set({ text: 'No' }).execute()).rejects.toThrow('append only');
     await expect(stage.db.deleteFrom('chat_messages').execute()).rejects.toThrow('append only');
   });
 });
 
-describe('what is read', () => {
+describe('read marks', () => {
   const rowOf = async (person: Person, path: string) =>
     (await stage.ask(person, 'GET', `/v1/bid/${path}`)).body.cars.find((row: { bidId: number }) => row.bidId === bid);
   const state = async (person: Person, path: string) => {
@@ -165,7 +165,7 @@ describe('what is read', () => {
   };
 
   // @covers CHAT-02
-  test('is marked by nobody else', async () => {
+  test('cannot be set by others', async () => {
     expect((await read(null)).status).toBe(401);
     expect((await read(trainee)).status).toBe(403);
     for (const stranger of strangers()) expect((await read(stranger)).status).toBe(404);
@@ -173,7 +173,7 @@ describe('what is read', () => {
   });
 
   // @covers CHAT-02, NOTIF-03
-  test('stands in the row of each side: its own messages wait for nobody, those of the other until it has read them', async () => {
+  test('count for each side the unread messages of the other', async () => {
     expect(await state(ivan, 'my-bid')).toEqual({ isRead: true, unreadMessages: 0, message: null });
     await write(ivan, 'Is the roof rusty?');
     await write(ivan, 'And the floor?');
@@ -188,7 +188,7 @@ describe('what is read', () => {
   });
 
   // @covers CHAT-02
-  test('goes as far as the message named, never back, and never past the newest', async () => {
+  test('move up to the given message, never back, and never past the newest', async () => {
     const first = (await write(ivan, 'One')).body.id;
     await write(ivan, 'Two');
     await read(stage.maria, { messageId: first });
@@ -214,7 +214,7 @@ describe('the client’s mail', () => {
     ).map(({ user_id, data }) => ({ userId: user_id, messageId: (data as { messageId: number }).messageId }));
 
   // @covers NOTIF-04
-  test('is written once for what a manager writes in a row, later than now, and not for what he writes himself', async () => {
+  test("is sent once for several messages of a manager, after a delay, and not for the client's own messages", async () => {
     await write(ivan, 'Is the roof rusty?');
     expect(await mails()).toEqual([]);
     const { id } = (await write(stage.maria, 'No.')).body;
@@ -227,7 +227,7 @@ describe('the client’s mail', () => {
   });
 
   // @covers NOTIF-04
-  test('is written again for what comes after it', async () => {
+  test('is sent again for later messages', async () => {
     const first = (await write(stage.maria, 'No.')).body.id;
     await sql`update chats set mail_due_at = clock_timestamp() - interval '1 day' where bid_id = ${bid}`.execute(
       stage.db,
@@ -237,9 +237,9 @@ describe('the client’s mail', () => {
   });
 });
 
-describe('ready messages', () => {
+describe('message templates', () => {
   // @covers CHAT-10
-  test('are for managers of bids', async () => {
+  test('are available to bid managers', async () => {
     expect((await templates(null)).status).toBe(401);
     expect((await templates(ivan)).status).toBe(403);
     expect((await templates(trainee)).status).toBe(403);
@@ -247,7 +247,7 @@ describe('ready messages', () => {
   });
 
   // @covers CHAT-10
-  test('are read in the manager’s language and written in the client’s; the company may have its own', async () => {
+  test("are shown in the manager's language and written in the client's; the company may have its own", async () => {
     const { body } = await templates(stage.maria);
     expect(body[0].label).toContain('inspect this car');
     expect(body[0].text).toContain('осмотреть автомобиль');
@@ -263,7 +263,7 @@ describe('ready messages', () => {
     stage.ask(person, 'POST', '/v1/bid/save-chat-templates', { items, version });
   const words = (en: string) => ({ en, ru: `${en} по-русски` });
 
-  test('are changed by managers of bids alone, complete in both languages', async () => {
+  test('can be changed only by bid managers, complete in both languages', async () => {
     const { version } = (await listed(stage.maria)).body;
     for (const [person, status] of [
       [null, 401],
@@ -284,7 +284,7 @@ describe('ready messages', () => {
     expect((await listed(stage.maria)).body).toMatchObject({ isBuiltIn: true, version });
   });
 
-  test('are saved as a whole, unless somebody was quicker; a repeat changes nothing; null brings the built-in ones', async () => {
+  test('are saved as a whole unless they changed meanwhile; a repeat changes nothing; null restores the built-in ones', async () => {
     const before = (await listed(stage.maria)).body;
     const mine = [...before.items, words(' Call us ')];
     expect((await keep(stage.maria, mine, before.version)).body).toEqual({ success: true });

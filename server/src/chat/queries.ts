@@ -122,3 +122,7 @@ export async function insertMessage(tx: Tx, { bidId, senderId, side, text }: New
 
 export const setMailDue = (tx: Tx, bidId: number, dueAt: Date) =>
   tx.updateTable('chats').set({ mail_due_at: dueAt }).where('bid_id', '=', bidId).execute();
+
+/** Serializes changes of the message templates until the end of the transaction. */
+export const lockTemplates = (tx: Tx) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('chat_templates', 0))`.execute(tx);

@@ -1,17 +1,22 @@
+import { createHash } from 'node:crypto';
 import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import * as calls from '@seri/contract/chat/routes.ts';
 import * as templateCalls from '@seri/contract/chat/template-routes.ts';
+import { TEMPLATES } from '@seri/contract/chat/templates.ts';
+import type { BodyOf } from '@seri/contract/http.ts';
 import { LANGUAGE } from '@seri/contract/users/routes.ts';
 import type { FastifyInstance } from 'fastify';
 import type { CurrentUser } from '../platform/calls/current-user.ts';
+import { ApiError } from '../platform/calls/errors.ts';
+import { clientCode } from '../platform/client-code.ts';
 import { readSettings } from '../platform/company-settings.ts';
-import type { Database } from '../platform/db/db.ts';
+import type { Database, Db, Tx } from '../platform/db/db.ts';
+import { deleteSetting, saveSettings } from '../platform/db/installation.ts';
 import { idempotencyKey, registerRoute } from '../platform/http/register-route.ts';
 import { japanIso } from '../platform/i18n/japan-time.ts';
 import { openChat, openOwnChat } from './open-chat.ts';
-import { type ChatBid, findMessages, isChatRead, markRead } from './queries.ts';
+import { type ChatBid, findMessages, isChatRead, lockTemplates, markRead } from './queries.ts';
 import { saveMessage } from './save-message.ts';
-import { saveTemplates, viewTemplates } from './save-templates.ts';
 
 /** Messages between client and managers about a bid. */
 export function chatRoutes(app: FastifyInstance, database: Database): void {
@@ -84,8 +89,33 @@ const subjectOf = (bid: ChatBid, currentUser: CurrentUser) => ({
   model: bid.model,
   year: bid.year,
   chassis: bid.chassis,
-  user:
-    bid.clientId === currentUser.userId
-      ? null
-      : { name: bid.clientName, clientId: `C-${String(bid.clientId).padStart(4, '0')}` },
+  user: bid.clientId === currentUser.userId ? null : { name: bid.clientName, clientId: clientCode(bid.clientId) },
 });
+
+/** The message templates, with the version that a change must name. */
+async function viewTemplates(db: Db | Tx): Promise<templateCalls.ChatTemplates> {
+  const { chatTemplates } = await readSettings(db);
+  return {
+    items: [...(chatTemplates ?? TEMPLATES)],
+    isBuiltIn: chatTemplates === null,
+    version: versionOf(chatTemplates),
+  };
+}
+
+/** Replaces all message templates; an equal list changes nothing. Throws Chat.TemplatesChanged if they changed since `version`. */
+const saveTemplates = ({ db }: Database, { items, version }: BodyOf<typeof templateCalls.saveTemplates>) =>
+  db.transaction().execute(async (tx) => {
+    await lockTemplates(tx);
+    const { chatTemplates } = await readSettings(tx);
+    if (versionOf(chatTemplates) === versionOf(items)) return;
+    if (versionOf(chatTemplates) !== version) throw new ApiError('Chat.TemplatesChanged');
+    if (items === null) await deleteSetting(tx, 'chatTemplates');
+    else await saveSettings(tx, { chatTemplates: items });
+  });
+
+// Hashes tuples, not objects, since the order of stored keys may vary.
+const versionOf = (items: readonly { en: string; ru: string }[] | null): string =>
+  createHash('sha256')
+    .update(JSON.stringify(items?.map(({ en, ru }) => [en, ru]) ?? null))
+    .digest('hex')
+    .slice(0, 16);

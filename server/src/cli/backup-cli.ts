@@ -18,11 +18,11 @@ With DATABASE_URL the database is dumped by pg_dump, which must be installed. Ke
 portal: it contains the key and all clients. Restore it with: npm run restore -- FOLDER/seri-<time>
 Exit code: 0 complete, 1 nothing was written.`;
 
-const say = (text: string) => process.stdout.write(`${text}\n`);
+const print = (text: string) => process.stdout.write(`${text}\n`);
 
 async function run([target = '', ...rest]: readonly string[]): Promise<number> {
   if (target === '--help') {
-    say(HELP);
+    print(HELP);
     return 0;
   }
   if (target === '' || rest.length > 0) throw new ConfigError('Name one folder: npm run backup -- /mnt/backup');
@@ -34,7 +34,7 @@ async function run([target = '', ...rest]: readonly string[]): Promise<number> {
   try {
     const url = running ?? started?.url ?? '';
     const { folder, files, bytes } = await takeBackup({ dataDir, url, isOwn }, resolve(target));
-    say(`${folder}: ${files} files, ${Math.ceil(bytes / 1_000_000)} MB.`);
+    print(`${folder}: ${files} files, ${Math.ceil(bytes / 1_000_000)} MB.`);
     return 0;
   } finally {
     await started?.stop();

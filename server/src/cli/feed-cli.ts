@@ -34,14 +34,14 @@ const MAX_SHOWN = 100;
 /** An import uses one for merging and one for queries. */
 const CONNECTIONS = 2;
 const BYTES_WORTH_A_BAR = 1_000_000;
-const say = (text: string) => process.stdout.write(`${text}\n`);
+const print = (text: string) => process.stdout.write(`${text}\n`);
 
 class Usage extends Error {}
 
 async function feed(): Promise<number> {
   const { values, positionals } = readArguments();
   if (values.help) {
-    say(HELP);
+    print(HELP);
     return 0;
   }
   const [file, ...rest] = positionals;
@@ -81,22 +81,22 @@ async function report({ db }: Database, refused: string | undefined): Promise<nu
   if (refused !== undefined && !/^[1-9]\d{0,8}$/.test(refused))
     throw new Usage('--refused takes the number of an import.');
   if (refused === undefined)
-    say([await importsAsText(db), await sourcesAsText(db), await clockFaultsAsText(db)].filter(Boolean).join('\n\n'));
-  else say(await refusedAsText(db, Number(refused)));
+    print([await importsAsText(db), await sourcesAsText(db), await clockFaultsAsText(db)].filter(Boolean).join('\n\n'));
+  else print(await refusedAsText(db, Number(refused)));
   return 0;
 }
 
-type Given = Pick<
+type FeedOptions = Pick<
   ImportOptions,
   'database' | 'sourceName' | 'mappingName' | 'format' | 'dryRun' | 'allowRemovals' | 'firstLoad'
 >;
 
-async function importFile(file: string, bytes: number, given: Given): Promise<number> {
+async function importFile(file: string, bytes: number, options: FeedOptions): Promise<number> {
   const startedAt = performance.now();
   let shown = 0;
-  const bar = bytes > BYTES_WORTH_A_BAR ? progressBar(given.sourceName, bytes) : null;
+  const bar = bytes > BYTES_WORTH_A_BAR ? progressBar(options.sourceName, bytes) : null;
   const report = await runImport({
-    ...given,
+    ...options,
     input: counted(file === '-' ? process.stdin : createReadStream(file), (read) => bar?.at(read)),
     onOutcome: onLotResult,
     onRefused: ({ line, reason }) => {
@@ -111,11 +111,11 @@ async function importFile(file: string, bytes: number, given: Given): Promise<nu
     process.stderr.write(`lot ${lotId}: its result could not be applied to its bids yet: ${String(error)}\n`);
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
   const { read, written, unchanged, refused, removed } = report;
-  say(`${read} rows read: ${written} written, ${unchanged} unchanged, ${refused} refused (${seconds} s)`);
-  if (removed > 0) say(`${removed} lots are no longer on their list.`);
-  const waiting = await countPendingResults(given.database.db);
-  if (waiting > 0) say(`${waiting} results wait until their lots are listed.`);
-  if (given.dryRun) say('Dry run: nothing was stored.');
+  print(`${read} rows read: ${written} written, ${unchanged} unchanged, ${refused} refused (${seconds} s)`);
+  if (removed > 0) print(`${removed} lots are no longer on their list.`);
+  const waiting = await countPendingResults(options.database.db);
+  if (waiting > 0) print(`${waiting} results wait until their lots are listed.`);
+  if (options.dryRun) print('Dry run: nothing was stored.');
   return refused > 0 || report.unnotified.length > 0 ? 1 : 0;
 }
 

@@ -24,14 +24,14 @@ What is compared and what is not: docs/decisions/022-replay.md
 Exit code: 0 the same result, 1 differences, 2 the replay failed.`;
 
 const log = createLog('replay', 'silent');
-const say = (text: string) => process.stdout.write(`${text}\n`);
+const print = (text: string) => process.stdout.write(`${text}\n`);
 
 class Usage extends Error {}
 
 async function run(words: readonly string[]): Promise<number> {
   const [day = '', ...rest] = words;
   if (day === '--help') {
-    say(HELP);
+    print(HELP);
     return 0;
   }
   if (rest.length > 0 || !isDay(day)) throw new Usage('Give one day: npm run replay -- 2026-11-20');
@@ -70,13 +70,15 @@ async function replayInto(source: Db, day: string): Promise<number> {
 function report(day: string, replay: Awaited<ReturnType<typeof replayDay>>): number {
   const { lots, lotsOfOtherDays, clients, bids, steps, compared, differences } = replay;
   if (lots === 0) {
-    say(`No lot of ${day} has a bid: there is nothing to replay.`);
+    print(`No lot of ${day} has a bid: there is nothing to replay.`);
     return 0;
   }
   const others = lotsOfOtherDays > 0 ? ` (${lotsOfOtherDays} of other days, in a group with them)` : '';
-  say(`${day}: ${lots} lots${others}, ${bids} bids of ${clients} clients, ${steps} steps.`);
-  for (const difference of differences) say(difference);
-  say(differences.length === 0 ? `The same result: ${compared} lines compared.` : `${differences.length} differences.`);
+  print(`${day}: ${lots} lots${others}, ${bids} bids of ${clients} clients, ${steps} steps.`);
+  for (const difference of differences) print(difference);
+  print(
+    differences.length === 0 ? `The same result: ${compared} lines compared.` : `${differences.length} differences.`,
+  );
   return differences.length === 0 ? 0 : 1;
 }
 

@@ -17,12 +17,12 @@ const HELP = `Restores a backup into an empty DATA_DIR and checks it: every file
 A backup made with DATABASE_URL goes into the empty database of DATABASE_URL, by pg_restore.
 Exit code: 0 restored without faults, 1 nothing restored, 2 restored with faults.`;
 
-const say = (text: string) => process.stdout.write(`${text}\n`);
+const print = (text: string) => process.stdout.write(`${text}\n`);
 const log = createLog('restore', 'silent');
 
 async function run([backup = '', ...rest]: readonly string[]): Promise<number> {
   if (backup === '--help') {
-    say(HELP);
+    print(HELP);
     return 0;
   }
   if (backup === '' || rest.length > 0) throw new ConfigError('Name one backup: npm run restore -- /mnt/backup/seri-…');
@@ -33,8 +33,8 @@ async function run([backup = '', ...rest]: readonly string[]): Promise<number> {
     const url = databaseUrl ?? started?.url ?? '';
     await migrate(url);
     const broken = await findFaults(url, started !== null);
-    for (const sentence of broken) say(sentence);
-    say(`The backup of ${takenAt} is in ${dataDir}${broken.length === 0 ? ' and is sound.' : '.'}`);
+    for (const sentence of broken) print(sentence);
+    print(`The backup of ${takenAt} is in ${dataDir}${broken.length === 0 ? ' and is sound.' : '.'}`);
     return broken.length === 0 ? 0 : 2;
   } finally {
     await started?.stop();

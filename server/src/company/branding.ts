@@ -1,7 +1,7 @@
+import { type Accents, brandColors, DEFAULT_ACCENTS, type ThemeColors } from '@seri/contract/company/accents.ts';
 import { iconPath } from '@seri/contract/company/logo.ts';
 import type { CompanySettings } from '@seri/contract/company/routes.ts';
 import type { CompanySettingsValues } from '@seri/contract/company/settings.ts';
-import { colorSheet } from './color-sheet.ts';
 
 type Chosen = Pick<CompanySettingsValues, 'logo' | 'actionColor' | 'urgentColor'>;
 
@@ -12,4 +12,22 @@ export function brandingOf({ logo, ...accents }: Chosen): CompanySettings['look'
     icon: logo ? { path: iconPath(logo), type: 'image/png' } : { path: seal, type: 'image/svg+xml' },
     sheet: colorSheet(accents),
   };
+}
+
+/** Returns a style sheet that overrides the variables of tokens.css with the company's accents; empty for the default pair. */
+function colorSheet(accents: Accents): string {
+  const { actionColor, urgentColor } = DEFAULT_ACCENTS;
+  if (accents.actionColor === actionColor && accents.urgentColor === urgentColor) return '';
+  const { light, dark } = brandColors(accents);
+  return rule(':root:root', light) + rule(':root:root[data-mantine-color-scheme="dark"]', dark);
+}
+
+function rule(selector: string, { action, urgent, selected }: ThemeColors): string {
+  const values = {
+    ...{ indigo: action.text, 'indigo-fill': action.fill, 'indigo-fill-hover': action.fillHover },
+    ...{ vermilion: urgent.text, 'vermilion-fill': urgent.fill, 'vermilion-fill-hover': urgent.fillHover },
+    sel: selected,
+  };
+  const declarations = Object.entries(values).map(([name, value]) => `--${name}:${value}`);
+  return `${selector}{${declarations.join(';')}}`;
 }

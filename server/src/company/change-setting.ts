@@ -9,7 +9,7 @@ import {
 import { ApiError } from '../platform/calls/errors.ts';
 import { readSettings } from '../platform/company-settings.ts';
 import type { Tx } from '../platform/db/db.ts';
-import { forgetSetting, saveSettings } from '../platform/db/installation.ts';
+import { deleteSetting, saveSettings } from '../platform/db/installation.ts';
 import { invalidBody } from '../platform/http/invalid.ts';
 import { cleanLogo } from './clean-logo.ts';
 import { deleteOldLogos, findLogoMark, insertLogo } from './logo-queries.ts';
@@ -21,7 +21,7 @@ export const isSetting = (key: string): key is CompanySettingKey => Object.hasOw
 export async function setSetting(tx: Tx, key: string, value: unknown): Promise<void> {
   if (!isSetting(key)) throw new ApiError('Field.Unknown', { fields: { [key]: ['Field.Unknown'] } });
   const kept = { [key]: value };
-  await takeLogo(tx, kept);
+  await storeLogo(tx, kept);
   const parsed = companySettingsSchema.safeParse(kept, { reportInput: true });
   // A missing value would mean the default, which is another command: see resetSetting.
   if (!parsed.success || value === undefined) throw invalidBody(parsed.error?.issues ?? []);
@@ -34,36 +34,36 @@ export async function setSetting(tx: Tx, key: string, value: unknown): Promise<v
 export async function resetSetting(tx: Tx, key: string): Promise<void> {
   if (!isSetting(key)) throw new ApiError('Field.Unknown', { fields: { [key]: ['Field.Unknown'] } });
   await refuseContradiction(tx, { [key]: companySettingsSchema.parse({})[key] });
-  await forgetSetting(tx, key);
+  await deleteSetting(tx, key);
 }
 
 /** Replaces all settings; settings that are absent return to their defaults. */
-export async function replaceSettings(tx: Tx, given: Readonly<Record<string, unknown>>): Promise<void> {
-  const unknown = Object.keys(given).find((key) => !isSetting(key));
+export async function replaceSettings(tx: Tx, settings: Readonly<Record<string, unknown>>): Promise<void> {
+  const unknown = Object.keys(settings).find((key) => !isSetting(key));
   if (unknown !== undefined) throw new ApiError('Field.Unknown', { fields: { [unknown]: ['Field.Unknown'] } });
-  const kept = { ...given };
-  await takeLogo(tx, kept);
+  const kept = { ...settings };
+  await storeLogo(tx, kept);
   const parsed = companySettingsSchema.safeParse(kept, { reportInput: true });
   if (!parsed.success) throw invalidBody(parsed.error.issues);
   await refuseContradiction(tx, parsed.data);
-  const unnamed = Object.keys(parsed.data).filter((key) => !Object.hasOwn(given, key));
-  for (const key of unnamed.filter(isSetting)) await forgetSetting(tx, key);
-  const named = Object.entries(parsed.data).filter(([key]) => Object.hasOwn(given, key));
+  const unnamed = Object.keys(parsed.data).filter((key) => !Object.hasOwn(settings, key));
+  for (const key of unnamed.filter(isSetting)) await deleteSetting(tx, key);
+  const named = Object.entries(parsed.data).filter(([key]) => Object.hasOwn(settings, key));
   await saveSettings(tx, Object.fromEntries(named));
 }
 
 /** Replaces a logo's data URL in the input with its stored form; a stored logo may be named by its hash. */
-async function takeLogo(tx: Tx, given: Record<string, unknown>): Promise<void> {
-  if (typeof given.logo === 'string') {
-    const logo = await cleanLogo(given.logo);
+async function storeLogo(tx: Tx, settings: Record<string, unknown>): Promise<void> {
+  if (typeof settings.logo === 'string') {
+    const logo = await cleanLogo(settings.logo);
     await insertLogo(tx, logo);
     await deleteOldLogos(tx, logo.mark.hash);
-    given.logo = logo.mark;
+    settings.logo = logo.mark;
     return;
   }
-  const named = logoMark.safeParse(given.logo);
+  const named = logoMark.safeParse(settings.logo);
   // Size and visible backgrounds come from the stored picture only.
-  if (named.success) given.logo = (await findLogoMark(tx, named.data.hash)) ?? 'unknown';
+  if (named.success) settings.logo = (await findLogoMark(tx, named.data.hash)) ?? 'unknown';
 }
 
 type PageText = CompanySettingsValues['pages'][PageName] & object;

@@ -17,7 +17,7 @@ const TYPES = ['png', 'jpg', 'webp'];
 const MAX_PIXELS = 4_096 ** 2;
 const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };
 /** Of 255: fainter pixels are the soft edges of letters. */
-const SEEN_ALPHA = 128;
+const VISIBLE_ALPHA = 128;
 
 /**
  * Returns a logo in its stored form: re-encoded as PNG without metadata, with its empty margin cut off, no larger
@@ -67,7 +67,7 @@ async function groundsOf(image: Buffer): Promise<Pick<LogoMark, 'onLight' | 'onD
   const sum = [0, 0, 0];
   let seen = 0;
   for (let at = 0; at < data.length; at += info.channels) {
-    if ((data[at + 3] ?? 0) < SEEN_ALPHA) continue;
+    if ((data[at + 3] ?? 0) < VISIBLE_ALPHA) continue;
     seen += 1;
     for (const channel of [0, 1, 2]) sum[channel] = (sum[channel] ?? 0) + (data[at + channel] ?? 0);
   }

@@ -260,9 +260,9 @@ test('managers of bids see recipients of undeliverable emails, until a later one
   await dropped(stranger.id, 'verify_email', 'address refused: 550 no such user', 'd');
   await dropped(null, 'order_sheet', 'given up: connection refused', 'e');
   const unreached = async (person: Person) => (await portal.ask(person, 'GET', COUNTERS)).body.unreached;
-  const told = await unreached(kenji);
-  expect(told).toHaveLength(2);
-  expect(told).toEqual(
+  const unreachedNames = await unreached(kenji);
+  expect(unreachedNames).toHaveLength(2);
+  expect(unreachedNames).toEqual(
     expect.arrayContaining([
       { name: 'Anna Petrova', clientId: `C-${String(anna.id).padStart(4, '0')}` },
       { name: '', clientId: null },

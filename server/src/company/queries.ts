@@ -1,5 +1,6 @@
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { sql } from 'kysely';
+import { clientCode } from '../platform/client-code.ts';
 import type { Db } from '../platform/db/db.ts';
 import { PREPARED } from '../platform/db/named-queries.ts';
 import { BID, LOT } from '../platform/db/numbers.ts';
@@ -69,7 +70,7 @@ export async function findUnreached(db: Db): Promise<{ name: string; clientId: s
     group by m.user_id order by max(m.dropped_at) desc limit ${UNREACHED_SHOWN}`.execute(db);
   return rows.map(({ user_id, full_name }) => ({
     name: full_name ?? '',
-    clientId: user_id === null ? null : `C-${String(user_id).padStart(4, '0')}`,
+    clientId: user_id === null ? null : clientCode(user_id),
   }));
 }
 

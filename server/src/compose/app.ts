@@ -3,8 +3,9 @@ import compress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
 import { agentSheetRoutes } from '../agent/sheet-routes.ts';
 import { type AuthOptions, authRoutes } from '../auth/routes.ts';
-import { findViewer } from '../auth/session/current-user-queries.ts';
+import { findCurrentUser } from '../auth/session/current-user-queries.ts';
 import { serviceTokenAuth } from '../back-office/service-token-auth.ts';
+import { releaseHeld } from '../bids/outcomes/apply-lot-result.ts';
 import { findAllowedYen } from '../bids/place/allowed-amount.ts';
 import { bidRoutes } from '../bids/routes.ts';
 import { chatRoutes } from '../chat/routes.ts';
@@ -22,7 +23,6 @@ import { changeRole, createInvitedAccount, makePasswordLink } from '../flows/acc
 import { changeSetting } from '../flows/accounts/change-setting.ts';
 import { chargeFee } from '../flows/auctions/charge-fee.ts';
 import { onLotResult } from '../flows/auctions/on-lot-result.ts';
-import { orderAcknowledged } from '../flows/auctions/order-acknowledged.ts';
 import { settleWin } from '../flows/auctions/settle-win.ts';
 import { findCostedLot } from '../flows/lots/lot-costs.ts';
 import { findChassisNumber, findOpenLot } from '../lots/core/open-lot.ts';
@@ -40,8 +40,8 @@ import { cookieNames } from '../platform/http/cookies.ts';
 import { createApp } from '../platform/http/create-app.ts';
 import { docsRoutes } from '../platform/http/docs.ts';
 import { healthRoutes } from '../platform/http/health/health.ts';
-import type { Apart } from '../platform/http/limits/apart.ts';
 import { callBudgets } from '../platform/http/limits/budgets.ts';
+import type { CostlyProcess } from '../platform/http/limits/costly-process.ts';
 import { securityHeaders } from '../platform/http/pages/security-headers.ts';
 import { webPages } from '../platform/http/pages/web-pages.ts';
 import { type Config, portalAddress, type Secrets } from '../platform/process/config.ts';
@@ -58,10 +58,10 @@ import { productionMonthRoutes } from '../sheets/production-month-routes.ts';
 import { clientRoutes } from '../users/client-routes.ts';
 import { userRoutes } from '../users/routes.ts';
 import { webhookRoutes } from '../webhooks/routes.ts';
+import type { Drawings } from './demonstration.ts';
 import { pagePreload } from './page-preload.ts';
 import { registerPhotoCalls, registerPictures } from './register-photos.ts';
 import { registerSheetCalls, registerSheetPictures } from './register-sheets.ts';
-import type { Drawings } from './stand-ins.ts';
 
 /** Registers every call of the contract; dependencies between capabilities are injected here. */
 export function registerCalls(
@@ -103,7 +103,7 @@ export function registerCalls(
   const listIndex = lotRoutes(app, database, listFolder === undefined ? {} : { listFolder });
   bidRoutes(app, database, { settleWin });
   chatRoutes(app, database);
-  agentSheetRoutes(app, database, { onAcknowledged: orderAcknowledged });
+  agentSheetRoutes(app, database, { onAcknowledged: releaseHeld });
   costRoutes(app, database, {
     findCostedLot: (page, id, currentUser) => findCostedLot(database.db, page, id, currentUser),
   });
@@ -141,9 +141,9 @@ interface Portal {
   isLeaving?: () => boolean;
   drawings?: Drawings | null;
   /** Renders documents, pages and pictures in another process. */
-  apart?: Apart | null;
+  costlyProcess?: CostlyProcess | null;
   /** This is the process for costly work: the main process has applied budgets already, and it follows no events. */
-  isApart?: boolean;
+  isCostlyProcess?: boolean;
 }
 
 /** Builds the whole portal as one Fastify app, not yet listening. */
@@ -155,8 +155,8 @@ export async function buildPortal({
   webDist,
   isLeaving,
   drawings = null,
-  apart = null,
-  isApart = false,
+  costlyProcess = null,
+  isCostlyProcess = false,
 }: Portal): Promise<FastifyInstance> {
   const cookies = cookieNames(config.publicUrl, config.port);
   const app = createApp({
@@ -165,14 +165,14 @@ export async function buildPortal({
     trustedProxies: config.trustedProxies,
     cookies,
     publicUrl: config.publicUrl,
-    findViewer: (token) => findViewer(database.db, token),
-    ...(isApart
-      ? { isApart }
+    findCurrentUser: (token) => findCurrentUser(database.db, token),
+    ...(isCostlyProcess
+      ? { isCostlyProcess }
       : {
           services: serviceTokenAuth(database.db),
           budgets: callBudgets(database.db, async () => (await readSettings(database.db)).callsPerMinute),
-          connections: { mostOfOne: config.connectionsPerAddress },
-          apart,
+          connections: { maxPerNetwork: config.connectionsPerAddress },
+          costlyProcess,
         }),
   });
   await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
@@ -182,8 +182,8 @@ export async function buildPortal({
   });
   let listIndex: ListIndex | null = null;
   healthRoutes(app, database, {
-    ...(isApart ? {} : { findLists: () => listIndex?.state() ?? null }),
-    metricsToken: isApart ? undefined : secrets.metricsToken,
+    ...(isCostlyProcess ? {} : { findLists: () => listIndex?.state() ?? null }),
+    metricsToken: isCostlyProcess ? undefined : secrets.metricsToken,
     isLeaving,
     isDiskFull: () => isDiskFull(config.dataDir),
   });
@@ -200,7 +200,7 @@ export async function buildPortal({
     recaptcha: secrets.recaptcha,
     publicUrl: config.publicUrl,
     mailbox: { dir: join(config.dataDir, 'mail'), origin: portalAddress(config) },
-    followsEvents: !isApart,
+    followsEvents: !isCostlyProcess,
     listFolder: join(config.dataDir, 'lists'),
   });
   // Filled during start-up, so that the first reader of a list does not wait.

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { type KeptChild, keepRunning } from '../platform/process/child.ts';
+import { type SupervisedChild, superviseChild } from '../platform/process/child.ts';
 import { type Config, portalAddress, type Secrets } from '../platform/process/config.ts';
 import type { Log } from '../platform/process/log.ts';
 
-export interface CompanionOptions {
+export interface ChildProcessOptions {
   config: Config;
   secrets: Secrets;
   databaseUrl: string;
@@ -12,11 +12,11 @@ export interface CompanionOptions {
 
 /** Starts the worker process beside the server: it delivers orders and emails, imports the inbox, books wins. */
 export function startWorkerProcess(
-  { config, secrets, databaseUrl, log }: CompanionOptions,
+  { config, secrets, databaseUrl, log }: ChildProcessOptions,
   agent: { url: string; secret: string } | null,
   program = join(import.meta.dirname, '..', 'entry', 'worker-main.ts'),
-): KeptChild {
-  return keepRunning({
+): SupervisedChild {
+  return superviseChild({
     name: 'worker',
     file: program,
     env: {

@@ -27,7 +27,7 @@ export async function fillEmptyPortal(db: Db): Promise<void> {
  * Returns the first manager and a one-time link, new at each start, until someone has logged in
  * (business-rules.md#demonstration).
  */
-export async function firstWayIn(
+export async function findFirstManagerLink(
   db: Db,
   { secretKey, origin }: { secretKey: string; origin: string },
 ): Promise<{ email: string; address: string } | null> {

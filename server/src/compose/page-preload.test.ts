@@ -20,9 +20,9 @@ const MANIFEST = {
   'virtual:texts/en/first': { file: 'assets/first.js' },
   'virtual:texts/en/later': { file: 'assets/later.js' },
   'src/app/mantine-outlet.tsx': { file: 'assets/outlet.js', css: ['assets/forms.css'] },
-  'src/auth/login-screen.tsx': { file: 'assets/login.js', css: ['assets/login.css'] },
-  'src/lots/lot-list-screen.tsx': { file: 'assets/list.js', css: ['assets/list.css'] },
-  'src/lots/lot-screen.tsx': { file: 'assets/lot.js' },
+  'src/auth/login/login-screen.tsx': { file: 'assets/login.js', css: ['assets/login.css'] },
+  'src/lots/listing/lot-list-screen.tsx': { file: 'assets/list.js', css: ['assets/list.css'] },
+  'src/lots/lot/lot-screen.tsx': { file: 'assets/lot.js' },
 };
 /** Renders the address of the screen, and fails for the listing `broken`. */
 const PRERENDER = `export async function prerender({ address, nonce }) {

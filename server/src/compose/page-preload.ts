@@ -14,10 +14,10 @@ import { LANGUAGE, type Session } from '@seri/contract/users/routes.ts';
 import type { FastifyRequest } from 'fastify';
 import { type CookieNames, readCookie } from '../platform/http/cookies.ts';
 import { partsOf } from '../platform/http/limits/addresses.ts';
-import type { Ask, PagePreload } from '../platform/http/pages/web-pages.ts';
+import type { CallAsReader, PagePreload } from '../platform/http/pages/web-pages.ts';
 
 const LOGIN_PATH = '/auth/login';
-const LOGIN_MODULES = ['src/app/mantine-outlet.tsx', 'src/auth/login-screen.tsx'];
+const LOGIN_MODULES = ['src/app/mantine-outlet.tsx', 'src/auth/login/login-screen.tsx'];
 
 /**
  * Chooses the data, modules and first screen that are embedded in a page. It knows the log-in page, listings, lots
@@ -25,7 +25,7 @@ const LOGIN_MODULES = ['src/app/mantine-outlet.tsx', 'src/auth/login-screen.tsx'
  */
 export const pagePreload =
   (cookies: CookieNames) =>
-  async (request: FastifyRequest, ask: Ask): Promise<PagePreload> => {
+  async (request: FastifyRequest, ask: CallAsReader): Promise<PagePreload> => {
     const { pathname, search } = partsOf(request.url);
     const mayBeSignedIn = [cookies.access, cookies.refresh].some((name) => readCookie(request, name));
     const [settings, session] = await Promise.all([
@@ -60,13 +60,13 @@ export const pagePreload =
       const listing = await answerOf(`${PAGES[listed].listing.path}${openLotsOf(listed, search)}`);
       return {
         answers: { ...known, listing },
-        modules: [firstTexts, 'src/lots/lot-list-screen.tsx'],
+        modules: [firstTexts, 'src/lots/listing/lot-list-screen.tsx'],
         screen: listing && { address: request.url, language, onlyNarrow: true },
       };
     }
     if (session && place && !session.secondFactorNeeded) {
       const lot = await answerOf(`${PAGES[place.pageType].viewLot.path}?id=${place.id}`);
-      const screen = isBikePage(place.pageType) ? 'bike-lot-screen' : 'lot-screen';
+      const screen = isBikePage(place.pageType) ? 'bike/bike-lot-screen' : 'lot/lot-screen';
       return {
         answers: { ...known, lot },
         modules: [firstTexts, laterTexts, 'src/app/mantine-outlet.tsx', `src/lots/${screen}.tsx`],
@@ -82,10 +82,10 @@ export const pagePreload =
  * (business-rules.md#default-order).
  */
 function openLotsOf(pageType: PageType, search: string): string {
-  const asked = new URLSearchParams(search);
-  if (!hasOpenLots(pageType) || asked.has('open') || asked.has('status')) return search;
-  asked.set('open', '1');
-  return `?${asked}`;
+  const query = new URLSearchParams(search);
+  if (!hasOpenLots(pageType) || query.has('open') || query.has('status')) return search;
+  query.set('open', '1');
+  return `?${query}`;
 }
 
 interface LotPlace {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { findViewer } from '../auth/session/current-user-queries.ts';
+import { findCurrentUser } from '../auth/session/current-user-queries.ts';
 import { findDownload, findUssLot } from '../flows/lots/lot-photos.ts';
 import { audienceOfPicture } from '../flows/lots/picture-audience.ts';
 import { findShareable, findSharedSheet } from '../flows/lots/share-lot.ts';
@@ -66,7 +66,7 @@ export function registerPictures(
         isDrawing: drawn?.has(key) ?? false,
         findCurrentUser: async () => {
           const token = readCookie(request, cookies.access);
-          return token ? findViewer(db, token) : null;
+          return token ? findCurrentUser(db, token) : null;
         },
       }),
     sheets,

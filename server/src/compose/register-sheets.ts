@@ -35,7 +35,7 @@ export function registerSheetPictures(
   database: Database,
   { cacheDir, sheets, readerName = BUILT_IN_READER }: { cacheDir: string; sheets: SheetSource; readerName?: string },
 ): void {
-  const kept = createPictureCache(join(cacheDir, 'sheet-parts'));
+  const cache = createPictureCache(join(cacheDir, 'sheet-parts'));
   sheetPictureRoutes(app, database, {
     findPicture: async (lotId, currentUser) => {
       const found = await findSheetPicture(database.db, lotId, currentUser, { sheets, readerName });
@@ -47,6 +47,6 @@ export function registerSheetPictures(
       return found && { hash: found.hash, webp: () => webp(found.lot) };
     },
     fonts: unpackedFonts(cacheDir),
-    cache: kept.get,
+    cache: cache.get,
   });
 }

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { openDatabase } from '../platform/db/db.ts';
 import { createLog } from '../platform/process/log.ts';
 import { buildPortal } from './app.ts';
-import type { Drawings } from './stand-ins.ts';
+import type { Drawings } from './demonstration.ts';
 import type { CostlyOptions } from './start-costly.ts';
 
 const CONNECTIONS = 4;
@@ -20,7 +20,7 @@ export async function runCostly(drawings: Drawings | null): Promise<void> {
   const { config, databaseUrl, socketPath } = options;
   const log = createLog('costly work', config.logLevel);
   const database = openDatabase(databaseUrl, log, CONNECTIONS, { replicaUrl: config.databaseReadUrl });
-  const app = await buildPortal({ ...options, database, log, drawings, isApart: true });
+  const app = await buildPortal({ ...options, database, log, drawings, isCostlyProcess: true });
   // A killed previous run may have left its socket.
   rmSync(socketPath, { force: true });
   await app.listen({ path: socketPath });

@@ -11,10 +11,10 @@ import { createLog } from '../platform/process/log.ts';
 import { StartFailure } from '../platform/process/start-failure.ts';
 import { phase } from '../platform/process/terminal.ts';
 import { startWorkerProcess } from './child-processes.ts';
-import { fillEmptyPortal, firstWayIn } from './fill-empty-portal.ts';
-import type { Demonstration } from './stand-ins.ts';
+import type { Demonstration } from './demonstration.ts';
+import { fillEmptyPortal, findFirstManagerLink } from './fill-empty-portal.ts';
 
-const say = (text: string) => process.stdout.write(`${text}\n`);
+const print = (text: string) => process.stdout.write(`${text}\n`);
 const stops: (() => Promise<void>)[] = [];
 let stopping = false;
 
@@ -27,11 +27,11 @@ async function stopAll(code: number): Promise<void> {
   process.exit(code);
 }
 
-async function start(given: Demonstration | null): Promise<void> {
+async function start(available: Demonstration | null): Promise<void> {
   // A person reads this terminal, so only warnings are logged.
   const { config, secrets } = readConfig({ ...process.env, LOG_LEVEL: process.env.LOG_LEVEL || 'warn' });
   const log = createLog('seri', config.logLevel);
-  if (config.folderWarning) say(config.folderWarning);
+  if (config.folderWarning) print(config.folderWarning);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stopAll(0));
   process.on('disconnect', () => void stopAll(0));
   await ensurePortFree(config);
@@ -40,7 +40,7 @@ async function start(given: Demonstration | null): Promise<void> {
   await phase('Migrating the database', () => migrate(databaseUrl));
   const webBuilt = buildWebWhenStale();
   webBuilt.catch(() => {});
-  const demonstration = await fillWhenEmpty(given, { config, secrets, databaseUrl });
+  const demonstration = await fillWhenEmpty(available, { config, secrets, databaseUrl });
   const webDist = await phase('Building the web app', () => webBuilt);
 
   const serving = await startServing({
@@ -54,14 +54,14 @@ async function start(given: Demonstration | null): Promise<void> {
   const companions = demonstration?.startHouse(options) ?? startWorkerProcess(options, agent);
   stops.push(companions.stop);
 
-  say(`\nSeri is ready: ${serving.address}`);
+  print(`\nSeri is ready: ${serving.address}`);
   if (!config.publicUrl?.startsWith('https:'))
     log.warn(
       'cookies are sent without Secure: set PUBLIC_URL to an https address before other machines use this portal',
     );
-  if (demonstration) say(demonstration.welcome);
-  else await sayFirstWayIn(options, config.publicUrl ? new URL(config.publicUrl).origin : serving.address);
-  say('Stop it with Ctrl-C.');
+  if (demonstration) print(demonstration.welcome);
+  else await printFirstManagerLink(options, config.publicUrl ? new URL(config.publicUrl).origin : serving.address);
+  print('Stop it with Ctrl-C.');
 }
 
 /** Checked before the long start-up work, so that a taken port is reported at once. */
@@ -77,9 +77,9 @@ async function ownDatabase(config: Config): Promise<string> {
   const postgres = await startSupervisedPostgres(
     { dataDir: config.dataDir, log },
     {
-      onEnded: () => say('The database has stopped unexpectedly and is being restarted. No saved data is lost.'),
-      onRestarted: () => say('The database is running again.'),
-      onFailed: (sentence) => say(`The database could not be restarted, the next attempt follows. ${sentence}`),
+      onEnded: () => print('The database has stopped unexpectedly and is being restarted. No saved data is lost.'),
+      onRestarted: () => print('The database is running again.'),
+      onFailed: (sentence) => print(`The database could not be restarted, the next attempt follows. ${sentence}`),
     },
   );
   stops.push(postgres.stop);
@@ -91,36 +91,38 @@ async function ownDatabase(config: Config): Promise<string> {
  * Returns the kind of demonstration, if any.
  */
 async function fillWhenEmpty(
-  given: Demonstration | null,
+  demonstration: Demonstration | null,
   { config, secrets, databaseUrl }: { config: Config; secrets: Secrets; databaseUrl: string },
 ): Promise<Demonstration | null> {
   const database = openDatabase(databaseUrl, createLog('first start', config.logLevel));
   try {
-    if (given && config.demoWanted) {
+    if (demonstration && config.demoEnabled) {
       const documents = await openPhotoStore(
         { address: config.documentStore, dataDir: config.dataDir },
         secrets.bucket,
       );
       const log = createLog('first start', config.logLevel);
-      await phase('Demonstration data', () => given.fill(database, { documents, log }));
+      await phase('Demonstration data', () => demonstration.fill(database, { documents, log }));
     } else await fillEmptyPortal(database.db);
-    return given && (await isDemonstration(database.db)) ? given : null;
+    return demonstration && (await isDemonstration(database.db)) ? demonstration : null;
   } finally {
     await database.close();
   }
 }
 
 /** The first manager has no password and chooses one by a link that only this terminal shows. */
-async function sayFirstWayIn(
+async function printFirstManagerLink(
   { config, secrets, databaseUrl }: { config: Config; secrets: Secrets; databaseUrl: string },
   origin: string,
 ): Promise<void> {
   const database = openDatabase(databaseUrl, createLog('first start', config.logLevel), 1);
   try {
-    const first = await firstWayIn(database.db, { secretKey: secrets.secretKey, origin });
+    const first = await findFirstManagerLink(database.db, { secretKey: secrets.secretKey, origin });
     if (!first) return;
-    say(`\nNobody has logged in yet. The first manager is ${first.email}: choose the password here, within 24 hours.`);
-    say(`${first.address}\nEach start prints a new link until someone has logged in.\n`);
+    print(
+      `\nNobody has logged in yet. The first manager is ${first.email}: choose the password here, within 24 hours.`,
+    );
+    print(`${first.address}\nEach start prints a new link until someone has logged in.\n`);
   } finally {
     await database.close();
   }

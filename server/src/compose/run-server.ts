@@ -2,13 +2,13 @@ import { startServing } from '../entry/serve.ts';
 import { builtWeb } from '../platform/process/build-web.ts';
 import { ConfigError, readConfig } from '../platform/process/config.ts';
 import { createLog } from '../platform/process/log.ts';
-import type { StandIns } from './stand-ins.ts';
+import type { DemonstrationAdapters } from './demonstration.ts';
 
 /** A load balancer that polls /readyz each second has removed this process by then (deploy/haproxy.cfg). */
 const NOTICE_MS = 4_000;
 
 /** Runs one stateless server process on an existing database. Any number may run in parallel. */
-export async function runServer(standIns: StandIns | null): Promise<void> {
+export async function runServer(standIns: DemonstrationAdapters | null): Promise<void> {
   try {
     const { config, secrets } = readConfig();
     if (!config.databaseUrl) throw new ConfigError('DATABASE_URL is needed to run a server process of its own');

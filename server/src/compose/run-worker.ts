@@ -6,11 +6,11 @@ import { findRunningPostgres } from '../platform/embedded-postgres/embedded-post
 import { ConfigError, portalAddress, readConfig } from '../platform/process/config.ts';
 import { createLog } from '../platform/process/log.ts';
 import { builtInSheetReader } from '../sheets/sheet-reader.ts';
-import type { StandIns } from './stand-ins.ts';
+import type { DemonstrationAdapters } from './demonstration.ts';
 import { startWorker } from './worker.ts';
 
 /** Runs one worker process on an existing database. Several workers share the work. */
-export async function runWorker(standIns: Omit<StandIns, 'programs'> | null): Promise<void> {
+export async function runWorker(standIns: Omit<DemonstrationAdapters, 'programs'> | null): Promise<void> {
   try {
     const { config, secrets } = readConfig();
     const databaseUrl = config.databaseUrl ?? findRunningPostgres(config.dataDir);

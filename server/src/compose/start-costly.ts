@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Apart } from '../platform/http/limits/apart.ts';
-import { keepRunning } from '../platform/process/child.ts';
+import type { CostlyProcess } from '../platform/http/limits/costly-process.ts';
+import { superviseChild } from '../platform/process/child.ts';
 import type { Config, Secrets } from '../platform/process/config.ts';
 import type { Log } from '../platform/process/log.ts';
 
@@ -27,13 +27,13 @@ const PRIORITY = 5;
 export function startCostly(
   { log, ...options }: Omit<CostlyOptions, 'socketPath'> & { log: Log },
   program = join(import.meta.dirname, '..', 'entry', 'costly-main.ts'),
-): Apart & { stop(): Promise<void> } {
+): CostlyProcess & { stop(): Promise<void> } {
   // Only the owner can enter this folder. A socket's path must be short, so it cannot be in DATA_DIR.
   const folder = mkdtempSync(join(tmpdir(), 'seri-costly-'));
   const socketPath = join(folder, 'socket');
   const started = Promise.withResolvers<string | null>();
   const greeting: CostlyOptions = { ...options, socketPath };
-  const process = keepRunning({
+  const process = superviseChild({
     name: 'the process for costly work',
     file: program,
     log,

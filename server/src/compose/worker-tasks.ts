@@ -26,7 +26,7 @@ import type { ExtraPhotoSource } from '../photos/extra/extra-photo-source.ts';
 import { findExtraPhotos } from '../photos/extra/find-extra-photos.ts';
 import type { SheetSource } from '../photos/sheet-source.ts';
 import type { Database, Db } from '../platform/db/db.ts';
-import { forgetOldKeys } from '../platform/http/idempotency.ts';
+import { deleteOldIdempotencyKeys } from '../platform/http/idempotency.ts';
 import { deleteOldBudgets } from '../platform/http/limits/budget-queries.ts';
 import type { JobName } from '../platform/jobs/jobs.ts';
 import { recoverJobs } from '../platform/jobs/live-workers.ts';
@@ -114,7 +114,7 @@ export const tasksOf = ({ database, orders, mail, webhooksInside, extraPhotos, s
 
 async function removeAllOutdated(db: Db): Promise<void> {
   await removeOutdated(db);
-  await forgetOldKeys(db);
+  await deleteOldIdempotencyKeys(db);
   await deleteOldReadCalls(db);
   await deleteOldMails(db);
   await deleteOldNotifications(db);

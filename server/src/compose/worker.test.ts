@@ -12,35 +12,35 @@ import { type FakeAgent, fakeAgent } from '../testing/processes/fake-agent.ts';
 import { startWorkerProcess } from '../testing/processes/worker-process.ts';
 
 const PATIENCE = { timeout: 30_000, interval: 50 };
-let stage: BidFixture;
+let fixture: BidFixture;
 let agent: FakeAgent;
 const dataDir = mkdtempSync(join(tmpdir(), 'seri-worker-'));
 const inbox = join(dataDir, 'inbox');
 
 beforeAll(async () => {
-  stage = await bidFixture();
+  fixture = await bidFixture();
   agent = await fakeAgent();
   mkdirSync(inbox);
-  await stage.db.updateTable('bid_clients').set({ credit_limit_yen: 100_000_000 }).execute();
-  await stage.db.insertInto('company_settings').values({ key: 'winSettleMinutes', value: '0' }).execute();
+  await fixture.db.updateTable('bid_clients').set({ credit_limit_yen: 100_000_000 }).execute();
+  await fixture.db.insertInto('company_settings').values({ key: 'winSettleMinutes', value: '0' }).execute();
 });
 afterAll(async () => {
   await agent.close();
-  await stage.close();
+  await fixture.close();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const startWorker = () => startWorkerProcess({ databaseUrl: stage.url, dataDir, agent });
+const startWorker = () => startWorkerProcess({ databaseUrl: fixture.url, dataDir, agent });
 
 async function orderedLot() {
-  const lotId = await createLot(stage.db);
-  const bidId = await stage.placed(stage.anna, lotId, 400_000);
-  await stage.setStatus(stage.maria, bidId, 2);
+  const lotId = await createLot(fixture.db);
+  const bidId = await fixture.placed(fixture.anna, lotId, 400_000);
+  await fixture.setStatus(fixture.maria, bidId, 2);
   return { lotId, bidId };
 }
 
 async function dropResult(lotId: number, name: string): Promise<void> {
-  const lot = await stage.db.selectFrom('lots').select('source_id').where('id', '=', lotId).executeTakeFirstOrThrow();
+  const lot = await fixture.db.selectFrom('lots').select('source_id').where('id', '=', lotId).executeTakeFirstOrThrow();
   const row = aResult({ sourceId: lot.source_id, soldPrice: 380_000, buyer: { orderKey: `${lotId}:1` } });
   writeFileSync(join(inbox, `${name}.part`), `${JSON.stringify(row)}\n`);
   renameSync(join(inbox, `${name}.part`), join(inbox, `${name}.ndjson`));
@@ -50,7 +50,7 @@ test('an order placed while the worker runs reaches the agent at once; when aske
   const worker = await startWorker();
   const { lotId } = await orderedLot();
   await vi.waitFor(() => expect(agent.effectsOn(lotId)).toHaveLength(1), PATIENCE);
-  await vi.waitFor(async () => expect((await stage.order(lotId))?.state).toBe('acknowledged'), PATIENCE);
+  await vi.waitFor(async () => expect((await fixture.order(lotId))?.state).toBe('acknowledged'), PATIENCE);
   expect(await worker.stop()).toBe(0);
 }, 60_000);
 
@@ -63,19 +63,19 @@ test.each(['says nothing', 'takes it and says nothing'] as const)(
     const { lotId } = await orderedLot();
     await called;
     await first.kill();
-    expect((await stage.order(lotId))?.state).toBe('sent');
+    expect((await fixture.order(lotId))?.state).toBe('sent');
 
     // Expire the claim of the dead worker, so that the test need not wait for it.
-    await stage.db
+    await fixture.db
       .updateTable('agent_orders')
       .set({ claimed_until: new Date(0) })
       .where('lot_id', '=', lotId)
       .execute();
     const second = await startWorker();
-    await vi.waitFor(async () => expect((await stage.order(lotId))?.state).toBe('acknowledged'), PATIENCE);
+    await vi.waitFor(async () => expect((await fixture.order(lotId))?.state).toBe('acknowledged'), PATIENCE);
     expect(agent.effectsOn(lotId)).toEqual([{ version: 1, kind: 'order', maxYen: 400_000 }]);
     await second.kill();
-    await stage.expectSound();
+    await fixture.expectSound();
   },
   60_000,
 );
@@ -90,13 +90,13 @@ test('killed repeatedly during incoming results, it books every win once', async
   }
   const worker = await startWorker();
   await vi.waitFor(async () => {
-    for (const { bidId } of lots) expect((await stage.bid(bidId)).status).toBe(7);
+    for (const { bidId } of lots) expect((await fixture.bid(bidId)).status).toBe(7);
   }, PATIENCE);
   await worker.stop();
-  const purchases = await stage.db.selectFrom('purchases').select('lot_id').orderBy('lot_id').execute();
+  const purchases = await fixture.db.selectFrom('purchases').select('lot_id').orderBy('lot_id').execute();
   expect(purchases.map((row) => row.lot_id)).toEqual(lots.map(({ lotId }) => lotId).sort((a, b) => a - b));
-  expect(await stage.db.selectFrom('ledger_postings').select('id').execute()).toHaveLength(lots.length);
-  await stage.expectSound();
+  expect(await fixture.db.selectFrom('ledger_postings').select('id').execute()).toHaveLength(lots.length);
+  await fixture.expectSound();
 }, 90_000);
 
 test.each(['waits for a worker', 'was in the hands of one that died'])(
@@ -104,19 +104,19 @@ test.each(['waits for a worker', 'was in the hands of one that died'])(
   async (how) => {
     const email = `${how.replaceAll(' ', '-')}@example.test`;
     const form = { fullName: 'Anna Petrova', referralCode: null, mobile: '79123456789', country: 183, city: 'Ufa' };
-    await insertAccountRequest(stage.db, { kind: 'sign_up', email, language: 692, form, passwordHash: 'a hash' });
+    await insertAccountRequest(fixture.db, { kind: 'sign_up', email, language: 692, form, passwordHash: 'a hash' });
     if (how.endsWith('died')) {
-      await stage.database.pool.query(
+      await fixture.database.pool.query(
         `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'the dead'`,
       );
-      await stage.database.pool.query(`update account_requests set created_at = created_at - interval '1 minute'`);
+      await fixture.database.pool.query(`update account_requests set created_at = created_at - interval '1 minute'`);
     }
     const worker = await startWorker();
-    await vi.waitFor(async () => expect(await findPersonByEmail(stage.database, email)).toBeDefined(), PATIENCE);
+    await vi.waitFor(async () => expect(await findPersonByEmail(fixture.database, email)).toBeDefined(), PATIENCE);
     await worker.stop();
-    const person = await findPersonByEmail(stage.database, email);
-    expect(await mailsTo(stage.database, person?.id ?? 0)).toEqual(['verify_address']);
-    expect(await stage.db.selectFrom('account_requests').select('id').execute()).toEqual([]);
+    const person = await findPersonByEmail(fixture.database, email);
+    expect(await mailsTo(fixture.database, person?.id ?? 0)).toEqual(['verify_address']);
+    expect(await fixture.db.selectFrom('account_requests').select('id').execute()).toEqual([]);
   },
   60_000,
 );

@@ -2,10 +2,10 @@ import { run } from 'graphile-worker';
 import { orderDelivery } from '../agent/deliver-orders.ts';
 import { startSheetLoop } from '../agent/sheet-loop.ts';
 import { type AgentAddress, webhookClient } from '../agent/webhook-client.ts';
+import { releaseHeld } from '../bids/outcomes/apply-lot-result.ts';
 import { pullSources } from '../feed/sources/pull-sources.ts';
 import { importInbox } from '../feed/sources/watch-inbox.ts';
 import { onLotResult } from '../flows/auctions/on-lot-result.ts';
-import { orderAcknowledged } from '../flows/auctions/order-acknowledged.ts';
 import type { Sender } from '../mail/mail-envelope.ts';
 import { fileTransport, smtpTransport } from '../mail/transports.ts';
 import type { ExtraPhotoSource } from '../photos/extra/extra-photo-source.ts';
@@ -70,7 +70,7 @@ export async function startWorker({
   const stopping = new AbortController();
   const smtp = smtpUrl ? smtpTransport(smtpUrl) : null;
   const orders = agent
-    ? orderDelivery({ database, send: webhookClient(agent), onAcknowledged: orderAcknowledged, log })
+    ? orderDelivery({ database, send: webhookClient(agent), onAcknowledged: releaseHeld, log })
     : null;
   if (!agent && !agentMailTo)
     log.warn('no agent is configured: orders wait until AGENT_WEBHOOK_URL or AGENT_MAIL_TO is set');
@@ -103,7 +103,7 @@ export async function startWorker({
       database,
       openBidsDir,
       mailTo: agent ? null : agentMailTo,
-      onAcknowledged: orderAcknowledged,
+      onAcknowledged: releaseHeld,
       log,
     }),
   ];

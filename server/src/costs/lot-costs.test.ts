@@ -188,12 +188,12 @@ describe('the operator’s tables', () => {
   });
 
   async function admin(...words: string[]) {
-    const said: string[] = [];
-    const listen = (text: unknown) => said.push(String(text)) > 0;
+    const messages: string[] = [];
+    const listen = (text: unknown) => messages.push(String(text)) > 0;
     const out = vi.spyOn(process.stdout, 'write').mockImplementation(listen);
     const err = vi.spyOn(process.stderr, 'write').mockImplementation(listen);
     try {
-      return { code: await runAdmin(['costs', ...words]), said: said.join('') };
+      return { code: await runAdmin(['costs', ...words]), said: messages.join('') };
     } finally {
       out.mockRestore();
       err.mockRestore();

@@ -2,7 +2,7 @@ import { type CostTable, costTable } from '@seri/contract/costs/tables.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { japanDay } from '../platform/i18n/japan-time.ts';
 
-export interface KeptTable extends CostTable {
+export interface StoredCostTable extends CostTable {
   id: number;
 }
 
@@ -12,7 +12,7 @@ export async function findCostTable(
   day = japanDay(new Date()),
   /** Tables imported after this instant are ignored. */
   knownAt: Date | null = null,
-): Promise<KeptTable | null> {
+): Promise<StoredCostTable | null> {
   const row = await db
     .selectFrom('cost_tables')
     .select(['id', 'content'])

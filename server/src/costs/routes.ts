@@ -25,13 +25,13 @@ export function costRoutes(
 ): void {
   registerRoute(app, lotCosts, async ({ query, currentUser }) => {
     const { facts, haulageYen } = await findCostedLot(query.pageType, query.id, currentUser);
-    const [kept, booked, countryId] = await Promise.all([
+    const [stored, booked, countryId] = await Promise.all([
       findCostTable(db),
       bookedRules(db, haulageYen),
       findCountryId(db, currentUser.userId),
     ]);
-    if (!kept) return { table: null, facts, home: null, rules: booked };
-    const { rules, ...table } = kept;
+    if (!stored) return { table: null, facts, home: null, rules: booked };
+    const { rules, ...table } = stored;
     const places = table.destinations.map(({ code }) => code);
     const home = homePort(table.destinations, countryId)?.code ?? null;
     return { table, facts, home, rules: [...booked, ...rulesFor(rules, facts, places)] };

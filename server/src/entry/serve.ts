@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildPortal } from '../compose/app.ts';
-import type { StandIns } from '../compose/stand-ins.ts';
+import type { DemonstrationAdapters } from '../compose/demonstration.ts';
 import { startCostly } from '../compose/start-costly.ts';
 import { openDatabase } from '../platform/db/db.ts';
 import type { Config, Secrets } from '../platform/process/config.ts';
@@ -21,14 +21,20 @@ export async function startServing(options: {
   databaseUrl: string;
   log: Log;
   webDist: string | null;
-  standIns?: StandIns | null;
+  standIns?: DemonstrationAdapters | null;
 }): Promise<Serving> {
   const { standIns = null, ...own } = options;
   const { config, databaseUrl, log } = own;
   const costly = startCostly(own, standIns?.programs.costly);
   const database = openDatabase(databaseUrl, log, undefined, { replicaUrl: config.databaseReadUrl });
   let isLeaving = false;
-  const app = await buildPortal({ ...own, drawings: standIns, database, isLeaving: () => isLeaving, apart: costly });
+  const app = await buildPortal({
+    ...own,
+    drawings: standIns,
+    database,
+    isLeaving: () => isLeaving,
+    costlyProcess: costly,
+  });
   try {
     await app.listen({ host: config.host, port: config.port });
   } catch (error) {

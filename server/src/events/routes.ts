@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import type { CurrentUser } from '../platform/calls/current-user.ts';
 import { ApiError } from '../platform/calls/errors.ts';
 import type { Database } from '../platform/db/db.ts';
-import { keepConnection } from '../platform/db/dedicated-connection.ts';
-import { openEventStream, wantsStream } from '../platform/http/event-stream.ts';
+import { openDedicatedConnection } from '../platform/db/dedicated-connection.ts';
+import { acceptsEventStream, openEventStream } from '../platform/http/event-stream.ts';
 import { HIJACKED, registerRoute } from '../platform/http/register-route.ts';
 import { startLoop } from '../platform/process/loop.ts';
 import { createEventBuffer, NO_IDS } from './event-buffer.ts';
@@ -25,7 +25,7 @@ const RETRY_SECONDS = 60;
 export function eventRoutes(app: FastifyInstance, { db, pool }: Database, { findOpenLots }: EventFlows): void {
   const buffer = createEventBuffer();
   const streams = openStreams(buffer);
-  const connection = keepConnection({
+  const connection = openDedicatedConnection({
     name: 'listening for what changed',
     pool,
     log: app.log,
@@ -49,7 +49,7 @@ export function eventRoutes(app: FastifyInstance, { db, pool }: Database, { find
       if (sessions.length > 0) streams.endSessions(await findEndedSessions(db, sessions));
     },
   });
-  app.addHook('onReady', () => connection.begun);
+  app.addHook('onReady', () => connection.firstAttempt);
   app.addHook('preClose', () => streams.endAll());
   app.addHook('onClose', async () => {
     await Promise.all([connection.stop(), checking.stop()]);
@@ -63,7 +63,7 @@ export function eventRoutes(app: FastifyInstance, { db, pool }: Database, { find
     const seesAllBids = isStaff && currentUser.permissions.bidManagementEnabled;
     const lotIds = await findOpenLots([...new Set(query.lot)].slice(0, FOLLOWED_LOTS), currentUser);
     const reader = { userId, seesAllBids, lotIds };
-    if (wantsStream(request)) {
+    if (acceptsEventStream(request)) {
       if (streams.isFull()) throw new ApiError('Unavailable', { retryAfterSeconds: RETRY_SECONDS });
       if (!streams.mayOpen(currentUser))
         throw new ApiError('TooManyRequests', {

@@ -6,7 +6,7 @@ import { createLot } from '../testing/fixtures/lots.ts';
 import { COOKIES, SECRET_KEY } from '../testing/http/auth-cookies.ts';
 import { createPerson, type Person, type PersonOptions, signIn } from '../testing/http/people.ts';
 import { testPortalOn } from '../testing/http/portal.ts';
-import { type Heard, type LiveReader, readLive } from '../testing/processes/live-reader.ts';
+import { type LiveReader, type ReceivedEvent, readLive } from '../testing/processes/live-reader.ts';
 
 let stage: BidFixture;
 const readers: LiveReader[] = [];
@@ -31,7 +31,7 @@ async function listen(person: Person | null, options: Parameters<typeof readLive
 const newPerson = (options: PersonOptions = {}) => createPerson(stage.db, { creditLimitYen: -1, ...options });
 
 /** The next event about this bid or lot; skips all other events. */
-async function about(reader: LiveReader, id: { bidId: number } | { lotId: number }): Promise<Heard> {
+async function about(reader: LiveReader, id: { bidId: number } | { lotId: number }): Promise<ReceivedEvent> {
   for (;;) {
     const heard = await reader.next();
     if ('bidId' in id ? heard.bidIds.includes(id.bidId) : heard.lotIds.includes(String(id.lotId))) return heard;
@@ -46,20 +46,20 @@ async function newBid(person: Person): Promise<{ lotId: number; bidId: number }>
 const change = (lotId: number, values: object) =>
   stage.db.updateTable('lots').set(values).where('id', '=', lotId).execute();
 
-describe('the stream', () => {
+describe('the event stream', () => {
   // @covers API-06
-  test('is for who is signed in, and refuses others like every other call', async () => {
+  test('is for signed-in users, and refuses others like every other call', async () => {
     expect((await listen(null)).status).toBe(401);
     expect((await stage.ask(null, 'GET', '/v1/events/stream')).status).toBe(401);
   });
 
-  test('names lots by numbers and nothing else', async () => {
+  test('refers to lots by id only', async () => {
     const anna = await newPerson();
     for (const query of ['?lot=x', '?lot=1&lot=0', '?bid=1', `?after=${'x'.repeat(61)}`])
       expect((await listen(anna, { query })).status).toBe(400);
   });
 
-  test('is not kept, not compressed and not collected on the way, and has the headers of every reply', async () => {
+  test('is not cached, compressed or buffered, and has the headers of every reply', async () => {
     const { status, headers } = await listen(await newPerson(), { headers: { 'accept-encoding': 'br, gzip' } });
     expect(status).toBe(200);
     expect(headers).toMatchObject({
@@ -72,7 +72,7 @@ describe('the stream', () => {
     expect(headers['transfer-encoding']).toBeUndefined();
   });
 
-  test('is opened at most four times by one session and six times by one person', async () => {
+  test('is limited to four per session and six per user', async () => {
     const anna = await newPerson();
     for (let opened = 0; opened < 4; opened++) expect((await listen(anna)).status).toBe(200);
     const fifth = await listen(anna);
@@ -85,9 +85,9 @@ describe('the stream', () => {
   });
 });
 
-describe('who hears what', () => {
+describe('events reach', () => {
   // @covers API-06, MGMT-26
-  test('a client of his own bids, his dealer too, managers of all, nobody else', async () => {
+  test("a client about their own bids, the client's dealer, all bid managers, and nobody else", async () => {
     const dealer = await newPerson({ roleId: ROLE.dealer });
     const client = await newPerson({ dealerId: dealer.id });
     const stranger = await newPerson();
@@ -105,11 +105,11 @@ describe('who hears what', () => {
       const { bidId: hisBid } = await newBid(person);
       expect((await all[3 + at]?.next())?.bidIds).toEqual([hisBid]);
     }
-    expect(all[5]?.heard).toEqual([]);
+    expect(all[5]?.received).toEqual([]);
   });
 
   // @covers API-06
-  test('of a changed lot: who follows it, and who has a bid on it', async () => {
+  test('followers of a changed lot and clients with a bid on it', async () => {
     const client = await newPerson();
     const { lotId, bidId } = await newBid(client);
     const follower = await listen(await newPerson(), { query: `?lot=${lotId}` });
@@ -118,11 +118,11 @@ describe('who hears what', () => {
     await change(lotId, { status: 4533, sold_price_yen: 500_000 });
     expect(await follower.next()).toEqual({ event: 'lot', bidIds: [], lotIds: [String(lotId)] });
     expect(await about(bidder, { bidId })).toMatchObject({ event: 'bid', lotIds: [String(lotId)] });
-    expect(follower.heard).toHaveLength(1);
+    expect(follower.received).toHaveLength(1);
   });
 
   // @covers API-06
-  test('nobody of a private lot he may not open', async () => {
+  test('no client about a private lot that they may not open', async () => {
     const named = await newPerson();
     const lotId = await createLot(stage.db, { is_private: true, viewers: [named.id] });
     const open = await createLot(stage.db);
@@ -135,7 +135,7 @@ describe('who hears what', () => {
   });
 
   // @covers API-06, NOTIF-03
-  test('of a message: both sides of its chat, and the list behind the bell keeps the newest unread one', async () => {
+  test('both sides of a chat, and the notification list keeps the newest unread message', async () => {
     const [client, manager] = [await newPerson(), await newPerson({ roleId: ROLE.manager })];
     const { bidId } = await newBid(client);
     const all = await Promise.all([client, manager].map((person) => listen(person)));
@@ -151,12 +151,12 @@ describe('who hears what', () => {
   });
 
   // @covers NOTIF-02
-  test('of a posting whose account it is', async () => {
+  test('the owner of a booked account', async () => {
     const reader = await listen(await newPerson({ balanceYen: 100_000 }));
     expect(await reader.next()).toEqual({ event: 'counter', bidIds: [], lotIds: [] });
   });
 
-  test('a change of a thousand lots travels in a few notifications', async () => {
+  test('readers in a few notifications for a change of a thousand lots', async () => {
     const ids: number[] = [];
     for (let made = 0; made < 30; made++) ids.push(await createLot(stage.db));
     const client = await stage.database.pool.connect();
@@ -175,9 +175,9 @@ describe('who hears what', () => {
   });
 });
 
-describe('after a break', () => {
+describe('after a disconnect', () => {
   // @covers API-06
-  test('it goes on after the last event known', async () => {
+  test('the stream resumes after the last known event', async () => {
     const anna = await newPerson();
     const first = await listen(anna);
     const { bidId } = await newBid(anna);
@@ -196,7 +196,7 @@ describe('after a break', () => {
   });
 
   // @covers API-06
-  test('after an event this process does not know, everything is to be asked again', async () => {
+  test('the stream requires a full reload after an id unknown to this process', async () => {
     const anna = await newPerson();
     const reader = await listen(anna, { headers: { 'last-event-id': 'another-7' } });
     expect(await reader.next()).toEqual({ event: 'refresh', bidIds: [], lotIds: [] });
@@ -204,7 +204,7 @@ describe('after a break', () => {
     expect(body.events).toEqual([{ event: 'refresh', bidIds: [], lotIds: [] }]);
   });
 
-  test('of the connection to the database, everybody asks again and goes on listening', async () => {
+  test('of the database connection, all readers reload and keep listening', async () => {
     const anna = await newPerson();
     const reader = await listen(anna);
     await stage.database.pool.query(
@@ -229,7 +229,7 @@ describe('the stream ends', () => {
     expect((await about(kept, { bidId })).event).toBe('bid');
   });
 
-  test('with the account, and when its rights change, which it tells first', async () => {
+  test('when its account is disabled or its permissions change, which it reports first', async () => {
     const manager = await newPerson({ roleId: ROLE.manager });
     const [disabled, changed] = [await newPerson(), await newPerson()];
     const streams = await Promise.all([disabled, changed, manager].map((person) => listen(person)));
@@ -238,7 +238,7 @@ describe('the stream ends', () => {
     await stage.db.insertInto('company_settings').values({ key: 'managerSecondFactor', value: '"required"' }).execute();
     for (const reader of streams) {
       await reader.ended;
-      expect(reader.heard.at(-1)?.event).toBe('refresh');
+      expect(reader.received.at(-1)?.event).toBe('refresh');
     }
     expect((await listen(manager)).status).toBe(403);
     await stage.db.deleteFrom('company_settings').where('key', '=', 'managerSecondFactor').execute();
@@ -247,7 +247,7 @@ describe('the stream ends', () => {
 });
 
 // @covers API-06
-test('of several processes on one database each tells its own readers, and a process that stops ends them', async () => {
+test('for readers of a process that stops; each of several processes serves its own readers', async () => {
   const second = await testPortalOn(stage.url, (app, database) =>
     registerCalls(app, database, { cookies: COOKIES, secretKey: SECRET_KEY }),
   );
@@ -261,11 +261,11 @@ test('of several processes on one database each tells its own readers, and a pro
   await there.ended;
 });
 
-test('a company that changes tells everybody: once what is saved together, and again when it is taken back', async () => {
+test('a changed company is published once for values saved together, and again on a reset', async () => {
   const told = { event: 'company', bidIds: [], lotIds: [], spreadMs: expect.any(Number) };
   const people = [await newPerson(), await newPerson({ roleId: ROLE.manager })];
   const readers = await Promise.all(people.map((person) => listen(person)));
-  const ofCompany = () => readers.map(({ heard }) => heard.filter(({ event }) => event === 'company'));
+  const ofCompany = () => readers.map(({ received }) => received.filter(({ event }) => event === 'company'));
   const { bidId } = await newBid(people[0] as Person);
   for (const reader of readers) await about(reader, { bidId });
   // A new reader also gets the events from just before connecting.

@@ -19,7 +19,7 @@ function connection({ reads }: { reads: boolean }) {
 const bidOf = (userId: number) => ({ bid: [[1, 2, userId, null] as [number, number, number, null]] });
 
 // @covers API-06
-test('who reads too slowly is cut off, and everybody else goes on hearing', async () => {
+test('disconnects slow readers without affecting the others', async () => {
   const streams = openStreams(createEventBuffer());
   const [slow, quick] = [connection({ reads: false }), connection({ reads: true })];
   const reader = { userId: 7, seesAllBids: false, isStaff: false, lotIds: [] };
@@ -35,7 +35,7 @@ test('who reads too slowly is cut off, and everybody else goes on hearing', asyn
   streams.endAll();
 });
 
-test('five thousand events are kept: who was away longer asks for everything again', () => {
+test('five thousand events are buffered; a reader who was away longer reloads everything', () => {
   const told = createEventBuffer();
   const reader = { userId: 7, seesAllBids: true, lotIds: ['2'] };
   const first = told.lastId();

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLot } from '../testing/fixtures/lots.ts';
 import { createPerson, type Person, type PersonOptions } from '../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../testing/http/portal.ts';
-import { MAX_FAVORITES } from './add-favorite.ts';
-import { favoriteRoutes } from './routes.ts';
+import { favoriteRoutes, MAX_FAVORITES } from './routes.ts';
 
 const GROUPS = '/v1/favorite/list-groups';
 const EMPTY = FAVORITE_GROUPS.map((group) => ({ group, lots: 0, running: 0, averageSum: null }));
@@ -29,13 +28,13 @@ const favoritesOf = async ({ id }: Person) =>
     ),
   );
 
-test('a stranger has no favourites', async () => {
+test('a signed-out user has no favorites', async () => {
   expect(await add(null, 1)).toMatchObject({ status: 401, body: { messageCode: 'Auth.SignedOut' } });
   expect((await remove(null, 1)).status).toBe(401);
   expect((await portal.ask(null, 'GET', GROUPS)).status).toBe(401);
 });
 
-describe('a lot Anna may not open is not there for her', () => {
+describe('a lot that Anna may not open is not found', () => {
   test.each([
     ['without the flag of the page', { permissions: { carAuctionsView: false } }, {}, 'car-auction'],
     ['when it is private to others', {}, { is_private: true, viewers: [0] }, 'car-auction'],
@@ -48,7 +47,7 @@ describe('a lot Anna may not open is not there for her', () => {
     expect(await favoritesOf(anna)).toEqual({});
   });
 
-  test('while a manager, a named currentUser and who has bid on it have it', async () => {
+  test('while a manager, a named viewer and a bidder can open it', async () => {
     const [named, bidder, maria] = [await somebody(), await somebody(), await somebody({ roleId: 991 })];
     const lotId = await createLot(db(), { is_private: true, viewers: [named.id] });
     await db()
@@ -68,7 +67,7 @@ describe('a lot Anna may not open is not there for her', () => {
   });
 });
 
-test("Anna's star moves nobody else's", async () => {
+test("Anna's favorites do not affect those of others", async () => {
   const [anna, boris] = [await somebody(), await somebody()];
   const lotId = await createLot(db());
   await add(boris, lotId, 'C');
@@ -91,7 +90,7 @@ test.each(['x', '0', '-1', '1e3', '99999999999999999999'])('lot %s does not exis
 });
 
 // @covers LIST-41
-test('a lot stands in one group or none: adding moves it, leaving another group changes nothing', async () => {
+test('a lot is in one group or none: adding moves it, and removing it from another group changes nothing', async () => {
   const anna = await somebody();
   const lotId = await createLot(db());
   expect(await add(anna, lotId, 'A')).toMatchObject({ status: 200, body: { success: true } });
@@ -104,7 +103,7 @@ test('a lot stands in one group or none: adding moves it, leaving another group 
   expect(await remove(anna, lotId, 'D')).toMatchObject({ status: 200 });
 });
 
-test('the same group twice at once is one favourite', async () => {
+test('adding to the same group twice at once makes one favorite', async () => {
   const anna = await somebody();
   const lotId = await createLot(db());
   const answers = await Promise.all(FAVORITE_GROUPS.flatMap((group) => [add(anna, lotId, group), add(anna, lotId)]));
@@ -112,7 +111,7 @@ test('the same group twice at once is one favourite', async () => {
   expect(Object.keys(await favoritesOf(anna))).toEqual([String(lotId)]);
 });
 
-test('the groups say how many lots they have, how many still run and what they cost on average', async () => {
+test('the groups return their number of lots, of running lots and the average price', async () => {
   const anna = await somebody();
   expect(await groups(anna)).toEqual(EMPTY);
   const running = await createLot(db(), { average_price_yen: 700_000 });
@@ -133,7 +132,7 @@ test('the groups say how many lots they have, how many still run and what they c
   expect((await groups(anna))[0]).toEqual({ group: 'A', lots: 2, running: 1, averageSum: 700_000 });
 });
 
-test('however many stars are pressed at once, five hundred favourites are the most; a known one still moves', async () => {
+test('concurrent additions never exceed five hundred favorites; an existing one still moves', async () => {
   const anna = await somebody();
   const first = await createLot(db());
   await add(anna, first);

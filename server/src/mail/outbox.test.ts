@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { awaitLease, queueMail } from '../platform/mail-outbox.ts';
 import { createPerson, type Person } from '../testing/http/people.ts';
-import { type MailStage, mailStage } from '../testing/mail/mail.ts';
+import { type MailFixture, mailFixture } from '../testing/mail/mail.ts';
 import { deleteOldMails } from './queries.ts';
 
-let stage: MailStage;
+let stage: MailFixture;
 let anna: Person;
 
 beforeAll(async () => {
-  stage = await mailStage();
+  stage = await mailFixture();
 });
 afterAll(() => stage.close());
 beforeEach(async () => {

@@ -9,16 +9,16 @@ import { createEmailLink, linkToken, voidLinks } from '../platform/email-link.ts
 import { createLog } from '../platform/process/log.ts';
 import { SECRET_KEY } from '../testing/http/auth-cookies.ts';
 import { createPerson, type Person } from '../testing/http/people.ts';
-import { type MailStage, mailStage } from '../testing/mail/mail.ts';
+import { type MailFixture, mailFixture } from '../testing/mail/mail.ts';
 import { MAIL_PASSWORD, MAIL_USER, startMailServer, type TestMailServer } from '../testing/mail/mail-server.ts';
 
-let stage: MailStage;
+let stage: MailFixture;
 let server: TestMailServer;
-let worker: ReturnType<MailStage['worker']>;
+let worker: ReturnType<MailFixture['worker']>;
 let anna: Person;
 
 beforeAll(async () => {
-  stage = await mailStage();
+  stage = await mailFixture();
 });
 afterAll(() => stage.close());
 beforeEach(async () => {

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { SECRET_KEY } from '../testing/http/auth-cookies.ts';
 import { createPerson, type Person } from '../testing/http/people.ts';
-import { type MailStage, mailStage } from '../testing/mail/mail.ts';
+import { type MailFixture, mailFixture } from '../testing/mail/mail.ts';
 import { startMailServer, type TestMailServer } from '../testing/mail/mail-server.ts';
 import { startWorkerProcess } from '../testing/processes/worker-process.ts';
 
 const PATIENCE = { timeout: 30_000, interval: 50 };
-let stage: MailStage;
+let stage: MailFixture;
 let server: TestMailServer;
 let anna: Person;
 
 beforeAll(async () => {
-  stage = await mailStage();
+  stage = await mailFixture();
   server = await startMailServer();
   anna = await createPerson(stage.db);
 });

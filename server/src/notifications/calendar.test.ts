@@ -18,7 +18,7 @@ describe('the address of a calendar', () => {
   const VIEW = '/v1/notifications/view-calendar';
   const RENEW = '/v1/notifications/renew-calendar';
 
-  test('is for clients, and there is none before it was wished for', async () => {
+  test('is for clients, and does not exist before it is created', async () => {
     expect((await stage.ask(null, 'GET', VIEW)).status).toBe(401);
     expect((await stage.ask(null, 'POST', RENEW)).status).toBe(401);
     expect((await stage.ask(stage.maria, 'POST', RENEW)).status).toBe(403);
@@ -26,7 +26,7 @@ describe('the address of a calendar', () => {
   });
 
   // @covers NOTIF-07
-  test("shows without a session the own open bids and nobody else's; renewed or disabled it is not found", async () => {
+  test("shows without a session only the owner's open bids; renewed or disabled it is not found", async () => {
     const anna = await createPerson(stage.db, { creditLimitYen: -1 });
     const lotId = await createLot(stage.db, { maker: 'MAZDA', model: 'BONGO' });
     const bidId = await stage.placed(anna, lotId, 400_000);
@@ -55,7 +55,7 @@ describe('the address of a calendar', () => {
 });
 
 // @covers NOTIF-07
-test('a calendar is what RFC 5545 asks: UTC, escaped text, CRLF, lines of 75 octets, an alarm half an hour before the close', () => {
+test('a calendar follows RFC 5545: UTC, escaped text, CRLF, lines of 75 octets, an alarm half an hour before the close', () => {
   const at = new Date('2026-11-24T01:30:00Z');
   const bid = {
     ...{

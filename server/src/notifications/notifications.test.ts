@@ -42,8 +42,8 @@ async function runs(lotId: number, status: number, soldPriceYen: number | null) 
     .execute((tx) => applyLotResult(tx, { lotId, status, soldPriceYen, buyerOrderKey: null, now: new Date() }));
 }
 
-describe('the list', () => {
-  test('is for who is signed in, and takes the id of a notification at most', async () => {
+describe('the notification list', () => {
+  test('is for signed-in users, and accepts only a notification id', async () => {
     expect((await stage.ask(null, 'GET', LIST)).status).toBe(401);
     expect((await stage.ask(null, 'POST', '/v1/notifications/mark-read', { id: 1 })).status).toBe(401);
     expect((await stage.ask(await newPerson(), 'GET', `${LIST}?before=x`)).status).toBe(400);
@@ -51,7 +51,7 @@ describe('the list', () => {
   });
 
   // @covers NOTIF-05, NOTIF-08
-  test('tells what others did to a bid and nothing one did oneself, once, with the lot and what it went for', async () => {
+  test("has changes of a bid by others, not one's own, once, with the lot and its price", async () => {
     const anna = await newPerson();
     const { lotId, bidId } = await newBid(anna);
     await stage.setStatus(stage.maria, bidId, 3);
@@ -68,7 +68,7 @@ describe('the list', () => {
     expect(await kindsTo(stage.boris)).toEqual([]);
   });
 
-  test('tells of a deposit, of a lot that moved and of one that was withdrawn', async () => {
+  test('has a deposit, a lot that moved and one that was withdrawn', async () => {
     const anna = await newPerson();
     const { lotId } = await newBid(anna);
     const deposit = { userId: anna.id, amountYen: 150_000, description: 'Deposit', now: new Date() };
@@ -84,7 +84,7 @@ describe('the list', () => {
     expect((await toldTo(anna))[2]).toMatchObject({ amount: 150_000, lot: null, bid: null });
   });
 
-  test('comes in pages of thirty, and a lot that became private is told to who has a bid on it alone', async () => {
+  test('has pages of thirty, and shows a lot that became private only to its bidders', async () => {
     const [anna, boris] = [await newPerson(), await newPerson()];
     const { lotId } = await newBid(anna);
     const star = { user_id: boris.id, lot_id: lotId, group_letter: 'A' };
@@ -103,7 +103,7 @@ describe('the list', () => {
   });
 
   // @covers NOTIF-05
-  test('is read one by one, or all that was seen; what came since and what is not his stays unread', async () => {
+  test('is marked as read one by one, or up to an id; later notifications and those of others stay unread', async () => {
     const [anna, boris] = [await newPerson(), await newPerson()];
     const { bidId } = await newBid(anna);
     for (const status of [2, 3, 1]) await stage.setStatus(stage.maria, bidId, status);
@@ -125,7 +125,7 @@ describe('half an hour before bidding closes', () => {
   const closing = { auctionInMinutes: 110 };
 
   // @covers NOTIF-08
-  test('who has a star or a bid nobody decided on is told once; who has an accepted bid is not', async () => {
+  test('notifies users with a favorite or an undecided bid once, and not those with an accepted bid', async () => {
     const [starred, waiting, accepted] = [await newPerson(), await newPerson(), await newPerson()];
     const { lotId } = await newBid(waiting, closing);
     const bidId = await stage.placed(accepted, lotId, 450_000);
@@ -139,7 +139,7 @@ describe('half an hour before bidding closes', () => {
     expect(await kindsTo(accepted)).toEqual(['bid_status']);
   });
 
-  test('the own manager of a client is told of a bid that waits and an order the agent refused, else all who manage bids', async () => {
+  test("notifies the client's own manager, or all bid managers, of an undecided bid and of a refused order", async () => {
     const [own, other] = [await newPerson({ roleId: ROLE.manager }), await newPerson({ roleId: ROLE.manager })];
     const without = await newPerson({ roleId: ROLE.manager, permissions: { bidManagementEnabled: false } });
     const { bidId, lotId } = await newBid(await newPerson({ managerId: own.id }));

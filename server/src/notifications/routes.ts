@@ -1,16 +1,19 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
+import { PAGE_RULES, PAGE_TYPES, type PageType } from '@seri/contract/lots/page-types.ts';
+import type { Notification } from '@seri/contract/notifications/routes.ts';
 import * as calls from '@seri/contract/notifications/routes.ts';
+import { DOCUMENT_KINDS } from '@seri/contract/purchases/papers.ts';
 import { LANGUAGE } from '@seri/contract/users/routes.ts';
 import type { FastifyInstance } from 'fastify';
 import { NotFound } from '../platform/calls/errors.ts';
 import { readSettings } from '../platform/company-settings.ts';
 import type { Database } from '../platform/db/db.ts';
 import { registerRoute } from '../platform/http/register-route.ts';
+import { japanIso } from '../platform/i18n/japan-time.ts';
 import { writeCalendar } from './calendar.ts';
-import { calendarPath, readCalendarFile } from './calendar-link.ts';
 import { findCalendarBids, findFeed, findFeedOwner, renewFeed } from './calendar-queries.ts';
-import { findNotifications, markOneRead, markReadUpTo } from './queries.ts';
-import { toNotification } from './records.ts';
+import { findNotifications, markOneRead, markReadUpTo, type NotificationRow } from './queries.ts';
 
 const PAGE_SIZE = 30;
 const DONE = { success: true as const };
@@ -68,3 +71,65 @@ export function notificationRoutes(
       .send(writeCalendar(bids, { isRussian, company, origin, now: new Date() }));
   });
 }
+
+const PATH_PREFIX = '/v1/notifications/calendar/';
+const FILE_PATTERN = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})\.ics$/;
+
+/** Path of the calendar with this id. It includes a signature and needs no session. */
+const calendarPath = (secretKey: string, feedId: string): string =>
+  `${PATH_PREFIX}${feedId}.${signatureOf(secretKey, feedId)}.ics`;
+
+/** The calendar id in the last part of an address, or null for a wrong signature. */
+function readCalendarFile(secretKey: string, file: string): string | null {
+  const [, feedId = '', signature = ''] = FILE_PATTERN.exec(file) ?? [];
+  const expected = signatureOf(secretKey, feedId);
+  return signature.length === expected.length && timingSafeEqual(Buffer.from(signature), Buffer.from(expected))
+    ? feedId
+    : null;
+}
+
+const signatureOf = (secretKey: string, feedId: string): string =>
+  createHmac('sha256', secretKey).update(`calendar ${feedId}`).digest('base64url');
+
+function toNotification({ id, kind, created_at, is_read, data, bid, lot, search }: NotificationRow): Notification {
+  return {
+    id,
+    kind: kind as Notification['kind'],
+    at: created_at.toISOString(),
+    isRead: is_read,
+    lot: lot && {
+      id: String(lot.id),
+      pageType: pageOf(lot),
+      lotNo: lot.lotNo,
+      title: lot.title,
+      auction: lot.house,
+      auctionDate: lot.timeKnown ? japanIso(new Date(lot.auctionAt)) : lot.day,
+      biddingDeadline: japanIso(new Date(lot.bidsCloseAt)),
+      status: lot.status,
+      soldPrice: lot.soldPriceYen,
+    },
+    bid: bid && { id: bid.id, amount: bid.amountYen, userId: bid.userId },
+    bidStatus: data.status ?? null,
+    amount: data.amountYen ?? null,
+    purchase: purchaseOf(data),
+    search: search && { ...search, pageType: search.pageType as PageType },
+  };
+}
+
+function purchaseOf(data: NotificationRow['data']): Notification['purchase'] {
+  if (data.purchaseId === undefined) return null;
+  return {
+    id: `P${data.purchaseId}`,
+    status: data.purchaseStatus ?? null,
+    etd: data.etd ?? null,
+    eta: data.eta ?? null,
+    paper: DOCUMENT_KINDS.find((kind) => kind === data.paper) ?? null,
+  };
+}
+
+/** The page of upcoming lots, which also shows past ones. */
+const pageOf = ({ vehicle, lotSource }: Pick<NonNullable<NotificationRow['lot']>, 'vehicle' | 'lotSource'>): PageType =>
+  PAGE_TYPES.find((page) => {
+    const rule = PAGE_RULES[page];
+    return rule.vehicle === vehicle && rule.source === lotSource && rule.time === 'coming';
+  }) ?? 'car-auction';

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Caller, deciderOf, idOf } from '../platform/calls/actor.ts';
 import { NotFound } from '../platform/calls/errors.ts';
 import type { Database, Tx } from '../platform/db/db.ts';
-import { once } from '../platform/http/idempotency.ts';
+import { runOnce } from '../platform/http/idempotency.ts';
 import { idempotencyKey, registerRoute } from '../platform/http/register-route.ts';
 import { bookMoney, reversePosting } from './book-money.ts';
 import { type Booker, bookerOf } from './book-posting.ts';
@@ -20,7 +20,7 @@ export function paymentServiceRoutes(app: FastifyInstance, { db }: Pick<Database
   ) => {
     const decider = deciderOf(call);
     return db.transaction().execute((tx) =>
-      once(tx, idempotencyKey(call.request, decider), async () => ({
+      runOnce(tx, idempotencyKey(call.request, decider), async () => ({
         success: true as const,
         ...(await work(tx, bookerOf(idOf(decider)))),
       })),

@@ -48,8 +48,8 @@ export async function bookMoney(tx: Tx, input: Booking, booker: Booker): Promise
   const common = { ...rest, booker, idempotencyKey: keyOf(booker, key), purchaseId };
   if (kind === 'deposit' || kind === 'remittance') return bookDeposit(tx, { ...common, userId, amountYen, kind, now });
   const change = kind === 'correction' ? amountYen : -amountYen;
-  const asksAgain = await isBooked(tx, common.idempotencyKey);
-  if (kind === 'refund' && !asksAgain && !isFree(client, amountYen)) throw new ApiError('Payment.NotCovered');
+  const isRepeat = await isBooked(tx, common.idempotencyKey);
+  if (kind === 'refund' && !isRepeat && !isFree(client, amountYen)) throw new ApiError('Payment.NotCovered');
   return bookPosting(tx, {
     ...common,
     kind,

@@ -1,9 +1,10 @@
 import type { CompanySettingsValues } from '@seri/contract/company/settings.ts';
 import type { Logo } from '../platform/brand.ts';
+import { clientCode } from '../platform/client-code.ts';
 import { japanInstant, shiftDay } from '../platform/i18n/japan-time.ts';
 import { dayText, yenText } from '../platform/pdf/figures.ts';
 import { type Block, renderPdf } from '../platform/pdf/pdf-document.ts';
-import { clientCode, TYPE_LABELS } from './labels.ts';
+import { TYPE_LABELS } from './labels.ts';
 import type { Language, StatementFigures } from './queries.ts';
 
 const TEXTS = {

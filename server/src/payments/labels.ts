@@ -10,5 +10,3 @@ export const TYPE_LABELS = {
 
 export const languageOf = ({ language }: Pick<CurrentUser, 'language'>): Language =>
   language === LANGUAGE.ru ? 'ru' : 'en';
-
-export const clientCode = (userId: number): string => `C-${String(userId).padStart(4, '0')}`;

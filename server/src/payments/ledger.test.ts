@@ -235,9 +235,9 @@ describe('the nightly check', () => {
       expect.objectContaining({ wrong: 1, some: [`client ${anna.id} shows 5, the entries say 0`] }),
       'the ledger does not add up',
     );
-    const told = await portal.ask(null, 'GET', '/readyz');
+    const readiness = await portal.ask(null, 'GET', '/readyz');
     await set(-5);
-    expect(told.body).toMatchObject({ ready: true, ledger: { sound: false } });
+    expect(readiness.body).toMatchObject({ ready: true, ledger: { sound: false } });
   });
 });
 

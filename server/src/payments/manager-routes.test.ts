@@ -72,15 +72,18 @@ test('a client gets one email about a deposit and a transfer, and none about a f
   const booking = { ...deposit(), userId: vera.id, key: 'slip of Vera' };
   for (const _ of [1, 2]) await post('book', booking);
   await post('book', { ...booking, kind: 'fee', amountYen: 5_000, key: 'fee of Vera' });
-  const told = { kind: 'deposit_booked', data: { amountYen: 150_000, balanceYen: 150_000, description: 'Deposit' } };
-  expect(await mails()).toEqual([told]);
+  const emailData = {
+    kind: 'deposit_booked',
+    data: { amountYen: 150_000, balanceYen: 150_000, description: 'Deposit' },
+  };
+  expect(await mails()).toEqual([emailData]);
   const program = await createProgram(portal.database.db);
   const transfer = { bankId: 'bank-vera', amountYen: 20_000, sender: 'V', receivedOn: '2026-11-20' };
   const reference = `C-${String(vera.id).padStart(4, '0')}`;
   for (const _ of [1, 2])
     await portal.ask(program, 'POST', '/v1/back-office/payments/receive-transfer', { ...transfer, reference });
   expect(await mails()).toEqual([
-    told,
+    emailData,
     { kind: 'deposit_booked', data: { amountYen: 20_000, balanceYen: 165_000, description: reference } },
   ]);
 });
@@ -88,10 +91,10 @@ test('a client gets one email about a deposit and a transfer, and none about a f
 // @covers PAY-10
 test('a transfer without a client waits until a manager assigns it', async () => {
   const program = await createProgram(portal.database.db);
-  const told = await portal.ask(program, 'POST', '/v1/back-office/payments/receive-transfer', {
+  const emailData = await portal.ask(program, 'POST', '/v1/back-office/payments/receive-transfer', {
     ...{ bankId: 'bank-1', amountYen: 200_000, sender: 'PETROVA A', reference: 'car', receivedOn: '2026-11-20' },
   });
-  const { transferId } = told.body.transfer;
+  const { transferId } = emailData.body.transfer;
   expect((await get('transfers')).body).toMatchObject({ items: [{ transferId, userId: null }] });
   const assigned = await post('assign-transfer', { transferId, userId: anna.id });
   expect(assigned.body.transfer).toMatchObject({ transferId, userId: anna.id });

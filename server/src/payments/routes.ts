@@ -5,11 +5,12 @@ import { type PaymentRecord, payments, paymentsBalance } from '@seri/contract/pa
 import { clientBalances } from '@seri/contract/payments/statement-routes.ts';
 import type { FastifyInstance } from 'fastify';
 import { NotFound } from '../platform/calls/errors.ts';
+import { clientCode } from '../platform/client-code.ts';
 import { readSettings } from '../platform/company-settings.ts';
 import type { Database } from '../platform/db/db.ts';
 import { registerRoute } from '../platform/http/register-route.ts';
 import { paymentServiceRoutes } from './back-office-routes.ts';
-import { clientCode, languageOf, TYPE_LABELS } from './labels.ts';
+import { languageOf, TYPE_LABELS } from './labels.ts';
 import { findAccount, findAccountsOf, findPayments, type PaymentRow } from './queries.ts';
 import { statementRoutes } from './statement-routes.ts';
 

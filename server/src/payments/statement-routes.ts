@@ -2,9 +2,10 @@ import type { RouteSpec } from '@seri/contract/http.ts';
 import * as calls from '@seri/contract/payments/statement-routes.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import { readPaperLogo } from '../platform/brand.ts';
+import { readDocumentLogo } from '../platform/brand.ts';
 import type { CurrentUser } from '../platform/calls/current-user.ts';
 import { ApiError } from '../platform/calls/errors.ts';
+import { clientCode } from '../platform/client-code.ts';
 import { readSettings } from '../platform/company-settings.ts';
 import type { Database, Db } from '../platform/db/db.ts';
 import { ensureAccess } from '../platform/http/access.ts';
@@ -14,7 +15,7 @@ import { registerRoute } from '../platform/http/register-route.ts';
 import { japanDay, shiftDay } from '../platform/i18n/japan-time.ts';
 import { unprintableLetters } from '../platform/pdf/unprintable.ts';
 import { drawStatement } from './draw-statement.ts';
-import { clientCode, languageOf, TYPE_LABELS } from './labels.ts';
+import { languageOf, TYPE_LABELS } from './labels.ts';
 import {
   findAddressee,
   findNewestEntry,
@@ -75,7 +76,7 @@ export function statementRoutes(app: FastifyInstance, { db }: Pick<Database, 'db
       findStatement(db, currentUser.userId, query, language),
     ]);
     const { dateFrom, dateTo } = query;
-    const logo = await readPaperLogo(db, settings.logo);
+    const logo = await readDocumentLogo(db, settings.logo);
     const pdf = await drawStatement({ ...settings, logo }, language, {
       ...{ userId: currentUser.userId, dateFrom, dateTo, isOpen, figures },
       ...addressee,
@@ -91,8 +92,9 @@ async function ensurePrintable(db: Db, userId: number): Promise<void> {
     readSettings(db),
     findAddressee(db, userId),
   ]);
-  const letters = await unprintableLetters([companyName, companyAddress, bankDetails, ...Object.values(addressee)]);
-  if (letters.length > 0) throw new ApiError('Payment.Unprintable', { details: { letters: letters.join(' ') } });
+  const unprintable = await unprintableLetters([companyName, companyAddress, bankDetails, ...Object.values(addressee)]);
+  if (unprintable.length > 0)
+    throw new ApiError('Payment.Unprintable', { details: { letters: unprintable.join(' ') } });
 }
 
 /** A file requires the same access as the call that returns its address. */
@@ -103,9 +105,9 @@ function opened<S extends z.ZodMiniType>(
 ): { currentUser: CurrentUser; query: z.output<S> } {
   const currentUser = ensureAccess(spec, request.currentUser);
   if (!currentUser) throw new ApiError('Auth.SignedOut');
-  const asked = schema.safeParse(request.query);
-  if (!asked.success) throw invalidRequest(asked.error.issues);
-  return { currentUser, query: asked.data };
+  const parsed = schema.safeParse(request.query);
+  if (!parsed.success) throw invalidRequest(parsed.error.issues);
+  return { currentUser, query: parsed.data };
 }
 
 function addressOf(file: string, query: Record<string, string | undefined>): string {

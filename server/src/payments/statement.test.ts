@@ -159,14 +159,14 @@ describe('a statement', () => {
 
   // @covers PAY-08
   test('of another client is not accessible: an address opens the reader’s own payments', async () => {
-    const { body: his } = await addressOf(anna, OCTOBER);
-    const { pages } = await readPdf((await open(boris, his)).rawPayload);
+    const { body: own } = await addressOf(anna, OCTOBER);
+    const { pages } = await readPdf((await open(boris, own)).rawPayload);
     const text = pages.flat().join('\n');
     expect(text).not.toContain('Anna');
     expect(text).not.toContain('PRIUS');
     expect(text).toContain('Перевод Бориса');
     for (const more of [`userId=${anna.id}`, `client=${anna.id}`, `id=${anna.id}`])
-      expect((await open(boris, `${his}&${more}`)).statusCode).toBe(400);
+      expect((await open(boris, `${own}&${more}`)).statusCode).toBe(400);
   });
 
   // @covers PAY-08

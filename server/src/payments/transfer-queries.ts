@@ -4,9 +4,9 @@ import type { Insertable } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { IncomingTransfers } from '../platform/db/tables.ts';
 
-type Kept = Omit<Transfer, 'candidates'> & { assignments: number };
+type StoredTransfer = Omit<Transfer, 'candidates'> & { assignments: number };
 
-const kept = (db: Db) =>
+const selectTransfers = (db: Db) =>
   db
     .selectFrom('incoming_transfers')
     .select([
@@ -22,11 +22,11 @@ const kept = (db: Db) =>
     ]);
 
 /** Waits for a concurrent insert of the same bank number. */
-export const lockBankId = (tx: Tx, bankId: string): Promise<Kept | undefined> =>
-  kept(tx).where('bank_id', '=', bankId).forUpdate().executeTakeFirst();
+export const lockBankId = (tx: Tx, bankId: string): Promise<StoredTransfer | undefined> =>
+  selectTransfers(tx).where('bank_id', '=', bankId).forUpdate().executeTakeFirst();
 
-export const lockTransfer = (tx: Tx, id: number): Promise<Kept | undefined> =>
-  kept(tx).where('id', '=', id).forUpdate().executeTakeFirst();
+export const lockTransfer = (tx: Tx, id: number): Promise<StoredTransfer | undefined> =>
+  selectTransfers(tx).where('id', '=', id).forUpdate().executeTakeFirst();
 
 /** Returns undefined when the bank number exists already. */
 export const insertTransfer = async (tx: Tx, row: Insertable<IncomingTransfers>): Promise<number | undefined> =>
@@ -63,10 +63,10 @@ export async function freeTransfer(tx: Tx, assignedPostingId: number): Promise<v
 export async function findTransfers(
   db: Db,
   { state, page, pageSize }: { state: 'waiting' | 'all'; page: number; pageSize: number },
-): Promise<{ items: Kept[]; found: number; all: number }> {
-  const asked = state === 'waiting' ? kept(db).where('user_id', 'is', null) : kept(db);
+): Promise<{ items: StoredTransfer[]; found: number; all: number }> {
+  const selected = state === 'waiting' ? selectTransfers(db).where('user_id', 'is', null) : selectTransfers(db);
   const [items, counts] = await Promise.all([
-    asked
+    selected
       .orderBy('id', 'desc')
       .limit(pageSize)
       .offset((page - 1) * pageSize)
@@ -83,7 +83,7 @@ export async function findTransfers(
 }
 
 /** Adds the existing clients whose codes are in the references. */
-export async function withCandidates(db: Db, rows: readonly Kept[]): Promise<Transfer[]> {
+export async function withCandidates(db: Db, rows: readonly StoredTransfer[]): Promise<Transfer[]> {
   const named = rows.map(({ reference }) => clientsNamed(reference));
   const ids = [...new Set(named.flat())];
   const known = ids.length === 0 ? [] : await findClientIds(db, ids);

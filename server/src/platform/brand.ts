@@ -18,6 +18,7 @@ export interface Logo extends LogoMark {
 
 type Chosen = Pick<CompanySettingsValues, 'companyName' | 'actionColor' | 'urgentColor' | 'logo'>;
 
+/** Returns the branding from the settings, with the stored logo. */
 export async function readBrand(db: Db | Tx, settings: Chosen): Promise<Brand> {
   return { name: settings.companyName, colors: brandColors(settings), logo: await readLogo(db, settings.logo) };
 }
@@ -32,13 +33,13 @@ export async function readLogo(db: Db | Tx, mark: LogoMark | null): Promise<Logo
 const INK_GROUND = '#1c2027';
 
 /** The logo for documents, which have a white background. */
-export async function readPaperLogo(db: Db | Tx, mark: LogoMark | null): Promise<Logo | null> {
+export async function readDocumentLogo(db: Db | Tx, mark: LogoMark | null): Promise<Logo | null> {
   const logo = await readLogo(db, mark);
-  return logo && onPaper(logo);
+  return logo && onLightBackground(logo);
 }
 
 /** Returns the logo without transparent parts on a light background; a logo with white lettering gets a dark plate. */
-export async function onPaper(logo: Logo, ground = '#ffffff'): Promise<Logo> {
+export async function onLightBackground(logo: Logo, ground = '#ffffff'): Promise<Logo> {
   const background = logo.onLight ? ground : INK_GROUND;
   return { ...logo, image: await sharp(logo.image).flatten({ background }).png().toBuffer() };
 }

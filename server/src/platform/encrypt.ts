@@ -22,13 +22,13 @@ export function encrypt({ secretKey, purpose, owner }: EncryptionContext, secret
 }
 
 /** Returns the secret; null when the key, owner or purpose differs or the ciphertext was changed. */
-export function decrypt({ secretKey, purpose, owner }: EncryptionContext, kept: Buffer): Buffer | null {
-  const nonce = kept.subarray(0, NONCE_BYTES);
-  const tag = kept.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
+export function decrypt({ secretKey, purpose, owner }: EncryptionContext, encrypted: Buffer): Buffer | null {
+  const nonce = encrypted.subarray(0, NONCE_BYTES);
+  const tag = encrypted.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
   const decipher = createDecipheriv(CIPHER, keyOf(secretKey, purpose), nonce, { authTagLength: TAG_BYTES })
     .setAAD(Buffer.from(owner))
     .setAuthTag(tag);
-  const secret = decipher.update(kept.subarray(NONCE_BYTES + TAG_BYTES));
+  const secret = decipher.update(encrypted.subarray(NONCE_BYTES + TAG_BYTES));
   try {
     return Buffer.concat([secret, decipher.final()]);
   } catch {

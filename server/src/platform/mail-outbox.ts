@@ -86,7 +86,7 @@ const keyOf = (mailId: number): string => `mail:${mailId}`;
 
 /** Schedules another attempt for the end of the lease on an email, in case the worker that holds it has died. */
 export async function awaitLease(db: Db, mailId: number): Promise<void> {
-  const held = await db
+  const leased = await db
     .selectFrom('mails')
     .select('claimed_until')
     .where('id', '=', mailId)
@@ -94,5 +94,5 @@ export async function awaitLease(db: Db, mailId: number): Promise<void> {
     .where('dropped_at', 'is', null)
     .where('claimed_until', 'is not', null)
     .executeTakeFirst();
-  if (held) await addJob(db, 'send_mail', { mailId }, { key: keyOf(mailId), runAt: held.claimed_until });
+  if (leased) await addJob(db, 'send_mail', { mailId }, { key: keyOf(mailId), runAt: leased.claimed_until });
 }

@@ -69,9 +69,9 @@ describe('resolving a name for a connection', () => {
 
   // @covers ASVS-1.3.6, SEC-04
   test('fails when it resolves to an inside address', async () => {
-    await expect(resolved([inside], true)).rejects.toThrow('inside a network');
-    await expect(resolved([inside], false)).rejects.toThrow('inside a network');
-    await expect(resolved([], true)).rejects.toThrow('inside a network');
+    await expect(resolved([inside], true)).rejects.toThrow('an inside address');
+    await expect(resolved([inside], false)).rejects.toThrow('an inside address');
+    await expect(resolved([], true)).rejects.toThrow('an inside address');
   });
 
   test('keeps only the public addresses of a name with both', async () => {

@@ -14,15 +14,15 @@ const COMMON_REGION = 'RU';
  * understood. Null when it is not a number of 7 to 15 digits.
  */
 export function readPhone(text: string, countryId: number | null): string | null {
-  const given = text
+  const typed = text
     .normalize('NFKC')
     .trim()
     .replace(/^00(?=[1-9 ])\s?/, '+');
-  const isInternational = given.startsWith('+');
-  const plain = isInternational ? given.replace(/\(0\)/, '') : given;
+  const isInternational = typed.startsWith('+');
+  const plain = isInternational ? typed.replace(/\(0\)/, '') : typed;
   const digits = plain.replace(/\D/g, '');
-  const known = isInternational ? inRegion(plain, undefined) : atHome(plain, digits, regionOf(countryId));
-  const number = known ?? digits;
+  const found = isInternational ? inRegion(plain, undefined) : atHome(plain, digits, regionOf(countryId));
+  const number = found ?? digits;
   return number.length >= LEAST_DIGITS && number.length <= MAX_DIGITS ? number : null;
 }
 

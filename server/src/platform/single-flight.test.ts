@@ -13,38 +13,38 @@ function slowly() {
 
 it('runs once for all callers that arrived during an execution, and never returns them its older result', async () => {
   const { find, ends, settled } = slowly();
-  const ask = createSingleFlight(find);
-  const first = ask();
-  const others = [ask(), ask(), ask()];
+  const run = createSingleFlight(find);
+  const first = run();
+  const others = [run(), run(), run()];
   expect(ends).toHaveLength(1);
   ends[0]?.resolve(1);
   expect(await first).toBe(1);
   await settled();
   expect(ends).toHaveLength(2);
-  const late = ask();
+  const late = run();
   ends[1]?.resolve(2);
   expect(await Promise.all(others)).toEqual([2, 2, 2]);
   await settled();
   ends[2]?.resolve(3);
   expect(await late).toBe(3);
   await settled();
-  const afterwards = ask();
+  const afterwards = run();
   ends[3]?.resolve(4);
   expect(await afterwards).toBe(4);
 });
 
 it('rejects for all waiting callers, and the next call runs again', async () => {
   const { find, ends, settled } = slowly();
-  const ask = createSingleFlight(find);
-  const first = ask();
-  const second = ask();
+  const run = createSingleFlight(find);
+  const first = run();
+  const second = run();
   ends[0]?.reject(new Error('lost'));
   await expect(first).rejects.toThrow('lost');
   await settled();
   ends[1]?.resolve(2);
   expect(await second).toBe(2);
   await settled();
-  const third = ask();
+  const third = run();
   ends[2]?.resolve(3);
   expect(await third).toBe(3);
 });

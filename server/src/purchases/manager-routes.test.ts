@@ -78,8 +78,8 @@ describe.each(WAYS)('$who', ({ asker, base, list, name }) => {
       ['fee', { kind: 'freight', amountYen: 1 }],
     ] as const)
       expect((await put(what, { ...body, purchaseId: 999_999 })).status, what).toBe(404);
-    const paper = { purchaseId: 999_999, kind: 'other', name: 'Paper', content };
-    expect((await post('add-document', paper)).status).toBe(404);
+    const document = { purchaseId: 999_999, kind: 'other', name: 'Paper', content };
+    expect((await post('add-document', document)).status).toBe(404);
     expect((await post('remove-document', { documentId: 999_999 })).status).toBe(404);
     expect((await portal.ask(asker(), 'GET', `${base}/view?purchaseId=999999`)).status).toBe(404);
   });
@@ -134,7 +134,7 @@ describe.each(WAYS)('$who', ({ asker, base, list, name }) => {
 
   // @covers PURCH-09
   test('adds documents by their content, once each, and removes them', async () => {
-    const paper = { purchaseId, kind: 'exportCertificate', name: 'Export certificate', content };
+    const document = { purchaseId, kind: 'exportCertificate', name: 'Export certificate', content };
     for (const [wrong, code] of [
       [{ content: Buffer.from('<!doctype html><script>').toString('base64') }, 'Purchase.DocumentType'],
       [{ content: `${content}!!!!` }, 'Field.Invalid'],
@@ -142,13 +142,13 @@ describe.each(WAYS)('$who', ({ asker, base, list, name }) => {
       [{ name: '' }, 'Field.Required'],
       [{ kind: 'passport' }, 'Field.Invalid'],
     ] as const)
-      expect(await post('add-document', { ...paper, ...wrong })).toMatchObject({
+      expect(await post('add-document', { ...document, ...wrong })).toMatchObject({
         status: 422,
         body: { messageCode: code },
       });
-    const first = await post('add-document', paper);
+    const first = await post('add-document', document);
     expect(first).toMatchObject({ status: 200 });
-    expect((await post('add-document', paper)).body).toEqual(first.body);
+    expect((await post('add-document', document)).body).toEqual(first.body);
     const { documentId } = first.body;
     expect((await view()).documents).toMatchObject([{ documentId, kind: 'exportCertificate', type: 'pdf' }]);
     expect((await found('search=4711')).items[0].missingPapers).toEqual(['deregistration', 'billOfLading']);
@@ -176,14 +176,14 @@ describe.each(WAYS)('$who', ({ asker, base, list, name }) => {
 
 // @covers ASVS-5.2.1
 test('an upload without the right to add documents is refused before its body is read', async () => {
-  const paper = { purchaseId, kind: 'other', name: 'x', content: 'A'.repeat(400_000) };
+  const document = { purchaseId, kind: 'other', name: 'x', content: 'A'.repeat(400_000) };
   for (const [person, url, status] of [
     [null, '/v1/purchases/add-document', 401],
     [anna, '/v1/purchases/add-document', 403],
     [null, '/v1/back-office/purchases/add-document', 401],
     [await createProgram(portal.database.db, ['documents:read']), '/v1/back-office/purchases/add-document', 403],
   ] as const)
-    expect((await portal.ask(person, 'POST', url, paper)).status, url).toBe(status);
+    expect((await portal.ask(person, 'POST', url, document)).status, url).toBe(status);
   // Refused before the body is parsed, which is not JSON here.
   const { statusCode } = await portal.app.inject({
     method: 'POST',

@@ -7,8 +7,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Actor, type Caller, deciderOf, idOf } from '../platform/calls/actor.ts';
 import type { CurrentUser } from '../platform/calls/current-user.ts';
 import { NotFound } from '../platform/calls/errors.ts';
+import { clientCode } from '../platform/client-code.ts';
 import type { Database, Db, Tx } from '../platform/db/db.ts';
-import { once } from '../platform/http/idempotency.ts';
+import { runOnce } from '../platform/http/idempotency.ts';
 import { idempotencyKey, registerRoute } from '../platform/http/register-route.ts';
 import { toDetails } from './details.ts';
 import { findDetails, findDocument, findPurchaseEvents } from './details-queries.ts';
@@ -68,7 +69,7 @@ export function purchaseManagerRoutes(app: FastifyInstance, { db }: Database, { 
   const change = (call: Caller & { request: FastifyRequest }, work: (tx: Tx, by: Actor) => Promise<void>) => {
     const decider = deciderOf(call);
     return db.transaction().execute((tx) =>
-      once(tx, idempotencyKey(call.request, decider), async () => {
+      runOnce(tx, idempotencyKey(call.request, decider), async () => {
         await work(tx, idOf(decider));
         return { success: true as const };
       }),
@@ -120,7 +121,7 @@ const languageOf = (currentUser: CurrentUser | null): number => currentUser?.lan
 const toListed = (row: ManagedRow): managers.ManagedPurchase => ({
   purchaseId: row.id,
   userId: row.userId,
-  clientId: `C-${String(row.userId).padStart(4, '0')}`,
+  clientId: clientCode(row.userId),
   client: row.client,
   sku: row.sku,
   title: row.title,

@@ -1,16 +1,16 @@
+import type { BodyOf } from '@seri/contract/http.ts';
 import {
   deleteSearch as deleteSearchCall,
   mySearches,
   saveSearch as saveSearchCall,
   searchCounter,
-  updateSearch,
+  updateSearch as updateSearchCall,
 } from '@seri/contract/searches/routes.ts';
 import type { FastifyInstance } from 'fastify';
 import { NotFound } from '../platform/calls/errors.ts';
-import type { Database } from '../platform/db/db.ts';
+import type { Database, Db } from '../platform/db/db.ts';
 import { registerRoute } from '../platform/http/register-route.ts';
-import { changeSearch } from './change-search.ts';
-import { countSearches, deleteSearch, findSearches } from './queries.ts';
+import { countSearches, deleteSearch, dropPendingMatches, findSearches, updateSearch } from './queries.ts';
 import { saveSearch } from './save-search.ts';
 
 /** A person's saved searches, by listing page. */
@@ -20,7 +20,7 @@ export function searchRoutes(app: FastifyInstance, { db }: Database): void {
     return null;
   });
 
-  registerRoute(app, updateSearch, async ({ body, currentUser }) => {
+  registerRoute(app, updateSearchCall, async ({ body, currentUser }) => {
     await changeSearch(db, currentUser.userId, body);
     return { success: true as const };
   });
@@ -38,5 +38,17 @@ export function searchRoutes(app: FastifyInstance, { db }: Database): void {
   registerRoute(app, searchCounter, async ({ query, currentUser }) => {
     const count = await countSearches(db, currentUser.userId, query.type);
     return { counter: count === 0 ? '' : String(count) };
+  });
+}
+
+/** Renames a search, or changes its alert. Throws NotFound. */
+async function changeSearch(
+  db: Db,
+  userId: number,
+  { id, title, alert }: BodyOf<typeof updateSearchCall>,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    if (!(await updateSearch(tx, { userId, id }, { title, alert }))) throw new NotFound();
+    if (alert === 'off') await dropPendingMatches(tx, id);
   });
 }

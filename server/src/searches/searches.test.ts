@@ -28,13 +28,13 @@ const mine = async (person: Person, type = 'car-auction') =>
   (await portal.ask(person, 'GET', `${MINE}?type=${type}`)).body;
 const firstId = async (person: Person): Promise<number> => (await mine(person)).items[0].id;
 
-test('a stranger saves, lists, changes and counts nothing', async () => {
+test('a signed-out user cannot save, list, change or count searches', async () => {
   for (const path of [SAVE, UPDATE, DELETE])
     expect(await post(null, path, {})).toMatchObject({ status: 401, body: { messageCode: 'Auth.SignedOut' } });
   for (const path of [MINE, COUNTER]) expect((await portal.ask(null, 'GET', `${path}?type=stock`)).status).toBe(401);
 });
 
-test("somebody else's search is neither listed, renamed nor deleted", async () => {
+test('the search of another user is not listed, renamed or deleted', async () => {
   const [anna, boris] = [await somebody(), await somebody()];
   await save(boris);
   const id = await firstId(boris);
@@ -68,7 +68,7 @@ test.each([
 });
 
 // @covers API-08
-test('Anna saves what stands in the address, without the page; the newest comes first', async () => {
+test('saves the query string of the URL without the page; the newest search comes first', async () => {
   const anna = await somebody();
   expect(await save(anna, { title: '  First  ', params: '?maker=TOYOTA&page=7&sort=year&order=DESC' })).toMatchObject({
     status: 200,
@@ -91,7 +91,7 @@ test('Anna saves what stands in the address, without the page; the newest comes 
   });
 });
 
-test('both spellings of maker and model are searches on every page', async () => {
+test('both spellings of maker and model are accepted on every page', async () => {
   const anna = await somebody();
   for (const type of PAGE_TYPES) {
     expect(await save(anna, { type, params: 'makers=HONDA&models=CB400' })).toMatchObject({ status: 200 });
@@ -99,7 +99,7 @@ test('both spellings of maker and model are searches on every page', async () =>
   }
 });
 
-test('Anna renames a search and chooses its mails, each without touching the other', async () => {
+test('renames a search and sets its alert independently', async () => {
   const anna = await somebody();
   await save(anna, { alert: 'daily' });
   const id = await firstId(anna);
@@ -110,7 +110,7 @@ test('Anna renames a search and chooses its mails, each without touching the oth
   expect((await mine(anna)).items).toMatchObject([{ title: 'Hybrids', alert: 'instant' }]);
 });
 
-test('an alert begins when it is switched on, and its beginning stays while it is on', async () => {
+test('an alert covers lots from the time it is switched on, which stays while it is on', async () => {
   const anna = await somebody();
   await save(anna);
   const id = await firstId(anna);
@@ -133,7 +133,7 @@ test('an alert begins when it is switched on, and its beginning stays while it i
 });
 
 // @covers LIST-39
-test('the counters of the menu and of the page follow, with an empty text for none', async () => {
+test('the counters of menu and page follow, with an empty text for none', async () => {
   const anna = await somebody();
   const counters = async () => (await portal.ask(anna, 'GET', '/v1/site/menu-counters')).body.search;
   const counter = async (type: string) => (await portal.ask(anna, 'GET', `${COUNTER}?type=${type}`)).body.counter;
@@ -150,7 +150,7 @@ test('the counters of the menu and of the page follow, with an empty text for no
 });
 
 // @covers LIST-36
-test('of fifty saves at once ten stay and forty are refused; a deleted one makes room for one', async () => {
+test('of fifty concurrent saves ten succeed and forty are refused; a deletion makes room for one', async () => {
   const anna = await somebody();
   const answers = await Promise.all(Array.from({ length: 50 }, (_, number) => save(anna, { title: `No ${number}` })));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);

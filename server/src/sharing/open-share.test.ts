@@ -1,7 +1,7 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLot } from '../testing/fixtures/lots.ts';
-import { open, type SharedLots, shareLinks, sharingStage, view } from '../testing/fixtures/share-links.ts';
+import { open, type SharedLots, shareLinks, sharingFixture, view } from '../testing/fixtures/share-links.ts';
 import { openBrowser } from '../testing/http/browser.ts';
 import { createPerson, type Person } from '../testing/http/people.ts';
 import type { TestPortal } from '../testing/http/portal.ts';
@@ -13,7 +13,7 @@ let close: () => Promise<void>;
 const { password, shareOf } = shareLinks(() => ({ portal, anna, lots }));
 
 beforeAll(async () => {
-  ({ portal, anna, lots, close } = await sharingStage());
+  ({ portal, anna, lots, close } = await sharingFixture());
 });
 afterAll(() => close());
 
@@ -21,7 +21,7 @@ const wrongFor = (code: string) => (code === '000000' ? '000001' : '000000');
 
 describe('opening a shared lot', () => {
   // @covers SEC-02, SHARE-02, SHARE-05
-  test('a wrong code is refused, five lock that network out, and others go on', async () => {
+  test('refuses a wrong code, and locks out a network after five, but no other network', async () => {
     const { shareId, password: code } = await shareOf('car-auction', await createPerson(portal.database.db));
     const browser = openBrowser(portal.app);
     for (let n = 0; n < 5; n++)
@@ -36,7 +36,7 @@ describe('opening a shared lot', () => {
   });
 
   // @covers SEC-02, SHARE-05
-  test('the whole range an address can be chosen from is one network', async () => {
+  test('counts a whole IPv6 range of one customer as one network', async () => {
     const { shareId, password: code } = await shareOf('stats', await createPerson(portal.database.db));
     for (let n = 0; n < 5; n++)
       await open(openBrowser(portal.app, `2001:db8:aa:bb::${n + 1}`), shareId, wrongFor(code));
@@ -44,7 +44,7 @@ describe('opening a shared lot', () => {
   });
 
   // @covers SEC-02, SHARE-05
-  test('thirty wrong codes from wherever end the link, however many are sent at once', async () => {
+  test('ends the share after thirty wrong codes from any networks, even if sent concurrently', async () => {
     const { shareId, password: code } = await shareOf('stock', await createPerson(portal.database.db));
     const tries = await Promise.all(
       Array.from({ length: 40 }, () => open(openBrowser(portal.app), shareId, wrongFor(code))),
@@ -56,7 +56,7 @@ describe('opening a shared lot', () => {
   });
 
   // @covers SEC-02, SHARE-02, SHARE-05
-  test('unknown, over, taken back, locked and private are one answer, to the letter', async () => {
+  test('gives the same reply for unknown, expired, revoked, locked and private shares', async () => {
     const { db, pool } = portal.database;
     const made = async () => shareOf('car-auction', await createPerson(db));
     const [over, back, locked] = [await made(), await made(), await made()];
@@ -86,7 +86,7 @@ describe('opening a shared lot', () => {
   });
 
   // @covers SEC-02
-  test('the browser that typed the code sees that lot alone, for a day', async () => {
+  test('opens only that lot for a day in the browser that entered the code', async () => {
     const first = await shareOf('car-auction');
     const other = await shareOf('stock');
     const browser = openBrowser(portal.app);
@@ -108,7 +108,7 @@ describe('opening a shared lot', () => {
   });
 
   // @covers SHARE-03
-  test('the sheet is for who may see the lot or has typed the code, without the number of the chassis', async () => {
+  test('shows the sheet only with access to the lot or with the code, without the chassis number', async () => {
     const { shareId, password: code } = await shareOf('car-auction');
     const browser = openBrowser(portal.app);
     const sheet = (lotId: number) =>
@@ -127,7 +127,7 @@ describe('opening a shared lot', () => {
   });
 
   // @covers SHARE-05
-  test('every opening with the right code is counted for who sent the link', async () => {
+  test('counts every opening with the right code for the sender', async () => {
     const eva = await createPerson(portal.database.db);
     const { shareId, password: code, views } = await shareOf('bikes', eva);
     expect(views).toBe(0);
@@ -137,7 +137,7 @@ describe('opening a shared lot', () => {
   });
 
   // @covers SHARE-05
-  test('a lot that becomes private is shown to nobody by a link', async () => {
+  test('a lot that becomes private can no longer be opened by a share', async () => {
     const lotId = await createLot(portal.database.db);
     const { shareId, password: code } = (await password(anna, 'car-auction', lotId)).body;
     const browser = openBrowser(portal.app);
@@ -147,7 +147,7 @@ describe('opening a shared lot', () => {
     expect((await open(browser, shareId, code)).status).toBe(404);
   });
 
-  test('a body without id or code is refused', async () => {
+  test('refuses a body without id or code', async () => {
     for (const body of [{}, { id: 'x' }, { code: '1' }, { id: 1, code: '123456' }, { id: 'x', code: '1', more: 1 }])
       expect((await openBrowser(portal.app).ask('POST', '/v1/share/open', body)).status).toBe(422);
     expect((await openBrowser(portal.app).ask('GET', '/v1/share/view-lot')).status).toBe(400);

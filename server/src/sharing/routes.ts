@@ -1,3 +1,4 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { ReplyOf } from '@seri/contract/http.ts';
 import { isBikePage, PAGE_TYPES, type PageType } from '@seri/contract/lots/page-types.ts';
 import {
@@ -16,12 +17,23 @@ import type { CurrentUser } from '../platform/calls/current-user.ts';
 import { ApiError, NotFound } from '../platform/calls/errors.ts';
 import type { Db } from '../platform/db/db.ts';
 import { type CookieNames, readCookie, setCookie, tokenHash } from '../platform/http/cookies.ts';
+import { networkOf } from '../platform/http/limits/network.ts';
 import { registerRoute } from '../platform/http/register-route.ts';
 import { japanDay } from '../platform/i18n/japan-time.ts';
-import { getShare } from './get-share.ts';
-import { openShare } from './open-share.ts';
-import { endOwnShare, findShare } from './queries.ts';
-import { codeOf } from './share-code.ts';
+import {
+  countView,
+  countWrongCode,
+  endOverdueShare,
+  endOwnShare,
+  findOwnShare,
+  findShare,
+  insertShare,
+  isOpenTo,
+  lockShare,
+  type OwnShare,
+  type ShareKey,
+} from './queries.ts';
+import { codeOf, newShareId } from './share-code.ts';
 
 const VISIT_SECONDS = 24 * 60 * 60;
 const PASSWORDS = {
@@ -136,3 +148,56 @@ function throwFirstWrong(wrong: Record<string, boolean>): void {
 }
 
 const wrongField = (name: string) => new ApiError('Request.Invalid', { fields: { [name]: ['Request.Invalid'] } });
+
+/** Finds or creates the only live share of this person, lot and page, so that opening the dialog never ends a link already sent. */
+const getShare = (db: Db, key: ShareKey, image: string | null): Promise<OwnShare> =>
+  db.transaction().execute(async (tx) => {
+    const live = await findOwnShare(tx, key);
+    if (live) return live;
+    await endOverdueShare(tx, key);
+    const { userId, lotId, pageType } = key;
+    const inserted = await insertShare(tx, {
+      id: newShareId(),
+      user_id: userId,
+      lot_id: lotId,
+      page_type: pageType,
+      image,
+    });
+    const share = inserted ?? (await findOwnShare(tx, key));
+    if (!share) throw new Error('the share could neither be inserted nor found');
+    return share;
+  });
+
+interface OpenShare {
+  id: string;
+  code: string;
+  address: string;
+  secretKey: string;
+}
+
+/**
+ * Checks the code and returns the token for the browser's cookie. Throws Share.WrongCode; NotFound for unknown, expired,
+ * revoked and locked shares alike, decided by one statement, so that the reply does not distinguish them.
+ */
+export async function openShare(db: Db, { id, code, address, secretKey }: OpenShare): Promise<string> {
+  const network = networkOf(address);
+  if (!(await isOpenTo(db, id, network))) throw new NotFound();
+  const token = randomBytes(32).toString('base64url');
+  const isRight = await db.transaction().execute(async (tx) => {
+    await lockShare(tx, id);
+    // Checked again under the lock, so that many concurrent codes cannot exceed the limit.
+    if (!(await isOpenTo(tx, id, network))) return null;
+    if (!isSame(code.replaceAll(/\s/g, ''), codeOf(secretKey, id))) {
+      await countWrongCode(tx, id, network);
+      return false;
+    }
+    await countView(tx, id, tokenHash(token));
+    return true;
+  });
+  if (isRight === null) throw new NotFound();
+  if (!isRight) throw new ApiError('Share.WrongCode', { fields: { code: ['Share.WrongCode'] } });
+  return token;
+}
+
+const isSame = (typed: string, code: string): boolean =>
+  typed.length === code.length && timingSafeEqual(Buffer.from(typed, 'latin1'), Buffer.from(code, 'latin1'));

@@ -1,7 +1,7 @@
 import { renderAsync } from '@resvg/resvg-js';
 import { isWordmark } from '@seri/contract/company/logo.ts';
 import sharp, { type OverlayOptions } from 'sharp';
-import { type Brand, type Logo, onPaper } from '../platform/brand.ts';
+import { type Brand, type Logo, onLightBackground } from '../platform/brand.ts';
 import type { SharePreview } from './queries.ts';
 
 const WIDTH = 1200;
@@ -38,7 +38,7 @@ export async function drawShareCard({ preview, brand, photo, fontFiles }: Card):
   const raw = { width: text.width, height: text.height, channels: 4 as const };
   const layers: OverlayOptions[] = [{ input: text.pixels, raw, left: 0, top: 0 }];
   if (brand.logo) {
-    const { image } = await onPaper(brand.logo, BACKGROUND);
+    const { image } = await onLightBackground(brand.logo, BACKGROUND);
     layers.push({
       input: await sharp(image).resize(logoSize(brand.logo, column)).toBuffer(),
       ...logoPlace(brand.logo, column),

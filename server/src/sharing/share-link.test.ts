@@ -2,7 +2,7 @@ import { PAGE_TYPES } from '@seri/contract/lots/page-types.ts';
 import { AUCTION_TYPES, PASSWORD_PATHS } from '@seri/contract/sharing/routes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { japanDay } from '../platform/i18n/japan-time.ts';
-import { open, type SharedLots, shareLinks, sharingStage, view } from '../testing/fixtures/share-links.ts';
+import { open, type SharedLots, shareLinks, sharingFixture, view } from '../testing/fixtures/share-links.ts';
 import { SECRET_KEY } from '../testing/http/auth-cookies.ts';
 import { openBrowser } from '../testing/http/browser.ts';
 import { createPerson, type Person } from '../testing/http/people.ts';
@@ -18,16 +18,16 @@ let close: () => Promise<void>;
 const { lotOf, password, shareOf } = shareLinks(() => ({ portal, anna, lots }));
 
 beforeAll(async () => {
-  ({ portal, anna, boris, lots, close } = await sharingStage());
+  ({ portal, anna, boris, lots, close } = await sharingFixture());
 });
 afterAll(() => close());
 
 describe.each(PAGE_TYPES)('the code of a link to a lot on %s', (page) => {
-  test('a stranger signs in first', async () => {
+  test('requires a signed-in user', async () => {
     expect(await password(null, page)).toMatchObject({ status: 401, body: { messageCode: 'Auth.SignedOut' } });
   });
 
-  test('who may not share, or not see the page, is refused', async () => {
+  test('is refused without the permission to share or to see the page', async () => {
     const { db } = portal.database;
     // The car runs tomorrow, so the flag of upcoming lots opens it, also on the statistics page (business-rules.md#view-flags).
     const flag = ({ 'car-auction': 'carAuctionsView', stock: 'onepriceView', stats: 'carAuctionsView' } as const)[
@@ -40,7 +40,7 @@ describe.each(PAGE_TYPES)('the code of a link to a lot on %s', (page) => {
       });
   });
 
-  test('a private lot, one of another kind and none at all are not found', async () => {
+  test('is not found for a private lot, a lot of another kind and a missing lot', async () => {
     const other = page.startsWith('bike') ? lots.car : lots.bike;
     for (const id of [lots.hidden, other, 999_999, 'x'])
       expect(await password(boris, page, id), String(id)).toMatchObject({ status: 404 });
@@ -48,7 +48,7 @@ describe.each(PAGE_TYPES)('the code of a link to a lot on %s', (page) => {
     expect((await password(anna, page, lots.hidden)).status).toBe(404);
   });
 
-  test('what does not fit the lot is refused', async () => {
+  test('is refused for parameters that do not match the lot', async () => {
     const other = page === 'stock' ? 'main' : 'one';
     const name = page.startsWith('bike') ? 'bikeId' : 'carId';
     const wrongName = name === 'carId' ? 'bikeId' : 'carId';
@@ -67,7 +67,7 @@ describe.each(PAGE_TYPES)('the code of a link to a lot on %s', (page) => {
   });
 
   // @covers SEC-02
-  test('it is the same however often it is asked for, and another one for another person', async () => {
+  test('stays the same for one person, and differs for another', async () => {
     const { body: first } = await password(anna, page);
     expect(first.shareId).toMatch(/^[a-z2-7]{16}$/);
     expect(first.password).toMatch(/^\d{6}$/);
@@ -83,14 +83,14 @@ describe.each(PAGE_TYPES)('the code of a link to a lot on %s', (page) => {
     expect(JSON.stringify(rows)).not.toContain(first.password);
   });
 
-  test('asked for many times at once it is still one', async () => {
+  test('is the same for concurrent calls', async () => {
     const eva = await createPerson(portal.database.db);
     const answers = await Promise.all(Array.from({ length: 8 }, () => password(eva, page)));
     expect(new Set(answers.map(({ body }) => body.shareId)).size).toBe(1);
   });
 
   // @covers SHARE-03
-  test('link and code show the lot without what belongs to people', async () => {
+  test('opens the lot without personal data', async () => {
     const { shareId, password: code } = await shareOf(page);
     const browser = openBrowser(portal.app);
     expect(await view(browser, shareId)).toMatchObject({ status: 403, body: { messageCode: 'Access.Denied' } });
@@ -121,7 +121,7 @@ describe.each(PAGE_TYPES)('the code of a link to a lot on %s', (page) => {
 describe('ending a link', () => {
   const revoke = (person: Person | null, id: string) => portal.ask(person, 'POST', '/v1/share/revoke', { id });
 
-  test('strangers and other people cannot', async () => {
+  test('is refused for signed-out users and other users', async () => {
     const { shareId } = await shareOf('car-auction');
     expect((await revoke(null, shareId)).status).toBe(401);
     expect(await revoke(boris, shareId)).toMatchObject({ status: 404, body: { messageCode: 'NotFound' } });
@@ -130,7 +130,7 @@ describe('ending a link', () => {
   });
 
   // @covers SHARE-05
-  test('its owner can, at once and for open browsers too; the next link is another one', async () => {
+  test('by its owner takes effect immediately, also in open browsers; the next link is a new one', async () => {
     const { shareId, password: code } = await shareOf('car-auction');
     const browser = openBrowser(portal.app);
     await open(browser, shareId, code);
@@ -142,7 +142,7 @@ describe('ending a link', () => {
     expect(next.shareId).not.toBe(shareId);
   });
 
-  test('a link that is over makes room for the next one', async () => {
+  test('after its expiry a new link can be created', async () => {
     const { shareId } = await shareOf('stats');
     await portal.database.pool.query(`update shares set expires_at = now() - interval '1 second' where id = $1`, [
       shareId,

@@ -61,7 +61,7 @@ const tag = (html: string, property: string) =>
   new RegExp(`<meta property="${property}" content="([^"]*)" />`).exec(html)?.[1];
 
 // @covers SHARE-06, SHELL-26
-test('a messenger that runs no script gets house, lot, car and picture of a shared lot, and nothing besides', async () => {
+test('a messenger without scripts gets auction house, lot, car and picture of a shared lot, and nothing else', async () => {
   const html = await page(`/car-auction/share/${shareId}`);
   expect(tag(html, 'og:title')).toBe('USS Tokyo · 4021 · TOYOTA PRIUS &quot;α&quot; &lt;b&gt; 2018');
   expect(tag(html, 'og:url')).toBe(`https://portal.test/car-auction/share/${shareId}`);
@@ -70,7 +70,7 @@ test('a messenger that runs no script gets house, lot, car and picture of a shar
   for (const secret of [code, 'SECRET GRADE', 'ZVW50', '300000', '61000', '4.5']) expect(html).not.toContain(secret);
 });
 
-test('a link that is unknown, over or put under another page says no more than the portal does anywhere', async () => {
+test("an unknown, expired or misplaced link shows only the portal's own preview", async () => {
   const plain = await page('/bids');
   expect(tag(plain, 'og:title')).toBe('Seri &amp; Co');
   expect(tag(plain, 'og:image')).toBe('https://portal.test/og/portal.jpg');
@@ -84,7 +84,7 @@ test('a link that is unknown, over or put under another page says no more than t
 });
 
 // @covers SHARE-06, SHELL-26
-test('the picture has the size messengers ask for, and may be kept for ever', async () => {
+test('the picture has the size that messengers expect, and is cached permanently', async () => {
   const reply = await portal.app.inject(`/og/${shareId}.jpg`);
   expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'image/jpeg']);
   expect(reply.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -95,7 +95,7 @@ test('the picture has the size messengers ask for, and may be kept for ever', as
 }, 60_000);
 
 // @covers OPS-09
-test('the picture shows the company: its colours, its name or a logo with it, and another look is another picture', async () => {
+test("the picture shows the company's colors and its name or logo, and changes with the branding", async () => {
   const set = (key: string, value: unknown) =>
     portal.database.db.transaction().execute((tx) => changeSetting(tx, key, value));
   const card = async () => (await portal.app.inject(`/og/${shareId}.jpg`)).rawPayload;
@@ -119,7 +119,7 @@ test('the picture shows the company: its colours, its name or a logo with it, an
   expect((await card()).equals(before)).toBe(true);
 }, 60_000);
 
-test('the portal has a picture of its own, and what is over has none', async () => {
+test('the portal has its own picture, and an expired share has none', async () => {
   const reply = await portal.app.inject('/og/portal.jpg');
   expect(await sharp(reply.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 628 });
   for (const path of ['/og/aaaaaaaaaaaaaaaa.jpg', `/og/${shareId}.png`, '/og/..%2fx.jpg', '/og/other'])

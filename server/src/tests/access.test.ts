@@ -48,7 +48,7 @@ const PRINCIPALS: Principal[] = [
   { name: 'a disabled person who kept every flag', roleId: ROLE.disabled, flags: set(true) },
   { name: 'a client without any flag', roleId: ROLE.client, flags: set(false) },
   { name: 'a manager without any flag', roleId: ROLE.manager, flags: set(false) },
-  { name: 'a dealer without access to his clients’ bids', roleId: ROLE.dealer, flags: set(true, 'dealerBidAccess') },
+  { name: 'a dealer without access to their clients’ bids', roleId: ROLE.dealer, flags: set(true, 'dealerBidAccess') },
   { name: 'a client with every flag', roleId: ROLE.client, flags: set(true) },
   { name: 'a manager with every flag', roleId: ROLE.manager, flags: set(true) },
   ...FLAGS.flatMap((flag) => [
@@ -100,8 +100,11 @@ describe('a program with a service token', () => {
 
   test('is refused when its token is unknown, ended or disabled', async () => {
     const program = await createProgram(portal.database.db);
-    const lost = { ...program, bearer: `${program.bearer.slice(0, -1)}${program.bearer.endsWith('A') ? 'B' : 'A'}` };
-    expect(await findSurprises(null, lost)).toEqual([]);
+    const unknownToken = {
+      ...program,
+      bearer: `${program.bearer.slice(0, -1)}${program.bearer.endsWith('A') ? 'B' : 'A'}`,
+    };
+    expect(await findSurprises(null, unknownToken)).toEqual([]);
     await portal.database.db.transaction().execute((tx) => setDisabled(tx, program.email, true));
     expect(await findSurprises(null, program)).toEqual([]);
   });

@@ -122,7 +122,7 @@ test.runIf(canStandBack)('the process has a lower priority than the one that ser
 // @covers SEC-07
 test('refuses a request that cannot be forwarded, and answers the next one', async () => {
   const port = Number(new URL(serving.address).port);
-  const asked = (head: string) =>
+  const send = (head: string) =>
     new Promise<string>((resolve) => {
       const socket = connect(port, '127.0.0.1', () => {
         socket.write(`${head}\r\nhost: seri\r\nconnection: close\r\n\r\n`, 'latin1');
@@ -142,7 +142,7 @@ test('refuses a request that cannot be forwarded, and answers the next one', asy
     'HEAD /car-auction HTTP/1.1',
     'GET // HTTP/1.1',
   ];
-  const statuses = await Promise.all(heads.map(asked));
+  const statuses = await Promise.all(heads.map(send));
   expect(statuses.filter((status) => !/^[234]\d\d$/.test(status))).toEqual([]);
   expect((await open('/car-auction', null)).status).toBe(200);
 });
@@ -159,17 +159,17 @@ test('when the process is killed the portal continues, reports that documents ar
 test('a client who disconnects before the document is ready costs nothing further, and others get theirs', async () => {
   const boris = await createPerson(database.db, {});
   boris.cookie = boris.cookie.replace(/_\d+=/, `_${new URL(serving.address).port}=`);
-  const gone = Array.from({ length: 8 }, () => {
+  const abandoned = Array.from({ length: 8 }, () => {
     const leaving = new AbortController();
-    const asked = fetch(`${serving.address}${STATEMENT}`, {
+    const send = fetch(`${serving.address}${STATEMENT}`, {
       headers: { cookie: boris.cookie },
       signal: leaving.signal,
     });
     setImmediate(() => leaving.abort());
-    return asked.catch(() => null);
+    return send.catch(() => null);
   });
   errorLines.length = 0;
-  await Promise.all(gone);
+  await Promise.all(abandoned);
   expect((await open(STATEMENT)).status).toBe(200);
   expect(errorLines, 'callers who left are no failures').toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findViewer } from '../auth/session/current-user-queries.ts';
+import { findCurrentUser } from '../auth/session/current-user-queries.ts';
 import { registerCalls } from '../compose/app.ts';
 import { allCalls } from '../platform/calls/calls.ts';
 import { cookieNames } from '../platform/http/cookies.ts';
@@ -189,7 +189,7 @@ test('behind https our own host over plain http is another origin', async () => 
     trustedProxies: [],
     cookies: names,
     publicUrl,
-    findViewer: (token) => findViewer(portal.database.db, token),
+    findCurrentUser: (token) => findCurrentUser(portal.database.db, token),
   });
   registerCalls(app, portal.database, { cookies: names, secretKey: SECRET_KEY });
   const from = async (origin: string) =>

@@ -1,6 +1,6 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fillEmptyPortal, firstWayIn } from '../compose/fill-empty-portal.ts';
+import { fillEmptyPortal, findFirstManagerLink } from '../compose/fill-empty-portal.ts';
 import { tokenHash } from '../platform/http/cookies.ts';
 import { SECRET_KEY } from '../testing/http/auth-cookies.ts';
 import { type TestPortal, testPortal } from '../testing/http/portal.ts';
@@ -27,7 +27,7 @@ test('an empty portal begins with one manager without a password, who gets in on
   await fillEmptyPortal(db);
   const people = await db.selectFrom('users').selectAll().execute();
   expect(people).toMatchObject([{ email: 'manager@seri.local', role_id: ROLE.manager, password_hash: null }]);
-  const first = await firstWayIn(db, how);
+  const first = await findFirstManagerLink(db, how);
   const [, token = ''] =
     /^https:\/\/seri\.example\/auth\/change-password\?token=([\w-]{43})$/.exec(first?.address ?? '') ?? [];
   expect(first?.email).toBe('manager@seri.local');
@@ -37,12 +37,12 @@ test('an empty portal begins with one manager without a password, who gets in on
 test('each start shows a new link and voids the previous one, until someone has logged in', async () => {
   const { db } = portal.database;
   const [before] = await livingLinks();
-  const again = await firstWayIn(db, how);
+  const again = await findFirstManagerLink(db, how);
   const links = await livingLinks();
   expect(links).toHaveLength(1);
   expect(links[0]?.token_hash.equals(before?.token_hash ?? Buffer.alloc(0))).toBe(false);
   expect(links[0]?.token_hash).toEqual(tokenHash(again?.address.split('token=')[1] ?? ''));
   await db.updateTable('users').set({ last_login_at: new Date() }).execute();
-  expect(await firstWayIn(db, how)).toBeNull();
+  expect(await findFirstManagerLink(db, how)).toBeNull();
   expect(await livingLinks()).toHaveLength(1);
 });

@@ -134,7 +134,7 @@ function send(method: string, path: string, headers: IncomingHttpHeaders = {}): 
   });
 }
 
-const isRefusalInUsualWords = ({ body, type }: Answer) =>
+const isUsualError = ({ body, type }: Answer) =>
   type.startsWith('application/json') && typeof JSON.parse(body).messageCode === 'string';
 
 /** Returns descriptions of the faults in the replies to these requests. */
@@ -146,7 +146,7 @@ async function faultsOf(method: string, sent: { path: string; headers?: Incoming
       if (answer instanceof Error) return [`${what}: ${answer.message}`];
       if (answer.status >= 500) return [`${what}: ${answer.status} ${answer.body}`];
       if (answer.status < 400 || method === 'HEAD') return [];
-      return isRefusalInUsualWords(answer) ? [] : [`${what}: ${answer.status} ${answer.body.slice(0, 200)}`];
+      return isUsualError(answer) ? [] : [`${what}: ${answer.status} ${answer.body.slice(0, 200)}`];
     }),
   );
   return faults.flat();
@@ -160,11 +160,11 @@ const routes = (isWanted: (route: RegisteredRoute) => boolean) =>
 const asManager = async () => ({ cookie: await signIn(database.db, manager.id) });
 
 async function walk(
-  wanted: RegisteredRoute[],
+  withParameters: RegisteredRoute[],
   requestsOf: (url: string) => { path: string; headers?: IncomingHttpHeaders }[],
 ) {
   const faults: string[] = [];
-  for (const { method, url } of wanted) {
+  for (const { method, url } of withParameters) {
     const session = await asManager();
     const sent = requestsOf(url).map(({ path, headers = {} }) => ({ path, headers: { ...session, ...headers } }));
     faults.push(...(await faultsOf(method, sent)));
@@ -208,17 +208,17 @@ describe('no address, query or header causes an internal error', () => {
 
   // @covers API-03
   test('hostile segments of a path, signed in and signed out', async () => {
-    const wanted = routes(({ url }) => url.search(PARAMETER) >= 0);
+    const withParameters = routes(({ url }) => url.search(PARAMETER) >= 0);
     const ofParts = (url: string) => VALUES.map((value) => ({ path: filled(url, value) }));
-    expect(await walk(wanted, ofParts)).toEqual([]);
-    for (const { method, url } of wanted) expect(await faultsOf(method, ofParts(url))).toEqual([]);
+    expect(await walk(withParameters, ofParts)).toEqual([]);
+    for (const { method, url } of withParameters) expect(await faultsOf(method, ofParts(url))).toEqual([]);
   }, 120_000);
 
   test('hostile headers on every route outside the contract and on some calls', async () => {
-    const wanted = routes(
+    const withParameters = routes(
       ({ isHandMade, method, url }) => method === 'GET' && (isHandMade || /listing|passkey|calendar/.test(url)),
     );
-    const faults = await walk(wanted, (url) => HEADERS.map((headers) => ({ path: filled(url, '1'), headers })));
+    const faults = await walk(withParameters, (url) => HEADERS.map((headers) => ({ path: filled(url, '1'), headers })));
     expect(faults).toEqual([]);
   }, 120_000);
 });

@@ -51,7 +51,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-interface Ask {
+interface LotRequest {
   call: string;
   method: 'GET' | 'POST';
   path: string;
@@ -59,7 +59,7 @@ interface Ask {
 }
 
 /** Calls that wait for the worker, or start its work, when the lot is open: made only where it must be closed. */
-const waitingAsks = (id: number, pages: PageType[]): Ask[] =>
+const waitingRequests = (id: number, pages: PageType[]): LotRequest[] =>
   [
     `/v1/car-auction/sheet-items?image=/s/${id}`,
     `/v1/car-auction/image-translate?image=/s/${id}`,
@@ -67,11 +67,11 @@ const waitingAsks = (id: number, pages: PageType[]): Ask[] =>
   ].map((path) => ({ call: `GET ${path.split('?', 1)[0]}`, method: 'GET', path }));
 
 /** All calls about a lot on a page, and those that belong to no page. */
-function asksOf(id: number, pages: PageType[], lotType: string): Ask[] {
-  const get = (path: string): Ask => ({ call: `GET ${path.split('?', 1)[0]}`, method: 'GET', path });
-  const post = (path: string, body: object): Ask => ({ call: `POST ${path}`, method: 'POST', path, body });
+function requestsOf(id: number, pages: PageType[], lotType: string): LotRequest[] {
+  const get = (path: string): LotRequest => ({ call: `GET ${path.split('?', 1)[0]}`, method: 'GET', path });
+  const post = (path: string, body: object): LotRequest => ({ call: `POST ${path}`, method: 'POST', path, body });
   const bid = { carId: String(id), amount: 600_000, bidType: 1, confirm: 1, lotType };
-  const ofPage = (page: PageType): Ask[] => {
+  const ofPage = (page: PageType): LotRequest[] => {
     const isBike = PAGE_RULES[page].vehicle === 'bike';
     return [
       get(`/v1/${page}/view-lot?id=${id}`),
@@ -97,7 +97,7 @@ function asksOf(id: number, pages: PageType[], lotType: string): Ask[] {
 }
 
 /** True when the call was refused because the user may not open the lot; other errors come later. */
-async function isClosed(person: Person, { method, path, body }: Ask): Promise<boolean> {
+async function isClosed(person: Person, { method, path, body }: LotRequest): Promise<boolean> {
   const answer = await portal.ask(person, method, path, body);
   expect(answer.status, path).toBeLessThan(504);
   return (
@@ -111,7 +111,7 @@ async function isClosed(person: Person, { method, path, body }: Ask): Promise<bo
  */
 const FINDS_NOTHING = /production-month|download-images|uss-images/;
 
-async function findSurprises(person: Person, isOpen: boolean, asks: Ask[]): Promise<string[]> {
+async function findSurprises(person: Person, isOpen: boolean, asks: LotRequest[]): Promise<string[]> {
   const surprises: string[] = [];
   for (const ask of asks) {
     const closed = await isClosed(person, ask);
@@ -133,7 +133,7 @@ describe.each(Object.entries(LOT_STATES))('%s', (state, { flags, pages, lotType 
       const isOpen = flags.some((flag) => views.includes(flag));
       // Calls that change something come last, since they open the lot for the calls after them.
       const id = lots[state] ?? 0;
-      for (const ask of [...(isOpen ? [] : waitingAsks(id, pages)), ...asksOf(id, pages, lotType)]) {
+      for (const ask of [...(isOpen ? [] : waitingRequests(id, pages)), ...requestsOf(id, pages, lotType)]) {
         expect(await findSurprises(person, isOpen, [ask])).toEqual([]);
         if (ask.call.includes('favorite')) await forget(person);
       }
@@ -150,7 +150,7 @@ describe.each(Object.entries(LOT_STATES))('%s', (state, { flags, pages, lotType 
       .insertInto('bids')
       .values({ ...bid, lot_source: lotType === 'stock' ? 'stock' : 'auction' })
       .execute();
-    expect(await findSurprises(person, true, asksOf(lot_id, pages, lotType))).toEqual([]);
+    expect(await findSurprises(person, true, requestsOf(lot_id, pages, lotType))).toEqual([]);
   });
 
   test('refuses a manager’s bid for a client, and a note, without its flag', async () => {
@@ -187,7 +187,7 @@ test('a view that the company does not offer opens nothing', async () => {
   ]);
   try {
     const id = lots['a coming car'] ?? 0;
-    const asks = asksOf(id, ['car-auction', 'stats'], 'auction');
+    const asks = requestsOf(id, ['car-auction', 'stats'], 'auction');
     expect(await findSurprises(person, false, asks)).toEqual([]);
   } finally {
     await pool.query(`delete from company_settings where key = 'switchedOff'`);

@@ -22,15 +22,15 @@ import { type Answer, type TestPortal, testPortal } from '../testing/http/portal
 /** Fields that name an object or search for one; each such field in the contract has its row in `ASKING`. */
 const NAMES_AN_OBJECT = /^(?:id|.+Ids?|user|client|code|token|qSearch|search|lotNo)$/;
 
-type Asker = 'anna' | 'vip' | 'dealer';
+type Caller = 'anna' | 'vip' | 'dealer';
 
-let his: OwnedObjects;
+let owned: OwnedObjects;
 let boris: Person;
 const NONE = 999_999;
-const ASKING = idorCasesOf(() => his);
+const ASKING = idorCasesOf(() => owned);
 
 let portal: TestPortal;
-const askers = {} as Record<Asker, Person>;
+const callers = {} as Record<Caller, Person>;
 let maria: Person;
 let folder: string;
 
@@ -53,11 +53,11 @@ beforeAll(async () => {
   });
   const { db } = portal.database;
   maria = await createPerson(db, { roleId: ROLE.manager });
-  askers.anna = await createPerson(db, { creditLimitYen: -1 });
-  askers.vip = await createPerson(db, { roleId: ROLE.vip, creditLimitYen: -1, autobid: true, language: 693 });
-  askers.dealer = await createPerson(db, { roleId: ROLE.dealer, creditLimitYen: -1 });
+  callers.anna = await createPerson(db, { creditLimitYen: -1 });
+  callers.vip = await createPerson(db, { roleId: ROLE.vip, creditLimitYen: -1, autobid: true, language: 693 });
+  callers.dealer = await createPerson(db, { roleId: ROLE.dealer, creditLimitYen: -1 });
   boris = await createPerson(db, { fullName: 'Boris Orlov', creditLimitYen: -1 });
-  his = await createOwnedObjects(boris, maria, portal);
+  owned = await createOwnedObjects(boris, maria, portal);
 });
 afterAll(async () => {
   await portal.close();
@@ -73,7 +73,7 @@ function fieldsOf({ query, body }: RouteSpec): string[] {
   );
 }
 
-async function askFor(person: Person | null, call: string, field: string, value: string | number, more: object = {}) {
+async function request(person: Person | null, call: string, field: string, value: string | number, more: object = {}) {
   const [method, path = ''] = call.split(' ');
   const named = { ...more, [field]: value };
   return method === 'GET' || method === 'DELETE'
@@ -88,7 +88,7 @@ function seen({ status, raw }: Answer) {
   return { status, headers, text: raw.body.replaceAll(id, 'the request') };
 }
 
-/** Everything that belongs to Boris and to his objects, as one text. */
+/** All rows of Boris and of the objects that Boris owns, as one text. */
 async function everythingOfBoris(): Promise<string> {
   const { rows } = await sql<{ all: string }>`
     select md5(string_agg(line, '' order by line)) as all from (
@@ -135,8 +135,8 @@ describe.each(['anna', 'vip', 'dealer'] as const)('%s requests another user’s 
     '$name: gets the same reply as for a missing object',
     async ({ call, field, more, status, forDealers, ...of }) => {
       const before = await everythingOfBoris();
-      const foreign = seen(await askFor(askers[asker], call, field, of.his(), more));
-      const missing = seen(await askFor(askers[asker], call, field, of.nobodys, more));
+      const foreign = seen(await request(callers[asker], call, field, of.otherUsersId(), more));
+      const missing = seen(await request(callers[asker], call, field, of.missingId, more));
       expect(foreign).toEqual(missing);
       expect(foreign.status).toBe((asker === 'dealer' && forDealers) || status);
       expect(await everythingOfBoris()).toBe(before);
@@ -147,12 +147,12 @@ describe.each(['anna', 'vip', 'dealer'] as const)('%s requests another user’s 
 test('other users find neither sheet nor photos of a private lot, nor a missing sheet', async () => {
   const sheet = (person: Person | null, id: number) =>
     portal.app.inject({ url: `/s/${id}`, headers: person ? { cookie: person.cookie } : {} });
-  for (const person of Object.values(askers)) {
-    const [foreign, missing] = [await sheet(person, his.lot), await sheet(person, NONE)];
+  for (const person of Object.values(callers)) {
+    const [foreign, missing] = [await sheet(person, owned.lot), await sheet(person, NONE)];
     expect([foreign.statusCode, missing.statusCode]).toEqual([404, 404]);
     expect(foreign.json().messageCode).toBe(missing.json().messageCode);
   }
-  expect((await sheet(null, his.lot)).statusCode).toBe(401);
+  expect((await sheet(null, owned.lot)).statusCode).toBe(401);
 });
 
 describe('managers', () => {
@@ -163,20 +163,20 @@ describe('managers', () => {
       ['PUT /v1/bid/update-bid-price', 'jasId', { amount: 705_000 }],
       ['PUT /v1/bid/update-bid-status', 'bidId', { status: 3 }],
     ] as const) {
-      expect(await askFor(maria, call, field, his.bid, more)).toMatchObject({ status: 200 });
-      expect(await askFor(maria, call, field, NONE, more)).toMatchObject({ status: 404 });
+      expect(await request(maria, call, field, owned.bid, more)).toMatchObject({ status: 200 });
+      expect(await request(maria, call, field, NONE, more)).toMatchObject({ status: 404 });
     }
-    expect(await askFor(maria, 'GET /v1/car-auction/view-lot', 'id', his.lot)).toMatchObject({ status: 200 });
-    expect(await askFor(maria, 'GET /v1/user/view-profile', 'userId', boris.id)).toMatchObject({ status: 200 });
+    expect(await request(maria, 'GET /v1/car-auction/view-lot', 'id', owned.lot)).toMatchObject({ status: 200 });
+    expect(await request(maria, 'GET /v1/user/view-profile', 'userId', boris.id)).toMatchObject({ status: 200 });
   });
 
   test('find neither other managers nor sessions', async () => {
     const other = await createPerson(portal.database.db, { roleId: ROLE.manager });
-    const profile = (id: number) => askFor(maria, 'GET /v1/user/view-profile', 'userId', id);
+    const profile = (id: number) => request(maria, 'GET /v1/user/view-profile', 'userId', id);
     expect(seen(await profile(other.id))).toEqual(seen(await profile(NONE)));
-    const end = (id: string) => askFor(maria, 'POST /v1/user/end-session', 'id', id);
-    expect(seen(await end(his.session))).toEqual(seen(await end('00000000-0000-4000-8000-000000000000')));
-    expect((await end(his.session)).status).toBe(404);
+    const end = (id: string) => request(maria, 'POST /v1/user/end-session', 'id', id);
+    expect(seen(await end(owned.session))).toEqual(seen(await end('00000000-0000-4000-8000-000000000000')));
+    expect((await end(owned.session)).status).toBe(404);
   });
 
   test('reach no bid without the flag of bid management', async () => {
@@ -190,19 +190,19 @@ describe('managers', () => {
       ['PUT /v1/bid/update-sold-price', 'bidId', { soldPrice: '1' }],
       ['POST /v1/bid/confirm-win', 'bidId', {}],
     ] as const)
-      for (const id of [his.bid, NONE])
-        expect(await askFor(bare, call, field, id, more)).toMatchObject({ status: 403 });
+      for (const id of [owned.bid, NONE])
+        expect(await request(bare, call, field, id, more)).toMatchObject({ status: 403 });
   });
 });
 
 test('the owner’s requests succeed, so the errors above are meaningful', async () => {
   // A private lot accepts no bids, not even from earlier bidders, and cannot be shared.
-  const owned = OBJECTS.filter(
+  const requests = OBJECTS.filter(
     ({ status, call }) => status === 404 && !call.startsWith('POST /v1/bid/') && !call.endsWith('/password'),
   );
   const refused: string[] = [];
-  for (const { name, call, field, more, his: own } of owned) {
-    const { status } = await askFor(boris, call, field, own(), more);
+  for (const { name, call, field, more, otherUsersId: own } of requests) {
+    const { status } = await request(boris, call, field, own(), more);
     if (status === 404) refused.push(name);
   }
   expect(refused).toEqual([]);

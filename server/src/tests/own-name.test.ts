@@ -66,7 +66,7 @@ const ask = (person: Person | null, url: string, more: InjectOptions = {}) =>
 const securely = (cookie: string) => cookie.replaceAll(/seri_(\w+?)_\d+=/g, '__Host-seri_$1=');
 
 /** The visible part of a reply, without internal names. */
-const told = ({ headers, body }: LightMyRequestResponse): string =>
+const visibleText = ({ headers, body }: LightMyRequestResponse): string =>
   `${JSON.stringify(headers)}\n${body}`.replaceAll(INTERNAL, '');
 
 // @covers OPS-09
@@ -74,14 +74,14 @@ test('no call, page or file contains the product’s name for a visitor, a clien
   const pages = ['/', '/auth/login', '/car-auction/1', '/about', '/profile', '/no/such/page'];
   const files = ['/manifest.webmanifest', '/favicon.svg', '/before-paint.js'];
   const calls = allCalls().flatMap(({ method, path, aliases = [] }) => (method === 'GET' ? [path, ...aliases] : []));
-  const papers = ['/v1/docs', '/v1/docs/start.js', '/v1/openapi.json', '/v1/files/bids.csv?list=my-bid', '/v1/none'];
+  const documents = ['/v1/docs', '/v1/docs/start.js', '/v1/openapi.json', '/v1/files/bids.csv?list=my-bid', '/v1/none'];
   const lotId = await createLot(database.db);
   const answered: string[] = [];
   for (const person of [null, anna, maria])
-    for (const path of [...pages, ...files, ...papers, ...calls, `/v1/car-auction/view-lot?id=${lotId}`]) {
+    for (const path of [...pages, ...files, ...documents, ...calls, `/v1/car-auction/view-lot?id=${lotId}`]) {
       const reply = await ask(person, path);
       if (reply.statusCode === 200) answered.push(path);
-      expect([path, PRODUCT.exec(told(reply))?.[0]]).toEqual([path, undefined]);
+      expect([path, PRODUCT.exec(visibleText(reply))?.[0]]).toEqual([path, undefined]);
     }
   // Signed-in clients are let in, and most calls without parameters succeed.
   expect(answered).toEqual(expect.arrayContaining(['/v1/user/view-profile', '/v1/openapi.json', '/v1/docs', ...pages]));
@@ -110,7 +110,7 @@ test('documents, lists and the calendar have the company’s name, in their meta
   const { path } = (await ask(anna, '/v1/notifications/renew-calendar', { method: 'POST' })).json();
   const calendar = await ask(null, path);
   expect(calendar.body).toContain(`PRODID:-//${COMPANY}//Bids//EN`);
-  expect(told(calendar)).not.toMatch(PRODUCT);
+  expect(visibleText(calendar)).not.toMatch(PRODUCT);
 });
 
 test('authenticator apps and passkeys do not show it either', async () => {
@@ -119,8 +119,8 @@ test('authenticator apps and passkeys do not show it either', async () => {
   for (const path of ['/v1/user/start-second-factor', '/v1/user/start-passkey']) {
     const reply = await ask(owner, path, { method: 'POST', payload: { password }, headers: { origin: PUBLIC_URL } });
     expect([path, reply.statusCode]).toEqual([path, 200]);
-    expect(told(reply)).toMatch(/Fuji/);
-    expect(told(reply)).not.toMatch(PRODUCT);
+    expect(visibleText(reply)).toMatch(/Fuji/);
+    expect(visibleText(reply)).not.toMatch(PRODUCT);
   }
 });
 
@@ -141,9 +141,9 @@ test.each([692, 693] as const)(
       const { id } = await database.db.selectFrom('mails').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
       await sendMail(delivery, { mailId: id, isLast: false, signal: new AbortController().signal });
       const raw = readFileSync(join(dataDir, `${id}.eml`), 'utf8');
-      const letter = await PostalMime.parse(raw);
-      expect(letter.from).toEqual({ name: COMPANY, address: 'no-reply@fuji.example' });
-      for (const part of [raw, letter.subject, letter.text, letter.html]) expect(part).not.toMatch(PRODUCT);
+      const email = await PostalMime.parse(raw);
+      expect(email.from).toEqual({ name: COMPANY, address: 'no-reply@fuji.example' });
+      for (const part of [raw, email.subject, email.text, email.html]) expect(part).not.toMatch(PRODUCT);
     }
   },
 );

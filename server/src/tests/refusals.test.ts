@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 /** Returns the faults in the texts of an error reply; nothing for other replies. */
-function wrongWords({ status, body }: Answer): string[] {
+function textFaults({ status, body }: Answer): string[] {
   if (status < 400) return [];
   met.add(body?.messageCode);
   const sentence = ERROR_SENTENCES[body?.messageCode as ErrorCode];
@@ -57,11 +57,11 @@ test.each(allCalls().map((spec) => [`${spec.method} ${spec.path}`, spec] as cons
         await ask(person, path, send && '{', { 'content-type': 'application/json' }),
         await ask(person, path, send, { 'sec-fetch-site': 'cross-site' }),
       ])
-        expect(wrongWords(answer)).toEqual([]);
+        expect(textFaults(answer)).toEqual([]);
   },
 );
 
 test.each(ERROR_CODES)('%s, wherever it is thrown, has an English text beside its code', async (code) => {
-  expect(wrongWords(await portal.ask(null, 'GET', `/v1/refuse/${code}`))).toEqual([]);
+  expect(textFaults(await portal.ask(null, 'GET', `/v1/refuse/${code}`))).toEqual([]);
   expect(met).toContain(code);
 });

@@ -24,7 +24,7 @@ let networks = 0;
 const emptyApp = () =>
   createApp({
     ...{ log, strictReplies: true, trustedProxies: [], cookies: cookieNames(undefined, 3000), publicUrl: undefined },
-    findViewer: async () => null,
+    findCurrentUser: async () => null,
   });
 const aNetwork = () => `203.0.113.${++networks}`;
 /** Returns the statuses of sequential calls. */
@@ -76,30 +76,30 @@ describe('a route without a budget', () => {
     const refused = emptyApp();
     refused.register(library);
     await expect(refused.ready()).rejects.toThrow('GET /inside names no budget');
-    const taken = emptyApp();
-    registerWithBudget(taken, { budget: 'picture' }, (scope) => {
+    const registered = emptyApp();
+    registerWithBudget(registered, { budget: 'picture' }, (scope) => {
       scope.register(library);
     });
-    await taken.ready();
-    expect(taken.registeredRoutes).toContainEqual({
+    await registered.ready();
+    expect(registered.registeredRoutes).toContainEqual({
       method: 'GET',
       url: '/inside',
       isHandMade: true,
       budget: 'picture',
       cost: 1,
     });
-    await taken.close();
+    await registered.close();
   });
 });
 
 // @covers ASVS-2.4.1
 test('every route outside the contract answers 429 with the seconds to wait when its budget is used up', async () => {
   await inOneMinute();
-  const wanted = portal.registeredRoutes.filter(({ isHandMade, method }) => isHandMade && method === 'GET');
-  expect(wanted.length).toBeGreaterThan(25);
+  const handMade = portal.registeredRoutes.filter(({ isHandMade, method }) => isHandMade && method === 'GET');
+  expect(handMade.length).toBeGreaterThan(25);
   const wrong: string[] = [];
   await Promise.all(
-    wanted.map(async ({ url, cost }) => {
+    handMade.map(async ({ url, cost }) => {
       const from = { remoteAddress: aNetwork() };
       const path = url.replaceAll(/:(\w+)(?:\([^)]*\))?|\*/g, '1');
       await statusesOf(Math.ceil(10 / cost), path, from);

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import * as z from 'zod/mini';
 import { hashPassword } from '../auth/account/password.ts';
-import { findViewer } from '../auth/session/current-user-queries.ts';
+import { findCurrentUser } from '../auth/session/current-user-queries.ts';
 import { newTokens } from '../auth/session/tokens.ts';
 import { serviceTokenAuth } from '../back-office/service-token-auth.ts';
 import { registerCalls } from '../compose/app.ts';
@@ -156,7 +156,7 @@ function loudPortal(fail?: () => Promise<never>) {
     trustedProxies: [],
     cookies,
     publicUrl: undefined,
-    findViewer: fail ?? ((token) => findViewer(portal.database.db, token)),
+    findCurrentUser: fail ?? ((token) => findCurrentUser(portal.database.db, token)),
     services: { ...serviceTokenAuth(portal.database.db), ...(fail ? { find: fail } : {}) },
   });
   registerCalls(app, portal.database, { cookies, secretKey: SECRET_KEY });
@@ -235,7 +235,7 @@ describe('a cookie', () => {
         trustedProxies: [],
         cookies,
         publicUrl,
-        findViewer: (token) => findViewer(portal.database.db, token),
+        findCurrentUser: (token) => findCurrentUser(portal.database.db, token),
       });
       registerCalls(app, portal.database, { cookies, secretKey: SECRET_KEY });
       const person = await createPerson(portal.database.db, { passwordHash: await hashPassword(PASSWORD) });

@@ -58,9 +58,9 @@ test.each(withTexts.map((spec, index) => [`${spec.method} ${spec.path}`, spec, i
     const fields = Object.entries(properties).map(
       ([field, schema]) => [field, validValue({ operation: name, name: field, schema }, {})] as const,
     );
-    const drawn = fc.record(Object.fromEntries(fields), { requiredKeys: required });
+    const generated = fc.record(Object.fromEntries(fields), { requiredKeys: required });
     const send = (sent: unknown) => portal.ask(null, 'POST', echoOf(index), sent);
-    for (const sent of fc.sample(drawn, { numRuns: SAMPLES, seed: SEED })) {
+    for (const sent of fc.sample(generated, { numRuns: SAMPLES, seed: SEED })) {
       // Generated texts may contain such characters themselves, so both requests contain them.
       const [plain, dirty] = [await send(sent), await send(dirtied(sent))];
       expect([dirty.status, dirty.body.arrived, dirty.body.errors]).toEqual([

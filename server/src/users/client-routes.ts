@@ -5,8 +5,9 @@ import * as clients from '@seri/contract/users/client-routes.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Actor, type Caller, deciderOf, idOf } from '../platform/calls/actor.ts';
 import { NotFound } from '../platform/calls/errors.ts';
+import { clientCode } from '../platform/client-code.ts';
 import type { Database, Tx } from '../platform/db/db.ts';
-import { once } from '../platform/http/idempotency.ts';
+import { onceInTransaction } from '../platform/http/idempotency.ts';
 import { idempotencyKey, registerRoute } from '../platform/http/register-route.ts';
 import { changeAccount } from './change-account.ts';
 import {
@@ -80,24 +81,20 @@ export function clientRoutes(app: FastifyInstance, { db }: Database, flows: Acco
     work: (tx: Tx, actor: Actor) => Promise<void>,
   ) => {
     const actor = deciderOf(caller);
-    return db.transaction().execute((tx) =>
-      once(tx, idempotencyKey(caller.request, actor), async () => {
-        if (!(await isClient(tx, userId))) throw new NotFound();
-        await work(tx, idOf(actor));
-        return { success: true as const };
-      }),
-    );
+    return onceInTransaction(db, idempotencyKey(caller.request, actor), async (tx) => {
+      if (!(await isClient(tx, userId))) throw new NotFound();
+      await work(tx, idOf(actor));
+      return { success: true as const };
+    });
   };
 
   for (const spec of [clients.createClient, service.serviceCreateClient])
     registerRoute(app, spec, (call) => {
       const actor = deciderOf(call);
-      return db.transaction().execute((tx) =>
-        once(tx, idempotencyKey(call.request, actor), async () => ({
-          success: true as const,
-          userId: await flows.createInvitedAccount(tx, call.body, idOf(actor)),
-        })),
-      );
+      return onceInTransaction(db, idempotencyKey(call.request, actor), async (tx) => ({
+        success: true as const,
+        userId: await flows.createInvitedAccount(tx, call.body, idOf(actor)),
+      }));
     });
   for (const spec of [clients.inviteClient, service.serviceInviteClient])
     registerRoute(app, spec, (call) =>
@@ -125,7 +122,7 @@ export function clientRoutes(app: FastifyInstance, { db }: Database, flows: Acco
 
 const toRow = (row: ClientRowFound): clients.ClientRow => ({
   userId: row.id,
-  clientId: `C-${String(row.id).padStart(4, '0')}`,
+  clientId: clientCode(row.id),
   name: row.full_name,
   company: row.company,
   email: row.email,

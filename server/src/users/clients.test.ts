@@ -26,7 +26,7 @@ const view = async () => (await portal.ask(maria, 'GET', `/v1/clients/view?userI
 const found = async (search: string) =>
   (await portal.ask(maria, 'GET', `/v1/clients/list?search=${encodeURIComponent(search)}`)).body;
 
-test('a manager finds clients by name, number and address, never staff', async () => {
+test('a manager finds clients by name, number and address, but never staff', async () => {
   for (const text of ['100% pet', String(anna.id), `C-000${anna.id}`, anna.email]) {
     const { items } = await found(text);
     expect(items).toMatchObject([{ userId: anna.id, name: 'Anna 100% Petrova', balanceYen: 300_000 }]);
@@ -36,7 +36,7 @@ test('a manager finds clients by name, number and address, never staff', async (
 });
 
 // @covers SEC-03
-test('staff look like nobody to every call about a client', async () => {
+test('every call about a client reports staff accounts as not found', async () => {
   for (const userId of [maria.id, 999_999]) {
     expect(await portal.ask(maria, 'GET', `/v1/clients/view?userId=${userId}`)).toMatchObject({ status: 404 });
     for (const [what, more] of [
@@ -51,7 +51,7 @@ test('staff look like nobody to every call about a client', async () => {
   }
 });
 
-test('a client gets no flag and no role of a manager', async () => {
+test('a client cannot get a flag or a role of managers', async () => {
   const userId = anna.id;
   expect(await put('flags', { userId, flags: { bidManagementEnabled: true } })).toMatchObject({ status: 422 });
   expect(await put('role', { userId, roleId: ROLE.manager })).toMatchObject({ status: 422 });
@@ -59,7 +59,7 @@ test('a client gets no flag and no role of a manager', async () => {
 });
 
 // @covers OPS-05, PAY-04
-test('limits, flags and service count at once and stand in the log with the name of who decided', async () => {
+test('limits, flags and assignments take effect immediately and are logged with their author', async () => {
   const userId = anna.id;
   expect(await put('limits', { userId, creditLimitYen: 2_000_000 })).toMatchObject({ status: 200 });
   expect(await put('flags', { userId, flags: { shareCar: false } })).toMatchObject({ status: 200 });
@@ -77,7 +77,7 @@ test('limits, flags and service count at once and stand in the log with the name
 });
 
 // @covers OPS-05
-test('a disabled client is signed out at once and comes back as he was', async () => {
+test('a disabled client is signed out immediately, and restored when enabled', async () => {
   const userId = anna.id;
   expect(await put('role', { userId, roleId: ROLE.disabled })).toMatchObject({ status: 200 });
   expect(await portal.ask(anna, 'GET', '/v1/user/view-profile')).toMatchObject({ status: 401 });
@@ -89,7 +89,7 @@ test('a disabled client is signed out at once and comes back as he was', async (
 });
 
 // @covers OPS-05
-test('a new client gets his link by mail, and a repeat makes no second one', async () => {
+test('a new client gets the link by mail, and a retry creates no second account', async () => {
   const body = { email: 'new@example.test', fullName: 'Ivan Sokolov', roleId: ROLE.client, creditLimitYen: 100_000 };
   const key = { 'idempotency-key': 'new client' };
   const create = () => portal.ask(maria, 'POST', '/v1/clients/create', body, key);

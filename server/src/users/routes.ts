@@ -1,5 +1,8 @@
 import { FLAGS, offered, type Permissions, USER_TYPE } from '@seri/contract/auth/permissions.ts';
+import { MAX_BID_YEN } from '@seri/contract/bids/rules.ts';
+import type { BodyOf } from '@seri/contract/http.ts';
 import {
+  type BalanceInfo,
   MAX_CLIENT_MATCHES,
   type Profile,
   searchClients,
@@ -9,20 +12,23 @@ import {
 } from '@seri/contract/users/routes.ts';
 import type { FastifyInstance } from 'fastify';
 import type { CurrentUser } from '../platform/calls/current-user.ts';
-import { NotFound } from '../platform/calls/errors.ts';
+import { ApiError, NotFound } from '../platform/calls/errors.ts';
+import { clientCode } from '../platform/client-code.ts';
 import { readSettings } from '../platform/company-settings.ts';
-import type { Database, Db } from '../platform/db/db.ts';
+import type { Database, Db, Tx } from '../platform/db/db.ts';
 import { registerRoute } from '../platform/http/register-route.ts';
-import { toBalanceInfo } from './allowance.ts';
+import { isCountry } from '../platform/i18n/countries.ts';
+import { officePhoneOf, phoneOf } from '../platform/phone.ts';
 import {
+  type AllowanceRow,
   findAllowance,
   findClientsLike,
   findPerson,
   findVisibleLot,
   type PersonRow,
+  saveProfile,
   updateSettings,
 } from './queries.ts';
-import { updateOwnProfile } from './update-profile.ts';
 
 interface BidFlows {
   /** The highest amount in yen that the client may bid on the lot in the group; bidding belongs to another capability. */
@@ -58,7 +64,7 @@ export function userRoutes(app: FastifyInstance, { db }: Database, { findAllowed
     const people = await findClientsLike(db, query.user, MAX_CLIENT_MATCHES + 1);
     return people.map(({ id, full_name, company }) => ({
       value: id,
-      label: [full_name, `C-${String(id).padStart(4, '0')}`, company].filter(Boolean).join(', '),
+      label: [full_name, clientCode(id), company].filter(Boolean).join(', '),
     }));
   });
 
@@ -111,3 +117,45 @@ const toProfile = (person: PersonRow): Profile => ({
   invoiceLink: person.invoice_link,
   userType: person.user_type,
 });
+
+/** Updates the profile fields that users may change themselves; an empty company or office phone becomes null. Throws Field.Invalid. */
+async function updateOwnProfile(db: Db | Tx, userId: number, profile: BodyOf<typeof updateProfile>): Promise<void> {
+  const { countryId } = profile;
+  if (countryId !== null && !isCountry(countryId))
+    throw new ApiError('Field.Invalid', { fields: { countryId: ['Field.Invalid'] } });
+  await saveProfile(db, userId, {
+    full_name: profile.fullName,
+    mobile: phoneOf(profile.mobile, countryId, 'mobile'),
+    city: profile.city,
+    address: profile.address,
+    office_phone: officePhoneOf(profile.officePhone, countryId),
+    company: profile.company || null,
+    country_id: countryId,
+  });
+}
+
+interface Account {
+  allowance: AllowanceRow | undefined;
+  permissions: Permissions;
+  overbidYen: number;
+}
+
+/** Balance and free amount in yen, for one lot if given (business-rules.md#exposure). Managers bid only for clients, so they have no limits. */
+function toBalanceInfo(account: Account, onLotYen: number | undefined): BalanceInfo {
+  const { allowance } = account;
+  if (!allowance) return { balance: 0, creditLimit: -1, dailyBidLimit: -1, dailyUssLimit: -1, activeBids: 0 };
+  return {
+    balance: allowance.balance_yen,
+    creditLimit: allowance.credit_limit_yen,
+    bidAllow: onLotYen ?? allowedYen(allowance, account),
+    dailyBidLimit: allowance.bids_left,
+    dailyUssLimit: allowance.uss_left,
+    activeBids: allowance.active_bids,
+  };
+}
+
+/** The amount left for one more bid on any lot, less the usual overbid. */
+function allowedYen(allowance: AllowanceRow, { permissions, overbidYen }: Account): number {
+  if (permissions.creditLimitCheck === false || allowance.credit_limit_yen === -1) return MAX_BID_YEN;
+  return Math.max(0, allowance.balance_yen + allowance.credit_limit_yen - allowance.exposure_yen - overbidYen);
+}

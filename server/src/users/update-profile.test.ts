@@ -25,7 +25,7 @@ const somebody = (options = {}) => createPerson(portal.database.db, options);
 const rowOf = ({ id }: { id: number }) =>
   portal.database.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-test('a stranger and a disabled person change no profile', async () => {
+test('signed-out and disabled users cannot change a profile', async () => {
   const disabled = await somebody({ roleId: ROLE.disabled });
   for (const person of [null, disabled])
     expect(await portal.ask(person, 'PUT', UPDATE, filled)).toMatchObject({
@@ -35,7 +35,7 @@ test('a stranger and a disabled person change no profile', async () => {
   expect((await rowOf(disabled)).full_name).toBe('Anna Petrova');
 });
 
-test('a profile is only ever the own one: nobody else can be named', async () => {
+test('users can change only their own profile', async () => {
   const [anna, ivan, kenji] = await Promise.all([
     somebody(),
     somebody({ fullName: 'Ivan Sokolov' }),
@@ -53,7 +53,7 @@ test('a profile is only ever the own one: nobody else can be named', async () =>
 });
 
 // @covers ASVS-8.1.2, ASVS-8.2.3
-test('neither the email address nor anything the company decides can be sent along', async () => {
+test("the email address and the company's decisions cannot be sent along", async () => {
   const anna = await somebody();
   const before = await rowOf(anna);
   const more = {
@@ -112,7 +112,7 @@ test.each(wrong)('in %s %j is refused with its code, and nothing is saved', asyn
 });
 
 // @covers ACCT-10
-test('a person keeps her profile: the telephone as digits, empty fields as none, the rest as written', async () => {
+test('saves a profile: phone numbers as digits, empty fields as null, everything else as written', async () => {
   const anna = await somebody();
   const before = await rowOf(anna);
   const saved = await portal.ask(anna, 'PUT', UPDATE, { ...filled, fullName: '  Olga Kim ' });
@@ -136,7 +136,7 @@ test('a person keeps her profile: the telephone as digits, empty fields as none,
   });
 });
 
-test('a hostile name is only a name', async () => {
+test('a hostile name stays plain text', async () => {
   const anna = await somebody();
   for (const fullName of [`'; drop table users; --`, '<img src=x onerror=alert(1)>', '{{7*7}} %s %n', '👩‍🔧 Ольга'])
     expect((await portal.ask(anna, 'PUT', UPDATE, { ...filled, fullName })).status).toBe(200);

@@ -39,7 +39,7 @@ async function hasBid(
     .execute();
 }
 
-test('a stranger learns nothing and changes nothing', async () => {
+test('a signed-out user reads and changes nothing', async () => {
   expect(await portal.ask(null, 'GET', PROFILE)).toMatchObject({
     status: 401,
     body: { messageCode: 'Auth.SignedOut' },
@@ -47,12 +47,12 @@ test('a stranger learns nothing and changes nothing', async () => {
   expect((await portal.ask(null, 'PUT', SETTING, { bidEmailNotify: true, language: 692 })).status).toBe(401);
 });
 
-test('a disabled person is a stranger', async () => {
+test('a disabled user is refused like a signed-out one', async () => {
   const disabled = await client({ roleId: ROLE.disabled });
   expect((await portal.ask(disabled, 'GET', PROFILE)).status).toBe(401);
 });
 
-test('a client or dealer who asks for somebody else gets what he gets for nobody', async () => {
+test('a client or dealer gets the same reply for another account as for a missing one', async () => {
   const [anna, dealer] = await Promise.all([client(), client({ roleId: ROLE.dealer })]);
   const his = await client({ dealerId: dealer.id });
   for (const [who, whom] of [
@@ -67,7 +67,7 @@ test('a client or dealer who asks for somebody else gets what he gets for nobody
     });
 });
 
-test('a manager may look at clients, not at other managers, and nobody is nobody', async () => {
+test('a manager may view clients, but not other managers or missing accounts', async () => {
   const kenji = await client({ roleId: ROLE.manager, fullName: 'Kenji Mori' });
   const yuki = await client({ roleId: ROLE.manager });
   const anna = await client({ creditLimitYen: 700_000 });
@@ -85,7 +85,7 @@ test('a manager may look at clients, not at other managers, and nobody is nobody
 });
 
 // @covers ASVS-1.4.2
-test('parameters that do not fit are refused', async () => {
+test('invalid parameters are refused', async () => {
   const anna = await client();
   for (const query of [
     'userId=abc',
@@ -101,13 +101,13 @@ test('parameters that do not fit are refused', async () => {
     });
 });
 
-test('a lot that does not exist is not found, however it is written', async () => {
+test('a missing lot is not found, in any spelling of its id', async () => {
   const anna = await client();
   for (const carId of ['L999999', '17', 'L0', 'L1e3', 'L-1', "L1'--", 'L99999999999999999'])
     expect((await portal.ask(anna, 'GET', `${PROFILE}?carId=${encodeURIComponent(carId)}`)).status).toBe(404);
 });
 
-test('settings of a wrong kind are refused field by field, and nothing else can be set along', async () => {
+test('invalid settings are refused field by field, and no other fields can be set', async () => {
   const anna = await client();
   const cases: [unknown, Record<string, string[]>][] = [
     [{ bidEmailNotify: true }, { language: ['Field.Invalid'] }],
@@ -122,7 +122,7 @@ test('settings of a wrong kind are refused field by field, and nothing else can 
 });
 
 // @covers ACCT-19
-test('a client reads who she is and what she may spend', async () => {
+test('a client reads their profile and their free amount', async () => {
   const anna = await client({ balanceYen: 300_000, creditLimitYen: 1_000_000, dailyBidLimit: 12 });
   await hasBid(anna, await createLot(portal.database.db), 650_000);
   const { status, body } = await portal.ask(anna, 'GET', PROFILE);
@@ -151,7 +151,7 @@ test('a client reads who she is and what she may spend', async () => {
   expect(JSON.stringify(body)).not.toContain('hash');
 });
 
-test('a manager has no limits of his own and nothing to bid with', async () => {
+test('a manager has no limits and nothing to bid with', async () => {
   const kenji = await client({ roleId: ROLE.manager });
   expect(await balanceOf(kenji)).toEqual({
     balance: 0,
@@ -163,7 +163,7 @@ test('a manager has no limits of his own and nothing to bid with', async () => {
 });
 
 // @covers BID-10
-test('what may be bid on a lot is whole steps after the adjustment of its house, never more than the usual one', async () => {
+test('the allowed amount on a lot is in whole steps, less the overbid of its auction house, at most the usual one', async () => {
   const { db } = portal.database;
   const anna = await client({ creditLimitYen: 1_003_000 });
   const usual = await createLot(db);
@@ -177,7 +177,7 @@ test('what may be bid on a lot is whole steps after the adjustment of its house,
   expect((await balanceOf(anna, `?carId=L${dear}`)).bidAllow).toBe(990_000);
 });
 
-test('raising her own bid frees what it holds, a bid elsewhere does not', async () => {
+test("raising one's own bid counts its exposure as free, a bid on another lot does not", async () => {
   const { db } = portal.database;
   const anna = await client({ creditLimitYen: 1_000_000 });
   const [own, other] = [await createLot(db), await createLot(db)];
@@ -189,7 +189,7 @@ test('raising her own bid frees what it holds, a bid elsewhere does not', async 
   expect((await balanceOf(kenji, `?userId=${anna.id}&carId=L${own}`)).bidAllow).toBe(990_000);
 });
 
-test('a debt leaves nothing to bid, not less than nothing', async () => {
+test('a debt gives an allowed amount of zero, not less', async () => {
   const anna = await client({ balanceYen: -250_000, creditLimitYen: 100_000 });
   const lot = await createLot(portal.database.db);
   expect(await balanceOf(anna)).toMatchObject({ balance: -250_000, bidAllow: 0 });
@@ -197,7 +197,7 @@ test('a debt leaves nothing to bid, not less than nothing', async () => {
 });
 
 // @covers PAY-06
-test('without a limit, or without the check of it, the highest bid there is may be bid', async () => {
+test('without a limit, or without its check, the highest possible bid is allowed', async () => {
   const lot = await createLot(portal.database.db);
   const unlimited = await client({ creditLimitYen: -1 });
   const unchecked = await client({ creditLimitYen: 0, permissions: { creditLimitCheck: false } });
@@ -208,7 +208,7 @@ test('without a limit, or without the check of it, the highest bid there is may 
 });
 
 // @covers PAY-06
-test("the day's limit shows what is left of it, and starts afresh on the next day in Japan", async () => {
+test('the daily limit shows the remaining number, and starts again on the next day in Japan', async () => {
   const anna = await client({ dailyBidLimit: 3 });
   const setDay = (shift: number, count: number) =>
     portal.database.pool.query(
@@ -225,7 +225,7 @@ test("the day's limit shows what is left of it, and starts afresh on the next da
   expect((await balanceOf(free)).dailyBidLimit).toBe(-1);
 });
 
-test('active bids are those whose result is open, and only her own', async () => {
+test("active bids are the user's own bids without a result", async () => {
   const { db } = portal.database;
   const [anna, ivan] = await Promise.all([client(), client()]);
   for (const status of [1, 2, 3, 4, 5, 6, 7]) await hasBid(anna, await createLot(db), 5_000, { status });
@@ -234,7 +234,7 @@ test('active bids are those whose result is open, and only her own', async () =>
   expect((await balanceOf(ivan)).activeBids).toBe(1);
 });
 
-test('a flag taken away is gone with the next reply', async () => {
+test('a revoked flag is missing in the next reply', async () => {
   const anna = await client();
   expect((await portal.ask(anna, 'GET', PROFILE)).body.permissions.shareCar).toBe(true);
   await portal.database.pool.query(`update users set permissions = permissions || '{"shareCar":false}' where id = $1`, [
@@ -243,7 +243,7 @@ test('a flag taken away is gone with the next reply', async () => {
   expect((await portal.ask(anna, 'GET', PROFILE)).body.permissions.shareCar).toBe(false);
 });
 
-test('an account from before a flag has it not, and its money is checked all the same', async () => {
+test('an account older than a flag lacks it, and its money is still checked', async () => {
   const anna = await client({ creditLimitYen: 50_000 });
   await portal.database.pool.query(`update users set permissions = '{"carAuctionsView":true}' where id = $1`, [
     anna.id,
@@ -254,7 +254,7 @@ test('an account from before a flag has it not, and its money is checked all the
   expect(body.balanceInfo.bidAllow).toBe(40_000);
 });
 
-test('a person keeps her language and whether she wants mail, and nobody else is touched', async () => {
+test('saves the language and the mail setting of the current user only', async () => {
   const [anna, ivan] = await Promise.all([client(), client()]);
   const saved = await portal.ask(anna, 'PUT', SETTING, { bidEmailNotify: false, language: 693 });
   expect(saved).toMatchObject({ status: 200, body: { success: true } });

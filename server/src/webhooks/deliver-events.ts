@@ -25,13 +25,13 @@ export async function deliverEvents({ db, secretKey, allowsPrivate, log }: Deliv
     const call = callOf(due, secretKey);
     const failure = await (call
       ? sendEvent(call, allowsPrivate)
-      : Promise.reject(new Error('its secret is lost'))
+      : Promise.reject(new Error('the secret cannot be decrypted'))
     ).then(() => null, describe);
     if (failure === null) return confirmDelivery(db, due);
     // The URL is not logged, since it may contain a key.
     const logFields = { target, eventId, attempts, reason: failure };
-    if (await postponeDelivery(db, due, failure)) log.error(logFields, 'an event is given up');
-    else log.warn(logFields, 'an event is told again later');
+    if (await postponeDelivery(db, due, failure)) log.error(logFields, 'an event is given up after its last attempt');
+    else log.warn(logFields, 'an event will be sent again');
   };
   for (;;) {
     const due = await findDue(db, CONCURRENCY);

@@ -1,7 +1,7 @@
 import * as calls from '@seri/contract/webhooks/routes.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../platform/db/db.ts';
-import { once } from '../platform/http/idempotency.ts';
+import { onceInTransaction } from '../platform/http/idempotency.ts';
 import { idempotencyKey, registerRoute } from '../platform/http/register-route.ts';
 import { resend, setTarget, type WebhookRules } from './change-target.ts';
 import { type DeliveryRow, findDeliveries, findTargets } from './queries.ts';
@@ -17,12 +17,10 @@ export function webhookRoutes(app: FastifyInstance, { db }: Database, rules: Web
   }));
 
   registerRoute(app, calls.serviceSetWebhook, ({ body, service, request }) =>
-    db.transaction().execute((tx) =>
-      once(tx, idempotencyKey(request, service), async () => {
-        await setTarget(tx, body, rules);
-        return { success: true as const };
-      }),
-    ),
+    onceInTransaction(db, idempotencyKey(request, service), async (tx) => {
+      await setTarget(tx, body, rules);
+      return { success: true as const };
+    }),
   );
 
   registerRoute(app, calls.serviceDeliveries, async ({ query }) => {
@@ -36,12 +34,10 @@ export function webhookRoutes(app: FastifyInstance, { db }: Database, rules: Web
   });
 
   registerRoute(app, calls.serviceResend, ({ body, service, request }) =>
-    db.transaction().execute((tx) =>
-      once(tx, idempotencyKey(request, service), async () => ({
-        success: true as const,
-        resent: await resend(tx, body),
-      })),
-    ),
+    onceInTransaction(db, idempotencyKey(request, service), async (tx) => ({
+      success: true as const,
+      resent: await resend(tx, body),
+    })),
   );
 }
 

@@ -23,8 +23,8 @@ export function isAllowed(url: string, allowsPrivate: boolean): boolean {
 }
 
 /** Sends one signed call. Rejects unless the reply is 2xx. Follows no redirect and does not read the body of the reply. */
-export function sendEvent({ url, secret, eventId, body }: Call, allowsInside: boolean): Promise<void> {
-  if (!isAllowed(url, allowsInside)) return Promise.reject(new Error('the address is not allowed'));
+export function sendEvent({ url, secret, eventId, body }: Call, allowsPrivate: boolean): Promise<void> {
+  if (!isAllowed(url, allowsPrivate)) return Promise.reject(new Error('the address is not allowed'));
   const request = url.startsWith('https:') ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {
     const call = request(
@@ -35,7 +35,7 @@ export function sendEvent({ url, secret, eventId, body }: Call, allowsInside: bo
         // A reused connection would skip the lookup, which checks the address.
         agent: false,
         signal: AbortSignal.timeout(TIMEOUT_MS),
-        ...(allowsInside ? {} : { lookup: lookupOutside() }),
+        ...(allowsPrivate ? {} : { lookup: lookupOutside() }),
       },
       (response) => {
         const status = response.statusCode ?? 0;

@@ -91,9 +91,9 @@ const book = (more: object = {}) =>
   });
 const told = () => books.calls.map(({ body }) => JSON.parse(body));
 
-describe('a target', () => {
+describe('a webhook target', () => {
   // @covers ASVS-1.3.6
-  test('is on the internet by https, unless the operator allows others', async () => {
+  test('must be on the internet by https, unless the operator allows others', async () => {
     const strict = await testPortal((app, database) =>
       registerCalls(app, database, { cookies: COOKIES, secretKey: SECRET_KEY }),
     );
@@ -143,7 +143,7 @@ describe('a target', () => {
     await strict.close();
   });
 
-  test('is refused what does not fit, and a new one without a secret', async () => {
+  test('is refused if invalid, and if new without a secret', async () => {
     for (const more of [{ name: 'Books!' }, { kinds: [] }, { kinds: ['bid.placed'] }, { secret: 'short' }, { to: 'x' }])
       expect((await set(more)).status, JSON.stringify(more)).toBe(422);
     expect(await set({ name: 'other', secret: undefined })).toMatchObject({ body: { messageCode: 'Field.Required' } });
@@ -151,7 +151,7 @@ describe('a target', () => {
     expect((await get()).items).toMatchObject([{ name: 'books', kinds: ['purchase.won'], isEnabled: true }]);
   });
 
-  test('keeps its secret sealed; no answer and no log has it, nor the address in the log', async () => {
+  test('stores its secret encrypted; no reply and no log contains it, nor the URL in the log', async () => {
     const { rows } = await portal.database.pool.query('select sealed_secret, t::text as row from webhook_targets t');
     expect(rows[0].sealed_secret.includes(Buffer.from(SECRET))).toBe(false);
     expect(rows[0].row).not.toContain(SECRET);
@@ -165,9 +165,9 @@ describe('a target', () => {
   });
 });
 
-describe('what happened', () => {
+describe('a webhook event', () => {
   // @covers API-02
-  test('is told once, signed over time and body, under its own number', async () => {
+  test('is sent once, signed over time and body, with its id', async () => {
     const { postingId } = (await book()).body;
     await deliver();
     await deliver();
@@ -187,7 +187,7 @@ describe('what happened', () => {
     expect((await get('/deliveries')).items).toMatchObject([{ state: 'delivered', attempts: 1, lastError: null }]);
   });
 
-  test('is a car that was bought, which is no payment beside it, and its fee, which is one', async () => {
+  test('is sent for a bought car, which is not a payment as well, and for its fee, which is one', async () => {
     const purchaseId = await buyCar(portal.database.db, anna);
     await book({ kind: 'fee', amountYen: 6_000, purchaseId });
     await deliver();
@@ -197,7 +197,7 @@ describe('what happened', () => {
     ]);
   });
 
-  test('is told to whom asked for it, and not while that is off', async () => {
+  test('is sent to targets with its kind, and not while they are disabled', async () => {
     await set({ kinds: ['purchase.won'] });
     await book();
     await set({ isEnabled: false });
@@ -207,7 +207,7 @@ describe('what happened', () => {
     expect(told()).toEqual([]);
   });
 
-  test('and was taken back is told to nobody', async () => {
+  test('of a rolled-back transaction is not sent', async () => {
     const { db } = portal.database;
     const failed = db.transaction().execute(async (tx) => {
       await tx.insertInto('webhook_events').values({ kind: 'payment.booked', data: '{}' }).execute();
@@ -220,12 +220,12 @@ describe('what happened', () => {
   });
 });
 
-describe('who does not take it', () => {
+describe('a target that fails', () => {
   test.each([
     [500, 'answered 500'],
     [302, 'answered 302'],
     ['cuts the line' as const, 'socket hang up (ECONNRESET)'],
-  ])('and answers %s gets it again under the same number, later', async (answer, reason) => {
+  ])('that replies %s gets the event again later under the same id', async (answer, reason) => {
     books.answers.push(answer);
     await book();
     await deliver();
@@ -238,7 +238,7 @@ describe('who does not take it', () => {
     expect((await get()).items).toMatchObject([{ waiting: 0, dead: 0, lastDeliveredAt: expect.any(String) }]);
   });
 
-  test('waits longer each time, six hours at most, and is given up at last; then it is sent again by hand', async () => {
+  test('is retried with growing delays up to six hours, then given up, and can be resent manually', async () => {
     await book();
     const pauses: number[] = [];
     for (let at = 0; at < MAX_ATTEMPTS; at++) {
@@ -269,7 +269,7 @@ describe('who does not take it', () => {
     expect(books.calls).toHaveLength(MAX_ATTEMPTS + 2);
   });
 
-  test('keeps no other waiting', async () => {
+  test('does not block other targets', async () => {
     const other = await receiver();
     await set({ name: 'other', url: other.url });
     await books.close();
@@ -294,13 +294,13 @@ describe('who does not take it', () => {
     await dueNow();
     await deliver(false);
     expect((await get('/deliveries')).items[0].lastError).toMatch(
-      /leads to an address inside a network|not allowed|ENOTFOUND/,
+      /resolves to an inside address|not allowed|ENOTFOUND/,
     );
     expect(books.calls).toEqual([]);
   });
 });
 
-test('all jobs wait in one queue, from which one worker at a time takes: each event is told once', async () => {
+test('jobs of one queue run one at a time, so each event is sent once', async () => {
   await book();
   books.answers.push(500);
   await deliver();
@@ -311,7 +311,7 @@ test('all jobs wait in one queue, from which one worker at a time takes: each ev
   expect(rows).toEqual([{ queue_name: 'deliver_webhooks' }]);
 });
 
-test('what was delivered is forgotten after three months, what was given up is not', async () => {
+test('delivered events are deleted after three months, dead ones are not', async () => {
   await book();
   await deliver();
   await book();

@@ -2,7 +2,7 @@ import { demoMail as openedMail } from '@seri/contract/mail/routes.ts';
 import { SHARE_PATHS } from '@seri/contract/sharing/paths.ts';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { searchOf } from '../shell/search.ts';
-import { needsNobody, needsPerson } from '../shell/session/guards.ts';
+import { needsNobody, needsUser } from '../shell/session/guards.ts';
 import { linkSearch, loginSearch } from '../shell/session/return-path.ts';
 import { mantineOutlet, root } from './root-route.ts';
 
@@ -50,7 +50,7 @@ const secondFactorSetup = createRoute({
   getParentRoute: () => outside,
   path: '/second-factor',
   validateSearch: loginSearch,
-  beforeLoad: needsPerson,
+  beforeLoad: needsUser,
   component: lazyRouteComponent(
     () => import('../auth/second-factor/second-factor-setup-screen.tsx'),
     'SecondFactorSetupScreen',

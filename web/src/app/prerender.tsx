@@ -10,7 +10,7 @@ import { DESKTOP_QUERY } from '../lots/core/breakpoints.ts';
 import { type InitialData, withInitialData } from '../shell/api/initial-data.ts';
 import { setGlossaryOverrides } from '../shell/glossary-overrides.ts';
 import { setServerTime } from '../shell/i18n/clock.ts';
-import { type Language, speak } from '../shell/i18n/i18n.ts';
+import { type Language, setLanguageForPrerender } from '../shell/i18n/i18n.ts';
 import { createQueryClient } from '../shell/session/query-client.ts';
 import { sessionQuery } from '../shell/session/session.ts';
 import { SessionProvider } from '../shell/session/session-provider.tsx';
@@ -59,7 +59,7 @@ export async function prerender({ address, language, answers, hostname, nonce }:
     </QueryClientProvider>
   );
   // Everything from here on is synchronous: language, time and answers belong to this page alone.
-  speak(language, TEXTS[language]);
+  setLanguageForPrerender(language, TEXTS[language]);
   setServerTime(new Date().toISOString(), 0, 0);
   setGlossaryOverrides(answers.words?.reply.words ?? {});
   const html = withInitialData({ ...firstLots(answers), hostname }, () => {

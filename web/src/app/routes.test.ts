@@ -55,7 +55,7 @@ const STATIC = [
 ];
 
 // @covers SHELL-06, SHELL-08
-test.each(STATIC)('%s is a screen of its own, with and without a slash at its end', (path) => {
+test.each(STATIC)('%s is a separate screen, with and without a trailing slash', (path) => {
   expect(routeOf(path)).toEqual({ route: path, params: {} });
   expect(routeOf(`${path === '/' ? '' : path}/`).route).toBe(path);
 });
@@ -80,12 +80,12 @@ const NUMBERED = [
   [`/bike-statistics/share/${SHARE_ID}`, '/bike-statistics/share/$id', { id: SHARE_ID }],
 ] as const;
 // @covers SHELL-07, SHELL-08
-test.each(NUMBERED)('%s is a page of %s, the last part its number', (address, route, params) => {
+test.each(NUMBERED)('%s is a page of %s with its number as the last part', (address, route, params) => {
   expect(routeOf(address)).toEqual({ route, params });
 });
 
 // @covers SHELL-07
-test('every route has its line above', () => {
+test('every route has a test case', () => {
   const listed = [...STATIC, ...NUMBERED.map(([, route]) => route)];
   const known = Object.values(router.routesByPath).map(({ fullPath }) => fullPath);
   expect(known.toSorted()).toEqual(listed.toSorted());
@@ -93,7 +93,7 @@ test('every route has its line above', () => {
 
 // @covers SHELL-07
 test.each(['/stock-cars/5', '/invoices/5', '/purchased-cars/5/papers', '/bikes', '/favorites', '/bid-manager/other/5'])(
-  '%s is no page, whatever its last part is',
+  '%s is no page',
   (address) => {
     expect(routeOf(address).route).toBeNull();
   },

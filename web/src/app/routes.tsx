@@ -8,14 +8,20 @@ import { PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
 import { paymentsQuery } from '@seri/contract/payments/list-search.ts';
 import { managedSearch, purchasedQuery } from '@seri/contract/purchases/list-search.ts';
 import { clientsSearch } from '@seri/contract/users/list-search.ts';
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import type { QueryClient } from '@tanstack/react-query';
+import { createRoute, lazyRouteComponent, type ParsedLocation, redirect } from '@tanstack/react-router';
+import { presetOf } from '../bids/filters/list-preset.ts';
+import { ChatInAddress } from '../chat/chat-in-address.tsx';
 import { comparison } from '../lots/core/comparison.ts';
+import { serverNow } from '../shell/i18n/clock.ts';
+import { japanIsoDay } from '../shell/i18n/format.ts';
 import { withAllTexts } from '../shell/i18n/i18n.ts';
+import { readStored } from '../shell/i18n/storage.ts';
+import { Layout } from '../shell/layout/layout.tsx';
 import { listSearch, searchOf } from '../shell/search.ts';
-import { needs, needsSession, wayBack } from '../shell/session/guards.ts';
-import { startsWith } from './list-default-filters.ts';
+import { needs, needsSession, trackLastPage } from '../shell/session/guards.ts';
+import { sessionQuery, useSessionState } from '../shell/session/session.ts';
 import { outsideTree } from './outside-routes.ts';
-import { PortalFrame } from './portal-frame.tsx';
 import { mantineOutlet, root } from './root-route.ts';
 
 // Company pages are open to visitors too. The screen picks the frame that the reader is used to.
@@ -38,7 +44,7 @@ const onForms = <const Path extends string>(path: Path, ...lazy: Parameters<type
   createRoute({ getParentRoute: () => forms, path, component: lazyRouteComponent(...lazy) });
 
 /** Target for users whom a guard turns away. */
-export const back = wayBack();
+export const back = trackLastPage();
 const clientsOnly = needs({ userType: USER_TYPE.client }, back.from);
 const listScreens = () => import('../lots/listing/lot-list-screen.tsx');
 const lotScreens = withAllTexts(() => import('../lots/lot/lot-screen.tsx'));
@@ -101,9 +107,9 @@ const compare = createRoute({
   component: lazyRouteComponent(() => import('../lots/compare/compare-screen.tsx'), 'CompareScreen'),
 });
 const bidList = (list: ListName, guard?: ReturnType<typeof needs>) => ({
-  beforeLoad: async (arrival: Parameters<ReturnType<typeof startsWith>>[0]) => {
+  beforeLoad: async (arrival: Parameters<ReturnType<typeof startsWithPreset>>[0]) => {
     await guard?.(arrival);
-    await startsWith(list)(arrival);
+    await startsWithPreset(list)(arrival);
   },
 });
 const myBids = createRoute({
@@ -284,3 +290,38 @@ export const routeTree = root.addChildren([
     ]),
   ]),
 ]);
+
+interface Arrival {
+  context: { queryClient: QueryClient };
+  location: ParsedLocation;
+  cause: 'preload' | 'enter' | 'stay';
+}
+
+/**
+ * A list of bids opened by its bare address starts with its preset filters. Once removed on the list, they stay
+ * removed.
+ */
+const startsWithPreset =
+  (list: ListName) =>
+  async ({ context, location, cause }: Arrival): Promise<void> => {
+    if (cause === 'stay' || Object.keys(location.search).length > 0) return;
+    const session = await context.queryClient.ensureQueryData(sessionQuery);
+    if (!session) return;
+    const preset = presetOf(list, session, {
+      today: japanIsoDay(serverNow()),
+      mine: readStored('bidsMine') === '1',
+    });
+    if (Object.keys(preset).length > 0)
+      throw redirect({ to: location.pathname, search: preset as never, replace: true });
+  };
+
+/** Frame of every screen for signed-in users, with the chat from the address on top. */
+function PortalFrame() {
+  const { session } = useSessionState();
+  return (
+    <>
+      <Layout />
+      {session && !session.secondFactorNeeded && <ChatInAddress />}
+    </>
+  );
+}

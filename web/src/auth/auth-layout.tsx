@@ -8,7 +8,7 @@ import { PlainPage } from '../shell/layout/plain-page.tsx';
 import css from './auth-layout.module.css';
 
 /** A title with more characters than this is a sentence and gets a smaller font. */
-const LONG = 28;
+const LONG_TITLE_LENGTH = 28;
 
 interface AuthLayoutProps {
   title: string;
@@ -31,11 +31,11 @@ export function AuthLayout({ title, lead, wide, children }: AuthLayoutProps) {
     <>
       <DemoBanner />
       <PlainPage>
-        <div className={css.door} data-wide={wide || undefined}>
+        <div className={css.layout} data-wide={wide || undefined}>
           <Link {...paths.login()} className={css.brand}>
             <Brand size={28} />
           </Link>
-          <h1 ref={heading} tabIndex={-1} data-long={title.length > LONG || undefined}>
+          <h1 ref={heading} tabIndex={-1} data-long={title.length > LONG_TITLE_LENGTH || undefined}>
             {title}
           </h1>
           {lead && <p className={css.lead}>{lead}</p>}

@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { ApiError, call } from '../shell/api/api.ts';
 import { language, t } from '../shell/i18n/i18n.ts';
 import { useSettings } from '../shell/settings.ts';
-import { loadRecaptcha } from './recaptcha.ts';
 import { solvePuzzle } from './solve-puzzle.ts';
 
 const SLOW_AFTER_MS = 1_000;
@@ -27,26 +26,26 @@ export function useHumanCheck(): HumanCheck {
   return { answer: async () => undefined, box: null };
 }
 
-function useProof(wanted: boolean): HumanCheck {
-  const solving = useRef<{ startedMs: number; solution: Promise<string> } | null>(null);
+function useProof(isEnabled: boolean): HumanCheck {
+  const solving = useRef<{ startedAtMs: number; solution: Promise<string> } | null>(null);
   const [isSlow, setIsSlow] = useState(false);
   const start = () => {
     const solution = solveNew();
     // Avoid an unhandled rejection before anything awaits it; `answer` reports the failure.
     solution.catch(() => {});
-    solving.current = { startedMs: performance.now(), solution };
+    solving.current = { startedAtMs: performance.now(), solution };
     return solution;
   };
   const begin = useEffectEvent(() => void start());
   // Solve while the client fills in the form, so that sending does not wait.
   useEffect(() => {
-    if (wanted) begin();
-  }, [wanted]);
+    if (isEnabled) begin();
+  }, [isEnabled]);
 
   const answer = async () => {
     const begun = solving.current;
     solving.current = null;
-    const isFresh = begun && performance.now() - begun.startedMs < FRESH_MS;
+    const isFresh = begun && performance.now() - begun.startedAtMs < FRESH_MS;
     const slow = setTimeout(() => setIsSlow(true), SLOW_AFTER_MS);
     try {
       return await (isFresh ? begun.solution : solveNew());
@@ -70,21 +69,21 @@ function useRecaptcha(siteKey: string | null): HumanCheck {
   const [hasFailed, setHasFailed] = useState(false);
   useEffect(() => {
     if (!siteKey) return;
-    const place = document.createElement('div');
-    box.current?.append(place);
+    const element = document.createElement('div');
+    box.current?.append(element);
     let isGone = false;
     loadRecaptcha().then(
       (recaptcha) => {
         if (isGone) return;
         const theme = document.documentElement.dataset.mantineColorScheme === 'dark' ? 'dark' : 'light';
-        widget.current = recaptcha.render(place, { sitekey: siteKey, theme, hl: language });
+        widget.current = recaptcha.render(element, { sitekey: siteKey, theme, hl: language });
       },
       () => setHasFailed(true),
     );
     return () => {
       isGone = true;
       widget.current = null;
-      place.remove();
+      element.remove();
     };
   }, [siteKey]);
 
@@ -104,4 +103,44 @@ function useRecaptcha(siteKey: string | null): HumanCheck {
       </section>
     ),
   };
+}
+
+interface Recaptcha {
+  ready(callback: () => void): void;
+  render(box: HTMLElement, options: { sitekey: string; theme: 'light' | 'dark'; hl: string }): number;
+  getResponse(widget: number): string;
+  reset(widget: number): void;
+}
+
+declare global {
+  interface Window {
+    grecaptcha?: Recaptcha;
+  }
+}
+
+const ADDRESS = 'https://www.google.com/recaptcha/api.js?render=explicit';
+let loading: Promise<Recaptcha> | undefined;
+
+/** Loads Google's script when a form first needs it. Rejects if it cannot be loaded. */
+function loadRecaptcha(): Promise<Recaptcha> {
+  loading ??= new Promise<Recaptcha>((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = ADDRESS;
+    script.async = true;
+    script.onload = () => {
+      const { grecaptcha } = window;
+      if (grecaptcha) grecaptcha.ready(() => resolve(grecaptcha));
+      else reject(new Error('the script of the check brought nothing'));
+    };
+    script.onerror = () => {
+      script.remove();
+      reject(new Error('the script of the check did not load'));
+    };
+    document.head.append(script);
+  }).catch((error: unknown) => {
+    // Let the next form try again.
+    loading = undefined;
+    throw error;
+  });
+  return loading;
 }

@@ -12,18 +12,18 @@ import type { Session } from '@seri/contract/users/routes.ts';
 import { type QueryClient, useMutation } from '@tanstack/react-query';
 import { ApiError, call } from '../shell/api/api.ts';
 import { language, languageId } from '../shell/i18n/i18n.ts';
-import { forgetPerson, sessionQuery } from '../shell/session/session.ts';
+import { clearUserData, sessionQuery } from '../shell/session/session.ts';
 import type { SignUpFields } from './sign-up/sign-up-fields.ts';
 
 /** Logs in and loads the session. Returns null if the account needs a code first. */
 export async function logIn(client: QueryClient, body: BodyInput<typeof login>): Promise<Session | null> {
   const { secondFactor } = await call(login, { body });
-  return secondFactor ? null : loadPerson(client);
+  return secondFactor ? null : loadNewSession(client);
 }
 
 /** Loads the session of the new cookies. Clears cached data of the previous user of this browser first. */
-export async function loadPerson(client: QueryClient): Promise<Session> {
-  forgetPerson(client);
+export async function loadNewSession(client: QueryClient): Promise<Session> {
+  clearUserData(client);
   const session = await client.fetchQuery({ ...sessionQuery, staleTime: 0 });
   if (!session) throw new ApiError('Auth.SignedOut', 401);
   return session;

@@ -50,5 +50,5 @@ function useCountdown(first: number): [number, (seconds: number) => void] {
     const timer = setInterval(tick, 1_000);
     return () => clearInterval(timer);
   }, [endsAtMs]);
-  return [seconds, (wanted) => setEndsAtMs(performance.now() + wanted * 1_000)];
+  return [seconds, (waitSeconds) => setEndsAtMs(performance.now() + waitSeconds * 1_000)];
 }

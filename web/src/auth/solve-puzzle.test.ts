@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { solvePuzzle } from './solve-puzzle.ts';
 
-it('finds the number whose hash begins with as many zero bits as were asked for', async () => {
+it('finds a number whose hash starts with the required zero bits', async () => {
   for (const zeroBits of [1, 8, 11]) {
     const solution = await solvePuzzle({ challenge: 'a challenge', zeroBits });
     expect(solution).toMatch(/^a challenge\.\d+$/);

@@ -1,7 +1,7 @@
+import { useRouter, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { withAllTexts } from '../shell/i18n/i18n.ts';
 import { useOpenedAfterMount } from '../ui/overlays/use-opened-after-mount.ts';
-import { useChatAddress } from './chat-address.ts';
 
 const Window = lazy(
   withAllTexts(() => import('./chat-window.tsx').then(({ ChatWindow }) => ({ default: ChatWindow }))),
@@ -20,4 +20,30 @@ export function ChatInAddress() {
       <Window key={shown} bidId={shown} opened={opened} onClose={close} />
     </Suspense>
   );
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** True if the history entry was made by opening a chat over the previous page. */
+    chatOpenedHere?: boolean;
+  }
+}
+
+/** The bid whose chat is in the address, and the function that closes it. */
+function useChatAddress() {
+  const router = useRouter();
+  const { chat } = useSearch({ strict: false }) as { chat?: unknown };
+  const bidId = Number(chat);
+  return {
+    bidId: Number.isSafeInteger(bidId) && bidId > 0 ? bidId : null,
+    close: () => {
+      if (router.state.location.state.chatOpenedHere) return router.history.back();
+      void router.navigate({
+        to: '.',
+        search: ((before: object) => ({ ...before, chat: undefined })) as never,
+        replace: true,
+        resetScroll: false,
+      });
+    },
+  };
 }

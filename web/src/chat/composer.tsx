@@ -1,10 +1,12 @@
 import { MAX_MESSAGE_LENGTH } from '@seri/contract/chat/routes.ts';
-import { IconSend } from '@tabler/icons-react';
-import { type KeyboardEvent, useRef } from 'react';
+import { IconPencil, IconSend } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { errorText } from '../shell/api/error-text.ts';
 import { t } from '../shell/i18n/i18n.ts';
 import { ActionButton } from '../ui/actions/action-button.tsx';
 import css from './chat.module.css';
-import { Templates } from './templates.tsx';
+import { chatQueries } from './queries.ts';
 import type { Sending } from './use-sending.ts';
 
 interface ComposerProps {
@@ -59,5 +61,48 @@ export function Composer({ bidId, isStaff, sending, onManageTemplates }: Compose
         </ActionButton>
       </div>
     </div>
+  );
+}
+
+interface TemplatesProps {
+  bidId: number;
+  /** Called with the text in the language of the bid's client. */
+  onChoose: (text: string) => void;
+  onManage: () => void;
+}
+
+/** Ready messages, shown in the manager's language and inserted in the client's. */
+function Templates({ bidId, onChoose, onManage }: TemplatesProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { data, error } = useQuery({ ...chatQueries.templates(bidId), enabled: isOpen });
+  return (
+    <>
+      <ActionButton kind="quiet" size="xs" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        {t('chat.templates')}
+      </ActionButton>
+      {isOpen && error && <p className={css.failure}>{errorText(error)}</p>}
+      {isOpen && data && (
+        <ul className={css.templates}>
+          {data.map(({ label, text }) => (
+            <li key={label}>
+              <button
+                type="button"
+                onClick={() => {
+                  setIsOpen(false);
+                  onChoose(text);
+                }}
+              >
+                {label}
+              </button>
+            </li>
+          ))}
+          <li>
+            <button type="button" className={css.manage} onClick={onManage}>
+              <IconPencil size={18} stroke={1.5} aria-hidden /> {t('chat.templates.manage')}
+            </button>
+          </li>
+        </ul>
+      )}
+    </>
   );
 }

@@ -6,7 +6,7 @@ import { errorText, requestIdOf } from '../shell/api/error-text.ts';
 import { t } from '../shell/i18n/i18n.ts';
 import { ActionButton } from '../ui/actions/action-button.tsx';
 import { FailedState } from '../ui/data/state-message.tsx';
-import { ChatBones } from './chat-bones.tsx';
+import { ChatSkeleton } from './chat-skeleton.tsx';
 import { chatQueries } from './queries.ts';
 import { TemplateForm } from './template-form.tsx';
 import { ConfirmInPlace, TemplateRow } from './template-row.tsx';
@@ -35,7 +35,7 @@ export function TemplateEditor({ onBack }: { onBack: () => void }) {
       />
     );
   }
-  if (!data) return <ChatBones />;
+  if (!data) return <ChatSkeleton />;
   const { items, version, isBuiltIn } = data;
   const closeForm = () => {
     save.reset();

@@ -20,7 +20,7 @@ export function TemplateRow({ template, pending, onEdit, onDelete }: TemplateRow
   const text = template[language];
   return (
     <li className={css.row}>
-      <div className={css.words}>
+      <div className={css.text}>
         <p lang={language}>{text}</p>
         <p lang={other} className="quiet small">
           {template[other]}
@@ -55,10 +55,10 @@ interface ConfirmInPlaceProps {
 
 /** Button that asks for confirmation in place. */
 export function ConfirmInPlace({ label, text, pending, onConfirm }: ConfirmInPlaceProps) {
-  const [isAsking, setIsAsking] = useState(false);
-  if (!isAsking) {
+  const [isConfirming, setIsConfirming] = useState(false);
+  if (!isConfirming) {
     return (
-      <ActionButton kind="quiet" disabled={pending} onClick={() => setIsAsking(true)}>
+      <ActionButton kind="quiet" disabled={pending} onClick={() => setIsConfirming(true)}>
         {label}
       </ActionButton>
     );
@@ -70,7 +70,7 @@ export function ConfirmInPlace({ label, text, pending, onConfirm }: ConfirmInPla
       yes={label}
       pending={pending}
       onYes={onConfirm}
-      onNo={() => setIsAsking(false)}
+      onNo={() => setIsConfirming(false)}
     />
   );
 }

@@ -21,6 +21,6 @@ export function useSaveTemplates() {
  */
 export function withTemplate(items: readonly Template[], old: Template | null, next: Template | null): Template[] {
   const at = items.findIndex(({ en, ru }) => en === old?.en && ru === old.ru);
-  const kept = items.filter((_, index) => index !== at);
-  return next ? kept.toSpliced(at < 0 ? kept.length : at, 0, next) : kept;
+  const others = items.filter((_, index) => index !== at);
+  return next ? others.toSpliced(at < 0 ? others.length : at, 0, next) : others;
 }

@@ -11,7 +11,7 @@ test('a page has headings below its own, lists and tables', () => {
   expect(page).toContain('<td>1</td>');
 });
 
-test('an outside link opens apart and tells the other site nothing', () => {
+test('an external link opens in a new tab without a referrer', () => {
   expect(shown('[x](https://seri.example/)')).toContain(
     '<a href="https://seri.example/" target="_blank" rel="noopener noreferrer">x</a>',
   );
@@ -32,7 +32,7 @@ test.each([
   '<javascript:alert(1)>',
   '<svg><a xlink:href="javascript:alert(1)">x</a></svg>',
   '<style>body{display:none}</style>',
-])('%s stays words', (text) => {
+])('%s stays plain text', (text) => {
   const page = shown(text);
   expect(page).not.toMatch(/<(?!\/?(p|span)\b)/);
   expect(page).not.toMatch(/\b(href|src|on\w+)=/);

@@ -2,7 +2,7 @@ import type { CostRates } from '@seri/contract/costs/tables.ts';
 import { useId } from 'react';
 import { t } from '../shell/i18n/i18n.ts';
 import { groupThousands, numberOf } from '../ui/theme/number-text.ts';
-import { currenciesOf } from './cost-words.ts';
+import { currenciesOf } from './cost-texts.ts';
 import css from './costs.module.css';
 
 export interface Budget {

@@ -3,7 +3,7 @@ import { isInCif, isInFob } from '@seri/contract/costs/tables.ts';
 import { japanFullDate } from '../shell/i18n/format.ts';
 import { t } from '../shell/i18n/i18n.ts';
 import { CurrencyChoice } from './budget-field.tsx';
-import { inCurrency, rateText, spoken, YEN } from './cost-words.ts';
+import { inCurrency, inReaderLanguage, rateText, YEN } from './cost-texts.ts';
 import css from './costs.module.css';
 import type { CostTableHead, LotCosts } from './queries.ts';
 
@@ -58,7 +58,7 @@ export function CostLines({ estimate, shown, onShown, costs, table }: CostLinesP
       </div>
       <p className="quiet small">
         {t('costs.version', { name: table.name, id: table.id, date: japanFullDate(table.validFrom) })}{' '}
-        {spoken(table.note)}
+        {inReaderLanguage(table.note)}
       </p>
     </>
   );
@@ -85,7 +85,7 @@ const Costs = ({ lines, amount }: { lines: readonly CostLine[]; amount: (yen: nu
       <th scope="row">
         {t(`costs.kind.${kind}`)}
         <span className={css.rule}>
-          {spoken(rule.note)} <code>{rule.code}</code>
+          {inReaderLanguage(rule.note)} <code>{rule.code}</code>
         </span>
       </th>
       <td>{amount(amountYen)}</td>

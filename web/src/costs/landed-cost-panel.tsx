@@ -2,7 +2,7 @@ import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { lazy, Suspense, useState } from 'react';
 import { t } from '../shell/i18n/i18n.ts';
 import { readStored } from '../shell/i18n/storage.ts';
-import { Bone } from '../ui/data/skeleton.tsx';
+import { SkeletonBlock } from '../ui/data/skeleton.tsx';
 import css from './costs.module.css';
 
 const LandedCost = lazy(() => import('./landed-cost.tsx').then((part) => ({ default: part.LandedCost })));
@@ -24,7 +24,7 @@ export function LandedCostPanel(props: LandedCostPanelProps) {
         <span className="quiet">{t('costs.lead')}</span>
       </summary>
       {isOpen && (
-        <Suspense fallback={<Bone height={320} quiet />}>
+        <Suspense fallback={<SkeletonBlock height={320} quiet />}>
           <LandedCost {...props} />
         </Suspense>
       )}

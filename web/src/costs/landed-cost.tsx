@@ -10,11 +10,11 @@ import { t } from '../shell/i18n/i18n.ts';
 import { readStored, writeStored } from '../shell/i18n/storage.ts';
 import { ActionButton } from '../ui/actions/action-button.tsx';
 import { Segmented } from '../ui/actions/segmented.tsx';
-import { Bone } from '../ui/data/skeleton.tsx';
+import { SkeletonBlock } from '../ui/data/skeleton.tsx';
 import { MoneyInput } from '../ui/forms/money-input.tsx';
 import { BudgetField } from './budget-field.tsx';
 import { CostLines, MissingFacts } from './cost-lines.tsx';
-import { inCurrency, spoken, YEN, yenFor } from './cost-words.ts';
+import { inCurrency, inReaderLanguage, YEN, yenFor } from './cost-texts.ts';
 import css from './costs.module.css';
 import { type CostTableHead, costQueries, type LotCosts } from './queries.ts';
 
@@ -27,7 +27,7 @@ interface LandedCostProps {
 /** Estimates the cost from a hammer price to the port, and the highest bid from a budget. */
 export function LandedCost({ pageType, lotId, firstYen }: LandedCostProps) {
   const { data, error, refetch } = useQuery(costQueries.lot(pageType, lotId));
-  if (!data && !error) return <Bone height={320} quiet />;
+  if (!data && !error) return <SkeletonBlock height={320} quiet />;
   if (!data) {
     return (
       <p className={css.body} role="alert">
@@ -44,46 +44,46 @@ export function LandedCost({ pageType, lotId, firstYen }: LandedCostProps) {
 
 function Estimate({ costs, table, firstYen }: { costs: LotCosts; table: CostTableHead; firstYen: number }) {
   const hammerId = useId();
-  const placeId = useId();
+  const destinationId = useId();
   const [chosen, setChosen] = useState(readStored('costDestination'));
-  const placeOf = (wanted: string | null) => table.destinations.find(({ code }) => code === wanted);
-  const place = placeOf(chosen) ?? placeOf(costs.home);
+  const destinationOf = (chosenCode: string | null) => table.destinations.find(({ code }) => code === chosenCode);
+  const destination = destinationOf(chosen) ?? destinationOf(costs.home);
   const [from, setFrom] = useState<'bid' | 'budget'>('bid');
   const [hammerYen, setHammerYen] = useState(firstYen - (firstYen % BID_STEP_YEN));
   const [budget, setBudget] = useState({ amount: 0, currency: YEN });
   const [shown, setShown] = useState(YEN);
 
-  const choosePlace = (code: string) => {
+  const chooseDestination = (code: string) => {
     setChosen(code);
     writeStored('costDestination', code);
   };
-  const rules = place ? rulesFor(costs.rules, costs.facts, placesTo(place)) : [];
+  const rules = destination ? rulesFor(costs.rules, costs.facts, placesTo(destination)) : [];
   const costing: Costing = { rules, rates: table.rates, facts: costs.facts };
   const answer = from === 'budget' ? bidForBudget(yenFor(budget, table.rates), costing) : null;
   const highestYen = answer && 'yen' in answer ? answer.yen : null;
   const priceYen = from === 'bid' ? hammerYen : (highestYen ?? 0);
-  const estimate = place && priceYen > 0 ? estimateCosts(priceYen, costing) : null;
+  const estimate = destination && priceYen > 0 ? estimateCosts(priceYen, costing) : null;
 
   return (
     <div className={css.body}>
       <div className={css.choices}>
         <div>
-          <label htmlFor={placeId} className={css.label}>
+          <label htmlFor={destinationId} className={css.label}>
             {t('costs.destination')}
           </label>
           <select
-            id={placeId}
+            id={destinationId}
             className={css.select}
-            value={place?.code ?? ''}
-            onChange={(event) => choosePlace(event.currentTarget.value)}
+            value={destination?.code ?? ''}
+            onChange={(event) => chooseDestination(event.currentTarget.value)}
           >
-            {!place && (
+            {!destination && (
               <option value="" disabled>
                 {t('costs.choosePlace')}
               </option>
             )}
-            <Places label={t('costs.toPort')} places={table.destinations.filter(({ via }) => !via)} />
-            <Places label={t('costs.toDoor')} places={table.destinations.filter(({ via }) => via)} />
+            <Destinations label={t('costs.toPort')} places={table.destinations.filter(({ via }) => !via)} />
+            <Destinations label={t('costs.toDoor')} places={table.destinations.filter(({ via }) => via)} />
           </select>
         </div>
         <div className={css.from}>
@@ -108,13 +108,13 @@ function Estimate({ costs, table, firstYen }: { costs: LotCosts; table: CostTabl
           <BudgetField budget={budget} rates={table.rates} onChange={setBudget} />
         )}
       </div>
-      {place && answer && 'missing' in answer && (
+      {destination && answer && 'missing' in answer && (
         <div className={css.answer} role="status">
           <p>{t('costs.noBidForBudget')}</p>
           <MissingFacts facts={answer.missing} />
         </div>
       )}
-      {place && answer && 'yen' in answer && budget.amount > 0 && (
+      {destination && answer && 'yen' in answer && budget.amount > 0 && (
         <p className={css.answer} role="status">
           {highestYen === null ? (
             t('costs.tooLittle')
@@ -128,31 +128,35 @@ function Estimate({ costs, table, firstYen }: { costs: LotCosts; table: CostTabl
       {estimate ? (
         <CostLines estimate={estimate} shown={shown} onShown={setShown} costs={costs} table={table} />
       ) : (
-        <Hint isPlaceKnown={place !== undefined} from={from} isRefused={answer !== null && 'missing' in answer} />
+        <Hint
+          hasDestination={destination !== undefined}
+          from={from}
+          isRefused={answer !== null && 'missing' in answer}
+        />
       )}
     </div>
   );
 }
 
 interface HintProps {
-  isPlaceKnown: boolean;
+  hasDestination: boolean;
   from: 'bid' | 'budget';
   isRefused: boolean;
 }
 
 /** The reader's next step while there is no estimate. */
-function Hint({ isPlaceKnown, from, isRefused }: HintProps) {
-  if (!isPlaceKnown) return <p className="quiet">{t('costs.askPlace')}</p>;
+function Hint({ hasDestination, from, isRefused }: HintProps) {
+  if (!hasDestination) return <p className="quiet">{t('costs.askPlace')}</p>;
   if (isRefused) return null;
   return <p className="quiet">{t(from === 'bid' ? 'costs.enterBid' : 'costs.enterBudget')}</p>;
 }
 
-const Places = ({ label, places }: { label: string; places: readonly CostDestination[] }) =>
+const Destinations = ({ label, places }: { label: string; places: readonly CostDestination[] }) =>
   places.length > 0 && (
     <optgroup label={label}>
       {places.map(({ code, label: name }) => (
         <option key={code} value={code}>
-          {spoken(name)}
+          {inReaderLanguage(name)}
         </option>
       ))}
     </optgroup>

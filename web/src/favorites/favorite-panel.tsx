@@ -52,7 +52,7 @@ function Star({ pageType, lotId, wishList, compact = false }: FavoriteButtonProp
         onClick={open}
       >
         <Icon size={compact && group ? 24 : 20} stroke={1.5} aria-hidden />
-        {compact ? group && <span className={css.letter}>{group}</span> : <span>{name}</span>}
+        {compact ? group && <span className={css.groupLetter}>{group}</span> : <span>{name}</span>}
       </button>
       {isOpen && (
         <GroupMenu

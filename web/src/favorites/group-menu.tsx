@@ -1,3 +1,5 @@
+// Kept instead of Mantine's Menu, because the listing loads without Mantine; the browser's popover does the rest.
+
 import { FAVORITE_GROUPS, type FavoriteGroup } from '@seri/contract/favorites/routes.ts';
 import { IconCheck } from '@tabler/icons-react';
 import { type KeyboardEvent, type RefObject, useState } from 'react';

@@ -9,8 +9,8 @@ import css from './favorites-screen.module.css';
 import { favoriteQueries, type Outlook } from './queries.ts';
 
 /** Bounds of the shown probability: no auction result is certain or impossible. */
-const SURE = 0.95;
-const UNLIKELY = 0.05;
+const MAX_SHOWN = 0.95;
+const MIN_SHOWN = 0.05;
 
 /** Probability of buying this many lots of the group, and the expected cost; nothing while none of them is upcoming. */
 export function GroupOutlook({ group }: { group: FavoriteGroup }) {
@@ -18,11 +18,14 @@ export function GroupOutlook({ group }: { group: FavoriteGroup }) {
   const { data: outlook, error, refetch, isPlaceholderData } = useQuery(favoriteQueries.outlook(group, cars));
   if (error && !outlook) return <Failed onRetry={() => void refetch()} />;
   if (!outlook?.lots) return null;
-  const most = Math.min(MAX_WANTED, Math.max(1, outlook.lots));
-  const options = Array.from({ length: most }, (_, index) => ({ value: String(index + 1), label: String(index + 1) }));
+  const maxCars = Math.min(MAX_WANTED, Math.max(1, outlook.lots));
+  const options = Array.from({ length: maxCars }, (_, index) => ({
+    value: String(index + 1),
+    label: String(index + 1),
+  }));
   return (
     <section className={`panel ${css.outlook}`} aria-label={t('favorites.outlook.name')}>
-      <div className={css.wanted}>
+      <div className={css.count}>
         <SelectField
           single
           label={t('favorites.outlook.wanted')}
@@ -64,8 +67,8 @@ function Failed({ onRetry }: { onRetry: () => void }) {
 }
 
 function chanceText(chance: number): string {
-  if (chance > SURE) return t('favorites.outlook.above', { percent: SURE * 100 });
-  if (chance < UNLIKELY) return t('favorites.outlook.below', { percent: UNLIKELY * 100 });
+  if (chance > MAX_SHOWN) return t('favorites.outlook.above', { percent: MAX_SHOWN * 100 });
+  if (chance < MIN_SHOWN) return t('favorites.outlook.below', { percent: MIN_SHOWN * 100 });
   return t('favorites.outlook.percent', { percent: Math.round(chance * 100) });
 }
 

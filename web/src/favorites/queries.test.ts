@@ -5,7 +5,7 @@ const IN_B: Wishes = ['A', 'B', 'C'].map((group) => ({ group, value: group === '
 const lot = (id: string, wishList: Wishes = []) => ({ id, wishList });
 const put = (data: unknown) => withWishes(data, '7', () => IN_B);
 
-test('the group of a lot is the one that is set, if one is', () => {
+test('the group of a lot is the one that is set, or null', () => {
   expect(groupOf(IN_B)).toBe('B');
   expect(groupOf(IN_B.map(({ group }) => ({ group, value: false })))).toBeNull();
   expect(groupOf([])).toBeNull();
@@ -25,7 +25,7 @@ test.each([
   ],
   ['a car', { carCommonDetail: { id: '7' }, wishList: [] }, { carCommonDetail: { id: '7' }, wishList: IN_B }],
   ['a motorcycle', { bikeCommonDetail: { id: '7' }, wishList: [] }, { bikeCommonDetail: { id: '7' }, wishList: IN_B }],
-])('a star shows in %s', (_where, before, after) => {
+])('a favourite shows in %s', (_where, before, after) => {
   expect(put(before)).toEqual(after);
 });
 
@@ -36,6 +36,6 @@ test.each([
   ['another lot', { carCommonDetail: { id: '8' }, wishList: [] }],
   ['choices of a filter', { select: { color: [{ value: '7' }] }, totals: 7 }],
   ['the sums of the groups', [{ group: 'A', lots: 7 }]],
-])('what has no such lot stays the very same: %s', (_where, data) => {
+])('data without the lot stays the same object: %s', (_where, data) => {
   expect(put(data)).toBe(data);
 });

@@ -69,8 +69,8 @@ export function useFavorite(pageType: PageType, lotId: string) {
         ? call(deleteFavorite, { query: { group, carId: lotId } })
         : call(addFavorite, { body: { group, carId: lotId, type: pageType } }),
     onMutate: ({ group, isRemoval }) => showInGroup(client, lotId, isRemoval ? null : group),
-    onError: (error, _choice, takeBack) => {
-      takeBack?.();
+    onError: (error, _choice, rollback) => {
+      rollback?.();
       showFailure(error);
     },
     onSettled: () => void client.invalidateQueries({ queryKey: favoriteQueries.all }),
@@ -102,7 +102,7 @@ const wishesOf = (chosen: FavoriteGroup | null): Wishes =>
 
 type Change = (wishes: Wishes) => Wishes;
 type Listed = Pick<ListingLot, 'id' | 'wishList'>;
-interface Kept {
+interface CachedAnswer {
   pages?: unknown[];
   lots?: Listed[];
   carsList?: Listed[];
@@ -118,15 +118,15 @@ interface Kept {
  */
 export function withWishes(data: unknown, lotId: string, change: Change): unknown {
   if (typeof data !== 'object' || data === null) return data;
-  const kept = data as Kept;
-  if (kept.pages) {
-    const pages = kept.pages.map((page) => withWishes(page, lotId, change));
-    return pages.every((page, index) => page === kept.pages?.[index]) ? data : { ...data, pages };
+  const cached = data as CachedAnswer;
+  if (cached.pages) {
+    const pages = cached.pages.map((page) => withWishes(page, lotId, change));
+    return pages.every((page, index) => page === cached.pages?.[index]) ? data : { ...data, pages };
   }
-  if ((kept.carCommonDetail ?? kept.bikeCommonDetail)?.id === lotId)
-    return { ...data, wishList: change(kept.wishList ?? []) };
+  if ((cached.carCommonDetail ?? cached.bikeCommonDetail)?.id === lotId)
+    return { ...data, wishList: change(cached.wishList ?? []) };
   const changed = LISTS.flatMap((name) => {
-    const list = kept[name];
+    const list = cached[name];
     if (!Array.isArray(list) || !list.some(({ id }) => id === lotId)) return [];
     return [[name, list.map((lot) => (lot.id === lotId ? { ...lot, wishList: change(lot.wishList) } : lot))]];
   });

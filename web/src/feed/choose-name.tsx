@@ -8,7 +8,7 @@ import { ActionButton } from '../ui/actions/action-button.tsx';
 import { SearchSelect } from '../ui/forms/search-select.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { DELAY_MS } from '../ui/theme/delays.ts';
-import { fullName } from './name-words.ts';
+import { fullName } from './name-texts.ts';
 import css from './names.module.css';
 import { feedQueries } from './queries.ts';
 
@@ -51,11 +51,14 @@ const Suggested = ({
 
 function FindName({ name, onChoose }: { name: FeedName } & Pick<ChooseNameProps, 'onChoose'>) {
   const [typed, setTyped] = useState('');
-  const [asked] = useDebouncedValue(typed.trim(), DELAY_MS.clientSearch);
-  const { data, error } = useQuery({ ...feedQueries.targets(name.kind, name.maker, asked), enabled: asked !== '' });
-  const all = asked === '' ? [] : (data?.items ?? []);
+  const [debounced] = useDebouncedValue(typed.trim(), DELAY_MS.clientSearch);
+  const { data, error } = useQuery({
+    ...feedQueries.targets(name.kind, name.maker, debounced),
+    enabled: debounced !== '',
+  });
+  const all = debounced === '' ? [] : (data?.items ?? []);
   const found = all.filter((one) => one.nameId !== name.nameId);
-  const isNone = asked !== '' && data !== undefined && found.length === 0;
+  const isNone = debounced !== '' && data !== undefined && found.length === 0;
   return (
     <SearchSelect
       label={t(`feed.names.find.${name.kind}`)}

@@ -3,17 +3,17 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../shell/api/api.ts';
 
 /** Refetch interval of a running import. */
-const AGAIN_MS = 2_000;
+const REFETCH_MS = 2_000;
 
 export const importQueries = {
   all: ['feed', 'imports'] as const,
-  list: (asked: { state: 'all' | 'trouble'; page: number; pageSize: number }) =>
+  list: (query: { state: 'all' | 'trouble'; page: number; pageSize: number }) =>
     queryOptions({
-      queryKey: [...importQueries.all, 'list', asked],
-      queryFn: ({ signal }) => call(feedImports, { query: asked, signal }),
+      queryKey: [...importQueries.all, 'list', query],
+      queryFn: ({ signal }) => call(feedImports, { query: query, signal }),
       placeholderData: (before) => before,
       refetchInterval: ({ state }) =>
-        state.data?.items.some((one) => one.finishedAt === null && one.problem === null) ? AGAIN_MS : false,
+        state.data?.items.some((one) => one.finishedAt === null && one.problem === null) ? REFETCH_MS : false,
     }),
   refused: (importId: number, { page, pageSize }: { page: number; pageSize: number }) =>
     queryOptions({

@@ -1,21 +1,18 @@
 import type { ClockFault, FeedImport } from '@seri/contract/feed/import-routes.ts';
 import { importsSearch } from '@seri/contract/feed/list-search.ts';
-import { PAGE_SIZES } from '@seri/contract/http.ts';
 import { IconFileImport } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../app/paths.ts';
-import { errorText, requestIdOf } from '../shell/api/error-text.ts';
 import { groupThousands } from '../shell/i18n/format.ts';
 import { t } from '../shell/i18n/i18n.ts';
 import { usePageTitle } from '../shell/layout/page-title.ts';
+import { QueryList } from '../shell/query-list.tsx';
 import { useScreenSearch } from '../shell/search.ts';
 import { ActionButton } from '../ui/actions/action-button.tsx';
 import { Segmented } from '../ui/actions/segmented.tsx';
 import { JapanTime } from '../ui/data/japan-time.tsx';
-import { ListPager } from '../ui/data/list-pager.tsx';
-import { SkeletonRows } from '../ui/data/skeleton.tsx';
-import { EmptyState, FailedState } from '../ui/data/state-message.tsx';
+import { EmptyState } from '../ui/data/state-message.tsx';
 import { FormAlert } from '../ui/forms/form-alert.tsx';
 import { Page } from '../ui/theme/page.tsx';
 import { importQueries } from './import-queries.ts';
@@ -41,46 +38,35 @@ export function ImportsScreen() {
         />
       </div>
       {data && data.clockFaults.length > 0 && <ClockFaults faults={data.clockFaults} />}
-      {query.isPending && <SkeletonRows rows={8} photoWidth={0} />}
-      {query.isError && !data && (
-        <FailedState
-          title={t('feed.imports.failed')}
-          text={errorText(query.error)}
-          requestId={requestIdOf(query.error)}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-      {data?.items.length === 0 && (
-        <EmptyState
-          icon={IconFileImport}
-          title={t(`feed.imports.empty.${search.state}`)}
-          text={t(`feed.imports.emptyText.${search.state}`)}
-          action={
-            search.state === 'trouble' && (
-              <ActionButton onClick={() => void setSearch({ state: 'all', page: undefined })}>
-                {t('Common.All')}
-              </ActionButton>
-            )
-          }
-        />
-      )}
-      {data && data.items.length > 0 && (
-        <>
+      <QueryList
+        query={query}
+        itemsOf={(data) => data.items}
+        failed={t('feed.imports.failed')}
+        empty={
+          <EmptyState
+            icon={IconFileImport}
+            title={t(`feed.imports.empty.${search.state}`)}
+            text={t(`feed.imports.emptyText.${search.state}`)}
+            action={
+              search.state === 'trouble' && (
+                <ActionButton onClick={() => void setSearch({ state: 'all', page: undefined })}>
+                  {t('Common.All')}
+                </ActionButton>
+              )
+            }
+          />
+        }
+        at={search}
+        onMove={setSearch}
+      >
+        {(items) => (
           <ul className={`panel ${css.rows}`}>
-            {data.items.map((one) => (
+            {items.map((one) => (
               <ImportRow key={one.importId} one={one} />
             ))}
           </ul>
-          <ListPager
-            page={search.page}
-            pageSize={search.pageSize}
-            total={data.pageInfo.totalSearchResults}
-            pageSizes={PAGE_SIZES}
-            onPage={(page) => void setSearch({ page })}
-            onPageSize={(pageSize) => void setSearch({ pageSize, page: undefined })}
-          />
-        </>
-      )}
+        )}
+      </QueryList>
     </Page>
   );
 }

@@ -5,19 +5,19 @@ import { useState } from 'react';
 import { paths } from '../app/paths.ts';
 import { groupThousands, japanFullDate } from '../shell/i18n/format.ts';
 import { t } from '../shell/i18n/i18n.ts';
-import type { Ask } from '../shell/use-decision.tsx';
+import type { Decide } from '../shell/use-decision.tsx';
 import { ActionButton } from '../ui/actions/action-button.tsx';
 import { ChooseName } from './choose-name.tsx';
-import { fullName, lotCount } from './name-words.ts';
+import { fullName, lotCount } from './name-texts.ts';
 import css from './names.module.css';
 
 interface NameRowsProps {
   names: readonly FeedName[];
   /** Null for managers who may only read. */
-  ask: Ask | null;
+  decide: Decide | null;
 }
 
-export function NameRows({ names, ask }: NameRowsProps) {
+export function NameRows({ names, decide }: NameRowsProps) {
   const [chosen, setChosen] = useState<FeedName | null>(null);
   const [isChoosing, setChoosing] = useState(false);
   const merge = (targetId: number, targetName: string) => {
@@ -25,7 +25,7 @@ export function NameRows({ names, ask }: NameRowsProps) {
     const { nameId, kind, state } = chosen;
     const waits = kind === 'house' && state === 'new';
     setChoosing(false);
-    ask?.(
+    decide?.(
       mergeName,
       { nameId, targetId },
       {
@@ -45,7 +45,7 @@ export function NameRows({ names, ask }: NameRowsProps) {
           <NameRow
             key={name.nameId}
             name={name}
-            ask={ask}
+            decide={decide}
             onMerge={() => {
               setChosen(name);
               setChoosing(true);
@@ -58,11 +58,11 @@ export function NameRows({ names, ask }: NameRowsProps) {
   );
 }
 
-function NameRow({ name, ask, onMerge }: { name: FeedName; ask: Ask | null; onMerge: () => void }) {
+function NameRow({ name, decide, onMerge }: { name: FeedName; decide: Decide | null; onMerge: () => void }) {
   const { nameId, kind, state, standsFor, suggestion, decided, changing } = name;
   const full = fullName(name);
   const accept = () =>
-    ask?.(
+    decide?.(
       acceptNames,
       { nameIds: [nameId] },
       {
@@ -71,8 +71,8 @@ function NameRow({ name, ask, onMerge }: { name: FeedName; ask: Ask | null; onMe
         note: t('feed.names.acceptNote'),
       },
     );
-  const takeBack = () =>
-    ask?.(
+  const revert = () =>
+    decide?.(
       undoMerge,
       { nameId },
       {
@@ -100,14 +100,14 @@ function NameRow({ name, ask, onMerge }: { name: FeedName; ask: Ask | null; onMe
         {changing !== null && <span>{t('feed.names.changing', { n: groupThousands(changing) })}</span>}
       </div>
       <LotsOf name={name} />
-      {ask && (
+      {decide && (
         <div className={css.actions}>
           {state === 'merged' && (
             <ActionButton
               kind="plain"
               size="md"
               aria-label={t('feed.names.takeBackThis', { name: full })}
-              onClick={takeBack}
+              onClick={revert}
             >
               {t('feed.names.takeBack')}
             </ActionButton>

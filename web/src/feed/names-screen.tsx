@@ -1,20 +1,17 @@
 import { NAME_KINDS, NAME_STATES, namesSearch } from '@seri/contract/feed/list-search.ts';
 import { acceptNames } from '@seri/contract/feed/name-routes.ts';
-import { PAGE_SIZES } from '@seri/contract/http.ts';
 import { IconTags } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { errorText, requestIdOf } from '../shell/api/error-text.ts';
 import { groupThousands } from '../shell/i18n/format.ts';
 import { t } from '../shell/i18n/i18n.ts';
 import { usePageTitle } from '../shell/layout/page-title.ts';
+import { QueryList } from '../shell/query-list.tsx';
 import { useScreenSearch } from '../shell/search.ts';
 import { useMay } from '../shell/session/session.ts';
 import { useDecision } from '../shell/use-decision.tsx';
 import { ActionButton } from '../ui/actions/action-button.tsx';
 import { Segmented } from '../ui/actions/segmented.tsx';
-import { ListPager } from '../ui/data/list-pager.tsx';
-import { SkeletonRows } from '../ui/data/skeleton.tsx';
-import { EmptyState, FailedState } from '../ui/data/state-message.tsx';
+import { EmptyState } from '../ui/data/state-message.tsx';
 import { TextSearch } from '../ui/forms/text-search.tsx';
 import { Page } from '../ui/theme/page.tsx';
 import { NameRows } from './name-rows.tsx';
@@ -27,7 +24,7 @@ export function NamesScreen() {
   const [search, setSearch] = useScreenSearch(namesSearch);
   const query = useQuery(feedQueries.list(search));
   const mayDecide = useMay('bidManageBidPrice');
-  const { ask, dialog } = useDecision([feedQueries.names]);
+  const { decide, dialog } = useDecision([feedQueries.names]);
   const { data } = query;
   const { kind, state } = search;
   const change = (patch: Partial<typeof search>, how = {}) => void setSearch({ page: undefined, ...patch }, how);
@@ -57,61 +54,52 @@ export function NamesScreen() {
           </button>
         ))}
       </fieldset>
-      {query.isPending && <SkeletonRows rows={8} photoWidth={0} />}
-      {query.isError && !data && (
-        <FailedState
-          title={t('feed.names.failed')}
-          text={errorText(query.error)}
-          requestId={requestIdOf(query.error)}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-      {data?.items.length === 0 && (
-        <EmptyState
-          icon={IconTags}
-          title={t(search.search ? 'feed.names.none' : `feed.names.empty.${state}`)}
-          text={t(search.search ? 'feed.names.noneText' : `feed.names.emptyText.${state}`)}
-          action={
-            search.search && (
-              <ActionButton onClick={() => change({ search: undefined })}>{t('Common.ResetFilter')}</ActionButton>
-            )
-          }
-        />
-      )}
-      {data && data.items.length > 0 && (
-        <>
-          {kind === 'house' && state === 'new' && <p className={css.lead}>{t('feed.names.houses')}</p>}
-          <NameRows names={data.items} ask={mayDecide ? ask : null} />
-          {acceptable.length > 1 && (
-            <ActionButton
-              kind="plain"
-              size="md"
-              className={css.acceptAll}
-              onClick={() =>
-                ask(
-                  acceptNames,
-                  { nameIds: acceptable.map(({ nameId }) => nameId) },
-                  {
-                    title: t('feed.names.askAcceptAll', { count: acceptable.length }),
-                    confirm: t('feed.names.accept'),
-                    note: t('feed.names.acceptNote'),
-                  },
-                )
-              }
-            >
-              {t('feed.names.acceptAll', { count: acceptable.length })}
-            </ActionButton>
-          )}
-          <ListPager
-            page={search.page}
-            pageSize={search.pageSize}
-            total={data.pageInfo.totalSearchResults}
-            pageSizes={PAGE_SIZES}
-            onPage={(page) => void setSearch({ page })}
-            onPageSize={(pageSize) => change({ pageSize })}
+      <QueryList
+        query={query}
+        itemsOf={(data) => data.items}
+        failed={t('feed.names.failed')}
+        empty={
+          <EmptyState
+            icon={IconTags}
+            title={t(search.search ? 'feed.names.none' : `feed.names.empty.${state}`)}
+            text={t(search.search ? 'feed.names.noneText' : `feed.names.emptyText.${state}`)}
+            action={
+              search.search && (
+                <ActionButton onClick={() => change({ search: undefined })}>{t('Common.ResetFilter')}</ActionButton>
+              )
+            }
           />
-        </>
-      )}
+        }
+        at={search}
+        onMove={setSearch}
+      >
+        {(items) => (
+          <>
+            {kind === 'house' && state === 'new' && <p className={css.lead}>{t('feed.names.houses')}</p>}
+            <NameRows names={items} decide={mayDecide ? decide : null} />
+            {acceptable.length > 1 && (
+              <ActionButton
+                kind="plain"
+                size="md"
+                className={css.acceptAll}
+                onClick={() =>
+                  decide(
+                    acceptNames,
+                    { nameIds: acceptable.map(({ nameId }) => nameId) },
+                    {
+                      title: t('feed.names.askAcceptAll', { count: acceptable.length }),
+                      confirm: t('feed.names.accept'),
+                      note: t('feed.names.acceptNote'),
+                    },
+                  )
+                }
+              >
+                {t('feed.names.acceptAll', { count: acceptable.length })}
+              </ActionButton>
+            )}
+          </>
+        )}
+      </QueryList>
       {dialog}
     </Page>
   );

@@ -61,7 +61,6 @@ function WordForm({ kind, word, onClose }: WordFormProps) {
         <p className="quiet">{noteOn(word)}</p>
       ) : (
         <TextInput
-          size="md"
           {...form.field('word')}
           label={t('feed.words.word')}
           description={t('feed.words.wordNote')}
@@ -71,7 +70,6 @@ function WordForm({ kind, word, onClose }: WordFormProps) {
         />
       )}
       <TextInput
-        size="md"
         {...form.field('en')}
         label={t('feed.words.inEnglish')}
         required
@@ -80,7 +78,6 @@ function WordForm({ kind, word, onClose }: WordFormProps) {
         {...(word ? { 'data-autofocus': true } : {})}
       />
       <TextInput
-        size="md"
         {...form.field('ru')}
         label={t('feed.words.inRussian')}
         required

@@ -1,7 +1,7 @@
 import { writeTerm } from '@seri/contract/feed/word-routes.ts';
 import type { ListedTerm } from '@seri/contract/feed/word-service-routes.ts';
 import { t } from '../shell/i18n/i18n.ts';
-import type { Ask } from '../shell/use-decision.tsx';
+import type { Decide } from '../shell/use-decision.tsx';
 import { ActionButton } from '../ui/actions/action-button.tsx';
 import { JapanTime } from '../ui/data/japan-time.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
@@ -12,12 +12,12 @@ interface WordHistoryProps {
   opened: boolean;
   word: ListedTerm | null;
   /** Null for managers who may only read. */
-  ask: Ask | null;
+  decide: Decide | null;
   onClose: () => void;
 }
 
 /** Earlier translations of a word with author and time; one can be restored. */
-export const WordHistory = ({ opened, word, ask, onClose }: WordHistoryProps) => (
+export const WordHistory = ({ opened, word, decide, onClose }: WordHistoryProps) => (
   <Dialog
     opened={opened && word !== null}
     title={t('feed.words.historyOf', { word: word?.word ?? '' })}
@@ -33,7 +33,7 @@ export const WordHistory = ({ opened, word, ask, onClose }: WordHistoryProps) =>
                 {change.by ?? t('feed.words.byOperator')} · <JapanTime at={change.at} zone />
               </span>
             </div>
-            {ask && change.to && bothOf(change.to) !== shownOf(word) && (
+            {decide && change.to && bothOf(change.to) !== shownOf(word) && (
               <ActionButton
                 kind="plain"
                 size="md"
@@ -41,7 +41,7 @@ export const WordHistory = ({ opened, word, ask, onClose }: WordHistoryProps) =>
                 onClick={() => {
                   if (!change.to) return;
                   onClose();
-                  ask(
+                  decide(
                     writeTerm,
                     { kind: word.kind, word: word.word, ...change.to, changeId: word.changeId },
                     {

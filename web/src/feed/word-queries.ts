@@ -4,15 +4,15 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../shell/api/api.ts';
 import { glossaryOverridesQuery } from '../shell/glossary-overrides.ts';
 
-type WordsAsked = Omit<QueryInput<typeof listTerms>, 'page' | 'pageSize'> & { page: number; pageSize: number };
+type WordListQuery = Omit<QueryInput<typeof listTerms>, 'page' | 'pageSize'> & { page: number; pageSize: number };
 
 /** Words of lots with their translations. */
 export const wordQueries = {
   words: ['feed', 'words'] as const,
-  list: (asked: WordsAsked) =>
+  list: (query: WordListQuery) =>
     queryOptions({
-      queryKey: [...wordQueries.words, 'list', asked],
-      queryFn: ({ signal }) => call(listTerms, { query: asked, signal }),
+      queryKey: [...wordQueries.words, 'list', query],
+      queryFn: ({ signal }) => call(listTerms, { query: query, signal }),
       placeholderData: (before) => before,
     }),
 };

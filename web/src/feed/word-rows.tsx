@@ -3,7 +3,7 @@ import type { ListedTerm } from '@seri/contract/feed/word-service-routes.ts';
 import { useState } from 'react';
 import { japanFullDate } from '../shell/i18n/format.ts';
 import { t } from '../shell/i18n/i18n.ts';
-import type { Ask } from '../shell/use-decision.tsx';
+import type { Decide } from '../shell/use-decision.tsx';
 import { ActionButton } from '../ui/actions/action-button.tsx';
 import { WordDialog } from './word-form.tsx';
 import { WordHistory } from './word-history.tsx';
@@ -13,12 +13,12 @@ import css from './words.module.css';
 interface WordRowsProps {
   words: readonly ListedTerm[];
   /** Null for managers who may only read. */
-  ask: Ask | null;
+  decide: Decide | null;
 }
 
 type Open = 'form' | 'history' | null;
 
-export function WordRows({ words, ask }: WordRowsProps) {
+export function WordRows({ words, decide }: WordRowsProps) {
   const [chosen, setChosen] = useState<ListedTerm | null>(null);
   const [open, setOpen] = useState<Open>(null);
   const show = (word: ListedTerm, what: Open) => {
@@ -29,26 +29,26 @@ export function WordRows({ words, ask }: WordRowsProps) {
     <>
       <ul className={`panel ${css.rows}`}>
         {words.map((word) => (
-          <WordRow key={`${word.kind} ${word.word}`} word={word} ask={ask} onOpen={(what) => show(word, what)} />
+          <WordRow key={`${word.kind} ${word.word}`} word={word} decide={decide} onOpen={(what) => show(word, what)} />
         ))}
       </ul>
       {chosen && <WordDialog opened={open === 'form'} kind={chosen.kind} word={chosen} onClose={() => setOpen(null)} />}
-      <WordHistory opened={open === 'history'} word={chosen} ask={ask} onClose={() => setOpen(null)} />
+      <WordHistory opened={open === 'history'} word={chosen} decide={decide} onClose={() => setOpen(null)} />
     </>
   );
 }
 
 interface WordRowProps {
   word: ListedTerm;
-  ask: Ask | null;
+  decide: Decide | null;
   onOpen: (what: Open) => void;
 }
 
-function WordRow({ word: listed, ask, onOpen }: WordRowProps) {
+function WordRow({ word: listed, decide, onOpen }: WordRowProps) {
   const { kind, word, state, standard, lots, changes, changeId, suggestion } = listed;
   const [last] = changes;
-  const takeBack = () =>
-    ask?.(
+  const revert = () =>
+    decide?.(
       removeTerm,
       { kind, word, changeId },
       {
@@ -81,7 +81,7 @@ function WordRow({ word: listed, ask, onOpen }: WordRowProps) {
       </div>
       <span className={css.count}>{t('feed.names.lots', { count: lots })}</span>
       <div className={css.actions}>
-        {ask && (
+        {decide && (
           <ActionButton
             kind="plain"
             size="md"
@@ -91,8 +91,8 @@ function WordRow({ word: listed, ask, onOpen }: WordRowProps) {
             {t(state === 'missing' ? 'feed.words.translate' : 'feed.words.correct')}
           </ActionButton>
         )}
-        {ask && state === 'own' && (
-          <ActionButton kind="plain" size="md" aria-label={t('feed.words.takeBackThis', { word })} onClick={takeBack}>
+        {decide && state === 'own' && (
+          <ActionButton kind="plain" size="md" aria-label={t('feed.words.takeBackThis', { word })} onClick={revert}>
             {t('feed.words.takeBack')}
           </ActionButton>
         )}

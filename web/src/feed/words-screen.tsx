@@ -1,22 +1,19 @@
 import { WORD_STATES, wordsSearch } from '@seri/contract/feed/list-search.ts';
-import { PAGE_SIZES } from '@seri/contract/http.ts';
 import { WORD_KINDS } from '@seri/contract/lots/glossary-overrides.ts';
 import { IconLanguage } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorText, requestIdOf } from '../shell/api/error-text.ts';
 import { groupThousands } from '../shell/i18n/format.ts';
 import { t } from '../shell/i18n/i18n.ts';
 import { usePageTitle } from '../shell/layout/page-title.ts';
+import { QueryList } from '../shell/query-list.tsx';
 import { useScreenSearch } from '../shell/search.ts';
 import { useMay } from '../shell/session/session.ts';
 import { useDecision } from '../shell/use-decision.tsx';
 import { ActionButton } from '../ui/actions/action-button.tsx';
 import { Segmented } from '../ui/actions/segmented.tsx';
 import { JapanTime } from '../ui/data/japan-time.tsx';
-import { ListPager } from '../ui/data/list-pager.tsx';
-import { SkeletonRows } from '../ui/data/skeleton.tsx';
-import { EmptyState, FailedState } from '../ui/data/state-message.tsx';
+import { EmptyState } from '../ui/data/state-message.tsx';
 import { TextSearch } from '../ui/forms/text-search.tsx';
 import { Page } from '../ui/theme/page.tsx';
 import { WordDialog } from './word-form.tsx';
@@ -30,7 +27,7 @@ export function WordsScreen() {
   const [search, setSearch] = useScreenSearch(wordsSearch);
   const query = useQuery(wordQueries.list(search));
   const mayDecide = useMay('bidManageBidPrice');
-  const { ask, dialog } = useDecision(CHANGED_BY_WORDS);
+  const { decide, dialog } = useDecision(CHANGED_BY_WORDS);
   const [isAdding, setAdding] = useState(false);
   const { data } = query;
   const { kind, state } = search;
@@ -72,40 +69,27 @@ export function WordsScreen() {
           </p>
         )}
       </div>
-      {query.isPending && <SkeletonRows rows={8} photoWidth={0} />}
-      {query.isError && !data && (
-        <FailedState
-          title={t('feed.words.failed')}
-          text={errorText(query.error)}
-          requestId={requestIdOf(query.error)}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-      {data?.items.length === 0 && (
-        <EmptyState
-          icon={IconLanguage}
-          title={t(search.search ? 'feed.words.none' : `feed.words.empty.${state}`)}
-          text={t(search.search ? 'feed.words.noneText' : `feed.words.emptyText.${state}`)}
-          action={
-            search.search && (
-              <ActionButton onClick={() => change({ search: undefined })}>{t('Common.ResetFilter')}</ActionButton>
-            )
-          }
-        />
-      )}
-      {data && data.items.length > 0 && (
-        <>
-          <WordRows words={data.items} ask={mayDecide ? ask : null} />
-          <ListPager
-            page={search.page}
-            pageSize={search.pageSize}
-            total={data.pageInfo.totalSearchResults}
-            pageSizes={PAGE_SIZES}
-            onPage={(page) => void setSearch({ page })}
-            onPageSize={(pageSize) => change({ pageSize })}
+      <QueryList
+        query={query}
+        itemsOf={(data) => data.items}
+        failed={t('feed.words.failed')}
+        empty={
+          <EmptyState
+            icon={IconLanguage}
+            title={t(search.search ? 'feed.words.none' : `feed.words.empty.${state}`)}
+            text={t(search.search ? 'feed.words.noneText' : `feed.words.emptyText.${state}`)}
+            action={
+              search.search && (
+                <ActionButton onClick={() => change({ search: undefined })}>{t('Common.ResetFilter')}</ActionButton>
+              )
+            }
           />
-        </>
-      )}
+        }
+        at={search}
+        onMove={setSearch}
+      >
+        {(items) => <WordRows words={items} decide={mayDecide ? decide : null} />}
+      </QueryList>
       <WordDialog opened={isAdding} kind={kind} word={null} onClose={() => setAdding(false)} />
       {dialog}
     </Page>

@@ -54,7 +54,7 @@ describe.each(LANGUAGES)('in the texts in %s', (language, texts) => {
   const keys = Object.keys(texts).filter((key) => /\{\{\w+\}\}/.test(texts[key] ?? ''));
 
   // @covers ASVS-1.1.2, ASVS-1.2.1, ASVS-1.3.7, ASVS-1.3.10, ASVS-3.2.2
-  test('no value becomes an element, an attribute or another value, whatever stands in it', () => {
+  test('no value becomes an element, an attribute or another value, whatever it contains', () => {
     setTexts(texts, language === 'English' ? 'en' : 'ru');
     expect(HOSTILE.length).toBeGreaterThanOrEqual(1_000);
     HOSTILE.forEach((value, i) => {
@@ -69,7 +69,7 @@ describe.each(LANGUAGES)('in the texts in %s', (language, texts) => {
     });
   });
 
-  test('no text brings markup of its own', () => {
+  test('no text contains markup', () => {
     for (const [key, text] of Object.entries(texts)) expect(text, key).not.toMatch(/<\w|&\w+;|javascript:/i);
   });
 });

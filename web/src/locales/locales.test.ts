@@ -24,7 +24,7 @@ test('every text exists in both languages', () => {
 });
 
 // @covers L10N-03
-test('every count has the forms its language needs', () => {
+test('every count has all plural forms of its language', () => {
   for (const base of bases(english)) {
     for (const form of ['one', 'other']) expect(english).toHaveProperty([`${base}_${form}`]);
     for (const form of ['one', 'few', 'many']) expect(russian).toHaveProperty([`${base}_${form}`]);
@@ -32,16 +32,16 @@ test('every count has the forms its language needs', () => {
 });
 
 // @covers L10N-03
-test.each(plain(english))('%s has the same braces in both languages, and says something', (key) => {
+test.each(plain(english))('%s has the same placeholders in both languages and is not empty', (key) => {
   expect(braces(russian[key])).toEqual(braces(english[key]));
   expect(english[key]?.trim()).toBeTruthy();
   expect(russian[key]?.trim()).toBeTruthy();
 });
 
-test.each(ERROR_CODES)('the refusal %s has its sentence', (code) => {
+test.each(ERROR_CODES)('the refusal %s has a text', (code) => {
   expect(english).toHaveProperty([`Error.${code}`]);
 });
 
-test('the keys stand in order, so that two people do not add one twice', () => {
+test('the keys are sorted, so that nobody adds a key twice', () => {
   for (const texts of [english, russian]) expect(Object.keys(texts)).toEqual([...Object.keys(texts)].sort());
 });

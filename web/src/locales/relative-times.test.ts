@@ -36,7 +36,7 @@ const SENTENCES = {
 };
 
 describe.each(['en', 'ru'] as const)('in %s', (language) => {
-  test('a label and the time that is left read as one sentence', () => {
+  test('a label and a remaining time form one sentence', () => {
     setTexts(read(language), language);
     for (const label of ['bids.panel.closesIn', 'bids.confirm.closesIn'])
       expect(
@@ -48,7 +48,7 @@ describe.each(['en', 'ru'] as const)('in %s', (language) => {
       ).toEqual(SENTENCES[language]);
   });
 
-  test('no text ends with a preposition that its value brings along', () => {
+  test('no text ends with a preposition that its value already contains', () => {
     const ending = Object.entries(read(language)).filter(([, text]) => ENDING[language].test(text));
     expect(ending).toEqual([]);
   });

@@ -25,7 +25,7 @@ const FORMATTERS = [
 ];
 const BARE_TIME = /\b(japanClock|japanSeconds|japanDateTime|japanFullTime|ownFullTime)\(/g;
 
-test('a time of day stands in a text only where that text names its zone', () => {
+test('a text with a time of day names its zone', () => {
   const unnamed = web
     .filter(({ file }) => !FORMATTERS.includes(file))
     .flatMap(({ file, text }) =>
@@ -51,7 +51,7 @@ const UNDER_HEADINGS: Record<string, string> = {
   'sharing/share-dialog.tsx': 'Share.until',
 };
 
-test('a time of day outside of a sentence names its zone itself, or stands under a heading that does', () => {
+test('a time of day outside a sentence names its zone, or its heading does', () => {
   const bare = web
     .filter(({ text }) => [...text.matchAll(/<JapanTime\b[^>]*>/g)].some(([tag]) => !/\bzone\b|shape="da/.test(tag)))
     .map(({ file }) => file)
@@ -60,7 +60,7 @@ test('a time of day outside of a sentence names its zone itself, or stands under
   for (const key of Object.values(UNDER_HEADINGS)) expect([key, namesZone(key)]).toEqual([key, true]);
 });
 
-test('only the formatters turn an instant into a time of day', () => {
+test('only the formatters convert an instant to a time of day', () => {
   const writesHours = (text: string) =>
     /hour: '|timeStyle|toLocaleTimeString|toLocaleString\(\s*(\[\]|'[a-z-]+')?,?\s*\{[^}]*(hour|timeZone)/.test(text);
   expect(web.filter(({ text }) => writesHours(text)).map(({ file }) => file)).toEqual(['ui/data/japan-text.ts']);

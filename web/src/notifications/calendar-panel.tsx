@@ -12,7 +12,7 @@ import { notificationQueries, useRenewCalendar } from './queries.ts';
 export function CalendarPanel() {
   const calendar = useQuery(notificationQueries.calendar);
   const renew = useRenewCalendar();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const path = calendar.data?.path;
   const address = path && new URL(path, location.origin).href;
   return (
@@ -22,26 +22,26 @@ export function CalendarPanel() {
       {calendar.isError && <p role="alert">{errorText(calendar.error)}</p>}
       {address && <code className={css.address}>{address}</code>}
       {calendar.data && (
-        <div className={css.ways}>
+        <div className={css.actions}>
           {address && <CopyButton size="md" text={address} copyLabel={t('notifications.calendar.copy')} />}
           <ActionButton
             kind={address ? 'quiet' : 'plain'}
             size="md"
             loading={renew.isPending}
-            onClick={() => (address ? setIsAsking(true) : renew.mutate())}
+            onClick={() => (address ? setIsConfirming(true) : renew.mutate())}
           >
             {t(address ? 'notifications.calendar.renew' : 'notifications.calendar.begin')}
           </ActionButton>
         </div>
       )}
       <ConfirmDialog
-        opened={isAsking}
+        opened={isConfirming}
         title={t('notifications.calendar.renew')}
         confirmLabel={t('notifications.calendar.renew')}
         cancelLabel={t('ui.cancel')}
         pending={renew.isPending}
-        onConfirm={() => renew.mutate(undefined, { onSettled: () => setIsAsking(false) })}
-        onCancel={() => setIsAsking(false)}
+        onConfirm={() => renew.mutate(undefined, { onSettled: () => setIsConfirming(false) })}
+        onCancel={() => setIsConfirming(false)}
       >
         <p>{t('notifications.calendar.renewText')}</p>
       </ConfirmDialog>

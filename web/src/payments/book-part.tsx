@@ -7,7 +7,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { newKey } from '../shell/api/idempotent-mutation.ts';
 import { groupThousands, yen } from '../shell/i18n/format.ts';
 import { t } from '../shell/i18n/i18n.ts';
-import type { Ask } from '../shell/use-decision.tsx';
+import type { Decide } from '../shell/use-decision.tsx';
 import { ActionButton } from '../ui/actions/action-button.tsx';
 import { Segmented } from '../ui/actions/segmented.tsx';
 import { ChoiceField } from '../ui/forms/choice-field.tsx';
@@ -18,7 +18,7 @@ import { paymentManagerQueries } from './manager-queries.ts';
 
 interface BookPartProps {
   client: Client;
-  ask: Ask;
+  decide: Decide;
 }
 
 const MAX_YEN = 999_999_999;
@@ -26,7 +26,7 @@ const MAX_TEXT_LENGTH = 200;
 const ADDS: readonly BookedKind[] = ['deposit', 'remittance'];
 
 /** Books money for a client. Each opened form has one idempotency key for all retries. */
-export function BookPart({ client, ask }: BookPartProps) {
+export function BookPart({ client, decide }: BookPartProps) {
   const [key, setKey] = useState<string | null>(null);
   return (
     <section className={`panel ${css.part}`} aria-labelledby="money-book">
@@ -34,19 +34,24 @@ export function BookPart({ client, ask }: BookPartProps) {
       {key === null ? (
         <ActionButton onClick={() => setKey(newKey())}>{t('payments.desk.open')}</ActionButton>
       ) : (
-        <BookForm key={key} bookingKey={key} client={client} ask={ask} onClose={() => setKey(null)} />
+        <BookForm key={key} bookingKey={key} client={client} decide={decide} onClose={() => setKey(null)} />
       )}
     </section>
   );
 }
 
-function BookForm({ bookingKey, client, ask, onClose }: BookPartProps & { bookingKey: string; onClose: () => void }) {
+function BookForm({
+  bookingKey,
+  client,
+  decide,
+  onClose,
+}: BookPartProps & { bookingKey: string; onClose: () => void }) {
   const [kind, setKind] = useState<BookedKind>('deposit');
   const [typedYen, setYen] = useState(0);
   const [sign, setSign] = useState<'add' | 'take'>('add');
   const [description, setDescription] = useState('');
   const [purchase, setPurchase] = useState<string | null>(null);
-  const [isAsked, setAsked] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const amount = useRef<HTMLInputElement>(null);
   const text = useRef<HTMLInputElement>(null);
   const cars = useQuery(paymentManagerQueries.cars(client.userId)).data?.items ?? [];
@@ -57,13 +62,13 @@ function BookForm({ bookingKey, client, ask, onClose }: BookPartProps & { bookin
       : typedYen > MAX_YEN && t('users.clients.tooMuch', { most: groupThousands(MAX_YEN) });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setAsked(true);
+    setSubmitted(true);
     if (wrongYen) return amount.current?.focus();
     if (description.trim() === '') return text.current?.focus();
     const amountYen = kind === 'correction' && sign === 'take' ? -typedYen : typedYen;
     const purchaseId = purchase === null ? null : Number(purchase);
     const after = client.balanceYen + (adds ? typedYen : -typedYen);
-    ask(
+    decide(
       bookMoney,
       { userId: client.userId, kind, amountYen, description: description.trim(), purchaseId, key: bookingKey },
       {
@@ -103,25 +108,23 @@ function BookForm({ bookingKey, client, ask, onClose }: BookPartProps & { bookin
       )}
       <TextInput
         ref={amount}
-        size="md"
         label={t('payments.desk.amount')}
         required
         inputMode="numeric"
         autoComplete="off"
         maxLength={13}
         value={typedYen === 0 ? '' : groupThousands(typedYen)}
-        error={isAsked && wrongYen}
+        error={isSubmitted && wrongYen}
         onChange={(event) => setYen(numberOf(event.currentTarget.value))}
       />
       <TextInput
         ref={text}
-        size="md"
         label={t('payments.desk.text')}
         description={t('payments.desk.textNote')}
         required
         maxLength={MAX_TEXT_LENGTH}
         value={description}
-        error={isAsked && description.trim() === '' && t('Errors.Required')}
+        error={isSubmitted && description.trim() === '' && t('Errors.Required')}
         onChange={(event) => setDescription(event.currentTarget.value)}
       />
       {cars.length > 0 && (

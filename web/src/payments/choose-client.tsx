@@ -43,10 +43,10 @@ function Candidate({ userId, onChoose }: { userId: number } & Pick<ChooseClientP
 
 function FindClient({ onChoose }: Pick<ChooseClientProps, 'onChoose'>) {
   const [typed, setTyped] = useState('');
-  const [asked] = useDebouncedValue(typed.trim(), DELAY_MS.clientSearch);
-  const { data, error } = useQuery({ ...paymentManagerQueries.matches(asked), enabled: asked !== '' });
-  const found = asked === '' ? [] : (data?.items ?? []);
-  const isNobody = asked !== '' && data?.items.length === 0;
+  const [debounced] = useDebouncedValue(typed.trim(), DELAY_MS.clientSearch);
+  const { data, error } = useQuery({ ...paymentManagerQueries.matches(debounced), enabled: debounced !== '' });
+  const found = debounced === '' ? [] : (data?.items ?? []);
+  const isNobody = debounced !== '' && data?.items.length === 0;
   return (
     <SearchSelect
       label={t('users.clients.search')}

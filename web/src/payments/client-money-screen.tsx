@@ -21,7 +21,7 @@ export function ClientMoneyScreen() {
   const { id } = useParams({ strict: false }) as { id: string };
   const { data, error, refetch } = useQuery(paymentManagerQueries.client(Number(id)));
   const mayDecide = useMay('bidManageBidPrice');
-  const { ask, dialog } = useDecision([paymentManagerQueries.all, ['users', 'clients'], ['purchases']]);
+  const { decide, dialog } = useDecision([paymentManagerQueries.all, ['users', 'clients'], ['purchases']]);
   const client = data?.client;
   usePageTitle({ title: client?.name ?? t('payments.desk.title'), note: client?.clientId, back: paths.deposits() });
   return (
@@ -58,7 +58,7 @@ export function ClientMoneyScreen() {
                   <Link {...paths.purchasesOf(client.userId)}>{t('payments.desk.toPurchases')}</Link>
                 </p>
               </section>
-              {mayDecide && <BookPart client={client} ask={ask} />}
+              {mayDecide && <BookPart client={client} decide={decide} />}
             </div>
             <PostingsPart client={client} mayDecide={mayDecide} />
           </div>

@@ -1,17 +1,14 @@
-import { PAGE_SIZES } from '@seri/contract/http.ts';
 import { type ClientRow, listClients } from '@seri/contract/users/client-routes.ts';
 import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../app/paths.ts';
-import { errorText, requestIdOf } from '../shell/api/error-text.ts';
 import { t } from '../shell/i18n/i18n.ts';
 import { usePageTitle } from '../shell/layout/page-title.ts';
+import { QueryList } from '../shell/query-list.tsx';
 import { useScreenSearch } from '../shell/search.ts';
 import { ActionButton } from '../ui/actions/action-button.tsx';
-import { ListPager } from '../ui/data/list-pager.tsx';
-import { SkeletonRows } from '../ui/data/skeleton.tsx';
-import { EmptyState, FailedState } from '../ui/data/state-message.tsx';
+import { EmptyState } from '../ui/data/state-message.tsx';
 import { TextSearch } from '../ui/forms/text-search.tsx';
 import { Page } from '../ui/theme/page.tsx';
 import css from './deposits.module.css';
@@ -26,7 +23,6 @@ export function DepositsScreen() {
   const query = useQuery(
     paymentManagerQueries.clients({ ...(search === undefined ? {} : { search }), page, pageSize }),
   );
-  const { data } = query;
   const find = (text: string | undefined) => void setSearch({ search: text, page: undefined }, { replace: true });
   return (
     <Page dense>
@@ -41,36 +37,23 @@ export function DepositsScreen() {
             onChange={find}
           />
         </div>
-        {query.isPending && <SkeletonRows rows={8} photoWidth={0} />}
-        {query.isError && !data && (
-          <FailedState
-            title={t('users.clients.failed')}
-            text={errorText(query.error)}
-            requestId={requestIdOf(query.error)}
-            onRetry={() => void query.refetch()}
-          />
-        )}
-        {data?.items.length === 0 && (
-          <EmptyState
-            icon={IconUsers}
-            title={t('users.clients.none')}
-            text={t('users.clients.noneText')}
-            action={<ActionButton onClick={() => find(undefined)}>{t('Common.ResetFilter')}</ActionButton>}
-          />
-        )}
-        {data && data.items.length > 0 && (
-          <>
-            <ClientTable clients={data.items} />
-            <ListPager
-              page={page}
-              pageSize={pageSize}
-              total={data.pageInfo.totalSearchResults}
-              pageSizes={PAGE_SIZES}
-              onPage={(to) => void setSearch({ page: to })}
-              onPageSize={(size) => void setSearch({ pageSize: size, page: undefined })}
+        <QueryList
+          query={query}
+          itemsOf={(data) => data.items}
+          failed={t('users.clients.failed')}
+          empty={
+            <EmptyState
+              icon={IconUsers}
+              title={t('users.clients.none')}
+              text={t('users.clients.noneText')}
+              action={<ActionButton onClick={() => find(undefined)}>{t('Common.ResetFilter')}</ActionButton>}
             />
-          </>
-        )}
+          }
+          at={{ page, pageSize }}
+          onMove={setSearch}
+        >
+          {(items) => <ClientTable clients={items} />}
+        </QueryList>
       </section>
     </Page>
   );

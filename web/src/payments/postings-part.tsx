@@ -32,7 +32,7 @@ export function PostingsPart({ client, mayDecide }: { client: Client; mayDecide:
   const [at, setAt] = useState<{ page: number; pageSize: number }>(FIRST);
   const { data, error, refetch } = useQuery(paymentManagerQueries.postings(client.userId, at));
   const [posting, setPosting] = useState<Posting | null>(null);
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   return (
     <section className={`panel ${css.part}`} aria-labelledby="money-postings">
       <h2 id="money-postings">{t('payments.desk.postings')}</h2>
@@ -62,7 +62,7 @@ export function PostingsPart({ client, mayDecide }: { client: Client; mayDecide:
                 aria-label={t('payments.desk.reverseThis', { text: item.description })}
                 onClick={() => {
                   setPosting(item);
-                  setAsking(true);
+                  setConfirming(true);
                 }}
               >
                 {t('payments.desk.reverse')}
@@ -83,10 +83,10 @@ export function PostingsPart({ client, mayDecide }: { client: Client; mayDecide:
       {posting && (
         <Reversal
           key={posting.postingId}
-          opened={isAsking}
+          opened={isConfirming}
           posting={posting}
           client={client}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         />
       )}
     </section>
@@ -147,7 +147,6 @@ function Reversal({ opened, posting, client, onClose }: ReversalProps) {
       <div className={css.form}>
         <p className="quiet">{t('payments.desk.reverseNote', { after: yen(client.balanceYen - posting.amountYen) })}</p>
         <TextInput
-          size="md"
           label={t('payments.desk.text')}
           description={t('payments.desk.textNote')}
           maxLength={200}

@@ -14,7 +14,7 @@ import { ActionButton } from '../ui/actions/action-button.tsx';
 import { Segmented } from '../ui/actions/segmented.tsx';
 import { ListPager } from '../ui/data/list-pager.tsx';
 import { Money } from '../ui/data/money.tsx';
-import { Bone } from '../ui/data/skeleton.tsx';
+import { SkeletonBlock } from '../ui/data/skeleton.tsx';
 import { ChooseClient } from './choose-client.tsx';
 import css from './deposits.module.css';
 import { paymentManagerQueries } from './manager-queries.ts';
@@ -31,7 +31,7 @@ export function TransfersPart() {
   const [isChoosing, setChoosing] = useState(false);
   const { data, error, refetch } = useQuery(paymentManagerQueries.transfers(shown, at));
   const mayDecide = useMay('bidManageBidPrice');
-  const { ask, dialog } = useDecision([paymentManagerQueries.all, ['users', 'clients']]);
+  const { decide, dialog } = useDecision([paymentManagerQueries.all, ['users', 'clients']]);
   const show = (state: Shown) => {
     setShown(state);
     setAt({ ...at, page: 1 });
@@ -40,7 +40,7 @@ export function TransfersPart() {
     if (!chosen) return;
     const { transferId, amountYen, sender, reference } = chosen;
     setChoosing(false);
-    ask(
+    decide(
       assignTransfer,
       { transferId, userId },
       {
@@ -64,7 +64,7 @@ export function TransfersPart() {
           onChange={show}
         />
       </div>
-      {!data && !error && <Bone height={44} />}
+      {!data && !error && <SkeletonBlock height={44} />}
       {!data && error && (
         <p role="alert">
           {errorText(error)}{' '}
@@ -78,7 +78,7 @@ export function TransfersPart() {
       )}
       <ul className={css.rows}>
         {data?.items.map((transfer) => (
-          <li key={transfer.transferId} className={css.transfer}>
+          <li key={transfer.transferId}>
             <div className={css.lines}>
               <b>{transfer.reference || t('payments.desk.noReference')}</b>
               <span>{[japanFullDate(transfer.receivedOn), transfer.sender].filter(Boolean).join(' · ')}</span>

@@ -35,7 +35,7 @@ export function ExtraPhotosRun({ ussLimit, onImages, ...lot }: RunProps) {
 
   return (
     <section className={css.extra} aria-label={t('photos.extra.name')}>
-      <div className={css.ask}>
+      <div className={css.request}>
         <ActionButton
           kind="plain"
           fullWidth

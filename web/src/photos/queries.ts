@@ -25,7 +25,7 @@ export const useDownloadLink = () =>
   });
 
 /** The server answers within a minute, found or not. */
-const EXTRA_PATIENCE_MS = 75_000;
+const EXTRA_TIMEOUT_MS = 75_000;
 
 export interface ExtraPhotosOf {
   lotId: string;
@@ -39,7 +39,7 @@ export const useExtraImages = () =>
     mutationFn: ({ lotId, auction, lotNo, auctionDate }: ExtraPhotosOf) =>
       call(extraImages, {
         query: { carId: lotId, auction, lotNo: String(lotNo), auctionDate },
-        patienceMs: EXTRA_PATIENCE_MS,
+        timeoutMs: EXTRA_TIMEOUT_MS,
       }),
   });
 

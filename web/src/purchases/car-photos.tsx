@@ -21,7 +21,7 @@ export function CarPhotos({ images, title }: CarPhotosProps) {
   const photoText = (at: number) => t('purchases.photo', { number: at + 1, count });
   return (
     <section className={css.photos} aria-label={t('purchases.photos')} onKeyDown={onKeyDown}>
-      <div className={css.stage}>
+      <div className={css.mainPhoto}>
         <Photo
           src={images[index]}
           alt={count > 0 ? `${title}, ${photoText(index)}` : ''}
@@ -32,7 +32,7 @@ export function CarPhotos({ images, title }: CarPhotosProps) {
           <>
             <button
               type="button"
-              className={css.turn}
+              className={css.arrow}
               aria-label={t('purchases.photo.previous')}
               onClick={() => turn(-1)}
             >
@@ -40,7 +40,7 @@ export function CarPhotos({ images, title }: CarPhotosProps) {
             </button>
             <button
               type="button"
-              className={css.turn}
+              className={css.arrow}
               data-next
               aria-label={t('purchases.photo.next')}
               onClick={() => turn(1)}

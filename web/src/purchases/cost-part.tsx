@@ -8,7 +8,7 @@ import { DataList, DataRow } from '../ui/data/data-row.tsx';
 import { Money } from '../ui/data/money.tsx';
 import css from './car.module.css';
 import compared from './compared.module.css';
-import papers from './papers.module.css';
+import papers from './documents.module.css';
 import type { PurchaseDetails } from './queries.ts';
 
 export function costText(kind: Cost | CostKind): string {
@@ -20,11 +20,11 @@ export function costText(kind: Cost | CostKind): string {
 
 interface CostPartProps {
   details: Pick<PurchaseDetails, 'finances' | 'invoiceUrl' | 'invoiceUnprintable'>;
-  ask: () => Promise<unknown>;
+  beforeDownload: () => Promise<unknown>;
 }
 
 /** Named costs of the car, their total from the ledger, and the invoice with the same figures. */
-export function CostPart({ details: { finances, invoiceUrl, invoiceUnprintable }, ask }: CostPartProps) {
+export function CostPart({ details: { finances, invoiceUrl, invoiceUnprintable }, beforeDownload }: CostPartProps) {
   return (
     <section className={css.part}>
       <h3>{t('purchases.cost')}</h3>
@@ -45,7 +45,7 @@ export function CostPart({ details: { finances, invoiceUrl, invoiceUnprintable }
         <Money yen={finances.total} className={css.totalSum} />
       </div>
       {invoiceUrl && (
-        <FileLink ask={ask} path={invoiceUrl} className={papers.invoice}>
+        <FileLink beforeDownload={beforeDownload} path={invoiceUrl} className={papers.invoice}>
           <IconFileDownload size={20} stroke={1.5} aria-hidden />
           {t('purchases.invoice')}
         </FileLink>

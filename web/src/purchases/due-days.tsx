@@ -4,34 +4,34 @@ import { IconCheck } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { japanFullDate } from '../shell/i18n/format.ts';
 import { t } from '../shell/i18n/i18n.ts';
-import type { Ask } from '../shell/use-decision.tsx';
+import type { Decide } from '../shell/use-decision.tsx';
 import { ActionButton } from '../ui/actions/action-button.tsx';
 import { DayField } from '../ui/forms/day-field.tsx';
+import papers from './documents.module.css';
+import { dueText } from './documents-part.tsx';
 import css from './editor/purchase-editor.module.css';
-import papers from './papers.module.css';
-import { dueText } from './papers-part.tsx';
 
 interface DueDaysProps {
   purchaseId: number;
   rows: readonly ChecklistRow[];
-  ask: Ask | null;
+  decide: Decide | null;
 }
 
 /** Documents of an exported car, present or due; a missing document's due date may be agreed. */
-export function DueDays({ purchaseId, rows, ask }: DueDaysProps) {
+export function DueDays({ purchaseId, rows, decide }: DueDaysProps) {
   const [edited, setEdited] = useState<ChecklistRow['kind'] | null>(null);
   return (
-    <section className="panel" aria-labelledby="desk-due">
-      <h2 id="desk-due">{t('purchases.checkList')}</h2>
+    <section className="panel" aria-labelledby="editor-due">
+      <h2 id="editor-due">{t('purchases.checkList')}</h2>
       <ul className={papers.list}>
         {rows.map((row) => (
           <li key={row.kind}>
-            <div className={papers.paper} data-done={row.isDone || undefined}>
+            <div className={papers.document} data-done={row.isDone || undefined}>
               <span className={papers.mark}>{row.isDone && <IconCheck size={12} stroke={3} aria-hidden />}</span>
               <span>{t(`purchases.paper.${row.kind}`)}</span>
               <span className={css.rowEnd}>
                 <span className={papers.kind}>{dueText(row.isDone, row.dueOn)}</span>
-                {ask && !row.isDone && edited !== row.kind && (
+                {decide && !row.isDone && edited !== row.kind && (
                   <ActionButton
                     kind="quiet"
                     aria-label={t('purchases.desk.dueOf', { paper: t(`purchases.paper.${row.kind}`) })}
@@ -42,8 +42,8 @@ export function DueDays({ purchaseId, rows, ask }: DueDaysProps) {
                 )}
               </span>
             </div>
-            {ask && edited === row.kind && (
-              <DueForm purchaseId={purchaseId} row={row} ask={ask} onClose={() => setEdited(null)} />
+            {decide && edited === row.kind && (
+              <DueForm purchaseId={purchaseId} row={row} decide={decide} onClose={() => setEdited(null)} />
             )}
           </li>
         ))}
@@ -55,11 +55,11 @@ export function DueDays({ purchaseId, rows, ask }: DueDaysProps) {
 interface DueFormProps {
   purchaseId: number;
   row: ChecklistRow;
-  ask: Ask;
+  decide: Decide;
   onClose: () => void;
 }
 
-function DueForm({ purchaseId, row: { kind, dueOn }, ask, onClose }: DueFormProps) {
+function DueForm({ purchaseId, row: { kind, dueOn }, decide, onClose }: DueFormProps) {
   const [day, setDay] = useState(dueOn ?? undefined);
   const [isWrong, setWrong] = useState(false);
   const submit = (event: FormEvent) => {
@@ -67,7 +67,7 @@ function DueForm({ purchaseId, row: { kind, dueOn }, ask, onClose }: DueFormProp
     if (isWrong) return;
     const to = day ?? null;
     const text = (value: string | null) => (value === null ? t('purchases.desk.usualDay') : japanFullDate(value));
-    ask(
+    decide(
       setPurchaseDueDay,
       { purchaseId, paper: kind, dueOn: to },
       {

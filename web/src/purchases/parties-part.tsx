@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { phone } from '../shell/i18n/format.ts';
 import { t } from '../shell/i18n/i18n.ts';
 import { ActionButton } from '../ui/actions/action-button.tsx';
-import { Bone } from '../ui/data/skeleton.tsx';
+import { SkeletonBlock } from '../ui/data/skeleton.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import css from './car.module.css';
 import type { PartyKind } from './party-fields.ts';
@@ -49,7 +49,7 @@ export function PartiesPart({ details }: { details: PurchaseDetails }) {
         <p className="quiet small">{t('purchases.parties.closed')}</p>
       )}
       <Dialog opened={edited !== null} title={t(`purchases.${last}`)} onClose={close} size={520}>
-        <Suspense fallback={<Bone height={320} />}>
+        <Suspense fallback={<SkeletonBlock height={320} />}>
           <PartyForm kind={last} carId={carDetail.id} consignee={consignee} notifyParty={notifyParty} onSaved={done} />
         </Suspense>
       </Dialog>

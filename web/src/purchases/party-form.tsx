@@ -68,7 +68,6 @@ export function PartyForm({ kind, carId, consignee, notifyParty, onSaved }: Part
           {INPUTS.map(({ name, max, complete }) => (
             <TextInput
               key={name}
-              size="md"
               {...form.field(name)}
               label={t(`purchases.party.${name}`)}
               required
@@ -83,7 +82,7 @@ export function PartyForm({ kind, carId, consignee, notifyParty, onSaved }: Part
             data={countries.map(({ value, label }) => ({ value: String(value), label }))}
             autoComplete="off"
           />
-          <TextInput size="md" {...form.field('document')} label={t('purchases.party.document')} maxLength={80} />
+          <TextInput {...form.field('document')} label={t('purchases.party.document')} maxLength={80} />
           <ChoiceField
             {...form.field('paymentMethod')}
             label={t('purchases.party.paymentMethod')}

@@ -35,4 +35,4 @@ export function PurchaseStatus({ status }: { status: Status }) {
 }
 
 /** Statuses of a car from the auction house to its port, in order; without cancelled. */
-export const WAY: readonly KnownStatus[] = PURCHASE_STATUSES.filter((status) => status <= DELIVERED);
+export const TRANSPORT_STATUSES: readonly KnownStatus[] = PURCHASE_STATUSES.filter((status) => status <= DELIVERED);

@@ -9,17 +9,17 @@ import { japanFullDate } from '../shell/i18n/format.ts';
 import { t } from '../shell/i18n/i18n.ts';
 import { usePageTitle } from '../shell/layout/page-title.ts';
 import { LinkButton } from '../shell/link-button.tsx';
-import { Bone } from '../ui/data/skeleton.tsx';
+import { SkeletonBlock } from '../ui/data/skeleton.tsx';
 import { EmptyState, FailedState } from '../ui/data/state-message.tsx';
 import { Page } from '../ui/theme/page.tsx';
 import css from './car.module.css';
 import { ShippingPart, VehiclePart } from './car-facts.tsx';
 import { CarPhotos } from './car-photos.tsx';
-import { CarWay } from './car-way.tsx';
 import { ComparisonPart, CostPart } from './cost-part.tsx';
-import { CheckListPart, DocumentsPart } from './papers-part.tsx';
+import { CheckListPart, DocumentsPart } from './documents-part.tsx';
 import { PartiesPart } from './parties-part.tsx';
 import { type PurchaseDetails, purchaseQueries } from './queries.ts';
+import { TransportSteps } from './transport-steps.tsx';
 
 export function PurchasedCarScreen() {
   const { id } = useParams({ strict: false });
@@ -50,7 +50,7 @@ export function PurchasedCarScreen() {
 function Details({ details }: { details: PurchaseDetails }) {
   const { carDetail, logistics, lotImages, note } = details;
   const client = useQueryClient();
-  const ask = () => client.fetchQuery({ ...purchaseQueries.car(carDetail.id), staleTime: 0 });
+  const refetch = () => client.fetchQuery({ ...purchaseQueries.car(carDetail.id), staleTime: 0 });
   const place = `${carDetail.auction}, ${t('purchases.lot', { lotNo: carDetail.lotNo })}`;
   return (
     <Page>
@@ -71,12 +71,12 @@ function Details({ details }: { details: PurchaseDetails }) {
           {t('purchases.lotPage')}
         </LinkButton>
       </div>
-      <CarWay logistics={logistics} steps={details.steps} />
+      <TransportSteps logistics={logistics} steps={details.steps} />
       <div className={css.columns}>
         <div className={css.look}>
           <CarPhotos images={lotImages.images} title={carDetail.title} />
           {lotImages.images.length > 0 && <DownloadPhotos pageType="purchased-cars" lotId={carDetail.id} />}
-          <DocumentsPart ask={ask} documents={details.documents} />
+          <DocumentsPart beforeDownload={refetch} documents={details.documents} />
           <CheckListPart rows={details.checkList} />
         </div>
         <div>
@@ -84,7 +84,7 @@ function Details({ details }: { details: PurchaseDetails }) {
           <VehiclePart car={carDetail} />
         </div>
         <div>
-          <CostPart details={details} ask={ask} />
+          <CostPart details={details} beforeDownload={refetch} />
           <ComparisonPart details={details} />
           <PartiesPart details={details} />
           {note && (
@@ -103,17 +103,17 @@ function Skeleton() {
   return (
     <Page>
       <div role="status" aria-label={t('ui.loading')} className={css.columns}>
-        <Bone height={280} />
-        <div className={css.bones}>
-          <Bone width="60%" height={20} />
-          <Bone />
-          <Bone />
-          <Bone />
+        <SkeletonBlock height={280} />
+        <div className={css.skeleton}>
+          <SkeletonBlock width="60%" height={20} />
+          <SkeletonBlock />
+          <SkeletonBlock />
+          <SkeletonBlock />
         </div>
-        <div className={css.bones}>
-          <Bone width="40%" height={20} />
-          <Bone />
-          <Bone />
+        <div className={css.skeleton}>
+          <SkeletonBlock width="40%" height={20} />
+          <SkeletonBlock />
+          <SkeletonBlock />
         </div>
       </div>
     </Page>

@@ -1,23 +1,20 @@
-import { PAGE_SIZES } from '@seri/contract/http.ts';
 import { PURCHASE_STATUSES } from '@seri/contract/purchases/list-search.ts';
 import { listPurchases } from '@seri/contract/purchases/manager-routes.ts';
 import { IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { errorText, requestIdOf } from '../shell/api/error-text.ts';
 import { groupThousands } from '../shell/i18n/format.ts';
 import { t } from '../shell/i18n/i18n.ts';
 import { usePageTitle } from '../shell/layout/page-title.ts';
 import { useMinContentWidth } from '../shell/layout/use-min-content-width.ts';
+import { QueryList } from '../shell/query-list.tsx';
 import { useScreenSearch } from '../shell/search.ts';
 import { clientNumber } from '../shell/session/session.ts';
 import { ActionButton } from '../ui/actions/action-button.tsx';
-import { ListPager } from '../ui/data/list-pager.tsx';
-import { SkeletonRows } from '../ui/data/skeleton.tsx';
-import { EmptyState, FailedState } from '../ui/data/state-message.tsx';
+import { EmptyState } from '../ui/data/state-message.tsx';
 import { SelectField } from '../ui/forms/select-field.tsx';
 import { TextSearch } from '../ui/forms/text-search.tsx';
 import { Page } from '../ui/theme/page.tsx';
-import { deskQueries } from './editor/purchase-editor-queries.ts';
+import { purchaseEditorQueries } from './editor/purchase-editor-queries.ts';
 import { ManagedCards, ManagedTable } from './editor/purchase-editor-rows.tsx';
 import css from './purchases.module.css';
 
@@ -27,7 +24,7 @@ const TABLE_PX = 1_080;
 /** Purchases of all clients, for managers. */
 export function PurchasesScreen() {
   const [search, setSearch] = useScreenSearch(listPurchases.query);
-  const query = useQuery(deskQueries.list(search));
+  const query = useQuery(purchaseEditorQueries.list(search));
   const isTable = useMinContentWidth(TABLE_PX);
   const { data } = query;
   const total = data?.pageInfo.totalSearchResults;
@@ -65,36 +62,23 @@ export function PurchasesScreen() {
           </ActionButton>
         )}
       </div>
-      {query.isPending && <SkeletonRows rows={8} photoWidth={0} />}
-      {query.isError && !data && (
-        <FailedState
-          title={t('purchases.failed')}
-          text={errorText(query.error)}
-          requestId={requestIdOf(query.error)}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-      {data?.items.length === 0 && (
-        <EmptyState
-          icon={IconKey}
-          title={t(isFiltered ? 'purchases.none.title' : 'purchases.desk.empty')}
-          text={t(isFiltered ? 'purchases.none.text' : 'purchases.desk.emptyText')}
-          action={isFiltered && <ActionButton onClick={reset}>{t('Common.ResetFilter')}</ActionButton>}
-        />
-      )}
-      {data && data.items.length > 0 && (
-        <>
-          {isTable ? <ManagedTable cars={data.items} /> : <ManagedCards cars={data.items} />}
-          <ListPager
-            page={search.page}
-            pageSize={search.pageSize}
-            total={total}
-            pageSizes={PAGE_SIZES}
-            onPage={(page) => void setSearch({ page })}
-            onPageSize={(pageSize) => change({ pageSize })}
+      <QueryList
+        query={query}
+        itemsOf={(data) => data.items}
+        failed={t('purchases.failed')}
+        empty={
+          <EmptyState
+            icon={IconKey}
+            title={t(isFiltered ? 'purchases.none.title' : 'purchases.desk.empty')}
+            text={t(isFiltered ? 'purchases.none.text' : 'purchases.desk.emptyText')}
+            action={isFiltered && <ActionButton onClick={reset}>{t('Common.ResetFilter')}</ActionButton>}
           />
-        </>
-      )}
+        }
+        at={search}
+        onMove={setSearch}
+      >
+        {(items) => (isTable ? <ManagedTable cars={items} /> : <ManagedCards cars={items} />)}
+      </QueryList>
     </Page>
   );
 }

@@ -27,14 +27,14 @@ export function SaveSearch({ pageType, draft, onCancel, onFull, onSaved }: SaveS
   const [title, setTitle] = useState(draft.title.slice(0, TITLE_LENGTH));
   const [alert, setAlert] = useState<Alert>('off');
   const save = useSaveSearch(pageType);
-  const wanted = title.trim();
+  const trimmedTitle = title.trim();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (wanted === '' || save.isPending) return;
+    if (trimmedTitle === '' || save.isPending) return;
     save.mutate(
-      { title: wanted, params: draft.params, alert },
+      { title: trimmedTitle, params: draft.params, alert },
       {
-        onSuccess: () => onSaved(wanted),
+        onSuccess: () => onSaved(trimmedTitle),
         onError: (error) => error instanceof ApiError && error.code === 'Search.Limit' && onFull(),
       },
     );
@@ -43,12 +43,11 @@ export function SaveSearch({ pageType, draft, onCancel, onFull, onSaved }: SaveS
     <form onSubmit={submit} noValidate>
       <TextInput
         data-autofocus
-        size="md"
         label={t('searches.title')}
         value={title}
         maxLength={TITLE_LENGTH}
         autoComplete="off"
-        error={wanted === '' && t('Errors.Required')}
+        error={trimmedTitle === '' && t('Errors.Required')}
         onChange={(event) => setTitle(event.currentTarget.value)}
       />
       <AlertChoice value={alert} onChange={setAlert} />
@@ -57,7 +56,13 @@ export function SaveSearch({ pageType, draft, onCancel, onFull, onSaved }: SaveS
         <ActionButton kind="plain" size="md" onClick={onCancel} disabled={save.isPending}>
           {t('ui.cancel')}
         </ActionButton>
-        <ActionButton type="submit" size="md" className={css.main} loading={save.isPending} disabled={wanted === ''}>
+        <ActionButton
+          type="submit"
+          size="md"
+          className={css.main}
+          loading={save.isPending}
+          disabled={trimmedTitle === ''}
+        >
           {t('searches.saveNow')}
         </ActionButton>
       </div>

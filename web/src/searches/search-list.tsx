@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { errorText } from '../shell/api/error-text.ts';
 import { t } from '../shell/i18n/i18n.ts';
 import { ActionButton } from '../ui/actions/action-button.tsx';
-import { Bone } from '../ui/data/skeleton.tsx';
+import { SkeletonBlock } from '../ui/data/skeleton.tsx';
 import { searchQueries } from './queries.ts';
 import { SearchRow } from './search-row.tsx';
 import css from './searches.module.css';
@@ -55,9 +55,9 @@ export function SearchList({ pageType, isPhone, onClose }: SearchListProps) {
 
 const Loading = () => (
   <div className={css.loading} role="status" aria-label={t('ui.loading')}>
-    <Bone width="60%" height={16} />
-    <Bone width="80%" quiet />
-    <Bone width="45%" height={16} />
-    <Bone width="80%" quiet />
+    <SkeletonBlock width="60%" height={16} />
+    <SkeletonBlock width="80%" quiet />
+    <SkeletonBlock width="45%" height={16} />
+    <SkeletonBlock width="80%" quiet />
   </div>
 );

@@ -1,7 +1,8 @@
+import { TextInput } from '@mantine/core';
 import type { SavedSearch } from '@seri/contract/searches/routes.ts';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { paths } from '../app/paths.ts';
 import { errorText } from '../shell/api/error-text.ts';
 import { t } from '../shell/i18n/i18n.ts';
@@ -10,7 +11,7 @@ import { ActionButton } from '../ui/actions/action-button.tsx';
 import { IconButton } from '../ui/actions/icon-button.tsx';
 import { AlertChoice } from './alert-choice.tsx';
 import { useDeleteSearch, useUpdateSearch } from './queries.ts';
-import { RenameSearch } from './rename-search.tsx';
+import { TITLE_LENGTH } from './save-search.tsx';
 import css from './searches.module.css';
 
 interface SearchRowProps {
@@ -79,5 +80,49 @@ export function SearchRow({ search, replaces, onOpen, onDeleted }: SearchRowProp
         </p>
       )}
     </li>
+  );
+}
+
+interface RenameSearchProps {
+  title: string;
+  pending: boolean;
+  onSave: (title: string) => void;
+  onCancel: () => void;
+}
+
+/** Enter saves a title that is neither empty nor unchanged; Escape discards. */
+function RenameSearch({ title, pending, onSave, onCancel }: RenameSearchProps) {
+  const [typed, setTyped] = useState(title);
+  const newTitle = typed.trim();
+  const canSave = newTitle !== '' && newTitle !== title && !pending;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (canSave) onSave(newTitle);
+  };
+  const cancel = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !pending) onCancel();
+  };
+  return (
+    <form className={css.rename} onSubmit={submit} noValidate>
+      <TextInput
+        autoFocus
+        aria-label={t('searches.title')}
+        value={typed}
+        maxLength={TITLE_LENGTH}
+        autoComplete="off"
+        error={newTitle === '' && t('Errors.Required')}
+        // Escape is for the field; keep the surrounding window open.
+        data-mantine-stop-propagation="true"
+        onKeyDown={cancel}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <ActionButton kind="plain" size="md" onClick={onCancel} disabled={pending}>
+        {t('ui.cancel')}
+      </ActionButton>
+      <ActionButton type="submit" size="md" loading={pending} disabled={!canSave && !pending}>
+        {t('searches.saveNow')}
+      </ActionButton>
+    </form>
   );
 }

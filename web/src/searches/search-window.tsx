@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { t } from '../shell/i18n/i18n.ts';
 import { ActionButton } from '../ui/actions/action-button.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
-import { below } from '../ui/theme/widths.ts';
+import { maxWidthBelow } from '../ui/theme/widths.ts';
 import { SaveSearch } from './save-search.tsx';
 import { SearchList } from './search-list.tsx';
 import css from './searches.module.css';
@@ -23,7 +23,7 @@ interface SearchWindowProps {
   onView: (view: SearchView | null) => void;
 }
 
-const PHONE = below(768);
+const PHONE = maxWidthBelow(768);
 const TITLES = {
   save: 'searches.save',
   done: 'Messages.SaveSearch.Saved',

@@ -8,7 +8,7 @@ import { ActionAnchor, ActionButton } from '../ui/actions/action-button.tsx';
 import { CopyButton } from '../ui/actions/copy-button.tsx';
 import { DataList, DataRow } from '../ui/data/data-row.tsx';
 import { JapanTime } from '../ui/data/japan-time.tsx';
-import { Bone } from '../ui/data/skeleton.tsx';
+import { SkeletonBlock } from '../ui/data/skeleton.tsx';
 import { FormAlert } from '../ui/forms/form-alert.tsx';
 import { ConfirmDialog, Dialog } from '../ui/overlays/confirm-dialog.tsx';
 import { type SharedLot, sharingQueries, useRevokeShare } from './queries.ts';
@@ -59,7 +59,7 @@ export function ShareDialog({ lot, opened, onClose }: ShareDialogProps) {
           </ActionButton>
         </>
       )}
-      {!(error || share) && <Bone height={160} />}
+      {!(error || share) && <SkeletonBlock height={160} />}
       {share && <Shared lot={lot} share={share} onRevoke={() => setRevoking(true)} />}
     </Dialog>
   );
@@ -92,7 +92,7 @@ function Shared({ lot, share, onRevoke }: { lot: SharedLot; share: Share; onRevo
         <DataRow label={t('Share.views')}>{share.views}</DataRow>
       </DataList>
       <p className="quiet small">{t('Share.note')}</p>
-      <div className={css.ways}>
+      <div className={css.actions}>
         <CopyButton size="md" text={text} copyLabel={t('Share.Copy')} copiedLabel={t('Share.Copied')} />
         <ActionAnchor
           size="md"

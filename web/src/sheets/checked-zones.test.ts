@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { checkedZones, toggleZone } from './checked-zones.ts';
 
-let kept: Map<string, string>;
+let stored: Map<string, string>;
 beforeEach(() => {
-  kept = new Map();
+  stored = new Map();
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
   });
 });
 afterEach(() => {
@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 // @covers LOT-06
-test('ticks are remembered lot by lot, and taken away again', () => {
+test('checks are stored per lot and can be removed', () => {
   expect(toggleZone('17', 'diagram')).toEqual(['diagram']);
   expect(toggleZone('17', 'mileage')).toEqual(['diagram', 'mileage']);
   toggleZone('18', 'papers');
@@ -26,14 +26,14 @@ test('ticks are remembered lot by lot, and taken away again', () => {
   expect(toggleZone('17', 'diagram')).toEqual(['mileage']);
 });
 
-test('the sixty lots last touched are kept', () => {
+test('the sixty most recently changed lots are stored', () => {
   for (let lot = 0; lot < 61; lot += 1) toggleZone(String(lot), 'grades');
   expect([checkedZones('0'), checkedZones('1'), checkedZones('60')]).toEqual([[], ['grades'], ['grades']]);
 });
 
-test('what somebody else wrote there is no tick', () => {
+test('foreign values in storage are no checks', () => {
   for (const text of ['{', '5', '[["17",["diagram","nonsense",4]],[1],null]']) {
-    kept.set('seri.sheet-checks', text);
+    stored.set('seri.sheet-checks', text);
     expect(checkedZones('17')).toEqual(text.startsWith('[') ? ['diagram'] : []);
   }
 });

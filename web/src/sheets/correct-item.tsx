@@ -63,7 +63,7 @@ interface FieldProps {
   onEscape: () => void;
 }
 
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 
 function Field({ label, lang, value, isRequired, onChange, onEscape }: FieldProps) {
   const id = useId();
@@ -77,7 +77,7 @@ function Field({ label, lang, value, isRequired, onChange, onEscape }: FieldProp
         lang={lang}
         value={value}
         required={isRequired}
-        maxLength={LONGEST}
+        maxLength={MAX_LENGTH}
         onChange={(event) => onChange(event.currentTarget.value)}
         onKeyDown={(event) => event.key === 'Escape' && onEscape()}
       />

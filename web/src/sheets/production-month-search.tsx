@@ -1,15 +1,17 @@
+import type { ReplyOf } from '@seri/contract/http.ts';
 import type { CarLot } from '@seri/contract/lots/records.ts';
+import type { carProductionMonth } from '@seri/contract/sheets/routes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { t } from '../shell/i18n/i18n.ts';
+import { language, type TextKey, t } from '../shell/i18n/i18n.ts';
 import { ActionButton } from '../ui/actions/action-button.tsx';
+import { DataList, DataRow } from '../ui/data/data-row.tsx';
 import { SkeletonRows } from '../ui/data/skeleton.tsx';
 import css from './production-month.module.css';
 import { type BuiltVehicle, productionMonthOf } from './production-month-queries.ts';
-import { ProductionMonthResult } from './production-month-result.tsx';
 import { SheetCrop } from './sheet-crop.tsx';
 
-const LONGEST = 40;
+const MAX_LENGTH = 40;
 
 interface ProductionMonthSearchProps {
   vehicle: BuiltVehicle;
@@ -20,13 +22,13 @@ interface ProductionMonthSearchProps {
 export function ProductionMonthSearch({ vehicle, sheet }: ProductionMonthSearchProps) {
   const fieldId = useId();
   const [draft, setDraft] = useState(vehicle.chassis && `${vehicle.chassis}-`);
-  const [asked, setAsked] = useState('');
-  const { data, isFetching, refetch } = useQuery(productionMonthOf(vehicle, asked));
+  const [searched, setSearched] = useState('');
+  const { data, isFetching, refetch } = useQuery(productionMonthOf(vehicle, searched));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const typed = draft.trim();
-    if (typed === asked) void refetch();
-    setAsked(typed);
+    if (typed === searched) void refetch();
+    setSearched(typed);
   };
   return (
     <div className={css.search}>
@@ -38,7 +40,7 @@ export function ProductionMonthSearch({ vehicle, sheet }: ProductionMonthSearchP
             id={fieldId}
             className={css.field}
             value={draft}
-            maxLength={LONGEST}
+            maxLength={MAX_LENGTH}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
@@ -57,7 +59,7 @@ export function ProductionMonthSearch({ vehicle, sheet }: ProductionMonthSearchP
       <div role="status">
         {isFetching && <SkeletonRows rows={3} columns={['1fr', '1fr']} />}
         {!isFetching && data && <ProductionMonthResult found={data.carInfo} />}
-        {!isFetching && !data && asked !== '' && <p>{t('MonthOfProduction.Empty')}</p>}
+        {!isFetching && !data && searched !== '' && <p>{t('MonthOfProduction.Empty')}</p>}
       </div>
     </div>
   );
@@ -68,3 +70,44 @@ function focusEnd(field: HTMLInputElement | null): void {
   field.focus();
   field.setSelectionRange(field.value.length, field.value.length);
 }
+
+type Found = ReplyOf<typeof carProductionMonth>['carInfo'];
+
+/** The order is fixed; an unknown item is not shown (business-rules.md#production-month). */
+const ITEMS = [
+  'modelCode',
+  'modelName',
+  'gradeCode',
+  'engineNo',
+  'transmission',
+  'description',
+  'code',
+  'colorCode',
+  'trimCode',
+  'catalogNo',
+] as const satisfies readonly (keyof Found)[];
+
+function ProductionMonthResult({ found }: { found: Found }) {
+  return (
+    <DataList>
+      {found.year !== null && (
+        <DataRow label={t('MonthOfProduction.year')} strong>
+          {[found.year, found.month && monthName(found.month)].filter(Boolean).join('/')}
+        </DataRow>
+      )}
+      {ITEMS.map((item) => {
+        const label: TextKey = `MonthOfProduction.${item}`;
+        return (
+          found[item] && (
+            <DataRow key={item} label={t(label)}>
+              {found[item]}
+            </DataRow>
+          )
+        );
+      })}
+    </DataList>
+  );
+}
+
+const monthName = (month: number): string =>
+  new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2000, month - 1));

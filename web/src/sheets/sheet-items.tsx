@@ -1,11 +1,16 @@
+import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import { SHEET_FIELDS } from '@seri/contract/sheets/fields.ts';
 import type { SheetItem } from '@seri/contract/sheets/routes.ts';
+import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { t } from '../shell/i18n/i18n.ts';
-import { fieldWord } from './field-word.ts';
+import { useSessionState } from '../shell/session/session.ts';
+import { IconButton } from '../ui/actions/icon-button.tsx';
+import { CorrectItem } from './correct-item.tsx';
+import { fieldText } from './field-text.ts';
 import css from './sheet.module.css';
-import { SheetItemRow } from './sheet-item-row.tsx';
-import { sheetQueries } from './sheet-queries.ts';
+import { type ShownItem, sheetQueries } from './sheet-queries.ts';
 import { TranslationFailed, TranslationWaits } from './translation-state.tsx';
 
 /** Recognised values by form field, each with its crop of the sheet, and the unreadable ones. */
@@ -20,7 +25,7 @@ export function SheetItems({ src }: { src: string }) {
       <p className="quiet small">{t(items.length + unread.length === 0 ? 'sheets.itemsNone' : 'sheets.itemsNote')}</p>
       {byField(items).map(([field, ofField]) => (
         <div key={field} className={css.field}>
-          <h4>{fieldWord(field)}</h4>
+          <h4>{fieldText(field)}</h4>
           <ul>
             {ofField.map((item) => (
               <SheetItemRow key={item.id} item={item} />
@@ -48,3 +53,40 @@ const byField = (items: readonly SheetItem[]): [string, SheetItem[]][] =>
   SHEET_FIELDS.map((field): [string, SheetItem[]] => [field, items.filter((item) => item.field === field)]).filter(
     ([, ofField]) => ofField.length > 0,
   );
+
+/** One item of the sheet: its picture, the translation, the Japanese, and the confidence in words. */
+function SheetItemRow({ item }: { item: ShownItem }) {
+  const [isEditing, setEditing] = useState(false);
+  const isManager = useSessionState().session?.detail.userType === USER_TYPE.manager;
+  const { field, ja, text, crop, corrected, confidence } = item;
+  const isUnread = ja === '';
+  return (
+    <li className={css.item}>
+      <img src={crop} alt={t('sheets.cropAlt', { field: fieldText(field) })} loading="lazy" decoding="async" />
+      <div className={css.text}>
+        <span>{isUnread ? fieldText(field) : (text ?? t('sheets.noTranslation'))}</span>
+        {!isUnread && (
+          <span className="quiet small" lang="ja">
+            {ja}
+          </span>
+        )}
+        {!isUnread && (
+          <span className="quiet small">{t(corrected ? 'sheets.sure.corrected' : confidenceKey(confidence))}</span>
+        )}
+      </div>
+      {isManager && !isEditing && (
+        <IconButton name={t('sheets.correct', { word: ja || fieldText(field) })} onClick={() => setEditing(true)}>
+          <IconPencil size={18} stroke={1.5} aria-hidden />
+        </IconButton>
+      )}
+      {isEditing && <CorrectItem item={item} onDone={() => setEditing(false)} />}
+    </li>
+  );
+}
+
+const SURE = 0.9;
+const LIKELY = 0.75;
+
+/** Confidence of a reading as a text key, since a number would suggest false precision. */
+const confidenceKey = (confidence: number) =>
+  confidence >= SURE ? 'sheets.sure.sure' : confidence >= LIKELY ? 'sheets.sure.likely' : 'sheets.sure.unsure';

@@ -3,10 +3,8 @@ import { lazy, Suspense, useState } from 'react';
 import { t } from '../shell/i18n/i18n.ts';
 import { useSessionState } from '../shell/session/session.ts';
 import { Segmented } from '../ui/actions/segmented.tsx';
-import { CheckList } from './check-list.tsx';
-import { DamageLegend } from './damage-legend.tsx';
+import { checkedZones, toggleZone, ZONES } from './checked-zones.ts';
 import css from './sheet.module.css';
-import { SheetPaper } from './sheet-paper.tsx';
 import { sheetQueries } from './sheet-queries.ts';
 import { TranslationFailed, TranslationWaits } from './translation-state.tsx';
 
@@ -32,7 +30,7 @@ export function SheetPanel({ lotId, src, car }: SheetPanelProps) {
   if (hasFailed) return null;
   const shown = isTranslated && translation.data ? translation.data : src;
   return (
-    <section className={css.sheet} aria-label={t('lots.sheet.name')}>
+    <section aria-label={t('lots.sheet.name')}>
       <div className={css.head}>
         <h2>{t('lots.sheet.name')}</h2>
         {mayTranslate && (
@@ -47,7 +45,7 @@ export function SheetPanel({ lotId, src, car }: SheetPanelProps) {
           />
         )}
       </div>
-      <SheetPaper
+      <SheetImage
         src={shown}
         alt={t(shown === src ? 'lots.sheet.alt' : 'sheets.translatedAlt', { car })}
         isOriginal={shown === src}
@@ -70,5 +68,102 @@ export function SheetPanel({ lotId, src, car }: SheetPanelProps) {
       <CheckList key={lotId} lotId={lotId} />
       <DamageLegend />
     </section>
+  );
+}
+
+/** Check list for a sheet; the checks are stored in this browser. */
+function CheckList({ lotId }: { lotId: string }) {
+  const [checked, setChecked] = useState(() => checkedZones(lotId));
+  return (
+    <fieldset className={css.checks}>
+      <legend>
+        {t('sheets.checks')}{' '}
+        <span className="quiet small" aria-live="polite">
+          {t('sheets.checksDone', { done: checked.length, all: ZONES.length })}
+        </span>
+      </legend>
+      {ZONES.map((zone) => (
+        <label key={zone} className={css.check}>
+          <input
+            type="checkbox"
+            checked={checked.includes(zone)}
+            onChange={() => setChecked(toggleZone(lotId, zone))}
+          />
+          <span>{t(`sheets.zone.${zone}`)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Marks of the damage diagram by severity; the text says it, the colour repeats it. */
+const MARKS = [
+  { weight: 'light', codes: ['A', 'U', 'E', 'G'] },
+  { weight: 'middle', codes: ['B', 'W', 'P', 'H', 'S'] },
+  { weight: 'heavy', codes: ['C', 'X', 'XX', 'Y'] },
+] as const;
+const SIZES = ['1', '2', '3'] as const;
+
+/** Meaning of the letters and figures on the damage diagram. */
+function DamageLegend() {
+  return (
+    <details className={css.legend}>
+      <summary>{t('sheets.marks')}</summary>
+      {MARKS.map(({ weight, codes }) => (
+        <div key={weight}>
+          <h4>{t(`sheets.weight.${weight}`)}</h4>
+          <dl>
+            {codes.map((code) => (
+              <div key={code}>
+                <dt data-weight={weight}>{code}</dt>
+                <dd>{t(`sheets.mark.${code}`)}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      ))}
+      <h4>{t('sheets.sizes')}</h4>
+      <dl>
+        {SIZES.map((size) => (
+          <div key={size}>
+            <dt>{size}</dt>
+            <dd>{t(`sheets.size.${size}`)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="quiet small">{t('sheets.marksNote')}</p>
+    </details>
+  );
+}
+
+const SheetViewer = lazy(() => import('./sheet-viewer.tsx').then((part) => ({ default: part.SheetViewer })));
+
+interface SheetImageProps {
+  src: string;
+  alt: string;
+  isOriginal: boolean;
+  onFail: () => void;
+  /** Called when the enlarged sheet closes. */
+  onClose: () => void;
+}
+
+/** Sheet on a white background in both themes; enlarges on a click. */
+function SheetImage({ src, alt, isOriginal, onFail, onClose }: SheetImageProps) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => {
+    setOpen(false);
+    onClose();
+  };
+  return (
+    <>
+      <button type="button" className={css.image} aria-label={t('lots.sheet.open')} onClick={() => setOpen(true)}>
+        <img src={src} alt={alt} loading="lazy" decoding="async" onError={onFail} />
+      </button>
+      {isOpen && (
+        <Suspense>
+          <SheetViewer src={isOriginal ? `${src}?w=1280` : src} alt={alt} onClose={close} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -7,12 +7,12 @@ import { language } from '../shell/i18n/i18n.ts';
 export type ShownItem = Omit<SheetItem, 'box'>;
 
 /** The server reads a new sheet during the request. */
-const PATIENCE_MS = 40_000;
-const TRIES = 3;
+const TIMEOUT_MS = 40_000;
+const MAX_ATTEMPTS = 3;
 
 /** Retry after the interval the server names, while it is still reading a sheet. */
-const again = {
-  retry: (failures: number, error: Error) => (error as ApiError).code === 'Unavailable' && failures < TRIES,
+const retryOptions = {
+  retry: (failures: number, error: Error) => (error as ApiError).code === 'Unavailable' && failures < MAX_ATTEMPTS,
   retryDelay: (_: number, error: Error) => ((error as ApiError).retryAfterSeconds ?? 5) * 1_000,
 };
 
@@ -22,16 +22,16 @@ export const sheetQueries = {
   translation: (src: string) =>
     queryOptions({
       queryKey: [...sheetQueries.all, 'translation', src, language],
-      queryFn: ({ signal }) => call(translateSheet, { query: { image: src }, signal, patienceMs: PATIENCE_MS }),
+      queryFn: ({ signal }) => call(translateSheet, { query: { image: src }, signal, timeoutMs: TIMEOUT_MS }),
       staleTime: Number.POSITIVE_INFINITY,
-      ...again,
+      ...retryOptions,
     }),
   items: (src: string) =>
     queryOptions({
       queryKey: [...sheetQueries.all, 'items', src, language],
-      queryFn: ({ signal }) => call(sheetItems, { query: { image: src }, signal, patienceMs: PATIENCE_MS }),
+      queryFn: ({ signal }) => call(sheetItems, { query: { image: src }, signal, timeoutMs: TIMEOUT_MS }),
       staleTime: Number.POSITIVE_INFINITY,
-      ...again,
+      ...retryOptions,
     }),
 };
 

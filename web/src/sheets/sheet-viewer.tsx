@@ -10,7 +10,7 @@ interface SheetViewerProps {
   onClose: () => void;
 }
 
-const FINEST = 3;
+const MAX_ZOOM = 3;
 const FADE_MS = 160;
 
 /** The sheet over the whole screen, with zoom; loads on first use. */
@@ -25,7 +25,7 @@ export function SheetViewer({ src, alt, onClose }: SheetViewerProps) {
       carousel={{ finite: true }}
       controller={{ closeOnBackdropClick: true }}
       animation={{ fade: FADE_MS }}
-      zoom={{ maxZoomPixelRatio: FINEST, scrollToZoom: true }}
+      zoom={{ maxZoomPixelRatio: MAX_ZOOM, scrollToZoom: true }}
       render={{ buttonPrev: () => null, buttonNext: () => null }}
       labels={{
         Lightbox: t('lots.sheet.name'),

@@ -8,12 +8,12 @@ interface FileLinkProps {
   path: string;
   className?: string | undefined;
   /** Query to run before the download; the session by default. */
-  ask?: (() => Promise<unknown>) | undefined;
+  beforeDownload?: (() => Promise<unknown>) | undefined;
   children: ReactNode;
 }
 
 /** Link to a file of the portal. Calls the server first, so that an expired session is renewed or reported. */
-export function FileLink({ path, className, ask, children }: FileLinkProps) {
+export function FileLink({ path, className, beforeDownload, children }: FileLinkProps) {
   const client = useQueryClient();
   const [problem, setProblem] = useState<string | null>(null);
   const open = async (event: MouseEvent<HTMLAnchorElement>) => {
@@ -21,7 +21,7 @@ export function FileLink({ path, className, ask, children }: FileLinkProps) {
     event.preventDefault();
     setProblem(null);
     try {
-      await (ask ? ask() : client.fetchQuery({ ...sessionQuery, staleTime: 0 }));
+      await (beforeDownload ? beforeDownload() : client.fetchQuery({ ...sessionQuery, staleTime: 0 }));
       location.assign(path);
     } catch (error) {
       setProblem(errorText(error));

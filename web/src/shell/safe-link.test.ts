@@ -33,7 +33,7 @@ test.each(['https://seri.example/a?b=1', 'mailto:desk@seri.example', 'tel:+81312
 );
 
 // @covers ASVS-1.2.2, PAY-04
-test('an invoice is only ever on the web', () => {
+test('an invoice link is always a web address', () => {
   expect(webAddress('https://seri.example/invoice.pdf')).toBe('https://seri.example/invoice.pdf');
   expect(webAddress('mailto:desk@seri.example')).toBeNull();
   expect(webAddress('/v1/files/9')).toBeNull();

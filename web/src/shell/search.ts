@@ -77,7 +77,7 @@ export function useScreenSearch<S extends ListSchema>(schema: S) {
   const ownPath = useMatch({ strict: false, select: ({ pathname }) => pathname });
   const search = useMemo(() => searchOf(schema)(raw) as z.output<S>, [schema, raw]);
   const setSearch = async (patch: Partial<z.output<S>>, { replace = false } = {}) => {
-    await pressShown();
+    await nextPaint();
     // While the next page loads, this one is still mounted: its changes must not apply to the new address.
     if (router.latestLocation.pathname !== ownPath) return;
     return router.navigate({
@@ -90,11 +90,11 @@ export function useScreenSearch<S extends ListSchema>(schema: S) {
   return [search, setSearch] as const;
 }
 
-const AT_MOST_MS = 100;
+const MAX_WAIT_MS = 100;
 
 /** On a slow processor a new list takes a while to render: paint the press first. A hidden tab does not paint. */
-const pressShown = () =>
+const nextPaint = () =>
   new Promise<void>((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve));
-    setTimeout(resolve, AT_MOST_MS);
+    setTimeout(resolve, MAX_WAIT_MS);
   });

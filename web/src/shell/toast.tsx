@@ -1,3 +1,5 @@
+// Kept instead of Mantine's Notifications, which is a package of its own and needs Mantine on every page.
+
 import { useSyncExternalStore } from 'react';
 import { ApiError } from './api/api.ts';
 import { errorText } from './api/error-text.ts';

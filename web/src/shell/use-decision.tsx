@@ -8,7 +8,7 @@ import { errorText } from './api/error-text.ts';
 import { newKey } from './api/idempotent-mutation.ts';
 import { t } from './i18n/i18n.ts';
 
-interface Words {
+interface DecisionTexts {
   title: string;
   /** Label of the button; Save by default. */
   confirm?: string;
@@ -17,33 +17,33 @@ interface Words {
   note?: string;
   onDone?: () => void;
 }
-interface Question extends Words {
+interface Question extends DecisionTexts {
   send: () => Promise<unknown>;
 }
 
 /** Asks for confirmation, then sends. */
-export type Ask = <S extends RouteSpec>(spec: S, body: BodyInput<S>, words: Words) => void;
+export type Decide = <S extends RouteSpec>(spec: S, body: BodyInput<S>, texts: DecisionTexts) => void;
 
 /**
  * Confirms a manager's decision before it is sent, since it applies at once and is logged. A retry after a lost answer
  * has no second effect.
  */
-export function useDecision(changed: readonly QueryKey[]): { ask: Ask; dialog: ReactNode } {
+export function useDecision(changed: readonly QueryKey[]): { decide: Decide; dialog: ReactNode } {
   const [question, setQuestion] = useState<Question | null>(null);
   const [isOpen, setOpen] = useState(false);
   const client = useQueryClient();
   const sending = useMutation({
-    mutationFn: (asked: Question) => asked.send(),
-    onSuccess: async (_, asked) => {
+    mutationFn: (decision: Question) => decision.send(),
+    onSuccess: async (_, decision) => {
       await Promise.all(changed.map((queryKey) => client.invalidateQueries({ queryKey })));
-      asked.onDone?.();
+      decision.onDone?.();
       setOpen(false);
     },
   });
-  const ask: Ask = (spec, body, words) => {
+  const decide: Decide = (spec, body, texts) => {
     const idempotencyKey = newKey();
     sending.reset();
-    setQuestion({ ...words, send: () => call(spec, { body, idempotencyKey }) });
+    setQuestion({ ...texts, send: () => call(spec, { body, idempotencyKey }) });
     setOpen(true);
   };
   const close = () => !sending.isPending && setOpen(false);
@@ -71,5 +71,5 @@ export function useDecision(changed: readonly QueryKey[]): { ask: Ask; dialog: R
       {question?.note && <p className="quiet">{question.note}</p>}
     </ConfirmDialog>
   );
-  return { ask, dialog };
+  return { decide, dialog };
 }

@@ -58,7 +58,7 @@ export function useSignOut() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (id: string | null): Promise<void> => {
-      await (id === null ? call(endOtherSessions) : call(endSession, { body: { id } }).catch(alreadyGone));
+      await (id === null ? call(endOtherSessions) : call(endSession, { body: { id } }).catch(ignoreMissing));
     },
     onError: showFailure,
     onSettled: () => client.invalidateQueries({ queryKey: userQueries.devices.queryKey }),
@@ -66,6 +66,6 @@ export function useSignOut() {
 }
 
 // The device has signed itself out in the meantime, so the goal is reached.
-function alreadyGone(error: unknown): void {
+function ignoreMissing(error: unknown): void {
   if (!(error instanceof ApiError && error.code === 'NotFound')) throw error;
 }

@@ -13,7 +13,7 @@ export function useUnsaved(isUnsaved: boolean, onLeave: () => void) {
     withResolver: true,
   });
   return {
-    isAsking: isLeaving || blocker.status === 'blocked',
+    isConfirming: isLeaving || blocker.status === 'blocked',
     /** Leaves the form, after a confirmation if changes would be lost. */
     leave: () => (isUnsaved ? setIsLeaving(true) : onLeave()),
     stay: () => {

@@ -8,8 +8,8 @@ import { setPermissions } from '../../users/set-permissions.ts';
 import { enableAccount } from '../../users/set-role.ts';
 import { Complaint } from '../complaint.ts';
 import { accountIn, OPERATOR, withPortal } from '../portal.ts';
-import { say } from '../print.ts';
-import { parseFlags, parseLimit, parseOrNone, parseRole, parseSwitch, ROLE_WORDS } from '../values.ts';
+import { print } from '../print.ts';
+import { parseFlags, parseLimit, parseOrNone, parseRole, parseSwitch, ROLE_NAMES } from '../values.ts';
 import { exampleText } from './user-commands.ts';
 
 /** Decisions on existing accounts; each applies at once, also to open sessions. */
@@ -36,7 +36,7 @@ export function accountCommands(user: Command): void {
   );
 
   change('set-role <user> <role>', 'sets the role and its flags', 'set-role anna@example.com vip')
-    .description(`Roles: ${ROLE_WORDS.join(', ')}. The flags become those of the role.`)
+    .description(`Roles: ${ROLE_NAMES.join(', ')}. The flags become those of the role.`)
     .option('--keep-flags', 'keep the current flags')
     .action((name: string, word: string, { keepFlags = false }: { keepFlags?: boolean }) =>
       decide(name, async (tx, userId) => {
@@ -159,7 +159,7 @@ export function accountCommands(user: Command): void {
 const decide = (name: string, work: (tx: Tx, userId: number) => Promise<string>): Promise<void> =>
   withPortal(async ({ db }) => {
     const userId = await accountIn(db, name);
-    say(await db.transaction().execute((tx) => work(tx, userId)));
+    print(await db.transaction().execute((tx) => work(tx, userId)));
   });
 
 /** Commander names an invalid option in its error, but not an argument. */

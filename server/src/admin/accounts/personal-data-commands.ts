@@ -4,7 +4,7 @@ import { collectPersonalData, erasePerson, type Obligations } from '../../flows/
 import { findAccountInFull } from '../../users/directory-queries.ts';
 import { Complaint } from '../complaint.ts';
 import { accountIn, OPERATOR, withPortal } from '../portal.ts';
-import { amount, say, sayJson } from '../print.ts';
+import { amount, print, printJson } from '../print.ts';
 import { exampleText } from './user-commands.ts';
 
 const EXAMPLES = {
@@ -39,13 +39,13 @@ export function personalDataCommands(user: Command): void {
 async function exportData(name: string, { out }: { out?: string }): Promise<void> {
   await withPortal(async ({ db }) => {
     const data = await collectPersonalData(db, await accountIn(db, name));
-    if (!out) return sayJson(data);
+    if (!out) return printJson(data);
     await writeFile(out, `${JSON.stringify(data, null, 2)}\n`, { flag: 'wx', mode: 0o600 }).catch(
       (error: NodeJS.ErrnoException) => {
         throw new Complaint(`The file ${out} cannot be written (${error.code}): name a new one.`);
       },
     );
-    say(`Written to ${out}. Hand it over securely.`);
+    print(`Written to ${out}. Hand it over securely.`);
   });
 }
 
@@ -56,18 +56,18 @@ async function erase(name: string, { confirm }: { confirm: string }): Promise<vo
     if (account?.email !== confirm.trim().toLowerCase())
       throw new Complaint(`The address of account ${userId} is another one: give --confirm as user show prints it.`);
     const left = await erasePerson(db, userId, OPERATOR);
-    if (left) throw new Complaint(`Account ${userId} cannot be erased yet: ${wordsOf(left)}.`);
-    say(`Account ${userId} is erased.`);
+    if (left) throw new Complaint(`Account ${userId} cannot be erased yet: ${obligationsText(left)}.`);
+    print(`Account ${userId} is erased.`);
   });
 }
 
 /** Returns the obligations that must end first, and how to end them. */
-function wordsOf({ openBids, cars, balanceYen, clients }: Obligations): string {
-  const words = [
+function obligationsText({ openBids, cars, balanceYen, clients }: Obligations): string {
+  const reasons = [
     openBids > 0 && `${openBids} open bids (cancel them or wait for their results)`,
     cars > 0 && `${cars} cars on their way (purchase set-status)`,
     balanceYen !== 0 && `a balance of ${amount(balanceYen)} yen (money book)`,
     clients > 0 && `${clients} clients of this account (user set-dealer, user set-manager)`,
   ];
-  return words.filter(Boolean).join('; ');
+  return reasons.filter(Boolean).join('; ');
 }

@@ -5,8 +5,8 @@ import type { Db } from '../../platform/db/db.ts';
 import { findEvents } from '../../users/account-queries.ts';
 import { type AccountInFull, findAccountInFull } from '../../users/directory-queries.ts';
 import { Complaint } from '../complaint.ts';
-import { amount, moment, plain, say, sayJson, table } from '../print.ts';
-import { roleWord } from '../values.ts';
+import { amount, moment, plain, print, printJson, table } from '../print.ts';
+import { roleName } from '../values.ts';
 
 const LAST_EVENTS = 20;
 
@@ -15,17 +15,17 @@ export async function showAccount(db: Db, userId: number, asJson: boolean): Prom
   const account = await findAccountInFull(db, userId);
   if (!account) throw new Complaint(`There is no account ${userId}: npm run admin -- user list shows all accounts.`);
   const events = await findEvents(db, userId, LAST_EVENTS);
-  if (asJson) return sayJson({ ...account, role: roleWord(account.role_id), events });
+  if (asJson) return printJson({ ...account, role: roleName(account.role_id), events });
   const rows = linesOf(account);
   const width = Math.max(...rows.map(([name]) => name.length));
-  for (const [name, text] of rows) say(`${name.padEnd(width)}  ${plain(text)}`);
+  for (const [name, text] of rows) print(`${name.padEnd(width)}  ${plain(text)}`);
   const cells = events.map(({ at, actor_id, token, event, before, after }) => [
     moment(at),
     token ? `token ${token}` : actor_id === null ? 'operator' : `account ${actor_id}`,
     event,
     differences(before, after),
   ]);
-  if (cells.length > 0) say(`\n${table(['when', 'who', 'what', 'from -> to'], cells)}`);
+  if (cells.length > 0) print(`\n${table(['when', 'who', 'what', 'from -> to'], cells)}`);
 }
 
 function linesOf(account: AccountInFull): [string, string][] {
@@ -59,7 +59,7 @@ function linesOf(account: AccountInFull): [string, string][] {
         .filter(Boolean)
         .join(', ') || '-',
     ],
-    ['role', roleWord(account.role_id)],
+    ['role', roleName(account.role_id)],
     ['language', account.language === LANGUAGE.ru ? 'ru' : 'en'],
     ['password', account.has_password ? 'set' : 'none'],
     ['second factor', account.has_second_factor ? 'on' : 'off'],
@@ -88,7 +88,7 @@ function flat(value: unknown): Record<string, unknown> {
 
 function shown(key: string, value: unknown): string {
   if (value === undefined || value === null) return '-';
-  if (key === 'roleId') return roleWord(Number(value));
+  if (key === 'roleId') return roleName(Number(value));
   if (typeof value === 'number' && !key.endsWith('Id')) return amount(value);
   return typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value);
 }

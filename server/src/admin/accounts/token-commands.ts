@@ -5,7 +5,7 @@ import { findTokenInFull, findTokens } from '../../back-office/token-queries.ts'
 import { NotFound } from '../../platform/calls/errors.ts';
 import { Complaint } from '../complaint.ts';
 import { type Portal, withPortal } from '../portal.ts';
-import { moment, say, sayJson, table } from '../print.ts';
+import { moment, print, printJson, table } from '../print.ts';
 import { exampleText } from './user-commands.ts';
 
 const LAST_CALLS = 20;
@@ -91,7 +91,7 @@ export function tokenCommands(token: Command): void {
 const decide = (name: string, work: (portal: Portal) => Promise<string>): Promise<void> =>
   withPortal(async (portal) => {
     try {
-      say(await work(portal));
+      print(await work(portal));
     } catch (error) {
       throw error instanceof NotFound ? unknown(name) : error;
     }
@@ -102,8 +102,8 @@ const unknown = (name: string) =>
 
 async function list({ db }: Portal, asJson: boolean): Promise<void> {
   const tokens = await findTokens(db);
-  if (asJson) return sayJson(tokens);
-  if (tokens.length === 0) return say('There is no token: npm run admin -- token create NAME --scopes …');
+  if (asJson) return printJson(tokens);
+  if (tokens.length === 0) return print('There is no token: npm run admin -- token create NAME --scopes …');
   const cells = tokens.map(({ name, scopes, disabled_at, created_at, last_used_at }) => [
     name,
     disabled_at ? 'disabled' : 'works',
@@ -111,19 +111,19 @@ async function list({ db }: Portal, asJson: boolean): Promise<void> {
     moment(last_used_at),
     scopes.join(', '),
   ]);
-  say(table(['name', 'state', 'made', 'last used', 'scopes'], cells));
+  print(table(['name', 'state', 'made', 'last used', 'scopes'], cells));
 }
 
 async function show({ db }: Portal, name: string, asJson: boolean): Promise<void> {
   const token = await findTokenInFull(db, name, LAST_CALLS);
   if (!token) throw unknown(name);
   const { id: _, ...kept } = token;
-  if (asJson) return sayJson(kept);
-  say(`${token.name}: ${token.disabled_at ? `disabled ${moment(token.disabled_at)}` : 'works'}`);
-  say(`scopes     ${token.scopes.join(', ')}`);
-  say(`last used  ${moment(token.last_used_at)}`);
-  if (token.old_secret_ends_at) say(`The previous secret is valid until ${moment(token.old_secret_ends_at)}.`);
-  say(
+  if (asJson) return printJson(kept);
+  print(`${token.name}: ${token.disabled_at ? `disabled ${moment(token.disabled_at)}` : 'works'}`);
+  print(`scopes     ${token.scopes.join(', ')}`);
+  print(`last used  ${moment(token.last_used_at)}`);
+  if (token.old_secret_ends_at) print(`The previous secret is valid until ${moment(token.old_secret_ends_at)}.`);
+  print(
     `\n${table(
       ['when', 'what', 'scopes'],
       token.events.map((event) => [moment(event.at), event.event, event.scopes?.join(', ') ?? '']),
@@ -135,7 +135,7 @@ async function show({ db }: Portal, name: string, asJson: boolean): Promise<void
     request_id,
     call,
   ]);
-  if (cells.length > 0) say(`\n${table(['when', 'status', 'request', 'call'], cells)}`);
+  if (cells.length > 0) print(`\n${table(['when', 'status', 'request', 'call'], cells)}`);
 }
 
 function scopesIn(words: string): Scope[] {

@@ -3,8 +3,8 @@ import type { Command } from 'commander';
 import { choosePassword, makePasswordLink, openAccount } from '../../flows/accounts/account-access.ts';
 import { findAccounts } from '../../users/directory-queries.ts';
 import { accountIn, OPERATOR, type Portal, withPortal } from '../portal.ts';
-import { amount, moment, say, sayJson, table } from '../print.ts';
-import { parseCount, parseLanguage, parseLimit, parseRole, ROLE_WORDS, roleWord } from '../values.ts';
+import { amount, moment, print, printJson, table } from '../print.ts';
+import { parseCount, parseLanguage, parseLimit, parseRole, ROLE_NAMES, roleName } from '../values.ts';
 import { askPassword } from './ask-password.ts';
 import { showAccount } from './show-account.ts';
 
@@ -48,7 +48,7 @@ export function userCommands(user: Command): void {
     .summary('a new account; prints a one-time link for choosing its password')
     .description('Creates an account with the flags of its role. Its address counts as verified.')
     .requiredOption('--name <name>', 'as on documents')
-    .requiredOption('--role <role>', ROLE_WORDS.join(', '), parseRole)
+    .requiredOption('--role <role>', ROLE_NAMES.join(', '), parseRole)
     .option('--language <language>', 'en or ru', parseLanguage, 'en')
     .option('--mobile <number>', 'telephone with country code')
     .option('--city <city>')
@@ -67,7 +67,7 @@ export function userCommands(user: Command): void {
     .command('list')
     .summary('accounts, the oldest first')
     .option('--search <text>', 'part of the name, the company or the email address')
-    .option('--role <role>', ROLE_WORDS.join(', '), parseRole)
+    .option('--role <role>', ROLE_NAMES.join(', '), parseRole)
     .option('--limit <number>', 'maximum number', parseCount, 100)
     .option('--json', 'as JSON')
     .addHelpText('after', exampleText(EXAMPLES.list))
@@ -95,67 +95,67 @@ export function userCommands(user: Command): void {
     .description('The link is valid once, for 24 hours; earlier links stop working.')
     .addHelpText('after', exampleText(EXAMPLES.sendLink))
     .action((name: string) =>
-      withPortal(async (portal) => sayLink(portal, await accountIn(portal.db, name), { byMail: true })),
+      withPortal(async (portal) => printLink(portal, await accountIn(portal.db, name), { byMail: true })),
     );
 }
 
-async function create(email: string, given: Create): Promise<void> {
+async function create(email: string, options: Create): Promise<void> {
   await withPortal(async (portal) => {
     const { db, secretKey } = portal;
     const account = {
       email,
-      fullName: given.name,
-      roleId: given.role,
-      language: LANGUAGE[given.language],
-      mobile: given.mobile,
-      city: given.city,
-      countryId: given.country,
-      company: given.company,
-      dealerId: given.dealer === undefined ? undefined : await accountIn(db, given.dealer),
-      managerId: given.manager === undefined ? undefined : await accountIn(db, given.manager),
-      creditLimitYen: given.credit,
-      dailyBidLimit: given.dailyBids,
+      fullName: options.name,
+      roleId: options.role,
+      language: LANGUAGE[options.language],
+      mobile: options.mobile,
+      city: options.city,
+      countryId: options.country,
+      company: options.company,
+      dealerId: options.dealer === undefined ? undefined : await accountIn(db, options.dealer),
+      managerId: options.manager === undefined ? undefined : await accountIn(db, options.manager),
+      creditLimitYen: options.credit,
+      dailyBidLimit: options.dailyBids,
     };
-    const password = given.password ? await askPassword() : null;
-    const how = { password, secretKey, byMail: given.mail ?? false };
+    const password = options.password ? await askPassword() : null;
+    const how = { password, secretKey, byMail: options.mail ?? false };
     const { userId, linkId } = await openAccount(db, account, how, OPERATOR);
-    say(`Account ${userId} is created: ${email}, ${roleWord(given.role)}.`);
-    if (linkId) say(linkText(portal, linkId));
-    if (linkId && given.mail) say('The same link is sent by email.');
+    print(`Account ${userId} is created: ${email}, ${roleName(options.role)}.`);
+    if (linkId) print(linkText(portal, linkId));
+    if (linkId && options.mail) print('The same link is sent by email.');
   });
 }
 
-async function list(wanted: { search?: string; role?: Create['role']; limit: number; json?: true }): Promise<void> {
+async function list(filter: { search?: string; role?: Create['role']; limit: number; json?: true }): Promise<void> {
   await withPortal(async ({ db }) => {
-    const rows = await findAccounts(db, { search: wanted.search, roleId: wanted.role, limit: wanted.limit });
-    if (wanted.json) return sayJson(rows.map((row) => ({ ...row, role: roleWord(row.role_id) })));
+    const rows = await findAccounts(db, { search: filter.search, roleId: filter.role, limit: filter.limit });
+    if (filter.json) return printJson(rows.map((row) => ({ ...row, role: roleName(row.role_id) })));
     const cells = rows.map((row) => [
       String(row.id),
       row.email,
       row.full_name,
-      roleWord(row.role_id),
+      roleName(row.role_id),
       amount(row.credit_limit_yen),
       amount(row.balance_yen),
       moment(row.last_login_at),
     ]);
-    say(table(['id', 'email', 'name', 'role', 'credit', 'balance', 'last log-in'], cells));
-    if (rows.length === wanted.limit) say(`The first ${wanted.limit}: --limit shows more, --search finds one.`);
+    print(table(['id', 'email', 'name', 'role', 'credit', 'balance', 'last log-in'], cells));
+    if (rows.length === filter.limit) print(`The first ${filter.limit}: --limit shows more, --search finds one.`);
   });
 }
 
 async function setPassword(portal: Portal, name: string): Promise<void> {
   const userId = await accountIn(portal.db, name);
   const password = await askPassword();
-  if (password === null) return sayLink(portal, userId, { byMail: false });
+  if (password === null) return printLink(portal, userId, { byMail: false });
   await choosePassword(portal.db, { userId, password }, OPERATOR);
-  say('The password is set. All sessions of the account have ended, and a mail tells its owner.');
+  print('The password is set. All sessions of the account have ended, and a mail tells its owner.');
 }
 
-async function sayLink(portal: Portal, userId: number, { byMail }: { byMail: boolean }): Promise<void> {
+async function printLink(portal: Portal, userId: number, { byMail }: { byMail: boolean }): Promise<void> {
   const { db, secretKey } = portal;
   const linkId = await db.transaction().execute((tx) => makePasswordLink(tx, { userId, secretKey, byMail }, OPERATOR));
-  say(linkText(portal, linkId));
-  if (byMail) say('The same link is sent by email.');
+  print(linkText(portal, linkId));
+  if (byMail) print('The same link is sent by email.');
 }
 
 const linkText = ({ passwordAddress }: Portal, linkId: string) =>

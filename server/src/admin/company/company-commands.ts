@@ -7,9 +7,9 @@ import { changeSetting, isLotTime } from '../../flows/accounts/change-setting.ts
 import { ApiError } from '../../platform/calls/errors.ts';
 import { readSettings } from '../../platform/company-settings.ts';
 import { exampleText } from '../accounts/user-commands.ts';
-import { Complaint, sayWhatIsWrong } from '../complaint.ts';
+import { Complaint, errorSentence } from '../complaint.ts';
 import { withPortal } from '../portal.ts';
-import { say, sayJson } from '../print.ts';
+import { print, printJson } from '../print.ts';
 import { retimeWithProgress } from '../retime-progress.ts';
 import { bytesOf, textOf } from '../text-of.ts';
 import { parseLanguage, parsePage, valueFor } from '../values.ts';
@@ -50,7 +50,7 @@ export function companyCommands(company: Command): void {
       withPortal(async ({ db }) => {
         const key = settingNamed(name);
         await db.transaction().execute((tx) => changeSetting(tx, key, undefined));
-        say(`${key} is ${JSON.stringify(DEFAULTS[key])} again, the default.`);
+        print(`${key} is ${JSON.stringify(DEFAULTS[key])} again, the default.`);
         if (isLotTime(key)) await retimeWithProgress(db);
       }),
     );
@@ -81,15 +81,15 @@ async function show(name: string | undefined, asJson: boolean): Promise<void> {
   await withPortal(async ({ db }) => {
     const settings = await readSettings(db);
     if (name === undefined) {
-      if (asJson) return sayJson(settings);
-      for (const key of KEYS) say(`${key} = ${shortened(key, settings[key])}`);
+      if (asJson) return printJson(settings);
+      for (const key of KEYS) print(`${key} = ${shortened(key, settings[key])}`);
       return;
     }
     const key = settingNamed(name);
-    if (asJson) return sayJson(settings[key]);
+    if (asJson) return printJson(settings[key]);
     const { means, example } = SETTING_NOTES[key];
-    say(`${key} = ${JSON.stringify(settings[key])}\n${means}`);
-    say(`Default: ${JSON.stringify(DEFAULTS[key])}\nExample: npm run admin -- company set ${key} ${example}`);
+    print(`${key} = ${JSON.stringify(settings[key])}\n${means}`);
+    print(`Default: ${JSON.stringify(DEFAULTS[key])}\nExample: npm run admin -- company set ${key} ${example}`);
   });
 }
 
@@ -101,24 +101,24 @@ async function set(name: string, value: string | undefined, { file }: { file?: s
   const key = settingNamed(name);
   if ((value === undefined) === (file === undefined))
     throw new Complaint(`Give one value, as an argument or with --file: npm run admin -- company show ${key}`);
-  const given = await givenValue(key, value, file);
+  const parsed = await readValue(key, value, file);
   await withPortal(async ({ db }) => {
     await db
       .transaction()
-      .execute((tx) => changeSetting(tx, key, given))
+      .execute((tx) => changeSetting(tx, key, parsed))
       .catch((error: unknown) => {
         throw withPlace(key, error);
       });
     const settings = await readSettings(db);
-    say(`${key} = ${shortened(key, settings[key])}`);
+    print(`${key} = ${shortened(key, settings[key])}`);
     if (isLotTime(key)) await retimeWithProgress(db);
     if (key === 'humanCheck' && settings.humanCheck === 'recaptcha' && !process.env.RECAPTCHA_SECRET)
-      say('The portal needs RECAPTCHA_SECRET in its environment for this check.');
+      print('The portal needs RECAPTCHA_SECRET in its environment for this check.');
   });
 }
 
 /** Returns the value of a setting. A logo file becomes a data URL, its type detected from its content. */
-async function givenValue(key: CompanySettingKey, value: string | undefined, file: string | undefined) {
+async function readValue(key: CompanySettingKey, value: string | undefined, file: string | undefined) {
   if (key === 'logo' && file !== undefined)
     return `data:image/unknown;base64,${(await bytesOf(file)).toString('base64')}`;
   return valueFor(key, file === undefined ? String(value) : (await textOf(file)).trim());
@@ -128,7 +128,7 @@ async function givenValue(key: CompanySettingKey, value: string | undefined, fil
 function withPlace(key: CompanySettingKey, error: unknown): unknown {
   const isShape = error instanceof ApiError && error.fields !== undefined;
   return isShape
-    ? new Complaint(`${sayWhatIsWrong(error)}\nnpm run admin -- company show ${key} has an example.`)
+    ? new Complaint(`${errorSentence(error)}\nnpm run admin -- company show ${key} has an example.`)
     : error;
 }
 
@@ -146,7 +146,7 @@ async function page(name: ReturnType<typeof parsePage>, { language, file, none, 
   await withPortal(async ({ db }) => {
     if (!text && !none && !builtIn) {
       const { title, body } = ((await readSettings(db)).pages[name] ?? builtInText(name))[language];
-      return say(`# ${title}\n\n${body}`);
+      return print(`# ${title}\n\n${body}`);
     }
     await db.transaction().execute(async (tx) => {
       if (builtIn) return resetPage(tx, name);
@@ -154,7 +154,7 @@ async function page(name: ReturnType<typeof parsePage>, { language, file, none, 
       for (const each of ['en', 'ru'] as const)
         await setPage(tx, { name, language: each, text: { title: '', body: '' } });
     });
-    say(builtIn ? `The page ${name} has its built-in text.` : `The page ${name} is saved.`);
+    print(builtIn ? `The page ${name} has its built-in text.` : `The page ${name} is saved.`);
   });
 }
 

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { exampleText } from '../accounts/user-commands.ts';
 import { Complaint } from '../complaint.ts';
 import { withPortal } from '../portal.ts';
-import { say, sayJson } from '../print.ts';
+import { print, printJson } from '../print.ts';
 import { retimeWithProgress } from '../retime-progress.ts';
 import { textOf } from '../text-of.ts';
 
@@ -17,7 +17,7 @@ export function companyFileCommands(company: Command): void {
     .command('export')
     .summary('every setting and text that differs from its default, as JSON')
     .addHelpText('after', exampleText(['npm run -s admin -- company export > company.json']))
-    .action(() => withPortal(async ({ db }) => sayJson(await exported(db))));
+    .action(() => withPortal(async ({ db }) => printJson(await exported(db))));
 
   company
     .command('import <file>')
@@ -49,7 +49,7 @@ async function importFile(file: string): Promise<void> {
   const settings = settingsIn(await textOf(file));
   await withPortal(async ({ db }) => {
     await db.transaction().execute((tx) => replaceCompany(tx, settings));
-    say(`${Object.keys(settings).length} settings are set from the file, all others have their defaults.`);
+    print(`${Object.keys(settings).length} settings are set from the file, all others have their defaults.`);
     await retimeWithProgress(db);
   });
 }

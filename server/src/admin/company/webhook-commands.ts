@@ -7,7 +7,7 @@ import { findDeliveries, findTargets, type TargetRow } from '../../webhooks/quer
 import { exampleText } from '../accounts/user-commands.ts';
 import { Complaint } from '../complaint.ts';
 import { type Portal, withPortal } from '../portal.ts';
-import { moment, say, sayJson, table } from '../print.ts';
+import { moment, print, printJson, table } from '../print.ts';
 import { parseCount } from '../values.ts';
 
 const LISTED = 50;
@@ -32,7 +32,9 @@ export function webhookCommands(webhook: Command): void {
         const isKnown = (await findTargets(portal.db)).some((target) => target.name === name);
         const secret = isKnown && !options.newSecret ? undefined : randomBytes(32).toString('base64url');
         await save(portal, { name, url, kinds: options.kinds, isEnabled: true }, secret);
-        say(secret ? `${secret}\nNobody can show it again: put it where the program reads it.` : `${name} is changed.`);
+        print(
+          secret ? `${secret}\nNobody can show it again: put it where the program reads it.` : `${name} is changed.`,
+        );
       }),
     );
 
@@ -49,7 +51,7 @@ export function webhookCommands(webhook: Command): void {
         const target = (await findTargets(portal.db)).find((known) => known.name === name);
         if (!target) throw unknown(name);
         await save(portal, { ...target, isEnabled });
-        say(`${name} is ${word}d.`);
+        print(`${name} is ${word}d.`);
       }),
     );
 
@@ -61,9 +63,9 @@ export function webhookCommands(webhook: Command): void {
     .option('--dead', 'only failed deliveries')
     .action((name: string | undefined, { dead }: { dead?: true }) =>
       withPortal(async ({ db }) => {
-        const wanted = { target: name, state: dead ? ('dead' as const) : undefined };
-        const { items } = await findDeliveries(db, wanted, { page: 1, pageSize: LISTED });
-        if (items.length === 0) return say('There are no deliveries.');
+        const filter = { target: name, state: dead ? ('dead' as const) : undefined };
+        const { items } = await findDeliveries(db, filter, { page: 1, pageSize: LISTED });
+        if (items.length === 0) return print('There are no deliveries.');
         const cells = items.map((item) => [
           String(item.deliveryId),
           item.target,
@@ -73,7 +75,7 @@ export function webhookCommands(webhook: Command): void {
           moment(item.at),
           item.lastError ?? '',
         ]);
-        return say(table(['delivery', 'target', 'what', 'state', 'tries', 'when', 'last error'], cells));
+        return print(table(['delivery', 'target', 'what', 'state', 'tries', 'when', 'last error'], cells));
       }),
     );
 
@@ -88,7 +90,7 @@ export function webhookCommands(webhook: Command): void {
           .catch((error: unknown) => {
             throw error instanceof NotFound ? unknown(name) : error;
           });
-        say(`${resent} will be sent again.`);
+        print(`${resent} will be sent again.`);
       }),
     );
 }
@@ -113,8 +115,8 @@ const unknown = (name: string) =>
 
 async function list({ db }: Portal, asJson: boolean): Promise<void> {
   const targets = await findTargets(db);
-  if (asJson) return sayJson(targets);
-  if (targets.length === 0) return say('There is no target: npm run -s admin -- webhook set NAME URL');
+  if (asJson) return printJson(targets);
+  if (targets.length === 0) return print('There is no target: npm run -s admin -- webhook set NAME URL');
   const cells = targets.map((target) => [
     target.name,
     target.isEnabled ? 'enabled' : 'disabled',
@@ -124,7 +126,7 @@ async function list({ db }: Portal, asJson: boolean): Promise<void> {
     target.kinds.join(', '),
     target.url,
   ]);
-  say(table(['name', 'state', 'waiting', 'given up', 'last told', 'kinds', 'address'], cells));
+  print(table(['name', 'state', 'waiting', 'given up', 'last told', 'kinds', 'address'], cells));
 }
 
 function parseKinds(words: string): WebhookKind[] {

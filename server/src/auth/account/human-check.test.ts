@@ -17,7 +17,7 @@ let portal: TestPortal;
 let unconfigured: TestPortal;
 let service: Server;
 /** Requests to the service, and its next reply. */
-let asked: URLSearchParams[] = [];
+let requests: URLSearchParams[] = [];
 let answer: { status: number; body: string } | 'nothing';
 let next = 0;
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
       text += chunk;
     });
     request.on('end', () => {
-      asked.push(new URLSearchParams(text));
+      requests.push(new URLSearchParams(text));
       if (answer === 'nothing') request.socket.destroy();
       else reply.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
     });
@@ -52,7 +52,7 @@ afterAll(async () => {
   service.close();
 });
 beforeEach(() => {
-  asked = [];
+  requests = [];
   answer = { status: 200, body: '{"success":true}' };
 });
 
@@ -74,7 +74,7 @@ test('a company without a check accepts forms with and without an answer', async
   await settle('off');
   expect((await askForReset()).status).toBe(200);
   expect((await askForReset('whatever')).status).toBe(200);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 describe('a puzzle', () => {
@@ -142,7 +142,7 @@ describe('reCAPTCHA', () => {
   test('is checked with the company’s secret, without data of the user', async () => {
     await settle('recaptcha');
     expect((await askForReset('answer of the widget')).status).toBe(200);
-    expect(asked.map((form) => Object.fromEntries(form))).toEqual([
+    expect(requests.map((form) => Object.fromEntries(form))).toEqual([
       { secret: recaptchaSecret, response: 'answer of the widget' },
     ]);
   });
@@ -164,7 +164,7 @@ describe('reCAPTCHA', () => {
   test('is not called without an answer', async () => {
     await settle('recaptcha');
     expect(await askForReset()).toMatchObject(REFUSED);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   test('refuses all forms when the portal has no secret', async () => {

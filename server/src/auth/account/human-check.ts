@@ -18,7 +18,7 @@ export interface Recaptcha {
 /** Returns whether the browser's answer shows that a person uses it. */
 type HumanCheck = (answer: string | undefined) => Promise<boolean>;
 
-interface Surroundings {
+interface HumanCheckContext {
   db: Db;
   secretKey: string;
   /** Null when it is not configured; the check then always fails. */
@@ -27,18 +27,18 @@ interface Surroundings {
 }
 
 /** Runs the check of the company's setting. Throws Recaptcha when it fails or cannot be made. */
-export async function ensureHuman(surroundings: Surroundings, answer: string | undefined): Promise<void> {
+export async function ensureHuman(surroundings: HumanCheckContext, answer: string | undefined): Promise<void> {
   const { humanCheck } = await readSettings(surroundings.db);
   if (!(await checkOf(humanCheck, surroundings)(answer))) throw new ApiError('Recaptcha');
 }
 
-function checkOf(kind: CompanySettingsValues['humanCheck'], surroundings: Surroundings): HumanCheck {
+function checkOf(kind: CompanySettingsValues['humanCheck'], surroundings: HumanCheckContext): HumanCheck {
   if (kind === 'off') return async () => true;
-  return kind === 'proof' ? proofOfWork(surroundings) : askRecaptcha(surroundings);
+  return kind === 'proof' ? proofOfWork(surroundings) : checkRecaptcha(surroundings);
 }
 
 const proofOfWork =
-  ({ db, secretKey }: Surroundings): HumanCheck =>
+  ({ db, secretKey }: HumanCheckContext): HumanCheck =>
   async (answer) => {
     const nonce = answer === undefined ? null : solvedNonce(secretKey, answer);
     return nonce !== null && (await spendPuzzle(db, nonce));
@@ -46,8 +46,8 @@ const proofOfWork =
 
 const verdict = z.object({ success: z.boolean() });
 
-const askRecaptcha =
-  ({ recaptcha, log }: Surroundings): HumanCheck =>
+const checkRecaptcha =
+  ({ recaptcha, log }: HumanCheckContext): HumanCheck =>
   async (answer) => {
     if (!answer) return false;
     if (!recaptcha) {

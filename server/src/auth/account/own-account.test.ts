@@ -6,7 +6,7 @@ import { type Browser, openBrowser } from '../../testing/http/browser.ts';
 import { createPerson } from '../../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
 import { authRoutes } from '../routes.ts';
-import { findViewer } from '../session/current-user-queries.ts';
+import { findCurrentUser } from '../session/current-user-queries.ts';
 import { hashPassword } from './password.ts';
 
 const password = 'the old password';
@@ -31,7 +31,7 @@ async function signedIn(email?: string) {
   return { browser, email: address, id: person?.id ?? 0 };
 }
 const isLiving = async (browser: Browser) =>
-  (await findViewer(portal.database.db, browser.jar.get(COOKIES.access) ?? '')) !== null;
+  (await findCurrentUser(portal.database.db, browser.jar.get(COOKIES.access) ?? '')) !== null;
 const change = (browser: Browser, more: object = {}) =>
   browser.ask('POST', '/v1/user/change-password', {
     oldPassword: password,

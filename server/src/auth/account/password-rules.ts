@@ -4,8 +4,8 @@ import { readSettings } from '../../platform/company-settings.ts';
 import type { Db } from '../../platform/db/db.ts';
 
 /** Minimum number of characters beside the owner's own data. */
-const LEAST_OF_ITS_OWN = 4;
-const SHORTEST_WORD = 3;
+const MIN_OWN_CHARACTERS = 4;
+const MIN_WORD_LENGTH = 3;
 
 /** Publicly known data about the owner of a password. */
 interface Owner {
@@ -15,7 +15,7 @@ interface Owner {
 }
 
 /** Throws a field error for `field` when the new password is shorter than the company's minimum or easy to guess. */
-export async function refusePoorPassword(db: Db, password: string, owner: Owner, field: string): Promise<void> {
+export async function ensureStrongPassword(db: Db, password: string, owner: Owner, field: string): Promise<void> {
   const { passwordMinimum, companyName } = await readSettings(db);
   if (charactersIn(password) < passwordMinimum)
     throw new ApiError('Password.Short', {
@@ -48,12 +48,12 @@ async function readCommon(): Promise<Set<string>> {
 const wordsOf = (texts: (string | null | undefined)[]): string[] =>
   texts
     .flatMap((text) => (text ?? '').toLowerCase().split(/[^\p{L}]+/u))
-    .filter((word) => charactersIn(word) >= SHORTEST_WORD);
+    .filter((word) => charactersIn(word) >= MIN_WORD_LENGTH);
 
 /** True when the password consists of these words, digits and punctuation. */
 function isMadeOf(password: string, words: string[]): boolean {
   const typed = password.toLowerCase();
   // Longest first: a short word must not split a long one.
   const rest = words.toSorted((a, b) => b.length - a.length).reduce((left, word) => left.replaceAll(word, ' '), typed);
-  return rest !== typed && charactersIn(rest.replace(/[^\p{L}]/gu, '')) < LEAST_OF_ITS_OWN;
+  return rest !== typed && charactersIn(rest.replace(/[^\p{L}]/gu, '')) < MIN_OWN_CHARACTERS;
 }

@@ -14,21 +14,21 @@ const waiting: (() => void)[] = [];
 
 /** Returns an argon2id hash in the PHC format, by default with a random salt. */
 export const hashPassword = (password: string, salt?: Buffer): Promise<string> =>
-  inTurn(() => hash(asTyped(password), salt ? { ...COST, salt } : COST));
+  runQueued(() => hash(normalized(password), salt ? { ...COST, salt } : COST));
 
 /** For secrets that are looked up by their hash: the same salt gives the same 32 bytes. */
 export const hashWithSalt = (secret: string, salt: Buffer): Promise<Buffer> =>
-  inTurn(() => hashRaw(secret, { ...COST, salt }));
+  runQueued(() => hashRaw(secret, { ...COST, salt }));
 
 /** Costs the same with a null hash (unknown address, no password yet), so the time of a reply reveals nothing. */
 export async function passwordFits(passwordHash: string | null, password: string): Promise<boolean> {
-  const against = passwordHash ?? (await standIn);
-  const fits = await inTurn(() => verify(against, asTyped(password)));
+  const against = passwordHash ?? (await dummyHash);
+  const fits = await runQueued(() => verify(against, normalized(password)));
   return fits && passwordHash !== null;
 }
 
 /** Keyboards produce an accented letter as one character or as two; both are the same password. */
-const asTyped = (password: string): string => password.normalize('NFC');
+const normalized = (password: string): string => password.normalize('NFC');
 
 /** True when the hash was made with other parameters than the current ones. */
 export function needsNewHash(passwordHash: string): boolean {
@@ -36,17 +36,17 @@ export function needsNewHash(passwordHash: string): boolean {
   return memoryCost !== COST.memoryCost || timeCost !== COST.timeCost || parallelism !== COST.parallelism;
 }
 
-const standIn = hash(randomBytes(32), COST);
+const dummyHash = hash(randomBytes(32), COST);
 
 /** Throws while the queue is full, before other work is spent on the request. */
-export function ensureTurn(): void {
+export function ensureQueueSpace(): void {
   if (running >= maxRunning && waiting.length >= MAX_WAITING)
     throw new ApiError('TooManyTries', { retryAfterSeconds: RETRY_SECONDS, details: { minutes: 1 } });
 }
 
 /** Few passwords are hashed concurrently, so that a flood of log-ins cannot delay bids (business-rules.md#login-attempts). */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  ensureTurn();
+async function runQueued<T>(work: () => Promise<T>): Promise<T> {
+  ensureQueueSpace();
   if (running < maxRunning) running++;
   else await new Promise<void>((resolve) => waiting.push(resolve));
   try {

@@ -6,7 +6,7 @@ import { type Browser, openBrowser } from '../../testing/http/browser.ts';
 import { createPerson, type Person, type PersonOptions } from '../../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
 import { authRoutes } from '../routes.ts';
-import { findViewer } from '../session/current-user-queries.ts';
+import { findCurrentUser } from '../session/current-user-queries.ts';
 import { hashPassword } from './password.ts';
 
 const password = 'the old password';
@@ -44,13 +44,13 @@ describe('requesting a link', () => {
     'by %s gets the same reply for every address and sends only to accounts',
     async (method) => {
       const known = await somebody();
-      const askFor = (email: string) =>
+      const requestFor = (email: string) =>
         method === 'GET'
           ? ask('GET', `/v1/auth/reset-password?email=${encodeURIComponent(email)}`)
           : ask('POST', '/v1/auth/reset-password', { email });
       const replies = [];
       for (const email of [known.email.toUpperCase(), `nobody-${method}@example.test`]) {
-        const { status, text, headers } = await askFor(email);
+        const { status, text, headers } = await requestFor(email);
         const { 'x-request-id': _id, date: _date, ...rest } = headers;
         replies.push({ status, text, rest });
       }
@@ -200,7 +200,7 @@ test('a reset ends every session, voids other links, sends an email and clears f
   expect((await logIn(person.email, password)).status).toBe(429);
   expect((await reset(await linkFor(person))).status).toBe(200);
   for (const browser of devices) {
-    expect(await findViewer(portal.database.db, browser.jar.get(COOKIES.access) ?? '')).toBeNull();
+    expect(await findCurrentUser(portal.database.db, browser.jar.get(COOKIES.access) ?? '')).toBeNull();
     expect((await browser.ask('GET', '/v1/auth/update')).status).toBe(401);
   }
   expect((await portal.ask(person, 'GET', '/v1/user/list-sessions')).status).toBe(401);
@@ -233,7 +233,7 @@ test('a log-in whose password is reset during the check opens no session', async
     ]);
     if (done) expect(done.status).toBe(200);
     for (const browser of browsers)
-      expect(await findViewer(portal.database.db, browser.jar.get(COOKIES.access) ?? '')).toBeNull();
+      expect(await findCurrentUser(portal.database.db, browser.jar.get(COOKIES.access) ?? '')).toBeNull();
     await portal.database.db.deleteFrom('attempt_counters').execute();
   }
 });

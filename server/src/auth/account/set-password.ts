@@ -10,13 +10,16 @@ interface NewPassword {
   email: string;
   passwordHash: string;
   /** The session that continues; null ends all of them. */
-  keptSessionId: string | null;
+  currentSessionId: string | null;
 }
 
 /** Sets a new password. Ends sessions, voids reset links, resets attempt counters, and notifies the owner by email. */
-export async function setPassword(tx: Tx, { userId, email, passwordHash, keptSessionId }: NewPassword): Promise<void> {
+export async function setPassword(
+  tx: Tx,
+  { userId, email, passwordHash, currentSessionId }: NewPassword,
+): Promise<void> {
   await savePassword(tx, userId, passwordHash);
-  await endOtherSessions(tx, { userId, keptSessionId, reason: 'password_changed' });
+  await endOtherSessions(tx, { userId, currentSessionId, reason: 'password_changed' });
   await voidLinks(tx, userId, 'reset');
   await queueMail(tx, { kind: 'password_changed', userId });
   await resetAttempts(tx, { userId, email });

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findPersonByEmail, mailsTo } from '../../testing/http/accounts.ts';
 import { openBrowser } from '../../testing/http/browser.ts';
 import { createPerson } from '../../testing/http/people.ts';
-import { formOf, nameless, newEmail, PASSWORD, type SignUpStage, signUpStage } from '../../testing/http/sign-up.ts';
+import { formOf, nameless, newEmail, PASSWORD, type SignUpFixture, signUpFixture } from '../../testing/http/sign-up.ts';
 
-let stage: SignUpStage;
+let fixture: SignUpFixture;
 beforeAll(async () => {
-  stage = await signUpStage();
+  fixture = await signUpFixture();
 });
-afterAll(() => stage.portal.close());
+afterAll(() => fixture.portal.close());
 
 describe('the form', () => {
   const cases: [string, object, Record<string, string[]>, Record<string, string>][] = [
@@ -70,15 +70,15 @@ describe('the form', () => {
   ];
   // @covers ACCT-21
   test.each(cases)('%s is refused field by field, under the old names too', async (_name, more, errors, message) => {
-    const reply = await stage.signUp(newEmail(), more);
+    const reply = await fixture.signUp(newEmail(), more);
     expect(reply).toMatchObject({ status: 422, body: { success: false, errors } });
     expect(reply.body.message).toEqual(message);
-    expect(await stage.portal.database.db.selectFrom('account_requests').select('id').execute()).toEqual([]);
+    expect(await fixture.portal.database.db.selectFrom('account_requests').select('id').execute()).toEqual([]);
   });
 
   // @covers ACCT-21
   test('is refused from a page of another site', async () => {
-    const reply = await openBrowser(stage.portal.app).ask('POST', '/v1/auth/sign-up', formOf(newEmail()), {
+    const reply = await openBrowser(fixture.portal.app).ask('POST', '/v1/auth/sign-up', formOf(newEmail()), {
       'sec-fetch-site': 'cross-site',
     });
     expect(reply).toMatchObject({ status: 403, body: { messageCode: 'Request.CrossSite' } });
@@ -87,23 +87,23 @@ describe('the form', () => {
   // @covers ACCT-21, ASVS-6.2.1
   test('requires the company’s minimum password length, and the error names it', async () => {
     const settings = { key: 'passwordMinimum', value: '17' };
-    await stage.portal.database.db.insertInto('company_settings').values(settings).execute();
-    expect(await stage.signUp(newEmail())).toMatchObject({
+    await fixture.portal.database.db.insertInto('company_settings').values(settings).execute();
+    expect(await fixture.signUp(newEmail())).toMatchObject({
       status: 422,
       body: { messageCode: 'Password.Short', details: { length: 17 } },
     });
-    await stage.portal.database.db.deleteFrom('company_settings').where('key', '=', 'passwordMinimum').execute();
+    await fixture.portal.database.db.deleteFrom('company_settings').where('key', '=', 'passwordMinimum').execute();
   });
 });
 
 describe('a new user', () => {
   test('becomes a client without a deposit: form, email, link, log-in', async () => {
     const email = newEmail();
-    const reply = await stage.signUp(email, { language: 693, fullName: 'Петрова Анна Сергеевна' });
+    const reply = await fixture.signUp(email, { language: 693, fullName: 'Петрова Анна Сергеевна' });
     expect(reply).toMatchObject({ status: 200, text: '{"success":true}', setCookies: [] });
-    expect(await findPersonByEmail(stage.portal.database, email)).toBeUndefined();
-    await stage.work();
-    const account = await stage.person(email);
+    expect(await findPersonByEmail(fixture.portal.database, email)).toBeUndefined();
+    await fixture.work();
+    const account = await fixture.person(email);
     expect(account).toMatchObject({
       full_name: 'Петрова Анна Сергеевна',
       role_id: ROLE.restricted,
@@ -118,94 +118,94 @@ describe('a new user', () => {
     });
     expect(account.permissions).toMatchObject({ carAuctionsView: true, biddingAllowed: false });
     expect(account.terms_accepted_at).not.toBeNull();
-    expect(await mailsTo(stage.portal.database, account.id)).toEqual(['verify_address']);
-    expect(await stage.logIn(email)).toMatchObject({ status: 422, body: { messageCode: 'InvalidUser' } });
-    expect(await stage.verify(await stage.linkFor(email))).toMatchObject({ status: 200, text: '{"success":true}' });
-    expect((await stage.logIn(email)).status).toBe(200);
-    expect(await stage.portal.database.db.selectFrom('account_requests').select('id').execute()).toEqual([]);
+    expect(await mailsTo(fixture.portal.database, account.id)).toEqual(['verify_address']);
+    expect(await fixture.logIn(email)).toMatchObject({ status: 422, body: { messageCode: 'InvalidUser' } });
+    expect(await fixture.verify(await fixture.linkFor(email))).toMatchObject({ status: 200, text: '{"success":true}' });
+    expect((await fixture.logIn(email)).status).toBe(200);
+    expect(await fixture.portal.database.db.selectFrom('account_requests').select('id').execute()).toEqual([]);
   });
 
   test.each(['/v1/auth/signup', '/v1/signup'])('may call it %s as well', async (url) => {
     const email = newEmail();
-    expect((await stage.post(url, formOf(email))).status).toBe(200);
-    await stage.work();
-    expect((await stage.person(email)).role_id).toBe(ROLE.restricted);
+    expect((await fixture.post(url, formOf(email))).status).toBe(200);
+    await fixture.work();
+    expect((await fixture.person(email)).role_id).toBe(ROLE.restricted);
   });
 
   test('gets a demonstration account in the demonstration', async () => {
-    await stage.portal.database.db.insertInto('installation_facts').values({ key: 'demo', value: 'true' }).execute();
+    await fixture.portal.database.db.insertInto('installation_facts').values({ key: 'demo', value: 'true' }).execute();
     const email = newEmail();
-    await stage.signUp(email);
-    await stage.work();
-    expect((await stage.person(email)).is_demo).toBe(true);
-    await stage.portal.database.db.deleteFrom('installation_facts').where('key', '=', 'demo').execute();
+    await fixture.signUp(email);
+    await fixture.work();
+    expect((await fixture.person(email)).is_demo).toBe(true);
+    await fixture.portal.database.db.deleteFrom('installation_facts').where('key', '=', 'demo').execute();
   });
 
   // @covers ASVS-6.2.5
   test('may use a password of 128 characters or of emoji, and type accents in either form', async () => {
     const long = '🚗'.repeat(128);
     const email = newEmail();
-    expect((await stage.signUp(email, { password: long, confirmPassword: long })).status).toBe(200);
+    expect((await fixture.signUp(email, { password: long, confirmPassword: long })).status).toBe(200);
     const accented = newEmail();
     const composed = 'na\u00efve caf\u00e9';
-    expect((await stage.signUp(accented, { password: composed, confirmPassword: composed })).status).toBe(200);
-    await stage.work();
-    await stage.verify(await stage.linkFor(email));
-    await stage.verify(await stage.linkFor(accented));
-    expect((await stage.logIn(email, long)).status).toBe(200);
-    expect((await stage.logIn(accented, composed.normalize('NFD'))).status).toBe(200);
+    expect((await fixture.signUp(accented, { password: composed, confirmPassword: composed })).status).toBe(200);
+    await fixture.work();
+    await fixture.verify(await fixture.linkFor(email));
+    await fixture.verify(await fixture.linkFor(accented));
+    expect((await fixture.logIn(email, long)).status).toBe(200);
+    expect((await fixture.logIn(accented, composed.normalize('NFD'))).status).toBe(200);
   });
 });
 
 describe('an address that has an account', () => {
   // @covers ASVS-6.3.8
   test('gets the same status, text and headers as an unknown one', async () => {
-    const known = await createPerson(stage.portal.database.db);
-    const replies = [await stage.signUp(known.email), await stage.signUp(newEmail())].map(nameless);
+    const known = await createPerson(fixture.portal.database.db);
+    const replies = [await fixture.signUp(known.email), await fixture.signUp(newEmail())].map(nameless);
     expect(replies[0]).toEqual(replies[1]);
-    await stage.work();
+    await fixture.work();
   });
 
   test('gets an email about it, once within some minutes, and the account stays unchanged', async () => {
-    const known = await createPerson(stage.portal.database.db, { fullName: 'Boris Ivanov' });
-    await stage.signUp(known.email.toUpperCase());
-    await stage.signUp(known.email);
-    await stage.work();
-    expect(await mailsTo(stage.portal.database, known.id)).toEqual(['address_known']);
-    expect(await stage.person(known.email)).toMatchObject({
+    const known = await createPerson(fixture.portal.database.db, { fullName: 'Boris Ivanov' });
+    await fixture.signUp(known.email.toUpperCase());
+    await fixture.signUp(known.email);
+    await fixture.work();
+    expect(await mailsTo(fixture.portal.database, known.id)).toEqual(['address_known']);
+    expect(await fixture.person(known.email)).toMatchObject({
       full_name: 'Boris Ivanov',
       role_id: ROLE.client,
       password_hash: null,
     });
-    await stage.waitMinutes(5);
-    await stage.signUp(known.email);
-    await stage.work();
-    expect(await mailsTo(stage.portal.database, known.id)).toEqual(['address_known', 'address_known']);
+    await fixture.waitMinutes(5);
+    await fixture.signUp(known.email);
+    await fixture.work();
+    expect(await mailsTo(fixture.portal.database, known.id)).toEqual(['address_known', 'address_known']);
   });
 
   test('of a disabled account gets nothing', async () => {
-    const disabled = await createPerson(stage.portal.database.db, { roleId: ROLE.disabled });
-    await stage.signUp(disabled.email);
-    await stage.post('/v1/auth/resend-verification', { email: disabled.email });
-    await stage.post('/v1/auth/reset-password', { email: disabled.email });
-    await stage.work();
-    expect(await mailsTo(stage.portal.database, disabled.id)).toEqual([]);
+    const disabled = await createPerson(fixture.portal.database.db, { roleId: ROLE.disabled });
+    await fixture.signUp(disabled.email);
+    await fixture.post('/v1/auth/resend-verification', { email: disabled.email });
+    await fixture.post('/v1/auth/reset-password', { email: disabled.email });
+    await fixture.work();
+    expect(await mailsTo(fixture.portal.database, disabled.id)).toEqual([]);
   });
 });
 
 describe('a second form before the verification', () => {
   test('with the same password is the same person, and the newer form applies', async () => {
     const email = newEmail();
-    await stage.signUp(email);
-    await stage.work();
-    const first = await stage.linkFor(email);
-    await stage.waitMinutes(3);
-    await stage.signUp(email, { fullName: 'Anna Sergeeva' });
-    await stage.work();
-    expect((await stage.person(email)).full_name).toBe('Anna Sergeeva');
-    expect((await stage.verify(first)).status).toBe(403);
-    expect((await stage.verify(await stage.linkFor(email))).status).toBe(200);
-    expect((await stage.logIn(email)).status).toBe(200);
+    await fixture.signUp(email);
+    await fixture.work();
+    const first = await fixture.linkFor(email);
+    await fixture.waitMinutes(3);
+    await fixture.signUp(email, { fullName: 'Anna Sergeeva' });
+    await fixture.work();
+    expect((await fixture.person(email)).full_name).toBe('Anna Sergeeva');
+    expect((await fixture.verify(first)).status).toBe(403);
+    expect((await fixture.verify(await fixture.linkFor(email))).status).toBe(200);
+    expect((await fixture.logIn(email)).status).toBe(200);
   });
 
   test.each([
@@ -217,44 +217,48 @@ describe('a second form before the verification', () => {
       const email = newEmail();
       const typed = order === 'owner first' ? [PASSWORD, 'a thief waits'] : ['a thief waits', PASSWORD];
       for (const chosen of typed) {
-        await stage.signUp(email, { password: chosen, confirmPassword: chosen });
-        await stage.work();
-        await stage.waitMinutes(3);
+        await fixture.signUp(email, { password: chosen, confirmPassword: chosen });
+        await fixture.work();
+        await fixture.waitMinutes(3);
       }
-      expect((await stage.verify(await stage.linkFor(email))).status).toBe(200);
-      for (const chosen of typed) expect((await stage.logIn(email, chosen)).body.messageCode).toBe('WrongCredentials');
-      const { id } = await stage.person(email);
-      expect((await mailsTo(stage.portal.database, id)).at(-1)).toBe('reset_password');
+      expect((await fixture.verify(await fixture.linkFor(email))).status).toBe(200);
+      for (const chosen of typed)
+        expect((await fixture.logIn(email, chosen)).body.messageCode).toBe('WrongCredentials');
+      const { id } = await fixture.person(email);
+      expect((await mailsTo(fixture.portal.database, id)).at(-1)).toBe('reset_password');
       const mine = 'chosen by mail';
-      const reset = await stage.post(`/v1/auth/reset-password-verify?token=${await stage.linkFor(email, 'reset')}`, {
-        newPassword: mine,
-        confirmPassword: mine,
-      });
+      const reset = await fixture.post(
+        `/v1/auth/reset-password-verify?token=${await fixture.linkFor(email, 'reset')}`,
+        {
+          newPassword: mine,
+          confirmPassword: mine,
+        },
+      );
       expect(reset.status).toBe(200);
-      expect((await stage.logIn(email, mine)).status).toBe(200);
+      expect((await fixture.logIn(email, mine)).status).toBe(200);
     },
   );
 
   test('within the pause keeps the link that was sent', async () => {
     const email = newEmail();
-    await stage.signUp(email);
-    await stage.work();
-    const link = await stage.linkFor(email);
-    await stage.signUp(email);
-    await stage.work();
-    expect(await stage.mailsOf(email)).toEqual(['verify_address']);
-    expect((await stage.verify(link)).status).toBe(200);
+    await fixture.signUp(email);
+    await fixture.work();
+    const link = await fixture.linkFor(email);
+    await fixture.signUp(email);
+    await fixture.work();
+    expect(await fixture.mailsOf(email)).toEqual(['verify_address']);
+    expect((await fixture.verify(link)).status).toBe(200);
   });
 
   test('after the link has expired starts again', async () => {
     const email = newEmail();
-    await stage.signUp(email, { password: 'given up long ago', confirmPassword: 'given up long ago' });
-    await stage.work();
-    await stage.portal.database.pool.query(`update email_links set expires_at = clock_timestamp()`);
-    await stage.waitMinutes(24 * 60);
-    await stage.signUp(email);
-    await stage.work();
-    expect((await stage.verify(await stage.linkFor(email))).status).toBe(200);
-    expect((await stage.logIn(email)).status).toBe(200);
+    await fixture.signUp(email, { password: 'given up long ago', confirmPassword: 'given up long ago' });
+    await fixture.work();
+    await fixture.portal.database.pool.query(`update email_links set expires_at = clock_timestamp()`);
+    await fixture.waitMinutes(24 * 60);
+    await fixture.signUp(email);
+    await fixture.work();
+    expect((await fixture.verify(await fixture.linkFor(email))).status).toBe(200);
+    expect((await fixture.logIn(email)).status).toBe(200);
   });
 });

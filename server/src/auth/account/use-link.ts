@@ -6,8 +6,8 @@ import { createEmailLink, type LinkPurpose, voidLinks } from '../../platform/ema
 import { queueMail } from '../../platform/mail-outbox.ts';
 import { linkCounters, recordAttempts } from '../session/login-rate-limit.ts';
 import { findLinkOwner, type LinkOwner, lockAccount, recordVerified, spendLink } from './link-queries.ts';
-import { ensureTurn, hashPassword } from './password.ts';
-import { refusePoorPassword } from './password-rules.ts';
+import { ensureQueueSpace, hashPassword } from './password.ts';
+import { ensureStrongPassword } from './password-rules.ts';
 import { setPassword } from './set-password.ts';
 
 interface Visit {
@@ -31,32 +31,32 @@ export async function verifyByLink(db: Db, secretKey: string, visit: Visit): Pro
     await spend(tx, visit.token, 'verify');
     await recordVerified(tx, userId);
     await voidLinks(tx, userId, 'verify');
-    if (account.password_hash === null) await letChoosePassword(tx, userId, secretKey);
+    if (account.password_hash === null) await sendPasswordLink(tx, userId, secretKey);
   });
   return userId;
 }
 
 /** Several people may have signed up with this address; only the person who reads its mail may choose the password. */
-async function letChoosePassword(tx: Tx, userId: number, secretKey: string): Promise<void> {
+async function sendPasswordLink(tx: Tx, userId: number, secretKey: string): Promise<void> {
   const linkId = await createEmailLink(tx, { userId, purpose: 'reset', secretKey });
   await queueMail(tx, { kind: 'reset_password', userId, linkId });
 }
 
 /** Sets a new password by the link of an email, which also verifies the address. Returns the id of the owner. */
 export async function resetPasswordByLink(db: Db, form: BodyOf<typeof resetByLink>, visit: Visit): Promise<number> {
-  ensureTurn();
+  ensureQueueSpace();
   const owner = await openLink(db, 'reset', visit);
   if (form.newPassword !== form.confirmPassword)
     throw new ApiError('Password.Mismatch', { fields: { confirmPassword: ['Password.Mismatch'] } });
   const { id: userId, email, full_name: fullName, company } = owner;
-  await refusePoorPassword(db, form.newPassword, { email, fullName, company }, 'newPassword');
+  await ensureStrongPassword(db, form.newPassword, { email, fullName, company }, 'newPassword');
   const passwordHash = await hashPassword(form.newPassword);
   await db.transaction().execute(async (tx) => {
     await lockAccount(tx, userId);
     await spend(tx, visit.token, 'reset');
     await recordVerified(tx, userId);
     await voidLinks(tx, userId, 'verify');
-    await setPassword(tx, { userId, email, passwordHash, keptSessionId: null });
+    await setPassword(tx, { userId, email, passwordHash, currentSessionId: null });
   });
   return userId;
 }

@@ -12,7 +12,7 @@ import type { Db } from '../../platform/db/db.ts';
 import type { CookieNames } from '../../platform/http/cookies.ts';
 import { registerRoute } from '../../platform/http/register-route.ts';
 import { ensureOwnPassword } from '../account/ensure-own-password.ts';
-import { arrivalOf, sendTokens } from '../session/session-cookies.ts';
+import { loginBrowserOf, sendTokens } from '../session/session-cookies.ts';
 import { listPasskeys } from './passkey-queries.ts';
 import { ALGORITHMS, addPasskey, logInWithPasskey, newChallenge, removePasskey, userHandle } from './passkeys.ts';
 import { relyingPartyOf } from './relying-party.ts';
@@ -41,7 +41,7 @@ export function passkeyRoutes(
     const owner = await findOwner(db, userId);
     await ensureOwnPassword(db, { userId, passwordHash: owner.password_hash, password: body.password });
     const party = relyingPartyOf(request, publicUrl);
-    const [kept, { companyName }, challenge] = await Promise.all([
+    const [passkeys, { companyName }, challenge] = await Promise.all([
       listPasskeys(db, userId),
       readSettings(db),
       newChallenge(db, userId),
@@ -54,7 +54,7 @@ export function passkeyRoutes(
       userName: owner.email,
       displayName: owner.full_name,
       algorithms: ALGORITHMS,
-      excluded: kept.map((passkey) => passkey.credential_id),
+      excluded: passkeys.map((passkey) => passkey.credential_id),
     };
   });
 
@@ -78,7 +78,7 @@ export function passkeyRoutes(
 
   registerRoute(app, passkeyLogin, async ({ body, request, reply }) => {
     const party = relyingPartyOf(request, publicUrl);
-    const signedIn = await logInWithPasskey(db, { party, body, arrival: arrivalOf(request, cookies) });
+    const signedIn = await logInWithPasskey(db, { party, body, arrival: loginBrowserOf(request, cookies) });
     request.log.info({ event: 'signed_in', userId: signedIn.userId, address: request.ip, by: 'passkey' }, 'signed in');
     sendTokens(reply, cookies, signedIn.tokens);
     return { success: true as const };

@@ -7,7 +7,7 @@ import { createPerson, type Person } from '../../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
 import { hashPassword } from '../account/password.ts';
 import { authRoutes } from '../routes.ts';
-import { findViewer } from '../session/current-user-queries.ts';
+import { findCurrentUser } from '../session/current-user-queries.ts';
 
 const password = 'right password';
 const START = '/v1/user/start-passkey';
@@ -26,7 +26,7 @@ afterAll(() => portal.close());
 type Device = ReturnType<typeof newAuthenticator>;
 const sql = (text: string, values: unknown[] = []) => portal.database.pool.query(text, values);
 const somebody = () => createPerson(portal.database.db, { passwordHash });
-const viewerOf = (browser: Browser) => findViewer(portal.database.db, browser.jar.get(COOKIES.access) ?? '');
+const viewerOf = (browser: Browser) => findCurrentUser(portal.database.db, browser.jar.get(COOKIES.access) ?? '');
 const start = async (person: Person) => (await portal.ask(person, 'POST', START, { password })).body;
 const add = (person: Person, device: Device, ceremony: Ceremony) =>
   portal.ask(person, 'POST', ADD, { ...device.register(ceremony), name: 'Phone' });

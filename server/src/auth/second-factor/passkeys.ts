@@ -6,7 +6,7 @@ import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simpl
 import { ApiError, NotFound } from '../../platform/calls/errors.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { queueMail } from '../../platform/mail-outbox.ts';
-import { type Arrival, type OpenedSession, openSession } from '../session/open-session.ts';
+import { type LoginBrowser, type OpenedSession, openSession } from '../session/open-session.ts';
 import {
   deletePasskey,
   findPasskey,
@@ -48,16 +48,16 @@ export async function addPasskey(
   if (!registrationInfo) throw new ApiError('Auth.PasskeyRefused');
   const { credential } = registrationInfo;
   return db.transaction().execute(async (tx) => {
-    const kept = await insertPasskey(tx, {
+    const stored = await insertPasskey(tx, {
       userId,
       credentialId: credential.id,
       publicKey: credential.publicKey,
       signCount: credential.counter,
       name,
     });
-    if (!kept) throw new ApiError('Auth.PasskeyRefused');
+    if (!stored) throw new ApiError('Auth.PasskeyRefused');
     await queueMail(tx, { kind: 'second_factor_changed', userId, change: 'passkey_added' });
-    return kept.id;
+    return stored.id;
   });
 }
 
@@ -70,7 +70,7 @@ export const removePasskey = (db: Db, userId: number, id: string): Promise<void>
 /** The device has verified its owner, so a passkey counts as both factors. */
 export async function logInWithPasskey(
   db: Db,
-  { party, body, arrival }: { party: RelyingParty; body: BodyOf<typeof passkeyLogin>; arrival: Arrival },
+  { party, body, arrival }: { party: RelyingParty; body: BodyOf<typeof passkeyLogin>; arrival: LoginBrowser },
 ): Promise<{ userId: number; tokens: OpenedSession }> {
   const { id, clientDataJSON, authenticatorData, signature } = body;
   const passkey = await findPasskey(db, id);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SECRET_KEY } from '../../testing/http/auth-cookies.ts';
 import { base32, isAppCode, newRecoveryCodes, otpauthUri, recoveryHash, stepOf } from './second-factor-codes.ts';
-import { openSecret, sealSecret } from './second-factor-secret.ts';
+import { decryptSecret, encryptSecret } from './second-factor-secret.ts';
 
 // The secret of RFC 6238's test vectors and the last six digits of its codes.
 const secret = Buffer.from('12345678901234567890');
@@ -47,16 +47,16 @@ test('the QR code names the company, the account and the parameters', () => {
 
 // @covers ASVS-11.3.1, ASVS-11.3.2, ASVS-11.3.3
 test('decrypts a secret only for its account under its key, unchanged', () => {
-  const kept = sealSecret(SECRET_KEY, 7, secret);
-  expect(kept.includes(secret)).toBe(false);
-  expect(openSecret(SECRET_KEY, 7, kept)).toEqual(secret);
-  expect(sealSecret(SECRET_KEY, 7, secret)).not.toEqual(kept);
-  expect(openSecret(SECRET_KEY, 8, kept)).toBeNull();
-  expect(openSecret('another key of thirty-two letters', 7, kept)).toBeNull();
-  for (const at of [0, 12, kept.length - 1]) {
-    const changed = Buffer.from(kept);
+  const encrypted = encryptSecret(SECRET_KEY, 7, secret);
+  expect(encrypted.includes(secret)).toBe(false);
+  expect(decryptSecret(SECRET_KEY, 7, encrypted)).toEqual(secret);
+  expect(encryptSecret(SECRET_KEY, 7, secret)).not.toEqual(encrypted);
+  expect(decryptSecret(SECRET_KEY, 8, encrypted)).toBeNull();
+  expect(decryptSecret('another key of thirty-two letters', 7, encrypted)).toBeNull();
+  for (const at of [0, 12, encrypted.length - 1]) {
+    const changed = Buffer.from(encrypted);
     changed[at] = (changed[at] ?? 0) ^ 1;
-    expect(openSecret(SECRET_KEY, 7, changed)).toBeNull();
+    expect(decryptSecret(SECRET_KEY, 7, changed)).toBeNull();
   }
 });
 

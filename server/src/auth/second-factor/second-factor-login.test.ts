@@ -7,7 +7,7 @@ import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
 import { appCode, letStepsPass, wrongAppCode } from '../../testing/http/second-factor.ts';
 import { hashPassword } from '../account/password.ts';
 import { authRoutes } from '../routes.ts';
-import { findViewer } from '../session/current-user-queries.ts';
+import { findCurrentUser } from '../session/current-user-queries.ts';
 import { CODES_PER_LOGIN } from './second-factor-login.ts';
 
 const password = 'right password';
@@ -44,7 +44,7 @@ async function afterPassword({ email }: Person): Promise<Browser> {
   return browser;
 }
 const enter = (browser: Browser, code: string) => browser.ask('POST', ENTER, { code });
-const viewerOf = (browser: Browser) => findViewer(portal.database.db, browser.jar.get(COOKIES.access) ?? '');
+const viewerOf = (browser: Browser) => findCurrentUser(portal.database.db, browser.jar.get(COOKIES.access) ?? '');
 const EXPIRED = { status: 422, body: { messageCode: 'Auth.LoginExpired' } };
 const WRONG = { status: 422, body: { messageCode: 'Auth.WrongCode', errors: { code: ['Auth.WrongCode'] } } };
 
@@ -177,7 +177,7 @@ test('the right code opens a session like a log-in: new cookies, old session end
   const first = browser.jar.get(COOKIES.access) ?? '';
   await letStepsPass(portal.database.pool);
   await browser.ask('POST', '/v1/auth/login', { email: person.email, password });
-  expect(await findViewer(portal.database.db, first)).not.toBeNull();
+  expect(await findCurrentUser(portal.database.db, first)).not.toBeNull();
   const reply = await enter(browser, appCode(person.secret));
   expect(reply).toMatchObject({ status: 200, text: '{"success":true}' });
   expect(reply.setCookies).toEqual([
@@ -187,7 +187,7 @@ test('the right code opens a session like a log-in: new cookies, old session end
     expect.stringMatching(/^seri_device_3000=[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/),
   ]);
   expect(await viewerOf(browser)).toMatchObject({ userId: person.id });
-  expect(await findViewer(portal.database.db, first)).toBeNull();
+  expect(await findCurrentUser(portal.database.db, first)).toBeNull();
   expect(await enter(browser, appCode(person.secret, 1))).toMatchObject(EXPIRED);
 });
 

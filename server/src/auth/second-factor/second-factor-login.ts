@@ -4,14 +4,14 @@ import type { Db, Tx } from '../../platform/db/db.ts';
 import { queueMail } from '../../platform/mail-outbox.ts';
 import { type Counter, clearAttempts } from '../session/attempt-queries.ts';
 import { recordAttempts } from '../session/login-rate-limit.ts';
-import { type Arrival, type OpenedSession, openSession } from '../session/open-session.ts';
+import { type LoginBrowser, type OpenedSession, openSession } from '../session/open-session.ts';
 import { acceptProof, readProof } from './second-factor-proof.ts';
-import { countPendingTry, deletePendingLogin, lockPendingLogin } from './second-factor-queries.ts';
+import { countPendingAttempt, deletePendingLogin, lockPendingLogin } from './second-factor-queries.ts';
 
 /** After this many wrong codes the password is required again. */
 export const CODES_PER_LOGIN = 5;
 
-interface EnterSecondFactor extends Arrival {
+interface EnterSecondFactor extends LoginBrowser {
   /** Token of the log-in whose password was right. */
   pending: string;
   code: string;
@@ -27,7 +27,7 @@ export async function finishLogin(
   const userId = await db.transaction().execute(async (tx) => {
     const login = await ensurePending(tx, pending);
     if (login.attempts >= CODES_PER_LOGIN) throw new ApiError('Auth.LoginExpired');
-    await countPendingTry(tx, pending);
+    await countPendingAttempt(tx, pending);
     return login.user_id;
   });
   await recordAttempts(db, [codeCounter(userId)]);

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { isAppCode, recoveryHash, stepOf } from './second-factor-codes.ts';
 import { findOwner, lockSecondFactor, spendRecoveryCode, spendStep } from './second-factor-queries.ts';
-import { openSecret } from './second-factor-secret.ts';
+import { decryptSecret } from './second-factor-secret.ts';
 
 /** A typed code in the form in which it is compared; null when it cannot be a code. */
 export type Proof = { appCode: string } | { recoveryHash: Buffer } | null;
@@ -22,7 +22,7 @@ export async function acceptProof(
   const factor = await lockSecondFactor(tx, userId);
   if (!factor || !proof) return false;
   if ('appCode' in proof) {
-    const secret = openSecret(secretKey, userId, factor.sealed_secret);
+    const secret = decryptSecret(secretKey, userId, factor.sealed_secret);
     const step = secret && stepOf(secret, proof.appCode, factor.now_seconds);
     if (step === null || step <= factor.last_step) return false;
     await spendStep(tx, userId, step);

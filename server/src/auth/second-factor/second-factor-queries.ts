@@ -30,7 +30,7 @@ export const findOwner = (db: Db | Tx, userId: number) =>
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow();
 
-export async function keepSetup(tx: Tx, userId: number, sealedSecret: Buffer): Promise<void> {
+export async function saveSetup(tx: Tx, userId: number, sealedSecret: Buffer): Promise<void> {
   await tx
     .insertInto('second_factor_setups')
     .values({ user_id: userId, sealed_secret: sealedSecret, started_at: now })
@@ -158,7 +158,7 @@ export const lockPendingLogin = (tx: Tx, token: string) =>
     .forUpdate('pending_logins')
     .executeTakeFirst();
 
-export async function countPendingTry(tx: Tx, token: string): Promise<void> {
+export async function countPendingAttempt(tx: Tx, token: string): Promise<void> {
   await tx
     .updateTable('pending_logins')
     .set((eb) => ({ attempts: eb('attempts', '+', 1) }))

@@ -14,10 +14,10 @@ import { readSettings } from '../../platform/company-settings.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { type CookieNames, readCookie } from '../../platform/http/cookies.ts';
 import { registerRoute } from '../../platform/http/register-route.ts';
-import { arrivalOf, clearPending, sendTokens } from '../session/session-cookies.ts';
+import { clearPending, loginBrowserOf, sendTokens } from '../session/session-cookies.ts';
 import { finishLogin } from './second-factor-login.ts';
 import { findOwner } from './second-factor-queries.ts';
-import { confirmSetup, giveUpSecondFactor, renewRecoveryCodes, startSetup } from './second-factor-setup.ts';
+import { confirmSetup, disableSecondFactor, renewRecoveryCodes, startSetup } from './second-factor-setup.ts';
 
 /** The second factor: its set-up, its recovery codes, and the second step of a log-in. */
 export function secondFactorRoutes(
@@ -43,7 +43,7 @@ export function secondFactorRoutes(
 
   registerRoute(app, removeSecondFactor, async ({ body, currentUser, request }) => {
     if (await isNeeded(db, currentUser)) throw new ApiError('Access.Denied');
-    await giveUpSecondFactor(db, { ...body, userId: currentUser.userId, secretKey });
+    await disableSecondFactor(db, { ...body, userId: currentUser.userId, secretKey });
     request.log.info({ event: 'second_factor_removed', userId: currentUser.userId }, 'second factor removed');
     return { success: true as const };
   });
@@ -55,7 +55,7 @@ export function secondFactorRoutes(
   registerRoute(app, enterSecondFactor, async ({ body, request, reply }) => {
     const pending = readCookie(request, cookies.pending);
     if (!pending) throw new ApiError('Auth.LoginExpired');
-    const signedIn = await finishLogin(db, { ...body, ...arrivalOf(request, cookies), pending, secretKey });
+    const signedIn = await finishLogin(db, { ...body, ...loginBrowserOf(request, cookies), pending, secretKey });
     request.log.info({ event: 'signed_in', userId: signedIn.userId, address: request.ip }, 'signed in');
     clearPending(reply, cookies);
     sendTokens(reply, cookies, signedIn.tokens);

@@ -12,11 +12,11 @@ import {
   findOwner,
   findSetup,
   insertSecondFactor,
-  keepSetup,
   removeSecondFactor,
   replaceRecoveryCodes,
+  saveSetup,
 } from './second-factor-queries.ts';
-import { openSecret, sealSecret } from './second-factor-secret.ts';
+import { decryptSecret, encryptSecret } from './second-factor-secret.ts';
 
 interface Own {
   userId: number;
@@ -32,7 +32,7 @@ export async function startSetup(
   await ensureOwnPassword(db, { userId, passwordHash: owner.password_hash, password });
   if (owner.is_enabled) throw new ApiError('Auth.SecondFactorExists');
   const secret = newSecret();
-  await db.transaction().execute((tx) => keepSetup(tx, userId, sealSecret(secretKey, userId, secret)));
+  await db.transaction().execute((tx) => saveSetup(tx, userId, encryptSecret(secretKey, userId, secret)));
   return { secret: base32(secret), uri: otpauthUri(secret, { issuer, email: owner.email }) };
 }
 
@@ -44,7 +44,7 @@ export async function confirmSetup(
   const setup = await findSetup(db, userId);
   if (!setup) throw new ApiError('Auth.LoginExpired');
   const sealedSecret = setup.sealed_secret;
-  const secret = openSecret(secretKey, userId, sealedSecret);
+  const secret = decryptSecret(secretKey, userId, sealedSecret);
   const step = secret && stepOf(secret, code, setup.now_seconds);
   if (step === null) throw wrongCode();
   const codes = await newRecoveryCodes();
@@ -57,7 +57,7 @@ export async function confirmSetup(
 }
 
 /** Requires the password and a code: neither an open session nor a stolen password is enough. */
-export async function giveUpSecondFactor(
+export async function disableSecondFactor(
   db: Db,
   { userId, password, code, secretKey }: Own & { code: string; secretKey: string },
 ): Promise<void> {

@@ -3,15 +3,15 @@ import type { Db, Tx } from '../../platform/db/db.ts';
 
 /** Attempts allowed within a number of minutes (business-rules.md#login-attempts). */
 export const LIMITS = {
-  login_account: { tries: 10, minutes: 15 },
-  login_address: { tries: 100, minutes: 15 },
-  sign_up_address: { tries: 20, minutes: 60 },
-  mail_account: { tries: 5, minutes: 60 },
-  mail_address: { tries: 30, minutes: 60 },
-  link_address: { tries: 60, minutes: 15 },
+  login_account: { attempts: 10, minutes: 15 },
+  login_address: { attempts: 100, minutes: 15 },
+  sign_up_address: { attempts: 20, minutes: 60 },
+  mail_account: { attempts: 5, minutes: 60 },
+  mail_address: { attempts: 30, minutes: 60 },
+  link_address: { attempts: 60, minutes: 15 },
   /** Passwords of signed-in users, and codes of log-ins. */
-  own_password: { tries: 10, minutes: 15 },
-  second_factor: { tries: 10, minutes: 15 },
+  own_password: { attempts: 10, minutes: 15 },
+  second_factor: { attempts: 10, minutes: 15 },
 } as const;
 
 /** The subject of a count: an account or a network address. */
@@ -21,7 +21,7 @@ export interface Counter {
 }
 
 /** Failed log-ins over all accounts: they block no log-in but alert the operator. */
-const ALL_WRONG = { scope: 'login_wrong', subject: 'all', minutes: 15 } as const;
+const ALL_FAILED = { scope: 'login_wrong', subject: 'all', minutes: 15 } as const;
 
 const windowOpen = (minutes: number) =>
   sql<boolean>`window_start > clock_timestamp() - make_interval(mins => ${minutes})`;
@@ -33,14 +33,14 @@ export async function lockCounter(tx: Tx, { scope, subject }: Counter): Promise<
 
 /** Returns the seconds until every exhausted window has ended; null when each of them has attempts left. */
 export async function findSecondsToWait(db: Db | Tx, counters: Counter[]): Promise<number | null> {
-  const wanted = counters.map(({ scope, subject }) => {
-    const { tries, minutes } = LIMITS[scope];
-    return sql`(${scope}::text, ${subject}::text, ${tries}::integer, ${minutes}::integer)`;
+  const limits = counters.map(({ scope, subject }) => {
+    const { attempts, minutes } = LIMITS[scope];
+    return sql`(${scope}::text, ${subject}::text, ${attempts}::integer, ${minutes}::integer)`;
   });
   const { rows } = await sql<{ seconds: number | null }>`
     select ceil(extract(epoch from max(window_start + make_interval(mins => minutes) - clock_timestamp())))::int as seconds
     from attempt_counters
-    join (values ${sql.join(wanted)}) as wanted (scope, subject, tries, minutes) using (scope, subject)
+    join (values ${sql.join(limits)}) as wanted (scope, subject, tries, minutes) using (scope, subject)
     where attempts >= tries and window_start > clock_timestamp() - make_interval(mins => minutes)`.execute(db);
   return rows[0]?.seconds ?? null;
 }
@@ -55,7 +55,7 @@ export async function removeAttempt(tx: Tx, { scope, subject }: Counter): Promis
 }
 
 /** Returns the number of failed log-ins in this window, this one included. */
-export const countWrongLogin = (db: Db): Promise<number> => countOne(db, ALL_WRONG);
+export const countWrongLogin = (db: Db): Promise<number> => countOne(db, ALL_FAILED);
 
 export async function clearAttempts(tx: Tx, { scope, subject }: Counter): Promise<void> {
   await tx.deleteFrom('attempt_counters').where('scope', '=', scope).where('subject', '=', subject).execute();

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { PREPARED } from '../../platform/db/named-queries.ts';
 import { tokenHash } from '../../platform/http/cookies.ts';
 
-interface FoundViewer {
+interface CurrentUserRow {
   id: number;
   user_type: 2 | 3;
   role_id: number;
@@ -21,8 +21,8 @@ interface FoundViewer {
  * Returns the user of a valid access token. Flags and role are read fresh, so a change applies from its commit. The
  * statement is prepared, because it runs with every call and planning it costs more than running it.
  */
-export async function findViewer(db: Db, accessToken: string): Promise<CurrentUser | null> {
-  const { rows } = await sql<FoundViewer>`${PREPARED}
+export async function findCurrentUser(db: Db, accessToken: string): Promise<CurrentUser | null> {
+  const { rows } = await sql<CurrentUserRow>`${PREPARED}
     select users.id, user_type, role_id, language, permissions, sessions.id as session_id,
       user_type = ${USER_TYPE.manager}
         and exists (select from company_settings where key = 'managerSecondFactor' and value = '"required"')

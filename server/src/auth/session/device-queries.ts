@@ -12,7 +12,7 @@ export const findDevice = (tx: Tx, userId: number, deviceHash: Buffer) =>
     .where('device_hash', '=', deviceHash)
     .executeTakeFirstOrThrow();
 
-export async function keepDevice(tx: Tx, userId: number, deviceHash: Buffer): Promise<void> {
+export async function saveDevice(tx: Tx, userId: number, deviceHash: Buffer): Promise<void> {
   await tx
     .insertInto('known_devices')
     .values({ user_id: userId, device_hash: deviceHash })

@@ -113,8 +113,8 @@ test('ten thousand failed attempts from a thousand addresses cost ten hashes, an
   // Only an attempt that reaches the password check is answered with 422.
   expect(counted).toEqual(
     new Map([
-      [422, LIMITS.login_account.tries],
-      [429, 10_000 - LIMITS.login_account.tries],
+      [422, LIMITS.login_account.attempts],
+      [429, 10_000 - LIMITS.login_account.attempts],
     ]),
   );
   expect((await logIn(newBrowser(), person.email)).status).toBe(429);

@@ -22,9 +22,9 @@ export interface LoginAttempt {
 }
 
 /** Counts one attempt on each counter before costly work. Throws with Retry-After when one of them is exhausted. */
-export async function recordAttempts(db: Db, wanted: Counter[]): Promise<void> {
+export async function recordAttempts(db: Db, unordered: Counter[]): Promise<void> {
   // One lock order everywhere prevents deadlocks.
-  const counters = wanted.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  const counters = unordered.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   // Most attempts of a flood end here, at the cost of a read.
   await refuseFull(db, counters);
   await db.transaction().execute(async (tx) => {

@@ -2,11 +2,11 @@ import type { Tx } from '../../platform/db/db.ts';
 import { tokenHash } from '../../platform/http/cookies.ts';
 import { queueMail } from '../../platform/mail-outbox.ts';
 import { endSessionsOf, insertSession, recordLogin } from '../queries.ts';
-import { findDevice, keepDevice } from './device-queries.ts';
+import { findDevice, saveDevice } from './device-queries.ts';
 import { newTokens, randomToken, type Tokens } from './tokens.ts';
 
 /** The browser of a log-in. */
-export interface Arrival {
+export interface LoginBrowser {
   address: string;
   userAgent: string;
   /** Cookies that the browser still had; their sessions end, since a log-in never continues one. */
@@ -21,7 +21,7 @@ export interface OpenedSession extends Tokens {
 }
 
 /** The last step of every log-in, whatever its method: creates the session. */
-export async function openSession(tx: Tx, userId: number, arrival: Arrival): Promise<OpenedSession> {
+export async function openSession(tx: Tx, userId: number, arrival: LoginBrowser): Promise<OpenedSession> {
   const { address } = arrival;
   const userAgent = arrival.userAgent.slice(0, 300);
   const tokens = newTokens();
@@ -38,6 +38,6 @@ export async function openSession(tx: Tx, userId: number, arrival: Arrival): Pro
 async function recogniseDevice(tx: Tx, userId: number, presented: string | undefined) {
   const found = presented === undefined ? null : await findDevice(tx, userId, tokenHash(presented));
   const device = presented !== undefined && found?.is_known ? presented : randomToken();
-  await keepDevice(tx, userId, tokenHash(device));
+  await saveDevice(tx, userId, tokenHash(device));
   return { device, isNew: !found?.is_own };
 }

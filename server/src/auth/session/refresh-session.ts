@@ -28,8 +28,12 @@ export function refreshSession(db: Db, { token, secretKey }: { token: string; se
       return { outcome: 'reused', userId: session.user_id };
     }
     const tokens = successorOf(secretKey, token);
-    const left = session.is_current ? await rotateSession(tx, session.id, presented, tokens) : session;
-    return { outcome: 'refreshed', tokens, seconds: { access: left.access_seconds, refresh: left.refresh_seconds } };
+    const rotated = session.is_current ? await rotateSession(tx, session.id, presented, tokens) : session;
+    return {
+      outcome: 'refreshed',
+      tokens,
+      seconds: { access: rotated.access_seconds, refresh: rotated.refresh_seconds },
+    };
   });
 }
 

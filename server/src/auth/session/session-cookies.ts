@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type CookieNames, readCookie, setCookie } from '../../platform/http/cookies.ts';
-import type { Arrival } from './open-session.ts';
+import type { LoginBrowser } from './open-session.ts';
 import type { Tokens } from './tokens.ts';
 
 const FULL_LIFE = { access: 30 * 60, refresh: 30 * 24 * 60 * 60 };
@@ -26,7 +26,7 @@ export const presentedTokens = (request: FastifyRequest, cookies: CookieNames): 
   [readCookie(request, cookies.access), readCookie(request, cookies.refresh)].filter((token) => token !== undefined);
 
 /** Returns the data about the browser that a log-in needs. */
-export const arrivalOf = (request: FastifyRequest, cookies: CookieNames): Arrival => ({
+export const loginBrowserOf = (request: FastifyRequest, cookies: CookieNames): LoginBrowser => ({
   address: request.ip,
   userAgent: request.headers['user-agent'] ?? '',
   oldTokens: presentedTokens(request, cookies),

@@ -39,19 +39,19 @@ export async function endOwnSession(db: Db, userId: number, sessionId: string): 
 interface Ending {
   userId: number;
   /** Null ends every session. */
-  keptSessionId: string | null;
+  currentSessionId: string | null;
   reason: 'signed_out_elsewhere' | 'password_changed' | 'account_disabled' | 'ended_by_staff';
 }
 
 /** Returns the number of live sessions that ended. */
-export async function endOtherSessions(db: Db | Tx, { userId, keptSessionId, reason }: Ending): Promise<number> {
+export async function endOtherSessions(db: Db | Tx, { userId, currentSessionId, reason }: Ending): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('sessions')
     .set({ ended_at: now, end_reason: reason })
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .where('refresh_expires_at', '>', now)
-    .$if(keptSessionId !== null, (query) => query.where('id', '<>', keptSessionId))
+    .$if(currentSessionId !== null, (query) => query.where('id', '<>', currentSessionId))
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows);
 }

@@ -11,7 +11,7 @@ import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
 import { hashPassword } from '../account/password.ts';
 import { removeOutdated } from '../remove-outdated.ts';
 import { authRoutes } from '../routes.ts';
-import { findViewer } from './current-user-queries.ts';
+import { findCurrentUser } from './current-user-queries.ts';
 import { newTokens } from './tokens.ts';
 
 const password = 'right password';
@@ -32,7 +32,7 @@ async function signedIn(): Promise<Browser> {
 }
 const refresh = (browser: Browser) => browser.ask('GET', '/v1/auth/update');
 const isLiving = async (browser: Browser) =>
-  (await findViewer(portal.database.db, browser.jar.get(COOKIES.access) ?? '')) !== null;
+  (await findCurrentUser(portal.database.db, browser.jar.get(COOKIES.access) ?? '')) !== null;
 /** Opens another window with the same cookies. */
 function copyOf(browser: Browser): Browser {
   const copy = openBrowser(portal.app);
@@ -164,33 +164,33 @@ test('using the grace period does not extend it', async () => {
 // @covers ASVS-7.4.1
 test('log-out ends this session on the server, and no other', async () => {
   const browser = await signedIn();
-  const kept = copyOf(browser);
+  const copy = copyOf(browser);
   const other = await signedIn();
   const reply = await browser.ask('POST', '/v1/auth/logout');
   expect(reply).toMatchObject({ status: 200, text: '{"success":true}' });
   expect([...browser.jar.keys()]).toEqual([COOKIES.device]);
   for (const cookie of reply.setCookies) expect(cookie).toMatch(/^seri_(access|refresh)_3000=; .*Path=\/; .*HttpOnly/);
-  expect(await isLiving(kept)).toBe(false);
-  expect((await refresh(kept)).status).toBe(401);
+  expect(await isLiving(copy)).toBe(false);
+  expect((await refresh(copy)).status).toBe(401);
   expect(await isLiving(other)).toBe(true);
 });
 
 test('log-out works with the refresh cookie alone, twice, and without any cookie', async () => {
   const browser = await signedIn();
-  const kept = copyOf(browser);
+  const copy = copyOf(browser);
   browser.jar.delete(COOKIES.access);
   expect((await browser.ask('POST', '/v1/auth/logout')).status).toBe(200);
-  expect(await isLiving(kept)).toBe(false);
-  expect((await kept.ask('POST', '/v1/auth/logout')).status).toBe(200);
+  expect(await isLiving(copy)).toBe(false);
+  expect((await copy.ask('POST', '/v1/auth/logout')).status).toBe(200);
   expect((await openBrowser(portal.app).ask('POST', '/v1/auth/logout')).status).toBe(200);
 });
 
 test('deletes sessions with their spent tokens a month after their end, and keeps live ones', async () => {
   const { pool, db } = portal.database;
-  const gone = await signedIn();
+  const ended = await signedIn();
   const living = await signedIn();
-  await Promise.all([refresh(gone), refresh(living)]);
-  await gone.ask('POST', '/v1/auth/logout');
+  await Promise.all([refresh(ended), refresh(living)]);
+  await ended.ask('POST', '/v1/auth/logout');
   await pool.query(`update sessions set ended_at = ended_at - interval '31 days' where ended_at is not null`);
   await removeOutdated(db);
   const { rows } = await pool.query(`select count(*)::int as ended from sessions where ended_at is not null`);
@@ -219,7 +219,7 @@ test('behind https the cookies are bound to this host and to https, and no secre
     trustedProxies: [],
     cookies: names,
     publicUrl: 'https://seri.example',
-    findViewer: (token) => findViewer(database.db, token),
+    findCurrentUser: (token) => findCurrentUser(database.db, token),
   });
   authRoutes(app, database, { cookies: names, secretKey: SECRET_KEY });
   const person = await createPerson(database.db, { passwordHash });

@@ -38,8 +38,8 @@ function faultsOf({ clientId, chainNo, previousHash, hash, line }: ChainedEvent,
   const expectedNo = (before?.chainNo ?? 0) + 1;
   return [
     ...(chainNo === expectedNo ? [] : [`client ${clientId}: event ${expectedNo} is missing`]),
-    ...(previousHash === (before?.hash ?? null) ? [] : [`${name} does not go on from the one before`]),
-    ...(hash === sha256(line) ? [] : [`${name} is not what was hashed`]),
+    ...(previousHash === (before?.hash ?? null) ? [] : [`${name} does not follow the previous event`]),
+    ...(hash === sha256(line) ? [] : [`${name} does not match its hash`]),
   ];
 }
 
@@ -58,10 +58,10 @@ async function findWrongDigests(db: Db): Promise<string[]> {
   for (const digest of await findDigests(db)) {
     const heads = await findDigestHeads(db, digest.day);
     if (digest.previousHash !== (previous?.hash ?? null))
-      faults.push(`the seal before that of ${digest.day} is missing`);
-    if (digest.hash !== hashOfDigest(digest)) faults.push(`the seal of ${digest.day} is not what was hashed`);
+      faults.push(`the digest before that of ${digest.day} is missing`);
+    if (digest.hash !== hashOfDigest(digest)) faults.push(`the digest of ${digest.day} does not match its hash`);
     if (digest.clients !== heads.length || digest.headsHash !== hashOfHeads(heads))
-      faults.push(`the events are not those that were sealed on ${digest.day}`);
+      faults.push(`the events do not match the digest of ${digest.day}`);
     previous = digest;
   }
   return faults;

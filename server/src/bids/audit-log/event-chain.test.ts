@@ -7,7 +7,7 @@ import { LOG_SCRIPT, type Log } from '../../testing/http/log-script.ts';
 import type { Person } from '../../testing/http/people.ts';
 import { findBrokenChains } from './check-events.ts';
 import { writeDailyDigest } from './daily-digest.ts';
-import { writeLog } from './write-log.ts';
+import { writeLog } from './log-routes.ts';
 
 const { verifyLog, findRewriting } = await import(LOG_SCRIPT);
 
@@ -35,8 +35,8 @@ async function tampered(person: Person, ...statements: string[]) {
 }
 const ofAnna = (chainNo: number) => `client_id = ${anna.id} and chain_no = ${chainNo}`;
 
-describe('the chain', () => {
-  test('each client has one of his own', async () => {
+describe('the event chain', () => {
+  test('is separate for each client', async () => {
     for (const person of [anna, boris, anna, boris]) await bidOf(person);
     for (const person of [anna, boris]) {
       const log = await exported(person);
@@ -47,7 +47,7 @@ describe('the chain', () => {
     await stage.expectSound();
   });
 
-  test('a hundred bids of one client at once leave no gap', async () => {
+  test('has no gap after a hundred concurrent bids of one client', async () => {
     const lots = await Promise.all(Array.from({ length: 100 }, () => createLot(stage.db)));
     await Promise.all(lots.map((lotId) => stage.placed(anna, lotId, 400_000)));
     const log = await exported(anna);
@@ -55,7 +55,7 @@ describe('the chain', () => {
     await stage.expectSound();
   });
 
-  test('several events of one statement, and of one transaction, go on from each other', async () => {
+  test('links several events of one statement, and of one transaction', async () => {
     const bidId = await bidOf(anna);
     const more = `insert into bid_events (bid_id, lot_id, client_id, actor, event, after)
       select bid_id, lot_id, client_id, actor, event, after from bid_events, generate_series(1, 3) where bid_id = ${bidId}`;
@@ -69,7 +69,7 @@ describe('the chain', () => {
     expect(chains).toEqual([]);
   });
 
-  test('nobody changes or empties it without taking the triggers away', async () => {
+  test('cannot be changed or emptied without removing the triggers', async () => {
     await bidOf(anna);
     for (const statement of ["update bid_events set event = 'x'", 'delete from bid_events', 'truncate bid_events'])
       await expect(sql.raw(statement).execute(stage.db)).rejects.toThrow('append only');
@@ -98,14 +98,14 @@ describe('tampering is found by the check and by the script', () => {
   });
 
   // @covers SEC-06
-  test('an event that is gone from the middle', async () => {
+  test('an event deleted from the middle', async () => {
     await fourEvents(anna);
     const { chains, fault } = await tampered(anna, `delete from bid_events where ${ofAnna(2)}`);
     expect(chains).toContain(`client ${anna.id}: event 2 is missing`);
     expect(fault).toBe('event 2 has the number 3: one is missing, or they were moved');
   });
 
-  test('one from the middle, and the others moved up', async () => {
+  test('an event deleted from the middle, with the following ones renumbered', async () => {
     await fourEvents(anna);
     const { chains, fault } = await tampered(
       anna,
@@ -113,12 +113,12 @@ describe('tampering is found by the check and by the script', () => {
       `update bid_events set chain_no = 2 where ${ofAnna(3)}`,
       `update bid_events set chain_no = 3 where ${ofAnna(4)}`,
     );
-    expect(chains).toContain(`client ${anna.id}: event 2 does not go on from the one before`);
+    expect(chains).toContain(`client ${anna.id}: event 2 does not follow the previous event`);
     expect(fault).toBe('event 2 is not what was hashed');
   });
 
   // @covers SEC-06
-  test('two that changed places', async () => {
+  test('two swapped events', async () => {
     await fourEvents(anna);
     const { chains, fault } = await tampered(
       anna,
@@ -126,11 +126,11 @@ describe('tampering is found by the check and by the script', () => {
       `update bid_events set chain_no = 2 where ${ofAnna(3)}`,
       `update bid_events set chain_no = 3 where ${ofAnna(99)}`,
     );
-    expect(chains).toContain(`client ${anna.id}: event 2 is not what was hashed`);
+    expect(chains).toContain(`client ${anna.id}: event 2 does not match its hash`);
     expect(fault).toBe('event 2 is not what was hashed');
   });
 
-  test('the last one: its head knows it, and so does an earlier export', async () => {
+  test('the last event: its head and an earlier export reveal it', async () => {
     await fourEvents(anna);
     const earlier = await exported(anna);
     const { chains, fault } = await tampered(anna, `delete from bid_events where ${ofAnna(4)}`);
@@ -141,9 +141,9 @@ describe('tampering is found by the check and by the script', () => {
   });
 });
 
-describe('the seal of a day', () => {
+describe('the digest of a day', () => {
   // @covers SEC-06
-  test('however many processes seal it, there is one; it covers each client, and later events leave it sound', async () => {
+  test('is written once by concurrent processes, covers each client, and stays valid with later events', async () => {
     await fourEvents(anna);
     await bidOf(boris);
     const made = await Promise.all(Array.from({ length: 5 }, () => writeDailyDigest(stage.db)));
@@ -168,16 +168,16 @@ describe('the seal of a day', () => {
       `update bid_events e set hash = sha256(convert_to(bid_event_line(e), 'UTF8')) where ${ofAnna(5)}`,
       `update bid_event_heads set hash = (select hash from bid_events where ${ofAnna(5)}) where client_id = ${anna.id}`,
     );
-    expect(rewritten).toEqual({ chains: [`the events are not those that were sealed on ${day}`], fault: null });
+    expect(rewritten).toEqual({ chains: [`the events do not match the digest of ${day}`], fault: null });
     const cut = await tampered(
       boris,
       `delete from bid_events where client_id = ${boris.id}`,
       `delete from bid_event_heads where client_id = ${boris.id}`,
     );
-    expect(cut.chains).toEqual([`the events are not those that were sealed on ${day}`]);
+    expect(cut.chains).toEqual([`the events do not match the digest of ${day}`]);
     const moved = await tampered(anna, `update bid_event_digests set sealed_at = sealed_at - interval '1 hour'`);
-    expect(moved.chains).toEqual([`the seal of ${day} is not what was hashed`]);
+    expect(moved.chains).toEqual([`the digest of ${day} does not match its hash`]);
     const forged = await tampered(anna, `update bid_event_digests set previous_hash = sha256('')`);
-    expect(forged.chains).toContain(`the seal before that of ${day} is missing`);
+    expect(forged.chains).toContain(`the digest before that of ${day} is missing`);
   });
 });

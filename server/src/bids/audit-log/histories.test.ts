@@ -268,21 +268,24 @@ async function expectRight(world: World, answers: ({ status: number } | undefine
 
 const moves = fc.array(step, { minLength: 5, maxLength: 25 });
 
-test(`whatever two clients, a manager and a house do, the money is right (seed ${SEED})`, { timeout: TIMEOUT_MS }, () =>
-  fc.assert(
-    fc
-      .asyncProperty(moves, fc.boolean(), async (steps, autobid) => {
-        const world = await openWorld(autobid);
-        const answers = [];
-        for (const move of steps) answers.push(await takeWithin(world, move));
-        await expectRight(world, answers);
-      })
-      .beforeEach(openStage),
-    { numRuns: RUNS, seed: SEED },
-  ),
+test(
+  `any actions of two clients, a manager and an auction house keep the money right (seed ${SEED})`,
+  { timeout: TIMEOUT_MS },
+  () =>
+    fc.assert(
+      fc
+        .asyncProperty(moves, fc.boolean(), async (steps, autobid) => {
+          const world = await openWorld(autobid);
+          const answers = [];
+          for (const move of steps) answers.push(await takeWithin(world, move));
+          await expectRight(world, answers);
+        })
+        .beforeEach(openStage),
+      { numRuns: RUNS, seed: SEED },
+    ),
 );
 
-test(`the same when everybody moves at once (seed ${SEED})`, { timeout: TIMEOUT_MS }, () =>
+test(`concurrent actions keep the money right (seed ${SEED})`, { timeout: TIMEOUT_MS }, () =>
   fc.assert(
     fc
       .asyncProperty(moves, async (steps) => {

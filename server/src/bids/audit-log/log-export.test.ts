@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ownBidLog } from '../../testing/bidding/own-bid-log.ts';
 import { LOG_SCRIPT, type Log, runLogScript } from '../../testing/http/log-script.ts';
 import { LOG_PAGE_SIZE } from './event-chain-queries.ts';
-import { writeLog } from './write-log.ts';
+import { writeLog } from './log-routes.ts';
 
 const { verifyLog, findRewriting } = await import(LOG_SCRIPT);
 
@@ -19,14 +19,14 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dir, { recursive: true }));
 
-describe('the export', () => {
-  test('signed out, a manager', async () => {
+describe('the log export', () => {
+  test('refuses signed-out users and managers', async () => {
     expect((await stage.ask(null, 'GET', '/v1/bid/export-log')).status).toBe(401);
     expect((await stage.ask(stage.maria, 'GET', '/v1/bid/export-log')).status).toBe(403);
   });
 
   // @covers SEC-06
-  test('has all events of its client, none of another, and nobody by name, address or number', async () => {
+  test('has all events of its client, none of another client, and no names, addresses or account ids', async () => {
     await fourEvents(boris);
     const bidId = await fourEvents(anna);
     const { raw, body } = await stage.ask(anna, 'GET', '/v1/bid/export-log');
@@ -46,7 +46,7 @@ describe('the export', () => {
     expect(raw.body).not.toContain(row?.actor_nonce);
   });
 
-  test('of more events than are read at once has each of them once, in order, in no piece larger than that', async () => {
+  test('of more events than a page has each of them once, in order, in chunks of at most a page', async () => {
     const bidId = await bidOf(anna);
     const more = 2 * LOG_PAGE_SIZE + 7;
     await sql`
@@ -72,11 +72,11 @@ describe('the export', () => {
     ]);
   });
 
-  test('without any event is one all the same', async () => {
+  test('without events is a valid export', async () => {
     expect(await exported(anna)).toEqual({ clientId: anna.id, exportedAt: expect.any(String), events: [] });
   });
 
-  test('the script prints the bids that its events lead to', async () => {
+  test('the script prints the bids that the events result in', async () => {
     const bidId = await fourEvents(anna);
     const { lot_id } = await stage.bid(bidId);
     const log = await exported(anna);
@@ -86,7 +86,7 @@ describe('the export', () => {
     expect(out).toContain(`4 events of client ${anna.id} are sound, 2 bids.\n`);
   });
 
-  test('the script names the first event that is wrong, and anything that is no log', async () => {
+  test('the script names the first wrong event, and refuses a file that is not a log', async () => {
     await fourEvents(anna);
     const log = await exported(anna);
     const without = { ...log, events: log.events.filter((_, index) => index !== 1) };
@@ -102,7 +102,7 @@ describe('the export', () => {
     }
   });
 
-  test('no character of it can be another one', async () => {
+  test('the script detects a change of any character', async () => {
     await fourEvents(anna);
     const log = await exported(anna);
     const { line = '' } = log.events[1] ?? {};
@@ -114,7 +114,7 @@ describe('the export', () => {
     expect(misses).toEqual([]);
   });
 
-  test('events chained anew over a bid that never was are found by replaying them', async () => {
+  test('the script detects forged events of a bid that never existed by replaying them', async () => {
     await fourEvents(anna);
     const log = await exported(anna);
     const events: Log['events'] = [];

@@ -54,8 +54,8 @@ async function replayPage(db: Db, after: number, upTo: number): Promise<string[]
         || jsonb_build_object('lot_id', lot_id, 'user_id', user_id, 'placed_by', placed_by, 'created_at', created_at,
           'bid_at', bid_at, 'status_at', status_at, 'amount_at', amount_at) as row
       from told)
-    select case when r.bid_id is null then format('bid %s: the log does not know it', b.id)
-      else format('bid %s: the log leads to %s %s, the bid has %s', b.id, c.key, c.value, to_jsonb(b) -> c.key)
+    select case when r.bid_id is null then format('bid %s: not in the log', b.id)
+      else format('bid %s: the log gives %s %s, the bid has %s', b.id, c.key, c.value, to_jsonb(b) -> c.key)
       end as broken
     from bids b left join replayed r on r.bid_id = b.id
       left join lateral jsonb_each(r.row) c on c.value is distinct from to_jsonb(b) -> c.key

@@ -1,9 +1,10 @@
 import { isNegotiable } from '@seri/contract/bids/negotiation.ts';
+import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import type { BidState, ResolvedBidContext } from './context.ts';
 import { type Candidate, nextOrder, type StandingOrder, withdrawalOf } from './next-order.ts';
 
 /** Accepted, won or bought. */
-const LEADING: readonly number[] = [2, 6, 7];
+const LEADING: readonly number[] = [BID_STATUS.bid, BID_STATUS.win, BID_STATUS.won];
 
 interface Terms {
   status: number;
@@ -19,7 +20,7 @@ export function heldAmountAfter(
   before: BidState | null,
   after: Pick<Terms, 'status' | 'amountYen' | 'adjustmentYen'>,
 ): number {
-  if (!before || (after.status !== 1 && after.status !== 2)) return 0;
+  if (!before || (after.status !== BID_STATUS.new && after.status !== BID_STATUS.bid)) return 0;
   const ordered = order?.kind === 'order' && order.bidId === before.bidId ? order.maxYen + order.overbidYen : 0;
   const heldYen = Math.max(before.heldYen, ordered);
   return heldYen > after.amountYen + after.adjustmentYen ? heldYen : 0;
@@ -43,7 +44,7 @@ export function agentOrderAfter(context: ResolvedBidContext, bid: ChangedBid, { 
     amountAt: before?.amountYen === bid.amountYen ? before.amountAt : now,
   };
   const others = rivals.filter((rival) => rival.bidId !== bid.bidId);
-  const leaves = bid.status === 1 && !keepsOrder;
+  const leaves = bid.status === BID_STATUS.new && !keepsOrder;
   return nextOrder(order, leaves ? others : [...others, candidate], settings.bidRule);
 }
 

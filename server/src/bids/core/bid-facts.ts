@@ -16,7 +16,7 @@ function bidsLeftToday({ client, today }: ResolvedBidContext): number {
 export const overbidYen = ({ lot, settings }: ResolvedBidContext): number =>
   lot.lotSource === 'stock' ? 0 : Math.min(lot.houseOverbidYen ?? settings.overbidAmount, settings.overbidAmount);
 
-const ACCEPTED: readonly number[] = [2, 6, 7];
+const ACCEPTED: readonly number[] = [BID_STATUS.bid, BID_STATUS.win, BID_STATUS.won];
 /** Whether another client's order has been accepted: the first one gets the car (business-rules.md#fixed-price). */
 export const isTaken = ({ lot, rivals }: ResolvedBidContext, own: BidState | null): boolean =>
   lot.lotSource === 'stock' && rivals.some(({ bidId, status }) => bidId !== own?.bidId && ACCEPTED.includes(status));
@@ -71,6 +71,15 @@ function exposureBeside(context: ResolvedBidContext, replaced: OwnBid | null, pl
   const orderedYen = heldAmountAfter(context, replaced, { status: BID_STATUS.new, amountYen: 0, adjustmentYen: 0 });
   const holdsMore = otherYen + orderedYen > context.client.exposureYen;
   return { otherYen, coveredYen: holdsMore ? Math.max(floorYen, orderedYen) : floorYen };
+}
+
+/** The free amount in yen for one more bid (business-rules.md#exposure); null if no limit applies. */
+export function freeYen(
+  client: Pick<ClientState, 'balanceYen' | 'creditLimitYen' | 'exposureYen'> & { creditLimitCheck: boolean },
+  companyOverbidYen: number,
+): number | null {
+  if (!client.creditLimitCheck || client.creditLimitYen === UNLIMITED) return null;
+  return Math.max(0, client.balanceYen + client.creditLimitYen - client.exposureYen - companyOverbidYen);
 }
 
 /** Bids of these clients always wait for a manager (business-rules.md#troublesome-clients). */

@@ -1,3 +1,4 @@
+import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import { NotFound } from '../../platform/calls/errors.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { agentOrderAfter, heldAmountAfter, historyState } from './bid-effects.ts';
@@ -65,7 +66,7 @@ export async function changeBid(
   const values = { ...valuesOf(bid), ...to };
   values.heldYen = heldAmountAfter(context, bid, values);
   const statusMoves = values.status !== bid.status;
-  if (values.status > 2 || (statusMoves && values.status === 1)) values.groupCleared = false;
+  if (values.status > BID_STATUS.bid || (statusMoves && values.status === BID_STATUS.new)) values.groupCleared = false;
   const written = await writeBid(tx, {
     bidId: bid.bidId,
     userId: bid.userId,
@@ -98,12 +99,12 @@ export function membershipAfter(
   { status, groupValue }: Pick<BidValues, 'status' | 'groupValue'>,
 ): GroupMembership {
   const { bid, lot, now } = context;
-  if (status > 2 && status !== 6) return { ...bid, needsCars: null };
-  const placedByPhone = status === 2 && bid.status !== 2 && now >= lot.agentCutoffAt;
+  if (status > BID_STATUS.bid && status !== BID_STATUS.win) return { ...bid, needsCars: null };
+  const placedByPhone = status === BID_STATUS.bid && bid.status !== BID_STATUS.bid && now >= lot.agentCutoffAt;
   return joinGroup(context, {
     before: bid,
     groupValue: lot.lotSource === 'stock' ? null : groupValue,
-    requestsSlot: status !== 6,
+    requestsSlot: status !== BID_STATUS.win,
     placedByPhone,
   });
 }

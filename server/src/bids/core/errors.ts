@@ -2,9 +2,7 @@ import type { Permissions } from '@seri/contract/auth/permissions.ts';
 import type { BidPayload } from '@seri/contract/bids/routes.ts';
 import type { Reason } from '@seri/contract/bids/rules.ts';
 import { hasViewFlag } from '@seri/contract/lots/view-flags.ts';
-import type { FastifyRequest } from 'fastify';
 import { ApiError, NotFound } from '../../platform/calls/errors.ts';
-import { invalidRequest } from '../../platform/http/invalid.ts';
 import type { BidContext, BidState, ResolvedBidContext } from './context.ts';
 
 type RequestedLot = Pick<BidPayload, 'carId' | 'lotType'>;
@@ -45,15 +43,6 @@ export function throwFirst(reasons: readonly Reason[]): void {
   if (!reason) return;
   const { messageCode, field, details } = reason;
   throw new ApiError(messageCode, { details, ...(field ? { fields: { [field]: [messageCode] } } : {}) });
-}
-
-/** The bid version in the optional If-Match header, with or without quotes (business-rules.md#replacing-a-bid). Throws Request.Invalid. */
-export function versionOf(request: FastifyRequest): number | null {
-  const header = request.headers['if-match'];
-  if (header === undefined) return null;
-  const version = /^"?(\d{1,9})"?$/.exec(header)?.[1];
-  if (version === undefined) throw invalidRequest([]);
-  return Number(version);
 }
 
 export function ensureVersion(expected: number | null, bid: BidState | null): void {

@@ -27,19 +27,19 @@ test('the first accepted bid becomes version 1', () => {
   expect(nextOrder(null, [bid(1, 500_000, 1)], 'highest')).toEqual(orderOf(1, 500_000));
 });
 
-test('an order that already says so is not written again', () => {
+test('an equal order is not written again', () => {
   expect(nextOrder(orderOf(1, 500_000), [bid(1, 500_000, 1)], 'highest')).toBeNull();
 });
 
 // @covers BID-27
-test('a dearer bid takes the lead under "highest", not under "first"', () => {
+test('a higher bid takes the lead under "highest", not under "first"', () => {
   const bids = [bid(1, 500_000, 1), bid(2, 600_000, 2)];
   expect(nextOrder(orderOf(1, 500_000), bids, 'highest')).toEqual(orderOf(2, 600_000, 2));
   expect(nextOrder(orderOf(1, 500_000), bids, 'first')).toBeNull();
 });
 
 // @covers BID-27
-test('between equal amounts the one that offered it earlier leads, also after a raise', () => {
+test('of equal amounts the one offered first leads, also after a raise', () => {
   const equal = [bid(1, 600_000, 1), bid(2, 600_000, 2)];
   expect(nextOrder(null, equal, 'highest')?.bidId).toBe(1);
   const raisedLater = [bid(1, 600_000, 1, { amountAt: at(3) }), bid(2, 600_000, 2)];
@@ -51,7 +51,7 @@ test('a changed overbid is a new version', () => {
   expect(order).toEqual({ ...orderOf(1, 500_000, 2), overbidYen: 20_000 });
 });
 
-test('when the leader leaves, the next one moves up; when nobody is left, the agent is told to stop', () => {
+test('when the leader leaves, the next bid moves up; without another bid the agent gets a withdrawal', () => {
   expect(nextOrder(orderOf(2, 600_000), [bid(1, 500_000, 1)], 'highest')).toEqual(orderOf(1, 500_000, 2));
   const withdraw = { ...orderOf(2, 0, 2), kind: 'withdraw', overbidYen: 0 };
   expect(nextOrder(orderOf(2, 600_000), [], 'highest')).toEqual(withdraw);

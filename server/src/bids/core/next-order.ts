@@ -1,3 +1,5 @@
+import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
+
 /** The newest version of the order for a lot, as sent to the agent. */
 export interface StandingOrder {
   version: number;
@@ -63,7 +65,7 @@ interface Offer {
 
 function leaderOf(standing: StandingOrder | null, candidates: readonly Candidate[], rule: CompanyRule) {
   // A bought lot needs no order.
-  if (candidates.some((bid) => bid.status === 6 || bid.status === 7)) return null;
+  if (candidates.some((bid) => bid.status === BID_STATUS.win || bid.status === BID_STATUS.won)) return null;
   const offers = candidates.flatMap((bid) => offerOf(bid, standing) ?? []);
   const [first] = offers.sort(
     rule === 'first'
@@ -77,7 +79,7 @@ function leaderOf(standing: StandingOrder | null, candidates: readonly Candidate
 
 function offerOf(bid: Candidate, standing: StandingOrder | null): Offer | null {
   if (bid.groupRound !== null && !bid.groupCleared) return null;
-  if (bid.status === 2)
+  if (bid.status === BID_STATUS.bid)
     return {
       bidId: bid.bidId,
       clientId: bid.userId,
@@ -87,7 +89,7 @@ function offerOf(bid: Candidate, standing: StandingOrder | null): Offer | null {
       acceptedMs: bid.statusAt.getTime(),
     };
   // A replaced bid keeps its old order and amounts until it is accepted again (business-rules.md#replacing-a-bid).
-  if (bid.status !== 1 || standing?.kind !== 'order' || standing.bidId !== bid.bidId) return null;
+  if (bid.status !== BID_STATUS.new || standing?.kind !== 'order' || standing.bidId !== bid.bidId) return null;
   const { bidId, clientId, maxYen, overbidYen } = standing;
   return { bidId, clientId, maxYen, overbidYen, offeredMs: 0, acceptedMs: 0 };
 }

@@ -39,9 +39,9 @@ async function reported(lotId: number, status: number, more: { soldPriceYen?: nu
   );
 }
 
-describe('the client reads', () => {
+describe('the client is notified', () => {
   // @covers NOTIF-04
-  test('nothing about what he does himself', async () => {
+  test('of none of their own actions', async () => {
     const { lotId, bidId } = await aBid();
     await stage.placed(stage.anna, lotId, 450_000);
     await stage.setStatus(stage.anna, bidId, 4);
@@ -49,7 +49,7 @@ describe('the client reads', () => {
   });
 
   // @covers NOTIF-04
-  test('of a sold price a manager enters, once each, and not of one taken back', async () => {
+  test('of each sold price entered by a manager, once, and not of a corrected one', async () => {
     const { bidId } = await aBid();
     const price = (soldPrice: string, key: string) =>
       stage.ask(stage.maria, 'PUT', '/v1/bid/update-sold-price', { bidId, soldPrice }, { 'idempotency-key': key });
@@ -61,7 +61,7 @@ describe('the client reads', () => {
   });
 
   // @covers NOTIF-04
-  test('of each status a manager sets, once, and not of an amount', async () => {
+  test('of each status set by a manager, once, and not of an amount', async () => {
     const { bidId } = await aBid();
     await stage.setStatus(stage.maria, bidId, 2, {}, { 'idempotency-key': 'accepted' });
     await stage.setStatus(stage.maria, bidId, 2, {}, { 'idempotency-key': 'accepted' });
@@ -75,14 +75,14 @@ describe('the client reads', () => {
   });
 
   // @covers NOTIF-04
-  test('nothing of a change that was refused', async () => {
+  test('of no refused change', async () => {
     const { bidId } = await aBid();
     expect((await stage.setStatus(stage.maria, bidId, 2, {}, { 'if-match': '"7"' })).status).not.toBe(200);
     expect(await mails(bidId)).toEqual([]);
   });
 
   // @covers NOTIF-04
-  test('of his win when the house reports it, and not again when it is repeated or booked', async () => {
+  test('of a win when the auction house reports it, and not again when it is repeated or booked', async () => {
     const { lotId, bidId } = await aBid();
     await stage.setStatus(stage.maria, bidId, 2);
     for (const _ of ['told', 'told again'])
@@ -105,7 +105,7 @@ describe('the client reads', () => {
     expect((await mails(bidId)).map((mail) => mail.kind)).toEqual([kind]);
   });
 
-  test('of nothing while 4535 is open', async () => {
+  test('of nothing while the result is 4535', async () => {
     const { lotId, bidId } = await aBid();
     await reported(lotId, 4535);
     expect(await mails(bidId)).toEqual([]);

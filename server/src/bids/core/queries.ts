@@ -160,7 +160,7 @@ export async function writeBid(tx: Tx, change: BidChange): Promise<WrittenBid> {
       export_type as "exportType", group_value as "groupValue", bid_at as "bidAt", reply ${woken}
     from replied`.execute(tx);
   const [row] = rows;
-  if (!row) throw new Error(`bid ${change.bidId} vanished under its lock`);
+  if (!row) throw new Error(`bid ${change.bidId} is missing although it is locked`);
   return row;
 }
 

@@ -1,8 +1,11 @@
 import type { Flag } from '@seri/contract/auth/permissions.ts';
+import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
+import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
+import { LANGUAGE } from '@seri/contract/users/routes.ts';
 import type { CurrentUser } from '../../platform/calls/current-user.ts';
 
 /** Language of history lines and export types, which replies carry as text (business-rules.md#texts-in-answers). */
-export const isRussian = ({ language }: Pick<CurrentUser, 'language'>): boolean => language === 693;
+export const isRussian = ({ language }: Pick<CurrentUser, 'language'>): boolean => language === LANGUAGE.ru;
 
 interface Bilingual {
   en: string;
@@ -57,7 +60,7 @@ const STATUS: Record<number, Bilingual> = {
 
 /** Clients read Under Review where managers read New (business-rules.md#bid-statuses). */
 export function bidStatusLabel(status: number, currentUser: Pick<CurrentUser, 'language' | 'userType'>): string {
-  const label = status === 1 && currentUser.userType !== 3 ? UNDER_REVIEW : STATUS[status];
+  const label = status === BID_STATUS.new && currentUser.userType !== USER_TYPE.manager ? UNDER_REVIEW : STATUS[status];
   return (isRussian(currentUser) ? label?.ru : label?.en) ?? String(status);
 }
 const UNDER_REVIEW = { en: 'Under Review', ru: 'На рассмотрении' };

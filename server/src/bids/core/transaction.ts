@@ -2,6 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ErrorCode } from '@seri/contract/errors.ts';
 import { ApiError } from '../../platform/calls/errors.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
+import { runOnce } from '../../platform/http/idempotency.ts';
+import type { IdempotencyKey } from '../../platform/http/register-route.ts';
 
 const MAX_ATTEMPTS = 3;
 /** Deadlock and serialization failure: the transaction may be retried. */
@@ -36,3 +38,10 @@ export async function bidTransaction<T>(db: Db, command: (tx: Tx) => Promise<T>)
     }
   }
 }
+
+/** Runs an idempotent bid command in its own transaction; see `bidTransaction` and `once`. */
+export const bidCommand = <T extends object>(
+  db: Db,
+  repeat: IdempotencyKey | null,
+  command: (tx: Tx) => Promise<T>,
+): Promise<T> => bidTransaction(db, (tx) => runOnce(tx, repeat, () => command(tx)));

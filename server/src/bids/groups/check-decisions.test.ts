@@ -26,19 +26,19 @@ const ordered = { isCleared: true, mayBeBought: true };
 test.each<[string, StoredDecision]>([
   ['the first lot goes', decided([bid(1, 5), bid(2, 6)], { clear: [1] })],
   ['a later one is taken back first', decided([bid(1, 5), bid(2, 6, ordered)], { withdraw: [2] })],
-  ['as many as wanted are settled', decided([bid(1, 3, { status: 7 }), bid(2, 6)], { stop: [2] })],
+  ['all cars of the group are settled', decided([bid(1, 3, { status: 7 }), bid(2, 6)], { stop: [2] })],
   ['any number goes at once', decided([bid(1, 5), bid(2, 6)], { clear: [1, 2] }, -1)],
-])('a right decision is sound: %s', (_, kept) => expect(findFault(kept)).toBeNull());
+])('accepts a correct decision: %s', (_, decision) => expect(findFault(decision)).toBeNull());
 
 test.each<[string, StoredDecision]>([
-  ['2 may be bought, 1 are wanted', decided([bid(1, 5), bid(2, 6)], { clear: [1, 2] })],
-  ['2 may be bought, 1 are wanted', decided([bid(1, 5, { status: 6 }), bid(2, 6)], { clear: [2] })],
-  ['2 may be bought, 1 are wanted', decided([bid(1, 5), bid(2, 6, ordered)], { clear: [1], withdraw: [2] })],
-  ['bid 1 runs first', decided([bid(1, 5), bid(2, 6)], { clear: [2] })],
-  ['bid 2 waits beside a free place', decided([bid(1, 5), bid(2, 6)], { clear: [1] }, 2)],
+  ['2 may be bought, the group buys 1', decided([bid(1, 5), bid(2, 6)], { clear: [1, 2] })],
+  ['2 may be bought, the group buys 1', decided([bid(1, 5, { status: 6 }), bid(2, 6)], { clear: [2] })],
+  ['2 may be bought, the group buys 1', decided([bid(1, 5), bid(2, 6, ordered)], { clear: [1], withdraw: [2] })],
+  ['bid 1 runs before a cleared bid', decided([bid(1, 5), bid(2, 6)], { clear: [2] })],
+  ['bid 2 waits although a slot is free', decided([bid(1, 5), bid(2, 6)], { clear: [1] }, 2)],
   ['bid 1 cannot be ordered', decided([bid(1, 1)], { clear: [1] })],
   ['bid 1 cannot be ordered', decided([bid(1, 5, { status: 1 })], { clear: [1] })],
-  ['bid 1 was not let go', decided([bid(1, 5)], { withdraw: [1] })],
-  ['as many as wanted are settled', decided([bid(1, 3, { status: 7 }), bid(2, 6)], {})],
-  ['bids are ended before as many as wanted are settled', decided([bid(1, 5)], { stop: [1] })],
-])('a wrong decision is found: %s', (fault, kept) => expect(findFault(kept)).toBe(fault));
+  ['bid 1 was not cleared', decided([bid(1, 5)], { withdraw: [1] })],
+  ['all cars of the group are settled', decided([bid(1, 3, { status: 7 }), bid(2, 6)], {})],
+  ['bids are ended before all cars of the group are settled', decided([bid(1, 5)], { stop: [1] })],
+])('finds a wrong decision: %s', (fault, decision) => expect(findFault(decision)).toBe(fault));

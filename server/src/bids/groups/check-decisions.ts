@@ -1,3 +1,5 @@
+import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
+
 /** A stored decision, with instants as text. */
 export interface StoredDecision {
   id: number;
@@ -22,27 +24,32 @@ interface DecisionBid {
  */
 export function findFault({ at, cars, bids, decision }: StoredDecision): string | null {
   const { clear, withdraw, stop } = decision;
-  const settled = bids.filter(({ status }) => status === 7).length;
-  const waiting = bids.filter(({ status }) => status === 1 || status === 2).map(({ bidId }) => bidId);
+  const settled = bids.filter(({ status }) => status === BID_STATUS.won).length;
+  const waiting = bids
+    .filter(({ status }) => status === BID_STATUS.new || status === BID_STATUS.bid)
+    .map(({ bidId }) => bidId);
   const limit = cars === -1 ? Number.POSITIVE_INFINITY : cars;
   if (settled >= limit)
-    return clear.length + withdraw.length === 0 && sameIds(stop, waiting) ? null : 'as many as wanted are settled';
-  if (stop.length > 0) return 'bids are ended before as many as wanted are settled';
+    return clear.length + withdraw.length === 0 && sameIds(stop, waiting) ? null : 'all cars of the group are settled';
+  if (stop.length > 0) return 'bids are ended before all cars of the group are settled';
 
   const nowMs = Date.parse(at);
   const inTime = (bid: DecisionBid) => Date.parse(bid.agentCutoffAt) > nowMs;
   const slotsUsed = bids.filter(
     ({ bidId, status, isCleared, mayBeBought }) =>
-      status >= 6 || mayBeBought || clear.includes(bidId) || (isCleared && !withdraw.includes(bidId)),
+      status >= BID_STATUS.win || mayBeBought || clear.includes(bidId) || (isCleared && !withdraw.includes(bidId)),
   ).length;
-  if (clear.length > 0 && slotsUsed > limit) return `${slotsUsed} may be bought, ${cars} are wanted`;
+  if (clear.length > 0 && slotsUsed > limit) return `${slotsUsed} may be bought, the group buys ${cars}`;
   for (const bid of bids) {
     const isCleared = clear.includes(bid.bidId);
-    if (isCleared && (bid.status !== 2 || bid.isCleared || !inTime(bid))) return `bid ${bid.bidId} cannot be ordered`;
-    if (withdraw.includes(bid.bidId) && !bid.isCleared) return `bid ${bid.bidId} was not let go`;
-    const isLeft = bid.status === 2 && inTime(bid) && !isCleared && (!bid.isCleared || withdraw.includes(bid.bidId));
-    if (isLeft && slotsUsed < limit) return `bid ${bid.bidId} waits beside a free place`;
-    if (isLeft && clear.some((other) => runsBefore(bid, byId(bids, other)))) return `bid ${bid.bidId} runs first`;
+    if (isCleared && (bid.status !== BID_STATUS.bid || bid.isCleared || !inTime(bid)))
+      return `bid ${bid.bidId} cannot be ordered`;
+    if (withdraw.includes(bid.bidId) && !bid.isCleared) return `bid ${bid.bidId} was not cleared`;
+    const isLeft =
+      bid.status === BID_STATUS.bid && inTime(bid) && !isCleared && (!bid.isCleared || withdraw.includes(bid.bidId));
+    if (isLeft && slotsUsed < limit) return `bid ${bid.bidId} waits although a slot is free`;
+    if (isLeft && clear.some((other) => runsBefore(bid, byId(bids, other))))
+      return `bid ${bid.bidId} runs before a cleared bid`;
   }
   return null;
 }

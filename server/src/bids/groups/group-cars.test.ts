@@ -12,8 +12,8 @@ beforeEach(async () => {
 });
 afterAll(() => stage.close());
 
-describe('how many cars', () => {
-  test('signed out, another client, a client who may not bid, what is no number', async () => {
+describe('the number of cars', () => {
+  test('refuses signed-out users, other clients, clients who may not bid, and invalid numbers', async () => {
     const boris = await stage.somebody();
     const restricted = await stage.somebody({ permissions: { biddingAllowed: false } });
     expect((await stage.setCars(null, 2)).status).toBe(401);
@@ -28,7 +28,7 @@ describe('how many cars', () => {
   });
 
   // @covers BID-06
-  test('the list has the placeholder, ten groups, and how far each of them is', async () => {
+  test('lists the placeholder and ten groups with their progress', async () => {
     await stage.setCars(anna, 3);
     await stage.bidOn(anna, await stage.lotIn(26));
     const { body } = await stage.ask(anna, 'GET', '/v1/bid/group');
@@ -40,7 +40,7 @@ describe('how many cars', () => {
     expect(seen.body).toEqual(body);
   });
 
-  test('more cars let more orders go, fewer take them back; who changed it is kept', async () => {
+  test('clears more orders when raised, withdraws some when lowered, and records the author', async () => {
     const lots = [await stage.lotIn(26), await stage.lotIn(30), await stage.lotIn(34)];
     for (const lotId of lots) await stage.bidOn(anna, lotId);
     await stage.sync(anna);
@@ -62,7 +62,7 @@ describe('how many cars', () => {
     await stage.expectSound();
   });
 
-  test('not fewer than are won, and not more than can be paid for', async () => {
+  test('is at least the number of wins, and at most what the client can pay', async () => {
     await stage.setCars(anna, 2);
     const lots = [await stage.lotIn(26), await stage.lotIn(30), await stage.lotIn(34)];
     const bids = [];
@@ -78,9 +78,9 @@ describe('how many cars', () => {
   });
 });
 
-describe('what a group may cost', () => {
+describe('the exposure of a group', () => {
   // @covers BID-25
-  test('the dearest bids, as many as it buys; another one up to the dearest that counts is free', async () => {
+  test('is that of its highest bids, as many as it buys; another bid up to the lowest counted one is free', async () => {
     const poor = await stage.somebody({ creditLimitYen: 700_000 });
     await stage.bidOn(poor, await stage.lotIn(26), 600_000);
     expect(await stage.exposure(poor)).toBe(610_000);
@@ -100,7 +100,7 @@ describe('what a group may cost', () => {
     await stage.expectSound();
   });
 
-  test('a manager moves a bid to another group: what the agent may hold needs a place there', async () => {
+  test('counts an order the agent may have, which needs a slot in the new group when a manager moves the bid', async () => {
     const lots = [await stage.lotIn(26), await stage.lotIn(30)];
     const first = await stage.bidOn(anna, lots[0] ?? 0);
     const second = await stage.placed(anna, lots[1] ?? 0, 400_000);

@@ -28,7 +28,7 @@ export async function findGroups(db: Db | Tx, userId: number): Promise<ClientGro
         from bid_clients c join users u on u.id = c.user_id where c.user_id = ${userId}) as client,
       (select coalesce(jsonb_object_agg(key, value), '{}') from company_settings) as settings`.execute(db);
   const [row] = rows;
-  if (!row) throw new Error('the database answered nothing');
+  if (!row) throw new Error('the query returned no row');
   return {
     now: new Date(row.now),
     nowText: row.now,

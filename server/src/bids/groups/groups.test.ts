@@ -14,9 +14,9 @@ beforeEach(async () => {
 });
 afterAll(() => stage.close());
 
-describe('buy one of a group', () => {
+describe('a group that buys one', () => {
   // @covers BID-21
-  test('only the lot that runs first is ordered; when it is lost the next one is', async () => {
+  test('orders only the lot that runs first, and the next one once that is lost', async () => {
     const lots = [await stage.lotIn(50), await stage.lotIn(26), await stage.lotIn(30)];
     for (const lotId of lots) await stage.bidOn(anna, lotId);
     await stage.sync(anna);
@@ -28,7 +28,7 @@ describe('buy one of a group', () => {
     await stage.expectSound();
   });
 
-  test('while the house has not said how it ended, the next one waits', async () => {
+  test('waits with the next lot until the auction house has reported the result', async () => {
     const lots = [await stage.lotIn(26), await stage.lotIn(30)];
     for (const lotId of lots) await stage.bidOn(anna, lotId);
     await stage.sync(anna);
@@ -39,7 +39,7 @@ describe('buy one of a group', () => {
   });
 
   // @covers BID-21
-  test('won and settled: the rest ends as group full, its client is told, and the round begins anew', async () => {
+  test('ends the other bids as group full once its win is settled, notifies the client, and starts a new round', async () => {
     const lots = [await stage.lotIn(26), await stage.lotIn(30), await stage.lotIn(31)];
     const bids = [];
     for (const lotId of lots) bids.push(await stage.bidOn(anna, lotId));
@@ -68,7 +68,7 @@ describe('buy one of a group', () => {
     await stage.expectSound();
   });
 
-  test('a win that the house takes back frees the next one', async () => {
+  test('clears the next bid when the auction house reverses a win', async () => {
     const lots = [await stage.lotIn(26), await stage.lotIn(30)];
     const first = await stage.bidOn(anna, lots[0] ?? 0);
     await stage.bidOn(anna, lots[1] ?? 0);
@@ -96,7 +96,7 @@ describe('buy one of a group', () => {
   });
 
   // @covers BID-21
-  test('an earlier lot takes the place, but its order waits until the agent has given the other one back', async () => {
+  test('gives the slot to an earlier lot, but orders it only when the agent has acknowledged the withdrawal', async () => {
     const lots = [await stage.lotIn(50), await stage.lotIn(26)];
     await stage.bidOn(anna, lots[0] ?? 0);
     await stage.sync(anna);
@@ -109,7 +109,7 @@ describe('buy one of a group', () => {
     await stage.expectSound();
   });
 
-  test('a cancelled bid frees its place only when the agent has taken it back', async () => {
+  test('frees the slot of a cancelled bid only when the agent has acknowledged the withdrawal', async () => {
     const lots = [await stage.lotIn(26), await stage.lotIn(30)];
     const first = await stage.bidOn(anna, lots[0] ?? 0);
     await stage.bidOn(anna, lots[1] ?? 0);
@@ -122,7 +122,7 @@ describe('buy one of a group', () => {
     expect(await stage.orderKinds(lots)).toEqual(['withdraw', 'order']);
   });
 
-  test('a raised bid that waits for a manager keeps its order and its place', async () => {
+  test('keeps order and slot of a raised bid that waits for a manager', async () => {
     const clara = await stage.somebody({ autobid: false });
     const lots = [await stage.lotIn(26), await stage.lotIn(30)];
     const first = await stage.bidOn(clara, lots[0] ?? 0);
@@ -139,7 +139,7 @@ describe('buy one of a group', () => {
     await stage.expectSound();
   });
 
-  test("another client's dearer bid leads the lot; the group still holds its place, and falls in when he leaves", async () => {
+  test("keeps the slot while another client's higher bid leads the lot, and moves up when that leaves", async () => {
     const boris = await stage.somebody();
     const lotId = await stage.lotIn(26);
     const rival = await stage.placed(boris, lotId, 900_000);
@@ -152,7 +152,7 @@ describe('buy one of a group', () => {
   });
 
   // @covers BID-21
-  test('two workers at once decide once', async () => {
+  test('decides once when two workers run concurrently', async () => {
     for (const hours of [26, 30, 34]) await stage.bidOn(anna, await stage.lotIn(hours));
     await Promise.all(Array.from({ length: 6 }, () => stage.sync(anna)));
     const decisions = await stage.db.selectFrom('group_decisions').selectAll().where('user_id', '=', anna.id).execute();

@@ -1,5 +1,6 @@
 import type { BidGroupOption, setBidGroup } from '@seri/contract/bids/group-routes.ts';
 import { GROUP_VALUES, groupLabel, isRoundOver, minCars, winsOf } from '@seri/contract/bids/groups.ts';
+import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import type { BodyOf } from '@seri/contract/http.ts';
 import { UNLIMITED } from '@seri/contract/money.ts';
 import { ApiError, NotFound } from '../../platform/calls/errors.ts';
@@ -30,7 +31,7 @@ function optionOf(state: ClientGroups, value: number): BidGroupOption {
     value,
     label: groupLabel(value),
     cars: carsOf(state, value),
-    bids: going.filter(({ status }) => status <= 2).length,
+    bids: going.filter(({ status }) => status <= BID_STATUS.bid).length,
     wins: winsOf(going),
     fewest: minCars(going, state.now),
   };

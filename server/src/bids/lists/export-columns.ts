@@ -1,4 +1,4 @@
-import { ROLE } from '@seri/contract/auth/permissions.ts';
+import { ROLE, USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import { groupLabel } from '@seri/contract/bids/groups.ts';
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import { lotStatusLabel } from '@seri/contract/lots/choice-words.ts';
@@ -16,7 +16,7 @@ export function columnsFor(currentUser: CurrentUser): Column[] {
   const translate = (en: string, ru: string) => (russian ? ru : en);
   const column = (en: string, ru: string, cell: Column['cell']): Column => ({ heading: translate(en, ru), cell });
   const { adjustmentPriceShow, exportTypeShow } = currentUser.permissions;
-  const seesClients = currentUser.userType === 3 || currentUser.roleId === ROLE.dealer;
+  const seesClients = currentUser.userType === USER_TYPE.manager || currentUser.roleId === ROLE.dealer;
   return [
     column('Bid', 'Ставка', (row) => row.bidId),
     column('Lot', 'Лот', (row) => row.lotNo),
@@ -48,7 +48,7 @@ export function columnsFor(currentUser: CurrentUser): Column[] {
           column('Client no.', 'Номер клиента', ({ user }) => user?.clientId ?? null),
         ]
       : []),
-    ...(currentUser.userType === 3
+    ...(currentUser.userType === USER_TYPE.manager
       ? [
           // Without a limit the cell is empty.
           column('Free to bid (yen)', 'Свободно (иен)', ({ user }) => moneyOf(user)?.bidAllow ?? null),

@@ -60,7 +60,7 @@ test.each(
   }
 });
 
-test('a list without bids is a file without rows', async () => {
+test('a list without bids gives a file without rows', async () => {
   for (const list of ['active', 'archive'] as const)
     expect(await read(stage.db, everybodys(list, '999'), {})).toEqual([]);
 });

@@ -53,14 +53,14 @@ async function everything(manager: Person): Promise<string> {
   return [...read, saved.raw.body].join('\n');
 }
 
-test('a manager with both flags reads overbid and export type', async () => {
+test('a manager with both flags sees overbid and export type', async () => {
   const read = await everything(maria);
   expect(read).toMatch(OVERBID);
   expect(read).toMatch(EXPORT_TYPE);
 });
 
 // @covers ASVS-8.2.3
-test('without adjustmentPriceShow no answer holds the overbid, nor a word in its place', async () => {
+test('without adjustmentPriceShow no reply contains the overbid or a placeholder for it', async () => {
   const read = await everything(managers.withoutOverbid);
   expect(read).not.toMatch(OVERBID);
   expect(read).not.toMatch(/adjustment|overbid/i);
@@ -68,7 +68,7 @@ test('without adjustmentPriceShow no answer holds the overbid, nor a word in its
 });
 
 // @covers ASVS-8.2.3
-test('without exportTypeShow no answer holds the export type, nor a word in its place', async () => {
+test('without exportTypeShow no reply contains the export type or a placeholder for it', async () => {
   const read = await everything(managers.withoutType);
   expect(read).not.toMatch(EXPORT_TYPE);
   expect(read).not.toMatch(/тип экспорта/i);

@@ -61,7 +61,7 @@ const list = async (person: Person | null, path: string) => stage.ask(person, 'G
 const idsIn = (body: { cars: { bidId: number }[] }) => body.cars.map(({ bidId }) => bidId);
 const named = (...names: string[]) => names.map((name) => ids[name]);
 
-describe('who sees which list', () => {
+describe('access to the lists', () => {
   test.each([
     ['my-bid', 401, 200, 403],
     ['index', 401, 403, 200],
@@ -71,7 +71,7 @@ describe('who sees which list', () => {
     expect(answers.map(({ status }) => status)).toEqual([signedOut, client, manager]);
   });
 
-  test('a manager without bid management sees no client’s bids', async () => {
+  test('a manager without bid management sees no bids of clients', async () => {
     const trainee = await createPerson(stage.db, {
       roleId: ROLE.manager,
       permissions: { bidManagementEnabled: false },
@@ -81,7 +81,7 @@ describe('who sees which list', () => {
     expect((await list(trainee, `logs?bidId=${ids.new}`)).status).toBe(403);
   });
 
-  test('a client never sees another one’s bids, whatever he asks for', async () => {
+  test('a client never sees bids of another client, with any query', async () => {
     expect(idsIn((await list(stage.anna, `history?user=${boris.id}`)).body)).toEqual([]);
     expect((await list(stage.anna, `my-bid?user=${boris.id}`)).status).toBe(400);
     expect((await list(stage.anna, 'my-bid')).body.totalBids).toBe(1);
@@ -105,9 +105,9 @@ describe('who sees which list', () => {
   });
 });
 
-describe('which bid stands where', () => {
+describe('the list of a bid', () => {
   // @covers MGMT-01
-  test('active: everything open, wins until they are settled, cancelled and finished until their day is over', async () => {
+  test('active: open bids, wins until settled, cancelled and finished bids until the end of their day', async () => {
     const { body } = await list(boris, 'my-bid');
     expect(idsIn(body).sort()).toEqual(
       named('new', 'accepted', 'stopped', 'cancelled today', 'won today', 'won', 'forgotten').sort(),
@@ -125,7 +125,7 @@ describe('which bid stands where', () => {
   });
 
   // @covers MGMT-01, OPS-04
-  test('archive: bought, and what is over of past days, all of it read-only', async () => {
+  test('archive: bought and past bids, all of them read-only', async () => {
     const { body } = await list(boris, 'history');
     expect(idsIn(body).sort()).toEqual(named('cancelled', 'finished', 'won', 'bought').sort());
     expect(body.cars.every(({ archived }: { archived: boolean }) => archived)).toBe(true);
@@ -133,23 +133,23 @@ describe('which bid stands where', () => {
     expect(idsIn((await list(boris, 'history?archiveStatus=7')).body)).toEqual(named('bought'));
   });
 
-  test('a manager counts the archive beside the tabs', async () => {
+  test('shows managers the archive count beside the tabs', async () => {
     const { body } = await list(stage.maria, 'index');
     expect(body.counters.at(-1)).toEqual({ status: 'Archive', count: 4 });
     expect(body.counters[0]).toEqual({ status: 'All', count: 8 });
   });
 });
 
-describe('narrowing', () => {
+describe('filters', () => {
   // @covers MGMT-02
-  test('a tab narrows the rows, not the counters', async () => {
+  test('a tab filters the rows, not the counters', async () => {
     const { body } = await list(boris, 'my-bid?bidStatus=6');
     expect(idsIn(body).sort()).toEqual(named('won today', 'won').sort());
     expect(body.counters[0]).toEqual({ status: 'All', count: 7 });
     expect(body.pageInfo).toEqual({ page: 1, pageSize: 20, totalSearchResults: 2, totalResults: 7 });
   });
 
-  test('every other filter narrows both', async () => {
+  test('every other filter applies to rows and counters', async () => {
     const day = japanDay(new Date(Date.now() + 2 * DAY_MS));
     const { lot_no } = await stage.db
       .selectFrom('lots')
@@ -169,12 +169,12 @@ describe('narrowing', () => {
 });
 
 describe('order and pages', () => {
-  test('without a choice the next auction comes first', async () => {
+  test('by default the next auction comes first', async () => {
     const dates = (await list(boris, 'my-bid')).body.cars.map((row: { auctionDate: string }) => row.auctionDate);
     expect(dates).toEqual([...dates].sort());
   });
 
-  test('unknown values come last both ways, equal ones by their id', async () => {
+  test('unknown values come last in both directions, equal ones are sorted by id', async () => {
     const up = idsIn((await list(boris, 'my-bid?sort=year&order=ASC')).body);
     const down = idsIn((await list(boris, 'my-bid?sort=year&order=DESC')).body);
     expect(up.slice(0, 2)).toEqual(named('new', 'accepted'));
@@ -195,7 +195,7 @@ describe('order and pages', () => {
     'soldPrice',
     'bidAmount',
     'bidGroup',
-  ])('sorted by %s nobody is lost', async (sort) => {
+  ])('sorting by %s loses no bid', async (sort) => {
     for (const order of ['ASC', 'DESC'])
       expect(idsIn((await list(boris, `my-bid?sort=${sort}&order=${order}`)).body).length).toBe(7);
   });
@@ -213,11 +213,11 @@ describe('order and pages', () => {
   });
 });
 
-describe('what a row tells whom', () => {
+describe('the fields of a row', () => {
   const rowOf = async (person: Person, path: string, bidId: number | undefined) =>
     (await list(person, path)).body.cars.find((row: { bidId: number }) => row.bidId === bidId);
 
-  test('a client: the company’s word for managers in his language, nothing of the agent, no profile', async () => {
+  test("for a client: the company's label for managers in the client's language, no data of the agent, no profile", async () => {
     const row = await rowOf(boris, 'my-bid', ids.accepted);
     expect(row).toMatchObject({
       manager: { name: 'Менеджер' },
@@ -261,7 +261,7 @@ describe('what a row tells whom', () => {
     expect(await rowOf(stage.maria, `index?user=${boris.id}`, ids.new)).toMatchObject({ agentOrder: null });
   });
 
-  test('what is free to bid counts limit and open bids, not the cash alone; without a limit it is null', async () => {
+  test('the free amount counts limit and open bids, not only the balance; without a limit it is null', async () => {
     const free = async (person: Person, bidId: number | undefined) => {
       const { user } = await rowOf(stage.maria, `index?user=${person.id}`, bidId);
       return { bidAllow: user?.bidAllow, balance: user?.balance };
@@ -289,7 +289,7 @@ describe('what a row tells whom', () => {
     expect((await rowOf(olga, 'my-bid', bidId)).user).toBeNull();
   });
 
-  test('a lot whose time is not known shows its day alone', async () => {
+  test('a lot without a known time shows only its day', async () => {
     await stage.db
       .updateTable('lots')
       .set({ time_known: false })
@@ -301,7 +301,7 @@ describe('what a row tells whom', () => {
 
 describe('small lists', () => {
   // @covers BID-07
-  test('export types in the language of the reader or the one asked for', async () => {
+  test("lists export types in the reader's language or the requested one", async () => {
     expect((await list(null, 'type')).status).toBe(401);
     expect((await list(boris, 'export-type')).status).toBe(403);
     expect((await list(boris, 'type?language=691')).status).toBe(400);

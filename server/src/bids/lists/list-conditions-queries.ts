@@ -51,11 +51,11 @@ export const LIST_STATUSES = { active: [1, 2, 3, 4, 5, 6], archive: [4, 5, 6, 7]
 
 const clientsOf = (dealerId: number) => sql`select id from users where dealer_id = ${dealerId}`;
 
-export function inScope(whose: BidScope): RawBuilder<SqlBool> {
-  if (whose.kind === 'everybody') return sql`true`;
-  if (whose.kind === 'own' || whose.bidType === 'mine') return sql`b.user_id = ${whose.userId}`;
-  const clients = clientsOf(whose.userId);
-  const people = whose.bidType === 'clients' ? clients : sql`${clients} union all select ${whose.userId}::integer`;
+export function inScope(scope: BidScope): RawBuilder<SqlBool> {
+  if (scope.kind === 'everybody') return sql`true`;
+  if (scope.kind === 'own' || scope.bidType === 'mine') return sql`b.user_id = ${scope.userId}`;
+  const clients = clientsOf(scope.userId);
+  const people = scope.bidType === 'clients' ? clients : sql`${clients} union all select ${scope.userId}::integer`;
   return sql`b.user_id = any(array(${people}))`;
 }
 

@@ -62,9 +62,9 @@ const found = async (person: Person, path: string): Promise<string[]> => {
 };
 const valuesOf = (choices: { value: unknown }[]) => choices.map(({ value }) => value);
 
-describe('a dealer and his clients', () => {
+describe('the list of a dealer', () => {
   // @covers MGMT-21
-  test('only dealers with access to bids are let in', async () => {
+  test('is for dealers with access to bids', async () => {
     for (const path of ['dealer', 'dealer-clients'])
       expect([(await ask(null, path)).status, (await ask(anna, path)).status, (await ask(maria, path)).status]).toEqual(
         [401, 403, 403],
@@ -76,7 +76,7 @@ describe('a dealer and his clients', () => {
   });
 
   // @covers MGMT-01
-  test('he sees his own bids and those of his clients, nothing of others', async () => {
+  test("has the dealer's own bids and those of their clients, and no others", async () => {
     expect(await found(dora, 'dealer')).toEqual(['doras', 'ivans', 'olgas']);
     expect(await found(dora, 'dealer?bidType=mine')).toEqual(['doras']);
     expect(await found(dora, 'dealer?bidType=clients')).toEqual(['ivans', 'olgas']);
@@ -98,7 +98,7 @@ describe('a dealer and his clients', () => {
   });
 
   // @covers MGMT-01, MGMT-25
-  test("his client's row names the client and can be changed by nobody but the client", async () => {
+  test('names the client in each row, and only the client can change it', async () => {
     const { body } = await ask(dora, 'dealer?sort=lotNo&order=ASC');
     expect(body).not.toHaveProperty('totalBids');
     expect(body.counters).toHaveLength(7);
@@ -114,15 +114,15 @@ describe('a dealer and his clients', () => {
   });
 });
 
-describe('choices of the filters', () => {
-  test('a stranger and a manager without bid management get none', async () => {
+describe('filter options', () => {
+  test('are not available to signed-out users and managers without bid management', async () => {
     for (const path of ['filters', 'history-filters', 'search?lotNo=5', 'export-list?list=index'])
       expect([(await ask(null, path)).status, (await ask(trainee, path)).status]).toEqual([401, 403]);
     expect((await ask(anna, 'filters?archiveStatus=5')).status).toBe(400);
   });
 
   // @covers MGMT-07
-  test('a manager chooses from what stands in all bids, a client from his own', async () => {
+  test('come from all bids for a manager, from their own bids for a client', async () => {
     const { filters, counters, totalBids } = (await ask(maria, 'filters')).body;
     expect(filters.dates[0].label).toMatch(/^\d+ [A-Z][a-z]+, [A-Z][a-z]+$/);
     expect({ ...filters, dates: valuesOf(filters.dates), clients: filters.clients.length }).toEqual({
@@ -151,7 +151,7 @@ describe('choices of the filters', () => {
     expect(valuesOf((await ask(dora, 'filters?bidType=clients')).body.filters.chassisId)).toEqual(['JB74W', 'ZVW50']);
   });
 
-  test('of the archive the days are asked by a span', async () => {
+  test('of the archive use a date range for days', async () => {
     const { filters, counters } = (await ask(ivan, 'history-filters?archiveStatus=5')).body;
     expect([filters.dates, valuesOf(filters.auctions)]).toEqual([[], ['USS Tokyo']]);
     expect(counters.map(({ status }: { status: unknown }) => status)).toEqual(['All', 4, 5, 6, 7]);
@@ -167,7 +167,7 @@ describe('choices of the filters', () => {
     ['bidStatus=1&bidStatus=2', ['doras', 'ivans', 'olgas', 'annas']],
     ['bidGroups=3', []],
     ['mine=1', ['ivans']],
-  ])('%s leaves the bids it names', async (query, names) => {
+  ])('%s returns the matching bids', async (query, names) => {
     expect(await found(maria, `index?${query}`)).toEqual(names);
   });
 
@@ -177,14 +177,14 @@ describe('choices of the filters', () => {
   );
 
   // @covers MGMT-08
-  test('a span narrows the archive, and a client cannot ask for another one’s', async () => {
+  test('a date range filters the archive, and a client cannot query the archive of another client', async () => {
     expect(await found(ivan, `history?auctionDateTo=${days(-1)}`)).toEqual(['ivans old']);
     expect(await found(ivan, `history?auctionDateFrom=${days(0)}`)).toEqual([]);
     expect(await found(anna, `history?user=${ivan.id}&mine=1`)).toEqual([]);
     expect(await found(maria, `history?user=${ivan.id}&archiveStatus=5&archiveStatus=7`)).toEqual(['ivans old']);
   });
 
-  test('a lot that moves to another day takes its bids along', async () => {
+  test('a lot that moves to another day moves its bids', async () => {
     const at = new Date(Date.now() + 5 * DAY_MS);
     const move = { auction_at: at, auction_day: japanDay(at), lot_no: 78 };
     await stage.db
@@ -196,14 +196,14 @@ describe('choices of the filters', () => {
   });
 });
 
-describe('hints of lot numbers', () => {
+describe('suggestions of lot numbers', () => {
   const hints = async (person: Person, query: string) => {
     const { cars } = (await ask(person, `search?${query}`)).body;
     return cars.map(({ lotNo, auctionName }: { lotNo: number; auctionName: string }) => `${lotNo} ${auctionName}`);
   };
 
   // @covers MGMT-06
-  test('begin with what was typed and come from the list it was typed in', async () => {
+  test('begin with the typed digits and come from the list searched', async () => {
     expect(await hints(maria, 'lotNo=51')).toEqual(['51 USS Tokyo', '5123 USS Tokyo', '5124 TAA Kinki']);
     expect(await hints(maria, 'lotNo=51&list=history')).toEqual(['512 USS Tokyo']);
     expect(await hints(dora, 'lotNo=512')).toEqual(['5123 USS Tokyo', '5124 TAA Kinki']);
@@ -212,7 +212,7 @@ describe('hints of lot numbers', () => {
     expect(await hints(anna, 'lotNo=9999999999')).toEqual([]);
   });
 
-  test('other lists than one’s own and other things than digits are refused', async () => {
+  test('refuse lists of others and anything except digits', async () => {
     expect((await ask(anna, 'search?lotNo=5&list=index')).status).toBe(403);
     expect((await ask(anna, 'search?lotNo=5a')).status).toBe(400);
   });
@@ -225,7 +225,7 @@ describe('a list as a file', () => {
     return stage.app.inject({ url: body, headers: { cookie: person.cookie } });
   };
 
-  test('holds exactly what the filter shows, in its order and without what its reader does not see', async () => {
+  test('has exactly the filtered bids, in order and without values its reader may not see', async () => {
     const { payload, headers } = await file(maria, 'list=index&sort=lotNo&order=DESC&condition=4.5');
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(headers['content-disposition']).toMatch(/^attachment; filename="bids-\d{4}-\d\d-\d\d\.csv"$/);
@@ -239,11 +239,11 @@ describe('a list as a file', () => {
     expect([own.payload.includes('Client'), own.payload.split('\r\n').length]).toEqual([false, 3]);
   });
 
-  test('nothing in it is run by the program that opens it', async () => {
+  test('has no text that a spreadsheet would execute', async () => {
     expect((await file(anna, 'list=my-bid')).payload).toContain(`"'=HYPERLINK(""http://evil"")"`);
   });
 
-  test('its address is nobody else’s key', async () => {
+  test('cannot be opened by other users through its address', async () => {
     const { body } = await ask(maria, 'export-list?list=index');
     expect((await stage.app.inject({ url: body })).statusCode).toBe(401);
     expect((await stage.app.inject({ url: body, headers: { cookie: anna.cookie } })).statusCode).toBe(403);

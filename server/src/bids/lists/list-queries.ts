@@ -32,7 +32,7 @@ function orderOf({ list }: BidListFilter, { sort, order = 'ASC' }: BidOrder) {
   // Both keys put a lot without a known time last in its day (business-rules.md#auction-times).
   if (sort === undefined || sort === 'auctionDate')
     return { key: isUp ? sql`b.time_up` : sql`b.time_down`, isUp, isNullable: false };
-  return { key: SORTS[sort], isUp, mayLack: true };
+  return { key: SORTS[sort], isUp, isNullable: true };
 }
 
 const orderBy = (f: BidListFilter, order: BidOrder) => {

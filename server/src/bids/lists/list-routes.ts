@@ -1,16 +1,17 @@
 import * as filterCalls from '@seri/contract/bids/filter-routes.ts';
+import { MAX_FILTERS } from '@seri/contract/bids/filter-routes.ts';
 import * as calls from '@seri/contract/bids/list-routes.ts';
+import { bidIndexQuery } from '@seri/contract/bids/list-routes.ts';
 import type { FastifyInstance } from 'fastify';
-import { NotFound } from '../../platform/calls/errors.ts';
-import type { Database } from '../../platform/db/db.ts';
+import { ApiError, NotFound } from '../../platform/calls/errors.ts';
+import type { Database, Db } from '../../platform/db/db.ts';
 import { registerRoute } from '../../platform/http/register-route.ts';
 import { bidFiles, exportAddress } from './export-list.ts';
 import { filterOf, listBids } from './list-bids.ts';
 import { findClientsOf, findLotHints } from './list-option-queries.ts';
 import { listOptions } from './list-options.ts';
 import { ownList } from './list-scope.ts';
-import { saveFilter } from './save-filter.ts';
-import { deleteFilter, findFilters } from './saved-filter-queries.ts';
+import { deleteFilter, findFilters, putFilter } from './saved-filter-queries.ts';
 
 export function bidListRoutes(app: FastifyInstance, database: Database): void {
   const { db } = database;
@@ -46,3 +47,16 @@ export function bidListRoutes(app: FastifyInstance, database: Database): void {
     return { success: true as const };
   });
 }
+
+/** Saves a filter that the bid manager accepts, without its page number. Throws Field.Invalid, Bid.FilterLimit. */
+async function saveFilter(db: Db, userId: number, { title, params }: { title: string; params: string }): Promise<void> {
+  const address = new URLSearchParams(params);
+  address.delete('page');
+  const query = Object.fromEntries([...new Set(address.keys())].map((name) => [name, oneOrMany(address.getAll(name))]));
+  if (address.size === 0 || !bidIndexQuery.safeParse(query).success)
+    throw new ApiError('Field.Invalid', { fields: { params: ['Field.Invalid'] } });
+  const isSaved = await putFilter(db, { userId, title, params: address.toString() });
+  if (!isSaved) throw new ApiError('Bid.FilterLimit', { details: { max: MAX_FILTERS } });
+}
+
+const oneOrMany = (values: string[]) => (values.length === 1 ? values[0] : values);

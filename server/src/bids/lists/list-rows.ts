@@ -4,10 +4,11 @@ import type { BidList, BidRow } from '@seri/contract/bids/records.ts';
 import { canSetStatus } from '@seri/contract/bids/statuses.ts';
 import type { CompanySettingsValues } from '@seri/contract/company/settings.ts';
 import { markField } from '@seri/contract/lots/mileage.ts';
-import { UNLIMITED } from '@seri/contract/money.ts';
 import { photoAddressesOf } from '@seri/contract/photos/names.ts';
 import type { CurrentUser } from '../../platform/calls/current-user.ts';
+import { clientCode } from '../../platform/client-code.ts';
 import { japanIso } from '../../platform/i18n/japan-time.ts';
+import { freeYen } from '../core/bid-facts.ts';
 import { isRussian } from '../core/texts.ts';
 import { type BidListFilter, LIST_STATUSES } from './list-conditions-queries.ts';
 import type { BidCounts } from './list-count-queries.ts';
@@ -69,7 +70,11 @@ export function toBidRow(row: BidListRow, { currentUser, settings }: Reader): Bi
     images: photoAddressesOf(row.images),
     version: row.version,
     manager: staff ? row.manager_name && { name: row.manager_name } : { name: label },
-    user: staff ? clientOf(row, settings) : isOwn ? null : { name: row.client.name, clientId: clientNumber(row) },
+    user: staff
+      ? clientOf(row, settings)
+      : isOwn
+        ? null
+        : { name: row.client.name, clientId: clientCode(row.client.id) },
     biddingDeadline: japanIso(row.bids_close_at),
     agentCutoff: japanIso(row.agent_cutoff_at),
     cancellationAllowed: (staff || isOwn) && mayCancel(row),
@@ -112,29 +117,21 @@ const mayCancel = (row: BidListRow) =>
 
 const agentOrderOf = ({ order_state }: BidListRow) => order_state as BidRow['agentOrder'];
 
-const clientNumber = ({ client }: BidListRow) => `C-${String(client.id).padStart(4, '0')}`;
-
 const clientOf = (row: BidListRow, { overbidAmount }: CompanySettingsValues) => ({
   name: row.client.name,
   company: row.client.company,
-  clientId: clientNumber(row),
+  clientId: clientCode(row.client.id),
   jasClientId: row.client.id,
   userLevel: row.client.roleId,
   createdAt: row.client.createdOn,
   lastLogin: row.client.lastLoginAt && new Date(row.client.lastLoginAt).toISOString(),
   creditLimit: row.client.creditLimitYen,
   balance: row.client.balanceYen,
-  bidAllow: bidAllowOf(row.client, overbidAmount),
+  bidAllow: freeYen(row.client, overbidAmount),
   country: row.client.countryId,
   note: row.client.note,
   carDealer: row.client.dealer,
 });
-
-/** The free amount in yen, as on the client's own pages; null if no limit applies (business-rules.md#exposure). */
-function bidAllowOf(client: BidListRow['client'], overbidYen: number): number | null {
-  if (!client.creditLimitCheck || client.creditLimitYen === UNLIMITED) return null;
-  return Math.max(0, client.balanceYen + client.creditLimitYen - client.exposureYen - overbidYen);
-}
 
 /** Tabs in their fixed order, counted under every filter except the status (business-rules.md#status-tabs). */
 export function tabsOf(counts: BidCounts, { list }: BidListFilter, currentUser: CurrentUser): BidList['counters'] {

@@ -15,7 +15,7 @@ const remove = (person: Person | null, id: number) => stage.ask(person, 'POST', 
 const mine = (person: Person | null) => stage.ask(person, 'GET', '/v1/bid/my-filters');
 const titles = async (person: Person) => (await mine(person)).body.items.map(({ title }: { title: string }) => title);
 
-test('a manager keeps filters under names, each his own', async () => {
+test('each manager saves their own named filters', async () => {
   const { maria, anna } = stage;
   expect([(await save(null, 'x')).status, (await mine(null)).status, (await remove(null, 1)).status]).toEqual([
     401, 401, 401,
@@ -47,7 +47,7 @@ test.each([
   expect((await save(stage.maria, title, params)).status).toBe(422);
 });
 
-test('ten and no more, however many come at once', async () => {
+test('saves at most ten filters, even with concurrent calls', async () => {
   const tora = await createPerson(stage.db, { roleId: ROLE.manager });
   const answers = await Promise.all(Array.from({ length: 14 }, (_, at) => save(tora, `Filter ${at}`)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);

@@ -31,7 +31,7 @@ async function emptyDay() {
   };
 }
 
-test('signed out, a client, a manager without the flag, a day that is none', async () => {
+test('refuses signed-out users, clients, managers without the flag, and invalid days', async () => {
   expect((await view(null)).status).toBe(401);
   expect((await view(anna)).status).toBe(403);
   const without = await createPerson(stage.db, { roleId: ROLE.manager, permissions: { bidManagementEnabled: false } });
@@ -39,7 +39,7 @@ test('signed out, a client, a manager without the flag, a day that is none', asy
   expect((await view(stage.maria, '2026-13-01')).status).toBe(400);
 });
 
-test('without a day it is today in Japan, and the days with open bids are named', async () => {
+test('shows today in Japan by default, and lists the days with open bids', async () => {
   const { day, lotAt } = await emptyDay();
   await stage.placed(anna, await lotAt(0), 400_000);
   const { body } = await view(stage.maria);
@@ -48,7 +48,7 @@ test('without a day it is today in Japan, and the days with open bids are named'
 });
 
 // @covers MGMT-29
-test('lots run in their order house by house, with every bid that was not taken back', async () => {
+test('shows lots by auction house in running order, with every bid that was not cancelled', async () => {
   const { day, lotAt } = await emptyDay();
   const late = await lotAt(30, { house: 'House of noon' });
   const early = await lotAt(0, { house: 'House of noon' });
@@ -85,7 +85,7 @@ test('lots run in their order house by house, with every bid that was not taken 
 });
 
 // @covers MGMT-29
-test('a group that has its car buys no more, and a manager who may not see the adjustment does not', async () => {
+test('shows that a complete group buys no more, and hides the overbid from managers without the flag', async () => {
   const { day, lotAt } = await emptyDay();
   const inGroup = async (more: number) =>
     (await stage.place(anna, await lotAt(more), 400_000, { bidGroup: 2 })).body.bidId as number;

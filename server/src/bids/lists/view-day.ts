@@ -1,6 +1,7 @@
 import { canStillBuy, type DayBid, type DayLot, type DayView } from '@seri/contract/bids/day-routes.ts';
 import { lotStateOfBid } from '@seri/contract/bids/lot-of-bid.ts';
 import type { CurrentUser } from '../../platform/calls/current-user.ts';
+import { clientCode } from '../../platform/client-code.ts';
 import { readSettings } from '../../platform/company-settings.ts';
 import type { Database } from '../../platform/db/db.ts';
 import { japanIso } from '../../platform/i18n/japan-time.ts';
@@ -46,7 +47,7 @@ function toLot(rows: readonly DayRow[], currentUser: CurrentUser): DayLot {
 
 const toBid = (row: DayRow, { permissions }: CurrentUser): DayBid => ({
   bidId: row.bid_id,
-  client: { name: row.client_name, clientId: `C-${String(row.client_id).padStart(4, '0')}` },
+  client: { name: row.client_name, clientId: clientCode(row.client_id) },
   bidAmount: row.amount_yen,
   ...(permissions.adjustmentPriceShow ? { adjustmentPrice: row.adjustment_yen } : {}),
   bidStatus: row.status,

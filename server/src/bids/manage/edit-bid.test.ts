@@ -20,8 +20,8 @@ async function fresh(amount = 500_000, lotMore: Parameters<typeof createLot>[1] 
   return { boris, lotId, bidId: await stage.placed(boris, lotId, amount) };
 }
 
-describe('changing a bid', () => {
-  test('is for managers with both flags', async () => {
+describe('editing a bid', () => {
+  test('requires a manager with both flags', async () => {
     const { boris, bidId } = await fresh();
     expect((await stage.edit(null, bidId, 400_000)).status).toBe(401);
     expect((await stage.edit(boris, bidId, 400_000)).status).toBe(403);
@@ -41,11 +41,11 @@ describe('changing a bid', () => {
     ['a million of adjustment', { bidId: 1, amount: 400_000, adjustmentPrice: 1_000_000 }],
     ['an unknown field', { bidId: 1, amount: 400_000, status: 6 }],
     ['no bid', { amount: 400_000 }],
-  ])('%s is told so', async (_, body) => {
+  ])('%s is refused', async (_, body) => {
     expect((await stage.ask(stage.maria, 'PUT', '/v1/bid/update-bid-price', body)).status).toBe(422);
   });
 
-  test('obeys start price, step and credit as a client does', async () => {
+  test('checks start price, step and credit as for a client', async () => {
     const { bidId } = await fresh();
     expect(refusal(await stage.edit(stage.maria, bidId, 295_000))).toEqual([422, 'Bid.BelowStart']);
     expect(refusal(await stage.edit(stage.maria, bidId, 500_001))).toEqual([422, 'Bid.Step']);
@@ -57,33 +57,33 @@ describe('changing a bid', () => {
     expect((await stage.edit(stage.maria, bidId, 985_000, { adjustmentPrice: 15_000 })).status).toBe(200);
   });
 
-  test('brings a bid down even when the balance no longer covers it', async () => {
+  test('may lower a bid even when the balance no longer covers it', async () => {
     const { boris, bidId } = await fresh();
     await stage.db.updateTable('bid_clients').set({ credit_limit_yen: 0 }).where('user_id', '=', boris.id).execute();
     expect((await stage.edit(stage.maria, bidId, 400_000)).status).toBe(200);
     expect(refusal(await stage.edit(stage.maria, bidId, 405_000))).toEqual([409, 'Bid.Credit']);
   });
 
-  test('of the adjustment alone does not judge the amount again when the start price has risen', async () => {
+  test('does not check the amount again after a higher start price if only the overbid changes', async () => {
     const { bidId, lotId } = await fresh();
     await stage.db.updateTable('lots').set({ start_price_yen: 550_000 }).where('id', '=', lotId).execute();
     expect((await stage.edit(stage.maria, bidId, 500_000, { adjustmentPrice: 5_000 })).status).toBe(200);
     expect(refusal(await stage.edit(stage.maria, bidId, 505_000))).toEqual([422, 'Bid.BelowStart']);
   });
 
-  test('after the cancel deadline may still lower what a client may only raise', async () => {
+  test('may lower a bid after the cancel deadline, when a client may only raise it', async () => {
     const { bidId } = await fresh(500_000, { auctionInMinutes: 11 * 60 });
     expect((await stage.edit(stage.maria, bidId, 400_000)).status).toBe(200);
   });
 
-  test.each([3, 4, 5])('is over in status %i', async (status) => {
+  test.each([3, 4, 5])('is refused in status %i', async (status) => {
     const { bidId } = await fresh();
     await stage.setStatus(stage.maria, bidId, status);
     expect(refusal(await stage.edit(stage.maria, bidId, 400_000))).toEqual([409, 'Bid.NotEditable']);
   });
 
   // @covers MGMT-16
-  test('is over from the cut-off on; of a win the adjustment stays open', async () => {
+  test('is refused after the cut-off; of a win the overbid stays editable', async () => {
     const { bidId } = await fresh(500_000, { auctionInMinutes: 59 });
     expect(refusal(await stage.edit(stage.maria, bidId, 600_000))).toEqual([409, 'Bid.LastHour']);
     await stage.setStatus(stage.maria, bidId, 6);
@@ -91,7 +91,7 @@ describe('changing a bid', () => {
     expect((await stage.edit(stage.maria, bidId, 500_000, { adjustmentPrice: 12_345 })).status).toBe(200);
   });
 
-  test('keeps what is not named and answers all that now holds', async () => {
+  test('keeps missing fields and returns all current values', async () => {
     const { boris, bidId } = await fresh();
     const answer = await stage.edit(stage.maria, bidId, 450_000, { bidGroup: 3 });
     const { bid_at } = await stage.bid(bidId);
@@ -110,7 +110,7 @@ describe('changing a bid', () => {
     expect(edited?.after).toMatchObject({ amountYen: 450_000, version: 2, groupValue: 3 });
   });
 
-  test('with equal values changes nothing, not even the version', async () => {
+  test('changes nothing for equal values, not even the version', async () => {
     const { bidId } = await fresh();
     expect((await stage.edit(stage.maria, bidId, 500_000, { adjustmentPrice: 10_000, exportType: 1 })).status).toBe(
       200,
@@ -118,7 +118,7 @@ describe('changing a bid', () => {
     expect((await stage.bid(bidId)).version).toBe(1);
   });
 
-  test('leaves alone what the manager may not see', async () => {
+  test('keeps values that the manager may not see', async () => {
     const { bidId } = await fresh();
     const trainee = await createPerson(stage.db, {
       roleId: ROLE.manager,
@@ -128,7 +128,7 @@ describe('changing a bid', () => {
     expect(await stage.bid(bidId)).toMatchObject({ amount_yen: 450_000, adjustment_yen: 10_000, export_type: 1 });
   });
 
-  test('lowered after it was ordered: the dearer order is held until the agent has the new one', async () => {
+  test('to a lower amount after an order holds the higher amount until the agent has the new order', async () => {
     const { boris, bidId, lotId } = await fresh();
     await stage.setStatus(stage.maria, bidId, 2);
     await stage.edit(stage.maria, bidId, 400_000);
@@ -147,7 +147,7 @@ describe('the sold price', () => {
   const setSold = (person: Parameters<BidFixture['ask']>[0], bidId: number, soldPrice: unknown) =>
     stage.ask(person, 'PUT', '/v1/bid/update-sold-price', { bidId, soldPrice });
 
-  test('is for managers with the flag', async () => {
+  test('requires a manager with the flag', async () => {
     const { boris, bidId } = await fresh();
     expect((await setSold(null, bidId, '1')).status).toBe(401);
     expect((await setSold(boris, bidId, '1')).status).toBe(403);
@@ -156,13 +156,13 @@ describe('the sold price', () => {
     expect((await setSold(stage.maria, 999_999, '1')).status).toBe(404);
   });
 
-  test.each([1, '-1', '1.5', 'abc', '1e5', '0', '1000000000', '9'.repeat(17), null])('%s is told so', async (text) => {
+  test.each([1, '-1', '1.5', 'abc', '1e5', '0', '1000000000', '9'.repeat(17), null])('%s is refused', async (text) => {
     const { bidId } = await fresh();
     expect((await setSold(stage.maria, bidId, text)).status).toBe(422);
   });
 
   // @covers MGMT-15
-  test('takes digits with spaces, and an empty text clears it', async () => {
+  test('accepts digits with spaces, and an empty text clears it', async () => {
     const { bidId } = await fresh();
     expect((await setSold(stage.maria, bidId, ' 1 250 000 ')).body).toEqual({ success: true });
     expect((await stage.bid(bidId)).sold_price_yen).toBe(1_250_000);
@@ -170,7 +170,7 @@ describe('the sold price', () => {
     expect((await stage.bid(bidId)).sold_price_yen).toBeNull();
   });
 
-  test('of a win is written whatever the limit: the money is already spent', async () => {
+  test('of a win is recorded above the limit, since the money is already spent', async () => {
     const { boris, bidId } = await fresh();
     await stage.setStatus(stage.maria, bidId, 6);
     expect((await setSold(stage.maria, bidId, '5000000')).status).toBe(200);
@@ -178,7 +178,7 @@ describe('the sold price', () => {
     expect(refusal(await stage.place(boris, await createLot(stage.db), 300_000))).toEqual([409, 'Bid.Credit']);
   });
 
-  test('is over for a stopped bid', async () => {
+  test('is refused for a stopped bid', async () => {
     const { bidId } = await fresh();
     await stage.setStatus(stage.maria, bidId, 3);
     expect(refusal(await setSold(stage.maria, bidId, '1'))).toEqual([409, 'Bid.NotEditable']);

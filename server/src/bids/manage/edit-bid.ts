@@ -1,12 +1,11 @@
 import type { updateBidPrice } from '@seri/contract/bids/routes.ts';
 import { amountReasons, groupReasons } from '@seri/contract/bids/rules.ts';
-import { EDITABLE_STATUSES } from '@seri/contract/bids/statuses.ts';
+import { BID_STATUS, EDITABLE_STATUSES } from '@seri/contract/bids/statuses.ts';
 import type { ErrorCode } from '@seri/contract/errors.ts';
 import type { BodyOf, ReplyOf } from '@seri/contract/http.ts';
 import type { CurrentUser } from '../../platform/calls/current-user.ts';
 import { ApiError } from '../../platform/calls/errors.ts';
 import type { Database } from '../../platform/db/db.ts';
-import { once } from '../../platform/http/idempotency.ts';
 import type { IdempotencyKey } from '../../platform/http/register-route.ts';
 import { heldAmountAfter } from '../core/bid-effects.ts';
 import { factsOf, isReadOnly } from '../core/bid-facts.ts';
@@ -15,7 +14,7 @@ import type { BidValues } from '../core/context.ts';
 import { throwFirst } from '../core/errors.ts';
 import { exposureAfter, type GroupMembership } from '../core/group-membership.ts';
 import { bypassExposureGuard, type WrittenBid } from '../core/queries.ts';
-import { bidTransaction } from '../core/transaction.ts';
+import { bidCommand } from '../core/transaction.ts';
 
 type Body = BodyOf<typeof updateBidPrice>;
 type Reply = ReplyOf<typeof updateBidPrice>;
@@ -35,27 +34,24 @@ interface EditBid {
  */
 export async function editBid(database: Database, currentUser: CurrentUser, command: EditBid): Promise<Reply> {
   const actor = { kind: 'manager', userId: currentUser.userId, requestId: command.requestId } as const;
-  return bidTransaction(database.bidDb, (tx) =>
-    once(tx, command.repeat, async () => {
-      const context = await lockBid(tx, command.bidId, actor, command.ifMatch);
-      const { bid } = context;
-      if (!EDITABLE_STATUSES.includes(bid.status) || isReadOnly(bid, context.lot))
-        throw new ApiError('Bid.NotEditable');
-      const values = editedValues(context, command.body, currentUser);
-      const changed = changedKeys(valuesOf(bid), values);
-      if (changed.length === 0) return replyOf({ ...bid, ...values }, currentUser);
-      assertEditable(context, changed);
-      const place = membershipAfter(context, { status: bid.status, groupValue: values.groupValue });
-      assertPayable(context, values, place);
-      if (bid.status === 6) await bypassExposureGuard(tx);
-      const written = await changeBid(tx, context, {
-        to: { ...values, groupRound: place.groupRound, groupCleared: place.groupCleared },
-        event: 'edited',
-        actor,
-      });
-      return replyOf(written, currentUser);
-    }),
-  );
+  return bidCommand(database.bidDb, command.repeat, async (tx) => {
+    const context = await lockBid(tx, command.bidId, actor, command.ifMatch);
+    const { bid } = context;
+    if (!EDITABLE_STATUSES.includes(bid.status) || isReadOnly(bid, context.lot)) throw new ApiError('Bid.NotEditable');
+    const values = editedValues(context, command.body, currentUser);
+    const changed = changedKeys(valuesOf(bid), values);
+    if (changed.length === 0) return replyOf({ ...bid, ...values }, currentUser);
+    assertEditable(context, changed);
+    const place = membershipAfter(context, { status: bid.status, groupValue: values.groupValue });
+    assertPayable(context, values, place);
+    if (bid.status === BID_STATUS.win) await bypassExposureGuard(tx);
+    const written = await changeBid(tx, context, {
+      to: { ...values, groupRound: place.groupRound, groupCleared: place.groupCleared },
+      event: 'edited',
+      actor,
+    });
+    return replyOf(written, currentUser);
+  });
 }
 
 type Editable = Pick<BidValues, 'amountYen' | 'adjustmentYen' | 'groupValue' | 'exportType'>;
@@ -78,14 +74,14 @@ const changedKeys = (before: Editable, after: Editable) =>
 function assertEditable({ bid, lot, now }: LockedBid, changed: readonly (keyof Editable)[]): void {
   if (now < lot.agentCutoffAt || lot.lotSource === 'stock') return;
   const hasRun = now >= lot.auctionAt;
-  if (bid.status !== 6) throw new ApiError(hasRun ? 'Bid.Finished' : 'Bid.LastHour');
+  if (bid.status !== BID_STATUS.win) throw new ApiError(hasRun ? 'Bid.Finished' : 'Bid.LastHour');
   if (!hasRun && changed.some((key) => key !== 'adjustmentYen')) throw new ApiError('Bid.LastHour');
 }
 
 /** The client's rules, except those for the client alone: a manager may lower a bid after the cancel deadline, even if the balance does not cover it. */
 function assertPayable(context: LockedBid, values: Editable, place: GroupMembership): void {
   const { bid, client } = context;
-  if (bid.status !== 6 && !client.permissions.biddingAllowed) throw new ApiError('Bid.Restricted');
+  if (bid.status !== BID_STATUS.win && !client.permissions.biddingAllowed) throw new ApiError('Bid.Restricted');
   const { amountYen, adjustmentYen } = values;
   const facts = factsOf(context, bid, { amountYen, adjustmentYen, exportTypeGiven: true, place });
   const after = { ...bid, ...values, ...place };
@@ -96,7 +92,7 @@ function assertPayable(context: LockedBid, values: Editable, place: GroupMembers
     'Bid.BelowStart': amountYen !== bid.amountYen,
     'Bid.Step': amountYen !== bid.amountYen,
     'Bid.PriceChanged': amountYen !== bid.amountYen,
-    'Bid.Credit': raisesExposure && bid.status !== 6,
+    'Bid.Credit': raisesExposure && bid.status !== BID_STATUS.win,
   };
   throwFirst([
     ...groupReasons(facts),

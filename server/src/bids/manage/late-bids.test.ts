@@ -29,7 +29,7 @@ const mailsOf = async (person: Person) =>
 
 describe('at the cut-off', () => {
   // @covers MGMT-30, OPS-04
-  test('who was not accepted hears once that his bid was not forwarded; row and history say it', async () => {
+  test('notifies clients of bids that were not accepted, once; row and history record it', async () => {
     const lotId = await createLot(stage.db);
     const bidId = await stage.placed(anna, lotId, 400_000);
     await notifyNotForwarded(stage.database);
@@ -46,7 +46,7 @@ describe('at the cut-off', () => {
     await stage.expectSound();
   });
 
-  test('who was accepted in time hears nothing, nor does anybody once the lot runs', async () => {
+  test('does not notify clients of accepted bids, and nobody once the lot runs', async () => {
     const [accepted, tooLate] = [await createLot(stage.db), await createLot(stage.db)];
     await stage.setStatus(stage.maria, await stage.placed(anna, accepted, 400_000), 2);
     await stage.placed(anna, tooLate, 400_000);
@@ -56,7 +56,7 @@ describe('at the cut-off', () => {
     expect((await mailsOf(anna)).filter((kind) => kind === 'bid_not_forwarded')).toEqual([]);
   });
 
-  test('a bid that waits in its group is told too, and stays as it is', async () => {
+  test('notifies clients of bids that wait in a group, without changing the bids', async () => {
     const lotId = await createLot(stage.db);
     const { body } = await stage.place(anna, lotId, 400_000, { bidGroup: 1 });
     await stage.setStatus(stage.maria, body.bidId, 2);
@@ -67,7 +67,7 @@ describe('at the cut-off', () => {
     expect(await stage.bid(body.bidId)).toMatchObject({ status: 2, not_forwarded: false });
   });
 
-  test('a lot that is put off can be forwarded again', async () => {
+  test('a postponed lot can be forwarded again', async () => {
     const lotId = await createLot(stage.db);
     const bidId = await stage.placed(anna, lotId, 400_000);
     await setMinutesLeft(lotId, 30);
@@ -92,7 +92,7 @@ describe('an order that the agent refused', () => {
     return { lotId, bidId };
   };
 
-  test("signed out, a client, nobody's bid, nothing failed, too late", async () => {
+  test('cannot be resent by a signed-out user or a client, without a failed order, or after the cut-off', async () => {
     const { bidId } = await failed();
     expect((await resend(null, bidId)).status).toBe(401);
     expect((await resend(anna, bidId)).status).toBe(403);
@@ -104,7 +104,7 @@ describe('an order that the agent refused', () => {
   });
 
   // @covers MGMT-30
-  test('goes once more under a new number, once for one key', async () => {
+  test('is resent under a new number, once per key', async () => {
     const { bidId, lotId } = await failed();
     const key = { 'idempotency-key': `resend-${bidId}` };
     expect((await resend(stage.maria, bidId, key)).status).toBe(200);

@@ -1,3 +1,4 @@
+import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import type { Database } from '../../platform/db/db.ts';
 import { queueMail } from '../../platform/mail-outbox.ts';
 import { notify } from '../../platform/notifications.ts';
@@ -17,9 +18,9 @@ const notifyOne = ({ bidDb }: Pick<Database, 'bidDb'>, bidId: number) =>
   bidTransaction(bidDb, async (tx) => {
     const context = await lockBid(tx, bidId, SYSTEM);
     const { bid, lot, now } = context;
-    const waits = bid.status === 2 && bid.groupRound !== null && !bid.groupCleared;
-    if (now < lot.agentCutoffAt || !(bid.status === 1 || waits)) return;
-    if (bid.status === 1 && !bid.notForwarded)
+    const waits = bid.status === BID_STATUS.bid && bid.groupRound !== null && !bid.groupCleared;
+    if (now < lot.agentCutoffAt || !(bid.status === BID_STATUS.new || waits)) return;
+    if (bid.status === BID_STATUS.new && !bid.notForwarded)
       await changeBid(tx, context, { to: { notForwarded: true }, event: 'not_forwarded', actor: SYSTEM });
     const key = `not_forwarded:${bidId}`;
     await queueMail(tx, { kind: 'bid_not_forwarded', userId: bid.userId, bidId }, key);

@@ -28,15 +28,15 @@ const check = async (person: Person, lotId: number, more: object = {}) =>
   (await stage.ask(person, 'POST', '/v1/bid/check', { carId: String(lotId), lotType: 'stock', ...more })).body;
 const codes = (reasons: { messageCode: string }[]) => reasons.map(({ messageCode }) => messageCode);
 
-describe('who may order', () => {
-  test('nobody who is signed out, no restricted client, no manager in his own name', async () => {
+describe('a fixed-price order', () => {
+  test('is refused for signed-out users, restricted clients, and managers in their own name', async () => {
     expect((await order(null, await car())).status).toBe(401);
     const restricted = await order(await client({ roleId: ROLE.restricted }), await car());
     expect([restricted.status, restricted.body.messageCode]).toEqual([403, 'Bid.Restricted']);
     expect((await order(stage.maria, await car())).status).toBe(403);
   });
 
-  test('nobody a private car, a lot of an auction, or one that is none', async () => {
+  test('is refused for a private car, an auction lot and a missing lot', async () => {
     const anna = await client();
     const refused = [
       await order(anna, await car({ is_private: true })),
@@ -62,12 +62,12 @@ describe('an order is refused with its reason', () => {
     expect(await stage.exposure(anna)).toBe(0);
   });
 
-  test('the new price comes with the refusal', async () => {
+  test('a refusal for a changed price contains the new price', async () => {
     const { body } = await order(await client(), await car(), 500_000);
     expect(body.details).toEqual({ price: PRICE_YEN });
   });
 
-  test('the check says the same before anything is pressed', async () => {
+  test('the check gives the same reasons before the order', async () => {
     const lotId = await car();
     expect(await check(await client(), lotId)).toMatchObject({ reasons: [], minAmount: PRICE_YEN });
     expect(codes((await check(await client({ creditLimitYen: 1_000 }), lotId)).reasons)).toEqual(['Bid.Credit']);
@@ -75,9 +75,9 @@ describe('an order is refused with its reason', () => {
   });
 });
 
-describe('an order that stands', () => {
+describe('a placed order', () => {
   // @covers BID-15
-  test('waits for the manager whatever the autobid, holds the price alone, and the agent hears nothing', async () => {
+  test('waits for a manager despite autobid, holds only the price, and is not sent to the agent', async () => {
     const anna = await client({ autobid: true });
     const lotId = await car({ auctionInMinutes: 10 });
     const bidId = await ordered(anna, lotId);
@@ -94,13 +94,13 @@ describe('an order that stands', () => {
     expect(await stage.order(lotId)).toBeUndefined();
   });
 
-  test('pressed twice is one order', async () => {
+  test('is placed once by two clicks', async () => {
     const anna = await client();
     const lotId = await car();
     expect(await ordered(anna, lotId)).toBe(await ordered(anna, lotId));
   });
 
-  test('is taken back by its client at any hour until it is accepted, then no longer', async () => {
+  test('can be cancelled by the client at any time until it is accepted', async () => {
     const anna = await client();
     const lotId = await car({ auctionInMinutes: 30 });
     const first = await ordered(anna, lotId);
@@ -114,7 +114,7 @@ describe('an order that stands', () => {
     expect([again.status, again.body.messageCode]).toEqual([409, 'Bid.NotEditable']);
   });
 
-  test('is not accepted at a price that is no longer asked', async () => {
+  test('is not accepted at an outdated price', async () => {
     const lotId = await car();
     const bidId = await ordered(await client(), lotId);
     await stage.db
@@ -127,8 +127,8 @@ describe('an order that stands', () => {
   });
 });
 
-describe('the first accepted order has the car', () => {
-  test('the others end, hold nothing any more, and nobody orders it again', async () => {
+describe('the first accepted order gets the car', () => {
+  test('ends the other orders, releases their amounts, and prevents new ones', async () => {
     const [anna, boris, vera] = [await client(), await client(), await client()];
     const lotId = await car();
     const [hers, his] = [await ordered(anna, lotId), await ordered(boris, lotId)];
@@ -141,7 +141,7 @@ describe('the first accepted order has the car', () => {
   });
 
   // @covers BID-15
-  test('also when two managers accept two orders in the same moment', async () => {
+  test('also when two managers accept two orders at the same moment', async () => {
     const lotId = await car();
     const orders = await Promise.all([1, 2, 3, 4].map(async () => ordered(await client(), lotId)));
     const answers = await Promise.all(orders.map((bidId) => stage.setStatus(stage.maria, bidId, 2)));
@@ -150,7 +150,7 @@ describe('the first accepted order has the car', () => {
     expect(statuses.sort()).toEqual([2, 5, 5, 5]);
   });
 
-  test('while orders still come in', async () => {
+  test('also while new orders arrive', async () => {
     const lotId = await car();
     const first = await ordered(await client(), lotId);
     const people = await Promise.all(Array.from({ length: 8 }, () => client()));
@@ -168,7 +168,7 @@ describe('the first accepted order has the car', () => {
   });
 });
 
-test('a won order has sold its car: in its row, in the choices of filters and under them, while the offer goes on', async () => {
+test('a won order marks its car as sold in the row, the filter options and their results, even while the page is open', async () => {
   const anna = await client({ creditLimitYen: 4_000_000 });
   const [lotId, otherId] = [await car(), await car()];
   const [won, waiting] = [await ordered(anna, lotId), await ordered(anna, otherId)];

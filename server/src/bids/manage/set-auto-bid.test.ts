@@ -29,8 +29,8 @@ const state = async (bidId: number) => {
   return [status, auto_bid];
 };
 
-describe('the switch of autobid', () => {
-  test('is for managers', async () => {
+describe('the autobid switch', () => {
+  test('requires a manager', async () => {
     const { boris, bidId } = await fresh();
     expect((await autoBid(null, bidId)).status).toBe(401);
     expect((await autoBid(boris, bidId)).status).toBe(403);
@@ -41,7 +41,7 @@ describe('the switch of autobid', () => {
   });
 
   // @covers MGMT-17
-  test('on takes a new bid to the agent at once, one time for one key; the history and the client hear of it', async () => {
+  test('switched on, sends a new bid to the agent once per key, records it and notifies the client', async () => {
     const { boris, bidId, lotId } = await fresh();
     const key = { 'idempotency-key': `auto-${bidId}` };
     expect((await autoBid(stage.maria, bidId, true, key)).body).toEqual({ success: true });
@@ -56,7 +56,7 @@ describe('the switch of autobid', () => {
   });
 
   // @covers MGMT-17
-  test('off never takes it back', async () => {
+  test('switched off, never withdraws a bid', async () => {
     const { bidId, lotId } = await fresh();
     await autoBid(stage.maria, bidId);
     await autoBid(stage.maria, bidId, false);
@@ -65,7 +65,7 @@ describe('the switch of autobid', () => {
   });
 
   // @covers MGMT-17
-  test('on accepts each change of the client, off leaves them to a manager', async () => {
+  test('switched on, accepts each change by the client; switched off, leaves it to a manager', async () => {
     const { boris, bidId, lotId } = await fresh();
     await autoBid(stage.maria, bidId);
     await stage.place(boris, lotId, 550_000);
@@ -76,7 +76,7 @@ describe('the switch of autobid', () => {
     expect(await state(bidId)).toEqual([1, false]);
   });
 
-  test('on stays New while a check fails, and the next change that passes is accepted', async () => {
+  test('switched on, keeps a bid New while a check fails, and accepts the next change that passes', async () => {
     const { boris, bidId, lotId } = await fresh();
     const setLimit = (yen: number) =>
       stage.db.updateTable('bid_clients').set({ credit_limit_yen: yen }).where('user_id', '=', boris.id).execute();
@@ -89,7 +89,7 @@ describe('the switch of autobid', () => {
     expect(await state(bidId)).toEqual([2, true]);
   });
 
-  test('on pressed again once the check passes accepts it', async () => {
+  test('switched on again once the check passes, accepts the bid', async () => {
     const { boris, bidId } = await fresh();
     const setMay = (biddingAllowed: boolean) =>
       stage.db
@@ -105,7 +105,7 @@ describe('the switch of autobid', () => {
     expect(await state(bidId)).toEqual([2, true]);
   });
 
-  test('on in the last hour tells nobody: it waits for a manager', async () => {
+  test('switched on in the last hour, sends nothing: the bid waits for a manager', async () => {
     const { bidId, lotId } = await fresh({ permissions: { bidDeadlineCheck: false } }, { auctionInMinutes: 59 });
     await autoBid(stage.maria, bidId);
     expect(await state(bidId)).toEqual([1, true]);
@@ -113,7 +113,7 @@ describe('the switch of autobid', () => {
   });
 
   // @covers MGMT-17
-  test('is refused for a troublesome client, who can always lose it', async () => {
+  test('cannot be switched on for a troublesome client, but always off', async () => {
     const { boris, bidId } = await fresh();
     await autoBid(stage.maria, bidId);
     await stage.db.updateTable('users').set({ role_id: ROLE.troublesome }).where('id', '=', boris.id).execute();
@@ -122,13 +122,13 @@ describe('the switch of autobid', () => {
     expect(await state(bidId)).toEqual([2, false]);
   });
 
-  test.each([3, 4, 5])('is over in status %i', async (status) => {
+  test.each([3, 4, 5])('is refused in status %i', async (status) => {
     const { bidId } = await fresh();
     await stage.setStatus(stage.maria, bidId, status);
     expect(refusal(await autoBid(stage.maria, bidId))).toEqual([409, 'Bid.NotEditable']);
   });
 
-  test('an order at a fixed price has none', async () => {
+  test('is refused for a fixed-price order', async () => {
     const boris = await createPerson(stage.db);
     const lotId = await createLot(stage.db, { lot_source: 'stock', start_price_yen: 400_000 });
     const { body } = await stage.place(boris, lotId, 400_000, { lotType: 'stock' });
@@ -136,8 +136,8 @@ describe('the switch of autobid', () => {
   });
 });
 
-describe('the adjustment in a call of its own', () => {
-  test('is for managers with its three flags', async () => {
+describe('the call for the overbid alone', () => {
+  test('requires a manager with its three flags', async () => {
     const { boris, bidId } = await fresh();
     expect((await adjust(null, bidId, 5_000)).status).toBe(401);
     expect((await adjust(boris, bidId, 5_000)).status).toBe(403);
@@ -146,12 +146,12 @@ describe('the adjustment in a call of its own', () => {
     expect((await adjust(stage.maria, 999_999, 5_000)).status).toBe(404);
   });
 
-  test.each([-1, 1_000_000, 0.5, '5000', null])('%s is told so', async (adjustmentPrice) => {
+  test.each([-1, 1_000_000, 0.5, '5000', null])('%s is refused', async (adjustmentPrice) => {
     const { bidId } = await fresh();
     expect((await adjust(stage.maria, bidId, adjustmentPrice)).status).toBe(422);
   });
 
-  test('obeys credit and changes nothing else; a repeat and an equal value change nothing', async () => {
+  test('checks credit and changes nothing else; a retry and an equal value change nothing', async () => {
     const { bidId, boris } = await fresh();
     expect(refusal(await adjust(stage.maria, bidId, 500_001))).toEqual([409, 'Bid.Credit']);
     const key = { 'idempotency-key': `adjust-${bidId}` };
@@ -163,7 +163,7 @@ describe('the adjustment in a call of its own', () => {
   });
 
   // @covers MGMT-33
-  test('sent together with the price, as the window does, both hold and the second changes nothing', async () => {
+  test('sent together with the price, as by the window, both apply and the second changes nothing', async () => {
     const { bidId } = await fresh();
     const answers = await Promise.all([
       stage.edit(stage.maria, bidId, 600_000, { adjustmentPrice: 0 }),
@@ -173,7 +173,7 @@ describe('the adjustment in a call of its own', () => {
     expect(await stage.bid(bidId)).toMatchObject({ adjustment_yen: 0, amount_yen: 600_000 });
   });
 
-  test('is over from the cut-off on, but for a win', async () => {
+  test('is refused after the cut-off, except for a win', async () => {
     const { bidId } = await fresh({ permissions: { bidDeadlineCheck: false } }, { auctionInMinutes: 59 });
     expect(refusal(await adjust(stage.maria, bidId, 5_000))).toEqual([409, 'Bid.LastHour']);
     await stage.setStatus(stage.maria, bidId, 6);

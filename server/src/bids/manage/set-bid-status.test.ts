@@ -32,7 +32,7 @@ async function minutesLeft(lotId: number, minutes: number) {
 }
 
 describe('a client', () => {
-  test('signed out sets nothing', async () => {
+  test('cannot set a status when signed out', async () => {
     const { bidId } = await fresh();
     expect((await stage.setStatus(null, bidId, 4)).status).toBe(401);
   });
@@ -42,7 +42,7 @@ describe('a client', () => {
     expect(refusal(await stage.setStatus(boris, bidId, status))).toEqual([403, 'Access.Denied']);
   });
 
-  test("does not find somebody else's bid, a dealer not even that of his own client", async () => {
+  test('does not find the bid of another client; a dealer not even that of their own client', async () => {
     const { bidId } = await fresh();
     expect(refusal(await stage.setStatus(stage.anna, bidId, 4))).toEqual([404, 'NotFound']);
     const dealer = await client({ roleId: ROLE.dealer });
@@ -58,12 +58,12 @@ describe('a client', () => {
     ['half a bid', { bidId: 1.5, status: 4 }],
     ['two different bids', { bidId: 1, jasId: 2, status: 4 }],
     ['an unknown field', { bidId: 1, status: 4, userId: 3 }],
-  ])('sending %s is told so', async (_, body) => {
+  ])('is refused when sending %s', async (_, body) => {
     expect((await stage.ask(stage.anna, 'PUT', '/v1/bid/update-bid-status', body)).status).toBe(422);
   });
 
   // @covers BID-16, BID-17
-  test('cannot cancel from the deadline on', async () => {
+  test('cannot cancel after the deadline', async () => {
     const { boris, bidId } = await fresh({}, { auctionInMinutes: 12 * 60 - 1 });
     expect(refusal(await stage.setStatus(boris, bidId, 4))).toEqual([409, 'Bid.CannotCancel']);
   });
@@ -75,7 +75,7 @@ describe('a client', () => {
   });
 
   // @covers BID-16
-  test('cancels: the money is free, the agent is called off', async () => {
+  test('cancels a bid: releases the money and withdraws the order', async () => {
     const { boris, bidId, lotId } = await fresh();
     await stage.setStatus(stage.maria, bidId, 2);
     const { status, body } = await stage.ask(boris, 'PUT', '/v1/bid/update-bid-status', { jasId: bidId, status: 4 });
@@ -84,7 +84,7 @@ describe('a client', () => {
     expect(await stage.order(lotId)).toMatchObject({ version: 2, kind: 'withdraw', bid_id: bidId });
   });
 
-  test('repeats a cancel with its key and gets the same answer', async () => {
+  test('gets the same reply when repeating a cancel with its key', async () => {
     const { boris, bidId } = await fresh();
     const key = { 'idempotency-key': 'cancel' };
     const first = await stage.setStatus(boris, bidId, 4, {}, key);
@@ -132,7 +132,7 @@ describe('a manager', () => {
       expect(refusal(await stage.setStatus(stage.maria, bidId, status))).toEqual([409, 'Bid.TransitionNotAllowed']);
   });
 
-  test('cannot accept what the balance no longer covers, nor for a client who may not bid', async () => {
+  test('cannot accept a bid that the balance no longer covers, nor one of a client who may not bid', async () => {
     const poor = await fresh();
     await stage.db
       .updateTable('bid_clients')
@@ -161,21 +161,21 @@ describe('a manager', () => {
     expect(refusal(await stage.setStatus(stage.maria, bidId, 1))).toEqual([409, 'Bid.TransitionNotAllowed']);
   });
 
-  test('cannot revive a bid on a lot that its house has called off', async () => {
+  test('cannot revive a bid on a lot that its auction house has cancelled', async () => {
     const { bidId, lotId } = await fresh();
     await stage.setStatus(stage.maria, bidId, 4);
     await stage.db.updateTable('lots').set({ status: 4536 }).where('id', '=', lotId).execute();
     expect(refusal(await stage.setStatus(stage.maria, bidId, 2))).toEqual([409, 'Bid.TransitionNotAllowed']);
   });
 
-  test('writes down one win per lot, not two', async () => {
+  test('records only one win per lot', async () => {
     const { bidId, lotId } = await fresh();
     const rival = await stage.placed(await client(), lotId, 400_000);
     expect((await stage.setStatus(stage.maria, bidId, 6)).status).toBe(200);
     expect(refusal(await stage.setStatus(stage.maria, rival, 6))).toEqual([409, 'Bid.TransitionNotAllowed']);
   });
 
-  test('with two clients on a lot the dearer order goes out, the other moves up when it leaves', async () => {
+  test("orders the higher of two clients' bids, and the other one once that leaves", async () => {
     const { bidId, lotId } = await fresh();
     const rival = await stage.placed(await client(), lotId, 600_000);
     await stage.setStatus(stage.maria, bidId, 2);
@@ -187,7 +187,7 @@ describe('a manager', () => {
     expect(await stage.order(lotId)).toMatchObject({ version: 4, kind: 'withdraw' });
   });
 
-  test('in the last hour nothing is forwarded, and row and history say so', async () => {
+  test('in the last hour forwards nothing, and row and history record it', async () => {
     const { bidId, lotId } = await fresh();
     await stage.setStatus(stage.maria, bidId, 2);
     await minutesLeft(lotId, 59);
@@ -199,14 +199,14 @@ describe('a manager', () => {
     expect(body.at(-1).event).toBe("Status Bid -> Don't bid, not sent, call the agent, last-hour warning confirmed");
   });
 
-  test('in the last hour what the agent never heard of needs no phone call', async () => {
+  test('in the last hour needs no phone call for a bid the agent never received', async () => {
     const { bidId, lotId } = await fresh();
     await minutesLeft(lotId, 59);
     await stage.setStatus(stage.maria, bidId, 3);
     expect((await stage.bid(bidId)).not_forwarded).toBe(false);
   });
 
-  test('who looked at an older version is told', async () => {
+  test('is refused with an outdated version', async () => {
     const { bidId } = await fresh();
     await stage.setStatus(stage.maria, bidId, 2);
     expect(refusal(await stage.setStatus(stage.maria, bidId, 3, {}, { 'if-match': '"1"' }))).toEqual([
@@ -215,7 +215,7 @@ describe('a manager', () => {
     ]);
   });
 
-  test('undoes a win before it is settled; a win counts its sold price', async () => {
+  test('can undo a win before it is settled; a win counts its sold price', async () => {
     const { boris, bidId } = await fresh();
     await stage.setStatus(stage.maria, bidId, 6);
     await stage.ask(stage.maria, 'PUT', '/v1/bid/update-sold-price', { bidId, soldPrice: '420 000' });
@@ -229,14 +229,14 @@ describe('confirming a win', () => {
   const confirm = (person: Parameters<BidFixture['ask']>[0], bidId: number) =>
     stage.ask(person, 'POST', '/v1/bid/confirm-win', { bidId });
 
-  test('is for managers with the flag', async () => {
+  test('requires a manager with the flag', async () => {
     expect((await confirm(null, 1)).status).toBe(401);
     expect((await confirm(stage.anna, 1)).status).toBe(403);
     expect(refusal(await confirm(stage.maria, 999_999))).toEqual([404, 'NotFound']);
     expect((await stage.ask(stage.maria, 'POST', '/v1/bid/confirm-win', { bidId: '1' })).status).toBe(422);
   });
 
-  test('needs a win with its price, then it is final and free', async () => {
+  test('needs a win with its price; afterwards the bid is final and releases its exposure', async () => {
     const { boris, bidId } = await fresh();
     expect(refusal(await confirm(stage.maria, bidId))).toEqual([409, 'Bid.TransitionNotAllowed']);
     await stage.setStatus(stage.maria, bidId, 6);

@@ -26,7 +26,7 @@ async function three() {
   return { boris, clara, lotIds, bidIds, statuses };
 }
 
-test('is for managers with both flags', async () => {
+test('requires a manager with both flags', async () => {
   const { boris, bidIds, statuses } = await three();
   expect((await setAll(null, bidIds, 3)).status).toBe(401);
   expect((await setAll(boris, bidIds, 4)).status).toBe(403);
@@ -43,12 +43,12 @@ test.each<[string, unknown, unknown]>([
   ['more than a hundred', Array.from({ length: 101 }, (_, index) => index + 1), 2],
   ['a number as text', ['1'], 2],
   ['status 7', [1], 7],
-])('%s is told so', async (_, bidIds, status) => {
+])('%s is refused', async (_, bidIds, status) => {
   expect((await setAll(stage.maria, bidIds, status)).status).toBe(422);
 });
 
 // @covers MGMT-27
-test('each bid is judged by itself: what passes goes to the agent, what does not says why', async () => {
+test('each bid is checked on its own: accepted ones go to the agent, refused ones return their reason', async () => {
   const { bidIds, lotIds, statuses } = await three();
   const [first = 0, second = 0, poor = 0] = bidIds;
   const { status, body } = await setAll(stage.maria, [poor, 999_999, first, second], 2);
@@ -65,7 +65,7 @@ test('each bid is judged by itself: what passes goes to the agent, what does not
 });
 
 // @covers MGMT-27
-test('the same key does it once and judges again only what was refused; with other bids it is a mistake', async () => {
+test('the same key executes once and retries only refused bids; with other bids it is an error', async () => {
   const { clara, bidIds, statuses } = await three();
   const key = { 'idempotency-key': `many-${bidIds[0]}` };
   await setAll(stage.maria, bidIds, 2, key);
@@ -79,7 +79,7 @@ test('the same key does it once and judges again only what was refused; with oth
   });
 });
 
-test('two managers at once on the same bids: each bid changes once, nobody waits for the other', async () => {
+test('two concurrent managers change each bid once, without waiting for each other', async () => {
   const { bidIds, statuses } = await three();
   const kenji = await createPerson(stage.db, { roleId: ROLE.manager });
   const answers = await Promise.all([setAll(stage.maria, bidIds, 3), setAll(kenji, [...bidIds].reverse(), 3)]);

@@ -3,7 +3,7 @@ import type { BodyOf, ReplyOf } from '@seri/contract/http.ts';
 import type { CurrentUser } from '../../platform/calls/current-user.ts';
 import { ApiError } from '../../platform/calls/errors.ts';
 import type { Database } from '../../platform/db/db.ts';
-import { once } from '../../platform/http/idempotency.ts';
+import { runOnce } from '../../platform/http/idempotency.ts';
 import type { IdempotencyKey } from '../../platform/http/register-route.ts';
 import { bidTransaction } from '../core/transaction.ts';
 import { setBidStatus } from './set-bid-status.ts';
@@ -27,7 +27,7 @@ export async function setBidStatuses(
 ) {
   const { bidIds, ...change } = body;
   // The same key with other bids is an error, however many of them were executed.
-  if (repeat) await bidTransaction(database.bidDb, (tx) => once(tx, repeat, async () => ({ begun: true })));
+  if (repeat) await bidTransaction(database.bidDb, (tx) => runOnce(tx, repeat, async () => ({ begun: true })));
   const results: Result[] = [];
   for (const bidId of bidIds) {
     const command = {

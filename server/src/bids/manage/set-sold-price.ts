@@ -1,13 +1,12 @@
 import { EDITABLE_STATUSES } from '@seri/contract/bids/statuses.ts';
 import { ApiError } from '../../platform/calls/errors.ts';
 import type { Database } from '../../platform/db/db.ts';
-import { once } from '../../platform/http/idempotency.ts';
 import type { IdempotencyKey } from '../../platform/http/register-route.ts';
 import { queueMail } from '../../platform/mail-outbox.ts';
 import { isReadOnly } from '../core/bid-facts.ts';
 import { changeBid, lockBid } from '../core/change-bid.ts';
 import { bypassExposureGuard } from '../core/queries.ts';
-import { bidTransaction } from '../core/transaction.ts';
+import { bidCommand } from '../core/transaction.ts';
 
 const MAX_SOLD_YEN = 999_999_999;
 /** Delay of the mail to the client: a mistyped price can be corrected within it. */
@@ -27,21 +26,19 @@ interface SetSoldPrice {
 export async function setSoldPrice(database: Database, command: SetSoldPrice) {
   const soldPriceYen = parseSoldPrice(command.soldPrice);
   const actor = { kind: 'manager', userId: command.managerId, requestId: command.requestId } as const;
-  return bidTransaction(database.bidDb, (tx) =>
-    once(tx, command.repeat, async () => {
-      const context = await lockBid(tx, command.bidId, actor, command.ifMatch);
-      const { bid, lot } = context;
-      if (!EDITABLE_STATUSES.includes(bid.status) || isReadOnly(bid, lot)) throw new ApiError('Bid.NotEditable');
-      if (bid.soldPriceYen === soldPriceYen) return { success: true };
-      await bypassExposureGuard(tx);
-      await changeBid(tx, context, { to: { soldPriceYen }, event: 'sold_price', actor });
-      if (soldPriceYen !== null) {
-        const mail = { kind: 'bid_sold_price', userId: bid.userId, bidId: bid.bidId, soldPriceYen } as const;
-        await queueMail(tx, mail, `sold:${bid.bidId}:${bid.version + 1}`, new Date(Date.now() + MAIL_DELAY_MS));
-      }
-      return { success: true };
-    }),
-  );
+  return bidCommand(database.bidDb, command.repeat, async (tx) => {
+    const context = await lockBid(tx, command.bidId, actor, command.ifMatch);
+    const { bid, lot } = context;
+    if (!EDITABLE_STATUSES.includes(bid.status) || isReadOnly(bid, lot)) throw new ApiError('Bid.NotEditable');
+    if (bid.soldPriceYen === soldPriceYen) return { success: true };
+    await bypassExposureGuard(tx);
+    await changeBid(tx, context, { to: { soldPriceYen }, event: 'sold_price', actor });
+    if (soldPriceYen !== null) {
+      const mail = { kind: 'bid_sold_price', userId: bid.userId, bidId: bid.bidId, soldPriceYen } as const;
+      await queueMail(tx, mail, `sold:${bid.bidId}:${bid.version + 1}`, new Date(Date.now() + MAIL_DELAY_MS));
+    }
+    return { success: true };
+  });
 }
 
 function parseSoldPrice(text: string): number | null {

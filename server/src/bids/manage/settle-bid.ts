@@ -1,3 +1,4 @@
+import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import { ApiError } from '../../platform/calls/errors.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { type Actor, changeBid, lockBid } from '../core/change-bid.ts';
@@ -17,10 +18,10 @@ export interface SettledBid {
 export async function settleBid(tx: Tx, bidId: number, actor: Actor): Promise<SettledBid | null> {
   const context = await lockBid(tx, bidId, actor);
   const { bid } = context;
-  if (bid.status === 7) return null;
-  if (bid.status !== 6) throw new ApiError('Bid.TransitionNotAllowed');
+  if (bid.status === BID_STATUS.won) return null;
+  if (bid.status !== BID_STATUS.win) throw new ApiError('Bid.TransitionNotAllowed');
   if (bid.soldPriceYen === null) throw new ApiError('Bid.SoldPriceMissing');
-  await changeBid(tx, context, { to: { status: 7 }, event: 'settled', actor });
+  await changeBid(tx, context, { to: { status: BID_STATUS.won }, event: 'settled', actor });
   const { lotId, userId, soldPriceYen, exportType } = bid;
   return { bidId, lotId, userId, soldPriceYen, exportType };
 }

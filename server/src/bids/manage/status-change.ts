@@ -1,5 +1,5 @@
 import { amountReasons, groupReasons, isAuctionFinished, type Reason } from '@seri/contract/bids/rules.ts';
-import { canSetStatus } from '@seri/contract/bids/statuses.ts';
+import { BID_STATUS, canSetStatus } from '@seri/contract/bids/statuses.ts';
 import { factsOf, isReadOnly, isTaken } from '../core/bid-facts.ts';
 import type { Actor, LockedBid } from '../core/change-bid.ts';
 import type { GroupMembership } from '../core/group-membership.ts';
@@ -10,12 +10,12 @@ export function isTransitionAllowed(context: LockedBid, actor: Actor, to: number
   const instants = { ...lot, source: lot.lotSource };
   const archived = isReadOnly(bid, lot);
   if (!canSetStatus({ actor: actor.kind, from: bid.status, to, now, lot: instants, archived })) return false;
-  const becomesLive = to <= 2 || to === 6;
+  const becomesLive = to <= BID_STATUS.bid || to === BID_STATUS.win;
   const hasNewerBid = live !== null && live.bidId !== bid.bidId;
   const isWonByAnother =
-    isTaken(context, bid) || rivals.some((rival) => rival.status >= 6 && rival.bidId !== bid.bidId);
+    isTaken(context, bid) || rivals.some((rival) => rival.status >= BID_STATUS.win && rival.bidId !== bid.bidId);
   // An auction house may cancel a lot long before its auction: no bid can be placed there any more.
-  const isCancelled = to <= 2 && isAuctionFinished(lot, now);
+  const isCancelled = to <= BID_STATUS.bid && isAuctionFinished(lot, now);
   return !(isCancelled || (becomesLive && (hasNewerBid || isWonByAnother)));
 }
 

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterEach(() => stage.expectSound());
 afterAll(() => stage.close());
 
-describe('a consent', () => {
+describe('accepting an offer', () => {
   test('needs the terms, and an account that may bid', async () => {
     const { anna, offerId } = await stage.asked();
     expect(await stage.accept(anna, offerId, { confirm: 0 })).toMatchObject({
@@ -30,7 +30,7 @@ describe('a consent', () => {
   });
 
   // @covers MGMT-31
-  test('above the limit is refused with the highest amount that passes', async () => {
+  test('above the limit is refused with the highest allowed amount', async () => {
     const { anna, bidId, offerId } = await stage.asked({ creditLimitYen: 555_000 });
     expect(await stage.accept(anna, offerId)).toMatchObject({
       status: 409,
@@ -40,7 +40,7 @@ describe('a consent', () => {
   });
 
   // @covers MGMT-31
-  test('is the new amount of the bid, without overbid, held and ordered in the same moment', async () => {
+  test('sets the amount of the bid without overbid, and holds and orders it at once', async () => {
     const { anna, lotId, bidId, offerId } = await stage.asked();
     expect((await stage.accept(anna, offerId)).status).toBe(200);
     expect(await stage.bid(bidId)).toMatchObject({ status: 2, amount_yen: 560_000, adjustment_yen: 0 });
@@ -58,7 +58,7 @@ describe('a consent', () => {
     expect(event?.after).toMatchObject({ offerYen: 560_000, amountYen: 560_000 });
   });
 
-  test('that the agent refused goes once more while the house negotiates', async () => {
+  test('is sent again after the agent refused it, while the negotiation is open', async () => {
     const { anna, lotId, bidId, offerId } = await stage.asked();
     await stage.accept(anna, offerId);
     const resend = () => stage.ask(stage.maria, 'POST', '/v1/bid/resend-order', { bidId });
@@ -72,7 +72,7 @@ describe('a consent', () => {
   });
 
   // @covers MGMT-31
-  test('given twice is one consent, with a key and without', async () => {
+  test('twice counts once, with and without a key', async () => {
     const { anna, lotId, offerId } = await stage.asked();
     const key = { 'idempotency-key': 'consent' };
     const answers = await Promise.all([
@@ -87,7 +87,7 @@ describe('a consent', () => {
   });
 
   // @covers MGMT-31
-  test('to a figure that was replaced meanwhile is told the new one', async () => {
+  test('with an outdated amount returns the new one', async () => {
     const { anna, bidId, offerId } = await stage.asked();
     const newer = (await stage.makeOffer(bidId, 580_000)).body.offerId;
     const changed = { status: 409, body: { messageCode: 'Bid.OfferChanged', details: { price: 580_000 } } };
@@ -98,7 +98,7 @@ describe('a consent', () => {
     expect(await stage.offerStates(bidId)).toEqual(['accepted', 'replaced']);
   });
 
-  test('races a replacement: one figure is agreed to, or none', async () => {
+  test('concurrently with a replacement accepts one amount or none', async () => {
     const { anna, bidId, offerId } = await stage.asked();
     const [consent, replacement] = await Promise.all([stage.accept(anna, offerId), stage.makeOffer(bidId, 580_000)]);
     expect(replacement.status).toBe(200);
@@ -106,7 +106,7 @@ describe('a consent', () => {
   });
 
   // @covers MGMT-31
-  test('after the outcome is known says that it is over', async () => {
+  test('after the result is refused as over', async () => {
     for (const status of [4533, 4534, 4536, 4539, 4532]) {
       const { anna, lotId, offerId } = await stage.asked();
       await stage.db.updateTable('lots').set({ status }).where('id', '=', lotId).execute();
@@ -115,7 +115,7 @@ describe('a consent', () => {
     }
   });
 
-  test('of a bid in a group keeps its place and counts once', async () => {
+  test('for a bid in a group keeps its slot and counts once', async () => {
     const anna = await stage.client({ autobid: true });
     const lots = [await createLot(stage.db), await createLot(stage.db, { auctionInMinutes: 3_000 })];
     const [first = 0] = await Promise.all(
@@ -130,8 +130,8 @@ describe('a consent', () => {
   });
 });
 
-describe('a declined offer', () => {
-  test('frees nothing and may be followed by another one', async () => {
+describe('declining an offer', () => {
+  test('releases nothing and allows another offer', async () => {
     const { anna, lotId, bidId, offerId } = await stage.asked();
     for (const answer of [await stage.decline(anna, offerId), await stage.decline(anna, offerId)])
       expect(answer.status).toBe(200);
@@ -147,9 +147,9 @@ describe('a declined offer', () => {
   });
 });
 
-describe('the outcome', () => {
+describe('the result of a negotiation', () => {
   // @covers MGMT-31, OPS-03
-  test('sold by negotiation to our order wins at what was agreed, also without a price and told twice', async () => {
+  test('sold by negotiation to our order wins at the agreed amount, also without a price and when repeated', async () => {
     const { anna, lotId, bidId, offerId } = await stage.asked();
     await stage.accept(anna, offerId);
     const word = { buyerOrderKey: `${lotId}:2` };
@@ -161,7 +161,7 @@ describe('the outcome', () => {
     expect((await stage.decline(anna, offerId)).body.messageCode).toBe('Bid.OfferOver');
   });
 
-  test('a price that the house names counts', async () => {
+  test('uses a price reported by the auction house', async () => {
     const { anna, lotId, bidId, offerId } = await stage.asked();
     await stage.accept(anna, offerId);
     await stage.report(lotId, 4534, { buyerOrderKey: `${lotId}:2`, soldPriceYen: 555_000 });
@@ -169,7 +169,7 @@ describe('the outcome', () => {
   });
 
   // @covers OPS-03
-  test.each([4534, 4536, 4539])('%i without us ends the bid and the question', async (status) => {
+  test.each([4534, 4536, 4539])('%i without us ends the bid and the offer', async (status) => {
     const { anna, lotId, bidId } = await stage.asked();
     await stage.report(lotId, status);
     expect(await stage.bid(bidId)).toMatchObject({ status: 5 });
@@ -181,7 +181,7 @@ describe('the outcome', () => {
   });
 
   // @covers MGMT-31, OPS-03
-  test('in the wrong order: unsold first, then sold to us', async () => {
+  test('may arrive in the wrong order: unsold first, then sold to us', async () => {
     const { anna, lotId, bidId, offerId } = await stage.asked();
     await stage.accept(anna, offerId);
     await stage.report(lotId, 4539);

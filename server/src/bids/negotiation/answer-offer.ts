@@ -1,12 +1,11 @@
 import { consentReasons } from '@seri/contract/bids/negotiation.ts';
 import { ApiError, NotFound } from '../../platform/calls/errors.ts';
 import type { Database, Tx } from '../../platform/db/db.ts';
-import { once } from '../../platform/http/idempotency.ts';
 import type { IdempotencyKey } from '../../platform/http/register-route.ts';
 import { factsOf } from '../core/bid-facts.ts';
 import { changeBid, type LockedBid, lockBid } from '../core/change-bid.ts';
 import { throwFirst } from '../core/errors.ts';
-import { bidTransaction } from '../core/transaction.ts';
+import { bidCommand } from '../core/transaction.ts';
 import { assertOfferOpen } from './assert-offer-open.ts';
 import { findOfferBid, settleOffer } from './negotiation-queries.ts';
 
@@ -54,12 +53,10 @@ async function settle(
 ) {
   const subject = await findOfferBid(bidDb, offerId);
   if (!subject) throw new NotFound();
-  return bidTransaction(bidDb, (tx) =>
-    once(tx, repeat, async () => {
-      await command(tx, await lockBid(tx, subject.bidId, actor));
-      return { success: true as const };
-    }),
-  );
+  return bidCommand(bidDb, repeat, async (tx) => {
+    await command(tx, await lockBid(tx, subject.bidId, actor));
+    return { success: true as const };
+  });
 }
 
 async function consent(tx: Tx, context: LockedBid, { offerId, offerYen, actor }: Answer & { offerYen: number }) {

@@ -9,8 +9,8 @@ beforeAll(async () => {
 afterEach(() => stage.expectSound());
 afterAll(() => stage.close());
 
-describe('who may speak', () => {
-  test('nobody signed out, no other client, and each side for itself', async () => {
+describe('access to a negotiation', () => {
+  test('is refused for signed-out users and other clients, and each side has its own calls', async () => {
     const { anna, bidId, offerId } = await stage.asked();
     const boris = await stage.client();
     for (const nobody of [
@@ -34,7 +34,7 @@ describe('who may speak', () => {
     expect(await stage.stateOf(bidId)).toBe('asked');
   });
 
-  test('a manager without prices in his rights only reads', async () => {
+  test('is read-only for a manager without the price permission', async () => {
     const { bidId, offerId } = await stage.asked();
     const kenji = await stage.client({ roleId: 991, permissions: { bidManageBidPrice: false } });
     expect((await stage.makeOffer(bidId, 570_000, kenji)).status).toBe(403);
@@ -47,7 +47,7 @@ describe('who may speak', () => {
     expect((await stage.view(blind, bidId)).status).toBe(404);
   });
 
-  test('a client does not learn who asked, nor that nobody follows it up', async () => {
+  test('hides from a client the manager who asked and the lack of a follow-up', async () => {
     const { anna, bidId } = await stage.asked();
     const { body } = await stage.view(anna, bidId);
     expect(body.negotiation).toEqual({ offerId: expect.any(Number), offerYen: 560_000, state: 'asked' });
@@ -57,7 +57,7 @@ describe('who may speak', () => {
 
 describe("the seller's offer", () => {
   // @covers MGMT-31
-  test('is for the bid that leads a lot which was not sold in its hall', async () => {
+  test('goes to the bid that leads a lot which was not sold in its auction', async () => {
     const anna = await stage.client();
     const lotId = await createLot(stage.db);
     const bidId = await stage.placed(anna, lotId, 500_000);
@@ -74,7 +74,7 @@ describe("the seller's offer", () => {
     expect(await stage.makeOffer(bidId)).toMatchObject(refused);
   });
 
-  test('goes to the next of ours once the leading bid is taken out', async () => {
+  test('goes to our next bid once the leading one is removed', async () => {
     const lotId = await createLot(stage.db);
     const [high, low] = [
       await stage.placed(await stage.client(), lotId, 500_000),
@@ -90,7 +90,7 @@ describe("the seller's offer", () => {
     expect(body.offerId).toBeGreaterThan(0);
   });
 
-  test('is more than the bid, in whole steps', async () => {
+  test('must be above the bid, in whole steps', async () => {
     const { bidId } = await stage.unsold();
     expect(await stage.makeOffer(bidId, 500_000)).toMatchObject({
       status: 422,
@@ -102,7 +102,7 @@ describe("the seller's offer", () => {
   });
 
   // @covers MGMT-31
-  test('asks the client in the log and by mail, once', async () => {
+  test('is logged and mailed to the client once', async () => {
     const { anna, bidId, offerId } = await stage.asked();
     expect((await stage.makeOffer(bidId)).body.offerId).toBe(offerId);
     expect(await stage.log(bidId)).toEqual(['placed', 'status', 'offer_made']);
@@ -115,7 +115,7 @@ describe("the seller's offer", () => {
     expect(await stage.exposure(anna)).toBe(510_000);
   });
 
-  test('taken back is over, once', async () => {
+  test('can be withdrawn once', async () => {
     const { anna, bidId, offerId } = await stage.asked();
     for (const answer of [await stage.withdraw(stage.maria, offerId), await stage.withdraw(stage.maria, offerId)])
       expect(answer.status).toBe(200);
@@ -125,8 +125,8 @@ describe("the seller's offer", () => {
   });
 });
 
-describe('the lists', () => {
-  test('show where it stands, and managers what has waited for three working days', async () => {
+describe('the lists during a negotiation', () => {
+  test('show its state, and to managers offers that have waited for three working days', async () => {
     const { anna, lotId, bidId } = await stage.asked();
     const mine = async () => (await stage.ask(anna, 'GET', '/v1/bid/my-bid')).body.cars[0].negotiation;
     expect(await mine()).toEqual({ offerId: expect.any(Number), offerYen: 560_000, state: 'asked' });

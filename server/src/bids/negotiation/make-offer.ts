@@ -1,14 +1,13 @@
 import { isNegotiable, offerReasons } from '@seri/contract/bids/negotiation.ts';
 import { ApiError, NotFound } from '../../platform/calls/errors.ts';
 import type { Database } from '../../platform/db/db.ts';
-import { once } from '../../platform/http/idempotency.ts';
 import type { IdempotencyKey } from '../../platform/http/register-route.ts';
 import { queueMail } from '../../platform/mail-outbox.ts';
 import { notify } from '../../platform/notifications.ts';
 import { changeBid, type LockedBid, lockBid } from '../core/change-bid.ts';
 import { throwFirst } from '../core/errors.ts';
 import { nextOrder } from '../core/next-order.ts';
-import { bidTransaction } from '../core/transaction.ts';
+import { bidCommand } from '../core/transaction.ts';
 import { assertOfferOpen } from './assert-offer-open.ts';
 import { findOfferBid, findOpenOffer, insertOffer, settleOffer } from './negotiation-queries.ts';
 
@@ -25,24 +24,22 @@ export async function makeOffer(
   { bidDb }: Database,
   { bidId, offerYen, actor, repeat }: OfferCommand & { bidId: number; offerYen: number },
 ) {
-  return bidTransaction(bidDb, (tx) =>
-    once(tx, repeat, async () => {
-      const context = await lockBid(tx, bidId, actor);
-      const { bid, lot } = context;
-      if (!mayNegotiate(context)) throw new ApiError('Bid.NoNegotiation');
-      throwFirst(offerReasons(offerYen, bid.amountYen));
-      const open = await findOpenOffer(tx, lot.lotId);
-      if (open?.bidId === bidId && open.offerYen === offerYen) return { success: true as const, offerId: open.offerId };
-      if (open) await settleOffer(tx, open.offerId, open.bidId === bidId ? 'replaced' : 'withdrawn');
-      const { offerId } = await insertOffer(tx, { bidId, lotId: lot.lotId, offerYen, askedBy: actor.userId });
-      await changeBid(tx, context, { to: {}, event: 'offer_made', actor, more: { offerYen } });
-      const about = { kind: 'negotiation_offer', userId: bid.userId, bidId } as const;
-      const key = `offer:${offerId}`;
-      await queueMail(tx, { ...about, offerId, offerYen }, key);
-      await notify(tx, { ...about, data: { amountYen: offerYen }, dedupeKey: key });
-      return { success: true as const, offerId };
-    }),
-  );
+  return bidCommand(bidDb, repeat, async (tx) => {
+    const context = await lockBid(tx, bidId, actor);
+    const { bid, lot } = context;
+    if (!mayNegotiate(context)) throw new ApiError('Bid.NoNegotiation');
+    throwFirst(offerReasons(offerYen, bid.amountYen));
+    const open = await findOpenOffer(tx, lot.lotId);
+    if (open?.bidId === bidId && open.offerYen === offerYen) return { success: true as const, offerId: open.offerId };
+    if (open) await settleOffer(tx, open.offerId, open.bidId === bidId ? 'replaced' : 'withdrawn');
+    const { offerId } = await insertOffer(tx, { bidId, lotId: lot.lotId, offerYen, askedBy: actor.userId });
+    await changeBid(tx, context, { to: {}, event: 'offer_made', actor, more: { offerYen } });
+    const about = { kind: 'negotiation_offer', userId: bid.userId, bidId } as const;
+    const key = `offer:${offerId}`;
+    await queueMail(tx, { ...about, offerId, offerYen }, key);
+    await notify(tx, { ...about, data: { amountYen: offerYen }, dedupeKey: key });
+    return { success: true as const, offerId };
+  });
 }
 
 /** Withdraws the seller's offer before it is answered. Throws NotFound, Bid.OfferChanged, Bid.OfferOver. */
@@ -52,18 +49,16 @@ export async function withdrawOffer(
 ) {
   const subject = await findOfferBid(bidDb, offerId);
   if (!subject) throw new NotFound();
-  return bidTransaction(bidDb, (tx) =>
-    once(tx, repeat, async () => {
-      const context = await lockBid(tx, subject.bidId, actor);
-      const offer = await assertOfferOpen(tx, context, { offerId, alreadySettledAs: 'withdrawn' });
-      if (offer.state === 'asked') {
-        await settleOffer(tx, offerId, 'withdrawn');
-        const more = { offerYen: offer.offerYen };
-        await changeBid(tx, context, { to: {}, event: 'offer_withdrawn', actor, more });
-      }
-      return { success: true as const };
-    }),
-  );
+  return bidCommand(bidDb, repeat, async (tx) => {
+    const context = await lockBid(tx, subject.bidId, actor);
+    const offer = await assertOfferOpen(tx, context, { offerId, alreadySettledAs: 'withdrawn' });
+    if (offer.state === 'asked') {
+      await settleOffer(tx, offerId, 'withdrawn');
+      const more = { offerYen: offer.offerYen };
+      await changeBid(tx, context, { to: {}, event: 'offer_withdrawn', actor, more });
+    }
+    return { success: true as const };
+  });
 }
 
 /** Whether the bid is accepted and leads its lot by the company's rule: only one client of ours negotiates for a lot. */

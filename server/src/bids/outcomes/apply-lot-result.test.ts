@@ -50,7 +50,7 @@ const states = async (...bidIds: number[]) =>
 
 describe('a lot that we bought', () => {
   // @covers OPS-03
-  test('goes to the client of the order that the house names, at the price it names', async () => {
+  test('goes to the client of the order that the auction house names, at the reported price', async () => {
     const { lotId, people, low, high, waiting } = await rivals();
     const recorded = await report(lotId, 4533, { soldPriceYen: 555_000, buyerOrderKey: `${lotId}:2` });
     expect(await states(high, low, waiting)).toEqual([
@@ -64,7 +64,7 @@ describe('a lot that we bought', () => {
     expect((await stage.events(high)).at(-1)).toMatchObject({ event: 'outcome', actor: 'system', actor_id: null });
   });
 
-  test('goes by the version the house bid with, even when a newer one was written since', async () => {
+  test('goes by the order version that the auction house used, even if a newer one was written since', async () => {
     const { lotId, low, high } = await rivals();
     await report(lotId, 4534, { soldPriceYen: 480_000, buyerOrderKey: `${lotId}:1` });
     expect(await states(low, high)).toEqual([
@@ -73,7 +73,7 @@ describe('a lot that we bought', () => {
     ]);
   });
 
-  test('is written once however often the house repeats itself', async () => {
+  test('is recorded once, however often it is reported', async () => {
     const { lotId, high } = await rivals();
     const result = { soldPriceYen: 555_000, buyerOrderKey: `${lotId}:2` };
     await report(lotId, 4533, result);
@@ -82,7 +82,7 @@ describe('a lot that we bought', () => {
     expect(await states(high)).toEqual([[6, 'won', 556_000]]);
   });
 
-  test('is refused when the key was never sent for this lot', async () => {
+  test('is refused if the key was never sent for this lot', async () => {
     const { lotId, high } = await rivals();
     const other = await rivals();
     for (const buyerOrderKey of [`${lotId}:3`, `${other.lotId}:2`, 'nonsense', `${lotId}:`])
@@ -90,7 +90,7 @@ describe('a lot that we bought', () => {
     expect((await stage.bid(high)).status).toBe(2);
   });
 
-  test('belongs to the client who replaced his bid meanwhile: his old order stood', async () => {
+  test('goes to a client who replaced the bid, since the old order was in force', async () => {
     const boris = await client();
     const lotId = await createLot(stage.db);
     const bidId = await stage.placed(boris, lotId, 600_000);
@@ -101,7 +101,7 @@ describe('a lot that we bought', () => {
     expect(await stage.exposure(boris)).toBe(590_000);
   });
 
-  test('takes the place of a newer live bid of the same client', async () => {
+  test('replaces a newer live bid of the same client', async () => {
     const boris = await client();
     const lotId = await createLot(stage.db);
     const first = await stage.placed(boris, lotId, 600_000);
@@ -115,7 +115,7 @@ describe('a lot that we bought', () => {
     ]);
   });
 
-  test('is written down even beyond the limit: the money is spent', async () => {
+  test('is recorded even above the limit, since the money is spent', async () => {
     const { lotId, people, high } = await rivals();
     await stage.db
       .updateTable('bid_clients')
@@ -149,7 +149,7 @@ describe('a lot that we did not buy', () => {
     expect((await report(lotId, status)).changed).toEqual([]);
   });
 
-  test.each([4531, 4532, 4535, 4538])('%i leaves every bid and all money as they are', async (status) => {
+  test.each([4531, 4532, 4535, 4538])('%i leaves all bids and money unchanged', async (status) => {
     const { lotId, people, low, high, waiting } = await rivals();
     expect((await report(lotId, status)).changed).toEqual([]);
     expect(await states(low, high, waiting)).toEqual([
@@ -169,7 +169,7 @@ describe('a lot that we did not buy', () => {
     expect((await stage.bid(bidId)).status).toBe(4);
   });
 
-  test('taken off the list before the cut-off, its order is called back', async () => {
+  test('removed from the list before the cut-off, its order is withdrawn', async () => {
     const { lotId } = await rivals();
     await stage.database.bidDb
       .transaction()
@@ -180,8 +180,8 @@ describe('a lot that we did not buy', () => {
   });
 });
 
-describe('a house that changes its word', () => {
-  test('takes a win back; one that a manager wrote by hand stays', async () => {
+describe('an auction house that corrects its result', () => {
+  test('reverses a reported win, but not one set by a manager', async () => {
     const { lotId, people, high } = await rivals();
     await report(lotId, 4533, { soldPriceYen: 555_000, buyerOrderKey: `${lotId}:2` });
     await report(lotId, 4539);
@@ -195,7 +195,7 @@ describe('a house that changes its word', () => {
     expect((await stage.bid(byHand.high)).finish_reason).toBe('sold_to_other');
   });
 
-  test('gives the win to another of ours', async () => {
+  test('gives the win to another of our clients', async () => {
     const { lotId, low, high } = await rivals();
     await report(lotId, 4533, { soldPriceYen: 555_000, buyerOrderKey: `${lotId}:2` });
     await report(lotId, 4533, { soldPriceYen: 490_000, buyerOrderKey: `${lotId}:1` });

@@ -1,3 +1,4 @@
+import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import { ApiError } from '../../platform/calls/errors.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -52,7 +53,7 @@ const REASONS: Record<number, string> = {
 export async function applyLotResult(tx: Tx, result: LotResult): Promise<AppliedLotResult> {
   const bids = await lockLotBids(tx, result.lotId);
   // A settled bid is bought: only a correction in the ledger reverses it, never a later report of the auction house.
-  const settled = bids.find(({ status }) => status === 7);
+  const settled = bids.find(({ status }) => status === BID_STATUS.won);
   const reported = settled ? null : await findWinner(tx, result, bids);
   const winner = settled ?? reported?.bid ?? null;
   const soldPriceYen = result.soldPriceYen ?? reported?.negotiatedYen ?? null;
@@ -61,7 +62,7 @@ export async function applyLotResult(tx: Tx, result: LotResult): Promise<Applied
     return change ? [{ bid, change }] : [];
   });
   // Lost bids end first: a client may have a newer live bid beside the winning one, and only one may be live.
-  planned.sort((a, b) => (b.change.status === a.change.status ? 0 : a.change.status === 6 ? 1 : -1));
+  planned.sort((a, b) => (b.change.status === a.change.status ? 0 : a.change.status === BID_STATUS.win ? 1 : -1));
   await bypassExposureGuard(tx);
   for (const { bid, change } of planned) {
     await writeOutcome(tx, historyState(bid), bid.bidId, change, 'outcome');
@@ -94,19 +95,22 @@ async function findWinner(tx: Tx, { lotId, status, buyerOrderKey }: LotResult, b
 /** A negotiated sale reported without a price costs the amount the client consented to. */
 function winOf(bid: BidState, soldPriceYen: number | null): OutcomeChange | null {
   const isKnown =
-    bid.status === 7 || (bid.status === 6 && (soldPriceYen === null || bid.soldPriceYen === soldPriceYen));
-  return isKnown ? null : { status: 6, finishReason: 'won', soldPriceYen: soldPriceYen ?? bid.soldPriceYen };
+    bid.status === BID_STATUS.won ||
+    (bid.status === BID_STATUS.win && (soldPriceYen === null || bid.soldPriceYen === soldPriceYen));
+  return isKnown
+    ? null
+    : { status: BID_STATUS.win, finishReason: 'won', soldPriceYen: soldPriceYen ?? bid.soldPriceYen };
 }
 
 function lossOf(bid: BidState, winner: BidState | null, { status }: LotResult): OutcomeChange | null {
-  const finished = (finishReason: string) => ({ status: 5, finishReason, soldPriceYen: null });
+  const finished = (finishReason: string) => ({ status: BID_STATUS.finished, finishReason, soldPriceYen: null });
   // A later report reverses a reported win. A win set by a manager ends only if another client of ours bought the car.
-  if (bid.status === 6) {
+  if (bid.status === BID_STATUS.win) {
     if (winner) return finished('other_client');
     const isTakenBack = bid.finishReason === 'won' && (status in REASONS || status === LOT_STATUS.notSold);
     return isTakenBack ? finished('reversed') : null;
   }
-  if (bid.status > 3) return null;
+  if (bid.status > BID_STATUS.dontBid) return null;
   const reason = winner ? 'other_client' : REASONS[status];
   return reason ? finished(reason) : null;
 }
@@ -126,7 +130,8 @@ export async function releaseHeld(tx: Tx, lotId: number): Promise<void> {
   if (!order) return;
   const inGroups = clientsOfGroups(bids);
   await wakeGroups(tx, inGroups);
-  const stillOrdered = (bid: BidState) => bid.status === 1 && order.kind === 'order' && order.bidId === bid.bidId;
+  const stillOrdered = (bid: BidState) =>
+    bid.status === BID_STATUS.new && order.kind === 'order' && order.bidId === bid.bidId;
   const released = bids.filter((bid) => bid.heldYen > 0 && !stillOrdered(bid));
   if (released.length === 0) return recomputeExposure(tx, inGroups);
   await releaseHeldOf(

@@ -1,4 +1,5 @@
 import { highestBidYen, MAX_BID_YEN } from '@seri/contract/bids/rules.ts';
+import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { factsOf, overbidYen } from '../core/bid-facts.ts';
 import { joinGroup } from '../core/group-membership.ts';
@@ -17,7 +18,7 @@ export async function findAllowedYen(db: Db, { userId, lotId, groupValue }: Allo
   const { client, lot, live } = context;
   if (!client || !lot) return 0;
   const resolved = { ...context, client, lot };
-  const replaced = live?.status === 7 ? null : live;
+  const replaced = live?.status === BID_STATUS.won ? null : live;
   const wanted = lot.lotSource === 'stock' ? null : (groupValue ?? replaced?.groupValue ?? null);
   const place = joinGroup(resolved, { before: replaced, groupValue: wanted, requestsSlot: true, placedByPhone: false });
   const facts = factsOf(resolved, replaced, {

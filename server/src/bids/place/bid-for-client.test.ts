@@ -31,14 +31,14 @@ const bidFor = (
     headers,
   );
 
-test('signed out, a client, a manager without the flag', async () => {
+test('refuses signed-out users, clients, and managers without the flag', async () => {
   const without = await createPerson(stage.db, { roleId: 991, permissions: { managerBidForClient: false } });
   expect((await bidFor(null, anna, 400_000)).status).toBe(401);
   expect((await bidFor(anna, anna, 400_000)).status).toBe(403);
   expect((await bidFor(without, anna, 400_000)).status).toBe(403);
 });
 
-test('nobody, a manager, a disabled account, a number that is none', async () => {
+test('refuses a missing account, a manager, a disabled account and an invalid number', async () => {
   const gone = await createPerson(stage.db, { roleId: ROLE.disabled });
   expect((await bidFor(stage.maria, '999999', 400_000)).status).toBe(404);
   expect((await bidFor(stage.maria, stage.maria, 400_000)).status).toBe(404);
@@ -49,7 +49,7 @@ test('nobody, a manager, a disabled account, a number that is none', async () =>
   expect((await stage.ask(anna, 'POST', '/v1/bid/check', foreign)).status).toBe(403);
 });
 
-test("the client's own rules hold: credit, flag, daily limit", async () => {
+test("applies the client's own rules: credit, flag, daily limit", async () => {
   const restricted = await createPerson(stage.db, { permissions: { biddingAllowed: false } });
   expect((await bidFor(stage.maria, restricted, 400_000)).body).toMatchObject({ messageCode: 'Bid.Restricted' });
   expect((await bidFor(stage.maria, anna, 1_000_000)).body).toMatchObject({
@@ -66,7 +66,7 @@ test("the client's own rules hold: credit, flag, daily limit", async () => {
 });
 
 // @covers BID-13
-test("it is the client's bid, counted and held as his, and the history says who placed it; the same key twice is one bid", async () => {
+test("counts and holds the bid as the client's, records who placed it, and places it once per key", async () => {
   const key = { 'idempotency-key': 'for-anna-1' };
   const first = await bidFor(stage.maria, anna, 400_000, { bidGroup: 2 }, key);
   const again = await bidFor(stage.maria, anna, 400_000, { bidGroup: 2 }, key);

@@ -13,7 +13,7 @@ afterAll(() => stage.close());
 const check = (person: Person | null, body: object) => stage.ask(person, 'POST', '/v1/bid/check', body);
 const codesOf = (body: { reasons: { messageCode: string }[] }) => body.reasons.map(({ messageCode }) => messageCode);
 
-test('signed out people and managers are not answered', async () => {
+test('refuses signed-out users and managers', async () => {
   const body = stage.payload(await createLot(stage.db), 500_000);
   expect((await check(null, body)).status).toBe(401);
   const staff = await createPerson(stage.db, { roleId: 991, permissions: { managerBidForClient: false } });
@@ -28,7 +28,7 @@ test('a missing lot is not found, a wrong body is refused', async () => {
 });
 
 // @covers BID-23
-test('everything that stands against a bid is told at once', async () => {
+test('returns all reasons against a bid at once', async () => {
   const lotId = await createLot(stage.db, { auctionInMinutes: 80 });
   const boris = await createPerson(stage.db, { roleId: ROLE.restricted, creditLimitYen: 200_000 });
   const { status, body } = await check(boris, { ...stage.payload(lotId, 295_001), bidType: undefined });
@@ -44,7 +44,7 @@ test('everything that stands against a bid is told at once', async () => {
 });
 
 // @covers BID-23
-test('the figures are those that the bid itself will meet', async () => {
+test('returns the amounts that the bid itself will be checked against', async () => {
   const boris = await createPerson(stage.db, { creditLimitYen: 1_000_000, balanceYen: 300_000 });
   await stage.placed(boris, await createLot(stage.db), 650_000);
   const lotId = await createLot(stage.db);
@@ -62,7 +62,7 @@ test('the figures are those that the bid itself will meet', async () => {
   expect((await stage.place(boris, lotId, 630_000)).status).toBe(200);
 });
 
-test('who raises his own bid is not charged for it twice', async () => {
+test('does not count a raised bid twice', async () => {
   const boris = await createPerson(stage.db, { creditLimitYen: 700_000 });
   const lotId = await createLot(stage.db);
   await stage.placed(boris, lotId, 600_000);
@@ -70,14 +70,14 @@ test('who raises his own bid is not charged for it twice', async () => {
   expect([body.reasons, body.allowedAmount, body.bidAllow]).toEqual([[], 690_000, 80_000]);
 });
 
-test('without a limit there is no highest amount; a slip is only warned of', async () => {
+test('has no highest amount without a limit; a likely typing error only causes a warning', async () => {
   const boris = await createPerson(stage.db, { creditLimitYen: -1 });
   const { body } = await check(boris, stage.payload(await createLot(stage.db), 5_100_000));
   expect([body.reasons, body.allowedAmount, body.bidAllow]).toEqual([[], null, null]);
   expect(body.warnings).toEqual([{ messageCode: 'Bid.ExtraZero', field: 'amount', details: { average: 720_000 } }]);
 });
 
-test('nothing is written and nobody waits for a lock', async () => {
+test('writes nothing and waits for no lock', async () => {
   const lotId = await createLot(stage.db);
   await stage.database.bidDb.transaction().execute(async (tx) => {
     await tx.selectFrom('bid_clients').select('user_id').where('user_id', '=', stage.anna.id).forUpdate().execute();

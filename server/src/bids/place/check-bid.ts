@@ -2,10 +2,8 @@ import type { Permissions } from '@seri/contract/auth/permissions.ts';
 import type { checkBid as checkBidSpec } from '@seri/contract/bids/routes.ts';
 import { bidReasons, bidWarnings, highestBidYen, lowestBidYen } from '@seri/contract/bids/rules.ts';
 import type { BodyOf, ReplyOf } from '@seri/contract/http.ts';
-import { UNLIMITED } from '@seri/contract/money.ts';
 import type { Database } from '../../platform/db/db.ts';
-import { factsOf, overbidYen } from '../core/bid-facts.ts';
-import type { ResolvedBidContext } from '../core/context.ts';
+import { factsOf, freeYen, overbidYen } from '../core/bid-facts.ts';
 import { bidLotId, ensureOpenTo, resolveLot } from '../core/errors.ts';
 import { joinGroup } from '../core/group-membership.ts';
 import { findContext, hasBidOrPurchase } from '../core/queries.ts';
@@ -40,13 +38,7 @@ export async function checkBid(
     minAmount: facts.lot.source === 'stock' ? (facts.lot.startPriceYen ?? 0) : lowestBidYen(facts.lot.startPriceYen),
     allowedAmount: Number.isFinite(highestYen) ? highestYen : null,
     exposure: client.exposureYen,
-    bidAllow: freeYen(context, facts.client.creditLimitCheck),
+    bidAllow: freeYen({ ...client, creditLimitCheck: facts.client.creditLimitCheck }, settings.overbidAmount),
     rule: settings.bidRule,
   };
-}
-
-/** The free amount in yen (business-rules.md#exposure); null if no limit applies. */
-function freeYen({ client, settings }: ResolvedBidContext, creditLimitCheck: boolean): number | null {
-  if (!creditLimitCheck || client.creditLimitYen === UNLIMITED) return null;
-  return Math.max(0, client.balanceYen + client.creditLimitYen - client.exposureYen - settings.overbidAmount);
 }

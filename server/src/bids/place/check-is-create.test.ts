@@ -271,7 +271,7 @@ const LOWERED_OUT_OF_ITS_GROUP: Attempt = {
 const EXAMPLES: [Attempt][] = [[LOWERED_OUT_OF_ITS_GROUP]];
 
 // @covers BID-07
-test(`what a bid is told before is what happens when it is placed (seed ${SEED})`, {
+test(`the check of a bid predicts the result of placing it (seed ${SEED})`, {
   timeout: 60_000 + RUNS * 1_000,
 }, async () => {
   await fc.assert(fc.asyncProperty(attempt, tryOut), { numRuns: RUNS, seed: SEED, examples: EXAMPLES });

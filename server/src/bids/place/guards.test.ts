@@ -14,7 +14,7 @@ afterAll(() => stage.close());
 const hold = (userId: number, exposureYen: number) =>
   stage.db.updateTable('bid_clients').set({ exposure_yen: exposureYen }).where('user_id', '=', userId).execute();
 
-test('nobody holds more than balance and credit, except where no limit is checked', async () => {
+test('exposure never exceeds balance and credit, except where no limit is checked', async () => {
   const { id } = await createPerson(stage.db, { creditLimitYen: 500_000, balanceYen: 100_000 });
   await hold(id, 600_000);
   await expect(hold(id, 600_001)).rejects.toMatchObject({ constraint: 'bid_clients_exposure' });
@@ -24,7 +24,7 @@ test('nobody holds more than balance and credit, except where no limit is checke
   await hold(unchecked.id, 600_001);
 });
 
-test('who holds more than a lowered limit may hold less of it, never more', async () => {
+test('exposure above a lowered limit may fall, but never rise', async () => {
   const { id } = await createPerson(stage.db, { creditLimitYen: 500_000 });
   await hold(id, 500_000);
   await stage.db.updateTable('bid_clients').set({ credit_limit_yen: 300_000 }).where('user_id', '=', id).execute();
@@ -46,12 +46,12 @@ test('a client has one live bid on a lot, besides those that ended', async () =>
   await insertBid(stage.boris.id, lotId, 1);
 });
 
-test('a bid at auction is a whole step', async () => {
+test('a bid at auction must be a whole step', async () => {
   const lotId = await createLot(stage.db);
   await expect(insertBid(stage.anna.id, lotId, 1, 501_000)).rejects.toMatchObject({ constraint: 'bids_whole_step' });
 });
 
-test('the clock is read when the lock is there: who waited past the closing is too late', async () => {
+test('the clock is read after the lock: a bid that waited past the closing is too late', async () => {
   const lotId = await createLot(stage.db);
   const closesAt = new Date(Date.now() + 700);
   await stage.db.updateTable('lots').set({ bids_close_at: closesAt }).where('id', '=', lotId).execute();

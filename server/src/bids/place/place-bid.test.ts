@@ -14,13 +14,13 @@ afterAll(() => stage.close());
 const lot = (more: Parameters<typeof createLot>[1] = {}) => createLot(stage.db, more);
 const client = (more: Parameters<typeof createPerson>[1] = {}) => createPerson(stage.db, more);
 
-describe('who may bid', () => {
-  test('nobody who is signed out', async () => {
+describe('access', () => {
+  test('refuses signed-out users', async () => {
     expect((await stage.place(null, await lot(), 500_000)).status).toBe(401);
   });
 
   // @covers BID-13, PAY-05
-  test('no manager in his own name, no restricted client', async () => {
+  test('refuses managers in their own name and restricted clients', async () => {
     const { status, body } = await stage.place(stage.maria, await lot(), 500_000);
     expect([status, body.messageCode]).toEqual([403, 'Access.Denied']);
     const restricted = await stage.place(await client({ roleId: ROLE.restricted }), await lot(), 500_000);
@@ -28,7 +28,7 @@ describe('who may bid', () => {
   });
 
   // @covers ASVS-2.2.3
-  test('nobody on a lot that is private, missing, at a fixed price or called by another kind', async () => {
+  test('refuses lots that are private, missing, at a fixed price or of another kind', async () => {
     const hidden = [
       await stage.place(stage.anna, await lot({ is_private: true }), 500_000),
       await stage.place(stage.anna, await lot({ vehicle: 'bike' }), 500_000),
@@ -44,7 +44,7 @@ describe('who may bid', () => {
   });
 });
 
-describe('what is not a bid', () => {
+describe('an invalid bid', () => {
   test.each<[string, object, string]>([
     ['an unknown field', { surprise: 1 }, 'surprise'],
     ['somebody else named', { userId: '3' }, 'userId'],
@@ -78,7 +78,7 @@ describe('what is not a bid', () => {
 
 describe('a bid is refused with its reason', () => {
   // @covers BID-12
-  test('terms not ticked', async () => {
+  test('without accepted terms', async () => {
     const { status, body } = await stage.place(stage.anna, await lot(), 500_000, { confirm: 0 });
     expect([status, body.messageCode, body.errors]).toEqual([422, 'Bid.Terms', { confirm: ['Errors.Terms'] }]);
   });
@@ -99,7 +99,7 @@ describe('a bid is refused with its reason', () => {
   });
 
   // @covers ASVS-2.3.2, BID-11, PAY-06
-  test('one more than the day allows, cancelled ones counted, replacements not', async () => {
+  test('above the daily limit, which counts cancelled bids but not replacements', async () => {
     const boris = await client({ dailyBidLimit: 2 });
     const first = await lot();
     await stage.placed(boris, first, 300_000);
@@ -111,16 +111,16 @@ describe('a bid is refused with its reason', () => {
   });
 
   // @covers ASVS-16.5.3
-  test('by the database itself, should a rule ever let it through', async () => {
+  test('by a constraint of the database, if a rule failed', async () => {
     const boris = await client({ creditLimitYen: 100_000 });
     const raise = stage.db.updateTable('bid_clients').set({ exposure_yen: 100_001 }).where('user_id', '=', boris.id);
     await expect(raise.execute()).rejects.toMatchObject({ constraint: 'bid_clients_exposure' });
   });
 });
 
-describe('a bid that stands', () => {
+describe('a placed bid', () => {
   // @covers BID-08
-  test('is new, dated, counted, held with the overbid, and in the history', async () => {
+  test('is New, dated, counted, held with the overbid, and in the history', async () => {
     const boris = await client();
     const { status, body } = await stage.place(boris, await lot(), 650_000, { bidGroup: 2, comment: 'please' });
     expect(status).toBe(200);
@@ -143,7 +143,7 @@ describe('a bid that stands', () => {
     expect(event).toMatchObject({ event: 'placed', actor: 'client', actor_id: boris.id, before: null });
   });
 
-  test('on a motorcycle is a bid like any other, told to the agent once accepted', async () => {
+  test('on a motorcycle works like any other and is sent to the agent once accepted', async () => {
     const boris = await client();
     const bike = await lot({ vehicle: 'bike', maker: 'HONDA', model: 'CB400SF', house: 'BDS Kanto' });
     const { status, body } = await stage.place(boris, bike, 320_000, { lotType: 'bike' });
@@ -155,7 +155,7 @@ describe('a bid that stands', () => {
     expect(mine.cars).toMatchObject([{ id: String(bike), lotType: 'bike', lotSource: 'auction', maker: 'HONDA' }]);
   });
 
-  test('takes the overbid of its house, never above that of the company', async () => {
+  test('takes the overbid of its auction house, never above that of the company', async () => {
     const low = await lot({ house: 'Low Hall' });
     const high = await lot({ house: 'High Hall' });
     await stage.db.updateTable('auction_houses').set({ overbid_yen: 3_000 }).where('name', '=', 'Low Hall').execute();
@@ -165,14 +165,14 @@ describe('a bid that stands', () => {
     expect((await stage.bid(await stage.placed(boris, high, 300_000))).adjustment_yen).toBe(10_000);
   });
 
-  test('may use the whole balance and credit to the last yen', async () => {
+  test('may use the whole balance and credit', async () => {
     const boris = await client({ creditLimitYen: 500_000, balanceYen: 110_000 });
     await stage.placed(boris, await lot(), 600_000);
     const { body } = await stage.place(boris, await lot(), 300_000);
     expect([body.messageCode, body.details]).toEqual(['Bid.Credit', { bidAllow: 0 }]);
   });
 
-  test('is replaced on the same row; lowering is free again at once while no order stands', async () => {
+  test('is replaced in the same row; a lower amount is released immediately while there is no order', async () => {
     const boris = await client();
     const car = await lot();
     const bidId = await stage.placed(boris, car, 650_000);
@@ -181,7 +181,7 @@ describe('a bid that stands', () => {
     expect(await stage.exposure(boris)).toBe(510_000);
   });
 
-  test('that is said twice stands once and stays as it is', async () => {
+  test('repeated with equal values changes nothing', async () => {
     const boris = await client();
     const car = await lot();
     const bidId = await stage.placed(boris, car, 650_000);
@@ -191,7 +191,7 @@ describe('a bid that stands', () => {
     expect(await stage.bid(bidId)).toMatchObject({ version: 2, status: 2 });
   });
 
-  test('accepted before and lowered now: New again, the old order stands and the dearer one is held', async () => {
+  test('accepted before and lowered now becomes New again; the old order stays and its higher amount is held', async () => {
     const boris = await client();
     const car = await lot();
     const bidId = await stage.placed(boris, car, 650_000);
@@ -202,7 +202,7 @@ describe('a bid that stands', () => {
     expect(await stage.order(car)).toMatchObject({ version: 1, kind: 'order', max_yen: 650_000 });
   });
 
-  test('may only be raised once it can no longer be cancelled', async () => {
+  test('may only be raised after the cancel deadline', async () => {
     const boris = await client();
     const car = await lot({ auctionInMinutes: 11 * 60 });
     const bidId = await stage.placed(boris, car, 500_000);
@@ -211,7 +211,7 @@ describe('a bid that stands', () => {
     expect(await stage.placed(boris, car, 505_000)).toBe(bidId);
   });
 
-  test('cannot be replaced once the agent can no longer be told, nor when it has won', async () => {
+  test('cannot be replaced after the cut-off, nor once it has won', async () => {
     const boris = await client({ permissions: { bidDeadlineCheck: false } });
     const car = await lot({ auctionInMinutes: 59 });
     const bidId = await stage.placed(boris, car, 500_000);
@@ -233,7 +233,7 @@ describe('a bid that stands', () => {
     expect(await stage.placed(boris, car, 500_000)).not.toBe(bidId);
   });
 
-  test('is not replaced by a browser that looked at an older version', async () => {
+  test('is not replaced with an outdated version', async () => {
     const boris = await client();
     const car = await lot();
     await stage.placed(boris, car, 500_000);
@@ -243,7 +243,7 @@ describe('a bid that stands', () => {
     expect((await stage.place(boris, car, 520_000, {}, { 'if-match': '2' })).status).toBe(200);
   });
 
-  test('of a client with autobid is accepted at once and on its way to the agent', async () => {
+  test('of a client with autobid is accepted immediately and sent to the agent', async () => {
     const boris = await client({ autobid: true });
     const car = await lot();
     const { body } = await stage.place(boris, car, 500_000);
@@ -259,14 +259,14 @@ describe('a bid that stands', () => {
   });
 
   // @covers ACCT-16
-  test('of a troublesome client waits for a manager whatever his autobid says', async () => {
+  test('of a troublesome client waits for a manager despite autobid', async () => {
     const boris = await client({ autobid: true, roleId: ROLE.troublesome });
     const car = await lot();
     expect((await stage.place(boris, car, 500_000)).body.bidStatus).toBe(1);
     expect(await stage.order(car)).toBeUndefined();
   });
 
-  test('in the last hour waits for a manager even with autobid: nothing is forwarded any more', async () => {
+  test('in the last hour waits for a manager despite autobid: nothing is forwarded any more', async () => {
     const boris = await client({ autobid: true, permissions: { bidDeadlineCheck: false } });
     const car = await lot({ auctionInMinutes: 59 });
     expect((await stage.place(boris, car, 500_000)).body.bidStatus).toBe(1);
@@ -274,9 +274,9 @@ describe('a bid that stands', () => {
   });
 });
 
-describe('a repeat with a key', () => {
+describe('a retry with a key', () => {
   // @covers API-07, BID-22
-  test('gives the same answer, and nothing else for another body', async () => {
+  test('returns the same reply, and is refused with another body', async () => {
     const boris = await client();
     const car = await lot();
     const key = { 'idempotency-key': 'one' };
@@ -288,7 +288,7 @@ describe('a repeat with a key', () => {
     expect([other.status, other.body.messageCode]).toEqual([422, 'Idempotency.Mismatch']);
   });
 
-  test('of a refused bid is judged anew', async () => {
+  test('of a refused bid is checked again', async () => {
     const boris = await client({ creditLimitYen: 100_000 });
     const car = await lot();
     const key = { 'idempotency-key': 'two' };
@@ -297,7 +297,7 @@ describe('a repeat with a key', () => {
     expect((await stage.place(boris, car, 500_000, {}, key)).status).toBe(200);
   });
 
-  test('belongs to one person', async () => {
+  test('belongs to one account', async () => {
     const car = await lot();
     const key = { 'idempotency-key': 'three' };
     const mine = await stage.place(await client(), car, 500_000, {}, key);

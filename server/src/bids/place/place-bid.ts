@@ -1,6 +1,7 @@
 import type { Permissions } from '@seri/contract/auth/permissions.ts';
 import type { BidPayload, PlacedBid } from '@seri/contract/bids/routes.ts';
 import { bidReasons } from '@seri/contract/bids/rules.ts';
+import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import { ApiError } from '../../platform/calls/errors.ts';
 import type { Database } from '../../platform/db/db.ts';
 import type { IdempotencyKey } from '../../platform/http/register-route.ts';
@@ -113,7 +114,7 @@ function offerOf(
 
 /** Whether the offer equals the live bid, as after a double click without a key: the reply is that of the live bid. */
 const isSameOffer = (live: BidState, offer: BidValues): boolean =>
-  live.status <= 2 &&
+  live.status <= BID_STATUS.bid &&
   live.amountYen === offer.amountYen &&
   live.groupValue === offer.groupValue &&
   live.exportType === offer.exportType &&

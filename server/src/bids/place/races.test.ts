@@ -37,7 +37,7 @@ const liveBids = (userId: number) =>
   stage.db.selectFrom('bids').selectAll().where('user_id', '=', userId).where('status', 'in', [1, 2, 6]).execute();
 
 // @covers ASVS-2.3.2, ASVS-2.3.4, ASVS-15.4.2
-test('two hundred bids at once with credit for seven: seven stand and the held sum is theirs', async () => {
+test('of two hundred concurrent bids with credit for seven, seven are placed and their sum is held', async () => {
   const vera = await createPerson(stage.db, { creditLimitYen: 7 * 310_000 });
   const lotIds = await times(200, () => createLot(stage.db));
   const answers = await times(200, (index) =>
@@ -49,7 +49,7 @@ test('two hundred bids at once with credit for seven: seven stand and the held s
   expect(await stage.exposure(vera)).toBe(rows.reduce((sum, bid) => sum + bid.amount_yen + bid.adjustment_yen, 0));
 });
 
-test('a day’s limit of three holds against fifty bids at once', async () => {
+test('a daily limit of three holds against fifty concurrent bids', async () => {
   const vera = await createPerson(stage.db, { creditLimitYen: -1, dailyBidLimit: 3 });
   const lotIds = await times(50, () => createLot(stage.db));
   const answers = await times(50, (index) => persistently(() => stage.place(vera, lotIds[index] ?? 0, 300_000)));
@@ -57,7 +57,7 @@ test('a day’s limit of three holds against fifty bids at once', async () => {
 });
 
 // @covers BID-22
-test('a hundred times the same bid, half with a key, half without: it stands once', async () => {
+test('a hundred equal bids, half with a key and half without, are placed once', async () => {
   const vera = await createPerson(stage.db);
   const lotId = await createLot(stage.db);
   const answers = await times(100, (index) =>
@@ -70,7 +70,7 @@ test('a hundred times the same bid, half with a key, half without: it stands onc
   expect(await stage.exposure(vera)).toBe(510_000);
 });
 
-test('a cancel against a manager’s edit: one order of things, money as the row says', async () => {
+test("a cancel concurrent with a manager's edit is serialized, and the money matches the row", async () => {
   for (let round = 0; round < 20; round++) {
     const vera = await createPerson(stage.db);
     const lotId = await createLot(stage.db);
@@ -88,7 +88,7 @@ test('a cancel against a manager’s edit: one order of things, money as the row
   }
 });
 
-test('two managers who looked at the same version: one is told to look again', async () => {
+test('of two managers with the same version, one is refused as outdated', async () => {
   const second = await createPerson(stage.db, { roleId: 991 });
   for (let round = 0; round < 10; round++) {
     const bidId = await stage.placed(await createPerson(stage.db), await createLot(stage.db), 500_000);
@@ -101,7 +101,7 @@ test('two managers who looked at the same version: one is told to look again', a
   }
 });
 
-test('two managers who each mark another bid of a lot as won: one win', async () => {
+test('of two managers who mark different bids of a lot as won, one succeeds', async () => {
   for (let round = 0; round < 10; round++) {
     const lotId = await createLot(stage.db);
     const first = await stage.placed(await createPerson(stage.db), lotId, 500_000);
@@ -114,7 +114,7 @@ test('two managers who each mark another bid of a lot as won: one win', async ()
   }
 });
 
-test('many clients with autobid on one lot at once: the agent ends with the dearest, versions without a gap', async () => {
+test('with many autobid clients on one lot the agent ends with the highest bid, without gaps in the versions', async () => {
   const lotId = await createLot(stage.db);
   const people = await times(20, () => createPerson(stage.db, { autobid: true }));
   const answers = await Promise.all(people.map((person, index) => stage.place(person, lotId, 395_000 - index * 5_000)));
@@ -122,7 +122,7 @@ test('many clients with autobid on one lot at once: the agent ends with the dear
   expect(await stage.order(lotId)).toMatchObject({ kind: 'order', max_yen: 395_000, bid_id: answers[0]?.body.bidId });
 });
 
-test('a result waits for a bid that is being placed; another client’s bid does not', async () => {
+test('a result waits for a bid that is being placed; a bid of another client does not', async () => {
   const vera = await createPerson(stage.db);
   const lotId = await createLot(stage.db);
   await stage.database.bidDb.transaction().execute(async (tx) => {
@@ -134,7 +134,7 @@ test('a result waits for a bid that is being placed; another client’s bid does
   });
 });
 
-test('a result while bids still come in: nothing stays open behind it', async () => {
+test('a result concurrent with new bids leaves no open bid', async () => {
   for (let round = 0; round < 10; round++) {
     const lotId = await createLot(stage.db);
     const people = await times(8, () => createPerson(stage.db));
@@ -166,7 +166,7 @@ test('a result while bids still come in: nothing stays open behind it', async ()
 });
 
 // @covers ASVS-8.3.2, ASVS-15.4.2
-test('a permission taken away counts from its commit on', async () => {
+test('a revoked permission applies from its commit on', async () => {
   const vera = await createPerson(stage.db, { creditLimitYen: -1 });
   const lotIds = await times(30, () => createLot(stage.db));
   const stop = stage.db.updateTable('users').set({ permissions: '{}' }).where('id', '=', vera.id).execute();

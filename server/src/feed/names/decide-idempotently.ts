@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type Actor, type Caller, deciderOf, idOf } from '../../platform/calls/actor.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
-import { once } from '../../platform/http/idempotency.ts';
+import { runOnce } from '../../platform/http/idempotency.ts';
 import { idempotencyKey } from '../../platform/http/register-route.ts';
 
 /** Runs a decision of a manager or a program, in one transaction with its idempotent reply. */
@@ -12,7 +12,7 @@ export function decideIdempotently(
 ): Promise<{ success: true }> {
   const decider = deciderOf(call);
   return db.transaction().execute((tx) =>
-    once(tx, idempotencyKey(call.request, decider), async () => {
+    runOnce(tx, idempotencyKey(call.request, decider), async () => {
       await work(tx, idOf(decider));
       return { success: true as const };
     }),

@@ -41,7 +41,7 @@ const tryToLogIn = ({ email }: Person, password: string) =>
 
 describe('roles', () => {
   // @covers OPS-05
-  test('nobody who is not there, no role that is not there, and nobody changes sides', async () => {
+  test('refuse unknown accounts and unknown roles, and changes between staff and client', async () => {
     const anna = await client();
     await expect(decide((tx) => changeRole(tx, { userId: 2_000_000, roleId: ROLE.vip }, null))).rejects.toMatchObject({
       code: 'NotFound',
@@ -61,7 +61,7 @@ describe('roles', () => {
   });
 
   // @covers ACCT-16, OPS-05
-  test('a disabled person is out at once, cannot log in with the right password, and gets no link', async () => {
+  test('a disabled user is signed out immediately, cannot sign in with the right password, and gets no link', async () => {
     const anna = await client({ passwordHash: await hashPassword('a Kettle of 7 fish') });
     expect(await statusOf(anna)).toBe(200);
     await decide((tx) => changeRole(tx, { userId: anna.id, roleId: ROLE.disabled }, kenji.id));
@@ -75,7 +75,7 @@ describe('roles', () => {
   });
 
   // @covers OPS-05
-  test('enabled again, a person has the role and the flags from before, but has to log in', async () => {
+  test('an enabled user has the previous role and flags, but has to sign in', async () => {
     const anna = await client({ roleId: ROLE.vip, permissions: { shareCar: false } });
     const before = await userOf(anna);
     await expect(decide((tx) => enableAccount(tx, anna.id, null))).rejects.toMatchObject({ code: 'User.NotDisabled' });
@@ -94,7 +94,7 @@ describe('roles', () => {
     ['client restricted by a manager', ROLE.restrictedByManager, 13],
     ['dealer', ROLE.dealer, 15],
   ] as const)(
-    'a client who becomes a %s has the flags of that role with the next request',
+    'a client who becomes a %s has the flags of that role from the next request on',
     async (_, roleId, count) => {
       const anna = await client({ permissions: { downloadPhotos: false } });
       await decide((tx) => changeRole(tx, { userId: anna.id, roleId }, null));
@@ -105,7 +105,7 @@ describe('roles', () => {
     },
   );
 
-  test('with the flags kept only the role is another', async () => {
+  test('with kept flags only the role changes', async () => {
     const anna = await client({ permissions: { downloadPhotos: false } });
     await decide((tx) => changeRole(tx, { userId: anna.id, roleId: ROLE.vip, keepFlags: true }, null));
     expect(await userOf(anna)).toMatchObject({
@@ -115,8 +115,8 @@ describe('roles', () => {
   });
 });
 
-describe('the trail of decisions', () => {
-  test('says who changed which flag, limit, dealer and role, from what to what', async () => {
+describe('the history of decisions', () => {
+  test('records the author and both values of each changed flag, limit, dealer and role', async () => {
     const [anna, dealer] = [await client({ creditLimitYen: 500_000 }), await client({ roleId: ROLE.dealer })];
     await decide((tx) => setPermissions(tx, { userId: anna.id, flags: { shareCar: false } }, kenji.id));
     await decide((tx) => setLimits(tx, { userId: anna.id, creditLimitYen: -1, dailyUssLimit: 3 }, null));
@@ -130,7 +130,7 @@ describe('the trail of decisions', () => {
     ]);
   });
 
-  test('holds neither a name nor an address nor what a note says, and cannot be changed', async () => {
+  test('contains no name, address or note text, and cannot be changed', async () => {
     const { pool } = portal.database;
     const { rows } = await pool.query('select user_events::text as line from user_events');
     expect(rows.length).toBeGreaterThan(4);
@@ -141,7 +141,7 @@ describe('the trail of decisions', () => {
 });
 
 describe('limits, dealers and the rest', () => {
-  test('a manager has no limits, a client no client for a dealer, and what does not fit is named', async () => {
+  test('refuse limits for a manager and a client as dealer of a client, and name invalid fields', async () => {
     const [anna, dealer] = [await client(), await client({ roleId: ROLE.dealer })];
     const refusals: [(tx: Tx) => Promise<unknown>, object][] = [
       [(tx) => setLimits(tx, { userId: kenji.id, creditLimitYen: 1 }, null), { code: 'User.NotClient' }],
@@ -171,7 +171,7 @@ describe('limits, dealers and the rest', () => {
   });
 
   // @covers ACCT-16
-  test('a troublesome client gets no autobid', async () => {
+  test('refuse autobid for a troublesome client', async () => {
     const [anna, tom] = [await client(), await client({ roleId: ROLE.troublesome })];
     await expect(decide((tx) => changeAccount(tx, { userId: tom.id, autobid: true }, null))).rejects.toMatchObject({
       code: 'User.NoAutobid',
@@ -180,7 +180,7 @@ describe('limits, dealers and the rest', () => {
     expect((await userOf(anna)).autobid).toBe(true);
   });
 
-  test('a new limit is what the client may bid with at once', async () => {
+  test('apply a new limit to the next bid', async () => {
     const anna = await client({ creditLimitYen: 500_000 });
     await decide((tx) => setLimits(tx, { userId: anna.id, creditLimitYen: 900_000, dailyBidLimit: 2 }, null));
     expect((await portal.ask(anna, 'GET', PROFILE)).body.balanceInfo).toMatchObject({
@@ -191,7 +191,7 @@ describe('limits, dealers and the rest', () => {
     });
   });
 
-  test('fields left out stay, null takes away', async () => {
+  test('keep missing fields and clear null ones', async () => {
     const [anna, dealer] = [await client({ managerId: kenji.id }), await client({ roleId: ROLE.dealer })];
     const invoiceLink = 'https://files.example.com/a';
     await decide((tx) => changeAccount(tx, { userId: anna.id, dealerId: dealer.id, invoiceLink }, null));
@@ -212,8 +212,8 @@ describe('limits, dealers and the rest', () => {
   });
 });
 
-describe('ways in', () => {
-  test('an account is made with a password, or with a link and none; not twice for one address', async () => {
+describe('access to an account', () => {
+  test('is created with a password, or with a link, and only once per address', async () => {
     const { db } = portal.database;
     const olga = { email: 'olga@example.test', fullName: 'Olga Kim', roleId: ROLE.client, mobile: '+81 45 000 0100' };
     await expect(openAccount(db, olga, { ...noLink, password: 'olga1' }, null)).rejects.toMatchObject({
@@ -239,7 +239,7 @@ describe('ways in', () => {
     ]);
   });
 
-  test('a password chosen for somebody ends what the old one opened, and a mail tells the owner', async () => {
+  test('a password set by staff ends all sessions, and the owner is notified by mail', async () => {
     const anna = await client({ passwordHash: await hashPassword('something of old') });
     const { db } = portal.database;
     await expect(choosePassword(db, { userId: 2_000_000, password: 'a Kettle of 7 fish' }, null)).rejects.toMatchObject(
@@ -256,7 +256,7 @@ describe('ways in', () => {
     expect(mails).toEqual([{ kind: 'password_changed' }]);
   });
 
-  test('signing somebody out everywhere leaves everybody else in', async () => {
+  test('ending all sessions of a user leaves other users signed in', async () => {
     const [anna, ivan] = [await client(), await client()];
     expect(await decide((tx) => endEverySession(tx, anna.id, null))).toBe(1);
     expect([await statusOf(anna), await statusOf(ivan)]).toEqual([401, 200]);

@@ -1,7 +1,7 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import type { NewAccount, RoleChange } from '@seri/contract/users/accounts.ts';
 import { hashPassword } from '../../auth/account/password.ts';
-import { refusePoorPassword } from '../../auth/account/password-rules.ts';
+import { ensureStrongPassword } from '../../auth/account/password-rules.ts';
 import { setPassword } from '../../auth/account/set-password.ts';
 import { removeSecondFactor } from '../../auth/second-factor/second-factor-queries.ts';
 import { endOtherSessions, findPasswordOwner } from '../../auth/session/session-queries.ts';
@@ -21,7 +21,7 @@ export async function openAccount(
   { password, secretKey, byMail }: { password: string | null; secretKey: string; byMail: boolean },
   actor: Actor,
 ): Promise<{ userId: number; linkId: string | null }> {
-  if (password !== null) await refusePoorPassword(db, password, account, 'password');
+  if (password !== null) await ensureStrongPassword(db, password, account, 'password');
   const passwordHash = password === null ? null : await hashPassword(password);
   return db.transaction().execute(async (tx) => {
     const userId = await createAccount(tx, account, { passwordHash, actor });
@@ -46,7 +46,7 @@ export async function createInvitedAccount(
 export async function changeRole(tx: Tx, input: RoleChange, actor: Actor): Promise<void> {
   await setRole(tx, input, actor);
   if (input.roleId === ROLE.disabled)
-    await endOtherSessions(tx, { userId: input.userId, keptSessionId: null, reason: 'account_disabled' });
+    await endOtherSessions(tx, { userId: input.userId, currentSessionId: null, reason: 'account_disabled' });
 }
 
 /** Sets a password for a user, ends their sessions and notifies them by mail. Throws NotFound, and the codes of a weak password. */
@@ -57,11 +57,11 @@ export async function choosePassword(
 ): Promise<void> {
   const owner = await findPasswordOwner(db, userId).catch(() => Promise.reject(new NotFound()));
   const { email, full_name: fullName, company } = owner;
-  await refusePoorPassword(db, password, { email, fullName, company }, 'password');
+  await ensureStrongPassword(db, password, { email, fullName, company }, 'password');
   const passwordHash = await hashPassword(password);
   await db.transaction().execute(async (tx) => {
     await lockAccount(tx, userId);
-    await setPassword(tx, { userId, email, passwordHash, keptSessionId: null });
+    await setPassword(tx, { userId, email, passwordHash, currentSessionId: null });
     await insertEvent(tx, { userId, actor, event: 'password' });
   });
 }
@@ -83,7 +83,7 @@ export async function makePasswordLink(
 /** Ends all sessions of a user. Returns their number. */
 export async function endEverySession(tx: Tx, userId: number, actor: Actor): Promise<number> {
   await lockAccount(tx, userId);
-  const ended = await endOtherSessions(tx, { userId, keptSessionId: null, reason: 'ended_by_staff' });
+  const ended = await endOtherSessions(tx, { userId, currentSessionId: null, reason: 'ended_by_staff' });
   await insertEvent(tx, { userId, actor, event: 'sessions_ended' });
   return ended;
 }

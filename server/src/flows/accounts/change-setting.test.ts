@@ -37,14 +37,14 @@ const wrong: [string, unknown, object][] = [
   ['humanCheck', 'recaptcha', { code: 'Company.SiteKeyMissing' }],
 ];
 
-test.each(wrong)('%s does not become %j, and the place is named', async (key, value, refusal) => {
+test.each(wrong)('%s is not set to %j, and the error names the position', async (key, value, refusal) => {
   const before = await readSettings(portal.database.db);
   await expect(set(key, value)).rejects.toMatchObject(refusal);
   expect(await readSettings(portal.database.db)).toEqual(before);
 });
 
 // @covers OPS-01, OPS-09
-test('a setting counts with the next request, and goes back to its default', async () => {
+test('a setting applies from the next request on, and can be reset', async () => {
   await set('depositYen', 210_000);
   await set('recaptchaSiteKey', 'key');
   await set('humanCheck', 'recaptcha');
@@ -68,7 +68,7 @@ describe('new times', () => {
   const retime = (options = {}) => retimeLots(portal.database.db, options);
 
   // @covers OPS-01
-  test('count for upcoming lots, but not for auction houses with times of their own', async () => {
+  test('apply to upcoming lots, except those of auction houses with their own times', async () => {
     const { db } = portal.database;
     const [usual, own] = [await createLot(db), await createLot(db, { house: 'Arai Bayside' })];
     await db
@@ -85,7 +85,7 @@ describe('new times', () => {
   });
 
   // @covers OPS-01
-  test('reach many lots in portions with progress, go on after an interruption, and queue one job of the worker', async () => {
+  test('are applied to many lots in batches with progress, resume after an interruption, and queue one job', async () => {
     const { db, pool } = portal.database;
     const ids = await Promise.all(Array.from({ length: 300 }, () => createLot(db)));
     const closing = async (minutes: number) =>
@@ -117,7 +117,7 @@ describe('new times', () => {
   });
 });
 
-test('a page written in one language keeps its text in the other, and gets the built-in one back', async () => {
+test('a page written in one language keeps its text in the other, and a reset restores the built-in one', async () => {
   const write = (work: Parameters<typeof setPage>[1]) =>
     portal.database.db.transaction().execute((tx) => setPage(tx, work));
   const read = async (language: number) =>

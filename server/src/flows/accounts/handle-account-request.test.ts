@@ -36,7 +36,7 @@ const signUp = (email: string, passwordHash = 'a hash'): AccountRequest => ({
 const handle = (requestId: number) => handleAccountRequest(portal.database.db, { requestId, secretKey: SECRET_KEY });
 const waiting = async () => (await portal.database.db.selectFrom('account_requests').select('id').execute()).length;
 
-test('one request handled by ten workers at once makes one account and one mail', async () => {
+test('one request processed by ten workers at once makes one account and one mail', async () => {
   const email = newEmail();
   const id = await write(signUp(email));
   await Promise.all(Array.from({ length: 10 }, () => handle(id)));
@@ -45,7 +45,7 @@ test('one request handled by ten workers at once makes one account and one mail'
   expect(await waiting()).toBe(0);
 });
 
-test('ten requests for one new address at once make one account', async () => {
+test('ten concurrent requests for one new address make one account', async () => {
   const email = newEmail();
   const ids = [];
   for (let i = 0; i < 10; i++) ids.push(await write(signUp(i % 2 ? email : email.toUpperCase())));
@@ -55,7 +55,7 @@ test('ten requests for one new address at once make one account', async () => {
   expect(await mailsTo(portal.database, person?.id ?? 0)).toEqual(['verify_address']);
 });
 
-test('a job carries the number of its request and nothing of the person', async () => {
+test('a job contains the id of its request and no personal data', async () => {
   const email = newEmail();
   const id = await write(signUp(email));
   const { rows } = await portal.database.pool.query(
@@ -64,7 +64,7 @@ test('a job carries the number of its request and nothing of the person', async 
   expect(rows[0].payload).toEqual({ requestId: id });
 });
 
-test('a request that fails half-way leaves no trace, waits, and keeps no other from being handled', async () => {
+test('a request that fails midway leaves nothing, stays queued, and does not block others', async () => {
   const [first, second] = [newEmail(), newEmail()];
   const person = await createPerson(portal.database.db, { email: second });
   const failing = await write(signUp(first));
@@ -82,7 +82,7 @@ test('a request that fails half-way leaves no trace, waits, and keeps no other f
   expect(await findPersonByEmail(portal.database, first)).toBeDefined();
 });
 
-test('the address the operator has written in another case is the same address', async () => {
+test('an address stored by the operator in another case is the same address', async () => {
   const person = await createPerson(portal.database.db, { email: `Maria.${newEmail()}` });
   await write({ kind: 'reset', email: person.email.toLowerCase(), language: 693 });
   await handleRequests(portal.database, SECRET_KEY);

@@ -106,6 +106,6 @@ async function mayMail(tx: Tx, userId: number, kind: LinkMail | 'address_known')
 }
 
 function formOf({ form }: TakenRequest) {
-  if (!form) throw new Error('a sign-up was written down without its form');
+  if (!form) throw new Error('a sign-up request has no form');
   return form;
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findFinds } from '../../mail/finds-queries.ts';
 import { saveSettings } from '../../platform/db/installation.ts';
 import { aResult, imported } from '../../testing/fixtures/feed.ts';
-import { alertPortal, aNew, lotAlerts, newModel } from '../../testing/fixtures/lot-alerts.ts';
+import { alertPortal, lotAlerts, newLotRow, newModel } from '../../testing/fixtures/lot-alerts.ts';
 import type { TestPortal } from '../../testing/http/portal.ts';
 
 let portal: TestPortal;
@@ -15,53 +15,53 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 beforeEach(forgetEarlier);
 
-describe('only what the person may see', () => {
-  test('private lots are for the staff and whom they name', async () => {
+describe('new lots are sent only with access', () => {
+  test('private lots go to staff and to named viewers', async () => {
     const [anna, boris, maria] = [await somebody(), await somebody(), await somebody({ roleId: ROLE.manager })];
     const model = newModel();
     for (const person of [anna, boris, maria]) await searching(person, { model });
-    const lot = aNew(model, { viewers: [`C-${String(anna.id).padStart(4, '0')}`] });
+    const lot = newLotRow(model, { viewers: [`C-${String(anna.id).padStart(4, '0')}`] });
     await feed(lot);
     expect([await told(anna), await told(boris), await told(maria)]).toEqual([[[lot.sourceId]], [], [[lot.sourceId]]]);
   });
 
-  test('nothing of a page that is closed to him, and nothing to a disabled account', async () => {
+  test('pages that are closed to a user send nothing, and neither do disabled accounts', async () => {
     const closed = await somebody({ permissions: { carAuctionsView: false } });
     const disabled = await somebody();
     const model = newModel();
     for (const person of [closed, disabled]) await searching(person, { model });
     await sql('update users set role_id = $2 where id = $1', [disabled.id, ROLE.disabled]);
-    await feed(aNew(model));
+    await feed(newLotRow(model));
     expect([await told(closed), await told(disabled)]).toEqual([[], []]);
   });
 
-  test('nothing of a page the company does not offer, and what comes once it does', async () => {
+  test('pages that the company does not offer send nothing until they are offered', async () => {
     const anna = await somebody();
     const model = newModel();
     await searching(anna, { model });
     const switchOff = (switchedOff: Service[]) => saveSettings(portal.database.db, { switchedOff });
     await switchOff(['carAuctionsView']);
-    await feed(aNew(model));
+    await feed(newLotRow(model));
     expect(await told(anna)).toEqual([]);
     await switchOff([]);
-    const lot = aNew(model);
+    const lot = newLotRow(model);
     await feed(lot);
     expect(await told(anna)).toEqual([[lot.sourceId]]);
   });
 
-  test('on each page its own lots: fixed prices, motorcycles, and sales when they are made', async () => {
+  test('each page sends its own lots: fixed prices, motorcycles, and sales once they are made', async () => {
     const anna = await somebody();
     const model = newModel();
-    const car = aNew(model);
-    const stock = aNew(model, { lotSource: 'stock' });
-    const bike = aNew(model, { vehicle: 'bike' });
+    const car = newLotRow(model);
+    const stock = newLotRow(model, { lotSource: 'stock' });
+    const bike = newLotRow(model, { vehicle: 'bike' });
     const pages = ['car-auction', 'stock', 'bikes', 'stats', 'bike-stats'] as const;
     const searches: Record<string, number> = {};
     for (const page of pages) searches[page] = await searching(anna, { model, page });
     // Sold today, the day on which the alerts began.
     const soldAt = new Date(Date.now() - 60_000).toISOString();
-    const sold = aNew(model, { auctionDate: soldAt, status: 4533, soldPrice: 500_000 });
-    const soldBike = aNew(model, { vehicle: 'bike', auctionDate: soldAt, status: 4534, soldPrice: 90_000 });
+    const sold = newLotRow(model, { auctionDate: soldAt, status: 4533, soldPrice: 500_000 });
+    const soldBike = newLotRow(model, { vehicle: 'bike', auctionDate: soldAt, status: 4534, soldPrice: 90_000 });
     await feed(car, stock, bike, sold, soldBike);
     const { rows } = await sql(
       `select s.page_type, array_agg(l.source_id order by l.id) as lots from search_matches m
@@ -78,11 +78,11 @@ describe('only what the person may see', () => {
     });
   });
 
-  test('and when it is sent: no lot that is gone, no search that is switched off', async () => {
+  test('a lot that became unavailable or a search that was switched off is not sent', async () => {
     const anna = await somebody();
     const model = newModel();
     const id = await searching(anna, { model });
-    const [sold, hidden, there] = [aNew(model), aNew(model), aNew(model)];
+    const [sold, hidden, there] = [newLotRow(model), newLotRow(model), newLotRow(model)];
     await feed(sold, hidden, there);
     const { rows } = await sql(`select data ->> 'alertId' as id from mails where user_id = $1`, [anna.id]);
     const tells = async () =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { imported } from '../../testing/fixtures/feed.ts';
-import { alertPortal, aNew, lotAlerts, newModel } from '../../testing/fixtures/lot-alerts.ts';
+import { alertPortal, lotAlerts, newLotRow, newModel } from '../../testing/fixtures/lot-alerts.ts';
 import type { TestPortal } from '../../testing/http/portal.ts';
 
 let portal: TestPortal;
@@ -12,15 +12,15 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 beforeEach(forgetEarlier);
 
-describe('nothing is lost and nothing told twice', () => {
+describe('nothing is lost or sent twice', () => {
   const waiting = async () => Number((await sql('select count(*) from lots_to_match')).rows[0].count);
 
   // @covers LIST-40
-  test('when the worker dies between the import, the finds and the mails', async () => {
+  test('when the worker crashes between the import, the matches and the mails', async () => {
     const anna = await somebody();
     const model = newModel();
     await searching(anna, { model });
-    const lot = aNew(model);
+    const lot = newLotRow(model);
     await imported(portal.database, [lot]);
     expect(await waiting()).toBe(1);
     // A failing trigger simulates the crash: it rolls the transaction back.
@@ -40,11 +40,11 @@ describe('nothing is lost and nothing told twice', () => {
     expect(await told(anna)).toEqual([[lot.sourceId]]);
   });
 
-  test('when several workers are at it', async () => {
+  test('when several workers run', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => somebody()));
     const model = newModel();
     for (const person of people) await searching(person, { model });
-    const lots = Array.from({ length: 20 }, () => aNew(model));
+    const lots = Array.from({ length: 20 }, () => newLotRow(model));
     await imported(portal.database, lots);
     await Promise.all(Array.from({ length: 6 }, tell));
     await tell();
@@ -52,11 +52,11 @@ describe('nothing is lost and nothing told twice', () => {
       expect((await told(person)).flat().sort()).toEqual(lots.map(({ sourceId }) => sourceId).sort());
   });
 
-  test('when an import is still going on or was left in the middle', async () => {
+  test('when an import is running or was interrupted', async () => {
     const anna = await somebody();
     const model = newModel();
     await searching(anna, { model });
-    const lot = aNew(model);
+    const lot = newLotRow(model);
     await imported(portal.database, [lot]);
     await sql('update feed_imports set finished_at = null where id = (select max(id) from feed_imports)');
     await sql('update lots_to_match set import_id = (select max(id) from feed_imports)');
@@ -67,22 +67,22 @@ describe('nothing is lost and nothing told twice', () => {
     expect(await told(anna)).toEqual([[lot.sourceId]]);
   });
 
-  test('when a trial run of the feed is undone', async () => {
+  test('when a trial run of the feed is rolled back', async () => {
     const anna = await somebody();
     const model = newModel();
     await searching(anna, { model });
-    await imported(portal.database, [aNew(model)], { dryRun: true });
+    await imported(portal.database, [newLotRow(model)], { dryRun: true });
     await tell();
     expect([await waiting(), await told(anna)]).toEqual([0, []]);
   });
 
-  test('when a search is no longer understood, the others go on', async () => {
+  test('when a search is invalid, the others continue', async () => {
     const anna = await somebody();
     const model = newModel();
     const broken = await searching(anna, { model });
     await searching(anna, { model });
     await sql(`update saved_searches set params = 'colour=RED' where id = $1`, [broken]);
-    const lot = aNew(model);
+    const lot = newLotRow(model);
     await feed(lot);
     expect(await told(anna)).toEqual([[lot.sourceId]]);
   });

@@ -5,18 +5,18 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { aLot, demoHouse, type Row } from '../../testing/fixtures/feed.ts';
 import { createPerson, type Person } from '../../testing/http/people.ts';
-import { type MailStage, mailStage } from '../../testing/mail/mail.ts';
+import { type MailFixture, mailFixture } from '../../testing/mail/mail.ts';
 import { startWorkerProcess } from '../../testing/processes/worker-process.ts';
 
 const FILES = 6;
 const LOTS_IN_A_FILE = 40;
 const TOMORROW = new Date(Date.now() + 36 * 3_600_000).toISOString();
-let stage: MailStage;
+let stage: MailFixture;
 let inbox: string;
 let anna: Person;
 
 beforeAll(async () => {
-  stage = await mailStage();
+  stage = await mailFixture();
   inbox = join(stage.dataDir, 'inbox');
   mkdirSync(inbox);
   anna = await createPerson(stage.db);
@@ -43,7 +43,7 @@ const drop = (name: string, rows: Row[]) => {
 const startWorker = () => startWorkerProcess({ databaseUrl: stage.url, dataDir: stage.dataDir });
 
 // @covers LIST-40
-test('killed again and again while lots come in, the worker tells each car once', async () => {
+test('a worker killed repeatedly during imports sends each car once', async () => {
   for (let file = 0; file < FILES; file++) {
     const lots = Array.from({ length: LOTS_IN_A_FILE }, (_, lot) => {
       const number = file * LOTS_IN_A_FILE + lot + 1;

@@ -1,7 +1,7 @@
 import type { Alert } from '@seri/contract/searches/routes.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aResult, type Row } from '../../testing/fixtures/feed.ts';
-import { alertPortal, aNew, lotAlerts, newModel, TOMORROW } from '../../testing/fixtures/lot-alerts.ts';
+import { alertPortal, lotAlerts, newLotRow, newModel, TOMORROW } from '../../testing/fixtures/lot-alerts.ts';
 import type { TestPortal } from '../../testing/http/portal.ts';
 
 let portal: TestPortal;
@@ -15,22 +15,22 @@ beforeEach(forgetEarlier);
 
 describe('a new lot', () => {
   // @covers LIST-40
-  test('is told to who searches for it, and to nobody else', async () => {
+  test('is sent to the owners of matching searches, and to nobody else', async () => {
     const [anna, boris, clara] = [await somebody(), await somebody(), await somebody()];
     const [model, other] = [newModel(), 'SOMETHING ELSE'];
     await searching(anna, { model });
     await searching(boris, { model: other });
     await searching(clara, { model, alert: 'off' });
-    const lot = aNew(model);
+    const lot = newLotRow(model);
     await feed(lot);
     expect([await told(anna), await told(boris), await told(clara)]).toEqual([[[lot.sourceId]], [], []]);
   });
 
-  test('is told once: not with the same file, a new price, another day or a result', async () => {
+  test('is sent once: not with the same file, a new price, another day or a result', async () => {
     const anna = await somebody();
     const model = newModel();
     await searching(anna, { model });
-    const lot = aNew(model);
+    const lot = newLotRow(model);
     await feed(lot);
     await feed(lot);
     await feed({ ...lot, updatedAt: '2026-11-20T01:00:00Z', startPrice: 350_000 });
@@ -41,12 +41,15 @@ describe('a new lot', () => {
   });
 
   // @covers LIST-40
-  test('is told once to a search when the car is listed again; without a chassis number each lot is a car', async () => {
+  test('is sent once per search when the car is listed again; without a chassis number each lot is a car', async () => {
     const anna = await somebody();
     const model = newModel();
     await searching(anna, { model });
-    const [first, again] = [aNew(model, { chassis: 'ZVW50-1000777' }), aNew(model, { chassis: 'zvw50-1000777' })];
-    const [code, sameCode] = [aNew(model, { chassis: 'ZVW50' }), aNew(model, { chassis: 'ZVW50' })];
+    const [first, again] = [
+      newLotRow(model, { chassis: 'ZVW50-1000777' }),
+      newLotRow(model, { chassis: 'zvw50-1000777' }),
+    ];
+    const [code, sameCode] = [newLotRow(model, { chassis: 'ZVW50' }), newLotRow(model, { chassis: 'ZVW50' })];
     await feed(first);
     await feed(again);
     await feed(code);
@@ -55,12 +58,12 @@ describe('a new lot', () => {
   });
 
   test.each(['WAUZ*************', 'WAUXXXXXXXXXX1234', 'ZVW50-12●●●●●', 'WAUZZZ8K9BA12', 'ZVW50-777'])(
-    'is told of each lot under %s, as that number says of no vehicle which it is',
+    'is sent for each lot under %s, since that number identifies no vehicle',
     async (chassis) => {
       const anna = await somebody();
       const model = newModel();
       await searching(anna, { model });
-      const lots = [aNew(model, { chassis }), aNew(model, { chassis }), aNew(model, { chassis })];
+      const lots = [newLotRow(model, { chassis }), newLotRow(model, { chassis }), newLotRow(model, { chassis })];
       await feed(...lots);
       expect(await told(anna)).toEqual([lots.map(({ sourceId }) => sourceId)]);
     },
@@ -70,15 +73,15 @@ describe('a new lot', () => {
     const anna = await somebody();
     const model = newModel();
     await searching(anna, { model });
-    const lots = [aNew(model, { chassis: 'ZVW50-1000778' }), aNew(model, { chassis: 'ZVW50-1000778' })];
+    const lots = [newLotRow(model, { chassis: 'ZVW50-1000778' }), newLotRow(model, { chassis: 'ZVW50-1000778' })];
     await feed(...lots);
     expect(await told(anna)).toEqual([[lots[0]?.sourceId]]);
   });
 
-  test('that was listed before the search is not new, whatever changes; one that fits later is', async () => {
+  test('listed before the search is not new, whatever changes; a lot that matches later is', async () => {
     const anna = await somebody();
     const model = newModel();
-    const [old, bare] = [aNew(model), aNew(model, { condition: '' })];
+    const [old, bare] = [newLotRow(model), newLotRow(model, { condition: '' })];
     await feed(old);
     await searching(anna, { model, more: '&condition=4.5' });
     await feed({ ...old, updatedAt: '2026-11-20T01:00:00Z', mileage: 1 });
@@ -88,12 +91,12 @@ describe('a new lot', () => {
     expect(await told(anna)).toEqual([[bare.sourceId]]);
   });
 
-  test('that came while mails were off is not told when they are on again', async () => {
+  test('listed while alerts were off is not sent when they are on again', async () => {
     const anna = await somebody();
     const model = newModel();
     const id = await searching(anna, { model });
     const set = (alert: Alert) => portal.ask(anna, 'POST', '/v1/user/update-search', { id, alert });
-    const [unwanted, wanted] = [aNew(model), aNew(model)];
+    const [unwanted, wanted] = [newLotRow(model), newLotRow(model)];
     await set('off');
     await feed(unwanted);
     await set('instant');
@@ -102,25 +105,25 @@ describe('a new lot', () => {
     expect(await told(anna)).toEqual([[wanted.sourceId]]);
   });
 
-  test('comes with all others of its import and all searches of the person in one mail', async () => {
+  test('is sent in one mail with all others of its import and all searches of the person', async () => {
     const anna = await somebody();
     const model = newModel();
     await searching(anna, { model });
     await searching(anna, { model, more: '&yearFrom=2010' });
-    const lots = [aNew(model), aNew(model), aNew(model)];
+    const lots = [newLotRow(model), newLotRow(model), newLotRow(model)];
     await feed(...lots);
     const ids = lots.flatMap(({ sourceId }) => [sourceId, sourceId]);
     expect(await told(anna)).toEqual([ids]);
   });
 });
 
-describe('once a day', () => {
+describe('the daily digest', () => {
   // @covers LIST-40
-  test('what was found waits for the next digest and comes together', async () => {
+  test('collects the matches until its next time', async () => {
     const anna = await somebody();
     const model = newModel();
     await searching(anna, { model, alert: 'daily' });
-    const lots = [aNew(model), aNew(model)];
+    const lots = [newLotRow(model), newLotRow(model)];
     await feed(lots[0] as Row);
     await feed(lots[1] as Row);
     expect(await told(anna)).toEqual([]);
@@ -139,11 +142,11 @@ describe('once a day', () => {
   test.each([
     [-1, 1],
     [1, 0],
-  ])('with the hour of the company: found two minutes ago, its hour %i minutes from now', async (minutes, mails) => {
+  ])("follows the company's time: found two minutes ago, due in %i minutes", async (minutes, mails) => {
     const anna = await somebody();
     const model = newModel();
     await searching(anna, { model, alert: 'daily' });
-    await feed(aNew(model));
+    await feed(newLotRow(model));
     await sql(`update saved_searches set alert_since = alert_since - interval '1 hour' where user_id = $1`, [anna.id]);
     await sql(
       `update search_matches m set matched_at = clock_timestamp() - interval '2 minutes' from saved_searches s

@@ -56,7 +56,7 @@ function groupEqualSearches(searches: AlertSearch[], log: Log): (SearchQuery & {
   for (const { id, page_type: pageType, params } of searches) {
     const read = readParams(pageType, params)?.filter;
     if (!read) {
-      log.warn({ searchId: id }, 'a saved search is no longer understood, so it finds nothing');
+      log.warn({ searchId: id }, 'a saved search is no longer valid and matches nothing');
       continue;
     }
     // A new lot counts whether bidding is open or not. A search with no other filter would match every lot, so it is skipped.

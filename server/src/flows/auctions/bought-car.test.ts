@@ -39,7 +39,7 @@ const textOf = async (url: string) => {
 };
 
 // @covers PAY-08, PURCH-02
-test('a car goes from the win to its port: booked, shipped, with papers and an invoice its buyer reads in both languages', async () => {
+test('a car goes from the win to its port: booked, shipped, with documents and an invoice in both languages', async () => {
   const bidId = await stage.placed(stage.anna, await createLot(stage.db), 400_000);
   await stage.setStatus(stage.maria, bidId, 6);
   await stage.ask(stage.maria, 'PUT', '/v1/bid/update-sold-price', { bidId, soldPrice: '380000' });

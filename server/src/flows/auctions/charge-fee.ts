@@ -5,7 +5,7 @@ import { bookerOf, bookPosting } from '../../payments/book-posting.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { japanDay } from '../../platform/i18n/japan-time.ts';
 import { findCharged, insertFee } from '../../purchases/fee-queries.ts';
-import { changePurchase, type Managed, writeDown } from '../../purchases/manage/manage-purchase.ts';
+import { changePurchase, type Managed, recordChange } from '../../purchases/manage/manage-purchase.ts';
 import { readClock } from '../queries.ts';
 
 /**
@@ -35,5 +35,5 @@ export const chargeFee = (
       ],
     });
     await insertFee(tx, { purchaseId: purchase.id, kind, amountYen: differenceYen, postingId, by: managed.by });
-    await writeDown(tx, managed, 'fee', { kind, amountYen, chargedYen });
+    await recordChange(tx, managed, 'fee', { kind, amountYen, chargedYen });
   });

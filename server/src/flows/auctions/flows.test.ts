@@ -54,8 +54,8 @@ async function reported(lotId: number, more: Row) {
 const jobsFor = async (bidId: number) =>
   (await stage.database.pool.query('select run_at from graphile_worker.jobs where key = $1', [`settle:${bidId}`])).rows;
 
-describe('the house reports a result', () => {
-  test('the client whose order bought wins, the other is finished, and the win is to be settled after the delay', async () => {
+describe('the auction house reports a result', () => {
+  test('makes the client of the named order win, ends the other bid, and schedules the settlement', async () => {
     const { lotId, anna, boris, orderKey } = await contestedLot();
     await reported(lotId, { soldPrice: 380_000, buyer: { orderKey } });
     expect(await stage.bid(anna)).toMatchObject({ status: 6, sold_price_yen: 380_000 });
@@ -65,7 +65,7 @@ describe('the house reports a result', () => {
     await stage.expectSound();
   });
 
-  test('the same report again tells nobody twice', async () => {
+  test('repeated, it notifies nobody twice', async () => {
     const { lotId, anna, orderKey } = await contestedLot();
     await reported(lotId, { soldPrice: 380_000, buyer: { orderKey } });
     const events = await stage.events(anna);
@@ -74,14 +74,14 @@ describe('the house reports a result', () => {
     expect(await jobsFor(anna)).toHaveLength(1);
   });
 
-  test('sold to somebody else finishes every bid', async () => {
+  test('sold to another buyer, it ends every bid', async () => {
     const { lotId, anna, boris } = await contestedLot();
     await reported(lotId, { soldPrice: 900_000, buyer: null });
     expect([(await stage.bid(anna)).status, (await stage.bid(boris)).status]).toEqual([5, 5]);
     await stage.expectSound();
   });
 
-  test('a win that the house takes back before it is settled costs nothing', async () => {
+  test('reversed before the settlement, a win costs nothing', async () => {
     const { lotId, anna, orderKey } = await contestedLot();
     await reported(lotId, { soldPrice: 380_000, buyer: { orderKey } });
     await reported(lotId, { status: 4539, soldPrice: null });
@@ -91,7 +91,7 @@ describe('the house reports a result', () => {
     await stage.expectSound();
   });
 
-  test('an order key we never sent changes no bid and stays to be told until the house corrects itself', async () => {
+  test('an order key that was never sent changes no bid, and is kept until the auction house corrects it', async () => {
     const { lotId, anna, orderKey } = await contestedLot();
     const first = await reported(lotId, { soldPrice: 380_000, buyer: { orderKey: `${lotId}:99` } });
     expect(first.unnotified).toEqual([expect.objectContaining({ lotId })]);
@@ -101,7 +101,7 @@ describe('the house reports a result', () => {
     expect((await stage.bid(anna)).status).toBe(6);
   });
 
-  test('an outcome that could not be told at once is told with the next import', async () => {
+  test('a result that could not be applied immediately is applied with the next import', async () => {
     const { lotId, anna, orderKey } = await contestedLot();
     const { source_id } = await stage.db
       .selectFrom('lots')
@@ -118,7 +118,7 @@ describe('the house reports a result', () => {
 });
 
 describe('a manager confirms a win', () => {
-  test('signed out people, clients, foreign ids and wrong bodies are refused', async () => {
+  test('refuses signed-out users, clients, other ids and invalid bodies', async () => {
     const { anna } = await contestedLot();
     expect((await confirmWin(null, anna)).status).toBe(401);
     expect((await confirmWin(stage.anna, anna)).status).toBe(403);
@@ -126,7 +126,7 @@ describe('a manager confirms a win', () => {
     expect((await confirmWin(stage.maria, 'one')).status).toBe(422);
   });
 
-  test('a bid that has not won cannot be confirmed, a win set by hand needs its price first', async () => {
+  test('needs a win; one set by a manager needs its price first', async () => {
     const { anna } = await contestedLot();
     expect((await confirmWin(stage.maria, anna)).body.messageCode).toBe('Bid.TransitionNotAllowed');
     await stage.setStatus(stage.maria, anna, 6);
@@ -135,7 +135,7 @@ describe('a manager confirms a win', () => {
     expect((await stage.bid(anna)).status).toBe(6);
   });
 
-  test('the client gets the purchase with its costs, and the ledger takes them from his balance once', async () => {
+  test("creates the purchase with its costs, and charges the client's balance once", async () => {
     const { lotId, anna, orderKey } = await contestedLot();
     await reported(lotId, { soldPrice: 380_000, buyer: { orderKey } });
     const before = await balance(stage.anna);
@@ -151,7 +151,7 @@ describe('a manager confirms a win', () => {
   });
 
   // @covers ASVS-2.3.4, ASVS-15.4.2
-  test('two managers and the job at once settle it once', async () => {
+  test('settles once, with two managers and the job running concurrently', async () => {
     const { lotId, anna, orderKey } = await contestedLot();
     await reported(lotId, { soldPrice: 380_000, buyer: { orderKey } });
     const before = await balance(stage.anna);
@@ -167,7 +167,7 @@ describe('a manager confirms a win', () => {
     await stage.expectSound();
   });
 
-  test('what is settled is not undone by a later word of the house', async () => {
+  test('is not undone by a later report of the auction house', async () => {
     const { lotId, anna, orderKey } = await contestedLot();
     await reported(lotId, { soldPrice: 380_000, buyer: { orderKey } });
     await settleByJob(anna);
@@ -177,7 +177,7 @@ describe('a manager confirms a win', () => {
   });
 });
 
-test('a car at a fixed price is bought on the day its order is settled, not on the one its offer would have ended on', async () => {
+test('a fixed-price car is bought on the day its order is settled, not on the end of its offer', async () => {
   const auctionInMinutes = 20 * 24 * 60;
   const lotId = await createLot(stage.db, { lot_source: 'stock', start_price_yen: 400_000, auctionInMinutes });
   const { body } = await stage.place(stage.anna, lotId, 400_000, { lotType: 'stock', bidType: undefined });

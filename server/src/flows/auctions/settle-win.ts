@@ -1,10 +1,9 @@
 import { type Actor, SYSTEM } from '../../bids/core/change-bid.ts';
-import { bidTransaction } from '../../bids/core/transaction.ts';
+import { bidCommand } from '../../bids/core/transaction.ts';
 import { settleBid } from '../../bids/manage/settle-bid.ts';
 import { bookPurchase } from '../../payments/book-posting.ts';
 import { readSettings } from '../../platform/company-settings.ts';
 import type { Database, Tx } from '../../platform/db/db.ts';
-import { once } from '../../platform/http/idempotency.ts';
 import type { IdempotencyKey } from '../../platform/http/register-route.ts';
 import { japanDay } from '../../platform/i18n/japan-time.ts';
 import { recordPurchase } from '../../purchases/record-purchase.ts';
@@ -24,12 +23,10 @@ export interface SettleCommand {
  * (business-rules.md#settling-a-win, business-rules.md#cost-of-a-win). Throws NotFound, Bid.TransitionNotAllowed, Bid.SoldPriceMissing.
  */
 export async function settleWin({ bidDb }: Pick<Database, 'bidDb'>, command: SettleCommand): Promise<void> {
-  await bidTransaction(bidDb, (tx) =>
-    once(tx, command.repeat, async () => {
-      await settle(tx, command);
-      return { success: true as const };
-    }),
-  );
+  await bidCommand(bidDb, command.repeat, async (tx) => {
+    await settle(tx, command);
+    return { success: true as const };
+  });
 }
 
 async function settle(tx: Tx, { bidId, actor, settledOn }: SettleCommand): Promise<void> {

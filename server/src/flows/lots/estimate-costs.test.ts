@@ -40,14 +40,14 @@ async function estimateOf(bidId: number) {
   return (await stage.ask(stage.anna, 'GET', `/v1/purchased-cars/view-car?id=P${id}`)).body.estimate;
 }
 
-test('without a table nothing was reckoned, and one that was imported after the bid does not count', async () => {
+test('makes no estimate without a table, and ignores a table imported after the bid', async () => {
   const bidId = await wonCar();
   await insertCostTable(stage.db, { ...readCostTable(), name: 'Imported later' });
   expect(await estimateOf(bidId)).toBeNull();
 });
 
 // @covers PURCH-10
-test('a settled win keeps what its bid was reckoned at, by the table of that hour', async () => {
+test('a settled win keeps the estimate of its bid, by the table valid then', async () => {
   await setCountry(RUSSIA);
   const bidId = await wonCar();
   await insertCostTable(stage.db, { ...readCostTable(), name: 'A newer one' });
@@ -61,7 +61,7 @@ test('a settled win keeps what its bid was reckoned at, by the table of that hou
 });
 
 // @covers PAY-07
-test('the port of another country is never used: without a port of the client’s country there is no estimate', async () => {
+test("never uses the port of another country: without a port of the client's country there is no estimate", async () => {
   for (const countryId of [JAPAN, null]) {
     await setCountry(countryId);
     expect(await estimateOf(await wonCar())).toBeNull();

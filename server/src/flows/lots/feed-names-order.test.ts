@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aLot, demoHouse, imported } from '../../testing/fixtures/feed.ts';
-import { feedNames, type NameStage, openNameStage } from '../../testing/fixtures/feed-names.ts';
+import { feedNames, type NameFixture, nameFixture } from '../../testing/fixtures/feed-names.ts';
 
-let stage: NameStage;
+let stage: NameFixture;
 const { carriedOut, staleAverages, emptied, lots, merge, takeBack } = feedNames(() => stage);
 beforeAll(async () => {
-  stage = await openNameStage();
+  stage = await nameFixture();
 });
 afterAll(() => stage.close());
 
-describe('whatever the order', () => {
+describe('in any order of actions', () => {
   const makers = ['TOYOTA', 'TOYTA', 'TOYOTA JP', 'HONDA'];
   const models = ['PRIUS', 'PRIUSS', 'FIT'];
   const colors = ['WHITE', 'WHT', 'WHTE'];

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { acceptNames, mergeName, undoMerge } from '../../feed/names/decide-name.ts';
 import { aLot, aResult, demoHouse, imported, lotsTable, type Row } from '../../testing/fixtures/feed.ts';
-import { feedNames, type NameStage, openNameStage } from '../../testing/fixtures/feed-names.ts';
+import { feedNames, type NameFixture, nameFixture } from '../../testing/fixtures/feed-names.ts';
 
-let stage: NameStage;
+let stage: NameFixture;
 const { carriedOut, decide, staleAverages, emptied, idOf, lots, merge, named, takeBack } = feedNames(() => stage);
 beforeAll(async () => {
-  stage = await openNameStage();
+  stage = await nameFixture();
 });
 afterAll(() => stage.close());
 beforeEach(async () => {
   await emptied();
 });
 
-describe('a name that comes for the first time', () => {
+describe('a new name', () => {
   // @covers OPS-06
-  test('is written down once with its source, and its lot is taken', async () => {
+  test('is recorded once with its source, and its lot is imported', async () => {
     const row = aLot({ maker: 'トヨタ', model: 'PRIUS', color: 'SPACE DUST', condition: '4X', source: 'uss' });
     const { refused } = await imported(stage.database, [
       demoHouse(),
@@ -32,7 +32,7 @@ describe('a name that comes for the first time', () => {
     expect(rows).toEqual([{ names: 5 }]);
   });
 
-  test('is no news where the tables of words know it, nor in the first load', async () => {
+  test('is not recorded if the glossary knows it, nor in the initial load', async () => {
     await imported(stage.database, [demoHouse(), aLot({ color: 'PEARL/黒', condition: '4.0' })]);
     for (const [kind, name] of [
       ['maker', 'TOYOTA'],
@@ -60,7 +60,7 @@ describe('a merge', () => {
   const wrote = { maker: 'TOYTA', model: 'PRIUSS', color: 'WHT', grade: '4,5' };
 
   // @covers OPS-06
-  test('gives running and past lots the other name, keeps what the source wrote, and averages follow', async () => {
+  test("renames running and past lots, keeps the source's text, and updates averages", async () => {
     await imported(stage.database, rows());
     await merge('maker', 'TOYTA', 'TOYOTA');
     await merge('model', 'PRIUSS', 'PRIUS', 'TOYOTA');
@@ -86,7 +86,7 @@ describe('a merge', () => {
     expect(new Set(told.rows.map(({ actor_id }) => actor_id))).toEqual(new Set([stage.maria]));
   });
 
-  test('counts for rows that come later, and goes on to what its target means', async () => {
+  test('applies to later rows, and follows the alias of its target', async () => {
     await imported(stage.database, rows().slice(0, 2));
     await imported(stage.database, [
       aLot({ sourceId: 'x', lotNo: 9, maker: 'TOYOTA JP' }),
@@ -113,7 +113,7 @@ describe('a merge', () => {
     expect(await staleAverages()).toEqual([]);
   });
 
-  test('of a maker brings the rules of its models along', async () => {
+  test('of a maker takes over the rules of its models', async () => {
     await imported(stage.database, [...rows(), aLot({ sourceId: 'm', lotNo: 6, maker: 'TOYTA', model: 'AQUA' })]);
     await merge('model', 'PRIUSS', 'PRIUS', 'TOYTA');
     await merge('maker', 'TOYTA', 'TOYOTA');
@@ -129,7 +129,7 @@ describe('a merge', () => {
   });
 
   // @covers OPS-06
-  test('taken back gives every lot what its source wrote', async () => {
+  test("undone, restores the source's text on every lot", async () => {
     await imported(stage.database, rows());
     const before = await lotsTable(stage.database);
     await merge('maker', 'TOYTA', 'TOYOTA');
@@ -141,7 +141,7 @@ describe('a merge', () => {
     expect(await staleAverages()).toEqual([]);
   });
 
-  test('taken back before the worker came to it changes nothing', async () => {
+  test('undone before the worker applied it changes nothing', async () => {
     await imported(stage.database, rows());
     const before = await lotsTable(stage.database);
     await merge('maker', 'TOYTA', 'TOYOTA');
@@ -150,7 +150,7 @@ describe('a merge', () => {
     expect(await lotsTable(stage.database)).toEqual(before);
   });
 
-  test('waits for a lot that somebody bids on, and for no other', async () => {
+  test('waits for a lot that is being bid on, and for no other', async () => {
     await imported(stage.database, rows());
     await merge('maker', 'TOYTA', 'TOYOTA');
     const bidder = await stage.database.pool.connect();
@@ -166,7 +166,7 @@ describe('a merge', () => {
     expect((await lots()).every(({ maker }) => maker === 'TOYOTA')).toBe(true);
   });
 
-  test('turns saved searches for the name into searches for the other', async () => {
+  test('replaces the name in saved searches', async () => {
     await imported(stage.database, rows());
     await stage.database.pool.query(
       `insert into saved_searches (user_id, page_type, place, title, params) values
@@ -188,12 +188,12 @@ describe('a merge', () => {
   });
 });
 
-describe('lots of a house that nobody knows', () => {
+describe('lots of an unknown auction house', () => {
   const there = () => lots().then((all) => all.map(({ id }) => id));
   const stranger = (more: Row = {}) => aLot({ sourceId: 's', lotNo: 7, house: 'USS-TOKYO', ...more });
 
   // @covers OPS-06
-  test('wait, and come in as soon as a manager says which house it is', async () => {
+  test('are quarantined and imported as soon as a manager names their auction house', async () => {
     const { refused } = await imported(stage.database, [demoHouse(), stranger({ startPrice: 100_000 })]);
     expect(refused).toBe(1);
     await imported(stage.database, [stranger({ startPrice: 200_000, updatedAt: '2026-11-20T01:00:00Z' })]);
@@ -217,7 +217,7 @@ describe('lots of a house that nobody knows', () => {
     expect(await imported(stage.database, [stranger({ lotNo: 9, sourceId: 'u' })])).toMatchObject({ refused: 1 });
   });
 
-  test('come in by themselves when the row of their house comes', async () => {
+  test('are imported when the row of their auction house arrives', async () => {
     await imported(stage.database, [stranger()]);
     await imported(stage.database, [demoHouse({ name: 'USS-TOKYO' })]);
     await carriedOut();
@@ -226,7 +226,7 @@ describe('lots of a house that nobody knows', () => {
   });
 });
 
-test('what does not fit is refused', async () => {
+test('invalid names are refused', async () => {
   await imported(stage.database, [demoHouse(), aLot({ maker: 'TOYTA' }), aLot({ sourceId: 'b', lotNo: 2 })]);
   const maker = await idOf('maker', 'TOYTA');
   const model = await idOf('model', 'PRIUS', 'TOYTA');

@@ -62,14 +62,14 @@ const remove = (more: Partial<Parameters<typeof removeOldSales>[1]> = {}) =>
   removeOldSales(database.db, { before: BEFORE, store, batchSize: 3, ...more });
 const query = (text: string, values: unknown[] = []) => database.pool.query(text, values);
 
-test('every table that names a lot is ruled on', async () => {
+test('every table that references a lot has a rule', async () => {
   const { rows } = await query(
     `select distinct conrelid::regclass::text as name from pg_constraint where confrelid = 'lots'::regclass order by 1`,
   );
   expect(rows.map(({ name }) => name)).toEqual([...REFERENCING_TABLES, ...DEPENDENT_TABLES].toSorted());
 });
 
-test('every table that is asked about a lot has an index for it', async () => {
+test('every table queried by lot has an index for it', async () => {
   const { rows } = await query(`
     select c.conrelid::regclass::text as name from pg_constraint c
      where c.confrelid = 'lots'::regclass and not exists (
@@ -78,7 +78,7 @@ test('every table that is asked about a lot has an index for it', async () => {
   expect(rows).toEqual([]);
 });
 
-test('old sales go with their photos, counters and sums follow, and what is younger or no sale stays', async () => {
+test('removes old sales with their photos, updates counters and sums, and keeps newer lots and other lots', async () => {
   const gone = [await sale(), await sale({ vehicle: 'bike' }), await sale({ status: 4539, sold_price_yen: null })];
   const young = await sale({ yearsAgo: 1.9 });
   const others = [young.id, (await sale({ status: 4536 })).id, (await sale({ is_private: true })).id];
@@ -92,7 +92,7 @@ test('old sales go with their photos, counters and sums follow, and what is youn
   expect(await remove()).toMatchObject({ sales: 0, photos: 0, isWhole: true });
 });
 
-test('what was read, asked for and kept of a lot for its own sake goes along', async () => {
+test('removes the dependent rows of a lot', async () => {
   const { id } = await sale({ source: 'uss', source_id: 'one' });
   await query(`insert into sheet_readings (picture_hash, lot_id, state) values ('h', $1, 'read')`, [id]);
   await query(`insert into extra_photo_runs (lot_id, state) values ($1, 'done')`, [id]);
@@ -104,7 +104,7 @@ test('what was read, asked for and kept of a lot for its own sake goes along', a
   expect(await store.get('old/extra.jpg')).toBeNull();
 });
 
-test('a sale that somebody has something to do with stays, and so does a photo another lot shows', async () => {
+test('keeps a referenced sale, and a photo that another lot shows', async () => {
   const kept = await Promise.all(Array.from({ length: 9 }, () => sale()));
   const [bid, favorite, share, told, noted, corrected, waiting, asked, pending] = kept.map(({ id }) => id);
   await query(
@@ -137,7 +137,7 @@ test('a sale that somebody has something to do with stays, and so does a photo a
   expect(await store.get(gone.photo)).not.toBeNull();
 });
 
-test('a lot that becomes a favourite while it runs stays; one that somebody holds is passed over', async () => {
+test('keeps a lot that becomes a favorite during the run, and skips a locked one', async () => {
   const lots: { id: number }[] = [];
   for (let at = 0; at < 9; at++) lots.push(await sale());
   const oldest = lots.toReversed().map(({ id }) => id);
@@ -158,7 +158,7 @@ test('a lot that becomes a favourite while it runs stays; one that somebody hold
   expect(await remove()).toMatchObject({ sales: 1, stayed: 1 });
 });
 
-test('stopped halfway it goes on where it was, and no photo is forgotten', async () => {
+test('aborted midway, resumes on the next run and forgets no photo', async () => {
   const lots = await Promise.all(Array.from({ length: 8 }, () => sale()));
   const stopping = new AbortController();
   const stopped = await remove({ signal: stopping.signal, onProgress: () => stopping.abort() });
@@ -168,7 +168,7 @@ test('stopped halfway it goes on where it was, and no photo is forgotten', async
   for (const { photo } of lots) expect(await store.get(photo)).toBeNull();
 });
 
-test('killed halfway nothing is half removed, and the next run goes on', async () => {
+test('killed midway, removes no lot partially, and the next run continues', async () => {
   const lots = await Promise.all(Array.from({ length: 40 }, () => sale()));
   const args = ['sales', 'remove', '--before', BEFORE, '--yes', '--at-once', '1'];
   const child = spawn(process.execPath, [join(import.meta.dirname, '..', '..', 'cli', 'admin-cli.ts'), ...args], {
@@ -182,7 +182,7 @@ test('killed halfway nothing is half removed, and the next run goes on', async (
   for (const { photo } of lots) expect(await store.get(photo)).toBeNull();
 });
 
-test('the operator’s command says what would go and stops there, unless it is told to', async () => {
+test('the admin command only prints the counts unless it is confirmed', async () => {
   const [{ id }] = [await sale(), await sale({ yearsAgo: 4 })];
   await query('insert into favorites (user_id, lot_id, group_letter) values ($1, $2, $3)', [anna.id, id, 'A']);
   const args = ['sales', 'remove', '--before', BEFORE];

@@ -61,7 +61,7 @@ async function lives() {
 }
 
 // @covers OPS-07
-test('each table that names an account is ruled on, and no other', async () => {
+test('every table that references an account has a rule, and no other table', async () => {
   const rows = await rowsOf<{ name: string; column: string }>(
     `select conrelid::regclass::text as name, attname as column
        from pg_constraint join pg_attribute on attrelid = conrelid and attnum = any (conkey)
@@ -76,9 +76,9 @@ test('each table that names an account is ruled on, and no other', async () => {
   expect(ruled).toEqual({ ...named, idempotency_keys: ['user_id'] });
 });
 
-describe('what Seri holds about a person', () => {
+describe('the personal data of a user', () => {
   // @covers OPS-07
-  test('is given whole, without a secret and without anybody else', async () => {
+  test('is exported completely, without secrets and without data of others', async () => {
     await lives();
     const given = await collectPersonalData(stage.db, zina.id);
     expect(given.account).toMatchObject({ email: EMAIL, full_name: NAME, mobile: '79140009988' });
@@ -93,13 +93,13 @@ describe('what Seri holds about a person', () => {
       expect(text).not.toContain(secret);
   });
 
-  test('nobody who is not there is answered', () =>
+  test('is not found for an unknown account', () =>
     expect(collectPersonalData(stage.db, 2_000_000_000)).rejects.toMatchObject({ code: 'NotFound' }));
 });
 
 describe('erasing a person', () => {
   // @covers OPS-07
-  test('is refused while anything binds him, and says what', async () => {
+  test('is refused with open obligations, which are returned', async () => {
     const open = await stage.placed(zina, await createLot(stage.db), 300_000);
     expect(await erasePerson(stage.db, zina.id, OPERATOR)).toMatchObject({ openBids: 1, cars: 1, clients: 0 });
     expect(await rowsOf('select full_name from users where id = $1', [zina.id])).toEqual([{ full_name: NAME }]);
@@ -114,7 +114,7 @@ describe('erasing a person', () => {
   });
 
   // @covers OPS-07
-  test('leaves no word of him but what was agreed with others, and bids, books and logs as they were', async () => {
+  test('leaves no personal text except agreements with others, and keeps bids, books and logs', async () => {
     const { balance_yen: owedYen } = await stage.db
       .selectFrom('bid_clients')
       .select('balance_yen')
@@ -169,7 +169,7 @@ describe('erasing a person', () => {
     expect(last).toEqual({ event: 'erased' });
   });
 
-  test('a second time changes nothing more', async () => {
+  test('a second time changes nothing', async () => {
     expect(await erasePerson(stage.db, zina.id, OPERATOR)).toBeNull();
     expect(await rowsOf('select email from users where id = $1', [zina.id])).toEqual([
       { email: `erased-${zina.id}@erased.invalid` },

@@ -1,7 +1,6 @@
 import { bidExposureYen, type LiveBid } from '@seri/contract/bids/rules.ts';
 import { sql } from 'kysely';
-import type { GroupRow } from '../../bids/core/context.ts';
-import { parseGrouped } from '../../bids/core/context.ts';
+import { type GroupRow, parseGrouped } from '../../bids/core/context.ts';
 import { roundsExposureYen } from '../../bids/core/group-membership.ts';
 import { readSettings } from '../../platform/company-settings.ts';
 import type { Db } from '../../platform/db/db.ts';

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { confirmSheetOrder, lockOrderedLot } from '../../agent/order-queries.ts';
 import { syncGroups } from '../../bids/groups/sync-groups.ts';
 import { notifyNotForwarded } from '../../bids/manage/notify-not-forwarded.ts';
+import { releaseHeld } from '../../bids/outcomes/apply-lot-result.ts';
 import { bidRoutes } from '../../bids/routes.ts';
 import { bookDeposit } from '../../payments/book-posting.ts';
 import { openDatabase } from '../../platform/db/db.ts';
@@ -18,7 +19,6 @@ import { createLot } from '../../testing/fixtures/lots.ts';
 import { createPerson, type Person } from '../../testing/http/people.ts';
 import { setLimits } from '../../users/set-limits.ts';
 import { onLotResult } from '../auctions/on-lot-result.ts';
-import { orderAcknowledged } from '../auctions/order-acknowledged.ts';
 import { settleWin } from '../auctions/settle-win.ts';
 import { replayDay } from './replay-day.ts';
 
@@ -51,7 +51,7 @@ const acknowledge = (lotId: number) =>
   stage.database.bidDb.transaction().execute(async (tx) => {
     await lockOrderedLot(tx, lotId);
     await confirmSheetOrder(tx, { lotId, version: (await stage.order(lotId))?.version ?? 0 });
-    await orderAcknowledged(tx, lotId);
+    await releaseHeld(tx, lotId);
   });
 
 /** Sets these times of all lots to now: previous actions are earlier and following ones later, by at least a millisecond. */
@@ -157,7 +157,7 @@ async function replay(day = DAY) {
 }
 
 // @covers OPS-10
-test('a day ends as it ended, and nobody’s name or address went along', async () => {
+test('a replayed day ends in the same state, without names and addresses', async () => {
   const { result, users } = await replay();
   expect(result.differences).toEqual([]);
   expect(result).toMatchObject({ lots: 8, lotsOfOtherDays: 0, clients: 3, bids: 9 });
@@ -186,7 +186,7 @@ test.each([
     'bid_clients set credit_limit_yen = 1000000 where credit_limit_yen = 1',
     /^placed, bid \d+ .*: refused with Bid\.Credit$/m,
   ],
-])('%s that does not follow from the day is named', async (_, change, undo, expected) => {
+])('reports %s that does not follow from the day', async (_, change, undo, expected) => {
   await sql.raw(`update ${change}`).execute(stage.db);
   const { result } = await replay();
   await sql.raw(`update ${undo}`).execute(stage.db);
@@ -205,7 +205,7 @@ const command = (...words: string[]): Promise<{ code: number; out: string; err: 
   });
 
 // @covers OPS-10
-test('the command has a database of its own and says how it went', { timeout: 120_000 }, async () => {
+test('the command uses its own database and prints the result', { timeout: 120_000 }, async () => {
   const done = await command(DAY);
   expect(done.err).toBe('');
   expect(done.out).toMatch(

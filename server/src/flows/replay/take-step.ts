@@ -1,4 +1,5 @@
 import { FLAGS, type Permissions, ROLE } from '@seri/contract/auth/permissions.ts';
+import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import { confirmSheetOrder, lockOrderedLot } from '../../agent/order-queries.ts';
 import { SYSTEM } from '../../bids/core/change-bid.ts';
 import { setGroup } from '../../bids/groups/set-group.ts';
@@ -8,6 +9,9 @@ import { notifyNotForwarded } from '../../bids/manage/notify-not-forwarded.ts';
 import { resendOrder } from '../../bids/manage/resend-order.ts';
 import { setBidStatus } from '../../bids/manage/set-bid-status.ts';
 import { setSoldPrice } from '../../bids/manage/set-sold-price.ts';
+import { acceptOffer, declineOffer } from '../../bids/negotiation/answer-offer.ts';
+import { makeOffer, withdrawOffer } from '../../bids/negotiation/make-offer.ts';
+import { releaseHeld } from '../../bids/outcomes/apply-lot-result.ts';
 import { placeBid } from '../../bids/place/place-bid.ts';
 import { bookPosting } from '../../payments/book-posting.ts';
 import type { CurrentUser } from '../../platform/calls/current-user.ts';
@@ -15,10 +19,8 @@ import type { Database } from '../../platform/db/db.ts';
 import { japanDay } from '../../platform/i18n/japan-time.ts';
 import { setLimits } from '../../users/set-limits.ts';
 import { onLotResult } from '../auctions/on-lot-result.ts';
-import { orderAcknowledged } from '../auctions/order-acknowledged.ts';
 import { settleWin } from '../auctions/settle-win.ts';
-import { OFFER_EVENTS, repeatOffer } from './repeat-offer.ts';
-import { failNewestOrder, numberNextBid, setAutobid, writeResult } from './stage-day-queries.ts';
+import { failNewestOrder, findOpenOfferOf, numberNextBid, setAutobid, writeResult } from './stage-day-queries.ts';
 import type { Step } from './steps-of-day.ts';
 import type { StoredEvent, StoredLot } from './stored-day.ts';
 
@@ -48,7 +50,7 @@ export async function takeStep(database: Database, step: Step, lots: ReadonlyMap
       return bidDb.transaction().execute(async (tx) => {
         await lockOrderedLot(tx, step.lotId);
         await confirmSheetOrder(tx, step);
-        await orderAcknowledged(tx, step.lotId);
+        await releaseHeld(tx, step.lotId);
       });
     case 'sent again':
       await failNewestOrder(db, step.lotId);
@@ -110,7 +112,7 @@ async function repeatEvent(
       });
     default:
       if (OFFER_EVENTS.includes(event.event)) return repeatOffer(database, event);
-      throw new Error(`the replay does not know what ${event.event} is`);
+      throw new Error(`the replay does not support the event ${event.event}`);
   }
 }
 
@@ -152,3 +154,24 @@ const actingUser = ({ actor, actorId }: StoredEvent): CurrentUser => ({
   permissions: ALL_PERMISSIONS,
   secondFactorNeeded: false,
 });
+
+const OFFER_EVENTS = ['offer_made', 'offer_withdrawn', 'offer_accepted', 'offer_declined'];
+
+/** Repeats a step of a negotiation. The log has no event for a lot that was not sold in its auction, so the status is set first. */
+async function repeatOffer(database: Database, event: StoredEvent): Promise<void> {
+  const { bidId, lotId, after } = event;
+  const offerYen = after.offerYen ?? 0;
+  const of = <K extends 'client' | 'manager'>(kind: K) => ({
+    actor: { kind, userId: event.actorId ?? 0, requestId: `replay-${event.id}` },
+    repeat: null,
+  });
+  await writeResult(database.db, { lotId, status: LOT_STATUS.notSold, soldPriceYen: null, buyerOrderKey: null });
+  if (event.event === 'offer_made') {
+    await makeOffer(database, { bidId, offerYen, ...of('manager') });
+    return;
+  }
+  const offerId = await findOpenOfferOf(database.db, bidId);
+  if (event.event === 'offer_withdrawn') await withdrawOffer(database, { offerId, ...of('manager') });
+  else if (event.event === 'offer_declined') await declineOffer(database, { offerId, ...of('client') });
+  else await acceptOffer(database, { offerId, seenYen: offerYen, terms: true, ...of('client') });
+}

@@ -8,11 +8,11 @@ import {
   endsAtMidnight,
   FACETS,
   type Facet,
-  filtered,
   isOpen,
   isPastDeadline,
   keyedConditions,
   type List,
+  matching,
   onPage,
   POSTGRES,
   RANGES,
@@ -144,7 +144,7 @@ export function lotsOfPlainPage(list: List, order: PlainOrder, { after, most }: 
 }
 
 const whereOf = (source: Source, { pageType, filter, audience }: Pick<List, 'pageType' | 'filter' | 'audience'>) =>
-  all([onPage(source, pageType, audience), ...filtered(source, filter)]);
+  matching(source, pageType, filter, audience);
 
 /** How many lots fit; an engine that keeps a model's lots together reads only those. */
 export const countLots = (source: Source, list: List): RawBuilder<{ lots: number }> =>

@@ -9,7 +9,7 @@ import {
 import { describe, expect, test } from 'vitest';
 import { createLot } from '../../testing/fixtures/lots.ts';
 import { ownLotPortal } from '../../testing/fixtures/own-lot-portal.ts';
-import { SOLD, standingOn, YESTERDAY } from '../../testing/fixtures/pages.ts';
+import { lotFieldsFor, SOLD, YESTERDAY } from '../../testing/fixtures/pages.ts';
 import { createPerson, type Person } from '../../testing/http/people.ts';
 
 const TOMORROW = 25 * 60;
@@ -63,7 +63,7 @@ describe.each(PAGE_TYPES)('%s', (pageType) => {
     '%s asked again with its tag is sent again only when something changed',
     async (call) => {
       const maker = `TAGGED-${pageType}-${call}`;
-      const id = await lot({ maker, ...standingOn(pageType) });
+      const id = await lot({ maker, ...lotFieldsFor(pageType) });
       const ask = async (tag = '') => {
         const url = `/v1/${pageType}/${call}?maker=${maker}`;
         const { statusCode, headers } = await portal.app.inject({
@@ -81,8 +81,8 @@ describe.each(PAGE_TYPES)('%s', (pageType) => {
 
   test('understands maker and model in both spellings', async () => {
     const maker = `SPELT-${pageType}`;
-    const id = await lot({ maker, model: 'ONE', ...standingOn(pageType) });
-    await lot({ maker, model: 'TWO', ...standingOn(pageType) });
+    const id = await lot({ maker, model: 'ONE', ...lotFieldsFor(pageType) });
+    await lot({ maker, model: 'TWO', ...lotFieldsFor(pageType) });
     for (const query of ['maker=@&model=ONE', 'makers=@&models=ONE', 'makers=@&model=ONE', 'maker=@&models=ONE'])
       expect(await listed(pageType, query.replace('@', maker))).toEqual([id]);
     const filters = await get(`${pageType}/filters?makers=${maker}&models=TWO`);
@@ -92,7 +92,7 @@ describe.each(PAGE_TYPES)('%s', (pageType) => {
   // @covers LIST-02
   test('each lot has its facts, the type of the page and an own bid', async () => {
     const maker = `FACTS-${pageType}`;
-    const id = await lot({ maker, link: 'https://house.example/1', ...standingOn(pageType) });
+    const id = await lot({ maker, link: 'https://house.example/1', ...lotFieldsFor(pageType) });
     await bidOn(id, client, 1, PAGE_RULES[pageType].source);
     const { lots } = await page(pageType, `maker=${maker}`);
     expect(lots).toMatchObject([
@@ -111,7 +111,7 @@ describe.each(PAGE_TYPES)('%s', (pageType) => {
   // @covers LIST-11
   test('the group of a favourite is told to its owner alone; there are no favourites among past sales', async () => {
     const maker = `LIKED-${pageType}`;
-    const id = await lot({ maker, ...standingOn(pageType) });
+    const id = await lot({ maker, ...lotFieldsFor(pageType) });
     await portal.database.db
       .insertInto('favorites')
       .values({ user_id: client.id, lot_id: Number(id), group_letter: 'C' })
@@ -126,7 +126,7 @@ describe.each(PAGE_TYPES)('%s', (pageType) => {
   test('a private lot stands there, and in every number, for the staff and those named on it', async () => {
     const maker = `HIDDEN-${pageType}`;
     const named = await createPerson(portal.database.db);
-    const facts = { maker, year: 1999, is_private: true, viewers: [named.id], ...standingOn(pageType) };
+    const facts = { maker, year: 1999, is_private: true, viewers: [named.id], ...lotFieldsFor(pageType) };
     const id = await lot(facts);
     const before = (await page(pageType)).pageInfo.totalResults;
     for (const [person, sees] of [
@@ -164,7 +164,7 @@ describe.each(PAGE_TYPES)('%s', (pageType) => {
       ['R', 2019, 59_999, null, 'TAA Kinki'],
       ['', null, null, 660, 'TAA Kinki'],
     ] as const)
-      await lot({ maker, condition, year, mileage_km, engine_cc, house, ...standingOn(pageType) });
+      await lot({ maker, condition, year, mileage_km, engine_cc, house, ...lotFieldsFor(pageType) });
     for (const [query, lots] of [
       ['', 4],
       ['&condition=4.5', 2],
@@ -255,7 +255,7 @@ describe.each(BIKE_PAGES)('%s', (pageType) => {
   // @covers LIST-03
   test('each motorcycle says by which ids it is found, its serial and whether it was inspected', async () => {
     const maker = `BIKES-${pageType}`;
-    const facts = { maker, model: 'CB400', chassis_number: 'NC42-1005021', ...standingOn(pageType) };
+    const facts = { maker, model: 'CB400', chassis_number: 'NC42-1005021', ...lotFieldsFor(pageType) };
     const plain = await lot(facts);
     const inspected = await lot({
       ...facts,
@@ -289,7 +289,7 @@ describe.each(['stats', 'bike-stats'] as const)('%s', (pageType) => {
   test('begins with the newest sale and sorts by what was paid', async () => {
     const maker = `SALES-${pageType}`;
     const sale = (daysAgo: number, sold_price_yen: number | null) =>
-      lot({ maker, ...standingOn(pageType), auctionInMinutes: -daysAgo * 24 * 60, sold_price_yen });
+      lot({ maker, ...lotFieldsFor(pageType), auctionInMinutes: -daysAgo * 24 * 60, sold_price_yen });
     const [old, fresh, middle] = [await sale(9, 300_000), await sale(2, 100_000), await sale(5, null)];
     expect(await listed(pageType, `maker=${maker}`)).toEqual([fresh, middle, old]);
     expect(await listed(pageType, `maker=${maker}&sort=soldPrice&order=ASC`)).toEqual([fresh, old, middle]);

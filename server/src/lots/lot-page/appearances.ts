@@ -4,6 +4,7 @@ import { PAGE_RULES, PAGE_TYPES, type PageType } from '@seri/contract/lots/page-
 import type { EarlierBid, LotAppearance } from '@seri/contract/lots/records.ts';
 import { RESULT_STATUSES } from '@seri/contract/lots/view-flags.ts';
 import type { CurrentUser } from '../../platform/calls/current-user.ts';
+import { clientCode } from '../../platform/client-code.ts';
 import { auctionDate, lotFacts } from '../core/listing-records.ts';
 import { hasFlagFor, isStaff, opensOn } from '../core/open-lot.ts';
 import type { Appearance, FoundBid } from './history-queries.ts';
@@ -51,7 +52,5 @@ export const toEarlierBid = (found: FoundBid, currentUser: CurrentUser, now: Dat
   bidAmount: found.amount_yen,
   bidStatus: found.bid_status,
   soldPrice: found.sold_price_yen,
-  ...(isStaff(currentUser)
-    ? { client: { name: found.client_name, clientId: `C-${String(found.client_id).padStart(4, '0')}` } }
-    : {}),
+  ...(isStaff(currentUser) ? { client: { name: found.client_name, clientId: clientCode(found.client_id) } } : {}),
 });

@@ -4,14 +4,14 @@ import type { Mail, MailKind } from '../../platform/mail-outbox.ts';
 import { SECRET_KEY } from '../../testing/http/auth-cookies.ts';
 import type { Person } from '../../testing/http/people.ts';
 import { type EmailFixture, emailFixture, emailTools } from '../../testing/mail/email-fixture.ts';
-import { type MailStage, PUBLIC_URL } from '../../testing/mail/mail.ts';
+import { type MailFixture, PUBLIC_URL } from '../../testing/mail/mail.ts';
 import type { TestMailServer } from '../../testing/mail/mail-server.ts';
 
 const ANDROID =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36';
 
 let letters: EmailFixture;
-let stage: MailStage;
+let stage: MailFixture;
 let server: TestMailServer;
 const { person, bidOf, alertOf, sent } = emailTools(() => letters);
 

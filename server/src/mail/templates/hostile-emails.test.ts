@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type EmailFixture, emailFixture, emailTools } from '../../testing/mail/email-fixture.ts';
-import type { MailStage } from '../../testing/mail/mail.ts';
+import type { MailFixture } from '../../testing/mail/mail.ts';
 import type { TestMailServer } from '../../testing/mail/mail-server.ts';
 
 let letters: EmailFixture;
-let stage: MailStage;
+let stage: MailFixture;
 let server: TestMailServer;
 const { person, bidOf, sent } = emailTools(() => letters);
 

@@ -7,7 +7,7 @@ import {
   type Finish,
   FOUND,
   PATIENCE,
-  slowHouse,
+  slowAuctionHouse,
   tooEarly,
 } from '../../testing/fixtures/extra-photo-fixture.ts';
 import { createLot } from '../../testing/fixtures/lots.ts';
@@ -21,7 +21,7 @@ let anna: Person;
 let boris: Person;
 /** Resolves the auction house's reply, once it was requested. */
 let finish: Finish;
-const source = slowHouse((answer) => {
+const source = slowAuctionHouse((answer) => {
   finish = answer;
 });
 const { begin, client, ask, progress, cancel, left, work, untilAsked } = extraPhotoFixture(() => ({

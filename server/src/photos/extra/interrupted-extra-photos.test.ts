@@ -6,7 +6,7 @@ import {
   type Finish,
   FOUND,
   PATIENCE,
-  slowHouse,
+  slowAuctionHouse,
   tooEarly,
 } from '../../testing/fixtures/extra-photo-fixture.ts';
 import type { Person } from '../../testing/http/people.ts';
@@ -19,7 +19,7 @@ let anna: Person;
 let boris: Person;
 /** Resolves the auction house's reply, once it was requested. */
 let finish: Finish;
-const source = slowHouse((answer) => {
+const source = slowAuctionHouse((answer) => {
   finish = answer;
 });
 const { begin, ask, progress, cancel, left, liveRun, work, untilAsked } = extraPhotoFixture(() => ({

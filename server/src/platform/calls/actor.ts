@@ -32,4 +32,5 @@ export function deciderOf({ currentUser, service }: Caller): CurrentUser | Servi
   return decider;
 }
 
+/** Returns the actor of a user's or a program's decision. */
 export const idOf = (decider: CurrentUser | ServiceCaller): Actor => ('tokenId' in decider ? decider : decider.userId);

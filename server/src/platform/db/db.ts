@@ -77,9 +77,9 @@ function createPool(url: string, log: Log, more: PoolConfig): Pool {
   // Without listeners on idle and busy connections, a restart of the database server would end the whole process. The
   // error object carries its connection with all statements and the cancel key, so the log gets only message and
   // code.
-  const lost = ({ message, code }: Error & { code?: string }) =>
+  const logLoss = ({ message, code }: Error & { code?: string }) =>
     log.warn({ reason: message, code }, 'a database connection was lost');
-  pool.on('error', lost);
-  pool.on('connect', (client) => client.on('error', lost));
+  pool.on('error', logLoss);
+  pool.on('connect', (client) => client.on('error', logLoss));
   return pool;
 }

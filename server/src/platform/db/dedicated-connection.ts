@@ -3,30 +3,30 @@ import type { Log } from '../process/log.ts';
 import { type Loop, startLoop } from '../process/loop.ts';
 
 /** A peer that vanished without closing is detected only by its silence, so the connection is probed. */
-const ASK_EVERY_MS = 2_000;
-const PATIENCE_MS = 3_000;
+const PROBE_INTERVAL_MS = 2_000;
+const QUERY_TIMEOUT_MS = 3_000;
 
-export type Ask = (text: string, values?: unknown[]) => Promise<unknown>;
+export type RunQuery = (text: string, values?: unknown[]) => Promise<unknown>;
 
-interface KeptOptions {
+interface DedicatedConnectionOptions {
   name: string;
   pool: Pool;
   /** Runs on a new connection, at each interval, and when woken; it runs at least one query each time. */
-  hold: (ask: Ask, client: PoolClient, isNew: boolean) => Promise<void>;
+  hold: (runQuery: RunQuery, client: PoolClient, isNew: boolean) => Promise<void>;
   log: Pick<Log, 'error'>;
 }
 
-export interface KeptConnection extends Loop {
+export interface DedicatedConnection extends Loop {
   isHeld(): boolean;
   /** Resolves when the first attempt is over, successful or not. */
-  begun: Promise<void>;
+  firstAttempt: Promise<void>;
 }
 
 /**
  * Keeps one dedicated connection for session state such as LISTEN or locks. It reconnects and restores the state
  * after a loss.
  */
-export function keepConnection({ name, pool, hold, log }: KeptOptions): KeptConnection {
+export function openDedicatedConnection({ name, pool, hold, log }: DedicatedConnectionOptions): DedicatedConnection {
   let client: PoolClient | null = null;
   let isHeld = false;
   const lose = (lost: PoolClient | null) => {
@@ -46,26 +46,26 @@ export function keepConnection({ name, pool, hold, log }: KeptOptions): KeptConn
   };
   const work = async () => {
     const isNew = !client;
-    const held = client ?? (await connect());
-    const ask: Ask = (text, values = []) =>
-      held.query({ text, values, query_timeout: PATIENCE_MS } as { text: string; values: unknown[] });
-    await hold(ask, held, isNew).catch((error: unknown) => {
-      lose(held);
+    const connection = client ?? (await connect());
+    const runQuery: RunQuery = (text, values = []) =>
+      connection.query({ text, values, query_timeout: QUERY_TIMEOUT_MS } as { text: string; values: unknown[] });
+    await hold(runQuery, connection, isNew).catch((error: unknown) => {
+      lose(connection);
       throw error;
     });
-    isHeld = client === held;
+    isHeld = client === connection;
   };
-  const begun = Promise.withResolvers<void>();
+  const firstAttempt = Promise.withResolvers<void>();
   const loop = startLoop({
     name,
-    everyMs: ASK_EVERY_MS,
-    longestPauseMs: ASK_EVERY_MS,
+    everyMs: PROBE_INTERVAL_MS,
+    maxPauseMs: PROBE_INTERVAL_MS,
     log,
-    work: () => work().finally(begun.resolve),
+    work: () => work().finally(firstAttempt.resolve),
   });
   return {
     isHeld: () => isHeld,
-    begun: begun.promise,
+    firstAttempt: firstAttempt.promise,
     wake: loop.wake,
     stop: async () => {
       await loop.stop();

@@ -17,6 +17,7 @@ export async function recordFact(db: Db | Tx, key: string, value: unknown): Prom
     .execute();
 }
 
+/** Stores the given settings; others are unchanged. */
 export async function saveSettings(db: Db | Tx, settings: Partial<CompanySettingsValues>): Promise<void> {
   for (const [key, value] of Object.entries(settings) as [CompanySettingKey, unknown][]) {
     const json = JSON.stringify(value);
@@ -29,7 +30,7 @@ export async function saveSettings(db: Db | Tx, settings: Partial<CompanySetting
 }
 
 /** Removes the setting, so that its default applies again. */
-export async function forgetSetting(db: Db | Tx, key: CompanySettingKey): Promise<void> {
+export async function deleteSetting(db: Db | Tx, key: CompanySettingKey): Promise<void> {
   await db.deleteFrom('company_settings').where('key', '=', key).execute();
 }
 

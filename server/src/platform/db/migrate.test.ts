@@ -41,26 +41,26 @@ test('a database that stops while connections close does not fail the process', 
 
 /** Forwards traffic in both directions, but hides the client's disconnect: the server notices it too late. */
 async function withoutGoodbyes(port: number) {
-  let held = 0;
+  let connections = 0;
   let open = 0;
   const allEnded = Promise.withResolvers<void>();
   const server = createServer({ allowHalfOpen: true }, (near) => {
     const far = connect(port, '127.0.0.1');
     open += 1;
     near.on('data', (said) => {
-      if (said.equals(Buffer.from('X\0\0\0\u0004'))) held += 1;
+      if (said.equals(Buffer.from('X\0\0\0\u0004'))) connections += 1;
       else far.write(said);
     });
     far.on('data', (said) => near.write(said));
     far.on('close', () => {
       near.end();
       open -= 1;
-      if (open === 0 && held > 0) allEnded.resolve();
+      if (open === 0 && connections > 0) allEnded.resolve();
     });
     near.on('error', () => {});
     far.on('error', () => {});
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port: own } = server.address() as AddressInfo;
-  return { port: own, held: () => held, ended: allEnded.promise, close: () => server.close() };
+  return { port: own, held: () => connections, ended: allEnded.promise, close: () => server.close() };
 }

@@ -47,8 +47,8 @@ async function refuseOtherBaseline(client: PoolClient): Promise<void> {
     select exists (select from schema_migrations) as is_made,
            to_regclass('installation_facts') is not null as has_facts`);
   if (!rows[0].is_made) return;
-  const made = rows[0].has_facts ? await factOf(client, 'baseline') : undefined;
-  if (made !== baselineMark())
+  const baseline = rows[0].has_facts ? await factOf(client, 'baseline') : undefined;
+  if (baseline !== baselineMark())
     throw new StartFailure(
       'This database was made by an earlier version of Seri and cannot be migrated: set DATA_DIR to another data folder or DATABASE_URL to an empty database, and start again.',
     );

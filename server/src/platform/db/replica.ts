@@ -6,7 +6,7 @@ import type { Db } from './db.ts';
 
 const PATIENCE_MS = 10_000;
 /** A replica does not report its progress, so it is polled. */
-const ASK_EVERY_MS = 100;
+const POLL_INTERVAL_MS = 100;
 
 /**
  * Returns the replica's pool once the replica has everything that is committed on the primary now. Returns the
@@ -25,7 +25,7 @@ export async function poolForCopying(
       db,
     );
     const [place] = rows;
-    for (const untilMs = Date.now() + patienceMs; Date.now() < untilMs; await sleep(ASK_EVERY_MS)) {
+    for (const untilMs = Date.now() + patienceMs; Date.now() < untilMs; await sleep(POLL_INTERVAL_MS)) {
       const answer = await replicaPool.query<{ has_it: boolean }>(
         `select pg_is_in_recovery() and system_identifier = $2::bigint and $1::pg_lsn <= pg_last_wal_replay_lsn() as has_it
            from pg_control_system()`,

@@ -13,7 +13,7 @@ import { migrate } from './migrate.ts';
 import { MIGRATIONS, programsSql, SCHEMA, SCHEMA_FOLDERS, tablesSql, withNumbers } from './schema-files.ts';
 
 const clusterUrl = inject('clusterUrl');
-const REFUSAL = /^This database was made by an earlier version of Seri and cannot be carried over: .+$/;
+const REFUSAL = /^This database was made by an earlier version of Seri and cannot be migrated: .+$/;
 const drops: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const drop of drops.splice(0)) await drop();
@@ -125,8 +125,8 @@ describe('migrating', () => {
         env: { ...process.env, DATABASE_URL: await empty(LIST, RUN), DATA_DIR: dataDir, PORT: '0' },
         stdio: ['ignore', 'ignore', 'pipe'],
       });
-      const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
-      expect(said.trim()).toMatch(REFUSAL);
+      const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+      expect(stderr.trim()).toMatch(REFUSAL);
       expect(code).toBe(1);
     } finally {
       rmSync(dataDir, { recursive: true, force: true });

@@ -7,7 +7,7 @@ import { backupCluster } from './backup-cluster.ts';
 import { type CopiedFiles, copyFile, filesBelow, writeList } from './copied-files.ts';
 
 /** Left out of backups: valid for this start only, or rebuilt from data that is in the backup. */
-const NOT_KEPT = /^(pg|pg\..*|run\.json|postgres\.log|pictures|lists|open-bids)$/;
+const EXCLUDED = /^(pg|pg\..*|run\.json|postgres\.log|pictures|lists|open-bids)$/;
 const DUMP = 'database.dump';
 
 export interface BackupOf {
@@ -29,7 +29,7 @@ export async function takeBackup({ dataDir, url, isOwn }: BackupOf, target: stri
   try {
     const { files, folders } = isOwn ? await backupCluster(url, dataDir, join(draft, 'pg')) : await dump(url, draft);
     await rm(join(draft, 'pg', 'label'), { force: true });
-    for (const name of await keptFiles(dataDir)) {
+    for (const name of await includedFiles(dataDir)) {
       const file = await copyFile(join(dataDir, name), join(draft, 'data', name));
       if (file) files[`data/${name}`] = file;
     }
@@ -43,10 +43,10 @@ export async function takeBackup({ dataDir, url, isOwn }: BackupOf, target: stri
   }
 }
 
-async function keptFiles(dataDir: string): Promise<string[]> {
+async function includedFiles(dataDir: string): Promise<string[]> {
   const names: string[] = [];
   for (const entry of await readdir(dataDir, { withFileTypes: true })) {
-    if (NOT_KEPT.test(entry.name)) continue;
+    if (EXCLUDED.test(entry.name)) continue;
     if (entry.isFile()) names.push(entry.name);
     if (entry.isDirectory())
       names.push(...(await filesBelow(join(dataDir, entry.name))).map((name) => join(entry.name, name)));
@@ -83,11 +83,11 @@ async function runTool(tool: string, args: string[], url: string): Promise<void>
     PGDATABASE: database,
     ...(searchParams.get('sslmode') ? { PGSSLMODE: String(searchParams.get('sslmode')) } : {}),
   };
-  const named = args.map((arg) => (arg === '--dbname=' ? `--dbname=${database}` : arg));
-  const child = spawn(tool, named, { env, stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
+  const namedArgs = args.map((arg) => (arg === '--dbname=' ? `--dbname=${database}` : arg));
+  const child = spawn(tool, namedArgs, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  let output = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-2_000);
+    output = (output + text).slice(-2_000);
   });
   const code = await once(child, 'close').then(
     ([ended]) => ended as number,
@@ -99,5 +99,5 @@ async function runTool(tool: string, args: string[], url: string): Promise<void>
       throw error;
     },
   );
-  if (code !== 0) throw new StartFailure(`${tool} failed with code ${code}. Its output:\n${said.trim()}`);
+  if (code !== 0) throw new StartFailure(`${tool} failed with code ${code}. Its output:\n${output.trim()}`);
 }

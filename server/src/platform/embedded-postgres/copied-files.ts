@@ -47,6 +47,7 @@ export async function filesBelow(folder: string): Promise<string[]> {
     .sort();
 }
 
+/** Writes the list of a backup, which marks the backup as complete. */
 export const writeList = (folder: string, list: CopiedFiles): Promise<void> =>
   writeFile(join(folder, LIST), JSON.stringify(list, null, 1), { mode: 0o600 });
 

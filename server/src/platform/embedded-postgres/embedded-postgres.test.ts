@@ -65,7 +65,8 @@ async function query(url: string, text: string): Promise<unknown> {
 
 const pidOf = (): number => Number(readFileSync(join(dataDir, 'run.json'), 'utf8').match(/"pid":(\d+)/)?.[1]);
 
-const gone = (pid: number) => vi.waitFor(() => expect(existsSync(`/proc/${pid}`)).toBe(false), { timeout: 10_000 });
+const processEnd = (pid: number) =>
+  vi.waitFor(() => expect(existsSync(`/proc/${pid}`)).toBe(false), { timeout: 10_000 });
 
 describe('a cluster of its own', () => {
   test('is created once, keeps its rows, and its word search reads Cyrillic and Japanese', async () => {
@@ -113,7 +114,7 @@ describe('kill -9 of the owner', () => {
       await query(url, 'create table kept as select 7 as value');
       const pid = pidOf();
       owner.kill('SIGKILL');
-      await gone(pid);
+      await processEnd(pid);
 
       const next = await start();
       expect(await query(next.url, 'select value from kept')).toBe(7);

@@ -68,7 +68,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 async function startLocked(dataDir: string, options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { binaries, privileges } = findPrivileges(dataDir, findPostgresBinaries(), options.privileges);
   const disposable = options.disposable ?? false;
-  const made = await ensureCluster(dataDir, { binaries, privileges, disposable });
+  const clusterState = await ensureCluster(dataDir, { binaries, privileges, disposable });
   await clearStalePid(dataDir);
   const paths = clusterPaths(dataDir);
   const running = await spawnPostgres({
@@ -85,10 +85,10 @@ async function startLocked(dataDir: string, options: EmbeddedPostgresOptions): P
     await running.stop();
     throw error;
   }
-  options.log.info({ port: running.port, cluster: made, runsAs: privileges.name }, 'PostgreSQL is ready');
+  options.log.info({ port: running.port, cluster: clusterState, runsAs: privileges.name }, 'PostgreSQL is ready');
   return {
     url: urlOf(dataDir, running.port, DATABASE),
-    created: made === 'created',
+    created: clusterState === 'created',
     exited: running.exited,
     stop: async () => {
       rmSync(paths.runFile, { force: true });

@@ -11,6 +11,7 @@ import { type Privileges, postgresEnvironment } from './postgres-privileges.ts';
 export const SUPERUSER = 'seri';
 const STOPPING_LIMIT_MS = 60_000;
 
+/** Returns the paths of the cluster inside the data folder. */
 export const clusterPaths = (dataDir: string) => ({
   cluster: join(dataDir, 'pg'),
   data: join(dataDir, 'pg', 'data'),

@@ -9,7 +9,7 @@ const GUARD = '[ "$PPID" = "$1" ] || exit 75; shift; exec "$@"';
 // Checks all that initdb and postgres check before they work: their user, their own path, their libraries.
 const PROBE = 'cd "$1" && exec "$2" --show -D "$1/pg"';
 
-interface Way {
+interface RunMethod {
   name: string;
   prefix: string[];
   /** Owner of the cluster's files, seen from outside; undefined leaves the owner unchanged. */
@@ -30,7 +30,7 @@ const dropTo = (uid: number, gid: number, ...more: string[]) => [
 const override = ['--inh-caps', '-all,+dac_override', '--ambient-caps', '-all,+dac_override'];
 
 /** PostgreSQL refuses to run as root. The first method is the cleanest; the others serve containers and private folders. */
-function waysAsRoot(binaries: PostgresBinaries): Way[] {
+function methodsAsRoot(binaries: PostgresBinaries): RunMethod[] {
   const owner = statSync(binaries.postgres);
   const mapped = ['--map-user', String(NOBODY), '--map-group', String(NOBODY), '--'];
   const asOwner = { name: 'owner of the program', prefix: dropTo(owner.uid, owner.gid, ...override) };
@@ -42,7 +42,7 @@ function waysAsRoot(binaries: PostgresBinaries): Way[] {
     { name: 'nobody with access', prefix: dropTo(NOBODY, NOBODY, ...override), ownerUid: NOBODY },
   ];
 }
-const WAYS_AS_USER: Way[] = [{ name: 'user', prefix: ['setpriv', ...deathSignal, '--'], ownerUid: undefined }];
+const METHODS_AS_USER: RunMethod[] = [{ name: 'user', prefix: ['setpriv', ...deathSignal, '--'], ownerUid: undefined }];
 
 /** Tries the methods of running PostgreSQL on this machine; returns the first that works, with the binaries for it. */
 export function findPrivileges(
@@ -54,9 +54,11 @@ export function findPrivileges(
   const candidates = asRoot ? [() => binaries, () => copyForEverybody(binaries)] : [() => binaries];
   for (const candidate of candidates) {
     const usable = candidate();
-    const ways = (asRoot ? waysAsRoot(usable) : WAYS_AS_USER).filter((way) => !only || way.name === only);
-    const way = ways.find(({ prefix }) => works(prefix, dataDir, usable));
-    if (way) return { privileges: privilegesOf(way), binaries: usable };
+    const methods = (asRoot ? methodsAsRoot(usable) : METHODS_AS_USER).filter(
+      (method) => !only || method.name === only,
+    );
+    const method = methods.find(({ prefix }) => works(prefix, dataDir, usable));
+    if (method) return { privileges: privilegesOf(method), binaries: usable };
   }
   throw new StartFailure(
     asRoot
@@ -70,17 +72,17 @@ function works([command = '', ...args]: string[], dataDir: string, { initdb }: P
   return spawnSync(command, probe, { stdio: 'ignore', env: postgresEnvironment() }).status === 0;
 }
 
-function privilegesOf(way: Way): Privileges {
-  const [command = '', ...rest] = way.prefix;
+function privilegesOf(method: RunMethod): Privileges {
+  const [command = '', ...rest] = method.prefix;
   return {
-    name: way.name,
-    ownerUid: way.ownerUid,
+    name: method.name,
+    ownerUid: method.ownerUid,
     wrap: (binary, args) => [command, [...rest, '/bin/sh', '-c', GUARD, 'sh', String(process.pid), binary, ...args]],
   };
 }
 
 /** Environment without PG*, LC_* and LANG*: settings of another PostgreSQL must not reach the embedded one. */
 export function postgresEnvironment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name));
-  return { ...Object.fromEntries(kept), LC_ALL: 'C', TZ: 'UTC' };
+  const variables = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name));
+  return { ...Object.fromEntries(variables), LC_ALL: 'C', TZ: 'UTC' };
 }

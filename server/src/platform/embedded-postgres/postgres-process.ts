@@ -37,16 +37,16 @@ interface SpawnOptions {
 export async function spawnPostgres(options: SpawnOptions): Promise<PostgresProcess> {
   const { log } = clusterPaths(options.dataDir);
   turnLogOver(log);
-  let said = '';
+  let output = '';
   for (let attempt = 1; attempt <= PORT_TRIES; attempt++) {
     const logFrom = fileSize(log);
     const running = launch(options, options.port ?? (await freePort()), log);
     if (await becomesReady(options.dataDir, running)) return running;
     await running.stop();
-    said = readFileSync(log).subarray(logFrom).toString('utf8');
-    if (!PORT_TAKEN.test(said)) break;
+    output = readFileSync(log).subarray(logFrom).toString('utf8');
+    if (!PORT_TAKEN.test(output)) break;
   }
-  throw failureWithLog('The built-in PostgreSQL did not start.', said, options.dataDir);
+  throw failureWithLog('The built-in PostgreSQL did not start.', output, options.dataDir);
 }
 
 function launch({ dataDir, binary, privileges, flags }: SpawnOptions, port: number, log: string): PostgresProcess {

@@ -7,7 +7,7 @@ import { type CopiedFiles, copyFile, readList } from './copied-files.ts';
 import { waitForFolder } from './postgres-lock.ts';
 
 /** Files that may already be there: they are created when the settings are read and hold no data of a portal. */
-const NOBODYS = ['secret-key'];
+const IGNORED_FILES = ['secret-key'];
 
 /**
  * Restores a backup into an empty data folder and compares every file with the backup's list. The database appears
@@ -29,7 +29,7 @@ export async function restoreBackup(
   const lock = await waitForFolder(dataDir);
   if (!lock) throw new StartFailure(`A portal runs on ${dataDir}: stop it, or choose another DATA_DIR.`);
   try {
-    const there = (await readdir(dataDir)).filter((name) => !NOBODYS.includes(name));
+    const there = (await readdir(dataDir)).filter((name) => !IGNORED_FILES.includes(name));
     if (there.length > 0)
       throw new StartFailure(`${dataDir} is not empty (${there[0]}): move it away, or choose another DATA_DIR.`);
     await verify(backup, list);

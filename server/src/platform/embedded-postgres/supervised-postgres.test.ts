@@ -17,13 +17,13 @@ const log = createLog('test', 'silent');
 const pidOf = (): number => JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8')).pid;
 
 test('restarts a killed PostgreSQL at the same address, every time, and pools reconnect', async () => {
-  const heard: string[] = [];
+  const events: string[] = [];
   const postgres = await startSupervisedPostgres(
     { dataDir, log, disposable: true },
     {
-      onEnded: () => heard.push('ended'),
-      onRestarted: () => heard.push('restarted'),
-      onFailed: (sentence) => heard.push(sentence),
+      onEnded: () => events.push('ended'),
+      onRestarted: () => events.push('restarted'),
+      onFailed: (sentence) => events.push(sentence),
     },
   );
   const pool = new Pool({ connectionString: postgres.url, max: 2 });
@@ -32,7 +32,7 @@ test('restarts a killed PostgreSQL at the same address, every time, and pools re
     await pool.query('create table kept as select 7 as value');
     for (let round = 1; round <= 2; round++) {
       process.kill(pidOf(), 'SIGKILL');
-      await vi.waitFor(() => expect(heard.filter((word) => word === 'restarted')).toHaveLength(round), {
+      await vi.waitFor(() => expect(events.filter((word) => word === 'restarted')).toHaveLength(round), {
         timeout: 15_000,
       });
       const answer = await vi.waitFor(() => pool.query('select value from kept'), { timeout: 10_000 });
@@ -42,7 +42,7 @@ test('restarts a killed PostgreSQL at the same address, every time, and pools re
     await pool.end();
     await postgres.stop();
   }
-  const last = heard.length;
+  const last = events.length;
   await sleep(300);
-  expect(heard).toHaveLength(last);
+  expect(events).toHaveLength(last);
 });

@@ -16,7 +16,7 @@ const FLAGS = [
 
 /** Starts a throwaway cluster with the migrated schema in `TEMPLATE`: one per test run. */
 export async function startTestCluster(): Promise<EmbeddedPostgres> {
-  await removeLeftovers();
+  await removeOrphanedClusters();
   const dataDir = mkdtempSync(join(tmpdir(), PREFIX));
   const cluster = await startEmbeddedPostgres({
     dataDir,
@@ -43,7 +43,7 @@ export async function startTestCluster(): Promise<EmbeddedPostgres> {
  * Removes the folders of killed runs, whose locks are free. A young folder is skipped, since its run may not have
  * locked it yet.
  */
-async function removeLeftovers(): Promise<void> {
+async function removeOrphanedClusters(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
     const folder = join(tmpdir(), name);
     try {

@@ -19,10 +19,10 @@ export interface CookieNames {
  */
 export const cookieNames = (publicUrl: string | undefined, port: number): CookieNames =>
   publicUrl?.startsWith('https:')
-    ? named((what) => `__Host-seri_${what}`, true)
-    : named((what) => `seri_${what}_${port}`, false);
+    ? namesWith((what) => `__Host-seri_${what}`, true)
+    : namesWith((what) => `seri_${what}_${port}`, false);
 
-const named = (name: (what: string) => string, secure: boolean): CookieNames => ({
+const namesWith = (name: (what: string) => string, secure: boolean): CookieNames => ({
   access: name('access'),
   refresh: name('refresh'),
   pending: name('pending'),
@@ -35,8 +35,10 @@ const named = (name: (what: string) => string, secure: boolean): CookieNames => 
 /** Tokens are 256 random bits, so a plain hash at rest is enough. */
 export const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffer');
 
+/** Returns the value of a cookie; undefined when the request lacks it. */
 export const readCookie = (request: FastifyRequest, name: string): string | undefined => request.cookies[name];
 
+/** Sets a cookie that scripts cannot read. */
 export function setCookie(reply: FastifyReply, names: CookieNames, name: string, value: string, maxAgeSeconds: number) {
   reply.setCookie(name, value, {
     path: '/',
@@ -47,6 +49,7 @@ export function setCookie(reply: FastifyReply, names: CookieNames, name: string,
   });
 }
 
+/** Deletes the access and refresh cookies. */
 export function clearCookies(reply: FastifyReply, names: CookieNames) {
   for (const name of [names.access, names.refresh])
     reply.clearCookie(name, { path: '/', httpOnly: true, sameSite: 'lax', secure: names.secure });

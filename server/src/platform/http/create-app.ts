@@ -16,9 +16,9 @@ import { ensureAccess, ensureService, isForPrograms } from './access.ts';
 import type { CookieNames } from './cookies.ts';
 import { answerError } from './errors.ts';
 import { readableAddress, refuseUnreadable } from './limits/addresses.ts';
-import { type Apart, forwardCostly } from './limits/apart.ts';
-import { type Budgets, type Left, tellBudget } from './limits/budgets.ts';
-import { answerUnreadable, boundConnections, CONNECTION_LIMITS, type ConnectionLimits } from './limits/connections.ts';
+import { type Budgets, type RemainingBudget, writeBudgetHeaders } from './limits/budgets.ts';
+import { answerParserError, CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from './limits/connections.ts';
+import { type CostlyProcess, forwardCostly } from './limits/costly-process.ts';
 import { callLanes, costOf, requireBudgets } from './limits/gate.ts';
 import { refuseCrossSite } from './pages/same-site.ts';
 import type {} from './request-types.ts';
@@ -31,17 +31,17 @@ export interface AppOptions {
   /** Public origin behind a proxy; Origin headers of other sites are refused. */
   publicUrl: string | undefined;
   /** Returns the user of the access cookie, or null. */
-  findViewer: (accessToken: string) => Promise<CurrentUser | null>;
+  findCurrentUser: (accessToken: string) => Promise<CurrentUser | null>;
   /** Identifies the programs of the provider; without it their calls are refused. */
   services?: ServiceTokenAuth;
   /** Request budgets; without them calls are not counted. */
   budgets?: Budgets;
   /** Another process that makes costly replies; without it this process makes them. */
-  apart?: Apart | null;
+  costlyProcess?: CostlyProcess | null;
   /** Limits of connections and request times; defaults apply to those that are absent. */
   connections?: Partial<ConnectionLimits>;
   /** True in the process for costly replies; the main process has already counted the call and names the caller. */
-  isApart?: boolean;
+  isCostlyProcess?: boolean;
 }
 
 export interface ServiceTokenAuth {
@@ -64,9 +64,9 @@ export function createApp(options: AppOptions): FastifyInstance {
   const app = fastify({
     loggerInstance: options.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    genReqId: ({ headers }) => (options.isApart && headers['x-request-id']?.toString()) || randomUUID(),
+    genReqId: ({ headers }) => (options.isCostlyProcess && headers['x-request-id']?.toString()) || randomUUID(),
     requestIdHeader: false,
-    trustProxy: options.isApart || (options.trustedProxies.length > 0 ? options.trustedProxies : false),
+    trustProxy: options.isCostlyProcess || (options.trustedProxies.length > 0 ? options.trustedProxies : false),
     bodyLimit: 256 * 1024,
     // Serve requests that the load balancer routed before the shutdown.
     return503OnClosing: false,
@@ -78,9 +78,10 @@ export function createApp(options: AppOptions): FastifyInstance {
     requestTimeout: limits.requestMs,
     connectionTimeout: limits.idleMs,
     http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.checkEveryMs },
-    clientErrorHandler: answerUnreadable,
+    clientErrorHandler: answerParserError,
   });
-  if (!options.isApart) boundConnections(app.server, { ...limits, hasProxy: options.trustedProxies.length > 0 });
+  if (!options.isCostlyProcess)
+    limitConnections(app.server, { ...limits, hasProxy: options.trustedProxies.length > 0 });
   // Bodies are JSON or empty: a form of another site can send text, but not this content type without a preflight request.
   app.removeContentTypeParser('text/plain');
   app.decorate('strictReplies', options.strictReplies);
@@ -89,7 +90,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.decorateRequest('serviceCallId', null);
   app.decorate('routeCost', null);
   app.decorate('registeredRoutes', requireBudgets(app));
-  if (options.apart) forwardCostly(app, options.apart);
+  if (options.costlyProcess) forwardCostly(app, options.costlyProcess);
   const takeTurn = callLanes();
   app.register(cookie);
   app.setErrorHandler(answerError);
@@ -113,22 +114,22 @@ export function createApp(options: AppOptions): FastifyInstance {
     refuseUnreadable(request);
     const left = request.routeOptions.config.spec?.largestBodyBytes ? null : await recognise(request, reply);
     // The main process has already applied its lanes to this request.
-    if (!options.isApart) await takeTurn(request, reply, left?.limit);
+    if (!options.isCostlyProcess) await takeTurn(request, reply, left?.limit);
   });
   /** Identifies the caller and charges their budget; returns the rest of the budget. */
-  async function recognise(request: FastifyRequest, reply: FastifyReply): Promise<Left | null> {
+  async function recognise(request: FastifyRequest, reply: FastifyReply): Promise<RemainingBudget | null> {
     const { spec, access = spec?.access } = request.routeOptions.config;
     if (access && isForPrograms(access)) {
       const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
       if (token) request.service = (await options.services?.find(token)) ?? null;
     } else {
       const token = request.cookies[options.cookies.access];
-      if (token && access) request.currentUser = await options.findViewer(token);
+      if (token && access) request.currentUser = await options.findCurrentUser(token);
     }
     const { currentUser, service, ip: address } = request;
     const cost = costOf(request.routeOptions.config);
     const left = (await options.budgets?.take(cost, { currentUser, service, address })) ?? null;
-    if (left) tellBudget(reply, left);
+    if (left) writeBudgetHeaders(reply, left);
     if (spec && service && options.services)
       request.serviceCallId = await options.services.begin(service, {
         call: `${spec.method} ${spec.path}`,

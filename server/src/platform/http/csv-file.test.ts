@@ -63,9 +63,9 @@ test('rows wait for a slow reader, and stop when it disconnects', async () => {
   let before = -1;
   await vi.waitUntil(
     () => {
-      const stands = read === before;
+      const isPaused = read === before;
       before = read;
-      return stands;
+      return isPaused;
     },
     { interval: 300, timeout: 60_000 },
   );

@@ -30,7 +30,7 @@ const CALLER_LEFT = 499;
 
 /** Turns every error into a reply. Unexpected errors are logged with the request id, and the reply omits their text. */
 export function answerError(error: FastifyError | ApiError, request: FastifyRequest, reply: FastifyReply) {
-  const refused = asRefused(error);
+  const refused = asApiError(error);
   if (reply.raw.destroyed && refused.status === 503) return reply.code(CALLER_LEFT).send();
   // Filling the lists after a start is no fault: clients retry automatically.
   if (refused.status >= 500 && refused.code !== 'Lists.Filling') request.log.error({ err: error }, 'request failed');
@@ -59,18 +59,18 @@ export function answerError(error: FastifyError | ApiError, request: FastifyRequ
 }
 
 /** Text that PostgreSQL cannot store: the input is wrong, not the portal. */
-const UNKEPT = ['22021', '22P05'];
+const UNSTORABLE_TEXT = ['22021', '22P05'];
 
 /** The lot was deleted (docs/decisions/037) between reading it and writing about it. */
-const isOfGoneLot = ({ code, constraint = '' }: FastifyError & { constraint?: string }): boolean =>
+const isOfDeletedLot = ({ code, constraint = '' }: FastifyError & { constraint?: string }): boolean =>
   code === '23503' && constraint.endsWith('_lot_id_fkey');
 
-function asRefused(error: FastifyError | ApiError): ApiError {
+function asApiError(error: FastifyError | ApiError): ApiError {
   if (error instanceof ApiError) return error;
   if (error.code && DATABASE_UNAVAILABLE.includes(error.code))
     return new ApiError('Unavailable', { retryAfterSeconds: 5 });
-  if (error.code && UNKEPT.includes(error.code)) return new ApiError('Request.Invalid');
-  if (isOfGoneLot(error)) return new ApiError('NotFound');
+  if (error.code && UNSTORABLE_TEXT.includes(error.code)) return new ApiError('Request.Invalid');
+  if (isOfDeletedLot(error)) return new ApiError('NotFound');
   if (DATABASE_AWAY.test(String(error.message))) return new ApiError('Unavailable', { retryAfterSeconds: 5 });
   if (error.statusCode === 413) return new ApiError('Request.TooLarge');
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new ApiError('Request.Invalid');

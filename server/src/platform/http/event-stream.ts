@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-export const wantsStream = (request: FastifyRequest): boolean =>
+/** True for a GET that accepts an event stream. */
+export const acceptsEventStream = (request: FastifyRequest): boolean =>
   request.method === 'GET' && (request.headers.accept ?? '').includes('text/event-stream');
 
 /**

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPerson } from '../../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
-import { forgetOldKeys, once } from './idempotency.ts';
+import { deleteOldIdempotencyKeys, runOnce } from './idempotency.ts';
 import type { IdempotencyKey } from './register-route.ts';
 
 let portal: TestPortal;
@@ -21,7 +21,7 @@ const keyed = (key: string, body: unknown = { amount: 5 }): IdempotencyKey => ({
   body,
 });
 const run = (repeat: IdempotencyKey | null, command = async () => ({ run: ++runs })) =>
-  portal.database.db.transaction().execute((tx) => once(tx, repeat, command));
+  portal.database.db.transaction().execute((tx) => runOnce(tx, repeat, command));
 
 test('refuses the same key with another body', async () => {
   await run(keyed('one'));
@@ -70,7 +70,7 @@ test('deletes a reply after a day, not earlier', async () => {
     ]);
   await age('old', 25);
   await age('young', 23);
-  await forgetOldKeys(db);
+  await deleteOldIdempotencyKeys(db);
   expect(await run(keyed('old'))).not.toEqual(old);
   expect(await run(keyed('young'))).toEqual(young);
 });

@@ -19,7 +19,7 @@ export const lockNameOf = ({ userId, call, key }: IdempotencyKey) => `${userId} 
  * Idempotency.InProgress while the first call runs. An error rolls back and is not stored, so a corrected repeat runs
  * anew.
  */
-export async function once<T extends object>(
+export async function runOnce<T extends object>(
   tx: Tx,
   repeat: IdempotencyKey | null,
   command: () => Promise<T>,
@@ -29,15 +29,15 @@ export async function once<T extends object>(
     select pg_try_advisory_xact_lock(hashtextextended(${lockNameOf(repeat)}, 7)) as free`.execute(tx);
   if (!lock.rows[0]?.free) throw new ApiError('Idempotency.InProgress', { retryAfterSeconds: 1 });
   const bodyHash = hashOf(repeat.body);
-  const kept = await tx
+  const stored = await tx
     .selectFrom('idempotency_keys')
     .select(['body_hash', 'reply'])
     .where('user_id', '=', repeat.userId)
     .where('call', '=', repeat.call)
     .where('key', '=', repeat.key)
     .executeTakeFirst();
-  if (kept && !bodyHash.equals(kept.body_hash)) throw new ApiError('Idempotency.Mismatch');
-  if (kept) return kept.reply as T;
+  if (stored && !bodyHash.equals(stored.body_hash)) throw new ApiError('Idempotency.Mismatch');
+  if (stored) return stored.reply as T;
   const reply = await command();
   await tx
     .insertInto('idempotency_keys')
@@ -52,8 +52,15 @@ export async function once<T extends object>(
   return reply;
 }
 
+/** Runs an idempotent command in its own transaction; see `runOnce`. */
+export const onceInTransaction = <T extends object>(
+  db: Db,
+  repeat: IdempotencyKey | null,
+  command: (tx: Tx) => Promise<T>,
+): Promise<T> => db.transaction().execute((tx) => runOnce(tx, repeat, () => command(tx)));
+
 /** Deletes stored replies after a day (business-rules.md#idempotency). */
-export async function forgetOldKeys(db: Db): Promise<void> {
+export async function deleteOldIdempotencyKeys(db: Db): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')
     .where(sql<boolean>`created_at < clock_timestamp() - interval '24 hours'`)

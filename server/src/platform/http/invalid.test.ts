@@ -5,7 +5,7 @@ import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
 import { registerRoute } from './register-route.ts';
 
 const texts = z.strictObject({ names: z.array(z.string()) });
-const say = route({
+const textRoute = route({
   method: 'POST',
   path: '/v1/test/say',
   budget: 'read',
@@ -19,7 +19,7 @@ const say = route({
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await testPortal((app) => {
-    registerRoute(app, say, async ({ body }) => body);
+    registerRoute(app, textRoute, async ({ body }) => body);
   });
 });
 afterAll(() => portal.close());

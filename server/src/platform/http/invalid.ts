@@ -43,14 +43,14 @@ function codeOf(issue: z.core.$ZodIssue): ErrorCode {
  * Returns the first text that PostgreSQL cannot store (with a zero byte or half a surrogate pair) as an issue;
  * undefined when there is none.
  */
-export function unkeptText(value: unknown, path: PropertyKey[] = []): z.core.$ZodIssue | undefined {
+export function unstorableText(value: unknown, path: PropertyKey[] = []): z.core.$ZodIssue | undefined {
   if (typeof value === 'string')
     return value.includes('\0') || !value.isWellFormed()
       ? { code: 'custom', path, message: 'Field.Invalid', input: value }
       : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
   for (const [key, inner] of Object.entries(value)) {
-    const found = unkeptText(inner, [...path, key]);
+    const found = unstorableText(inner, [...path, key]);
     if (found) return found;
   }
   return undefined;

@@ -7,20 +7,20 @@ import { isForPrograms } from './access.ts';
 /** Descriptions of the areas of the paths, printed above their calls in the document and in docs/calls.md. */
 export const AREAS: Record<string, string> = {
   'back-office': 'For programs of the provider, by a service token: docs/back-office.md',
-  auth: 'Signing up, in and out, and the links of the mails',
-  bid: 'Bids of clients, and what managers make of them',
-  'car-auction': 'Cars at auction: listing, choices, one lot',
+  auth: 'Sign-up, log-in, log-out, and the links of emails',
+  bid: 'Bids of clients, and their processing by managers',
+  'car-auction': 'Cars at auction: listing, filter choices, one lot',
   clients: 'Clients, their limits and flags, for managers',
-  deposits: 'Money of clients as managers book it',
-  events: 'What changed, told as it happens',
-  demo: 'What only a demonstration shows',
-  notifications: 'What happened to the signed-in person, and the calendar of his bids',
+  deposits: 'Bookings for clients by managers',
+  events: 'Live events',
+  demo: 'Calls of the demonstration only',
+  notifications: 'Notifications of the signed-in user, and the calendar of their bids',
   payments: 'Money of a client',
-  'purchased-cars': 'What a client bought',
-  purchases: 'What clients bought, their papers and shipping, for managers',
-  signup: 'Another name of the sign-up',
+  'purchased-cars': 'Purchases of a client',
+  purchases: 'Purchases of all clients with documents and shipping, for managers',
+  signup: 'Alias of the sign-up',
   site: 'The company, its lists and its clock',
-  user: 'The signed-in person',
+  user: 'The signed-in user',
 };
 
 interface JsonSchema {

@@ -7,8 +7,8 @@ import type { ServiceCaller } from '../calls/actor.ts';
 import type { CurrentUser } from '../calls/current-user.ts';
 import { ApiError } from '../calls/errors.ts';
 import { ensureAccess, ensureService, isForPrograms } from './access.ts';
-import { isKnown } from './etag.ts';
-import { invalidBody, invalidRequest, unkeptText } from './invalid.ts';
+import { isNotModified } from './etag.ts';
+import { invalidBody, invalidRequest, unstorableText } from './invalid.ts';
 import type {} from './request-types.ts';
 
 type ViewerFor<A> = A extends 'public' ? CurrentUser | null : A extends ServiceAccess ? null : CurrentUser;
@@ -54,7 +54,7 @@ export function registerRoute<const S extends RouteSpec>(
     const answered = await handler({ query, body, currentUser, service, request, reply } as RouteContext<S>);
     if (answered === HIJACKED) return reply;
     const text = serialise(answered);
-    if (spec.etag && isKnown(request, reply, text)) return reply.code(304).send();
+    if (spec.etag && isNotModified(request, reply, text)) return reply.code(304).send();
     reply.header('content-type', 'application/json; charset=utf-8');
     // The text is returned, not sent here: for a promise of a reply, the framework would listen for the end of its stream.
     return text;
@@ -87,7 +87,7 @@ function parse(schema: z.ZodMiniType, value: unknown, refuse: (issues: z.core.$Z
   // The issues need the input to distinguish a missing field from a wrong one.
   const parsed = schema.safeParse(cleanTexts(value), { reportInput: true });
   if (!parsed.success) throw refuse(parsed.error.issues);
-  const unkept = unkeptText(parsed.data);
+  const unkept = unstorableText(parsed.data);
   if (unkept) throw refuse([unkept]);
   return parsed.data;
 }
@@ -105,4 +105,22 @@ export function idempotencyKey(request: FastifyRequest, caller: CurrentUser | Se
   if (typeof key !== 'string' || key.length < 1 || key.length > 255) throw invalidRequest([]);
   const userId = 'tokenId' in caller ? -caller.tokenId : caller.userId;
   return { userId, call: `${request.method} ${request.routeOptions.url}`, key, body: request.body };
+}
+
+/**
+ * The parts of a command that come from its request: idempotency key, request id, and the version in the optional
+ * If-Match header, with or without quotes (business-rules.md#replacing-a-bid). Throws Request.Invalid.
+ */
+export const commandOf = ({ request, currentUser }: { request: FastifyRequest; currentUser: CurrentUser }) => ({
+  ifMatch: versionOf(request),
+  repeat: idempotencyKey(request, currentUser),
+  requestId: request.id,
+});
+
+function versionOf(request: FastifyRequest): number | null {
+  const header = request.headers['if-match'];
+  if (header === undefined) return null;
+  const version = /^"?(\d{1,9})"?$/.exec(header)?.[1];
+  if (version === undefined) throw invalidRequest([]);
+  return Number(version);
 }

@@ -26,7 +26,7 @@ test('every log line of a request has its id once, also from code without access
   const log = createLog('test', 'trace', to);
   const app = createApp({
     ...{ log, strictReplies: true, trustedProxies: [], cookies: cookieNames(undefined, 3000), publicUrl: undefined },
-    findViewer: async () => null,
+    findCurrentUser: async () => null,
   });
   registerRoute(app, call, async ({ body, request }) => {
     await wait(5);

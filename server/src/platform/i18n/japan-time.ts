@@ -8,16 +8,16 @@ export const japanDay = (at: Date): string =>
 
 const MAX_WRITTEN = 10_000;
 /** Cache of formatted times: the lots of an auction share theirs, and every list formats them again. */
-const written = new Map<number, string>();
+const formatted = new Map<number, string>();
 
 /** Returns ISO 8601 with +09:00, the format of auction times (business-rules.md#auction-times). */
 export function japanIso(at: Date): string {
   const ms = at.getTime();
-  const known = written.get(ms);
-  if (known) return known;
+  const cached = formatted.get(ms);
+  if (cached) return cached;
   const text = Temporal.Instant.fromEpochMilliseconds(ms).toString({ timeZone: ZONE, smallestUnit: 'second' });
-  if (written.size >= MAX_WRITTEN) written.clear();
-  written.set(ms, text);
+  if (formatted.size >= MAX_WRITTEN) formatted.clear();
+  formatted.set(ms, text);
   return text;
 }
 

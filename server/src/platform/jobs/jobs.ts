@@ -91,6 +91,7 @@ export const JOBS = {
 } as const satisfies Record<string, Job>;
 export type JobName = keyof typeof JOBS;
 export const JOB_NAMES = Object.keys(JOBS) as JobName[];
+/** Returns a row of the table with all optional fields. */
 export const jobOf = (name: JobName): Job => JOBS[name];
 
 interface Options {

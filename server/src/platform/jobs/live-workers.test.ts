@@ -12,9 +12,9 @@ let drop: () => Promise<void>;
 let live: LiveWorkers;
 
 beforeAll(async () => {
-  const made = await testDatabase();
-  drop = made.drop;
-  database = openDatabase(made.url, LOG);
+  const created = await testDatabase();
+  drop = created.drop;
+  database = openDatabase(created.url, LOG);
   live = holdWorkerLocks(database.pool, LOG);
   live.events.emit('worker:create', { worker: { workerId: 'the living' } });
   await vi.waitFor(async () => expect(await holders()).toHaveLength(1));

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { type SqlBool, sql } from 'kysely';
 import type { Pool } from 'pg';
 import type { Db } from '../db/db.ts';
-import { keepConnection } from '../db/dedicated-connection.ts';
+import { openDedicatedConnection } from '../db/dedicated-connection.ts';
 import type { Log } from '../process/log.ts';
 
 /** An arbitrary number that separates worker locks from other advisory locks. */
@@ -26,7 +26,7 @@ export interface LiveWorkers {
 export function holdWorkerLocks(pool: Pool, log: Log): LiveWorkers {
   const ids = new Set<string>();
   const locked = new Set<string>();
-  const kept = keepConnection({
+  const connection = openDedicatedConnection({
     name: 'the locks of this worker',
     pool,
     log,
@@ -43,9 +43,9 @@ export function holdWorkerLocks(pool: Pool, log: Log): LiveWorkers {
   const events = new EventEmitter();
   events.on('worker:create', ({ worker: { workerId } }: { worker: { workerId: string } }) => {
     ids.add(workerId);
-    kept.wake();
+    connection.wake();
   });
-  return { events, stop: kept.stop };
+  return { events, stop: connection.stop };
 }
 
 /** Frees the jobs of workers without a lock; returns the ids of those workers. */

@@ -22,7 +22,7 @@ export type Block =
     };
 
 export interface Sheet {
-  pen: PdfWriter;
+  writer: PdfWriter;
   left: number;
   right: number;
   /** Top of the next block. */
@@ -37,6 +37,7 @@ const PADDING = 5;
 /** More lines in one cell would fill a page; the text is cut with an ellipsis. */
 const MAX_LINES = 12;
 
+/** Draws a block at the current position; continues on the next page when it does not fit. */
 export function drawBlock(sheet: Sheet, block: Block): void {
   if (block.kind === 'table') drawTable(sheet, block);
   else if (block.kind === 'facts') drawFacts(sheet, block.rows);
@@ -53,24 +54,24 @@ function room(sheet: Sheet, height: number): boolean {
 function drawLines(sheet: Sheet, text: string, style: TextStyle): void {
   const height = style.size * 1.45;
   sheet.y += 4;
-  for (const line of text.split('\n').flatMap((part) => sheet.pen.wrap(part, style, sheet.right - sheet.left))) {
+  for (const line of text.split('\n').flatMap((part) => sheet.writer.wrap(part, style, sheet.right - sheet.left))) {
     room(sheet, height);
-    sheet.pen.line(line, { x: sheet.left, y: sheet.y + style.size }, style);
+    sheet.writer.line(line, { x: sheet.left, y: sheet.y + style.size }, style);
     sheet.y += height;
   }
   sheet.y += 6;
 }
 
 function drawFacts(sheet: Sheet, rows: readonly (readonly [string, string])[]): void {
-  const { pen, left, right } = sheet;
-  const label = Math.min(180, Math.max(...rows.map(([text]) => pen.widthOf(text, CELL)), 0) + 14);
+  const { writer, left, right } = sheet;
+  const label = Math.min(180, Math.max(...rows.map(([text]) => writer.widthOf(text, CELL)), 0) + 14);
   for (const [name, value] of rows) {
-    const lines = value.split('\n').flatMap((part) => pen.wrap(part, CELL, right - left - label));
-    const names = pen.wrap(name, CELL, label - 6);
+    const lines = value.split('\n').flatMap((part) => writer.wrap(part, CELL, right - left - label));
+    const names = writer.wrap(name, CELL, label - 6);
     room(sheet, Math.max(lines.length, names.length) * LINE);
     for (const [i, text] of names.entries())
-      pen.line(text, { x: left, y: sheet.y + 9 + i * LINE }, { ...CELL, color: '#444444' });
-    for (const [i, text] of lines.entries()) pen.line(text, { x: left + label, y: sheet.y + 9 + i * LINE }, CELL);
+      writer.line(text, { x: left, y: sheet.y + 9 + i * LINE }, { ...CELL, color: '#444444' });
+    for (const [i, text] of lines.entries()) writer.line(text, { x: left + label, y: sheet.y + 9 + i * LINE }, CELL);
     sheet.y += Math.max(lines.length, names.length) * LINE;
   }
   sheet.y += 8;
@@ -107,9 +108,9 @@ function placeColumns({ left, right }: Sheet, columns: readonly Column[]): Place
 
 type Row = { cells: readonly string[]; bold?: boolean };
 
-const linesOf = ({ pen }: Sheet, placed: Placed[], { cells, bold }: Row): string[][] =>
+const linesOf = ({ writer }: Sheet, placed: Placed[], { cells, bold }: Row): string[][] =>
   placed.map(({ width }, i) => {
-    const lines = pen.wrap(cells[i] ?? '', { ...CELL, bold }, width - 6);
+    const lines = writer.wrap(cells[i] ?? '', { ...CELL, bold }, width - 6);
     return lines.length > MAX_LINES ? [...lines.slice(0, MAX_LINES - 1), '…'] : lines;
   });
 
@@ -117,15 +118,15 @@ const heightOf = (sheet: Sheet, placed: Placed[], row: Row): number =>
   Math.max(...linesOf(sheet, placed, row).map((lines) => lines.length)) * LINE + PADDING * 2;
 
 function drawRow(sheet: Sheet, placed: Placed[], row: Row, rule: string): void {
-  const { pen, left, right } = sheet;
+  const { writer, left, right } = sheet;
   for (const [i, lines] of linesOf(sheet, placed, row).entries()) {
     const { column, x, width } = placed[i] as Placed;
     for (const [n, text] of lines.entries()) {
       const y = sheet.y + PADDING + 9 + n * LINE;
       const at = column.right ? { x: x + width, y, right: true } : { x, y };
-      pen.line(text, at, { ...CELL, bold: row.bold });
+      writer.line(text, at, { ...CELL, bold: row.bold });
     }
   }
   sheet.y += heightOf(sheet, placed, row);
-  pen.doc.moveTo(left, sheet.y).lineTo(right, sheet.y).lineWidth(0.5).strokeColor(rule).stroke();
+  writer.doc.moveTo(left, sheet.y).lineTo(right, sheet.y).lineWidth(0.5).strokeColor(rule).stroke();
 }

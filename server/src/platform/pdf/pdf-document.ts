@@ -36,91 +36,99 @@ const MARGIN = 45;
 const FOOT = 60;
 
 /** Renders an A4 document: the company's head, the blocks over as many pages as they need, page numbers. */
-export async function renderPdf(paper: PdfDocument): Promise<Buffer> {
-  const pen = createPdfWriter(await loadFaces(textOf(paper)), {
+export async function renderPdf(document: PdfDocument): Promise<Buffer> {
+  const writer = createPdfWriter(await loadFaces(textOf(document)), {
     size: [A4.width, A4.height],
     margin: 0,
     bufferPages: true,
-    lang: paper.language,
+    lang: document.language,
     displayTitle: true,
     info: {
-      Title: paper.title,
-      Author: paper.company.name,
-      Creator: paper.company.name,
-      Producer: paper.company.name,
-      CreationDate: paper.issuedAt,
-      ModDate: paper.issuedAt,
+      Title: document.title,
+      Author: document.company.name,
+      Creator: document.company.name,
+      Producer: document.company.name,
+      CreationDate: document.issuedAt,
+      ModDate: document.issuedAt,
     },
   });
   const chunks: Buffer[] = [];
-  pen.doc.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const sheet: Sheet = { pen, left: MARGIN, right: A4.width - MARGIN, y: MARGIN, bottom: A4.height - FOOT, nextPage };
-  drawHead(sheet, paper);
-  for (const block of paper.blocks) drawBlock(sheet, block);
-  drawFeet(pen, paper.footer);
-  pen.doc.end();
-  await finished(pen.doc);
+  writer.doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const sheet: Sheet = {
+    writer,
+    left: MARGIN,
+    right: A4.width - MARGIN,
+    y: MARGIN,
+    bottom: A4.height - FOOT,
+    nextPage,
+  };
+  drawHead(sheet, document);
+  for (const block of document.blocks) drawBlock(sheet, block);
+  drawFeet(writer, document.footer);
+  writer.doc.end();
+  await finished(writer.doc);
   return Buffer.concat(chunks);
 }
 
 /** All text of the document, to find the faces it needs. */
-const textOf = (paper: PdfDocument): string => JSON.stringify({ ...paper, company: { ...paper.company, logo: null } });
+const textOf = (document: PdfDocument): string =>
+  JSON.stringify({ ...document, company: { ...document.company, logo: null } });
 
 function nextPage(this: Sheet): void {
-  this.pen.doc.addPage();
+  this.writer.doc.addPage();
   this.y = MARGIN;
 }
 
 /** Company on the left, title and facts on the right, then the addressee. */
 function drawHead(sheet: Sheet, { company, heading, facts, addressee }: PdfDocument): void {
-  const { pen, left, right } = sheet;
+  const { writer, left, right } = sheet;
   const half = (right - left) / 2 - 10;
   let y = sheet.y + drawLogo(sheet, company) + 14;
-  for (const name of pen.wrap(company.name, { size: 14, bold: true }, half)) {
-    pen.line(name, { x: left, y }, { size: 14, bold: true });
+  for (const name of writer.wrap(company.name, { size: 14, bold: true }, half)) {
+    writer.line(name, { x: left, y }, { size: 14, bold: true });
     y += 17;
   }
-  for (const text of company.lines.flatMap((one) => pen.wrap(one, { size: 8.5 }, half))) {
-    pen.line(text, { x: left, y }, { size: 8.5, color: '#444444' });
+  for (const text of company.lines.flatMap((one) => writer.wrap(one, { size: 8.5 }, half))) {
+    writer.line(text, { x: left, y }, { size: 8.5, color: '#444444' });
     y += 12;
   }
   let beside = sheet.y + 14;
-  for (const text of pen.wrap(heading, { size: 14, bold: true }, half)) {
-    pen.line(text, { x: right, y: beside, right: true }, { size: 14, bold: true });
+  for (const text of writer.wrap(heading, { size: 14, bold: true }, half)) {
+    writer.line(text, { x: right, y: beside, right: true }, { size: 14, bold: true });
     beside += 17;
   }
   for (const [label, value] of facts) {
-    const valueWidth = pen.widthOf(value, { size: 9 });
-    pen.line(value, { x: right, y: beside, right: true }, { size: 9 });
-    pen.line(`${label}\u00a0`, { x: right - valueWidth - 4, y: beside, right: true }, { size: 9, color: '#444444' });
+    const valueWidth = writer.widthOf(value, { size: 9 });
+    writer.line(value, { x: right, y: beside, right: true }, { size: 9 });
+    writer.line(`${label}\u00a0`, { x: right - valueWidth - 4, y: beside, right: true }, { size: 9, color: '#444444' });
     beside += 13;
   }
   sheet.y = Math.max(y, beside) + 8;
-  pen.doc.moveTo(left, sheet.y).lineTo(right, sheet.y).lineWidth(0.8).strokeColor('#000000').stroke();
+  writer.doc.moveTo(left, sheet.y).lineTo(right, sheet.y).lineWidth(0.8).strokeColor('#000000').stroke();
   sheet.y += 18;
   for (const [index, text] of addressee.entries())
-    for (const line of pen.wrap(text, { size: 10, bold: index === 0 }, right - left)) {
-      pen.line(line, { x: left, y: sheet.y }, { size: 10, bold: index === 0 });
+    for (const line of writer.wrap(text, { size: 10, bold: index === 0 }, right - left)) {
+      writer.line(line, { x: left, y: sheet.y }, { size: 10, bold: index === 0 });
       sheet.y += 14;
     }
   sheet.y += 8;
 }
 
 /** Draws the logo and returns its height in points. */
-function drawLogo({ pen, left, y }: Sheet, { logo }: PdfCompany): number {
+function drawLogo({ writer, left, y }: Sheet, { logo }: PdfCompany): number {
   if (!logo) return 0;
   const scale = Math.min(1, LOGO.width / logo.width, LOGO.height / logo.height);
   const [width, height] = [logo.width * scale, logo.height * scale];
-  pen.doc.image(logo.image, left, y, { width, height });
+  writer.doc.image(logo.image, left, y, { width, height });
   return height + 8;
 }
 
-function drawFeet(pen: PdfWriter, footer: string): void {
-  const { count } = pen.doc.bufferedPageRange();
+function drawFeet(writer: PdfWriter, footer: string): void {
+  const { count } = writer.doc.bufferedPageRange();
   const y = A4.height - 32;
   for (let page = 0; page < count; page++) {
-    pen.doc.switchToPage(page);
-    pen.line(footer, { x: MARGIN, y }, { size: 8, color: '#444444' });
-    pen.line(`${page + 1} / ${count}`, { x: A4.width - MARGIN, y, right: true }, { size: 8, color: '#444444' });
+    writer.doc.switchToPage(page);
+    writer.line(footer, { x: MARGIN, y }, { size: 8, color: '#444444' });
+    writer.line(`${page + 1} / ${count}`, { x: A4.width - MARGIN, y, right: true }, { size: 8, color: '#444444' });
   }
 }

@@ -48,10 +48,10 @@ describe('names of buyers', () => {
     expect(await unprintableLetters([name])).toEqual([]);
     const faces = await loadFaces(name);
     for (const weight of [400, 700] as const) {
-      const drawn = runsOf(name, faces[weight])
+      const glyphs = runsOf(name, faces[weight])
         .map((run) => run.text)
         .join('');
-      expect([...drawn].sort()).toEqual([...name].sort());
+      expect([...glyphs].sort()).toEqual([...name].sort());
     }
     const text = (await readPdf(await renderPdf(paperFor(name)))).pages.flat().join('');
     expect(text).not.toContain('?');

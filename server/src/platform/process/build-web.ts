@@ -8,7 +8,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
 const BUILDS = join(ROOT, 'web', 'dist');
 /** Builds of earlier sources: a portal that started with one still serves it. */
-const KEPT_BUILDS = 4;
+const MAX_BUILDS = 4;
 const SOURCES = ['web/src', 'web/public', 'contract/src'];
 const SINGLE = [
   'web/index.html',
@@ -50,7 +50,7 @@ export async function buildWebWhenStale(): Promise<string> {
 function removeOldBuilds(): void {
   const builds = readdirSync(BUILDS).map((name) => join(BUILDS, name));
   const byAge = builds.map((path) => ({ path, ms: statSync(path).mtimeMs })).toSorted((a, b) => b.ms - a.ms);
-  for (const { path } of byAge.slice(KEPT_BUILDS)) rmSync(path, { recursive: true, force: true });
+  for (const { path } of byAge.slice(MAX_BUILDS)) rmSync(path, { recursive: true, force: true });
 }
 
 function sourceHash(): string {
@@ -83,13 +83,15 @@ function runVite(outDir: string, options: readonly string[] = []): Promise<void>
       env: { ...process.env, NODE_ENV: 'production' },
     },
   );
-  const words: Buffer[] = [];
-  child.stdout.on('data', (chunk: Buffer) => words.push(chunk));
-  child.stderr.on('data', (chunk: Buffer) => words.push(chunk));
+  const output: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
+  child.stderr.on('data', (chunk: Buffer) => output.push(chunk));
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(`The web app could not be built:\n${Buffer.concat(words).toString()}`)),
+      code === 0
+        ? resolve()
+        : reject(new Error(`The web app could not be built:\n${Buffer.concat(output).toString()}`)),
     );
   });
 }

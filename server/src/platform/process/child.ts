@@ -15,7 +15,7 @@ interface ChildOptions {
   priority?: number;
 }
 
-export interface KeptChild {
+export interface SupervisedChild {
   stop(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ const STOP_WITHIN_MS = 8_000;
  * Runs a child program and restarts it, with growing pauses, when it ends unexpectedly. The child ends with this
  * process, because its channel closes.
  */
-export function keepRunning({
+export function superviseChild({
   name,
   file,
   args = [],
@@ -34,7 +34,7 @@ export function keepRunning({
   onMessage,
   greeting,
   priority,
-}: ChildOptions): KeptChild {
+}: ChildOptions): SupervisedChild {
   let stopping = false;
   let child: ChildProcess | null = null;
   let waitMs = 500;

@@ -91,7 +91,7 @@ export interface Config {
   trustedProxies: string[];
   /** Maximum open connections of one network while no proxy is trusted; event streams count too. */
   connectionsPerAddress: number;
-  demoWanted: boolean;
+  demoEnabled: boolean;
   mailFrom: string | undefined;
   agentWebhookUrl: string | undefined;
   /** Recipient of order sheets; undefined while the agent receives single orders at AGENT_WEBHOOK_URL. */
@@ -127,9 +127,10 @@ export interface Secrets {
 /** The environment is invalid; `message` is one sentence for the operator. */
 export class ConfigError extends Error {}
 
+/** Returns the validated settings and secrets. Creates the data folder and the secret key. Throws ConfigError or StartFailure. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Config; secrets: Secrets } {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const parsed = environment.safeParse(given);
+  const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(nonEmpty);
   if (!parsed.success) {
     const names = [...new Set(parsed.error.issues.map((issue) => issue.path.join('.')))];
     throw new ConfigError(names.map((name) => `${name} ${EXPECTED[name] ?? 'is invalid'}.`).join('\n'));
@@ -150,7 +151,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
       publicUrl: e.PUBLIC_URL,
       trustedProxies: e.TRUSTED_PROXIES.split(',').filter(Boolean),
       connectionsPerAddress: e.CONNECTIONS_PER_ADDRESS,
-      demoWanted: given.DEMO === undefined ? e.DATABASE_URL === undefined : e.DEMO === '1',
+      demoEnabled: nonEmpty.DEMO === undefined ? e.DATABASE_URL === undefined : e.DEMO === '1',
       mailFrom: e.MAIL_FROM,
       agentWebhookUrl: e.AGENT_WEBHOOK_URL,
       agentMailTo: e.AGENT_WEBHOOK_URL ? undefined : e.AGENT_MAIL_TO,
@@ -161,7 +162,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
       strictReplies: e.NODE_ENV === 'test',
     },
     secrets: {
-      secretKey: e.SECRET_KEY ?? keptSecret(join(dataDir, 'secret-key')),
+      secretKey: e.SECRET_KEY ?? storedSecret(join(dataDir, 'secret-key')),
       metricsToken: e.METRICS_TOKEN,
       smtpUrl: e.SMTP_URL,
       agentWebhookSecret: e.AGENT_WEBHOOK_SECRET,
@@ -183,7 +184,7 @@ function ensureDataDir(dataDir: string): void {
   }
 }
 
-const storeAddress = (given: string): string => (given.startsWith('s3://') ? given : resolve(given));
+const storeAddress = (nonEmpty: string): string => (nonEmpty.startsWith('s3://') ? nonEmpty : resolve(nonEmpty));
 
 /** Returns the portal's address without a trailing slash: PUBLIC_URL, or this machine. */
 export const portalAddress = ({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>): string =>
@@ -195,7 +196,7 @@ function bucketCredentials(e: z.infer<typeof environment>): Secrets['bucket']['c
   return { accessKeyId, secretAccessKey, ...(sessionToken ? { sessionToken } : {}) };
 }
 
-function keptSecret(path: string): string {
+function storedSecret(path: string): string {
   try {
     if (!existsSync(path)) {
       writeFileSync(path, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });

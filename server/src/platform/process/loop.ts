@@ -11,7 +11,7 @@ interface LoopOptions {
   name: string;
   everyMs: number;
   /** Maximum pause between attempts when the work fails. */
-  longestPauseMs?: number;
+  maxPauseMs?: number;
   work: () => Promise<void>;
   log: Pick<Log, 'error'>;
 }
@@ -22,7 +22,7 @@ const MAX_PAUSE_MS = 30_000;
  * Repeats the work, never concurrently; failures are logged and delay the next attempt, longer each time. Use it only
  * for state of one process: connections, streams and folders. Work on the database is a job (`jobs.ts`).
  */
-export function startLoop({ name, everyMs, longestPauseMs = MAX_PAUSE_MS, work, log }: LoopOptions): Loop {
+export function startLoop({ name, everyMs, maxPauseMs = MAX_PAUSE_MS, work, log }: LoopOptions): Loop {
   let stopping = false;
   let woken = false;
   let failures = 0;
@@ -47,7 +47,7 @@ export function startLoop({ name, everyMs, longestPauseMs = MAX_PAUSE_MS, work, 
         failures += 1;
         log.error({ err: error, failures }, `${name} failed and will be retried`);
       }
-      if (!stopping && (!woken || failures > 0)) await pause(Math.min(everyMs * 2 ** failures, longestPauseMs));
+      if (!stopping && (!woken || failures > 0)) await pause(Math.min(everyMs * 2 ** failures, maxPauseMs));
       endPause = undefined;
     }
   };

@@ -5,6 +5,7 @@ export class StartFailure extends Error {
 
 const DISK_FULL = /No space left on device|ENOSPC|could not extend file/;
 
+/** Returns the failure for a full disk. */
 export const diskFull = (folder: string): StartFailure =>
   new StartFailure(`The disk holding ${folder} is full: free some space and start again, no saved data is lost.`);
 

@@ -14,12 +14,12 @@ export async function phase<T>(title: string, work: () => Promise<T>): Promise<T
 /** Prints a progress bar in a terminal, or a line for each tenth elsewhere. */
 export function progressBar(title: string, total: number): { at(value: number): void; end(): void } {
   if (!process.stdout.isTTY) {
-    let said = 0;
+    let printedTenth = 0;
     return {
       at: (value) => {
         const tenth = Math.floor((value / total) * 10);
-        if (tenth > said && tenth < 10) process.stdout.write(`${title}: ${tenth * 10} %\n`);
-        said = Math.max(said, tenth);
+        if (tenth > printedTenth && tenth < 10) process.stdout.write(`${title}: ${tenth * 10} %\n`);
+        printedTenth = Math.max(printedTenth, tenth);
       },
       end: () => {},
     };

@@ -17,11 +17,11 @@ import {
   isPurchase,
   removeDocumentRow,
 } from '../manage/change-queries.ts';
-import { changePurchase, type Managed, writeDown } from '../manage/manage-purchase.ts';
+import { changePurchase, type Managed, recordChange } from '../manage/manage-purchase.ts';
 import { notifyDocument } from '../notify-buyer.ts';
 import type { DocumentStore } from './document-store.ts';
 
-interface NewPaper extends Managed {
+interface NewDocument extends Managed {
   kind: DocumentKind;
   name: string;
   content: Buffer;
@@ -31,8 +31,8 @@ interface NewPaper extends Managed {
  * Adds a document to a purchase and returns its id; the same file of the same kind again returns the first one.
  * Throws NotFound, Purchase.DocumentTooLarge, Purchase.DocumentType, Purchase.DocumentLimit.
  */
-export async function addDocument(db: Db, store: DocumentStore, paper: NewPaper): Promise<number> {
-  const { purchaseId, kind, name, content } = paper;
+export async function addDocument(db: Db, store: DocumentStore, document: NewDocument): Promise<number> {
+  const { purchaseId, kind, name, content } = document;
   if (content.length > MAX_DOCUMENT_BYTES) throw new ApiError('Purchase.DocumentTooLarge');
   const type = await typeOf(content);
   const sha256 = createHash('sha256').update(content).digest();
@@ -48,9 +48,9 @@ export async function addDocument(db: Db, store: DocumentStore, paper: NewPaper)
     if ((await countDocuments(tx, purchaseId)) >= MAX_DOCUMENTS) throw new ApiError('Purchase.DocumentLimit');
     const id = await insertDocument(tx, {
       ...{ purchaseId, kind, name, type, storedAs, sha256 },
-      ...{ bytes: content.length, by: paper.by },
+      ...{ bytes: content.length, by: document.by },
     });
-    const eventId = await writeDown(tx, paper, 'document', { added: id, kind, name });
+    const eventId = await recordChange(tx, document, 'document', { added: id, kind, name });
     await notifyDocument(tx, eventId, purchase, kind);
     return id;
   });
@@ -62,7 +62,7 @@ export async function removeDocument(db: Db, { documentId, by }: { documentId: n
     const removed = await removeDocumentRow(tx, documentId);
     if (!removed) throw new NotFound();
     const { purchase_id: purchaseId, kind, name } = removed;
-    await writeDown(tx, { purchaseId, by }, 'document', { removed: documentId, kind, name });
+    await recordChange(tx, { purchaseId, by }, 'document', { removed: documentId, kind, name });
   });
 }
 

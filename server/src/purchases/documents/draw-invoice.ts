@@ -6,7 +6,8 @@ import { colorIn } from '@seri/contract/lots/vehicle-words.ts';
 import { COSTS, type Finances } from '@seri/contract/purchases/finances.ts';
 import type { Party } from '@seri/contract/purchases/parties.ts';
 import { LANGUAGE } from '@seri/contract/users/routes.ts';
-import { readPaperLogo } from '../../platform/brand.ts';
+import { readDocumentLogo } from '../../platform/brand.ts';
+import { clientCode } from '../../platform/client-code.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { readGlossaryOverrides } from '../../platform/glossary-overrides.ts';
 import { dayText, yenText } from '../../platform/pdf/figures.ts';
@@ -27,47 +28,47 @@ export async function drawInvoice(
   row: DetailsRow,
   { language, settings }: { language: number; settings: CompanySettingsValues },
 ): Promise<Buffer> {
-  const words = language === LANGUAGE.ru ? 'ru' : 'en';
-  const texts = INVOICE_TEXTS[words];
+  const textLanguage = language === LANGUAGE.ru ? 'ru' : 'en';
+  const texts = INVOICE_TEXTS[textLanguage];
   const [finances, { consignee }, issued, logo, ownWords] = await Promise.all([
     financesOf(db, row, language),
     partiesOf(db, row, language),
     findIssued(db, row.id),
-    readPaperLogo(db, settings.logo),
-    readGlossaryOverrides(db, words),
+    readDocumentLogo(db, settings.logo),
+    readGlossaryOverrides(db, textLanguage),
   ]);
   const day = issued?.day ?? row.purchased_on;
   return renderPdf({
     title: `${texts.heading} ${row.sku}`,
-    language: words,
+    language: textLanguage,
     issuedAt: new Date(`${day}T00:00:00+09:00`),
     company: { name: settings.companyName, lines: linesOf(settings.companyAddress), logo },
     heading: texts.heading,
     facts: [
       [texts.number, row.sku],
-      [texts.date, dayText(day, words)],
-      [texts.client, `C-${String(row.user_id).padStart(4, '0')}`],
+      [texts.date, dayText(day, textLanguage)],
+      [texts.client, clientCode(row.user_id)],
     ],
     addressee: [row.full_name, row.company ?? '', [row.address, row.city].filter(Boolean).join(', ')].filter(Boolean),
     blocks: [
       { kind: 'heading', text: texts.vehicle },
-      { kind: 'facts', rows: vehicleFacts(row, words, ownWords) },
-      ...shippingBlocks(row, words),
+      { kind: 'facts', rows: vehicleFacts(row, textLanguage, ownWords) },
+      ...shippingBlocks(row, textLanguage),
       { kind: 'heading', text: texts.consignee },
       { kind: 'text', text: partyText(consignee) },
       { kind: 'heading', text: texts.costs },
-      costTable(finances, words),
-      ...bankBlocks(settings, words),
+      costTable(finances, textLanguage),
+      ...bankBlocks(settings, textLanguage),
       { kind: 'text', text: texts.account, small: true },
     ],
     footer: texts.page(settings.companyName, row.sku),
   });
 }
 
-type Words = keyof typeof INVOICE_TEXTS;
+type TextLanguage = keyof typeof INVOICE_TEXTS;
 
-function vehicleFacts(row: DetailsRow, words: Words, ownWords: GlossaryOverrides): Facts {
-  const texts = INVOICE_TEXTS[words];
+function vehicleFacts(row: DetailsRow, textLanguage: TextLanguage, ownWords: GlossaryOverrides): Facts {
+  const texts = INVOICE_TEXTS[textLanguage];
   const figure = (value: number | null, unit: string) =>
     value === null ? '' : `${String(value).replaceAll(/\B(?=(\d{3})+$)/g, '\u00a0')}\u00a0${unit}`;
   const year = row.year === null ? '' : [row.year, row.month].filter(Boolean).join('/');
@@ -79,23 +80,23 @@ function vehicleFacts(row: DetailsRow, words: Words, ownWords: GlossaryOverrides
     [texts.engine, figure(row.engine_cc, texts.cc)],
     [
       texts.mileage,
-      [figure(row.mileage_km, texts.km), mark && MILEAGE_MARK_WORDS[words][mark]].filter(Boolean).join(', '),
+      [figure(row.mileage_km, texts.km), mark && MILEAGE_MARK_WORDS[textLanguage][mark]].filter(Boolean).join(', '),
     ],
-    [texts.color, colorIn(row.color, words, ownWords)],
-    [texts.bought, texts.lot(row.auction, row.lot_no, dayText(row.purchased_on, words))],
+    [texts.color, colorIn(row.color, textLanguage, ownWords)],
+    [texts.bought, texts.lot(row.auction, row.lot_no, dayText(row.purchased_on, textLanguage))],
   ];
   return known.filter(([, value]) => value);
 }
 
 /** Empty while the shipping route is unknown. */
-function shippingBlocks(row: DetailsRow, words: Words): Block[] {
-  const texts = INVOICE_TEXTS[words];
+function shippingBlocks(row: DetailsRow, textLanguage: TextLanguage): Block[] {
+  const texts = INVOICE_TEXTS[textLanguage];
   const { export_port: from, destination: to, etd, eta } = row;
   const known: Facts = [
     [texts.port, from && to ? texts.way(from, to) : (from ?? to ?? '')],
     [texts.ship, [row.shipping_line, row.vessel, row.voyage].filter(Boolean).join(', ')],
-    [texts.etd, etd ? dayText(etd, words) : ''],
-    [texts.eta, eta ? dayText(eta, words) : ''],
+    [texts.etd, etd ? dayText(etd, textLanguage) : ''],
+    [texts.eta, eta ? dayText(eta, textLanguage) : ''],
   ];
   const rows = known.filter(([, value]) => value);
   if (rows.length === 0) return [];
@@ -105,8 +106,8 @@ function shippingBlocks(row: DetailsRow, words: Words): Block[] {
   ];
 }
 
-function costTable(finances: Finances, words: Words): Block {
-  const texts = INVOICE_TEXTS[words];
+function costTable(finances: Finances, textLanguage: TextLanguage): Block {
+  const texts = INVOICE_TEXTS[textLanguage];
   const lines = COSTS.flatMap((kind) => {
     const cost = finances[kind];
     return cost ? [{ cells: [cost.label, yenText(cost.value)] }] : [];
@@ -118,8 +119,8 @@ function costTable(finances: Finances, words: Words): Block {
   };
 }
 
-const bankBlocks = ({ bankDetails }: CompanySettingsValues, words: Words): Block[] =>
-  bankDetails ? [{ kind: 'facts', rows: [[INVOICE_TEXTS[words].bank, bankDetails]] }] : [];
+const bankBlocks = ({ bankDetails }: CompanySettingsValues, textLanguage: TextLanguage): Block[] =>
+  bankDetails ? [{ kind: 'facts', rows: [[INVOICE_TEXTS[textLanguage].bank, bankDetails]] }] : [];
 
 const partyText = ({ fullName, address, country, telephone }: Party): string =>
   [fullName, [address, country].filter(Boolean).join(', '), telephone && shownPhone(telephone)]

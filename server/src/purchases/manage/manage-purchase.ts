@@ -33,7 +33,7 @@ export function changePurchase<T>(
   });
 }
 
-export const writeDown = (tx: Tx, { purchaseId, by }: Managed, kind: PurchaseEventKind, data: object) =>
+export const recordChange = (tx: Tx, { purchaseId, by }: Managed, kind: PurchaseEventKind, data: object) =>
   insertEvent(tx, { purchaseId, kind, data, by });
 
 /** Sets the status of a purchase and notifies the client; setting the same status again does nothing. */
@@ -42,7 +42,7 @@ export const setPurchaseStatus = (db: Db, managed: Managed & { status: number })
     const { status } = managed;
     if (status === purchase.status) return;
     await savePurchase(tx, purchase.id, { status });
-    const eventId = await writeDown(tx, managed, 'status', { from: purchase.status, status });
+    const eventId = await recordChange(tx, managed, 'status', { from: purchase.status, status });
     await notifyStatusChange(tx, eventId, purchase, status);
   });
 
@@ -74,7 +74,7 @@ export const setShipping = (db: Db, managed: Managed & { change: ShippingChange 
       throw new ApiError('Purchase.DateOrder', { fields: { eta: ['Purchase.DateOrder'] } });
     await savePurchase(tx, purchase.id, to);
     const from = Object.fromEntries(changed.map((name) => [name, purchase[COLUMNS[name]]]));
-    const eventId = await writeDown(tx, managed, 'shipping', {
+    const eventId = await recordChange(tx, managed, 'shipping', {
       from,
       to: Object.fromEntries(changed.map((name) => [name, managed.change[name]])),
     });
@@ -86,7 +86,7 @@ export const setNote = (db: Db, managed: Managed & { note: string }): Promise<vo
   changePurchase(db, managed.purchaseId, async (tx, purchase) => {
     if (managed.note === purchase.note) return;
     await savePurchase(tx, purchase.id, { note: managed.note });
-    await writeDown(tx, managed, 'note', { note: managed.note });
+    await recordChange(tx, managed, 'note', { note: managed.note });
   });
 
 /** Sets the agreed day of a document; null restores the usual one. */
@@ -98,5 +98,5 @@ export const setDueDay = (
     const { kind, dueOn } = managed;
     if (dueOn === null) await removeDueDate(tx, purchase.id, kind);
     else await saveDueDate(tx, purchase.id, kind, dueOn);
-    await writeDown(tx, managed, 'due', { kind, dueOn });
+    await recordChange(tx, managed, 'due', { kind, dueOn });
   });

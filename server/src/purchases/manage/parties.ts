@@ -6,7 +6,7 @@ import { countriesIn, isCountry } from '../../platform/i18n/countries.ts';
 import { phoneOf } from '../../platform/phone.ts';
 import type { DetailsRow } from '../details-queries.ts';
 import { insertEvent, lockPurchase, savePurchase } from './change-queries.ts';
-import { type AddressRow, findAddresses, keepAddress } from './party-queries.ts';
+import { type AddressRow, findAddresses, saveAddress } from './party-queries.ts';
 
 const countryName = (id: number | null, language: number): string =>
   countriesIn(language).find(({ value }) => value === id)?.label ?? '';
@@ -74,7 +74,7 @@ export async function editParty(db: Db, { purchaseId, userId, which, form }: Edi
     const purchase = await lockPurchase(tx, purchaseId, userId);
     if (!purchase) throw new NotFound();
     if (!canEditParties(purchase.status)) throw new ApiError('Purchase.Shipped');
-    const addressId = form && (await keepAddress(tx, userId, { ...form, telephone }));
+    const addressId = form && (await saveAddress(tx, userId, { ...form, telephone }));
     if (purchase[which] === addressId) return;
     await savePurchase(tx, purchaseId, { [which]: addressId });
     await insertEvent(tx, { purchaseId, kind: 'consignee', data: { [which]: addressId }, by: userId });

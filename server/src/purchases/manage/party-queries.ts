@@ -28,7 +28,7 @@ export const findAddressBook = (db: Db, userId: number) =>
 export type AddressRow = Awaited<ReturnType<typeof findAddressBook>>[number];
 
 /** Returns the entry with this text, an existing one or a new one. */
-export async function keepAddress(tx: Tx, userId: number, form: PartyForm): Promise<number> {
+export async function saveAddress(tx: Tx, userId: number, form: PartyForm): Promise<number> {
   const words = {
     user_id: userId,
     full_name: form.fullName,

@@ -38,7 +38,7 @@ interface Load {
   call: Call;
   /** The auction house reports that the lot was sold to the order of this version. */
   report(lotId: number, version: number): Promise<void>;
-  goesOn(steps: number): boolean;
+  continues(steps: number): boolean;
 }
 
 type Counter = Pick<Bidders, 'repeats'>;
@@ -51,7 +51,7 @@ const isUnclear = ({ status, body }: Answer) =>
  * Clients place, raise and cancel bids until the load ends, and repeat each call until it is answered. Some lots are
  * auctioned.
  */
-export async function letBid(load: Load): Promise<Bidders> {
+export async function runBidders(load: Load): Promise<Bidders> {
   const done: Bidders = { acknowledged: [], refused: [], lots: [], repeats: 0 };
   const manager = await createPerson(load.db, { roleId: 991 });
   await Promise.all(Array.from({ length: load.bidders }, (_, index) => bidAlone(load, done, manager, index)));
@@ -74,7 +74,7 @@ async function bidAlone(load: Load, done: Bidders, manager: Person, index: numbe
   const setStatus = (as: Person, bidId: number, status: number) =>
     ask(as, 'PUT', '/v1/bid/update-bid-status', { bidId, status });
 
-  for (let steps = 0; load.goesOn(steps); steps++) {
+  for (let steps = 0; load.continues(steps); steps++) {
     const open = own.filter(({ state }) => state === 'open');
     const known = open.length > 0 ? pick(open) : null;
     const dice = share();

@@ -5,24 +5,25 @@ import { type BidFixture, bidFixture } from './bid-fixture.ts';
 
 /** The bid fixture with helpers for a seller, a client and an auction house after a car was not sold at its auction. */
 export async function negotiationFixture() {
-  const stage = await bidFixture();
-  const { db, database, maria } = stage;
+  const fixture = await bidFixture();
+  const { db, database, maria } = fixture;
   const post = (person: Person | null, call: string, body: object, headers: object = {}) =>
-    stage.ask(person, 'POST', `/v1/bid/${call}`, body, headers);
-  const view = (person: Person | null, bidId: number) => stage.ask(person, 'GET', `/v1/bid/negotiation?bidId=${bidId}`);
+    fixture.ask(person, 'POST', `/v1/bid/${call}`, body, headers);
+  const view = (person: Person | null, bidId: number) =>
+    fixture.ask(person, 'GET', `/v1/bid/negotiation?bidId=${bidId}`);
   const makeOffer = (bidId: number, amount = 560_000, person: Person | null = maria) =>
     post(person, 'make-offer', { bidId, amount });
   /** An accepted bid of 500,000 yen that was ordered and was too low at the auction. */
   const unsold = async (more: PersonOptions = {}) => {
     const anna = await createPerson(db, more);
     const lotId = await createLot(db);
-    const bidId = await stage.placed(anna, lotId, 500_000);
-    await stage.setStatus(maria, bidId, 2);
+    const bidId = await fixture.placed(anna, lotId, 500_000);
+    await fixture.setStatus(maria, bidId, 2);
     await runUnsold(db, lotId);
     return { anna, lotId, bidId };
   };
   return {
-    ...stage,
+    ...fixture,
     client: (more: PersonOptions = {}) => createPerson(db, more),
     makeOffer,
     accept: (person: Person | null, offerId: number, more: object = {}, headers: object = {}) =>
@@ -40,13 +41,13 @@ export async function negotiationFixture() {
     },
     report: async (lotId: number, status: number, more: object = {}) => {
       await db.updateTable('lots').set({ status }).where('id', '=', lotId).execute();
-      const word = { lotId, status, soldPriceYen: null, buyerOrderKey: null, now: new Date(), ...more };
-      return database.bidDb.transaction().execute((tx) => applyLotResult(tx, word));
+      const result = { lotId, status, soldPriceYen: null, buyerOrderKey: null, now: new Date(), ...more };
+      return database.bidDb.transaction().execute((tx) => applyLotResult(tx, result));
     },
     stateOf: async (bidId: number) => (await view(maria, bidId)).body.negotiation?.state ?? null,
     offerStates: async (bidId: number) =>
       (await view(maria, bidId)).body.offers.map(({ state }: { state: string }) => state),
-    log: async (bidId: number) => (await stage.events(bidId)).map(({ event }) => event),
+    log: async (bidId: number) => (await fixture.events(bidId)).map(({ event }) => event),
   };
 }
 export type NegotiationFixture = Awaited<ReturnType<typeof negotiationFixture>>;

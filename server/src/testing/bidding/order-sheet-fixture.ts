@@ -5,8 +5,8 @@ import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { sendOrderSheets } from '../../agent/order-sheet.ts';
 import { agentSheetRoutes } from '../../agent/sheet-routes.ts';
+import { releaseHeld } from '../../bids/outcomes/apply-lot-result.ts';
 import { bidRoutes } from '../../bids/routes.ts';
-import { orderAcknowledged } from '../../flows/auctions/order-acknowledged.ts';
 import { sendMail } from '../../mail/send-mail.ts';
 import { fileTransport } from '../../mail/transports.ts';
 import { orderSheetKey } from '../../platform/mail-outbox.ts';
@@ -25,30 +25,30 @@ type LotValues = Parameters<typeof createLot>[1];
  * contains another test's lots.
  */
 export function orderSheetFixture() {
-  let stage: BidFixture;
+  let fixture: BidFixture;
   let anna: Person;
   let folder: string;
   let house: string;
   let houses = 0;
 
   beforeAll(async () => {
-    stage = await bidFixture((app, database) => {
+    fixture = await bidFixture((app, database) => {
       bidRoutes(app, database, { settleWin: async () => {} });
-      agentSheetRoutes(app, database, { onAcknowledged: orderAcknowledged });
+      agentSheetRoutes(app, database, { onAcknowledged: releaseHeld });
     });
     folder = mkdtempSync(join(tmpdir(), 'seri-order-sheets-'));
   });
   afterAll(async () => {
     rmSync(folder, { recursive: true, force: true });
-    await stage.close();
+    await fixture.close();
   });
   beforeEach(async () => {
-    anna = await createPerson(stage.db, { creditLimitYen: 90_000_000, autobid: true });
+    anna = await createPerson(fixture.db, { creditLimitYen: 90_000_000, autobid: true });
     house = `House ${++houses}`;
   });
 
   const sheets = () =>
-    stage.db
+    fixture.db
       .selectFrom('order_sheets')
       .innerJoin('auction_houses', 'auction_houses.id', 'order_sheets.house_id')
       .selectAll('order_sheets')
@@ -62,7 +62,7 @@ export function orderSheetFixture() {
         folder: fileTransport(folder),
         publicUrl: 'https://seri.example',
         secretKey: SECRET_KEY,
-        db: stage.db,
+        db: fixture.db,
         mailFrom: undefined,
         log: createLog('test', 'silent'),
       },
@@ -71,7 +71,7 @@ export function orderSheetFixture() {
 
   return {
     get stage() {
-      return stage;
+      return fixture;
     },
     get anna() {
       return anna;
@@ -82,14 +82,14 @@ export function orderSheetFixture() {
     get house() {
       return house;
     },
-    send: () => sendOrderSheets(stage.database, { to: AGENT_ADDRESS, onAcknowledged: orderAcknowledged }),
+    send: () => sendOrderSheets(fixture.database, { to: AGENT_ADDRESS, onAcknowledged: releaseHeld }),
     orderedLot: async (amount = 400_000, more: LotValues = {}) => {
-      const lotId = await createLot(stage.db, { house, ...more });
-      return { lotId, bidId: await stage.placed(anna, lotId, amount) };
+      const lotId = await createLot(fixture.db, { house, ...more });
+      return { lotId, bidId: await fixture.placed(anna, lotId, amount) };
     },
     /** Moves the cut-off of the lots as close as a sheet requires. */
     cutOff: (lots: number[]) =>
-      stage.db
+      fixture.db
         .updateTable('lots')
         .set({ agent_cutoff_at: new Date(Date.now() + 30_000) })
         .where('id', 'in', lots)
@@ -101,9 +101,9 @@ export function orderSheetFixture() {
       return { houseId: sheet.house_id, day: sheet.day, version: sheet.version };
     },
     confirm: (person: Person | null, key: object) =>
-      stage.ask(person, 'POST', '/v1/agent/confirm-sheet', key, { 'content-type': 'application/json' }),
+      fixture.ask(person, 'POST', '/v1/agent/confirm-sheet', key, { 'content-type': 'application/json' }),
     rowOfMail: (key: Parameters<typeof orderSheetKey>[0]) =>
-      stage.db.selectFrom('mails').selectAll().where('dedupe_key', '=', orderSheetKey(key)).executeTakeFirstOrThrow(),
+      fixture.db.selectFrom('mails').selectAll().where('dedupe_key', '=', orderSheetKey(key)).executeTakeFirstOrThrow(),
     deliver,
     received: async (mailId: number) => {
       await deliver(mailId);

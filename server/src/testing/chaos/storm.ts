@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Database, openDatabase } from '../../platform/db/db.ts';
 import { type Seeded, seeded } from '../../platform/db/seeded.ts';
 import { createLog } from '../../platform/process/log.ts';
-import { type Bidders, letBid } from '../bidding/bidders.ts';
+import { type Bidders, runBidders } from '../bidding/bidders.ts';
 import { aResult } from '../fixtures/feed.ts';
 import { browserCall, type Call } from '../http/browser-call.ts';
 import { liftBudgets } from '../http/budgets.ts';
@@ -103,13 +103,13 @@ export async function storm(weather: Weather, base: StormDatabase, after: (storm
       isOver = true;
     });
     const moods = weather.moods ? spoilMoods(agent, chance, () => isOver) : undefined;
-    const bidders = await letBid({
+    const bidders = await runBidders({
       db: database.db,
       seed: weather.seed,
       bidders: weather.bidders,
       call,
       report: (lotId, version) => report(database, inbox, lotId, version),
-      goesOn: (steps) => steps < weather.steps || !isOver,
+      continues: (steps) => steps < weather.steps || !isOver,
     });
     await Promise.all([faults, moods]);
     agent.moods.length = 0;

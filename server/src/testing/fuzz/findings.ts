@@ -27,7 +27,7 @@ export function findingsOf(
     ...statusProblems(operation, shot, reply),
     ...(reply.ms > slowMs ? [`took longer than ${slowMs} ms`] : []),
     ...(isPage(shot) ? [] : bodyProblems(operation, reply)),
-    ...INSIDES.filter(([, pattern]) => tells(pattern, reply.text, shot)).map(([what]) => `shows ${what}`),
+    ...INSIDES.filter(([, pattern]) => isLeak(pattern, reply.text, shot)).map(([what]) => `shows ${what}`),
     ...strangersProblems(shot, reply),
     ...writeProblems(operation, reply),
   ];
@@ -65,12 +65,12 @@ function parsed(text: string): unknown {
   }
 }
 
-function tells(pattern: RegExp, text: string, shot: Shot): boolean {
-  const said = pattern.exec(text)?.[0];
+function isLeak(pattern: RegExp, text: string, shot: Shot): boolean {
+  const match = pattern.exec(text)?.[0];
   return (
-    said !== undefined &&
-    !JSON.stringify(shot).includes(said) &&
-    !decodeURIComponent(encodeURI(shot.url)).includes(said)
+    match !== undefined &&
+    !JSON.stringify(shot).includes(match) &&
+    !decodeURIComponent(encodeURI(shot.url)).includes(match)
   );
 }
 

@@ -5,9 +5,9 @@ import { createEmailLink, linkToken } from '../../platform/email-link.ts';
 import { tokenHash } from '../../platform/http/cookies.ts';
 import { createLot } from '../fixtures/lots.ts';
 import { createPerson, type Person } from '../http/people.ts';
+import { appCode, letStepsPass } from '../http/second-factor.ts';
 import { STRANGERS_SESSION } from './canaries.ts';
-import { freshCode } from './fresh-code.ts';
-import { OWN_SESSION } from './pools.ts';
+import { OWN_SESSION, PASSWORD } from './pools.ts';
 import type { Shot } from './requests.ts';
 
 /** Values that must be created for each request: a live session, an unused link, a bid that was just won. */
@@ -17,7 +17,7 @@ export interface Fresh {
   values: Record<string, string | number>;
 }
 
-interface Stage {
+interface FreshContext {
   database: Database;
   app: FastifyInstance;
   people: Record<string, Person>;
@@ -27,7 +27,7 @@ interface Stage {
 
 const HOUR_MS = 3_600_000;
 
-export function freshOf(stage: Stage): { before(shot: Shot): Promise<Fresh> } {
+export function freshOf(stage: FreshContext): { before(shot: Shot): Promise<Fresh> } {
   const { people, passwordHash, secretKey } = stage;
   const { db } = stage.database;
   let forgetful: Person | undefined;
@@ -100,7 +100,7 @@ async function isAlive(db: Db, person: Person): Promise<boolean> {
 }
 
 /** The latest provisionally won bid, or a new one when it has been settled. */
-async function wonBid(stage: Stage): Promise<number> {
+async function wonBid(stage: FreshContext): Promise<number> {
   const waiting = await stage.database.db
     .selectFrom('bids')
     .select('id')
@@ -116,7 +116,7 @@ async function wonBid(stage: Stage): Promise<number> {
 }
 
 /** A bid that this person may change: their own, or any for a manager. */
-async function livingBid(stage: Stage, person: Person): Promise<number> {
+async function livingBid(stage: FreshContext, person: Person): Promise<number> {
   const isManager = person === stage.people['a manager'];
   const living = await stage.database.db
     .selectFrom('bids')
@@ -128,14 +128,14 @@ async function livingBid(stage: Stage, person: Person): Promise<number> {
   return living?.id ?? (await placeBid(stage, isManager ? stage.people['a client'] : person));
 }
 
-async function placeBid(stage: Stage, person: Person | undefined): Promise<number> {
+async function placeBid(stage: FreshContext, person: Person | undefined): Promise<number> {
   const lotId = await createLot(stage.database.db);
   const payload = { amount: 650_000, carId: String(lotId), bidType: 1, confirm: 1, lotType: 'auction' };
   return (await askAs(stage, person, 'POST', '/v1/bid/create', payload)).bidId ?? 0;
 }
 
 async function askAs(
-  { database: { db }, app }: Stage,
+  { database: { db }, app }: FreshContext,
   person: Person | undefined,
   method: 'POST' | 'PUT',
   url: string,
@@ -146,7 +146,7 @@ async function askAs(
   return (await app.inject({ method, url, payload, headers } as InjectOptions)).json();
 }
 
-async function purchaseOf(stage: Stage, person: Person | undefined): Promise<string> {
+async function purchaseOf(stage: FreshContext, person: Person | undefined): Promise<string> {
   const own = await stage.database.db
     .selectFrom('purchases')
     .select('id')
@@ -168,4 +168,30 @@ async function ownPasskey(db: Db, userId: number): Promise<string> {
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+const START = '/v1/user/start-second-factor';
+const CONFIRM = '/v1/user/confirm-second-factor';
+
+/** Brings the account into the state that this call needs; returns a valid code, and the cookie of a pending log-in. */
+async function freshCode(
+  { app, database }: { app: FastifyInstance; database: Database },
+  person: Person,
+  path: string,
+): Promise<{ code: string; cookie?: string }> {
+  const ask = (url: string, payload: object) =>
+    app.inject({ method: 'POST', url, payload, headers: { cookie: person.cookie } } as InjectOptions);
+  await database.db.deleteFrom('second_factors').where('user_id', '=', person.id).execute();
+  if (path.startsWith(START)) return { code: '' };
+  const code = appCode((await ask(START, { password: PASSWORD })).json().secret);
+  if (path.startsWith(CONFIRM)) return { code };
+  await ask(CONFIRM, { code });
+  await letStepsPass(database.pool);
+  if (!path.startsWith('/v1/auth/')) return { code };
+  const login = await app.inject({
+    method: 'POST',
+    url: '/v1/auth/login',
+    payload: { email: person.email, password: PASSWORD },
+  });
+  return { code, cookie: login.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') };
 }

@@ -81,7 +81,7 @@ function peopleFor({ isPublic, access }: Operation, people: string[]): string[] 
     'a client',
     'a VIP',
     'a dealer',
-    'his client',
+    'a dealer’s client',
     ...(/\bclients\b/.test(access) ? [] : ['a manager']),
   ];
   return [...insiders, ...insiders, ...insiders, ...insiders, ...people];

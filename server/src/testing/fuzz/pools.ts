@@ -16,7 +16,7 @@ const numbers = (...values: number[]) => values.map(String);
 
 /** Places some bids and returns interesting ids: own objects, another client's, and missing ones. */
 export async function fillPools(db: Db, ask: Ask, people: Record<string, Person>, canary: Canary): Promise<Pools> {
-  const { 'a client': client, 'his client': sub, 'a manager': manager } = people;
+  const { 'a client': client, 'a dealer’s client': sub, 'a manager': manager } = people;
   if (!client || !sub || !manager) throw new Error('this world lacks people');
   const lots: number[] = [];
   for (let n = 0; n < LOTS; n++) lots.push(await createLot(db, n % 3 === 0 ? { maker: 'NISSAN', model: 'NOTE' } : {}));

@@ -83,13 +83,13 @@ function recordOf(operation: Operation, fields: Named[], pools: Pools): fc.Arbit
     fields.map(({ name, schema }) => [name, validValue({ operation: operation.name, name, schema }, pools)]),
   );
   const always = pools[`${operation.name} (always)`] ?? [];
-  const isKept = ({ name, required }: Named) => required || always.includes(name);
+  const isIncluded = ({ name, required }: Named) => required || always.includes(name);
   // Few optional fields at once: many filters together find nothing.
-  const others = fc.subarray(fields.filter((field) => !isKept(field)).map(({ name }) => name));
+  const others = fc.subarray(fields.filter((field) => !isIncluded(field)).map(({ name }) => name));
   const some = fc.oneof(others, ...[0, 1, 2].map((count) => others.map((names) => names.slice(0, count))));
   return fc.tuple(fc.record(values), some).map(([all, names]) => {
-    const kept = fields.filter((field) => isKept(field) || names.includes(field.name));
-    return Object.fromEntries(kept.map(({ name }) => [name, all[name]]));
+    const included = fields.filter((field) => isIncluded(field) || names.includes(field.name));
+    return Object.fromEntries(included.map(({ name }) => [name, all[name]]));
   });
 }
 

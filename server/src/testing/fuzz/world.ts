@@ -75,11 +75,11 @@ export async function openWorld(databaseUrl: string): Promise<World> {
     people: ['a stranger', A_PROGRAM, ...Object.keys(people)],
     pools,
     fire: async (shot) => {
-      const made = await fresh.before(shot);
+      const created = await fresh.before(shot);
       await sql`with counted as (delete from attempt_counters) delete from fuzz_writes`.execute(db);
       const startedMs = performance.now();
       const reply = await app.inject({
-        ...fillIn(shot, { ...made, bearer: shot.as === A_PROGRAM ? program.bearer : null }),
+        ...fillIn(shot, { ...created, bearer: shot.as === A_PROGRAM ? program.bearer : null }),
         // Every request has a network of its own: rate limits by address have their own tests.
         remoteAddress: `2001:db8:${(++requests >> 16).toString(16)}:${(requests & 0xffff).toString(16)}::1`,
       });
@@ -110,7 +110,7 @@ async function createPeople(db: Db, passwordHash: string): Promise<Record<string
     'a client without a deposit': await createPerson(db, { roleId: ROLE.restricted, passwordHash }),
     'a guest': await createPerson(db, { roleId: ROLE.guest, passwordHash }),
     'a dealer': dealer,
-    'his client': await createPerson(db, { ...rich, dealerId: dealer.id }),
+    'a dealer’s client': await createPerson(db, { ...rich, dealerId: dealer.id }),
     'a manager': await createPerson(db, { roleId: ROLE.manager, passwordHash, email: 'manager@example.test' }),
   };
 }

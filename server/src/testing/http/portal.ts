@@ -1,5 +1,5 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import { findViewer } from '../../auth/session/current-user-queries.ts';
+import { findCurrentUser } from '../../auth/session/current-user-queries.ts';
 import { serviceTokenAuth } from '../../back-office/service-token-auth.ts';
 import { type Database, type DatabaseOptions, openDatabase } from '../../platform/db/db.ts';
 import { testDatabase } from '../../platform/embedded-postgres/test-database.ts';
@@ -54,7 +54,7 @@ export async function testPortalOn(url: string, register: Register, more: Databa
     trustedProxies: [],
     cookies: cookieNames(undefined, 3000),
     publicUrl: undefined,
-    findViewer: (token) => findViewer(database.db, token),
+    findCurrentUser: (token) => findCurrentUser(database.db, token),
     services: serviceTokenAuth(database.db),
   });
   register(app, database);

@@ -23,8 +23,8 @@ export async function readPdf(file: Buffer): Promise<ReadPdf> {
     pages.push(linesOf(items.flatMap((item) => ('str' in item && item.str.trim() !== '' ? [item] : []))));
   }
   await task.destroy();
-  const told = info as Record<string, unknown>;
-  return { pages, title: String(told.Title ?? ''), info: told };
+  const metadata = info as Record<string, unknown>;
+  return { pages, title: String(metadata.Title ?? ''), info: metadata };
 }
 
 interface Item {

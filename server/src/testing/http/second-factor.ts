@@ -7,8 +7,8 @@ export const appCode = (secret: string, steps = 0): string =>
 
 /** Returns a code of six digits that is wrong now and in the adjacent steps. */
 export function wrongAppCode(secret: string): string {
-  const near = [-2, -1, 0, 1, 2].map((steps) => appCode(secret, steps));
-  return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.includes(code)) ?? '';
+  const nearCodes = [-2, -1, 0, 1, 2].map((steps) => appCode(secret, steps));
+  return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !nearCodes.includes(code)) ?? '';
 }
 
 /** Resets the last used step, as if it were long past. */

@@ -32,10 +32,10 @@ export const nameless = ({ headers, status, text }: Reply) => {
   return { rest, status, text: text.replace(/"requestId":"[^"]+"/, '') };
 };
 
-export type SignUpStage = Awaited<ReturnType<typeof signUpStage>>;
+export type SignUpFixture = Awaited<ReturnType<typeof signUpFixture>>;
 
 /** A portal for tests of sign-up and the links of emails. */
-export async function signUpStage() {
+export async function signUpFixture() {
   const portal = await testPortal((app, database) =>
     authRoutes(app, database, { cookies: COOKIES, secretKey: SECRET_KEY }),
   );

@@ -1,12 +1,12 @@
 import type { Mail } from '../../platform/mail-outbox.ts';
 import { createLot } from '../fixtures/lots.ts';
 import { createPerson, type Person } from '../http/people.ts';
-import { mailStage } from './mail.ts';
+import { mailFixture } from './mail.ts';
 import { type ReceivedMail, startMailServer } from './mail-server.ts';
 
 /** A mail fixture whose worker sends to the test's own server. */
 export async function emailFixture() {
-  const stage = await mailStage();
+  const stage = await mailFixture();
   const server = await startMailServer();
   const worker = stage.worker(server.url);
   return {

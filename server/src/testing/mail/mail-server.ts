@@ -38,7 +38,7 @@ export const MAIL_PASSWORD = 'a password+nobody/may see';
 export async function startMailServer(port = 0): Promise<TestMailServer> {
   const moods: MailMood[] = [];
   const received: ReceivedMail[] = [];
-  let heard: (() => void)[] = [];
+  let waiting: (() => void)[] = [];
 
   const server = new SMTPServer({
     authMethods: ['PLAIN'],
@@ -70,7 +70,7 @@ export async function startMailServer(port = 0): Promise<TestMailServer> {
         const to = envelope.rcptTo[0]?.address ?? '';
         if (mood !== 'says nothing')
           received.push({ to, raw: raw.toString('utf8'), mail: await PostalMime.parse(raw) });
-        for (const tell of heard.splice(0)) tell();
+        for (const tell of waiting.splice(0)) tell();
         if (mood === 'takes') done();
       });
     },
@@ -85,7 +85,7 @@ export async function startMailServer(port = 0): Promise<TestMailServer> {
     receivedBy: (address) => received.filter(({ to }) => to === address),
     nextMail: () =>
       new Promise((resolve) => {
-        heard = [...heard, resolve];
+        waiting = [...waiting, resolve];
       }),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };

@@ -14,7 +14,7 @@ import { SECRET_KEY } from '../http/auth-cookies.ts';
 export const PUBLIC_URL = 'https://seri.example';
 
 /** A database, a folder for emails and helpers for a worker and its outbox. */
-export async function mailStage() {
+export async function mailFixture() {
   const { url, drop } = await testDatabase();
   const database = openDatabase(url, createLog('test', 'silent'));
   const { db } = database;
@@ -72,4 +72,4 @@ export async function mailStage() {
   };
 }
 
-export type MailStage = Awaited<ReturnType<typeof mailStage>>;
+export type MailFixture = Awaited<ReturnType<typeof mailFixture>>;

@@ -40,7 +40,7 @@ export async function fakeAgent(secret = 'between us two and nobody else'): Prom
   const calls: FakeAgent['calls'] = [];
   const effects: AgentOrder[] = [];
   const answers = new Map<string, AgentAnswer>();
-  let heard: (() => void)[] = [];
+  let waiting: (() => void)[] = [];
 
   const take = (order: AgentOrder): AgentAnswer => {
     const known = answers.get(order.orderKey);
@@ -59,7 +59,7 @@ export async function fakeAgent(secret = 'between us two and nobody else'): Prom
     const key = request.headers['idempotency-key'];
     calls.push({ order, idempotencyKey: String(key), signed: isSigned(request, body, secret) });
     const mood = moods.shift() ?? 'takes';
-    for (const tell of heard.splice(0)) tell();
+    for (const tell of waiting.splice(0)) tell();
     behave(mood, order, take, response);
   });
   server.listen(0, '127.0.0.1');
@@ -78,7 +78,7 @@ export async function fakeAgent(secret = 'between us two and nobody else'): Prom
         .map(({ version, kind, maxYen }) => ({ version, kind, maxYen })),
     nextCall: () =>
       new Promise((resolve) => {
-        heard = [...heard, resolve];
+        waiting = [...waiting, resolve];
       }),
     close: async () => {
       server.closeAllConnections();

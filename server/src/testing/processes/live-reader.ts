@@ -4,7 +4,7 @@ import type { LiveEventName, LiveIds } from '@seri/contract/events/routes.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Person } from '../http/people.ts';
 
-export interface Heard extends LiveIds {
+export interface ReceivedEvent extends LiveIds {
   event: LiveEventName;
 }
 
@@ -12,9 +12,9 @@ export interface LiveReader {
   status: number;
   headers: IncomingMessage['headers'];
   /** All events so far. */
-  heard: Heard[];
+  received: ReceivedEvent[];
   /** Resolves with the next unread event; rejects when the stream ends before it. */
-  next(): Promise<Heard>;
+  next(): Promise<ReceivedEvent>;
   /** Resolves when the server has ended the stream. */
   ended: Promise<void>;
   lastEventId(): string | undefined;
@@ -28,17 +28,19 @@ export async function readLive(
   { query = '', headers = {} }: { query?: string; headers?: Record<string, string> } = {},
 ): Promise<LiveReader> {
   const { port } = app.server.address() as AddressInfo;
-  const asked = request({
+  const outgoing = request({
     port,
     path: `/v1/events/stream${query}`,
     headers: { accept: 'text/event-stream', ...(person ? { cookie: person.cookie } : {}), ...headers },
   });
-  const answered = new Promise<IncomingMessage>((resolve, reject) => asked.on('response', resolve).on('error', reject));
-  asked.end();
+  const answered = new Promise<IncomingMessage>((resolve, reject) =>
+    outgoing.on('response', resolve).on('error', reject),
+  );
+  outgoing.end();
   const response = await answered;
 
-  const heard: Heard[] = [];
-  let taken = 0;
+  const received: ReceivedEvent[] = [];
+  let readCount = 0;
   let lastEventId: string | undefined;
   let isOver = false;
   let wake = Promise.withResolvers<void>();
@@ -54,7 +56,7 @@ export async function readLive(
       const fields = new Map(block.split('\n').map((line) => line.split(/: (.*)/s) as [string, string]));
       lastEventId = fields.get('id') ?? lastEventId;
       if (fields.get('event') === 'beat') continue;
-      heard.push({ event: fields.get('event') as LiveEventName, ...JSON.parse(fields.get('data') ?? '{}') });
+      received.push({ event: fields.get('event') as LiveEventName, ...JSON.parse(fields.get('data') ?? '{}') });
     }
     change();
   });
@@ -65,17 +67,17 @@ export async function readLive(
       change();
     });
   });
-  asked.on('error', () => {});
+  outgoing.on('error', () => {});
   if (response.statusCode === 200) while (lastEventId === undefined && !isOver) await wake.promise;
   return {
     status: response.statusCode ?? 0,
     headers: response.headers,
-    heard,
+    received,
     next: async () => {
       for (;;) {
-        const event = heard[taken];
+        const event = received[readCount];
         if (event) {
-          taken += 1;
+          readCount += 1;
           return event;
         }
         if (isOver) throw new Error('the stream ended');
@@ -84,6 +86,6 @@ export async function readLive(
     },
     ended,
     lastEventId: () => lastEventId,
-    close: () => asked.destroy(),
+    close: () => outgoing.destroy(),
   };
 }

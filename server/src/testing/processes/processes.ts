@@ -57,11 +57,11 @@ export async function startServerProcess(
 }
 
 async function firstLine(child: ChildProcess): Promise<string> {
-  let words = '';
+  let output = '';
   child.stdout?.setEncoding('utf8');
   for await (const chunk of child.stdout ?? []) {
-    words += chunk;
-    if (words.includes('\n')) return words.trim();
+    output += chunk;
+    if (output.includes('\n')) return output.trim();
   }
   throw new Error('the process ended before it was ready');
 }

@@ -26,14 +26,14 @@ export async function superviseProcess(start: () => Promise<Running>): Promise<S
   const live = async () => {
     while (!isClosing) {
       await running?.exited;
-      if (running !== killed) kept.ended++;
+      if (running !== killed) supervised.ended++;
       running = null;
       // A required service may be down at the moment.
       while (!isClosing && !running) running = await start().catch(() => wait(AGAIN_AFTER_MS, null));
     }
     await running?.kill();
   };
-  const kept: SupervisedProcess = {
+  const supervised: SupervisedProcess = {
     ended: 0,
     kill: async () => {
       if (!running) return false;
@@ -52,5 +52,5 @@ export async function superviseProcess(start: () => Promise<Running>): Promise<S
     },
   };
   const living = live();
-  return kept;
+  return supervised;
 }

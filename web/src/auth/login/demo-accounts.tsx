@@ -7,7 +7,7 @@ import { t, textOf } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { logIn } from '../queries.ts';
-import { useEnter } from '../use-enter.ts';
+import { useFinishLogin } from '../use-finish-login.ts';
 import css from './demo-accounts.module.css';
 
 interface DemoAccountsProps {
@@ -19,12 +19,12 @@ interface DemoAccountsProps {
 export function DemoAccounts({ demo, returnTo }: DemoAccountsProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const enter = useEnter(returnTo);
+  const finishLogin = useFinishLogin(returnTo);
   const login = useMutation({
     mutationFn: (email: string) => logIn(client, { email, password: demo.password }),
     // A visitor may have set up a second factor for a demonstration account.
     onSuccess: (session) =>
-      session ? enter(session) : void navigate({ ...paths.secondFactor(returnTo), replace: true }),
+      session ? finishLogin(session) : void navigate({ ...paths.secondFactor(returnTo), replace: true }),
   });
   return (
     <section className={css.section}>
@@ -34,7 +34,7 @@ export function DemoAccounts({ demo, returnTo }: DemoAccountsProps) {
       <ul className={css.list}>
         {demo.accounts.map(({ email, role }) => (
           <li key={email} className={css.account}>
-            <span className={css.who}>
+            <span className={css.owner}>
               <span>
                 <span className="strong">{textOf(`auth.demo.role.${role}`, 'auth.demo.account')}</span>{' '}
                 <span className="quiet small">{textOf(`auth.demo.note.${role}`, 'auth.demo.noNote')}</span>

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { MIN_PASSWORD_LENGTH } from '@seri/contract/auth/routes.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { paths } from '../../app/paths.ts';
@@ -11,20 +12,20 @@ import { PasswordField } from '../../ui/forms/password-field.tsx';
 import authCss from '../auth-form.module.css';
 import { logIn } from '../queries.ts';
 import { SendAgain } from '../send-again.tsx';
-import { useEnter } from '../use-enter.ts';
-import { checkLogin } from './check-login.ts';
+import { useFinishLogin } from '../use-finish-login.ts';
 import css from './login-form.module.css';
 
 export function LoginForm({ returnTo }: { returnTo: string | undefined }) {
   const navigate = useNavigate();
   const client = useQueryClient();
-  const enter = useEnter(returnTo);
+  const finishLogin = useFinishLogin(returnTo);
   const form = useCheckedForm({
     name: 'login',
     initial: { email: '', password: '' },
     check: checkLogin,
     send: ({ email, password }) => logIn(client, { email: email.trim(), password }),
-    onDone: (session) => (session ? enter(session) : void navigate({ ...paths.secondFactor(returnTo), replace: true })),
+    onDone: (session) =>
+      session ? finishLogin(session) : void navigate({ ...paths.secondFactor(returnTo), replace: true }),
   });
   const code = form.error instanceof ApiError ? form.error.code : null;
   return (
@@ -40,7 +41,6 @@ export function LoginForm({ returnTo }: { returnTo: string | undefined }) {
         <TextInput
           {...form.field('email')}
           label={t('auth.email')}
-          size="md"
           type="email"
           autoComplete="username"
           autoCapitalize="none"
@@ -59,11 +59,27 @@ export function LoginForm({ returnTo }: { returnTo: string | undefined }) {
           <SendAgain email={form.values.email.trim()} />
         </div>
       )}
-      <p className={authCss.ways}>
+      <p className={authCss.actions}>
         <span className="quiet">
           {t('auth.noAccount')} <Link {...paths.signUp()}>{t('auth.signUp.title')}</Link>
         </span>
       </p>
     </>
   );
+}
+
+type LoginFields = {
+  email: string;
+  password: string;
+};
+
+/** Errors that keep the form from being sent (business-rules.md#form-checks). */
+function checkLogin({ email, password }: LoginFields): Partial<LoginFields> {
+  const problems: Partial<LoginFields> = {};
+  if (!email.trim()) problems.email = t('Errors.Required');
+  else if (!/^[^\s@]+@[^\s@]+$/.test(email.trim())) problems.email = t('Errors.Email');
+  if (!password) problems.password = t('Errors.Required');
+  else if (password.length < MIN_PASSWORD_LENGTH)
+    problems.password = t('Errors.MinLength', { length: MIN_PASSWORD_LENGTH });
+  return problems;
 }

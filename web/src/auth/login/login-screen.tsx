@@ -1,5 +1,7 @@
-import { IconInfoCircle } from '@tabler/icons-react';
+import { IconInfoCircle, IconKey } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { errorText } from '../../shell/api/error-text.ts';
 import { language, t } from '../../shell/i18n/i18n.ts';
 import { Brand } from '../../shell/layout/brand.tsx';
 import { DemoBanner } from '../../shell/layout/demo-banner.tsx';
@@ -7,10 +9,14 @@ import { usePageTitle } from '../../shell/layout/page-title.ts';
 import { PlainPage } from '../../shell/layout/plain-page.tsx';
 import { safeReturnPath } from '../../shell/session/return-path.ts';
 import { useSettings } from '../../shell/settings.ts';
+import { ActionButton } from '../../ui/actions/action-button.tsx';
+import { FormAlert } from '../../ui/forms/form-alert.tsx';
+import passkeysCss from '../second-factor/passkeys.module.css';
+import { canUsePasskeys, logInWithPasskey } from '../second-factor/passkeys.ts';
+import { useFinishLogin } from '../use-finish-login.ts';
 import { DemoAccounts } from './demo-accounts.tsx';
 import { LoginForm } from './login-form.tsx';
 import css from './login-screen.module.css';
-import { PasskeyLogin } from './passkey-login.tsx';
 
 export function LoginScreen() {
   const settings = useSettings();
@@ -40,5 +46,32 @@ export function LoginScreen() {
         </div>
       </PlainPage>
     </>
+  );
+}
+
+/** Login with a passkey, without email address, password or code; goes below the login form. */
+function PasskeyLogin({ returnTo }: { returnTo: string | undefined }) {
+  const client = useQueryClient();
+  const finishLogin = useFinishLogin(returnTo);
+  const login = useMutation({
+    mutationFn: () => logInWithPasskey(client),
+    onSuccess: (session) => session && finishLogin(session),
+  });
+  if (!canUsePasskeys()) return null;
+  const problem = login.error ? errorText(login.error) : login.data === null && t('auth.passkey.cancelled');
+  return (
+    <div className={passkeysCss.login}>
+      {problem && <FormAlert>{problem}</FormAlert>}
+      <ActionButton
+        kind="plain"
+        size="lg"
+        fullWidth
+        loading={login.isPending}
+        leftSection={<IconKey size={20} stroke={1.5} aria-hidden />}
+        onClick={() => login.mutate()}
+      >
+        {t('auth.passkey.logIn')}
+      </ActionButton>
+    </div>
   );
 }

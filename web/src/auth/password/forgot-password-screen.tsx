@@ -5,7 +5,7 @@ import { t } from '../../shell/i18n/i18n.ts';
 import css from '../auth-form.module.css';
 import { AuthLayout } from '../auth-layout.tsx';
 import { sendResetLink } from '../queries.ts';
-import { AskMailForm } from './ask-mail-form.tsx';
+import { EmailRequestForm } from './email-request-form.tsx';
 
 export function ForgotPasswordScreen() {
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -15,9 +15,9 @@ export function ForgotPasswordScreen() {
       lead={sentTo === null ? t('auth.forgot.lead') : t('auth.forgot.sent')}
     >
       {sentTo === null && (
-        <AskMailForm name="forgot" action={t('auth.forgot.send')} send={sendResetLink} onSent={setSentTo} />
+        <EmailRequestForm name="forgot" action={t('auth.forgot.send')} send={sendResetLink} onSent={setSentTo} />
       )}
-      <p className={css.ways}>
+      <p className={css.actions}>
         <Link {...paths.login()}>{t('auth.backToLogin')}</Link>
       </p>
     </AuthLayout>

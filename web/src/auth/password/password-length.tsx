@@ -3,7 +3,7 @@ import { MIN_PASSWORD_LENGTH } from '@seri/contract/auth/routes.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { useSettings } from '../../shell/settings.ts';
 
-export const useShortestPassword = (): number => useSettings()?.passwordMinimum ?? MIN_PASSWORD_LENGTH;
+export const useMinPasswordLength = (): number => useSettings()?.passwordMinimum ?? MIN_PASSWORD_LENGTH;
 
 /** Shows the minimum length of a new password and the number of characters still missing. */
 export function PasswordLength({ password, minimum }: { password: string; minimum: number }) {

@@ -7,7 +7,7 @@ import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
 import css from '../auth-form.module.css';
 import { sendNewPassword } from '../queries.ts';
-import { PasswordLength, useShortestPassword } from './password-length.tsx';
+import { PasswordLength, useMinPasswordLength } from './password-length.tsx';
 
 interface ResetPasswordFormProps {
   token: string;
@@ -17,7 +17,7 @@ interface ResetPasswordFormProps {
 }
 
 export function ResetPasswordForm({ token, onDone, onInvalid }: ResetPasswordFormProps) {
-  const minimum = useShortestPassword();
+  const minimum = useMinPasswordLength();
   const form = useCheckedForm({
     name: 'reset',
     initial: { newPassword: '', confirmPassword: '' },

@@ -56,7 +56,6 @@ function PasskeyForm({ onAdded }: { onAdded: () => void }) {
       <TextInput
         {...form.field('name')}
         label={t('auth.passkey.name')}
-        size="md"
         maxLength={60}
         autoComplete="off"
         required

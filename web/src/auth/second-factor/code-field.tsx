@@ -8,7 +8,6 @@ interface CodeFieldProps extends TextInputProps {
 /** Field for a code that is typed, pasted with spaces, or suggested by the phone. */
 export const CodeField = ({ accepts, ...props }: CodeFieldProps) => (
   <TextInput
-    size="md"
     inputMode={accepts === 'app' ? 'numeric' : 'text'}
     autoComplete={accepts === 'app' ? 'one-time-code' : 'off'}
     autoCapitalize="characters"

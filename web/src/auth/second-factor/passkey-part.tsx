@@ -69,7 +69,7 @@ export function PasskeyPart() {
 const PasskeyRow = ({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) => (
   <li className={css.passkey}>
     <IconKey size={24} stroke={1.5} aria-hidden />
-    <div className={css.words}>
+    <div className={css.text}>
       <p className="strong">{passkey.name}</p>
       <p className="quiet small">
         {t('auth.passkey.addedAt', { at: japanFullDate(passkey.createdAt) })}

@@ -11,7 +11,7 @@ import type { Session } from '@seri/contract/users/routes.ts';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shell/api/api.ts';
 import { initialData } from '../../shell/api/initial-data.ts';
-import { loadPerson } from '../queries.ts';
+import { loadNewSession } from '../queries.ts';
 
 export type Passkey = ReplyOf<typeof passkeyList>['items'][number];
 /** Result of the browser's prompt: added, cancelled or failed, or the device already has a passkey. */
@@ -39,15 +39,15 @@ export async function logInWithPasskey(client: QueryClient): Promise<Session | n
   if (!answer) return null;
   const { clientDataJSON, authenticatorData, signature } = answer.response;
   await call(passkeyLogin, { body: { id: answer.id, clientDataJSON, authenticatorData, signature } });
-  return loadPerson(client);
+  return loadNewSession(client);
 }
 
 export function useAddPasskey() {
   const client = useQueryClient();
   return async ({ password, name }: { password: string; name: string }): Promise<PasskeyOutcome> => {
-    const wanted = await call(startPasskey, { body: { password } });
+    const options = await call(startPasskey, { body: { password } });
     const { startRegistration } = await import('@simplewebauthn/browser');
-    const made = await startRegistration({ optionsJSON: optionsOf(wanted) }).catch((error: Error) => error);
+    const made = await startRegistration({ optionsJSON: optionsOf(options) }).catch((error: Error) => error);
     if (made instanceof Error) return made.name === 'InvalidStateError' ? 'exists' : 'cancelled';
     const { clientDataJSON, attestationObject } = made.response;
     await call(addPasskey, { body: { id: made.id, clientDataJSON, attestationObject, name } });
@@ -66,12 +66,12 @@ export function useRemovePasskey() {
   });
 }
 
-const optionsOf = (wanted: ReplyOf<typeof startPasskey>) => ({
-  challenge: wanted.challenge,
-  rp: { id: wanted.rpId, name: wanted.rpName },
-  user: { id: wanted.userHandle, name: wanted.userName, displayName: wanted.displayName },
-  pubKeyCredParams: wanted.algorithms.map((alg) => ({ type: 'public-key' as const, alg })),
-  excludeCredentials: wanted.excluded.map((id) => ({ type: 'public-key' as const, id })),
+const optionsOf = (options: ReplyOf<typeof startPasskey>) => ({
+  challenge: options.challenge,
+  rp: { id: options.rpId, name: options.rpName },
+  user: { id: options.userHandle, name: options.userName, displayName: options.displayName },
+  pubKeyCredParams: options.algorithms.map((alg) => ({ type: 'public-key' as const, alg })),
+  excludeCredentials: options.excluded.map((id) => ({ type: 'public-key' as const, id })),
   // Discoverable credential, so that login needs no email address.
   authenticatorSelection: {
     residentKey: 'required' as const,

@@ -11,7 +11,7 @@ import { onlyProblems } from './check-code.ts';
 import css from './recovery-codes.module.css';
 
 /** Shows the codes once, until the user confirms that they are saved. */
-export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
+export function RecoveryCodes({ codes, onConfirmed }: { codes: string[]; onConfirmed: () => void }) {
   const { email } = useSession().detail;
   const company = useCompanyName();
   const head = t('auth.secondFactor.file', { email, company });
@@ -20,11 +20,11 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
     name: 'recovery-codes',
     initial: { kept: false },
     check: ({ kept }) => onlyProblems({ kept: kept ? undefined : t('auth.secondFactor.keptFirst') }),
-    send: async () => onKept(),
+    send: async () => onConfirmed(),
   });
   return (
     <>
-      <div className={css.paper}>
+      <div className={css.printed}>
         <p className={css.paperHead}>{head}</p>
         <ol className={css.codes}>
           {codes.map((code) => (

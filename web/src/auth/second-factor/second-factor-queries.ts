@@ -11,7 +11,7 @@ import type { Session } from '@seri/contract/users/routes.ts';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shell/api/api.ts';
 import { sessionQuery } from '../../shell/session/session.ts';
-import { loadPerson } from '../queries.ts';
+import { loadNewSession } from '../queries.ts';
 
 export const secondFactorQuery = queryOptions({
   queryKey: ['auth', 'second-factor'],
@@ -19,11 +19,11 @@ export const secondFactorQuery = queryOptions({
 });
 
 /** Second step of a login; loads the session. */
-export function useEnterCode() {
+export function useSubmitCode() {
   const client = useQueryClient();
   return async (body: BodyInput<typeof enterSecondFactor>): Promise<Session> => {
     await call(enterSecondFactor, { body });
-    return loadPerson(client);
+    return loadNewSession(client);
   };
 }
 

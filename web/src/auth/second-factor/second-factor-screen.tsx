@@ -11,10 +11,10 @@ import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import authCss from '../auth-form.module.css';
 import { AuthLayout } from '../auth-layout.tsx';
-import { useEnter } from '../use-enter.ts';
+import { useFinishLogin } from '../use-finish-login.ts';
 import { codeProblem, onlyProblems } from './check-code.ts';
 import { CodeField } from './code-field.tsx';
-import { useEnterCode } from './second-factor-queries.ts';
+import { useSubmitCode } from './second-factor-queries.ts';
 
 type Accepts = 'app' | 'any';
 
@@ -31,7 +31,7 @@ export function SecondFactorScreen() {
       lead={isApp ? t('auth.secondFactor.lead', { company }) : t('auth.secondFactor.leadRecovery')}
     >
       <CodeForm key={accepts} accepts={accepts} returnTo={returnTo} />
-      <p className={authCss.ways}>
+      <p className={authCss.actions}>
         <ActionButton kind="quiet" onClick={() => setAccepts(isApp ? 'any' : 'app')}>
           {isApp ? t('auth.secondFactor.useRecovery') : t('auth.secondFactor.useApp')}
         </ActionButton>
@@ -47,8 +47,8 @@ function CodeForm({ accepts, returnTo }: { accepts: Accepts; returnTo: string | 
     name: 'second-factor',
     initial: { code: '' },
     check: ({ code }) => onlyProblems({ code: codeProblem(code, accepts) }),
-    send: useEnterCode(),
-    onDone: useEnter(returnTo),
+    send: useSubmitCode(),
+    onDone: useFinishLogin(returnTo),
   });
   const isExpired = form.error instanceof ApiError && form.error.code === 'Auth.LoginExpired';
   // The user has just typed a password or switched the kind of code, so focus the field.

@@ -21,7 +21,7 @@ type Stage =
   | { name: 'app'; secret: string; uri: string }
   | { name: 'codes'; codes: string[] };
 
-const WORDS = {
+const STEP_TEXTS = {
   already: { title: 'auth.secondFactor.setUpTitle', lead: 'auth.secondFactor.already', step: null },
   password: { title: 'auth.secondFactor.setUpTitle', lead: 'auth.secondFactor.setUpLead', step: 1 },
   app: { title: 'auth.secondFactor.appStep', lead: 'auth.secondFactor.scan', step: 2 },
@@ -36,7 +36,7 @@ export function SecondFactorSetupScreen() {
   const navigate = useNavigate();
   const [stage, setStage] = useState<Stage>({ name: 'password' });
 
-  const { title, lead, step } = WORDS[isEnabled && stage.name === 'password' ? 'already' : stage.name];
+  const { title, lead, step } = STEP_TEXTS[isEnabled && stage.name === 'password' ? 'already' : stage.name];
   return (
     <AuthLayout
       title={t(title)}
@@ -60,7 +60,7 @@ export function SecondFactorSetupScreen() {
           send={({ password }) => startSetup(password)}
           onDone={(started) => setStage({ name: 'app', ...started })}
         >
-          {secondFactorNeeded ? <Leave /> : <BackToProfile />}
+          {secondFactorNeeded ? <LogoutButton /> : <BackToProfile />}
         </OwnPasswordForm>
       )}
       {stage.name === 'app' && (
@@ -74,7 +74,7 @@ export function SecondFactorSetupScreen() {
       {stage.name === 'codes' && (
         <RecoveryCodes
           codes={stage.codes}
-          onKept={() => void navigate({ href: safeReturnPath(search.returnTo) ?? '/profile', replace: true })}
+          onConfirmed={() => void navigate({ href: safeReturnPath(search.returnTo) ?? '/profile', replace: true })}
         />
       )}
     </AuthLayout>
@@ -88,7 +88,7 @@ const BackToProfile = () => (
 );
 
 /** A user who must set up the second factor can only log out. */
-function Leave() {
+function LogoutButton() {
   const logout = useLogout();
   return (
     <ActionButton kind="plain" size="lg" loading={logout.isPending} onClick={() => logout.mutate()}>

@@ -24,13 +24,13 @@ const ENGLISH = { language: 'en', passwordMinimum: 6 } as const;
 
 describe('the sign-up form', () => {
   // @covers ACCT-21
-  it('takes what is complete, without a referral code', () => {
+  it('accepts a complete form without a referral code', () => {
     expect(checkSignUp(FILLED, RUSSIAN)).toEqual({});
     expect(checkSignUp(FILLED, ENGLISH)).toEqual({});
   });
 
   // @covers ACCT-20, ACCT-21
-  it('asks for every other field', () => {
+  it('requires every other field', () => {
     const empty = { ...FILLED, fullName: ' ', email: '', mobile: '', country: null, city: '', password: '' };
     expect(checkSignUp({ ...empty, confirmPassword: '', terms: false }, ENGLISH)).toEqual({
       fullName: 'Errors.Required',
@@ -49,7 +49,7 @@ describe('the sign-up form', () => {
     ['fullName', 'Нина Орлова', 'Errors.IncompleteName'],
     ['fullName', 'Орлова Нина Петровна Младшая', 'Errors.IncompleteName'],
     ['mobile', '89161234567', 'Errors.IncompletePhone'],
-  ])('in Russian alone refuses %s %j', (field, value, problem) => {
+  ])('in Russian only, refuses %s %j', (field, value, problem) => {
     expect(checkSignUp({ ...FILLED, [field]: value }, RUSSIAN)).toEqual({ [field]: problem });
     expect(checkSignUp({ ...FILLED, [field]: value }, ENGLISH)).toEqual({});
   });
@@ -63,7 +63,7 @@ describe('the sign-up form', () => {
     expect(checkSignUp({ ...FILLED, [field]: value }, ENGLISH)).toEqual({ [field]: problem });
   });
 
-  it('counts the characters of a password as people do, and asks for as many as the company', () => {
+  it('counts visible characters of a password and requires the company minimum', () => {
     const password = (text: string) => ({ ...FILLED, password: text, confirmPassword: text });
     expect(checkSignUp(password('12345'), ENGLISH)).toEqual({ password: 'Errors.MinLength' });
     expect(checkSignUp(password('🚗🚗🚗🚗🚗'), ENGLISH)).toEqual({ password: 'Errors.MinLength' });
@@ -84,18 +84,18 @@ describe('a 422 of sign-up', () => {
     ['email', 'email'],
     ['confirm_password', 'confirmPassword'],
     ['telephone', 'mobile'],
-  ])('that names %s stands at %s', (name, field) => {
+  ])('that names %s shows at %s', (name, field) => {
     expect(Object.keys(shown({ message: { [name]: 'Field.Required' } }))).toEqual([field]);
   });
 
-  it('that names our own fields stands at them', () => {
+  it('that names our own fields shows at them', () => {
     expect(Object.keys(shown({ errors: { city: ['Field.Required'], terms: ['Terms.Required'] } }))).toEqual([
       'city',
       'terms',
     ]);
   });
 
-  it('about something the form does not show stands at no field', () => {
+  it('about a field outside the form shows at no field', () => {
     expect(shown({ errors: { language: ['Field.Invalid'] } })).toEqual({});
   });
 });

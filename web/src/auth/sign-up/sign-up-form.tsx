@@ -1,21 +1,22 @@
 import { Checkbox, TextInput, type TextInputProps } from '@mantine/core';
+import type { PageName } from '@seri/contract/company/pages.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { paths } from '../../app/paths.ts';
 import type { useCheckedForm } from '../../shell/api/use-checked-form.ts';
 import { countriesQuery } from '../../shell/countries.ts';
 import { language, type TextKey, t } from '../../shell/i18n/i18n.ts';
+import { useSettings } from '../../shell/settings.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { ChoiceField } from '../../ui/forms/choice-field.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
 import authCss from '../auth-form.module.css';
 import { PasswordLength } from '../password/password-length.tsx';
-import { PhoneField } from './phone-field.tsx';
+import { caretFromEnd, maskPhone } from './phone-mask.ts';
 import type { SignUpField, SignUpFields } from './sign-up-fields.ts';
 import css from './sign-up-form.module.css';
-import { TermsLabel } from './terms-label.tsx';
 
 const LABELS: Record<SignUpField, TextKey> = {
   fullName: 'auth.signUp.fullName',
@@ -41,7 +42,6 @@ export function SignUpForm({ form, passwordMinimum, humanBox }: SignUpFormProps)
   const field = (name: SignUpField) => ({
     ...form.field(name),
     label: t(LABELS[name]),
-    size: 'md',
     required: name !== 'referralCode',
     withAsterisk: false,
     inputWrapperOrder: ['label', 'input', 'description', 'error'] satisfies TextInputProps['inputWrapperOrder'],
@@ -98,7 +98,7 @@ export function SignUpForm({ form, passwordMinimum, humanBox }: SignUpFormProps)
           {!form.isValid && t('auth.signUp.unfinished', { fields: namesOf(form.unfinished) })}
         </p>
       </div>
-      <p className={authCss.ways}>
+      <p className={authCss.actions}>
         <span className="quiet">
           {t('auth.haveAccount')} <Link {...paths.login()}>{t('auth.submit')}</Link>
         </span>
@@ -109,3 +109,57 @@ export function SignUpForm({ form, passwordMinimum, humanBox }: SignUpFormProps)
 
 const namesOf = (fields: readonly SignUpField[]): string =>
   fields.map((name) => t(LABELS[name]).toLocaleLowerCase(language)).join(', ');
+
+interface PhoneFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
+  value: string;
+  onChange: (phone: string) => void;
+  masked: boolean;
+}
+
+/** Phone number field. With `masked` it adds brackets and dashes and keeps the caret at its digit. */
+function PhoneField({ value, onChange, masked, ...rest }: PhoneFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const digitsAfterCaret = useRef<number | null>(null);
+
+  useLayoutEffect(() => {
+    if (digitsAfterCaret.current === null) return;
+    const caret = caretFromEnd(value, digitsAfterCaret.current);
+    input.current?.setSelectionRange(caret, caret);
+    digitsAfterCaret.current = null;
+  });
+
+  return (
+    <TextInput
+      {...rest}
+      ref={input}
+      type="tel"
+      autoComplete="tel"
+      maxLength={40}
+      value={value}
+      onChange={({ currentTarget }) => {
+        const { value: typed, selectionStart } = currentTarget;
+        if (!masked) return onChange(typed);
+        digitsAfterCaret.current = typed.slice(selectionStart ?? typed.length).replace(/\D/g, '').length;
+        onChange(maskPhone(typed));
+      }}
+    />
+  );
+}
+
+/** Label of the terms checkbox; each text opens in a new tab. */
+const TermsLabel = () => (
+  <>
+    {t('auth.signUp.agree')} <PageLink name="terms" text={t('auth.signUp.terms')} /> {t('auth.signUp.and')}{' '}
+    <PageLink name="privacy" text={t('auth.signUp.privacy')} />
+  </>
+);
+
+function PageLink({ name, text }: { name: PageName; text: string }) {
+  const isWritten = useSettings()?.pages.includes(name) ?? false;
+  if (!isWritten) return text;
+  return (
+    <Link {...paths.page(name)} target="_blank" rel="noreferrer">
+      {text}
+    </Link>
+  );
+}

@@ -9,7 +9,7 @@ import { useSessionState } from '../../shell/session/session.ts';
 import { FailedState } from '../../ui/data/state-message.tsx';
 import css from '../auth-form.module.css';
 import { AuthLayout } from '../auth-layout.tsx';
-import { AskMailForm } from '../password/ask-mail-form.tsx';
+import { EmailRequestForm } from '../password/email-request-form.tsx';
 import { sendVerificationAgain, useVerifyEmail } from '../queries.ts';
 import { useLinkToken } from '../use-link-token.ts';
 
@@ -67,14 +67,14 @@ function LinkFailed() {
   }
   return (
     <AuthLayout title={t('Auth.LinkInvalid')} lead={t('auth.verify.invalid')}>
-      <AskMailForm name="verify" action={t('auth.again.send')} send={sendVerificationAgain} onSent={setSentTo} />
+      <EmailRequestForm name="verify" action={t('auth.again.send')} send={sendVerificationAgain} onSent={setSentTo} />
       <ToLogin />
     </AuthLayout>
   );
 }
 
 const ToLogin = () => (
-  <p className={css.ways}>
+  <p className={css.actions}>
     <Link {...paths.login()}>{t('auth.backToLogin')}</Link>
   </p>
 );

@@ -8,7 +8,7 @@ import { Photo } from '../../shell/photo.tsx';
 import { GradeSquare } from '../../ui/data/grade-square.tsx';
 import { lotPageOf } from './bid-lot.ts';
 import css from './lists.module.css';
-import { gradeMeaning } from './lot-words.ts';
+import { gradeMeaning } from './lot-texts.ts';
 
 /** Link to the lot in a new tab, so that the list stays where it is. */
 export function LotLink({ row, children, className }: { row: BidRow; children: ReactNode; className?: string }) {

@@ -22,7 +22,7 @@ export function Callout({ tone, title, children, actions, role }: CalloutProps) 
       <div>
         {title && <b>{title}</b>}
         {children}
-        {actions && <div className={css.ways}>{actions}</div>}
+        {actions && <div className={css.actions}>{actions}</div>}
       </div>
     </div>
   );

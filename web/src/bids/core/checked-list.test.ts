@@ -18,12 +18,12 @@ const list = {
 };
 
 // @covers MGMT-32
-test('an answer that fits stays as it is', () => {
+test('a valid answer stays unchanged', () => {
   expect(checkedList({ ...list, cars: [row] })).toEqual({ ...list, cars: [row], problems: [] });
 });
 
 // @covers MGMT-22
-test('a row that does not fit is left out and named, the others stay', () => {
+test('an invalid row is left out and reported, the others stay', () => {
   const bad = { ...row, bidId: 902, bidAmount: 'much', images: null };
   const { cars, problems } = checkedList({ ...list, cars: [bad, row] });
   expect(cars).toEqual([row]);
@@ -33,7 +33,7 @@ test('a row that does not fit is left out and named, the others stay', () => {
   ]);
 });
 
-test('an answer that is something else altogether is an empty list with its problems', () => {
+test('an invalid answer is an empty list with its problems', () => {
   for (const answer of [null, 'gone', { cars: 7 }, { ...list, cars: [row], pageInfo: null }]) {
     const { problems, counters } = checkedList(answer);
     expect(problems.length).toBeGreaterThan(0);

@@ -18,10 +18,10 @@ export function checkedList(answer: unknown): CheckedList {
   const whole = envelope.safeParse(answer);
   const cars = whole.success ? whole.data.cars : carsOf(answer);
   const problems = whole.success ? [] : problemsOf(whole.error, '');
-  const rows = cars.flatMap((car, place): BidRow[] => {
+  const rows = cars.flatMap((car, index): BidRow[] => {
     const row = bidRow.safeParse(car);
     if (row.success) return [row.data];
-    problems.push(...problemsOf(row.error, nameOf(car, place)));
+    problems.push(...problemsOf(row.error, nameOf(car, index)));
     return [];
   });
   return { ...(whole.success ? whole.data : EMPTY), cars: rows, problems };
@@ -32,8 +32,8 @@ const carsOf = (answer: unknown): unknown[] => {
   return Array.isArray(cars) ? cars : [];
 };
 
-const nameOf = (car: unknown, place: number): string =>
-  typeof car === 'object' && car !== null && 'bidId' in car ? `bid ${String(car.bidId)}` : `row ${place + 1}`;
+const nameOf = (car: unknown, index: number): string =>
+  typeof car === 'object' && car !== null && 'bidId' in car ? `bid ${String(car.bidId)}` : `row ${index + 1}`;
 
 const problemsOf = (error: z.core.$ZodError, where: string): DataProblem[] =>
   error.issues.map((issue) => ({

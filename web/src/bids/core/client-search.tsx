@@ -20,7 +20,7 @@ interface ClientSearchProps {
   isMissing: boolean;
 }
 
-const SHORTEST = 4;
+const MIN_LENGTH = 4;
 
 /**
  * Search for the client a manager bids for. Starts at four characters and lists no more than ten matches
@@ -28,14 +28,14 @@ const SHORTEST = 4;
  */
 export function ClientSearch({ client, onChange, isMissing }: ClientSearchProps) {
   const [typed, setTyped] = useState('');
-  const [asked] = useDebouncedValue(typed.trim(), DELAY_MS.clientSearch);
-  const isAsking = client === null && asked.length >= SHORTEST;
+  const [debounced] = useDebouncedValue(typed.trim(), DELAY_MS.clientSearch);
+  const isSearching = client === null && debounced.length >= MIN_LENGTH;
   const { data, error } = useQuery({
-    queryKey: ['users', 'search', asked],
-    queryFn: ({ signal }) => call(searchClients, { query: { user: asked }, signal }),
-    enabled: isAsking,
+    queryKey: ['users', 'search', debounced],
+    queryFn: ({ signal }) => call(searchClients, { query: { user: debounced }, signal }),
+    enabled: isSearching,
   });
-  const matches = isAsking ? data : undefined;
+  const matches = isSearching ? data : undefined;
   const shown = matches && matches.length <= MAX_CLIENT_MATCHES ? matches : [];
   const note = noteOf({ isChosen: client !== null, typed: typed.trim(), matches: matches?.length, error });
   return (
@@ -67,7 +67,7 @@ interface Search {
 
 function noteOf({ isChosen, typed, matches, error }: Search): string | null {
   if (isChosen || typed === '') return null;
-  if (typed.length < SHORTEST) return t('PlaceBid.MoreChars');
+  if (typed.length < MIN_LENGTH) return t('PlaceBid.MoreChars');
   if (error) return errorText(error);
   if (matches === 0) return t('PlaceBid.NoClient');
   return matches !== undefined && matches > MAX_CLIENT_MATCHES ? t('PlaceBid.TooMany') : null;

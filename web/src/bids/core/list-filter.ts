@@ -26,7 +26,7 @@ const IS_NUMBER: readonly FilterList[] = ['group', 'bidStatus', 'status', 'archi
 export const chosenIn = (filter: BidFilter, list: FilterList): string[] => (filter[PARAM_OF[list]] ?? []).map(String);
 
 /** Filter change that leaves exactly these values chosen. */
-export const choosing = (list: FilterList, values: readonly string[]): BidFilter => ({
+export const choicePatch = (list: FilterList, values: readonly string[]): BidFilter => ({
   [PARAM_OF[list]]: IS_NUMBER.includes(list) ? values.map(Number) : [...values],
 });
 
@@ -40,7 +40,7 @@ export function clearedOf(layout: readonly FilterField[]): BidFilter {
 function emptied(field: FilterField): BidFilter {
   if (field === 'mine') return { mine: undefined };
   if (field === 'span') return { auctionDateFrom: undefined, auctionDateTo: undefined };
-  return choosing(field, []);
+  return choicePatch(field, []);
 }
 
 export interface FilterTag {
@@ -59,7 +59,7 @@ export function tagsOf(filter: BidFilter, layout: readonly FilterField[], choice
     return chosen.map((value) => ({
       key: `${field}-${value}`,
       text: field === 'dates' ? { day: value } : { choice: labelOf(choices, field, value) },
-      without: choosing(
+      without: choicePatch(
         field,
         chosen.filter((other) => other !== value),
       ),
@@ -87,7 +87,7 @@ const spanTags = ({ auctionDateFrom: from, auctionDateTo: to }: BidFilter): Filt
 ];
 
 /** Parameters of a call. Omits page 1, and the client on a dealer's own bids (business-rules.md#list-parameters). */
-export function sentOf<S extends { page?: number; user?: number[]; bidType?: BidType }>(search: S): Partial<S> {
+export function callParameters<S extends { page?: number; user?: number[]; bidType?: BidType }>(search: S): Partial<S> {
   const { page, user, ...rest } = search;
   return {
     ...rest,

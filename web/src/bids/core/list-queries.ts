@@ -21,10 +21,16 @@ import {
   searchBids,
 } from '@seri/contract/bids/list-routes.ts';
 import type { BodyInput } from '@seri/contract/http.ts';
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { type ApiError, call } from '../../shell/api/api.ts';
 import { type CheckedList, checkedList } from './checked-list.ts';
-import { sentOf } from './list-filter.ts';
+import { callParameters } from './list-filter.ts';
 import { withPendingPatches } from './optimistic-row.ts';
 import { bidQueries } from './queries.ts';
 
@@ -35,10 +41,14 @@ interface Paged {
 }
 
 /** Query of an endless list: the next rows load near its end (business-rules.md#endless-lists). */
-const endless = <S extends Paged>(name: string, search: S, ask: (search: S, signal: AbortSignal) => Promise<unknown>) =>
+const endless = <S extends Paged>(
+  name: string,
+  search: S,
+  fetchPage: (search: S, signal: AbortSignal) => Promise<unknown>,
+) =>
   infiniteQueryOptions({
     queryKey: [...bidQueries.lists, name, search],
-    queryFn: async ({ pageParam, signal }) => checkedList(await ask({ ...search, page: pageParam }, signal)),
+    queryFn: async ({ pageParam, signal }) => checkedList(await fetchPage({ ...search, page: pageParam }, signal)),
     initialPageParam: 1,
     getNextPageParam: ({ pageInfo }: CheckedList) =>
       pageInfo.page * pageInfo.pageSize < pageInfo.totalSearchResults ? pageInfo.page + 1 : undefined,
@@ -47,28 +57,33 @@ const endless = <S extends Paged>(name: string, search: S, ask: (search: S, sign
 const paged = <S extends Paged>(
   name: string,
   search: S,
-  ask: (search: S, signal: AbortSignal) => Promise<unknown>,
-  shown = (list: CheckedList) => list,
+  fetchPage: (search: S, signal: AbortSignal) => Promise<unknown>,
+  shown = (list: CheckedList, _client: QueryClient) => list,
 ) =>
   queryOptions({
     queryKey: [...bidQueries.lists, name, search],
-    queryFn: async ({ signal }) => shown(checkedList(await ask(search, signal))),
+    queryFn: async ({ signal, client }) => shown(checkedList(await fetchPage(search, signal)), client),
     placeholderData: (before) => before,
   });
 
-const askArchive = (search: BidHistoryQuery, signal: AbortSignal) =>
-  call(bidHistory, { query: sentOf(search), signal });
+const fetchArchive = (search: BidHistoryQuery, signal: AbortSignal) =>
+  call(bidHistory, { query: callParameters(search), signal });
 
 export const listQueries = {
   mine: (search: MyBidsQuery) =>
-    endless('mine', search, (asked, signal) => call(myBids, { query: sentOf(asked), signal })),
+    endless('mine', search, (query, signal) => call(myBids, { query: callParameters(query), signal })),
   dealer: (search: DealerBidsQuery) =>
-    endless('dealer', search, (asked, signal) => call(dealerBids, { query: sentOf(asked), signal })),
-  archive: (search: BidHistoryQuery) => endless('archive', search, askArchive),
+    endless('dealer', search, (query, signal) => call(dealerBids, { query: callParameters(query), signal })),
+  archive: (search: BidHistoryQuery) => endless('archive', search, fetchArchive),
   /** Archive with numbered pages, for managers. */
-  archivePage: (search: BidHistoryQuery) => paged('archive-page', search, askArchive),
+  archivePage: (search: BidHistoryQuery) => paged('archive-page', search, fetchArchive),
   index: (search: BidIndexQuery) =>
-    paged('index', search, (asked, signal) => call(bidIndex, { query: sentOf(asked), signal }), withPendingPatches),
+    paged(
+      'index',
+      search,
+      (query, signal) => call(bidIndex, { query: callParameters(query), signal }),
+      withPendingPatches,
+    ),
   /** Filter choices of a list. */
   choices: (list: ListName, bidType: BidType) =>
     queryOptions({

@@ -5,8 +5,6 @@ import { bidQueries } from './queries.ts';
 type Patch = Partial<BidRow>;
 type IndexKeyed = readonly [readonly unknown[], BidList | undefined];
 
-const pendingPatches = new Map<number, Patch>();
-
 const put = <L extends BidList>(list: L, bidId: number, values: Patch): L => ({
   ...list,
   cars: list.cars.map((row) => (row.bidId === bidId ? { ...row, ...values } : row)),
@@ -21,31 +19,35 @@ function counted({ cars, counters }: BidList, bidId: number, to: number | null |
   return counters.map(({ status, count }) => ({ status, count: count + change(status) }));
 }
 
-/** Applies pending changes to a fetched list, which the server may have read before they were stored. */
-export function withPendingPatches<L extends BidList>(list: L): L {
-  let shown = list;
-  for (const [bidId, patch] of pendingPatches) shown = put(shown, bidId, patch);
-  return shown;
+/** Key of the mutations that change one row; their variables are a {@link RowChange}. */
+export const ROW_CHANGE = ['bids', 'row-change'] as const;
+
+export interface RowChange {
+  bidId: number;
+  patch: Patch;
 }
 
-/** Shows a change on every page of the bid manager before the server has answered. */
-export async function applyOptimisticPatch(client: QueryClient, bidId: number, patch: Patch) {
+/** Applies pending changes to a fetched list, which the server may have read before they were stored. */
+export function withPendingPatches<L extends BidList>(list: L, client: QueryClient): L {
+  const pending = client.getMutationCache().findAll({ mutationKey: ROW_CHANGE, status: 'pending' });
+  return pending.reduce((shown, { state }) => {
+    const { bidId, patch } = state.variables as RowChange;
+    return put(shown, bidId, patch);
+  }, list);
+}
+
+/** Shows a change on every page of the bid manager before the server has answered. Returns the rollback of this row. */
+export async function applyOptimisticPatch(client: QueryClient, { bidId, patch }: RowChange): Promise<() => void> {
   const queryKey = [...bidQueries.lists, 'index'];
-  pendingPatches.set(bidId, patch);
   await client.cancelQueries({ queryKey });
   const before = client.getQueriesData<BidList>({ queryKey }).map(([key, list]): IndexKeyed => [key, list]);
   client.setQueriesData<BidList>({ queryKey }, (list) => list && put(list, bidId, patch));
-  return {
-    /** Restores this row only, after the server has refused the change. */
-    takeBack: () => {
-      for (const [key, list] of before) {
-        const old = list?.cars.find((row) => row.bidId === bidId);
-        if (!old) continue;
-        const values = Object.fromEntries(Object.keys(patch).map((name) => [name, old[name as keyof BidRow]]));
-        client.setQueryData<BidList>(key, (now) => now && put(now, bidId, values));
-      }
-    },
-    /** The server's data applies from now on; refetch the lists at once. */
-    answered: () => void pendingPatches.delete(bidId),
+  return () => {
+    for (const [key, list] of before) {
+      const old = list?.cars.find((row) => row.bidId === bidId);
+      if (!old) continue;
+      const values = Object.fromEntries(Object.keys(patch).map((name) => [name, old[name as keyof BidRow]]));
+      client.setQueryData<BidList>(key, (now) => now && put(now, bidId, values));
+    }
   };
 }

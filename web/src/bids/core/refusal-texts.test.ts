@@ -9,13 +9,13 @@ test.each([
   ['Bid.DailyLimit', 'Daily bid limit exceeded', 'Превышен дневной лимит ставок'],
   ['Bid.Credit', 'Insufficient credit', 'Недостаточно средств'],
   ['Bid.CannotCancel', "Bid can't be canceled", 'Отменить ставку уже нельзя'],
-] as const)('a bid refused with %s begins with its fixed words, in both languages', (code, english, russian) => {
+] as const)('a bid refused with %s starts with its fixed text in both languages', (code, english, russian) => {
   expect(en[`Error.${code}`].startsWith(english)).toBe(true);
   expect(ru[`Error.${code}`].startsWith(russian)).toBe(true);
 });
 
 // @covers BID-28
-test('where a manager helps, the refusal says so', () => {
+test('a refusal that a manager can help with says so', () => {
   for (const code of ['Bid.DailyLimit', 'Bid.Credit', 'Bid.CannotCancel'] as const) {
     expect(en[`Error.${code}`]).toMatch(/your manager/);
     expect(ru[`Error.${code}`]).toMatch(/менеджер/);

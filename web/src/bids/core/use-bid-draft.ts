@@ -7,14 +7,14 @@ import type { ChosenClient } from './client-search.tsx';
 import type { BidAttempt } from './use-bid-flow.ts';
 
 /** Keep amounts per user beyond the page's life, so that an expired session does not lose a typed bid. */
-const keptAmounts = new Map<string, number>();
+const draftAmounts = new Map<string, number>();
 
 /** A bid being entered on one lot, with its missing fields. */
 export function useBidDraft(lot: BidLot) {
   const { permissions, detail } = useSession();
   const info = lot.bidInfo;
-  const keptKey = `${detail.userId}:${lot.id}`;
-  const [amountYen, keepAmountYen] = useState<number | null>(() => keptAmounts.get(keptKey) ?? null);
+  const draftKey = `${detail.userId}:${lot.id}`;
+  const [amountYen, storeAmountYen] = useState<number | null>(() => draftAmounts.get(draftKey) ?? null);
   const isStaff = detail.userType === USER_TYPE.manager;
   const [client, setClient] = useState<ChosenClient | null>(null);
   // A raised bid stays in its group until another one is chosen.
@@ -34,9 +34,9 @@ export function useBidDraft(lot: BidLot) {
   const typeMissing = isPressed && typeRequired && exportType === null;
 
   const setAmountYen = (yen: number | null) => {
-    keepAmountYen(yen === 0 ? null : yen);
-    if (yen) keptAmounts.set(keptKey, yen);
-    else keptAmounts.delete(keptKey);
+    storeAmountYen(yen === 0 ? null : yen);
+    if (yen) draftAmounts.set(draftKey, yen);
+    else draftAmounts.delete(draftKey);
   };
   const focusAmount = () => document.getElementById(amountId)?.focus();
 

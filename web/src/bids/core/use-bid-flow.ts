@@ -34,7 +34,7 @@ export function useBidFlow(lot: BidLot, resets: FormResets) {
   const lotId = lot.id;
   const { permissions, detail } = useSession();
   const isStaff = detail.userType === USER_TYPE.manager;
-  const ask = useFreshBidAllow(lotId);
+  const check = useFreshBidAllow(lotId);
   const { place, showPlaced, refresh } = useBidOnLot(lotId, isStaff);
   const [step, setStep] = useState<BidStep | null>(null);
   const [terms, setTerms] = useState(false);
@@ -44,7 +44,7 @@ export function useBidFlow(lot: BidLot, resets: FormResets) {
   const open = (attempt: BidAttempt) => {
     place.reset();
     if (!isStaff && !permissions.creditLimitCheck) return setStep({ kind: 'confirm', attempt, allowYen: null });
-    ask.mutate(
+    check.mutate(
       { group: attempt.group, clientId: attempt.client?.userId ?? null },
       {
         onSuccess: (allowYen) => {
@@ -91,8 +91,8 @@ export function useBidFlow(lot: BidLot, resets: FormResets) {
     open,
     confirm,
     close,
-    isAsking: ask.isPending,
-    askFailure: ask.error,
+    isChecking: check.isPending,
+    checkFailure: check.error,
     isPlacing: place.isPending,
     placeFailure: place.error,
   };

@@ -21,8 +21,8 @@ import { BidDayHouse } from './bid-day-house.tsx';
  * View of an auction day: the next lots, the clients who may still buy them, and orders the agent has not confirmed.
  */
 export function BidDayScreen() {
-  const [{ day: wanted }, setSearch] = useScreenSearch(bidDayView.query);
-  const query = useQuery(bidQueries.day(wanted));
+  const [{ day: requestedDay }, setSearch] = useScreenSearch(bidDayView.query);
+  const query = useQuery(bidQueries.day(requestedDay));
   const { data } = query;
   usePageTitle({ title: t('bids.day.title'), back: paths.bidManager() });
   return (

@@ -3,7 +3,7 @@ import { japanDate } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { DayField } from '../../ui/forms/day-field.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
-import { type BidFilter, choosing, chosenIn } from '../core/list-filter.ts';
+import { type BidFilter, choicePatch, chosenIn } from '../core/list-filter.ts';
 import type { FilterField } from '../core/list-layouts.ts';
 import css from './list-filters.module.css';
 
@@ -33,17 +33,17 @@ function ChoiceField({ list, filter, choices, onChoose }: FieldProps & { list: F
   const value = chosenIn(filter, list);
   const options = (choices?.[list] ?? []).map((choice) => ({ value: String(choice.value), label: choice.label }));
   // Keep a choice from the address visible, even if no bid has that value any more.
-  const gone = value.filter((chosen) => options.every((option) => option.value !== chosen));
+  const missing = value.filter((chosen) => options.every((option) => option.value !== chosen));
   return (
     <div className={css.field}>
       <SelectField
         label={t(`bids.filter.${list}`)}
         options={[
           ...options,
-          ...gone.map((chosen) => ({ value: chosen, label: list === 'dates' ? japanDate(chosen) : chosen })),
+          ...missing.map((chosen) => ({ value: chosen, label: list === 'dates' ? japanDate(chosen) : chosen })),
         ]}
         value={value}
-        onChange={(chosen) => onChoose(choosing(list, chosen))}
+        onChange={(chosen) => onChoose(choicePatch(list, chosen))}
       />
     </div>
   );

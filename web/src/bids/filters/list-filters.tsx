@@ -1,13 +1,13 @@
 import type { BidFilters } from '@seri/contract/bids/list-routes.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { japanDate } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { TagList } from '../../ui/data/tag-list.tsx';
+import { DELAY_MS } from '../../ui/theme/delays.ts';
 import { type BidFilter, clearedOf, type FilterTag, tagsOf } from '../core/list-filter.ts';
 import type { FilterField } from '../core/list-layouts.ts';
 import { FilterFields } from './filter-fields.tsx';
 import css from './list-filters.module.css';
-import { useFilterDraft } from './use-filter-draft.ts';
 
 export interface ListFiltersProps {
   layout: readonly FilterField[];
@@ -68,4 +68,27 @@ function tagText(text: FilterTag['text']): string {
   return 'from' in text
     ? t('bids.filter.tagFrom', { day: japanDate(text.from) })
     : t('bids.filter.tagTo', { day: japanDate(text.to) });
+}
+
+/** Draft of the filter: shows choices at once, applies them 1.5 s after the last one. */
+function useFilterDraft(filter: BidFilter, apply: (changes: BidFilter) => void) {
+  const [waiting, setWaiting] = useState<BidFilter | null>(null);
+  const settle = useEffectEvent((changes: BidFilter) => {
+    setWaiting(null);
+    apply(changes);
+  });
+  useEffect(() => {
+    if (waiting === null) return;
+    const timer = setTimeout(() => settle(waiting), DELAY_MS.bidFilter);
+    return () => clearTimeout(timer);
+  }, [waiting]);
+  return {
+    shown: waiting === null ? filter : { ...filter, ...waiting },
+    choose: (changes: BidFilter) => setWaiting({ ...waiting, ...changes }),
+    /** Applies pending changes at once, for a removed tag or a typed day. */
+    applyNow: (changes: BidFilter) => {
+      setWaiting(null);
+      apply({ ...waiting, ...changes });
+    },
+  };
 }

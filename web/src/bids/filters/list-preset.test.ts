@@ -11,7 +11,7 @@ const session = (roleId: typeof ROLE.manager | typeof ROLE.client, bidsTodayDefa
 const now = { today: '2026-11-24', mine: true };
 
 // @covers MGMT-08
-test('today is one day where days are chosen and a span where they are typed', () => {
+test('today is one day where days are chosen and a range where they are typed', () => {
   const client = session(ROLE.client, true);
   expect(presetOf('my-bid', client, now)).toEqual({ auctionDate: ['2026-11-24'] });
   expect(presetOf('dealer', client, now)).toEqual({ auctionDateFrom: '2026-11-24', auctionDateTo: '2026-11-24' });

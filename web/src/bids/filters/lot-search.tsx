@@ -24,18 +24,18 @@ export function LotSearch({ list, bidType = 'all', lotNo = '', onChange }: LotSe
   const [typed, setTyped] = useState<string | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
   const text = typed ?? lotNo;
-  const [asked] = useDebouncedValue(text, DELAY_MS.lotSearch);
-  const isAsking = typed !== null && asked !== '' && asked === text;
-  const { data: hints } = useQuery({ ...listQueries.hints(list, bidType, asked), enabled: isAsking });
-  const apply = useEffectEvent((wanted: string) => {
+  const [debounced] = useDebouncedValue(text, DELAY_MS.lotSearch);
+  const isSearching = typed !== null && debounced !== '' && debounced === text;
+  const { data: hints } = useQuery({ ...listQueries.hints(list, bidType, debounced), enabled: isSearching });
+  const apply = useEffectEvent((found: string) => {
     setTyped(null);
     setChosen(null);
-    if (wanted !== lotNo) onChange(wanted || undefined);
+    if (found !== lotNo) onChange(found || undefined);
   });
-  const isWhole = isAsking && hints?.some((hint) => String(hint.lotNo) === asked);
+  const isComplete = isSearching && hints?.some((hint) => String(hint.lotNo) === debounced);
   useEffect(() => {
-    if (isWhole) apply(asked);
-  }, [isWhole, asked]);
+    if (isComplete) apply(debounced);
+  }, [isComplete, debounced]);
   useEffect(() => {
     if (chosen === null) return;
     const timer = setTimeout(() => apply(chosen), DELAY_MS.selectedCar);
@@ -53,14 +53,14 @@ export function LotSearch({ list, bidType = 'all', lotNo = '', onChange }: LotSe
           if (digits === '') apply('');
         }}
         onEnter={() => apply(text)}
-        options={isAsking ? (hints ?? []).map(hintOption) : []}
+        options={isSearching ? (hints ?? []).map(hintOption) : []}
         onChoose={(bidId) => {
           const hint = hints?.find((one) => String(one.bidId) === bidId);
           if (!hint) return;
           setTyped(String(hint.lotNo));
           setChosen(String(hint.lotNo));
         }}
-        emptyText={isAsking && hints?.length === 0 ? t('ui.empty') : undefined}
+        emptyText={isSearching && hints?.length === 0 ? t('ui.empty') : undefined}
         inputMode="numeric"
         maxLength={MAX_LOT_NO_DIGITS + 10}
         note={null}

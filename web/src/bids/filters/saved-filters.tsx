@@ -69,15 +69,14 @@ function SavedList({ params, onApply, onClose }: SavedFiltersProps & { onClose: 
 function SaveForm({ params }: { params: string }) {
   const [title, setTitle] = useState('');
   const save = useSaveFilter();
-  const wanted = title.trim();
+  const newTitle = title.trim();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (wanted !== '' && !save.isPending) save.mutate({ title: wanted, params }, { onSuccess: () => setTitle('') });
+    if (newTitle !== '' && !save.isPending) save.mutate({ title: newTitle, params }, { onSuccess: () => setTitle('') });
   };
   return (
     <form className={css.save} onSubmit={submit} noValidate>
       <TextInput
-        size="md"
         label={t('bids.saved.name')}
         value={title}
         maxLength={FILTER_TITLE_LENGTH}
@@ -85,7 +84,7 @@ function SaveForm({ params }: { params: string }) {
         onChange={(event) => setTitle(event.currentTarget.value)}
       />
       {save.error && <FormAlert>{errorText(save.error)}</FormAlert>}
-      <ActionButton type="submit" size="md" loading={save.isPending} disabled={wanted === ''}>
+      <ActionButton type="submit" size="md" loading={save.isPending} disabled={newTitle === ''}>
         {t('bids.saved.save')}
       </ActionButton>
     </form>

@@ -9,7 +9,7 @@ test('a press selects, a second press clears, All always clears', () => {
   expect(pressTab([2, 3], 'All')).toEqual([]);
 });
 
-test('tabs keep their order whatever the answer brings, and a missing counter is zero', () => {
+test('tabs keep their order independent of the answer, and a missing counter is zero', () => {
   const counters = [
     { status: 2, count: 30 },
     { status: 'All' as const, count: 41 },

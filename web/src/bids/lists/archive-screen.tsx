@@ -1,18 +1,23 @@
 import { type BidHistoryQuery, bidHistoryQuery } from '@seri/contract/bids/list-routes.ts';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { exportLog } from '@seri/contract/bids/log-routes.ts';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { paths } from '../../app/paths.ts';
+import { call } from '../../shell/api/api.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { usePageTitle } from '../../shell/layout/page-title.ts';
 import { LinkButton } from '../../shell/link-button.tsx';
+import { rememberedPageSize } from '../../shell/page-size.ts';
 import { useScreenSearch } from '../../shell/search.ts';
 import { menuOfSession, useSession } from '../../shell/session/session.ts';
+import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { EmptyState } from '../../ui/data/state-message.tsx';
 import { listQueries } from '../core/list-queries.ts';
+import { RefusalNote } from '../core/refusal-note.tsx';
 import { ARCHIVE_TABS, tabsWith } from '../filters/status-tabs.ts';
 import { ClientList } from './client-list.tsx';
-import { DownloadLog } from './download-log.tsx';
+import css from './download-log.module.css';
 import { listNavigation, type SetSearch } from './list-navigation.ts';
-import { endlessList, type ListState, pagedList, rememberedSize } from './list-state.tsx';
+import { endlessList, type ListState, pagedList } from './list-state.tsx';
 
 /** Read-only list of final bids. Managers page through it, clients scroll. */
 export function ArchiveScreen() {
@@ -34,7 +39,7 @@ function EndlessArchive() {
 
 function PagedArchive() {
   const [address, setSearch] = useScreenSearch(bidHistoryQuery);
-  const search = { ...address, pageSize: rememberedSize(address.pageSize) };
+  const search = { ...address, pageSize: rememberedPageSize(address.pageSize) };
   const query = useQuery(listQueries.archivePage(search));
   const moves = listNavigation(search, setSearch);
   const state = pagedList(query, {
@@ -74,3 +79,29 @@ const Archive = ({ search, setSearch, state, isStaff = false }: ArchiveProps) =>
     }
   />
 );
+
+/** Downloads all events of the client's own bids as a file that the client can verify. */
+function DownloadLog() {
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => call(exportLog, {}),
+    onSuccess: (log) => save(JSON.stringify(log), `bid-log-${log.exportedAt.slice(0, 10)}.json`),
+  });
+  return (
+    <section className={css.log} aria-label={t('bids.log.title')}>
+      <p className="quiet small">{t('bids.log.text')}</p>
+      <ActionButton kind="plain" size="sm" loading={isPending} onClick={() => mutate()}>
+        {t('bids.log.download')}
+      </ActionButton>
+      {error && <RefusalNote error={error} title={t('bids.log.failed')} />}
+    </section>
+  );
+}
+
+function save(text: string, name: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}

@@ -14,7 +14,7 @@ import { Grade, LotLink, vehicleName } from '../core/bid-vehicle.tsx';
 import { groupText } from '../core/group-field.tsx';
 import css from '../core/lists.module.css';
 import { LotStatus } from '../core/lot-status.tsx';
-import { specText } from '../core/lot-words.ts';
+import { specText } from '../core/lot-texts.ts';
 import { signatureOf } from '../core/row-signature.ts';
 import { useHighlightOnChange } from '../core/use-highlight-on-change.ts';
 import { NegotiationNote } from '../negotiation/negotiation-note.tsx';

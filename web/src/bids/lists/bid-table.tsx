@@ -15,7 +15,7 @@ import { groupText } from '../core/group-field.tsx';
 import type { BidReader } from '../core/list-layouts.ts';
 import css from '../core/lists.module.css';
 import { LotStatus } from '../core/lot-status.tsx';
-import { colorText, engineText, specText } from '../core/lot-words.ts';
+import { colorText, engineText, specText } from '../core/lot-texts.ts';
 import { signatureOf } from '../core/row-signature.ts';
 import { useHighlightOnChange } from '../core/use-highlight-on-change.ts';
 import type { Sorting } from '../filters/sort-cycle.ts';
@@ -33,7 +33,7 @@ interface BidTableProps {
 }
 
 /** Column width in px at the usual text size; on a wide screen all columns grow. */
-const grown = (px: number): string => `calc(${rem(px)} * var(--grow))`;
+const columnWidth = (px: number): string => `calc(${rem(px)} * var(--grow))`;
 
 /** Read-only bids on a wide screen; with a client column for readers who see bids of others. */
 export function BidTable({ rows, sorting, onSort, reader }: BidTableProps) {
@@ -44,15 +44,15 @@ export function BidTable({ rows, sorting, onSort, reader }: BidTableProps) {
       <table className={`${css.table} ${own.grows}`}>
         <caption className="visually-hidden">{t('bids.list.caption')}</caption>
         <colgroup>
-          <col style={{ width: grown(206) }} />
-          <col style={{ width: grown(118) }} />
+          <col style={{ width: columnWidth(206) }} />
+          <col style={{ width: columnWidth(118) }} />
           <col />
-          <col style={{ width: grown(60) }} />
-          <col style={{ width: grown(122) }} />
-          <col style={{ width: grown(108) }} />
-          <col style={{ width: grown(108) }} />
-          <col style={{ width: grown(180) }} />
-          <col style={{ width: grown(52) }} />
+          <col style={{ width: columnWidth(60) }} />
+          <col style={{ width: columnWidth(122) }} />
+          <col style={{ width: columnWidth(108) }} />
+          <col style={{ width: columnWidth(108) }} />
+          <col style={{ width: columnWidth(180) }} />
+          <col style={{ width: columnWidth(52) }} />
         </colgroup>
         <thead>
           <tr>

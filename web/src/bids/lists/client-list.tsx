@@ -63,7 +63,7 @@ export function ClientList<S extends ListSearch & BidFilter>(props: ClientListPr
     choices,
     onChange: (changes: BidFilter, replace?: boolean) => moves.change(changes as Partial<S>, replace),
   };
-  const { page: _, pageSize: __, ...asked } = search as S & { pageSize?: number };
+  const { page: _, pageSize: __, ...exported } = search as S & { pageSize?: number };
 
   return (
     <Page bleed>
@@ -77,7 +77,7 @@ export function ClientList<S extends ListSearch & BidFilter>(props: ClientListPr
       {isTable ? (
         <ListFilters {...filters}>
           {find}
-          <ListTools query={{ ...asked, list, bidType }} />
+          <ListTools query={{ ...exported, list, bidType }} />
         </ListFilters>
       ) : (
         <>

@@ -25,12 +25,12 @@ test.each([
   ['a filter', { auction: 'USS Osaka' }],
   ['a tab', { bidStatus: 2 }],
   ['the page size', { pageSize: 70 }],
-])('a change of %s begins at page 1 without the column sort and keeps the rest', (_, patch) => {
+])('a change of %s goes to page 1 without the column sort and keeps the rest', (_, patch) => {
   expect(after((moves) => moves.change(patch)).address).toEqual({ auction: 'USS Tokyo', lotNo: '12', ...patch });
 });
 
 // @covers MGMT-23
-test('a search begins at page 1 without the sort, and typing leaves no trail in the history', () => {
+test('a search goes to page 1 without the sort, and typing adds no history entries', () => {
   expect(after((moves) => moves.searchLot('34'))).toEqual({
     address: { auction: 'USS Tokyo', lotNo: '34' },
     isReplaced: true,
@@ -38,7 +38,7 @@ test('a search begins at page 1 without the sort, and typing leaves no trail in 
 });
 
 // @covers MGMT-23
-test('another sort begins at page 1 under the same filters', () => {
+test('another sort goes to page 1 under the same filters', () => {
   expect(after((moves) => moves.sortBy('mileage')).address).toEqual({
     auction: 'USS Tokyo',
     lotNo: '12',

@@ -1,10 +1,13 @@
 import { PAGE_SIZES } from '@seri/contract/http.ts';
 import type { InfiniteData, UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { readStored, writeStored } from '../../shell/i18n/storage.ts';
+import { t } from '../../shell/i18n/i18n.ts';
+import { storePageSize } from '../../shell/page-size.ts';
+import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { ListPager } from '../../ui/data/list-pager.tsx';
+import { type EndlessList, useNextPage } from '../../ui/data/use-next-page.ts';
 import type { CheckedList } from '../core/checked-list.ts';
-import { LoadMore } from './load-more.tsx';
+import css from '../core/lists.module.css';
 
 /** List data for a screen, the same for endless and paged lists. */
 export interface ListState {
@@ -28,14 +31,6 @@ export const endlessList = (query: UseInfiniteQueryResult<InfiniteData<CheckedLi
   };
 };
 
-const DEFAULT_SIZE = 20;
-
-/** The page size is remembered for all lists; a size in the address takes precedence. */
-export function rememberedSize(asked: number): number {
-  const stored = Number(readStored('pageSize'));
-  return asked === DEFAULT_SIZE && stored ? stored : asked;
-}
-
 interface Paging {
   search: { page: number; pageSize: number };
   onPage: (page: number) => void;
@@ -56,10 +51,23 @@ export const pagedList = (query: UseQueryResult<CheckedList>, { search, onPage, 
         pageSizes={PAGE_SIZES}
         onPage={onPage}
         onPageSize={(size) => {
-          writeStored('pageSize', String(size));
+          storePageSize(size);
           onPageSize(size);
         }}
       />
     ),
   };
 };
+
+/** Loads the next page near its end. The button is for keyboards and for a retry. */
+function LoadMore({ query }: { query: EndlessList }) {
+  const end = useNextPage<HTMLDivElement>(query);
+  if (!query.hasNextPage) return null;
+  return (
+    <div ref={end} className={css.more}>
+      <ActionButton kind="plain" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+        {t('bids.list.more')}
+      </ActionButton>
+    </div>
+  );
+}

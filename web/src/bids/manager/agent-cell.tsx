@@ -1,17 +1,23 @@
 import { groupLabel } from '@seri/contract/bids/groups.ts';
+import { resendOrder } from '@seri/contract/bids/order-routes.ts';
 import type { BidRow } from '@seri/contract/bids/records.ts';
+import { confirmWin } from '@seri/contract/bids/routes.ts';
 import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useIdempotentMutation } from '../../shell/api/idempotent-mutation.ts';
 import { useNowUntil } from '../../shell/i18n/clock.ts';
+import { groupThousands } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { useMay } from '../../shell/session/session.ts';
+import { ActionButton } from '../../ui/actions/action-button.tsx';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
+import { Callout } from '../core/callout.tsx';
 import { bidQueries } from '../core/queries.ts';
 import type { RowSave } from '../queue/use-row-save.ts';
 import own from './agent-cell.module.css';
 import css from './manager.module.css';
 import { OrderState } from './order-state.tsx';
-import { ResendOrder } from './resend-order.tsx';
-import { SettleWin } from './settle-win.tsx';
 
 interface AgentCellProps {
   row: BidRow;
@@ -33,7 +39,7 @@ export function AgentCell({ row, saving }: AgentCellProps) {
         {group && (
           <>
             <span className={own.group}>{group}</span>
-            <b className={own.letter} aria-hidden>
+            <b className={own.groupLetter} aria-hidden>
               {letter}
             </b>
             {isTypeShown && ' · '}
@@ -51,4 +57,53 @@ function AgentOrder({ row, saving }: AgentCellProps) {
   const mayResend = useMay('bidManageStatus') && (isBeforeCutoff || row.negotiation !== null);
   const isStuck = row.agentOrder === 'failed' && !row.notForwarded && !row.groupWaits;
   return isStuck && mayResend ? <ResendOrder row={row} saving={saving} /> : <OrderState bid={row} />;
+}
+
+/** Sends an order again after the agent has refused it. */
+function ResendOrder({ row, saving }: { row: BidRow; saving: RowSave }) {
+  const { mutateAsync } = useIdempotentMutation(resendOrder);
+  const send = () => saving.save({ agentOrder: 'waiting' }, () => mutateAsync({ bidId: row.bidId }));
+  return (
+    <ActionButton kind="plain" size="xs" disabled={saving.isSaving} onClick={() => void send()}>
+      {t('bids.row.resend')}
+    </ActionButton>
+  );
+}
+
+interface SettleWinProps {
+  row: BidRow;
+  saving: RowSave;
+}
+
+/** Confirms a win: creates purchase and posting together (business-rules.md#settling-a-win). */
+function SettleWin({ row, saving }: SettleWinProps) {
+  const [isConfirming, setIsConfirming] = useState(false);
+  const { mutateAsync } = useIdempotentMutation(confirmWin);
+  const close = () => setIsConfirming(false);
+  const confirm = () => {
+    close();
+    void saving.save({ bidStatus: BID_STATUS.won }, () => mutateAsync({ bidId: row.bidId }));
+  };
+  return (
+    <>
+      <ActionButton size="xs" disabled={saving.isSaving} onClick={() => setIsConfirming(true)}>
+        {t('bids.row.confirmWin')}
+      </ActionButton>
+      <ConfirmDialog
+        opened={isConfirming}
+        title={t('bids.ask.winTitle', { lotNo: row.lotNo })}
+        confirmLabel={t('Bids.Confirm')}
+        cancelLabel={t('bids.ask.back')}
+        confirmDisabled={row.soldPrice === null}
+        onConfirm={confirm}
+        onCancel={close}
+      >
+        {row.soldPrice === null ? (
+          <Callout tone="amber">{t('bids.ask.settleNoPrice')}</Callout>
+        ) : (
+          <p>{t('bids.ask.settle', { name: row.user?.name, amount: groupThousands(row.soldPrice) })}</p>
+        )}
+      </ConfirmDialog>
+    </>
+  );
 }

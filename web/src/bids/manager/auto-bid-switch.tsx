@@ -20,17 +20,17 @@ interface AutoBidSwitchProps {
  */
 export function AutoBidSwitch({ row, saving }: AutoBidSwitchProps) {
   const { mutateAsync } = useIdempotentMutation(updateAutoBid);
-  const [wanted, setWanted] = useState<boolean | null>(null);
+  const [pendingValue, setPendingValue] = useState<boolean | null>(null);
   const isOn = row.autoBid ?? false;
   const send = useEffectEvent((autoBid: boolean) => {
-    setWanted(null);
+    setPendingValue(null);
     if (autoBid !== isOn) void saving.save({ autoBid }, () => mutateAsync({ bidId: row.bidId, autoBid }));
   });
   useEffect(() => {
-    if (wanted === null) return;
-    const timer = setTimeout(() => send(wanted), DELAY_MS.autobid);
+    if (pendingValue === null) return;
+    const timer = setTimeout(() => send(pendingValue), DELAY_MS.autobid);
     return () => clearTimeout(timer);
-  }, [wanted]);
+  }, [pendingValue]);
 
   if (row.lotSource === 'stock') return <span className="quiet">–</span>;
   const isTroublesome = row.user && 'userLevel' in row.user && row.user.userLevel === ROLE.troublesome;
@@ -44,9 +44,9 @@ export function AutoBidSwitch({ row, saving }: AutoBidSwitchProps) {
       aria-label={label}
       title={isTroublesome ? t('bids.row.noAutoBid') : label}
       disabled={saving.isSaving || !isOpen}
-      aria-checked={wanted ?? isOn}
-      checked={wanted ?? isOn}
-      onChange={(event) => setWanted(event.currentTarget.checked)}
+      aria-checked={pendingValue ?? isOn}
+      checked={pendingValue ?? isOn}
+      onChange={(event) => setPendingValue(event.currentTarget.checked)}
     />
   );
 }

@@ -34,7 +34,9 @@ export function BidAmountCell({ row, actions }: BidAmountCellProps) {
           <IconPencil size={18} stroke={1.5} aria-hidden />
         </button>
       )}
-      {edit.isKept && <EditBid key={edit.time} row={row} saving={saving} opened={edit.isOpen} onClose={edit.close} />}
+      {edit.isMounted && (
+        <EditBid key={edit.time} row={row} saving={saving} opened={edit.isOpen} onClose={edit.close} />
+      )}
     </div>
   );
 }

@@ -35,7 +35,7 @@ interface BidKeysProps {
 
 /** Keys for the list as a whole; each row handles its own keys. */
 export function BidKeys({ rows, counters, pages }: BidKeysProps) {
-  const desk = useSelectionAndUndo();
+  const store = useSelectionAndUndo();
   const undoing = useUndoing();
   const openChatOf = useOpenChat();
   useScreenKeys(BID_KEYS);
@@ -52,9 +52,9 @@ export function BidKeys({ rows, counters, pages }: BidKeysProps) {
       k: () => moveBy(-1),
       ...(isInRow ? { arrowdown: () => moveBy(1), arrowup: () => moveBy(-1) } : {}),
       c: openChat,
-      u: () => desk.askUndo(),
-      a: () => desk.toggleAll(shownBids()),
-      escape: desk.clear,
+      u: () => store.requestUndo(),
+      a: () => store.toggleAll(shownBids()),
+      escape: store.clear,
     };
     const action = actions[keyOf(event)];
     if (!action) return;
@@ -77,7 +77,7 @@ export function BidKeys({ rows, counters, pages }: BidKeysProps) {
           {t('bids.keys.edit')} <kbd>?</kbd> {t('bids.keys.all')}
         </span>
       </div>
-      {undoing && <UndoStep step={undoing} onDone={desk.endUndo} />}
+      {undoing && <UndoStep step={undoing} onDone={store.closeUndo} />}
     </>
   );
 }

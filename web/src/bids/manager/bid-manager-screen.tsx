@@ -1,4 +1,5 @@
-import { bidIndexQuery } from '@seri/contract/bids/list-routes.ts';
+import { type BidSort, bidIndexQuery } from '@seri/contract/bids/list-routes.ts';
+import type { BidRow } from '@seri/contract/bids/records.ts';
 import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,6 +8,7 @@ import { groupThousands } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { usePageTitle } from '../../shell/layout/page-title.ts';
 import { useMinContentWidth } from '../../shell/layout/use-min-content-width.ts';
+import { rememberedPageSize } from '../../shell/page-size.ts';
 import { parseSearch, searchOf, stringifySearch, useScreenSearch } from '../../shell/search.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { SkeletonRows } from '../../ui/data/skeleton.tsx';
@@ -17,24 +19,29 @@ import { clearedOf, isNarrowed } from '../core/list-filter.ts';
 import { layoutOf } from '../core/list-layouts.ts';
 import { listQueries } from '../core/list-queries.ts';
 import lists from '../core/lists.module.css';
+import type { Sorting } from '../filters/sort-cycle.ts';
 import { ACTIVE_TABS, tabsWith } from '../filters/status-tabs.ts';
 import { StatusTabsBar } from '../filters/status-tabs-bar.tsx';
 import { NoMatch } from '../lists/client-list.tsx';
+import { ColumnHead } from '../lists/column-heads.tsx';
 import { DataProblems } from '../lists/data-problems.tsx';
 import { listNavigation } from '../lists/list-navigation.ts';
-import { pagedList, rememberedSize } from '../lists/list-state.tsx';
+import { pagedList } from '../lists/list-state.tsx';
 import { StaleNote } from '../lists/stale-note.tsx';
 import { progressOf } from '../queue/queue-progress.tsx';
+import { SelectAllBids } from '../queue/select-bid.tsx';
 import css from '../queue/selection-and-undo.module.css';
 import { createSelectionAndUndo, SelectionAndUndoContext } from '../queue/selection-and-undo.ts';
 import { UrgentBids } from '../queue/urgent-bids.tsx';
 import { BidKeys } from './bid-keys.tsx';
 import { BulkBar } from './bulk-bar.tsx';
+import managerCss from './manager.module.css';
 import { ManagerCard } from './manager-card.tsx';
+import columns from './manager-columns.module.css';
 import { ManagerFilters } from './manager-filters.tsx';
-import { ManagerGrid } from './manager-grid.tsx';
+import { ManagerRow } from './manager-row.tsx';
 import { OrderSheets } from './order-sheets.tsx';
-import { DeskNotice } from './state-notice.tsx';
+import { StateNotice } from './state-notice.tsx';
 
 const LAYOUT = layoutOf('index', 'manager');
 /** Minimum width of the grid's columns. */
@@ -43,10 +50,10 @@ const NO_FILTER = { ...clearedOf(LAYOUT), lotNo: undefined };
 
 export function BidManagerScreen() {
   const [address, setSearch] = useScreenSearch(bidIndexQuery);
-  const search = { ...address, pageSize: rememberedSize(address.pageSize) };
+  const search = { ...address, pageSize: rememberedPageSize(address.pageSize) };
   const query = useQuery(listQueries.index(search));
   const isTable = useMinContentWidth(GRID_PX);
-  const [desk] = useState(createSelectionAndUndo);
+  const [store] = useState(createSelectionAndUndo);
   const moves = listNavigation(search, setSearch);
   const { first, rows, problems, end } = pagedList(query, {
     search,
@@ -56,7 +63,7 @@ export function BidManagerScreen() {
   const hasBids = (first?.pageInfo.totalResults ?? 0) > 0;
   const isFiltered = hasBids || isNarrowed(search, LAYOUT);
   const onOnlyClient = useEventCallback((userId: number) => moves.change({ user: [userId] }));
-  const { page: _, pageSize: __, ...asked } = search;
+  const { page: _, pageSize: __, ...filters } = search;
   const { total, undecided } = progressOf(first?.counters);
   const pages = {
     shown: first?.pageInfo.page ?? search.page,
@@ -74,7 +81,7 @@ export function BidManagerScreen() {
   });
 
   return (
-    <SelectionAndUndoContext value={desk}>
+    <SelectionAndUndoContext value={store}>
       <Page dense bleed>
         <StatusTabsBar
           tabs={tabsWith(ACTIVE_TABS, first?.counters, true)}
@@ -83,8 +90,8 @@ export function BidManagerScreen() {
           onChange={(bidStatus, replace) => moves.change({ bidStatus }, replace)}
         />
         <ManagerFilters
-          search={asked}
-          params={stringifySearch(asked).slice(1)}
+          search={filters}
+          params={stringifySearch(filters).slice(1)}
           moves={moves}
           isTable={isTable}
           onApply={(params) => void setSearch(searchOf(bidIndexQuery)(parseSearch(params)))}
@@ -122,7 +129,7 @@ export function BidManagerScreen() {
           ))}
         <div className={css.dock}>
           <BulkBar rows={rows} />
-          <DeskNotice />
+          <StateNotice />
         </div>
         {end}
       </Page>
@@ -140,3 +147,48 @@ const AllDecided = ({ total, onAll }: { total: number; onAll: () => void }) => (
 );
 
 const BY_TIME = { sort: 'auctionDate', order: 'ASC' } as const;
+
+interface ManagerGridProps {
+  rows: readonly BidRow[];
+  sorting: Sorting;
+  onSort: (column: BidSort) => void;
+  onOnlyClient: (userId: number) => void;
+}
+
+function ManagerGrid({ rows, sorting, onSort, onOnlyClient }: ManagerGridProps) {
+  const head = { sorting, onSort };
+  return (
+    <div className={`panel ${managerCss.frame}`}>
+      <table className={`${lists.table} ${managerCss.grid} ${columns.columns}`}>
+        <caption className="visually-hidden">{t('bids.keys.caption')}</caption>
+        <thead>
+          <tr>
+            <th scope="col" className={managerCss.tickCell}>
+              <SelectAllBids rows={rows} />
+            </th>
+            <ColumnHead {...head} columns={['lotNo', 'auctionName']} />
+            <ColumnHead {...head} columns={['auctionDate']} />
+            <ColumnHead {...head} columns={['year', 'chassis']} />
+            <ColumnHead {...head} columns={['condition', 'mileage']} />
+            <th scope="col">{t('bids.col.client')}</th>
+            <ColumnHead {...head} columns={['startPrice', 'soldPrice']} align="right" />
+            <ColumnHead {...head} columns={['bidAmount']} align="right" />
+            <ColumnHead {...head} columns={['bidGroup']} />
+            <th scope="col" title={t('bids.col.autoLong')}>
+              {t('bids.col.auto')}
+            </th>
+            <ColumnHead {...head} text={t('bids.col.status')} columns={['status']} />
+            <th scope="col">
+              <span className="visually-hidden">{t('chat.chat')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <ManagerRow key={row.bidId} row={row} onOnlyClient={onOnlyClient} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -9,7 +9,7 @@ import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { Money } from '../../ui/data/money.tsx';
 import { bidStatusText } from '../core/bid-status.tsx';
 import { type Origin, originOf } from '../queue/queue.ts';
-import { shownPlaces } from '../queue/row-focus.ts';
+import { queuedBids } from '../queue/row-focus.ts';
 import css from '../queue/selection-and-undo.module.css';
 import { useSelected, useSelectionAndUndo } from '../queue/selection-and-undo.ts';
 import { BulkChange } from './bulk-change.tsx';
@@ -19,15 +19,15 @@ const BULK_STATUSES = [BID_STATUS.bid, BID_STATUS.dontBid, BID_STATUS.new, BID_S
 
 /** Number and cost of the selected bids, with bulk actions. */
 export function BulkBar({ rows }: { rows: readonly BidRow[] }) {
-  const desk = useSelectionAndUndo();
+  const store = useSelectionAndUndo();
   const maySet = useMay('bidManageStatus');
   const selected = useSelected();
   const [change, setChange] = useState<{ rows: readonly BidRow[]; to: number } | null>(null);
   // Position in the queue to continue from once the dialog has closed.
   const [origin, setOrigin] = useState<(Origin & { sinceMs: number }) | null>(null);
   const chosen = rows.filter(({ bidId }) => selected.has(bidId));
-  const ask = (to: number) => maySet && chosen.length > 0 && setChange({ rows: chosen, to });
-  const pressed = useEffectEvent((key: string) => ask(Number(key)));
+  const requestStatus = (to: number) => maySet && chosen.length > 0 && setChange({ rows: chosen, to });
+  const pressed = useEffectEvent((key: string) => requestStatus(Number(key)));
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (isForPage(event) && /^[1-5]$/.test(keyOf(event))) pressed(keyOf(event));
@@ -37,8 +37,8 @@ export function BulkBar({ rows }: { rows: readonly BidRow[] }) {
   }, []);
   const sumYen = chosen.reduce((sum, { bidAmount }) => sum + bidAmount, 0);
   // The answer omits overbids for managers without `adjustmentPriceShow`, so the maximum is unknown.
-  const isMostKnown = chosen.every(({ adjustmentPrice }) => adjustmentPrice !== undefined);
-  const mostYen = chosen.reduce((sum, row) => sum + row.bidAmount + (row.adjustmentPrice ?? 0), 0);
+  const isMaxKnown = chosen.every(({ adjustmentPrice }) => adjustmentPrice !== undefined);
+  const maxYen = chosen.reduce((sum, row) => sum + row.bidAmount + (row.adjustmentPrice ?? 0), 0);
   return (
     <>
       {maySet && chosen.length > 0 && (
@@ -46,18 +46,18 @@ export function BulkBar({ rows }: { rows: readonly BidRow[] }) {
           <b role="status">{t('bids.bulk.selected', { count: chosen.length })}</b>
           <span className="quiet">
             {t('bids.bulk.sum')} <Money yen={sumYen} />
-            {isMostKnown && (
+            {isMaxKnown && (
               <>
-                , {t('bids.bulk.most')} <Money yen={mostYen} />
+                , {t('bids.bulk.most')} <Money yen={maxYen} />
               </>
             )}
           </span>
           {BULK_STATUSES.map((to) => (
-            <ActionButton key={to} kind="plain" size="sm" onClick={() => ask(to)}>
+            <ActionButton key={to} kind="plain" size="sm" onClick={() => requestStatus(to)}>
               {bidStatusText(to, false)}
             </ActionButton>
           ))}
-          <ActionButton kind="quiet" size="sm" onClick={desk.clear} rightSection={<IconX size={16} aria-hidden />}>
+          <ActionButton kind="quiet" size="sm" onClick={store.clear} rightSection={<IconX size={16} aria-hidden />}>
             {t('bids.bulk.clear')}
           </ActionButton>
         </section>
@@ -66,20 +66,20 @@ export function BulkBar({ rows }: { rows: readonly BidRow[] }) {
         <BulkChange
           title={(count) => t('bids.bulk.title', { count, to: bidStatusText(change.to, false) })}
           confirmLabel={t('Bids.Confirm')}
-          wanted={change.rows.map((row) => ({ row, to: change.to }))}
+          requests={change.rows.map((row) => ({ row, to: change.to }))}
           onSaved={(saved, failed) => {
-            const step = desk.remember(...saved.map(({ row, to }) => ({ row, patch: { bidStatus: to } })));
+            const step = store.remember(...saved.map(({ row, to }) => ({ row, patch: { bidStatus: to } })));
             const to = bidStatusText(change.to, false);
-            desk.say({ text: t('bids.notice.several', { count: saved.length, to }), step, failed });
-            for (const { row } of saved) desk.queue.decide(row.bidId, change.to);
+            store.showNotice({ text: t('bids.notice.several', { count: saved.length, to }), step, failed });
+            for (const { row } of saved) store.queue.decide(row.bidId, change.to);
             const [first] = saved;
             const wasNew = first?.row.bidStatus === BID_STATUS.new;
-            if (first) setOrigin({ ...originOf(shownPlaces(), first.row.bidId, wasNew), sinceMs: Date.now() });
-            desk.clear();
+            if (first) setOrigin({ ...originOf(queuedBids(), first.row.bidId, wasNew), sinceMs: Date.now() });
+            store.clear();
           }}
           onClose={() => {
             setChange(null);
-            if (origin) desk.queue.start({ kind: 'on', origin }, origin.sinceMs);
+            if (origin) store.queue.start({ kind: 'on', origin }, origin.sinceMs);
             setOrigin(null);
           }}
         />

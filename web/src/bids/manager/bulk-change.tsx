@@ -17,47 +17,47 @@ import css from '../queue/selection-and-undo.module.css';
 import type { Notice } from '../queue/selection-and-undo.ts';
 import { confirmationFor, isPossible } from '../status/status-change.ts';
 
-export interface Wanted {
+export interface StatusRequest {
   row: BidRow;
   to: number;
 }
 
 interface BulkChangeProps {
-  wanted: readonly Wanted[];
+  requests: readonly StatusRequest[];
   title: (count: number) => string;
   confirmLabel: string;
   /** Called with the saved changes, if any, and the refusals. */
-  onSaved: (saved: readonly Wanted[], refused: Notice['failed']) => void;
+  onSaved: (saved: readonly StatusRequest[], refused: Notice['failed']) => void;
   onClose: () => void;
 }
 
 /** Scroll longer lists, by keyboard as well. */
-const FIT = 4;
+const MAX_VISIBLE = 4;
 
 type Result = ReplyOf<typeof updateBidStatuses>['results'][number];
-interface Fate {
+interface ResultText {
   tone?: 'red' | 'amber' | 'green';
   text: string;
 }
 
 /** One confirmation for several bids: each with its expected change, afterwards with its result. */
-export function BulkChange({ wanted, title, confirmLabel, onSaved, onClose }: BulkChangeProps) {
+export function BulkChange({ requests, title, confirmLabel, onSaved, onClose }: BulkChangeProps) {
   const client = useQueryClient();
   const lastHourBidWarning = useMay('lastHourBidWarning');
   const { mutateAsync, isPending, error } = useIdempotentMutation(updateBidStatuses);
   const [isOpen, setIsOpen] = useState(true);
   const [results, setResults] = useState<ReadonlyMap<number, Result> | null>(null);
   // Decide eligibility when the dialog opens; the list below keeps updating.
-  const [asked] = useState(() =>
-    wanted.map(({ row, to }) => ({
+  const [bids] = useState(() =>
+    requests.map(({ row, to }) => ({
       row,
       to,
       isPossible: row.bidStatus !== to && isPossible(row, to),
-      asked: confirmationFor(row, to, lastHourBidWarning).asked,
+      confirmations: confirmationFor(row, to, lastHourBidWarning).confirmations,
     })),
   );
-  const left = asked.filter(({ row, isPossible: canBeSet }) => canBeSet && !results?.has(row.bidId));
-  const isLate = left.some((bid) => bid.asked.includes('lastHour'));
+  const left = bids.filter(({ row, isPossible: canBeSet }) => canBeSet && !results?.has(row.bidId));
+  const isLate = left.some((bid) => bid.confirmations.includes('lastHour'));
   const close = () => {
     setIsOpen(false);
     onClose();
@@ -73,7 +73,7 @@ export function BulkChange({ wanted, title, confirmLabel, onSaved, onClose }: Bu
       for (const result of answer.results) answered.set(result.bidId, result);
     }
     void refreshLists(client);
-    const isChanged = ({ row }: Wanted) => answered.get(row.bidId)?.success === true;
+    const isChanged = ({ row }: StatusRequest) => answered.get(row.bidId)?.success === true;
     const saved = left.filter(isChanged);
     const refused = left.flatMap(({ row: { bidId, lotNo } }) => {
       const result = answered.get(bidId);
@@ -100,18 +100,18 @@ export function BulkChange({ wanted, title, confirmLabel, onSaved, onClose }: Bu
       onConfirm={() => (isDone ? close() : void send())}
       onCancel={close}
     >
-      <ul className={css.bids} aria-label={t('bids.bulk.bar')} tabIndex={asked.length > FIT ? 0 : undefined}>
-        {asked.map((bid) => {
+      <ul className={css.bids} aria-label={t('bids.bulk.bar')} tabIndex={bids.length > MAX_VISIBLE ? 0 : undefined}>
+        {bids.map((bid) => {
           const result = results?.get(bid.row.bidId);
-          const fate = result ? resultOf(result) : fateOf(bid);
+          const resultText = result ? resultOf(result) : expectedText(bid);
           return (
             <li key={bid.row.bidId}>
               <span>
                 <b>{bid.row.lotNo}</b> {bid.row.maker} {bid.row.model} · {bid.row.user?.name}
               </span>
               <Money yen={bid.row.bidAmount} />
-              <span className="small" data-tone={fate.tone}>
-                {fate.text}
+              <span className="small" data-tone={resultText.tone}>
+                {resultText.text}
               </span>
             </li>
           );
@@ -122,18 +122,18 @@ export function BulkChange({ wanted, title, confirmLabel, onSaved, onClose }: Bu
   );
 }
 
-const IMPOSSIBLE = (): Fate => ({ tone: 'amber', text: t('bids.bulk.impossible') });
+const IMPOSSIBLE = (): ResultText => ({ tone: 'amber', text: t('bids.bulk.impossible') });
 
-function fateOf(bid: Wanted & { isPossible: boolean; asked: readonly string[] }): Fate {
-  const { row, to, isPossible: canBeSet, asked } = bid;
+function expectedText(bid: StatusRequest & { isPossible: boolean; confirmations: readonly string[] }): ResultText {
+  const { row, to, isPossible: canBeSet, confirmations } = bid;
   if (!canBeSet) return IMPOSSIBLE();
   const change = `${bidStatusText(row.bidStatus ?? BID_STATUS.new, false)} → ${bidStatusText(to, false)}`;
-  if (asked.includes('lastHour')) return { tone: 'red', text: `${change} · ${t('Bids.NotForwarded')}` };
-  const day = asked.includes('future') ? ` · ${zonedTime(row.auctionDate)}` : '';
+  if (confirmations.includes('lastHour')) return { tone: 'red', text: `${change} · ${t('Bids.NotForwarded')}` };
+  const day = confirmations.includes('future') ? ` · ${zonedTime(row.auctionDate)}` : '';
   return { text: change + day };
 }
 
-const resultOf = ({ success, error }: Result): Fate =>
+const resultOf = ({ success, error }: Result): ResultText =>
   success
     ? { tone: 'green', text: t('bids.bulk.done') }
     : { tone: 'red', text: textOf(`Error.${error}`, 'Error.Default') };

@@ -3,8 +3,8 @@ import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { Dialog } from '../../ui/overlays/confirm-dialog.tsx';
 import css from '../core/dialogs.module.css';
 import { RefusalNote } from '../core/refusal-note.tsx';
-import { CHANGE_WORDS, changeValue, isNamed } from '../queue/change-words.ts';
-import type { Failure } from '../queue/saved-truth.ts';
+import { CHANGE_LABELS, changeValue, isNamed } from '../queue/change-labels.ts';
+import type { Failure } from '../queue/save-result.ts';
 
 interface FailedDialogProps {
   failure: Failure | null;
@@ -15,7 +15,7 @@ interface FailedDialogProps {
 export function FailedDialog({ failure, onClose }: FailedDialogProps) {
   return (
     <Dialog opened={failure !== null} title={t('Bids.UpdateFailed.Title')} onClose={onClose}>
-      {failure && <Truth failure={failure} />}
+      {failure && <SaveResultText failure={failure} />}
       {failure && <RefusalNote error={failure.error} />}
       <div className={css.stack}>
         <ActionButton size="md" onClick={onClose} data-autofocus>
@@ -27,9 +27,9 @@ export function FailedDialog({ failure, onClose }: FailedDialogProps) {
 }
 
 /** Says whether the bid has changed, judged by its state after the failure. */
-function Truth({ failure: { fate, patch, now } }: { failure: Failure }) {
-  if (fate === 'unknown' || !now) return <p className={css.text}>{t('bids.failed.unknown')}</p>;
-  if (fate !== 'partly') return <p className={css.text}>{t('Bids.UpdateFailed.Text')}.</p>;
+function SaveResultText({ failure: { result, patch, now } }: { failure: Failure }) {
+  if (result === 'unknown' || !now) return <p className={css.text}>{t('bids.failed.unknown')}</p>;
+  if (result !== 'partly') return <p className={css.text}>{t('Bids.UpdateFailed.Text')}.</p>;
   return (
     <>
       <p className={css.text}>{t('bids.failed.partly')}</p>
@@ -38,7 +38,7 @@ function Truth({ failure: { fate, patch, now } }: { failure: Failure }) {
           .filter(isNamed)
           .map((name) => (
             <li key={name}>
-              {t(CHANGE_WORDS[name])}: {changeValue(name, now[name])}{' '}
+              {t(CHANGE_LABELS[name])}: {changeValue(name, now[name])}{' '}
               <span className="quiet">
                 ({t(now[name] === patch[name] ? 'bids.failed.isSaved' : 'bids.failed.isNotSaved')})
               </span>

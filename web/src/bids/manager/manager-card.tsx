@@ -9,7 +9,7 @@ import { Parts } from '../../ui/data/parts.tsx';
 import { BidTime } from '../core/bid-time.tsx';
 import { Grade, LotLink, vehicleName } from '../core/bid-vehicle.tsx';
 import lists from '../core/lists.module.css';
-import { specText } from '../core/lot-words.ts';
+import { specText } from '../core/lot-texts.ts';
 import { signatureOf } from '../core/row-signature.ts';
 import { useHighlightOnChange } from '../core/use-highlight-on-change.ts';
 import { NegotiationNote } from '../negotiation/negotiation-note.tsx';
@@ -32,7 +32,7 @@ export const ManagerCard = memo(function ManagerCard({ row, onOnlyClient }: Mana
   const isFresh = useHighlightOnChange(signatureOf(row));
   return (
     <article
-      {...actions.place}
+      {...actions.rowProps}
       className={lists.card}
       data-fresh={(isFresh && !saving.isSaving) || undefined}
       data-failed={saving.failure !== null || undefined}

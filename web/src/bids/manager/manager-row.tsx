@@ -8,7 +8,7 @@ import { Money } from '../../ui/data/money.tsx';
 import { BidTime } from '../core/bid-time.tsx';
 import { Grade, LotCell, LotLink, vehicleName } from '../core/bid-vehicle.tsx';
 import lists from '../core/lists.module.css';
-import { specText } from '../core/lot-words.ts';
+import { specText } from '../core/lot-texts.ts';
 import { signatureOf } from '../core/row-signature.ts';
 import { useHighlightOnChange } from '../core/use-highlight-on-change.ts';
 import { NegotiationNote } from '../negotiation/negotiation-note.tsx';
@@ -36,7 +36,7 @@ export const ManagerRow = memo(function ManagerRow({ row, onOnlyClient }: Manage
   const isFresh = useHighlightOnChange(signatureOf(row));
   return (
     <tr
-      {...actions.place}
+      {...actions.rowProps}
       data-fresh={(isFresh && !saving.isSaving) || undefined}
       data-failed={saving.failure !== null || undefined}
     >
@@ -102,7 +102,7 @@ export function RowNote({ row, saving }: { row: BidRow; saving: RowSave }) {
   if (saving.failure) {
     return (
       <b className={css.failed} role="status">
-        {t(saving.failure.fate === 'partly' ? 'bids.row.partly' : 'bids.row.failed')}
+        {t(saving.failure.result === 'partly' ? 'bids.row.partly' : 'bids.row.failed')}
       </b>
     );
   }

@@ -9,31 +9,31 @@ import { type Notice, useNotice, useSelectionAndUndo } from '../queue/selection-
 /** Display time of the notice about a saved change, for one bid and for several. */
 const SHOWN_MS = { one: 8_000, several: 20_000 };
 /** Maximum number of failures listed; the rest are counted. */
-const FIT = 5;
+const MAX_LISTED_FAILURES = 5;
 
 /** Notice of the last change: number of bids, Undo, and each bid that was not changed. */
-export function DeskNotice() {
+export function StateNotice() {
   const notice = useNotice();
   return (
     <>
       <p className="visually-hidden" role="status">
         {notice?.text}
       </p>
-      {notice && <Shown notice={notice} />}
+      {notice && <NoticeBox notice={notice} />}
     </>
   );
 }
 
-function Shown({ notice }: { notice: Notice }) {
-  const desk = useSelectionAndUndo();
+function NoticeBox({ notice }: { notice: Notice }) {
+  const store = useSelectionAndUndo();
   const { text, step, failed } = notice;
-  const close = () => desk.say(null);
-  const isHeld = useGoesAfter(notice, close);
+  const close = () => store.showNotice(null);
+  const isHeld = useAutoClose(notice, close);
   return (
     <section className={css.notice} aria-label={t('bids.notice.name')} {...isHeld}>
       <b>{text}</b>
       {step && (
-        <ActionButton kind="plain" size="sm" onClick={() => desk.askUndo(step)}>
+        <ActionButton kind="plain" size="sm" onClick={() => store.requestUndo(step)}>
           {t('bids.notice.undo')} <kbd>U</kbd>
         </ActionButton>
       )}
@@ -42,12 +42,12 @@ function Shown({ notice }: { notice: Notice }) {
       </IconButton>
       {failed.length > 0 && (
         <ul>
-          {failed.slice(0, FIT).map(({ bidId, lotNo, reason }) => (
+          {failed.slice(0, MAX_LISTED_FAILURES).map(({ bidId, lotNo, reason }) => (
             <li key={bidId}>
               {t('bids.row.lot', { lotNo })}: {reason}
             </li>
           ))}
-          {failed.length > FIT && <li>{t('ui.more', { n: failed.length - FIT })}</li>}
+          {failed.length > MAX_LISTED_FAILURES && <li>{t('ui.more', { n: failed.length - MAX_LISTED_FAILURES })}</li>}
         </ul>
       )}
     </section>
@@ -55,13 +55,13 @@ function Shown({ notice }: { notice: Notice }) {
 }
 
 /** Closes a notice after a while: later for several bids, never if something failed, and not during hover or focus. */
-function useGoesAfter(notice: Notice, close: () => void) {
+function useAutoClose(notice: Notice, close: () => void) {
   const [isHeld, setIsHeld] = useState(false);
-  const goes = useEffectEvent(close);
+  const autoClose = useEffectEvent(close);
   useEffect(() => {
     if (isHeld || notice.failed.length > 0) return;
     const isAboutSeveral = (notice.step?.length ?? 1) > 1;
-    const timer = setTimeout(goes, isAboutSeveral ? SHOWN_MS.several : SHOWN_MS.one);
+    const timer = setTimeout(autoClose, isAboutSeveral ? SHOWN_MS.several : SHOWN_MS.one);
     return () => clearTimeout(timer);
   }, [notice, isHeld]);
   return {

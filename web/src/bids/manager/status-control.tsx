@@ -7,7 +7,7 @@ import { t } from '../../shell/i18n/i18n.ts';
 import { useMinContentWidth } from '../../shell/layout/use-min-content-width.ts';
 import sheet from '../../ui/forms/sheet-choices.module.css';
 import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
-import { below } from '../../ui/theme/widths.ts';
+import { maxWidthBelow } from '../../ui/theme/widths.ts';
 import { BidStatus, bidStatusText } from '../core/bid-status.tsx';
 import type { RowActions } from '../queue/use-row-actions.ts';
 import { isPossible } from '../status/status-change.ts';
@@ -27,9 +27,9 @@ const atFirst = { getInitialValueInEffect: false };
 /** Six buttons, a picker where they do not fit, or a sheet on a phone; each change is confirmed before it is sent. */
 export function StatusControl({ row, actions }: StatusControlProps) {
   const hasButtons = useMinContentWidth(BUTTONS_PX);
-  const hasSheet = useMediaQuery(below(1024), undefined, atFirst);
+  const hasSheet = useMediaQuery(maxWidthBelow(1024), undefined, atFirst);
   if (!actions.maySetStatus) return <BidStatus status={row.bidStatus} />;
-  const choices = { row, disabled: actions.saving.isSaving, onChoose: actions.askStatus };
+  const choices = { row, disabled: actions.saving.isSaving, onChoose: actions.requestStatus };
   return (
     <>
       {hasButtons && <StatusButtons {...choices} />}

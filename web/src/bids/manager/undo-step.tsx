@@ -8,13 +8,13 @@ import { useSession } from '../../shell/session/session.ts';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { bidStatusText } from '../core/bid-status.tsx';
 import { Callout } from '../core/callout.tsx';
-import { CHANGE_WORDS, changeValue, isNamed } from '../queue/change-words.ts';
+import { CHANGE_LABELS, changeValue, isNamed } from '../queue/change-labels.ts';
 import { type Change, type Step, useSelectionAndUndo } from '../queue/selection-and-undo.ts';
 import { useRowSave } from '../queue/use-row-save.ts';
 import { confirmationFor, isPossible, statusBody } from '../status/status-change.ts';
 import { StatusConfirmDialog } from '../status/status-confirm-dialog.tsx';
+import { BulkChange } from './bulk-change.tsx';
 import { FailedDialog } from './failed-dialog.tsx';
-import { UndoSeveral } from './undo-several.tsx';
 
 interface UndoStepProps {
   step: Step;
@@ -31,9 +31,9 @@ export function UndoStep({ step, onDone }: UndoStepProps) {
 
 function UndoOne({ step, change, onDone }: UndoStepProps & { change: Change }) {
   const { row, patch } = change;
-  const desk = useSelectionAndUndo();
+  const store = useSelectionAndUndo();
   const { permissions } = useSession();
-  const [isAsking, setIsAsking] = useState(true);
+  const [isOpen, setIsOpen] = useState(true);
   const saving = useRowSave({ ...row, ...patch }, { isUndo: true });
   const status = useIdempotentMutation(updateBidStatus);
   const sold = useIdempotentMutation(updateSoldPrice);
@@ -45,15 +45,15 @@ function UndoOne({ step, change, onDone }: UndoStepProps & { change: Change }) {
   const canGoBack = !isStatus || isPossible({ ...row, ...patch }, row.bidStatus ?? 0);
   const [question] = useState(() => confirmationFor(row, row.bidStatus ?? 0, permissions.lastHourBidWarning));
   const before = Object.fromEntries(Object.keys(patch).map((key) => [key, row[key as keyof BidRow]]));
-  const [asker] = useState(() => document.activeElement);
-  const takeBack = async (send: () => Promise<object>) => {
-    setIsAsking(false);
+  const [opener] = useState(() => document.activeElement);
+  const undo = async (send: () => Promise<object>) => {
+    setIsOpen(false);
     // Refetch the list before moving the focus to the bid: in a status tab the bid has to come back first.
-    desk.queue.start({ kind: 'back', bidId, page: change.page ?? 1 });
-    if (!(await saving.save(before, send))) return desk.queue.end();
-    desk.queue.putBack(bidId);
-    desk.forget(step);
-    desk.say({ text: t('bids.notice.undone', { lotNo: row.lotNo }), step: null, failed: [] });
+    store.queue.start({ kind: 'back', bidId, page: change.page ?? 1 });
+    if (!(await saving.save(before, send))) return store.queue.end();
+    store.queue.putBack(bidId);
+    store.forget(step);
+    store.showNotice({ text: t('bids.notice.undone', { lotNo: row.lotNo }), step: null, failed: [] });
     onDone();
   };
   const sendValues = () => {
@@ -64,27 +64,27 @@ function UndoOne({ step, change, onDone }: UndoStepProps & { change: Change }) {
     return price.mutateAsync({ jasId: bidId, amount: bidAmount, ...rest });
   };
   const leave = () => {
-    if (!canGoBack) desk.forget(step);
+    if (!canGoBack) store.forget(step);
     onDone();
-    if (asker instanceof HTMLElement && asker.isConnected) asker.focus();
+    if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
   };
   return (
     <>
       {isStatus && canGoBack ? (
         <StatusConfirmDialog
           row={{ ...row, ...patch }}
-          question={isAsking ? question : null}
-          onDone={(answered) => void takeBack(() => status.mutateAsync(statusBody(bidId, answered)))}
+          question={isOpen ? question : null}
+          onDone={(answered) => void undo(() => status.mutateAsync(statusBody(bidId, answered)))}
           onCancel={leave}
         />
       ) : (
         <ConfirmDialog
-          opened={isAsking}
+          opened={isOpen}
           focusConfirm
           title={t('bids.undo.title', { lotNo: row.lotNo })}
           confirmLabel={t(canGoBack ? 'bids.undo.confirm' : 'Bids.Close')}
           cancelLabel={t('bids.ask.back')}
-          onConfirm={() => (canGoBack ? void takeBack(sendValues) : leave())}
+          onConfirm={() => (canGoBack ? void undo(sendValues) : leave())}
           onCancel={leave}
         >
           {canGoBack ? (
@@ -117,6 +117,42 @@ const changesOf = ({ row, patch }: Change) =>
     .filter((name) => name !== 'bidStatus' && patch[name] !== row[name])
     .map((name) => (
       <li key={name}>
-        {t(CHANGE_WORDS[name])}: {changeValue(name, patch[name])} → {changeValue(name, row[name])}
+        {t(CHANGE_LABELS[name])}: {changeValue(name, patch[name])} → {changeValue(name, row[name])}
       </li>
     ));
+
+interface UndoSeveralProps {
+  step: Step;
+  onDone: () => void;
+}
+
+/** Restores the previous status of bids that were changed together, after one confirmation. */
+function UndoSeveral({ step, onDone }: UndoSeveralProps) {
+  const store = useSelectionAndUndo();
+  const [first, setFirst] = useState<number | null>(null);
+  const undoRequestOf = ({ row, patch }: Change) => ({ row: { ...row, ...patch }, to: row.bidStatus ?? 0 });
+  // List changes that can no longer be undone once, but do not request them.
+  const open = step.filter((change) => isPossible(undoRequestOf(change).row, undoRequestOf(change).to));
+  return (
+    <BulkChange
+      title={() => t('bids.undo.several', { count: step.length })}
+      confirmLabel={t('bids.undo.confirm')}
+      requests={step.map(undoRequestOf)}
+      onSaved={(saved, failed) => {
+        for (const bid of saved) store.queue.putBack(bid.row.bidId);
+        setFirst(saved[0]?.row.bidId ?? null);
+        store.showNotice({ text: t('bids.notice.undoneSeveral', { count: saved.length }), step: null, failed });
+        const isSaved = ({ row }: Change) => saved.some((bid) => bid.row.bidId === row.bidId);
+        store.forget(
+          step,
+          open.filter((change) => !isSaved(change)),
+        );
+      }}
+      onClose={() => {
+        if (open.length === 0) store.forget(step);
+        if (first !== null) store.queue.start({ kind: 'back', bidId: first, page: step[0]?.page ?? 1 }, Date.now());
+        onDone();
+      }}
+    />
+  );
+}

@@ -31,7 +31,7 @@ export function AnswerOffer({ bid, opened, onClose }: AnswerOfferProps) {
   // Consent applies to one amount; a new amount needs a new consent.
   const [agreedTo, setAgreedTo] = useState<number | null>(null);
   const { offerId, offerYen, state } = bid.negotiation;
-  const isAsked = state === 'asked' && offerId !== null && offerYen !== null;
+  const isOpen = state === 'asked' && offerId !== null && offerYen !== null;
   const isSending = accept.isPending || decline.isPending;
   const failure = accept.error ?? decline.error;
   const close = () => {
@@ -42,8 +42,8 @@ export function AnswerOffer({ bid, opened, onClose }: AnswerOfferProps) {
     onClose();
   };
   const then = { onSuccess: close, onSettled: () => void refresh() };
-  const say = (isYes: boolean) => {
-    if (!isAsked || isSending) return;
+  const answer = (isYes: boolean) => {
+    if (!isOpen || isSending) return;
     accept.reset();
     decline.reset();
     if (isYes) accept.mutate({ offerId, amount: offerYen, confirm: 1 }, then);
@@ -51,7 +51,7 @@ export function AnswerOffer({ bid, opened, onClose }: AnswerOfferProps) {
   };
   return (
     <Dialog opened={opened} title={t('bids.offer.title', { lotNo: bid.lotNo })} onClose={close} pending={isSending}>
-      {isAsked ? (
+      {isOpen ? (
         <>
           <DataList>
             <DataRow label={t('bids.mine.title')}>
@@ -75,20 +75,20 @@ export function AnswerOffer({ bid, opened, onClose }: AnswerOfferProps) {
       ) : (
         <Callout tone="grey">{t('Error.Bid.OfferOver')}</Callout>
       )}
-      {failure && isAsked && (
+      {failure && isOpen && (
         <div className={css.error}>
           <RefusalNote error={failure} />
         </div>
       )}
       <div className={css.two}>
-        {isAsked ? (
+        {isOpen ? (
           <>
             <ActionButton
               kind="plain"
               size="lg"
               loading={decline.isPending}
               disabled={isSending}
-              onClick={() => say(false)}
+              onClick={() => answer(false)}
             >
               {t('bids.offer.decline')}
             </ActionButton>
@@ -97,7 +97,7 @@ export function AnswerOffer({ bid, opened, onClose }: AnswerOfferProps) {
               size="lg"
               loading={accept.isPending}
               disabled={isSending || agreedTo !== offerYen}
-              onClick={() => say(true)}
+              onClick={() => answer(true)}
             >
               <span className={css.money}>{t('bids.offer.accept', { amount: groupThousands(offerYen) })}</span>
             </ActionButton>

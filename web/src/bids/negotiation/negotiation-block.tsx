@@ -15,26 +15,26 @@ export function NegotiationBlock({ lot }: { lot: BidLot }) {
   const [isOpen, setOpen] = useState(false);
   const { negotiation, myBidAmount } = lot.bidInfo;
   if (!negotiation && !isOpen) return null;
-  const told = negotiation ?? { offerId: null, offerYen: null, state: 'withdrawn' as const };
-  const isAsked = told.state === 'asked';
+  const current = negotiation ?? { offerId: null, offerYen: null, state: 'withdrawn' as const };
+  const isOffered = current.state === 'asked';
   return (
     <section className={css.body} aria-label={t('bids.offer.label')}>
       <Callout
-        tone={isAsked ? 'amber' : 'grey'}
-        role={isAsked ? 'status' : undefined}
-        title={negotiationText(told, true)}
+        tone={isOffered ? 'amber' : 'grey'}
+        role={isOffered ? 'status' : undefined}
+        title={negotiationText(current, true)}
         actions={
-          isAsked && (
+          isOffered && (
             <ActionButton kind="bid" size="md" onClick={() => setOpen(true)}>
               {t('bids.offer.answer')}
             </ActionButton>
           )
         }
       >
-        {t(`bids.offer.next.${told.state}`)}
+        {t(`bids.offer.next.${current.state}`)}
       </Callout>
       <AnswerOffer
-        bid={{ lotId: lot.id, lotNo: lot.lotInfo.lotNumber, bidYen: myBidAmount, negotiation: told }}
+        bid={{ lotId: lot.id, lotNo: lot.lotInfo.lotNumber, bidYen: myBidAmount, negotiation: current }}
         opened={isOpen}
         onClose={() => setOpen(false)}
       />

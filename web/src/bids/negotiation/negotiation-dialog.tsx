@@ -26,7 +26,7 @@ interface NegotiationDialogProps {
 
 /** The seller's current request, results of earlier offers, and the form for the next one (docs/decisions/021). */
 export function NegotiationDialog({ row, opened, onClose }: NegotiationDialogProps) {
-  const mayAsk = useMay('bidManageBidPrice');
+  const mayOffer = useMay('bidManageBidPrice');
   const { data, error } = useQuery({ ...offersQuery(row.bidId), enabled: opened });
   const { make, withdraw, refresh } = useOffers({ lotId: row.id });
   const [typedYen, setTypedYen] = useState(0);
@@ -40,8 +40,8 @@ export function NegotiationDialog({ row, opened, onClose }: NegotiationDialogPro
     setTypedYen(0);
     onClose();
   };
-  const askedId = negotiation?.state === 'asked' ? negotiation.offerId : null;
-  const settled = { onSuccess: () => setTypedYen(0), onSettled: () => void refresh() };
+  const openOfferId = negotiation?.state === 'asked' ? negotiation.offerId : null;
+  const callbacks = { onSuccess: () => setTypedYen(0), onSettled: () => void refresh() };
   return (
     <Dialog opened={opened} title={t('bids.offer.dialog', { lotNo: row.lotNo })} onClose={close} pending={isSending}>
       <p className="quiet small">
@@ -63,23 +63,23 @@ export function NegotiationDialog({ row, opened, onClose }: NegotiationDialogPro
           <RefusalNote error={failure} />
         </div>
       )}
-      {mayAsk && negotiation && (
-        <AskClient
+      {mayOffer && negotiation && (
+        <OfferForm
           bidYen={row.bidAmount}
           typedYen={typedYen}
           onType={setTypedYen}
           isSending={isSending}
-          onAsk={() => make.mutate({ bidId: row.bidId, amount: typedYen }, settled)}
+          onSend={() => make.mutate({ bidId: row.bidId, amount: typedYen }, callbacks)}
         />
       )}
       <div className={`${dialogs.halves} ${css.ends}`}>
-        {mayAsk && askedId !== null && (
+        {mayOffer && openOfferId !== null && (
           <ActionButton
             kind="plain"
             size="md"
             loading={withdraw.isPending}
             disabled={isSending}
-            onClick={() => withdraw.mutate({ offerId: askedId }, settled)}
+            onClick={() => withdraw.mutate({ offerId: openOfferId }, callbacks)}
           >
             {t('bids.offer.takeBack')}
           </ActionButton>
@@ -92,15 +92,15 @@ export function NegotiationDialog({ row, opened, onClose }: NegotiationDialogPro
   );
 }
 
-interface AskClientProps {
+interface OfferFormProps {
   bidYen: number;
   typedYen: number;
   onType: (yen: number) => void;
   isSending: boolean;
-  onAsk: () => void;
+  onSend: () => void;
 }
 
-function AskClient({ bidYen, typedYen, onType, isSending, onAsk }: AskClientProps) {
+function OfferForm({ bidYen, typedYen, onType, isSending, onSend }: OfferFormProps) {
   const id = useId();
   const [wrong] = typedYen === 0 ? [] : offerReasons(typedYen, bidYen);
   return (
@@ -108,7 +108,7 @@ function AskClient({ bidYen, typedYen, onType, isSending, onAsk }: AskClientProp
       className={dialogs.field}
       onSubmit={(event) => {
         event.preventDefault();
-        if (typedYen > 0 && !wrong && !isSending) onAsk();
+        if (typedYen > 0 && !wrong && !isSending) onSend();
       }}
     >
       <label htmlFor={id}>{t('bids.offer.minimum')}</label>

@@ -14,16 +14,16 @@ export function NegotiationNote({ row, forClient }: { row: BidRow; forClient: bo
   const { negotiation } = row;
   // Keep an open dialog after the negotiation has ended; the dialog says so.
   if (!negotiation && !isOpen) return null;
-  const told = negotiation ?? { offerId: null, offerYen: null, state: 'withdrawn' as const };
+  const current = negotiation ?? { offerId: null, offerYen: null, state: 'withdrawn' as const };
   // A dealer can only read the offer to their client (business-rules.md#dealers).
-  const hasWay = forClient ? told.state === 'asked' && !row.user : true;
+  const canRespond = forClient ? current.state === 'asked' && !row.user : true;
   const close = () => setOpen(false);
   return (
     <div className={css.note}>
-      <StatusDot tone={negotiationTone(told)}>
-        {negotiationText(told, forClient) + (told.isOverdue ? ` · ${t('bids.offer.overdue')}` : '')}
+      <StatusDot tone={negotiationTone(current)}>
+        {negotiationText(current, forClient) + (current.isOverdue ? ` · ${t('bids.offer.overdue')}` : '')}
       </StatusDot>
-      {hasWay && (
+      {canRespond && (
         <ActionButton kind={forClient ? 'act' : 'plain'} size="xs" onClick={() => setOpen(true)}>
           {t(forClient ? 'bids.offer.answer' : 'bids.offer.open')}
           <span className="visually-hidden"> {t('bids.row.lot', { lotNo: row.lotNo })}</span>
@@ -31,7 +31,7 @@ export function NegotiationNote({ row, forClient }: { row: BidRow; forClient: bo
       )}
       {forClient ? (
         <AnswerOffer
-          bid={{ lotId: row.id, lotNo: row.lotNo, bidYen: row.bidAmount, negotiation: told }}
+          bid={{ lotId: row.id, lotNo: row.lotNo, bidYen: row.bidAmount, negotiation: current }}
           opened={isOpen}
           onClose={close}
         />

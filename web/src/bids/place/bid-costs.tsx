@@ -12,17 +12,17 @@ interface BidCostsProps {
 
 /** Maximum cost of the bid, with the fees in Japan. */
 export function BidCosts({ amountYen, info }: BidCostsProps) {
-  const atMostYen = amountYen === null ? null : amountYen + info.bidAdjustmentPrice;
+  const maxYen = amountYen === null ? null : amountYen + info.bidAdjustmentPrice;
   return (
     <DataList plain className="small">
       <DataRow label={t('bids.cost.overbid')}>
         <Money yen={info.bidAdjustmentPrice} signed />
       </DataRow>
       <DataRow label={t('bids.cost.atMost')} strong>
-        <Money yen={atMostYen} />
+        <Money yen={maxYen} />
       </DataRow>
       <DataRow label={t('bids.cost.withFees')}>
-        <Money yen={atMostYen === null ? null : atMostYen + info.feesYen} />
+        <Money yen={maxYen === null ? null : maxYen + info.feesYen} />
       </DataRow>
     </DataList>
   );

@@ -1,10 +1,13 @@
 import { bidWarnings, lowestBidYen } from '@seri/contract/bids/rules.ts';
+import { UNLIMITED } from '@seri/contract/money.ts';
+import { IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNow } from '../../shell/i18n/clock.ts';
 import { t } from '../../shell/i18n/i18n.ts';
+import { useSession } from '../../shell/session/session.ts';
 import { useSettings } from '../../shell/settings.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
-import { zonedTime } from '../../ui/data/japan-text.ts';
+import { decisionTime, zonedTime } from '../../ui/data/japan-text.ts';
 import { groupThousands } from '../../ui/theme/number-text.ts';
 import type { BidLot } from '../core/bid-lot.ts';
 import { Callout } from '../core/callout.tsx';
@@ -14,7 +17,6 @@ import { bidQueries, useSetGroup } from '../core/queries.ts';
 import { RefusalNote } from '../core/refusal-note.tsx';
 import { useBidDraft } from '../core/use-bid-draft.ts';
 import { useBidFlow } from '../core/use-bid-flow.ts';
-import { BidChecks } from './bid-checks.tsx';
 import { BidCosts, BidLimit } from './bid-costs.tsx';
 import { BidDialogs } from './bid-dialogs.tsx';
 import { BidFields } from './bid-fields.tsx';
@@ -72,13 +74,13 @@ export function BidForm({ lot }: { lot: BidLot }) {
             draft.group !== null && setGroup.mutate({ value: draft.group, cars, ...ofClient(clientId) })
           }
         />
-        {flow.askFailure && <RefusalNote error={flow.askFailure} />}
+        {flow.checkFailure && <RefusalNote error={flow.checkFailure} />}
         <ActionButton
           kind="bid"
           size="lg"
           type="submit"
           fullWidth
-          loading={flow.isAsking}
+          loading={flow.isChecking}
           disabled={reasons.some(blocksBid)}
         >
           {t('PlaceBid.Place')}
@@ -112,5 +114,42 @@ function Rule({ lot, nowMs }: { lot: BidLot; nowMs: number }) {
       {t(rule === 'first' ? 'bids.rule.first' : 'bids.rule.highest')}{' '}
       {ended && t('bids.rule.cancelEnded', { time: zonedTime(cancelUntil) })}
     </p>
+  );
+}
+
+interface BidChecksProps {
+  lot: BidLot;
+  nowMs: number;
+}
+
+/** The bidding conditions, shown in place of the refusal reasons. */
+function BidChecks({ lot, nowMs }: BidChecksProps) {
+  const { permissions, balanceInfo } = useSession();
+  const { myBid, myBidAmount, cancelUntil } = lot.bidInfo;
+  const raiseOnly = nowMs >= Date.parse(cancelUntil);
+  const limited = permissions.dailyBidLimitCheck && balanceInfo.dailyBidLimit !== UNLIMITED;
+  return (
+    <ul className={css.checks}>
+      <Check>{t('bids.check.open')}</Check>
+      {limited && <Check>{t('bids.check.leftToday', { n: balanceInfo.dailyBidLimit })}</Check>}
+      {myBid && myBidAmount !== null && (
+        <Check>{t('bids.check.replaces', { amount: groupThousands(myBidAmount) })}</Check>
+      )}
+      {raiseOnly ? (
+        <Check tone="amber">{t('bids.check.raiseOnly')}</Check>
+      ) : (
+        <Check>{t('bids.check.cancelUntil', { time: decisionTime(cancelUntil) })}</Check>
+      )}
+    </ul>
+  );
+}
+
+function Check({ tone, children }: { tone?: 'amber'; children: string }) {
+  const Icon = tone === 'amber' ? IconInfoCircle : IconCheck;
+  return (
+    <li data-tone={tone}>
+      <Icon size={20} stroke={1.5} aria-hidden />
+      {children}
+    </li>
   );
 }

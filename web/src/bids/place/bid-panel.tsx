@@ -5,7 +5,7 @@ import { errorText, requestIdOf } from '../../shell/api/error-text.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { useLotState } from '../../shell/lot-state.tsx';
 import { useSession } from '../../shell/session/session.ts';
-import { Bone } from '../../ui/data/skeleton.tsx';
+import { SkeletonBlock } from '../../ui/data/skeleton.tsx';
 import { FailedState } from '../../ui/data/state-message.tsx';
 import { type BidLot, statedOf } from '../core/bid-lot.ts';
 import css from '../core/panel.module.css';
@@ -79,14 +79,14 @@ function PanelSkeleton() {
   return (
     <div className={css.panel} role="status" aria-label={t('ui.loading')}>
       <div className={css.head}>
-        <Bone width="60%" height={28} />
+        <SkeletonBlock width="60%" height={28} />
       </div>
       <div className={css.body}>
-        <Bone width="40%" />
-        <Bone height={56} />
-        <Bone width="80%" />
-        <Bone width="70%" />
-        <Bone height={48} />
+        <SkeletonBlock width="40%" />
+        <SkeletonBlock height={56} />
+        <SkeletonBlock width="80%" />
+        <SkeletonBlock width="70%" />
+        <SkeletonBlock height={48} />
       </div>
     </div>
   );

@@ -1,15 +1,18 @@
 import { acceptsBidsNow, type LotState, resultDueAt } from '@seri/contract/lots/lot-state.ts';
+import { IconBan } from '@tabler/icons-react';
 import { paths } from '../../app/paths.ts';
-import { japanFullTime } from '../../shell/i18n/format.ts';
+import { groupThousands, japanFullTime } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { LinkButton } from '../../shell/link-button.tsx';
 import { stateText, useLotState } from '../../shell/lot-state.tsx';
 import { useSession } from '../../shell/session/session.ts';
+import { useSettings } from '../../shell/settings.ts';
+import { EmptyState } from '../../ui/data/state-message.tsx';
 import { type BidLot, statedOf } from '../core/bid-lot.ts';
 import { Callout } from '../core/callout.tsx';
 import css from '../core/panel.module.css';
+import { ManagerContact } from '../lists/manager-contact.tsx';
 import type { PanelState } from './panel-state.ts';
-import { RestrictedNotice } from './restricted-notice.tsx';
 
 /** Explains why bids and orders are closed here, and offers alternatives. */
 export function Closed({ state, lot }: { state: Exclude<PanelState, 'open'>; lot: BidLot }) {
@@ -68,7 +71,7 @@ function StaffNote({ lotNo }: { lotNo: number }) {
       {bidManagementEnabled && (
         <>
           <p>{t('bids.staff.text')}</p>
-          <BidsOfLot lotNo={lotNo} className={css.way} />
+          <BidsOfLot lotNo={lotNo} className={css.link} />
         </>
       )}
     </Callout>
@@ -87,3 +90,26 @@ export const BidsOfLot = ({ lotNo, className }: { lotNo: number; className?: str
     {t('bids.staff.open', { lotNo })}
   </LinkButton>
 );
+
+/** Replaces the form while bidding is not allowed: what is missing and whom to contact. */
+function RestrictedNotice() {
+  const depositYen = useSettings()?.depositYen;
+  return (
+    <EmptyState
+      icon={IconBan}
+      title={t('bids.restricted.title')}
+      text={
+        <>
+          {t('RestrictedUser')}
+          {depositYen !== undefined && (
+            <>
+              <br />
+              <span className="small">{t('Deposit.Text', { amount: groupThousands(depositYen) })}</span>
+            </>
+          )}
+        </>
+      }
+      action={<ManagerContact size="md" />}
+    />
+  );
+}

@@ -108,7 +108,7 @@ function Figures({ lot, attempt }: { lot: BidLot; attempt: BidAttempt }) {
   const { bidAdjustmentPrice, feesYen, biddingDeadline } = lot.bidInfo;
   const { data: types = [] } = useQuery(bidQueries.types(attempt.client !== null));
   const exportType = types.find((type) => type.value === attempt.exportType)?.label;
-  const atMostYen = attempt.amountYen + bidAdjustmentPrice;
+  const maxYen = attempt.amountYen + bidAdjustmentPrice;
   return (
     <DataList>
       {attempt.client && <DataRow label={t('bids.filter.client')}>{attempt.client.name}</DataRow>}
@@ -120,11 +120,11 @@ function Figures({ lot, attempt }: { lot: BidLot; attempt: BidAttempt }) {
       </DataRow>
       <DataRow label={t('bids.cost.atMost')}>
         <b>
-          <Money yen={atMostYen} />
+          <Money yen={maxYen} />
         </b>
       </DataRow>
       <DataRow label={t('bids.cost.withFees')}>
-        <Money yen={atMostYen + feesYen} />
+        <Money yen={maxYen + feesYen} />
       </DataRow>
       {attempt.group !== null && <GroupRow value={attempt.group} userId={attempt.client?.userId ?? null} />}
       {exportType && <DataRow label={t('bids.confirm.exportType')}>{exportType}</DataRow>}

@@ -18,11 +18,11 @@ interface CreditLimitProps {
   allowYen: number;
   onPlace: (amountYen: number) => void;
   onChangeAmount: () => void;
-  isAsking: boolean;
+  isChecking: boolean;
 }
 
 /** Insufficient limit: the allowed amount, the missing amount, and all options. */
-export function CreditLimit({ lot, attempt, allowYen, onPlace, onChangeAmount, isAsking }: CreditLimitProps) {
+export function CreditLimit({ lot, attempt, allowYen, onPlace, onChangeAmount, isChecking }: CreditLimitProps) {
   const { activeBids } = useSession().balanceInfo;
   const depositYen = useSettings()?.depositYen;
   // A fixed price is paid in full or not at all.
@@ -51,7 +51,7 @@ export function CreditLimit({ lot, attempt, allowYen, onPlace, onChangeAmount, i
       </p>
       <div className={css.stack}>
         {canPlaceLess && (
-          <ActionButton size="lg" loading={isAsking} onClick={() => onPlace(allowYen)}>
+          <ActionButton size="lg" loading={isChecking} onClick={() => onPlace(allowYen)}>
             <span className={css.money}>{t('bids.credit.place', { amount: groupThousands(allowYen) })}</span>
           </ActionButton>
         )}

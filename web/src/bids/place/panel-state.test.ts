@@ -37,26 +37,26 @@ const facts = {
 };
 const with_ = (info: Partial<BidInfo>) => panelStateOf({ ...facts, bidInfo: { ...bidInfo, ...info } });
 
-describe('what the bid panel shows', () => {
+describe('the bid panel shows', () => {
   // @covers BID-01
-  test('the form, and for staff a way to the bids of the lot', () => {
+  test('the form, and for staff a link to the bids of the lot', () => {
     expect(panelStateOf(facts)).toBe('open');
     expect(panelStateOf({ ...facts, mayBid: false })).toBe('staff');
     expect(panelStateOf({ ...facts, biddingAllowed: false })).toBe('restricted');
   });
 
   // @covers LOT-16
-  test('one banner, the stronger first', () => {
+  test('one banner, the most important first', () => {
     expect(with_({ auctionFinished: true, acceptBid: false, bidLimitReached: true })).toBe('finished');
     expect(with_({ acceptBid: false, bidLimitReached: true })).toBe('closed');
     expect(with_({ bidLimitReached: true })).toBe('limit');
   });
 
-  test('whoever used up the day may still raise the bid on this lot', () => {
+  test('the form for raising a bid after the daily limit', () => {
     expect(with_({ bidLimitReached: true, myBid: true, myBidAmount: 650_000 })).toBe('open');
   });
 
-  test('the deadline closes an open page by itself, but not for those without it', () => {
+  test('the closed banner after the deadline on an open page, but not for clients without a deadline', () => {
     const lot = { source: 'auction', status: 4532, auctionDate: '2026-11-24T10:30:00+09:00' } as const;
     const at = (time: string, hasDeadline: boolean) => {
       const state = stateOfLot({ ...lot, biddingDeadline: bidInfo.biddingDeadline }, ms(time), hasDeadline);
@@ -79,25 +79,25 @@ describe('reasons above the button', () => {
   };
   const credit = (bidAllow: number) => ({ messageCode: 'Bid.Credit', details: { bidAllow } });
 
-  test('an amount within the limit has none; one step above has the limit in it', () => {
+  test('an amount within the limit has none; one step above names the limit', () => {
     expect(reasonsToShow([], { ...typed, amountYen: 780_000 })).toEqual([]);
     expect(reasonsToShow([], { ...typed, amountYen: 785_000 })).toEqual([credit(780_000)]);
     expect(reasonsToShow([], { ...typed, amountYen: 785_000, allowedYen: null })).toEqual([]);
   });
 
-  test('what the server said before typing is not said twice', () => {
+  test('reasons of the server are not repeated', () => {
     expect(reasonsToShow([credit(0)], { ...typed, amountYen: null, allowedYen: 0 })).toEqual([credit(0)]);
     expect(reasonsToShow([credit(0)], { ...typed, allowedYen: 0 })).toEqual([credit(0)]);
   });
 
-  test('after the time for cancelling an own bid is only raised', () => {
+  test('after the cancelling time an own bid can only be raised', () => {
     const lower = { ...typed, ownYen: 655_000 };
     expect(reasonsToShow([], lower).map((reason) => reason.messageCode)).toEqual(['Bid.RaiseOnly']);
     expect(reasonsToShow([], { ...lower, nowMs: typed.cancelUntilMs - 1 })).toEqual([]);
     expect(reasonsToShow([], { ...lower, ownYen: 650_000 })).toEqual([]);
   });
 
-  test('a fixed bid stays a reason whatever is typed', () => {
+  test('a fixed bid stays a reason for every amount', () => {
     expect(reasonsToShow([{ messageCode: 'Bid.LastHour' }], typed)).toEqual([{ messageCode: 'Bid.LastHour' }]);
   });
 });

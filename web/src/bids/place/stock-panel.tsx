@@ -69,24 +69,24 @@ function OrderState({ lot, children }: { lot: BidLot; children: ReactNode }) {
   if (auctionFinished || !acceptsBidsNow(state)) {
     // Show an order even if the record does not contain it yet.
     const shown = acceptsBidsNow(state) ? 'ordered' : state;
-    const gone = shown === 'ordered' || shown === 'sold' ? `${t('bids.stock.gone')}. ` : '';
-    return <Told title={stateText(shown)} text={gone + t('bids.stock.goneText')} />;
+    const soldText = shown === 'ordered' || shown === 'sold' ? `${t('bids.stock.gone')}. ` : '';
+    return <StockNote title={stateText(shown)} text={soldText + t('bids.stock.goneText')} />;
   }
   if (startPrice === null) {
     const text = t('bids.stock.orderText', { lotNo: lot.lotInfo.lotNumber });
-    return <Told title={t('bids.stock.order')} text={text} />;
+    return <StockNote title={t('bids.stock.order')} text={text} />;
   }
   if (detail.userType !== USER_TYPE.client) return <Closed state="staff" lot={lot} />;
   if (bidLimitReached) return <Closed state="limit" lot={lot} />;
   return permissions.biddingAllowed ? children : <Closed state="restricted" lot={lot} />;
 }
 
-interface ToldProps {
+interface StockNoteProps {
   title: string;
   text: string;
 }
 
-const Told = ({ title, text }: ToldProps) => (
+const StockNote = ({ title, text }: StockNoteProps) => (
   <div className={css.body}>
     <Callout tone="grey" title={title} actions={<ManagerContact size="md" />}>
       {text}
@@ -107,12 +107,12 @@ function OrderButton({ lot, flow, comment }: OrderButtonProps) {
   return (
     <div className={css.action}>
       <BidReasons isOrder reasons={reasons} lowestYen={priceYen} onSetAmount={() => {}} />
-      {flow.askFailure && <RefusalNote error={flow.askFailure} />}
+      {flow.checkFailure && <RefusalNote error={flow.checkFailure} />}
       <ActionButton
         kind="bid"
         size="lg"
         fullWidth
-        loading={flow.isAsking}
+        loading={flow.isChecking}
         onClick={() => flow.open({ client: null, amountYen: priceYen, group: null, exportType: null, comment })}
       >
         {t('lots.tools.orderNow')}

@@ -6,21 +6,21 @@ import { bidStatusText } from '../core/bid-status.tsx';
 import type { Change, SelectionAndUndo } from './selection-and-undo.ts';
 
 /** Shows a saved change of one bid, with Undo. */
-export function tellSaved(desk: SelectionAndUndo, change: Change): void {
+export function showSavedNotice(store: SelectionAndUndo, change: Change): void {
   const { row, patch } = change;
   const { lotNo } = row;
-  const step = desk.remember(change);
+  const step = store.remember(change);
   // Skip if a later change was answered first: its notice is already shown.
-  if (!step || desk.steps().at(-1) !== step) return;
+  if (!step || store.steps().at(-1) !== step) return;
   const text =
     patch.bidStatus === undefined || patch.bidStatus === null
       ? t('bids.notice.saved', { lotNo })
       : t('bids.notice.status', { lotNo, to: bidStatusText(patch.bidStatus, false) });
-  desk.say({ text, step, failed: [] });
+  store.showNotice({ text, step, failed: [] });
 }
 
 /** Shows a refused change whose row has left the page. */
-export function tellFailed(desk: SelectionAndUndo, { bidId, lotNo }: BidRow, error: ApiError): void {
+export function showFailedNotice(store: SelectionAndUndo, { bidId, lotNo }: BidRow, error: ApiError): void {
   const failed = [{ bidId, lotNo, reason: errorText(error) }];
-  desk.say({ text: t('bids.notice.failed', { count: 1 }), step: null, failed });
+  store.showNotice({ text: t('bids.notice.failed', { count: 1 }), step: null, failed });
 }

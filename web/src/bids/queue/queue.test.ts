@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import { createQueue, originOf, type Place } from './queue.ts';
+import { createQueue, originOf, type QueuedBid } from './queue.ts';
 
-const placesOf = (...statuses: number[]): Place[] =>
+const placesOf = (...statuses: number[]): QueuedBid[] =>
   statuses.map((bidStatus, index) => ({ bidId: index + 1, bidStatus }));
-const without = (places: Place[], ...gone: number[]) => places.filter(({ bidId }) => !gone.includes(bidId));
+const without = (bids: QueuedBid[], ...removed: number[]) => bids.filter(({ bidId }) => !removed.includes(bidId));
 
-test('after a New bid the next New one comes, after another bid the next one that was not decided in this pass', () => {
+test('a New bid is followed by the next New one, another bid by the next one not decided in this pass', () => {
   const queue = createQueue();
-  const places = placesOf(1, 2, 1, 3, 1);
-  expect(queue.next(places, originOf(places, 1, true))?.bidId).toBe(3);
-  expect(queue.next(places, originOf(places, 1, false))?.bidId).toBe(2);
+  const bids = placesOf(1, 2, 1, 3, 1);
+  expect(queue.next(bids, originOf(bids, 1, true))?.bidId).toBe(3);
+  expect(queue.next(bids, originOf(bids, 1, false))?.bidId).toBe(2);
   queue.decide(2, 2);
-  expect(queue.next(places, originOf(places, 1, false))?.bidId).toBe(3);
+  expect(queue.next(bids, originOf(bids, 1, false))?.bidId).toBe(3);
 });
 
-test('a bid that was decided waits again when it is put back or somebody gave it another status', () => {
+test('a decided bid waits again after an undo or another status', () => {
   const queue = createQueue();
   queue.decide(2, 3);
   const decided = placesOf(1, 3, 1);
@@ -25,7 +25,7 @@ test('a bid that was decided waits again when it is put back or somebody gave it
   expect(queue.next(decided, originOf(decided, 1, false))?.bidId).toBe(2);
 });
 
-test('a bid that has left the list is followed by the first that was not ahead of it, whichever others left with it', () => {
+test('a bid that has left the list is followed by the first one that was not ahead of it, even if others left too', () => {
   const queue = createQueue();
   const before = placesOf(1, 1, 1, 1, 1, 1);
   const origin = originOf(before, 4, true);
@@ -34,17 +34,17 @@ test('a bid that has left the list is followed by the first that was not ahead o
   expect(queue.next(without(before, 1, 2, 4, 5, 6), origin, true)?.bidId).toBe(3);
 });
 
-test('a move waits for the answer, and is given up when it takes too long', () => {
+test('a move waits for the answer and is dropped after a timeout', () => {
   let now = 1_000;
   let started = 0;
   const queue = createQueue({ onStart: () => started++, now: () => now });
   queue.start({ kind: 'back', bidId: 1, page: 1 });
-  expect([queue.isMoving(), queue.move()?.sinceMs, started]).toEqual([true, null, 1]);
+  expect([queue.isMoving(), queue.move()?.sinceAtMs, started]).toEqual([true, null, 1]);
   now = 1_200;
   queue.answered();
   now = 1_300;
   queue.answered();
-  expect(queue.move()?.sinceMs).toBe(1_200);
+  expect(queue.move()?.sinceAtMs).toBe(1_200);
   now = 9_000;
   expect(queue.isMoving()).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 
 /** A bid in screen order, with the status shown. */
-export interface Place {
+export interface QueuedBid {
   bidId: number;
   bidStatus: number;
 }
@@ -15,9 +15,9 @@ export interface Origin {
 }
 
 /** Starting point at this bid. */
-export function originOf(places: readonly Place[], bidId: number, wasNew: boolean): Origin {
-  const here = places.findIndex((place) => place.bidId === bidId);
-  return { bidId, ahead: places.slice(0, Math.max(0, here)).map((place) => place.bidId), wasNew };
+export function originOf(bids: readonly QueuedBid[], bidId: number, wasNew: boolean): Origin {
+  const here = bids.findIndex((bid) => bid.bidId === bidId);
+  return { bidId, ahead: bids.slice(0, Math.max(0, here)).map((bid) => bid.bidId), wasNew };
 }
 
 /** A move of the focus that has to wait for an answer of the server. */
@@ -26,12 +26,12 @@ export type Move =
   | { kind: 'on'; origin: Origin }
   /** To another page, once it is shown; `seen` are the pages this move has already searched. */
   | { kind: 'page'; page: number; to: 'first' | 'last' }
-  | { kind: 'page'; page: number; to: 'undecided'; origin: Origin; seen: readonly number[] }
+  | { kind: 'page'; page: number; to: 'undecided'; origin: Origin; searchedPages: readonly number[] }
   /** Back to a bid whose change was undone, if necessary on the page where it was decided. */
   | { kind: 'back'; bidId: number; page: number; isElsewhere?: boolean };
 
 /** A move older than this is dropped at the next key press. */
-const PATIENCE_MS = 3_000;
+const MAX_MOVE_AGE_MS = 3_000;
 
 /**
  * Decides which bid comes next. Remembers this manager's decisions of the current pass, so that a bid that stays in the
@@ -39,11 +39,11 @@ const PATIENCE_MS = 3_000;
  */
 export function createQueue({ onStart = () => {}, now = Date.now }: { onStart?: () => void; now?: () => number } = {}) {
   const decided = new Map<number, number>();
-  let landed: number | null = null;
+  let autoFocusedId: number | null = null;
   let starts = 0;
-  let move: (Move & { sinceMs: number | null; madeMs: number }) | null = null;
+  let move: (Move & { sinceAtMs: number | null; madeAtMs: number }) | null = null;
 
-  const waits = ({ bidId, bidStatus }: Place, wasNew: boolean): boolean =>
+  const waits = ({ bidId, bidStatus }: QueuedBid, wasNew: boolean): boolean =>
     decided.get(bidId) !== bidStatus && (!wasNew || bidStatus === BID_STATUS.new);
   return {
     /** Records the status given to this bid. */
@@ -51,23 +51,23 @@ export function createQueue({ onStart = () => {}, now = Date.now }: { onStart?: 
     /** Marks the bid as undecided again, after a refusal or an undo. */
     putBack: (bidId: number) => void decided.delete(bidId),
     /** First undecided bid after the decided one, or with `before` ahead of it. */
-    next: (places: readonly Place[], { bidId, ahead, wasNew }: Origin, before = false): Place | null => {
-      const here = places.findIndex((place) => place.bidId === bidId);
-      const isAhead = (place: Place, index: number) => (here >= 0 ? index < here : ahead.includes(place.bidId));
-      const found = places.find(
-        (place, index) => place.bidId !== bidId && isAhead(place, index) === before && waits(place, wasNew),
+    next: (bids: readonly QueuedBid[], { bidId, ahead, wasNew }: Origin, before = false): QueuedBid | null => {
+      const here = bids.findIndex((bid) => bid.bidId === bidId);
+      const isAhead = (bid: QueuedBid, index: number) => (here >= 0 ? index < here : ahead.includes(bid.bidId));
+      const found = bids.find(
+        (bid, index) => bid.bidId !== bidId && isAhead(bid, index) === before && waits(bid, wasNew),
       );
       return found ?? null;
     },
     /** The bid the queue last focused itself, until the manager acts on it. */
-    landed: () => landed,
-    land: (bidId: number | null) => {
-      landed = bidId;
+    autoFocused: () => autoFocusedId,
+    setAutoFocused: (bidId: number | null) => {
+      autoFocusedId = bidId;
     },
     move: () => move,
     /** Without `sinceMs` the move waits until `answered` is called. */
-    start: (next: Move, sinceMs: number | null = null) => {
-      move = { ...next, sinceMs, madeMs: now() };
+    start: (next: Move, sinceAtMs: number | null = null) => {
+      move = { ...next, sinceAtMs, madeAtMs: now() };
       starts += 1;
       onStart();
     },
@@ -75,14 +75,14 @@ export function createQueue({ onStart = () => {}, now = Date.now }: { onStart?: 
     starts: () => starts,
     /** Records an answer of the server: lists fetched after this moment include the decision. */
     answered: () => {
-      if (move && move.sinceMs === null) move = { ...move, sinceMs: now() };
+      if (move && move.sinceAtMs === null) move = { ...move, sinceAtMs: now() };
     },
     end: () => {
       move = null;
     },
     /** True while a move is pending. Drops a move that takes too long. */
     isMoving: (): boolean => {
-      if (move && now() - move.madeMs > PATIENCE_MS) move = null;
+      if (move && now() - move.madeAtMs > MAX_MOVE_AGE_MS) move = null;
       return move !== null;
     },
   };

@@ -1,4 +1,4 @@
-import { type Origin, originOf, type Place } from './queue.ts';
+import { type Origin, originOf, type QueuedBid } from './queue.ts';
 
 const ROW = '[data-bid]';
 
@@ -8,7 +8,7 @@ export const idOf = (row: HTMLElement | null | undefined): number | null => (row
 export const focusedRow = (): HTMLElement | null => document.activeElement?.closest<HTMLElement>(ROW) ?? null;
 export const shownBids = (): number[] => allRows().map((row) => Number(row.dataset.bid));
 /** Bids of the page in order, each with its shown status. */
-export const shownPlaces = (): Place[] =>
+export const queuedBids = (): QueuedBid[] =>
   allRows().map((row) => ({ bidId: Number(row.dataset.bid), bidStatus: Number(row.dataset.status) }));
 
 /** Last focused position, for the case that its row leaves the list. */
@@ -16,7 +16,7 @@ let last: Origin | null = null;
 
 export function noteFocus(): void {
   const bidId = idOf(focusedRow());
-  if (bidId !== null) last = originOf(shownPlaces(), bidId, false);
+  if (bidId !== null) last = originOf(queuedBids(), bidId, false);
 }
 
 function focusRow(row: HTMLElement | undefined): number | null {
@@ -34,16 +34,16 @@ export const focusEnd = (end: 'first' | 'last'): number | null => focusRow(allRo
 export function moveFocus(by: 1 | -1): boolean {
   const rows = allRows();
   const here = focusedRow();
-  const stays = rows.find((row) => idOf(row) === last?.bidId);
-  const behind = rows.find((row) => !last?.ahead.includes(Number(row.dataset.bid))) ?? rows.at(-1);
-  const next = here ? rows[rows.indexOf(here) + by] : (stays ?? behind);
+  const remaining = rows.find((row) => idOf(row) === last?.bidId);
+  const following = rows.find((row) => !last?.ahead.includes(Number(row.dataset.bid))) ?? rows.at(-1);
+  const next = here ? rows[rows.indexOf(here) + by] : (remaining ?? following);
   return focusRow(next) !== null;
 }
 
 const isNowhere = () => document.activeElement === null || document.activeElement === document.body;
 
 /** Position of a focused bid that has left the list; null while something has the focus. */
-export const leftPlace = (): Origin | null => (isNowhere() && last && !shownBids().includes(last.bidId) ? last : null);
+export const lostOrigin = (): Origin | null => (isNowhere() && last && !shownBids().includes(last.bidId) ? last : null);
 
 /** Removes the focus from the rows, so that no key acts on the decided bid before the next one is known. */
 export function dropFocus(): void {

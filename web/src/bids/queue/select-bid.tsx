@@ -7,7 +7,7 @@ import { useIsSelected, useSelected, useSelectionAndUndo } from './selection-and
 
 /** Checkbox of a bid. With Shift it selects all from the last one to this one. */
 export function SelectBid({ row }: { row: BidRow }) {
-  const desk = useSelectionAndUndo();
+  const store = useSelectionAndUndo();
   const isSelected = useIsSelected(row.bidId);
   const box = useRef<HTMLInputElement>(null);
   // Set the attribute directly: rendering the whole row for its colour would delay a press.
@@ -23,7 +23,7 @@ export function SelectBid({ row }: { row: BidRow }) {
         checked={isSelected}
         onChange={(event) => {
           const { shiftKey } = event.nativeEvent as MouseEvent;
-          desk.toggle(row.bidId, shiftKey ? shownBids() : undefined);
+          store.toggle(row.bidId, shiftKey ? shownBids() : undefined);
         }}
       />
     </label>
@@ -32,7 +32,7 @@ export function SelectBid({ row }: { row: BidRow }) {
 
 /** Checkbox in the table head: all bids of the page, or none. */
 export function SelectAllBids({ rows }: { rows: readonly BidRow[] }) {
-  const desk = useSelectionAndUndo();
+  const store = useSelectionAndUndo();
   const { size } = useSelected();
   return (
     <label className={css.tick}>
@@ -43,7 +43,7 @@ export function SelectAllBids({ rows }: { rows: readonly BidRow[] }) {
         type="checkbox"
         aria-label={t('bids.bulk.selectAll')}
         checked={size > 0 && size === rows.length}
-        onChange={() => desk.toggleAll(rows.map(({ bidId }) => bidId))}
+        onChange={() => store.toggleAll(rows.map(({ bidId }) => bidId))}
       />
     </label>
   );

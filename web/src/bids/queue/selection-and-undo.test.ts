@@ -1,77 +1,77 @@
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import { describe, expect, test } from 'vitest';
-import { tellSaved } from './notice-texts.ts';
+import { showSavedNotice } from './notice-texts.ts';
 import { type Change, createSelectionAndUndo } from './selection-and-undo.ts';
 
 const change = (bidId: number, patch: Partial<BidRow> = { bidStatus: 2 }): Change => ({
   row: { bidId, bidStatus: 1 } as BidRow,
   patch,
 });
-const ids = (desk: ReturnType<typeof createSelectionAndUndo>) => [...desk.selected()];
+const ids = (store: ReturnType<typeof createSelectionAndUndo>) => [...store.selected()];
 
 describe('the last changes', () => {
   // @covers MGMT-18
-  test('are kept five deep, the newest last', () => {
-    const desk = createSelectionAndUndo();
+  test('include the last five, newest last', () => {
+    const store = createSelectionAndUndo();
     const changes = [1, 2, 3, 4, 5, 6].map((bidId) => change(bidId));
-    for (const one of changes) desk.remember(one);
+    for (const one of changes) store.remember(one);
     const steps = changes.map((one) => [one]);
-    expect(desk.steps()).toMatchObject(steps.slice(1));
-    desk.forget(desk.steps()[4] ?? []);
-    expect(desk.steps()).toMatchObject(steps.slice(1, 5));
+    expect(store.steps()).toMatchObject(steps.slice(1));
+    store.forget(store.steps()[4] ?? []);
+    expect(store.steps()).toMatchObject(steps.slice(1, 5));
   });
 
-  test('are in the order in which they were made, whichever answer comes first', () => {
-    const desk = createSelectionAndUndo();
-    tellSaved(desk, { ...change(2), madeAtMs: 20 });
-    tellSaved(desk, { ...change(1), madeAtMs: 10 });
-    expect(desk.steps().map(([step]) => step?.row.bidId)).toEqual([1, 2]);
-    expect(desk.notice()?.step).toBe(desk.steps()[1]);
+  test('are in the order they were made, independent of the answers', () => {
+    const store = createSelectionAndUndo();
+    showSavedNotice(store, { ...change(2), madeAtMs: 20 });
+    showSavedNotice(store, { ...change(1), madeAtMs: 10 });
+    expect(store.steps().map(([step]) => step?.row.bidId)).toEqual([1, 2]);
+    expect(store.notice()?.step).toBe(store.steps()[1]);
   });
 
   // @covers MGMT-18
-  test('several bids changed at once are one step, of which stays what could not be taken back', () => {
-    const desk = createSelectionAndUndo();
-    desk.remember(change(1));
-    desk.remember(change(2), change(3), change(4, { bidStatus: 7 }));
-    const several = desk.steps()[1] ?? [];
+  test('bids changed together are one step, which keeps the changes that could not be undone', () => {
+    const store = createSelectionAndUndo();
+    store.remember(change(1));
+    store.remember(change(2), change(3), change(4, { bidStatus: 7 }));
+    const several = store.steps()[1] ?? [];
     expect(several).toMatchObject([change(2), change(3)]);
-    desk.forget(several, several.slice(1));
-    expect(desk.steps()).toMatchObject([[change(1)], [change(3)]]);
-    desk.forget(desk.steps()[1] ?? []);
-    expect(desk.steps()).toMatchObject([[change(1)]]);
+    store.forget(several, several.slice(1));
+    expect(store.steps()).toMatchObject([[change(1)], [change(3)]]);
+    store.forget(store.steps()[1] ?? []);
+    expect(store.steps()).toMatchObject([[change(1)]]);
   });
 
-  test('a settled win and an order sent again are none that could be taken back', () => {
-    const desk = createSelectionAndUndo();
-    desk.remember(change(1, { bidStatus: 7 }));
-    desk.remember(change(1, { agentOrder: 'waiting' }));
-    expect(desk.steps()).toEqual([]);
+  test('exclude a settled win and a resent order', () => {
+    const store = createSelectionAndUndo();
+    store.remember(change(1, { bidStatus: 7 }));
+    store.remember(change(1, { agentOrder: 'waiting' }));
+    expect(store.steps()).toEqual([]);
   });
 });
 
 describe('the selection', () => {
-  test('takes one bid, gives it back, and with an order all in between', () => {
-    const desk = createSelectionAndUndo();
-    desk.toggle(3);
-    desk.toggle(5, [1, 2, 3, 4, 5]);
-    expect(ids(desk)).toEqual([3, 4, 5]);
-    desk.toggle(4);
-    expect(ids(desk)).toEqual([3, 5]);
-    desk.toggle(1, [1, 2, 3, 4, 5]);
-    expect(ids(desk).sort()).toEqual([1, 2, 3, 4, 5]);
+  test('toggles one bid, and with an order all in between', () => {
+    const store = createSelectionAndUndo();
+    store.toggle(3);
+    store.toggle(5, [1, 2, 3, 4, 5]);
+    expect(ids(store)).toEqual([3, 4, 5]);
+    store.toggle(4);
+    expect(ids(store)).toEqual([3, 5]);
+    store.toggle(1, [1, 2, 3, 4, 5]);
+    expect(ids(store).sort()).toEqual([1, 2, 3, 4, 5]);
   });
 
-  test('all of the page, then none; what has left the page is not meant', () => {
-    const desk = createSelectionAndUndo();
-    let told = 0;
-    desk.subscribe(() => told++);
-    desk.toggleAll([1, 2, 3]);
-    desk.keep([2, 3, 4]);
-    expect(ids(desk)).toEqual([2, 3]);
-    desk.keep([2, 3, 4]);
-    expect(told).toBe(2);
-    desk.toggleAll([2, 3]);
-    expect(ids(desk)).toEqual([]);
+  test('toggles all of the page, then none, and drops bids that have left the page', () => {
+    const store = createSelectionAndUndo();
+    let notified = 0;
+    store.subscribe(() => notified++);
+    store.toggleAll([1, 2, 3]);
+    store.retainSelected([2, 3, 4]);
+    expect(ids(store)).toEqual([2, 3]);
+    store.retainSelected([2, 3, 4]);
+    expect(notified).toBe(2);
+    store.toggleAll([2, 3]);
+    expect(ids(store)).toEqual([]);
   });
 });

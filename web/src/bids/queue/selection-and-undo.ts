@@ -40,39 +40,39 @@ export function createSelectionAndUndo() {
   let undoing: Step | null = null;
   let page: number | undefined;
   const listeners = new Set<() => void>();
-  const tell = () => {
+  const notifyListeners = () => {
     for (const listener of listeners) listener();
   };
   const select = (next: ReadonlySet<number>) => {
     selected = next;
-    tell();
+    notifyListeners();
   };
   return {
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    queue: createQueue({ onStart: tell }),
+    queue: createQueue({ onStart: notifyListeners }),
     selected: () => selected,
     steps: () => steps,
     notice: () => notice,
     /** Shows a notice until the next one or until it is dismissed. */
-    say: (next: Notice | null) => {
+    showNotice: (next: Notice | null) => {
       notice = next;
-      tell();
+      notifyListeners();
     },
     undoing: () => undoing,
     /** Asks for confirmation to undo this step, or the latest one. */
-    askUndo: (step: Step | null = steps.at(-1) ?? null) => {
+    requestUndo: (step: Step | null = steps.at(-1) ?? null) => {
       undoing = step;
-      tell();
+      notifyListeners();
     },
-    endUndo: () => {
+    closeUndo: () => {
       undoing = null;
-      tell();
+      notifyListeners();
     },
     /** Sets the page of the list that later changes are made on. */
-    onPage: (shown: number) => {
+    setPage: (shown: number) => {
       page = shown;
     },
     /** Toggles one bid, or with `order` all from the last selected one to this one. */
@@ -90,7 +90,7 @@ export function createSelectionAndUndo() {
     toggleAll: (bidIds: readonly number[]) =>
       select(bidIds.every((id) => selected.has(id)) ? new Set() : new Set(bidIds)),
     /** Deselects bids that are no longer in view. */
-    keep: (bidIds: readonly number[]) => {
+    retainSelected: (bidIds: readonly number[]) => {
       const next = new Set([...selected].filter((id) => bidIds.includes(id)));
       if (next.size !== selected.size) select(next);
     },
@@ -103,14 +103,14 @@ export function createSelectionAndUndo() {
       const step = changes.filter(isUndoable).map((change) => ({ madeAtMs: performance.now(), ...change, page }));
       if (step.length === 0) return null;
       steps = [...steps, step].sort((one, other) => madeAt(one) - madeAt(other)).slice(-UNDO_STEPS);
-      tell();
+      notifyListeners();
       return step;
     },
     /** Removes an undone step, except for the changes that could not be undone. */
     forget: (step: Step, left: Step = []) => {
       steps = steps.flatMap((other) => (other !== step ? [other] : left.length > 0 ? [left] : []));
       if (notice?.step === step) notice = null;
-      tell();
+      notifyListeners();
     },
   };
 }
@@ -120,21 +120,21 @@ export const SelectionAndUndoContext = createContext<SelectionAndUndo>(createSel
 export const useSelectionAndUndo = (): SelectionAndUndo => use(SelectionAndUndoContext);
 
 export function useIsSelected(bidId: number): boolean {
-  const desk = useSelectionAndUndo();
-  return useSyncExternalStore(desk.subscribe, () => desk.selected().has(bidId));
+  const store = useSelectionAndUndo();
+  return useSyncExternalStore(store.subscribe, () => store.selected().has(bidId));
 }
 
 export function useSelected(): ReadonlySet<number> {
-  const desk = useSelectionAndUndo();
-  return useSyncExternalStore(desk.subscribe, desk.selected);
+  const store = useSelectionAndUndo();
+  return useSyncExternalStore(store.subscribe, store.selected);
 }
 
 export function useNotice(): Notice | null {
-  const desk = useSelectionAndUndo();
-  return useSyncExternalStore(desk.subscribe, desk.notice);
+  const store = useSelectionAndUndo();
+  return useSyncExternalStore(store.subscribe, store.notice);
 }
 
 export function useUndoing(): Step | null {
-  const desk = useSelectionAndUndo();
-  return useSyncExternalStore(desk.subscribe, desk.undoing);
+  const store = useSelectionAndUndo();
+  return useSyncExternalStore(store.subscribe, store.undoing);
 }

@@ -2,7 +2,7 @@ import type { BidRow } from '@seri/contract/bids/records.ts';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { isDialogOpen } from '../../shell/navigation/keys.ts';
 import type { Move, Origin } from './queue.ts';
-import { focusBid, focusEnd, focusedRow, idOf, leftPlace, moveFocus, noteFocus, shownPlaces } from './row-focus.ts';
+import { focusBid, focusEnd, focusedRow, idOf, lostOrigin, moveFocus, noteFocus, queuedBids } from './row-focus.ts';
 import { useSelectionAndUndo } from './selection-and-undo.ts';
 
 /** Known pages of the list, and the function that opens one. */
@@ -20,67 +20,70 @@ export interface QueuePages {
 }
 
 /** Frames to wait while an open or closing dialog holds the focus. */
-const FRAMES = 90;
+const MAX_FRAMES = 90;
 
 /** Keeps the focus on the next undecided bid as the list changes. Returns the handler of J and K. */
 export function useQueue(rows: readonly BidRow[], pages: QueuePages): (by: 1 | -1) => void {
-  const desk = useSelectionAndUndo();
-  const { queue } = desk;
+  const store = useSelectionAndUndo();
+  const { queue } = store;
   const shown = rows.map(({ bidId }) => bidId).join();
-  const starts = useSyncExternalStore(desk.subscribe, queue.starts);
+  const starts = useSyncExternalStore(store.subscribe, queue.starts);
 
-  const land = (bidId: number) => {
+  const focusAutomatically = (bidId: number) => {
     queue.end();
-    if (focusBid(bidId)) queue.land(bidId);
+    if (focusBid(bidId)) queue.setAutoFocused(bidId);
   };
   const openPage = (move: Extract<Move, { kind: 'page' }>) => {
     queue.start(move);
     pages.open(move.page);
   };
   /** Moves to the next undecided bid: after the decided one, on later pages, ahead of it, on earlier pages. */
-  const goOn = (origin: Origin, seen: readonly number[]) => {
-    const places = shownPlaces();
-    const next = queue.next(places, origin);
-    if (next) return land(next.bidId);
-    const looked = [...seen, pages.shown];
-    const unseen = [...Array(pages.count).keys()].map((index) => index + 1).filter((page) => !looked.includes(page));
+  const searchNext = (origin: Origin, searched: readonly number[]) => {
+    const bids = queuedBids();
+    const next = queue.next(bids, origin);
+    if (next) return focusAutomatically(next.bidId);
+    const searchedPages = [...searched, pages.shown];
+    const unsearchedPages = [...Array(pages.count).keys()]
+      .map((index) => index + 1)
+      .filter((page) => !searchedPages.includes(page));
     const isLeft = origin.wasNew ? pages.undecided > 0 : pages.total > 0;
-    const search = (page: number) => openPage({ kind: 'page', page, to: 'undecided', origin, seen: looked });
-    if (isLeft && unseen.includes(pages.shown + 1)) return search(pages.shown + 1);
-    const before = queue.next(places, origin, true);
-    if (before) return land(before.bidId);
-    const isWorthAnotherLook = origin.wasNew || places.length === 0;
-    if (isLeft && isWorthAnotherLook && unseen[0] !== undefined) return search(unseen[0]);
+    const search = (page: number) =>
+      openPage({ kind: 'page', page, to: 'undecided', origin, searchedPages: searchedPages });
+    if (isLeft && unsearchedPages.includes(pages.shown + 1)) return search(pages.shown + 1);
+    const before = queue.next(bids, origin, true);
+    if (before) return focusAutomatically(before.bidId);
+    const mayHaveMore = origin.wasNew || bids.length === 0;
+    if (isLeft && mayHaveMore && unsearchedPages[0] !== undefined) return search(unsearchedPages[0]);
     // No bid is left: keep the focus on the last decided one while it is in the list.
     queue.end();
     focusBid(origin.bidId);
   };
   /** Makes the pending move once the answer it waits for is on the screen; false while a dialog is in the way. */
-  const settle = useEffectEvent((ids: string, page: number, readAtMs: number): boolean => {
+  const runPendingMove = useEffectEvent((ids: string, page: number, readAtMs: number): boolean => {
     if (document.activeElement?.closest('[role="dialog"]')) return false;
     // Rows above may have left the list, so record the focused position again.
     noteFocus();
     const move = queue.move();
     if (!move) {
       if (ids === '' && pages.total > 0 && page > pages.count) pages.open(pages.count);
-      const left = leftPlace();
+      const left = lostOrigin();
       if (!left) return true;
       if (isDialogOpen()) return false;
-      const places = shownPlaces();
-      const place = queue.next(places, left) ?? places.at(-1);
-      if (place) land(place.bidId);
+      const bids = queuedBids();
+      const bid = queue.next(bids, left) ?? bids.at(-1);
+      if (bid) focusAutomatically(bid.bidId);
     } else if (move.kind === 'page') {
       if (page !== move.page) return true;
-      if (move.to === 'undecided') goOn(move.origin, move.seen);
+      if (move.to === 'undecided') searchNext(move.origin, move.searchedPages);
       else {
         queue.end();
         focusEnd(move.to);
       }
-    } else if (move.sinceMs !== null && readAtMs >= move.sinceMs) {
-      if (move.kind === 'on') goOn(move.origin, []);
-      else if (focusBid(move.bidId) || move.page === page) land(move.bidId);
+    } else if (move.sinceAtMs !== null && readAtMs >= move.sinceAtMs) {
+      if (move.kind === 'on') searchNext(move.origin, []);
+      else if (focusBid(move.bidId) || move.page === page) focusAutomatically(move.bidId);
       else if (!move.isElsewhere) {
-        queue.start({ ...move, isElsewhere: true }, move.sinceMs);
+        queue.start({ ...move, isElsewhere: true }, move.sinceAtMs);
         pages.open(move.page);
       }
     }
@@ -90,19 +93,19 @@ export function useQueue(rows: readonly BidRow[], pages: QueuePages): (by: 1 | -
     const onFocus = () => {
       noteFocus();
       const here = idOf(focusedRow());
-      if (here !== null && here !== queue.landed()) queue.land(null);
+      if (here !== null && here !== queue.autoFocused()) queue.setAutoFocused(null);
     };
     addEventListener('focusin', onFocus);
     return () => removeEventListener('focusin', onFocus);
   }, [queue]);
-  useEffect(() => desk.keep(shown === '' ? [] : shown.split(',').map(Number)), [desk, shown]);
-  useEffect(() => desk.onPage(pages.shown), [desk, pages.shown]);
+  useEffect(() => store.retainSelected(shown === '' ? [] : shown.split(',').map(Number)), [store, shown]);
+  useEffect(() => store.setPage(pages.shown), [store, pages.shown]);
   useEffect(() => {
     let frame = 0;
-    let left = starts < 0 ? 0 : FRAMES;
+    let left = starts < 0 ? 0 : MAX_FRAMES;
     const run = () => {
       left -= 1;
-      if (!settle(shown, pages.shown, pages.readAtMs) && left > 0) frame = requestAnimationFrame(run);
+      if (!runPendingMove(shown, pages.shown, pages.readAtMs) && left > 0) frame = requestAnimationFrame(run);
     };
     run();
     return () => cancelAnimationFrame(frame);
@@ -111,10 +114,10 @@ export function useQueue(rows: readonly BidRow[], pages: QueuePages): (by: 1 | -
   return (by) => {
     if (queue.isMoving()) return;
     const here = idOf(focusedRow());
-    const landed = queue.landed();
-    queue.land(null);
+    const autoFocused = queue.autoFocused();
+    queue.setAutoFocused(null);
     // After a decision the focus has already moved on: a habitual J must not skip this bid.
-    if (by === 1 && here !== null && here === landed) return;
+    if (by === 1 && here !== null && here === autoFocused) return;
     if (moveFocus(by)) return;
     const page = pages.shown + by;
     if (page >= 1 && page <= pages.count) openPage({ kind: 'page', page, to: by === 1 ? 'first' : 'last' });

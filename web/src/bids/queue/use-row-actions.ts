@@ -3,46 +3,45 @@ import { updateBidStatus } from '@seri/contract/bids/routes.ts';
 import { BID_STATUS, EDITABLE_STATUSES } from '@seri/contract/bids/statuses.ts';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useIdempotentMutation } from '../../shell/api/idempotent-mutation.ts';
-import { isForPage, keyOf } from '../../shell/navigation/keys.ts';
+import { isDialogOpen, isForPage, keyOf } from '../../shell/navigation/keys.ts';
 import { useSession } from '../../shell/session/session.ts';
 import { DELAY_MS } from '../../ui/theme/delays.ts';
 import { confirmationFor, isPossible, statusBody } from '../status/status-change.ts';
-import type { Question } from '../status/status-confirm-dialog.tsx';
-import { goOnFrom } from './go-on.ts';
-import { originOf } from './queue.ts';
-import { focusBid, shownBids, shownPlaces } from './row-focus.ts';
+import { isQuestionOpen, type Question } from '../status/status-confirm-dialog.tsx';
+import { type Origin, originOf, type Queue } from './queue.ts';
+import { dropFocus, focusBid, isFocusLost, queuedBids, shownBids } from './row-focus.ts';
 import { useSelectionAndUndo } from './selection-and-undo.ts';
 import { useRowSave } from './use-row-save.ts';
 
 /** Actions of a manager on one row, by pointer or key, with the state of each. */
 export function useRowActions(row: BidRow) {
   const { permissions } = useSession();
-  const desk = useSelectionAndUndo();
+  const store = useSelectionAndUndo();
   const saving = useRowSave(row);
   const { mutateAsync } = useIdempotentMutation(updateBidStatus);
   const [question, setQuestion] = useState<Question | null>(null);
   const edit = useEditWindow();
   // Element that opened the question; it gets the focus back after a cancel.
-  const asker = useRef<Element | null>(null);
+  const opener = useRef<Element | null>(null);
 
   const isLive = !row.archived && row.bidStatus !== null && row.bidStatus !== BID_STATUS.won;
   const maySetStatus = permissions.bidManageStatus && isLive;
   const mayEdit = permissions.bidManageBidPrice && isLive && EDITABLE_STATUSES.includes(row.bidStatus ?? 0);
-  const askStatus = (to: number) => {
+  const requestStatus = (to: number) => {
     if (!maySetStatus || saving.isSaving || to === row.bidStatus || !isPossible(row, to)) return;
-    asker.current = document.activeElement;
+    opener.current = document.activeElement;
     setQuestion(confirmationFor(row, to, permissions.lastHourBidWarning));
   };
   const sendStatus = async (answered: Question) => {
     setQuestion(null);
-    desk.queue.decide(row.bidId, answered.to);
-    goOnFrom(desk.queue, originOf(shownPlaces(), row.bidId, row.bidStatus === BID_STATUS.new));
+    store.queue.decide(row.bidId, answered.to);
+    focusNextFrom(store.queue, originOf(queuedBids(), row.bidId, row.bidStatus === BID_STATUS.new));
     const isSaved = await saving.save({ bidStatus: answered.to }, () => mutateAsync(statusBody(row.bidId, answered)));
-    if (!isSaved) desk.queue.putBack(row.bidId);
+    if (!isSaved) store.queue.putBack(row.bidId);
   };
   const cancelStatus = () => {
     setQuestion(null);
-    if (asker.current instanceof HTMLElement && asker.current.isConnected) asker.current.focus();
+    if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
     else focusBid(row.bidId);
   };
   const openEdit = () => mayEdit && !saving.isSaving && edit.open();
@@ -50,22 +49,22 @@ export function useRowActions(row: BidRow) {
     // React also bubbles events of this row's dialogs; ignore them.
     if (!isForPage(event.nativeEvent) || !event.currentTarget.contains(event.target as Node)) return;
     const key = keyOf(event);
-    if (key === 'x') desk.toggle(row.bidId, event.shiftKey ? shownBids() : undefined);
+    if (key === 'x') store.toggle(row.bidId, event.shiftKey ? shownBids() : undefined);
     else if (key === 'e') openEdit();
     // With bids selected, the number applies to all of them.
-    else if (/^[1-6]$/.test(key) && desk.selected().size === 0) askStatus(Number(key));
+    else if (/^[1-6]$/.test(key) && store.selected().size === 0) requestStatus(Number(key));
     else return;
     // The manager has acted on this bid: J moves on from it.
-    desk.queue.land(null);
+    store.queue.setAutoFocused(null);
     event.preventDefault();
   };
   return {
     saving,
     /** Attributes that make the row a target of keyboard focus. */
-    place: { 'data-bid': row.bidId, 'data-status': row.bidStatus ?? 0, tabIndex: -1, onKeyDown },
+    rowProps: { 'data-bid': row.bidId, 'data-status': row.bidStatus ?? 0, tabIndex: -1, onKeyDown },
     maySetStatus,
     question,
-    askStatus,
+    requestStatus,
     sendStatus: (answered: Question) => void sendStatus(answered),
     cancelStatus,
     mayEdit,
@@ -76,17 +75,41 @@ export function useRowActions(row: BidRow) {
 export type RowActions = ReturnType<typeof useRowActions>;
 
 function useEditWindow() {
-  const [shown, setShown] = useState({ time: 0, isOpen: false, isKept: false });
-  const isClosing = shown.isKept && !shown.isOpen;
+  const [shown, setShown] = useState({ time: 0, isOpen: false, isMounted: false });
+  const isClosing = shown.isMounted && !shown.isOpen;
   useEffect(() => {
     if (!isClosing) return;
-    const timer = setTimeout(() => setShown((before) => ({ ...before, isKept: false })), DELAY_MS.modalReset);
+    const timer = setTimeout(() => setShown((before) => ({ ...before, isMounted: false })), DELAY_MS.modalReset);
     return () => clearTimeout(timer);
   }, [isClosing]);
   return {
     ...shown,
     /** Each opening starts from the bid's current values. */
-    open: () => setShown(({ time }) => ({ time: time + 1, isOpen: true, isKept: true })),
+    open: () => setShown(({ time }) => ({ time: time + 1, isOpen: true, isMounted: true })),
     close: () => setShown((before) => ({ ...before, isOpen: false })),
   };
+}
+
+/** Focuses the next undecided bid; at the end of the page, after the list has been refetched. */
+function focusNextFrom(queue: Queue, origin: Origin): void {
+  queue.end();
+  const next = queue.next(queuedBids(), origin);
+  if (next && focusBid(next.bidId)) {
+    queue.setAutoFocused(next.bidId);
+    holdFocus(queue, next.bidId);
+    return;
+  }
+  dropFocus();
+  queue.setAutoFocused(null);
+  queue.start({ kind: 'on', origin });
+}
+
+/** A dialog answered before its opening finished takes the focus as it closes: return the focus to the bid. */
+function holdFocus(queue: Queue, bidId: number): void {
+  const hold = () => {
+    if (queue.autoFocused() !== bidId) return;
+    if (!isQuestionOpen() && isFocusLost() && focusBid(bidId)) queue.setAutoFocused(bidId);
+    if (isDialogOpen()) requestAnimationFrame(hold);
+  };
+  requestAnimationFrame(hold);
 }

@@ -1,17 +1,24 @@
 import type { BidRow } from '@seri/contract/bids/records.ts';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { ApiError } from '../../shell/api/api.ts';
 import { DELAY_MS } from '../../ui/theme/delays.ts';
-import { applyOptimisticPatch } from '../core/optimistic-row.ts';
+import { applyOptimisticPatch, ROW_CHANGE, type RowChange } from '../core/optimistic-row.ts';
 import { refreshLists, refusedInside } from '../core/queries.ts';
-import { tellFailed, tellSaved } from './notice-texts.ts';
-import { type Failure, fateOf, readBid } from './saved-truth.ts';
+import { showFailedNotice, showSavedNotice } from './notice-texts.ts';
+import { type Failure, readBid, saveResultOf } from './save-result.ts';
 import { useSelectionAndUndo } from './selection-and-undo.ts';
 
-type Outcome = { kind: 'saving' } | { kind: 'saved' } | { kind: 'failed'; failure: Failure } | null;
+type Outcome = { kind: 'saved' } | { kind: 'failed'; failure: Failure } | { kind: 'signed-out'; error: ApiError };
 
 export type Answer = { success: boolean; error?: string | undefined } | object;
+
+interface RowSaving extends RowChange {
+  /** The row before the change: a later render already shows the change. */
+  row: BidRow;
+  send: () => Promise<Answer>;
+  madeAtMs: number;
+}
 
 /**
  * Saves changes of one row: shows them at once, rolls back after a refusal, and marks the row until the reason has been
@@ -19,16 +26,9 @@ export type Answer = { success: boolean; error?: string | undefined } | object;
  */
 export function useRowSave(row: BidRow, { isUndo = false } = {}) {
   const client = useQueryClient();
-  const desk = useSelectionAndUndo();
-  const [outcome, setOutcome] = useState<Outcome>(null);
+  const store = useSelectionAndUndo();
   // A ref, not state: a double press can arrive before the disabled buttons render.
   const isSending = useRef(false);
-  useEffect(() => {
-    if (outcome?.kind !== 'saved') return;
-    const timer = setTimeout(() => setOutcome(null), DELAY_MS.highlight);
-    return () => clearTimeout(timer);
-  }, [outcome]);
-
   const isMounted = useRef(true);
   useEffect(() => {
     isMounted.current = true;
@@ -37,52 +37,62 @@ export function useRowSave(row: BidRow, { isUndo = false } = {}) {
     };
   }, []);
 
+  const { mutateAsync, data, isPending, reset } = useMutation({
+    mutationKey: ROW_CHANGE,
+    mutationFn: outcomeOf,
+    onMutate: (change) => applyOptimisticPatch(client, change),
+    onSuccess: (outcome, { row: before, patch, madeAtMs }, rollback) => {
+      if (outcome.kind !== 'saved') rollback();
+      else if (!isUndo) showSavedNotice(store, { row: before, patch, madeAtMs });
+      // The row may have left the page meanwhile; show the reason in a notice then.
+      if (outcome.kind !== 'saved' && !isMounted.current && !isUndo)
+        showFailedNotice(store, before, outcome.kind === 'failed' ? outcome.failure.error : outcome.error);
+    },
+    onSettled: () => {
+      isSending.current = false;
+      store.queue.answered();
+      void refreshLists(client);
+    },
+  });
+  const isSaved = data?.kind === 'saved';
+  useEffect(() => {
+    if (!isSaved) return;
+    const timer = setTimeout(reset, DELAY_MS.highlight);
+    return () => clearTimeout(timer);
+  }, [isSaved, reset]);
+
   const save = async (patch: Partial<BidRow>, send: () => Promise<Answer>): Promise<boolean> => {
     if (isSending.current) return false;
     isSending.current = true;
-    const madeAtMs = performance.now();
-    setOutcome({ kind: 'saving' });
-    const shown = await applyOptimisticPatch(client, row.bidId, patch);
-    try {
-      const answer = await send();
-      const refusal = 'success' in answer ? refusedInside(answer) : null;
-      if (refusal) throw refusal;
-      setOutcome({ kind: 'saved' });
-      if (!isUndo) tellSaved(desk, { row, patch, madeAtMs });
-      return true;
-    } catch (error) {
-      const failed = error instanceof ApiError ? error : new ApiError('Default', 0);
-      const isSignedOut = failed.code === 'Auth.SignedOut';
-      // One of two calls may have been stored, or the answer of a stored one was lost: read the bid to find out.
-      const now = isSignedOut ? null : await readBid(row);
-      const fate = fateOf(row, patch, now);
-      if (fate !== 'saved') shown.takeBack();
-      if (fate === 'saved') {
-        setOutcome({ kind: 'saved' });
-        if (!isUndo) tellSaved(desk, { row, patch, madeAtMs });
-        return true;
-      }
-      // The session-expired dialog handles a lost session; the same change can be made after it
-      // (business-rules.md#session-expired).
-      setOutcome(isSignedOut ? null : { kind: 'failed', failure: { error: failed, fate, patch, now } });
-      // The row may have left the page meanwhile; show the reason in a notice then.
-      if (!isMounted.current && !isUndo) tellFailed(desk, row, failed);
-      return false;
-    } finally {
-      isSending.current = false;
-      shown.answered();
-      desk.queue.answered();
-      void refreshLists(client);
-    }
+    const outcome = await mutateAsync({ row, bidId: row.bidId, patch, send, madeAtMs: performance.now() });
+    return outcome.kind === 'saved';
   };
 
   return {
     save,
-    isSaving: outcome?.kind === 'saving',
-    isSaved: outcome?.kind === 'saved',
-    failure: outcome?.kind === 'failed' ? outcome.failure : null,
+    isSaving: isPending,
+    isSaved,
+    failure: data?.kind === 'failed' ? data.failure : null,
     /** Clears the outcome once the reason has been read. */
-    markRead: () => setOutcome(null),
+    markRead: reset,
   };
 }
 export type RowSave = ReturnType<typeof useRowSave>;
+
+async function outcomeOf({ row, patch, send }: RowSaving): Promise<Outcome> {
+  try {
+    const answer = await send();
+    const refusal = 'success' in answer ? refusedInside(answer) : null;
+    if (refusal) throw refusal;
+    return { kind: 'saved' };
+  } catch (error) {
+    const failed = error instanceof ApiError ? error : new ApiError('Default', 0);
+    // The session-expired dialog handles a lost session; the same change can be made after it
+    // (business-rules.md#session-expired).
+    if (failed.code === 'Auth.SignedOut') return { kind: 'signed-out', error: failed };
+    // One of two calls may have been stored, or the answer of a stored one was lost: read the bid to find out.
+    const now = await readBid(row);
+    const result = saveResultOf(row, patch, now);
+    return result === 'saved' ? { kind: 'saved' } : { kind: 'failed', failure: { error: failed, result, patch, now } };
+  }
+}

@@ -6,13 +6,13 @@ const lot = { auctionAt: at('2026-11-24T10:30:00+09:00'), agentCutoffAt: at('202
 const ask = (now: string, to: number, lastHourBidWarning = true) =>
   requiredConfirmations({ ...lot, to, now: at(now), lastHourBidWarning });
 
-describe('what a manager is asked before a status change', () => {
+describe('confirmations before a status change', () => {
   test('a lot of today is confirmed once', () => {
     expect(ask('2026-11-24T08:00:00+09:00', 2)).toEqual(['today']);
   });
 
   // @covers MGMT-14
-  test('a lot of another day is warned about, and the day is the Tokyo day', () => {
+  test('a lot of another day shows a warning with the Tokyo day', () => {
     expect(ask('2026-11-23T23:59:00+09:00', 2)).toEqual(['future']);
     expect(ask('2026-11-23T15:00:00Z', 2)).toEqual(['today']);
   });
@@ -24,7 +24,7 @@ describe('what a manager is asked before a status change', () => {
   });
 
   // @covers MGMT-14
-  test('from the cut-off to the start the warning is to be accepted, by those who have it', () => {
+  test('from the cut-off to the start, managers with the flag must accept the warning', () => {
     expect(ask('2026-11-24T09:29:59+09:00', 4)).toEqual(['today']);
     expect(ask('2026-11-24T09:30:00+09:00', 4)).toEqual(['lastHour']);
     expect(ask('2026-11-24T09:30:00+09:00', 4, false)).toEqual(['today']);
@@ -43,7 +43,7 @@ describe('what a manager is asked before a status change', () => {
     expect(requiredConfirmations({ ...night, now, to: 3, lastHourBidWarning: false })).toEqual(['future']);
   });
 
-  test('a lot of yesterday that nobody closed is confirmed as usual', () => {
+  test('an unclosed lot of yesterday is confirmed as usual', () => {
     expect(ask('2026-11-25T09:00:00+09:00', 5)).toEqual(['today']);
   });
 });

@@ -24,12 +24,15 @@ export const isPossible = (row: BidRow, to: number): boolean =>
 /** Confirmation for giving this status to the row. */
 export function confirmationFor(row: BidRow, to: number, lastHourBidWarning: boolean): Question {
   const instants = { auctionAt: new Date(startOfSale(row.auctionDate)), agentCutoffAt: new Date(row.agentCutoff) };
-  return { to, asked: requiredConfirmations({ to, now: new Date(serverNow()), ...instants, lastHourBidWarning }) };
+  return {
+    to,
+    confirmations: requiredConfirmations({ to, now: new Date(serverNow()), ...instants, lastHourBidWarning }),
+  };
 }
 
 /** Body of the call, after all confirmations. */
-export const statusBody = (bidId: number, { to, asked }: Question) => ({
+export const statusBody = (bidId: number, { to, confirmations }: Question) => ({
   bidId,
   status: to,
-  ...(asked.includes('lastHour') ? { lastHourAccepted: true } : {}),
+  ...(confirmations.includes('lastHour') ? { lastHourAccepted: true } : {}),
 });

@@ -11,7 +11,7 @@ import type { Confirmation } from './required-confirmations.ts';
 
 export interface Question {
   to: number;
-  asked: readonly Confirmation[];
+  confirmations: readonly Confirmation[];
 }
 
 interface StatusConfirmDialogProps {
@@ -43,10 +43,10 @@ export function StatusConfirmDialog({ row, question, onDone, onCancel }: StatusC
     if (event.key === 'Enter' && !event.repeat) goOn();
     if (event.key === 'Escape') onCancel();
   });
-  const isAsking = question !== null;
+  const isOpen = question !== null;
   // The dialog takes the focus slightly after it opens: keys typed before belong to it, not to the list.
   useEffect(() => {
-    if (!isAsking) return;
+    if (!isOpen) return;
     const onKeyDown = (event: KeyboardEvent) => !isModified(event) && answerByKey(event);
     addEventListener('keydown', onKeyDown, { capture: true });
     openQuestions += 1;
@@ -54,15 +54,15 @@ export function StatusConfirmDialog({ row, question, onDone, onCancel }: StatusC
       openQuestions -= 1;
       removeEventListener('keydown', onKeyDown, { capture: true });
     };
-  }, [isAsking]);
+  }, [isOpen]);
   const goOn = () => {
     // A closing dialog has already been answered.
-    if (!shown || !isAsking) return;
-    if (step + 1 < shown.asked.length) setStep(step + 1);
+    if (!shown || !isOpen) return;
+    if (step + 1 < shown.confirmations.length) setStep(step + 1);
     else onDone(shown);
   };
   if (!shown) return null;
-  const current = shown.asked[step] ?? 'today';
+  const current = shown.confirmations[step] ?? 'today';
   const from = bidStatusText(row.bidStatus ?? BID_STATUS.new, false);
   return (
     <ConfirmDialog
@@ -95,7 +95,9 @@ export function StatusConfirmDialog({ row, question, onDone, onCancel }: StatusC
   );
 }
 
-function questionText(asked: Exclude<Confirmation, 'lastHour'>, row: BidRow): string {
-  if (asked === 'win') return t('Bids.WinConfirm');
-  return asked === 'future' ? t('Bids.FutureAuction', { date: zonedTime(row.auctionDate) }) : t('Bids.TodayConfirm');
+function questionText(confirmation: Exclude<Confirmation, 'lastHour'>, row: BidRow): string {
+  if (confirmation === 'win') return t('Bids.WinConfirm');
+  return confirmation === 'future'
+    ? t('Bids.FutureAuction', { date: zonedTime(row.auctionDate) })
+    : t('Bids.TodayConfirm');
 }

@@ -6,7 +6,7 @@ import { Mileage } from '../../shell/mileage.tsx';
 import { DataList } from '../../ui/data/data-row.tsx';
 import { Measure } from '../../ui/data/money.tsx';
 import { statedOf } from '../core/lot-summary.ts';
-import { colorText, driveText, equipText, gearboxText } from '../core/lot-words.ts';
+import { colorText, driveText, equipText, gearboxText } from '../core/lot-texts.ts';
 import { ConditionFact, FactRow, StatusFact } from '../lot/fact-rows.tsx';
 import css from '../lot/lot-screen.module.css';
 

@@ -1,9 +1,22 @@
+import { chassisCodeOf } from '@seri/contract/lots/chassis.ts';
+import type { BikeLot } from '@seri/contract/lots/records.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { ProductionMonth } from '../../sheets/production-month-panel.tsx';
+import { SheetPanel } from '../../sheets/sheet-panel.tsx';
+import { summaryOf } from '../core/lot-summary.ts';
+import { RecentVisits } from '../core/recent-visits.tsx';
+import { Gallery } from '../gallery/gallery.tsx';
+import { GalleryPair } from '../gallery/gallery-pair.tsx';
+import { LotHistory } from '../lot/lot-history.tsx';
+import { LotLayout } from '../lot/lot-layout.tsx';
 import { type BikePage, lotPageQueries } from '../lot/lot-queries.ts';
+import { LotRemarks } from '../lot/lot-remarks.tsx';
+import css from '../lot/lot-screen.module.css';
 import { LotSkeleton } from '../lot/lot-skeleton.tsx';
 import { LotMissing } from '../lot/lot-states.tsx';
-import { BikeLotPage } from './bike-lot.tsx';
+import { BikeFacts } from './bike-facts.tsx';
+import { BikeInspectionPart } from './bike-inspection.tsx';
 
 /** One motorcycle: photos, facts, inspection and bidding panel. */
 function BikeLotScreen({ pageType }: { pageType: BikePage }) {
@@ -15,3 +28,36 @@ function BikeLotScreen({ pageType }: { pageType: BikePage }) {
 
 export const BikeAuctionLotScreen = () => <BikeLotScreen pageType="bikes" />;
 export const BikeStatisticsLotScreen = () => <BikeLotScreen pageType="bike-stats" />;
+
+/** Page of a motorcycle from auctions or past sales. */
+function BikeLotPage({ pageType, lot }: { pageType: BikePage; lot: BikeLot }) {
+  const summary = summaryOf(pageType, lot);
+  const Photos = pageType === 'bike-stats' ? GalleryPair : Gallery;
+  return (
+    <LotLayout
+      lot={summary}
+      photos={<Photos images={summary.images} name={summary.fullName} />}
+      facts={<BikeFacts lot={lot} />}
+    >
+      <BikeInspectionPart pageType={pageType} lot={lot} />
+      {summary.sheet && (
+        <div className={`panel ${css.part}`}>
+          <SheetPanel lotId={summary.id} src={summary.sheet} car={summary.fullName} />
+        </div>
+      )}
+      <LotRemarks lot={summary}>
+        <ProductionMonth
+          pageType={pageType}
+          maker={summary.maker}
+          model={summary.model}
+          chassis={chassisCodeOf(lot.bikeInfo.serial)}
+          lotId={summary.id}
+          auction={lot.lotInfo.auctionName}
+          lotNo={lot.lotInfo.lotNumber}
+        />
+      </LotRemarks>
+      <LotHistory lot={summary} />
+      <RecentVisits lot={summary} />
+    </LotLayout>
+  );
+}

@@ -37,7 +37,7 @@ describe('remarks', () => {
     ],
     ['A- B-Worn tyre', [{ letter: 'B', text: 'Worn tyre' }]],
     ['A-', []],
-  ])('%j has its remarks and no more', (text, remarks) => {
+  ])('%j has exactly its remarks', (text, remarks) => {
     expect(remarksOf(text)).toEqual(remarks);
   });
 });
@@ -68,12 +68,12 @@ describe('a rating', () => {
       'Front:4#front tyre-worn-out',
       { title: 'Front', value: '4', findings: [{ part: 'front tyre', finding: 'worn-out' }] },
     ],
-  ])('%j is read as far as it goes', (text, rating) => {
+  ])('%j is parsed as far as possible', (text, rating) => {
     expect(ratingOf(text)).toEqual(rating);
   });
 });
 
-test('addresses are separated by #, each once, none empty', () => {
+test('addresses are separated by #, without duplicates or empty ones', () => {
   expect(addressesOf('/v/1.mp4#/v/2.mp4')).toEqual(['/v/1.mp4', '/v/2.mp4']);
   expect(addressesOf(' /v/1 ## /v/1 #')).toEqual(['/v/1']);
   expect(addressesOf('')).toEqual([]);

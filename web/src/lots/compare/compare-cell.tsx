@@ -10,7 +10,7 @@ import { GradeSquare } from '../../ui/data/grade-square.tsx';
 import { JapanTime } from '../../ui/data/japan-time.tsx';
 import { Measure, Money } from '../../ui/data/money.tsx';
 import { statedOf } from '../core/lot-summary.ts';
-import { gradeMeaning, isDayOnly } from '../core/lot-words.ts';
+import { gradeMeaning, isDayOnly } from '../core/lot-texts.ts';
 import { AveragePrice } from '../sales/similar-sales-panel.tsx';
 import { type CompareRow, ownEquipment } from './compare-rows.ts';
 import css from './compare-screen.module.css';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { placesOf } from '../core/comparison.ts';
+import { comparedLotsIn } from '../core/comparison.ts';
 import { compareLots, ownEquipment, type RowMarks } from './compare-rows.ts';
 import type { ComparedLot } from './compared-lot.ts';
 
@@ -22,9 +22,9 @@ const prius = {
 
 const row = (rows: readonly RowMarks[], name: RowMarks['row']) => rows.find((each) => each.row === name);
 
-describe('lots side by side', () => {
+describe('a comparison of lots', () => {
   // @covers LIST-43
-  test('rows say whether they differ, and which lot has the best of it', () => {
+  test('rows show whether they differ and which lot is best', () => {
     const rows = compareLots([prius, { ...prius, year: 2020, mileage: 90_000, color: 'Black' }]);
     expect(row(rows, 'year')).toEqual({ row: 'year', differs: true, best: 'newest', bestAt: [1] });
     expect(row(rows, 'mileage')).toEqual({ row: 'mileage', differs: true, best: 'lowest', bestAt: [0] });
@@ -32,7 +32,7 @@ describe('lots side by side', () => {
     expect(row(rows, 'gearbox')).toEqual({ row: 'gearbox', differs: false, best: null, bestAt: [] });
   });
 
-  test('what is known of no lot has no row; one known value is not the best of one', () => {
+  test('values unknown for all lots have no row; a single known value is not the best', () => {
     const rows = compareLots([prius, { ...prius, mileage: null }]);
     expect(row(rows, 'power')).toBeUndefined();
     expect(row(rows, 'soldPrice')).toBeUndefined();
@@ -41,7 +41,7 @@ describe('lots side by side', () => {
   });
 
   // @covers FACT-09
-  test('a mileage that its house marks is never the best, and differs from the same number without a mark', () => {
+  test('a doubtful mileage is never the best and differs from the same number without a mark', () => {
     const marked = { ...prius, mileage: 10_000, mileageMark: 'rolledBack' as const };
     const rows = compareLots([prius, { ...prius, mileage: 90_000 }, marked]);
     expect(row(rows, 'mileage')?.bestAt).toEqual([0]);
@@ -51,12 +51,12 @@ describe('lots side by side', () => {
     });
   });
 
-  test('the best may be shared', () => {
+  test('several lots can share the best value', () => {
     const rows = compareLots([prius, { ...prius, mileage: 90_000 }, prius]);
     expect(row(rows, 'mileage')?.bestAt).toEqual([0, 2]);
   });
 
-  test('equipment in another order is the same equipment; what not all have is named', () => {
+  test('the order of equipment does not matter; equipment that not all lots have is marked', () => {
     const turned = { ...prius, equipment: [...prius.equipment].reverse() };
     expect(row(compareLots([prius, turned]), 'equipment')?.differs).toBe(false);
     const bare = { ...prius, equipment: ['Air conditioning', 'Camera'] };
@@ -66,13 +66,13 @@ describe('lots side by side', () => {
   });
 });
 
-test('an address names four lots at most, each once', () => {
+test('an address contains at most four lots without duplicates', () => {
   const lots = ['car-auction:1', 'stats:2', 'car-auction:1', 'bikes:3', 'stock:4', 'stock:5'];
-  expect(placesOf(lots)).toEqual([
+  expect(comparedLotsIn(lots)).toEqual([
     { pageType: 'car-auction', id: '1' },
     { pageType: 'stats', id: '2' },
     { pageType: 'bikes', id: '3' },
     { pageType: 'stock', id: '4' },
   ]);
-  expect(placesOf(undefined)).toEqual([]);
+  expect(comparedLotsIn(undefined)).toEqual([]);
 });

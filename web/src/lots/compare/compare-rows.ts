@@ -65,8 +65,8 @@ export function compareLots(lots: readonly ComparedLot[]): RowMarks[] {
 function bestPlaces(values: readonly (string | number | null)[], best: Best): number[] {
   const numbers = values.filter((value) => typeof value === 'number');
   if (new Set(numbers).size < 2) return [];
-  const wanted = best === 'lowest' ? Math.min(...numbers) : Math.max(...numbers);
-  return values.flatMap((value, place) => (value === wanted ? [place] : []));
+  const bestNumber = best === 'lowest' ? Math.min(...numbers) : Math.max(...numbers);
+  return values.flatMap((value, index) => (value === bestNumber ? [index] : []));
 }
 
 /** Equipment of a lot that not every other lot has. */

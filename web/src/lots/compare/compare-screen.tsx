@@ -1,26 +1,29 @@
 import { useQueries } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { paths } from '../../app/paths.ts';
+import { ApiError } from '../../shell/api/api.ts';
+import { logFailure } from '../../shell/api/client-log.ts';
+import { errorText, requestIdOf } from '../../shell/api/error-text.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { usePageTitle } from '../../shell/layout/page-title.ts';
 import { LinkButton } from '../../shell/link-button.tsx';
 import { useScreenSearch } from '../../shell/search.ts';
+import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { CopyButton } from '../../ui/actions/copy-button.tsx';
+import { SkeletonBlock } from '../../ui/data/skeleton.tsx';
 import { EmptyState } from '../../ui/data/state-message.tsx';
 import { Page } from '../../ui/theme/page.tsx';
-import { comparison, MIN_COMPARED, placeIn, placesOf } from '../core/comparison.ts';
-import { lotPageQueries } from '../lot/lot-queries.ts';
-import { CompareMissing } from './compare-missing.tsx';
+import { comparedLotKey, comparedLotsIn, comparison, MIN_COMPARED } from '../core/comparison.ts';
+import { type LotReference, lotPageQueries } from '../lot/lot-queries.ts';
 import css from './compare-screen.module.css';
-import { CompareSkeleton } from './compare-skeleton.tsx';
 import { CompareTable } from './compare-table.tsx';
 import { comparedOf } from './compared-lot.ts';
 
 /** Two to four lots side by side; the address holds them and can be shared. */
 export function CompareScreen() {
   const [search] = useScreenSearch(comparison);
-  const places = placesOf(search.lot);
+  const places = comparedLotsIn(search.lot);
   usePageTitle({ title: t('lots.compare.title') });
   if (places.length < MIN_COMPARED) return <TooFew />;
   return <Comparison places={places} />;
@@ -36,7 +39,7 @@ function TooFew() {
   );
 }
 
-function Comparison({ places }: { places: ReturnType<typeof placesOf> }) {
+function Comparison({ places }: { places: ReturnType<typeof comparedLotsIn> }) {
   const navigate = useNavigate();
   const results = useQueries({ queries: places.map(lotPageQueries.any) });
   const [onlyDifferences, setOnlyDifferences] = useState(false);
@@ -46,11 +49,11 @@ function Comparison({ places }: { places: ReturnType<typeof placesOf> }) {
   const lots = entries.flatMap(({ place, data }) => (data ? [comparedOf(place.pageType, data)] : []));
   const missing = entries.flatMap(({ place, error, retry }) => (error ? [{ place, error, retry }] : []));
 
-  const remove = (gone: string, name: string) => {
+  const remove = (removedLot: string, name: string) => {
     setRemoved(t('lots.compare.removed', { lot: name }));
     // The pressed button disappears with its lot, so move the focus.
     head.current?.focus();
-    void navigate(paths.compare(places.map(placeIn).filter((place) => place !== gone)));
+    void navigate(paths.compare(places.map(comparedLotKey).filter((place) => place !== removedLot)));
   };
   return (
     <Page>
@@ -71,11 +74,11 @@ function Comparison({ places }: { places: ReturnType<typeof placesOf> }) {
       </p>
       {missing.map(({ place, error, retry }) => (
         <CompareMissing
-          key={placeIn(place)}
+          key={comparedLotKey(place)}
           place={place}
           error={error}
           onRetry={retry}
-          onRemove={() => remove(placeIn(place), t('lots.compare.missing'))}
+          onRemove={() => remove(comparedLotKey(place), t('lots.compare.missing'))}
         />
       ))}
       {lots.length + missing.length < places.length && <CompareSkeleton columns={places.length} />}
@@ -83,7 +86,7 @@ function Comparison({ places }: { places: ReturnType<typeof placesOf> }) {
         <CompareTable
           lots={lots}
           onlyDifferences={onlyDifferences}
-          onRemove={(lot) => remove(placeIn(lot), lot.fullName)}
+          onRemove={(lot) => remove(comparedLotKey(lot), lot.fullName)}
         />
       )}
     </Page>
@@ -97,3 +100,47 @@ const resultOf = (result: Result | undefined) => ({
   error: result?.data ? null : (result?.error ?? null),
   retry: () => void result?.refetch(),
 });
+
+interface CompareMissingProps {
+  place: LotReference;
+  error: Error;
+  onRetry: () => void;
+  onRemove: () => void;
+}
+
+/** A lot of a comparison that is missing or failed to load; the other lots are still compared. */
+function CompareMissing({ place, error, onRetry, onRemove }: CompareMissingProps) {
+  const isGone = error instanceof ApiError && error.code === 'NotFound';
+  const requestId = requestIdOf(error);
+  useEffect(() => logFailure(`lot ${place.id}`, error), [place.id, error]);
+  return (
+    <div className={css.missing} role="alert">
+      <p>
+        <b>{t(isGone ? 'lots.lot.gone' : 'lots.lot.failed')}</b>{' '}
+        {isGone ? t('lots.compare.goneText') : errorText(error)}
+        {!isGone && requestId && <span className="quiet small"> {t('ui.request', { id: requestId })}</span>}
+      </p>
+      {!isGone && <ActionButton onClick={onRetry}>{t('ui.tryAgain')}</ActionButton>}
+      <ActionButton kind="plain" onClick={onRemove}>
+        {t('lots.compare.remove')}
+      </ActionButton>
+    </div>
+  );
+}
+
+const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
+function CompareSkeleton({ columns }: { columns: number }) {
+  return (
+    <div className={css.skeleton} role="status" aria-label={t('ui.loading')}>
+      {ROWS.slice(0, columns).map((column) => (
+        <div key={column}>
+          <SkeletonBlock height={150} />
+          {ROWS.map((row) => (
+            <SkeletonBlock key={row} height={16} quiet />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

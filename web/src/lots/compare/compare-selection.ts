@@ -42,8 +42,8 @@ export const useChosen = (): readonly ChosenLot[] => useSyncExternalStore(subscr
 /** Whether this lot is chosen, and whether the selection is full. */
 export function useChoice(lot: Pick<ChosenLot, 'pageType' | 'id'>): { isChosen: boolean; isFull: boolean } {
   const has = () => chosen.some((other) => isSame(other, lot));
-  const hasMost = () => chosen.length >= MAX_COMPARED;
+  const hasMax = () => chosen.length >= MAX_COMPARED;
   const isChosen = useSyncExternalStore(subscribe, has, has);
-  const isFull = useSyncExternalStore(subscribe, hasMost, hasMost);
+  const isFull = useSyncExternalStore(subscribe, hasMax, hasMax);
   return { isChosen, isFull: isFull && !isChosen };
 }

@@ -4,7 +4,7 @@ import { paths } from '../../app/paths.ts';
 import { type TextKey, t } from '../../shell/i18n/i18n.ts';
 import { Photo } from '../../shell/photo.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
-import { placeOf } from '../lot/lot-heading.tsx';
+import { auctionAndNumber } from '../lot/lot-heading.tsx';
 import { CompareCell } from './compare-cell.tsx';
 import { type CompareRow, compareLots } from './compare-rows.ts';
 import css from './compare-screen.module.css';
@@ -90,7 +90,7 @@ function ComparedHead({ lot, onRemove }: { lot: ComparedLot; onRemove: () => voi
       <IconButton
         bordered
         className={css.remove}
-        name={t('ui.removeTag', { tag: `${lot.fullName}, ${placeOf(lot)}` })}
+        name={t('ui.removeTag', { tag: `${lot.fullName}, ${auctionAndNumber(lot)}` })}
         onClick={onRemove}
       >
         <IconX size={18} stroke={1.5} aria-hidden />
@@ -98,7 +98,7 @@ function ComparedHead({ lot, onRemove }: { lot: ComparedLot; onRemove: () => voi
       <Link {...paths.lotOn(lot.pageType, lot.id)} className={css.name}>
         {lot.fullName}
       </Link>
-      <span className="quiet small">{placeOf(lot)}</span>
+      <span className="quiet small">{auctionAndNumber(lot)}</span>
     </div>
   );
 }

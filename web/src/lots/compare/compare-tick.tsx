@@ -1,7 +1,7 @@
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { MAX_COMPARED } from '../core/comparison.ts';
-import { lotName } from '../core/lot-words.ts';
+import { lotName } from '../core/lot-texts.ts';
 import type { ListedLot } from '../core/queries.ts';
 import css from './compare.module.css';
 import { toggleChosen, useChoice } from './compare-selection.ts';

@@ -4,7 +4,7 @@ import { equipmentIn } from '@seri/contract/lots/vehicle-words.ts';
 import { glossaryOverrides } from '../../shell/glossary-overrides.ts';
 import { language } from '../../shell/i18n/i18n.ts';
 import { type LotSummary, summaryOf } from '../core/lot-summary.ts';
-import { colorText, driveText, gearboxText } from '../core/lot-words.ts';
+import { colorText, driveText, gearboxText } from '../core/lot-texts.ts';
 
 /** A lot with all values used in a comparison, in the reader's language. */
 export interface ComparedLot extends LotSummary {

@@ -1,3 +1,3 @@
-import { from } from '../../ui/theme/widths.ts';
+import { minWidth } from '../../ui/theme/widths.ts';
 /** Below this width cards and sheets replace tables and columns. */
-export const DESKTOP_QUERY = from(1024);
+export const DESKTOP_QUERY = minWidth(1024);

@@ -19,11 +19,11 @@ test('motorcycles are searched by lot number and model, cars by chassis and equi
   expect(searchFieldsOf('stock')).toEqual(['lotNo', 'model', 'chassisId', 'equip']);
 });
 
-test('the coming auction days are offered where lots come up at auctions', () => {
+test('upcoming auction days are offered where lots are auctioned', () => {
   expect(PAGE_TYPES.filter(hasAuctionDays)).toEqual(['car-auction', 'bikes']);
 });
 
-test('only fixed-price lots keep their prices back; past sales show two photos and take no bids', () => {
+test('only fixed-price lots hide their prices; past sales show two photos and accept no bids', () => {
   expect(PAGE_TYPES.filter((pageType) => !showsPrices(pageType))).toEqual(['stock']);
   expect(PAGE_TYPES.filter((pageType) => photosShown(pageType) === 2)).toEqual(['stats', 'bike-stats']);
   expect(PAGE_TYPES.filter((pageType) => !takesBids(pageType))).toEqual(['stats', 'bike-stats']);

@@ -11,8 +11,8 @@ import { Money } from '../../ui/data/money.tsx';
 import { Hint } from '../../ui/overlays/hint.tsx';
 import { showsPrices } from './listing-page.ts';
 import css from './lot-parts.module.css';
+import { gradeMeaning, isDayOnly } from './lot-texts.ts';
 import { LotTimeLeft } from './lot-time-left.tsx';
-import { gradeMeaning, isDayOnly } from './lot-words.ts';
 import type { ListedLot } from './queries.ts';
 
 // Parts of a lot shared by all layouts of a listing: row, card and phone.

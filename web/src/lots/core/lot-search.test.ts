@@ -12,28 +12,28 @@ import {
 } from './lot-search.ts';
 
 describe('quick search in the address', () => {
-  test.each(SEARCH_FIELDS)('%s comes back as it was written, dashes included', (field) => {
+  test.each(SEARCH_FIELDS)('%s round-trips unchanged, including dashes', (field) => {
     const text = field === 'lotNo' ? '4021' : 'ZVW50-123 a';
     expect(readSearch(writeSearch(field, text))).toEqual({ field, text });
   });
 
-  test('a text of spaces is no search, a lot number keeps its digits only', () => {
+  test('blank text is no search, and a lot number keeps digits only', () => {
     expect(writeSearch('model', '   ')).toBeUndefined();
     expect(writeSearch('lotNo', ' no. 40-21 ')).toBe('lotNo-4021');
     expect(writeSearch('lotNo', 'abc')).toBeUndefined();
   });
 
-  test('a text too long for the server is cut to what it takes', () => {
+  test('a text too long for the server is truncated', () => {
     expect(lotFilter.safeParse({ search: writeSearch('equip', 'x'.repeat(500)) }).success).toBe(true);
   });
 
-  test('what is no search of ours reads as an empty one', () => {
+  test('an unknown search reads as empty', () => {
     for (const search of [undefined, '', 'maker-TOYOTA', 'equip'])
       expect(readSearch(search)).toEqual({ field: 'lotNo', text: '' });
   });
 });
 
-describe('what a choice changes besides itself', () => {
+describe('side effects of a choice', () => {
   // @covers LIST-16, LIST-22
   test('another maker clears model, quick search and the additional filters, and keeps days and ranges', () => {
     const before = {
@@ -59,7 +59,7 @@ describe('what a choice changes besides itself', () => {
     expect(isFiltered({ ...EMPTY_FILTER, ...withRange('mileage', { from: 0, to: undefined }) })).toBe(false);
   });
 
-  test('the additional filters wait for a model or a quick search', () => {
+  test('the additional filters require a model or a quick search', () => {
     expect(hasFacets({ ...EMPTY_FILTER, maker: ['TOYOTA'], yearFrom: 2018 })).toBe(false);
     expect(hasFacets({ ...EMPTY_FILTER, model: ['PRIUS'] })).toBe(true);
     expect(hasFacets({ ...EMPTY_FILTER, search: 'lotNo-1' })).toBe(true);

@@ -65,6 +65,6 @@ export function readSearch(search: string | undefined): { field: SearchField; te
 const MAX_SEARCH_LENGTH = 100;
 
 export function writeSearch(field: SearchField, text: string): string | undefined {
-  const wanted = field === 'lotNo' ? text.replaceAll(/\D/g, '') : text.trim();
-  return wanted ? `${field}-${wanted}`.slice(0, MAX_SEARCH_LENGTH) : undefined;
+  const trimmed = field === 'lotNo' ? text.replaceAll(/\D/g, '') : text.trim();
+  return trimmed ? `${field}-${trimmed}`.slice(0, MAX_SEARCH_LENGTH) : undefined;
 }

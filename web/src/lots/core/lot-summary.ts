@@ -2,7 +2,7 @@ import type { MileageMark } from '@seri/contract/lots/mileage.ts';
 import { PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
 import type { BikeLot, CarLot } from '@seri/contract/lots/records.ts';
 import type { StatedLot } from '../../shell/lot-state.tsx';
-import { lotName, lotTitle } from './lot-words.ts';
+import { lotName, lotTitle } from './lot-texts.ts';
 
 /** Data shared by the pages of cars and motorcycles. */
 export interface LotSummary {

@@ -5,7 +5,7 @@ import { type StatedLot, useLotState } from '../../shell/lot-state.tsx';
 import { japanClock } from '../../ui/data/japan-text.ts';
 import { JapanTime } from '../../ui/data/japan-time.tsx';
 import { TimeLeft } from '../../ui/data/time-left.tsx';
-import { isDayOnly } from './lot-words.ts';
+import { isDayOnly } from './lot-texts.ts';
 
 /**
  * Counts down to the end of bidding; then shows the time of the auction and when the result is due. The state has its
@@ -33,7 +33,7 @@ interface SaleTimeProps {
   className?: string | undefined;
 }
 
-const TO_COME: readonly LotState[] = ['open', 'closed'];
+const UPCOMING_STATES: readonly LotState[] = ['open', 'closed'];
 const WITHOUT_SALE: readonly LotState[] = ['cancelled', 'removed', 'available', 'ordered', 'expired', 'unknown'];
 const WITHOUT_RESULT: readonly LotState[] = ['closed', 'running', 'resultDue'];
 
@@ -43,7 +43,7 @@ function SaleTime({ state, auctionDate, zone = false, className = '' }: SaleTime
   const dueAt = WITHOUT_RESULT.includes(state) ? resultDueAt(auctionDate) : null;
   return (
     <span className={`quiet ${className}`}>
-      {t(TO_COME.includes(state) ? 'lots.time.runsAt' : 'lots.time.ranAt')}{' '}
+      {t(UPCOMING_STATES.includes(state) ? 'lots.time.runsAt' : 'lots.time.ranAt')}{' '}
       <JapanTime at={auctionDate} shape="clock" zone={zone} />
       {dueAt !== null && t('lots.time.resultBy', { time: japanClock(dueAt) })}
     </span>

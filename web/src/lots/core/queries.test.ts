@@ -7,7 +7,7 @@ const page = (...ids: string[]): Listing => ({
 });
 
 // @covers FIND-08, LIST-32
-test('a lot that comes with two pages is shown once, where it was seen first', () => {
+test('a lot on two pages is shown once, at its first position', () => {
   const lots = lotsOfPages([page('1', '2'), page('3', '1'), page('2', '4')]);
   expect(lots.map(({ id }) => id)).toEqual(['1', '2', '3', '4']);
 });

@@ -14,7 +14,7 @@ const REFRESH_MS = 60_000;
 const CHOICES_STALE_MS = 60_000;
 const MAKERS_STALE_MS = 10 * 60_000;
 /** Keep scrolled pages this long, so that returning readers find their position again. */
-const ENDLESS_KEPT_MS = 30 * 60_000;
+const ENDLESS_CACHE_MS = 30 * 60_000;
 
 /** A lot of a listing; motorcycles have additional fields. */
 export type ListedLot = ListingLot & Partial<Pick<BikeListingLot, 'inspection' | 'serial'>>;
@@ -40,11 +40,11 @@ async function fetchListing(pageType: PageType, search: LotListing, signal: Abor
 const forCall = ({ page, ...search }: LotListing): Partial<LotListing> => (page === 1 ? search : { ...search, page });
 
 /** First page from the document, if it was loaded for the same query. */
-function bootedListing(pageType: PageType, search: LotListing): Listing | undefined {
+function initialListing(pageType: PageType, search: LotListing): Listing | undefined {
   if (!initialData.listing) return undefined;
-  const [path, asked = ''] = initialData.listing.address.split('?');
+  const [path, query = ''] = initialData.listing.address.split('?');
   if (path !== PAGES[pageType].listing.path) return undefined;
-  const isSame = JSON.stringify(searchOf(lotListing)(parseSearch(asked))) === JSON.stringify(search);
+  const isSame = JSON.stringify(searchOf(lotListing)(parseSearch(query))) === JSON.stringify(search);
   return isSame ? listingOf(initialData.listing.reply as ListingReply) : undefined;
 }
 
@@ -62,7 +62,7 @@ export const lotQueries = {
     return queryOptions({
       queryKey: [...lotQueries.all, pageType, 'list', search],
       queryFn: ({ signal }) => fetchListing(pageType, search, signal),
-      initialData: () => bootedListing(pageType, search),
+      initialData: () => initialListing(pageType, search),
       initialDataUpdatedAt: loadedAt,
       placeholderData: (before, query) => (query?.queryKey[1] === pageType ? before : undefined),
       refetchInterval: REFRESH_MS,
@@ -74,14 +74,14 @@ export const lotQueries = {
       queryKey: [...lotQueries.all, pageType, 'endless', search],
       queryFn: ({ pageParam, signal }) => fetchListing(pageType, { ...search, page: 1, after: pageParam }, signal),
       initialData: () => {
-        const first = bootedListing(pageType, { ...search, page: 1 });
+        const first = initialListing(pageType, { ...search, page: 1 });
         return first && { pages: [first], pageParams: [undefined] };
       },
       initialDataUpdatedAt: loadedAt,
       initialPageParam: undefined as string | undefined,
       getNextPageParam: ({ pageInfo }) => pageInfo.next,
       placeholderData: (before, query) => (query?.queryKey[1] === pageType ? before : undefined),
-      gcTime: ENDLESS_KEPT_MS,
+      gcTime: ENDLESS_CACHE_MS,
     });
   },
   filters: (pageType: PageType, address: LotFilter) => {

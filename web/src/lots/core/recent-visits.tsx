@@ -4,7 +4,7 @@ import { paths } from '../../app/paths.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { LinkButton } from '../../shell/link-button.tsx';
 import { Photo } from '../../shell/photo.tsx';
-import { MAX_COMPARED, placeIn } from './comparison.ts';
+import { comparedLotKey, MAX_COMPARED } from './comparison.ts';
 import type { LotSummary } from './lot-summary.ts';
 import css from './recent-visits.module.css';
 import { useVisits, type Visit } from './visited-lots.ts';
@@ -23,7 +23,7 @@ export function RecentVisits({ lot }: { lot: LotSummary }) {
       <div className={css.head}>
         <h2>{t('lots.recent.name')}</h2>
         {chosen.length > 0 && (
-          <LinkButton {...paths.compare([lot, ...others].map(placeIn))} kind="plain">
+          <LinkButton {...paths.compare([lot, ...others].map(comparedLotKey))} kind="plain">
             {t('lots.recent.compare', { count: chosen.length })}
           </LinkButton>
         )}

@@ -2,12 +2,11 @@ import { PAGE_SIZES } from '@seri/contract/http.ts';
 import { bikeListing, type LotFilter, type LotSort, lotListing, nextSorting } from '@seri/contract/lots/filter.ts';
 import { isBikePage, type PageType } from '@seri/contract/lots/page-types.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { readStored, writeStored } from '../../shell/i18n/storage.ts';
+import { storedPageSize, storePageSize } from '../../shell/page-size.ts';
 import { useScreenSearch } from '../../shell/search.ts';
 import { EMPTY_FILTER, filterOf } from './lot-search.ts';
 
 const [DEFAULT_SIZE] = PAGE_SIZES;
-const storedSize = (): number => PAGE_SIZES.find((size) => String(size) === readStored('pageSize')) ?? DEFAULT_SIZE;
 
 type DayEnd = 'dateFrom' | 'dateTo';
 
@@ -20,7 +19,7 @@ interface Pending {
 /** Listing state: the address owns it; typed values wait here until they are applied. */
 export function useLotSearch(pageType: PageType) {
   const [address, setSearch] = useScreenSearch(isBikePage(pageType) ? bikeListing : lotListing);
-  const [size, setSize] = useState(storedSize);
+  const [size, setSize] = useState(storedPageSize);
   const [pending, setPending] = useState<Pending | null>(null);
   const [wrongDays, setWrongDays] = useState<readonly DayEnd[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -67,7 +66,7 @@ export function useLotSearch(pageType: PageType) {
     sort: (sort: LotSort, replace = false) => setSearch({ ...nextSorting(search, sort), page: 1 }, { replace }),
     setPage: (page: number) => void setSearch({ page }),
     setPageSize: (pageSize: number) => {
-      writeStored('pageSize', String(pageSize));
+      storePageSize(pageSize);
       setSize(pageSize);
       void setSearch({ pageSize, page: 1 });
     },

@@ -13,17 +13,17 @@ const visit = (id: string, pageType: Visit['pageType'] = 'car-auction'): Visit =
 });
 
 // @covers OTHER-03
-test('the lot opened last comes first, each once as it is called now, and no more than wanted', () => {
+test('the last opened lot comes first, without duplicates, under its newest name, and up to the maximum', () => {
   const visits = Array.from({ length: 25 }, (_, index) => visit(`L${index}`));
-  const kept = visits.reduce<Visit[]>((before, each) => withVisit(before, each, 20), []);
-  expect(kept).toHaveLength(20);
-  expect(kept[0]?.id).toBe('L24');
+  const remembered = visits.reduce<Visit[]>((before, each) => withVisit(before, each, 20), []);
+  expect(remembered).toHaveLength(20);
+  expect(remembered[0]?.id).toBe('L24');
   const renamed = { ...visit('L10'), name: 'A better name' };
-  expect(withVisit(kept, renamed, 20)).toEqual([renamed, ...kept.filter(({ id }) => id !== 'L10')]);
+  expect(withVisit(remembered, renamed, 20)).toEqual([renamed, ...remembered.filter(({ id }) => id !== 'L10')]);
 });
 
 // @covers LIST-10
-test('twenty cars and twenty-one motorcycles are remembered, whichever of their pages they were opened on', () => {
+test('twenty cars and twenty-one motorcycles are remembered across their pages', () => {
   const store = new Map<string, string>();
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => store.get(key) ?? null,

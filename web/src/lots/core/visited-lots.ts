@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { readStored, storageKeyOf, writeStored } from '../../shell/i18n/storage.ts';
 
 /** Number of remembered lots of each kind (business-rules.md#visited-lots). */
-const KEPT = { car: 20, bike: 21 } as const;
+const MAX_VISITS = { car: 20, bike: 21 } as const;
 const KEYS = { car: 'visitedCars', bike: 'visitedBikes' } as const;
 
 /** An opened lot, with the texts needed to show it without a call. */
@@ -18,13 +18,13 @@ export interface Visit {
 }
 
 /** Returns the visits with this one first, without duplicates. */
-export const withVisit = (visits: readonly Visit[], visit: Visit, kept: number): Visit[] =>
-  [visit, ...visits.filter(({ id }) => id !== visit.id)].slice(0, kept);
+export const withVisit = (visits: readonly Visit[], visit: Visit, max: number): Visit[] =>
+  [visit, ...visits.filter(({ id }) => id !== visit.id)].slice(0, max);
 
 export function rememberVisit(visit: Visit): void {
   const { vehicle } = PAGE_RULES[visit.pageType];
   const key = KEYS[vehicle];
-  writeStored(key, JSON.stringify(withVisit(parse(readStored(key)), visit, KEPT[vehicle])));
+  writeStored(key, JSON.stringify(withVisit(parse(readStored(key)), visit, MAX_VISITS[vehicle])));
 }
 
 function parse(text: string | null): Visit[] {

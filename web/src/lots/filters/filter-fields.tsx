@@ -6,7 +6,7 @@ import { t } from '../../shell/i18n/i18n.ts';
 import { RangeField } from '../../ui/forms/range-field.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import { type Facet, type Range, rangeOf, withMaker, withRange } from '../core/lot-search.ts';
-import { colorText, gearboxText, gradeMeaning, statusText } from '../core/lot-words.ts';
+import { colorText, gearboxText, gradeMeaning, statusText } from '../core/lot-texts.ts';
 import { type LotFilters, lotQueries } from '../core/queries.ts';
 
 interface FieldProps {
@@ -82,11 +82,11 @@ export function FacetField({ facet, filter, filters, onChange }: FacetFieldProps
   }));
   const chosen = filter[facet].map(String);
   // Keep a choice without matching lots, so that it can be removed.
-  const gone = chosen.filter((value) => !options.some((option) => option.value === value));
+  const missing = chosen.filter((value) => !options.some((option) => option.value === value));
   return (
     <SelectField
       label={t(`lots.filter.${facet}`)}
-      options={[...options, ...gone.map((value) => ({ value, label: choiceText(facet, value, value), counter: 0 }))]}
+      options={[...options, ...missing.map((value) => ({ value, label: choiceText(facet, value, value), counter: 0 }))]}
       value={chosen}
       onChange={(values) => onChange({ [facet]: facet === 'status' ? values.map(Number) : values })}
     />

@@ -27,8 +27,8 @@ export function FilterSheet({ opened, lots, onClose }: FilterSheetProps) {
   const { pageType } = lots;
   const [filter, setFilter] = useState<LotFilter>(lots.filter);
   const [hasWrongDay, setHasWrongDay] = useState({ dateFrom: false, dateTo: false });
-  const [asked] = useDebouncedValue(filter, DELAY_MS.field);
-  const { data: filters } = useQuery({ ...lotQueries.filters(pageType, asked), enabled: opened });
+  const [debounced] = useDebouncedValue(filter, DELAY_MS.field);
+  const { data: filters } = useQuery({ ...lotQueries.filters(pageType, debounced), enabled: opened });
   const onChange = (changes: Partial<LotFilter>) => setFilter({ ...filter, ...changes });
   const show = () => void lots.apply(filter, true).then(onClose);
   const footer = (
@@ -37,7 +37,7 @@ export function FilterSheet({ opened, lots, onClose }: FilterSheetProps) {
         {t('Common.ClearAll')}
       </ActionButton>
       <ActionButton size="lg" disabled={hasWrongDay.dateFrom || hasWrongDay.dateTo} onClick={show}>
-        {filters && asked === filter
+        {filters && debounced === filter
           ? t('lots.show', { found: groupThousands(filters.totalSearchResults) })
           : t('lots.showLots')}
       </ActionButton>

@@ -14,13 +14,13 @@ interface ListingSearchesProps {
 
 /** Save search and Saved searches of this listing: the address without the page, named by its filters. */
 export function ListingSearches({ lots, compact = false }: ListingSearchesProps) {
-  const { page, pageSize, ...kept } = lots.search;
+  const { page, pageSize, ...saved } = lots.search;
   const filter = filterOf(lots.search);
   const title = tagsOf(filter, () => {}).map((tag) => tag.label);
   return (
     <SavedSearches
       pageType={lots.pageType}
-      params={stringifySearch(kept).slice(1)}
+      params={stringifySearch(saved).slice(1)}
       title={title.join(', ').slice(0, MAX_TITLE_LENGTH)}
       isFiltered={isFiltered(filter)}
       size={compact ? 'md' : 'sm'}

@@ -26,7 +26,7 @@ const FILTER = {
 };
 
 // @covers LIST-23
-test('each filter is one tag in the words of the reader', () => {
+test("each filter is one tag in the reader's language", () => {
   expect(tagsOf(FILTER, () => {}).map((tag) => tag.label)).toEqual([
     'Tue 24, Wed 25 Nov, Tue 1 Dec',
     'TOYOTA',
@@ -41,7 +41,7 @@ test('each filter is one tag in the words of the reader', () => {
   ]);
 });
 
-test('a span of days names the weekday of each end', () => {
+test('a date range names the weekday of each end', () => {
   const labelOf = (span: object) => tagsOf({ ...EMPTY_FILTER, ...span }, () => {}).map((tag) => tag.label);
   expect(labelOf({ dateFrom: '2026-11-24', dateTo: '2026-11-28' })).toEqual(['Tue 24 Nov – Sat 28 Nov']);
   expect(labelOf({ dateFrom: '2026-11-24' })).toEqual(['from Tue 24 Nov']);
@@ -49,7 +49,7 @@ test('a span of days names the weekday of each end', () => {
 });
 
 // @covers LIST-23
-test('removing a tag takes back that filter alone; the maker takes model and search with it', () => {
+test('removing a tag removes its filter only; removing the maker also removes model and search', () => {
   const changes = new Map<string, object>();
   for (const tag of tagsOf(FILTER, (change) => changes.set('last', change))) {
     tag.onRemove();
@@ -61,6 +61,6 @@ test('removing a tag takes back that filter alone; the maker takes model and sea
   expect(changes.get('maker-TOYOTA')).toMatchObject({ maker: [], model: [], search: undefined, condition: [] });
 });
 
-test('without a filter there is no tag', () => {
+test('without filters there are no tags', () => {
   expect(tagsOf(EMPTY_FILTER, () => {})).toEqual([]);
 });

@@ -18,12 +18,12 @@ interface QuickSearchProps {
 
 export function QuickSearch({ pageType, search, onType, onSubmit }: QuickSearchProps) {
   const fields = searchFieldsOf(pageType);
-  const asked = readSearch(search);
-  const [field, setField] = useState<SearchField>(asked.field);
+  const applied = readSearch(search);
+  const [field, setField] = useState<SearchField>(applied.field);
   // The field keeps the text as typed; only the address gets it trimmed and shortened.
-  const [typed, setTyped] = useState(asked.text);
+  const [typed, setTyped] = useState(applied.text);
   const isOwn = writeSearch(field, typed) === search;
-  const shown = { field: search === undefined || isOwn ? field : asked.field, text: isOwn ? typed : asked.text };
+  const shown = { field: search === undefined || isOwn ? field : applied.field, text: isOwn ? typed : applied.text };
 
   const type = (text: string) => {
     setField(shown.field);

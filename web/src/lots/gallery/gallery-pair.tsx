@@ -18,7 +18,7 @@ export function GalleryPair({ images, name, onPreview }: GalleryProps) {
   const pair = photos.length === 1 ? [0] : [index, (index + 1) % photos.length];
   return (
     <section className={css.gallery} aria-label={t('lots.photos.name')} onKeyDown={onKeyDown}>
-      <div className={css.stage}>
+      <div className={css.mainPhoto}>
         <div className={css.pair}>
           {pair.map((at, place) => (
             <button

@@ -5,13 +5,13 @@ import css from './gallery.module.css';
 
 const PhotoViewer = lazy(() => import('./photo-viewer.tsx').then((module) => ({ default: module.PhotoViewer })));
 
-interface MovesProps {
+interface NavigationProps {
   index: number;
   show: (index: number) => void;
 }
 
 /** Arrows on both sides, large enough for touch. */
-export function GalleryArrows({ index, show }: MovesProps) {
+export function GalleryArrows({ index, show }: NavigationProps) {
   return (
     <>
       <button type="button" className={css.before} aria-label={t('lots.photos.before')} onClick={() => show(index - 1)}>
@@ -29,7 +29,7 @@ export function NoPhotos() {
   return <p className={css.none}>{t('lots.photos.none')}</p>;
 }
 
-interface PreviewProps extends MovesProps {
+interface PreviewProps extends NavigationProps {
   photos: readonly string[];
   name: string;
   onClose: () => void;

@@ -34,7 +34,7 @@ export function Gallery({ images, name, onPreview }: GalleryProps) {
   if (photo === undefined) return <NoPhotos />;
   return (
     <section className={css.gallery} aria-label={t('lots.photos.name')} onKeyDown={onKeyDown}>
-      <div className={css.stage}>
+      <div className={css.mainPhoto}>
         <button
           type="button"
           className={css.open}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { kindOfType } from './media-kind.ts';
 
-test('the element follows the media type that the server gives, whatever the address is called', () => {
+test('the media type of the server decides the element, independent of the address', () => {
   expect(kindOfType('video/webm')).toBe('video');
   expect(kindOfType('Video/MP4; codecs="avc1"')).toBe('video');
   expect(kindOfType('image/webp')).toBe('picture');

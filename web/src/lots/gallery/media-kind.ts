@@ -10,7 +10,7 @@ export function kindOfType(mediaType: string | null): MediaKind | null {
 }
 
 /** An address has no file extension, so ask the server for the media type. Null if there is nothing to show. */
-async function askKind(address: string): Promise<MediaKind | null> {
+async function fetchKind(address: string): Promise<MediaKind | null> {
   const answer = await fetch(address, { method: 'HEAD', credentials: 'same-origin' });
   // Throw, so that a busy server is asked again.
   if (answer.status >= 500) throw new Error(`${address} answers ${answer.status}`);
@@ -22,7 +22,7 @@ export function useMediaKinds(addresses: readonly string[]): Map<string, MediaKi
   return useQueries({
     queries: addresses.map((address) => ({
       queryKey: ['media-kind', address],
-      queryFn: () => askKind(address),
+      queryFn: () => fetchKind(address),
       staleTime: Number.POSITIVE_INFINITY,
     })),
     combine: (answers) => new Map(addresses.map((address, place) => [address, answers[place]?.data])),

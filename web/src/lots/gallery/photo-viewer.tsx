@@ -6,7 +6,7 @@ import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import { t } from '../../shell/i18n/i18n.ts';
 import { useBackButton } from '../../ui/overlays/use-back-button.ts';
 
-const LARGEST_WIDTH = 1_280;
+const MAX_WIDTH = 1_280;
 
 interface PhotoViewerProps {
   images: readonly string[];
@@ -24,7 +24,7 @@ export function PhotoViewer({ images, index, alt, onMove, onClose }: PhotoViewer
       open
       close={onClose}
       index={index}
-      slides={images.map((image) => ({ src: `${image}?w=${LARGEST_WIDTH}`, alt }))}
+      slides={images.map((image) => ({ src: `${image}?w=${MAX_WIDTH}`, alt }))}
       plugins={[Counter, Zoom]}
       carousel={{ finite: images.length < 2, preload: 1 }}
       controller={{ closeOnBackdropClick: true }}

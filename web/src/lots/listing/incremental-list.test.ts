@@ -3,20 +3,20 @@ import { appendChunk, type Lots, type RenderProgress, startRendering, visibleRow
 
 const lots = (...ids: number[]) => ids.map((id) => ({ id: String(id) })) as unknown as Lots;
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
-const idsOf = (drawing: RenderProgress) => visibleRows(drawing)?.map(({ id }) => Number(id));
+const idsOf = (progress: RenderProgress) => visibleRows(progress)?.map(({ id }) => Number(id));
 
 /** Rows on the screen after each chunk. */
-function steps(drawing: RenderProgress): (number[] | undefined)[] {
-  const next = appendChunk(drawing);
-  return [idsOf(drawing), ...(next ? steps(next) : [])];
+function steps(progress: RenderProgress): (number[] | undefined)[] {
+  const next = appendChunk(progress);
+  return [idsOf(progress), ...(next ? steps(next) : [])];
 }
 
-test('a first list comes whole', () => {
+test('a first list renders whole', () => {
   expect(steps(startRendering(undefined, lots(...numbers(1, 70))))).toEqual([numbers(1, 70)]);
   expect(steps(startRendering(undefined, undefined))).toEqual([undefined]);
 });
 
-test('another list takes its place piece by piece, never shorter than it will be', () => {
+test('a new list replaces it in chunks and is never shorter than its final length', () => {
   const before = startRendering(undefined, lots(...numbers(1, 30)));
   expect(steps(startRendering(before, lots(...numbers(101, 130))))).toEqual([
     [...numbers(101, 108), ...numbers(1, 22)],
@@ -26,13 +26,13 @@ test('another list takes its place piece by piece, never shorter than it will be
   ]);
 });
 
-test('a lot of both lists stands there once', () => {
+test('a lot of both lists appears once', () => {
   const before = startRendering(undefined, lots(...numbers(1, 30)));
   for (const ids of steps(startRendering(before, lots(...numbers(1, 30).reverse()))))
     expect(new Set(ids).size).toBe(ids?.length);
 });
 
-test('what joins a list comes behind it at once, and a list that is the same again is whole', () => {
+test('lots appended to a list render at once, and an unchanged list is complete', () => {
   const before = startRendering(undefined, lots(...numbers(1, 20)));
   expect(steps(startRendering(before, lots(...numbers(1, 40))))).toEqual([
     numbers(1, 28),
@@ -42,13 +42,13 @@ test('what joins a list comes behind it at once, and a list that is the same aga
   expect(steps(startRendering(before, lots(...numbers(1, 20))))).toEqual([numbers(1, 20)]);
 });
 
-test('a list that is found empty, or is not there yet, leaves nothing of the one before', () => {
+test('an empty or missing list removes all rows of the previous one', () => {
   const before = startRendering(undefined, lots(...numbers(1, 20)));
   expect(steps(startRendering(before, lots()))).toEqual([[]]);
   expect(steps(startRendering(before, undefined))).toEqual([undefined]);
 });
 
-test('a list that follows before the last one was whole begins with what stands there', () => {
+test('a list that arrives before the last one is complete starts with the visible rows', () => {
   const first = startRendering(undefined, lots(...numbers(1, 20)));
   const second = startRendering(first, lots(...numbers(21, 40)));
   const [shown] = steps(startRendering(second, lots(...numbers(41, 60))));

@@ -10,20 +10,20 @@ export interface RenderProgress {
 }
 
 /** Half a screen; a larger chunk would delay a press on a slow processor. */
-const PIECE = 8;
+const CHUNK_SIZE = 8;
 
 /** Starts with the unchanged beginning and one chunk of the rest; a first list renders whole. */
 export function startRendering(last: RenderProgress | undefined, list: Lots | undefined): RenderProgress {
   const before = (last && visibleRows(last)) ?? [];
   if (!list || before.length === 0) return { list, before: [], count: list?.length ?? 0 };
   const alike = list.findIndex((lot, index) => lot.id !== before[index]?.id);
-  return { list, before, count: Math.min(list.length, (alike < 0 ? list.length : alike) + PIECE) };
+  return { list, before, count: Math.min(list.length, (alike < 0 ? list.length : alike) + CHUNK_SIZE) };
 }
 
 /** Adds one chunk; null if the list is complete. */
-export function appendChunk(drawing: RenderProgress): RenderProgress | null {
-  const { list, count } = drawing;
-  return list && count < list.length ? { ...drawing, count: Math.min(list.length, count + PIECE) } : null;
+export function appendChunk(progress: RenderProgress): RenderProgress | null {
+  const { list, count } = progress;
+  return list && count < list.length ? { ...progress, count: Math.min(list.length, count + CHUNK_SIZE) } : null;
 }
 
 /** Visible rows: as many as the new list has, without duplicates; the list itself once it is complete. */

@@ -1,5 +1,5 @@
 import { t } from '../../shell/i18n/i18n.ts';
-import { Bone } from '../../ui/data/skeleton.tsx';
+import { SkeletonBlock } from '../../ui/data/skeleton.tsx';
 import type { LotViewName } from '../core/lot-views.ts';
 import css from './list-skeleton.module.css';
 import grid from './lot-card.module.css';
@@ -19,7 +19,7 @@ export function ListSkeleton({ view, isWide, count }: ListSkeletonProps) {
       <div className={isWide ? `panel ${css.rows}` : css.phone} role="status" aria-label={t('ui.loading')}>
         {lots.map((lot) => (
           <div key={lot} className={css.row}>
-            <Bone height={isWide ? 57 : 93} />
+            <SkeletonBlock height={isWide ? 57 : 93} />
             <Lines seed={lot} count={isWide ? 2 : 4} />
             {isWide && [1, 2, 3, 4].map((column) => <Lines key={column} seed={lot + column} count={2} />)}
           </div>
@@ -30,7 +30,7 @@ export function ListSkeleton({ view, isWide, count }: ListSkeletonProps) {
   return (
     <div className={grid.grid} data-view={view} role="status" aria-label={t('ui.loading')}>
       {lots.map((lot) => (
-        <div key={lot} className={grid.place}>
+        <div key={lot} className={grid.slot}>
           <div className={`${grid.card} ${css.card}`}>
             <div className={css.photo} />
             <Lines seed={lot} count={5} />
@@ -45,7 +45,12 @@ function Lines({ seed, count }: { seed: number; count: number }) {
   return (
     <div>
       {numbers(count).map((line) => (
-        <Bone key={line} width={`${45 + ((seed * 7 + line * 23) % 45)}%`} height={line ? 10 : 14} quiet={line > 0} />
+        <SkeletonBlock
+          key={line}
+          width={`${45 + ((seed * 7 + line * 23) % 45)}%`}
+          height={line ? 10 : 14}
+          quiet={line > 0}
+        />
       ))}
     </div>
   );

@@ -1,7 +1,7 @@
 import { isSalesPage, type PageType } from '@seri/contract/lots/page-types.ts';
 import { memo } from 'react';
 import { Average, Condition, LotStatus, Moment, MyBid, Price, useIsOpen } from '../core/lot-parts.tsx';
-import { engineText, equipText } from '../core/lot-words.ts';
+import { engineText, equipText } from '../core/lot-texts.ts';
 import type { ListedLot } from '../core/queries.ts';
 import css from './lot-card.module.css';
 import { LotLink } from './lot-link.tsx';
@@ -20,7 +20,7 @@ interface LotCardProps {
 export const LotCard = memo(function LotCard({ pageType, lot, eager, isVisited, isWide }: LotCardProps) {
   const isOpen = useIsOpen(lot);
   return (
-    <li className={css.place}>
+    <li className={css.slot}>
       <article className={css.card} data-over={!(isOpen || isSalesPage(pageType)) || undefined}>
         <div className={css.pictures}>
           <LotPhotos pageType={pageType} lot={lot} sizes="(max-width: 1023px) 50vw, 400px" eager={eager} />

@@ -3,7 +3,7 @@ import { IconClipboardCheck, IconExternalLink, IconEye, IconLock } from '@tabler
 import { lotAddress } from '../../app/paths.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { webAddress } from '../../shell/safe-link.ts';
-import { joined, lotName } from '../core/lot-words.ts';
+import { joined, lotName } from '../core/lot-texts.ts';
 import type { ListedLot } from '../core/queries.ts';
 import css from './lot-link.module.css';
 

@@ -8,11 +8,11 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { toggleChosen, useChoice } from '../compare/compare-selection.ts';
 import { takesBids } from '../core/listing-page.ts';
 import { useIsOpen } from '../core/lot-parts.tsx';
-import { lotTitle } from '../core/lot-words.ts';
+import { lotTitle } from '../core/lot-texts.ts';
 import type { ListedLot } from '../core/queries.ts';
 import { LotGallery } from '../gallery/lot-gallery-panel.tsx';
 import css from './lot-opened-window.module.css';
-import { bidWord, shared } from './lot-tools.tsx';
+import { bidLabel, shared } from './lot-tools.tsx';
 import type { LotWindow } from './lot-windows-context.ts';
 
 interface OpenedWindowProps {
@@ -48,7 +48,7 @@ export function OpenedWindow({ pageType, isWide, window, lot, opened, onOpen, on
         <div className={css.actions}>
           {takesBids(pageType) && isOpen && (
             <ActionButton kind="bid" size="lg" onClick={() => onOpen('bid', lot)}>
-              {bidWord(pageType)}
+              {bidLabel(pageType)}
             </ActionButton>
           )}
           <CompareButton pageType={pageType} lot={lot} onDone={onClose} />

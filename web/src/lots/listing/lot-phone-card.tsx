@@ -2,7 +2,7 @@ import { isSalesPage, type PageType } from '@seri/contract/lots/page-types.ts';
 import { memo } from 'react';
 import { t } from '../../shell/i18n/i18n.ts';
 import { Average, Condition, LotStatus, Moment, MyBid, Price, useIsOpen } from '../core/lot-parts.tsx';
-import { engineText } from '../core/lot-words.ts';
+import { engineText } from '../core/lot-texts.ts';
 import type { ListedLot } from '../core/queries.ts';
 import { LotLink } from './lot-link.tsx';
 import css from './lot-phone.module.css';

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { t } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
+import { type EndlessList, useNextPage } from '../../ui/data/use-next-page.ts';
 import { DELAY_MS } from '../../ui/theme/delays.ts';
 import { filterOf } from '../core/lot-search.ts';
 import { lotQueries, lotsOfPages } from '../core/queries.ts';
@@ -15,7 +16,6 @@ import { sortedText } from '../filters/sort-menu.tsx';
 import { SortSheet } from '../filters/sort-sheet.tsx';
 import { PriceHistory } from '../sales/price-history.tsx';
 import { ListAge } from './list-age.tsx';
-import { ListEnd } from './list-end.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { LotItems } from './lot-items.tsx';
 import { ListFailed, NothingFound } from './lot-list-states.tsx';
@@ -26,7 +26,7 @@ import { useListingTitle } from './use-listing-title.ts';
 
 const IN_FIRST_VIEW = 6;
 /** More cards than any phone shows at once, so that the link to the end is included. */
-const FIRST_DRAWN = 8;
+const INITIAL_COUNT = 8;
 
 /** Listing on a phone: sticky quick search, sheets for sort and filters, endless list. */
 export function LotPhoneView({ lots, view, onView }: ListViewProps) {
@@ -35,7 +35,7 @@ export function LotPhoneView({ lots, view, onView }: ListViewProps) {
   const query = useInfiniteQuery(lotQueries.endless(pageType, search));
   const { data, error, isPlaceholderData } = query;
   const found = useMemo(() => data && lotsOfPages(data.pages), [data]);
-  const { drawn: items, isPreviousResult } = useIncrementalList(found, FIRST_DRAWN);
+  const { visible: items, isPreviousResult } = useIncrementalList(found, INITIAL_COUNT);
   const isEmpty = found?.length === 0;
   const pageInfo = data?.pages[0]?.pageInfo;
   useListingTitle(pageType, search, pageInfo);
@@ -90,7 +90,39 @@ export function LotPhoneView({ lots, view, onView }: ListViewProps) {
           isStale={isPlaceholderData || isPreviousResult}
         />
       )}
-      <ListEnd query={query} isDrawn={items === found} />
+      <ListEnd query={query} isRendered={items === found} />
     </>
+  );
+}
+
+interface ListEndProps {
+  /** True once all fetched lots are rendered. */
+  isRendered: boolean;
+  query: EndlessList;
+}
+
+/** Fetches the next page shortly before the end comes into view; after the last one, a link to the top. */
+function ListEnd({ query, isRendered }: ListEndProps) {
+  const end = useNextPage<HTMLDivElement>(query, isRendered);
+  const hasMany = (query.data?.pages.length ?? 0) > 1;
+  return (
+    <div className={css.end}>
+      {query.isFetchNextPageError && (
+        <ActionButton kind="plain" size="md" onClick={() => void query.fetchNextPage()}>
+          {t('lots.more')}
+        </ActionButton>
+      )}
+      {query.hasNextPage && !query.isFetchNextPageError && (
+        <div ref={end} role="status" aria-label={t('ui.loading')} className={css.spinner} />
+      )}
+      {hasMany && (
+        <>
+          {!query.hasNextPage && <p className="quiet small">{t('lots.end')}</p>}
+          <ActionButton kind="quiet" size="md" onClick={() => scrollTo({ top: 0 })}>
+            {t('Common.BackToTop')}
+          </ActionButton>
+        </>
+      )}
+    </div>
   );
 }

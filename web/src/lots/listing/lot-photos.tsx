@@ -3,7 +3,7 @@ import { t } from '../../shell/i18n/i18n.ts';
 import { Photo } from '../../shell/photo.tsx';
 import { CompareTick } from '../compare/compare-tick.tsx';
 import { photosShown } from '../core/listing-page.ts';
-import { lotTitle } from '../core/lot-words.ts';
+import { lotTitle } from '../core/lot-texts.ts';
 import type { ListedLot } from '../core/queries.ts';
 import css from './lot-photos.module.css';
 import { useLotWindow } from './lot-windows-context.ts';

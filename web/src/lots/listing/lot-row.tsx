@@ -4,7 +4,7 @@ import { t } from '../../shell/i18n/i18n.ts';
 import { Measure } from '../../ui/data/money.tsx';
 import { showsPrices } from '../core/listing-page.ts';
 import { AuctionDay, Average, Condition, LotStatus, Moment, MyBid, Price, useIsOpen } from '../core/lot-parts.tsx';
-import { colorText, engineText, gearboxText } from '../core/lot-words.ts';
+import { colorText, engineText, gearboxText } from '../core/lot-texts.ts';
 import type { ListedLot } from '../core/queries.ts';
 import { LotLink } from './lot-link.tsx';
 import { LotPhotos } from './lot-photos.tsx';

@@ -12,14 +12,14 @@ import { LotWindows } from './lot-windows.tsx';
 
 const IN_FIRST_VIEW = 8;
 
-export interface PlacedLot {
+export interface LotOnPage {
   lot: ListedLot;
   /** Decides the page that the lot opens on and the offered actions. */
   pageType: PageType;
 }
 
 interface LotRowsProps {
-  lots: readonly PlacedLot[];
+  lots: readonly LotOnPage[];
   isStale: boolean;
 }
 

@@ -36,7 +36,7 @@ export function LotTableView({ lots, view, onView }: ListViewProps) {
   const { pageType, search } = lots;
   const { data, error, isPlaceholderData, refetch } = useQuery(lotQueries.list(pageType, search));
   useListingTitle(pageType, search, data?.pageInfo);
-  const { drawn: items, isPreviousResult } = useIncrementalList(data?.lots);
+  const { visible: items, isPreviousResult } = useIncrementalList(data?.lots);
   const isBeyondEnd = !data && error instanceof ApiError && error.code === 'Lists.PageBeyondEnd';
   const isEmpty = data?.lots.length === 0 || isBeyondEnd;
   // Open or closed has no tag: its own control removes it.

@@ -3,7 +3,7 @@ import type { LotSort, Sorting } from '@seri/contract/lots/filter.ts';
 import { isBikePage, type PageType } from '@seri/contract/lots/page-types.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { SortHeader } from '../../ui/data/sort-header.tsx';
-import { from } from '../../ui/theme/widths.ts';
+import { minWidth } from '../../ui/theme/widths.ts';
 import { pageText, photosShown, priceSortOf, showsPrices, takesBids } from '../core/listing-page.ts';
 import type { ListedLot } from '../core/queries.ts';
 import { useVisited } from '../core/visited-lots.ts';
@@ -24,7 +24,7 @@ export function LotTable({ pageType, lots, sorting, onSort }: LotTableProps) {
   const visited = useVisited(pageType);
   const hasTools = useHasTools(pageType);
   const hasPrices = showsPrices(pageType);
-  const hasStatus = useMediaQuery(from(1440), undefined, { getInitialValueInEffect: false }) ?? true;
+  const hasStatus = useMediaQuery(minWidth(1440), undefined, { getInitialValueInEffect: false }) ?? true;
   const sortOf = (sort: LotSort) => ({
     order: sorting.sort === sort ? (sorting.order ?? 'ASC') : undefined,
     onSort: () => void onSort(sort),

@@ -7,7 +7,7 @@ import { useMay } from '../../shell/session/session.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { takesBids } from '../core/listing-page.ts';
-import { lotTitle } from '../core/lot-words.ts';
+import { lotTitle } from '../core/lot-texts.ts';
 import type { ListedLot } from '../core/queries.ts';
 import { useLotWindow } from './lot-windows-context.ts';
 
@@ -17,7 +17,7 @@ interface LotToolsProps {
 }
 
 /** Fixed-price lots are ordered, the others bid for. */
-export const bidWord = (pageType: PageType): string =>
+export const bidLabel = (pageType: PageType): string =>
   t(PAGE_RULES[pageType].source === 'stock' ? 'lots.tools.orderNow' : 'lots.tools.placeBid');
 
 export const shared = (pageType: PageType, lot: ListedLot) => ({

@@ -9,17 +9,17 @@ import { appendChunk, type Lots, startRendering, visibleRows } from './increment
 export function useIncrementalList(
   lots: Lots | undefined,
   first?: number,
-): { drawn: Lots | undefined; isPreviousResult: boolean } {
-  const [atOnce] = useState(() => (first && isFirstNavigation() ? lots?.slice(0, first) : lots));
+): { visible: Lots | undefined; isPreviousResult: boolean } {
+  const [initial] = useState(() => (first && isFirstNavigation() ? lots?.slice(0, first) : lots));
   useEffect(markNavigated, []);
-  const list = useDeferredValue(lots, atOnce);
-  const [drawing, setDrawing] = useState(() => startRendering(undefined, list));
-  const now = drawing.list === list ? drawing : startRendering(drawing, list);
-  if (now !== drawing) setDrawing(now);
+  const list = useDeferredValue(lots, initial);
+  const [progress, setProgress] = useState(() => startRendering(undefined, list));
+  const now = progress.list === list ? progress : startRendering(progress, list);
+  if (now !== progress) setProgress(now);
   useEffect(() => {
     const next = appendChunk(now);
-    if (next) startTransition(() => setDrawing((last) => (last === now ? next : last)));
+    if (next) startTransition(() => setProgress((last) => (last === now ? next : last)));
   }, [now]);
-  const drawn = visibleRows(now);
-  return { drawn, isPreviousResult: drawn?.[0] !== lots?.[0] };
+  const visible = visibleRows(now);
+  return { visible, isPreviousResult: visible?.[0] !== lots?.[0] };
 }

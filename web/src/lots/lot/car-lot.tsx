@@ -11,27 +11,27 @@ import { LotFacts } from './lot-facts.tsx';
 import { LotHistory } from './lot-history.tsx';
 import { LotLayout } from './lot-layout.tsx';
 import type { CarPage } from './lot-queries.ts';
+import { LotRemarks } from './lot-remarks.tsx';
 import css from './lot-screen.module.css';
-import { LotWords } from './lot-words-block.tsx';
 
 /** Page of a car from auctions, at a fixed price or from past sales. */
 export function CarLotPage({ pageType, lot }: { pageType: CarPage; lot: CarLot }) {
-  const face = summaryOf(pageType, lot);
+  const summary = summaryOf(pageType, lot);
   const { lotInfo, carCommonDetail } = lot;
   const [extraImages, setExtraImages] = useState<readonly string[]>([]);
   // The record contains the extra photos too, once it has been refetched.
-  const images = [...new Set([...face.images, ...extraImages])];
+  const images = [...new Set([...summary.images, ...extraImages])];
   const Photos = pageType === 'stats' ? GalleryPair : Gallery;
   return (
     <LotLayout
-      lot={face}
-      photos={<Photos images={images} name={face.fullName} />}
+      lot={summary}
+      photos={<Photos images={images} name={summary.fullName} />}
       facts={
         <div>
           <LotFacts pageType={pageType} lot={lot} />
           {pageType === 'car-auction' && carCommonDetail.isUss && (
             <ExtraPhotos
-              lotId={face.id}
+              lotId={summary.id}
               auction={lotInfo.auctionName}
               lotNo={lotInfo.lotNumber}
               auctionDate={lotInfo.auctionDate}
@@ -42,25 +42,25 @@ export function CarLotPage({ pageType, lot }: { pageType: CarPage; lot: CarLot }
         </div>
       }
     >
-      {face.sheet && (
+      {summary.sheet && (
         <div className={`panel ${css.part}`}>
-          <SheetPanel lotId={face.id} src={face.sheet} car={face.fullName} />
+          <SheetPanel lotId={summary.id} src={summary.sheet} car={summary.fullName} />
         </div>
       )}
-      <LotWords lot={face}>
+      <LotRemarks lot={summary}>
         <ProductionMonth
           pageType={pageType}
-          maker={face.maker}
-          model={face.model}
+          maker={summary.maker}
+          model={summary.model}
           chassis={lot.carInfo.chassisId}
-          lotId={face.id}
+          lotId={summary.id}
           auction={lotInfo.auctionName}
           lotNo={lotInfo.lotNumber}
           sheet={lot.mopDeail}
         />
-      </LotWords>
-      <LotHistory lot={face} />
-      <RecentVisits lot={face} />
+      </LotRemarks>
+      <LotHistory lot={summary} />
+      <RecentVisits lot={summary} />
     </LotLayout>
   );
 }

@@ -4,7 +4,7 @@ import { t } from '../../shell/i18n/i18n.ts';
 import { LotStateLabel, type StatedLot } from '../../shell/lot-state.tsx';
 import { DataRow } from '../../ui/data/data-row.tsx';
 import { GradeSquare } from '../../ui/data/grade-square.tsx';
-import { gradeMeaning } from '../core/lot-words.ts';
+import { gradeMeaning } from '../core/lot-texts.ts';
 import css from './lot-screen.module.css';
 
 export type Fact =

@@ -4,7 +4,7 @@ import { Mileage } from '../../shell/mileage.tsx';
 import { DataList } from '../../ui/data/data-row.tsx';
 import { Measure } from '../../ui/data/money.tsx';
 import { statedOf } from '../core/lot-summary.ts';
-import { colorText, driveText, equipText, gearboxText } from '../core/lot-words.ts';
+import { colorText, driveText, equipText, gearboxText } from '../core/lot-texts.ts';
 import { ConditionFact, FactRow, StatusFact } from './fact-rows.tsx';
 import type { CarPage } from './lot-queries.ts';
 import css from './lot-screen.module.css';

@@ -2,11 +2,11 @@ import { japanDate } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { JapanTime } from '../../ui/data/japan-time.tsx';
 import type { LotSummary } from '../core/lot-summary.ts';
-import { isDayOnly } from '../core/lot-words.ts';
+import { isDayOnly } from '../core/lot-texts.ts';
 import css from './lot-screen.module.css';
 
 /** Auction house and lot number in one line. */
-export const placeOf = ({ lotInfo }: Pick<LotSummary, 'lotInfo'>): string =>
+export const auctionAndNumber = ({ lotInfo }: Pick<LotSummary, 'lotInfo'>): string =>
   `${lotInfo.auctionName} · ${t('lots.lotNo', { lotNo: lotInfo.lotNumber })}`;
 
 /** Auction, number and time over maker, model and year (business-rules.md#lot-page). */
@@ -14,7 +14,7 @@ export function LotHeading({ lot }: { lot: Pick<LotSummary, 'pageType' | 'lotInf
   return (
     <div className={css.heading}>
       <p className="quiet">
-        <span>{placeOf(lot)}</span>
+        <span>{auctionAndNumber(lot)}</span>
         {/* A car at a fixed price has no auction time. */}
         {lot.pageType !== 'stock' && (
           <span className={css.time}>

@@ -15,7 +15,7 @@ import { GradeSquare } from '../../ui/data/grade-square.tsx';
 import { Money } from '../../ui/data/money.tsx';
 import { SkeletonRows } from '../../ui/data/skeleton.tsx';
 import type { LotSummary } from '../core/lot-summary.ts';
-import { gradeMeaning } from '../core/lot-words.ts';
+import { gradeMeaning } from '../core/lot-texts.ts';
 import { EarlierBids } from './earlier-bids.tsx';
 import css from './lot-history.module.css';
 import { lotPageQueries } from './lot-queries.ts';
@@ -25,7 +25,7 @@ export function LotHistory({ lot }: { lot: LotSummary }) {
   const { data, error, refetch } = useQuery(lotPageQueries.history(lot));
   const { permissions } = useSession();
   // The answer omits lots behind a view flag the reader lacks, so an empty list does not mean that there are none.
-  const isWhole = flagsOf(lot.pageType).every((flag) => permissions[flag]);
+  const isComplete = flagsOf(lot.pageType).every((flag) => permissions[flag]);
   return (
     <section className={css.history} aria-label={t('lots.earlier.name')}>
       <div className={css.head}>
@@ -48,7 +48,7 @@ export function LotHistory({ lot }: { lot: LotSummary }) {
           </ActionButton>
         </p>
       )}
-      {isWhole && data?.appearances.length === 0 && <p className={`quiet ${css.line}`}>{t('lots.earlier.none')}</p>}
+      {isComplete && data?.appearances.length === 0 && <p className={`quiet ${css.line}`}>{t('lots.earlier.none')}</p>}
       {data && data.bids.length > 0 && <EarlierBids list={data.bids} />}
       {data && data.appearances.length > 0 && <Appearances list={data.appearances} />}
     </section>

@@ -1,4 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
+import { acceptsBidsNow } from '@seri/contract/lots/lot-state.ts';
 import { isSalesPage } from '@seri/contract/lots/page-types.ts';
 import { IconChevronLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -6,18 +7,25 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { paths } from '../../app/paths.ts';
 import { BidPanel } from '../../bids/place/bid-panel.tsx';
 import { LandedCostPanel } from '../../costs/landed-cost-panel.tsx';
+import { FavoriteButton } from '../../favorites/favorite-panel.tsx';
+import { DownloadPhotos } from '../../photos/photos-panel.tsx';
 import { ShareBlock } from '../../sharing/share-panel.tsx';
 import { t } from '../../shell/i18n/i18n.ts';
 import { usePageTitle } from '../../shell/layout/page-title.ts';
+import { useLotState } from '../../shell/lot-state.tsx';
+import { useMay } from '../../shell/session/session.ts';
+import { ActionButton } from '../../ui/actions/action-button.tsx';
+import { Money } from '../../ui/data/money.tsx';
+import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
 import { Page } from '../../ui/theme/page.tsx';
 import { DESKTOP_QUERY } from '../core/breakpoints.ts';
 import { lastListing } from '../core/last-listing.ts';
 import { pageText } from '../core/listing-page.ts';
-import { hasBidForm, type LotSummary } from '../core/lot-summary.ts';
+import { hasBidForm, type LotSummary, statedOf } from '../core/lot-summary.ts';
+import { LotTimeLeft } from '../core/lot-time-left.tsx';
 import { rememberVisit } from '../core/visited-lots.ts';
-import { BidBar } from './bid-bar.tsx';
-import { LotActions } from './lot-actions.tsx';
-import { LotHeading, placeOf } from './lot-heading.tsx';
+import bidBarCss from './bid-bar.module.css';
+import { auctionAndNumber, LotHeading } from './lot-heading.tsx';
 import css from './lot-screen.module.css';
 
 interface LotLayoutProps {
@@ -34,7 +42,7 @@ export function LotLayout({ lot, photos, facts, children }: LotLayoutProps) {
   const isWide = useMediaQuery(DESKTOP_QUERY, false, { getInitialValueInEffect: false });
   const [listing] = useState(() => lastListing(pageType));
   const back = { ...paths.listing(pageType), search: listing?.search ?? {} };
-  const place = placeOf(lot);
+  const place = auctionAndNumber(lot);
   const [image = null] = lot.images;
   useEffect(
     () => rememberVisit({ id, pageType, name: lot.fullName, place, image }),
@@ -95,5 +103,54 @@ export function LotLayout({ lot, photos, facts, children }: LotLayoutProps) {
         </aside>
       </div>
     </Page>
+  );
+}
+
+/** Bar at the bottom of a phone; opens the panel over the lot. */
+function BidBar({ lot }: { lot: LotSummary }) {
+  const [isOpen, setOpen] = useState(false);
+  const { bidInfo, lotInfo } = lot;
+  const stated = statedOf(lot.pageType, lotInfo);
+  const takesBids = acceptsBidsNow(useLotState(stated)) && bidInfo.acceptBid;
+  const mayBid = useMay('biddingAllowed') && takesBids && !bidInfo.bidLimitReached;
+  const hasOffer = bidInfo.negotiation?.state === 'asked';
+  const isStock = lot.pageType === 'stock';
+  const label = isStock ? 'bids.stock.price' : 'lots.startShort';
+  return (
+    <div className={bidBarCss.bar} data-edge>
+      <div className={bidBarCss.line}>
+        <span className="nowrap">
+          {t(bidInfo.myBidAmount === null ? label : isStock ? 'bids.mine.order' : 'lots.myBid')}{' '}
+          <Money yen={bidInfo.myBidAmount ?? bidInfo.startPrice} none={t('lots.notGiven')} className="strong" />
+        </span>
+        {bidInfo.averagePrice !== null && (
+          <span className="quiet nowrap">
+            {t('lots.averageShort')} <Money yen={bidInfo.averagePrice} />
+          </span>
+        )}
+        {!isStock && <LotTimeLeft zone {...stated} className={bidBarCss.time ?? ''} />}
+      </div>
+      <ActionButton kind={mayBid || hasOffer ? 'bid' : 'plain'} size="lg" fullWidth onClick={() => setOpen(true)}>
+        {hasOffer
+          ? t('bids.offer.answer')
+          : t(mayBid ? (isStock ? 'lots.tools.orderNow' : 'PlaceBid.Place') : 'lots.lot.bidDetails')}
+      </ActionButton>
+      <BottomSheet opened={isOpen} onClose={() => setOpen(false)} title={lot.fullName}>
+        <BidPanel pageType={lot.pageType} lotId={lot.id} />
+      </BottomSheet>
+    </div>
+  );
+}
+
+/** Actions on a lot besides bidding. */
+function LotActions({ lot }: { lot: LotSummary }) {
+  const { pageType, id } = lot;
+  // No downloads for fixed price, car statistics and USS lots (business-rules.md#photo-downloads).
+  const downloadPage = lot.mayDownload && pageType !== 'stock' && pageType !== 'stats' ? pageType : null;
+  return (
+    <div className={css.actions}>
+      <FavoriteButton pageType={pageType} lotId={id} wishList={lot.wishList} />
+      {downloadPage && <DownloadPhotos pageType={downloadPage} lotId={id} />}
+    </div>
   );
 }

@@ -9,7 +9,7 @@ import type { LotSummary } from '../core/lot-summary.ts';
 import css from './lot-note.module.css';
 import { useSaveNote } from './lot-queries.ts';
 
-const LONGEST = 2_000;
+const MAX_NOTE_LENGTH = 2_000;
 
 /** The manager's note: managers edit it, clients read it if there is one (business-rules.md#lot-notes). */
 export function LotNote({ lot }: { lot: LotSummary }) {
@@ -74,7 +74,7 @@ function EditableNote({ pageType, lotId, note }: EditableNoteProps) {
         id={fieldId}
         className={css.field}
         value={draft}
-        maxLength={LONGEST}
+        maxLength={MAX_NOTE_LENGTH}
         rows={4}
         ref={focusEnd}
         onChange={(event) => setDraft(event.currentTarget.value)}

@@ -8,12 +8,12 @@ import { language } from '../../shell/i18n/i18n.ts';
 
 /** Prices, statuses and results change while the page is open. */
 const REFRESH_MS = 60_000;
-const RARELY_MS = 10 * 60_000;
+const STALE_MS = 10 * 60_000;
 
 export type CarPage = (typeof CAR_PAGES)[number];
 export type BikePage = (typeof BIKE_PAGES)[number];
 /** A lot to load for a comparison. */
-export interface LotPlace {
+export interface LotReference {
   pageType: PageType;
   id: string;
 }
@@ -21,7 +21,7 @@ export interface LotPlace {
 const LOT_KEY = ['lots', 'lot'] as const;
 
 /** The lot from the document, if the page was loaded for it. */
-const bootedLot = <Lot>(pageType: PageType, id: string): Lot | undefined =>
+const initialLot = <Lot>(pageType: PageType, id: string): Lot | undefined =>
   initialData.lot?.address === `${PAGES[pageType].viewLot.path}?id=${id}` ? (initialData.lot.reply as Lot) : undefined;
 
 export const lotPageQueries = {
@@ -30,7 +30,7 @@ export const lotPageQueries = {
     queryOptions({
       queryKey: [...LOT_KEY, id],
       queryFn: ({ signal }): Promise<CarLot> => call(PAGES[pageType].viewLot, { query: { id }, signal }),
-      initialData: () => bootedLot<CarLot>(pageType, id),
+      initialData: () => initialLot<CarLot>(pageType, id),
       initialDataUpdatedAt: loadedAt,
       refetchInterval: REFRESH_MS,
     }),
@@ -38,11 +38,11 @@ export const lotPageQueries = {
     queryOptions({
       queryKey: [...LOT_KEY, id],
       queryFn: ({ signal }): Promise<BikeLot> => call(PAGES[pageType].viewLot, { query: { id }, signal }),
-      initialData: () => bootedLot<BikeLot>(pageType, id),
+      initialData: () => initialLot<BikeLot>(pageType, id),
       initialDataUpdatedAt: loadedAt,
       refetchInterval: REFRESH_MS,
     }),
-  any: ({ pageType, id }: LotPlace) =>
+  any: ({ pageType, id }: LotReference) =>
     queryOptions({
       queryKey: [...LOT_KEY, id],
       queryFn: ({ signal }): Promise<CarLot | BikeLot> => call(PAGES[pageType].viewLot, { query: { id }, signal }),
@@ -51,19 +51,19 @@ export const lotPageQueries = {
     queryOptions({
       queryKey: ['lots', 'inspection', id],
       queryFn: ({ signal }) => call(PAGES[pageType].inspection, { query: { id }, signal }),
-      staleTime: RARELY_MS,
+      staleTime: STALE_MS,
     }),
-  history: ({ pageType, id }: LotPlace) =>
+  history: ({ pageType, id }: LotReference) =>
     queryOptions({
       queryKey: ['lots', 'history', pageType, id],
       queryFn: ({ signal }) => call(PAGES[pageType].lotHistory, { query: { id }, signal }),
-      staleTime: RARELY_MS,
+      staleTime: STALE_MS,
     }),
-  similarSales: ({ pageType, id }: LotPlace) =>
+  similarSales: ({ pageType, id }: LotReference) =>
     queryOptions({
       queryKey: ['lots', 'similar-sales', pageType, id, language],
       queryFn: ({ signal }) => call(PAGES[pageType].similarSales, { query: { id }, signal }),
-      staleTime: RARELY_MS,
+      staleTime: STALE_MS,
     }),
 };
 

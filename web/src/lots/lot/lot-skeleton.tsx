@@ -1,5 +1,5 @@
 import { t } from '../../shell/i18n/i18n.ts';
-import { Bone } from '../../ui/data/skeleton.tsx';
+import { SkeletonBlock } from '../../ui/data/skeleton.tsx';
 import { Page } from '../../ui/theme/page.tsx';
 import css from './lot-screen.module.css';
 
@@ -10,20 +10,20 @@ export function LotSkeleton() {
     <Page>
       <div role="status" aria-label={t('ui.loading')}>
         <div className={css.heading}>
-          <Bone width="260px" />
-          <Bone width="min(420px, 100%)" height={28} quiet />
+          <SkeletonBlock width="260px" />
+          <SkeletonBlock width="min(420px, 100%)" height={28} quiet />
         </div>
         <div className={css.columns}>
           <div className={css.car}>
-            <Bone height={380} />
+            <SkeletonBlock height={380} />
             <div>
               {FACTS.map((name) => (
-                <Bone key={name} height={16} quiet />
+                <SkeletonBlock key={name} height={16} quiet />
               ))}
             </div>
           </div>
           <div className={css.bid}>
-            <Bone height={380} />
+            <SkeletonBlock height={380} />
           </div>
         </div>
       </div>

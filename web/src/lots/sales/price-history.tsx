@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { errorText } from '../../shell/api/error-text.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
-import { Bone } from '../../ui/data/skeleton.tsx';
+import { SkeletonBlock } from '../../ui/data/skeleton.tsx';
 import { lotQueries } from '../core/queries.ts';
 import css from './price-history.module.css';
 
@@ -43,7 +43,7 @@ function ModelHistory({ pageType, filter }: { pageType: SalesPage; filter: LotFi
         )}
         {data && sold === 0 && <p className="quiet">{t('lots.history.none')}</p>}
         {data && sold > 0 && (
-          <Suspense fallback={<Bone height={248} quiet />}>
+          <Suspense fallback={<SkeletonBlock height={248} quiet />}>
             <PriceChart months={data.months} />
           </Suspense>
         )}

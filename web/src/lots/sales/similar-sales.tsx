@@ -1,11 +1,12 @@
 import { isBikePage, type PageType } from '@seri/contract/lots/page-types.ts';
-import type { SimilarSale } from '@seri/contract/lots/records.ts';
+import type { priceBasis, SimilarSale } from '@seri/contract/lots/records.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type * as z from 'zod/mini';
 import { paths } from '../../app/paths.ts';
 import { errorText, requestIdOf } from '../../shell/api/error-text.ts';
 import { serverNow } from '../../shell/i18n/clock.ts';
-import { japanDay, yen } from '../../shell/i18n/format.ts';
+import { groupThousands, japanDay, yen } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { mileageText } from '../../shell/mileage.tsx';
 import { Photo } from '../../shell/photo.tsx';
@@ -13,9 +14,8 @@ import { useMay } from '../../shell/session/session.ts';
 import { Money } from '../../ui/data/money.tsx';
 import { SkeletonRows } from '../../ui/data/skeleton.tsx';
 import { FailedState } from '../../ui/data/state-message.tsx';
-import { colorText, joined } from '../core/lot-words.ts';
+import { colorText, joined } from '../core/lot-texts.ts';
 import { lotPageQueries } from '../lot/lot-queries.ts';
-import { basisText } from './price-basis.ts';
 import css from './similar-sales.module.css';
 
 /** Sales behind an average price: the criteria, and the sales adjusted to the lot, newest first. */
@@ -158,4 +158,26 @@ function Sale({ sale, pageType }: { sale: SimilarSale; pageType: SalesPage }) {
       </span>
     </span>
   );
+}
+
+type PriceBasis = z.infer<typeof priceBasis>;
+
+/** Criteria by which the sales were chosen: model, trim, years, grades and mileage, if used. */
+function basisText({ model, trim, conditions, ...basis }: PriceBasis): string {
+  const years = rangeText(basis.yearFrom, basis.yearTo, String);
+  const mileage = rangeText(basis.mileageFrom, basis.mileageTo, groupThousands);
+  return [
+    [model, trim].filter(Boolean).join(' '),
+    years,
+    conditions.length > 0 && t('lots.average.grade', { grade: conditions.join(', ') }),
+    mileage && `${mileage} ${t('unit.km')}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+function rangeText(from: number | null, to: number | null, format: (value: number) => string): string | null {
+  if (from !== null && to !== null) return from === to ? format(from) : `${format(from)}–${format(to)}`;
+  if (from !== null) return t('lots.tag.from', { value: format(from) });
+  return to === null ? null : t('lots.tag.to', { value: format(to) });
 }

@@ -7,7 +7,7 @@ import { glossaryOverrides } from '../../shell/glossary-overrides.ts';
 import { language, t } from '../../shell/i18n/i18n.ts';
 import { BikeFacts } from '../bike/bike-facts.tsx';
 import { Found } from '../bike/bike-inspection.tsx';
-import { lotTitle } from '../core/lot-words.ts';
+import { lotTitle } from '../core/lot-texts.ts';
 import { Gallery } from '../gallery/gallery.tsx';
 import { LotFacts } from '../lot/lot-facts.tsx';
 import { LotHeading } from '../lot/lot-heading.tsx';

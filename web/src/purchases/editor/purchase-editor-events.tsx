@@ -9,9 +9,9 @@ import { statusCode } from '../purchase-status.tsx';
 import css from './purchase-editor.module.css';
 
 /** Events of a car with their authors, newest first. */
-export const DeskEvents = ({ events }: { events: readonly PurchaseEvent[] }) => (
-  <section className="panel" aria-labelledby="desk-events">
-    <h2 id="desk-events">{t('purchases.desk.events')}</h2>
+export const EventList = ({ events }: { events: readonly PurchaseEvent[] }) => (
+  <section className="panel" aria-labelledby="editor-events">
+    <h2 id="editor-events">{t('purchases.desk.events')}</h2>
     {events.length === 0 && <p className="quiet">{t('users.clients.noDecisions')}</p>}
     <ul className={css.events}>
       {events.map((event) => (
@@ -45,9 +45,9 @@ function detailOf(kind: string, data: Record<string, unknown>): string {
   }
   if (kind === 'document') return String(data.name ?? '');
   if (kind === 'due') {
-    const paper = DOCUMENT_KINDS.find((known) => known === data.kind);
+    const document = DOCUMENT_KINDS.find((known) => known === data.kind);
     const day = data.dueOn === null ? t('purchases.desk.usualDay') : japanFullDate(String(data.dueOn));
-    return paper ? `${t(`purchases.paper.${paper}`)} ${day}` : '';
+    return document ? `${t(`purchases.paper.${document}`)} ${day}` : '';
   }
   if (kind === 'shipping') return shippingText(data);
   return '';

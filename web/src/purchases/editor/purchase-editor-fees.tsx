@@ -4,7 +4,7 @@ import { chargePurchaseFee } from '@seri/contract/purchases/manager-routes.ts';
 import { type FormEvent, useState } from 'react';
 import { groupThousands, yen } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
-import type { Ask } from '../../shell/use-decision.tsx';
+import type { Decide } from '../../shell/use-decision.tsx';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { ChoiceField } from '../../ui/forms/choice-field.tsx';
 import { numberOf } from '../../ui/theme/number-text.ts';
@@ -14,37 +14,37 @@ import type { ManagedDetails } from './purchase-editor-queries.ts';
 
 const MAX_YEN = 999_999_999;
 
-interface DeskFeesProps {
+interface FeeEditorProps {
   details: ManagedDetails;
-  isThere: () => Promise<unknown>;
-  ask: Ask | null;
+  refetch: () => Promise<unknown>;
+  decide: Decide | null;
 }
 
 /**
  * Costs of the car, and fees that become known later: each is set to an amount, and the ledger books the difference.
  */
-export function DeskFees({ details, isThere, ask }: DeskFeesProps) {
+export function FeeEditor({ details, refetch, decide }: FeeEditorProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <div className={`panel ${css.fees}`}>
-      <CostPart details={details} ask={isThere} />
-      {ask && !isOpen && (
+      <CostPart details={details} beforeDownload={refetch} />
+      {decide && !isOpen && (
         <ActionButton kind="plain" onClick={() => setOpen(true)}>
           {t('purchases.desk.changeFee')}
         </ActionButton>
       )}
-      {ask && isOpen && <FeeForm details={details} ask={ask} onClose={() => setOpen(false)} />}
+      {decide && isOpen && <FeeForm details={details} decide={decide} onClose={() => setOpen(false)} />}
     </div>
   );
 }
 
 interface FeeFormProps {
   details: ManagedDetails;
-  ask: Ask;
+  decide: Decide;
   onClose: () => void;
 }
 
-function FeeForm({ details: { finances, purchase }, ask, onClose }: FeeFormProps) {
+function FeeForm({ details: { finances, purchase }, decide, onClose }: FeeFormProps) {
   const [kind, setKind] = useState<FeeKind>('auctionFee');
   const chargedYen = finances[kind]?.value ?? 0;
   const [typed, setTyped] = useState(chargedYen === 0 ? '' : groupThousands(chargedYen));
@@ -60,7 +60,7 @@ function FeeForm({ details: { finances, purchase }, ask, onClose }: FeeFormProps
     event.preventDefault();
     if (isTooMuch) return;
     if (amountYen === chargedYen) return onClose();
-    ask(
+    decide(
       chargePurchaseFee,
       { purchaseId: purchase.purchaseId, kind, amountYen },
       {
@@ -90,7 +90,6 @@ function FeeForm({ details: { finances, purchase }, ask, onClose }: FeeFormProps
         onChange={choose}
       />
       <TextInput
-        size="md"
         label={t('purchases.desk.feeYen')}
         description={t('purchases.desk.feeText')}
         inputMode="numeric"

@@ -5,11 +5,11 @@ import { call } from '../../shell/api/api.ts';
 import { purchaseQueries } from '../queries.ts';
 
 export type ManagedDetails = ReplyOf<typeof viewPurchase>;
-type Wanted = { search?: string; status?: number; userId?: number; page: number; pageSize: number };
+type PurchaseListQuery = { search?: string; status?: number; userId?: number; page: number; pageSize: number };
 
 /** Purchases of all clients, for managers. */
-export const deskQueries = {
-  list: (query: Wanted) =>
+export const purchaseEditorQueries = {
+  list: (query: PurchaseListQuery) =>
     queryOptions({
       queryKey: [...purchaseQueries.all, 'desk', query],
       queryFn: ({ signal }) => call(listPurchases, { query, signal }),

@@ -11,7 +11,7 @@ import css from './purchase-editor.module.css';
 const shipOf = ({ vessel, voyage }: ManagedPurchase): string => [vessel, voyage].filter(Boolean).join(', ') || '–';
 const routeOf = ({ exportPort, destination }: ManagedPurchase): string =>
   [exportPort, destination].filter(Boolean).join(' → ');
-const paperText = ({ missingPapers }: ManagedPurchase): string =>
+const documentText = ({ missingPapers }: ManagedPurchase): string =>
   missingPapers.length === 0
     ? t('purchases.desk.papersThere')
     : t('purchases.desk.papersMissing', { count: missingPapers.length });
@@ -78,7 +78,7 @@ export const ManagedTable = ({ cars }: Cars) => (
             <td>
               <div className={css.lines}>
                 <PurchaseStatus status={car.status} />
-                <span>{paperText(car)}</span>
+                <span>{documentText(car)}</span>
               </div>
             </td>
             <td className="num">
@@ -105,7 +105,7 @@ export const ManagedCards = ({ cars }: Cars) => (
         <span className="quiet small num">{japanDay(car.boughtOn)}</span>
         <span className={css.cardFoot}>
           <PurchaseStatus status={car.status} />
-          <span className="quiet small">{paperText(car)}</span>
+          <span className="quiet small">{documentText(car)}</span>
         </span>
       </Link>
     ))}

@@ -4,7 +4,7 @@ import { type ShippingChange, shippingChange } from '@seri/contract/purchases/sh
 import { type FormEvent, useState } from 'react';
 import { japanFullDate } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
-import type { Ask } from '../../shell/use-decision.tsx';
+import type { Decide } from '../../shell/use-decision.tsx';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { DataList, DataRow } from '../../ui/data/data-row.tsx';
 import { DayField } from '../../ui/forms/day-field.tsx';
@@ -37,27 +37,27 @@ const shown = (name: Name, value: string | null): string => {
   return isDayName(name) ? japanFullDate(value) : value;
 };
 
-interface DeskShippingProps {
+interface ShippingEditorProps {
   purchaseId: number;
   logistics: Logistics;
-  ask: Ask | null;
+  decide: Decide | null;
 }
 
 /** Yard, ports, ship and dates; the client is notified of changed departure and arrival dates. */
-export function DeskShipping({ purchaseId, logistics, ask }: DeskShippingProps) {
+export function ShippingEditor({ purchaseId, logistics, decide }: ShippingEditorProps) {
   const [isEditing, setEditing] = useState(false);
   return (
-    <section className="panel" aria-labelledby="desk-shipping">
+    <section className="panel" aria-labelledby="editor-shipping">
       <div className={css.partHead}>
-        <h2 id="desk-shipping">{t('purchases.shipping')}</h2>
-        {ask && !isEditing && (
+        <h2 id="editor-shipping">{t('purchases.shipping')}</h2>
+        {decide && !isEditing && (
           <ActionButton kind="plain" onClick={() => setEditing(true)}>
             {t('purchases.desk.changeShipping')}
           </ActionButton>
         )}
       </div>
-      {ask && isEditing ? (
-        <ShippingForm purchaseId={purchaseId} logistics={logistics} ask={ask} onClose={() => setEditing(false)} />
+      {decide && isEditing ? (
+        <ShippingForm purchaseId={purchaseId} logistics={logistics} decide={decide} onClose={() => setEditing(false)} />
       ) : (
         <DataList>
           {FIELDS.map(({ name, text }) => (
@@ -71,12 +71,12 @@ export function DeskShipping({ purchaseId, logistics, ask }: DeskShippingProps) 
   );
 }
 
-interface ShippingFormProps extends DeskShippingProps {
-  ask: Ask;
+interface ShippingFormProps extends ShippingEditorProps {
+  decide: Decide;
   onClose: () => void;
 }
 
-function ShippingForm({ purchaseId, logistics, ask, onClose }: ShippingFormProps) {
+function ShippingForm({ purchaseId, logistics, decide, onClose }: ShippingFormProps) {
   const [typed, setTyped] = useState<Typed>(
     () => Object.fromEntries(FIELDS.map(({ name }) => [name, logistics[name] ?? ''])) as Typed,
   );
@@ -93,8 +93,8 @@ function ShippingForm({ purchaseId, logistics, ask, onClose }: ShippingFormProps
     const change: ShippingChange = shippingChange.parse(
       Object.fromEntries(changed.map(({ name }) => [name, typed[name].trim() || null])),
     );
-    const tells = changed.some(({ name }) => name === 'etd' || name === 'eta');
-    ask(
+    const isNotified = changed.some(({ name }) => name === 'etd' || name === 'eta');
+    decide(
       setPurchaseShipping,
       { purchaseId, ...change },
       {
@@ -104,7 +104,7 @@ function ShippingForm({ purchaseId, logistics, ask, onClose }: ShippingFormProps
           from: shown(name, logistics[name]),
           to: shown(name, typed[name].trim()),
         })),
-        note: t(tells ? 'purchases.desk.datesTold' : 'purchases.desk.notTold'),
+        note: t(isNotified ? 'purchases.desk.datesTold' : 'purchases.desk.notTold'),
         onDone: onClose,
       },
     );
@@ -114,7 +114,6 @@ function ShippingForm({ purchaseId, logistics, ask, onClose }: ShippingFormProps
       {NAMES.map(({ name, text, max }) => (
         <TextInput
           key={name}
-          size="md"
           label={t(text)}
           maxLength={max}
           autoComplete="off"

@@ -11,7 +11,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 let server: Server;
 let answers: Record<string, Answer>;
-let asked: string[];
+let requests: string[];
 // The page shares one refresh, so every test needs a fresh module.
 let api: typeof import('./api.ts');
 
@@ -23,16 +23,16 @@ const refuse =
   (status: number, messageCode: string, more = {}): Answer =>
   (_, response) =>
     reply(response, status, { success: false, error: messageCode, messageCode, ...more });
-const countOf = (path: string) => asked.filter((address) => address.startsWith(path)).length;
+const countOf = (path: string) => requests.filter((address) => address.startsWith(path)).length;
 
 beforeEach(async () => {
   vi.resetModules();
   api = await import('./api.ts');
   answers = {};
-  asked = [];
+  requests = [];
   server = createServer((request, response) => {
     const path = (request.url ?? '').split('?')[0] ?? '';
-    asked.push(request.url ?? '');
+    requests.push(request.url ?? '');
     (answers[path] ?? refuse(404, 'NotFound'))(request, response);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -60,7 +60,7 @@ function portalWithExpiredAccess(refresh: Answer = (_, response) => reply(respon
 }
 
 // @covers ACCT-02, SEC-01
-test('a person with many calls in flight refreshes the session once, and every call is repeated', async () => {
+test('many calls in flight refresh the session once, and every call is repeated', async () => {
   portalWithExpiredAccess();
   const calls = Array.from({ length: 8 }, () => [api.call(menuCounters), api.call(weekDays)]).flat();
   await expect(Promise.all(calls)).resolves.toHaveLength(16);
@@ -68,35 +68,35 @@ test('a person with many calls in flight refreshes the session once, and every c
   expect(countOf(menuCounters.path)).toBe(16);
 });
 
-test('a person whose session is lost is told once, and no call is repeated', async () => {
+test('a lost session is reported once, and no call is repeated', async () => {
   portalWithExpiredAccess(refuse(401, 'Auth.SignedOut'));
-  const told = vi.fn();
+  const onLost = vi.fn();
   const refresh = await import('./session-refresh.ts');
-  refresh.onSessionLost(told);
+  refresh.onSessionLost(onLost);
   const outcomes = await Promise.allSettled([api.call(menuCounters), api.call(weekDays), api.call(countryList)]);
   expect(outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason.code)).toEqual(
     Array(3).fill('Auth.SignedOut'),
   );
-  expect(told).toHaveBeenCalledTimes(1);
+  expect(onLost).toHaveBeenCalledTimes(1);
   expect(refresh.isSessionLost()).toBe(true);
   expect(countOf(menuCounters.path)).toBe(1);
 });
 
-test('a server that cannot refresh at this moment does not end the session', async () => {
+test('a temporary failure of the refresh does not end the session', async () => {
   portalWithExpiredAccess(refuse(503, 'Unavailable'));
   const refresh = await import('./session-refresh.ts');
   await expect(api.call(menuCounters)).rejects.toMatchObject({ code: 'Unavailable' });
   expect(refresh.isSessionLost()).toBe(false);
 });
 
-test('a call refused again after the refresh is not tried for ever', async () => {
+test('a call refused again after the refresh is not repeated forever', async () => {
   answers[menuCounters.path] = refuse(401, 'Auth.SignedOut');
   answers['/v1/auth/update'] = (_, response) => reply(response, 200, { success: true });
   await expect(api.call(menuCounters)).rejects.toMatchObject({ code: 'Auth.SignedOut' });
   expect(countOf(menuCounters.path)).toBe(2);
 });
 
-test('a failed log-in never refreshes', async () => {
+test('a failed login never refreshes', async () => {
   answers[login.path] = refuse(401, 'Auth.SignedOut');
   await expect(api.call(login, { body: { email: 'a@b.c', password: 'secret' } })).rejects.toMatchObject({
     status: 401,
@@ -105,16 +105,16 @@ test('a failed log-in never refreshes', async () => {
 });
 
 // @covers API-05
-test('lists travel as repeated keys and absent values not at all', async () => {
+test('lists are sent as repeated keys, and absent values are omitted', async () => {
   answers[carAuction.listing.path] = (_, response) => reply(response, 200, { carsList: [] });
   await api.call(carAuction.listing, {
     query: { maker: ['TOYOTA', 'NISSAN'], page: 2, yearFrom: undefined, date: [] },
   });
-  expect(asked).toEqual(['/v1/car-auction/listing?maker=TOYOTA&maker=NISSAN&page=2']);
+  expect(requests).toEqual(['/v1/car-auction/listing?maker=TOYOTA&maker=NISSAN&page=2']);
 });
 
 // @covers API-03
-test('a refusal brings its code, its figures, its fields and the request id', async () => {
+test('an error contains its code, figures, fields and request id', async () => {
   answers[login.path] = (_, response) =>
     reply(
       response,
@@ -137,7 +137,7 @@ test('a refusal brings its code, its figures, its fields and the request id', as
   });
 });
 
-test('a code newer than this page is Default, and a proxy without our envelope is Unavailable', async () => {
+test('an unknown code becomes Default, and a proxy error without our envelope Unavailable', async () => {
   answers[menuCounters.path] = refuse(409, 'Bid.InventedTomorrow');
   await expect(api.call(menuCounters)).rejects.toMatchObject({ code: 'Default' });
   answers[menuCounters.path] = (_, response) => response.writeHead(502).end('<h1>Bad gateway</h1>');
@@ -145,7 +145,7 @@ test('a code newer than this page is Default, and a proxy without our envelope i
 });
 
 // @covers API-08
-test('a success of another kind than 200 is a failure', async () => {
+test('a success status other than 200 is a failure', async () => {
   answers[login.path] = (_, response) => reply(response, 201, { success: true });
   await expect(api.call(login, { body: { email: 'a@b.c', password: 'secret' } })).rejects.toMatchObject({
     status: 201,

@@ -37,7 +37,7 @@ export interface CallInput<S extends RouteSpec> {
   signal?: AbortSignal;
   keepalive?: boolean;
   /** Timeout of a slow call, instead of the usual 15 s. */
-  patienceMs?: number;
+  timeoutMs?: number;
 }
 
 /**
@@ -66,7 +66,7 @@ function attempt<S extends RouteSpec>(spec: S, input: CallInput<S>): Promise<Res
     body: input.body,
     signal: input.signal,
     keepalive: input.keepalive,
-    patienceMs: input.patienceMs,
+    timeoutMs: input.timeoutMs,
   }).catch(networkFailure);
 }
 

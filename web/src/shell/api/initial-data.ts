@@ -32,10 +32,10 @@ function readInitialData(): InitialData {
 export let initialData = readInitialData();
 
 /** Renders a page on the server: `draw` reads these answers. */
-export function withInitialData<Result>(answers: InitialData, draw: () => Result): Result {
+export function withInitialData<Result>(answers: InitialData, render: () => Result): Result {
   initialData = answers;
   try {
-    return draw();
+    return render();
   } finally {
     initialData = {};
   }

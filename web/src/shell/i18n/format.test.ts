@@ -33,7 +33,7 @@ test.each([
 });
 
 // @covers BID-02
-test('a pasted amount with signs and spaces is the number it shows', () => {
+test('a pasted amount with signs and spaces is parsed as its number', () => {
   expect(numberOf('¥1,250 000')).toBe(1_250_000);
   expect(numberOf('')).toBe(0);
   expect(numberOf(groupThousands(999_999_999))).toBe(999_999_999);
@@ -61,7 +61,7 @@ test('a reader anywhere sees the day and hour of Japan', () => {
 });
 
 // @covers L10N-06
-test("beside the time in Japan stands the reader's own", () => {
+test("the reader's own time is beside the time in Japan", () => {
   inEnglish();
   vi.stubEnv('TZ', 'America/New_York');
   expect(japanFullTime('2026-11-24T10:30:00+09:00')).toBe('Tue 24 Nov 10:30');
@@ -71,7 +71,7 @@ test("beside the time in Japan stands the reader's own", () => {
 });
 
 // @covers L10N-05
-test('a distance is told in km, and no line ends between a number and its unit', () => {
+test('a distance is in km, and no line ends between a number and its unit', () => {
   inEnglish();
   expect(km(61_000)).toBe('61\u202f000\u202fkm');
   expect(yen(61_000)).toBe('61\u202f000\u202f¥');
@@ -79,7 +79,7 @@ test('a distance is told in km, and no line ends between a number and its unit',
   expect(km(61_000)).toBe('61\u202f000\u202fкм');
 });
 
-test('time left is told in days, then hours, then minutes and seconds', () => {
+test('remaining time is in days, then hours, then minutes and seconds', () => {
   inEnglish();
   const minute = 60_000;
   expect(timeLeftText(3 * 24 * 60 * minute)).toBe('3\u00a0d');
@@ -113,7 +113,7 @@ test('the pager shows one sibling, one boundary and dots', () => {
   expect(pagesAround(30, 62)).toEqual([1, 'before', 29, 30, 31, 'after', 62]);
 });
 
-test('a stepper goes to the next multiple and never below nothing', () => {
+test('a stepper goes to the next multiple and never below zero', () => {
   expect(nextStep(652_000, 5_000, 1)).toBe(655_000);
   expect(nextStep(652_000, 5_000, -1)).toBe(650_000);
   expect(nextStep(0, 5_000, -1)).toBe(0);

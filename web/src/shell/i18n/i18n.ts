@@ -11,14 +11,14 @@ export type TextKey = WithoutPlural<keyof typeof en>;
 export let language: Language = readLanguage();
 
 /** Sets language and texts while the server renders a page; the language does not change there. */
-export function speak(name: Language, texts: Record<string, string>): void {
+export function setLanguageForPrerender(name: Language, texts: Record<string, string>): void {
   language = name;
   setTexts(texts, name);
 }
 
 function readLanguage(): Language {
-  const wanted = readStored('language') ?? globalThis.document?.documentElement.lang;
-  return wanted === 'ru' ? 'ru' : 'en';
+  const stored = readStored('language') ?? globalThis.document?.documentElement.lang;
+  return stored === 'ru' ? 'ru' : 'en';
 }
 
 const load = {

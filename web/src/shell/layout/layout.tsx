@@ -17,7 +17,7 @@ const NavDrawer = lazy(() => import('./nav-drawer.tsx').then((module) => ({ defa
 export function Layout() {
   const { session } = useSessionState();
   if (!session) return null;
-  if (session.secondFactorNeeded) return <LeadToSetup />;
+  if (session.secondFactorNeeded) return <RedirectToSetup />;
   return (
     <LayoutFrame>
       <Outlet />
@@ -28,7 +28,7 @@ export function Layout() {
 /**
  * The company started to require a second factor while this page was open; the guard redirects a page that loads later.
  */
-function LeadToSetup() {
+function RedirectToSetup() {
   const router = useRouter();
   useEffect(() => {
     const search = { returnTo: router.state.location.href };

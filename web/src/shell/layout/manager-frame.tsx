@@ -3,7 +3,7 @@ import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { paths } from '../../app/paths.ts';
 import { type TextKey, t } from '../i18n/i18n.ts';
-import { meets, useSession } from '../session/session.ts';
+import { satisfies, useSession } from '../session/session.ts';
 import css from './manager-frame.module.css';
 
 interface Tab {
@@ -28,7 +28,7 @@ const TABS: readonly Tab[] = [
 export function ManagerFrame() {
   const session = useSession();
   const { pathname } = useLocation();
-  const [first, ...others] = TABS.filter(({ flags }) => meets(session, { flags }));
+  const [first, ...others] = TABS.filter(({ flags }) => satisfies(session, { flags }));
   const active = others.find(({ link }) => pathname.startsWith(link.to)) ?? first;
   const strip = useRef<HTMLElement>(null);
   // Scroll the active tab into view: on a phone the tabs are wider than the screen.

@@ -1,3 +1,4 @@
+import type { CompanySettings } from '@seri/contract/company/routes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
@@ -6,7 +7,6 @@ import { glossaryOverridesQuery } from '../glossary-overrides.ts';
 import { useSessionState } from '../session/session.ts';
 import { useSettings } from '../settings.ts';
 import { Toasts } from '../toast.tsx';
-import { applyBranding } from './branding.ts';
 import { setCompanyName } from './page-title.ts';
 
 const SessionExpired = lazy(() =>
@@ -17,7 +17,7 @@ export function Root() {
   const { status } = useSessionState();
   const isLost = useSyncExternalStore(onSessionLost, isSessionLost, () => false);
   useQuery(glossaryOverridesQuery);
-  useCompanyLook();
+  useBranding();
   useFocusAfterNavigation();
   return (
     <>
@@ -32,7 +32,7 @@ export function Root() {
   );
 }
 
-function useCompanyLook(): void {
+function useBranding(): void {
   const { name, look } = useSettings() ?? {};
   useEffect(() => {
     if (name) setCompanyName(name);
@@ -52,4 +52,12 @@ function useFocusAfterNavigation(): void {
     }
     previous.current = pathname;
   }, [pathname]);
+}
+
+/** Applies changed branding to an already open page. */
+function applyBranding({ icon, sheet }: CompanySettings['look']): void {
+  const colors = document.getElementById('company-look');
+  if (colors && colors.textContent !== sheet) colors.textContent = sheet;
+  const sign = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+  if (sign && sign.getAttribute('href') !== icon.path) Object.assign(sign, { type: icon.type, href: icon.path });
 }

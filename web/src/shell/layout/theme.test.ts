@@ -36,7 +36,7 @@ const systemTurns = (dark: boolean) => {
 const shown = () => html.dataset.mantineColorScheme;
 
 // @covers L10N-04
-test('a person who chose nothing gets the theme of the system, also when it changes', () => {
+test('without a choice the theme follows the system, also when it changes', () => {
   systemTurns(true);
   expect(shown()).toBe('dark');
   systemTurns(false);
@@ -51,7 +51,7 @@ test('a chosen theme stays when the system changes', () => {
 });
 
 // @covers L10N-04
-test('a choice made in another tab is shown here at once', () => {
+test('a choice made in another tab applies at once', () => {
   stored.set('seri.theme', 'dark');
   onStorage?.({ key: 'seri.theme' });
   expect(shown()).toBe('dark');

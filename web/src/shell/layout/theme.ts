@@ -14,7 +14,7 @@ function show(theme: Theme): void {
 }
 
 /** The chosen theme, or the system's while none is chosen; public/before-paint.js decides the same way. */
-function wanted(): Theme {
+function chosenTheme(): Theme {
   const stored = readStored('theme');
   if (stored === 'light' || stored === 'dark') return stored;
   return system?.matches ? 'dark' : 'light';
@@ -27,7 +27,7 @@ function subscribe(listener: () => void): () => void {
 
 /** Follows the system while nothing is chosen, and the choice of another tab. */
 export function watchTheme(): void {
-  const update = () => show(wanted());
+  const update = () => show(chosenTheme());
   system?.addEventListener('change', update);
   addEventListener('storage', ({ key }) => key === themeStorageKey && update());
 }

@@ -13,19 +13,22 @@ const tokensAfter = (selector: string) => {
 test.each([
   ['light', ':root'],
   ['dark', ':root[data-mantine-color-scheme="dark"]'],
-] as const)('grounds and accents of the %s theme are those that accents are checked by', (theme, selector) => {
-  const tokens = { ...tokensAfter(':root'), ...tokensAfter(selector) };
-  const { action, urgent, selected } = brandColors(DEFAULT_ACCENTS)[theme];
-  expect(tokens).toMatchObject({
-    ...SURFACES[theme],
-    'photo-wall': PHOTO_WALL[theme],
-    'on-fill': ON_FILL,
-    sel: selected,
-    indigo: action.text,
-    'indigo-fill': action.fill,
-    'indigo-fill-hover': action.fillHover,
-    vermilion: urgent.text,
-    'vermilion-fill': urgent.fill,
-    'vermilion-fill-hover': urgent.fillHover,
-  });
-});
+] as const)(
+  'backgrounds and accents of the %s theme equal those that accents are checked against',
+  (theme, selector) => {
+    const tokens = { ...tokensAfter(':root'), ...tokensAfter(selector) };
+    const { action, urgent, selected } = brandColors(DEFAULT_ACCENTS)[theme];
+    expect(tokens).toMatchObject({
+      ...SURFACES[theme],
+      'photo-wall': PHOTO_WALL[theme],
+      'on-fill': ON_FILL,
+      sel: selected,
+      indigo: action.text,
+      'indigo-fill': action.fill,
+      'indigo-fill-hover': action.fillHover,
+      vermilion: urgent.text,
+      'vermilion-fill': urgent.fill,
+      'vermilion-fill-hover': urgent.fillHover,
+    });
+  },
+);

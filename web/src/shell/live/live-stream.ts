@@ -14,8 +14,8 @@ interface LiveStreamOptions {
   poll: (after: string | undefined) => Promise<string | undefined>;
 }
 
-const LOOK_EVERY_MS = 5_000;
-const POLL_EVERY_MS = 10_000;
+const CHECK_INTERVAL_MS = 5_000;
+const POLL_INTERVAL_MS = 10_000;
 /** Two consecutive heartbeats are missing. */
 const SILENCE_MS = 2.5 * LIVE_BEAT_MS;
 /** A client that has just lost the stream retries soon; during an outage, clients spread their retries. */
@@ -30,12 +30,12 @@ export function liveStream({ address, onEvent, poll }: LiveStreamOptions) {
   let source: EventSource | null = null;
   let after: string | undefined;
   let failures = 0;
-  let heardAtMs = 0;
+  let lastMessageAtMs = 0;
   let polledAtMs = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
 
-  const hear = ({ type, data, lastEventId }: MessageEvent<string>) => {
-    heardAtMs = performance.now();
+  const onMessage = ({ type, data, lastEventId }: MessageEvent<string>) => {
+    lastMessageAtMs = performance.now();
     failures = 0;
     if (lastEventId) after = lastEventId;
     const event = LIVE_EVENTS.find((name) => name === type);
@@ -49,27 +49,27 @@ export function liveStream({ address, onEvent, poll }: LiveStreamOptions) {
   const open = () => {
     close();
     if (document.visibilityState === 'hidden') return;
-    heardAtMs = performance.now();
+    lastMessageAtMs = performance.now();
     source = new EventSource(address(after));
-    for (const name of [...LIVE_EVENTS, LIVE_BEAT]) source.addEventListener(name, hear);
-    source.onerror = lose;
+    for (const name of [...LIVE_EVENTS, LIVE_BEAT]) source.addEventListener(name, onMessage);
+    source.onerror = reconnectLater;
   };
-  const lose = () => {
+  const reconnectLater = () => {
     close();
     failures += 1;
     const { fromMs, spreadMs } = failures === 1 ? FIRST_RETRY : LATER_RETRY;
     retry = setTimeout(open, fromMs + Math.random() * spreadMs);
-    if (failures === 2) void askAgain();
+    if (failures === 2) void pollNow();
   };
-  const askAgain = async () => {
+  const pollNow = async () => {
     polledAtMs = performance.now();
     after = (await poll(after)) ?? after;
   };
-  const look = () => {
+  const checkConnection = () => {
     if (document.visibilityState === 'hidden') return;
     const nowMs = performance.now();
-    if (source && nowMs - heardAtMs > SILENCE_MS) lose();
-    else if (failures > 1 && nowMs - polledAtMs >= POLL_EVERY_MS) void askAgain();
+    if (source && nowMs - lastMessageAtMs > SILENCE_MS) reconnectLater();
+    else if (failures > 1 && nowMs - polledAtMs >= POLL_INTERVAL_MS) void pollNow();
   };
   const onVisibility = () => {
     failures = 0;
@@ -77,7 +77,7 @@ export function liveStream({ address, onEvent, poll }: LiveStreamOptions) {
     else open();
   };
 
-  const looks = setInterval(look, LOOK_EVERY_MS);
+  const checks = setInterval(checkConnection, CHECK_INTERVAL_MS);
   document.addEventListener('visibilitychange', onVisibility);
   addEventListener('online', open);
   open();
@@ -87,7 +87,7 @@ export function liveStream({ address, onEvent, poll }: LiveStreamOptions) {
       if (source) open();
     },
     stop: () => {
-      clearInterval(looks);
+      clearInterval(checks);
       document.removeEventListener('visibilitychange', onVisibility);
       removeEventListener('online', open);
       close();

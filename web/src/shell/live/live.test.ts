@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { gatherRefreshes } from './gather-refreshes.ts';
-import { concerned } from './live.ts';
+import { batchRefreshes } from './batch-refreshes.ts';
+import { affectedQueries } from './live.ts';
 import { liveStream } from './live-stream.ts';
 
 /** A stream controlled by the test. */
@@ -41,22 +41,22 @@ afterEach(() => {
 
 describe('the stream of a page', () => {
   function open() {
-    const heard: string[] = [];
+    const received: string[] = [];
     const polled: (string | undefined)[] = [];
     const stream = liveStream({
       address: (after) => `?after=${after}`,
-      onEvent: (event) => heard.push(event),
+      onEvent: (event) => received.push(event),
       poll: async (after) => {
         polled.push(after);
         return undefined;
       },
     });
-    return { stream, heard, polled };
+    return { stream, received, polled };
   }
 
   // @covers MGMT-26
-  test('goes on after the last event when it broke', async () => {
-    const { stream, heard } = open();
+  test('resumes after the last event', async () => {
+    const { stream, received } = open();
     newest().say('bid', 'a-1');
     newest().onerror?.();
     await vi.advanceTimersByTimeAsync(1_000);
@@ -64,12 +64,12 @@ describe('the stream of a page', () => {
       ['?after=undefined', true],
       ['?after=a-1', false],
     ]);
-    expect(heard).toEqual(['bid']);
+    expect(received).toEqual(['bid']);
     stream.stop();
   });
 
   // @covers MGMT-26
-  test('is polled every ten seconds while it cannot be had, and no longer once it is back', async () => {
+  test('is replaced by polling every ten seconds while unavailable, and no longer once it is back', async () => {
     const { stream, polled } = open();
     newest().say('beat', 'a-1');
     const down = setInterval(() => newest().onerror?.(), 100);
@@ -85,7 +85,7 @@ describe('the stream of a page', () => {
     stream.stop();
   });
 
-  test('is opened anew after silence, closed while nobody looks, and goes on when somebody does', async () => {
+  test('reopens after silence, closes while the page is hidden, and resumes when it is visible', async () => {
     const { stream } = open();
     newest().say('beat', 'a-7');
     await vi.advanceTimersByTimeAsync(60_000);
@@ -102,9 +102,9 @@ describe('the stream of a page', () => {
   });
 });
 
-test('a hundred events in a second are two rounds, one at a time, of what is on the screen', async () => {
+test('a hundred events in a second cause two consecutive rounds of refetching visible queries', async () => {
   const client = new QueryClient();
-  let asked = 0;
+  let requests = 0;
   let atOnce = 0;
   let most = 0;
   const stop = new QueryObserver(client, {
@@ -112,33 +112,38 @@ test('a hundred events in a second are two rounds, one at a time, of what is on 
     initialData: 0,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async () => {
-      asked += 1;
+      requests += 1;
       atOnce += 1;
       most = Math.max(most, atOnce);
       await new Promise((resolve) => setTimeout(resolve, 400));
       atOnce -= 1;
-      return asked;
+      return requests;
     },
   }).subscribe(() => {});
-  const refreshes = gatherRefreshes(client);
-  for (let told = 0; told < 100; told++) {
+  const refreshes = batchRefreshes(client);
+  for (let sent = 0; sent < 100; sent++) {
     refreshes.add([['bids'], ['chat']]);
     await vi.advanceTimersByTimeAsync(10);
   }
   await vi.advanceTimersByTimeAsync(3_000);
-  expect([asked, most]).toEqual([2, 1]);
+  expect([requests, most]).toEqual([2, 1]);
   stop();
   refreshes.stop();
 });
 
 // @covers NOTIF-02
-test('an event asks again for what shows it', () => {
+test('an event invalidates the queries that show it', () => {
   const ids = { bidIds: [1], lotIds: ['2'] };
-  expect(concerned('lot', ids, false)).toEqual([['lots', 'lot', '2']]);
-  expect(concerned('bid', ids, false)).toEqual([['bids'], ['company', 'counters'], ['session'], ['lots', 'lot', '2']]);
-  expect(concerned('bid', ids, true)).not.toContainEqual(['session']);
-  expect(concerned('chat', ids, true)).toContainEqual(['chat']);
-  expect(concerned('counter', ids, false)).toContainEqual(['notifications']);
-  expect(concerned('company', ids, true)).toEqual([['company'], ['session']]);
-  expect(concerned('refresh', ids, false)).toContainEqual(['lots', 'lot']);
+  expect(affectedQueries('lot', ids, false)).toEqual([['lots', 'lot', '2']]);
+  expect(affectedQueries('bid', ids, false)).toEqual([
+    ['bids'],
+    ['company', 'counters'],
+    ['session'],
+    ['lots', 'lot', '2'],
+  ]);
+  expect(affectedQueries('bid', ids, true)).not.toContainEqual(['session']);
+  expect(affectedQueries('chat', ids, true)).toContainEqual(['chat']);
+  expect(affectedQueries('counter', ids, false)).toContainEqual(['notifications']);
+  expect(affectedQueries('company', ids, true)).toEqual([['company'], ['session']]);
+  expect(affectedQueries('refresh', ids, false)).toContainEqual(['lots', 'lot']);
 });

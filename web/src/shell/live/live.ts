@@ -4,8 +4,8 @@ import { ApiError, addressOf, call } from '../api/api.ts';
 import { isSessionLost } from '../api/session-refresh.ts';
 import { sessionQuery } from '../session/session.ts';
 import { settingsQuery } from '../settings.ts';
+import { batchRefreshes } from './batch-refreshes.ts';
 import { countersQuery } from './counters.ts';
-import { gatherRefreshes } from './gather-refreshes.ts';
 import { liveStream } from './live-stream.ts';
 
 const FOLLOW_AFTER_MS = 300;
@@ -14,12 +14,12 @@ const NO_IDS: LiveIds = { bidIds: [], lotIds: [] };
 
 /** Invalidates cached queries on live events. Returns the function that stops it. */
 export function startLive(client: QueryClient, { isStaff }: { isStaff: boolean }): () => void {
-  const refreshes = gatherRefreshes(client);
+  const refreshes = batchRefreshes(client);
   const followed = new Set(openLots(client));
   const spreads = new Set<ReturnType<typeof setTimeout>>();
 
   const onEvent = (event: LiveEventName, ids: LiveIds) => {
-    const keys = concerned(event, ids, isStaff);
+    const keys = affectedQueries(event, ids, isStaff);
     if (!ids.spreadMs) return refreshes.add(keys);
     const timer = setTimeout(() => {
       spreads.delete(timer);
@@ -73,7 +73,7 @@ const openLots = (client: QueryClient): string[] =>
     .slice(-FOLLOWED_LOTS);
 
 /** Query keys of the screens that an event affects, named by capability. */
-export function concerned(event: LiveEventName, { lotIds }: LiveIds, isStaff: boolean): QueryKey[] {
+export function affectedQueries(event: LiveEventName, { lotIds }: LiveIds, isStaff: boolean): QueryKey[] {
   const numbers = [countersQuery.queryKey, ...(isStaff ? [] : [sessionQuery.queryKey])];
   const lots = lotIds.map((lotId) => [...LOT_KEY, lotId]);
   switch (event) {

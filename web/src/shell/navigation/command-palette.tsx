@@ -14,7 +14,7 @@ interface WindowProps {
   onClose: () => void;
 }
 
-interface Place {
+interface PaletteTarget {
   label: string;
   to: string;
 }
@@ -22,17 +22,17 @@ interface Place {
 const LOT_NUMBER = /^\d{1,10}$/;
 
 /** Targets for typed letters or a lot number: the screens of the user's menu, and the lot's lists. */
-function placesFor(typed: string, screens: readonly Place[], isManager: boolean): Place[] {
-  const wanted = typed.trim().toLocaleLowerCase();
-  const found = screens.filter(({ label }) => label.toLocaleLowerCase().includes(wanted));
-  if (!LOT_NUMBER.test(wanted)) return found;
+function targetsFor(typed: string, screens: readonly PaletteTarget[], isManager: boolean): PaletteTarget[] {
+  const query = typed.trim().toLocaleLowerCase();
+  const found = screens.filter(({ label }) => label.toLocaleLowerCase().includes(query));
+  if (!LOT_NUMBER.test(query)) return found;
   const lists = screens.filter(({ to }) => to === '/car-auction' || to === '/bike-auctions');
   const lots = lists.map(({ label, to }) => ({
-    label: t('keys.palette.lot', { lotNo: wanted, list: label }),
-    to: `${to}?search=lotNo-${wanted}`,
+    label: t('keys.palette.lot', { lotNo: query, list: label }),
+    to: `${to}?search=lotNo-${query}`,
   }));
   const bids = isManager
-    ? [{ label: t('keys.palette.bids', { lotNo: wanted }), to: `/bid-manager?lotNo=${wanted}` }]
+    ? [{ label: t('keys.palette.bids', { lotNo: query }), to: `/bid-manager?lotNo=${query}` }]
     : [];
   return [...bids, ...lots, ...found];
 }
@@ -45,7 +45,7 @@ export function CommandPalette({ opened, onClose }: WindowProps) {
   );
 }
 
-function screensOf(session: Session, newBids: number): Place[] {
+function screensOf(session: Session, newBids: number): PaletteTarget[] {
   return menuGroups(session, newBids)
     .flat()
     .map(({ label, link }) => {
@@ -61,20 +61,20 @@ function Finder({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   const listId = useId();
-  const places = placesFor(typed, screensOf(session, counters?.bid ?? 0), menuOfSession(session) === 'manager');
-  const current = Math.min(at, places.length - 1);
-  const go = (place: Place | undefined) => {
-    if (!place) return;
+  const targets = targetsFor(typed, screensOf(session, counters?.bid ?? 0), menuOfSession(session) === 'manager');
+  const current = Math.min(at, targets.length - 1);
+  const go = (target: PaletteTarget | undefined) => {
+    if (!target) return;
     onClose();
-    void navigate({ href: place.to });
+    void navigate({ href: target.to });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (by !== undefined && places.length > 0) {
+    if (by !== undefined && targets.length > 0) {
       event.preventDefault();
-      setAt((current + by + places.length) % places.length);
+      setAt((current + by + targets.length) % targets.length);
     }
-    if (event.key === 'Enter') go(places[current]);
+    if (event.key === 'Enter') go(targets[current]);
   };
   return (
     <>
@@ -84,7 +84,7 @@ function Finder({ onClose }: { onClose: () => void }) {
         role="combobox"
         aria-expanded
         aria-controls={listId}
-        aria-activedescendant={places.length > 0 ? `${listId}-${current}` : undefined}
+        aria-activedescendant={targets.length > 0 ? `${listId}-${current}` : undefined}
         aria-label={t('keys.palette.title')}
         placeholder={t('keys.palette.hint')}
         autoComplete="off"
@@ -97,22 +97,22 @@ function Finder({ onClose }: { onClose: () => void }) {
         onKeyDown={onKeyDown}
       />
       <div className={css.list} role="listbox" id={listId} aria-label={t('keys.palette.title')}>
-        {places.map((place, index) => (
+        {targets.map((target, index) => (
           <div
-            key={place.to}
+            key={target.to}
             id={`${listId}-${index}`}
             role="option"
             tabIndex={-1}
             aria-selected={index === current}
-            onClick={() => go(place)}
+            onClick={() => go(target)}
             onKeyDown={onKeyDown}
             onPointerMove={() => setAt(index)}
           >
-            {place.label}
+            {target.label}
           </div>
         ))}
       </div>
-      {places.length === 0 && (
+      {targets.length === 0 && (
         <p className="quiet" role="status">
           {t('keys.palette.none')}
         </p>

@@ -19,7 +19,7 @@ export function isForPage(event: KeyboardEvent): boolean {
   return target === document.body ? !isDialogOpen() : target.closest(DIALOG) === null;
 }
 
-/** Lower-case letter of the key; on a keyboard without Latin letters the key's position. */
+/** Lower-case key name; on a keyboard without Latin letters the key's position. */
 export function keyOf({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string {
   const isOther = key.length === 1 && key > '\u007f';
   return isOther && code.startsWith('Key') ? code.slice('Key'.length).toLowerCase() : key.toLowerCase();

@@ -29,7 +29,7 @@ describe('the first group of the menu', () => {
     ['client', own(['Menu.PurchasedCars'])],
     ['dealer', own(['Menu.Purchased'])],
     ['manager', ['Menu.BidManager', 'Menu.Profile']],
-  ] as const)('of a %s has these entries in this order, the first with the number of new bids', (role, entries) => {
+  ] as const)('of a %s has these entries in order, the first with the number of new bids', (role, entries) => {
     const [first = []] = menuGroups(sessionOf(ROLE[role]), 12);
     expect(first.map(({ label }) => label)).toEqual(wordsOf(entries));
     expect(first[0]).toMatchObject({ link: { to: BID_LINKS[role] }, badge: '12' });
@@ -37,7 +37,7 @@ describe('the first group of the menu', () => {
   });
 
   // @covers SHELL-14
-  test('of a manager without bids to manage is the profile; a dealer without his clients’ bids has his own', () => {
+  test('of a manager without bids to manage is the profile; a dealer without client bids has their own', () => {
     const labels = (...of: Parameters<typeof sessionOf>) =>
       menuGroups(sessionOf(...of), 3)[0]?.map(({ label }) => label);
     expect(labels(ROLE.manager, { bidManagementEnabled: false })).toEqual(wordsOf(['Menu.Profile']));
@@ -71,7 +71,7 @@ describe('the second group of the menu', () => {
     ['a dealer', ROLE.dealer],
     ['a manager', ROLE.manager],
   ] as const)(
-    '%s finds favourites first, then every page he may see; stock cars and dashboard are not listed',
+    '%s sees favourites first, then every permitted page; stock cars and dashboard are not listed',
     (_, role) => {
       expect(names(role)).toEqual(wordsOf(ALL));
     },
@@ -83,14 +83,14 @@ describe('the second group of the menu', () => {
     ['salesStatisticsView', ['Menu.CarStatistics']],
     ['onepriceView', ['Menu.Oneprice']],
     ['bikeView', ['Menu.BikeAuctions', 'Menu.BikeStatistics']],
-  ] as const)('without %s its pages are missing', (flag, missing) => {
+  ] as const)('omits the pages of a missing %s', (flag, missing) => {
     expect(names(ROLE.client, { [flag]: false })).toEqual(
       wordsOf(ALL.filter((name) => !(missing as readonly string[]).includes(name))),
     );
   });
 
   // @covers SHELL-15
-  test('favourites stay where no page is left, lead to group A and are the same entry on every group', () => {
+  test('favourites remain without any listing, lead to group A and are one entry for all groups', () => {
     const none = { carAuctionsView: false, salesStatisticsView: false, onepriceView: false, bikeView: false };
     const entries = secondGroup(ROLE.client, none);
     expect(entries).toMatchObject([
@@ -105,6 +105,6 @@ test.each([
   [7, '7'],
   [99, '99'],
   [100, '99+'],
-])('%i new bids are the badge %s', (newBids, badge) => {
+])('%i new bids show the badge %s', (newBids, badge) => {
   expect(menuGroups(sessionOf(ROLE.client), newBids)[0]?.[0]).toMatchObject({ label: t('Menu.MyBids'), badge });
 });

@@ -2,7 +2,7 @@ import { defaultPermissions, ROLE, type RoleId, USER_TYPE } from '@seri/contract
 import type { Session } from '@seri/contract/users/routes.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { needs, needsNobody, needsSession, wayBack } from './guards.ts';
+import { needs, needsNobody, needsSession, trackLastPage } from './guards.ts';
 import { sessionQuery } from './session.ts';
 
 const person = (roleId: RoleId, secondFactorNeeded = false): Session =>
@@ -31,7 +31,7 @@ const ledTo = (guarded: Promise<void>) =>
   );
 
 // @covers ACCT-15
-test('a stranger at a protected page is led to log in and comes back to the same address', async () => {
+test('a visitor on a protected page logs in and returns to the same address', async () => {
   expect(await ledTo(needsSession(arrival(null, '/payments?page=2')))).toEqual({
     to: '/auth/login',
     search: { returnTo: '/payments?page=2' },
@@ -40,14 +40,14 @@ test('a stranger at a protected page is led to log in and comes back to the same
 });
 
 // @covers ACCT-15
-test('a manager who lacks the second factor the company asks for is led to its set-up', async () => {
+test('a manager without the required second factor is redirected to its setup', async () => {
   expect(await ledTo(needsSession(arrival(person(ROLE.manager, true), '/bid-manager')))).toMatchObject({
     to: '/second-factor',
   });
 });
 
 // @covers ACCT-15
-test('a signed-in person at the log-in page goes on to where he wanted or to his first page', async () => {
+test('a signed-in user on the login page is redirected to the requested page or the first one', async () => {
   expect(await ledTo(needsNobody(arrival(null, '/auth/login')))).toBeNull();
   expect(await ledTo(needsNobody(arrival(person(ROLE.client), '/auth/login')))).toEqual({ to: '/car-auction' });
   expect(await ledTo(needsNobody(arrival(person(ROLE.client), '/auth/login?returnTo=/bids')))).toEqual({ to: '/bids' });
@@ -56,14 +56,14 @@ test('a signed-in person at the log-in page goes on to where he wanted or to his
   });
 });
 
-test('a signed-in manager at the log-in page lands on the bid manager, or on the page that was asked for', async () => {
+test('a signed-in manager on the login page is redirected to the bid manager or the requested page', async () => {
   expect(await ledTo(needsNobody(arrival(person(ROLE.manager), '/auth/login')))).toEqual({ to: '/bid-manager' });
   expect(await ledTo(needsNobody(arrival(person(ROLE.manager), '/auth/login?returnTo=/profile')))).toEqual({
     to: '/profile',
   });
 });
 
-test('the bare address of the portal asks for no page to come back to, one with a filter does', async () => {
+test('the bare address of the portal sets no return path, one with a filter does', async () => {
   expect(await ledTo(needsSession(arrival(null, '/')))).toEqual({ to: '/auth/login', search: {} });
   expect(await ledTo(needsSession(arrival(null, '/?maker=1')))).toEqual({
     to: '/auth/login',
@@ -71,21 +71,21 @@ test('the bare address of the portal asks for no page to come back to, one with 
   });
 });
 
-test('who lacks the flag of a listing is led to the profile', async () => {
+test('a user without the flag of a listing is redirected to the profile', async () => {
   const guard = needs({ flags: ['carAuctionsView'] });
   expect(await ledTo(guard(arrival(person(ROLE.disabled), '/car-auction')))).toEqual({ to: '/profile' });
   expect(await ledTo(guard(arrival(person(ROLE.client), '/car-auction')))).toBeNull();
 });
 
-test('who lacks what another page asks goes back to where he was', async () => {
-  const back = wayBack();
+test('a user without the flag of another page returns to the previous page', async () => {
+  const back = trackLastPage();
   const guard = needs({ userType: USER_TYPE.manager }, back.from);
   back.arrived({ pathname: '/bids', href: '/bids?page=2' });
   expect(await ledTo(guard(arrival(person(ROLE.client), '/bid-manager')))).toEqual({ to: '/bids?page=2' });
 });
 
-test('nobody is led in circles: refused where he would go back to, he ends at the profile', () => {
-  const back = wayBack();
+test('redirects never loop: a refusal of the previous page ends at the profile', () => {
+  const back = trackLastPage();
   expect(back.from('/bid-manager')).toBe('/profile');
   back.arrived({ pathname: '/bids', href: '/bids' });
   expect(back.from('/bids')).toBe('/profile');

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type ParsedLocation, redirect } from '@tanstack/react-router';
 import { paths } from '../../app/paths.ts';
 import { safeReturnPath } from './return-path.ts';
-import { landingOf, meets, type Requirement, sessionQuery } from './session.ts';
+import { landingOf, type Requirement, satisfies, sessionQuery } from './session.ts';
 
 interface Arrival {
   context: { queryClient: QueryClient };
@@ -13,18 +13,18 @@ interface Arrival {
 const sessionOf = (client: QueryClient) => client.ensureQueryData(sessionQuery);
 
 /** The bare address of the portal leads to the landing page after login (business-rules.md#landing-page). */
-const askedFor = (href: string): string | undefined => (href === '/' ? undefined : href);
+const requestedPath = (href: string): string | undefined => (href === '/' ? undefined : href);
 
 /** Guard of protected pages: an anonymous visitor logs in and returns to the same address. */
 export async function needsSession({ context, location }: Arrival): Promise<void> {
   const session = await sessionOf(context.queryClient);
-  if (!session) throw redirect({ ...paths.login(askedFor(location.href)), replace: true });
+  if (!session) throw redirect({ ...paths.login(requestedPath(location.href)), replace: true });
   if (session.secondFactorNeeded)
     throw redirect({ to: '/second-factor', search: { returnTo: location.href }, replace: true });
 }
 
 /** As `needsSession`, for the page where the second factor is set up. */
-export async function needsPerson({ context, location }: Arrival): Promise<void> {
+export async function needsUser({ context, location }: Arrival): Promise<void> {
   const session = await sessionOf(context.queryClient);
   if (!session) throw redirect({ ...paths.login(location.href), replace: true });
 }
@@ -33,7 +33,7 @@ export async function needsPerson({ context, location }: Arrival): Promise<void>
  * Target for users a guard turns away: their last page, if it belongs to this app and is not the refused one
  * (business-rules.md#denied-screens). A second refusal in a row therefore ends at the profile.
  */
-export function wayBack() {
+export function trackLastPage() {
   let last: string | undefined;
   return {
     arrived: ({ pathname, href }: { pathname: string; href: string }): void => {
@@ -51,7 +51,7 @@ export const needs =
   (requirement: Requirement, otherwise: (here: string) => string = () => '/profile') =>
   async ({ context, location }: Arrival): Promise<void> => {
     const session = await sessionOf(context.queryClient);
-    if (session && !meets(session, requirement)) throw redirect({ href: otherwise(location.href), replace: true });
+    if (session && !satisfies(session, requirement)) throw redirect({ href: otherwise(location.href), replace: true });
   };
 
 /** Redirects a signed-in user away from the login page (business-rules.md#landing-page). */

@@ -10,7 +10,7 @@ afterAll(() => setTexts({}, 'en'));
 test.each([
   [en, 'Client', 'Dealer'],
   [ru, 'Клиент', 'Дилер'],
-] as const)('a client never reads the mark managers set on the account', (texts, client, dealer) => {
+] as const)("a client never sees the manager's mark on the account", (texts, client, dealer) => {
   setTexts(texts, 'en');
   expect(ownRoleText(ROLE.troublesome, 'Menu.Profile')).toBe(client);
   expect(ownRoleText(ROLE.client, 'Menu.Profile')).toBe(client);

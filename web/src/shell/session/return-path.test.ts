@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { loginSearch, safeReturnPath } from './return-path.ts';
 
 test.each(['/', '/bids', '/car-auction?maker=TOYOTA&page=2', '/car-auction/L123#photos', '/authors'])(
-  'a person comes back to %s after logging in',
+  'a user returns to %s after login',
   (path) => {
     expect(safeReturnPath(path)).toBe(path);
   },
@@ -23,16 +23,16 @@ test.each([
   ['/bids'],
   null,
   `/${'a'.repeat(2_000)}`,
-])('nobody is led to %j', (path) => {
+])('the return path is never %j', (path) => {
   expect(safeReturnPath(path)).toBeNull();
 });
 
-test('a foreign way back is overwritten, not merely left out', () => {
+test('a foreign return path is overwritten, not merely omitted', () => {
   expect({ returnTo: '//evil.example', ...loginSearch({ returnTo: '//evil.example' }) }.returnTo).toBeUndefined();
 });
 
 /** Known open redirect attacks, each with the host it targets. */
-const WAYS_OUT = [
+const OPEN_REDIRECTS = [
   ...[
     '//',
     '///',
@@ -98,7 +98,7 @@ const WAYS_OUT = [
     '/\uff0f\uff0f',
   ],
   ...['\u3002//', '/\u2028/', '//\u00ad', '/\u0000/', '\u0000//', '/auth/../..//', '/Auth//'],
-].map((way) => `${way}evil.example`);
+].map((path) => `${path}evil.example`);
 const SCRIPTS = [
   'javascript:alert(1)',
   'JaVaScRiPt:alert(1)',
@@ -109,13 +109,13 @@ const SCRIPTS = [
 ];
 
 // @covers ASVS-3.7.2
-test.each([...WAYS_OUT, ...SCRIPTS])('whatever %j means to a browser, nobody leaves the site by it', (way) => {
-  const path = safeReturnPath(way);
+test.each([...OPEN_REDIRECTS, ...SCRIPTS])('%j never leads to another site in any browser', (attack) => {
+  const path = safeReturnPath(attack);
   if (path === null) return expect(path).toBeNull();
   const reached = new URL(path, 'https://seri.example');
   expect(reached.origin).toBe('https://seri.example');
 });
 
-test('more than sixty ways out are tried', () => {
-  expect(new Set([...WAYS_OUT, ...SCRIPTS]).size).toBeGreaterThan(60);
+test('more than sixty open redirects are tested', () => {
+  expect(new Set([...OPEN_REDIRECTS, ...SCRIPTS]).size).toBeGreaterThan(60);
 });

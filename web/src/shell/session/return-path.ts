@@ -1,9 +1,9 @@
 import { isOwnPath } from '@seri/contract/addresses.ts';
 
 /** Address to return to after login: only a path of this app that is not an auth page; otherwise null. */
-export function safeReturnPath(wanted: unknown): string | null {
-  if (typeof wanted !== 'string' || wanted.length > 2_000 || !isOwnPath(wanted)) return null;
-  return /^\/auth(\/|\?|#|$)/.test(wanted) ? null : wanted;
+export function safeReturnPath(path: unknown): string | null {
+  if (typeof path !== 'string' || path.length > 2_000 || !isOwnPath(path)) return null;
+  return /^\/auth(\/|\?|#|$)/.test(path) ? null : path;
 }
 
 /** Search parameters of the login page. Always set the key: the router keeps the unchecked value of a missing one. */

@@ -4,7 +4,7 @@ import { paths } from '../../app/paths.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { t } from '../i18n/i18n.ts';
-import { forgetPerson } from './session.ts';
+import { clearUserData } from './session.ts';
 import css from './session-expired.module.css';
 
 /** Dialog over any page, if the session has ended and could not be refreshed (business-rules.md#session-expired). */
@@ -14,7 +14,7 @@ export function SessionExpired() {
   const navigate = useNavigate();
   const logInAgain = async () => {
     const here = router.state.location.href;
-    forgetPerson(client);
+    clearUserData(client);
     await navigate({ ...paths.login(here), replace: true });
   };
   return (

@@ -61,13 +61,13 @@ function watch() {
 }
 
 // @covers ACCT-01
-test('nothing is known before the profile is asked for', () => {
+test('the session is unknown before the profile is requested', () => {
   const idle = { data: undefined, fetchStatus: 'idle' } as const;
   expect(shell.sessionStateOf(idle)).toEqual({ status: 'unknown', session: null });
 });
 
 // @covers ACCT-01
-test('a signed-in person is loading, then authenticated', async () => {
+test('a signed-in user is loading, then authenticated', async () => {
   knows(session(ROLE.client));
   const page = watch();
   await page.until('authenticated');
@@ -76,7 +76,7 @@ test('a signed-in person is loading, then authenticated', async () => {
 });
 
 // @covers ACCT-01
-test('a stranger is loading, then anonymous, since the refresh fails too', async () => {
+test('a visitor is loading, then anonymous, since the refresh fails too', async () => {
   const page = watch();
   await page.until('anonymous');
   expect(page.seen).toEqual(['unknown', 'loading', 'anonymous']);
@@ -84,7 +84,7 @@ test('a stranger is loading, then anonymous, since the refresh fails too', async
 });
 
 // @covers ACCT-01, ASVS-14.3.1
-test('logging out makes a person anonymous', async () => {
+test('logging out makes the user anonymous', async () => {
   knows(session(ROLE.client));
   const page = watch();
   await page.until('authenticated');
@@ -93,7 +93,7 @@ test('logging out makes a person anonymous', async () => {
   page.stop();
 });
 
-test('a session that ends while a page is open leaves the page in view, below the expired window', async () => {
+test('a session that ends while a page is open keeps the page in view, below the expired dialog', async () => {
   knows(session(ROLE.client));
   const page = watch();
   await page.until('authenticated');
@@ -101,45 +101,45 @@ test('a session that ends while a page is open leaves the page in view, below th
   await client.refetchQueries({ queryKey: shell.sessionQuery.queryKey });
   expect((await import('../api/session-refresh.ts')).isSessionLost()).toBe(true);
   expect(page.seen.at(-1)).toBe('authenticated');
-  shell.forgetPerson(client);
+  shell.clearUserData(client);
   await page.until('anonymous');
   page.stop();
 });
 
 // @covers ACCT-10
-test('a saved change of the profile is known everywhere without asking again', () => {
+test('a saved change of the profile applies everywhere without a call', () => {
   client.setQueryData(shell.sessionQuery.queryKey, session(ROLE.client));
   shell.changeProfile(client, { fullName: 'C D' });
   expect(client.getQueryData(shell.sessionQuery.queryKey)?.detail).toMatchObject({ fullName: 'C D', userId: 17 });
 });
 
-test('a change for a person who has left brings nobody back', () => {
+test('a change after logout does not restore the user', () => {
   client.setQueryData(shell.sessionQuery.queryKey, null);
   shell.changeProfile(client, { fullName: 'C D' });
   expect(client.getQueryData(shell.sessionQuery.queryKey)).toBeNull();
 });
 
 // @covers ACCT-15
-test('all flags are needed, unless any of them is enough', () => {
+test('all flags are required, unless any of them is enough', () => {
   const guest = session(ROLE.guest);
-  expect(shell.meets(guest, { flags: ['carAuctionsView', 'bikeView'] })).toBe(true);
-  expect(shell.meets(guest, { flags: ['carAuctionsView', 'biddingAllowed'] })).toBe(false);
-  expect(shell.meets(guest, { anyFlag: ['carAuctionsView', 'biddingAllowed'] })).toBe(true);
-  expect(shell.meets(guest, { anyFlag: ['shareCar', 'biddingAllowed'] })).toBe(false);
-  expect(shell.meets(guest, { anyFlag: ['carAuctionsView'], flags: ['biddingAllowed'] })).toBe(false);
+  expect(shell.satisfies(guest, { flags: ['carAuctionsView', 'bikeView'] })).toBe(true);
+  expect(shell.satisfies(guest, { flags: ['carAuctionsView', 'biddingAllowed'] })).toBe(false);
+  expect(shell.satisfies(guest, { anyFlag: ['carAuctionsView', 'biddingAllowed'] })).toBe(true);
+  expect(shell.satisfies(guest, { anyFlag: ['shareCar', 'biddingAllowed'] })).toBe(false);
+  expect(shell.satisfies(guest, { anyFlag: ['carAuctionsView'], flags: ['biddingAllowed'] })).toBe(false);
 });
 
-test('a page of managers is not met by the flags of a client', () => {
-  expect(shell.meets(session(ROLE.client), { userType: USER_TYPE.manager })).toBe(false);
-  expect(shell.meets(session(ROLE.manager, USER_TYPE.manager), { userType: USER_TYPE.manager })).toBe(true);
+test("a client's flags do not open a manager page", () => {
+  expect(shell.satisfies(session(ROLE.client), { userType: USER_TYPE.manager })).toBe(false);
+  expect(shell.satisfies(session(ROLE.manager, USER_TYPE.manager), { userType: USER_TYPE.manager })).toBe(true);
 });
 
-test('a person starts at the first page he may see, and at the profile when there is none', () => {
+test('a user starts at the first listing they may see, or at the profile', () => {
   expect(shell.homeOf(session(ROLE.client))).toBe('/car-auction');
   expect(shell.homeOf(session(ROLE.disabled))).toBe('/profile');
 });
 
-test('after log-in managers land on the bid manager, everyone else on the first listing they may see', () => {
+test('after login managers land on the bid manager, everyone else on the first listing they may see', () => {
   expect(shell.landingOf(session(ROLE.manager, USER_TYPE.manager))).toBe('/bid-manager');
   expect(shell.landingOf(session(ROLE.client))).toBe('/car-auction');
   expect(shell.landingOf(session(ROLE.dealer))).toBe('/car-auction');

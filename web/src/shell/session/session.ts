@@ -27,13 +27,13 @@ export const sessionQuery = queryOptions<Session | null>({
   ...(initialData.session === undefined ? {} : { initialData: initialData.session }),
 });
 
-type Known = QueryObserverResult<Session | null>;
+type SessionQueryState = QueryObserverResult<Session | null>;
 export type SessionState =
   | { status: 'unknown' | 'loading' | 'anonymous'; session: null }
   | { status: 'authenticated'; session: Session };
 
 /** Unknown, loading, a user or nobody (business-rules.md#session-status). */
-export function sessionStateOf({ data, fetchStatus }: Pick<Known, 'data' | 'fetchStatus'>): SessionState {
+export function sessionStateOf({ data, fetchStatus }: Pick<SessionQueryState, 'data' | 'fetchStatus'>): SessionState {
   if (data) return { status: 'authenticated', session: data };
   if (data === null) return { status: 'anonymous', session: null };
   return { status: fetchStatus === 'fetching' ? 'loading' : 'unknown', session: null };
@@ -74,17 +74,17 @@ const requireAll = (flags: readonly Flag[], permissions: Permissions): boolean =
 const requireAny = (flags: readonly Flag[], permissions: Permissions): boolean =>
   flags.some((flag) => permissions[flag]);
 
-export const meets = (session: Session, { flags = [], anyFlag, userType, roleId }: Requirement): boolean =>
+export const satisfies = (session: Session, { flags = [], anyFlag, userType, roleId }: Requirement): boolean =>
   requireAll(flags, session.permissions) &&
   (anyFlag === undefined || requireAny(anyFlag, session.permissions)) &&
   (userType === undefined || session.detail.userType === userType) &&
   (roleId === undefined || session.detail.roleId === roleId);
 
-const HOMES = (['car-auction', 'stock', 'stats', 'bikes'] as const).map((pageType) => PAGE_RULES[pageType]);
+const LANDING_PAGES = (['car-auction', 'stock', 'stats', 'bikes'] as const).map((pageType) => PAGE_RULES[pageType]);
 
 /** The first listing a user may see (business-rules.md#landing-page); the profile is always allowed. */
 export const homeOf = (session: Session): string => {
-  const home = HOMES.find(({ flag }) => session.permissions[flag]);
+  const home = LANDING_PAGES.find(({ flag }) => session.permissions[flag]);
   return home ? `/${home.path}` : '/profile';
 };
 
@@ -106,7 +106,7 @@ export function changeProfile(client: QueryClient, changes: Partial<Profile>): v
 }
 
 /** Removes all cached data of the user; the caller then opens the login page. */
-export function forgetPerson(client: QueryClient): void {
+export function clearUserData(client: QueryClient): void {
   // Keep the session itself in the cache, as null, so that its observers see the logout.
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
   client.getMutationCache().clear();
@@ -117,5 +117,5 @@ export function forgetPerson(client: QueryClient): void {
 export async function endSession(client: QueryClient): Promise<void> {
   // `keepalive` completes the logout if the page closes at once.
   await call(logout, { keepalive: true });
-  forgetPerson(client);
+  clearUserData(client);
 }

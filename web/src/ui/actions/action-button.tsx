@@ -1,3 +1,5 @@
+// Kept instead of Mantine's Button, because the listing loads without Mantine.
+
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import css from './action-button.module.css';
 
@@ -6,7 +8,7 @@ export type ActionKind = 'act' | 'bid' | 'plain' | 'quiet';
 /** `xs` 28, `sm` 36 (both 44 for a finger), `md` 44, `lg` 48 px (main action). */
 export type ActionSize = 'xs' | 'sm' | 'md' | 'lg';
 
-export interface ActionLook {
+export interface ActionStyle {
   kind?: ActionKind | undefined;
   size?: ActionSize | undefined;
   fullWidth?: boolean | undefined;
@@ -14,13 +16,13 @@ export interface ActionLook {
   rightSection?: ReactNode;
 }
 
-interface ActionButtonProps extends ActionLook, ComponentPropsWithRef<'button'> {
+interface ActionButtonProps extends ActionStyle, ComponentPropsWithRef<'button'> {
   /** A request runs: the button keeps its width, shows a spinner and cannot be pressed. */
   loading?: boolean | undefined;
 }
 
 export function ActionButton({ loading = false, disabled, type = 'button', className, ...props }: ActionButtonProps) {
-  const { look, rest, content } = lookOf(props);
+  const { look, rest, content } = splitProps(props);
   return (
     <button
       {...rest}
@@ -36,8 +38,8 @@ export function ActionButton({ loading = false, disabled, type = 'button', class
 }
 
 /** The same style on a link. */
-export function ActionAnchor({ className, ...props }: ActionLook & ComponentPropsWithRef<'a'>) {
-  const { look, rest, content } = lookOf(props);
+export function ActionAnchor({ className, ...props }: ActionStyle & ComponentPropsWithRef<'a'>) {
+  const { look, rest, content } = splitProps(props);
   return (
     <a {...rest} {...look} className={`${css.button} ${className ?? ''}`}>
       {content}
@@ -45,7 +47,7 @@ export function ActionAnchor({ className, ...props }: ActionLook & ComponentProp
   );
 }
 
-function lookOf<P extends ActionLook & { children?: ReactNode }>(props: P) {
+function splitProps<P extends ActionStyle & { children?: ReactNode }>(props: P) {
   const { kind = 'act', size = 'sm', fullWidth, leftSection, rightSection, children, ...rest } = props;
   return {
     look: { 'data-kind': kind, 'data-size': size, 'data-full': fullWidth || undefined },

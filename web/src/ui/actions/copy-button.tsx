@@ -1,10 +1,12 @@
+// Kept instead of Mantine's CopyButton, which cannot report that plain http has no clipboard.
+
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { DELAY_MS } from '../theme/delays.ts';
 import { t } from '../theme/text.ts';
-import { ActionButton, type ActionLook } from './action-button.tsx';
+import { ActionButton, type ActionStyle } from './action-button.tsx';
 
-interface CopyButtonProps extends Pick<ActionLook, 'kind' | 'size'> {
+interface CopyButtonProps extends Pick<ActionStyle, 'kind' | 'size'> {
   text: string;
   copyLabel?: string;
   copiedLabel?: string;

@@ -1,3 +1,5 @@
+// Kept instead of Mantine's ActionIcon, because the listing loads without Mantine.
+
 import type { ComponentPropsWithRef } from 'react';
 import css from './icon-button.module.css';
 

@@ -1,3 +1,5 @@
+// Kept instead of Mantine's SegmentedControl, because the listing loads without Mantine.
+
 import type { ReactNode } from 'react';
 import css from './segmented.module.css';
 

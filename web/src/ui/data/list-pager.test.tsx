@@ -14,7 +14,7 @@ const numbersIn = (markup: string) =>
   );
 
 // @covers LIST-30
-test.each([undefined, 0, 1, 20])('with a total of %s there is nothing to page through', (total) => {
+test.each([undefined, 0, 1, 20])('a total of %s shows no pages', (total) => {
   expect(pager(total)).not.toContain('<nav');
 });
 
@@ -23,18 +23,18 @@ test.each([
   [21, ['1', '2']],
   [40, ['1', '2']],
   [41, ['1', '2', '3']],
-])('a total of %i has as many pages as it fills, the last one perhaps in part', (total, numbers) => {
+])('a total of %i has as many pages as it needs, including a partial one', (total, numbers) => {
   expect(numbersIn(pager(total))).toEqual(numbers);
 });
 
 // @covers LIST-30
-test('in the middle of many pages stand one beside, one at each end, and dots between', () => {
+test('in the middle of many pages the pager shows one sibling on each side, both ends, and dots between', () => {
   expect(numbersIn(pager(2_000, 50))).toEqual(['1', '…', '49', '50', '51', '…', '100']);
   expect(pager(2_000, 50)).toMatch(/aria-current="page"[^>]*>50</);
 });
 
 // @covers LIST-30
-test('the sizes are 20, 50 and 70, and can be gone back to where one page holds everything', () => {
+test('the sizes are 20, 50 and 70, and stay available if one page holds everything', () => {
   expect([...pager(45, 1, 50).matchAll(/<option[^>]*value="(\d+)"/g)].map(([, size]) => size)).toEqual([
     '20',
     '50',

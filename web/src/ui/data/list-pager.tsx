@@ -1,3 +1,5 @@
+// Kept instead of Mantine's Pagination, because the listing loads without Mantine.
+
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { groupThousands } from '../theme/number-text.ts';

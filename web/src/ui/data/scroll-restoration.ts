@@ -1,5 +1,5 @@
 /** Scroll position in a page of the browser's history. */
-interface Place {
+interface ScrollPosition {
   /** Scroll offset in px. */
   top: number;
   /** Number of loaded pages of its endless list. */
@@ -13,16 +13,16 @@ interface Place {
 
 const STORED = 'seri.places';
 /** Maximum number of history entries with a stored position. */
-const MOST = 50;
+const MAX_ENTRIES = 50;
 /** Stop waiting for a list that has not loaded by then. */
-const PATIENCE_MS = 15_000;
-const OWN_HAND = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
+const MAX_WAIT_MS = 15_000;
+const USER_SCROLL_EVENTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
-const places = new Map<string, Place>(read());
+const positions = new Map<string, ScrollPosition>(read());
 let shownPages = 0;
 let stopRestoring: (() => void) | null = null;
 
-function read(): [string, Place][] {
+function read(): [string, ScrollPosition][] {
   try {
     return JSON.parse(sessionStorage.getItem(STORED) ?? '[]');
   } catch {
@@ -33,7 +33,7 @@ function read(): [string, Place][] {
 
 function write(): void {
   try {
-    sessionStorage.setItem(STORED, JSON.stringify([...places].slice(-MOST)));
+    sessionStorage.setItem(STORED, JSON.stringify([...positions].slice(-MAX_ENTRIES)));
   } catch {
     // The positions of this visit stay in memory.
   }
@@ -43,7 +43,7 @@ const linksTo = (href?: string): HTMLAnchorElement[] =>
   [...document.querySelectorAll<HTMLAnchorElement>('main a[href]')].filter(
     (link) => href === undefined || link.getAttribute('href') === href,
   );
-const linkInView = (): Place['link'] => {
+const linkInView = (): ScrollPosition['link'] => {
   for (const link of linksTo()) {
     const { top, height } = link.getBoundingClientRect();
     const href = link.getAttribute('href');
@@ -54,19 +54,19 @@ const linkInView = (): Place['link'] => {
 };
 
 /** Called by an endless list with its number of pages on the screen; 0 when it unmounts. */
-export function showPages(pages: number): void {
+export function reportPages(pages: number): void {
   shownPages = pages;
 }
 
 /** Number of pages the endless list had at the last visit of this history entry; 0 for a new one. */
-export const pagesBefore = (): number => places.get(String(globalThis.history?.state?.__TSR_key))?.pages ?? 0;
+export const storedPageCount = (): number => positions.get(String(globalThis.history?.state?.__TSR_key))?.pages ?? 0;
 
 /** Stores the position before the page is left. A position that is still being restored stays unchanged. */
 export function saveScrollPosition(key: string): void {
   if (stopRestoring) return;
   const link = linkInView();
-  places.delete(key);
-  places.set(key, { top: scrollY, pages: shownPages, ...(link ? { link } : {}) });
+  positions.delete(key);
+  positions.set(key, { top: scrollY, pages: shownPages, ...(link ? { link } : {}) });
 }
 
 /** Stores the positions on unload, so that they survive a reload. */
@@ -80,21 +80,21 @@ export function saveScrollPositionOnLeaving(currentKey: () => string): void {
 /** Restores the stored position as soon as the page is long enough, unless the reader scrolls meanwhile. */
 export function restoreScrollPosition(key: string): void {
   stopRestoring?.();
-  const place = places.get(key);
-  if (!place || place.top === 0) return;
-  const hand = new AbortController();
+  const position = positions.get(key);
+  if (!position || position.top === 0) return;
+  const userScroll = new AbortController();
   const growing = new ResizeObserver(() => tryNow());
-  const patience = setTimeout(() => stopRestoring?.(), PATIENCE_MS);
+  const timeout = setTimeout(() => stopRestoring?.(), MAX_WAIT_MS);
   stopRestoring = () => {
     stopRestoring = null;
-    hand.abort();
+    userScroll.abort();
     growing.disconnect();
-    clearTimeout(patience);
+    clearTimeout(timeout);
   };
-  for (const kind of OWN_HAND)
-    addEventListener(kind, () => stopRestoring?.(), { signal: hand.signal, passive: true, capture: true });
+  for (const kind of USER_SCROLL_EVENTS)
+    addEventListener(kind, () => stopRestoring?.(), { signal: userScroll.signal, passive: true, capture: true });
   const tryNow = () => {
-    const top = topOf(place);
+    const top = topOf(position);
     if (top === null) return;
     scrollTo({ top, behavior: 'instant' });
     if (Math.abs(scrollY - top) < 2) stopRestoring?.();
@@ -103,7 +103,7 @@ export function restoreScrollPosition(key: string): void {
 }
 
 /** Scroll offset in px that restores the position of the stored row; null while the row has not loaded. */
-function topOf({ link, top, pages }: Place): number | null {
+function topOf({ link, top, pages }: ScrollPosition): number | null {
   const row = link && linksTo(link.href)[link.nth];
   if (row && link) {
     const { top: below, height } = row.getBoundingClientRect();

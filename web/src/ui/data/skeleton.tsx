@@ -1,9 +1,11 @@
+// Kept instead of Mantine's Skeleton, because the listing loads without Mantine.
+
 import { t } from '../theme/text.ts';
 import { rem } from '../theme/widths.ts';
 import css from './skeleton.module.css';
 
 /** A grey bar that replaces a loading text or picture; it appears after 150 ms. */
-export function Bone({
+export function SkeletonBlock({
   width = '100%',
   height = 12,
   quiet = false,
@@ -12,7 +14,7 @@ export function Bone({
   height?: number;
   quiet?: boolean;
 }) {
-  return <span className={css.bone} data-quiet={quiet || undefined} style={{ width, height: rem(height) }} />;
+  return <span className={css.block} data-quiet={quiet || undefined} style={{ width, height: rem(height) }} />;
 }
 
 interface SkeletonRowsProps {
@@ -30,11 +32,11 @@ export function SkeletonRows({ rows, columns = COLUMNS, photoWidth = 76 }: Skele
     <div className={css.rows} role="status" aria-label={t('ui.loading')}>
       {numbers(rows).map((row) => (
         <div key={row} className={css.row} style={{ gridTemplateColumns: `${rem(photoWidth)} ${columns.join(' ')}` }}>
-          <Bone height={(photoWidth * 3) / 4} />
+          <SkeletonBlock height={(photoWidth * 3) / 4} />
           {numbers(columns.length).map((index) => (
             <span key={index}>
-              <Bone width={`${40 + ((row * 7 + index * 23) % 45)}%`} />
-              <Bone width={`${50 + ((row * 11 + index * 17) % 40)}%`} height={10} quiet />
+              <SkeletonBlock width={`${40 + ((row * 7 + index * 23) % 45)}%`} />
+              <SkeletonBlock width={`${50 + ((row * 11 + index * 17) % 40)}%`} height={10} quiet />
             </span>
           ))}
         </div>

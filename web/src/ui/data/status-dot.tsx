@@ -1,3 +1,5 @@
+// Kept instead of Mantine's Badge, because the listing loads without Mantine.
+
 import css from './status-dot.module.css';
 import type { Tone } from './tone.ts';
 

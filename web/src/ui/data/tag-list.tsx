@@ -1,3 +1,5 @@
+// Kept instead of Mantine's Pill, because it folds tags that do not fit and the listing loads without Mantine.
+
 import { IconX } from '@tabler/icons-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { ActionButton } from '../actions/action-button.tsx';
@@ -17,12 +19,12 @@ interface TagListProps {
 }
 
 /** Number of tags shown before the row has been measured (business-rules.md#filter-tags). */
-const UNTIL_MEASURED = 5;
+const INITIAL_TAGS = 5;
 
 /** Active filters in one row; a button shows and hides the rest. */
 export function TagList({ tags, onClear, clearLabel }: TagListProps) {
   const bar = useRef<HTMLDivElement>(null);
-  const [fitting, setFitting] = useState(UNTIL_MEASURED);
+  const [fitting, setFitting] = useState(INITIAL_TAGS);
   const [open, setOpen] = useState(false);
 
   useLayoutEffect(() => {
@@ -74,7 +76,7 @@ export function TagList({ tags, onClear, clearLabel }: TagListProps) {
  */
 function countFitting(bar: HTMLElement | null): number {
   const [list, more, clear] = bar?.children ?? [];
-  if (!bar || !list || !more || !clear) return UNTIL_MEASURED;
+  if (!bar || !list || !more || !clear) return INITIAL_TAGS;
   const gap = Number.parseFloat(getComputedStyle(list).columnGap) || 0;
   const widthOf = (one: Element) => one.getBoundingClientRect().width + gap;
   // One pixel for the browser's rounding.

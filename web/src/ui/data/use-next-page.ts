@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { pagesBefore, showPages } from './scroll-restoration.ts';
+import { reportPages, storedPageCount } from './scroll-restoration.ts';
 
 export interface EndlessList {
   data: { pages: readonly unknown[] } | undefined;
@@ -16,24 +16,27 @@ const BEFORE_THE_END = '150px';
  * a return to a list it loads as many pages as before, so that the scroll position can be restored. `isDrawn`: all
  * fetched pages are rendered, so the end is in its final place.
  */
-export function useNextPage<Element extends HTMLElement>(list: EndlessList, isDrawn = true): RefObject<Element | null> {
+export function useNextPage<Element extends HTMLElement>(
+  list: EndlessList,
+  isRendered = true,
+): RefObject<Element | null> {
   const end = useRef<Element>(null);
-  const [wanted] = useState(pagesBefore);
+  const [storedPages] = useState(storedPageCount);
   const pages = list.data?.pages.length ?? 0;
-  const isWaiting = isDrawn && list.hasNextPage && !list.isFetchingNextPage && !list.isFetchNextPageError;
-  const ask = useEffectEvent(() => void list.fetchNextPage());
-  const isShort = isWaiting && pages > 0 && pages < wanted;
+  const isWaiting = isRendered && list.hasNextPage && !list.isFetchingNextPage && !list.isFetchNextPageError;
+  const fetchNext = useEffectEvent(() => void list.fetchNextPage());
+  const isShort = isWaiting && pages > 0 && pages < storedPages;
   useEffect(() => {
-    if (isShort) ask();
+    if (isShort) fetchNext();
   }, [isShort]);
-  useEffect(() => showPages(pages), [pages]);
-  useEffect(() => () => showPages(0), []);
+  useEffect(() => reportPages(pages), [pages]);
+  useEffect(() => () => reportPages(0), []);
   // Observe again after each page: after a short page the end is still in view, and the old observer would not fire.
   useEffect(() => {
     if (!(isWaiting && end.current)) return;
     const observer = new IntersectionObserver(
       // A busy page receives several entries at once; the last one is current.
-      (entries) => entries.at(-1)?.isIntersecting && ask(),
+      (entries) => entries.at(-1)?.isIntersecting && fetchNext(),
       { rootMargin: BEFORE_THE_END },
     );
     observer.observe(end.current);

@@ -8,7 +8,6 @@ export const ChoiceField = (props: SelectProps) => {
   const isInSheet = useInSheet();
   return (
     <Select
-      size="md"
       searchable
       nothingFoundMessage={t('ui.empty')}
       withScrollArea={false}

@@ -1,3 +1,5 @@
+// Kept instead of Mantine's DateInput, because days are typed and the listing loads without Mantine.
+
 import { useEffect, useEffectEvent, useId } from 'react';
 import { t } from '../theme/text.ts';
 import css from './day-field.module.css';
@@ -19,14 +21,14 @@ interface DayFieldProps {
 /** Field for a day as YYYY-MM-DD, or empty; an impossible day changes nothing and shows a message. */
 export function DayField({ label, invalid, value = '', onChange, onWrong }: DayFieldProps) {
   const id = useId();
-  const [text, setText, isSettled, settleNow] = useDebouncedInput(
+  const [text, setText, isSettled, flush] = useDebouncedInput(
     value,
     (typed) => onChange(typed || undefined),
     isAcceptable,
   );
   const isWrong = isSettled && !isAcceptable(text);
-  const tell = useEffectEvent((wrong: boolean) => onWrong?.(wrong));
-  useEffect(() => tell(isWrong), [isWrong]);
+  const reportWrong = useEffectEvent((wrong: boolean) => onWrong?.(wrong));
+  useEffect(() => reportWrong(isWrong), [isWrong]);
   return (
     <div className={css.field}>
       <label className={box.box} data-bad={isWrong || undefined}>
@@ -40,10 +42,10 @@ export function DayField({ label, invalid, value = '', onChange, onWrong }: DayF
           aria-invalid={isWrong}
           aria-describedby={isWrong ? id : undefined}
           value={text}
-          onBlur={settleNow}
+          onBlur={flush}
           onKeyDown={(event) => {
             // Pass the typed day on first, so that Enter sends the surrounding form with it.
-            if (event.key === 'Enter' && settleNow()) event.stopPropagation();
+            if (event.key === 'Enter' && flush()) event.stopPropagation();
           }}
           onChange={(event) => setText(dayWithDashes(event.currentTarget.value))}
         />

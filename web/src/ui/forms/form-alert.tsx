@@ -1,3 +1,5 @@
+// Kept instead of Mantine's Alert, because pages without forms show it and load no Mantine.
+
 import type { ReactNode } from 'react';
 import css from './form-alert.module.css';
 

@@ -1,9 +1,10 @@
+// Kept instead of Mantine's NumberInput, because the caret stays at its digit and buttons step while held.
+
 import { IconMinus, IconPlus } from '@tabler/icons-react';
-import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { groupThousands, numberOf } from '../theme/number-text.ts';
 import { t } from '../theme/text.ts';
 import css from './money-input.module.css';
-import { usePressAndHold } from './use-press-and-hold.ts';
 
 interface MoneyInputProps {
   id: string;
@@ -111,4 +112,37 @@ function positionAfterDigits(text: string, digits: number): number {
     if (/\d/.test(text[index] ?? '')) seen++;
   }
   return text.length;
+}
+
+const FIRST_MS = 400;
+const NEXT_MS = 70;
+
+/** Handlers of a button that acts at once and repeats while it is held. */
+function usePressAndHold(act: () => void) {
+  const latest = useRef(act);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  latest.current = act;
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const repeat = (afterMs: number) => {
+    timer.current = setTimeout(() => {
+      latest.current();
+      repeat(NEXT_MS);
+    }, afterMs);
+  };
+  const stop = () => clearTimeout(timer.current);
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      if (event.button !== 0) return;
+      latest.current();
+      repeat(FIRST_MS);
+    },
+    onPointerUp: stop,
+    onPointerLeave: stop,
+    onPointerCancel: stop,
+    // Keyboards and screen readers send a click without a pointer; the pointer has acted already.
+    onClick: (event: MouseEvent) => {
+      if (event.detail === 0) latest.current();
+    },
+  };
 }

@@ -11,7 +11,6 @@ export function PasswordField(props: PasswordFieldProps) {
   const [capsLock, setCapsLock] = useState(false);
   return (
     <PasswordInput
-      size="md"
       spellCheck={false}
       autoCapitalize="none"
       inputWrapperOrder={['label', 'input', 'description', 'error']}

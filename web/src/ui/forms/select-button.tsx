@@ -1,3 +1,5 @@
+// Kept instead of the closed field of Mantine's MultiSelect, because the listing loads without Mantine.
+
 import { IconChevronDown } from '@tabler/icons-react';
 import type { ComponentPropsWithRef } from 'react';
 import { t } from '../theme/text.ts';

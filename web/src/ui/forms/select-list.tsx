@@ -1,3 +1,5 @@
+// Built on Mantine's Combobox instead of MultiSelect: the field shows a summary and opens in place of a button.
+
 import { Combobox, useCombobox } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -33,8 +35,8 @@ export function SelectList(props: SelectFieldProps) {
     else combobox.focusTarget();
   };
   // A list that starts open does not fire its open event.
-  const tellOpen = useEffectEvent(() => onOpen?.());
-  useEffect(() => tellOpen(), []);
+  const reportOpen = useEffectEvent(() => onOpen?.());
+  useEffect(() => reportOpen(), []);
   const takeFocusWhileOpen = useEffectEvent((hasSearch: boolean) => {
     if (combobox.dropdownOpened) takeFocus(hasSearch);
   });
@@ -45,8 +47,8 @@ export function SelectList(props: SelectFieldProps) {
     onChange(value.includes(chosen) ? [] : [chosen]);
     combobox.closeDropdown();
   };
-  const wanted = search.trim().toLocaleLowerCase();
-  const found = wanted ? options.filter((option) => option.label.toLocaleLowerCase().includes(wanted)) : options;
+  const searched = search.trim().toLocaleLowerCase();
+  const found = searched ? options.filter((option) => option.label.toLocaleLowerCase().includes(searched)) : options;
 
   return (
     <MantineRoot>

@@ -1,3 +1,5 @@
+// Kept instead of Mantine's TextInput, because screens with lists load without Mantine's form parts.
+
 import { IconSearch, IconX } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 import box from './field-box.module.css';

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { DELAY_MS } from '../theme/delays.ts';
 
-const always = () => true;
+const acceptAll = () => true;
 
 /**
  * Debounces typed text: shows it at once and passes it on 700 ms after the last key (business-rules.md#delays). Invalid
@@ -10,20 +10,20 @@ const always = () => true;
 export function useDebouncedInput(
   value: string,
   onTyped: (text: string) => void,
-  isAcceptable: (text: string) => boolean = always,
+  isAcceptable: (text: string) => boolean = acceptAll,
 ) {
   const [typed, setTyped] = useState<string | null>(null);
   const [isSettled, setIsSettled] = useState(true);
-  const settleTyped = (text: string) => {
+  const applyTyped = (text: string) => {
     setIsSettled(true);
     if (!isAcceptable(text)) return;
     setTyped(null);
     if (text !== value) onTyped(text);
   };
-  const settle = useEffectEvent(settleTyped);
+  const apply = useEffectEvent(applyTyped);
   useEffect(() => {
     if (typed === null) return;
-    const timer = setTimeout(() => settle(typed), DELAY_MS.field);
+    const timer = setTimeout(() => apply(typed), DELAY_MS.field);
     return () => clearTimeout(timer);
   }, [typed]);
   const type = (text: string) => {
@@ -31,10 +31,10 @@ export function useDebouncedInput(
     setTyped(text);
   };
   /** Passes the text on at once, on blur or Enter; returns true if there was something to pass on. */
-  const settleNow = (): boolean => {
+  const flush = (): boolean => {
     if (typed === null || isSettled) return false;
-    settleTyped(typed);
+    applyTyped(typed);
     return true;
   };
-  return [typed ?? value, type, isSettled, settleNow] as const;
+  return [typed ?? value, type, isSettled, flush] as const;
 }

@@ -1,13 +1,12 @@
 import { Drawer } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type PointerEvent, type ReactNode, useRef } from 'react';
 import { IconButton } from '../actions/icon-button.tsx';
 import { MantineRoot } from '../theme/mantine-root.tsx';
 import { t } from '../theme/text.ts';
 import css from './bottom-sheet.module.css';
 import { InSheet } from './in-sheet.ts';
 import { useBackButton } from './use-back-button.ts';
-import { useDragDown } from './use-drag-down.ts';
 import { useOpenedAfterMount } from './use-opened-after-mount.ts';
 
 export interface BottomSheetProps {
@@ -74,4 +73,42 @@ export function BottomSheetDrawer(props: BottomSheetProps) {
       </Drawer>
     </MantineRoot>
   );
+}
+
+const SLACK_PX = 6;
+const FAR_ENOUGH_PX = 60;
+
+/**
+ * Handlers of a sheet's head that is dragged down to close: the sheet follows the finger, and returns after a short
+ * drag.
+ */
+function useDragDown(onClose: () => void) {
+  const startY = useRef<number | null>(null);
+  const drawnBy = ({ clientY }: PointerEvent) => (startY.current === null ? 0 : clientY - startY.current);
+  const move = (event: PointerEvent<HTMLElement>, px: number) => {
+    const sheet = event.currentTarget.closest('section');
+    if (sheet) sheet.style.translate = px > 0 ? `0 ${px}px` : '';
+  };
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      startY.current = event.isPrimary ? event.clientY : null;
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      const px = drawnBy(event);
+      // A press on a button within the head is no drag.
+      if (px < SLACK_PX && !event.currentTarget.hasPointerCapture(event.pointerId)) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      move(event, px);
+    },
+    onPointerUp: (event: PointerEvent<HTMLElement>) => {
+      const px = drawnBy(event);
+      startY.current = null;
+      move(event, 0);
+      if (px >= FAR_ENOUGH_PX) onClose();
+    },
+    onPointerCancel: (event: PointerEvent<HTMLElement>) => {
+      startY.current = null;
+      move(event, 0);
+    },
+  };
 }

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { MantineRoot } from '../theme/mantine-root.tsx';
 import { t } from '../theme/text.ts';
-import { below } from '../theme/widths.ts';
+import { maxWidthBelow } from '../theme/widths.ts';
 import { BottomSheetDrawer } from './bottom-sheet-drawer.tsx';
 import css from './dialog.module.css';
 import { useOpenedAfterMount } from './use-opened-after-mount.ts';
@@ -24,7 +24,7 @@ export interface DialogProps {
 
 /** On a phone a sheet, within reach of the thumb. */
 export function DialogWindow(props: DialogProps) {
-  const isPhone = useMediaQuery(below(768), false, { getInitialValueInEffect: false });
+  const isPhone = useMediaQuery(maxWidthBelow(768), false, { getInitialValueInEffect: false });
   const { isAboutLeaving, ...sheet } = props;
   return isPhone ? <BottomSheetDrawer {...sheet} inAddress={isAboutLeaving} /> : <CenteredWindow {...props} />;
 }

@@ -1,3 +1,5 @@
+// Kept instead of Mantine's Tooltip, because it also opens on tap and the listing loads without Mantine.
+
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { DELAY_MS } from '../theme/delays.ts';
@@ -19,7 +21,7 @@ interface HintProps {
 /** Text on hover, tap and focus. It must also be in the children for screen readers, or elsewhere on the page. */
 export function Hint({ text, children, focus, className = '' }: HintProps) {
   const anchor = useRef<HTMLSpanElement>(null);
-  const [place, setPlace] = useState<Place | null>(null);
+  const [place, setPlace] = useState<HintPosition | null>(null);
   const id = useId();
   const show = (isTapped = false) => {
     const box = anchor.current?.getBoundingClientRect();
@@ -78,7 +80,7 @@ function useKeyboardFocus(
   }, [anchor, focus]);
 }
 
-interface Place {
+interface HintPosition {
   left: number;
   top: number;
   isTapped: boolean;
@@ -87,7 +89,7 @@ interface Place {
 interface HintBoxProps {
   id: string;
   text: string;
-  place: Place;
+  place: HintPosition;
   onLeave: () => void;
 }
 

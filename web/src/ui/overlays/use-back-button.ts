@@ -6,13 +6,13 @@ let isGoingBack = false;
 const onTop = (): string | undefined => history.state?.openSheet;
 
 /** Goes back over the latest history entries whose sheets are closed. */
-function takeBack(): void {
+function removeClosedEntries(): void {
   const id = onTop();
   if (isGoingBack || id === undefined || open.has(id)) return;
   isGoingBack = true;
   const arrive = () => {
     isGoingBack = false;
-    takeBack();
+    removeClosedEntries();
   };
   addEventListener('popstate', arrive, { once: true });
   history.back();
@@ -42,7 +42,7 @@ export function useBackButton(opened: boolean, onClose: () => void): void {
       stop.abort();
       open.delete(id);
       // A link inside the sheet is about to change the history: wait, and remove only our own entries.
-      setTimeout(takeBack);
+      setTimeout(removeClosedEntries);
     };
   }, [opened, id]);
 }

@@ -22,12 +22,12 @@ test.each([
   [1.5, '1.5 лота'],
   [2018, '2\u202f018 лотов'],
   [1_250_001, '1\u202f250\u202f001 лот'],
-])('a count of %d has the form of its language and spaces between its thousands', (count, told) => {
+])('a count of %d has the plural form of its language and spaces between its thousands', (count, expected) => {
   setTexts(russian, 'ru');
-  expect(t('lots', { count })).toBe(told);
+  expect(t('lots', { count })).toBe(expected);
 });
 
-test('what is no count stands as it is given', () => {
+test('values that are no counts stay unchanged', () => {
   setTexts(russian, 'ru');
   expect(t('year', { year: 2018 })).toBe('Год 2018');
 });

@@ -6,17 +6,17 @@ export type TextValues = Record<string, string | number | null | undefined>;
 const pluralRules: Record<string, Intl.PluralRules> = {};
 let texts: Texts = {};
 let plurals = new Intl.PluralRules('en');
-let spoken = 'en';
+let textLanguage = 'en';
 
 /** Sets the texts of the reader's language, flat by key; nothing renders before. */
 export function setTexts(loaded: Texts, language: string): void {
   texts = loaded;
   plurals = pluralRules[language] ??= new Intl.PluralRules(language);
-  spoken = language;
+  textLanguage = language;
 }
 
 /** Language of the texts. */
-export const languageOfTexts = (): string => spoken;
+export const languageOfTexts = (): string => textLanguage;
 
 /** Adds further texts of the same language. */
 export function addTexts(loaded: Texts): void {

@@ -5,7 +5,7 @@ const USUAL_TEXT_PX = 16;
 export const rem = (px: number): string => `${px / USUAL_TEXT_PX}rem`;
 
 /** Media query: from this width on, at the usual text size. */
-export const from = (px: number): string => `(min-width: ${px / USUAL_TEXT_PX}em)`;
+export const minWidth = (px: number): string => `(min-width: ${px / USUAL_TEXT_PX}em)`;
 
 /** Media query: below this width, at the usual text size. */
-export const below = (px: number): string => `(max-width: ${(px - 1) / USUAL_TEXT_PX}em)`;
+export const maxWidthBelow = (px: number): string => `(max-width: ${(px - 1) / USUAL_TEXT_PX}em)`;

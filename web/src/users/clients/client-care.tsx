@@ -3,11 +3,11 @@ import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { type ClientView, changeClient } from '@seri/contract/users/client-routes.ts';
 import { useState } from 'react';
 import { t } from '../../shell/i18n/i18n.ts';
-import type { Ask } from '../../shell/use-decision.tsx';
+import type { Decide } from '../../shell/use-decision.tsx';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { ChoiceField } from '../../ui/forms/choice-field.tsx';
 import css from './client.module.css';
-import { onOff } from './client-words.ts';
+import { onOff } from './client-texts.ts';
 
 type Options = ClientView['managers'];
 const choices = (options: Options) => options.map(({ value, label }) => ({ value: String(value), label }));
@@ -15,15 +15,15 @@ const nameOf = (options: Options, id: number | null): string =>
   options.find(({ value }) => value === id)?.label ?? t('users.clients.nobody');
 
 /** The client's manager and service settings. */
-export function ClientCare({ view, ask }: { view: ClientView; ask: Ask | null }) {
+export function ClientCare({ view, decide }: { view: ClientView; decide: Decide | null }) {
   const { client, managers, dealers } = view;
   const { userId, name } = client;
   const title = t('users.clients.askCare', { name });
-  const keeper = (key: 'managerId' | 'dealerId', label: string, options: Options) => (
+  const assigneeSelect = (key: 'managerId' | 'dealerId', label: string, options: Options) => (
     <ChoiceField
       label={label}
       placeholder={t('users.clients.nobody')}
-      disabled={!ask}
+      disabled={!decide}
       clearable
       clearButtonProps={{ 'aria-label': t('users.clients.nobody') }}
       data={choices(options)}
@@ -31,7 +31,7 @@ export function ClientCare({ view, ask }: { view: ClientView; ask: Ask | null })
       onChange={(chosen) => {
         const id = chosen === null ? null : Number(chosen);
         if (id === client[key]) return;
-        ask?.(
+        decide?.(
           changeClient,
           { userId, [key]: id },
           { title, changes: [{ label, from: nameOf(options, client[key]), to: nameOf(options, id) }] },
@@ -43,40 +43,42 @@ export function ClientCare({ view, ask }: { view: ClientView; ask: Ask | null })
     <section className="panel" aria-labelledby="client-care">
       <h2 id="client-care">{t('users.clients.care')}</h2>
       <div className={css.form}>
-        {keeper('managerId', t('users.clients.manager'), managers)}
-        {client.roleId !== ROLE.dealer && keeper('dealerId', t('users.card.dealer'), dealers)}
+        {assigneeSelect('managerId', t('users.clients.manager'), managers)}
+        {client.roleId !== ROLE.dealer && assigneeSelect('dealerId', t('users.card.dealer'), dealers)}
         <Switch
           size="md"
           label={t('users.clients.autobid')}
-          disabled={!ask || (client.roleId === ROLE.troublesome && !client.autobid)}
+          disabled={!decide || (client.roleId === ROLE.troublesome && !client.autobid)}
           checked={client.autobid}
           onChange={(event) => {
             const autobid = event.currentTarget.checked;
             const label = t('users.clients.autobid');
-            ask?.(
+            decide?.(
               changeClient,
               { userId, autobid },
               { title, changes: [{ label, from: onOff(!autobid), to: onOff(autobid) }] },
             );
           }}
         />
-        <KeptText
+        <EditableText
           key={`note ${client.note ?? ''}`}
-          kept={client.note}
+          saved={client.note}
           label={t('users.card.note')}
           maxLength={2_000}
           isLong
-          onSave={ask && ((note) => ask(changeClient, { userId, note }, { title, note: t('users.clients.noteNote') }))}
+          onSave={
+            decide && ((note) => decide(changeClient, { userId, note }, { title, note: t('users.clients.noteNote') }))
+          }
         />
-        <KeptText
+        <EditableText
           key={`link ${client.invoiceLink ?? ''}`}
-          kept={client.invoiceLink}
+          saved={client.invoiceLink}
           label={t('users.clients.invoiceLink')}
           maxLength={500}
           onSave={
-            ask &&
+            decide &&
             ((invoiceLink) =>
-              ask(changeClient, { userId, invoiceLink }, { title, note: t('users.clients.invoiceNote') }))
+              decide(changeClient, { userId, invoiceLink }, { title, note: t('users.clients.invoiceNote') }))
           }
         />
       </div>
@@ -84,19 +86,18 @@ export function ClientCare({ view, ask }: { view: ClientView; ask: Ask | null })
   );
 }
 
-interface KeptTextProps {
-  kept: string | null;
+interface EditableTextProps {
+  saved: string | null;
   label: string;
   maxLength: number;
   isLong?: boolean;
   onSave: ((text: string | null) => void) | null;
 }
 
-function KeptText({ kept, label, maxLength, isLong = false, onSave }: KeptTextProps) {
-  const [text, setText] = useState(kept ?? '');
-  const isChanged = text.trim() !== (kept ?? '');
+function EditableText({ saved, label, maxLength, isLong = false, onSave }: EditableTextProps) {
+  const [text, setText] = useState(saved ?? '');
+  const isChanged = text.trim() !== (saved ?? '');
   const field = {
-    size: 'md',
     label,
     maxLength,
     readOnly: !onSave,
@@ -104,12 +105,12 @@ function KeptText({ kept, label, maxLength, isLong = false, onSave }: KeptTextPr
     onChange: (event: { currentTarget: { value: string } }) => setText(event.currentTarget.value),
   } as const;
   return (
-    <div className={css.kept}>
+    <div className={css.editable}>
       {isLong ? <Textarea {...field} autosize minRows={2} maxRows={8} /> : <TextInput {...field} inputMode="url" />}
       {onSave && isChanged && (
         <div className={css.actions}>
           <ActionButton onClick={() => onSave(text.trim() || null)}>{t('users.save')}</ActionButton>
-          <ActionButton kind="plain" onClick={() => setText(kept ?? '')}>
+          <ActionButton kind="plain" onClick={() => setText(saved ?? '')}>
             {t('users.discard')}
           </ActionButton>
         </div>

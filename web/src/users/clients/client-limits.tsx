@@ -4,7 +4,7 @@ import { type Client, setClientLimits } from '@seri/contract/users/client-routes
 import { type FormEvent, useId, useState } from 'react';
 import { orAny, yen } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
-import type { Ask } from '../../shell/use-decision.tsx';
+import type { Decide } from '../../shell/use-decision.tsx';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { DataList, DataRow } from '../../ui/data/data-row.tsx';
 import { Money } from '../../ui/data/money.tsx';
@@ -14,7 +14,11 @@ import { Balance } from './client-rows.tsx';
 
 const LIMITS = ['creditLimitYen', 'dailyBidLimit', 'dailyUssLimit'] as const;
 type Limit = (typeof LIMITS)[number];
-const MOST: Record<Limit, number> = { creditLimitYen: 999_999_999, dailyBidLimit: 100_000, dailyUssLimit: 100_000 };
+const MAX_VALUES: Record<Limit, number> = {
+  creditLimitYen: 999_999_999,
+  dailyBidLimit: 100_000,
+  dailyUssLimit: 100_000,
+};
 const TEXT = {
   creditLimitYen: 'users.creditLimit',
   dailyBidLimit: 'users.dailyBidLimit',
@@ -24,17 +28,17 @@ const shown = (limit: Limit, value: number): string => orAny(value, limit === 'c
 
 interface ClientLimitsProps {
   client: Client;
-  ask: Ask | null;
+  decide: Decide | null;
 }
 
 /** The client's money and limits. */
-export function ClientLimits({ client, ask }: ClientLimitsProps) {
+export function ClientLimits({ client, decide }: ClientLimitsProps) {
   const [isEditing, setIsEditing] = useState(false);
   return (
     <section className="panel" aria-labelledby="client-limits">
       <div className={css.head}>
         <h2 id="client-limits">{t('users.balance')}</h2>
-        {ask && !isEditing && (
+        {decide && !isEditing && (
           <ActionButton kind="plain" onClick={() => setIsEditing(true)}>
             {t('users.clients.changeLimits')}
           </ActionButton>
@@ -58,18 +62,18 @@ export function ClientLimits({ client, ask }: ClientLimitsProps) {
             </DataRow>
           ))}
       </DataList>
-      {ask && isEditing && <LimitForm client={client} ask={ask} onClose={() => setIsEditing(false)} />}
+      {decide && isEditing && <LimitForm client={client} decide={decide} onClose={() => setIsEditing(false)} />}
     </section>
   );
 }
 
 interface LimitFormProps {
   client: Client;
-  ask: Ask;
+  decide: Decide;
   onClose: () => void;
 }
 
-function LimitForm({ client, ask, onClose }: LimitFormProps) {
+function LimitForm({ client, decide, onClose }: LimitFormProps) {
   const id = useId();
   const [typed, setTyped] = useState<Record<Limit, number>>({
     creditLimitYen: client.creditLimitYen,
@@ -77,13 +81,13 @@ function LimitForm({ client, ask, onClose }: LimitFormProps) {
     dailyUssLimit: client.dailyUssLimit,
   });
   const changed = LIMITS.filter((limit) => typed[limit] !== client[limit]);
-  const wrong = LIMITS.filter((limit) => typed[limit] > MOST[limit]);
+  const wrong = LIMITS.filter((limit) => typed[limit] > MAX_VALUES[limit]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (wrong.length > 0) return;
     if (changed.length === 0) return onClose();
     const body = { userId: client.userId, ...Object.fromEntries(changed.map((limit) => [limit, typed[limit]])) };
-    ask(setClientLimits, body, {
+    decide(setClientLimits, body, {
       title: t('users.clients.askLimits', { name: client.name }),
       changes: changed.map((limit) => ({
         label: t(TEXT[limit]),
@@ -99,7 +103,6 @@ function LimitForm({ client, ask, onClose }: LimitFormProps) {
       {LIMITS.map((limit) => (
         <div key={limit} className={css.limit}>
           <TextInput
-            size="md"
             id={`${id}-${limit}`}
             label={t(TEXT[limit])}
             inputMode="numeric"
@@ -107,7 +110,7 @@ function LimitForm({ client, ask, onClose }: LimitFormProps) {
             maxLength={13}
             disabled={typed[limit] === UNLIMITED}
             value={typed[limit] === UNLIMITED ? '' : groupThousands(typed[limit])}
-            error={wrong.includes(limit) && t('users.clients.tooMuch', { most: groupThousands(MOST[limit]) })}
+            error={wrong.includes(limit) && t('users.clients.tooMuch', { most: groupThousands(MAX_VALUES[limit]) })}
             onChange={(event) => setTyped({ ...typed, [limit]: numberOf(event.currentTarget.value) })}
           />
           <Checkbox

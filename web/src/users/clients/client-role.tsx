@@ -2,18 +2,18 @@ import { ROLE, type RoleId } from '@seri/contract/auth/permissions.ts';
 import { type Client, enableClient, inviteClient, setClientRole } from '@seri/contract/users/client-routes.ts';
 import { CLIENT_ROLES } from '@seri/contract/users/list-search.ts';
 import { t } from '../../shell/i18n/i18n.ts';
-import type { Ask } from '../../shell/use-decision.tsx';
+import type { Decide } from '../../shell/use-decision.tsx';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { ChoiceField } from '../../ui/forms/choice-field.tsx';
 import css from './client.module.css';
-import { roleText } from './client-words.ts';
+import { roleText } from './client-texts.ts';
 
 /** Kind of client, and whether login is allowed. */
-export function ClientRole({ client, ask }: { client: Client; ask: Ask | null }) {
+export function ClientRole({ client, decide }: { client: Client; decide: Decide | null }) {
   const isDisabled = client.roleId === ROLE.disabled;
   const { userId, name } = client;
   const toRole = (roleId: number, note: string) =>
-    ask?.(
+    decide?.(
       setClientRole,
       { userId, roleId: roleId as Exclude<RoleId, typeof ROLE.manager> },
       {
@@ -30,7 +30,7 @@ export function ClientRole({ client, ask }: { client: Client; ask: Ask | null })
           label={t('users.role')}
           searchable={false}
           allowDeselect={false}
-          disabled={!ask || isDisabled}
+          disabled={!decide || isDisabled}
           data={CLIENT_ROLES.filter((role) => role !== ROLE.disabled || isDisabled).map((role) => ({
             value: String(role),
             label: roleText(role),
@@ -40,13 +40,13 @@ export function ClientRole({ client, ask }: { client: Client; ask: Ask | null })
             role && Number(role) !== client.roleId && toRole(Number(role), t('users.clients.roleNote'))
           }
         />
-        {ask && (
+        {decide && (
           <div className={css.actions}>
             {isDisabled ? (
               <ActionButton
                 kind="plain"
                 onClick={() =>
-                  ask(
+                  decide(
                     enableClient,
                     { userId },
                     { title: t('users.clients.askEnable', { name }), note: t('users.clients.enableNote') },
@@ -60,7 +60,7 @@ export function ClientRole({ client, ask }: { client: Client; ask: Ask | null })
                 <ActionButton
                   kind="plain"
                   onClick={() =>
-                    ask(
+                    decide(
                       inviteClient,
                       { userId },
                       { title: t('users.clients.askInvite', { name }), note: t('users.clients.inviteNote') },

@@ -7,7 +7,7 @@ import { t } from '../../shell/i18n/i18n.ts';
 import { JapanTime } from '../../ui/data/japan-time.tsx';
 import { Money } from '../../ui/data/money.tsx';
 import { rem } from '../../ui/theme/widths.ts';
-import { roleText } from './client-words.ts';
+import { roleText } from './client-texts.ts';
 import css from './clients.module.css';
 
 export function ClientTable({ clients }: { clients: readonly ClientRow[] }) {

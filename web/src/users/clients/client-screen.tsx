@@ -1,13 +1,15 @@
+import { Switch } from '@mantine/core';
+import { CLIENT_FLAGS, type Client, type Decision, setClientFlags } from '@seri/contract/users/client-routes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { paths } from '../../app/paths.ts';
 import { errorText, requestIdOf } from '../../shell/api/error-text.ts';
 import { countriesQuery } from '../../shell/countries.ts';
-import { phone } from '../../shell/i18n/format.ts';
-import { t } from '../../shell/i18n/i18n.ts';
+import { orAny, phone, yen } from '../../shell/i18n/format.ts';
+import { t, textOf } from '../../shell/i18n/i18n.ts';
 import { usePageTitle } from '../../shell/layout/page-title.ts';
 import { useMay } from '../../shell/session/session.ts';
-import { useDecision } from '../../shell/use-decision.tsx';
+import { type Decide, useDecision } from '../../shell/use-decision.tsx';
 import { DataList, DataRow } from '../../ui/data/data-row.tsx';
 import { JapanTime } from '../../ui/data/japan-time.tsx';
 import { SkeletonRows } from '../../ui/data/skeleton.tsx';
@@ -15,18 +17,17 @@ import { FailedState } from '../../ui/data/state-message.tsx';
 import { Page } from '../../ui/theme/page.tsx';
 import css from './client.module.css';
 import { ClientCare } from './client-care.tsx';
-import { ClientDecisions } from './client-decisions.tsx';
-import { ClientFlags } from './client-flags.tsx';
 import { ClientLimits } from './client-limits.tsx';
 import { clientQueries } from './client-queries.ts';
 import { ClientRole } from './client-role.tsx';
+import { flagText, onOff, roleText } from './client-texts.ts';
 
 /** One client with all decisions. */
 export function ClientScreen() {
   const { id } = useParams({ strict: false }) as { id: string };
   const query = useQuery(clientQueries.one(Number(id)));
   const mayDecide = useMay('bidManageBidPrice');
-  const { ask, dialog } = useDecision([clientQueries.all]);
+  const { decide, dialog } = useDecision([clientQueries.all]);
   const { data } = query;
   usePageTitle({
     title: data?.client.name ?? t('users.card.title'),
@@ -48,10 +49,10 @@ export function ClientScreen() {
         <>
           {!mayDecide && <p className={css.readOnly}>{t('users.clients.readOnly')}</p>}
           <div className={css.parts}>
-            <ClientLimits client={data.client} ask={mayDecide ? ask : null} />
-            <ClientRole client={data.client} ask={mayDecide ? ask : null} />
-            <ClientCare view={data} ask={mayDecide ? ask : null} />
-            <ClientFlags client={data.client} ask={mayDecide ? ask : null} />
+            <ClientLimits client={data.client} decide={mayDecide ? decide : null} />
+            <ClientRole client={data.client} decide={mayDecide ? decide : null} />
+            <ClientCare view={data} decide={mayDecide ? decide : null} />
+            <ClientFlags client={data.client} decide={mayDecide ? decide : null} />
             <Contacts client={data.client} />
             <ClientDecisions decisions={data.decisions} />
           </div>
@@ -84,6 +85,92 @@ function Contacts({ client }: { client: Parameters<typeof ClientRole>[0]['client
           {client.lastLoginAt ? <JapanTime at={client.lastLoginAt} shape="full" zone /> : t('users.card.never')}
         </DataRow>
       </DataList>
+    </section>
+  );
+}
+
+/** Decisions about the client with their authors. */
+function ClientDecisions({ decisions }: { decisions: readonly Decision[] }) {
+  return (
+    <section className="panel" aria-labelledby="client-decisions">
+      <h2 id="client-decisions">{t('users.clients.decisions')}</h2>
+      {decisions.length === 0 && <p className={css.empty}>{t('users.clients.noDecisions')}</p>}
+      <ul className={css.decisions}>
+        {decisions.map((decision) => (
+          <li key={`${decision.at} ${decision.event}`}>
+            <span className="quiet small">
+              <JapanTime at={decision.at} shape="full" zone />
+              {' · '}
+              {decision.by ?? t('users.clients.operator')}
+            </span>
+            <span>
+              {[textOf(`users.decision.${decision.event}`, 'users.decision.other'), ...changesOf(decision)].join(': ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const LIMIT_TEXT = {
+  creditLimitYen: 'users.creditLimit',
+  dailyBidLimit: 'users.dailyBidLimit',
+  dailyUssLimit: 'users.dailyUssLimit',
+} as const;
+
+/** Changed values in one line; none for fields that name people. */
+function changesOf({ event, before, after }: Decision): string[] {
+  if (!after) return [];
+  if (event === 'role' || event === 'created') {
+    const from = before ? `${roleText(Number(before.roleId))} → ` : '';
+    return [`${from}${roleText(Number(after.roleId))}`];
+  }
+  const keys = Object.keys(after).filter((key) => before?.[key] !== after[key]);
+  const lines = keys.flatMap((key) => lineOf(event, key, before?.[key], after[key]));
+  return lines.length > 0 ? [lines.join(', ')] : [];
+}
+
+function lineOf(event: string, key: string, from: unknown, to: unknown): string[] {
+  if (event === 'limits' && key in LIMIT_TEXT) {
+    const limit = key as keyof typeof LIMIT_TEXT;
+    const shown = (value: unknown) => orAny(Number(value), limit === 'creditLimitYen' ? yen : undefined);
+    return [`${t(LIMIT_TEXT[limit])} ${shown(from)} → ${shown(to)}`];
+  }
+  if (event === 'permissions') return [`${flagText(key)} ${onOff(to === true)}`];
+  if (typeof to === 'boolean') return [onOff(to)];
+  return [];
+}
+
+/** Flags of the client, in addition to the role. */
+function ClientFlags({ client, decide }: { client: Client; decide: Decide | null }) {
+  const { userId, name, flags } = client;
+  return (
+    <section className="panel" aria-labelledby="client-flags">
+      <h2 id="client-flags">{t('users.clients.flags')}</h2>
+      <div className={css.flags}>
+        {CLIENT_FLAGS.map((flag) => (
+          <Switch
+            key={flag}
+            size="md"
+            label={flagText(flag)}
+            disabled={!decide}
+            checked={flags[flag]}
+            onChange={(event) => {
+              const isOn = event.currentTarget.checked;
+              decide?.(
+                setClientFlags,
+                { userId, flags: { [flag]: isOn } },
+                {
+                  title: t('users.clients.askFlag', { name }),
+                  changes: [{ label: flagText(flag), from: onOff(!isOn), to: onOff(isOn) }],
+                  note: t('users.clients.flagNote'),
+                },
+              );
+            }}
+          />
+        ))}
+      </div>
     </section>
   );
 }

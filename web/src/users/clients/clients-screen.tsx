@@ -1,25 +1,22 @@
-import { PAGE_SIZES } from '@seri/contract/http.ts';
 import { listClients } from '@seri/contract/users/client-routes.ts';
 import { CLIENT_ROLES } from '@seri/contract/users/list-search.ts';
 import { IconPlus, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorText, requestIdOf } from '../../shell/api/error-text.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { usePageTitle } from '../../shell/layout/page-title.ts';
 import { useMinContentWidth } from '../../shell/layout/use-min-content-width.ts';
+import { QueryList } from '../../shell/query-list.tsx';
 import { useScreenSearch } from '../../shell/search.ts';
 import { useMay } from '../../shell/session/session.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
-import { ListPager } from '../../ui/data/list-pager.tsx';
-import { SkeletonRows } from '../../ui/data/skeleton.tsx';
-import { EmptyState, FailedState } from '../../ui/data/state-message.tsx';
+import { EmptyState } from '../../ui/data/state-message.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import { TextSearch } from '../../ui/forms/text-search.tsx';
 import { Page } from '../../ui/theme/page.tsx';
 import { clientQueries } from './client-queries.ts';
 import { ClientCards, ClientTable } from './client-rows.tsx';
-import { roleText } from './client-words.ts';
+import { roleText } from './client-texts.ts';
 import css from './clients.module.css';
 import { NewClient } from './new-client.tsx';
 
@@ -69,36 +66,23 @@ export function ClientsScreen() {
           </ActionButton>
         )}
       </div>
-      {query.isPending && <SkeletonRows rows={8} photoWidth={0} />}
-      {query.isError && !data && (
-        <FailedState
-          title={t('users.clients.failed')}
-          text={errorText(query.error)}
-          requestId={requestIdOf(query.error)}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-      {data?.items.length === 0 && (
-        <EmptyState
-          icon={IconUsers}
-          title={t('users.clients.none')}
-          text={t('users.clients.noneText')}
-          action={<ActionButton onClick={reset}>{t('Common.ResetFilter')}</ActionButton>}
-        />
-      )}
-      {data && data.items.length > 0 && (
-        <>
-          {isTable ? <ClientTable clients={data.items} /> : <ClientCards clients={data.items} />}
-          <ListPager
-            page={search.page}
-            pageSize={search.pageSize}
-            total={total}
-            pageSizes={PAGE_SIZES}
-            onPage={(page) => void setSearch({ page })}
-            onPageSize={(pageSize) => change({ pageSize })}
+      <QueryList
+        query={query}
+        itemsOf={(data) => data.items}
+        failed={t('users.clients.failed')}
+        empty={
+          <EmptyState
+            icon={IconUsers}
+            title={t('users.clients.none')}
+            text={t('users.clients.noneText')}
+            action={<ActionButton onClick={reset}>{t('Common.ResetFilter')}</ActionButton>}
           />
-        </>
-      )}
+        }
+        at={search}
+        onMove={setSearch}
+      >
+        {(items) => (isTable ? <ClientTable clients={items} /> : <ClientCards clients={items} />)}
+      </QueryList>
       <NewClient opened={isNew} onClose={() => setIsNew(false)} />
     </Page>
   );

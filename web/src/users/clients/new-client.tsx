@@ -17,7 +17,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { numberOf } from '../../ui/theme/number-text.ts';
 import css from '../form.module.css';
 import { clientQueries } from './client-queries.ts';
-import { roleText } from './client-words.ts';
+import { roleText } from './client-texts.ts';
 
 const EMPTY = {
   email: '',
@@ -63,10 +63,10 @@ function NewClientForm({ onClose }: { onClose: () => void }) {
     <form className={css.form} noValidate onSubmit={form.onSubmit} aria-label={t('users.clients.new')}>
       <p className="quiet">{t('users.clients.newText')}</p>
       {form.failure && <FormAlert>{form.failure}</FormAlert>}
-      <TextInput size="md" {...form.field('email')} label={t('users.email')} required type="email" data-autofocus />
-      <TextInput size="md" {...form.field('fullName')} label={t('users.card.name')} required maxLength={120} />
-      <TextInput size="md" {...form.field('company')} label={t('users.company')} maxLength={160} />
-      <TextInput size="md" {...form.field('mobile')} label={t('users.mobile')} type="tel" maxLength={40} />
+      <TextInput {...form.field('email')} label={t('users.email')} required type="email" data-autofocus />
+      <TextInput {...form.field('fullName')} label={t('users.card.name')} required maxLength={120} />
+      <TextInput {...form.field('company')} label={t('users.company')} maxLength={160} />
+      <TextInput {...form.field('mobile')} label={t('users.mobile')} type="tel" maxLength={40} />
       <ChoiceField
         {...form.field('countryId')}
         label={t('users.country')}
@@ -94,7 +94,6 @@ function NewClientForm({ onClose }: { onClose: () => void }) {
         allowDeselect={false}
       />
       <TextInput
-        size="md"
         {...form.field('creditLimitYen')}
         label={t('users.clients.creditYen')}
         inputMode="numeric"

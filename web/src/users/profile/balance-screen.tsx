@@ -11,7 +11,7 @@ import { LinkButton } from '../../shell/link-button.tsx';
 import { webAddress } from '../../shell/safe-link.ts';
 import { menuOfSession, useSession } from '../../shell/session/session.ts';
 import { useSettings } from '../../shell/settings.ts';
-import { Bone } from '../../ui/data/skeleton.tsx';
+import { SkeletonBlock } from '../../ui/data/skeleton.tsx';
 import { FailedState } from '../../ui/data/state-message.tsx';
 import { AccountLayout } from '../account-layout.tsx';
 import { userQueries } from '../queries.ts';
@@ -79,7 +79,7 @@ function Deposit() {
 const Loading = () => (
   <div className={css.loading} role="status" aria-label={t('ui.loading')}>
     {['40%', '62%', '55%', '48%', '58%', '52%', '56%'].map((width) => (
-      <Bone key={width} width={width} />
+      <SkeletonBlock key={width} width={width} />
     ))}
   </div>
 );

@@ -9,7 +9,7 @@ const check = (oldPassword: string, newPassword: string, confirmNewPassword: str
   checkPasswordChange({ oldPassword, newPassword, confirmNewPassword }, minimum);
 
 // @covers ACCT-23
-test('a person who fills in nothing is told so at every field', () => {
+test('an empty form shows a problem at every field', () => {
   expect(check('', '', '')).toEqual({
     oldPassword: 'Required field',
     newPassword: 'Required field',
@@ -18,7 +18,7 @@ test('a person who fills in nothing is told so at every field', () => {
 });
 
 // @covers ACCT-23
-test('six characters are enough and five are not, for the old password too', () => {
+test('six characters are enough and five are not, also for the old password', () => {
   expect(check('123456', 'abcdef', 'abcdef')).toEqual({});
   expect(check('12345', 'abcde', 'abcde')).toEqual({
     oldPassword: 'Must contain more than 6 characters',
@@ -27,16 +27,16 @@ test('six characters are enough and five are not, for the old password too', () 
 });
 
 // @covers ACCT-23
-test('a company that asks for more asks it of the new password only', () => {
+test('a longer minimum of the company applies to the new password only', () => {
   expect(check('123456', 'abcdefg', 'abcdefg', 8)).toEqual({ newPassword: 'Must contain more than 8 characters' });
 });
 
-test('the longest password has 128 characters', () => {
+test('a password has at most 128 characters', () => {
   const long = 'x'.repeat(128);
   expect(check('123456', long, long)).toEqual({});
   expect(check('123456', `${long}x`, `${long}x`)).toEqual({ newPassword: 'Must contain less than 128 characters' });
 });
 
-test('the repeat must be the new password', () => {
+test('the repeat must equal the new password', () => {
   expect(check('123456', 'abcdef', 'abcdeF')).toEqual({ confirmNewPassword: 'Passwords do not match' });
 });

@@ -17,17 +17,17 @@ const complete: ProfileFields = {
 };
 
 // @covers ACCT-22
-test('office phone, company, address and country may stay empty', () => {
+test('office phone, company, address and country may be empty', () => {
   expect(checkProfile(complete)).toEqual({});
 });
 
 // @covers ACCT-22
-test.each(['fullName', 'email', 'mobile', 'city'] as const)('%s is needed, and blanks do not count', (field) => {
+test.each(['fullName', 'email', 'mobile', 'city'] as const)('%s is required, and blanks do not count', (field) => {
   for (const value of ['', '   '])
     expect(checkProfile({ ...complete, [field]: value })).toEqual({ [field]: 'Required field' });
 });
 
-test('the email must be one', () => {
+test('the email must be valid', () => {
   expect(checkProfile({ ...complete, email: 'a@b@c' })).toEqual({ email: 'Invalid email address' });
 });
 

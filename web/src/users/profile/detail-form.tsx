@@ -50,23 +50,9 @@ export function DetailForm({ detail, onSaved, onLeave }: DetailFormProps) {
     >
       <h2>{t('users.contact')}</h2>
       {form.failure && <FormAlert>{form.failure}</FormAlert>}
+      <TextInput {...form.field('fullName')} label={t('users.name')} required autoComplete="name" maxLength={120} />
+      <TextInput {...form.field('email')} label={t('users.email')} readOnly description={t('users.emailNote')} />
       <TextInput
-        size="md"
-        {...form.field('fullName')}
-        label={t('users.name')}
-        required
-        autoComplete="name"
-        maxLength={120}
-      />
-      <TextInput
-        size="md"
-        {...form.field('email')}
-        label={t('users.email')}
-        readOnly
-        description={t('users.emailNote')}
-      />
-      <TextInput
-        size="md"
         {...form.field('mobile')}
         label={t('users.mobile')}
         required
@@ -75,20 +61,13 @@ export function DetailForm({ detail, onSaved, onLeave }: DetailFormProps) {
         maxLength={40}
       />
       <TextInput
-        size="md"
         {...form.field('officePhone')}
         label={t('users.officePhone')}
         type="tel"
         autoComplete="work tel"
         maxLength={40}
       />
-      <TextInput
-        size="md"
-        {...form.field('company')}
-        label={t('users.company')}
-        autoComplete="organization"
-        maxLength={160}
-      />
+      <TextInput {...form.field('company')} label={t('users.company')} autoComplete="organization" maxLength={160} />
       <ChoiceField
         {...form.field('countryId')}
         label={t('users.country')}
@@ -98,20 +77,13 @@ export function DetailForm({ detail, onSaved, onLeave }: DetailFormProps) {
         autoComplete="off"
       />
       <TextInput
-        size="md"
         {...form.field('city')}
         label={t('users.city')}
         required
         autoComplete="address-level2"
         maxLength={120}
       />
-      <TextInput
-        size="md"
-        {...form.field('address')}
-        label={t('users.address')}
-        autoComplete="street-address"
-        maxLength={300}
-      />
+      <TextInput {...form.field('address')} label={t('users.address')} autoComplete="street-address" maxLength={300} />
       <div className={css.actions}>
         <ActionButton type="submit" size="md" loading={form.isPending}>
           {t('users.save')}
@@ -121,7 +93,7 @@ export function DetailForm({ detail, onSaved, onLeave }: DetailFormProps) {
         </ActionButton>
       </div>
       <ConfirmDialog
-        opened={unsaved.isAsking}
+        opened={unsaved.isConfirming}
         isAboutLeaving
         title={t('users.unsaved')}
         confirmLabel={t('users.discard')}

@@ -1,9 +1,11 @@
+import { Switch } from '@mantine/core';
 import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import { useState } from 'react';
 import { paths } from '../../app/paths.ts';
 import { SecondFactorPanel } from '../../auth/second-factor/second-factor-panel.tsx';
 import { CalendarPanel } from '../../notifications/calendar-panel.tsx';
 import { t } from '../../shell/i18n/i18n.ts';
+import { LanguageSwitch } from '../../shell/layout/language-switch.tsx';
 import { usePageTitle } from '../../shell/layout/page-title.ts';
 import { LinkButton } from '../../shell/link-button.tsx';
 import { useSession } from '../../shell/session/session.ts';
@@ -13,7 +15,7 @@ import { DetailForm } from './detail-form.tsx';
 import { DetailPart } from './detail-part.tsx';
 import { DeviceList } from './device-list.tsx';
 import css from './profile-screen.module.css';
-import { SettingsPart } from './settings-part.tsx';
+import { useBidEmails } from './use-bid-emails.ts';
 
 export function ProfileScreen() {
   const { detail, balanceInfo } = useSession();
@@ -47,5 +49,36 @@ export function ProfileScreen() {
         </div>
       </div>
     </AccountLayout>
+  );
+}
+
+/** Settings that are saved as soon as they are chosen. */
+function SettingsPart() {
+  const bidEmails = useBidEmails();
+  return (
+    <section className={css.part}>
+      <div className={css.head}>
+        <h2>{t('users.settings')}</h2>
+        <span className={css.done} role="status">
+          {bidEmails.isSaved && t('users.saved')}
+        </span>
+      </div>
+      <div className={css.setting}>
+        <Switch
+          checked={bidEmails.isOn}
+          onChange={(event) => bidEmails.choose(event.currentTarget.checked)}
+          label={t('users.bidEmails')}
+          aria-describedby="bid-emails-note"
+          size="md"
+        />
+        <p id="bid-emails-note" className={css.note}>
+          {t('users.bidEmailsNote')}
+        </p>
+      </div>
+      <div className={css.setting}>
+        <span>{t('shell.language')}</span>
+        <LanguageSwitch />
+      </div>
+    </section>
   );
 }

@@ -14,7 +14,7 @@ import { DELAY_MS } from '../../ui/theme/delays.ts';
 export function useBidEmails() {
   const client = useQueryClient();
   const isOn = useSession().detail.bidEmailNotify;
-  const kept = useRef(isOn);
+  const saved = useRef(isOn);
   const waiting = useRef<{ wanted: boolean; timer: ReturnType<typeof setTimeout> } | null>(null);
   const saving = useMutation({
     scope: SETTINGS_SCOPE,
@@ -24,19 +24,19 @@ export function useBidEmails() {
       return call(updateSetting, { body: { bidEmailNotify, language }, keepalive: true });
     },
     onSuccess: (_reply, bidEmailNotify) => {
-      kept.current = bidEmailNotify;
+      saved.current = bidEmailNotify;
     },
     onError: (error) => {
-      if (!waiting.current) changeProfile(client, { bidEmailNotify: kept.current });
+      if (!waiting.current) changeProfile(client, { bidEmailNotify: saved.current });
       showFailure(error);
     },
   });
   const send = () => {
     if (!waiting.current) return;
-    const { wanted, timer } = waiting.current;
+    const { wanted: isEnabled, timer } = waiting.current;
     clearTimeout(timer);
     waiting.current = null;
-    saving.mutate(wanted);
+    saving.mutate(isEnabled);
   };
   const sendBeforeLeaving = useEffectEvent(send);
   useEffect(() => {
@@ -50,13 +50,13 @@ export function useBidEmails() {
   return {
     isOn,
     isSaved: saving.isSuccess,
-    choose: (wanted: boolean) => {
+    choose: (isEnabled: boolean) => {
       if (waiting.current) clearTimeout(waiting.current.timer);
-      else if (!saving.isPending) kept.current = isOn;
+      else if (!saving.isPending) saved.current = isOn;
       // The save includes the language, which may change before the delay is over.
-      changeProfile(client, { bidEmailNotify: wanted });
+      changeProfile(client, { bidEmailNotify: isEnabled });
       if (!saving.isPending) saving.reset();
-      waiting.current = { wanted, timer: setTimeout(send, DELAY_MS.notification) };
+      waiting.current = { wanted: isEnabled, timer: setTimeout(send, DELAY_MS.notification) };
     },
   };
 }

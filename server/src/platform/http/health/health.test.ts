@@ -71,11 +71,11 @@ describe('metrics', () => {
     );
     await pool.query(`insert into feed_clock_faults (source, rows, ahead_seconds) values ('fast', 2, 7200)`);
     await get(portal, '/healthz');
-    const now = await figures();
-    expect(now.seri_feed_age_seconds).toBeGreaterThanOrEqual(60);
-    expect(now.seri_feed_rows_refused).toBe(3);
-    expect(now.seri_feed_sources_ahead).toBe(1);
-    expect(now['seri_request_seconds_count{method="GET",path="/healthz",status="200"}']).toBe(1);
+    const current = await figures();
+    expect(current.seri_feed_age_seconds).toBeGreaterThanOrEqual(60);
+    expect(current.seri_feed_rows_refused).toBe(3);
+    expect(current.seri_feed_sources_ahead).toBe(1);
+    expect(current['seri_request_seconds_count{method="GET",path="/healthz",status="200"}']).toBe(1);
   });
 
   // @covers OPS-08
@@ -96,8 +96,8 @@ test('healthz needs only the process, readyz the database; readyz reports undeli
 test('a stopping process reports it at /readyz, still answers, and closes idle connections', async () => {
   let isLeaving = false;
   const leaving = await testPortal((app, database) => healthRoutes(app, database, { isLeaving: () => isLeaving }));
-  const kept = await get(leaving, '/readyz');
-  expect([kept.statusCode, kept.headers.connection]).toEqual([200, 'keep-alive']);
+  const keptAlive = await get(leaving, '/readyz');
+  expect([keptAlive.statusCode, keptAlive.headers.connection]).toEqual([200, 'keep-alive']);
   isLeaving = true;
   const answer = await get(leaving, '/readyz');
   expect([answer.statusCode, answer.json()]).toEqual([503, { ready: false, leaving: true }]);

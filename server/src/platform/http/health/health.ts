@@ -20,7 +20,7 @@ interface HealthOptions {
 export const LISTS_BEHIND_MS = 5_000;
 
 /** State and age of the lists. It does not affect readiness, because bids are accepted in any state. */
-function standingOf(lists: Lists | null) {
+function listStateOf(lists: Lists | null) {
   if (!lists?.isFilled) return { standing: 'filling' };
   const behindMs = Date.now() - lists.currentAtMs;
   return behindMs > LISTS_BEHIND_MS
@@ -46,13 +46,13 @@ export function healthRoutes(
     if (!state) return reply.code(503).send({ ready: false, database: 'away' });
     // A bid could not be stored, so the load balancer must not route requests to this process.
     if (full) return reply.code(503).send({ ready: false, database: 'up', disk: 'full', ...state });
-    return { ready: true, database: 'up', ...state, ...(findLists ? { lists: standingOf(findLists()) } : {}) };
+    return { ready: true, database: 'up', ...state, ...(findLists ? { lists: listStateOf(findLists()) } : {}) };
   });
 
   if (!metricsToken) return;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const askDatabase = registerGauges(registry, database, findLists);
+  const readDatabase = registerGauges(registry, database, findLists);
   const durations = new Histogram({
     name: 'seri_request_seconds',
     help: 'Time to answer by call and status',
@@ -66,7 +66,7 @@ export function healthRoutes(
   });
   app.get('/metrics', { config: { ...PROBE, cost: 10 } }, async (request, reply) => {
     if (!sameToken(request.headers.authorization ?? '', `Bearer ${metricsToken}`)) return reply.callNotFound();
-    await askDatabase();
+    await readDatabase();
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

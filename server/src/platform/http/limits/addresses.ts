@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { invalidRequest, unkeptText } from '../invalid.ts';
+import { invalidRequest, unstorableText } from '../invalid.ts';
 
 /** No route has this address, so it gets the 404 of any unknown address. */
 const UNREADABLE = '/v1/unreadable';
@@ -34,6 +34,6 @@ const HOST = /^[\w.-]+(?::\d{1,5})?$|^\[[\da-f:.]+\](?::\d{1,5})?$/i;
 export function refuseUnreadable(request: FastifyRequest): void {
   const { host } = request.headers;
   if (host && !HOST.test(host)) throw invalidRequest([]);
-  const unkept = unkeptText(request.query) ?? unkeptText(request.params);
+  const unkept = unstorableText(request.query) ?? unstorableText(request.params);
   if (unkept) throw invalidRequest([unkept]);
 }

@@ -1,7 +1,7 @@
 import { CALLS_PER_MINUTE } from '@seri/contract/company/settings.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
-import { findViewer } from '../../../auth/session/current-user-queries.ts';
+import { findCurrentUser } from '../../../auth/session/current-user-queries.ts';
 import { createPerson, type Person } from '../../../testing/http/people.ts';
 import { allCalls } from '../../calls/calls.ts';
 import { NotFound } from '../../calls/errors.ts';
@@ -48,7 +48,7 @@ function serverProcess(limits: CallsPerMinute = SMALL): FastifyInstance {
     trustedProxies: [],
     cookies,
     publicUrl: undefined,
-    findViewer: (token) => findViewer(database.db, token),
+    findCurrentUser: (token) => findCurrentUser(database.db, token),
     budgets: callBudgets(database.db, async () => limits),
   });
   for (const spec of allCalls())
@@ -119,10 +119,10 @@ describe('a user over the budget', () => {
     await inOneMinute();
     const app = serverProcess({ ...SMALL, read: 24 });
     const person = await createPerson(database.db);
-    const told = async () => (await ask(app, person)).headers;
+    const headersOf = async () => (await ask(app, person)).headers;
     const left: number[] = [];
     for (let call = 0; call < 24; call++) {
-      const { ratelimit, 'ratelimit-policy': policy } = await told();
+      const { ratelimit, 'ratelimit-policy': policy } = await headersOf();
       expect(policy).toBe('"read";q=24;w=60');
       const [, calls, seconds] = /^"read";r=(\d+);t=(\d+)$/.exec(String(ratelimit)) ?? [];
       left.push(Number(calls));

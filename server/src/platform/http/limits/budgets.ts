@@ -22,10 +22,10 @@ export interface Budgets {
    * Charges one call to the budget of a user, a service token, or the network of anonymous callers. Throws 429 with
    * Retry-After when the budget is used up. Returns the rest, or null for a call without a budget.
    */
-  take(route: RouteCost, caller: Caller): Promise<Left | null>;
+  take(route: RouteCost, caller: Caller): Promise<RemainingBudget | null>;
 }
 
-export interface Left {
+export interface RemainingBudget {
   budget: keyof CallsPerMinute;
   limit: number;
   left: number;
@@ -45,7 +45,7 @@ interface Lease {
   refused: number;
 }
 
-const LEASES_A_BUDGET = 12;
+const LEASES_PER_BUDGET = 12;
 const SWEEP_ABOVE = 10_000;
 const MINUTE_SECONDS = 60;
 const USER_TYPE_MANAGER = 3;
@@ -64,23 +64,23 @@ const COUNTED_HERE: readonly (keyof CallsPerMinute)[] = ['picture', 'probe'];
 export function callBudgets(db: Db, readLimits: () => Promise<CallsPerMinute>): Budgets {
   const leases = new Map<string, Lease>();
   const renewals = new Map<string, Promise<void>>();
-  const knownLimits = rememberedLimits(readLimits);
+  const knownLimits = cachedLimits(readLimits);
   let pausing = 0;
 
   async function renew(key: string, subject: string, budget: keyof CallsPerMinute, cost: number): Promise<void> {
     if (leases.size > SWEEP_ABOVE) forgetEnded(leases);
-    const drawn = COUNTED_HERE.includes(budget)
+    const lease = COUNTED_HERE.includes(budget)
       ? wholeMinute(knownLimits()[budget])
-      : await drawnLease(subject, budget, cost);
+      : await takeLease(subject, budget, cost);
     const before = leases.get(key);
     // Units that were too few for a costly call are carried over.
-    const kept = before && before.endsAtMs > performance.now() ? before.left : 0;
-    leases.set(key, { ...drawn, left: drawn.left + kept, refused: 0 });
+    const carriedOver = before && before.endsAtMs > performance.now() ? before.left : 0;
+    leases.set(key, { ...lease, left: lease.left + carriedOver, refused: 0 });
   }
 
-  async function drawnLease(subject: string, budget: keyof CallsPerMinute, cost: number) {
+  async function takeLease(subject: string, budget: keyof CallsPerMinute, cost: number) {
     const limit = (await readLimits())[budget];
-    const size = Math.min(limit, Math.max(cost, Math.ceil(limit / LEASES_A_BUDGET)));
+    const size = Math.min(limit, Math.max(cost, Math.ceil(limit / LEASES_PER_BUDGET)));
     const { taken, secondsLeft } = await takeFromWindow(db, subject, budget, size);
     const left = Math.min(size, Math.max(0, limit - (taken - size)));
     const beyond = Math.max(0, limit - taken);
@@ -141,20 +141,20 @@ const wholeMinute = (limit: number) => ({
 });
 
 /** Returns the cached limits and refreshes them in the background; while the database is down, the last ones. */
-function rememberedLimits(readLimits: () => Promise<CallsPerMinute>): () => CallsPerMinute {
-  let known: CallsPerMinute = CALLS_PER_MINUTE;
-  let askAgainMs = 0;
+function cachedLimits(readLimits: () => Promise<CallsPerMinute>): () => CallsPerMinute {
+  let limits: CallsPerMinute = CALLS_PER_MINUTE;
+  let refreshAtMs = 0;
   return () => {
-    if (performance.now() >= askAgainMs) {
-      askAgainMs = performance.now() + LIMITS_LIVE_MS;
+    if (performance.now() >= refreshAtMs) {
+      refreshAtMs = performance.now() + LIMITS_LIVE_MS;
       void readLimits().then(
-        (limits) => {
-          known = limits;
+        (current) => {
+          limits = current;
         },
         () => {},
       );
     }
-    return known;
+    return limits;
   };
 }
 
@@ -177,7 +177,7 @@ function tooMany(milliseconds: number): ApiError {
 }
 
 /** Writes the rest of a budget into the rate limit header fields of the IETF draft. */
-export function tellBudget(reply: FastifyReply, { budget, limit, left, secondsLeft }: Left): void {
+export function writeBudgetHeaders(reply: FastifyReply, { budget, limit, left, secondsLeft }: RemainingBudget): void {
   reply.header('ratelimit-policy', `"${budget}";q=${limit};w=${MINUTE_SECONDS}`);
   reply.header('ratelimit', `"${budget}";r=${left};t=${secondsLeft}`);
 }

@@ -18,7 +18,7 @@ afterEach(async () => {
 async function listening(connections: Partial<ConnectionLimits>, trustedProxies: string[] = []): Promise<number> {
   const app = createApp({
     ...{ log: createLog('test', 'silent'), strictReplies: true, trustedProxies, cookies: cookieNames(undefined, 3000) },
-    ...{ publicUrl: undefined, findViewer: async () => null, connections },
+    ...{ publicUrl: undefined, findCurrentUser: async () => null, connections },
   });
   app.post('/v1/test/body', { config: { budget: 'write' } }, async () => ({ came: true }));
   apps.push(app);
@@ -39,10 +39,10 @@ function open(port: number): Connection {
   socket.setEncoding('utf8').on('data', (chunk: string) => {
     text += chunk;
   });
-  const told = new Promise<string>((resolve) => {
+  const received = new Promise<string>((resolve) => {
     socket.on('close', () => resolve(text)).on('error', () => {});
   });
-  return { socket, told };
+  return { socket, told: received };
 }
 
 const bodyOf = (text: string) => JSON.parse(text.slice(text.indexOf('\r\n\r\n') + 4));
@@ -92,10 +92,10 @@ test.each([
 describe('connections of one address', () => {
   // @covers ASVS-15.2.2
   it('above the limit are refused with 429, and accepted again when one ends', async () => {
-    const port = await listening({ mostOfOne: 3 });
+    const port = await listening({ maxPerNetwork: 3 });
     const first = open(port);
-    const held = [first, open(port), open(port)];
-    await Promise.all(held.map(({ socket }) => new Promise((resolve) => socket.once('connect', resolve))));
+    const sockets = [first, open(port), open(port)];
+    await Promise.all(sockets.map(({ socket }) => new Promise((resolve) => socket.once('connect', resolve))));
     const text = await open(port).told;
     expect(text).toMatch(/^HTTP\/1\.1 429 /);
     expect(text).toMatch(/\r\nretry-after: \d+\r\n/);
@@ -106,9 +106,9 @@ describe('connections of one address', () => {
   });
 
   it('are not counted behind a trusted proxy, which makes all connections', async () => {
-    const port = await listening({ mostOfOne: 1 }, ['127.0.0.1']);
-    const held = open(port);
-    await new Promise((resolve) => held.socket.once('connect', resolve));
+    const port = await listening({ maxPerNetwork: 1 }, ['127.0.0.1']);
+    const sockets = open(port);
+    await new Promise((resolve) => sockets.socket.once('connect', resolve));
     expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
   });
 });

@@ -17,7 +17,7 @@ export interface ConnectionLimits {
   /** Interval between checks for connections over their limits. */
   checkEveryMs: number;
   /** Open connections of one network; with trusted proxies in front, the proxies limit them. */
-  mostOfOne: number;
+  maxPerNetwork: number;
 }
 
 /** A slow phone uploads a document of 10 MB within two minutes; event streams send heartbeats far more often than that. */
@@ -26,7 +26,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   requestMs: 120_000,
   idleMs: 120_000,
   checkEveryMs: 5_000,
-  mostOfOne: 512,
+  maxPerNetwork: 512,
 };
 
 const RETRY_SECONDS = 10;
@@ -35,16 +35,16 @@ const RETRY_SECONDS = 10;
  * Refuses further connections of a network that has too many. Event streams count too. Behind a trusted proxy every
  * connection comes from the proxy, so its own limits apply.
  */
-export function boundConnections(
+export function limitConnections(
   server: Server,
-  { mostOfOne, hasProxy }: Pick<ConnectionLimits, 'mostOfOne'> & { hasProxy: boolean },
+  { maxPerNetwork, hasProxy }: Pick<ConnectionLimits, 'maxPerNetwork'> & { hasProxy: boolean },
 ): void {
   if (hasProxy) return;
   const open = new Map<string, number>();
   server.on('connection', (socket) => {
     const network = networkOf(socket.remoteAddress ?? '');
     const count = (open.get(network) ?? 0) + 1;
-    if (count > mostOfOne) {
+    if (count > maxPerNetwork) {
       refuse(socket, 'TooManyRequests', RETRY_SECONDS);
       return;
     }
@@ -58,7 +58,7 @@ export function boundConnections(
 }
 
 /** Answers errors and timeouts of Node's parser, which occur before a request exists, in the format of all other errors. */
-export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+export function answerParserError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   refuse(socket, codeOf(error.code));
 }

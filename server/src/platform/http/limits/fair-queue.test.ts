@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createFairQueue } from './fair-queue.ts';
 
-const LIMITS = { most: 3, mostOfOne: 2, mostWaitingOfOne: 40, mostWaiting: 50 };
+const LIMITS = { maxRunning: 3, maxRunningPerSubject: 2, maxWaitingPerSubject: 40, maxWaiting: 50 };
 
 /** Takes a number of turns for one subject and records the order in which they start. */
-function takeMany(turns: ReturnType<typeof createFairQueue>, subject: string, times: number, begun: string[]) {
+function takeMany(queue: ReturnType<typeof createFairQueue>, subject: string, times: number, started: string[]) {
   return Array.from({ length: times }, () =>
-    turns.take(subject).then((end) => {
-      begun.push(subject);
+    queue.take(subject).then((end) => {
+      started.push(subject);
       return end;
     }),
   );
@@ -15,62 +15,62 @@ function takeMany(turns: ReturnType<typeof createFairQueue>, subject: string, ti
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 test('one user runs no more work at once than their share, and the rest waits', async () => {
-  const turns = createFairQueue(LIMITS);
-  const begun: string[] = [];
-  takeMany(turns, 'anna', 10, begun);
+  const queue = createFairQueue(LIMITS);
+  const started: string[] = [];
+  takeMany(queue, 'anna', 10, started);
   await settled();
-  expect(begun).toEqual(['anna', 'anna']);
-  expect(turns.counted()).toEqual({ running: 2, waiting: 8 });
+  expect(started).toEqual(['anna', 'anna']);
+  expect(queue.counted()).toEqual({ running: 2, waiting: 8 });
 });
 
 // @covers ASVS-15.2.2, SEC-07
 test('a user with one piece of work comes before another one’s forty waiting pieces', async () => {
-  const turns = createFairQueue({ ...LIMITS, most: 2 });
-  const begun: string[] = [];
-  const [first] = takeMany(turns, 'anna', 40, begun);
-  takeMany(turns, 'boris', 1, begun);
-  takeMany(turns, 'clara', 1, begun);
+  const queue = createFairQueue({ ...LIMITS, maxRunning: 2 });
+  const started: string[] = [];
+  const [first] = takeMany(queue, 'anna', 40, started);
+  takeMany(queue, 'boris', 1, started);
+  takeMany(queue, 'clara', 1, started);
   (await first)?.();
   await settled();
-  expect(begun).toEqual(['anna', 'anna', 'boris']);
+  expect(started).toEqual(['anna', 'anna', 'boris']);
 });
 
 test('turns alternate between the waiting users', async () => {
-  const turns = createFairQueue({ ...LIMITS, most: 1 });
-  const begun: string[] = [];
-  const all = [...takeMany(turns, 'anna', 4, begun), ...takeMany(turns, 'boris', 3, begun)];
+  const queue = createFairQueue({ ...LIMITS, maxRunning: 1 });
+  const started: string[] = [];
+  const all = [...takeMany(queue, 'anna', 4, started), ...takeMany(queue, 'boris', 3, started)];
   for (const turn of all) void turn.then((end) => setImmediate(end));
   await Promise.all(all);
-  expect(begun).toEqual(['anna', 'boris', 'anna', 'boris', 'anna', 'boris', 'anna']);
+  expect(started).toEqual(['anna', 'boris', 'anna', 'boris', 'anna', 'boris', 'anna']);
   await settled();
-  expect(turns.counted()).toEqual({ running: 0, waiting: 0 });
+  expect(queue.counted()).toEqual({ running: 0, waiting: 0 });
 });
 
 test('too much waiting work of one user is refused with 429, of all users with 503, both with the seconds to wait', async () => {
-  const turns = createFairQueue({ most: 1, mostOfOne: 1, mostWaitingOfOne: 2, mostWaiting: 3 });
-  const begun: string[] = [];
-  takeMany(turns, 'anna', 3, begun);
-  await expect(turns.take('anna')).rejects.toMatchObject({
+  const queue = createFairQueue({ maxRunning: 1, maxRunningPerSubject: 1, maxWaitingPerSubject: 2, maxWaiting: 3 });
+  const started: string[] = [];
+  takeMany(queue, 'anna', 3, started);
+  await expect(queue.take('anna')).rejects.toMatchObject({
     status: 429,
     code: 'TooManyRequests',
     retryAfterSeconds: 2,
   });
-  takeMany(turns, 'boris', 1, begun);
-  await expect(turns.take('clara')).rejects.toMatchObject({ status: 503, code: 'Busy', retryAfterSeconds: 2 });
+  takeMany(queue, 'boris', 1, started);
+  await expect(queue.take('clara')).rejects.toMatchObject({ status: 503, code: 'Busy', retryAfterSeconds: 2 });
 });
 
 test('skips work whose caller has left, and a turn that ends twice frees one place', async () => {
-  const turns = createFairQueue({ ...LIMITS, most: 1, mostOfOne: 1 });
-  const end = await turns.take('anna');
+  const queue = createFairQueue({ ...LIMITS, maxRunning: 1, maxRunningPerSubject: 1 });
+  const end = await queue.take('anna');
   let hasLeft = false;
-  const gone = turns.take('boris', { isGone: () => hasLeft });
-  const next = turns.take('clara');
+  const abandoned = queue.take('boris', { isGone: () => hasLeft });
+  const next = queue.take('clara');
   hasLeft = true;
   end();
   end();
-  await expect(gone).rejects.toMatchObject({ code: 'Busy' });
+  await expect(abandoned).rejects.toMatchObject({ code: 'Busy' });
   (await next)();
-  expect(turns.counted()).toEqual({ running: 0, waiting: 0 });
+  expect(queue.counted()).toEqual({ running: 0, waiting: 0 });
 });
 
 describe('with a pace', () => {
@@ -83,14 +83,19 @@ describe('with a pace', () => {
 
   // @covers SEC-07
   test('a burst runs at once, the rest at the pace, and other users do not wait', async () => {
-    const turns = createFairQueue({ most: 100, mostOfOne: 100, mostWaitingOfOne: 100, mostWaiting: 100 });
-    const begun: string[] = [];
+    const queue = createFairQueue({
+      maxRunning: 100,
+      maxRunningPerSubject: 100,
+      maxWaitingPerSubject: 100,
+      maxWaiting: 100,
+    });
+    const started: string[] = [];
     const takeOne = (subject: string) =>
-      turns.take(subject, { paceMs: PACE_MS }).then((end) => {
-        begun.push(subject);
+      queue.take(subject, { paceMs: PACE_MS }).then((end) => {
+        started.push(subject);
         end();
       });
-    const begunBy = (subject: string) => begun.filter((one) => one === subject).length;
+    const begunBy = (subject: string) => started.filter((one) => one === subject).length;
     for (let nth = 0; nth < 60; nth++) void takeOne('anna');
     await vi.advanceTimersByTimeAsync(1);
     expect(begunBy('anna')).toBe(BURST + 1);
@@ -100,30 +105,40 @@ describe('with a pace', () => {
     expect(begunBy('boris')).toBe(1);
     await vi.advanceTimersByTimeAsync(20_000);
     expect(begunBy('anna')).toBe(60);
-    expect(turns.counted()).toEqual({ running: 0, waiting: 0 });
+    expect(queue.counted()).toEqual({ running: 0, waiting: 0 });
   });
 
   test('ten pieces of work run at once, however slow the pace is', async () => {
-    const turns = createFairQueue({ most: 100, mostOfOne: 100, mostWaitingOfOne: 100, mostWaiting: 100 });
-    let begun = 0;
+    const queue = createFairQueue({
+      maxRunning: 100,
+      maxRunningPerSubject: 100,
+      maxWaitingPerSubject: 100,
+      maxWaiting: 100,
+    });
+    let started = 0;
     for (let nth = 0; nth < 20; nth++)
-      void turns.take('anna', { paceMs: 6_000 }).then((end) => {
-        begun += 1;
+      void queue.take('anna', { paceMs: 6_000 }).then((end) => {
+        started += 1;
         end();
       });
     await vi.advanceTimersByTimeAsync(1);
-    expect(begun).toBe(11);
+    expect(started).toBe(11);
     await vi.advanceTimersByTimeAsync(12_000);
-    expect(begun).toBe(13);
+    expect(started).toBe(13);
   });
 
   test('a subject that has paused has its full burst again', async () => {
-    const turns = createFairQueue({ most: 100, mostOfOne: 100, mostWaitingOfOne: 100, mostWaiting: 100 });
-    let begun = 0;
+    const queue = createFairQueue({
+      maxRunning: 100,
+      maxRunningPerSubject: 100,
+      maxWaitingPerSubject: 100,
+      maxWaiting: 100,
+    });
+    let started = 0;
     const takeMany = () => {
       for (let nth = 0; nth < BURST; nth++)
-        void turns.take('anna', { paceMs: PACE_MS }).then((end) => {
-          begun += 1;
+        void queue.take('anna', { paceMs: PACE_MS }).then((end) => {
+          started += 1;
           end();
         });
     };
@@ -131,6 +146,6 @@ describe('with a pace', () => {
     await vi.advanceTimersByTimeAsync(6_000);
     takeMany();
     await vi.advanceTimersByTimeAsync(1);
-    expect(begun).toBe(2 * BURST);
+    expect(started).toBe(2 * BURST);
   });
 });

@@ -2,13 +2,13 @@ import { ApiError } from '../../calls/errors.ts';
 
 export interface QueueLimits {
   /** Maximum running at the same time. */
-  most: number;
+  maxRunning: number;
   /** Maximum running at the same time for one subject. */
-  mostOfOne: number;
+  maxRunningPerSubject: number;
   /** Maximum waiting for one subject; one more is refused with 429. */
-  mostWaitingOfOne: number;
+  maxWaitingPerSubject: number;
   /** Maximum waiting in total; one more is refused with 503. */
-  mostWaiting: number;
+  maxWaiting: number;
 }
 
 export interface Work {
@@ -69,7 +69,7 @@ export function createFairQueue(limits: QueueLimits): FairQueue {
     queues.set(subject, queue);
     return queue;
   };
-  const hasRoom = (queue: Queue) => running < limits.most && queue.running < limits.mostOfOne;
+  const hasRoom = (queue: Queue) => running < limits.maxRunning && queue.running < limits.maxRunningPerSubject;
 
   /** Time until the next piece of work may start, in ms; 0 or less is now. */
   const untilPace = (subject: string, paceMs: number) =>
@@ -137,8 +137,8 @@ export function createFairQueue(limits: QueueLimits): FairQueue {
       const queue = queueOf(subject);
       const isDue = queue.waiting.length === 0 && untilPace(subject, paceMs) <= 0;
       if (isDue && hasRoom(queue)) return Promise.resolve(begin(subject, queue, paceMs));
-      if (queue.waiting.length >= limits.mostWaitingOfOne) return Promise.reject(busy('TooManyRequests'));
-      if (waiting >= limits.mostWaiting) {
+      if (queue.waiting.length >= limits.maxWaitingPerSubject) return Promise.reject(busy('TooManyRequests'));
+      if (waiting >= limits.maxWaiting) {
         if (queue.running === 0 && queue.waiting.length === 0) queues.delete(subject);
         return Promise.reject(busy('Busy'));
       }

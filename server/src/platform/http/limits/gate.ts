@@ -12,13 +12,13 @@ type Lane = 'call' | 'search' | 'wait' | 'file' | 'page' | 'picture';
  * makes them.
  */
 const LANES: Record<Lane, QueueLimits> = {
-  call: { most: 2_000, mostOfOne: 6, mostWaitingOfOne: 500, mostWaiting: 10_000 },
-  search: { most: 200, mostOfOne: 2, mostWaitingOfOne: 100, mostWaiting: 2_000 },
-  wait: { most: 500, mostOfOne: 4, mostWaitingOfOne: 20, mostWaiting: 1_000 },
-  file: { most: 3, mostOfOne: 1, mostWaitingOfOne: 60, mostWaiting: 600 },
-  page: { most: 4, mostOfOne: 1, mostWaitingOfOne: 100, mostWaiting: 1_000 },
+  call: { maxRunning: 2_000, maxRunningPerSubject: 6, maxWaitingPerSubject: 500, maxWaiting: 10_000 },
+  search: { maxRunning: 200, maxRunningPerSubject: 2, maxWaitingPerSubject: 100, maxWaiting: 2_000 },
+  wait: { maxRunning: 500, maxRunningPerSubject: 4, maxWaitingPerSubject: 20, maxWaiting: 1_000 },
+  file: { maxRunning: 3, maxRunningPerSubject: 1, maxWaitingPerSubject: 60, maxWaiting: 600 },
+  page: { maxRunning: 4, maxRunningPerSubject: 1, maxWaitingPerSubject: 100, maxWaiting: 1_000 },
   // A phone with HTTP/2 requests all the pictures of a long page at once.
-  picture: { most: 12, mostOfOne: 6, mostWaitingOfOne: 800, mostWaiting: 4_000 },
+  picture: { maxRunning: 12, maxRunningPerSubject: 6, maxWaitingPerSubject: 800, maxWaiting: 4_000 },
 };
 
 /**
@@ -62,7 +62,7 @@ export function costOf({ spec, budget = spec?.budget, cost = spec?.cost }: Fasti
 }
 
 /** True for documents, pages and drawn pictures, which are made outside the thread that serves bids. */
-export const isMadeApart = (config: FastifyContextConfig): boolean => {
+export const isCostlyRoute = (config: FastifyContextConfig): boolean => {
   const { budget } = costOf(config);
   return budget === 'file' || budget === 'page' || (budget === 'picture' && config.isDrawn === true);
 };
@@ -83,14 +83,14 @@ const PACED: readonly Lane[] = ['search', 'file', 'page', 'picture'];
  * Units that a drawn picture counts in the pace of a user: the budget is large because most pictures are cached. It
  * does not apply to the pace of a network, which may have hundreds of users.
  */
-const DRAWN_UNITS = 25;
+const DRAWING_UNITS = 25;
 const MINUTE_MS = 60_000;
 
 /** Minimum interval between costly calls of one caller, in ms; 0 is unlimited. */
 function paceOf(lane: Lane, { routeOptions, currentUser }: FastifyRequest, unitsAMinute: number | undefined): number {
   if (!unitsAMinute || !PACED.includes(lane)) return 0;
   const { cost } = costOf(routeOptions.config);
-  const units = currentUser && routeOptions.config.isDrawn ? DRAWN_UNITS : cost;
+  const units = currentUser && routeOptions.config.isDrawn ? DRAWING_UNITS : cost;
   return (units * MINUTE_MS) / unitsAMinute;
 }
 

@@ -31,4 +31,5 @@ export function moduleLinks(manifest: Manifest, page: string): (modules: readonl
 
 const styleOf = (address: string): string => `<link rel="stylesheet" crossorigin href="${address}" />`;
 
+/** Returns the link that preloads a module. */
 export const preloadOf = (address: string): string => `<link rel="modulepreload" crossorigin href="${address}" />`;

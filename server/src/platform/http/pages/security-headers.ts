@@ -51,12 +51,12 @@ interface SecurityHeaders {
 
 /** Sets the security headers of every reply, errors and pictures too: own origin only, script files only, no frames. */
 export function securityHeaders(app: FastifyInstance, { https, usesRecaptcha }: SecurityHeaders): void {
-  const readRecaptcha = remembered(usesRecaptcha);
+  const readRecaptcha = cached(usesRecaptcha);
   const plain = helmetOptions({ https });
   const withRecaptcha = helmetOptions({ https, recaptcha: true, trustedTypes: false });
   const withOwnMarkup = helmetOptions({ https, trustedTypes: false });
   const ofCalls = helmetOptions({ https, nonce: false });
-  let saidOfCalls: OutgoingHttpHeaders | undefined;
+  let callHeaders: OutgoingHttpHeaders | undefined;
 
   const loaded = app.register(helmet, { ...plain, global: false });
   loaded.after(() =>
@@ -64,13 +64,13 @@ export function securityHeaders(app: FastifyInstance, { https, usesRecaptcha }: 
       const { spec, writesMarkup } = request.routeOptions.config;
       reply.header('permissions-policy', PERMISSIONS_POLICY);
       // All replies to calls share the same headers, so they are computed once.
-      if (spec && saidOfCalls) {
-        reply.headers(saidOfCalls);
+      if (spec && callHeaders) {
+        reply.headers(callHeaders);
         return;
       }
       if (spec) {
         await reply.helmet(ofCalls);
-        saidOfCalls = reply.raw.getHeaders();
+        callHeaders = reply.raw.getHeaders();
         return;
       }
       request.raw.styleNonce = request.styleNonce = randomBytes(16).toString('base64');
@@ -125,13 +125,13 @@ function policy({ https, recaptcha = false, trustedTypes = true, nonce = true }:
 }
 
 /** Caches the value for a moment; while the database is down, the last value applies. */
-function remembered(ask: () => Promise<boolean>): () => Promise<boolean> {
+function cached(find: () => Promise<boolean>): () => Promise<boolean> {
   let answer = false;
-  let askAgainMs = 0;
+  let refreshAtMs = 0;
   return async () => {
-    if (performance.now() < askAgainMs) return answer;
-    askAgainMs = performance.now() + SETTING_LIVES_MS;
-    answer = await ask().catch(() => answer);
+    if (performance.now() < refreshAtMs) return answer;
+    refreshAtMs = performance.now() + SETTING_LIVES_MS;
+    answer = await find().catch(() => answer);
     return answer;
   };
 }

@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { partsOf } from '../limits/addresses.ts';
 import { registerWithBudget } from '../limits/gate.ts';
 import { quoted } from '../quoted.ts';
 import type {} from '../request-types.ts';
 import { moduleLinks, preloadOf } from './module-links.ts';
-import { prerenderer, type Screen } from './prerender.ts';
 
 /** Makes a call of the portal on behalf of the page's reader; returns undefined when it is refused. */
-export type Ask = (url: string) => Promise<unknown>;
+export type CallAsReader = (url: string) => Promise<unknown>;
 
 /** Preview of a page for messengers and search engines, which do not run scripts. */
 export interface PagePreview {
@@ -50,7 +50,7 @@ const OWN_SCRIPT =
 export interface WebPages {
   /** Folder of the built web app. */
   dist: string;
-  preload: (request: FastifyRequest, ask: Ask) => Promise<PagePreload>;
+  preload: (request: FastifyRequest, ask: CallAsReader) => Promise<PagePreload>;
   previewOf: (pathname: string, company: string) => Promise<PagePreview>;
   brandOf: () => Promise<PageBrand>;
   /** The portal's public address for pictures in previews; the address of the request when absent. */
@@ -95,7 +95,7 @@ export function webPages(app: FastifyInstance, { dist, preload, previewOf, brand
   app.setNotFoundHandler(missing);
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {
-    const asReader: Ask = async (url) => {
+    const asReader: CallAsReader = async (url) => {
       const headers = { cookie: request.headers.cookie ?? '' };
       // Pass on the reader's address, so that budgets charge the calls to the reader.
       const answer = await app.inject({ url, remoteAddress: request.ip, headers });
@@ -175,3 +175,36 @@ const missing = async (request: FastifyRequest, reply: FastifyReply) =>
 
 /** JSON that cannot close its script element. */
 const inert = (data: object) => JSON.stringify(data).replaceAll('<', '\\u003c');
+
+export interface Screen {
+  /** Path and query; the target address when the reader is redirected. */
+  address: string;
+  language: 'en' | 'ru';
+  /** The phone layout; wide windows show another one. */
+  onlyNarrow?: boolean;
+}
+
+interface Page extends Screen {
+  /** The same data as in the page itself. */
+  answers: object;
+  hostname: string;
+  nonce: string;
+}
+
+/**
+ * Renders the first screen with the web app's components, so that it is visible before any script has loaded; the app
+ * then replaces it. A page that cannot be rendered is sent without it.
+ */
+export function prerenderer(dist: string, log: FastifyBaseLogger): (page: Page) => Promise<string> {
+  const file = pathToFileURL(join(dist, 'prerender', 'prerender.js')).href;
+  return async (page) => {
+    try {
+      const { prerender }: { prerender: (page: Page) => Promise<string> } = await import(file);
+      const shownOn = page.onlyNarrow ? 'phone' : 'all';
+      return `<div inert data-first-paint="${shownOn}" lang="${page.language}">${await prerender(page)}</div>`;
+    } catch (error) {
+      log.warn({ err: error }, 'a first screen could not be rendered');
+      return '';
+    }
+  };
+}

@@ -1,0 +1,25 @@
+import type { CostRates } from '@seri/contract/costs/tables.ts';
+import { yen, zonedTime } from '../shell/i18n/format.ts';
+import { language } from '../shell/i18n/i18n.ts';
+import { groupThousands, THIN_SPACE } from '../ui/theme/number-text.ts';
+import type { CostTableHead } from './queries.ts';
+
+export const YEN = 'JPY';
+
+export const inReaderLanguage = (text: { en: string; ru: string }): string => text[language];
+
+/** Yen first, since it is binding; then the currencies with rates. */
+export const currenciesOf = (rates: CostRates): string[] => [YEN, ...Object.keys(rates).sort()];
+
+/** Rounded to whole units: cents would suggest a false precision. */
+export const inCurrency = (amountYen: number, currency: string, rates: CostRates): string =>
+  currency === YEN
+    ? yen(amountYen)
+    : `${groupThousands(Math.round(amountYen / (rates[currency] ?? 1)))}${THIN_SPACE}${currency}`;
+
+/** Rounds down: never more yen than the budget is worth. */
+export const yenFor = ({ amount, currency }: { amount: number; currency: string }, rates: CostRates): number =>
+  currency === YEN ? amount : Math.floor(amount * (rates[currency] ?? 0));
+
+export const rateText = (currency: string, { rates, ratesAt }: Pick<CostTableHead, 'rates' | 'ratesAt'>): string =>
+  `1${THIN_SPACE}${currency} = ${(rates[currency] ?? 0).toLocaleString(language)}${THIN_SPACE}¥, ${zonedTime(ratesAt)}`;
