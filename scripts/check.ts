@@ -4,6 +4,7 @@ import { checkCoverage } from './checks/coverage.ts';
 import { checkFileRules } from './checks/file-rules.ts';
 import { checkLocales } from './checks/locales.ts';
 import { checkLockFile } from './checks/lock-file.ts';
+import { checkPlainEnglish } from './checks/plain-english.ts';
 import { checkRooms } from './checks/rooms.ts';
 import { checkRouteBudgets } from './checks/route-budgets.ts';
 import { checkBoundaries, checkDeadCode, checkLint, checkTypes } from './checks/tools.ts';
@@ -25,6 +26,7 @@ const CHECKS: Check[] = [
   ['route budgets', checkRouteBudgets],
   ['lock file', checkLockFile],
   ['file rules', checkFileRules],
+  ['plain English', checkPlainEnglish],
 ];
 
 async function checkGenerated(): Promise<string[]> {

@@ -23,6 +23,7 @@ test.each([
   '// See platform.md.',
   '// Sent by email (decision 999).',
   '// Settled as decisions 020 and 999 say.',
+  '// Chained by client (docs/decisions/999).',
   '// The largest exposure (business-rules.md#exposures).',
 ])('"%s" is a dead citation', (line) => {
   expect(deadCitations('server/src/a.ts', `\n${line}`, CITABLE)[0]).toMatch(/^server\/src\/a\.ts:2 cites /);
@@ -32,6 +33,7 @@ test.each([
   '// The largest exposure (business-rules.md#exposure, business-rules.md#last-hour).',
   '// [Exposure](../business-rules.md#exposure) and [orders](decisions/020-orders-by-mail.md)',
   '// Sent by email (decisions 020 and 021).',
+  '// Sent by email (docs/decisions/020).',
   '// A replica reads behind the primary, see docs/scale.md.',
   "const page = join(folder, 'terms.md');",
   'const rest = order.slice(decisions, 2 * decisions);',

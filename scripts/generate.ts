@@ -23,8 +23,8 @@ interface GeneratedFile {
 async function* generatedFiles(): AsyncGenerator<GeneratedFile> {
   if (isBaselineOpen()) yield { path: relative(ROOT, BASELINE), content: baselineSql() };
   yield { path: 'server/src/platform/db/tables.ts', content: await tableTypes() };
-  yield { path: 'docs/openapi.json', content: `${JSON.stringify(openApiDocument(), null, 2)}\n` };
-  yield { path: 'docs/calls.md', content: callsPage(await registeredRoutes()) };
+  yield { path: 'docs/reference/openapi.json', content: `${JSON.stringify(openApiDocument(), null, 2)}\n` };
+  yield { path: 'docs/reference/calls.md', content: callsPage(await registeredRoutes()) };
 }
 
 /** The baseline may change only until the first migration after it. */

@@ -46,7 +46,7 @@ function selectedOperations(): Operation[] {
   const all = readOperations();
   const from = values.from ? all.findIndex(({ name }) => name === values.from) : 0;
   const selected = all.slice(Math.max(0, from)).filter(({ name }) => !values.operation || name === values.operation);
-  if (selected.length === 0 || from < 0) throw new Error('There is no such operation; see docs/calls.md');
+  if (selected.length === 0 || from < 0) throw new Error('There is no such operation; see docs/reference/calls.md');
   return selected;
 }
 

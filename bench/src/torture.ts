@@ -56,7 +56,7 @@ const PARTS: Record<string, Part> = {
 };
 
 const USAGE = `npm run torture -- PART [TIMES] [SEED]   parts: ${Object.keys(PARTS).join(', ')}
-npm run torture -- bugs [NAME]            docs/torture.md
+npm run torture -- bugs [NAME]            docs/performance.md
 `;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);

@@ -22,7 +22,7 @@ const OUTSIDE: readonly RegExp[] = [
   /\.\.\/shared\b/,
 ];
 const CHECKLIST_ROW = /\b(?:checklist [A-Z]+-\d|[A-Z]{3,5}-\d{2}(?=[),;.]))/;
-const DECISION = /\bdecisions? ((?:\d{3}(?:, | and )?)+)/gi;
+const DECISION = /\bdecisions?[ /]((?:\d{3}(?:, | and )?)+)/gi;
 const MARKDOWN_FILE = /(?<![\w.*}/'"-])(?:[\w.-]+\/)*([\w-]+\.md)\b/g;
 const RULE = /\bbusiness-rules\.md#([\w-]+)/g;
 const ANCHOR = /<a id="([\w-]+)"><\/a>/g;

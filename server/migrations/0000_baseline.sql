@@ -399,7 +399,7 @@ create table lots (
   time_down timestamp generated always as (
     case when time_known then auction_at at time zone 'Asia/Tokyo' else auction_day - interval '0.5 milliseconds' end
   ) stored,
-  -- Properties by which two lots are similar (docs/decisions/012-average-price.md). Bands are numbers, so that
+  -- Properties by which two lots are similar (docs/decisions/016). Bands are numbers, so that
   -- neighbors differ by one.
   trim_words text generated always as (
     btrim(upper(regexp_replace(grade, '[^[:alnum:].]+', ' ', 'g')))
@@ -448,7 +448,7 @@ alter table lots
   alter column source_names set statistics 0;
 -- Without it the planner treats dependent columns as independent and expects far too few rows.
 create statistics lots_makers_models (dependencies, mcv) on maker, model from lots;
--- Lists that PostgreSQL serves without the list index (docs/decisions/065-list-index.md): a page, or one of its models,
+-- Lists that PostgreSQL serves without the list index (docs/decisions/015): a page, or one of its models,
 -- in default order. Lots open for bidding, the earliest deadline first:
 create index lots_upcoming_closing on lots (upcoming_page, bids_close_at, id) include (status, auction_day, is_private)
   where upcoming_page is not null;
@@ -463,7 +463,7 @@ create index lots_bike_stats_newest on lots (time_down, id) include (is_private)
 create index lots_bike_stats_model_newest on lots (maker, model, time_down, id) include (is_private)
   where sales_page = 'bike-stats';
 
--- Sales behind an average price (docs/decisions/012-average-price.md).
+-- Sales behind an average price (docs/decisions/016).
 create index lots_sales on lots (vehicle, maker, model, auction_day desc, id desc)
   include (year, trim_words, condition_band, mileage_band, sold_price_yen)
   where lot_source = 'auction' and not is_private and status in (4533, 4534)
@@ -494,7 +494,7 @@ create table lot_note_events (
 );
 create index lot_note_events_lot on lot_note_events (lot_id, id);
 
--- Changed lots, for the list index of each process (docs/decisions/065-list-index.md).
+-- Changed lots, for the list index of each process (docs/decisions/015).
 create table lot_changes (
   lot_ids bigint[] not null,
   changed_in xid8 not null default pg_current_xact_id(),
@@ -517,7 +517,7 @@ create table list_comparisons (
   primary key (request_id, process)
 );
 
--- Models whose sales changed after the last refresh of the averages (docs/decisions/012-average-price.md).
+-- Models whose sales changed after the last refresh of the averages (docs/decisions/016).
 create table models_to_average (
   id bigint generated always as identity,
   vehicle text not null,
@@ -671,7 +671,7 @@ create table feed_refused_rows (
 );
 
 -- The newest timestamp of a lot's rows that changed nothing else, so that the lot itself is not rewritten
--- (docs/decisions/039-stamps-beside-lots.md).
+-- (docs/decisions/012).
 create table lot_stamps (
   lot_id bigint primary key references lots (id) on delete cascade,
   auction_day date not null,
@@ -986,7 +986,7 @@ create table bids (
   created_at timestamptz not null default clock_timestamp(),
   -- Start of the current amount: of equal amounts on one lot the earlier one leads (business-rules.md#one-order-per-lot).
   amount_at timestamptz not null default clock_timestamp(),
-  -- Whether the group allows this bid's order to go to the agent; always false for bids without a round (docs/decisions/018).
+  -- Whether the group allows this bid's order to go to the agent; always false for bids without a round (docs/decisions/007).
   group_cleared boolean not null default false,
   -- Number, day and time of the bid's lot, copied, so that a list ordered by time reads only the lots it shows, never the
   -- archive. Triggers write them; the defaults allow an insert to omit them.
@@ -1013,7 +1013,7 @@ create index bids_closed_by_time on bids (time_down, id) include (status, auctio
   where status in (4, 5, 6, 7);
 create index bids_lot_no on bids (lot_no);
 
--- The history of bids. Each event carries the hash of the client's previous event (docs/decisions/019).
+-- The history of bids. Each event carries the hash of the client's previous event (docs/decisions/008).
 create table bid_events (
   id bigint generated always as identity primary key,
   bid_id bigint not null references bids (id),
@@ -1068,12 +1068,12 @@ create table group_decisions (
   cars integer not null,
   bids jsonb not null,
   decision jsonb not null,
-  -- When it took effect, with its lots locked: earlier actions of rivals have earlier times (docs/decisions/022).
+  -- When it took effect, with its lots locked: earlier actions of rivals have earlier times (docs/decisions/009).
   written_at timestamptz default clock_timestamp()
 );
 create index group_decisions_round on group_decisions (user_id, group_value, group_round, id);
 
--- The seller's offer to the client whose bid leads a lot that was not sold in its auction (docs/decisions/021).
+-- The seller's offer to the client whose bid leads a lot that was not sold in its auction (docs/decisions/011).
 create table negotiation_offers (
   id bigint generated always as identity primary key,
   bid_id bigint not null references bids (id),
@@ -1143,7 +1143,7 @@ create table agent_order_versions (
 );
 create index agent_order_versions_bid on agent_order_versions (bid_id);
 
--- Sheets mailed to the agent for an auction house and day; the newest sheet replaces the others (docs/decisions/020).
+-- Sheets mailed to the agent for an auction house and day; the newest sheet replaces the others (docs/decisions/010).
 create table order_sheets (
   house_id integer not null references auction_houses (id),
   day date not null,

@@ -31,7 +31,7 @@ const bug = (name: string, file: string, text: string, instead: string, ...tests
   tests,
 });
 
-/** Mistakes that would cost money or trust, each in current code; npm run torture -- bugs tries them (docs/torture.md). */
+/** Mistakes that would cost money or trust, each in current code; npm run torture -- bugs tries them (docs/performance.md). */
 export const PLANTED_BUGS: readonly PlantedBug[] = [
   bug(
     'client-not-locked',

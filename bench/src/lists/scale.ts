@@ -9,7 +9,7 @@ const LOAD: Load = { lanes: 32, seconds: 10 };
 const ALONE_SECONDS = 3;
 /** Runs all calls in turn, because new code is compiled while it runs. */
 const WARM: Load = { lanes: 32, seconds: 15 };
-/** Requests of a thousand browsing people (docs/scale.md), below the capacity of two cores. */
+/** Requests of a thousand browsing people (docs/operation.md), below the capacity of two cores. */
 const A_SECOND = 100;
 /** Pages with targets; filters, makers and models are mostly cached, so only their times are judged. */
 const PAGES = /: (first page|page 50|page 1,000|by maker and model|by search|a model each)$|^a lot( each)?$/;

@@ -16,7 +16,7 @@ export const agentOrder = z.strictObject({
   /** The agent may spend at most maxYen plus overbidYen (business-rules.md#overbid). */
   maxYen: yen,
   overbidYen: yen,
-  /** The lot was not sold at its auction: accept the seller's offer at maxYen, or decline it (docs/decisions/021). */
+  /** The lot was not sold at its auction: accept the seller's offer at maxYen, or decline it (docs/decisions/011). */
   afterSale: z.boolean(),
 });
 export type AgentOrder = z.infer<typeof agentOrder>;

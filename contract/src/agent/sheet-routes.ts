@@ -69,7 +69,7 @@ export const orderSheets = route({
   method: 'GET',
   path: '/v1/agent/sheets',
   budget: 'read',
-  summary: 'The newest order sheet of each auction house and day since last week (docs/decisions/020)',
+  summary: 'The newest order sheet of each auction house and day since last week (docs/decisions/010)',
   access: managers,
   query: noQuery,
   reply: z.array(orderSheet),

@@ -59,7 +59,7 @@ export const bidRow = z.object({
   archived: z.boolean(),
   /** Changed after the agent's cut-off: a manager has to phone (business-rules.md#last-hour). */
   notForwarded: z.boolean(),
-  /** Of an accepted bid on a lot that was not sold in its auction (docs/decisions/021). */
+  /** Of an accepted bid on a lot that was not sold in its auction (docs/decisions/011). */
   negotiation,
   /** For managers: state of the agent's order for this lot; null when there is none. */
   agentOrder: z.optional(z.nullable(z.enum(['waiting', 'sent', 'acknowledged', 'failed', 'withdrawn']))),

@@ -1,4 +1,4 @@
-/** Properties by which vehicles are similar (docs/decisions/012-average-price.md). */
+/** Properties by which vehicles are similar (docs/decisions/016). */
 export interface Likeness {
   year: number;
   /** Words of the grade in capitals, separated by one space. */

@@ -276,7 +276,7 @@ export const similarSale = z.object({
   image: z.nullable(z.string()),
   /**
    * Price effect of the lot's mileage: yen, signed, in whole thousands, at most 30 % of the price; null where a mileage
-   * is unknown or there are fewer than five sales (docs/decisions/015-adjusted-sales.md).
+   * is unknown or there are fewer than five sales (docs/decisions/016).
    */
   mileageAdjustmentYen: z.nullable(yen),
   /** Price effect of the months since the sale, from the model's averages by month; with the same limits. */

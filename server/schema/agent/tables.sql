@@ -36,7 +36,7 @@ create table agent_order_versions (
 );
 create index agent_order_versions_bid on agent_order_versions (bid_id);
 
--- Sheets mailed to the agent for an auction house and day; the newest sheet replaces the others (docs/decisions/020).
+-- Sheets mailed to the agent for an auction house and day; the newest sheet replaces the others (docs/decisions/010).
 create table order_sheets (
   house_id integer not null references auction_houses (id),
   day date not null,

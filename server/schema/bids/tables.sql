@@ -45,7 +45,7 @@ create table bids (
   created_at timestamptz not null default clock_timestamp(),
   -- Start of the current amount: of equal amounts on one lot the earlier one leads (business-rules.md#one-order-per-lot).
   amount_at timestamptz not null default clock_timestamp(),
-  -- Whether the group allows this bid's order to go to the agent; always false for bids without a round (docs/decisions/018).
+  -- Whether the group allows this bid's order to go to the agent; always false for bids without a round (docs/decisions/007).
   group_cleared boolean not null default false,
   -- Number, day and time of the bid's lot, copied, so that a list ordered by time reads only the lots it shows, never the
   -- archive. Triggers write them; the defaults allow an insert to omit them.
@@ -72,7 +72,7 @@ create index bids_closed_by_time on bids (time_down, id) include (status, auctio
   where status in (:bid.cancel, :bid.finished, :bid.win, :bid.won);
 create index bids_lot_no on bids (lot_no);
 
--- The history of bids. Each event carries the hash of the client's previous event (docs/decisions/019).
+-- The history of bids. Each event carries the hash of the client's previous event (docs/decisions/008).
 create table bid_events (
   id bigint generated always as identity primary key,
   bid_id bigint not null references bids (id),
@@ -127,12 +127,12 @@ create table group_decisions (
   cars integer not null,
   bids jsonb not null,
   decision jsonb not null,
-  -- When it took effect, with its lots locked: earlier actions of rivals have earlier times (docs/decisions/022).
+  -- When it took effect, with its lots locked: earlier actions of rivals have earlier times (docs/decisions/009).
   written_at timestamptz default clock_timestamp()
 );
 create index group_decisions_round on group_decisions (user_id, group_value, group_round, id);
 
--- The seller's offer to the client whose bid leads a lot that was not sold in its auction (docs/decisions/021).
+-- The seller's offer to the client whose bid leads a lot that was not sold in its auction (docs/decisions/011).
 create table negotiation_offers (
   id bigint generated always as identity primary key,
   bid_id bigint not null references bids (id),

@@ -1,4 +1,4 @@
--- Publishes changed ids to every server process on the channel `live` when the transaction commits (docs/decisions/023).
+-- Publishes changed ids to every server process on the channel `live` when the transaction commits (docs/decisions/019).
 -- A notification holds fewer than 8,000 bytes, so long lists are split.
 create or replace function publish_ids(kind text, ids bigint[]) returns void language sql volatile as $$
   select pg_notify('live', jsonb_build_object(kind, jsonb_agg(told.id))::text)

@@ -24,7 +24,7 @@ create table feed_refused_rows (
 );
 
 -- The newest timestamp of a lot's rows that changed nothing else, so that the lot itself is not rewritten
--- (docs/decisions/039-stamps-beside-lots.md).
+-- (docs/decisions/012).
 create table lot_stamps (
   lot_id bigint primary key references lots (id) on delete cascade,
   auction_day date not null,

@@ -108,7 +108,7 @@ create table lots (
   time_down timestamp generated always as (
     case when time_known then auction_at at time zone 'Asia/Tokyo' else auction_day - interval '0.5 milliseconds' end
   ) stored,
-  -- Properties by which two lots are similar (docs/decisions/012-average-price.md). Bands are numbers, so that
+  -- Properties by which two lots are similar (docs/decisions/016). Bands are numbers, so that
   -- neighbors differ by one.
   trim_words text generated always as (
     btrim(upper(regexp_replace(grade, '[^[:alnum:].]+', ' ', 'g')))
@@ -157,7 +157,7 @@ alter table lots
   alter column source_names set statistics 0;
 -- Without it the planner treats dependent columns as independent and expects far too few rows.
 create statistics lots_makers_models (dependencies, mcv) on maker, model from lots;
--- Lists that PostgreSQL serves without the list index (docs/decisions/065-list-index.md): a page, or one of its models,
+-- Lists that PostgreSQL serves without the list index (docs/decisions/015): a page, or one of its models,
 -- in default order. Lots open for bidding, the earliest deadline first:
 create index lots_upcoming_closing on lots (upcoming_page, bids_close_at, id) include (status, auction_day, is_private)
   where upcoming_page is not null;
@@ -172,7 +172,7 @@ create index lots_bike_stats_newest on lots (time_down, id) include (is_private)
 create index lots_bike_stats_model_newest on lots (maker, model, time_down, id) include (is_private)
   where sales_page = 'bike-stats';
 
--- Sales behind an average price (docs/decisions/012-average-price.md).
+-- Sales behind an average price (docs/decisions/016).
 create index lots_sales on lots (vehicle, maker, model, auction_day desc, id desc)
   include (year, trim_words, condition_band, mileage_band, sold_price_yen)
   where lot_source = 'auction' and not is_private and status in (:lot.sold, :lot.soldByNegotiation)
@@ -203,7 +203,7 @@ create table lot_note_events (
 );
 create index lot_note_events_lot on lot_note_events (lot_id, id);
 
--- Changed lots, for the list index of each process (docs/decisions/065-list-index.md).
+-- Changed lots, for the list index of each process (docs/decisions/015).
 create table lot_changes (
   lot_ids bigint[] not null,
   changed_in xid8 not null default pg_current_xact_id(),
@@ -226,7 +226,7 @@ create table list_comparisons (
   primary key (request_id, process)
 );
 
--- Models whose sales changed after the last refresh of the averages (docs/decisions/012-average-price.md).
+-- Models whose sales changed after the last refresh of the averages (docs/decisions/016).
 create table models_to_average (
   id bigint generated always as identity,
   vehicle text not null,

@@ -14,11 +14,11 @@ const due = (mailDueAtMinutes: number | null, hasUnread: boolean) =>
 // @covers NOTIF-04
 test.each([
   ['the first message of a chat waits to be read', null, false, 5],
-  ['one that still waits tells of the next message, too', 4, true, null],
-  ['one that is about to go out may go without it', 0.1, true, 60.1],
-  ['who has read all before hears of a new message as of the first', -1, false, 5],
-  ['who reads nothing hears of more after an hour', -1, true, 59],
-  ['and of the next day’s messages at once', -1_440, true, 5],
+  ['a queued mail includes the next message', 4, true, null],
+  ['a mail about to be sent may not include it', 0.1, true, 60.1],
+  ['after reading everything, a new message is treated like the first', -1, false, 5],
+  ['without reading, further messages are mailed after an hour', -1, true, 59],
+  ['without reading, messages of the next day are mailed without an extra delay', -1_440, true, 5],
 ])('%s', (_, lastDueMinutes, hasUnread, expected) => {
   expect(due(lastDueMinutes, hasUnread)).toEqual(expected === null ? null : at(expected));
 });

@@ -20,7 +20,7 @@ const HELP = `Replays a stored auction day with the current program, and compare
 
 The day is read from DATABASE_URL, or from the portal running on DATA_DIR (default ./.data); nothing is written there.
 The replay has a database of its own, which is removed afterwards. No names or addresses are copied.
-What is compared and what is not: docs/decisions/022-replay.md
+What is compared and what is not: docs/decisions/009-replay-auction-days.md
 Exit code: 0 the same result, 1 differences, 2 the replay failed.`;
 
 const log = createLog('replay', 'silent');

@@ -57,7 +57,7 @@ const UNREACHED_SHOWN = 5;
 
 /**
  * Returns the recipients of undeliverable emails of the last three days, unless a later one arrived; null is the
- * agent (decision 009).
+ * agent (decision 005).
  */
 export async function findUnreached(db: Db): Promise<{ name: string; clientId: string | null }[]> {
   const { rows } = await sql<{ user_id: number | null; full_name: string | null }>`

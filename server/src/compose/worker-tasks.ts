@@ -99,7 +99,7 @@ export const tasksOf = ({ database, orders, mail, webhooksInside, extraPhotos, s
       ),
     seal_events: async () => {
       const seal = await writeDailyDigest(database.db);
-      // The only record of a seal outside the database (docs/decisions/019).
+      // The only record of a seal outside the database (docs/decisions/008).
       if (seal) log.info({ day: seal.day, clients: seal.clients, hash: seal.hash }, 'the bid log of a day is sealed');
     },
     check_ledger: async () => {

@@ -43,10 +43,10 @@ export function createEventBuffer() {
     Buffer.from(`id: ${idOf(no)}\nevent: ${event}\ndata: ${JSON.stringify(ids)}\n\n`);
   const add = (event: Omit<BufferedEvent, 'no'>): BufferedEvent => {
     lastNo += 1;
-    const told = { ...event, no: lastNo, atMs: performance.now() };
-    buffered.push(told);
+    const entry = { ...event, no: lastNo, atMs: performance.now() };
+    buffered.push(entry);
     if (buffered.length > 2 * MAX_EVENTS) buffered = buffered.slice(-MAX_EVENTS);
-    return told;
+    return entry;
   };
   const begin = () => {
     epoch = randomBytes(6).toString('base64url');
@@ -59,16 +59,16 @@ export function createEventBuffer() {
     begin,
     lastId: () => idOf(lastNo),
     add,
-    bytesOf: (told: BufferedEvent): Buffer => {
-      told.bytes ??= encode(told.event, told.ids, told.no);
-      return told.bytes;
+    bytesOf: (entry: BufferedEvent): Buffer => {
+      entry.bytes ??= encode(entry.event, entry.ids, entry.no);
+      return entry.bytes;
     },
     /** Encodes an event for a single reader under the newest id. */
     bytesFor: (event: LiveEventName, ids: LiveIds): Buffer => encode(event, ids, lastNo),
     /** The events a reader missed since an id, or without an id since the page began to load; null if the id is too old or unknown. */
     since: (after: string | undefined, reader: Reader): BufferedEvent[] | null => {
       const missed = after === undefined ? recentEvents() : eventsAfter(after);
-      return missed?.flatMap((told) => forReader(told, reader) ?? []) ?? null;
+      return missed?.flatMap((entry) => forReader(entry, reader) ?? []) ?? null;
     },
   };
 
@@ -88,13 +88,13 @@ export function createEventBuffer() {
 export type EventBuffer = ReturnType<typeof createEventBuffer>;
 
 /** The event reduced to what this reader may receive, or null. */
-export function forReader(told: BufferedEvent, { userId, seesAllBids, lotIds }: Reader): BufferedEvent | null {
-  const { no, to, event, ids } = told;
-  if (to === 'everybody') return told;
-  if (to === 'staff') return seesAllBids ? told : null;
-  if (to !== 'followers') return to.userId === userId ? told : null;
-  told.lots ??= new Set(ids.lotIds);
-  const { lots } = told;
+export function forReader(entry: BufferedEvent, { userId, seesAllBids, lotIds }: Reader): BufferedEvent | null {
+  const { no, to, event, ids } = entry;
+  if (to === 'everybody') return entry;
+  if (to === 'staff') return seesAllBids ? entry : null;
+  if (to !== 'followers') return to.userId === userId ? entry : null;
+  entry.lots ??= new Set(ids.lotIds);
+  const { lots } = entry;
   const followed = lotIds.filter((lotId) => lots.has(lotId));
   return followed.length > 0 ? { no, to, event, ids: { bidIds: [], lotIds: followed } } : null;
 }
@@ -123,7 +123,7 @@ function eventsAboutBids(event: 'bid' | 'chat', bids: AboutBid[]): Omit<Buffered
   }
   return [
     { to: 'staff', event, ids: idsOf(bids) },
-    ...[...byReader].map(([userId, his]) => ({ to: { userId }, event, ids: idsOf(his) })),
+    ...[...byReader].map(([userId, ownBids]) => ({ to: { userId }, event, ids: idsOf(ownBids) })),
   ];
 }
 

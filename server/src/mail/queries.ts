@@ -6,7 +6,7 @@ import type { BidFacts } from './compose-mail.ts';
 
 /**
  * Longer than the longest attempt. Needed besides the lock of the job, which is broken when a worker seems dead: two
- * live workers must never send the same mail (docs/decisions/009-mail-may-come-twice.md).
+ * live workers must never send the same mail (docs/decisions/005).
  */
 const CLAIM_SECONDS = 90;
 const RETENTION_DAYS = 90;

@@ -10,12 +10,12 @@ export interface NameRule {
 export function renamedParams(params: string, rules: readonly NameRule[]): string {
   const address = new URLSearchParams(params);
   const rename = (key: string, kind: string, makers: readonly string[] = ['']) => {
-    const given = address.getAll(key);
+    const names = address.getAll(key);
     const ruleOf = (name: string) =>
       rules.find((rule) => rule.kind === kind && rule.name === name && makers.includes(rule.maker));
-    if (!given.some(ruleOf)) return;
+    if (!names.some(ruleOf)) return;
     address.delete(key);
-    for (const name of new Set(given.map((value) => ruleOf(value)?.means ?? value))) address.append(key, name);
+    for (const name of new Set(names.map((value) => ruleOf(value)?.means ?? value))) address.append(key, name);
   };
   const before = address.toString();
   rename('maker', 'maker');

@@ -54,7 +54,7 @@ test.each([
   ['a range of nothing', { params: 'yearFrom=0&yearTo=0' }, 'params'],
   ['a filter the listing does not know', { params: 'maker=TOYOTA&color2=RED' }, 'params'],
   ['a value the listing refuses', { params: 'maker=TOYOTA&yearFrom=last' }, 'params'],
-  ['a text no text may be', { params: 'maker=%00' }, 'params'],
+  ['a text with forbidden characters', { params: 'maker=%00' }, 'params'],
   ['a search by chassis among motorcycles', { params: 'search=chassisId-ZVW50', type: 'bikes' }, 'params'],
   ['2,001 characters', { params: `search=model-${'x'.repeat(1_988)}` }, 'params'],
   ['another page', { type: 'share' }, 'type'],

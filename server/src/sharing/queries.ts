@@ -87,10 +87,10 @@ export async function lockShare(tx: Tx, id: string): Promise<void> {
 
 export async function countWrongCode(tx: Tx, id: string, network: string): Promise<void> {
   await sql`
-    insert into share_attempts as kept (share_id, network, wrong) values (${id}, ${network}, 1)
+    insert into share_attempts as attempt (share_id, network, wrong) values (${id}, ${network}, 1)
     on conflict (share_id, network) do update set last_at = clock_timestamp(),
-      wrong = case when kept.last_at < clock_timestamp() - make_interval(mins => ${LOCKED_MINUTES})
-        or kept.locked_until is not null then 1 else kept.wrong + 1 end,
+      wrong = case when attempt.last_at < clock_timestamp() - make_interval(mins => ${LOCKED_MINUTES})
+        or attempt.locked_until is not null then 1 else attempt.wrong + 1 end,
       locked_until = null`.execute(tx);
   await sql`
     update share_attempts set locked_until = clock_timestamp() + make_interval(mins => ${LOCKED_MINUTES})

@@ -132,13 +132,13 @@ function pageTypeOf(path: keyof typeof PASSWORDS, auctionType: string): PageType
 
 /** The lot id: `carId` for cars, `bikeId` for motorcycles. Throws Request.Invalid for the wrong one. */
 function lotIdOf(pageType: PageType, { carId, bikeId }: { carId?: string; bikeId?: string }): string {
-  const [name, given, other] = isBikePage(pageType) ? ['bikeId', bikeId, carId] : ['carId', carId, bikeId];
-  if (given === undefined || other !== undefined) throw wrongField(name ?? 'carId');
-  return given;
+  const [name, lotId, other] = isBikePage(pageType) ? ['bikeId', bikeId, carId] : ['carId', carId, bikeId];
+  if (lotId === undefined || other !== undefined) throw wrongField(name ?? 'carId');
+  return lotId;
 }
 
-const isOtherDay = (asked: string | undefined, auctionDay: string): boolean =>
-  asked !== undefined && (asked.length > 10 ? japanDay(new Date(asked)) : asked) !== auctionDay;
+const isOtherDay = (date: string | undefined, auctionDay: string): boolean =>
+  date !== undefined && (date.length > 10 ? japanDay(new Date(date)) : date) !== auctionDay;
 
 const isNotOf = (images: string[], image: string | null): boolean => image !== null && !images.includes(image);
 

@@ -12,7 +12,7 @@ export interface ReaderVocabulary {
 
 /**
  * Reads the picture of an auction sheet. A provider with its own service supplies another reader. Its `name` includes
- * the version: readings of different names are never mixed (docs/decisions/014-sheets.md).
+ * the version: readings of different names are never mixed (docs/decisions/017).
  */
 export interface SheetReader {
   name: string;

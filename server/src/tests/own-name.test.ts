@@ -27,7 +27,7 @@ const COMPANY = 'Fuji <Motors> & Sons';
 const PUBLIC_URL = 'https://fuji.example';
 /** The product's name, in Latin or Japanese letters. */
 const PRODUCT = /(?<![a-z])seri(?![a-z])|競り/i;
-/** Internal names that readers never see: decision 051. */
+/** Internal names that readers never see: decision 023. */
 const INTERNAL = /seri-boot|(__Host-)?seri_(access|refresh|pending)\w*|'seri\.[a-z-]+'/g;
 
 const log = createLog('test', 'silent');

@@ -12,6 +12,7 @@ import { registerWithBudget } from '../platform/http/limits/gate.ts';
 import { readConfig } from '../platform/process/config.ts';
 import { createLog } from '../platform/process/log.ts';
 import { barePage } from '../testing/http/bare-page.ts';
+import { leaveSecondsInMinute } from '../testing/http/budgets.ts';
 import { createPerson } from '../testing/http/people.ts';
 import { ownDatabase } from '../testing/processes/own-database.ts';
 
@@ -52,20 +53,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Waits until the current minute of the database's clock has enough time left for a test that counts calls. */
-async function inOneMinute(): Promise<void> {
-  const { rows } = await database.pool.query<{ left: number }>(
-    'select 60 - extract(second from clock_timestamp())::float8 as left',
-  );
-  const left = rows[0]?.left ?? 0;
-  if (left < 10) await new Promise((resolve) => setTimeout(resolve, left * 1_000 + 50));
-}
-
 describe('a route without a budget', () => {
   it('is refused when the portal starts', () => {
-    expect(() => emptyApp().get('/v1/test', async () => 'x')).toThrow('GET /v1/test names no budget');
+    expect(() => emptyApp().get('/v1/test', async () => 'x')).toThrow('GET /v1/test has no budget');
     expect(() => emptyApp().route({ method: ['PUT', 'POST'], url: '/v1/test', handler: async () => 'x' })).toThrow(
-      'PUT,POST /v1/test names no budget',
+      'PUT,POST /v1/test has no budget',
     );
   });
 
@@ -75,7 +67,7 @@ describe('a route without a budget', () => {
     };
     const refused = emptyApp();
     refused.register(library);
-    await expect(refused.ready()).rejects.toThrow('GET /inside names no budget');
+    await expect(refused.ready()).rejects.toThrow('GET /inside has no budget');
     const registered = emptyApp();
     registerWithBudget(registered, { budget: 'picture' }, (scope) => {
       scope.register(library);
@@ -94,7 +86,7 @@ describe('a route without a budget', () => {
 
 // @covers ASVS-2.4.1
 test('every route outside the contract answers 429 with the seconds to wait when its budget is used up', async () => {
-  await inOneMinute();
+  await leaveSecondsInMinute(database.pool, 10);
   const handMade = portal.registeredRoutes.filter(({ isHandMade, method }) => isHandMade && method === 'GET');
   expect(handMade.length).toBeGreaterThan(25);
   const wrong: string[] = [];
@@ -113,7 +105,7 @@ test('every route outside the contract answers 429 with the seconds to wait when
 }, 60_000);
 
 test('a costly file takes more of the budget than a cheap one, and another userâ€™s budget is not affected', async () => {
-  await inOneMinute();
+  await leaveSecondsInMinute(database.pool, 10);
   const [anna, boris] = [await createPerson(database.db), await createPerson(database.db)];
   const asAnna = { remoteAddress: aNetwork(), headers: { cookie: anna.cookie } };
   expect(await statusesOf(2, '/v1/files/999', asAnna)).toEqual([404, 404]);
@@ -124,7 +116,7 @@ test('a costly file takes more of the budget than a cheap one, and another userâ
 }, 30_000);
 
 test('an unknown address counts as a read of its network', async () => {
-  await inOneMinute();
+  await leaveSecondsInMinute(database.pool, 10);
   const from = { remoteAddress: aNetwork() };
   const statuses = await statusesOf(1, '/v1/site/company-settings', from);
   const reply = await portal.inject({ method: 'POST', url: '/v1/no/such/call', ...from });
@@ -157,7 +149,7 @@ test('forty concurrent calls of one user run a few at a time, and another user d
 });
 
 test('a client that continues after refusals is answered ever more slowly', async () => {
-  await inOneMinute();
+  await leaveSecondsInMinute(database.pool, 10);
   const from = { remoteAddress: aNetwork() };
   const promptly = await statusesOf(21, '/v1/site/company-settings', from);
   expect(promptly.filter((status) => status === 429)).toHaveLength(20);

@@ -4,7 +4,7 @@ import { type Storm, storm, type Weather } from '../testing/chaos/storm.ts';
 import { expectNothingLost } from '../testing/chaos/storm-checks.ts';
 import { calmDatabase, crashingDatabase } from '../testing/chaos/storm-database.ts';
 
-/** Kinds of faults, their number and the seed: npm run torture -- kills, restarts, cuts, moods, twins (docs/torture.md). */
+/** Kinds of faults, their number and the seed: npm run torture -- kills, restarts, cuts, moods, twins (docs/performance.md). */
 const PART = process.env.STORM_PART ?? 'sample';
 const TIMES = Number(process.env.STORM_TIMES ?? 0);
 const SEED = Number(process.env.STORM_SEED ?? 1);

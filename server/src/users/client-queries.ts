@@ -45,20 +45,20 @@ function matches({ search, roleId }: ClientFilter) {
 const clients = (db: Db | Tx) => db.selectFrom('users').innerJoin('bid_clients', 'bid_clients.user_id', 'users.id');
 
 /** Clients, newest first. */
-export const findClients = (db: Db, wanted: ClientFilter, { page, pageSize }: { page: number; pageSize: number }) =>
+export const findClients = (db: Db, filter: ClientFilter, { page, pageSize }: { page: number; pageSize: number }) =>
   clients(db)
     .select(columns)
-    .where(matches(wanted))
+    .where(matches(filter))
     .orderBy('users.id', 'desc')
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();
 export type ClientRowFound = Awaited<ReturnType<typeof findClients>>[number];
 
-export async function countClients(db: Db, wanted: ClientFilter): Promise<{ found: number; all: number }> {
+export async function countClients(db: Db, filter: ClientFilter): Promise<{ found: number; all: number }> {
   return clients(db)
     .select((eb) => [
-      eb.fn.countAll<number>().filterWhere(matches(wanted)).as('found'),
+      eb.fn.countAll<number>().filterWhere(matches(filter)).as('found'),
       eb.fn.countAll<number>().as('all'),
     ])
     .executeTakeFirstOrThrow();

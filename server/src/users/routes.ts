@@ -32,7 +32,7 @@ import {
 
 interface BidFlows {
   /** The highest amount in yen that the client may bid on the lot in the group; bidding belongs to another capability. */
-  findAllowedYen: (db: Db, asked: { userId: number; lotId: number; groupValue: number | null }) => Promise<number>;
+  findAllowedYen: (db: Db, query: { userId: number; lotId: number; groupValue: number | null }) => Promise<number>;
 }
 
 /** The current user's profile with balance and flags, and their settings. */

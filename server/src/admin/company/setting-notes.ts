@@ -7,12 +7,12 @@ interface Note {
   example: string;
 }
 
-/** Meaning of each company setting; the README has the same table. */
+/** Meaning of each company setting; docs/reference/settings.md has the same table. */
 export const SETTING_NOTES: Record<CompanySettingKey, Note> = {
   companyName: { means: 'Name of the company in texts and mails', example: '"Fuji Motors"' },
   logo: {
     means:
-      'Picture in place of the product’s mark: a PNG, JPEG or WebP up to 1 MB, given with --file; twice as wide as high or more, it stands without the name beside it',
+      'Picture in place of the product’s mark: a PNG, JPEG or WebP up to 1 MB, given with --file; twice as wide as high or more, it is shown without the name beside it',
     example: 'null',
   },
   actionColor: {
@@ -63,11 +63,11 @@ export const SETTING_NOTES: Record<CompanySettingKey, Note> = {
   winSettleMinutes: { means: 'Minutes after which a win becomes a purchase by itself', example: '60' },
   auctionDayStart: { means: 'When an auction day begins where the feed gives no time, Japan time', example: '08:30' },
   alertDigestAt: {
-    means: 'When the mails of searches that tell once a day are written, Japan time',
+    means: 'When daily emails about saved searches are written, Japan time',
     example: '19:00',
   },
   chatMailMinutes: {
-    means: 'Minutes a client has to read a message before a mail tells him of it',
+    means: 'Minutes a client has to read a message before an email follows',
     example: '15',
   },
   chatTemplates: {

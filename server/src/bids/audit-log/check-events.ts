@@ -12,7 +12,7 @@ import {
 
 const NO_HEAD: Head = { clientId: 0, chainNo: 0, hash: '' };
 
-/** Describes every event of the log that was changed, removed or moved; empty for an intact log (docs/decisions/019). */
+/** Describes every event of the log that was changed, removed or moved; empty for an intact log (docs/decisions/008). */
 export async function findBrokenChains(db: Db): Promise<string[]> {
   const { faults, ends } = await verifyChains(db);
   return [...faults, ...findWrongHeads(ends, await findHeads(db)), ...(await findWrongDigests(db))];

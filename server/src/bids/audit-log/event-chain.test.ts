@@ -79,17 +79,17 @@ describe('the event chain', () => {
 describe('tampering is found by the check and by the script', () => {
   test.each([
     ['an amount', `after = after || '{"amountYen": 5000}'`],
-    ['what was before', `before = '{}'`],
+    ['the state before', `before = '{}'`],
     ['the time', `at = at + interval '1 microsecond'`],
     ['the kind of actor', `actor = 'system'`],
     ['the actor', 'actor_id = client_id + 1'],
-    ['the number beside the actor', 'actor_nonce = gen_random_uuid()'],
+    ['the nonce of the actor', 'actor_nonce = gen_random_uuid()'],
     ['the event', `event = 'other'`],
     ['the request', `request_id = 'other'`],
     ['the lot', 'lot_id = lot_id + 1'],
     ['the bid', 'bid_id = bid_id + 1'],
     ['the hash', `hash = sha256('')`],
-    ['the hash before', `previous_hash = sha256('')`],
+    ['the previous hash', `previous_hash = sha256('')`],
   ])('%s', async (_, change) => {
     await fourEvents(anna);
     const { chains, fault } = await tampered(anna, `update bid_events set ${change} where ${ofAnna(2)}`);

@@ -205,7 +205,7 @@ async function holdings({ clients }: World) {
   }));
 }
 
-/** Whether this step may exceed the client's limit: only a reported result, or a manager's change of a win (docs/decisions/004). */
+/** Whether this step may exceed the client's limit: only a reported result, or a manager's change of a win (docs/decisions/006). */
 async function mayExceed({ clients, lots }: World, move: Step): Promise<boolean> {
   if (move.kind === 'outcome' || move.kind === 'sold') return true;
   if (move.kind === 'status') return move.status === 6;

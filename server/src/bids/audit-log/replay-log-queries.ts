@@ -33,10 +33,10 @@ const findIds = async (db: Db, after: number): Promise<number[]> => {
 async function replayPage(db: Db, after: number, upTo: number): Promise<string[]> {
   const { rows } = await sql<{ broken: string }>`
     with steps as (
-      select *, after - '{notForwardedNow,lastHourAccepted,offerYen}'::text[] as state, lag(after) over told as previous
+      select *, after - '{notForwardedNow,lastHourAccepted,offerYen}'::text[] as state, lag(after) over per_bid as previous
       from bid_events where bid_id > ${after} and bid_id <= ${upTo}
-      window told as (partition by bid_id order by id)),
-    told as (
+      window per_bid as (partition by bid_id order by id)),
+    logged as (
       select bid_id,
         (array_agg(state order by id desc))[1] as state,
         (array_agg(lot_id order by id desc))[1] as lot_id,
@@ -53,7 +53,7 @@ async function replayPage(db: Db, after: number, upTo: number): Promise<string[]
         || (select jsonb_object_agg(lower(regexp_replace(key, '([A-Z])', '_\\1', 'g')), value) from jsonb_each(state))
         || jsonb_build_object('lot_id', lot_id, 'user_id', user_id, 'placed_by', placed_by, 'created_at', created_at,
           'bid_at', bid_at, 'status_at', status_at, 'amount_at', amount_at) as row
-      from told)
+      from logged)
     select case when r.bid_id is null then format('bid %s: not in the log', b.id)
       else format('bid %s: the log gives %s %s, the bid has %s', b.id, c.key, c.value, to_jsonb(b) -> c.key)
       end as broken

@@ -97,7 +97,7 @@ export const findLateBids = (db: Db) =>
     .orderBy('bids.id')
     .execute();
 
-/** A result reported by the auction house is recorded even above the credit limit (docs/decisions/004). */
+/** A result reported by the auction house is recorded even above the credit limit (docs/decisions/006). */
 export const bypassExposureGuard = (tx: Tx) => sql`select set_config('seri.result_in_hand', 'yes', true)`.execute(tx);
 
 export interface BidChange {
@@ -201,7 +201,7 @@ const groupPart = ({ userId, values }: BidChange, cars: number) => sql`
     on conflict (user_id, value) do update set round = greatest(bid_groups.round, excluded.round))`;
 
 const idempotencyPart = (repeat: IdempotencyKey) => sql`
-  kept as (insert into idempotency_keys (user_id, call, key, body_hash, reply)
+  stored_reply as (insert into idempotency_keys (user_id, call, key, body_hash, reply)
     select ${repeat.userId}::integer, ${repeat.call}, ${repeat.key}, ${hashOf(repeat.body)}::bytea, reply from replied)`;
 
 /** Queues a new decision of the clients' groups for after the commit: it may concern lots that this transaction has not locked. */

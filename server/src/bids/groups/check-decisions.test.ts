@@ -24,10 +24,10 @@ const decided = (
 const ordered = { isCleared: true, mayBeBought: true };
 
 test.each<[string, StoredDecision]>([
-  ['the first lot goes', decided([bid(1, 5), bid(2, 6)], { clear: [1] })],
-  ['a later one is taken back first', decided([bid(1, 5), bid(2, 6, ordered)], { withdraw: [2] })],
+  ['the first lot is cleared', decided([bid(1, 5), bid(2, 6)], { clear: [1] })],
+  ['a later lot is withdrawn first', decided([bid(1, 5), bid(2, 6, ordered)], { withdraw: [2] })],
   ['all cars of the group are settled', decided([bid(1, 3, { status: 7 }), bid(2, 6)], { stop: [2] })],
-  ['any number goes at once', decided([bid(1, 5), bid(2, 6)], { clear: [1, 2] }, -1)],
+  ['without a limit all are cleared', decided([bid(1, 5), bid(2, 6)], { clear: [1, 2] }, -1)],
 ])('accepts a correct decision: %s', (_, decision) => expect(findFault(decision)).toBeNull());
 
 test.each<[string, StoredDecision]>([

@@ -168,12 +168,12 @@ export async function findBidRows(db: Db, ids: readonly number[], list: BidListF
         'creditLimitYen', c.credit_limit_yen, 'balanceYen', c.balance_yen, 'exposureYen', c.exposure_yen,
         'creditLimitCheck', (u.permissions ->> 'creditLimitCheck') is distinct from 'false', 'countryId', u.country_id,
         'note', u.client_note, 'dealer', d.full_name) as client
-    from unnest(${[...ids]}::bigint[]) with ordinality asked (id, place) join bids b on b.id = asked.id
+    from unnest(${[...ids]}::bigint[]) with ordinality requested (id, place) join bids b on b.id = requested.id
       join lots l on l.id = b.lot_id join auction_houses h on h.id = l.house_id
       join users u on u.id = b.user_id join bid_clients c on c.user_id = u.id
       left join users m on m.id = u.manager_id left join users d on d.id = u.dealer_id
       left join agent_orders o on o.lot_id = l.id and o.bid_id = b.id
-    order by asked.place`.execute(db);
+    order by requested.place`.execute(db);
   return rows;
 }
 

@@ -50,11 +50,11 @@ describe('a fixed-price order', () => {
 describe('an order is refused with its reason', () => {
   test.each<[string, Parameters<typeof createLot>[1], number, Parameters<typeof createPerson>[1], [number, string]]>([
     ['at another price', {}, PRICE_YEN - 5_000, {}, [409, 'Bid.PriceChanged']],
-    ['at a dearer one', {}, PRICE_YEN + 5_000, {}, [409, 'Bid.PriceChanged']],
+    ['at a higher one', {}, PRICE_YEN + 5_000, {}, [409, 'Bid.PriceChanged']],
     ['without a price', { start_price_yen: null }, PRICE_YEN, {}, [409, 'Bid.Finished']],
     ['for a car that is gone', { status: 4537 }, PRICE_YEN, {}, [409, 'Bid.Finished']],
-    ['beyond the credit', {}, PRICE_YEN, { creditLimitYen: PRICE_YEN - 1 }, [409, 'Bid.Credit']],
-    ['beyond the day', {}, PRICE_YEN, { dailyBidLimit: 0 }, [409, 'Bid.DailyLimit']],
+    ['above the credit limit', {}, PRICE_YEN, { creditLimitYen: PRICE_YEN - 1 }, [409, 'Bid.Credit']],
+    ['above the daily limit', {}, PRICE_YEN, { dailyBidLimit: 0 }, [409, 'Bid.DailyLimit']],
   ])('%s', async (_, lotMore, amount, personMore, expected) => {
     const anna = await client(personMore);
     const { status, body } = await order(anna, await car(lotMore), amount);

@@ -16,7 +16,7 @@ interface Answer {
 }
 
 /**
- * Records the client's binding consent (docs/decisions/021): the offer becomes the amount of their bid, without overbid,
+ * Records the client's binding consent (docs/decisions/011): the offer becomes the amount of their bid, without overbid,
  * and goes to the agent in the same transaction. Throws NotFound, Bid.Terms, Bid.OfferChanged, Bid.OfferOver,
  * Bid.Restricted, Bid.Credit.
  */

@@ -18,7 +18,7 @@ interface OfferCommand {
 
 /**
  * Sends the seller's minimum price to the client whose bid leads the lot; it replaces an earlier offer
- * (docs/decisions/021). Throws NotFound, Bid.NoNegotiation, Bid.OfferTooLow, Bid.Step.
+ * (docs/decisions/011). Throws NotFound, Bid.NoNegotiation, Bid.OfferTooLow, Bid.Step.
  */
 export async function makeOffer(
   { bidDb }: Database,

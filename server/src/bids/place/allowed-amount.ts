@@ -19,8 +19,8 @@ export async function findAllowedYen(db: Db, { userId, lotId, groupValue }: Allo
   if (!client || !lot) return 0;
   const resolved = { ...context, client, lot };
   const replaced = live?.status === BID_STATUS.won ? null : live;
-  const wanted = lot.lotSource === 'stock' ? null : (groupValue ?? replaced?.groupValue ?? null);
-  const place = joinGroup(resolved, { before: replaced, groupValue: wanted, requestsSlot: true, placedByPhone: false });
+  const group = lot.lotSource === 'stock' ? null : (groupValue ?? replaced?.groupValue ?? null);
+  const place = joinGroup(resolved, { before: replaced, groupValue: group, requestsSlot: true, placedByPhone: false });
   const facts = factsOf(resolved, replaced, {
     amountYen: undefined,
     adjustmentYen: replaced?.adjustmentYen ?? overbidYen(resolved),

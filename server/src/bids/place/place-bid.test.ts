@@ -47,7 +47,7 @@ describe('access', () => {
 describe('an invalid bid', () => {
   test.each<[string, object, string]>([
     ['an unknown field', { surprise: 1 }, 'surprise'],
-    ['somebody else named', { userId: '3' }, 'userId'],
+    ['another user named', { userId: '3' }, 'userId'],
     ['a status of its own', { status: 2 }, 'status'],
     ['a number as text', { amount: '500000' }, 'amount'],
     ['1e21', { amount: 1e21 }, 'amount'],
@@ -56,12 +56,12 @@ describe('an invalid bid', () => {
     ['zero', { amount: 0 }, 'amount'],
     ['a billion', { amount: 1_000_000_000 }, 'amount'],
     ['no amount', { amount: undefined }, 'amount'],
-    ['nothing for an amount', { amount: null }, 'amount'],
+    ['null for an amount', { amount: null }, 'amount'],
     ['a lot as a number', { carId: 7 }, 'carId'],
     ['a group beyond J', { bidGroup: 11 }, 'bidGroup'],
     ['the placeholder group', { bidGroup: -1 }, 'bidGroup'],
     ['an unknown export type', { bidType: 5 }, 'bidType'],
-    ['a truth instead of a number', { confirm: true }, 'confirm'],
+    ['a boolean instead of a number', { confirm: true }, 'confirm'],
     ['a novel as a comment', { comment: 'x'.repeat(501) }, 'comment'],
   ])('%s', async (_, more, field) => {
     const { status, body } = await stage.place(stage.anna, await lot(), 500_000, more);
@@ -88,8 +88,8 @@ describe('a bid is refused with its reason', () => {
     ['after the auction', { auctionInMinutes: -1 }, 500_000, {}, [409, 'Bid.Finished']],
     ['on a sold lot', { status: 4533 }, 500_000, {}, [409, 'Bid.Finished']],
     ['below the start price', {}, 295_000, {}, [422, 'Bid.BelowStart']],
-    ['inside a step', {}, 500_001, {}, [422, 'Bid.Step']],
-    ['beyond the credit', {}, 995_000, {}, [409, 'Bid.Credit']],
+    ['not a whole step', {}, 500_001, {}, [422, 'Bid.Step']],
+    ['above the credit limit', {}, 995_000, {}, [409, 'Bid.Credit']],
     ['without an export type', {}, 500_000, { bidType: undefined }, [422, 'Bid.TypeRequired']],
   ])('%s', async (_, lotMore, amount, more, expected) => {
     const fresh = await client();

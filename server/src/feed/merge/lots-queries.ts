@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { STAMP_RETENTION_DAYS } from './stamp-queries.ts';
 
-/** The similarity properties: when one changes, the average price changes (docs/decisions/012-average-price.md). */
+/** The similarity properties: when one changes, the average price changes (docs/decisions/016). */
 const LIKENESS = ['vehicle', 'lot_source', 'maker', 'model', 'grade', 'year', 'condition', 'mileage_km', 'is_private'];
 /** Columns that a lot row sets; a difference in one of them is a change. Results are merged separately. */
 const CONTENT = [
@@ -20,7 +20,7 @@ const IS_OPEN = 'l.status in (4531, 4532) and l.auction_at > now()';
 
 /**
  * Joins each staged row separately, because the planner has no estimate for freshly copied rows. The newest timestamp
- * of an otherwise unchanged lot is in `lot_stamps` (docs/decisions/039).
+ * of an otherwise unchanged lot is in `lot_stamps` (docs/decisions/012).
  */
 const MERGE_LOTS = `
 with timed as (

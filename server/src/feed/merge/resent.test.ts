@@ -76,7 +76,7 @@ const fileOf = (rows: readonly Row[]) => Buffer.from(rows.map((row) => `${JSON.s
 
 /**
  * Excludes ids and write times, which depend on the order, the timestamp, which is the newest known, and the averages
- * of finished lots, which do not change (docs/decisions/012).
+ * of finished lots, which do not change (docs/decisions/016).
  */
 async function checksum({ pool }: Database): Promise<{ lots: number; sum: string }> {
   const client = await pool.connect();

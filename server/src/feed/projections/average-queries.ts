@@ -69,7 +69,7 @@ const AVERAGES_LOCK = 7_274_002;
 
 /**
  * Refreshes the average prices after an import: of written lots, and of running lots whose model's sales changed. A
- * past lot keeps the average that its bidders saw (docs/decisions/012-average-price.md). Writes a few lots per
+ * past lot keeps the average that its bidders saw (docs/decisions/016). Writes a few lots per
  * transaction, so that no bid waits long.
  */
 export async function refreshAverages(client: PoolClient): Promise<void> {

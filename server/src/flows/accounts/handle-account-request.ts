@@ -75,7 +75,7 @@ async function createAccount(tx: Tx, request: TakenRequest): Promise<number> {
 /**
  * Handles a second form for an unverified address. While a link is open, either form may come from a stranger, and the
  * owner's click on the link would confirm the stranger's password. With two different passwords, none is kept, and the
- * owner chooses one by mail after the click (docs/decisions/008-sign-up-twice.md).
+ * owner chooses one by mail after the click (docs/decisions/003).
  */
 async function mergeForm(tx: Tx, request: TakenRequest, account: Account): Promise<void> {
   const samePerson = account.password_hash !== null && account.password_hash === request.password_hash;

@@ -38,9 +38,9 @@ async function matchLots(tx: Tx, log: Log): Promise<boolean> {
   if (!(await takeAlertLock(tx))) return false;
   const lotIds = await takeLotsToMatch(tx, NOTE_BATCH_SIZE);
   if (lotIds.length === 0) return false;
-  const asked = groupEqualSearches(await findAlertSearches(tx), log);
-  for (let at = 0; at < asked.length; at += SEARCH_BATCH_SIZE) {
-    const part = asked.slice(at, at + SEARCH_BATCH_SIZE);
+  const searches = groupEqualSearches(await findAlertSearches(tx), log);
+  for (let at = 0; at < searches.length; at += SEARCH_BATCH_SIZE) {
+    const part = searches.slice(at, at + SEARCH_BATCH_SIZE);
     const answers = await findMatching(tx, lotIds, part);
     const found = answers.flatMap(({ question, lot_id: lotId }) =>
       (part[question]?.searchIds ?? []).map((searchId) => ({ searchId, lotId })),
@@ -52,7 +52,7 @@ async function matchLots(tx: Tx, log: Log): Promise<boolean> {
 
 /** Groups equal searches of several people, so that each is executed once. */
 function groupEqualSearches(searches: AlertSearch[], log: Log): (SearchQuery & { searchIds: number[] })[] {
-  const asked = new Map<string, SearchQuery & { searchIds: number[] }>();
+  const grouped = new Map<string, SearchQuery & { searchIds: number[] }>();
   for (const { id, page_type: pageType, params } of searches) {
     const read = readParams(pageType, params)?.filter;
     if (!read) {
@@ -63,11 +63,11 @@ function groupEqualSearches(searches: AlertSearch[], log: Log): (SearchQuery & {
     const filter = { ...read, open: undefined };
     if (!isFiltered(filter)) continue;
     const key = JSON.stringify([pageType, filter]);
-    const question = asked.get(key) ?? { pageType, filter, searchIds: [] };
-    question.searchIds.push(id);
-    asked.set(key, question);
+    const query = grouped.get(key) ?? { pageType, filter, searchIds: [] };
+    query.searchIds.push(id);
+    grouped.set(key, query);
   }
-  return [...asked.values()];
+  return [...grouped.values()];
 }
 
 async function notifyOwner(tx: Tx, userId: number, digestAt: string): Promise<void> {

@@ -125,13 +125,13 @@ export async function createAlert(tx: Tx, userId: number, digestAt: string): Pro
         select from search_matches m join saved_searches s on s.id = m.search_id
          where s.user_id = ${userId} and ${isDue(digestAt)})
       returning id
-    ), told as (
+    ), notified as (
       update search_matches m set is_notified = true, alert_id = (select id from alert)
         from saved_searches s
        where s.id = m.search_id and s.user_id = ${userId} and ${isDue(digestAt)}
       returning m.search_id
     )
-    select id, (select count(*) from told)::integer as matches from alert`.execute(tx);
+    select id, (select count(*) from notified)::integer as matches from alert`.execute(tx);
   const [alert] = rows;
   return alert && alert.matches > 0 ? alert.id : null;
 }

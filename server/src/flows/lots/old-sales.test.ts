@@ -83,13 +83,13 @@ test('removes old sales with their photos, updates counters and sums, and keeps 
   const young = await sale({ yearsAgo: 1.9 });
   const others = [young.id, (await sale({ status: 4536 })).id, (await sale({ is_private: true })).id];
   const coming = await createLot(database.db);
-  expect(await surveyOldSales(database.db, BEFORE)).toMatchObject({ goes: 3, stays: 1 });
+  expect(await surveyOldSales(database.db, BEFORE)).toMatchObject({ removable: 3, retained: 1 });
   expect(await left()).toHaveLength(7);
-  expect(await remove()).toMatchObject({ sales: 3, photos: 3, stayed: 1, isWhole: true });
+  expect(await remove()).toMatchObject({ sales: 3, photos: 3, retained: 1, isComplete: true });
   expect(await left()).toEqual([...others, coming]);
   for (const { photo } of gone) expect(await store.get(photo)).toBeNull();
   expect(await store.get(young.photo)).not.toBeNull();
-  expect(await remove()).toMatchObject({ sales: 0, photos: 0, isWhole: true });
+  expect(await remove()).toMatchObject({ sales: 0, photos: 0, isComplete: true });
 });
 
 test('removes the dependent rows of a lot', async () => {
@@ -131,8 +131,8 @@ test('keeps a referenced sale, and a photo that another lot shows', async () => 
   await query('update lots set outcome_pending = true where id = $1', [pending]);
   const gone = await sale();
   const shared = await createLot(database.db, { images: [`/p/${gone.photo}`] });
-  expect(await surveyOldSales(database.db, BEFORE)).toMatchObject({ goes: 1, stays: 9 });
-  expect(await remove()).toMatchObject({ sales: 1, stayed: 9, photos: 0 });
+  expect(await surveyOldSales(database.db, BEFORE)).toMatchObject({ removable: 1, retained: 9 });
+  expect(await remove()).toMatchObject({ sales: 1, retained: 9, photos: 0 });
   expect(await left()).toEqual([...kept.map(({ id }) => id), shared].toSorted((a, b) => a - b));
   expect(await store.get(gone.photo)).not.toBeNull();
 });
@@ -151,20 +151,20 @@ test('keeps a lot that becomes a favorite during the run, and skips a locked one
         await query(`insert into favorites (user_id, lot_id, group_letter) values ($1, $2, 'A')`, [anna.id, favorite]);
     },
   });
-  expect(done).toMatchObject({ sales: 7, stayed: 2 });
+  expect(done).toMatchObject({ sales: 7, retained: 2 });
   await holder.query('rollback');
   holder.release();
   expect(await left()).toEqual([held, favorite].toSorted((a, b) => Number(a) - Number(b)));
-  expect(await remove()).toMatchObject({ sales: 1, stayed: 1 });
+  expect(await remove()).toMatchObject({ sales: 1, retained: 1 });
 });
 
 test('aborted midway, resumes on the next run and forgets no photo', async () => {
   const lots = await Promise.all(Array.from({ length: 8 }, () => sale()));
   const stopping = new AbortController();
   const stopped = await remove({ signal: stopping.signal, onProgress: () => stopping.abort() });
-  expect(stopped).toMatchObject({ sales: 3, photos: 0, isWhole: false });
+  expect(stopped).toMatchObject({ sales: 3, photos: 0, isComplete: false });
   expect(await left()).toHaveLength(5);
-  expect(await remove()).toMatchObject({ sales: 5, photos: 8, isWhole: true });
+  expect(await remove()).toMatchObject({ sales: 5, photos: 8, isComplete: true });
   for (const { photo } of lots) expect(await store.get(photo)).toBeNull();
 });
 

@@ -209,7 +209,7 @@ test('the command uses its own database and prints the result', { timeout: 120_0
   const done = await command(DAY);
   expect(done.err).toBe('');
   expect(done.out).toMatch(
-    /^2026-11-20: 8 lots, 9 bids of 3 clients, \d+ steps\.\nThe same end: \d+ lines compared\.\n$/,
+    /^2026-11-20: 8 lots, 9 bids of 3 clients, \d+ steps\.\nThe same result: \d+ lines compared\.\n$/,
   );
   expect(done.code).toBe(0);
   expect((await command('yesterday')).code).toBe(2);

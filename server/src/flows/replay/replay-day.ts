@@ -20,7 +20,7 @@ interface Replay {
   differences: string[];
 }
 
-/** Replays a stored day in an empty database and compares the final states (docs/decisions/022). */
+/** Replays a stored day in an empty database and compares the final states (docs/decisions/009). */
 export async function replayDay(source: Db, fresh: Database, day: string): Promise<Replay> {
   const { stored, scope, ended } = await atOneMoment(source, async (tx) => {
     const stored = await readDay(tx, day);

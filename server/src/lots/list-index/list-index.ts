@@ -74,7 +74,7 @@ interface Opened {
   houses: string;
 }
 
-/** The copy of all lots that lists are answered from (docs/decisions/065-list-index.md); each process has its own. */
+/** The copy of all lots that lists are answered from (docs/decisions/015); each process has its own. */
 export function openListIndex({ database, log, folder }: ListIndexOptions): ListIndex {
   const { db, pool } = database;
   let opening: Promise<Opened> | null = null;

@@ -42,7 +42,7 @@ export const SORT_COLUMN: Record<Exclude<LotSort, 'auctionDate'>, RawBuilder<num
   soldPrice: sql`sold_price_yen`,
 };
 
-/** The order of a list: a chosen one, or lots open for bidding first (docs/decisions/007), or the newest first. */
+/** The order of a list: a chosen one, or lots open for bidding first (docs/decisions/015), or the newest first. */
 function orderKey(source: Source, { pageType, sort, order }: Pick<List, 'pageType' | 'sort' | 'order'>): OrderKey {
   const isDown = order === 'DESC';
   const byColumn = (column: RawBuilder<unknown>, toNumber: RawBuilder<number>, isDown: boolean): OrderKey => ({

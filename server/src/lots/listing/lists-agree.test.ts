@@ -34,7 +34,7 @@ import {
   plainOrder,
 } from './list-queries.ts';
 
-/** How many rounds of changes, how many lists a round, and from which seed: npm run torture -- lists (docs/torture.md). */
+/** How many rounds of changes, how many lists a round, and from which seed: npm run torture -- lists (docs/performance.md). */
 const ROUNDS = Number(process.env.LIST_ROUNDS ?? 12);
 const LISTS = 30;
 let seed = Number(process.env.LIST_SEED ?? 1);

@@ -9,7 +9,7 @@ export interface Average {
   averageYen: number;
 }
 
-/** Averages of similar sales (docs/decisions/015-adjusted-sales.md). */
+/** Averages of similar sales (docs/decisions/016). */
 export interface Market {
   /** Sales similar in all but mileage, by the number of their mileage band. */
   bands: ReadonlyMap<number, Average>;

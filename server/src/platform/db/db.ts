@@ -28,7 +28,7 @@ export interface Database {
   pool: Pool;
   /** Has its own connections, so that listings cannot starve bids (business-rules.md#separate-pools). */
   bidDb: Db;
-  /** The pool of the replica that DATABASE_READ_URL names; lists are filled from it (docs/decisions/032-read-replica.md). */
+  /** The pool of the replica that DATABASE_READ_URL names; lists are filled from it (docs/decisions/015). */
   replicaPool: Pool | null;
   close(): Promise<void>;
 }

@@ -11,7 +11,7 @@ export const PREPARED = sql.raw(MARK);
 
 /**
  * A pool for Kysely, which passes on only texts and values. It sends statements as the driver's named queries, so
- * that a connection plans them once (docs/decisions/038-planned-once.md).
+ * that a connection plans them once (docs/decisions/021).
  */
 export const namedQueries = (pool: Pool, which: 'all' | 'marked'): PostgresPool => ({
   options: pool.options,

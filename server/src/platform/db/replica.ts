@@ -11,7 +11,7 @@ const POLL_INTERVAL_MS = 100;
 /**
  * Returns the replica's pool once the replica has everything that is committed on the primary now. Returns the
  * primary's pool when the replica does not answer, belongs to another database, or needs more than ten seconds
- * (docs/decisions/032-read-replica.md).
+ * (docs/decisions/015).
  */
 export async function poolForCopying(
   { db, pool, replicaPool }: { db: Db; pool: Pool; replicaPool: Pool | null },

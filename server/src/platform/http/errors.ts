@@ -61,7 +61,7 @@ export function answerError(error: FastifyError | ApiError, request: FastifyRequ
 /** Text that PostgreSQL cannot store: the input is wrong, not the portal. */
 const UNSTORABLE_TEXT = ['22021', '22P05'];
 
-/** The lot was deleted (docs/decisions/037) between reading it and writing about it. */
+/** The lot was deleted (docs/decisions/022) between reading it and writing about it. */
 const isOfDeletedLot = ({ code, constraint = '' }: FastifyError & { constraint?: string }): boolean =>
   code === '23503' && constraint.endsWith('_lot_id_fkey');
 

@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 import { allCalls } from '../calls/calls.ts';
 import { isForPrograms } from './access.ts';
 
-/** Descriptions of the areas of the paths, printed above their calls in the document and in docs/calls.md. */
+/** Descriptions of the areas of the paths, printed above their calls in the document and in docs/reference/calls.md. */
 export const AREAS: Record<string, string> = {
-  'back-office': 'For programs of the provider, by a service token: docs/back-office.md',
+  'back-office': 'For programs of the provider, by a service token: docs/reference/back-office.md',
   auth: 'Sign-up, log-in, log-out, and the links of emails',
   bid: 'Bids of clients, and their processing by managers',
   'car-auction': 'Cars at auction: listing, filter choices, one lot',

@@ -4,7 +4,7 @@ import rows from './countries.json' with { type: 'json' };
 
 type Choice = { value: number; label: string };
 
-/** Returns every country in alphabetical order of the language; Russia is 183 (docs/decisions/002-country-ids.md). */
+/** Returns every country in alphabetical order of the language; Russia is 183 (business-rules.md#country-ids). */
 export const countriesIn = (language: number): Choice[] => (language === LANGUAGE.ru ? russian : english);
 
 /** True when a country has this id. */

@@ -18,7 +18,7 @@ const fileStore = z.optional(
   z.string().check(z.regex(/^(?:s3:\/\/[a-z0-9][a-z0-9.-]+(?:\/[\w./-]*)?|(?!\w+:\/\/).+)$/)),
 );
 
-/** Environment of every process, validated at start-up (business-rules.md#environment); the README documents each variable. */
+/** Environment of every process, validated at start-up (business-rules.md#environment); docs/reference/settings.md lists them. */
 const environment = z.object({
   HOST: z._default(z.string(), '127.0.0.1'),
   PORT: z._default(port, 3000),
@@ -74,7 +74,7 @@ const EXPECTED: Partial<Record<string, string>> = {
   LOG_LEVEL: 'must be trace, debug, info, warn, error or silent',
 };
 
-/** All variables; the README has a row for each but the last, which is Node's own. */
+/** All variables; docs/reference/settings.md has a row for each but the last, which is Node's own. */
 export const ENVIRONMENT_NAMES = Object.keys(environment.shape);
 
 export interface Config {

@@ -15,7 +15,7 @@ type Sheet = ReplyOf<typeof orderSheets>[number];
 const SHEETS_KEY = [...bidQueries.all, 'sheets'];
 const POLL_MS = 60_000;
 
-/** Emailed order sheets that the agent has not confirmed yet; nothing if no sheets are sent (decision 020). */
+/** Emailed order sheets that the agent has not confirmed yet; nothing if no sheets are sent (decision 010). */
 export function OrderSheets() {
   const { data: sheets = [] } = useQuery({
     queryKey: SHEETS_KEY,

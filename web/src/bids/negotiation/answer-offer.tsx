@@ -25,7 +25,7 @@ interface AnswerOfferProps {
   onClose: () => void;
 }
 
-/** The client's binding acceptance of the seller's offer, or the refusal (docs/decisions/021). */
+/** The client's binding acceptance of the seller's offer, or the refusal (docs/decisions/011). */
 export function AnswerOffer({ bid, opened, onClose }: AnswerOfferProps) {
   const { accept, decline, refresh } = useAnswer(bid);
   // Consent applies to one amount; a new amount needs a new consent.

@@ -9,7 +9,7 @@ import { negotiationText } from './negotiation-text.ts';
 
 /**
  * The seller's offer to the client with the nearest bid, with the buttons to answer it, on the lot's page
- * (docs/decisions/021).
+ * (docs/decisions/011).
  */
 export function NegotiationBlock({ lot }: { lot: BidLot }) {
   const [isOpen, setOpen] = useState(false);

@@ -24,7 +24,7 @@ interface NegotiationDialogProps {
   onClose: () => void;
 }
 
-/** The seller's current request, results of earlier offers, and the form for the next one (docs/decisions/021). */
+/** The seller's current request, results of earlier offers, and the form for the next one (docs/decisions/011). */
 export function NegotiationDialog({ row, opened, onClose }: NegotiationDialogProps) {
   const mayOffer = useMay('bidManageBidPrice');
   const { data, error } = useQuery({ ...offersQuery(row.bidId), enabled: opened });

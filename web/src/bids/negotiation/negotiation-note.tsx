@@ -8,7 +8,7 @@ import css from './negotiation.module.css';
 import { NegotiationDialog } from './negotiation-dialog.tsx';
 import { negotiationText, negotiationTone } from './negotiation-text.ts';
 
-/** State of a bid's negotiation in a list row, with the button to respond (docs/decisions/021). */
+/** State of a bid's negotiation in a list row, with the button to respond (docs/decisions/011). */
 export function NegotiationNote({ row, forClient }: { row: BidRow; forClient: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const { negotiation } = row;

@@ -2,6 +2,7 @@ import { CALLS_PER_MINUTE } from '@seri/contract/company/settings.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
 import { findCurrentUser } from '../../../auth/session/current-user-queries.ts';
+import { leaveSecondsInMinute } from '../../../testing/http/budgets.ts';
 import { createPerson, type Person } from '../../../testing/http/people.ts';
 import { allCalls } from '../../calls/calls.ts';
 import { NotFound } from '../../calls/errors.ts';
@@ -76,21 +77,12 @@ async function statusesOf(times: number, call: () => ReturnType<typeof ask>): Pr
 }
 const refusedOf = (statuses: number[]) => statuses.filter((status) => status === 429).length;
 
-/** Waits until the current minute of the database's clock has enough time left for a test that counts calls. */
-async function inOneMinute(): Promise<void> {
-  const { rows } = await database.pool.query<{ left: number }>(
-    'select 60 - extract(second from clock_timestamp())::float8 as left',
-  );
-  const left = rows[0]?.left ?? 0;
-  if (left < 8) await new Promise((resolve) => setTimeout(resolve, left * 1_000 + 50));
-}
-
 describe('a user over the budget', () => {
   // @covers ASVS-2.4.1, SEC-07
   test.each(counted.map((spec) => [`${spec.method} ${spec.path}`, spec] as const))(
     'gets 429 with the seconds to wait from %s',
     async (_, { method, path }) => {
-      await inOneMinute();
+      await leaveSecondsInMinute(database.pool, 8);
       const app = serverProcess(ONE);
       const person = await createPerson(database.db);
       await ask(app, person, path, method);
@@ -105,7 +97,7 @@ describe('a user over the budget', () => {
   );
 
   it('has a budget for each kind of call; a manager has a larger one for writes', async () => {
-    await inOneMinute();
+    await leaveSecondsInMinute(database.pool, 8);
     const app = serverProcess();
     const client = await createPerson(database.db);
     const manager = await createPerson(database.db, { roleId: 991 });
@@ -116,7 +108,7 @@ describe('a user over the budget', () => {
 
   // @covers API-07
   it('gets the rest of the budget and its time with each reply', async () => {
-    await inOneMinute();
+    await leaveSecondsInMinute(database.pool, 8);
     const app = serverProcess({ ...SMALL, read: 24 });
     const person = await createPerson(database.db);
     const headersOf = async () => (await ask(app, person)).headers;
@@ -134,7 +126,7 @@ describe('a user over the budget', () => {
   }, 20_000);
 
   it('may call again in the next minute', async () => {
-    await inOneMinute();
+    await leaveSecondsInMinute(database.pool, 8);
     const person = await createPerson(database.db);
     expect(refusedOf(await statusesOf(4, () => ask(serverProcess(), person)))).toBe(1);
     await database.pool.query(`update call_budgets set window_start = window_start - interval '1 minute'`);
@@ -145,7 +137,7 @@ describe('a user over the budget', () => {
 describe('one budget', () => {
   // @covers ASVS-2.4.1, SEC-02
   it('is shared by all processes on the database', async () => {
-    await inOneMinute();
+    await leaveSecondsInMinute(database.pool, 8);
     const person = await createPerson(database.db);
     const apps = [serverProcess({ ...SMALL, read: 24 }), serverProcess({ ...SMALL, read: 24 })];
     const statuses = await Promise.all(
@@ -155,7 +147,7 @@ describe('one budget', () => {
   }, 20_000);
 
   it('is separate for each user behind the same address', async () => {
-    await inOneMinute();
+    await leaveSecondsInMinute(database.pool, 8);
     const app = serverProcess();
     const [anna, boris] = [await createPerson(database.db), await createPerson(database.db)];
     await statusesOf(5, () => ask(app, anna));
@@ -164,7 +156,7 @@ describe('one budget', () => {
 
   // @covers ASVS-2.4.1, ASVS-15.2.2
   it('is separate for users and anonymous callers at one address, and for each network', async () => {
-    await inOneMinute();
+    await leaveSecondsInMinute(database.pool, 8);
     const app = serverProcess();
     const person = await createPerson(database.db);
     const open = '/v1/site/company-settings';
@@ -176,7 +168,7 @@ describe('one budget', () => {
 
   // @covers ASVS-15.3.4
   it('covers the whole IPv6 network of an anonymous caller', async () => {
-    await inOneMinute();
+    await leaveSecondsInMinute(database.pool, 8);
     const app = serverProcess();
     let host = 0;
     const call = () => ask(app, null, '/v1/site/company-settings', 'GET', `2001:db8:7:7::${(++host).toString(16)}`);
@@ -185,7 +177,7 @@ describe('one budget', () => {
 });
 
 it('a hundred reads cost a few writes, not a hundred', async () => {
-  await inOneMinute();
+  await leaveSecondsInMinute(database.pool, 8);
   const app = serverProcess({ ...SMALL, read: 600 });
   const person = await createPerson(database.db);
   await statusesOf(100, () => ask(app, person));
@@ -196,7 +188,7 @@ it('a hundred reads cost a few writes, not a hundred', async () => {
 }, 20_000);
 
 it('deletes the counters of past minutes', async () => {
-  await inOneMinute();
+  await leaveSecondsInMinute(database.pool, 8);
   const app = serverProcess();
   const person = await createPerson(database.db);
   await ask(app, person);
