@@ -44,7 +44,7 @@ const DIALECT: readonly [pattern: RegExp, better: string][] = [
   [/\bby (?:it|him|her|them)selves\b|\bby himself\b/i, 'alone, automatically'],
 ];
 
-async function checkPlainEnglish(): Promise<string[]> {
+export async function checkPlainEnglish(): Promise<string[]> {
   const problems: string[] = [];
   for (const file of await sourceFiles()) {
     if (SKIPPED.test(file) || OWN.includes(file) || !(SOURCE.test(file) || MARKDOWN.test(file))) continue;
