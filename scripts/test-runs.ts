@@ -37,14 +37,18 @@ const OPERATORS =
 const REASON_LINES = 25;
 const running = new Set<ChildProcess>();
 
-/** Unit tests: rules, API and SQL. */
-export async function runVitest(): Promise<Tally> {
+/** Unit tests: rules, API and SQL; with `paths`, those whose path contains one of them. */
+export async function runVitest(paths: string[] = []): Promise<Tally> {
   const { code, report } = await runWithReport<VitestReport>('vitest/vitest.mjs', (file) => ({
-    args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    args: ['run', ...paths, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
     env: { NODE_ENV: 'test' },
   }));
   return tallyVitest(code, report);
 }
+
+/** Runs unit tests again whenever a file changes, until it is interrupted. */
+export const watchVitest = (paths: string[]): Promise<number> =>
+  runTests('vitest/vitest.mjs', ['watch', ...paths], { NODE_ENV: 'test' });
 
 export function tallyVitest(code: number, report: VitestReport | undefined): Tally {
   if (!report) return { passed: 0, failed: 1, skipped: 0 };
@@ -59,10 +63,10 @@ export function tallyVitest(code: number, report: VitestReport | undefined): Tal
 }
 
 /** Stories through the interface in a real browser. */
-export async function runPlaywright(): Promise<Tally> {
+export async function runPlaywright(paths: string[] = []): Promise<Tally> {
   const { code, report } = await runWithReport<PlaywrightReport>('@playwright/test/cli.js', (file) => ({
     // The retry helps to find the cause: a fault fails twice, a timing problem once.
-    args: ['test', '-c', join('e2e', 'playwright.config.ts'), '--reporter=line,json', '--retries=1'],
+    args: ['test', ...paths, '-c', join('e2e', 'playwright.config.ts'), '--reporter=line,json', '--retries=1'],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   }));
   for (const reason of reasonsOf(report?.suites ?? [])) process.stdout.write(`${reason}\n`);

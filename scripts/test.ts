@@ -1,10 +1,11 @@
-// npm test [-- check unit build browser]: everything, or the named phases.
+// npm test [-- check unit build browser [bids …] [--watch]]: everything, or the named phases and tests.
 import { buildWebWhenStale } from '../server/src/platform/process/build-web.ts';
 import { ensureBrowser } from './browser.ts';
 import { runChecks } from './check.ts';
-import { runPlaywright, runVitest, stopTests, type Tally } from './test-runs.ts';
+import { runPlaywright, runVitest, stopTests, type Tally, watchVitest } from './test-runs.ts';
 
-type Phase = [name: string, run: () => Promise<Tally>];
+/** `paths` are parts of test paths, such as the name of a capability; without any, every test runs. */
+type Phase = [name: string, run: (paths: string[]) => Promise<Tally>];
 
 const PHASES: Phase[] = [
   ['check', async () => ({ ...(await runChecks()), skipped: 0 })],
@@ -18,10 +19,10 @@ async function build(): Promise<Tally> {
   return { passed: 1, failed: 0, skipped: 0 };
 }
 
-async function runPhase([name, run]: Phase): Promise<Tally> {
+async function runPhase([name, run]: Phase, paths: string[]): Promise<Tally> {
   const startedMs = Date.now();
   process.stdout.write(`\n── ${name} ──\n`);
-  const tally = await run().catch((error: unknown) => {
+  const tally = await run(paths).catch((error: unknown) => {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     return { passed: 0, failed: 1, skipped: 0 };
   });
@@ -40,15 +41,19 @@ process
   .on('SIGTERM', () => stop(143))
   .on('disconnect', () => stop(1));
 
-const selectedNames = process.argv.slice(2);
-const unknown = selectedNames.filter((name) => !PHASES.some(([phase]) => phase === name));
-if (unknown.length > 0) {
+const args = process.argv.slice(2);
+const isWatching = args.includes('--watch');
+const names = args.filter((name) => name !== '--watch');
+const isPhase = (name: string) => PHASES.some(([phase]) => phase === name);
+const paths = names.filter((name) => !isPhase(name));
+if (paths.length > 0 && !isPhase(names[0] ?? '')) {
   process.stderr.write(
-    `There is no phase ${unknown.join(', ')}: name any of ${PHASES.map(([name]) => name).join(', ')}.\n`,
+    `There is no phase ${names[0]}: name any of ${PHASES.map(([name]) => name).join(', ')}, then parts of test paths, such as bids.\n`,
   );
   process.exit(1);
 }
-const selectedPhases = PHASES.filter(([name]) => selectedNames.length === 0 || selectedNames.includes(name));
+if (isWatching) process.exit(await watchVitest(paths));
+const selectedPhases = PHASES.filter(([name]) => names.length === 0 || names.includes(name));
 
 if (selectedPhases.some(([name]) => name === 'browser')) {
   const browser = ensureBrowser();
@@ -62,7 +67,7 @@ if (selectedPhases.some(([name]) => name === 'browser')) {
 
 const total = { passed: 0, failed: 0 };
 for (const phase of selectedPhases) {
-  const { passed, failed } = await runPhase(phase);
+  const { passed, failed } = await runPhase(phase, paths);
   total.passed += passed;
   total.failed += failed;
 }

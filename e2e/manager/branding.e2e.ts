@@ -60,7 +60,7 @@ test('the colors apply before the first paint', async ({ page, portal }) => {
   await dress(portal, { width: 120, height: 120, ink: '#2f7d4f' });
   // Without scripts only the page itself can contain them.
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
-  await page.goto('/auth/login');
+  await page.goto('/auth/login', { waitUntil: 'domcontentloaded' });
   await expect(page).toHaveTitle('Fuji Motors');
   expect([await tokenOf(page, 'indigo'), await tokenOf(page, 'vermilion')]).toEqual([GREEN, PURPLE]);
 });

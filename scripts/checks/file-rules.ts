@@ -1,9 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './run-tool.ts';
 import { sourceFiles } from './source-files.ts';
 
 const MAX_LINES = 600;
+/** Maximum size of the hand-written Markdown, so that a newcomer can read all of it. */
+const MAX_MARKDOWN_BYTES = 150_000;
+/** Generated pages, and texts of the product. */
+const NOT_DOCUMENTATION = /^docs\/reference\/calls\.md$|^server\/src\/company\/pages\//;
 const CODE = /\.(ts|tsx|mjs|cjs|css)$/;
 // Generated from the schema, one type for each table.
 const FREE = ['server/src/platform/db/tables.ts'];
@@ -23,7 +27,12 @@ const FORBIDDEN: [what: string, pattern: RegExp][] = [
 /** Reports files that are too long and words that must not be in the repository. */
 export async function checkFileRules(): Promise<string[]> {
   const problems: string[] = [];
-  for (const file of await sourceFiles()) {
+  const files = await sourceFiles();
+  const pages = files.filter((file) => file.endsWith('.md') && !NOT_DOCUMENTATION.test(file));
+  const bytes = pages.reduce((sum, file) => sum + statSync(join(ROOT, file)).size, 0);
+  if (bytes > MAX_MARKDOWN_BYTES)
+    problems.push(`${pages.length} Markdown files have ${bytes} bytes, more than ${MAX_MARKDOWN_BYTES}: shorten some`);
+  for (const file of files) {
     if (!TEXT.test(file) || file.startsWith('demo-data/')) continue;
     problems.push(...rulesOf(file, readFileSync(join(ROOT, file), 'utf8')));
   }

@@ -109,8 +109,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   bug(
     'group-exposure-one-too-few',
     GROUPS,
-    'Math.max(cars, places) - bought;',
-    'Math.max(cars, places) - bought - 1;',
+    'Math.max(cars, slots) - bought;',
+    'Math.max(cars, slots) - bought - 1;',
     GROUP_RULE,
   ),
   bug(

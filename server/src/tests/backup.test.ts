@@ -135,9 +135,9 @@ describe('a restore is refused', () => {
     const bytes = readFileSync(join(spoiled, control));
     bytes[40] = (bytes[40] ?? 0) ^ 1;
     writeFileSync(join(spoiled, control), bytes);
-    await refused(spoiled, dataDir, /pg_control is missing in the backup or not as it was/);
+    await refused(spoiled, dataDir, /pg_control is missing in the backup or was changed/);
     rmSync(join(spoiled, 'files.json'));
-    await refused(spoiled, dataDir, /no complete backup/);
+    await refused(spoiled, dataDir, /is not a complete backup/);
     expect(existsSync(join(dataDir, 'pg'))).toBe(false);
     writeFileSync(join(dataDir, 'mine.txt'), 'something else');
     await refused(folder, dataDir, /is not empty \(mine.txt\)/);
@@ -166,7 +166,7 @@ test('with DATABASE_URL it uses the tools of PostgreSQL, and no argument contain
     DATA_DIR: join(dir, 'elsewhere'),
     DATABASE_URL: url,
   });
-  expect(restored).toEqual({ code: 1, said: expect.stringMatching(/pg_restore ended with 1[\s\S]*portal/) });
+  expect(restored).toEqual({ code: 1, said: expect.stringMatching(/pg_restore failed with code 1[\s\S]*portal/) });
   const bySocket = 'postgres://seri:secret@localhost/portal?host=%2Frun%2Fpostgresql';
   expect(await run('backup', [join(dir, 'by socket')], { ...env, DATABASE_URL: bySocket })).toMatchObject({ code: 0 });
   const [second = ''] = readdirSync(join(dir, 'by socket'));
