@@ -19,7 +19,7 @@ async function bidOn(sql: Sql, userId: number, status: number): Promise<FixtureL
   return lot;
 }
 
-/** A manager with one client, who has more bids than a page, one taken by a manager and one of a past day. */
+/** Creates a manager and one client with more than a page of bids, one accepted bid and one of a past day. */
 async function desk(sql: Sql) {
   const manager = await newPerson(readStage().databaseUrl, { role: 'manager' });
   const client = await newPerson(readStage().databaseUrl, { fullName: 'Olga Marchenko' });

@@ -1421,7 +1421,7 @@ create index purchase_events_purchase on purchase_events (purchase_id, id);
 create table mails (
   id bigint generated always as identity primary key,
   kind text not null,
-  -- Null: the agent, who has no account; the address is in the mail's data.
+  -- Null for the agent, as agents have no account. The address is in the email's data.
   user_id integer references users (id),
   data jsonb not null,
   -- One notification per event, even if the event is repeated.

@@ -112,7 +112,7 @@ async function someVisits({ db }: Database, { call }: ReturnType<typeof visitors
 
 const cookieOf = (person: Person) => person.cookie.replace(/^seri_access_\d+/, '__Host-seri_access');
 
-/** Sends a forged address, as any client can. */
+/** Logs in with a forged forwarding header and returns the address that the server recorded. */
 async function addressOfLogIn({ db }: Database, { call }: ReturnType<typeof visitorsOf>): Promise<string> {
   const password = 'a long password of the bench';
   const { id, email } = await createPerson(db, { passwordHash: await hashPassword(password) });

@@ -9,8 +9,8 @@ export interface LikelyLot {
 }
 
 /**
- * The outlook for a client who bids on one lot of the group after the other and stops at `cars` wins: the probability
- * (0 to 1) of that many wins, and the average spending in yen. Lots are independent draws.
+ * Returns the probability (0 to 1) of `cars` wins in a group, and the average spending in yen. The client bids on one
+ * lot after the other and stops at that many wins. The results of lots are independent.
  */
 export function outlookOf(lots: readonly LikelyLot[], cars: number): { chance: number; spendYen: Yen } {
   // Probabilities by the number won so far; the last entry is absorbing.

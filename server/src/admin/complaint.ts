@@ -41,7 +41,7 @@ const asSentence = (text: string): string =>
 function apiErrorSentence({ code, fields = {}, details }: ApiError): string {
   if (code === 'Password.Short') return `The password is too short: give at least ${details?.length} characters.`;
   if (code === 'Company.ColorFaint')
-    return `${details?.color} has a contrast of ${details?.contrast}:1 to ${details?.on} in the ${details?.theme} theme, and ${details?.needed}:1 is needed. The nearest valid colours: ${details?.nearest}`;
+    return `${details?.color} has a contrast of ${details?.contrast}:1 to ${details?.on} in the ${details?.theme} theme, and ${details?.needed}:1 is needed. The nearest valid color: ${details?.nearest}`;
   const places = Object.entries(fields).map(([field, [why]]) => fieldSentence(field, why ?? code));
   return places.length > 0 ? places.join('\n') : `${ERROR_SENTENCES[code]}.`;
 }

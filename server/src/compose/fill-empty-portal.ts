@@ -9,7 +9,7 @@ import { findFirstManager, hasAnybodyLoggedIn } from '../users/directory-queries
 
 const FIRST_MANAGER = 'manager@seri.local';
 
-/** A portal for production begins with one manager, who has no password yet. */
+/** Creates the first manager of a production portal, without a password. */
 export async function fillEmptyPortal(db: Db): Promise<void> {
   if (!(await isEmptyPortal(db))) return;
   await db.transaction().execute((tx) =>

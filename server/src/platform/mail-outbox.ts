@@ -41,7 +41,7 @@ export type Mail = { userId: number } & (
 );
 export type MailKind = Mail['kind'];
 
-/** To the agent, who has no account; the sheet itself is in `order_sheets`. */
+/** An email to the agent. Agents have no account; the sheet is in `order_sheets`. */
 export interface OrderSheetMail {
   kind: 'order_sheet';
   to: string;

@@ -85,7 +85,7 @@ test('an invalid file changes nothing, and the error names the place', async () 
     ['[1]', 'not a JSON object'],
     ['{"colour":"red"}', 'colour is unknown'],
     ['{"depositYen":"much"}', 'depositYen is invalid'],
-    ['{"urgentColor":"#ffffff"}', 'nearest valid colours'],
+    ['{"urgentColor":"#ffffff"}', 'nearest valid color'],
     ['{"logo":"data:image/png;base64,AAAA"}', 'neither a PNG'],
     ['{"closeMinutes":10,"cutoffMinutes":20}', ''],
   ] as const)
