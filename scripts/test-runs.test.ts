@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type PlaywrightReport, reasonsOf, tallyPlaywright } from './test-runs.ts';
+import { type PlaywrightReport, reasonsOf, tallyPlaywright, unsteadyStories } from './test-runs.ts';
 
 const report = (stats: Partial<PlaywrightReport['stats']>, more: Partial<PlaywrightReport> = {}): PlaywrightReport => ({
   stats: { expected: 3, unexpected: 0, flaky: 0, skipped: 0, ...stats },
@@ -21,9 +21,23 @@ describe('the tally of the stories', () => {
 
   test('names each failed attempt with its story and its reason, without colours', () => {
     const results = [{ error: { message: '\u001b[31mno such button\u001b[39m\nat line 3' } }, {}];
-    const specs = [{ title: 'a bid is placed', tests: [{ projectName: 'phone', results }] }];
+    const tests = [{ projectName: 'phone', status: 'flaky' as const, results }];
+    const specs = [{ title: 'a bid is placed', file: 'bids/bid.e2e.ts', line: 7, tests }];
     expect(reasonsOf([{ title: 'file', suites: [{ title: 'inner', specs }] }])).toEqual([
       'phone, try 1: a bid is placed\n    no such button\n    at line 3',
+    ]);
+  });
+
+  test('names the stories to repeat: those that passed only at their retry', () => {
+    const story = (line: number, status: 'expected' | 'flaky' | 'unexpected') => ({
+      title: 'a bid is placed',
+      file: 'bids/bid.e2e.ts',
+      line,
+      tests: [{ projectName: 'phone', status, results: [] }],
+    });
+    const specs = [story(1, 'expected'), story(2, 'flaky'), story(3, 'unexpected')];
+    expect(unsteadyStories([{ title: 'file', suites: [{ title: 'inner', specs }] }])).toEqual([
+      { place: 'bids/bid.e2e.ts:2', project: 'phone' },
     ]);
   });
 });
