@@ -41,7 +41,9 @@ export function basesFor(kind: CostKind): readonly CostBasis[] {
 export const UNKNOWN_FACTS = ['fuel', 'referenceValue', 'co2', 'rate'] as const;
 export type UnknownFact = (typeof UNKNOWN_FACTS)[number];
 
+/** Whether the cost arises before loading in Japan. */
 export const isInFob = (kind: CostKind): boolean => FOB_KINDS.includes(kind);
+/** Whether the cost is part of the value at the port of arrival. */
 export const isInCif = (kind: CostKind): boolean => isInFob(kind) || CIF_KINDS.includes(kind);
 
 const code = z.string().check(z.regex(/^[A-Z0-9][A-Z0-9-]{0,39}$/));
