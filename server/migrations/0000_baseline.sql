@@ -316,6 +316,13 @@ language sql immutable parallel safe as $$
     select jsonb_array_elements_text(jsonb_path_query_array(inspection, '$.zones[*].images[*] ? (@.type() == "string")')))
 $$;
 
+-- The strongest value of a fact (FACT_ORIGINS in contract/src/lots/facts.ts has the same order). Stored columns use this
+-- function, so it may change only in a migration that rewrites them.
+create function fact_of(facts jsonb, name text) returns text language sql immutable parallel safe as $$
+  select coalesce(facts->'manager'->>name, facts->'feed'->>name, facts->'sheet'->>name, facts->'table'->>name,
+                  facts->'typeCode'->>name)
+$$;
+
 -- Every vehicle that was ever listed, at auction or at a fixed price, upcoming and past.
 create table lots (
   id bigint generated always as identity primary key,
@@ -352,7 +359,6 @@ create table lots (
   equip text not null default '',
   chassis_code text not null default '',
   chassis_number text not null default '',
-  horse_power integer,
   start_price_yen integer,
   sold_price_yen integer,
   average_price_yen integer,
@@ -430,6 +436,27 @@ create table lots (
   source_names jsonb,
   -- Remark of the auction house on the odometer (contract/src/lots/mileage.ts).
   mileage_mark text check (mileage_mark in ('changed', 'rolledBack', 'unknown')),
+  -- Facts of the vehicle by origin (`FactsByOrigin`); the columns below are the strongest value of each.
+  facts jsonb not null default '{}',
+  type_code text generated always as (coalesce(fact_of(facts, 'typeCode'), '')) stored,
+  fuel text generated always as (coalesce(fact_of(facts, 'fuel'), '')) stored,
+  hybrid text generated always as (coalesce(fact_of(facts, 'hybrid'), '')) stored,
+  horse_power integer generated always as (fact_of(facts, 'powerPs')::integer) stored,
+  steering text generated always as (coalesce(fact_of(facts, 'steering'), '')) stored,
+  -- Filters distinguish two-wheel and four-wheel drive; front and rear are both of the former.
+  drive_kind text generated always as (
+    case fact_of(facts, 'drive') when '4wd' then '4wd' when '2wd' then '2wd' when 'fwd' then '2wd' when 'rwd' then '2wd'
+      else '' end
+  ) stored,
+  seats smallint generated always as (fact_of(facts, 'seats')::smallint) stored,
+  body text generated always as (coalesce(fact_of(facts, 'body'), '')) stored,
+  interior_grade text generated always as (coalesce(fact_of(facts, 'interiorGrade'), '')) stored,
+  -- Month from which the age counts: that of the first registration, otherwise of production; months since the year 0.
+  born_month integer generated always as (
+    coalesce(
+      fact_of(facts, 'firstRegistrationYear')::integer * 12 + fact_of(facts, 'firstRegistrationMonth')::integer - 1,
+      year::integer * 12 + month - 1)
+  ) stored,
   unique (source, source_id)
 )
 -- Free space on each page for new versions of its lots.
@@ -445,7 +472,9 @@ alter table lots
   alter column mileage_note set statistics 0,
   alter column mileage_mark set statistics 0,
   alter column link set statistics 0,
-  alter column source_names set statistics 0;
+  alter column source_names set statistics 0,
+  alter column facts set statistics 0,
+  alter column type_code set statistics 0;
 -- Without it the planner treats dependent columns as independent and expects far too few rows.
 create statistics lots_makers_models (dependencies, mcv) on maker, model from lots;
 -- Lists that PostgreSQL serves without the list index (docs/decisions/015): a page, or one of its models,
@@ -523,6 +552,32 @@ create table models_to_average (
   vehicle text not null,
   maker text not null,
   model text not null
+);
+
+-- Tables of facts by type code that an operator imports (`npm run admin -- facts`). Of two tables with the same fact the
+-- one of the later date is used.
+create table fact_tables (
+  id integer generated always as identity primary key,
+  name text not null unique,
+  -- Title of the publication, its address, and its date.
+  source text not null check (source <> ''),
+  address text,
+  dated date not null,
+  imported_at timestamptz not null default clock_timestamp()
+);
+create table fact_table_rows (
+  table_id integer not null references fact_tables (id) on delete cascade,
+  -- A full type code, or a code without emission class, which then means all of its classes.
+  type_code text not null,
+  facts jsonb not null,
+  primary key (table_id, type_code)
+);
+-- What all tables together say about a type code: computed at an import, read for each lot. A code without emission class
+-- has the facts on which all of its full codes agree.
+create table known_type_codes (
+  type_code text primary key,
+  -- `{"table": {"powerPs": 182}, "tables": {"powerPs": "name of the table"}}`.
+  facts jsonb not null
 );
 
 -- photos
@@ -1484,4 +1539,4 @@ create table webhook_deliveries (
 create index webhook_deliveries_due on webhook_deliveries (target_id, next_attempt_at) where state = 'waiting';
 create index webhook_deliveries_dead on webhook_deliveries (target_id) where state = 'dead';
 
-insert into installation_facts (key, value) values ('baseline', '"7687549cb4e87c8a"');
+insert into installation_facts (key, value) values ('baseline', '"51350b30dd3ac3c9"');

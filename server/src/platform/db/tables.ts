@@ -295,6 +295,21 @@ export interface ExtraPhotoRuns {
   state: Generated<string>;
 }
 
+export interface FactTableRows {
+  facts: Json;
+  table_id: number;
+  type_code: string;
+}
+
+export interface FactTables {
+  address: string | null;
+  dated: string;
+  id: Generated<number>;
+  imported_at: Generated<Timestamp>;
+  name: string;
+  source: string;
+}
+
 export interface Favorites {
   created_at: Generated<Timestamp>;
   group_letter: string;
@@ -444,6 +459,11 @@ export interface KnownDevices {
   user_id: number;
 }
 
+export interface KnownTypeCodes {
+  facts: Json;
+  type_code: string;
+}
+
 export interface LedgerAccounts {
   id: Generated<number>;
   kind: string;
@@ -530,6 +550,8 @@ export interface Lots {
   average_price_yen: number | null;
   average_sales: number | null;
   bids_close_at: Timestamp;
+  body: Generated<string | null>;
+  born_month: Generated<number | null>;
   cancel_until: Timestamp;
   chassis_code: Generated<string>;
   chassis_number: Generated<string>;
@@ -539,15 +561,20 @@ export interface Lots {
   condition_rank: Generated<number | null>;
   created_at: Generated<Timestamp>;
   drive: string | null;
+  drive_kind: Generated<string | null>;
   engine_cc: number | null;
   equip: Generated<string>;
+  facts: Generated<Json>;
+  fuel: Generated<string | null>;
   gearbox: Generated<string>;
   grade: Generated<string>;
-  horse_power: number | null;
+  horse_power: Generated<number | null>;
   house_id: number;
+  hybrid: Generated<string | null>;
   id: Generated<number>;
   images: Generated<string[]>;
   inspection: Json | null;
+  interior_grade: Generated<string | null>;
   is_demo: Generated<boolean>;
   is_private: Generated<boolean>;
   link: string | null;
@@ -567,6 +594,7 @@ export interface Lots {
   remarks: Generated<string>;
   result_updated_at: Timestamp | null;
   sales_page: Generated<string | null>;
+  seats: Generated<number | null>;
   sheet: Json | null;
   sold_price_yen: number | null;
   source: string;
@@ -576,10 +604,12 @@ export interface Lots {
   source_updated_at: Timestamp;
   start_price_yen: number | null;
   status: number;
+  steering: Generated<string | null>;
   time_down: Generated<Timestamp | null>;
   time_known: boolean;
   time_up: Generated<Timestamp | null>;
   trim_words: Generated<string | null>;
+  type_code: Generated<string | null>;
   upcoming_page: string | null;
   updated_at: Generated<Timestamp>;
   vehicle: string;
@@ -1078,6 +1108,8 @@ export interface DB {
   extra_photo_days: ExtraPhotoDays;
   extra_photo_requests: ExtraPhotoRequests;
   extra_photo_runs: ExtraPhotoRuns;
+  fact_table_rows: FactTableRows;
+  fact_tables: FactTables;
   favorites: Favorites;
   feed_clock_faults: FeedClockFaults;
   feed_imports: FeedImports;
@@ -1093,6 +1125,7 @@ export interface DB {
   incoming_transfers: IncomingTransfers;
   installation_facts: InstallationFacts;
   known_devices: KnownDevices;
+  known_type_codes: KnownTypeCodes;
   ledger_accounts: LedgerAccounts;
   ledger_checks: LedgerChecks;
   ledger_entries: LedgerEntries;
