@@ -1,4 +1,7 @@
-import { FUELS, HYBRIDS, STEERINGS } from './vehicle.ts';
+import { FUELS, HYBRIDS, STEERINGS } from '../lots/facts.ts';
+
+/** Kinds of hybrid drive that laws name; `unspecified` in a vehicle is one of the first three hybrids. */
+const LEGAL_HYBRIDS = HYBRIDS.filter((hybrid) => hybrid !== 'unspecified');
 
 /**
  * Facts that rules may name in a condition. `from` and `to` are the widest plausible values: an unknown fact is treated as
@@ -41,7 +44,7 @@ export type NumberFactName = keyof typeof NUMBER_FACTS;
 export const WORD_FACTS = {
   vehicle: ['car', 'bike'],
   fuel: FUELS,
-  hybrid: HYBRIDS,
+  hybrid: LEGAL_HYBRIDS,
   steering: STEERINGS,
   drive: [],
   body: [],

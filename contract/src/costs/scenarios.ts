@@ -29,6 +29,8 @@ const MAX_AGE_MONTHS = 50 * 12;
 const MAX_MONTHS_UNREGISTERED = 24;
 /** Widest plausible volumes, in cubic meters. */
 const VOLUME_M3 = { car: { least: 6, most: 25 }, bike: { least: 1, most: 5 } };
+/** What a hybrid of unspecified kind may be. */
+const VAGUE_HYBRIDS: readonly string[] = ['mild', 'full', 'series'];
 const WITHOUT_ENGINE: readonly string[] = ['electric', 'hydrogen'];
 
 /** Everything that the vehicle may be, as far as the rules of the door distinguish it. Known facts have one value. */
@@ -132,17 +134,19 @@ function wordVariables(door: Door, vehicle: ImportedVehicle, base: Partial<Known
   for (const name of ['fuel', 'hybrid', 'steering', 'drive', 'body', 'typeCode', 'port'] as const) {
     const asked = door.words.get(name) ?? [];
     const known = vehicle[name];
-    if (known !== null) base[name] = known;
+    const isVague = name === 'hybrid' && known === 'unspecified';
+    if (known !== null && !isVague) base[name] = known;
     else if (asked.length === 0) base[name] = OTHER_WORD;
     else {
       const classes = new Map<string, string>();
-      const listedWords: readonly string[] = WORD_FACTS[name];
+      const listedWords: readonly string[] = isVague ? VAGUE_HYBRIDS : WORD_FACTS[name];
       for (const word of listedWords.length > 0 ? listedWords : [...new Set(asked.flatMap(listed)), OTHER_WORD]) {
         // Words without an engine are a class of their own, because other facts depend on them.
         const signature = `${asked.map((words) => Number(isOneOf(word, words))).join('')} ${name === 'fuel' && WITHOUT_ENGINE.includes(word)}`;
         if (!classes.has(signature)) classes.set(signature, word);
       }
-      variables.push({ question: name, values: [...classes.values()].map((word) => ({ [name]: word })) });
+      if (classes.size === 1) base[name] = [...classes.values()][0] as string;
+      else variables.push({ question: name, values: [...classes.values()].map((word) => ({ [name]: word })) });
     }
   }
   return variables;

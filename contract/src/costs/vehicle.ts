@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
+import { FUELS, HYBRIDS, STEERINGS } from '../lots/facts.ts';
 
-export const FUELS = ['petrol', 'diesel', 'lpg', 'cng', 'hydrogen', 'electric'] as const;
-export const HYBRIDS = ['none', 'mild', 'full', 'series', 'plugIn'] as const;
-export const STEERINGS = ['right', 'left'] as const;
 /** Kinds of buyers that laws distinguish. */
 export const BUYERS = ['person', 'company'] as const;
 export type Buyer = (typeof BUYERS)[number];
