@@ -1,5 +1,5 @@
 import type { Yen } from '../money.ts';
-import { placesTo, type CostLine, type CostSource, type CostTable } from './tables.ts';
+import { type CostLine, type CostSource, type CostTable, placesTo } from './tables.ts';
 import type { Buyer } from './vehicle.ts';
 
 /** Fees that a booked purchase is charged with (business-rules.md#cost-of-a-win), so that estimate and invoice agree. */
@@ -26,7 +26,18 @@ const bookedLine = (code: string, kind: CostLine['kind'], fixed: Yen, note: Cost
   source: FEES,
   cases: [
     {
-      ...{ code: `${code}-1`, when: {}, fixed, percent: 0, perCc: 0, perPs: 0, perKw: 0, perM3: 0, perKg: 0, perGram: 0 },
+      ...{
+        code: `${code}-1`,
+        when: {},
+        fixed,
+        percent: 0,
+        perCc: 0,
+        perPs: 0,
+        perKw: 0,
+        perM3: 0,
+        perKg: 0,
+        perGram: 0,
+      },
       ...{ co2Target: 0, steps: [], atLeast: 0, isOpenEnded: false, note },
     },
   ],

@@ -1,11 +1,11 @@
 import { type Condition, type Cut, factNames, highCut, type Interval, lowCut, type Words } from './conditions.ts';
 import { type FactName, isNumberFact, type NumberFactName, type WordFactName } from './facts.ts';
 import {
+  COST_KINDS,
   type CostCase,
   type CostDestination,
   type CostLine,
   type CostTable,
-  COST_KINDS,
   type Depreciation,
   type Eligibility,
   type Freight,
@@ -183,7 +183,8 @@ function collectFacts(door: Door): void {
 }
 
 /** All amounts that a case may come to. */
-export const amountsOf = (item: CostCase): SimpleAmount[] => [item, item.orElse, item.dearest].filter((amount) => amount !== undefined);
+export const amountsOf = (item: CostCase): SimpleAmount[] =>
+  [item, item.orElse, item.dearest].filter((amount) => amount !== undefined);
 
 export const cutsOf = (given: Interval): Cut[] =>
   [lowCut(given), highCut(given)].filter(({ at }) => Number.isFinite(at));

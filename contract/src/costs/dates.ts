@@ -15,5 +15,8 @@ export const monthOfDay = (day: string): number => monthIndex(Number(day.slice(0
 export const monthsUntil = (month: number, day: string, turnsOn: number): number =>
   Math.max(0, monthOfDay(day) - month - (Number(day.slice(8, 10)) < turnsOn ? 1 : 0));
 
-export const isValidOn = (day: string, rule: { validFrom?: string | undefined; validTo?: string | undefined }): boolean =>
+export const isValidOn = (
+  day: string,
+  rule: { validFrom?: string | undefined; validTo?: string | undefined },
+): boolean =>
   (rule.validFrom === undefined || day >= rule.validFrom) && (rule.validTo === undefined || day <= rule.validTo);

@@ -103,7 +103,13 @@ function jointVerdict(hammerYen: Yen, costing: Costing): DoorVerdict {
   if (verdicts.size === 1 && !scenarios.isIncomplete) return [...verdicts][0] as DoorVerdict;
   const isInAll = (rule: Eligibility) => cases.every(({ met }) => met.includes(rule));
   const sure = new Set(
-    cases.map(({ met }) => verdictAt(door, met.filter((rule) => !rule.isInspected || isInAll(rule)), hammerYen)),
+    cases.map(({ met }) =>
+      verdictAt(
+        door,
+        met.filter((rule) => !rule.isInspected || isInAll(rule)),
+        hammerYen,
+      ),
+    ),
   );
   if (scenarios.isIncomplete || sure.size === 0) return 'depends';
   if (sure.size > 1) {

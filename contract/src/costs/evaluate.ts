@@ -60,7 +60,8 @@ export function resolve(
           )
           .map((freight) => ({ freight, yenPerUnit: rateOf(door, freight.currency) })),
         yenPerUnit,
-        referenceYen: reference && applies ? referenceYen(compiled, facts, { arrival, yenPerUnit, referenceValue }) : null,
+        referenceYen:
+          reference && applies ? referenceYen(compiled, facts, { arrival, yenPerUnit, referenceValue }) : null,
       };
     }),
   };

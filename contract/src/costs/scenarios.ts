@@ -34,7 +34,11 @@ const VAGUE_HYBRIDS: readonly string[] = ['mild', 'full', 'series'];
 const WITHOUT_ENGINE: readonly string[] = ['electric', 'hydrogen'];
 
 /** Everything that the vehicle may be, as far as the rules of the door distinguish it. Known facts have one value. */
-export function scenariosOf(door: Door, vehicle: ImportedVehicle, day: { auction: string; arrival: string }): Scenarios {
+export function scenariosOf(
+  door: Door,
+  vehicle: ImportedVehicle,
+  day: { auction: string; arrival: string },
+): Scenarios {
   const base: Partial<KnownFacts> = {
     vehicle: vehicle.vehicle,
     house: vehicle.house,

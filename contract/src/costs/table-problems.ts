@@ -2,9 +2,9 @@ import { cutsOf } from './compiled.ts';
 import {
   type Cell,
   type Condition,
+  type Cut,
   cellsOf,
   compareCuts,
-  type Cut,
   factNames,
   type Interval,
   isInside,
@@ -14,7 +14,7 @@ import {
   type Words,
 } from './conditions.ts';
 import { isNumberFact, NUMBER_FACTS, WORD_FACTS, type WordFactName } from './facts.ts';
-import { type CostCase, type CostLine, COST_KINDS, type CostTable, HOME_CURRENCY } from './tables.ts';
+import { COST_KINDS, type CostCase, type CostLine, type CostTable, HOME_CURRENCY } from './tables.ts';
 
 /** A reason why a table as a whole must not be used. */
 export interface TableProblem {
@@ -76,7 +76,11 @@ function unknownNames(table: CostTable): TableProblem[] {
     if (reference && !table.references.some(({ code }) => code === reference.list))
       problems.push({ code: 'name', row: line.code, message: `the list ${reference.list} is not in the table` });
     if (reference?.depreciation && !table.depreciations.some(({ code }) => code === reference.depreciation))
-      problems.push({ code: 'name', row: line.code, message: `the depreciation ${reference.depreciation} is not in the table` });
+      problems.push({
+        code: 'name',
+        row: line.code,
+        message: `the depreciation ${reference.depreciation} is not in the table`,
+      });
   }
   for (const row of [...table.freights, ...table.eligibility]) {
     needsSource(row.code, row.source);
@@ -91,7 +95,11 @@ function unknownNames(table: CostTable): TableProblem[] {
     needsSource(code, source);
     if (steps.some(({ upToMonths }, place) => (place === steps.length - 1) !== (upToMonths === undefined)))
       problems.push({ code: 'gap', row: code, message: 'only the last step of a depreciation has no bound' });
-    if (steps.some(({ upToMonths }, place) => place > 0 && (upToMonths ?? Infinity) <= (steps[place - 1]?.upToMonths ?? 0)))
+    if (
+      steps.some(
+        ({ upToMonths }, place) => place > 0 && (upToMonths ?? Infinity) <= (steps[place - 1]?.upToMonths ?? 0),
+      )
+    )
       problems.push({ code: 'overlap', row: code, message: 'the steps of a depreciation must ascend' });
   }
   for (const { code, via } of table.destinations) {
@@ -160,7 +168,9 @@ function coverageProblems(line: CostLine, from: string): TableProblem[] {
   if (line.reference) return [];
   const conditions = [line.when, ...line.cases.map(({ when }) => when)];
   const names = [...new Set(conditions.flatMap((when) => factNames(when)))];
-  const amounts = (['hammerYen', 'base'] as const).filter((name) => conditions.some((when) => when[name] !== undefined));
+  const amounts = (['hammerYen', 'base'] as const).filter((name) =>
+    conditions.some((when) => when[name] !== undefined),
+  );
   const dimensions: Dimension[] = [
     { name: 'day', cells: cellsOf(true, { least: dayNumber(from), most: LAST_DAY }, daysOf(line.cases)) },
     ...amounts.map((name) => ({
@@ -195,7 +205,8 @@ function coverageProblems(line: CostLine, from: string): TableProblem[] {
     if (fitting.length === 1) return;
     const code = fitting.length === 0 ? 'gap' : 'overlap';
     if (problems.has(code)) return;
-    const which = fitting.length === 0 ? 'no case applies to' : `${fitting.map((item) => item.code).join(' and ')} apply to`;
+    const which =
+      fitting.length === 0 ? 'no case applies to' : `${fitting.map((item) => item.code).join(' and ')} apply to`;
     problems.set(code, { code, row: line.code, message: `${which} ${describe(values)}` });
   };
   visit(0, new Map());

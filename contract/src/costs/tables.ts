@@ -109,9 +109,7 @@ export const costCase = z
     z.refine(
       ({ steps }) =>
         steps.every(({ upTo }, place) =>
-          place === steps.length - 1
-            ? upTo === undefined
-            : upTo !== undefined && upTo > (steps[place - 1]?.upTo ?? -1),
+          place === steps.length - 1 ? upTo === undefined : upTo !== undefined && upTo > (steps[place - 1]?.upTo ?? -1),
         ),
       'steps must ascend, and only the last one has no bound',
     ),
@@ -170,7 +168,9 @@ const freight = z
     /** The shipping line. */
     carrier: z.string().check(z.minLength(1), z.maxLength(100)),
     /** Ports of loading; absent: every port. */
-    ports: z.optional(z.array(z.string().check(z.minLength(1), z.maxLength(100))).check(z.minLength(1), z.maxLength(100))),
+    ports: z.optional(
+      z.array(z.string().check(z.minLength(1), z.maxLength(100))).check(z.minLength(1), z.maxLength(100)),
+    ),
     destination: code,
     mode: z.enum(['roRo', 'container']),
     when: z._default(condition, {}),
@@ -195,13 +195,18 @@ const freight = z
   })
   .check(
     inOrder,
-    z.refine(({ mode, container }) => (mode === 'container') === (container !== undefined), 'a container needs its price'),
+    z.refine(
+      ({ mode, container }) => (mode === 'container') === (container !== undefined),
+      'a container needs its price',
+    ),
   );
 export type Freight = z.infer<typeof freight>;
 
 /** Time from the auction to the port of arrival. The first voyage that fits applies. */
 const voyage = z.strictObject({
-  ports: z.optional(z.array(z.string().check(z.minLength(1), z.maxLength(100))).check(z.minLength(1), z.maxLength(100))),
+  ports: z.optional(
+    z.array(z.string().check(z.minLength(1), z.maxLength(100))).check(z.minLength(1), z.maxLength(100)),
+  ),
   destination: code,
   carrier: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
   /** From the auction house to the ship, papers included. */
@@ -305,7 +310,11 @@ export const costTable = z.strictObject({
   voyages: z._default(z.array(voyage).check(z.maxLength(1_000)), []),
   references: z._default(
     z.array(
-      z.strictObject({ code, currency: z._default(currency, HOME_CURRENCY), values: z.array(referenceValue).check(z.maxLength(20_000)) }),
+      z.strictObject({
+        code,
+        currency: z._default(currency, HOME_CURRENCY),
+        values: z.array(referenceValue).check(z.maxLength(20_000)),
+      }),
     ),
     [],
   ),

@@ -46,7 +46,10 @@ export function costCommands(costs: Command): void {
     .command('diff <file>')
     .summary('rows of a file that differ from the table of today, or from a version')
     .option('--version <number>', 'compare with this version')
-    .addHelpText('after', exampleText(['npm run admin -- costs diff costs.json', 'npm run admin -- costs diff costs.json --version 3']))
+    .addHelpText(
+      'after',
+      exampleText(['npm run admin -- costs diff costs.json', 'npm run admin -- costs diff costs.json --version 3']),
+    )
     .action(async (file: string, { version }: { version?: string }) => {
       const after = parseTable(await textOf(file));
       await withPortal(async ({ db }) => {
@@ -96,7 +99,8 @@ async function importTable(file: string, { check }: { check?: true }): Promise<v
 async function tableFrom(file: string): Promise<CostTable> {
   const table = parseTable(await textOf(file));
   const problems = tableProblems(table, japanDay(new Date()));
-  if (problems.length > 0) throw refusal(problems.map(({ row, code, message }: TableProblem) => `${row}: ${code}: ${message}`));
+  if (problems.length > 0)
+    throw refusal(problems.map(({ row, code, message }: TableProblem) => `${row}: ${code}: ${message}`));
   return table;
 }
 

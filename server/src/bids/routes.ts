@@ -42,7 +42,11 @@ interface BidFlows {
 /** Actor codes of the log: 1064 marks staff (business-rules.md#staff-in-the-history). */
 const STAFF_CODE = 1064;
 
-export function bidRoutes(app: FastifyInstance, database: Database, { settleWin, findImportVerdict = async () => null }: BidFlows): void {
+export function bidRoutes(
+  app: FastifyInstance,
+  database: Database,
+  { settleWin, findImportVerdict = async () => null }: BidFlows,
+): void {
   registerRoute(app, calls.createBid, ({ body, currentUser, request }) =>
     placeBid(database, {
       userId: currentUser.userId,

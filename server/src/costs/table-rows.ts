@@ -27,7 +27,9 @@ export function rowsOf(table: CostTable): Row[] {
     ),
     ...[...table.freights, ...table.eligibility].map(rowOf),
     ...table.references.flatMap(({ code, values }) =>
-      values.map((value) => rowOf({ ...value, code: `${code} ${value.make} ${value.model} ${JSON.stringify(value.when)}` })),
+      values.map((value) =>
+        rowOf({ ...value, code: `${code} ${value.make} ${value.model} ${JSON.stringify(value.when)}` }),
+      ),
     ),
     ...table.depreciations.map(rowOf),
     ...table.voyages.map((voyage) =>

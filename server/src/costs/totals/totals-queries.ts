@@ -43,9 +43,8 @@ export interface QueuedLot {
 }
 
 export const findQueuedLots = async (db: Db, most: number): Promise<QueuedLot[]> =>
-  (
-    await sql<QueuedLot>`select lot_id as id, version from lot_door_changes order by lot_id limit ${most}`.execute(db)
-  ).rows;
+  (await sql<QueuedLot>`select lot_id as id, version from lot_door_changes order by lot_id limit ${most}`.execute(db))
+    .rows;
 
 export interface LotTotals {
   lotId: number;

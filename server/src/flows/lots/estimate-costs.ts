@@ -32,9 +32,7 @@ export async function estimateBidCosts(tx: Tx, bidId: number): Promise<StoredEst
   const estimate = estimateCosts(bid.amount_yen, costing);
   const costs = COST_KINDS.map((kind) => ({
     kind,
-    amountYen: estimate.lines
-      .filter((line) => line.kind === kind)
-      .reduce((sum, { leastYen }) => sum + leastYen, 0),
+    amountYen: estimate.lines.filter((line) => line.kind === kind).reduce((sum, { leastYen }) => sum + leastYen, 0),
   })).filter(({ amountYen }) => amountYen > 0);
   return {
     table: table.name,

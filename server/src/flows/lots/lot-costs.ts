@@ -1,8 +1,8 @@
 import { withBookedFees } from '@seri/contract/costs/booked-lines.ts';
-import { costingFor, doorTotal } from '@seri/contract/costs/estimate.ts';
 import type { DoorVerdict } from '@seri/contract/costs/eligibility.ts';
+import { costingFor, doorTotal } from '@seri/contract/costs/estimate.ts';
 import type { PageType } from '@seri/contract/lots/page-types.ts';
-import { findCostTable, findCostedLots, findDoor, findReferenceValues } from '../../costs/queries.ts';
+import { findCostedLots, findCostTable, findDoor, findReferenceValues } from '../../costs/queries.ts';
 import { vehicleOfLot } from '../../costs/vehicle-of-lot.ts';
 import { openLot } from '../../lots/core/open-lot.ts';
 import type { CurrentUser } from '../../platform/calls/current-user.ts';
