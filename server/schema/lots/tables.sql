@@ -160,6 +160,10 @@ create table lots (
   seats smallint generated always as (fact_of(facts, 'seats')::smallint) stored,
   body text generated always as (coalesce(fact_of(facts, 'body'), '')) stored,
   interior_grade text generated always as (coalesce(fact_of(facts, 'interiorGrade'), '')) stored,
+  -- '1' with a grade for repaired or wrecked vehicles, otherwise '0'.
+  repaired text generated always as (
+    case when condition in ('R', 'RA', 'RB', 'R2', 'R?', '***', 'WR') then '1' else '0' end
+  ) stored,
   -- Month from which the age counts: that of the first registration, otherwise of production; months since the year 0.
   born_month integer generated always as (
     coalesce(
@@ -287,4 +291,26 @@ create table known_type_codes (
   type_code text primary key,
   -- `{"table": {"powerPs": 182}, "tables": {"powerPs": "name of the table"}}`.
   facts jsonb not null
+);
+
+-- A person's own marks on a lot, which nobody else sees: hidden from their lists, opened, a note, tags.
+create table lot_marks (
+  user_id integer not null references users (id),
+  lot_id bigint not null references lots (id) on delete cascade,
+  hidden_at timestamptz,
+  seen_at timestamptz,
+  note text not null default '',
+  tags text[] not null default '{}',
+  primary key (user_id, lot_id)
+);
+create index lot_marks_lot on lot_marks (lot_id);
+
+-- A person's visits to a page of lots: a lot is new if it was listed after the end of the previous visit.
+create table list_visits (
+  user_id integer not null references users (id),
+  page_type text not null,
+  last_at timestamptz not null,
+  -- Null during the first visit.
+  new_since timestamptz,
+  primary key (user_id, page_type)
 );

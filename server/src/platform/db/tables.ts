@@ -539,6 +539,13 @@ export interface ListComparisons {
   request_id: number;
 }
 
+export interface ListVisits {
+  last_at: Timestamp;
+  new_since: Timestamp | null;
+  page_type: string;
+  user_id: number;
+}
+
 export interface LotChanges {
   changed_in: Generated<string>;
   lot_ids: ArrayType<number>;
@@ -561,6 +568,15 @@ export interface LotExtraImages {
   found_at: Generated<Timestamp>;
   images: string[];
   lot_id: number;
+}
+
+export interface LotMarks {
+  hidden_at: Timestamp | null;
+  lot_id: number;
+  note: Generated<string>;
+  seen_at: Timestamp | null;
+  tags: Generated<string[]>;
+  user_id: number;
 }
 
 export interface LotNoteEvents {
@@ -639,6 +655,7 @@ export interface Lots {
   month: number | null;
   outcome_pending: Generated<boolean>;
   remarks: Generated<string>;
+  repaired: Generated<string | null>;
   result_updated_at: Timestamp | null;
   sales_page: Generated<string | null>;
   seats: Generated<number | null>;
@@ -1183,10 +1200,12 @@ export interface DB {
   ledger_postings: LedgerPostings;
   list_comparison_requests: ListComparisonRequests;
   list_comparisons: ListComparisons;
+  list_visits: ListVisits;
   lot_changes: LotChanges;
   lot_door_changes: LotDoorChanges;
   lot_doors: LotDoors;
   lot_extra_images: LotExtraImages;
+  lot_marks: LotMarks;
   lot_note_events: LotNoteEvents;
   lot_reference_values: LotReferenceValues;
   lot_results: LotResults;
