@@ -79,6 +79,11 @@ export const ERROR_SENTENCES: Readonly<Record<ErrorCode, string>> = {
   'Bid.BelowStart': 'The bid is below the start price',
   'Bid.Step': 'The bid must be a multiple of 5,000 yen',
   'Bid.Terms': 'Confirmation is required',
+  'Bid.Sanctioned': 'Sanctions forbid exporting this car to your destination: choose another car',
+  'Bid.ImportForbidden': 'This car may not be imported at your destination: confirm that you want it all the same',
+  'Door.NoDestination': 'This destination is no longer offered: choose another one',
+  'Door.NoBuyer': 'There are no rules for this kind of buyer at the destination: choose the other one',
+  'Door.NoCurrency': 'There is no exchange rate for this currency: choose another one',
   'Bid.TypeRequired': 'Choose an export type',
   'Bid.GroupFull': 'The group is full: raise its number of cars',
   'Bid.GroupTooFew':

@@ -24,7 +24,7 @@ import { changeSetting } from '../flows/accounts/change-setting.ts';
 import { chargeFee } from '../flows/auctions/charge-fee.ts';
 import { onLotResult } from '../flows/auctions/on-lot-result.ts';
 import { settleWin } from '../flows/auctions/settle-win.ts';
-import { findCostedLot } from '../flows/lots/lot-costs.ts';
+import { findImportVerdict, openLotId } from '../flows/lots/lot-costs.ts';
 import { findChassisNumber, findOpenLot } from '../lots/core/open-lot.ts';
 import type { ListIndex } from '../lots/list-index/list-index.ts';
 import { lotRoutes } from '../lots/routes.ts';
@@ -101,11 +101,11 @@ export function registerCalls(
   importRoutes(app, database);
   demoMailRoutes(app, database, mailbox);
   const listIndex = lotRoutes(app, database, listFolder === undefined ? {} : { listFolder });
-  bidRoutes(app, database, { settleWin });
+  bidRoutes(app, database, { settleWin, findImportVerdict });
   chatRoutes(app, database);
   agentSheetRoutes(app, database, { onAcknowledged: releaseHeld });
   costRoutes(app, database, {
-    findCostedLot: (page, id, currentUser) => findCostedLot(database.db, page, id, currentUser),
+    findOpenLot: (page, id, currentUser) => openLotId(database.db, page, id, currentUser),
   });
   purchaseRoutes(app, database);
   purchaseManagerRoutes(app, database, { chargeFee, documents });

@@ -6,6 +6,7 @@ import { deleteOldReadCalls } from '../back-office/token-queries.ts';
 import { writeDailyDigest } from '../bids/audit-log/daily-digest.ts';
 import { syncAllGroups, syncGroups } from '../bids/groups/sync-groups.ts';
 import { notifyNotForwarded } from '../bids/manage/notify-not-forwarded.ts';
+import { updateDoorTotals } from '../costs/totals/update-door-totals.ts';
 import { notifyOutcomes } from '../feed/merge/notify-outcomes.ts';
 import { deleteOldStamps } from '../feed/merge/stamp-queries.ts';
 import { countLotTerms } from '../feed/words/count-words.ts';
@@ -75,6 +76,7 @@ export const tasksOf = ({ database, orders, mail, webhooksInside, extraPhotos, s
     tell_new_lots: () => notifyNewLots(database.db, log),
     apply_names: () => applyNames(database, onLotResult, stopping),
     count_words: () => countLotTerms(database),
+    update_doors: async () => void (await updateDoorTotals(database, stopping)),
     retime_lots: async () => void (await retimeLots(database.db, { signal: stopping })),
     account_request: (payload) =>
       handleAccountRequest(database.db, { ...requestPayload.parse(payload), secretKey: mail.secretKey }),

@@ -43,6 +43,11 @@ export const RULES: Partial<Record<Table, Rule>> = {
     erased: true,
     exported: ['lot_id', 'page_type', 'created_at', 'ended_at', 'views'],
   },
+  client_doors: {
+    userColumns: ['user_id'],
+    erased: true,
+    exported: ['destination', 'buyer', 'currency', 'updated_at'],
+  },
   bid_filters: { userColumns: ['user_id'], erased: true, exported: ['title', 'params', 'created_at'] },
   calendar_feeds: { userColumns: ['user_id'], erased: true, exported: ['created_at'] },
   notifications: {

@@ -172,6 +172,14 @@ export interface BidGroups {
   value: number;
 }
 
+export interface BidImports {
+  accepted_at: Timestamp | null;
+  bid_id: number;
+  destination: string;
+  verdict: string;
+  written_at: Generated<Timestamp>;
+}
+
 export interface Bids {
   adjustment_yen: Generated<number>;
   amount_at: Generated<Timestamp>;
@@ -233,6 +241,14 @@ export interface Chats {
   staff_read_id: Generated<number>;
 }
 
+export interface ClientDoors {
+  buyer: string;
+  currency: string;
+  destination: string;
+  updated_at: Generated<Timestamp>;
+  user_id: number;
+}
+
 export interface CompanyLogos {
   created_at: Generated<Timestamp>;
   hash: string;
@@ -256,6 +272,17 @@ export interface CostTables {
   imported_at: Generated<Timestamp>;
   name: string;
   valid_from: string;
+}
+
+export interface DoorSlots {
+  buyer: string;
+  destination: string;
+  slot: number;
+}
+
+export interface DoorState {
+  inputs: string;
+  is_only: Generated<boolean>;
 }
 
 export interface EmailLinks {
@@ -525,6 +552,18 @@ export interface LotChanges {
   noted_at: Generated<Timestamp>;
 }
 
+export interface LotDoorChanges {
+  lot_id: number;
+  version: Generated<number>;
+}
+
+export interface LotDoors {
+  least_yen: number[];
+  lot_id: number;
+  most_yen: number[];
+  verdicts: number[];
+}
+
 export interface LotExtraImages {
   found_at: Generated<Timestamp>;
   images: string[];
@@ -547,6 +586,14 @@ export interface LotNoteEvents {
   before: string;
   id: Generated<number>;
   lot_id: number;
+}
+
+export interface LotReferenceValues {
+  destination: string;
+  lot_id: number;
+  set_at: Generated<Timestamp>;
+  set_by: number;
+  value: number;
 }
 
 export interface LotResults {
@@ -1113,14 +1160,18 @@ export interface DB {
   bid_events: BidEvents;
   bid_filters: BidFilters;
   bid_groups: BidGroups;
+  bid_imports: BidImports;
   bids: Bids;
   calendar_feeds: CalendarFeeds;
   call_budgets: CallBudgets;
   chat_messages: ChatMessages;
   chats: Chats;
+  client_doors: ClientDoors;
   company_logos: CompanyLogos;
   company_settings: CompanySettings;
   cost_tables: CostTables;
+  door_slots: DoorSlots;
+  door_state: DoorState;
   email_links: EmailLinks;
   extra_photo_days: ExtraPhotoDays;
   extra_photo_requests: ExtraPhotoRequests;
@@ -1151,9 +1202,12 @@ export interface DB {
   list_comparisons: ListComparisons;
   list_visits: ListVisits;
   lot_changes: LotChanges;
+  lot_door_changes: LotDoorChanges;
+  lot_doors: LotDoors;
   lot_extra_images: LotExtraImages;
   lot_marks: LotMarks;
   lot_note_events: LotNoteEvents;
+  lot_reference_values: LotReferenceValues;
   lot_results: LotResults;
   lot_stamps: LotStamps;
   lots: Lots;

@@ -71,6 +71,7 @@ export const JOBS = {
     does: 'imports lots of newly named auction houses, renames lots',
   },
   count_words: { ...RARE, cron: EVERY_MINUTE, onDemand: true, does: 'counts the words of lots for translators' },
+  update_doors: { ...RARE, cron: EVERY_MINUTE, does: 'computes totals at the door for lists' },
   retime_lots: { ...RARE, cron: null, does: 'updates closing times of lots after a change of settings' },
   account_request: { ...USUAL, cron: null, attempts: 20, does: 'answers a sign-up or a request for a link by email' },
   send_mail: { ...USUAL, queue: 'mail', cron: null, attempts: MAIL_ATTEMPTS, does: 'sends one email' },
