@@ -139,6 +139,9 @@ create table lots (
   source_names jsonb,
   -- Remark of the auction house on the odometer (contract/src/lots/mileage.ts).
   mileage_mark text check (mileage_mark in ('changed', 'rolledBack', 'unknown')),
+  -- The scan of the auction sheet as its source names it: `web/<key>` for an address, or a name below `sheets/` in the
+  -- photo store. Once it is stored, `sheet` names the stored scan as `image`.
+  sheet_image text,
   unique (source, source_id)
 )
 -- Free space on each page for new versions of its lots.
@@ -153,6 +156,7 @@ alter table lots
   alter column remarks set statistics 0,
   alter column mileage_note set statistics 0,
   alter column mileage_mark set statistics 0,
+  alter column sheet_image set statistics 0,
   alter column link set statistics 0,
   alter column source_names set statistics 0;
 -- Without it the planner treats dependent columns as independent and expects far too few rows.

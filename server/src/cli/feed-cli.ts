@@ -1,12 +1,14 @@
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { clockFaultsAsText, importsAsText, refusedAsText, sourcesAsText } from '../feed/import-log/print-imports.ts';
 import { countPendingResults } from '../feed/merge/outcome-queries.ts';
 import { type Mapping, parseMapping, UnreadableFeed } from '../feed/read/mapping.ts';
+import type { PictureFiles } from '../feed/read/relative-pictures.ts';
 import { type ImportOptions, runImport } from '../feed/run-import.ts';
 import { onLotResult } from '../flows/auctions/on-lot-result.ts';
+import { openPhotoStore } from '../photos/store/open-photo-store.ts';
 import { type Database, openDatabase } from '../platform/db/db.ts';
 import { findRunningPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
 import { ConfigError, readConfig } from '../platform/process/config.ts';
@@ -95,8 +97,11 @@ async function importFile(file: string, bytes: number, options: FeedOptions): Pr
   const startedAt = performance.now();
   let shown = 0;
   const bar = bytes > BYTES_WORTH_A_BAR ? progressBar(options.sourceName, bytes) : null;
+  const { config, secrets } = readConfig();
+  const store = await openPhotoStore({ address: config.photoStore, dataDir: config.dataDir }, secrets.bucket);
   const report = await runImport({
     ...options,
+    pictures: file === '-' || options.dryRun ? undefined : beside(file, store),
     input: counted(file === '-' ? process.stdin : createReadStream(file), (read) => bar?.at(read)),
     onOutcome: onLotResult,
     onRefused: ({ line, reason }) => {
@@ -118,6 +123,13 @@ async function importFile(file: string, bytes: number, options: FeedOptions): Pr
   if (options.dryRun) print('Dry run: nothing was stored.');
   return refused > 0 || report.unnotified.length > 0 ? 1 : 0;
 }
+
+/** Pictures that lie beside the list go into the photo store. */
+const beside = (file: string, store: PictureFiles['store']): PictureFiles => ({
+  folder: dirname(file),
+  store,
+  onRefused: (picture, reason) => process.stderr.write(`${picture}: ${reason}\n`),
+});
 
 async function* counted(input: AsyncIterable<Buffer | string>, onRead: (bytes: number) => void) {
   let bytes = 0;

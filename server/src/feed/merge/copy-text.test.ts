@@ -43,6 +43,7 @@ function expected(row: NamedLotRow) {
         averagePrice,
         array(images),
         json(row.sheet),
+        row.sheet?.image ?? null,
         info,
       ],
       ...[

@@ -9,7 +9,7 @@ const CONTENT = [
   ...['house_id', 'lot_no', 'auction_day', 'auction_at', 'time_known', 'bids_close_at', 'agent_cutoff_at'],
   ...['cancel_until', 'month', 'engine_cc', 'gearbox', 'drive', 'color', 'equip', 'chassis_code', 'chassis_number'],
   ...['horse_power', 'is_demo', 'source_names', 'start_price_yen', 'source_average_price_yen', 'images', 'sheet'],
-  ...['remarks', 'inspection', 'videos', 'mileage_note', 'mileage_mark', 'link', 'viewers'],
+  ...['remarks', 'inspection', 'videos', 'mileage_note', 'mileage_mark', 'link', 'viewers', 'sheet_image'],
 ];
 const columns = (alias: string, of = CONTENT) => of.map((column) => `${alias}.${column}`).join(', ');
 const differ = (of: string[]) =>

@@ -513,6 +513,11 @@ export interface LotNoteEvents {
   lot_id: number;
 }
 
+export interface LotPictureFetches {
+  fetch_id: number;
+  lot_id: number;
+}
+
 export interface LotResults {
   buyer_order_key: string | null;
   sold_price_yen: number | null;
@@ -568,6 +573,7 @@ export interface Lots {
   result_updated_at: Timestamp | null;
   sales_page: Generated<string | null>;
   sheet: Json | null;
+  sheet_image: string | null;
   sold_price_yen: number | null;
   source: string;
   source_average_price_yen: number | null;
@@ -686,6 +692,38 @@ export interface PendingLogins {
 
 export interface PhotosToRemove {
   name: string;
+}
+
+export interface PictureFetches {
+  added_at: Generated<Timestamp>;
+  address: string;
+  attempts: Generated<number>;
+  bytes: number | null;
+  detail: string | null;
+  due_at: Timestamp;
+  etag: string | null;
+  failure: string | null;
+  height: number | null;
+  host: string;
+  id: Generated<number>;
+  key: string;
+  kind: string;
+  lease_token: string | null;
+  leased_until: Timestamp | null;
+  next_at: Timestamp | null;
+  settled_at: Timestamp | null;
+  source: string;
+  state: Generated<string>;
+  store_name: string | null;
+  stored_name: string | null;
+  urgency: Generated<number>;
+  width: number | null;
+}
+
+export interface PictureHosts {
+  failures: Generated<number>;
+  host: string;
+  paused_until: Timestamp | null;
 }
 
 export interface ProductionMonths {
@@ -1102,6 +1140,7 @@ export interface DB {
   lot_changes: LotChanges;
   lot_extra_images: LotExtraImages;
   lot_note_events: LotNoteEvents;
+  lot_picture_fetches: LotPictureFetches;
   lot_results: LotResults;
   lot_stamps: LotStamps;
   lots: Lots;
@@ -1115,6 +1154,8 @@ export interface DB {
   passkeys: Passkeys;
   pending_logins: PendingLogins;
   photos_to_remove: PhotosToRemove;
+  picture_fetches: PictureFetches;
+  picture_hosts: PictureHosts;
   production_months: ProductionMonths;
   purchase_documents: PurchaseDocuments;
   purchase_due_dates: PurchaseDueDates;
