@@ -14,11 +14,13 @@ import { findRunningPostgres } from '../platform/embedded-postgres/embedded-post
 import { ConfigError, readConfig } from '../platform/process/config.ts';
 import { createLog } from '../platform/process/log.ts';
 import { progressBar } from '../platform/process/terminal.ts';
+import { exampleLists } from './example-feed.ts';
 
 const HELP = `Imports auction houses, lots and results.
 
   npm run feed -- FILE [--dry-run]     one JSON object per line (NDJSON); - reads standard input
   npm run feed -- FILE --mapping M     a table (CSV) with the mapping file M, see docs/feed.md
+  npm run feed -- --example            twenty lots with photos and sheets, from docs/example-feed
   npm run feed -- --list               the newest imports, and the pulled sources with their state
   npm run feed -- --refused IMPORT     the rows an import refused, with line and reason
 
@@ -51,6 +53,8 @@ async function feed(): Promise<number> {
     if (file) throw new Usage('--list and --refused take no file.');
     return await onDatabase((database) => report(database, values.refused));
   }
+  if (values.example)
+    return await onDatabase((database) => importExample(database, { firstLoad: values['first-load'] }));
   if (!file || rest.length > 0) throw new Usage('Give one file: npm run feed -- FILE');
   const fileAt = await ensureReadable(file);
   const format =
@@ -93,7 +97,21 @@ type FeedOptions = Pick<
   'database' | 'sourceName' | 'mappingName' | 'format' | 'dryRun' | 'allowRemovals' | 'firstLoad'
 >;
 
-async function importFile(file: string, bytes: number, options: FeedOptions): Promise<number> {
+async function importExample(database: Database, { firstLoad }: { firstLoad: boolean }): Promise<number> {
+  let worst = 0;
+  for (const { file, input, ...list } of await exampleLists()) {
+    const source = { sourceName: basename(file), ...list, firstLoad };
+    worst = Math.max(worst, await importFile(file, 0, { database, ...source }, input));
+  }
+  return worst;
+}
+
+async function importFile(
+  file: string,
+  bytes: number,
+  options: FeedOptions,
+  given?: AsyncIterable<Buffer | string>,
+): Promise<number> {
   const startedAt = performance.now();
   let shown = 0;
   const bar = bytes > BYTES_WORTH_A_BAR ? progressBar(options.sourceName, bytes) : null;
@@ -102,7 +120,7 @@ async function importFile(file: string, bytes: number, options: FeedOptions): Pr
   const report = await runImport({
     ...options,
     pictures: file === '-' || options.dryRun ? undefined : beside(file, store),
-    input: counted(file === '-' ? process.stdin : createReadStream(file), (read) => bar?.at(read)),
+    input: counted(given ?? (file === '-' ? process.stdin : createReadStream(file)), (read) => bar?.at(read)),
     onOutcome: onLotResult,
     onRefused: ({ line, reason }) => {
       if (shown < MAX_SHOWN) process.stderr.write(`line ${line}: ${reason}\n`);
@@ -147,6 +165,7 @@ function readArguments() {
       'allow-removals': { type: 'boolean', default: false },
       'first-load': { type: 'boolean', default: false },
       list: { type: 'boolean', default: false },
+      example: { type: 'boolean', default: false },
       mapping: { type: 'string' },
       refused: { type: 'string' },
       help: { type: 'boolean', default: false },
