@@ -32,6 +32,7 @@ import { type DemoMailbox, demoMailRoutes } from '../mail/demo-routes.ts';
 import { notificationRoutes } from '../notifications/routes.ts';
 import { paymentRoutes } from '../payments/routes.ts';
 import type { SheetSource } from '../photos/sheet-source.ts';
+import { scansBeforeDrawings } from '../photos/sheet-source.ts';
 import { openPhotoStore } from '../photos/store/open-photo-store.ts';
 import { storedSheets } from '../photos/store/stored-sheets.ts';
 import { readSettings } from '../platform/company-settings.ts';
@@ -190,7 +191,7 @@ export async function buildPortal({
   const documents = await openPhotoStore({ address: config.documentStore, dataDir: config.dataDir }, secrets.bucket);
   const cacheDir = join(config.dataDir, 'pictures');
   const store = await openPhotoStore({ address: config.photoStore, dataDir: config.dataDir }, secrets.bucket);
-  const sheets = drawings?.openSheets(cacheDir) ?? storedSheets({ cacheDir, store });
+  const sheets = scansBeforeDrawings(storedSheets({ cacheDir, store }), drawings?.openSheets(cacheDir) ?? null);
   listIndex = registerCalls(app, database, {
     cookies,
     sheets,

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { scansBeforeDrawings } from '../photos/sheet-source.ts';
 import { openPhotoStore } from '../photos/store/open-photo-store.ts';
 import { storedSheets } from '../photos/store/stored-sheets.ts';
 import { openDatabase } from '../platform/db/db.ts';
@@ -30,8 +31,9 @@ export async function runWorker(standIns: Omit<DemonstrationAdapters, 'programs'
       extraPhotos: standIns?.extraPhotos() ?? null,
       sheets: {
         reader: builtInSheetReader(),
-        pictures: standIns?.openSheets(cacheDir) ?? storedSheets({ cacheDir, store }),
+        pictures: scansBeforeDrawings(storedSheets({ cacheDir, store }), standIns?.openSheets(cacheDir) ?? null),
       },
+      photos: store,
       openBidsDir: join(config.dataDir, 'open-bids'),
       agentMailTo: config.agentMailTo ?? null,
       inboxDir: join(config.dataDir, 'inbox'),

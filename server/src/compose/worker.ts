@@ -6,14 +6,18 @@ import { releaseHeld } from '../bids/outcomes/apply-lot-result.ts';
 import { pullSources } from '../feed/sources/pull-sources.ts';
 import { importInbox } from '../feed/sources/watch-inbox.ts';
 import { onLotResult } from '../flows/auctions/on-lot-result.ts';
+import { sheetArrived } from '../flows/lots/sheet-arrived.ts';
 import type { Sender } from '../mail/mail-envelope.ts';
 import { fileTransport, smtpTransport } from '../mail/transports.ts';
 import type { ExtraPhotoSource } from '../photos/extra/extra-photo-source.ts';
+import { fetchPictures } from '../photos/fetch/fetch-pictures.ts';
 import type { SheetSource } from '../photos/sheet-source.ts';
+import type { PhotoStore } from '../photos/store/photo-store.ts';
 import type { Database } from '../platform/db/db.ts';
 import { jobLogger } from '../platform/jobs/job-log.ts';
 import { addJob, crontabOf, JOB_NAMES, JOBS, QUEUES, type Queue } from '../platform/jobs/jobs.ts';
 import { holdWorkerLocks, type LiveWorkers, recoverJobs } from '../platform/jobs/live-workers.ts';
+import { type OutsideDoor, openOutsideDoor } from '../platform/outside-fetch.ts';
 import type { Log } from '../platform/process/log.ts';
 import { startLoop } from '../platform/process/loop.ts';
 import type { SheetReader } from '../sheets/sheet-reader.ts';
@@ -40,6 +44,10 @@ export interface WorkerOptions {
   /** Null: no auction house supplies further photos. */
   extraPhotos: ExtraPhotoSource | null;
   sheets: SheetOptions;
+  /** Store of fetched pictures. */
+  photos: PhotoStore;
+  /** Tests replace the door to the internet. */
+  door?: OutsideDoor;
   log: Log;
 }
 
@@ -65,6 +73,8 @@ export async function startWorker({
   webhooksInside,
   extraPhotos,
   sheets,
+  photos,
+  door = openOutsideDoor(),
   log,
 }: WorkerOptions): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController();
@@ -90,14 +100,14 @@ export async function startWorker({
       name: 'the import of feed files',
       everyMs: INBOX_EVERY_MS,
       log,
-      work: () => importInbox({ dir: inboxDir, database, onOutcome: onLotResult, log }),
+      work: () => importInbox({ dir: inboxDir, database, photos, onOutcome: onLotResult, log }),
     }),
     // `sources.json` is in that folder too, and sources may be polled every ten seconds; cron has only minutes.
     startLoop({
       name: 'the pull of lists',
       everyMs: SOURCES_EVERY_MS,
       log,
-      work: () => pullSources({ dir: inboxDir, database, onOutcome: onLotResult, log, signal: stopping.signal }),
+      work: () => pullSources({ dir: inboxDir, database, door, onOutcome: onLotResult, log, signal: stopping.signal }),
     }),
     startSheetLoop({
       database,
@@ -107,9 +117,16 @@ export async function startWorker({
       log,
     }),
   ];
+  const pictures = fetchPictures({
+    ...{ db: database.db, door, store: photos, log, signal: stopping.signal },
+    onSheetStored: (lotId) =>
+      sheetArrived(database.db, lotId, { sheets: sheets.pictures, readerName: sheets.reader.name }),
+  });
   return {
     stop: async () => {
       stopping.abort();
+      await pictures;
+      door.close();
       await Promise.all([...loops, ...runners].map((work) => work.stop()));
       await live.stop();
       smtp?.close();

@@ -1,4 +1,5 @@
 import type { LotRow } from '@seri/contract/feed/rows.ts';
+import { DRAWING_PREFIX } from '@seri/contract/photos/entries.ts';
 import type { Seeded } from '@seri/server/platform/db/seeded.ts';
 import { type BikeModel, codesIn } from '../source-tables.ts';
 import { bikeInspection } from './bike-inspection.ts';
@@ -74,7 +75,7 @@ export function demoBike(random: Seeded, { model, year, mileageKm }: BaseBike, d
   const month = random.whole(1, 12);
   const vehicle = `${model.body}-${paintKey(color)}-${random.whole(0, PICTURE_SEEDS - 1)}`;
   const pictures = new Map(
-    VIEWS.map((view) => [view, `/p/${vehicle}-${view}${view === 'odometer' ? `-${mileageKm}` : ''}`]),
+    VIEWS.map((view) => [view, `/p/${DRAWING_PREFIX}${vehicle}-${view}${view === 'odometer' ? `-${mileageKm}` : ''}`]),
   );
   const { inspection, mileageNote } = bikeInspection(random, { condition, drive: model.drive, pictures });
   return {
@@ -95,7 +96,7 @@ export function demoBike(random: Seeded, { model, year, mileageKm }: BaseBike, d
     images: [...pictures.values()],
     info: '',
     inspection,
-    videos: random.chance(FILMED_SHARE) ? [`/p/${vehicle}-turn`] : [],
+    videos: random.chance(FILMED_SHARE) ? [`/p/${DRAWING_PREFIX}${vehicle}-turn`] : [],
     mileageNote,
   };
 }

@@ -172,14 +172,6 @@ export interface BidGroups {
   value: number;
 }
 
-export interface BidImports {
-  accepted_at: Timestamp | null;
-  bid_id: number;
-  destination: string;
-  verdict: string;
-  written_at: Generated<Timestamp>;
-}
-
 export interface Bids {
   adjustment_yen: Generated<number>;
   amount_at: Generated<Timestamp>;
@@ -241,14 +233,6 @@ export interface Chats {
   staff_read_id: Generated<number>;
 }
 
-export interface ClientDoors {
-  buyer: string;
-  currency: string;
-  destination: string;
-  updated_at: Generated<Timestamp>;
-  user_id: number;
-}
-
 export interface CompanyLogos {
   created_at: Generated<Timestamp>;
   hash: string;
@@ -272,17 +256,6 @@ export interface CostTables {
   imported_at: Generated<Timestamp>;
   name: string;
   valid_from: string;
-}
-
-export interface DoorSlots {
-  buyer: string;
-  destination: string;
-  slot: number;
-}
-
-export interface DoorState {
-  inputs: string;
-  is_only: Generated<boolean>;
 }
 
 export interface EmailLinks {
@@ -320,21 +293,6 @@ export interface ExtraPhotoRuns {
   lot_id: number;
   percent: Generated<number>;
   state: Generated<string>;
-}
-
-export interface FactTableRows {
-  facts: Json;
-  table_id: number;
-  type_code: string;
-}
-
-export interface FactTables {
-  address: string | null;
-  dated: string;
-  id: Generated<number>;
-  imported_at: Generated<Timestamp>;
-  name: string;
-  source: string;
 }
 
 export interface Favorites {
@@ -486,11 +444,6 @@ export interface KnownDevices {
   user_id: number;
 }
 
-export interface KnownTypeCodes {
-  facts: Json;
-  type_code: string;
-}
-
 export interface LedgerAccounts {
   id: Generated<number>;
   kind: string;
@@ -539,44 +492,16 @@ export interface ListComparisons {
   request_id: number;
 }
 
-export interface ListVisits {
-  last_at: Timestamp;
-  new_since: Timestamp | null;
-  page_type: string;
-  user_id: number;
-}
-
 export interface LotChanges {
   changed_in: Generated<string>;
   lot_ids: ArrayType<number>;
   noted_at: Generated<Timestamp>;
 }
 
-export interface LotDoorChanges {
-  lot_id: number;
-  version: Generated<number>;
-}
-
-export interface LotDoors {
-  least_yen: number[];
-  lot_id: number;
-  most_yen: number[];
-  verdicts: number[];
-}
-
 export interface LotExtraImages {
   found_at: Generated<Timestamp>;
   images: string[];
   lot_id: number;
-}
-
-export interface LotMarks {
-  hidden_at: Timestamp | null;
-  lot_id: number;
-  note: Generated<string>;
-  seen_at: Timestamp | null;
-  tags: Generated<string[]>;
-  user_id: number;
 }
 
 export interface LotNoteEvents {
@@ -588,12 +513,9 @@ export interface LotNoteEvents {
   lot_id: number;
 }
 
-export interface LotReferenceValues {
-  destination: string;
+export interface LotPictureFetches {
+  fetch_id: number;
   lot_id: number;
-  set_at: Generated<Timestamp>;
-  set_by: number;
-  value: number;
 }
 
 export interface LotResults {
@@ -613,8 +535,6 @@ export interface Lots {
   average_price_yen: number | null;
   average_sales: number | null;
   bids_close_at: Timestamp;
-  body: Generated<string | null>;
-  born_month: Generated<number | null>;
   cancel_until: Timestamp;
   chassis_code: Generated<string>;
   chassis_number: Generated<string>;
@@ -624,20 +544,15 @@ export interface Lots {
   condition_rank: Generated<number | null>;
   created_at: Generated<Timestamp>;
   drive: string | null;
-  drive_kind: Generated<string | null>;
   engine_cc: number | null;
   equip: Generated<string>;
-  facts: Generated<Json>;
-  fuel: Generated<string | null>;
   gearbox: Generated<string>;
   grade: Generated<string>;
-  horse_power: Generated<number | null>;
+  horse_power: number | null;
   house_id: number;
-  hybrid: Generated<string | null>;
   id: Generated<number>;
   images: Generated<string[]>;
   inspection: Json | null;
-  interior_grade: Generated<string | null>;
   is_demo: Generated<boolean>;
   is_private: Generated<boolean>;
   link: string | null;
@@ -655,11 +570,10 @@ export interface Lots {
   month: number | null;
   outcome_pending: Generated<boolean>;
   remarks: Generated<string>;
-  repaired: Generated<string | null>;
   result_updated_at: Timestamp | null;
   sales_page: Generated<string | null>;
-  seats: Generated<number | null>;
   sheet: Json | null;
+  sheet_image: string | null;
   sold_price_yen: number | null;
   source: string;
   source_average_price_yen: number | null;
@@ -668,12 +582,10 @@ export interface Lots {
   source_updated_at: Timestamp;
   start_price_yen: number | null;
   status: number;
-  steering: Generated<string | null>;
   time_down: Generated<Timestamp | null>;
   time_known: boolean;
   time_up: Generated<Timestamp | null>;
   trim_words: Generated<string | null>;
-  type_code: Generated<string | null>;
   upcoming_page: string | null;
   updated_at: Generated<Timestamp>;
   vehicle: string;
@@ -780,6 +692,38 @@ export interface PendingLogins {
 
 export interface PhotosToRemove {
   name: string;
+}
+
+export interface PictureFetches {
+  added_at: Generated<Timestamp>;
+  address: string;
+  attempts: Generated<number>;
+  bytes: number | null;
+  detail: string | null;
+  due_at: Timestamp;
+  etag: string | null;
+  failure: string | null;
+  height: number | null;
+  host: string;
+  id: Generated<number>;
+  key: string;
+  kind: string;
+  lease_token: string | null;
+  leased_until: Timestamp | null;
+  next_at: Timestamp | null;
+  settled_at: Timestamp | null;
+  source: string;
+  state: Generated<string>;
+  store_name: string | null;
+  stored_name: string | null;
+  urgency: Generated<number>;
+  width: number | null;
+}
+
+export interface PictureHosts {
+  failures: Generated<number>;
+  host: string;
+  paused_until: Timestamp | null;
 }
 
 export interface ProductionMonths {
@@ -1160,24 +1104,18 @@ export interface DB {
   bid_events: BidEvents;
   bid_filters: BidFilters;
   bid_groups: BidGroups;
-  bid_imports: BidImports;
   bids: Bids;
   calendar_feeds: CalendarFeeds;
   call_budgets: CallBudgets;
   chat_messages: ChatMessages;
   chats: Chats;
-  client_doors: ClientDoors;
   company_logos: CompanyLogos;
   company_settings: CompanySettings;
   cost_tables: CostTables;
-  door_slots: DoorSlots;
-  door_state: DoorState;
   email_links: EmailLinks;
   extra_photo_days: ExtraPhotoDays;
   extra_photo_requests: ExtraPhotoRequests;
   extra_photo_runs: ExtraPhotoRuns;
-  fact_table_rows: FactTableRows;
-  fact_tables: FactTables;
   favorites: Favorites;
   feed_clock_faults: FeedClockFaults;
   feed_imports: FeedImports;
@@ -1193,21 +1131,16 @@ export interface DB {
   incoming_transfers: IncomingTransfers;
   installation_facts: InstallationFacts;
   known_devices: KnownDevices;
-  known_type_codes: KnownTypeCodes;
   ledger_accounts: LedgerAccounts;
   ledger_checks: LedgerChecks;
   ledger_entries: LedgerEntries;
   ledger_postings: LedgerPostings;
   list_comparison_requests: ListComparisonRequests;
   list_comparisons: ListComparisons;
-  list_visits: ListVisits;
   lot_changes: LotChanges;
-  lot_door_changes: LotDoorChanges;
-  lot_doors: LotDoors;
   lot_extra_images: LotExtraImages;
-  lot_marks: LotMarks;
   lot_note_events: LotNoteEvents;
-  lot_reference_values: LotReferenceValues;
+  lot_picture_fetches: LotPictureFetches;
   lot_results: LotResults;
   lot_stamps: LotStamps;
   lots: Lots;
@@ -1221,6 +1154,8 @@ export interface DB {
   passkeys: Passkeys;
   pending_logins: PendingLogins;
   photos_to_remove: PhotosToRemove;
+  picture_fetches: PictureFetches;
+  picture_hosts: PictureHosts;
   production_months: ProductionMonths;
   purchase_documents: PurchaseDocuments;
   purchase_due_dates: PurchaseDueDates;
