@@ -8,9 +8,9 @@ import type { SheetReading } from '../reading/read-item.ts';
 import { readSheet } from '../reading/read-sheet.ts';
 import type { Vocabulary } from '../reading/vocabulary.ts';
 import { labelList } from './label-words.ts';
-import { readByLabels } from './read-labelled.ts';
+import { confirmsForm, openLabels, readByLabels } from './read-labelled.ts';
 
-/** Checks and straightens a picture. Throws SheetRefused for one that is no sheet. */
+/** Checks a picture and straightens its sheet. Throws SheetRefused for one that is no sheet. */
 export async function openPicture(picture: Buffer): Promise<Paper> {
   await checkPicture(picture);
   try {
@@ -29,9 +29,9 @@ export async function readPicture(
   { engine, vocabulary, words }: { engine: Engine; vocabulary: Vocabulary; words: readonly GlossaryWord[] },
 ): Promise<SheetReading> {
   const { page, corners } = await openPicture(picture);
-  const known = await readSheet(await pngOf(page), engine, vocabulary);
-  const reading =
-    known.form === null ? await readByLabels(page, { engine, vocabulary, labels: labelList(words) }) : known;
+  const labelled = await openLabels(page, { engine, labels: labelList(words) });
+  const known = await readSheet(await pngOf(page), engine, vocabulary, (places) => confirmsForm(labelled, places));
+  const reading = known.form === null ? await readByLabels(labelled, { engine, vocabulary }) : known;
   if (reading.form === null) throw new SheetRefused('NoLabels');
   return { ...reading, corners };
 }

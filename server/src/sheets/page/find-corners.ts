@@ -30,6 +30,7 @@ export function findCorners(picture: Grey): Quad | null {
     const fill = areaOf(hull) / Math.max(1, area);
     const solid = blob.count / Math.max(1, area);
     if (fill < MIN_FILL || fill > 1.06 || solid < 0.8) continue;
+    if (paperAround(picture, { threshold, inside: blob.count, area }) > MAX_PAPER_AROUND) continue;
     // A desk in the light may look like paper, but then the shape ends only where the picture does.
     const cut = quad.some(([x, y]) => x < 2 || y < 2 || x > picture.width - 3 || y > picture.height - 3) ? 0.5 : 1;
     const score = area * Math.min(1, fill) * Math.min(1, solid + 0.05) * cut;
@@ -37,6 +38,17 @@ export function findCorners(picture: Grey): Quad | null {
   }
   if (!best || areaOf(best.quad) > picture.width * picture.height * WHOLE_PICTURE) return null;
   return isUpright(best.quad) ? best.quad : null;
+}
+
+/** Share of the surroundings that is as bright as paper; more means that a frame printed on the paper was found. */
+const MAX_PAPER_AROUND = 0.5;
+function paperAround(
+  { data }: Grey,
+  { threshold, inside, area }: { threshold: number; inside: number; area: number },
+): number {
+  let bright = 0;
+  for (const value of data) if (value > threshold) bright += 1;
+  return Math.max(0, bright - inside) / Math.max(1, data.length - area);
 }
 
 /** Sheets are held upright within this angle; a larger one is a wrong shape. */

@@ -9,7 +9,6 @@ import { openPage, type Page } from './page.ts';
 import { itemOf, type ReadItem, type Reading, type SheetReading } from './read-item.ts';
 import { readMarks } from './read-marks.ts';
 import { interpretText } from './settle-text.ts';
-import { distance, shapeOf } from './shapes.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** Letter height in pixels that the engine reads best. */
@@ -34,36 +33,24 @@ const LOOKED_AT_TWICE: ReadonlySet<SheetField> = new Set([
   'grade',
 ]);
 
-/** Reads all fields of an auction sheet's scan. */
-export async function readSheet(picture: Buffer, engine: Engine, vocabulary: Vocabulary): Promise<SheetReading> {
+/**
+ * Reads all fields of a scan of a stored form; `form` is null where none fits. `isConfirmed` decides by the printed
+ * labels whether the page is the form that its lines suggest.
+ */
+export async function readSheet(
+  picture: Buffer,
+  engine: Engine,
+  vocabulary: Vocabulary,
+  isConfirmed: (places: SheetReading['places']) => boolean = () => true,
+): Promise<SheetReading> {
   const page = await openPage(picture);
   const fitted = page && matchForm(page);
-  if (!page || !fitted || !(await isConfirmed(page, fitted, engine))) return { form: null, items: [], places: [] };
+  const places = page && fitted ? placesOf(page, fitted) : [];
+  if (!page || !fitted || !isConfirmed(places)) return { form: null, items: [], places: [] };
   const reading = { page, fitted, engine, vocabulary };
   const items: ReadItem[] = [];
   for (const field of SHEET_FIELDS) items.push(...(await readField(reading, field)));
-  return { form: fitted.form.id, items: withoutContradiction(items), places: placesOf(page, fitted) };
-}
-
-/** Share of a form's printed labels that must be found in their places. A look-alike has the same lines, other labels. */
-const MIN_CONFIRMED = 0.8;
-const LABEL_PX = 34;
-
-async function isConfirmed(page: Page, { form, toPage }: FittedForm, engine: Engine): Promise<boolean> {
-  const fields = SHEET_FIELDS.filter((field) => field !== 'house');
-  const needed = Math.ceil(fields.length * MIN_CONFIRMED);
-  let [found, left] = [0, fields.length];
-  for (const field of fields) {
-    if (found >= needed || found + left < needed) break;
-    left -= 1;
-    const { x, y, width, height } = toPage(labelBoxOf(form, field));
-    const area = boundsOf({ x: x + 3, y: y + 3, width: width - 6, height: height - 4 }, inkOf(page));
-    if (!area) continue;
-    const { text } = await engine.readLine(await cutOut(page, area, { scale: LABEL_PX / area.height }));
-    const [read, label] = [shapeOf(text), shapeOf(form.labels[field])];
-    if (distance(read, label, 2) <= Math.max(1, Math.floor(label.length / 4))) found += 1;
-  }
-  return found >= needed;
+  return { form: fitted.form.id, items: withoutContradiction(items), places };
 }
 
 async function readField(reading: Reading, field: SheetField): Promise<ReadItem[]> {
