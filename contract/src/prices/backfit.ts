@@ -5,6 +5,9 @@ export interface Factor {
   effects: Float64Array;
   /** Weight of sales that the effects are shrunk to zero by. */
   shrink: number;
+  /** Lowest shrinkage that is learned, and the first sweep of the factor: details come after what they depend on. */
+  least: number;
+  from: number;
   variable: Float32Array | null;
   /** A random walk over this many months per level. */
   walk: { at: Int32Array; months: number; step: number } | null;
@@ -28,25 +31,30 @@ export class Backfit {
   private clip = Number.POSITIVE_INFINITY;
   private variance = 0.04;
 
-  constructor(values: Float32Array, weight: Float32Array) {
+  /** Shrinkage learned by an earlier fit, by name; then the mean stays 0. */
+  private readonly known: Record<string, number> | undefined;
+
+  constructor(values: Float32Array, weight: Float32Array, { shrink }: { shrink?: Record<string, number> } = {}) {
     this.weight = weight;
+    this.known = shrink;
     this.residual = values.slice();
-    this.mean = median(values, weight);
+    this.mean = shrink ? 0 : median(values, weight);
     for (let i = 0; i < this.residual.length; i++) this.residual[i] = (this.residual[i] ?? 0) - this.mean;
   }
 
-  factor(name: string, ids: Int32Array, size: number, shrink: number): Factor {
-    return this.add({ name, ids, effects: new Float64Array(size), shrink, variable: null, walk: null });
+  factor(name: string, ids: Int32Array, size: number, shrink: number, { least = MIN_SHRINK, from = 0 } = {}): Factor {
+    return this.add({ name, ids, effects: new Float64Array(size), shrink, least, from, variable: null, walk: null });
   }
   slope(name: string, ids: Int32Array, size: number, variable: Float32Array, shrink: number): Factor {
-    return this.add({ name, ids, effects: new Float64Array(size), shrink, variable, walk: null });
+    return this.add({ name, ids, effects: new Float64Array(size), shrink, least: 3, from: 0, variable, walk: null });
   }
   /** `shrinks`: to zero, and of each step between two months. */
   walk(name: string, ids: Int32Array, size: number, at: Int32Array, months: number, shrinks: readonly [number, number]): Factor {
     const effects = new Float64Array(size * months);
-    return this.add({ name, ids, effects, shrink: shrinks[0], variable: null, walk: { at, months, step: shrinks[1] } });
+    return this.add({ name, ids, effects, shrink: shrinks[0], least: 0, from: 0, variable: null, walk: { at, months, step: shrinks[1] } });
   }
   private add(factor: Factor): Factor {
+    factor.shrink = this.known?.[factor.name] ?? factor.shrink;
     this.factors.push(factor);
     return factor;
   }
@@ -59,8 +67,9 @@ export class Backfit {
     if (first) this.startAtMedians(first);
     for (let sweep = 0; sweep < sweeps; sweep++) {
       this.setClip();
-      const learns = LEARN_AT.includes(sweep);
+      const learns = !this.known && LEARN_AT.includes(sweep);
       for (const factor of this.factors) {
+        if (sweep < factor.from && !this.known) continue;
         if (factor.walk) this.stepWalk(factor, factor.walk);
         else if (factor.variable) this.stepSlope(factor, factor.variable, learns);
         else this.stepLevels(factor, learns);
@@ -143,7 +152,7 @@ export class Backfit {
   }
 
   /** Ratio of the variance within levels and the variance of the effects, by moments. */
-  private learn({ effects, shrink }: Factor, top: Float64Array, all: Float64Array): number {
+  private learn({ effects, shrink, least }: Factor, top: Float64Array, all: Float64Array): number {
     const cap = 10;
     let [square, noise, weights] = [0, 0, 0];
     for (let id = 0; id < effects.length; id++) {
@@ -158,7 +167,7 @@ export class Backfit {
     if (weights < 20) return shrink;
     const between = (square - noise) / weights;
     if (between <= this.variance / MAX_SHRINK) return MAX_SHRINK;
-    return Math.max(MIN_SHRINK, Math.min(MAX_SHRINK, this.variance / between));
+    return Math.max(least, Math.min(MAX_SHRINK, this.variance / between));
   }
 
   private stepSlope(factor: Factor, x: Float32Array, learns: boolean): void {
@@ -172,7 +181,7 @@ export class Backfit {
       top[id] = (top[id] ?? 0) + w * this.clipped(i);
       all[id] = (all[id] ?? 0) + w * value;
     }
-    if (learns && effects.length >= 20) factor.shrink = Math.max(3, this.learn(factor, top, all));
+    if (learns && effects.length >= 20) factor.shrink = this.learn(factor, top, all);
     const change = new Float64Array(effects.length);
     for (let id = 0; id < effects.length; id++) {
       const old = effects[id] ?? 0;

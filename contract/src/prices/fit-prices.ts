@@ -5,8 +5,10 @@ import {
   type ClassEffects,
   type CommonEffects,
   type ModelEffects,
+  monthNumber,
   priceBand,
   rawVariables,
+  scorePrice,
   SLOPES,
   type Slopes,
   type Stratum,
@@ -15,9 +17,9 @@ import {
   type TrimEffects,
   variablesOf,
 } from './price-model.ts';
-import { MONTHS_BACK, type PriceSales, type SaleColumns } from './price-sales.ts';
+import { MONTHS_BACK, type PriceSale, PriceSales, type SaleColumns } from './price-sales.ts';
 
-const SWEEPS = 12;
+const SWEEPS = 16;
 /** Above this number of sales one held-back fifth is enough for the ranges. */
 const MANY_SALES = 400_000;
 const FOLDS = 5;
@@ -80,7 +82,7 @@ function pairs(a: Int32Array, b: Int32Array, size: number): { ids: Int32Array; k
 }
 
 /** What a fit needs besides the sales: ids of the levels, the variables, and the usual year of each generation. */
-export function prepare(sales: PriceSales, columns: SaleColumns, until: number) {
+function prepare(sales: PriceSales, columns: SaleColumns, until: number, knownBasis?: Basis) {
   const { count } = columns;
   const codeYears = usualYears(columns, sales);
   const year = new Int32Array(count);
@@ -102,7 +104,7 @@ export function prepare(sales: PriceSales, columns: SaleColumns, until: number) 
     );
     for (let j = 0; j < SLOPES; j++) (raw[j] as Float32Array)[i] = values[j] ?? 0;
   }
-  const basis = basisOf(raw, columns.weight);
+  const basis = knownBasis ?? basisOf(raw, columns.weight);
   const x = Array.from({ length: SLOPES }, () => new Float32Array(count));
   const one = [0, 0, 0, 0];
   for (let i = 0; i < count; i++) {
@@ -214,13 +216,37 @@ function usualKm(columns: SaleColumns, age: Float32Array, size: number): Float64
   return km.map((sum, model) => sum / (years[model] ?? 1));
 }
 
-/** Fits the sales of one vehicle type. `fold` holds back one fifth of the sales. */
-function fitOnce(sales: PriceSales, columns: SaleColumns, prepared: Prepared, fold: number | null, sweeps = SWEEPS): Fitted {
+interface FitOptions {
+  /** Holds back one fifth of the sales. */
+  fold: number | null;
+  sweeps?: number;
+  /** Fits only the effects of models: to the values that known common effects leave over. */
+  around?: { values: Float32Array; common: CommonEffects };
+}
+
+const fixedFactor = (name: string, ids: Int32Array, effects: number[]): Factor => ({
+  name,
+  ids,
+  effects: Float64Array.from(effects),
+  shrink: 0,
+  least: 0,
+  from: 0,
+  variable: null,
+  walk: null,
+});
+
+/** Fits the sales of one vehicle type. */
+function fitOnce(sales: PriceSales, columns: SaleColumns, prepared: Prepared, { fold, sweeps = SWEEPS, around }: FitOptions): Fitted {
   const weight = columns.weight.slice();
   if (fold !== null) for (let i = fold; i < weight.length; i += FOLDS) weight[i] = 0;
-  const fit = new Backfit(columns.logYen, weight);
+  const fit = new Backfit(around?.values ?? columns.logYen, weight, around ? { shrink: around.common.shrink } : {});
   const { x } = prepared;
-  const factor = (name: string, ids: Int32Array, size: number, shrink: number) => fit.factor(name, ids, size, shrink);
+  const factor = (name: string, ids: Int32Array, size: number, shrink: number, more = {}) =>
+    fit.factor(name, ids, size, shrink, more);
+  /** A factor that is fixed when only the effects of one model are fitted. */
+  const shared = (name: string, ids: Int32Array, names: { list: string[] }, shrink: number, known: Record<string, number> = {}) =>
+    around ? fixedFactor(name, ids, names.list.map((level) => known[level] ?? 0)) : factor(name, ids, names.list.length, shrink);
+  const common = around?.common;
   const nothing = new Int32Array(columns.count);
   const sizes = {
     trim: sales.trims.list.length,
@@ -228,13 +254,13 @@ function fitOnce(sales: PriceSales, columns: SaleColumns, prepared: Prepared, fo
     class: sales.classes.list.length,
   };
   const model = factor('model', columns.model, sizes.model, 1);
-  const classes = factor('class', columns.class, sizes.class, 1);
-  const maker = factor('maker', columns.maker, sales.makers.list.length, 3);
-  const condition = factor('condition', columns.condition, sales.conditions.list.length, 2);
+  const classes = shared('class', columns.class, sales.classes, 1);
+  const maker = shared('maker', columns.maker, sales.makers, 3);
   const slope = (name: string, ids: Int32Array, size: number, shrink: number) =>
     x.map((variable, i) => fit.slope(`${name}${i}`, ids, size, variable, shrink));
-  const all = slope('all', nothing, 1, 1);
-  const ofClass = slope('class', columns.class, sizes.class, 30);
+  const all = around ? [] : slope('all', nothing, 1, 1);
+  const ofClass = around ? [] : slope('class', columns.class, sizes.class, 30);
+  const condition = shared('condition', columns.condition, sales.conditions, 2, common?.conditions);
   const firstWord = factor('firstWord', columns.firstWord, sales.firstWords.list.length, 2);
   const trim = factor('trim', columns.trim, sizes.trim, 2);
   const code = factor('code', columns.code, sales.codes.list.length, 3);
@@ -242,29 +268,41 @@ function fitOnce(sales: PriceSales, columns: SaleColumns, prepared: Prepared, fo
   const variant = factor('variant', columns.variant, sales.variants.list.length, 3);
   const modelYear = factor('modelYear', prepared.modelYear.ids, prepared.modelYear.keys.length, 4);
   const trimYear = factor('trimYear', prepared.trimYear.ids, prepared.trimYear.keys.length, 6);
-  const classCondition = factor(
-    'classCondition',
-    prepared.classCondition.ids,
-    prepared.classCondition.keys.length,
-    20,
-  );
+  const classCondition = around
+    ? fixedFactor(
+        'classCondition',
+        prepared.classCondition.ids,
+        prepared.classCondition.keys.map((key) => {
+          const [ofClassName, ofCondition] = [Math.floor(key / 4_096), key % 4_096];
+          const effects = common?.classes[sales.classes.list[ofClassName] ?? '']?.conditions;
+          return effects?.[sales.conditions.list[ofCondition] ?? ''] ?? 0;
+        }),
+      )
+    : factor('classCondition', prepared.classCondition.ids, prepared.classCondition.keys.length, 60, {
+        least: 60,
+        from: 5,
+      });
   const modelCondition = factor(
     'modelCondition',
     prepared.modelCondition.ids,
     prepared.modelCondition.keys.length,
     20,
+    { least: 8, from: 5 },
   );
-  const house = factor('house', columns.house, sales.houses.list.length, 15);
-  const kmKind = factor('kmKind', prepared.kmKind, 3, 5);
+  const house = shared('house', columns.house, sales.houses, 15, common?.houses);
+  const kmKind = around ? fixedFactor('kmKind', prepared.kmKind, [0, 0, 0]) : factor('kmKind', prepared.kmKind, 3, 5);
   const ofModel = slope('model', columns.model, sizes.model, 15);
   const ofTrim = slope('trim', columns.trim, sizes.trim, 20);
-  const classMonths = fit.walk('classMonths', columns.class, sizes.class, prepared.monthAt, MONTHS_BACK, [2, 60]);
+  const classMonths = around
+    ? fixedFactor('classMonths', columns.class, [])
+    : fit.walk('classMonths', columns.class, sizes.class, prepared.monthAt, MONTHS_BACK, [2, 60]);
   const modelMonths = fit.walk('modelMonths', columns.model, sizes.model, prepared.monthAt, MONTHS_BACK, [20, 200]);
-  fit.words(columns.wordIds, columns.wordsEnd, sales.words.list.length, {
-    minSales: MIN_WORD_SALES,
-    max: MAX_WORDS,
-    shrink: 25,
-  });
+  if (!around)
+    fit.words(columns.wordIds, columns.wordsEnd, sales.words.list.length, {
+      minSales: MIN_WORD_SALES,
+      max: MAX_WORDS,
+      shrink: 25,
+    });
   fit.run(sweeps);
   return {
     fit,
@@ -295,35 +333,120 @@ function fitOnce(sales: PriceSales, columns: SaleColumns, prepared: Prepared, fo
  * Fits all sales of one vehicle type.
  *
  * @param until month number (year x 12 + month - 1) of the fit; later sales are ignored
+ * @param options `isQuick` estimates the ranges from one held-back fifth instead of five
  */
-export function fitPrices(sales: PriceSales, until: number): PriceFit | null {
+export function fitPrices(sales: PriceSales, until: number, { isQuick = false } = {}): PriceFit | null {
   if (sales.count === 0) return null;
   const columns = sales.finish(until);
   const prepared = prepare(sales, columns, until);
-  const full = fitOnce(sales, columns, prepared, null);
-  const residual = heldBackResiduals(sales, columns, prepared);
-  const support = countsOf(columns.trim, sales.trims.list.length);
+  const full = fitOnce(sales, columns, prepared, { fold: null });
+  const residual = heldBackResiduals(sales, columns, prepared, isQuick);
+  const support = countsOf(columns.trim, columns.weight, sales.trims.list.length);
   const spread = spreadOf(sales, columns, prepared, full, residual);
   const strata = strataOf(columns, prepared, residual, spread.scale, support);
-  return assemble({ sales, columns, prepared, full, support, spread, strata, until });
+  const assembly = { sales, columns, prepared, full, support, spread };
+  return { common: commonEffects(assembly, strata, until), models: modelEffects(assembly) };
 }
 
-function countsOf(ids: Int32Array, size: number): Float64Array {
+/**
+ * Fits the effects of models again, around known common effects: between two nights, the sales of a touched model count
+ * at once.
+ */
+export function fitModels(sales: readonly PriceSale[], common: CommonEffects): Map<string, ModelEffects> {
+  if (sales.length === 0) return new Map();
+  const columns = new PriceSales();
+  for (const sale of sales) columns.add(sale);
+  const until = Math.max(monthNumber(common.month), ...sales.map(({ day }) => monthNumber(day)));
+  const finished = columns.finish(until);
+  const prepared = prepare(columns, finished, until, common.basis);
+  const values = finished.logYen.map((logYen, i) => {
+    const sale = sales[i];
+    if (!sale) return 0;
+    const year = (prepared.year[i] ?? -1) > 0 ? (prepared.year[i] ?? null) : null;
+    const own = { ...NO_EFFECTS, kmPerYear: prepared.kmPerYear[finished.model[i] ?? 0] ?? USUAL_KM_PER_YEAR };
+    return logYen - scorePrice({ ...sale, year }, common, own).logYen;
+  });
+  const full = fitOnce(columns, finished, prepared, { fold: null, around: { values, common } });
+  const support = countsOf(finished.trim, finished.weight, columns.trims.list.length);
+  const spread = ownSpread(columns, finished, full, common);
+  return modelEffects({ sales: columns, columns: finished, prepared, full, support, spread });
+}
+
+const NO_EFFECTS: ModelEffects = {
+  effect: 0,
+  sales: 0,
+  slopes: [0, 0, 0, 0],
+  variance: 0.04,
+  months: [],
+  firstWords: {},
+  trims: {},
+  years: {},
+  engines: {},
+  codes: {},
+  variants: {},
+  conditions: {},
+  codeYears: {},
+  kmPerYear: 8_000,
+  usualCondition: 0,
+  usualHouse: 0,
+};
+
+/** Variances from the residuals of the fit itself, each enlarged by the pull of its own sale. */
+function ownSpread(sales: PriceSales, columns: SaleColumns, full: Fitted, common: CommonEffects) {
+  const trims = countWeights(columns.trim, columns.weight, sales.trims.list.length);
+  const shrink = full.factors.trim.shrink;
+  const modelSize = sales.models.list.length;
+  const [modelTop, modelAll] = [new Float64Array(modelSize), new Float64Array(modelSize)];
+  const trimTop = new Float64Array(trims.length);
+  const [classOfModel, modelOfTrim] = [new Int32Array(modelSize), new Int32Array(trims.length)];
+  for (let i = 0; i < columns.count; i++) {
+    const [w, trim, model] = [columns.weight[i] ?? 0, columns.trim[i] ?? 0, columns.model[i] ?? 0];
+    const all = (trims[trim] ?? 0) + shrink;
+    const alone = Math.min(MAX_RESIDUAL, Math.abs(full.fit.residual[i] ?? 0) * (all / Math.max(0.5 * all, all - w)));
+    modelTop[model] = (modelTop[model] ?? 0) + w * alone * alone;
+    modelAll[model] = (modelAll[model] ?? 0) + w;
+    trimTop[trim] = (trimTop[trim] ?? 0) + w * alone * alone;
+    classOfModel[model] = columns.class[i] ?? 0;
+    modelOfTrim[trim] = model;
+  }
+  const classVariance = Float64Array.from(sales.classes.list, (name) => common.classes[name]?.variance ?? common.variance);
+  const modelVariance = modelTop.map(
+    (top, id) =>
+      (top + MODEL_WEIGHT * (classVariance[classOfModel[id] ?? 0] ?? common.variance)) / ((modelAll[id] ?? 0) + MODEL_WEIGHT),
+  );
+  const trimVariance = trimTop.map(
+    (top, id) =>
+      (top + TRIM_WEIGHT * (modelVariance[modelOfTrim[id] ?? 0] ?? common.variance)) / ((trims[id] ?? 0) + TRIM_WEIGHT),
+  );
+  return { variance: common.variance, classVariance, modelVariance, trimVariance };
+}
+
+function countWeights(ids: Int32Array, weight: Float32Array, size: number): Float64Array {
+  const sums = new Float64Array(size);
+  for (let i = 0; i < ids.length; i++) sums[ids[i] ?? 0] = (sums[ids[i] ?? 0] ?? 0) + (weight[i] ?? 0);
+  return sums;
+}
+
+/** Number of sales that count, by level. */
+function countsOf(ids: Int32Array, weight: Float32Array, size: number): Float64Array {
   const counts = new Float64Array(size);
-  for (const id of ids) if (id >= 0) counts[id] = (counts[id] ?? 0) + 1;
+  for (let i = 0; i < ids.length; i++) {
+    const id = ids[i] ?? -1;
+    if (id >= 0 && (weight[i] ?? 0) > 0) counts[id] = (counts[id] ?? 0) + 1;
+  }
   return counts;
 }
 
 /** Residuals of sales that the fit did not see; NaN for sales that were not held back. */
-function heldBackResiduals(sales: PriceSales, columns: SaleColumns, prepared: Prepared) {
+function heldBackResiduals(sales: PriceSales, columns: SaleColumns, prepared: Prepared, isQuick: boolean) {
   const values = new Float32Array(columns.count).fill(Number.NaN);
   const trained = new Float32Array(columns.count);
-  const folds = columns.count > MANY_SALES ? 1 : Math.min(FOLDS, columns.count);
+  const folds = isQuick || columns.count > MANY_SALES ? 1 : Math.min(FOLDS, columns.count);
   for (let fold = 0; fold < folds; fold++) {
-    const { fit } = fitOnce(sales, columns, prepared, fold, columns.count > MANY_SALES ? 6 : 9);
+    const { fit } = fitOnce(sales, columns, prepared, { fold, sweeps: folds === 1 ? 6 : 9 });
     const seen = new Float64Array(sales.trims.list.length);
     for (let i = 0; i < columns.count; i++)
-      if (i % FOLDS !== fold) seen[columns.trim[i] ?? 0] = (seen[columns.trim[i] ?? 0] ?? 0) + 1;
+      if (i % FOLDS !== fold && (columns.weight[i] ?? 0) > 0) seen[columns.trim[i] ?? 0] = (seen[columns.trim[i] ?? 0] ?? 0) + 1;
     for (let i = fold; i < columns.count; i += FOLDS) {
       values[i] = fit.residual[i] ?? 0;
       trained[i] = seen[columns.trim[i] ?? 0] ?? 0;
@@ -483,23 +606,26 @@ interface Assembly {
   prepared: Prepared;
   full: Fitted;
   support: Float64Array;
-  spread: ReturnType<typeof spreadOf>;
-  strata: Record<string, Stratum>;
-  until: number;
+  spread: Pick<ReturnType<typeof spreadOf>, 'variance' | 'classVariance' | 'modelVariance' | 'trimVariance'>;
 }
 
 const rounded = (value: number) => Math.round(value * 1e5) / 1e5;
 const MIN_EFFECT = 1e-4;
 
-function assemble({ sales, columns, prepared, full, support, spread, strata, until }: Assembly): PriceFit {
+const effect = (of: Factor | undefined, id: number) => rounded(of?.effects[id] ?? 0);
+const slopesOf = (of: Factor[], id: number): Slopes =>
+  [0, 1, 2, 3].map((place) => effect(of[place], id)) as unknown as Slopes;
+const monthsOf = (of: Factor, id: number) =>
+  Array.from({ length: MONTHS_BACK }, (_, month) => effect(of, id * MONTHS_BACK + month));
+
+function commonEffects(
+  { sales, prepared, full, spread }: Assembly & { spread: ReturnType<typeof spreadOf> },
+  strata: Record<string, Stratum>,
+  until: number,
+): CommonEffects {
   const { factors, slopes } = full;
-  const effect = (of: Factor | undefined, id: number) => rounded(of?.effects[id] ?? 0);
-  const slopesOf = (of: Factor[], id: number): Slopes => of.map((variable) => effect(variable, id)) as unknown as Slopes;
   const named = (names: { list: string[] }, of: Factor) =>
     Object.fromEntries(names.list.map((name, id) => [name, effect(of, id)]));
-  const monthsOf = (of: Factor, id: number) =>
-    Array.from({ length: MONTHS_BACK }, (_, month) => effect(of, id * MONTHS_BACK + month));
-
   const conditionsByClass = splitPairs(prepared.classCondition.keys, 4_096);
   const common: CommonEffects = {
     month: `${Math.floor(until / 12)}-${String((until % 12) + 1).padStart(2, '0')}`,
@@ -541,7 +667,11 @@ function assemble({ sales, columns, prepared, full, support, spread, strata, unt
     shrink: full.fit.shrinkage(),
   };
   common.mean += effect(factors.kmKind, 0);
+  return common;
+}
 
+function modelEffects({ sales, columns, prepared, full, support, spread }: Assembly): Map<string, ModelEffects> {
+  const { factors, slopes } = full;
   const trimsOf = Map.groupBy(sales.trims.list.map((name, id) => ({ name, id })), ({ name }) => Number(name.split('\n', 1)[0]));
   const trimYears = splitPairs(prepared.trimYear.keys, 4_096);
   const modelYears = splitPairs(prepared.modelYear.keys, 4_096);
@@ -554,7 +684,7 @@ function assemble({ sales, columns, prepared, full, support, spread, strata, unt
   const effectsOf = (of: Map<number, { name: string; id: number }[]>, model: number, factor: Factor) =>
     Object.fromEntries((of.get(model) ?? []).map(({ name, id }) => [own(name), effect(factor, id)]));
   const usual = usualEffects(columns, sales.models.list.length, factors);
-  const sold = countsOf(columns.model, sales.models.list.length);
+  const sold = countsOf(columns.model, columns.weight, sales.models.list.length);
   const years = (pairsOf: Map<number, [number, number][]>, id: number, factor: Factor) =>
     Object.fromEntries(
       (pairsOf.get(id) ?? [])
@@ -605,7 +735,7 @@ function assemble({ sales, columns, prepared, full, support, spread, strata, unt
       usualHouse: rounded(usual.house[id] ?? 0),
     });
   }
-  return { common, models };
+  return models;
 }
 
 /** The second parts of pairs and the ids of the pairs, by their first part. */

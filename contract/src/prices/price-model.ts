@@ -62,6 +62,8 @@ export interface CommonEffects {
   /** Variance of the logarithm over all sales. */
   variance: number;
   strata: Record<string, Stratum>;
+  /** Strata whose ranges are not shown, because too many or too few results of the last 90 days lay inside. */
+  withheld?: string[];
   shrink: Shrink;
 }
 export interface ClassEffects {

@@ -1,5 +1,4 @@
 import {
-  ageYearsOf,
   classKey,
   conditionKey,
   engineKey,
@@ -148,8 +147,8 @@ export class PriceSales {
     const month = columns.month.array;
     const weight = new Float32Array(this.count);
     for (let i = 0; i < weight.length; i++) {
-      const age = Math.max(0, until - (month[i] ?? 0));
-      weight[i] = age >= MONTHS_BACK ? 0 : 0.5 ** (age / HALF_LIFE_MONTHS) / (copies[i] ?? 1);
+      const age = until - (month[i] ?? 0);
+      weight[i] = age < 0 || age >= MONTHS_BACK ? 0 : 0.5 ** (age / HALF_LIFE_MONTHS) / (copies[i] ?? 1);
     }
     return {
       count: this.count,
@@ -205,7 +204,3 @@ function countCopies(keys: Float64Array): Float32Array {
   return counts;
 }
 
-/** Age in years at the sale, from the columns' numbers. */
-export const columnAge = (month: number, built: number): number =>
-  ageYearsOf({ year: Math.floor(built / 12), month: (built % 12) + 1, day: dayOf(month) });
-const dayOf = (month: number) => `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}`;
