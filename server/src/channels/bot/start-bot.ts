@@ -47,19 +47,22 @@ export function startTelegramBot(options: BotOptions): { stop(): Promise<void> }
   const { account, database, log } = options;
   if (!account) return { stop: async () => {} };
   let polling: { stop(): Promise<void> } | null = null;
+  let isHolder = false;
   const connection = openDedicatedConnection({
     name: 'the lock of the Telegram bot',
     pool: database.pool,
     log,
-    hold: async (runQuery) => {
-      const taken = (await runQuery(
-        'select not exists (select from pg_locks where pid = pg_backend_pid() and locktype = $1 and objid = $2) and pg_try_advisory_lock($2) as taken',
-        ['advisory', BOT_LOCK],
-      )) as { rows: { taken: boolean }[] };
-      if (taken.rows[0]?.taken) {
-        await polling?.stop();
-        polling = poll(options, account);
-      }
+    hold: async (runQuery, _client, isNew) => {
+      // A lock ends with its connection.
+      if (isNew) isHolder = false;
+      const { rows } = (await runQuery('select $1::boolean or pg_try_advisory_lock($2::bigint) as taken', [
+        isHolder,
+        BOT_LOCK,
+      ])) as { rows: { taken: boolean }[] };
+      if (isHolder || !rows[0]?.taken) return;
+      isHolder = true;
+      await polling?.stop();
+      polling = poll(options, account);
     },
   });
   return {

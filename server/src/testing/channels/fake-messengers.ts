@@ -17,7 +17,7 @@ export interface FakeService {
   requests: FakeRequest[];
   /** Replies in order; afterwards `usual` answers. */
   script: FakeReply[];
-  usual: (request: FakeRequest) => FakeReply;
+  usual: (request: FakeRequest) => FakeReply | Promise<FakeReply>;
   close(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export async function startFakeService(usual: FakeService['usual'] = () => ({ st
     const { method = '', url: path = '', headers } = message;
     const request = { method, path, headers, body: Buffer.concat(chunks), at: performance.now() };
     requests.push(request);
-    const reply = script.shift() ?? fake.usual(request);
+    const reply = script.shift() ?? (await fake.usual(request));
     if (reply === 'silent') return;
     response.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers });
     response.end(reply.body ? JSON.stringify(reply.body) : '');
