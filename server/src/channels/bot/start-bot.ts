@@ -116,23 +116,24 @@ async function receive(options: BotOptions, { apiRoot, token }: TelegramAccount,
   addHandlers(bot, options);
   log.info({ bot: me.username }, 'the Telegram bot receives messages');
   let offset = 0;
-  while (!signal.aborted) {
-    const updates = await api.getUpdates(
-      { offset, timeout: POLL_SECONDS, allowed_updates: ['message', 'callback_query', 'my_chat_member'] },
-      signal as never,
-    );
-    for (const update of updates) {
-      // Confirmed with the next request. An update whose answer failed is not repeated: it might fail for ever.
-      offset = update.update_id + 1;
-      await bot
-        .handleUpdate(update)
-        .catch((error: unknown) =>
-          log.warn(
-            { reason: nameOf((error as { error?: unknown }).error ?? error) },
-            'a message to the bot was not answered',
-          ),
-        );
+  try {
+    while (!signal.aborted) {
+      const updates = await api.getUpdates(
+        { offset, timeout: POLL_SECONDS, allowed_updates: ['message', 'callback_query', 'my_chat_member'] },
+        signal as never,
+      );
+      for (const update of updates) {
+        // An update whose answer failed is not repeated: it might fail for ever.
+        offset = update.update_id + 1;
+        await bot.handleUpdate(update).catch((error: unknown) => {
+          const cause = (error as { error?: unknown }).error ?? error;
+          log.warn({ reason: nameOf(cause) }, 'a message to the bot was not answered');
+        });
+      }
     }
+  } finally {
+    // Each request confirms the updates of the one before; the next worker must not answer the last ones again.
+    if (signal.aborted && offset > 0) await api.getUpdates({ offset, timeout: 0, limit: 1 }).catch(() => {});
   }
 }
 

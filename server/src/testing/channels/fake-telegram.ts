@@ -14,7 +14,7 @@ export interface FakeTelegram extends FakeService {
 }
 
 export async function startFakeTelegram(token: string): Promise<FakeTelegram> {
-  const updates: { update_id: number }[] = [];
+  let updates: { update_id: number }[] = [];
   let nextId = 1;
   const moods = new Map<string, FakeReply>();
   const ok = (result: unknown): FakeReply => ({ status: 200, body: { ok: true, result } });
@@ -27,9 +27,10 @@ export async function startFakeTelegram(token: string): Promise<FakeTelegram> {
     if (mood) return mood;
     if (method === 'getMe') return ok({ id: 1, is_bot: true, first_name: 'Seri', username: 'seri_bot' });
     if (method === 'getUpdates') {
-      const { offset = 0 } = jsonOf(request);
+      const { offset = 0, timeout = 0 } = jsonOf(request);
       const isNew = ({ update_id }: { update_id: number }) => update_id >= offset;
-      for (let waits = 0; waits < 10 && !updates.some(isNew); waits++) await wait(20);
+      updates = updates.filter(isNew);
+      for (let waits = 0; waits < (timeout > 0 ? 10 : 0) && !updates.some(isNew); waits++) await wait(20);
       return ok(updates.filter(isNew));
     }
     return ok({ message_id: nextId++ });
