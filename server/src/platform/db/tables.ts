@@ -641,6 +641,69 @@ export interface NegotiationOffers {
   state: Generated<string>;
 }
 
+export interface NoticeChannels {
+  account_name: string | null;
+  channel: string;
+  next_send_at: Generated<Timestamp>;
+  paused_until: Timestamp | null;
+}
+
+export interface NoticeDeliveries {
+  attempts: Generated<number>;
+  channel: string;
+  claim_token: string | null;
+  claimed_until: Timestamp | null;
+  code: string | null;
+  created_at: Generated<Timestamp>;
+  due_at: Generated<Timestamp>;
+  endpoint_id: number | null;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  is_grouped: Generated<boolean>;
+  is_urgent: Generated<boolean>;
+  notification_id: number | null;
+  reason: string | null;
+  state: Generated<string>;
+  user_id: number;
+}
+
+export interface NoticeEndpoints {
+  address: string;
+  channel: string;
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  failing_since: Timestamp | null;
+  id: Generated<number>;
+  label: Generated<string>;
+  last_delivered_at: Timestamp | null;
+  muted_until: Timestamp | null;
+  push_keys: Json | null;
+  session_id: string | null;
+  user_id: number;
+}
+
+export interface NoticeLinks {
+  attempts: Generated<number>;
+  channel: string;
+  created_at: Generated<Timestamp>;
+  endpoint_id: number | null;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  key_hash: Buffer;
+  user_id: number;
+}
+
+export interface NoticeSettings {
+  choices: Generated<Json>;
+  digest_at: Generated<string>;
+  quiet_from: string | null;
+  quiet_to: string | null;
+  shows_details: Generated<boolean>;
+  time_zone: Generated<string>;
+  urgent_breaks_quiet: Generated<boolean>;
+  user_id: number;
+}
+
 export interface Notifications {
   bid_id: number | null;
   created_at: Generated<Timestamp>;
@@ -815,6 +878,13 @@ export interface Purchases {
   vessel: string | null;
   voyage: string | null;
   yard_arrival_eta: string | null;
+}
+
+export interface PushIdentity {
+  created_at: Generated<Timestamp>;
+  id: Generated<boolean>;
+  public_key: string;
+  sealed_private_key: Buffer;
 }
 
 export interface QuarantinedRows {
@@ -1148,6 +1218,11 @@ export interface DB {
   mails: Mails;
   models_to_average: ModelsToAverage;
   negotiation_offers: NegotiationOffers;
+  notice_channels: NoticeChannels;
+  notice_deliveries: NoticeDeliveries;
+  notice_endpoints: NoticeEndpoints;
+  notice_links: NoticeLinks;
+  notice_settings: NoticeSettings;
   notifications: Notifications;
   order_sheets: OrderSheets;
   passkey_challenges: PasskeyChallenges;
@@ -1162,6 +1237,7 @@ export interface DB {
   purchase_events: PurchaseEvents;
   purchase_fees: PurchaseFees;
   purchases: Purchases;
+  push_identity: PushIdentity;
   quarantined_rows: QuarantinedRows;
   recovery_codes: RecoveryCodes;
   saved_searches: SavedSearches;
