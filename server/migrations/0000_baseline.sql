@@ -527,6 +527,17 @@ create table lot_note_events (
 );
 create index lot_note_events_lot on lot_note_events (lot_id, id);
 
+-- Managers' answers to questions about a vehicle, with their authors; the values are in `lots.facts`.
+create table lot_fact_events (
+  id bigint generated always as identity primary key,
+  lot_id bigint not null references lots (id),
+  actor_id integer not null references users (id),
+  before jsonb not null,
+  after jsonb not null,
+  at timestamptz not null default clock_timestamp()
+);
+create index lot_fact_events_lot on lot_fact_events (lot_id, id);
+
 -- Changed lots, for the list index of each process (docs/decisions/015).
 create table lot_changes (
   lot_ids bigint[] not null,
@@ -1565,4 +1576,4 @@ create table webhook_deliveries (
 create index webhook_deliveries_due on webhook_deliveries (target_id, next_attempt_at) where state = 'waiting';
 create index webhook_deliveries_dead on webhook_deliveries (target_id) where state = 'dead';
 
-insert into installation_facts (key, value) values ('baseline', '"91519692b6e896b6"');
+insert into installation_facts (key, value) values ('baseline', '"92938c2c19d6711e"');

@@ -531,6 +531,15 @@ export interface LotExtraImages {
   lot_id: number;
 }
 
+export interface LotFactEvents {
+  actor_id: number;
+  after: Json;
+  at: Generated<Timestamp>;
+  before: Json;
+  id: Generated<number>;
+  lot_id: number;
+}
+
 export interface LotMarks {
   hidden_at: Timestamp | null;
   lot_id: number;
@@ -1152,6 +1161,7 @@ export interface DB {
   list_visits: ListVisits;
   lot_changes: LotChanges;
   lot_extra_images: LotExtraImages;
+  lot_fact_events: LotFactEvents;
   lot_marks: LotMarks;
   lot_note_events: LotNoteEvents;
   lot_results: LotResults;
