@@ -43,7 +43,7 @@ export async function findLineLots(
   const { rows } = await sql<LineLot>`
     select lots.id, year, concat_ws(' ', maker, model, nullif(grade, '')) as name, lot_no as "lotNo", h.name as house,
            condition, mileage_km as "mileageKm", start_price_yen as "startPriceYen", bids_close_at as "bidsCloseAt"
-      from (select * from lots where ${matching(POSTGRES, pageType, filter, audience)}
+      from (select * from lots where ${matching(POSTGRES, { pageType, filter, audience })}
              order by bids_close_at, id limit ${limit}) lots
       join auction_houses h on h.id = lots.house_id order by bids_close_at, lots.id`.execute(db);
   return rows;
