@@ -1,7 +1,7 @@
 import { FACT_FIELDS } from '@seri/contract/feed/fact-fields.ts';
 import type { LotRow } from '@seri/contract/feed/rows.ts';
-import { readDrive } from '@seri/contract/lots/vehicle/fact-words.ts';
 import { type FactsByOrigin, type FactValues, PART_GRADE } from '@seri/contract/lots/facts.ts';
+import { readDrive } from '@seri/contract/lots/vehicle/fact-words.ts';
 import { readTypeCode } from '@seri/contract/lots/vehicle/type-code.ts';
 
 /**
