@@ -70,6 +70,7 @@ export const ERROR_SENTENCES: Readonly<Record<ErrorCode, string>> = {
   'Idempotency.InProgress': 'A request with this Idempotency-Key is still being answered',
   'Search.Limit': 'There are ten saved searches for this page already: delete one to save another',
   'Favorite.Limit': 'There are as many favorites as one may have: remove one first',
+  'Lot.MarkLimit': 'There are as many hidden lots, notes or tags as one may have: remove some first',
   'Share.WrongCode': 'Wrong access code',
   'Photos.DailyLimit': "Today's requests for extra photos are used up; the day begins at midnight in Japan",
   'Photos.Cancelled': 'The request for extra photos was canceled; nothing was counted',

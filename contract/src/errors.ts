@@ -66,6 +66,7 @@ export const ERROR_CODES = [
   'Idempotency.InProgress',
   'Search.Limit',
   'Favorite.Limit',
+  'Lot.MarkLimit',
   'Share.WrongCode',
   'Photos.DailyLimit',
   'Photos.Cancelled',

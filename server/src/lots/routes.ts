@@ -10,6 +10,7 @@ import { type ListIndex, openListIndex } from './list-index/list-index.ts';
 import { favoriteListingRoutes } from './listing/favorite-routes.ts';
 import { listings } from './listing/find-page.ts';
 import { lotPageRoutes } from './lot-page/lot-routes.ts';
+import { markRoutes } from './marks/mark-routes.ts';
 import { saleQuestions } from './sales/market-queries.ts';
 
 /**
@@ -27,6 +28,7 @@ export function lotRoutes(
   const sales = saleQuestions(database.db, index);
   lotPageRoutes(app, database, sales);
   favoriteListingRoutes(app, database, sales);
+  markRoutes(app, database);
 
   for (const { pageType, listing } of [carAuction, stock, stats])
     registerRoute(app, listing, async ({ query, currentUser }) => {

@@ -570,6 +570,15 @@ export interface LotExtraImages {
   lot_id: number;
 }
 
+export interface LotFactEvents {
+  actor_id: number;
+  after: Json;
+  at: Generated<Timestamp>;
+  before: Json;
+  id: Generated<number>;
+  lot_id: number;
+}
+
 export interface LotMarks {
   hidden_at: Timestamp | null;
   lot_id: number;
@@ -1313,6 +1322,7 @@ export interface DB {
   lot_door_changes: LotDoorChanges;
   lot_doors: LotDoors;
   lot_extra_images: LotExtraImages;
+  lot_fact_events: LotFactEvents;
   lot_marks: LotMarks;
   lot_note_events: LotNoteEvents;
   lot_picture_fetches: LotPictureFetches;

@@ -7,6 +7,8 @@ import { summaryOf } from '../core/lot-summary.ts';
 import { RecentVisits } from '../core/recent-visits.tsx';
 import { Gallery } from '../gallery/gallery.tsx';
 import { GalleryPair } from '../gallery/gallery-pair.tsx';
+import { OwnMarks } from '../marks/own-marks.tsx';
+import { VehicleFacts } from '../vehicle/vehicle-facts.tsx';
 import { LotFacts } from './lot-facts.tsx';
 import { LotHistory } from './lot-history.tsx';
 import { LotLayout } from './lot-layout.tsx';
@@ -29,6 +31,7 @@ export function CarLotPage({ pageType, lot }: { pageType: CarPage; lot: CarLot }
       facts={
         <div>
           <LotFacts pageType={pageType} lot={lot} />
+          <VehicleFacts lotId={summary.id} facts={lot.facts} />
           {pageType === 'car-auction' && carCommonDetail.isUss && (
             <ExtraPhotos
               lotId={summary.id}
@@ -48,6 +51,7 @@ export function CarLotPage({ pageType, lot }: { pageType: CarPage; lot: CarLot }
         </div>
       )}
       <LotRemarks lot={summary}>
+        {lot.own && <OwnMarks lotId={summary.id} own={lot.own} />}
         <ProductionMonth
           pageType={pageType}
           maker={summary.maker}

@@ -1,4 +1,4 @@
-import type { Body, Drive, FactValues, Hybrid, Steering } from './facts.ts';
+import type { Body, Drive, FactValues, Hybrid, Steering } from '../facts.ts';
 
 /**
  * Words of Japanese auction sheets, exporters and Russian lists for facts of a vehicle. A word that is not listed is

@@ -1,4 +1,4 @@
-import type { FactValues } from './facts.ts';
+import type { FactValues } from '../facts.ts';
 
 /**
  * Type codes (型式) of vehicles registered in Japan: `3BA-AGH40W` is the emission class `3BA` (排出ガス規制の識別記号), a dash
@@ -10,7 +10,7 @@ import type { FactValues } from './facts.ts';
  * that name one fuel. Everything else is unknown.
  */
 
-/** Energy that an emission class tells. Absent parts are unknown. */
+/** Energy that an emission class states. Absent parts are unknown. */
 export type Energy = Pick<FactValues, 'fuel' | 'hybrid'>;
 
 /**
@@ -42,7 +42,7 @@ const ENERGY_WITHOUT_EXHAUST: Readonly<Record<string, Energy>> = {
   B: { fuel: 'hydrogen', hybrid: 'none' },
 };
 /**
- * First character of a class with two (1998 to 2005): G, T, L and U are petrol, K and P diesel. The second tells the use
+ * First character of a class with two (1998 to 2005): G, T, L and U are petrol, K and P diesel. The second states the use
  * and weight. Hybrids of that time had classes of their own and shared ones, so it stays unknown whether it is one.
  */
 const FUEL_OF_PAIR: Readonly<Record<string, Energy>> = {
@@ -86,7 +86,7 @@ const LETTERS_FIRST = /^[A-Z]{1,6}\d/;
 /** Codes of European makers: `204048`, `8PCAX`. */
 const DIGITS_FIRST = /^(?:[1-9]\d{5}[A-Z]?|\d{1,3}[A-Z][A-Z0-9]*)$/;
 /**
- * A usual class written together with its code, which has letters before its digits. Shorter classes cannot be told from
+ * A usual class written together with its code, which has letters before its digits. Shorter classes look like part of
  * the code.
  */
 const WITHOUT_DASH = /^([A-Z2-9][A-Z]{2})([A-Z]{1,4}\d{1,3}[A-Z]{0,5})$/;
@@ -94,7 +94,7 @@ const CODE_ALONE = /^[A-Z0-9]{2,12}$/;
 /** `改` after a modified vehicle's code, in brackets or not. */
 const MODIFIED = /[（(]?改[）)]?$/u;
 
-/** Energy of an emission class; parts that it does not tell are absent, all of them for a class that does not exist. */
+/** Energy of an emission class; parts that it does not state are absent, all of them for a class that does not exist. */
 export function energyOfClass(emissionClass: string): Energy {
   const [first = '', second = ''] = emissionClass;
   if (THREE.test(emissionClass)) return (first === 'Z' ? ENERGY_WITHOUT_EXHAUST : ENERGY_OF_LETTER)[second] ?? {};

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exclusionOf, exclusionsOf, LOT_FACETS, lotListing } from './filter.ts';
+import { exclusionOf, exclusionsOf, LOT_FACETS, lotListing } from '../filter.ts';
 
 // @covers FIND-03
 test('a value is excluded by filter, colon and value, whatever the value contains', () => {
