@@ -1,3 +1,4 @@
+import { isDigit } from './normalize.ts';
 import type { Place, RangeKind } from './terms.ts';
 
 /** What a number belongs to when a word before it says so: `пробег 60 тыс`. */
@@ -397,7 +398,7 @@ export function scanNumber(text: string, start: number, scale: Scale): ScannedNu
   if (!first) return null;
   const second = readSecond(text, first, bound);
   if (second) {
-    const range = resolveRange(first, second, subject, scale);
+    const range = resolveRange(text, first, second, subject, scale);
     if (range) return { start, end: second.end, isGuess: false, ...range };
   }
   if (isGlued(text, first.end) && first.unit === null && first.multiple === null && !first.currency) return null;
@@ -422,8 +423,16 @@ function readSecond(text: string, first: Quantity, bound: Bound | null): Quantit
 
 type Range = Pick<ScannedNumber, 'kind' | 'from' | 'to' | 'value' | 'currency'>;
 
-function resolveRange(first: Quantity, second: Quantity, subject: Subject | null, scale: Scale): Range | null {
-  const isPlainYear = first.multiple === null && first.unit === null && isYear(first.value, scale);
+function resolveRange(
+  text: string,
+  first: Quantity,
+  second: Quantity,
+  subject: Subject | null,
+  scale: Scale,
+): Range | null {
+  const isJoined = text.charAt(first.end) === '-' && isDigit(text.charAt(first.end + 1));
+  const isYearToo = !isJoined || second.unit === null || second.unit === 'year';
+  const isPlainYear = isYearToo && first.multiple === null && first.unit === null && isYear(first.value, scale);
   const isShort = first.unit === null && first.multiple === null && !first.currency && !isPlainYear;
   const ending = resolve(second, subject, 'from', scale);
   if (
