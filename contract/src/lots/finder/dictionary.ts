@@ -26,7 +26,7 @@ export interface DictionaryNames {
   engines: readonly { maker: string; model: string; engineCc: number }[];
   /** Trims of models, as lots have them. */
   trims: readonly { maker: string; model: string; trim: string }[];
-  /** Spellings that managers or feeds have given: each with the kind and the value that it stands for. */
+  /** Spellings that managers or feeds have given: each with its kind and value. */
   aliases: readonly {
     kind: 'maker' | 'model' | 'color' | 'house' | 'equipment';
     maker?: string;
@@ -188,7 +188,7 @@ export function buildDictionary(names: DictionaryNames): Dictionary {
 
 type Add = (spelling: string, kind: Meaning['kind'], value: string, needsMaker?: boolean) => void;
 
-/** A buyer's word stands for the color that lots have, in whichever language the auction house wrote it. */
+/** A buyer's word means the color that lots have, in whichever language the auction house wrote it. */
 function addColors({ colors }: DictionaryNames, add: Add): void {
   const canonical = (color: string): string => COLORS.get(color.normalize('NFKC').trim().toUpperCase())?.value ?? color;
   const ofLots = Map.groupBy(colors, canonical);

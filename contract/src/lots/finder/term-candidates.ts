@@ -140,7 +140,7 @@ const HOMOGLYPHS: Readonly<Record<string, string>> = {
   з: 'z',
 };
 
-/** A model code, in full or its beginning, also typed with Cyrillic letters of the same shape. */
+/** A model code, in full or its beginning, also typed in Cyrillic characters of the same shape. */
 export function readCode({ text }: Reader, place: number, { chassisCodes }: Dictionary): Candidate | null {
   const latin = text.replace(/[авсенкмортухз]/g, (char) => HOMOGLYPHS[char] ?? char);
   for (const pattern of [CODE, CODE_WITH_DASH]) {

@@ -137,6 +137,23 @@ function setRanges(filter: NamedFilter, ranges: readonly RangeTerm[], pageType: 
   }
 }
 
+const OF_A_MODEL = ['maker', 'model', 'trim', 'chassis', 'search'] as const;
+
+/** A line's filter on top of the filters that are set: what it names replaces them, exclusions and words are added. */
+export function addFilter(set: NamedFilter, named: NamedFilter): NamedFilter {
+  const kept: NamedFilter = { ...set };
+  if (named.maker || named.model) for (const key of OF_A_MODEL) delete kept[key];
+  for (const key of Object.keys(named)) {
+    const range = /^(.*)(?:From|To)$/.exec(key)?.[1];
+    if (range) for (const bound of [`${range}From`, `${range}To`]) delete kept[bound as keyof NamedFilter];
+  }
+  const both = (key: 'not' | 'words') => {
+    const values = [...new Set([...(kept[key] ?? []), ...(named[key] ?? [])])].slice(0, MAX_VALUES);
+    return values.length > 0 ? { [key]: values } : {};
+  };
+  return { ...kept, ...named, ...both('not'), ...both('words') };
+}
+
 /** The filter as the query of an address. */
 export const filterParams = (filter: NamedFilter): string =>
   Object.entries(filter)

@@ -9,7 +9,7 @@ import {
   type LotRange,
 } from '@seri/contract/lots/filter.ts';
 import { isSalesPage, PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
-import { equipmentSpellings } from '@seri/contract/lots/word-match.ts';
+import { equipmentSpellings } from '@seri/contract/lots/finder/word-match.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { BID, LOT } from '../../platform/db/numbers.ts';
 import { pageNumber } from '../list-index/columns.ts';

@@ -126,7 +126,7 @@ test('reads 100,000 random lines without an error, with places inside the line',
     if (!lotFilter.safeParse(asParams(toFilter(read.terms, { pageType }))).success)
       throw new Error(`no filter of a listing: ${JSON.stringify(line)}`);
   }
-});
+}, 120_000);
 
 const asParams = (filter: object) =>
   Object.fromEntries(

@@ -1,5 +1,5 @@
-import { EQUIPMENT } from './equipment-words.ts';
-import { wordKey } from './word-table.ts';
+import { EQUIPMENT } from '../equipment-words.ts';
+import { wordKey } from '../word-table.ts';
 
 /** A code of Latin letters and digits, which other words contain: `SR` is a part of `SRS`. */
 const IS_CODE = /^[A-Z0-9/.]{1,8}$/;
