@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { negotiation } from '../bids/negotiation.ts';
 import { pageInfo } from '../http.ts';
 import { yen } from '../money.ts';
+import { vehicleFacts } from './facts.ts';
 import { lotState } from './lot-state.ts';
+import { ownMarks } from './marks/mark-routes.ts';
 import { mileageMark } from './mileage.ts';
 import { PAGE_TYPES } from './page-types.ts';
 
@@ -147,6 +149,10 @@ export const carLot = z.object({
   bidInfo,
   wishList: z.array(wish),
   ussCounter: z.object({ ussLimit: z.int() }),
+  /** Known facts of the vehicle with their origins. */
+  facts: z.optional(vehicleFacts),
+  /** The reader's own marks; absent on a shared lot. */
+  own: z.optional(ownMarks),
 });
 export type CarLot = z.infer<typeof carLot>;
 
@@ -200,6 +206,8 @@ export const bikeLot = z.object({
   lotImages: z.object({ images: z.array(z.string()), thumbnails: z.array(z.string()) }),
   bidInfo,
   wishList: z.array(wish),
+  facts: z.optional(vehicleFacts),
+  own: z.optional(ownMarks),
 });
 export type BikeLot = z.infer<typeof bikeLot>;
 

@@ -170,6 +170,9 @@ create table lots (
       fact_of(facts, 'firstRegistrationYear')::integer * 12 + fact_of(facts, 'firstRegistrationMonth')::integer - 1,
       year::integer * 12 + month - 1)
   ) stored,
+  -- The scan of the auction sheet as its source names it: `web/<key>` for an address, or a name below `sheets/` in the
+  -- photo store. Once it is stored, `sheet` names the stored scan as `image`.
+  sheet_image text,
   unique (source, source_id)
 )
 -- Free space on each page for new versions of its lots.
@@ -184,6 +187,7 @@ alter table lots
   alter column remarks set statistics 0,
   alter column mileage_note set statistics 0,
   alter column mileage_mark set statistics 0,
+  alter column sheet_image set statistics 0,
   alter column link set statistics 0,
   alter column source_names set statistics 0,
   alter column facts set statistics 0,
@@ -236,6 +240,17 @@ create table lot_note_events (
 );
 create index lot_note_events_lot on lot_note_events (lot_id, id);
 
+-- Managers' answers to questions about a vehicle, with their authors; the values are in `lots.facts`.
+create table lot_fact_events (
+  id bigint generated always as identity primary key,
+  lot_id bigint not null references lots (id),
+  actor_id integer not null references users (id),
+  before jsonb not null,
+  after jsonb not null,
+  at timestamptz not null default clock_timestamp()
+);
+create index lot_fact_events_lot on lot_fact_events (lot_id, id);
+
 -- Changed lots, for the list index of each process (docs/decisions/015).
 create table lot_changes (
   lot_ids bigint[] not null,
@@ -285,7 +300,7 @@ create table fact_table_rows (
   facts jsonb not null,
   primary key (table_id, type_code)
 );
--- What all tables together say about a type code: computed at an import, read for each lot. A code without emission class
+-- The facts of all tables together for a type code: computed at an import, read for each lot. A code without emission class
 -- has the facts on which all of its full codes agree.
 create table known_type_codes (
   type_code text primary key,

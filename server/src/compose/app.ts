@@ -8,6 +8,7 @@ import { serviceTokenAuth } from '../back-office/service-token-auth.ts';
 import { releaseHeld } from '../bids/outcomes/apply-lot-result.ts';
 import { findAllowedYen } from '../bids/place/allowed-amount.ts';
 import { bidRoutes } from '../bids/routes.ts';
+import { channelRoutes } from '../channels/routes.ts';
 import { chatRoutes } from '../chat/routes.ts';
 import { companyBackOfficeRoutes } from '../company/back-office-routes.ts';
 import { brandRoutes, readPageBrand } from '../company/brand-routes.ts';
@@ -25,7 +26,7 @@ import { changeSetting } from '../flows/accounts/change-setting.ts';
 import { chargeFee } from '../flows/auctions/charge-fee.ts';
 import { onLotResult } from '../flows/auctions/on-lot-result.ts';
 import { settleWin } from '../flows/auctions/settle-win.ts';
-import { findCostedLot } from '../flows/lots/lot-costs.ts';
+import { findImportVerdict, openLotId } from '../flows/lots/lot-costs.ts';
 import { findChassisNumber, findOpenLot } from '../lots/core/open-lot.ts';
 import type { ListIndex } from '../lots/list-index/list-index.ts';
 import { lotRoutes } from '../lots/routes.ts';
@@ -33,6 +34,7 @@ import { type DemoMailbox, demoMailRoutes } from '../mail/demo-routes.ts';
 import { notificationRoutes } from '../notifications/routes.ts';
 import { paymentRoutes } from '../payments/routes.ts';
 import type { SheetSource } from '../photos/sheet-source.ts';
+import { scansBeforeDrawings } from '../photos/sheet-source.ts';
 import { openPhotoStore } from '../photos/store/open-photo-store.ts';
 import { storedSheets } from '../photos/store/stored-sheets.ts';
 import { readSettings } from '../platform/company-settings.ts';
@@ -45,7 +47,13 @@ import { callBudgets } from '../platform/http/limits/budgets.ts';
 import type { CostlyProcess } from '../platform/http/limits/costly-process.ts';
 import { securityHeaders } from '../platform/http/pages/security-headers.ts';
 import { webPages } from '../platform/http/pages/web-pages.ts';
-import { type Config, portalAddress, type Secrets } from '../platform/process/config.ts';
+import {
+  type Config,
+  type Messengers,
+  NO_MESSENGERS,
+  portalAddress,
+  type Secrets,
+} from '../platform/process/config.ts';
 import { isDiskFull } from '../platform/process/data-dir.ts';
 import type { Log } from '../platform/process/log.ts';
 import { type DocumentStore, NO_DOCUMENTS } from '../purchases/documents/document-store.ts';
@@ -72,6 +80,7 @@ export function registerCalls(
     mailbox = null,
     documents = NO_DOCUMENTS,
     webhooksInside = false,
+    messengers = NO_MESSENGERS,
     followsEvents = true,
     sheets,
     listFolder,
@@ -81,6 +90,7 @@ export function registerCalls(
     mailbox?: DemoMailbox | null;
     documents?: DocumentStore;
     webhooksInside?: boolean;
+    messengers?: Messengers;
     followsEvents?: boolean;
     /** Folder of the list index file; in memory when absent. */
     listFolder?: string;
@@ -105,11 +115,11 @@ export function registerCalls(
     ...(listFolder === undefined ? {} : { listFolder }),
     readYenPer: async () => (await findCostTable(database.db))?.rates ?? {},
   });
-  bidRoutes(app, database, { settleWin });
+  bidRoutes(app, database, { settleWin, findImportVerdict });
   chatRoutes(app, database);
   agentSheetRoutes(app, database, { onAcknowledged: releaseHeld });
   costRoutes(app, database, {
-    findCostedLot: (page, id, currentUser) => findCostedLot(database.db, page, id, currentUser),
+    findOpenLot: (page, id, currentUser) => openLotId(database.db, page, id, currentUser),
   });
   purchaseRoutes(app, database);
   purchaseManagerRoutes(app, database, { chargeFee, documents });
@@ -119,6 +129,7 @@ export function registerCalls(
   searchRoutes(app, database);
   favoriteRoutes(app, database);
   notificationRoutes(app, database, authOptions);
+  channelRoutes(app, database, { secretKey, publicUrl: authOptions.publicUrl, messengers });
   if (followsEvents)
     eventRoutes(app, database, {
       findOpenLots: async (lotIds, currentUser) => {
@@ -194,12 +205,13 @@ export async function buildPortal({
   const documents = await openPhotoStore({ address: config.documentStore, dataDir: config.dataDir }, secrets.bucket);
   const cacheDir = join(config.dataDir, 'pictures');
   const store = await openPhotoStore({ address: config.photoStore, dataDir: config.dataDir }, secrets.bucket);
-  const sheets = drawings?.openSheets(cacheDir) ?? storedSheets({ cacheDir, store });
+  const sheets = scansBeforeDrawings(storedSheets({ cacheDir, store }), drawings?.openSheets(cacheDir) ?? null);
   listIndex = registerCalls(app, database, {
     cookies,
     sheets,
     documents,
     webhooksInside: config.webhooksInside,
+    messengers: secrets.messengers,
     secretKey: secrets.secretKey,
     recaptcha: secrets.recaptcha,
     publicUrl: config.publicUrl,

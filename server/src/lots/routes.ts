@@ -12,6 +12,7 @@ import { type ListIndex, openListIndex } from './list-index/list-index.ts';
 import { favoriteListingRoutes } from './listing/favorite-routes.ts';
 import { listings } from './listing/find-page.ts';
 import { lotPageRoutes } from './lot-page/lot-routes.ts';
+import { markRoutes } from './marks/mark-routes.ts';
 import { saleQuestions } from './sales/market-queries.ts';
 
 /**
@@ -31,6 +32,7 @@ export function lotRoutes(
   lotPageRoutes(app, database, sales);
   favoriteListingRoutes(app, database, sales);
   finderRoutes(app, database, { index, listings: found, readYenPer });
+  markRoutes(app, database);
 
   for (const { pageType, listing } of [carAuction, stock, stats])
     registerRoute(app, listing, async ({ query, currentUser }) => {

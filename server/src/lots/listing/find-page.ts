@@ -152,7 +152,7 @@ export function listings({ db }: Database, index: ListIndex): Listings {
       const filter = lotFilterOf(asked);
       const [audience, marked] = await Promise.all([
         audienceOf(db, currentUser),
-        findMarkedLots(db, currentUser.userId, pageType),
+        findMarkedLots(db, currentUser.userId, pageType, filter),
       ]);
       const list: List = { pageType, filter, audience, own: ownLotsFor(filter, marked), sort, order };
       const slice = { after: fromCursor(after), skip: after ? 0 : (page - 1) * pageSize, most: pageSize + 1 };
@@ -185,7 +185,7 @@ export function listings({ db }: Database, index: ListIndex): Listings {
     choices: async (pageType, filter, currentUser) => {
       const [audience, marked] = await Promise.all([
         audienceOf(db, currentUser),
-        findMarkedLots(db, currentUser.userId, pageType),
+        findMarkedLots(db, currentUser.userId, pageType, null),
       ]);
       const own = ownLotsFor(filter, marked);
       const list: List = { pageType, filter, audience, own, sort: undefined, order: undefined };

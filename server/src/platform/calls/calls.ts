@@ -12,6 +12,7 @@ import * as bidNegotiation from '@seri/contract/bids/negotiation-routes.ts';
 import * as bidOrders from '@seri/contract/bids/order-routes.ts';
 import * as bids from '@seri/contract/bids/routes.ts';
 import * as bidTypes from '@seri/contract/bids/type-routes.ts';
+import * as channels from '@seri/contract/channels/routes.ts';
 import * as chat from '@seri/contract/chat/routes.ts';
 import * as chatTemplates from '@seri/contract/chat/template-routes.ts';
 import * as companyForPrograms from '@seri/contract/company/back-office-routes.ts';
@@ -28,6 +29,7 @@ import * as feedWords from '@seri/contract/feed/word-routes.ts';
 import * as feedWordsForPrograms from '@seri/contract/feed/word-service-routes.ts';
 import type { RouteSpec } from '@seri/contract/http.ts';
 import * as finder from '@seri/contract/lots/finder/routes.ts';
+import * as lotMarks from '@seri/contract/lots/marks/mark-routes.ts';
 import * as lots from '@seri/contract/lots/routes.ts';
 import * as mail from '@seri/contract/mail/routes.ts';
 import * as notifications from '@seri/contract/notifications/routes.ts';
@@ -84,8 +86,10 @@ export function allCalls(): RouteSpec[] {
     costs,
     favorites,
     finder,
+    lotMarks,
     mail,
     notifications,
+    channels,
     payments,
     statements,
     paymentServices,

@@ -172,6 +172,14 @@ export interface BidGroups {
   value: number;
 }
 
+export interface BidImports {
+  accepted_at: Timestamp | null;
+  bid_id: number;
+  destination: string;
+  verdict: string;
+  written_at: Generated<Timestamp>;
+}
+
 export interface Bids {
   adjustment_yen: Generated<number>;
   amount_at: Generated<Timestamp>;
@@ -233,6 +241,14 @@ export interface Chats {
   staff_read_id: Generated<number>;
 }
 
+export interface ClientDoors {
+  buyer: string;
+  currency: string;
+  destination: string;
+  updated_at: Generated<Timestamp>;
+  user_id: number;
+}
+
 export interface CompanyLogos {
   created_at: Generated<Timestamp>;
   hash: string;
@@ -256,6 +272,17 @@ export interface CostTables {
   imported_at: Generated<Timestamp>;
   name: string;
   valid_from: string;
+}
+
+export interface DoorSlots {
+  buyer: string;
+  destination: string;
+  slot: number;
+}
+
+export interface DoorState {
+  inputs: string;
+  is_only: Generated<boolean>;
 }
 
 export interface EmailLinks {
@@ -525,9 +552,30 @@ export interface LotChanges {
   noted_at: Generated<Timestamp>;
 }
 
+export interface LotDoorChanges {
+  lot_id: number;
+  version: Generated<number>;
+}
+
+export interface LotDoors {
+  least_yen: number[];
+  lot_id: number;
+  most_yen: number[];
+  verdicts: number[];
+}
+
 export interface LotExtraImages {
   found_at: Generated<Timestamp>;
   images: string[];
+  lot_id: number;
+}
+
+export interface LotFactEvents {
+  actor_id: number;
+  after: Json;
+  at: Generated<Timestamp>;
+  before: Json;
+  id: Generated<number>;
   lot_id: number;
 }
 
@@ -547,6 +595,19 @@ export interface LotNoteEvents {
   before: string;
   id: Generated<number>;
   lot_id: number;
+}
+
+export interface LotPictureFetches {
+  fetch_id: number;
+  lot_id: number;
+}
+
+export interface LotReferenceValues {
+  destination: string;
+  lot_id: number;
+  set_at: Generated<Timestamp>;
+  set_by: number;
+  value: number;
 }
 
 export interface LotResults {
@@ -613,6 +674,7 @@ export interface Lots {
   sales_page: Generated<string | null>;
   seats: Generated<number | null>;
   sheet: Json | null;
+  sheet_image: string | null;
   sold_price_yen: number | null;
   source: string;
   source_average_price_yen: number | null;
@@ -682,6 +744,69 @@ export interface NegotiationOffers {
   state: Generated<string>;
 }
 
+export interface NoticeChannels {
+  account_name: string | null;
+  channel: string;
+  next_send_at: Generated<Timestamp>;
+  paused_until: Timestamp | null;
+}
+
+export interface NoticeDeliveries {
+  attempts: Generated<number>;
+  channel: string;
+  claim_token: string | null;
+  claimed_until: Timestamp | null;
+  code: string | null;
+  created_at: Generated<Timestamp>;
+  due_at: Generated<Timestamp>;
+  endpoint_id: number | null;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  is_grouped: Generated<boolean>;
+  is_urgent: Generated<boolean>;
+  notification_id: number | null;
+  reason: string | null;
+  state: Generated<string>;
+  user_id: number;
+}
+
+export interface NoticeEndpoints {
+  address: string;
+  channel: string;
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  failing_since: Timestamp | null;
+  id: Generated<number>;
+  label: Generated<string>;
+  last_delivered_at: Timestamp | null;
+  muted_until: Timestamp | null;
+  push_keys: Json | null;
+  session_id: string | null;
+  user_id: number;
+}
+
+export interface NoticeLinks {
+  attempts: Generated<number>;
+  channel: string;
+  created_at: Generated<Timestamp>;
+  endpoint_id: number | null;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  key_hash: Buffer;
+  user_id: number;
+}
+
+export interface NoticeSettings {
+  choices: Generated<Json>;
+  digest_at: Generated<string>;
+  quiet_from: string | null;
+  quiet_to: string | null;
+  shows_details: Generated<boolean>;
+  time_zone: Generated<string>;
+  urgent_breaks_quiet: Generated<boolean>;
+  user_id: number;
+}
+
 export interface Notifications {
   bid_id: number | null;
   created_at: Generated<Timestamp>;
@@ -733,6 +858,38 @@ export interface PendingLogins {
 
 export interface PhotosToRemove {
   name: string;
+}
+
+export interface PictureFetches {
+  added_at: Generated<Timestamp>;
+  address: string;
+  attempts: Generated<number>;
+  bytes: number | null;
+  detail: string | null;
+  due_at: Timestamp;
+  etag: string | null;
+  failure: string | null;
+  height: number | null;
+  host: string;
+  id: Generated<number>;
+  key: string;
+  kind: string;
+  lease_token: string | null;
+  leased_until: Timestamp | null;
+  next_at: Timestamp | null;
+  settled_at: Timestamp | null;
+  source: string;
+  state: Generated<string>;
+  store_name: string | null;
+  stored_name: string | null;
+  urgency: Generated<number>;
+  width: number | null;
+}
+
+export interface PictureHosts {
+  failures: Generated<number>;
+  host: string;
+  paused_until: Timestamp | null;
 }
 
 export interface ProductionMonths {
@@ -824,6 +981,13 @@ export interface Purchases {
   vessel: string | null;
   voyage: string | null;
   yard_arrival_eta: string | null;
+}
+
+export interface PushIdentity {
+  created_at: Generated<Timestamp>;
+  id: Generated<boolean>;
+  public_key: string;
+  sealed_private_key: Buffer;
 }
 
 export interface QuarantinedRows {
@@ -1113,14 +1277,18 @@ export interface DB {
   bid_events: BidEvents;
   bid_filters: BidFilters;
   bid_groups: BidGroups;
+  bid_imports: BidImports;
   bids: Bids;
   calendar_feeds: CalendarFeeds;
   call_budgets: CallBudgets;
   chat_messages: ChatMessages;
   chats: Chats;
+  client_doors: ClientDoors;
   company_logos: CompanyLogos;
   company_settings: CompanySettings;
   cost_tables: CostTables;
+  door_slots: DoorSlots;
+  door_state: DoorState;
   email_links: EmailLinks;
   extra_photo_days: ExtraPhotoDays;
   extra_photo_requests: ExtraPhotoRequests;
@@ -1151,9 +1319,14 @@ export interface DB {
   list_comparisons: ListComparisons;
   list_visits: ListVisits;
   lot_changes: LotChanges;
+  lot_door_changes: LotDoorChanges;
+  lot_doors: LotDoors;
   lot_extra_images: LotExtraImages;
+  lot_fact_events: LotFactEvents;
   lot_marks: LotMarks;
   lot_note_events: LotNoteEvents;
+  lot_picture_fetches: LotPictureFetches;
+  lot_reference_values: LotReferenceValues;
   lot_results: LotResults;
   lot_stamps: LotStamps;
   lots: Lots;
@@ -1161,18 +1334,26 @@ export interface DB {
   mails: Mails;
   models_to_average: ModelsToAverage;
   negotiation_offers: NegotiationOffers;
+  notice_channels: NoticeChannels;
+  notice_deliveries: NoticeDeliveries;
+  notice_endpoints: NoticeEndpoints;
+  notice_links: NoticeLinks;
+  notice_settings: NoticeSettings;
   notifications: Notifications;
   order_sheets: OrderSheets;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
   pending_logins: PendingLogins;
   photos_to_remove: PhotosToRemove;
+  picture_fetches: PictureFetches;
+  picture_hosts: PictureHosts;
   production_months: ProductionMonths;
   purchase_documents: PurchaseDocuments;
   purchase_due_dates: PurchaseDueDates;
   purchase_events: PurchaseEvents;
   purchase_fees: PurchaseFees;
   purchases: Purchases;
+  push_identity: PushIdentity;
   quarantined_rows: QuarantinedRows;
   recovery_codes: RecoveryCodes;
   saved_searches: SavedSearches;
