@@ -6,7 +6,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^contract/', pathNot: '[.]test[.]ts$' },
       to: {
-        path: '^(server|web|demo|e2e|bench|scripts)/|^(node:)?[a-z_/]+$|node_modules/(?!zod/)',
+        path: '^(server|web|demo|e2e|bench|scripts)/|^(node:)?[a-z_/]+$|node_modules/(?!(zod|wanakana)/)',
         pathNot: '^contract/',
       },
     },

@@ -13,6 +13,7 @@ import { chatRoutes } from '../chat/routes.ts';
 import { companyBackOfficeRoutes } from '../company/back-office-routes.ts';
 import { brandRoutes, readPageBrand } from '../company/brand-routes.ts';
 import { companyRoutes } from '../company/routes.ts';
+import { findCostTable } from '../costs/queries.ts';
 import { costRoutes } from '../costs/routes.ts';
 import { eventRoutes } from '../events/routes.ts';
 import { favoriteRoutes } from '../favorites/routes.ts';
@@ -110,7 +111,10 @@ export function registerCalls(
   feedWordRoutes(app, database);
   importRoutes(app, database);
   demoMailRoutes(app, database, mailbox);
-  const listIndex = lotRoutes(app, database, listFolder === undefined ? {} : { listFolder });
+  const listIndex = lotRoutes(app, database, {
+    ...(listFolder === undefined ? {} : { listFolder }),
+    readYenPer: async () => (await findCostTable(database.db))?.rates ?? {},
+  });
   bidRoutes(app, database, { settleWin, findImportVerdict });
   chatRoutes(app, database);
   agentSheetRoutes(app, database, { onAcknowledged: releaseHeld });

@@ -28,6 +28,7 @@ import * as shownWords from '@seri/contract/feed/shown-word-routes.ts';
 import * as feedWords from '@seri/contract/feed/word-routes.ts';
 import * as feedWordsForPrograms from '@seri/contract/feed/word-service-routes.ts';
 import type { RouteSpec } from '@seri/contract/http.ts';
+import * as finder from '@seri/contract/lots/finder/routes.ts';
 import * as lotMarks from '@seri/contract/lots/marks/mark-routes.ts';
 import * as lots from '@seri/contract/lots/routes.ts';
 import * as mail from '@seri/contract/mail/routes.ts';
@@ -84,6 +85,7 @@ export function allCalls(): RouteSpec[] {
     events,
     costs,
     favorites,
+    finder,
     lotMarks,
     mail,
     notifications,

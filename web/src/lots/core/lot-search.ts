@@ -69,6 +69,7 @@ export const EMPTY_FILTER: LotFilter = {
   seen: undefined,
   hidden: undefined,
   tag: [],
+  words: [],
 };
 
 export const filterOf = ({ sort, order, page, pageSize, ...filter }: LotListing): LotFilter => filter;

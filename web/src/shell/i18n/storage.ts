@@ -23,6 +23,8 @@ export const STORAGE_KEYS = {
   visitedCars: 'seri.visited-cars',
   /** Ids of the last twenty-one opened motorcycles. */
   visitedBikes: 'seri.visited-bikes',
+  /** The last twenty search lines with their page and filters, as JSON, newest first. */
+  recentLines: 'seri.recent-lines',
   /** Checked parts of auction sheets by lot, the last sixty lots, as JSON. */
   sheetChecks: 'seri.sheet-checks',
   /** Destination of the last landed cost estimate, as its code. */
