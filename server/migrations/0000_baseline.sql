@@ -627,7 +627,8 @@ create index picture_fetches_waiting on picture_fetches (host, urgency desc, due
 create index picture_fetches_fetching on picture_fetches (host, leased_until) where state = 'fetching';
 create index picture_fetches_retry on picture_fetches (next_at) where state = 'retry';
 create index picture_fetches_counts on picture_fetches (source, state, failure);
-create index picture_fetches_settled on picture_fetches (settled_at) where state = 'stored';
+create index picture_fetches_stored on picture_fetches (settled_at, id) where state = 'stored';
+create index picture_fetches_gone on picture_fetches (settled_at) where state = 'gone';
 create index picture_fetches_content on picture_fetches (stored_name) where stored_name is not null;
 
 -- The lots that show a fetched picture.
@@ -1547,4 +1548,4 @@ create table webhook_deliveries (
 create index webhook_deliveries_due on webhook_deliveries (target_id, next_attempt_at) where state = 'waiting';
 create index webhook_deliveries_dead on webhook_deliveries (target_id) where state = 'dead';
 
-insert into installation_facts (key, value) values ('baseline', '"a579fe7c1c21c444"');
+insert into installation_facts (key, value) values ('baseline', '"e42c930317f4088f"');

@@ -86,7 +86,7 @@ export async function startWorker({
     log.warn('no agent is configured: orders wait until AGENT_WEBHOOK_URL or AGENT_MAIL_TO is set');
   const mail = { ...sender, db: database.db, smtp, folder: fileTransport(folder), log };
   const tasks = tasksOf({
-    ...{ database, orders, mail, webhooksInside, extraPhotos, sheets, stopping: stopping.signal, log },
+    ...{ database, orders, mail, webhooksInside, extraPhotos, sheets, photos, stopping: stopping.signal, log },
   });
   await recoverJobs(database.db);
   await addJob(database.db, 'recover_jobs', {}, { key: 'recover', runAt: new Date(Date.now() + RECOVER_AGAIN_MS) });
