@@ -4,7 +4,8 @@ import { hidePictures } from './fetch-queries.ts';
 
 export interface OldPicture {
   id: number;
-  settledAt: Date;
+  /** As text: a date of JavaScript lacks the microseconds. */
+  settledAt: string;
 }
 
 /**
@@ -16,7 +17,7 @@ export async function findOldPhotos(
   { days, after, limit }: { days: number; after: OldPicture | null; limit: number },
 ): Promise<(OldPicture & { isFree: boolean })[]> {
   const { rows } = await sql<OldPicture & { isFree: boolean }>`
-    select f.id, f.settled_at as "settledAt", not exists (
+    select f.id, f.settled_at::text as "settledAt", not exists (
         select from lot_picture_fetches named join lots l on l.id = named.lot_id
          where named.fetch_id = f.id and (l.auction_day >= (now() at time zone 'Asia/Tokyo')::date - ${days}::integer
            or l.upcoming_page = 'stock'
