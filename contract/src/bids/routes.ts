@@ -15,6 +15,8 @@ export const bidPayload = z.strictObject({
   confirm: z.union([z.literal(0), z.literal(1)]),
   lotType: z.enum(['auction', 'stock', 'bike']),
   comment: z.optional(z.string().check(z.maxLength(500))),
+  /** The client wants the car although it may not be imported at their destination. */
+  importAccepted: z.optional(z.boolean()),
 });
 export type BidPayload = z.infer<typeof bidPayload>;
 
@@ -46,6 +48,8 @@ export const createBid = route({
     'Bid.BelowStart',
     'Bid.Step',
     'Bid.Terms',
+    'Bid.Sanctioned',
+    'Bid.ImportForbidden',
     'Bid.TypeRequired',
     'Bid.GroupFull',
     'Bid.LastHour',

@@ -52,7 +52,7 @@ export interface BidFacts {
 
 export interface Reason {
   messageCode: ErrorCode;
-  field?: 'amount' | 'bidType' | 'bidGroup';
+  field?: 'amount' | 'bidType' | 'bidGroup' | 'importAccepted';
   details?: RefusalDetails;
 }
 

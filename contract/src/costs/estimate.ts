@@ -1,196 +1,305 @@
 import type { Yen } from '../money.ts';
-import {
-  COST_KINDS,
-  type CostBasis,
-  type CostKind,
-  type CostRates,
-  type CostRule,
-  isInCif,
-  isInFob,
-  type UnknownFact,
-} from './tables.ts';
+import { amountsOf, type CompiledLine, type Door, doorOf } from './compiled.ts';
+import { factNames } from './conditions.ts';
+import { addDays, daysBetween } from './dates.ts';
+import { type DoorVerdict, isMetAt, rulesMet, strictness, verdictAt, verdictOf } from './eligibility.ts';
+import { around, type Evaluated, evaluate, type Resolved, resolve, type Span } from './evaluate.ts';
+import type { FactName } from './facts.ts';
+import { type Scenarios, scenariosOf } from './scenarios.ts';
+import type { CostCase, CostTable, CostText, Eligibility, Freight, Voyage } from './tables.ts';
+import type { Buyer, ImportedVehicle, Question } from './vehicle.ts';
 
-/** Known facts of the vehicle; null is unknown and is never guessed. */
-export interface CostFacts {
-  house: string;
-  vehicle: 'car' | 'bike';
-  engineCc: number | null;
-  powerPs: number | null;
-  /** Whole months since the vehicle was first registered or built; counted from January where only the year is known. */
-  ageMonths: number | null;
-  /** False: only the year is known, so the vehicle may be up to eleven months younger. */
-  isMonthKnown?: boolean;
+/** What a client wants to know of a vehicle: everything but the price. */
+export interface DoorQuery {
+  vehicle: ImportedVehicle;
+  destination: string;
+  buyer: Buyer;
+  /** Day of the auction in Japan, `YYYY-MM-DD`. */
+  auctionDay: string;
 }
 
-/** An unknown fact that makes an amount a minimum. */
-export type MissingFact = 'engineCc' | 'powerPs' | 'ageMonths' | 'month' | UnknownFact;
-
-export interface CostLine {
-  kind: CostKind;
-  /** The rule that the amount comes from. */
-  rule: CostRule;
-  amountYen: Yen;
+/** The rules of a table selected for one vehicle on its way to one door. */
+export interface Costing {
+  door: Door;
+  vehicle: ImportedVehicle;
+  auctionDay: string;
+  voyage: Voyage | null;
+  /** Day of arrival at the port, when the rules of the country apply. */
+  arrivalDay: string;
+  /** Day of arrival at the client's own place. */
+  deliveryDay: string;
+  scenarios: Scenarios;
+  cases: { resolved: Resolved; met: readonly Eligibility[] }[];
 }
 
-export interface CostEstimate {
-  hammerYen: Yen;
-  lines: CostLine[];
-  /** Cost up to loading in Japan (FOB). */
-  fobYen: Yen;
-  /** Cost at the port of arrival with freight and insurance (CIF). */
-  cifYen: Yen;
-  /** With duty, excise, tax, port fees and delivery. A minimum when a fact is missing. */
-  totalYen: Yen;
-  /** Unknown facts that affect the amount; with any of them the total means "at least". */
-  missing: MissingFact[];
+const DAYS_PER_WEEK = 7;
+
+/** Selects the rules. Null where the table does not have this destination for this kind of buyer. */
+export function costingFor(table: CostTable, { vehicle, destination, buyer, auctionDay }: DoorQuery): Costing | null {
+  const door = doorOf(table, destination, buyer);
+  if (!door) return null;
+  const voyage = voyageFor(door, vehicle.port);
+  const weeks = voyage ? voyage.weeksToShip + voyage.weeksAtSea : 0;
+  const arrivalDay = addDays(auctionDay, Math.round(weeks * DAYS_PER_WEEK));
+  return costingOn(door, vehicle, { auctionDay, arrivalDay, voyage });
 }
 
-/** An amount known only as a range. */
-interface Span {
-  least: number;
-  most: number;
-}
-const plus = (a: Span, b: Span): Span => ({ least: a.least + b.least, most: a.most + b.most });
-
-const JAPAN = 'JPY';
-const isWithin = (value: number, from: number | undefined, to: number | undefined): boolean =>
-  value >= (from ?? 0) && value < (to ?? Number.POSITIVE_INFINITY);
-const limits = (from: unknown, to: unknown): boolean => from !== undefined || to !== undefined;
-const MAX_MONTHS_YOUNGER = 11;
-
-/** Whether a vehicle of this age is in the rule's interval; null where the unknown month decides. */
-function isOfAge(rule: CostRule, { ageMonths, isMonthKnown = true }: CostFacts): boolean | null {
-  if (ageMonths === null) return null;
-  const youngest = isMonthKnown ? ageMonths : Math.max(0, ageMonths - MAX_MONTHS_YOUNGER);
-  const from = rule.ageFromMonths ?? 0;
-  const to = rule.ageToMonths ?? Number.POSITIVE_INFINITY;
-  if (ageMonths < from || youngest >= to) return false;
-  return youngest >= from && ageMonths < to ? true : null;
-}
-
-/** Unknown facts of the vehicle that decide whether the rule applies; with any of them the rule cannot be evaluated. */
-function factsToEvaluate(rule: CostRule, facts: CostFacts): MissingFact[] {
-  const needsCc = limits(rule.engineFromCc, rule.engineToCc) || rule.perCc > 0 || rule.atLeastPerCc > 0;
-  const needsPower = limits(rule.powerFromPs, rule.powerToPs);
-  const isAgeUnclear = limits(rule.ageFromMonths, rule.ageToMonths) && isOfAge(rule, facts) === null;
-  return [
-    ...(needsCc && facts.engineCc === null ? (['engineCc'] as const) : []),
-    ...(needsPower && facts.powerPs === null ? (['powerPs'] as const) : []),
-    ...(isAgeUnclear ? ([facts.ageMonths === null ? 'ageMonths' : 'month'] as const) : []),
-  ];
+function costingOn(
+  door: Door,
+  vehicle: ImportedVehicle,
+  { auctionDay, arrivalDay, voyage }: { auctionDay: string; arrivalDay: string; voyage: Voyage | null },
+): Costing {
+  const day = { auction: auctionDay, arrival: arrivalDay };
+  const scenarios = scenariosOf(door, vehicle, day);
+  return {
+    door,
+    vehicle,
+    auctionDay,
+    voyage,
+    arrivalDay,
+    deliveryDay: addDays(arrivalDay, Math.round(door.destination.weeksInland * DAYS_PER_WEEK)),
+    scenarios,
+    cases: scenarios.list.map((scenario) => ({
+      resolved: resolve(door, scenario, { arrival: arrivalDay, referenceValue: vehicle.referenceValue }),
+      met: rulesMet(door, scenario.facts, day),
+    })),
+  };
 }
 
-/**
- * The facts without which the amount of this rule is a minimum: unknown facts of the vehicle (the rule is then left out
- * of the sum), and facts that no lot has yet (the sum then holds the lowest case).
- */
-export function factsMissing(rule: CostRule, facts: CostFacts): MissingFact[] {
-  const toEvaluate = factsToEvaluate(rule, facts);
-  // A missing rate is only known once the rule can be evaluated.
-  const beyond = toEvaluate.length > 0 ? rule.minimumWithout.filter((fact) => fact !== 'rate') : rule.minimumWithout;
-  return [...toEvaluate, ...beyond];
+/** An unknown port gives the longest voyage: the vehicle is then never taken for younger than it will be. */
+function voyageFor(door: Door, port: string | null): Voyage | null {
+  const fitting = door.voyages.filter(({ ports }) => ports === undefined || port === null || ports.includes(port));
+  if (port !== null) return fitting[0] ?? null;
+  return fitting.toSorted((a, b) => b.weeksToShip + b.weeksAtSea - (a.weeksToShip + a.weeksAtSea))[0] ?? null;
 }
 
-/** The rules that apply to this vehicle on its way to these places (`placesTo` a destination), at any price. */
-export function rulesFor(rules: readonly CostRule[], facts: CostFacts, places: readonly string[]): CostRule[] {
-  return rules.filter(
-    (rule) =>
-      (rule.house === undefined || rule.house === facts.house) &&
-      (rule.destination === undefined || places.includes(rule.destination)) &&
-      (rule.vehicle === undefined || rule.vehicle === facts.vehicle) &&
-      (facts.engineCc === null || isWithin(facts.engineCc, rule.engineFromCc, rule.engineToCc)) &&
-      (facts.powerPs === null || isWithin(facts.powerPs, rule.powerFromPs, rule.powerToPs)) &&
-      isOfAge(rule, facts) !== false,
+/** The total of a row in a list. */
+export interface DoorTotal {
+  leastYen: Yen;
+  /** Null: without a known upper limit. */
+  mostYen: Yen | null;
+  verdict: DoorVerdict;
+}
+
+/** The total and the verdict at a hammer price, without the lines. The same figures as {@link estimateCosts}. */
+export function doorTotal(hammerYen: Yen, costing: Costing): DoorTotal {
+  let total: Span | null = null;
+  for (const { resolved } of costing.cases) {
+    const one = evaluate(resolved, exactly(hammerYen)).total;
+    total = total ? around(total, one) : one;
+  }
+  return { ...inYen(openedBy(costing, total ?? exactly(hammerYen))), verdict: jointVerdict(hammerYen, costing) };
+}
+
+const exactly = (yen: number): Span => ({ least: yen, most: yen });
+const inYen = ({ least, most }: Span) => ({ leastYen: least, mostYen: Number.isFinite(most) ? most : null });
+const openedBy = ({ scenarios }: Costing, span: Span): Span =>
+  scenarios.isIncomplete ? { least: span.least, most: Number.POSITIVE_INFINITY } : span;
+
+/** The verdict of all scenarios if they agree, otherwise `depends`, or `needs` where only an inspection can tell. */
+function jointVerdict(hammerYen: Yen, costing: Costing): DoorVerdict {
+  const { door, cases, scenarios } = costing;
+  const verdicts = new Set(cases.map(({ met }) => verdictAt(door, met, hammerYen)));
+  if (verdicts.size === 1 && !scenarios.isIncomplete) return [...verdicts][0] as DoorVerdict;
+  const isInAll = (rule: Eligibility) => cases.every(({ met }) => met.includes(rule));
+  const sure = new Set(
+    cases.map(({ met }) =>
+      verdictAt(
+        door,
+        met.filter((rule) => !rule.isInspected || isInAll(rule)),
+        hammerYen,
+      ),
+    ),
   );
+  if (scenarios.isIncomplete || sure.size === 0) return 'depends';
+  if (sure.size > 1) {
+    const [mildest, ...stricter] = [...sure].sort((a, b) => strictness(a) - strictness(b));
+    const isOnlyANeed = (stricter.at(-1) ?? mildest) === 'needs';
+    return isOnlyANeed ? 'needs' : 'depends';
+  }
+  const [agreed] = sure as Set<DoorVerdict>;
+  return agreed && strictness(agreed) > strictness('needs') ? agreed : 'needs';
 }
 
-/**
- * Itemizes the cost of a vehicle up to its destination at a hammer price. `rules` are those of {@link rulesFor}. A rule
- * that needs an unknown fact is left out, and `missing` names the fact.
- */
-export function estimateCosts(
-  hammerYen: Yen,
-  { rules, rates, facts }: { rules: readonly CostRule[]; rates: CostRates; facts: CostFacts },
-): CostEstimate {
-  const lines: CostLine[] = [];
-  const spans = walk({ least: hammerYen, most: hammerYen }, { rules, rates, facts }, (rule, { least }) => {
-    if (least > 0) lines.push({ kind: rule.kind, rule, amountYen: least });
+/** A change of a line between the auction and the arrival. */
+export interface Turn {
+  /** The day of the change. */
+  on: string;
+  /** The vehicle turns this many years old; null where a rule begins or ends. */
+  years: number | null;
+  differenceYen: Yen;
+}
+
+export interface DoorLine {
+  code: string;
+  kind: CompiledLine['line']['kind'];
+  label: CostText | null;
+  leastYen: Yen;
+  mostYen: Yen | null;
+  currency: string;
+  /** The cases that apply; more than one while a fact is unknown. */
+  cases: CostCase[];
+  freight: Freight | null;
+  /** Yen that the line rests on. */
+  baseYen: { least: Yen; most: Yen | null };
+  /** The facts that decide the line. */
+  facts: FactName[];
+  source: string;
+  turn: Turn | null;
+}
+
+export interface DoorEstimate extends DoorTotal {
+  hammerYen: Yen;
+  /** Cost up to loading in Japan, and at the port of arrival. */
+  fob: { leastYen: Yen; mostYen: Yen | null };
+  cif: { leastYen: Yen; mostYen: Yen | null };
+  lines: DoorLine[];
+  /** The rules that decide the verdict, the strictest first. */
+  rules: Eligibility[];
+  /** The verdict on the day of the auction, if it changes on the way. */
+  verdictAtAuction: DoorVerdict | null;
+  /** Unknown facts that decide total or verdict; the first one narrows the range most. */
+  questions: Question[];
+}
+
+/** Computes the total at the door with every line, its rule, its facts, and what changes on the way. */
+export function estimateCosts(hammerYen: Yen, costing: Costing): DoorEstimate {
+  const { door, cases } = costing;
+  const evaluated = cases.map(({ resolved }) => evaluate(resolved, exactly(hammerYen)));
+  const union = (pick: (one: Evaluated) => Span) => inYen(evaluated.map(pick).reduce(around));
+  const total = doorTotal(hammerYen, costing);
+  const turns = turnsOf(hammerYen, costing, evaluated);
+  const lines = door.lines.flatMap((compiled, place): DoorLine[] => {
+    const applied = [...new Set(evaluated.flatMap((one) => one.cases[place] ?? []))];
+    const freight = evaluated.find((one) => one.freights[place])?.freights[place] ?? null;
+    const amount = union((one) => one.amounts[place] as Span);
+    if (amount.mostYen === 0 && !turns.has(place)) return [];
+    const base = union((one) => one.bases[place] as Span);
+    const { line } = compiled;
+    return [
+      {
+        code: line.code,
+        kind: line.kind,
+        label: line.label ?? null,
+        ...amount,
+        currency: freight?.currency ?? line.currency,
+        cases: applied,
+        freight,
+        baseYen: { least: base.leastYen, most: base.mostYen },
+        facts: factsOf(compiled, applied, freight),
+        source: freight?.source ?? applied.find(({ source }) => source !== undefined)?.source ?? line.source,
+        turn: turns.get(place) ?? null,
+      },
+    ];
   });
+  const atAuction = costing.arrivalDay === costing.auctionDay ? costing : asOf(costing, costing.auctionDay);
+  const verdictAtAuction = jointVerdict(hammerYen, atAuction);
   return {
     hammerYen,
+    ...total,
+    fob: union(({ fob }) => fob),
+    cif: union(({ cif }) => cif),
     lines,
-    fobYen: spans.fob.least,
-    cifYen: spans.cif.least,
-    totalYen: spans.total.least,
-    missing: missingFacts(rules, facts),
+    rules: rulesBehind(hammerYen, costing),
+    verdictAtAuction: verdictAtAuction === total.verdict ? null : verdictAtAuction,
+    questions: questionsOf(hammerYen, costing, evaluated),
   };
 }
 
-/** The unknown facts that these rules need, each once. */
-export const missingFacts = (rules: readonly CostRule[], facts: CostFacts): MissingFact[] => [
-  ...new Set(rules.flatMap((rule) => factsMissing(rule, facts))),
-];
-
-export interface Costing {
-  rules: readonly CostRule[];
-  rates: CostRates;
-  facts: CostFacts;
-}
-
-/** The range of totals for a range of hammer prices; exact where the range is one price. */
-export const totalsBetween = (hammer: Span, costing: Costing): Span => walk(hammer, costing, () => {}).total;
-
-function walk(
-  hammer: Span,
-  { rules, rates, facts }: Costing,
-  onCost: (rule: CostRule, amount: Span) => void,
-): { fob: Span; cif: Span; total: Span } {
-  const sums: Record<CostBasis, Span> = {
-    hammer,
-    fob: hammer,
-    cif: hammer,
-    cifAndDuty: hammer,
-    cifDutyAndExcise: hammer,
-  };
-  let total = hammer;
-  for (const kind of COST_KINDS) {
-    let ofKind: Span = { least: 0, most: 0 };
-    for (const rule of rules) {
-      if (rule.kind !== kind || factsToEvaluate(rule, facts).length > 0) continue;
-      const amount = amountBetween(rule, sums[rule.basis], {
-        yenPerUnit: rateOf(rule, rates),
-        cc: facts.engineCc ?? 0,
-      });
-      onCost(rule, amount);
-      ofKind = plus(ofKind, amount);
+function factsOf({ line, reference }: CompiledLine, cases: readonly CostCase[], freight: Freight | null): FactName[] {
+  const names = new Set<FactName>(factNames(line.when));
+  names.delete('vehicle');
+  for (const item of cases) {
+    for (const name of factNames(item.when)) if (name !== 'vehicle') names.add(name);
+    for (const amount of amountsOf(item)) {
+      if (amount.perCc > 0) names.add('engineCc');
+      if (amount.perPs > 0 || amount.perKw > 0) names.add('powerPs');
+      if (amount.perM3 > 0) names.add('volumeM3');
+      if (amount.perKg > 0) names.add('weightKg');
+      if (amount.perGram > 0) names.add('co2GPerKm');
     }
-    total = plus(total, ofKind);
-    if (isInFob(kind)) sums.fob = plus(sums.fob, ofKind);
-    if (isInCif(kind)) sums.cif = plus(sums.cif, ofKind);
-    if (isInCif(kind) || kind === 'duty') sums.cifAndDuty = plus(sums.cifAndDuty, ofKind);
-    if (isInCif(kind) || kind === 'duty' || kind === 'excise')
-      sums.cifDutyAndExcise = plus(sums.cifDutyAndExcise, ofKind);
   }
-  return { fob: sums.fob, cif: sums.cif, total };
+  if (freight && (freight.perM3 > 0 || freight.container)) names.add('volumeM3');
+  if (reference?.depreciation) names.add('ageMonths');
+  return [...names];
 }
 
-const rateOf = ({ currency }: CostRule, rates: CostRates): number => (currency === JAPAN ? 1 : (rates[currency] ?? 0));
-
-/** A rule whose bounds cut through the range may cost nothing or its whole amount. */
-function amountBetween(rule: CostRule, basis: Span, unit: { yenPerUnit: number; cc: number }): Span {
-  const from = (rule.basisFrom ?? 0) * unit.yenPerUnit;
-  const to = (rule.basisTo ?? Number.POSITIVE_INFINITY) * unit.yenPerUnit;
-  if (basis.most < from || basis.least >= to) return { least: 0, most: 0 };
-  const isWhole = basis.least >= from && basis.most < to;
-  return {
-    least: isWhole ? amountYen(rule, basis.least, unit) : 0,
-    most: amountYen(rule, Math.min(basis.most, to), unit),
-  };
+/** The rules that some scenario meets and that are as strict as any of them, the strictest first. */
+function rulesBehind(hammerYen: Yen, { cases }: Costing): Eligibility[] {
+  const met = new Set(cases.flatMap((one) => one.met.filter((rule) => isMetAt(rule, hammerYen))));
+  return [...met].sort((a, b) => strictness(verdictOf(b)) - strictness(verdictOf(a)));
 }
 
-/** Monotonic in the basis, because no factor is negative. */
-function amountYen(rule: CostRule, basisYen: number, { yenPerUnit, cc }: { yenPerUnit: number; cc: number }): Yen {
-  const units = rule.fixed + (basisYen / yenPerUnit) * (rule.percent / 100) + rule.perCc * cc;
-  const atLeast = Math.max(rule.atLeast, rule.atLeastPerCc * cc);
-  return Math.round(Math.min(Math.max(units, atLeast), rule.atMost ?? Number.POSITIVE_INFINITY) * yenPerUnit);
+const asOf = ({ door, vehicle, auctionDay, voyage }: Costing, arrivalDay: string): Costing =>
+  costingOn(door, vehicle, { auctionDay, arrivalDay, voyage });
+
+/** Lines that would cost something else on the day of the auction, where both amounts are exact. */
+function turnsOf(hammerYen: Yen, costing: Costing, atArrival: Evaluated[]): Map<number, Turn> {
+  const turns = new Map<number, Turn>();
+  if (costing.arrivalDay === costing.auctionDay) return turns;
+  const amountsOn = (day: string) =>
+    asOf(costing, day).cases.map(({ resolved }) => evaluate(resolved, exactly(hammerYen)).amounts);
+  const joint = (all: Span[][], place: number) => all.map((amounts) => amounts[place] as Span).reduce(around);
+  const isExact = ({ least, most }: Span) => least === most;
+  const before = amountsOn(costing.auctionDay);
+  const after = atArrival.map(({ amounts }) => amounts);
+  for (const [place] of costing.door.lines.entries()) {
+    const old = joint(before, place);
+    const now = joint(after, place);
+    if (!isExact(old) || !isExact(now) || old.least === now.least) continue;
+    // Lines that merely rest on a changed one do not change by themselves.
+    if (costing.door.lines[place]?.restsOn.some((base) => turns.has(base))) continue;
+    const on = firstDayWith(costing, (day) => joint(amountsOn(day), place).least === now.least);
+    turns.set(place, { on, years: yearsOn(costing, on), differenceYen: now.least - old.least });
+  }
+  return turns;
 }
+
+/** The first day after the auction on which the condition holds; it holds from then until the arrival. */
+function firstDayWith({ auctionDay, arrivalDay }: Costing, holds: (day: string) => boolean): string {
+  let low = 0;
+  let high = daysBetween(auctionDay, arrivalDay);
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (holds(addDays(auctionDay, middle))) high = middle;
+    else low = middle;
+  }
+  return addDays(auctionDay, high);
+}
+
+function yearsOn(costing: Costing, day: string): number | null {
+  const monthsOn = (on: string) => asOf(costing, on).scenarios.list.map(({ facts }) => facts.ageMonths ?? -1);
+  const [today] = monthsOn(day);
+  const [yesterday] = monthsOn(addDays(day, -1));
+  return today !== undefined && today > 0 && today % 12 === 0 && yesterday !== today ? today / 12 : null;
+}
+
+/** Unknown facts in the order in which an answer would narrow the range of totals; those that change nothing are left out. */
+function questionsOf(hammerYen: Yen, costing: Costing, evaluated: Evaluated[]): Question[] {
+  const { scenarios, cases, door } = costing;
+  const found: { question: Question; widest: number }[] = [];
+  for (const [place, question] of scenarios.unknowns.entries()) {
+    const groups = new Map<number, { total: Span; verdicts: Set<DoorVerdict> }>();
+    for (const [number, one] of evaluated.entries()) {
+      const key = scenarios.list[number]?.choice[place] ?? 0;
+      const verdict = verdictAt(door, cases[number]?.met ?? [], hammerYen);
+      const group = groups.get(key);
+      if (group) {
+        group.total = around(group.total, one.total);
+        group.verdicts.add(verdict);
+      } else groups.set(key, { total: one.total, verdicts: new Set([verdict]) });
+    }
+    const all = [...groups.values()];
+    const signature = ({ total, verdicts }: (typeof all)[number]) =>
+      `${total.least} ${total.most} ${[...verdicts].sort().join()}`;
+    if (new Set(all.map(signature)).size > 1)
+      found.push({ question, widest: Math.max(...all.map(({ total }) => finite(total.most) - total.least)) });
+  }
+  const needsReference = evaluated.some(({ amounts }) =>
+    amounts.some(({ most }, place) => !Number.isFinite(most) && door.lines[place]?.reference),
+  );
+  const questions = found.sort((a, b) => a.widest - b.widest).map(({ question }) => question);
+  return [...new Set<Question>([...(needsReference ? (['referenceValue'] as const) : []), ...questions])];
+}
+
+const finite = (yen: number) => Math.min(yen, Number.MAX_SAFE_INTEGER);

@@ -1,33 +1,87 @@
 import * as z from 'zod/mini';
-import { route } from '../http.ts';
+import { noQuery, route } from '../http.ts';
 import { PAGE_TYPES } from '../lots/page-types.ts';
-import { costRule, costTable } from './tables.ts';
+import { yen } from '../money.ts';
+import { costTable } from './tables.ts';
+import { BUYERS, importedVehicle } from './vehicle.ts';
 
-const { name, validFrom, note, ratesAt, rates, destinations } = costTable.shape;
+const placeCode = z.string().check(z.regex(/^[A-Z0-9][A-Z0-9-]{0,39}$/));
+const currency = z.string().check(z.regex(/^[A-Z]{3}$/));
+const text = z.object({ en: z.string(), ru: z.string() });
+
+/** Where a client wants a vehicle delivered, and as whom they import it. */
+const door = z.object({
+  /** Null: none is chosen, and the table has no port in the client's country. */
+  destination: z.nullable(placeCode),
+  buyer: z.enum(BUYERS),
+  /** Currency in which totals are shown; yen are binding. */
+  currency,
+  /** False: the client has not answered yet, and this is the first port of their country. */
+  isChosen: z.boolean(),
+  /** The table no longer has the destination that the client chose. */
+  isGone: z.boolean(),
+});
+export type ClientDoor = z.infer<typeof door>;
+
+/** A destination that a client may choose. */
+const offered = z.object({
+  code: placeCode,
+  country: text,
+  label: text,
+  /** The port of an inland place. */
+  via: z.nullable(placeCode),
+  buyers: z.array(z.enum(BUYERS)),
+  currency,
+});
+export type OfferedDestination = z.infer<typeof offered>;
+
+const doorReply = z.object({
+  door,
+  destinations: z.array(offered),
+  currencies: z.array(currency),
+  /** Yen per unit. */
+  rates: z.record(z.string(), z.number()),
+});
+export type DoorReply = z.infer<typeof doorReply>;
+
+export const viewDoor = route({
+  method: 'GET',
+  path: '/v1/costs/door',
+  budget: 'read',
+  summary: "The reader's destination, kind of buyer and currency, and the destinations to choose from",
+  access: 'signed_in',
+  query: noQuery,
+  reply: doorReply,
+});
+
+export const setDoor = route({
+  method: 'PUT',
+  path: '/v1/costs/door',
+  budget: 'write',
+  summary: 'Choose the destination, the kind of buyer and the currency of totals',
+  access: 'signed_in',
+  query: noQuery,
+  body: z.strictObject({ destination: placeCode, buyer: z.enum(BUYERS), currency }),
+  reply: doorReply,
+  errors: ['Door.NoDestination', 'Door.NoBuyer', 'Door.NoCurrency'],
+});
 
 export const lotCosts = route({
   method: 'GET',
   path: '/v1/costs/lot-costs',
   budget: 'read',
-  summary: 'The landed-cost rules of a lot for every destination, with their table',
+  summary: "What decides the total of a lot at the reader's door: the vehicle's facts, and the rules on its way there",
   access: 'signed_in',
   query: z.strictObject({ id: z.string().check(z.minLength(1), z.maxLength(20)), pageType: z.enum(PAGE_TYPES) }),
   reply: z.object({
-    /** Null: the operator has imported none, so only the costs in Japan are known. */
-    table: z.nullable(z.object({ id: z.int(), name, validFrom, note, ratesAt, rates, destinations })),
-    facts: z.object({
-      house: z.string(),
-      vehicle: z.enum(['car', 'bike']),
-      engineCc: z.nullable(z.int()),
-      powerPs: z.nullable(z.int()),
-      /** Whole months today; counted from January where only the year is known. */
-      ageMonths: z.nullable(z.int()),
-      isMonthKnown: z.boolean(),
-    }),
-    /** Code of the first port in the client's own country; null when the table has none, so the client must choose. */
-    home: z.nullable(z.string()),
-    /** Rules for this vehicle: those of the table, and the fees charged with every purchase. */
-    rules: z.array(costRule),
+    ...doorReply.shape,
+    /** Null: the operator has imported no table, or no destination is known. Only the rules for the reader's door. */
+    table: z.nullable(z.object({ id: z.int(), ...costTable.shape })),
+    vehicle: importedVehicle,
+    /** Day of the auction in Japan. */
+    auctionDay: z.string(),
+    /** The price of the total in lists: the average of similar sales, otherwise the start price. */
+    likelyYen: z.nullable(yen),
   }),
   errors: ['NotFound', 'Access.Denied'],
 });

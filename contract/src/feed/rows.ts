@@ -3,6 +3,7 @@ import { foreignLink } from '../link-fields.ts';
 import { MILEAGE_MARKS } from '../lots/mileage.ts';
 import { isPictureEntry } from '../photos/entries.ts';
 import { MAX_PHOTO_NAME_LENGTH, PHOTO, PHOTO_NAME } from '../photos/names.ts';
+import { factFields } from './fact-fields.ts';
 
 const name = z.string().check(z.minLength(1), z.maxLength(100));
 const key = z.string().check(z.minLength(1), z.maxLength(120));
@@ -108,6 +109,8 @@ export const lotRow = z.strictObject({
   /** Of a motorcycle: names in the photo store, or https addresses that a page links to. */
   videos: z.optional(z.array(z.union([image, address])).check(z.maxLength(10))),
   mileageNote: z.optional(z.string().check(z.maxLength(100))),
+  /** Facts of the vehicle (contract/src/lots/facts.ts); its power is `horsePower`, its drive `drive`. */
+  ...factFields,
   /** Remark of the auction house on the odometer, beside `mileage` or instead of it. */
   mileageMark: z.optional(z.nullable(z.enum(MILEAGE_MARKS))),
   /** Page of the lot on another site (business-rules.md#private-lots). */

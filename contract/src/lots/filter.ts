@@ -1,8 +1,22 @@
 import * as z from 'zod/mini';
 import { dayParam, intParam, many, orderParam, pageParams } from '../http.ts';
+import { BODIES, DRIVE_KINDS, FUELS, HYBRIDS, STEERINGS } from './facts.ts';
 import { hasOpenLots, type PageType } from './page-types.ts';
 
-export const LOT_SORTS = ['auctionDate', 'year', 'condition', 'mileage', 'startPrice', 'soldPrice'] as const;
+/** `age` ascending is the youngest first; `added` descending the lots that were listed last. */
+export const LOT_SORTS = [
+  'auctionDate',
+  'year',
+  'condition',
+  'mileage',
+  'startPrice',
+  'soldPrice',
+  'averagePrice',
+  'power',
+  'engine',
+  'age',
+  'added',
+] as const;
 export type LotSort = (typeof LOT_SORTS)[number];
 
 /** PostgreSQL text cannot hold a zero byte; without this rule one in an address would cause a server error. */
@@ -16,6 +30,40 @@ const year = z.optional(intParam(0, 2100));
 const km = z.optional(intParam(0, 9_999_999));
 const cc = z.optional(intParam(0, 99_999));
 const day = z.optional(dayParam);
+const yen = z.optional(intParam(0, 999_999_999));
+const ps = z.optional(intParam(0, 5_000));
+const months = z.optional(intParam(0, 9_999));
+
+/** Filters with a list of values; each of them can also be excluded. Values are as lots carry them. */
+export const LOT_FACETS = [
+  ...(['condition', 'gearbox', 'auction', 'status', 'color', 'chassis'] as const),
+  ...(['fuel', 'hybrid', 'drive', 'steering', 'body', 'seats', 'trim', 'interior', 'repaired'] as const),
+] as const;
+export type LotFacet = (typeof LOT_FACETS)[number];
+/** Filters with bounds: `yearFrom`, `yearTo`. */
+export const LOT_RANGES = [
+  ...(['year', 'mileage', 'engine', 'startPrice', 'averagePrice', 'soldPrice', 'power', 'age'] as const),
+] as const;
+export type LotRange = (typeof LOT_RANGES)[number];
+
+const EXCLUDABLE = ['maker', 'model', ...LOT_FACETS] as const;
+export type Excludable = (typeof EXCLUDABLE)[number];
+/** One value of `not`: the filter, a colon and the value to leave out, `auction:USS Tokyo`. */
+const exclusion = searchText.check(z.regex(new RegExp(`^(?:${EXCLUDABLE.join('|')}):.`, 'su')));
+
+/** Splits values of `not` by filter. A lot whose value is unknown is never excluded. */
+export function exclusionsOf(not: readonly string[]): Partial<Record<Excludable, string[]>> {
+  const excluded: Partial<Record<Excludable, string[]>> = {};
+  for (const text of not) {
+    const colon = text.indexOf(':');
+    const name = EXCLUDABLE.find((name) => name === text.slice(0, colon));
+    if (name) excluded[name] = [...(excluded[name] ?? []), text.slice(colon + 1)];
+  }
+  return excluded;
+}
+
+/** The value of `not` that leaves out a value of a filter. */
+export const exclusionOf = (name: Excludable, value: string): string => `${name}:${value}`;
 
 /**
  * Filters of a listing: the web reads them from the address bar, the API from the query
@@ -39,6 +87,39 @@ export const lotFilterShape = {
   mileageTo: km,
   engineFrom: cc,
   engineTo: cc,
+  startPriceFrom: yen,
+  startPriceTo: yen,
+  averagePriceFrom: yen,
+  averagePriceTo: yen,
+  soldPriceFrom: yen,
+  soldPriceTo: yen,
+  /** PS. */
+  powerFrom: ps,
+  powerTo: ps,
+  /** Months since the first registration or, while that is unknown, since production. */
+  ageFrom: months,
+  ageTo: months,
+  fuel: many(z.enum(FUELS)),
+  hybrid: many(z.enum(HYBRIDS)),
+  drive: many(z.enum(DRIVE_KINDS)),
+  steering: many(z.enum(STEERINGS)),
+  body: many(z.enum(BODIES)),
+  seats: many(intParam(1, 100)),
+  /** Trim level in capitals and plain spaces, as the choices name it. */
+  trim: many(text),
+  interior: many(text),
+  /** `1`: a grade for repaired or wrecked vehicles (R, RA, RB, R2, R?, WR, ***); `0`: any other, or none. */
+  repaired: many(z.enum(['0', '1'])),
+  /** Values to leave out, each as filter, colon, value: `auction:USS Tokyo`, `color:WHITE`. */
+  not: many(exclusion),
+  /** `1`: lots that were listed since the reader's last visit to this page. */
+  new: z.optional(z.enum(['1'])),
+  /** `0`: lots that the reader has not opened; `1`: lots that they have. */
+  seen: z.optional(z.enum(['0', '1'])),
+  /** `1`: the lots that the reader has hidden, which all other lists leave out. */
+  hidden: z.optional(z.enum(['1'])),
+  /** The reader's own tags; a lot needs one of them. */
+  tag: many(text),
   /** `1`: only lots open for bidding; `0`: only lots with closed bidding (business-rules.md#default-order). */
   open: z.optional(z.enum(['1', '0'])),
   /** Field, dash, text: `lotNo-4021`, `model-prius`, `chassisId-ZVW50`, `equip-camera`. */

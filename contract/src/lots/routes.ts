@@ -32,8 +32,31 @@ const filtersReply = z.object({
     status: z.array(counted),
     color: z.array(counted),
     chassis: z.array(counted),
+    fuel: z.array(counted),
+    hybrid: z.array(counted),
+    drive: z.array(counted),
+    steering: z.array(counted),
+    body: z.array(counted),
+    seats: z.array(counted),
+    /** Only once a model is chosen: trims of different models have nothing in common. */
+    trim: z.array(counted),
+    interior: z.array(counted),
+    repaired: z.array(counted),
+    /** The reader's own tags. */
+    tag: z.array(counted),
   }),
-  range: z.object({ mileage: range, engine: range, year: range }),
+  range: z.object({
+    mileage: range,
+    engine: range,
+    year: range,
+    startPrice: range,
+    averagePrice: range,
+    soldPrice: range,
+    power: range,
+    age: range,
+  }),
+  /** Lots under the filter that the reader has hidden, not opened yet, or that are new since their last visit. */
+  own: z.object({ hidden: z.int(), unseen: z.int(), new: z.int() }),
   totalSearchResults: z.int(),
   totalResults: z.int(),
 });

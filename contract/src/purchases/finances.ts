@@ -51,6 +51,8 @@ export const storedEstimate = z.object({
   /** Sums by kind. */
   costs: z.array(z.object({ kind: z.string(), amountYen: yen })),
   totalYen: yen,
+  /** The dearest case; null without a known limit. Equal to `totalYen` when everything was known. */
+  mostYen: z.optional(z.nullable(yen)),
   /** Unknown facts: with any of them the total is a minimum. Absent in estimates of earlier versions. */
   missing: z.optional(z.array(z.string())),
 });

@@ -41,11 +41,13 @@ begin
       select n.id,
              row(o.upcoming_page, o.sales_page, o.is_private, o.viewers, o.status, o.auction_day, o.auction_at, o.time_known,
                  o.bids_close_at, o.house_id, o.lot_no, o.maker, o.model, o.grade, o.chassis_code, o.year, o.condition,
-                 o.mileage_km, o.engine_cc, o.gearbox, o.color, o.equip, o.start_price_yen, o.sold_price_yen)
+                 o.mileage_km, o.engine_cc, o.gearbox, o.color, o.equip, o.start_price_yen, o.sold_price_yen,
+                 o.average_price_yen, o.month, o.facts)
              is distinct from
              row(n.upcoming_page, n.sales_page, n.is_private, n.viewers, n.status, n.auction_day, n.auction_at, n.time_known,
                  n.bids_close_at, n.house_id, n.lot_no, n.maker, n.model, n.grade, n.chassis_code, n.year, n.condition,
-                 n.mileage_km, n.engine_cc, n.gearbox, n.color, n.equip, n.start_price_yen, n.sold_price_yen) as listed,
+                 n.mileage_km, n.engine_cc, n.gearbox, n.color, n.equip, n.start_price_yen, n.sold_price_yen,
+                 n.average_price_yen, n.month, n.facts) as listed,
              row(o.status, o.start_price_yen, o.sold_price_yen, o.auction_at, o.bids_close_at, o.cancel_until, o.is_private)
              is distinct from
              row(n.status, n.start_price_yen, n.sold_price_yen, n.auction_at, n.bids_close_at, n.cancel_until, n.is_private)
@@ -64,6 +66,19 @@ begin
   end if;
   return null;
 end $$;
+
+-- The facts of a lot by origin: those that its feed row states, those that facts tables know about its type code or, without
+-- one, its chassis code, and those that a manager or a sheet reader has added to the lot. A row's own sheet replaces only
+-- the values that it has.
+create or replace function facts_of_lot(stated jsonb, present jsonb, chassis_code text) returns jsonb
+language sql stable parallel safe as $$
+  select coalesce(stated, '{}')
+      || coalesce((select facts from known_type_codes
+                    where type_code = coalesce(fact_of(stated, 'typeCode'), nullif(chassis_code, ''))), '{}')
+      || case when present ? 'manager' then jsonb_build_object('manager', present->'manager') else '{}' end
+      || case when present ? 'sheet' then jsonb_build_object('sheet', (present->'sheet') || coalesce(stated->'sheet', '{}'))
+              else '{}' end
+$$;
 
 -- The same rules as contract/src/lots/chassis.ts; a test compares them.
 create or replace function tidy_chassis(given text) returns text language sql immutable strict parallel safe as $$

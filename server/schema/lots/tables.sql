@@ -25,6 +25,13 @@ language sql immutable parallel safe as $$
     select jsonb_array_elements_text(jsonb_path_query_array(inspection, '$.zones[*].images[*] ? (@.type() == "string")')))
 $$;
 
+-- The strongest value of a fact (FACT_ORIGINS in contract/src/lots/facts.ts has the same order). Stored columns use this
+-- function, so it may change only in a migration that rewrites them.
+create function fact_of(facts jsonb, name text) returns text language sql immutable parallel safe as $$
+  select coalesce(facts->'manager'->>name, facts->'feed'->>name, facts->'sheet'->>name, facts->'table'->>name,
+                  facts->'typeCode'->>name)
+$$;
+
 -- Every vehicle that was ever listed, at auction or at a fixed price, upcoming and past.
 create table lots (
   id bigint generated always as identity primary key,
@@ -61,7 +68,6 @@ create table lots (
   equip text not null default '',
   chassis_code text not null default '',
   chassis_number text not null default '',
-  horse_power integer,
   start_price_yen integer,
   sold_price_yen integer,
   average_price_yen integer,
@@ -139,6 +145,31 @@ create table lots (
   source_names jsonb,
   -- Remark of the auction house on the odometer (contract/src/lots/mileage.ts).
   mileage_mark text check (mileage_mark in ('changed', 'rolledBack', 'unknown')),
+  -- Facts of the vehicle by origin (`FactsByOrigin`); the columns below are the strongest value of each.
+  facts jsonb not null default '{}',
+  type_code text generated always as (coalesce(fact_of(facts, 'typeCode'), '')) stored,
+  fuel text generated always as (coalesce(fact_of(facts, 'fuel'), '')) stored,
+  hybrid text generated always as (coalesce(fact_of(facts, 'hybrid'), '')) stored,
+  horse_power integer generated always as (fact_of(facts, 'powerPs')::integer) stored,
+  steering text generated always as (coalesce(fact_of(facts, 'steering'), '')) stored,
+  -- Filters distinguish two-wheel and four-wheel drive; front and rear are both of the former.
+  drive_kind text generated always as (
+    case fact_of(facts, 'drive') when '4wd' then '4wd' when '2wd' then '2wd' when 'fwd' then '2wd' when 'rwd' then '2wd'
+      else '' end
+  ) stored,
+  seats smallint generated always as (fact_of(facts, 'seats')::smallint) stored,
+  body text generated always as (coalesce(fact_of(facts, 'body'), '')) stored,
+  interior_grade text generated always as (coalesce(fact_of(facts, 'interiorGrade'), '')) stored,
+  -- '1' with a grade for repaired or wrecked vehicles, otherwise '0'.
+  repaired text generated always as (
+    case when condition in ('R', 'RA', 'RB', 'R2', 'R?', '***', 'WR') then '1' else '0' end
+  ) stored,
+  -- Month from which the age counts: that of the first registration, otherwise of production; months since the year 0.
+  born_month integer generated always as (
+    coalesce(
+      fact_of(facts, 'firstRegistrationYear')::integer * 12 + fact_of(facts, 'firstRegistrationMonth')::integer - 1,
+      year::integer * 12 + month - 1)
+  ) stored,
   -- The scan of the auction sheet as its source names it: `web/<key>` for an address, or a name below `sheets/` in the
   -- photo store. Once it is stored, `sheet` names the stored scan as `image`.
   sheet_image text,
@@ -158,7 +189,9 @@ alter table lots
   alter column mileage_mark set statistics 0,
   alter column sheet_image set statistics 0,
   alter column link set statistics 0,
-  alter column source_names set statistics 0;
+  alter column source_names set statistics 0,
+  alter column facts set statistics 0,
+  alter column type_code set statistics 0;
 -- Without it the planner treats dependent columns as independent and expects far too few rows.
 create statistics lots_makers_models (dependencies, mcv) on maker, model from lots;
 -- Lists that PostgreSQL serves without the list index (docs/decisions/015): a page, or one of its models,
@@ -236,4 +269,52 @@ create table models_to_average (
   vehicle text not null,
   maker text not null,
   model text not null
+);
+
+-- Tables of facts by type code that an operator imports (`npm run admin -- facts`). Of two tables with the same fact the
+-- one of the later date is used.
+create table fact_tables (
+  id integer generated always as identity primary key,
+  name text not null unique,
+  -- Title of the publication, its address, and its date.
+  source text not null check (source <> ''),
+  address text,
+  dated date not null,
+  imported_at timestamptz not null default clock_timestamp()
+);
+create table fact_table_rows (
+  table_id integer not null references fact_tables (id) on delete cascade,
+  -- A full type code, or a code without emission class, which then means all of its classes.
+  type_code text not null,
+  facts jsonb not null,
+  primary key (table_id, type_code)
+);
+-- What all tables together say about a type code: computed at an import, read for each lot. A code without emission class
+-- has the facts on which all of its full codes agree.
+create table known_type_codes (
+  type_code text primary key,
+  -- `{"table": {"powerPs": 182}, "tables": {"powerPs": "name of the table"}}`.
+  facts jsonb not null
+);
+
+-- A person's own marks on a lot, which nobody else sees: hidden from their lists, opened, a note, tags.
+create table lot_marks (
+  user_id integer not null references users (id),
+  lot_id bigint not null references lots (id) on delete cascade,
+  hidden_at timestamptz,
+  seen_at timestamptz,
+  note text not null default '',
+  tags text[] not null default '{}',
+  primary key (user_id, lot_id)
+);
+create index lot_marks_lot on lot_marks (lot_id);
+
+-- A person's visits to a page of lots: a lot is new if it was listed after the end of the previous visit.
+create table list_visits (
+  user_id integer not null references users (id),
+  page_type text not null,
+  last_at timestamptz not null,
+  -- Null during the first visit.
+  new_since timestamptz,
+  primary key (user_id, page_type)
 );

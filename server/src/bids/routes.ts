@@ -24,6 +24,7 @@ import { setBidStatus, setBidStatuses } from './manage/set-bid-status.ts';
 import { setSoldPrice } from './manage/set-sold-price.ts';
 import { negotiationRoutes } from './negotiation/negotiation-routes.ts';
 import { checkBid } from './place/check-bid.ts';
+import type { FindImportVerdict } from './place/import-verdict.ts';
 import { placeBid } from './place/place-bid.ts';
 
 export interface SettleCommand {
@@ -35,18 +36,24 @@ export interface SettleCommand {
 interface BidFlows {
   /** Settles a win (Win to Won) with purchase and posting. Injected, since it crosses capabilities. */
   settleWin: (database: Database, command: SettleCommand) => Promise<unknown>;
+  findImportVerdict?: FindImportVerdict;
 }
 
 /** Actor codes of the log: 1064 marks staff (business-rules.md#staff-in-the-history). */
 const STAFF_CODE = 1064;
 
-export function bidRoutes(app: FastifyInstance, database: Database, { settleWin }: BidFlows): void {
+export function bidRoutes(
+  app: FastifyInstance,
+  database: Database,
+  { settleWin, findImportVerdict = async () => null }: BidFlows,
+): void {
   registerRoute(app, calls.createBid, ({ body, currentUser, request }) =>
     placeBid(database, {
       userId: currentUser.userId,
       actor: { kind: 'client', userId: currentUser.userId },
       permissions: currentUser.permissions,
       payload: body,
+      findImportVerdict,
       ...commandOf({ request, currentUser }),
     }),
   );
@@ -56,6 +63,7 @@ export function bidRoutes(app: FastifyInstance, database: Database, { settleWin 
       actor: { kind: 'manager', userId: currentUser.userId },
       permissions: currentUser.permissions,
       payload,
+      findImportVerdict,
       ...commandOf({ request, currentUser }),
     }),
   );
@@ -65,7 +73,7 @@ export function bidRoutes(app: FastifyInstance, database: Database, { settleWin 
       throw new ApiError('Access.Denied');
     if (isStaff && body.userId === undefined) throw new NotFound();
     const userId = body.userId === undefined ? currentUser.userId : await findClientId(database.db, body.userId);
-    return checkBid(database, { userId, permissions: currentUser.permissions }, body);
+    return checkBid(database, { userId, permissions: currentUser.permissions, findImportVerdict }, body);
   });
   registerRoute(app, calls.updateBidStatus, ({ body, currentUser, request }) =>
     setBidStatus(database, currentUser, {

@@ -8,6 +8,7 @@ import { serviceTokenAuth } from '../back-office/service-token-auth.ts';
 import { releaseHeld } from '../bids/outcomes/apply-lot-result.ts';
 import { findAllowedYen } from '../bids/place/allowed-amount.ts';
 import { bidRoutes } from '../bids/routes.ts';
+import { channelRoutes } from '../channels/routes.ts';
 import { chatRoutes } from '../chat/routes.ts';
 import { companyBackOfficeRoutes } from '../company/back-office-routes.ts';
 import { brandRoutes, readPageBrand } from '../company/brand-routes.ts';
@@ -24,7 +25,7 @@ import { changeSetting } from '../flows/accounts/change-setting.ts';
 import { chargeFee } from '../flows/auctions/charge-fee.ts';
 import { onLotResult } from '../flows/auctions/on-lot-result.ts';
 import { settleWin } from '../flows/auctions/settle-win.ts';
-import { findCostedLot } from '../flows/lots/lot-costs.ts';
+import { findImportVerdict, openLotId } from '../flows/lots/lot-costs.ts';
 import { findChassisNumber, findOpenLot } from '../lots/core/open-lot.ts';
 import type { ListIndex } from '../lots/list-index/list-index.ts';
 import { lotRoutes } from '../lots/routes.ts';
@@ -46,7 +47,13 @@ import { callBudgets } from '../platform/http/limits/budgets.ts';
 import type { CostlyProcess } from '../platform/http/limits/costly-process.ts';
 import { securityHeaders } from '../platform/http/pages/security-headers.ts';
 import { webPages } from '../platform/http/pages/web-pages.ts';
-import { type Config, portalAddress, type Secrets } from '../platform/process/config.ts';
+import {
+  type Config,
+  type Messengers,
+  NO_MESSENGERS,
+  portalAddress,
+  type Secrets,
+} from '../platform/process/config.ts';
 import { isDiskFull } from '../platform/process/data-dir.ts';
 import type { Log } from '../platform/process/log.ts';
 import { type DocumentStore, NO_DOCUMENTS } from '../purchases/documents/document-store.ts';
@@ -73,6 +80,7 @@ export function registerCalls(
     mailbox = null,
     documents = NO_DOCUMENTS,
     webhooksInside = false,
+    messengers = NO_MESSENGERS,
     followsEvents = true,
     sheets,
     listFolder,
@@ -82,6 +90,7 @@ export function registerCalls(
     mailbox?: DemoMailbox | null;
     documents?: DocumentStore;
     webhooksInside?: boolean;
+    messengers?: Messengers;
     followsEvents?: boolean;
     /** Folder of the list index file; in memory when absent. */
     listFolder?: string;
@@ -104,11 +113,11 @@ export function registerCalls(
   pictureSourceRoutes(app, database);
   demoMailRoutes(app, database, mailbox);
   const listIndex = lotRoutes(app, database, listFolder === undefined ? {} : { listFolder });
-  bidRoutes(app, database, { settleWin });
+  bidRoutes(app, database, { settleWin, findImportVerdict });
   chatRoutes(app, database);
   agentSheetRoutes(app, database, { onAcknowledged: releaseHeld });
   costRoutes(app, database, {
-    findCostedLot: (page, id, currentUser) => findCostedLot(database.db, page, id, currentUser),
+    findOpenLot: (page, id, currentUser) => openLotId(database.db, page, id, currentUser),
   });
   purchaseRoutes(app, database);
   purchaseManagerRoutes(app, database, { chargeFee, documents });
@@ -118,6 +127,7 @@ export function registerCalls(
   searchRoutes(app, database);
   favoriteRoutes(app, database);
   notificationRoutes(app, database, authOptions);
+  channelRoutes(app, database, { secretKey, publicUrl: authOptions.publicUrl, messengers });
   if (followsEvents)
     eventRoutes(app, database, {
       findOpenLots: async (lotIds, currentUser) => {
@@ -199,6 +209,7 @@ export async function buildPortal({
     sheets,
     documents,
     webhooksInside: config.webhooksInside,
+    messengers: secrets.messengers,
     secretKey: secrets.secretKey,
     recaptcha: secrets.recaptcha,
     publicUrl: config.publicUrl,

@@ -6,6 +6,9 @@ import { deleteOldReadCalls } from '../back-office/token-queries.ts';
 import { writeDailyDigest } from '../bids/audit-log/daily-digest.ts';
 import { syncAllGroups, syncGroups } from '../bids/groups/sync-groups.ts';
 import { notifyNotForwarded } from '../bids/manage/notify-not-forwarded.ts';
+import { deliverNotices, type NoticeOptions } from '../channels/deliver-notices.ts';
+import { deleteOldChannels } from '../channels/delivery-queries.ts';
+import { updateDoorTotals } from '../costs/totals/update-door-totals.ts';
 import { notifyOutcomes } from '../feed/merge/notify-outcomes.ts';
 import { deleteOldStamps } from '../feed/merge/stamp-queries.ts';
 import { countLotTerms } from '../feed/words/count-words.ts';
@@ -47,6 +50,7 @@ export interface Tools {
   orders: OrderDelivery | null;
   mail: Delivery;
   webhooksInside: boolean;
+  notices: Omit<NoticeOptions, 'signal'>;
   /** Null: no auction house supplies further photos. */
   extraPhotos: ExtraPhotoSource | null;
   sheets: { reader: SheetReader; pictures: SheetSource };
@@ -63,6 +67,7 @@ export const tasksOf = ({
   orders,
   mail,
   webhooksInside,
+  notices,
   extraPhotos,
   sheets,
   photos,
@@ -90,6 +95,7 @@ export const tasksOf = ({
     tell_new_lots: () => notifyNewLots(database.db, log),
     apply_names: () => applyNames(database, onLotResult, stopping),
     count_words: () => countLotTerms(database),
+    update_doors: async () => void (await updateDoorTotals(database, stopping)),
     retime_lots: async () => void (await retimeLots(database.db, { signal: stopping })),
     account_request: (payload) =>
       handleAccountRequest(database.db, { ...requestPayload.parse(payload), secretKey: mail.secretKey }),
@@ -99,6 +105,7 @@ export const tasksOf = ({
         isLast: job.attempts >= job.max_attempts,
         signal: abortSignal ?? stopping,
       }),
+    deliver_notices: () => deliverNotices({ ...notices, signal: stopping }),
     deliver_webhooks: () =>
       deliverEvents({ db: database.db, secretKey: mail.secretKey, allowsPrivate: webhooksInside, log }),
     find_extra_photos: (payload, { abortSignal }) =>
@@ -137,6 +144,7 @@ async function removeAllOutdated(db: Db): Promise<void> {
   await deleteOldReadCalls(db);
   await deleteOldMails(db);
   await deleteOldNotifications(db);
+  await deleteOldChannels(db);
   await deleteOldMatches(db);
   await deleteOldBudgets(db);
   await deleteOldShares(db);

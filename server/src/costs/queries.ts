@@ -1,10 +1,17 @@
 import { type CostTable, costTable } from '@seri/contract/costs/tables.ts';
+import type { Buyer } from '@seri/contract/costs/vehicle.ts';
+import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { japanDay } from '../platform/i18n/japan-time.ts';
 
-export interface StoredCostTable extends CostTable {
+export interface StoredCostTable {
   id: number;
+  table: CostTable;
 }
+
+/** Versions never change, so each is read and checked once; the rules compiled from it are kept with it. */
+const read = new Map<string, StoredCostTable>();
+const MAX_READ = 8;
 
 /** Returns the newest table that is valid on a day in Japan: the latest start day first, then the latest import. */
 export async function findCostTable(
@@ -15,14 +22,29 @@ export async function findCostTable(
 ): Promise<StoredCostTable | null> {
   const row = await db
     .selectFrom('cost_tables')
-    .select(['id', 'content'])
+    .select(['id', 'imported_at'])
     .where('valid_from', '<=', day)
     .$if(knownAt !== null, (known) => known.where('imported_at', '<=', knownAt))
     .orderBy('valid_from', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row ? { ...costTable.parse(row.content), id: row.id } : null;
+  if (!row) return null;
+  // The instant tells tables of different databases with the same number apart.
+  const key = `${row.id} ${row.imported_at.toISOString()}`;
+  const known = read.get(key);
+  if (known) return known;
+  const found = { id: row.id, table: (await readVersion(db, row.id)) as CostTable };
+  const [oldest] = read.keys();
+  if (read.size >= MAX_READ && oldest !== undefined) read.delete(oldest);
+  read.set(key, found);
+  return found;
+}
+
+/** Returns one version, null if there is none of this number. */
+export async function readVersion(db: Db | Tx, id: number): Promise<CostTable | null> {
+  const row = await db.selectFrom('cost_tables').select('content').where('id', '=', id).executeTakeFirst();
+  return row ? costTable.parse(row.content) : null;
 }
 
 export const findCostTables = (db: Db) =>
@@ -43,6 +65,74 @@ export async function insertCostTable(tx: Db | Tx, table: CostTable): Promise<nu
   return id;
 }
 
-/** Returns the ISO number of the country in the user's profile, null when none is set. */
-export const findCountryId = async (db: Db, userId: number): Promise<number | null> =>
-  (await db.selectFrom('users').select('country_id').where('id', '=', userId).executeTakeFirst())?.country_id ?? null;
+export interface StoredDoor {
+  /** Null: not answered yet. */
+  destination: string | null;
+  buyer: Buyer | null;
+  currency: string | null;
+  countryId: number | null;
+}
+
+/** Returns what the person has answered about their door, and the ISO number of the country in their profile. */
+export async function findDoor(db: Db | Tx, userId: number): Promise<StoredDoor> {
+  const row = await db
+    .selectFrom('users')
+    .leftJoin('client_doors', 'client_doors.user_id', 'users.id')
+    .select(['destination', 'buyer', 'currency', 'country_id as countryId'])
+    .where('users.id', '=', userId)
+    .executeTakeFirst();
+  return (row ?? { destination: null, buyer: null, currency: null, countryId: null }) as StoredDoor;
+}
+
+export async function saveDoor(
+  db: Db | Tx,
+  userId: number,
+  door: { destination: string; buyer: Buyer; currency: string },
+): Promise<void> {
+  await db
+    .insertInto('client_doors')
+    .values({ user_id: userId, ...door })
+    .onConflict((row) => row.column('user_id').doUpdateSet({ ...door, updated_at: sql`clock_timestamp()` }))
+    .execute();
+}
+
+/** What decides the total of a lot, apart from the rules. */
+export interface CostedLotRow {
+  id: number;
+  vehicle: 'car' | 'bike';
+  house: string;
+  port: string | null;
+  haulage_yen: number;
+  maker: string;
+  model: string;
+  year: number | null;
+  month: number | null;
+  engine_cc: number | null;
+  facts: unknown;
+  chassis_code: string;
+  auction_day: string;
+  average_price_yen: number | null;
+  start_price_yen: number | null;
+}
+
+/** Returns these lots in no particular order. */
+export async function findCostedLots(db: Db | Tx, lotIds: readonly number[]): Promise<CostedLotRow[]> {
+  if (lotIds.length === 0) return [];
+  const { rows } = await sql<CostedLotRow>`
+    select lots.id, vehicle, house.name as house, house.export_port as port, house.haulage_yen, maker, model, year, month,
+           engine_cc, facts, chassis_code, auction_day, average_price_yen, start_price_yen
+      from lots join auction_houses house on house.id = lots.house_id
+     where lots.id = any(${[...lotIds]}::bigint[])`.execute(db);
+  return rows;
+}
+
+/** The customs values that managers looked up for a lot, by destination. */
+export async function findReferenceValues(db: Db | Tx, lotIds: readonly number[]): Promise<Map<string, number>> {
+  if (lotIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('lot_reference_values')
+    .select(['lot_id', 'destination', 'value'])
+    .where('lot_id', 'in', [...lotIds])
+    .execute();
+  return new Map(rows.map((row) => [`${row.lot_id} ${row.destination}`, Number(row.value)]));
+}

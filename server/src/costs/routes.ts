@@ -1,39 +1,56 @@
-import { rulesFor } from '@seri/contract/costs/estimate.ts';
-import { lotCosts } from '@seri/contract/costs/routes.ts';
-import { homePort } from '@seri/contract/costs/tables.ts';
-import type { ReplyOf } from '@seri/contract/http.ts';
+import { trimTable, withBookedFees } from '@seri/contract/costs/booked-lines.ts';
+import * as calls from '@seri/contract/costs/routes.ts';
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import type { FastifyInstance } from 'fastify';
 import type { CurrentUser } from '../platform/calls/current-user.ts';
+import { NotFound } from '../platform/calls/errors.ts';
+import { readSettings } from '../platform/company-settings.ts';
 import type { Database } from '../platform/db/db.ts';
 import { registerRoute } from '../platform/http/register-route.ts';
-import { bookedRules } from './booked-rules.ts';
-import { findCostTable, findCountryId } from './queries.ts';
+import { doorUnder, setDoor, toDoorReply, viewDoor } from './client-door.ts';
+import { findCostedLots, findCostTable, findDoor, findReferenceValues } from './queries.ts';
+import { likelyYenOf, vehicleOfLot } from './vehicle-of-lot.ts';
 
-export interface CostedLot {
-  facts: ReplyOf<typeof lotCosts>['facts'];
-  haulageYen: number;
+interface CostFlows {
+  /** Returns the number of a lot that the current user may open, and throws NotFound or Access.Denied for any other. */
+  findOpenLot: (pageType: PageType, id: string, currentUser: CurrentUser) => Promise<number>;
 }
 
-/** The cost of a lot up to the port or to the client's address; `findCostedLot` checks that the client may open the lot. */
-export function costRoutes(
-  app: FastifyInstance,
-  { db }: Database,
-  {
-    findCostedLot,
-  }: { findCostedLot: (pageType: PageType, id: string, currentUser: CurrentUser) => Promise<CostedLot> },
-): void {
-  registerRoute(app, lotCosts, async ({ query, currentUser }) => {
-    const { facts, haulageYen } = await findCostedLot(query.pageType, query.id, currentUser);
-    const [stored, booked, countryId] = await Promise.all([
+/** The client's door, and the total of a lot at it. */
+export function costRoutes(app: FastifyInstance, { db }: Database, { findOpenLot }: CostFlows): void {
+  registerRoute(app, calls.viewDoor, ({ currentUser }) => viewDoor(db, currentUser.userId));
+  registerRoute(app, calls.setDoor, ({ body, currentUser }) => setDoor(db, currentUser.userId, body));
+
+  registerRoute(app, calls.lotCosts, async ({ query, currentUser }) => {
+    const lotId = await findOpenLot(query.pageType, query.id, currentUser);
+    const [stored, answered, settings, lots, values] = await Promise.all([
       findCostTable(db),
-      bookedRules(db, haulageYen),
-      findCountryId(db, currentUser.userId),
+      findDoor(db, currentUser.userId),
+      readSettings(db),
+      findCostedLots(db, [lotId]),
+      findReferenceValues(db, [lotId]),
     ]);
-    if (!stored) return { table: null, facts, home: null, rules: booked };
-    const { rules, ...table } = stored;
-    const places = table.destinations.map(({ code }) => code);
-    const home = homePort(table.destinations, countryId)?.code ?? null;
-    return { table, facts, home, rules: [...booked, ...rulesFor(rules, facts, places)] };
+    const [lot] = lots;
+    if (!lot) throw new NotFound();
+    const table = stored?.table ?? null;
+    const door = doorUnder(table, answered);
+    const { destination, buyer } = door;
+    const vehicle = vehicleOfLot(lot, values.get(`${lotId} ${destination}`) ?? null);
+    return {
+      ...toDoorReply(table, door),
+      table:
+        stored && destination !== null
+          ? {
+              id: stored.id,
+              ...trimTable(
+                withBookedFees(stored.table, { agentFeeYen: settings.agentFeeYen, haulageYen: lot.haulage_yen }),
+                { destination, buyer, make: vehicle.make, model: vehicle.model },
+              ),
+            }
+          : null,
+      vehicle,
+      auctionDay: lot.auction_day,
+      likelyYen: likelyYenOf(lot),
+    };
   });
 }

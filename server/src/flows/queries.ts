@@ -44,24 +44,6 @@ export const findBoughtLot = (tx: Tx, lotId: number) =>
 export const findWonBid = (tx: Tx, bidId: number) =>
   tx
     .selectFrom('bids')
-    .innerJoin('lots', 'lots.id', 'bids.lot_id')
-    .innerJoin('auction_houses', 'auction_houses.id', 'lots.house_id')
-    .innerJoin('users', 'users.id', 'bids.user_id')
-    .select([
-      'bids.amount_yen',
-      'bids.amount_at',
-      'users.country_id',
-      'lots.vehicle',
-      'lots.engine_cc',
-      'lots.horse_power',
-      'lots.year',
-      'lots.month',
-      'auction_houses.name as house',
-      'auction_houses.haulage_yen',
-    ])
-    .where('bids.id', '=', bidId)
+    .select(['amount_yen', 'amount_at', 'lot_id', 'user_id'])
+    .where('id', '=', bidId)
     .executeTakeFirstOrThrow();
-
-/** The month in which a vehicle was built or first registered; null if the source does not give it. */
-export const findBuiltMonth = async (db: Db, lotId: number): Promise<number | null> =>
-  (await db.selectFrom('lots').select('month').where('id', '=', lotId).executeTakeFirst())?.month ?? null;

@@ -7,6 +7,7 @@ import { factsOf, freeYen, overbidYen } from '../core/bid-facts.ts';
 import { bidLotId, ensureOpenTo, resolveLot } from '../core/errors.ts';
 import { joinGroup } from '../core/group-membership.ts';
 import { findContext, hasBidOrPurchase } from '../core/queries.ts';
+import { type FindImportVerdict, importReasons } from './import-verdict.ts';
 
 /**
  * All reasons that would refuse this bid, without writing or locking anything (business-rules.md#bid-check). `permissions` are
@@ -14,7 +15,11 @@ import { findContext, hasBidOrPurchase } from '../core/queries.ts';
  */
 export async function checkBid(
   database: Database,
-  { userId, permissions }: { userId: number; permissions: Permissions },
+  {
+    userId,
+    permissions,
+    findImportVerdict,
+  }: { userId: number; permissions: Permissions; findImportVerdict?: FindImportVerdict },
   body: BodyOf<typeof checkBidSpec>,
 ): Promise<ReplyOf<typeof checkBidSpec>> {
   const context = resolveLot(await findContext(database.db, { userId, lotId: bidLotId(body) }), body);
@@ -31,9 +36,14 @@ export async function checkBid(
       placedByPhone: false,
     }),
   });
+  const priceYen = body.amount ?? lowestBidYen(context.lot.startPriceYen);
+  const imported = await findImportVerdict?.(database.db, { userId, lotId: context.lot.lotId, priceYen });
   const highestYen = highestBidYen(facts);
   return {
-    reasons: bidReasons(facts),
+    reasons: [
+      ...bidReasons(facts),
+      ...importReasons(imported ?? null, body.amount === undefined || (body.importAccepted ?? false)),
+    ],
     warnings: bidWarnings(facts),
     minAmount: facts.lot.source === 'stock' ? (facts.lot.startPriceYen ?? 0) : lowestBidYen(facts.lot.startPriceYen),
     allowedAmount: Number.isFinite(highestYen) ? highestYen : null,

@@ -12,6 +12,7 @@ import { bidLotId, ensureOpenTo, ensureVersion, resolveLot, throwFirst } from '.
 import { carsOf, exposureAfter, type GroupMembership, joinGroup } from '../core/group-membership.ts';
 import { hasBidOrPurchase, lockContext, storeIdempotentReply, wakeGroups, writeBid } from '../core/queries.ts';
 import { bidTransaction } from '../core/transaction.ts';
+import { type FindImportVerdict, importReasons, recordImport } from './import-verdict.ts';
 
 export interface PlaceBid {
   /** The client who owns the bid. */
@@ -25,6 +26,7 @@ export interface PlaceBid {
   ifMatch: number | null;
   repeat: IdempotencyKey | null;
   requestId: string;
+  findImportVerdict?: FindImportVerdict;
 }
 
 /** Places a bid or fixed-price order for a client, or replaces their live one on the same lot (business-rules.md#replacing-a-bid). */
@@ -32,6 +34,7 @@ export async function placeBid(database: Database, command: PlaceBid): Promise<P
   const { payload, userId, actor, repeat } = command;
   if (payload.confirm === 0) throw new ApiError('Bid.Terms', { fields: { confirm: ['Errors.Terms'] } });
   const lotId = bidLotId(payload);
+  const imported = await command.findImportVerdict?.(database.db, { userId, lotId, priceYen: payload.amount });
   return bidTransaction(database.bidDb, async (tx) => {
     const locked = await lockContext<PlacedBid>(tx, { userId, lotId }, { exclusive: false, repeat });
     if (locked.reply) return locked.reply;
@@ -59,7 +62,7 @@ export async function placeBid(database: Database, command: PlaceBid): Promise<P
     }
     const exportTypeGiven = payload.bidType !== undefined;
     const facts = factsOf(context, live, { ...offer, exportTypeGiven, place: { ...place, needsCars } });
-    throwFirst(bidReasons(facts));
+    throwFirst([...bidReasons(facts), ...importReasons(imported ?? null, payload.importAccepted ?? false)]);
 
     const values = { ...offer, heldYen: heldAmountAfter(context, live, offer) };
     const written = await writeBid(tx, {
@@ -75,6 +78,7 @@ export async function placeBid(database: Database, command: PlaceBid): Promise<P
         actorId: actor.userId,
         requestId: command.requestId,
         before: live && historyState(live),
+        ...(imported ? { more: { importVerdict: imported.verdict, importDestination: imported.destination } } : {}),
       },
       exposureYen: exposureAfter(context, live, values),
       dailyCount: live ? undefined : nextDailyCount(context),
@@ -82,6 +86,7 @@ export async function placeBid(database: Database, command: PlaceBid): Promise<P
       ...(place.groupValue === null ? {} : { cars: carsOf(context, place.groupValue) }),
       repeat,
     });
+    await recordImport(tx, written.bidId, imported ?? null);
     if (place.groupRound !== null || live?.groupRound != null) await wakeGroups(tx, [userId]);
     return written.reply;
   });

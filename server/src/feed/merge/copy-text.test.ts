@@ -8,6 +8,7 @@ import { arbitraryLot } from '../../testing/property/arbitrary-lots.ts';
 import { parseRow } from '../read/parse-row.ts';
 import type { NamedLotRow } from './alias-resolver.ts';
 import { lotCopyLine, outcomeCopyLine } from './copy-text.ts';
+import { factsOfRow } from './facts-of-row.ts';
 
 const LETTERS: Record<string, string> = { n: '\n', r: '\r', t: '\t', '\\': '\\' };
 
@@ -38,7 +39,7 @@ const textOf = (value: unknown) => (value === null || value === undefined ? null
 
 function expected(row: NamedLotRow) {
   const { vehicle, lotSource, house, lotNo, maker, model, grade, year, month, engine, gearbox, drive, color } = row;
-  const { mileage, condition, equip, chassis, horsePower, startPrice, averagePrice, images, info, link } = row;
+  const { mileage, condition, equip, chassis, startPrice, averagePrice, images, info, link } = row;
   return {
     head: ['7', row.source, row.sourceId],
     lot: [vehicle, lotSource, house],
@@ -47,7 +48,7 @@ function expected(row: NamedLotRow) {
       ...[
         chassisCodeOf(tidyChassis(chassis)),
         tidyChassis(chassis),
-        horsePower,
+        json(factsOfRow(row)),
         startPrice,
         averagePrice,
         array(images.map(shown)),

@@ -4,6 +4,7 @@ import { storeNameOf } from '@seri/contract/photos/entries.ts';
 import { photoAddressOf } from '@seri/contract/photos/names.ts';
 import { WEB_FOLDER, webPicture } from '../../platform/web-pictures.ts';
 import type { NamedLotRow } from './alias-resolver.ts';
+import { factsOfRow } from './facts-of-row.ts';
 
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 const SPECIAL = /[\\\n\r\t]/;
@@ -63,7 +64,7 @@ export function lotCopyLine(line: number, row: NamedLotRow): string {
     `${text(row.maker)}\t${text(row.model)}\t${text(row.grade)}\t${nullable(row.year)}\t${nullable(row.month)}\t` +
     `${nullable(row.engine)}\t${text(row.gearbox)}\t${drive === null ? '\\N' : text(drive)}\t${text(row.color)}\t` +
     `${nullable(row.mileage)}\t${text(row.condition)}\t${text(row.equip)}\t` +
-    `${text(chassisCodeOf(chassisNumber))}\t${text(chassisNumber)}\t${nullable(row.horsePower)}\t` +
+    `${text(chassisCodeOf(chassisNumber))}\t${text(chassisNumber)}\t${json(factsOfRow(row))}\t` +
     `${nullable(row.startPrice)}\t${nullable(row.averagePrice)}\t${texts(row.images.map(shownAt))}\t${json(sheet.facts)}\t${sheet.image === null ? '\\N' : text(sheet.image)}\t` +
     `${text(row.info)}\t${json(row.inspection)}\t${texts((row.videos ?? []).map(videoAt))}\t${text(row.mileageNote ?? '')}\t${nullable(row.mileageMark)}\t` +
     `${typeof link === 'string' ? text(link) : '\\N'}\t${Array.isArray(viewers)}\t${texts(viewers?.map(userIdOf) ?? [])}\t` +

@@ -8,10 +8,12 @@ const CONTENT = [
   ...LIKENESS,
   ...['house_id', 'lot_no', 'auction_day', 'auction_at', 'time_known', 'bids_close_at', 'agent_cutoff_at'],
   ...['cancel_until', 'month', 'engine_cc', 'gearbox', 'drive', 'color', 'equip', 'chassis_code', 'chassis_number'],
-  ...['horse_power', 'is_demo', 'source_names', 'start_price_yen', 'source_average_price_yen', 'images', 'sheet'],
+  ...['facts', 'is_demo', 'source_names', 'start_price_yen', 'source_average_price_yen', 'images', 'sheet'],
   ...['remarks', 'inspection', 'videos', 'mileage_note', 'mileage_mark', 'link', 'viewers', 'sheet_image'],
 ];
-const columns = (alias: string, of = CONTENT) => of.map((column) => `${alias}.${column}`).join(', ');
+/** The facts of a lot come from its row, from facts tables, and from what others have added to the lot (`known`). */
+const columns = (alias: string, of = CONTENT) =>
+  of.map((column) => (alias === 'p' && column === 'facts' ? 'known.facts' : `${alias}.${column}`)).join(', ');
 const differ = (of: string[]) =>
   `l.id is not null and row(${columns('l', of)}) is distinct from row(${columns('p', of)})`;
 
@@ -39,7 +41,7 @@ with timed as (
          t.auction_at - make_interval(hours => t.cancel_hours) as cancel_until
     from timed t where t.house_id is not null
 ), fresh as (
-  select p.*, l.id as lot_id, greatest(l.source_updated_at, k.newest_at) as old_stamp, l.auction_day as old_day,
+  select p.*, known.facts, l.id as lot_id, greatest(l.source_updated_at, k.newest_at) as old_stamp, l.auction_day as old_day,
          k.lot_id is not null or p.auction_day > current_date - $5::integer as has_stamp_beside,
          ${differ(LIKENESS)} as differs_in_likeness, ${differ(CONTENT)} as differs, ${IS_OPEN} as is_open,
          row(l.lot_source, l.house_id, l.auction_day, l.lot_no, l.vehicle)
@@ -47,6 +49,7 @@ with timed as (
     from placed p
     left join lateral (
       select * from lots l where l.source = p.source and l.source_id = p.source_id offset 0) l on true
+   cross join lateral (select facts_of_lot(p.stated_facts, l.facts, p.chassis_code) as facts) known
     left join lot_stamps k on k.lot_id = l.id
    where l.id is null or p.updated_at >= greatest(l.source_updated_at, k.newest_at)
 ), set_aside as (

@@ -63,7 +63,7 @@ export async function findMatching(
 ): Promise<{ question: number; lot_id: number }[]> {
   const answers = questions.map(
     ({ pageType, filter }, index) =>
-      sql`select ${sql.lit(index)} as question, id as lot_id from lots where ${matching(POSTGRES, pageType, filter, 'staff')}`,
+      sql`select ${sql.lit(index)} as question, id as lot_id from lots where ${matching(POSTGRES, { pageType, filter, audience: 'staff' })}`,
   );
   // The CTE has the name of the table, so that the conditions read only these lots, and only once for all searches.
   const { rows } = await sql<{ question: number; lot_id: number }>`

@@ -1,4 +1,13 @@
-import type { LotFilter, LotListing } from '@seri/contract/lots/filter.ts';
+import {
+  type Excludable,
+  exclusionsOf,
+  LOT_FACETS,
+  LOT_RANGES,
+  type LotFacet,
+  type LotFilter,
+  type LotListing,
+  type LotRange,
+} from '@seri/contract/lots/filter.ts';
 import { isSalesPage, PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { BID, LOT } from '../../platform/db/numbers.ts';
@@ -7,10 +16,7 @@ import { pageNumber } from '../list-index/columns.ts';
 export type Condition = RawBuilder<SqlBool>;
 
 /** Keys of a filters call: a key's own condition is left out when its choices are counted. */
-export const FACETS = ['condition', 'gearbox', 'auction', 'status', 'color', 'chassis'] as const;
-export const RANGES = ['year', 'mileage', 'engine'] as const;
-export type Facet = (typeof FACETS)[number];
-export type Range = (typeof RANGES)[number];
+export type FilterKey = LotFacet | LotRange;
 
 /**
  * The database that a list is read from. Every condition and query is written once, for the tables of PostgreSQL and for
@@ -28,6 +34,10 @@ export interface Source {
   lotsOf(pageType: PageType): RawBuilder<unknown>;
   micros(time: RawBuilder<unknown>): RawBuilder<number>;
   isIn(value: RawBuilder<unknown>, list: RawBuilder<unknown>): Condition;
+  /** Lots with one of these ids. */
+  hasId(ids: readonly number[]): Condition;
+  /** Rows `id`, `number`: each id with the number at the same place. */
+  pairs(ids: readonly number[], numbers: readonly number[]): RawBuilder<unknown>;
   /** The lot number padded with zeros to seven digits, so that numbers with the same first digits form one range. */
   lotNoPadded: RawBuilder<number>;
 }
@@ -45,6 +55,9 @@ export const POSTGRES: Source = {
   lotsOf: () => sql`lots`,
   micros: (time) => sql`(extract(epoch from ${time}) * 1000000)::bigint`,
   isIn: (value, list) => sql`${value} = any(${list})`,
+  hasId: (ids) => sql`id = any(${`{${ids.join(',')}}`}::bigint[])`,
+  pairs: (ids, numbers) => sql`
+    select unnest(${`{${ids.join(',')}}`}::bigint[]) as id, unnest(${`{${numbers.join(',')}}`}::integer[]) as number`,
   lotNoPadded: sql`rpad(lot_no::text, 7, '0')::integer`,
 };
 
@@ -59,6 +72,12 @@ export const indexAt = ({ now, today }: { now: string; today: string }): Source 
   micros: (time) => sql`epoch_us(${time})`,
   // The engine calls a function once per word of a dictionary, but evaluates `in` and `any` once per row.
   isIn: (value, list) => sql`list_contains(${list}, ${value})`,
+  // A hash join, where a list would be searched once per row.
+  hasId: (ids) =>
+    ids.length === 0 ? sql`false` : sql`id in (select unnest(string_split(${ids.join(',')}, ','))::bigint)`,
+  pairs: (ids, numbers) => sql`
+    select unnest(string_split(${ids.join(',')}, ','))::bigint as id,
+           unnest(string_split(${numbers.join(',')}, ','))::integer as number`,
   lotNoPadded: sql`lot_no_padded`,
 });
 
@@ -96,11 +115,24 @@ export function visibleTo(source: Source, audience: Audience): Condition[] {
   return [sql`case when ${source.isPublic} then true else ${isViewer} end`];
 }
 
+/** Marks of one reader on lots, as far as a list depends on them (lots/core/own-queries.ts). */
+export interface OwnLots {
+  hidden: readonly number[];
+  seen: readonly number[];
+  /** Lots with one of the filter's tags. */
+  tagged: readonly number[];
+  /** End of the previous visit to the page, in PostgreSQL's format; null on the first visit, when every lot is new. */
+  newSince: string | null;
+}
+
 /** Conditions that no choice list leaves out: maker, model, day, quick search, open or closed. */
 export function coreConditions(source: Source, { open, ...filter }: LotFilter): Condition[] {
+  const { maker, model } = exclusionsOf(filter.not);
   const found = [
     oneWord(source, sql`maker`, filter.maker),
     oneWord(source, sql`model`, filter.model),
+    without(oneWord(source, sql`maker`, maker ?? [])),
+    without(oneWord(source, sql`model`, model ?? [])),
     oneOf(sql`auction_day`, filter.date, sql`date`),
     filter.dateFrom ? sql<SqlBool>`auction_day >= ${filter.dateFrom}::date` : null,
     filter.dateTo ? sql<SqlBool>`auction_day <= ${filter.dateTo}::date` : null,
@@ -110,20 +142,79 @@ export function coreConditions(source: Source, { open, ...filter }: LotFilter): 
   return found.filter((condition) => condition !== null);
 }
 
-/** The other conditions by key, only those that are set. */
-export function keyedConditions(source: Source, filter: LotFilter): Partial<Record<Facet | Range, Condition>> {
-  const keyed: Record<Facet | Range, Condition | null> = {
-    condition: oneWord(source, sql`condition`, filter.condition),
-    gearbox: oneWord(source, sql`gearbox`, filter.gearbox),
-    auction: ofHouses(filter.auction),
-    status: oneOf(sql`status`, filter.status, sql`integer`),
-    color: oneWord(source, sql`color`, filter.color),
-    chassis: oneWord(source, sql`chassis_code`, filter.chassis),
-    year: between(sql`year`, filter.yearFrom, filter.yearTo),
-    mileage: between(sql`mileage_km`, filter.mileageFrom, filter.mileageTo),
-    engine: between(sql`engine_cc`, filter.engineFrom, filter.engineTo),
-  };
-  return Object.fromEntries(Object.entries(keyed).filter(([, condition]) => condition !== null));
+/**
+ * Conditions on the reader's own marks. Without the marks, as in an alert about lots that nobody has opened yet, a list of
+ * marked lots is empty and a list without them has all lots.
+ */
+export function ownConditions(source: Source, filter: LotFilter, own?: OwnLots): Condition[] {
+  const isHidden = own && own.hidden.length > 0 ? source.hasId(own.hidden) : NOTHING;
+  const isSeen = own && own.seen.length > 0 ? source.hasId(own.seen) : NOTHING;
+  const found = [
+    filter.hidden ? isHidden : without(isHidden === NOTHING ? null : isHidden),
+    filter.seen === '1' ? isSeen : null,
+    filter.seen === '0' ? without(isSeen === NOTHING ? null : isSeen) : null,
+    filter.tag.length > 0 ? (own && own.tagged.length > 0 ? source.hasId(own.tagged) : NOTHING) : null,
+    filter.new && own?.newSince ? sql<SqlBool>`created_at > ${own.newSince}::timestamptz` : null,
+  ];
+  return found.filter((condition) => condition !== null);
+}
+
+/** The column behind each key. */
+export function columnOf({ today }: Source, key: FilterKey): RawBuilder<unknown> {
+  if (key === 'age')
+    return sql`(extract(year from ${today}) * 12 + extract(month from ${today}) - 1)::integer - born_month`;
+  return COLUMN[key];
+}
+const COLUMN: Record<Exclude<FilterKey, 'age'>, RawBuilder<unknown>> = {
+  condition: sql`condition`,
+  gearbox: sql`gearbox`,
+  auction: sql`house_id`,
+  status: sql`status`,
+  color: sql`color`,
+  chassis: sql`chassis_code`,
+  fuel: sql`fuel`,
+  hybrid: sql`hybrid`,
+  drive: sql`drive_kind`,
+  steering: sql`steering`,
+  body: sql`body`,
+  seats: sql`seats`,
+  trim: sql`trim_words`,
+  interior: sql`interior_grade`,
+  repaired: sql`repaired`,
+  year: sql`year`,
+  mileage: sql`mileage_km`,
+  engine: sql`engine_cc`,
+  startPrice: sql`start_price_yen`,
+  averagePrice: sql`average_price_yen`,
+  soldPrice: sql`sold_price_yen`,
+  power: sql`horse_power`,
+};
+
+/** Lots with one of these values of a filter. */
+function isValue(source: Source, facet: LotFacet, values: readonly (string | number)[]): Condition | null {
+  if (facet === 'auction') return ofHouses(values.map(String));
+  if (facet === 'status' || facet === 'seats') {
+    const numbers = values.map(Number).filter((value) => Number.isSafeInteger(value) && Math.abs(value) <= MAX_INTEGER);
+    return values.length > 0 && numbers.length === 0 ? NOTHING : oneOf(columnOf(source, facet), numbers, sql`integer`);
+  }
+  return oneWord(source, columnOf(source, facet), values.map(String));
+}
+const MAX_INTEGER = 2_147_483_647;
+
+/** The other conditions by key, only those that are set. A value that is excluded is part of its filter's condition. */
+export function keyedConditions(source: Source, filter: LotFilter): Partial<Record<FilterKey, Condition>> {
+  const excluded: Partial<Record<Excludable, string[]>> = exclusionsOf(filter.not);
+  const keyed: Partial<Record<FilterKey, Condition>> = {};
+  for (const facet of LOT_FACETS) {
+    const both = [isValue(source, facet, filter[facet]), without(isValue(source, facet, excluded[facet] ?? []))];
+    const conditions = both.filter((condition) => condition !== null);
+    if (conditions.length > 0) keyed[facet] = all(conditions);
+  }
+  for (const range of LOT_RANGES) {
+    const condition = between(columnOf(source, range), filter[`${range}From`], filter[`${range}To`]);
+    if (condition) keyed[range] = condition;
+  }
+  return keyed;
 }
 
 /** All conditions of a filter. */
@@ -132,25 +223,38 @@ export const filtered = (source: Source, filter: LotFilter): Condition[] => [
   ...Object.values(keyedConditions(source, filter)),
 ];
 
-/** All conditions of a listing: its page, its filter and the reader's rights. */
-export const matching = (source: Source, pageType: PageType, filter: LotFilter, audience: Audience): Condition =>
-  all([onPage(source, pageType, audience), ...filtered(source, filter)]);
+/** All conditions of a listing: its page, its filter, the reader's rights and their own marks. */
+export const matching = (
+  source: Source,
+  { pageType, filter, audience, own }: Pick<List, 'pageType' | 'filter' | 'audience' | 'own'>,
+): Condition =>
+  all([onPage(source, pageType, audience), ...filtered(source, filter), ...ownConditions(source, filter, own)]);
 
 /** A list as one reader sees it. */
 export interface List {
   pageType: PageType;
   filter: LotFilter;
   audience: Audience;
+  /** Absent for a reader without marks that matter here. */
+  own?: OwnLots | undefined;
   sort: LotListing['sort'];
   order: LotListing['order'];
 }
 
 export const NO_FILTER: LotFilter = {
   ...{ maker: [], model: [], condition: [], gearbox: [], auction: [], status: [], color: [], chassis: [], date: [] },
+  ...{ fuel: [], hybrid: [], drive: [], steering: [], body: [], seats: [], trim: [], interior: [], repaired: [] },
+  ...{ not: [], tag: [] },
 };
 
 export const all = (conditions: RawBuilder<unknown>[]): Condition =>
   conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+
+const NOTHING = sql<SqlBool>`false`;
+
+/** The opposite of a condition; lots with an unknown value stay. */
+const without = (condition: Condition | null): Condition | null =>
+  condition && sql<SqlBool>`not coalesce(${condition}, false)`;
 
 function oneOf(
   column: RawBuilder<unknown>,

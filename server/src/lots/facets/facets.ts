@@ -1,8 +1,8 @@
 import type { ReplyOf } from '@seri/contract/http.ts';
 import { gradeRank, lotStatusLabel } from '@seri/contract/lots/choice-words.ts';
+import type { LotRange } from '@seri/contract/lots/filter.ts';
 import type { carAuction } from '@seri/contract/lots/routes.ts';
 import { LANGUAGE } from '@seri/contract/users/routes.ts';
-import type { Range } from '../core/condition-queries.ts';
 import type { Choices } from '../listing/find-page.ts';
 import type { FacetCount } from '../listing/list-queries.ts';
 
@@ -10,6 +10,7 @@ type Filters = ReplyOf<typeof carAuction.filters>;
 type Choice = Filters['select']['condition'][number];
 
 const KM_STEP = 1_000;
+const YEN_STEP = 5_000;
 const byName = new Intl.Collator('en', { numeric: true });
 
 /** Choices in the order people look for them: grades best first, everything else by its name. */
@@ -21,11 +22,11 @@ const inOrder = (counts: FacetCount[]): FacetCount[] =>
   );
 
 /** The filters reply, mileage widened to whole thousands. */
-export function toFilters({ counts, ranges, totals }: Choices, language: number): Filters {
+export function toFilters({ counts, ranges, totals, own, tags }: Choices, language: number): Filters {
   const ordered = inOrder(counts);
   const choices = (facet: FacetCount['facet']): Choice[] =>
     ordered.filter((count) => count.facet === facet).map(({ value, lots }) => ({ value, label: value, counter: lots }));
-  const endsOf = (range: Range) => {
+  const endsOf = (range: LotRange) => {
     const ends = ranges.find((found) => found.range === range);
     return { min: ends?.least ?? 0, max: ends?.most ?? 0 };
   };
@@ -42,6 +43,18 @@ export function toFilters({ counts, ranges, totals }: Choices, language: number)
       })),
       color: choices('color'),
       chassis: choices('chassis'),
+      fuel: choices('fuel'),
+      hybrid: choices('hybrid'),
+      drive: choices('drive'),
+      steering: choices('steering'),
+      body: choices('body'),
+      seats: choices('seats').map((choice) => ({ ...choice, value: Number(choice.value) })),
+      trim: choices('trim'),
+      interior: choices('interior'),
+      repaired: choices('repaired'),
+      tag: tags
+        .toSorted((a, b) => byName.compare(a.tag, b.tag))
+        .map(({ tag, lots }) => ({ value: tag, label: tag, counter: lots })),
     },
     range: {
       mileage: {
@@ -51,7 +64,13 @@ export function toFilters({ counts, ranges, totals }: Choices, language: number)
       },
       engine: { ...endsOf('engine'), step: 100 },
       year: { ...endsOf('year'), step: 1 },
+      startPrice: { ...endsOf('startPrice'), step: YEN_STEP },
+      averagePrice: { ...endsOf('averagePrice'), step: YEN_STEP },
+      soldPrice: { ...endsOf('soldPrice'), step: YEN_STEP },
+      power: { ...endsOf('power'), step: 1 },
+      age: { ...endsOf('age'), step: 1 },
     },
+    own,
     totalSearchResults: totals.found,
     totalResults: totals.all,
   };

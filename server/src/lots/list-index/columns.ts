@@ -40,6 +40,18 @@ const COLUMNS = {
   trim_words: 'varchar',
   condition_band: 'smallint',
   mileage_band: 'smallint',
+  average_price_yen: 'integer',
+  horse_power: 'integer',
+  born_month: 'integer',
+  fuel: 'varchar',
+  hybrid: 'varchar',
+  drive_kind: 'varchar',
+  steering: 'varchar',
+  body: 'varchar',
+  seats: 'smallint',
+  interior_grade: 'varchar',
+  repaired: 'varchar',
+  created_at: 'timestamptz',
   has_order: 'boolean',
 } as const;
 

@@ -1,5 +1,5 @@
 import type { QueryOf } from '@seri/contract/http.ts';
-import { type LotFilter, lotFilterOf } from '@seri/contract/lots/filter.ts';
+import { exclusionsOf, type LotFilter, lotFilterOf } from '@seri/contract/lots/filter.ts';
 import type { LotState } from '@seri/contract/lots/lot-state.ts';
 import { hasOpenLots, PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
 import type { LotPageInfo } from '@seri/contract/lots/records.ts';
@@ -14,18 +14,22 @@ import { audienceOf } from '../core/audience-queries.ts';
 import { type Audience, indexAt, type List, NO_FILTER, POSTGRES, type Source } from '../core/condition-queries.ts';
 import { findLots, findMarks, type ListedLot } from '../core/listing-queries.ts';
 import { type OwnMarks, stateFor, toOwnMarks } from '../core/listing-records.ts';
+import { everyMarkOf, findMarkedLots, ownLotsFor } from '../core/own-queries.ts';
 import type { ListIndex, ListIndexState } from '../list-index/list-index.ts';
 import {
   countByDeadline,
   countChoices,
   countLots,
   countModels,
+  countOwn,
+  countTags,
   type FacetCount,
   findRangeEnds,
   fromCursor,
   lotsOfPage,
   lotsOfPlainPage,
   type ModelCount,
+  type OwnCounts,
   type PageSlice,
   type PlacedLot,
   plainOrder,
@@ -48,6 +52,9 @@ export interface Choices {
   counts: FacetCount[];
   ranges: RangeEnds[];
   totals: Pick<Totals, 'found' | 'all'>;
+  own: OwnCounts;
+  /** The reader's own tags on lots of this list. */
+  tags: { tag: string; lots: number }[];
 }
 
 export interface Listings {
@@ -68,10 +75,13 @@ function currentAtOf({ isFilled, currentAtMs }: ListIndexState): Pick<LotPageInf
 }
 
 /** Every lot has exactly one status, so the counts of the selected statuses add up to the total. */
-const foundOf = (counts: readonly FacetCount[], { status }: LotFilter): number =>
-  counts
+function foundOf(counts: readonly FacetCount[], { status, not }: LotFilter): number {
+  const excluded = exclusionsOf(not).status ?? [];
+  return counts
     .filter(({ facet, value }) => facet === 'status' && (status.length === 0 || status.includes(Number(value))))
+    .filter(({ value }) => !excluded.some((other) => Number(other) === Number(value)))
     .reduce((found, { lots }) => found + lots, 0);
+}
 
 /**
  * The lists of all page types. The list index returns the ids of a page in order and the totals, PostgreSQL the lots
@@ -100,12 +110,12 @@ export function listings({ db }: Database, index: ListIndex): Listings {
     return row;
   };
   const countWhole = (list: List, isPlain: boolean): Promise<{ lots: number }> => {
-    const whole = { ...list, filter: NO_FILTER, sort: undefined, order: undefined };
+    const whole = { ...list, filter: NO_FILTER, own: undefined, sort: undefined, order: undefined };
     return countWith((source) => countLots(source, whole), isPlain, 'lots', whole);
   };
   const totalsOf = async (list: List, isPlain: boolean): Promise<Totals> => {
-    const { pageType, filter, audience } = list;
-    const counted = { pageType, filter, audience, sort: undefined, order: undefined };
+    const { pageType, filter, audience, own } = list;
+    const counted = { pageType, filter, audience, own, sort: undefined, order: undefined };
     const countAll = countWhole(list, isPlain);
     if (filter.open === undefined || !hasOpenLots(pageType)) {
       const countFound = countWith((source) => countLots(source, counted), isPlain, 'lots', counted);
@@ -134,8 +144,12 @@ export function listings({ db }: Database, index: ListIndex): Listings {
 
   return {
     page: async (pageType, { sort, order, page, pageSize, after, ...asked }, currentUser, toLot) => {
-      const audience = await audienceOf(db, currentUser);
-      const list: List = { pageType, filter: lotFilterOf(asked), audience, sort, order };
+      const filter = lotFilterOf(asked);
+      const [audience, marked] = await Promise.all([
+        audienceOf(db, currentUser),
+        findMarkedLots(db, currentUser.userId, pageType),
+      ]);
+      const list: List = { pageType, filter, audience, own: ownLotsFor(filter, marked), sort, order };
       const slice = { after: fromCursor(after), skip: after ? 0 : (page - 1) * pageSize, most: pageSize + 1 };
       const [placed, totals] = await Promise.all([placedOf(list, slice), totalsOf(list, plainOrder(list) !== null)]);
       if (slice.skip > 0 && slice.skip >= totals.found) throw new ApiError('Lists.PageBeyondEnd');
@@ -164,19 +178,29 @@ export function listings({ db }: Database, index: ListIndex): Listings {
       };
     },
     choices: async (pageType, filter, currentUser) => {
-      const list: List = {
-        pageType,
-        filter,
-        audience: await audienceOf(db, currentUser),
-        sort: undefined,
-        order: undefined,
-      };
-      const [counts, ranges, whole] = await Promise.all([
+      const [audience, marked] = await Promise.all([
+        audienceOf(db, currentUser),
+        findMarkedLots(db, currentUser.userId, pageType),
+      ]);
+      const own = ownLotsFor(filter, marked);
+      const list: List = { pageType, filter, audience, own, sort: undefined, order: undefined };
+      const everyMark = everyMarkOf(marked);
+      const [counts, ranges, whole, [ownCounts], tags] = await Promise.all([
         askIndex((source) => countChoices(source, list), 'choices', list),
         askIndex((source) => findRangeEnds(source, list), 'ranges', list),
         countWhole(list, false),
+        askIndex((source) => countOwn(source, list, everyMark), 'own', list, everyMark),
+        marked.tagged.lotIds.length === 0
+          ? []
+          : askIndex((source) => countTags(source, list, marked.tagged), 'tags', list, marked.tagged),
       ]);
-      return { counts, ranges, totals: { found: foundOf(counts, filter), all: whole.lots } };
+      return {
+        counts,
+        ranges,
+        totals: { found: foundOf(counts, filter), all: whole.lots },
+        own: ownCounts ?? { hidden: 0, unseen: 0, new: 0 },
+        tags: tags.map(({ tag, lots }) => ({ tag: marked.tags[tag] ?? '', lots })),
+      };
     },
     models: async (pageType, currentUser) => {
       const audience: Audience = await audienceOf(db, currentUser);

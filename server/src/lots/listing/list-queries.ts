@@ -1,22 +1,30 @@
-import type { LotListing, LotSort } from '@seri/contract/lots/filter.ts';
+import {
+  LOT_FACETS,
+  LOT_RANGES,
+  type LotFacet,
+  type LotListing,
+  type LotRange,
+  type LotSort,
+} from '@seri/contract/lots/filter.ts';
 import { isSalesPage, type PageType } from '@seri/contract/lots/page-types.ts';
 import { type RawBuilder, sql } from 'kysely';
 import {
   type Audience,
   all,
+  columnOf,
   coreConditions,
   endsAtMidnight,
-  FACETS,
-  type Facet,
+  type FilterKey,
+  filtered,
   isOpen,
   isPastDeadline,
   keyedConditions,
   type List,
   matching,
+  type OwnLots,
   onPage,
+  ownConditions,
   POSTGRES,
-  RANGES,
-  type Range,
   type Source,
 } from '../core/condition-queries.ts';
 
@@ -33,13 +41,18 @@ const UNKNOWN = sql`9007199254740991`;
 /** Greater than the time of any lot in microseconds since 1970; separates open, closed and ended lots in one key. */
 const STRETCH = sql`2000000000000000`;
 
-/** Sort expressions other than time. */
+/** Sort expressions other than time of the auction. The age ascends while the month of birth descends. */
 export const SORT_COLUMN: Record<Exclude<LotSort, 'auctionDate'>, RawBuilder<number>> = {
   year: sql`year`,
   condition: sql`condition_rank`,
   mileage: sql`mileage_km`,
   startPrice: sql`start_price_yen`,
   soldPrice: sql`sold_price_yen`,
+  averagePrice: sql`average_price_yen`,
+  power: sql`horse_power`,
+  engine: sql`engine_cc`,
+  age: sql`-born_month`,
+  added: sql`created_at`,
 };
 
 /** The order of a list: the requested one, otherwise lots open for bidding first (docs/decisions/015), or the newest first. */
@@ -50,7 +63,8 @@ function orderKey(source: Source, { pageType, sort, order }: Pick<List, 'pageTyp
     tie: isDown ? sql`-id` : sql`id`,
     by: isDown ? sql`${column} desc nulls last, id desc` : sql`${column} nulls last, id`,
   });
-  if (sort && sort !== 'auctionDate') return byColumn(SORT_COLUMN[sort], sql`${SORT_COLUMN[sort]}::bigint`, isDown);
+  if (sort === 'added') return byColumn(sql`created_at`, source.micros(sql`created_at`), isDown);
+  if (sort && sort !== 'auctionDate') return byColumn(SORT_COLUMN[sort], sql`(${SORT_COLUMN[sort]})::bigint`, isDown);
   // Both hours put a lot without a known one last in its day (business-rules.md#auction-times).
   if (sort && !isDown) return byColumn(sql`time_up`, source.micros(sql`time_up`), false);
   if (sort || !endsAtMidnight(pageType)) return byColumn(sql`time_down`, source.micros(sql`time_down`), true);
@@ -143,8 +157,8 @@ export function lotsOfPlainPage(list: List, order: PlainOrder, { after, most }: 
     order by ${column} ${direction}, id ${direction} limit ${most}::integer`;
 }
 
-const whereOf = (source: Source, { pageType, filter, audience }: Pick<List, 'pageType' | 'filter' | 'audience'>) =>
-  matching(source, pageType, filter, audience);
+const whereOf = (source: Source, list: Pick<List, 'pageType' | 'filter' | 'audience' | 'own'>) =>
+  matching(source, list);
 
 /** Number of matching lots. */
 export const countLots = (source: Source, list: List): RawBuilder<{ lots: number }> =>
@@ -153,22 +167,14 @@ export const countLots = (source: Source, list: List): RawBuilder<{ lots: number
 /** Number of lots open for bidding and closed, regardless of that part of the filter. */
 export const countByDeadline = (
   source: Source,
-  { pageType, filter, audience }: List,
+  { pageType, filter, audience, own }: List,
 ): RawBuilder<{ open: number; closed: number }> => sql`
   select count(*) filter (where ${isOpen(source)}) as open, count(*) filter (where not ${isOpen(source)}) as closed
-    from ${source.lotsOf(pageType)} where ${whereOf(source, { pageType, filter: { ...filter, open: undefined }, audience })}`;
+    from ${source.lotsOf(pageType)} where ${whereOf(source, { pageType, filter: { ...filter, open: undefined }, audience, own })}`;
 
-const CHOICE_COLUMN: Record<Facet | Range, RawBuilder<unknown>> = {
-  condition: sql`condition`,
-  gearbox: sql`gearbox`,
-  auction: sql`house_id`,
-  status: sql`status`,
-  color: sql`color`,
-  chassis: sql`chassis_code`,
-  year: sql`year`,
-  mileage: sql`mileage_km`,
-  engine: sql`engine_cc`,
-};
+/** Trims of different models have nothing in common, so they are counted once a model is chosen. */
+export const facetsOf = ({ filter }: Pick<List, 'filter'>): readonly LotFacet[] =>
+  filter.model.length > 0 ? LOT_FACETS : LOT_FACETS.filter((facet) => facet !== 'trim');
 
 interface Counted<Key> {
   keys: Key[];
@@ -176,13 +182,17 @@ interface Counted<Key> {
 }
 
 /** Counts each key under all conditions except its own. Keys without a condition share one pass over the lots. */
-function countedTogether<Key extends Facet | Range>(
+function countedTogether<Key extends FilterKey>(
   source: Source,
-  { pageType, filter, audience }: List,
+  { pageType, filter, audience, own }: List,
   keys: readonly Key[],
 ): Counted<Key>[] {
   const conditions = keyedConditions(source, filter);
-  const always = [onPage(source, pageType, audience), ...coreConditions(source, filter)];
+  const always = [
+    onPage(source, pageType, audience),
+    ...coreConditions(source, filter),
+    ...ownConditions(source, filter, own),
+  ];
   const without = (own?: Key) => Object.entries(conditions).flatMap(([key, found]) => (key === own ? [] : [found]));
   const from = (own?: Key) => sql`${source.lotsOf(pageType)} where ${all([...always, ...without(own)])}`;
   const free = keys.filter((key) => !conditions[key]);
@@ -193,20 +203,20 @@ function countedTogether<Key extends Facet | Range>(
 }
 
 export interface FacetCount {
-  facet: Facet;
+  facet: LotFacet;
   value: string;
   lots: number;
 }
 
 /** Every value of each filter with its number of lots. */
 export function countChoices(source: Source, list: List): RawBuilder<FacetCount> {
-  const counts = countedTogether(source, list, FACETS).map(({ keys, from }) => {
-    const columns = keys.map((facet) => CHOICE_COLUMN[facet]);
-    const facet = keys.map((facet) => sql`when grouping(${CHOICE_COLUMN[facet]}) = 0 then ${sql.lit(facet)}`);
+  const counts = countedTogether(source, list, facetsOf(list)).map(({ keys, from }) => {
+    const columns = keys.map((facet) => columnOf(source, facet));
+    const facet = keys.map((facet) => sql`when grouping(${columnOf(source, facet)}) = 0 then ${sql.lit(facet)}`);
     const values = keys.map((facet) =>
       facet === 'auction'
         ? sql`(select name from auction_houses where id = house_id)`
-        : sql`${CHOICE_COLUMN[facet]}::text`,
+        : sql`${columnOf(source, facet)}::text`,
     );
     return sql`select facet, value, lots from (
         select facet, coalesce(${sql.join(values)}) as value, lots from (
@@ -218,16 +228,16 @@ export function countChoices(source: Source, list: List): RawBuilder<FacetCount>
 }
 
 export interface RangeEnds {
-  range: Range;
+  range: LotRange;
   least: number | null;
   most: number | null;
 }
 
 /** Lowest and highest value of each range filter. */
 export function findRangeEnds(source: Source, list: List): RawBuilder<RangeEnds> {
-  const ends = countedTogether(source, list, RANGES).map(({ keys, from }) => {
+  const ends = countedTogether(source, list, LOT_RANGES).map(({ keys, from }) => {
     const found = keys.map((range) => {
-      const column = CHOICE_COLUMN[range];
+      const column = columnOf(source, range);
       return sql`min(${column}) as ${sql.ref(`least_${range}`)}, max(${column}) as ${sql.ref(`most_${range}`)}`;
     });
     const rows = keys.map(
@@ -238,6 +248,40 @@ export function findRangeEnds(source: Source, list: List): RawBuilder<RangeEnds>
   });
   return sql`${sql.join(ends, sql` union all `)}`;
 }
+
+/** Numbers of lots with marks of the reader, regardless of the filters on hidden, opened and new lots. */
+export interface OwnCounts {
+  hidden: number;
+  unseen: number;
+  new: number;
+}
+
+export function countOwn(source: Source, { pageType, filter, audience }: List, own: OwnLots): RawBuilder<OwnCounts> {
+  const plain = { ...filter, hidden: undefined, seen: undefined, new: undefined };
+  const marked = (more: Partial<typeof filter>) => all(ownConditions(source, { ...plain, ...more }, own));
+  return sql`
+    select count(*) filter (where ${marked({ hidden: '1' })}) as hidden,
+           count(*) filter (where ${marked({ seen: '0' })}) as unseen,
+           count(*) filter (where ${marked({ new: '1' })}) as new
+      from ${source.lotsOf(pageType)} where ${all([onPage(source, pageType, audience), ...filtered(source, plain)])}`;
+}
+
+/** A tag by its place among the reader's tags, with a lot that has it. */
+export interface TaggedLots {
+  lotIds: readonly number[];
+  tagNumbers: readonly number[];
+}
+
+/** Number of matching lots with each tag, regardless of the filter on tags. */
+export const countTags = (
+  source: Source,
+  list: List,
+  { lotIds, tagNumbers }: TaggedLots,
+): RawBuilder<{ tag: number; lots: number }> => sql`
+  select number as tag, count(*) as lots
+    from (select id from ${source.lotsOf(list.pageType)}
+           where ${whereOf(source, { ...list, filter: { ...list.filter, tag: [] } })}) matching_lots
+    join (${source.pairs(lotIds, tagNumbers)}) marked on marked.id = matching_lots.id group by number`;
 
 export interface ModelCount {
   maker: string;

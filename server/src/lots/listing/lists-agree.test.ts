@@ -4,7 +4,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gradeRank, isKnownGrade } from '@seri/contract/lots/choice-words.ts';
-import { LOT_SORTS, type LotFilter } from '@seri/contract/lots/filter.ts';
+import { driveKindOf, type FactsByOrigin, resolveFacts, type VehicleFacts } from '@seri/contract/lots/facts.ts';
+import {
+  exclusionsOf,
+  LOT_FACETS,
+  LOT_RANGES,
+  LOT_SORTS,
+  type LotFacet,
+  type LotFilter,
+  type LotRange,
+} from '@seri/contract/lots/filter.ts';
 import { isSalesPage } from '@seri/contract/lots/page-types.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -13,11 +22,10 @@ import { createLot } from '../../testing/fixtures/lots.ts';
 import { ownDatabase } from '../../testing/processes/own-database.ts';
 import {
   endsAtMidnight,
-  FACETS,
-  type Facet,
   indexAt,
   type List,
   NO_FILTER,
+  type OwnLots,
   POSTGRES,
   type Source,
 } from '../core/condition-queries.ts';
@@ -27,6 +35,9 @@ import {
   countChoices,
   countLots,
   countModels,
+  countOwn,
+  countTags,
+  facetsOf,
   findRangeEnds,
   lotsOfPage,
   lotsOfPlainPage,
@@ -40,6 +51,7 @@ const LISTS = 30;
 let seed = Number(process.env.LIST_SEED ?? 1);
 const LOTS = 1_200;
 const CHANGED = 60;
+const FACTS = 40;
 const DAY_MS = 24 * 60 * 60_000;
 const VIEWER = 7;
 const PAGE_SIZE = 20;
@@ -72,6 +84,13 @@ interface Row {
   engine: number | null;
   start_price: number | null;
   sold_price: number | null;
+  average_price: number | null;
+  month: number | null;
+  trim: string;
+  facts: FactsByOrigin;
+  /** The strongest values of its facts. */
+  known: VehicleFacts;
+  added_us: number;
   is_private: boolean;
   viewers: number[];
 }
@@ -96,10 +115,11 @@ afterAll(async () => {
 async function insertLots(first: number, count: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`select min(id) as id from lots`.execute(database.db);
   const like = rows[0]?.id;
+  const facts = `[${Array.from({ length: FACTS }, drawFacts).join(',')}]`;
   await sql`insert into lots (vehicle, lot_source, source, source_id, source_updated_at, house_id, lot_no, auction_day,
         auction_at, time_known, bids_close_at, agent_cutoff_at, cancel_until, status, maker, model, year, mileage_km,
         engine_cc, condition, start_price_yen, sold_price_yen, images, chassis_code, gearbox, color, grade, equip,
-        is_private, viewers)
+        is_private, viewers, facts, month, average_price_yen, created_at)
       select case when n % 9 = 1 then 'bike' else 'car' end, case when n % 11 = 2 then 'stock' else 'auction' end, source, source_id || '.' || n, source_updated_at,
         (select id from auction_houses order by (id + n) % 2 limit 1), 1000 + n, day, hour, n % 9 > 0, hour, hour, hour,
         case when days < 0 then 4533 + n % 3 when days = 0 and n % 7 = 0 then 4533 else 4532 end,
@@ -108,7 +128,8 @@ async function insertLots(first: number, count: number): Promise<void> {
         nullif(n * 17 % 25, 0) * 10000, case when days < 0 and n % 4 > 0 or n % 50 = 0 then n * 19 % 10 * 5000 end, images,
         'CODE' || n % 37, (array['AT', 'MT', ''])[1 + floor(3 * power(random(), 4))::integer],
         (array['WHITE', 'RED', 'PINK'])[1 + floor(3 * power(random(), 5))::integer], 'GRADE ' || n % 5,
-        case when n % 200 = 0 then 'SUNROOF' else 'AC PS' end, n % 40 = 0, case when n % 80 = 0 then array[${VIEWER}::integer] else array[]::integer[] end
+        case when n % 200 = 0 then 'SUNROOF' else 'AC PS' end, n % 40 = 0, case when n % 80 = 0 then array[${VIEWER}::integer] else array[]::integer[] end,
+        ((${facts}::jsonb)->(n % ${FACTS})), nullif(n % 13, 0), nullif(n * 7 % 23, 0) * 20000, now() - n % 9 * interval '1 day'
       from lots, generate_series(${first}::integer, ${first + count - 1}::integer) n,
         lateral (select case n % 4 when 0 then n % 3 when 1 then 0 else -1 - n % 30 end as days) shifted,
         lateral (select (now() at time zone 'Asia/Tokyo')::date + days as day) dated,
@@ -123,18 +144,81 @@ async function readRows(): Promise<void> {
     select lots.id, sales_page as sales, upcoming_page as coming, maker, model, grade, condition, gearbox,
            house.name as house, status, color, chassis_code as chassis, equip, lot_no, auction_day as day, time_known, year,
            mileage_km as mileage, engine_cc as engine, start_price_yen as start_price, sold_price_yen as sold_price,
-           is_private, viewers, extract(epoch from auction_at)::float8 * 1000 as at_ms,
+           average_price_yen as average_price, month, trim_words as trim, facts,
+           (extract(epoch from created_at) * 1000000)::bigint as added_us, is_private, viewers, extract(epoch from auction_at)::float8 * 1000 as at_ms,
            extract(epoch from bids_close_at)::float8 * 1000 as closes_ms,
            extract(epoch from auction_day::timestamp at time zone 'Asia/Tokyo')::float8 * 1000 as day_ms,
            extract(epoch from now())::float8 * 1000 as now_ms
       from lots join auction_houses house on house.id = house_id`.execute(database.db);
-  lots = rows;
+  lots = rows.map((row) => ({ ...row, known: resolveFacts(row.facts) }));
   nowMs = rows[0]?.now_ms ?? 0;
 }
 
 const isOneOf = (chosen: readonly unknown[], value: unknown) => chosen.length === 0 || chosen.includes(value);
 const isBetween = (value: number | null, from = 0, to = 0) =>
   !(from || to) || (value !== null && (!from || value >= from) && (!to || value <= to));
+
+const factOf = (lot: Row, name: keyof VehicleFacts) => lot.known[name]?.value ?? null;
+const REPAIRED = ['R', 'RA', 'RB', 'R2', 'R?', '***', 'WR'];
+/** Values of choices as texts, and ranges as numbers, from the rows alone. */
+const VALUE: Record<LotFacet, (lot: Row) => string> = {
+  condition: ({ condition }) => condition,
+  gearbox: ({ gearbox }) => gearbox,
+  auction: ({ house }) => house,
+  status: ({ status }) => String(status),
+  color: ({ color }) => color,
+  chassis: ({ chassis }) => chassis,
+  fuel: (lot) => String(factOf(lot, 'fuel') ?? ''),
+  hybrid: (lot) => String(factOf(lot, 'hybrid') ?? ''),
+  drive: ({ known }) => (known.drive ? driveKindOf(known.drive.value) : ''),
+  steering: (lot) => String(factOf(lot, 'steering') ?? ''),
+  body: (lot) => String(factOf(lot, 'body') ?? ''),
+  seats: (lot) => String(factOf(lot, 'seats') ?? ''),
+  trim: ({ trim }) => trim,
+  interior: (lot) => String(factOf(lot, 'interiorGrade') ?? ''),
+  repaired: ({ condition }) => (REPAIRED.includes(condition) ? '1' : '0'),
+};
+const NUMBER: Record<LotRange, (lot: Row) => number | null> = {
+  year: ({ year }) => year,
+  mileage: ({ mileage }) => mileage,
+  engine: ({ engine }) => engine,
+  startPrice: ({ start_price: yen }) => yen,
+  averagePrice: ({ average_price: yen }) => yen,
+  soldPrice: ({ sold_price: yen }) => yen,
+  power: (lot) => factOf(lot, 'powerPs') as number | null,
+  age: ageOf,
+};
+
+/** Whole months in Japan since the first registration or, without one, since production. */
+function ageOf(lot: Row): number | null {
+  const [year, month] = [factOf(lot, 'firstRegistrationYear'), factOf(lot, 'firstRegistrationMonth')] as (
+    | number
+    | null
+  )[];
+  const [thisYear = 0, thisMonth = 0] = daysAhead(0).split('-').map(Number);
+  const since = (fromYear: number, fromMonth: number) => (thisYear - fromYear) * 12 + thisMonth - fromMonth;
+  if (year && month) return since(year, month);
+  return lot.year !== null && lot.month !== null ? since(lot.year, lot.month) : null;
+}
+
+const isExcluded = (lot: Row, { not }: LotFilter): boolean => {
+  const { maker = [], model = [], ...facets } = exclusionsOf(not);
+  return (
+    maker.includes(lot.maker) ||
+    model.includes(lot.model) ||
+    Object.entries(facets).some(([facet, values]) => values.includes(VALUE[facet as LotFacet](lot)))
+  );
+};
+
+const hasFacets = (lot: Row, filter: LotFilter): boolean =>
+  LOT_FACETS.every((facet) => filter[facet].length === 0 || isOneOf(filter[facet].map(String), VALUE[facet](lot))) &&
+  (filter.not.length === 0 || !isExcluded(lot, filter));
+
+const isMarked = (lot: Row, { hidden, seen, tag, ...filter }: LotFilter, own: OwnLots | undefined): boolean =>
+  (own?.hidden.includes(lot.id) ?? false) === (hidden === '1') &&
+  (seen === undefined || (own?.seen.includes(lot.id) ?? false) === (seen === '1')) &&
+  (tag.length === 0 || (own?.tagged.includes(lot.id) ?? false)) &&
+  (filter.new === undefined || !own?.newSince || lot.added_us > Date.parse(own.newSince) * 1_000);
 
 function isSearched(lot: Row, search: string | undefined): boolean {
   const [field = '', text = ''] = search?.split(/-(.*)/s) ?? [];
@@ -144,23 +228,17 @@ function isSearched(lot: Row, search: string | undefined): boolean {
   return text.split(' ').every((word) => words.includes(word));
 }
 
-const fits = (lot: Row, { pageType, filter, audience }: List): boolean =>
+const fits = (lot: Row, { pageType, filter, audience, own }: List): boolean =>
   (isSalesPage(pageType) ? lot.sales : lot.coming) === pageType &&
   (!lot.is_private || audience === 'staff' || (audience !== 'everybody' && lot.viewers.includes(audience.userId))) &&
   isOneOf(filter.maker, lot.maker) &&
   isOneOf(filter.model, lot.model) &&
-  isOneOf(filter.condition, lot.condition) &&
-  isOneOf(filter.gearbox, lot.gearbox) &&
-  isOneOf(filter.auction, lot.house) &&
-  isOneOf(filter.status, lot.status) &&
-  isOneOf(filter.color, lot.color) &&
-  isOneOf(filter.chassis, lot.chassis) &&
+  hasFacets(lot, filter) &&
+  isMarked(lot, filter, own) &&
   isOneOf(filter.date, lot.day) &&
   lot.day >= (filter.dateFrom ?? '') &&
   lot.day <= (filter.dateTo ?? '9') &&
-  isBetween(lot.year, filter.yearFrom, filter.yearTo) &&
-  isBetween(lot.mileage, filter.mileageFrom, filter.mileageTo) &&
-  isBetween(lot.engine, filter.engineFrom, filter.engineTo) &&
+  LOT_RANGES.every((range) => isBetween(NUMBER[range](lot), filter[`${range}From`], filter[`${range}To`])) &&
   (filter.open === undefined || (placeByClosing(lot)[0] === 0) === (filter.open === '1')) &&
   isSearched(lot, filter.search);
 
@@ -170,13 +248,7 @@ function placeOf(lot: Row, { pageType, sort, order }: List): [part: number, key:
   const down = lot.time_known ? lot.at_ms : lot.day_ms - 0.5;
   if (sort && sort !== 'auctionDate') {
     const rank = isKnownGrade(lot.condition) ? -gradeRank(lot.condition) : null;
-    const value = {
-      year: lot.year,
-      condition: rank,
-      mileage: lot.mileage,
-      startPrice: lot.start_price,
-      soldPrice: lot.sold_price,
-    }[sort];
+    const value = sort === 'condition' ? rank : sort === 'added' ? lot.added_us : NUMBER[sort](lot);
     const sign = order === 'DESC' ? -1 : 1;
     return [value === null ? 1 : 0, sign * (value ?? 0), sign * lot.id];
   }
@@ -221,6 +293,26 @@ function drawFilter(): LotFilter {
     () => ({ yearFrom: oneOf([2000, 2010, 2018]), yearTo: oneOf([0, 2012, 2018]) }),
     () => ({ mileageTo: oneOf([1_000, 5_000, 25_000]) }),
     () => ({ engineFrom: oneOf([1_200, 3_300, 3_600]) }),
+    () => ({ startPriceTo: oneOf([100_000, 400_000]), averagePriceFrom: oneOf([0, 200_000]) }),
+    () => ({ soldPriceFrom: oneOf([1, 300_000]), soldPriceTo: 600_000 }),
+    () => ({ powerFrom: oneOf([0, 90, 150]), powerTo: oneOf([0, 160]) }),
+    () => ({ ageFrom: oneOf([0, 36, 61]), ageTo: oneOf([0, 60, 120]) }),
+    () => ({ fuel: oneOf([['petrol'], ['diesel', 'electric']] as const).slice() }),
+    () => ({
+      hybrid: oneOf([['none'], ['full', 'unspecified']] as const).slice(),
+      drive: oneOf([[], ['4wd' as const]]),
+    }),
+    () => ({ steering: ['left'], seats: oneOf([[], [5], [7, 8]]) }),
+    () => ({ body: oneOf([['suv'], ['sedan', 'van']] as const).slice(), interior: oneOf([[], ['B'], ['A', 'C']]) }),
+    () => ({ trim: oneOf([['GRADE 2'], ['GRADE 1', 'GRADE 4'], ['X']]) }),
+    () => ({ repaired: oneOf([['0'], ['1']] as const).slice() }),
+    () => ({ not: oneOf([[`color:${like().color}`], ['auction:JU Kobe', 'status:4533'], ['fuel:petrol', 'seats:5']]) }),
+    () => ({
+      not: oneOf([[`maker:${like().maker}`], [`model:${like().model}`, 'repaired:1'], ['seats:many', 'drive:4wd']]),
+    }),
+    () => ({ seen: oneOf(['0', '1'] as const), new: oneOf([undefined, '1' as const]) }),
+    () => ({ tag: ['mine'] }),
+    () => ({ hidden: '1' }),
     () => ({ search: oneOf([`lotNo-${like().lot_no}`, 'lotNo-12', `chassisId-${like().chassis}`, 'chassisId-code1']) }),
     () => ({ search: oneOf(['equip-sunroof', 'equip-ac', 'model-model 3', 'model-maker grade 2']) }),
   ];
@@ -229,10 +321,20 @@ function drawFilter(): LotFilter {
   return filter;
 }
 
+/** Marks of a reader: a few lots of each kind, or none. */
+const drawOwn = (): OwnLots => {
+  const some = () => Array.from({ length: drawn(40) }, () => oneOf(lots).id);
+  return {
+    ...{ hidden: some(), seen: some(), tagged: some() },
+    newSince: oneOf([null, new Date(nowMs - drawn(9) * DAY_MS).toISOString()]),
+  };
+};
+
 const drawList = (): List => ({
   pageType: oneOf(['car-auction', 'car-auction', 'stats', 'stats', 'stock', 'bikes', 'bike-stats'] as const),
   filter: { ...drawFilter(), open: oneOf([undefined, undefined, undefined, '1', '0'] as const) },
   audience: oneOf(['everybody', 'everybody', 'staff', { userId: VIEWER }] as const),
+  own: oneOf([undefined, undefined, drawOwn()]),
   sort: oneOf([undefined, ...LOT_SORTS]),
   order: oneOf(['ASC', 'DESC'] as const),
 });
@@ -246,6 +348,9 @@ const CHANGES: Record<string, () => Promise<unknown>> = {
   'moved to another day': () =>
     change(sql`auction_day = auction_day + 1, auction_at = auction_at + interval '1 day', time_known = not time_known`),
   'with another start price': () => change(sql`start_price_yen = ${drawn(90) * 10_000}::integer`),
+  'with other facts': () => change(sql`facts = ${drawFacts()}::jsonb`),
+  'with another average': () =>
+    change(sql`average_price_yen = ${drawn(90) * 10_000}::integer, month = ${1 + drawn(12)}::integer`),
   withdrawn: () => change(sql`status = 4536`),
   sold: () => change(sql`status = 4533, sold_price_yen = ${drawn(90) * 10_000}::integer`),
   'made private': () => change(sql`is_private = true, viewers = array[${VIEWER}::integer]`),
@@ -254,6 +359,19 @@ const CHANGES: Record<string, () => Promise<unknown>> = {
   'at a house with another name': () =>
     sql`update auction_houses set name = name || '.' where name like 'JU%'`.execute(database.db),
 };
+/** Facts of some origins, some of them in contradiction. */
+function drawFacts(): string {
+  const facts: FactsByOrigin = {};
+  if (drawn(3) > 0)
+    facts.feed = { powerPs: 60 + drawn(200), seats: oneOf([2, 5, 7, 8]), drive: oneOf(['4wd', 'fwd', '2wd']) };
+  if (drawn(2) > 0) facts.typeCode = { fuel: oneOf(['petrol', 'diesel']), hybrid: oneOf(['none', 'unspecified']) };
+  if (drawn(2) > 0) facts.table = { body: oneOf(['suv', 'sedan', 'van']), powerPs: 150, fuel: 'lpg', hybrid: 'full' };
+  if (drawn(2) > 0) facts.sheet = { interiorGrade: oneOf(['A', 'B', 'C']), steering: oneOf(['left', 'right']) };
+  if (drawn(4) === 0) facts.manager = { powerPs: 99, fuel: 'electric', steering: 'left' };
+  if (drawn(2) > 0)
+    facts.feed = { ...facts.feed, firstRegistrationYear: 2010 + drawn(16), firstRegistrationMonth: 1 + drawn(12) };
+  return JSON.stringify(facts);
+}
 const some = () => sql`(select id from lots order by md5(id::text || ${seed}) limit ${CHANGED})`;
 const change = (to: ReturnType<typeof sql>) => sql`update lots set ${to} where id in ${some()}`.execute(database.db);
 
@@ -269,6 +387,26 @@ async function pageAfterPage(
     found.push(...page);
     if (page.length < PAGE_SIZE) return found.map(({ id }) => id);
   }
+}
+
+interface Comparing {
+  inPostgres<Row>(question: ReturnType<typeof sql<Row>>): Promise<Row[]>;
+  sorted(rows: readonly unknown[]): string[];
+}
+
+/** Asserts the same of the numbers of lots by a reader's own marks and tags. */
+async function compareMarks(list: List, source: Source, { inPostgres, sorted }: Comparing): Promise<void> {
+  const own = list.own ?? drawOwn();
+  const marked = [ownCountsOf(list, own)];
+  expect([list, own, await ask(countOwn(source, list, own))]).toEqual([list, own, marked]);
+  expect([list, own, await inPostgres(countOwn(POSTGRES, list, own))]).toEqual([list, own, marked]);
+  const tagged = {
+    lotIds: lots.slice(0, 40).map(({ id }) => id),
+    tagNumbers: lots.slice(0, 40).map((_, at) => at % 3),
+  };
+  const tags = sorted(tagCountsOf(list, tagged));
+  expect([list, sorted(await ask(countTags(source, list, tagged)))]).toEqual([list, tags]);
+  expect([list, sorted(await inPostgres(countTags(POSTGRES, list, tagged)))]).toEqual([list, tags]);
 }
 
 /** Asserts that both engines and the loop over all rows agree on a list: lots in order, totals, choices, ranges, models. */
@@ -302,27 +440,52 @@ async function compare(list: List, source: Source): Promise<void> {
   const choices = sorted(choicesOf(list));
   expect([list, sorted(await ask(countChoices(source, list)))]).toEqual([list, choices]);
   expect([list, sorted(await inPostgres(countChoices(POSTGRES, list)))]).toEqual([list, choices]);
-  const ranges = sorted(await inPostgres(findRangeEnds(POSTGRES, list)));
+  const ranges = sorted(rangesOf(list));
+  expect([list, sorted(await inPostgres(findRangeEnds(POSTGRES, list)))]).toEqual([list, ranges]);
   expect([list, sorted(await ask(findRangeEnds(source, list)))]).toEqual([list, ranges]);
+  if (drawn(3) === 0) await compareMarks(list, source, { inPostgres, sorted });
   const models = sorted(await inPostgres(countModels(POSTGRES, list.pageType, list.audience)));
   expect([list, sorted(await ask(countModels(source, list.pageType, list.audience)))]).toEqual([list, models]);
 }
 
-const VALUE: Record<Facet, (lot: Row) => string> = {
-  condition: ({ condition }) => condition,
-  gearbox: ({ gearbox }) => gearbox,
-  auction: ({ house }) => house,
-  status: ({ status }) => String(status),
-  color: ({ color }) => color,
-  chassis: ({ chassis }) => chassis,
-};
-const choicesOf = (list: List) =>
-  FACETS.flatMap((facet) => {
+function ownCountsOf(list: List, own: OwnLots) {
+  const count = (more: Partial<LotFilter>) => {
+    const filter = { ...list.filter, hidden: undefined, seen: undefined, new: undefined, ...more };
+    return lots.filter((lot) => fits(lot, { ...list, own, filter })).length;
+  };
+  return { hidden: count({ hidden: '1' }), unseen: count({ seen: '0' }), new: count({ new: '1' }) };
+}
+
+function tagCountsOf(list: List, { lotIds, tagNumbers }: { lotIds: number[]; tagNumbers: number[] }) {
+  const ids = new Set(idsOf({ ...list, filter: { ...list.filter, tag: [] } }));
+  return [0, 1, 2]
+    .map((tag) => ({ tag, lots: lotIds.filter((id, at) => tagNumbers[at] === tag && ids.has(id)).length }))
+    .filter(({ lots }) => lots > 0);
+}
+
+const choicesOf = (list: List) => {
+  const noFacets = Object.fromEntries(LOT_FACETS.map((facet) => [facet, []]));
+  const others = lots.filter((lot) => fits(lot, { ...list, filter: { ...list.filter, ...noFacets, not: [] } }));
+  return facetsOf(list).flatMap((facet) => {
     const counted = new Map<string, number>();
-    const fitting = lots.filter((lot) => fits(lot, { ...list, filter: { ...list.filter, [facet]: [] } }));
-    for (const lot of fitting) counted.set(VALUE[facet](lot), (counted.get(VALUE[facet](lot)) ?? 0) + 1);
+    const not = list.filter.not.filter((text) => !text.startsWith(`${facet}:`));
+    const filter = { ...list.filter, [facet]: [], not };
+    for (const lot of others.filter((lot) => hasFacets(lot, filter)))
+      counted.set(VALUE[facet](lot), (counted.get(VALUE[facet](lot)) ?? 0) + 1);
     counted.delete('');
     return [...counted].map(([value, lots]) => ({ facet, value, lots }));
+  });
+};
+
+const rangesOf = (list: List) =>
+  LOT_RANGES.map((range) => {
+    const filter = { ...list.filter, [`${range}From`]: 0, [`${range}To`]: 0 };
+    const found = lots.filter((lot) => fits(lot, { ...list, filter })).flatMap((lot) => NUMBER[range](lot) ?? []);
+    return {
+      range,
+      least: found.length > 0 ? Math.min(...found) : null,
+      most: found.length > 0 ? Math.max(...found) : null,
+    };
   });
 
 /** Lots change between two looks at the clock only, so that a lot that closes in between fails no comparison. */

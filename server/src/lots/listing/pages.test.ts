@@ -202,6 +202,11 @@ describe.each(PAGE_TYPES)('%s', (pageType) => {
       mileage: { min: 59_000, max: 61_000, step: 1_000 },
       engine: { min: 660, max: 1_800, step: 100 },
       year: { min: 2018, max: 2019, step: 1 },
+      startPrice: { min: expect.any(Number), max: expect.any(Number), step: 5_000 },
+      averagePrice: { min: expect.any(Number), max: expect.any(Number), step: 5_000 },
+      soldPrice: { min: expect.any(Number), max: expect.any(Number), step: 5_000 },
+      power: { min: 0, max: 0, step: 1 },
+      age: { min: 0, max: 0, step: 1 },
     });
   });
 });

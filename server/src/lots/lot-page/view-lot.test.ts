@@ -12,7 +12,7 @@ describe('the record of a lot', () => {
   test('contains all facts from the auction house', async () => {
     const id = await lot({
       drive: '4WD',
-      horse_power: 98,
+      facts: JSON.stringify({ feed: { powerPs: 98 } }),
       remarks: 'One owner',
       manager_note: 'Ask me first',
       sheet: JSON.stringify({ damages: [], remarksJa: [], seed: 1 }),

@@ -172,6 +172,14 @@ export interface BidGroups {
   value: number;
 }
 
+export interface BidImports {
+  accepted_at: Timestamp | null;
+  bid_id: number;
+  destination: string;
+  verdict: string;
+  written_at: Generated<Timestamp>;
+}
+
 export interface Bids {
   adjustment_yen: Generated<number>;
   amount_at: Generated<Timestamp>;
@@ -233,6 +241,14 @@ export interface Chats {
   staff_read_id: Generated<number>;
 }
 
+export interface ClientDoors {
+  buyer: string;
+  currency: string;
+  destination: string;
+  updated_at: Generated<Timestamp>;
+  user_id: number;
+}
+
 export interface CompanyLogos {
   created_at: Generated<Timestamp>;
   hash: string;
@@ -256,6 +272,17 @@ export interface CostTables {
   imported_at: Generated<Timestamp>;
   name: string;
   valid_from: string;
+}
+
+export interface DoorSlots {
+  buyer: string;
+  destination: string;
+  slot: number;
+}
+
+export interface DoorState {
+  inputs: string;
+  is_only: Generated<boolean>;
 }
 
 export interface EmailLinks {
@@ -293,6 +320,21 @@ export interface ExtraPhotoRuns {
   lot_id: number;
   percent: Generated<number>;
   state: Generated<string>;
+}
+
+export interface FactTableRows {
+  facts: Json;
+  table_id: number;
+  type_code: string;
+}
+
+export interface FactTables {
+  address: string | null;
+  dated: string;
+  id: Generated<number>;
+  imported_at: Generated<Timestamp>;
+  name: string;
+  source: string;
 }
 
 export interface Favorites {
@@ -444,6 +486,11 @@ export interface KnownDevices {
   user_id: number;
 }
 
+export interface KnownTypeCodes {
+  facts: Json;
+  type_code: string;
+}
+
 export interface LedgerAccounts {
   id: Generated<number>;
   kind: string;
@@ -492,16 +539,44 @@ export interface ListComparisons {
   request_id: number;
 }
 
+export interface ListVisits {
+  last_at: Timestamp;
+  new_since: Timestamp | null;
+  page_type: string;
+  user_id: number;
+}
+
 export interface LotChanges {
   changed_in: Generated<string>;
   lot_ids: ArrayType<number>;
   noted_at: Generated<Timestamp>;
 }
 
+export interface LotDoorChanges {
+  lot_id: number;
+  version: Generated<number>;
+}
+
+export interface LotDoors {
+  least_yen: number[];
+  lot_id: number;
+  most_yen: number[];
+  verdicts: number[];
+}
+
 export interface LotExtraImages {
   found_at: Generated<Timestamp>;
   images: string[];
   lot_id: number;
+}
+
+export interface LotMarks {
+  hidden_at: Timestamp | null;
+  lot_id: number;
+  note: Generated<string>;
+  seen_at: Timestamp | null;
+  tags: Generated<string[]>;
+  user_id: number;
 }
 
 export interface LotNoteEvents {
@@ -516,6 +591,14 @@ export interface LotNoteEvents {
 export interface LotPictureFetches {
   fetch_id: number;
   lot_id: number;
+}
+
+export interface LotReferenceValues {
+  destination: string;
+  lot_id: number;
+  set_at: Generated<Timestamp>;
+  set_by: number;
+  value: number;
 }
 
 export interface LotResults {
@@ -535,6 +618,8 @@ export interface Lots {
   average_price_yen: number | null;
   average_sales: number | null;
   bids_close_at: Timestamp;
+  body: Generated<string | null>;
+  born_month: Generated<number | null>;
   cancel_until: Timestamp;
   chassis_code: Generated<string>;
   chassis_number: Generated<string>;
@@ -544,15 +629,20 @@ export interface Lots {
   condition_rank: Generated<number | null>;
   created_at: Generated<Timestamp>;
   drive: string | null;
+  drive_kind: Generated<string | null>;
   engine_cc: number | null;
   equip: Generated<string>;
+  facts: Generated<Json>;
+  fuel: Generated<string | null>;
   gearbox: Generated<string>;
   grade: Generated<string>;
-  horse_power: number | null;
+  horse_power: Generated<number | null>;
   house_id: number;
+  hybrid: Generated<string | null>;
   id: Generated<number>;
   images: Generated<string[]>;
   inspection: Json | null;
+  interior_grade: Generated<string | null>;
   is_demo: Generated<boolean>;
   is_private: Generated<boolean>;
   link: string | null;
@@ -570,8 +660,10 @@ export interface Lots {
   month: number | null;
   outcome_pending: Generated<boolean>;
   remarks: Generated<string>;
+  repaired: Generated<string | null>;
   result_updated_at: Timestamp | null;
   sales_page: Generated<string | null>;
+  seats: Generated<number | null>;
   sheet: Json | null;
   sheet_image: string | null;
   sold_price_yen: number | null;
@@ -582,10 +674,12 @@ export interface Lots {
   source_updated_at: Timestamp;
   start_price_yen: number | null;
   status: number;
+  steering: Generated<string | null>;
   time_down: Generated<Timestamp | null>;
   time_known: boolean;
   time_up: Generated<Timestamp | null>;
   trim_words: Generated<string | null>;
+  type_code: Generated<string | null>;
   upcoming_page: string | null;
   updated_at: Generated<Timestamp>;
   vehicle: string;
@@ -639,6 +733,69 @@ export interface NegotiationOffers {
   offer_yen: number;
   settled_at: Timestamp | null;
   state: Generated<string>;
+}
+
+export interface NoticeChannels {
+  account_name: string | null;
+  channel: string;
+  next_send_at: Generated<Timestamp>;
+  paused_until: Timestamp | null;
+}
+
+export interface NoticeDeliveries {
+  attempts: Generated<number>;
+  channel: string;
+  claim_token: string | null;
+  claimed_until: Timestamp | null;
+  code: string | null;
+  created_at: Generated<Timestamp>;
+  due_at: Generated<Timestamp>;
+  endpoint_id: number | null;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  is_grouped: Generated<boolean>;
+  is_urgent: Generated<boolean>;
+  notification_id: number | null;
+  reason: string | null;
+  state: Generated<string>;
+  user_id: number;
+}
+
+export interface NoticeEndpoints {
+  address: string;
+  channel: string;
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  failing_since: Timestamp | null;
+  id: Generated<number>;
+  label: Generated<string>;
+  last_delivered_at: Timestamp | null;
+  muted_until: Timestamp | null;
+  push_keys: Json | null;
+  session_id: string | null;
+  user_id: number;
+}
+
+export interface NoticeLinks {
+  attempts: Generated<number>;
+  channel: string;
+  created_at: Generated<Timestamp>;
+  endpoint_id: number | null;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  key_hash: Buffer;
+  user_id: number;
+}
+
+export interface NoticeSettings {
+  choices: Generated<Json>;
+  digest_at: Generated<string>;
+  quiet_from: string | null;
+  quiet_to: string | null;
+  shows_details: Generated<boolean>;
+  time_zone: Generated<string>;
+  urgent_breaks_quiet: Generated<boolean>;
+  user_id: number;
 }
 
 export interface Notifications {
@@ -815,6 +972,13 @@ export interface Purchases {
   vessel: string | null;
   voyage: string | null;
   yard_arrival_eta: string | null;
+}
+
+export interface PushIdentity {
+  created_at: Generated<Timestamp>;
+  id: Generated<boolean>;
+  public_key: string;
+  sealed_private_key: Buffer;
 }
 
 export interface QuarantinedRows {
@@ -1104,18 +1268,24 @@ export interface DB {
   bid_events: BidEvents;
   bid_filters: BidFilters;
   bid_groups: BidGroups;
+  bid_imports: BidImports;
   bids: Bids;
   calendar_feeds: CalendarFeeds;
   call_budgets: CallBudgets;
   chat_messages: ChatMessages;
   chats: Chats;
+  client_doors: ClientDoors;
   company_logos: CompanyLogos;
   company_settings: CompanySettings;
   cost_tables: CostTables;
+  door_slots: DoorSlots;
+  door_state: DoorState;
   email_links: EmailLinks;
   extra_photo_days: ExtraPhotoDays;
   extra_photo_requests: ExtraPhotoRequests;
   extra_photo_runs: ExtraPhotoRuns;
+  fact_table_rows: FactTableRows;
+  fact_tables: FactTables;
   favorites: Favorites;
   feed_clock_faults: FeedClockFaults;
   feed_imports: FeedImports;
@@ -1131,16 +1301,22 @@ export interface DB {
   incoming_transfers: IncomingTransfers;
   installation_facts: InstallationFacts;
   known_devices: KnownDevices;
+  known_type_codes: KnownTypeCodes;
   ledger_accounts: LedgerAccounts;
   ledger_checks: LedgerChecks;
   ledger_entries: LedgerEntries;
   ledger_postings: LedgerPostings;
   list_comparison_requests: ListComparisonRequests;
   list_comparisons: ListComparisons;
+  list_visits: ListVisits;
   lot_changes: LotChanges;
+  lot_door_changes: LotDoorChanges;
+  lot_doors: LotDoors;
   lot_extra_images: LotExtraImages;
+  lot_marks: LotMarks;
   lot_note_events: LotNoteEvents;
   lot_picture_fetches: LotPictureFetches;
+  lot_reference_values: LotReferenceValues;
   lot_results: LotResults;
   lot_stamps: LotStamps;
   lots: Lots;
@@ -1148,6 +1324,11 @@ export interface DB {
   mails: Mails;
   models_to_average: ModelsToAverage;
   negotiation_offers: NegotiationOffers;
+  notice_channels: NoticeChannels;
+  notice_deliveries: NoticeDeliveries;
+  notice_endpoints: NoticeEndpoints;
+  notice_links: NoticeLinks;
+  notice_settings: NoticeSettings;
   notifications: Notifications;
   order_sheets: OrderSheets;
   passkey_challenges: PasskeyChallenges;
@@ -1162,6 +1343,7 @@ export interface DB {
   purchase_events: PurchaseEvents;
   purchase_fees: PurchaseFees;
   purchases: Purchases;
+  push_identity: PushIdentity;
   quarantined_rows: QuarantinedRows;
   recovery_codes: RecoveryCodes;
   saved_searches: SavedSearches;

@@ -1,15 +1,32 @@
-import type { LotFilter, LotListing } from '@seri/contract/lots/filter.ts';
+import {
+  LOT_FACETS,
+  LOT_RANGES,
+  type LotFacet,
+  type LotFilter,
+  type LotListing,
+  type LotRange,
+} from '@seri/contract/lots/filter.ts';
 
 export const SEARCH_FIELDS = ['lotNo', 'model', 'chassisId', 'equip'] as const;
 export type SearchField = (typeof SEARCH_FIELDS)[number];
 
-export const FACETS = ['condition', 'gearbox', 'auction', 'status', 'color', 'chassis'] as const;
-export type Facet = (typeof FACETS)[number];
+export const FACETS = LOT_FACETS;
+export type Facet = LotFacet;
 
-export const RANGES = ['year', 'mileage', 'engine'] as const;
-export type Range = (typeof RANGES)[number];
+export const RANGES = LOT_RANGES;
+export type Range = LotRange;
 
-const NO_FACETS = { condition: [], gearbox: [], auction: [], status: [], color: [], chassis: [] };
+/** Fields in the first rows of the filter panel; the others are behind "More filters". */
+export const MAIN_RANGES = ['year', 'mileage', 'engine'] as const;
+export const MAIN_FACETS = ['condition', 'gearbox', 'auction', 'status', 'color', 'chassis'] as const;
+
+const NO_FACETS = Object.fromEntries(FACETS.map((facet) => [facet, []])) as unknown as { [Name in Facet]: never[] };
+const NO_RANGES = Object.fromEntries(
+  RANGES.flatMap((range) => [
+    [`${range}From`, undefined],
+    [`${range}To`, undefined],
+  ]),
+) as { [Bound in `${Range}${'From' | 'To'}`]: undefined };
 
 export const EMPTY_FILTER: LotFilter = {
   maker: [],
@@ -18,14 +35,14 @@ export const EMPTY_FILTER: LotFilter = {
   date: [],
   dateFrom: undefined,
   dateTo: undefined,
-  yearFrom: undefined,
-  yearTo: undefined,
-  mileageFrom: undefined,
-  mileageTo: undefined,
-  engineFrom: undefined,
-  engineTo: undefined,
+  ...NO_RANGES,
   search: undefined,
   open: undefined,
+  not: [],
+  new: undefined,
+  seen: undefined,
+  hidden: undefined,
+  tag: [],
 };
 
 export const filterOf = ({ sort, order, page, pageSize, ...filter }: LotListing): LotFilter => filter;
@@ -35,7 +52,7 @@ export const isFiltered = (filter: LotFilter): boolean =>
 
 /** The additional selects appear once a model or quick search is set (business-rules.md#extra-filters). */
 export const hasFacets = (filter: LotFilter): boolean =>
-  filter.model.length > 0 || filter.search !== undefined || FACETS.some((facet) => filter[facet].length > 0);
+  filter.model.length > 0 || filter.search !== undefined || MAIN_FACETS.some((facet) => filter[facet].length > 0);
 
 /** A maker change clears model, quick search and the additional filters. */
 export const withMaker = (maker: string[]): Partial<LotFilter> => ({
@@ -43,6 +60,7 @@ export const withMaker = (maker: string[]): Partial<LotFilter> => ({
   model: [],
   search: undefined,
   ...NO_FACETS,
+  not: [],
 });
 
 export const rangeOf = (filter: LotFilter, range: Range) => ({

@@ -2,7 +2,7 @@ import type { LotFilter } from '@seri/contract/lots/filter.ts';
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { useQuery } from '@tanstack/react-query';
 import { groupThousands } from '../../shell/i18n/format.ts';
-import { t } from '../../shell/i18n/i18n.ts';
+import { t, textOf } from '../../shell/i18n/i18n.ts';
 import { RangeField } from '../../ui/forms/range-field.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import { type Facet, type Range, rangeOf, withMaker, withRange } from '../core/lot-search.ts';
@@ -44,7 +44,10 @@ export function ModelField({ pageType, filter, onChange }: FieldProps) {
   );
 }
 
-const DIGITS: Record<Range, number> = { year: 4, mileage: 7, engine: 5 };
+const DIGITS: Record<Range, number> = {
+  ...{ year: 4, mileage: 7, engine: 5, power: 4, age: 4 },
+  ...{ startPrice: 9, averagePrice: 9, soldPrice: 9 },
+};
 
 interface RangeFilterProps extends Omit<FieldProps, 'pageType'> {
   range: Range;
@@ -88,14 +91,20 @@ export function FacetField({ facet, filter, filters, onChange }: FacetFieldProps
       label={t(`lots.filter.${facet}`)}
       options={[...options, ...missing.map((value) => ({ value, label: choiceText(facet, value, value), counter: 0 }))]}
       value={chosen}
-      onChange={(values) => onChange({ [facet]: facet === 'status' ? values.map(Number) : values })}
+      onChange={(values) => onChange({ [facet]: NUMBERS.has(facet) ? values.map(Number) : values })}
     />
   );
 }
+
+/** Facets whose values are numbers in the address. */
+const NUMBERS: ReadonlySet<Facet> = new Set(['status', 'seats']);
+/** Facets whose values have texts of their own. */
+const NAMED: ReadonlySet<Facet> = new Set(['fuel', 'hybrid', 'drive', 'steering', 'body', 'repaired']);
 
 export function choiceText(facet: Facet, value: string, label: string): string {
   if (facet === 'status') return statusText(Number(value));
   if (facet === 'color') return colorText(value);
   if (facet === 'gearbox') return gearboxText(value);
+  if (NAMED.has(facet)) return textOf(`lots.value.${facet}.${value}`, 'lots.value.unknown');
   return facet === 'condition' ? `${value}, ${gradeMeaning(value).toLocaleLowerCase()}` : label;
 }

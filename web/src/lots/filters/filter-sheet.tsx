@@ -8,7 +8,7 @@ import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
 import { DELAY_MS } from '../../ui/theme/delays.ts';
 import { hasAuctionDays } from '../core/listing-page.ts';
-import { EMPTY_FILTER, FACETS, hasFacets, isFiltered, RANGES } from '../core/lot-search.ts';
+import { EMPTY_FILTER, hasFacets, isFiltered, MAIN_FACETS, MAIN_RANGES } from '../core/lot-search.ts';
 import { lotQueries } from '../core/queries.ts';
 import type { LotSearch } from '../core/use-lot-search.ts';
 import { DateFields } from './date-fields.tsx';
@@ -56,11 +56,11 @@ export function FilterSheet({ opened, lots, onClose }: FilterSheetProps) {
         />
         <MakerField pageType={pageType} filter={filter} onChange={onChange} />
         <ModelField pageType={pageType} filter={filter} onChange={onChange} />
-        {RANGES.map((range) => (
+        {MAIN_RANGES.map((range) => (
           <RangeFilter key={range} range={range} filter={filter} filters={filters} onChange={onChange} />
         ))}
         {hasFacets(filter) &&
-          FACETS.map((facet) => (
+          MAIN_FACETS.map((facet) => (
             <FacetField key={facet} facet={facet} filter={filter} filters={filters} onChange={onChange} />
           ))}
       </div>

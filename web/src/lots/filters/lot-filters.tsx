@@ -3,7 +3,7 @@ import { t } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { DELAY_MS } from '../../ui/theme/delays.ts';
 import { hasAuctionDays } from '../core/listing-page.ts';
-import { FACETS, filterOf, hasFacets, RANGES } from '../core/lot-search.ts';
+import { filterOf, hasFacets, MAIN_FACETS, MAIN_RANGES } from '../core/lot-search.ts';
 import { lotQueries } from '../core/queries.ts';
 import type { LotSearch } from '../core/use-lot-search.ts';
 import { DateFields } from './date-fields.tsx';
@@ -40,7 +40,7 @@ export function LotFilters({ lots }: { lots: LotSearch }) {
       <div className={css.main} data-alone={!facets || undefined}>
         <MakerField pageType={pageType} filter={filter} onChange={onChange} />
         <ModelField pageType={pageType} filter={filter} onChange={onChange} />
-        {RANGES.map((range) => (
+        {MAIN_RANGES.map((range) => (
           <RangeFilter key={range} range={range} filter={filter} filters={filters} onChange={onChange} />
         ))}
         <QuickSearch
@@ -53,7 +53,7 @@ export function LotFilters({ lots }: { lots: LotSearch }) {
       </div>
       {facets && (
         <div className={css.facets}>
-          {FACETS.map((facet) => (
+          {MAIN_FACETS.map((facet) => (
             <FacetField key={facet} facet={facet} filter={filter} filters={filters} onChange={onChange} />
           ))}
           {search}

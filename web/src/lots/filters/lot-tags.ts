@@ -1,6 +1,6 @@
 import type { LotFilter } from '@seri/contract/lots/filter.ts';
 import { groupThousands, japanDate, japanDay, japanWeekday } from '../../shell/i18n/format.ts';
-import { t } from '../../shell/i18n/i18n.ts';
+import { type TextKey, t } from '../../shell/i18n/i18n.ts';
 import type { Tag } from '../../ui/data/tag-list.tsx';
 import { THIN_SPACE } from '../../ui/theme/number-text.ts';
 import { FACETS, RANGES, type Range, rangeOf, readSearch, withMaker, withRange } from '../core/lot-search.ts';
@@ -56,11 +56,19 @@ const periodText = (from: string | undefined, to: string | undefined): string =>
   return from ? `${japanDate(from)} – ${japanDate(to)}` : t('lots.tag.to', { value: japanDate(to) });
 };
 
+const UNITS: Partial<Record<Range, TextKey>> = {
+  ...{ mileage: 'unit.km', engine: 'unit.cc', power: 'lots.unit.ps', age: 'unit.months' },
+};
+const PRICES: ReadonlySet<Range> = new Set(['startPrice', 'averagePrice', 'soldPrice']);
+
 function rangeText(range: Range, from: number | undefined, to: number | undefined): string {
   const shown = (value: number) => (range === 'year' ? String(value) : groupThousands(value));
-  const unit = range === 'year' ? '' : `${THIN_SPACE}${t(range === 'mileage' ? 'unit.km' : 'unit.cc')}`;
+  const unit = UNITS[range] ? `${THIN_SPACE}${t(UNITS[range])}` : PRICES.has(range) ? `${THIN_SPACE}¥` : '';
   const value = from && to ? `${shown(from)}–${shown(to)}` : shown(from || to || 0);
   const text = `${value}${unit}`;
   const bounded = from && to ? text : t(from ? 'lots.tag.from' : 'lots.tag.to', { value: text });
-  return range === 'year' ? t('lots.tag.year', { years: bounded }) : bounded;
+  if (range === 'year') return t('lots.tag.year', { years: bounded });
+  return range === 'age' || PRICES.has(range)
+    ? `${t(`lots.sort.${range as 'age' | 'startPrice'}`)}: ${bounded}`
+    : bounded;
 }

@@ -1,0 +1,39 @@
+import type { Door } from './compiled.ts';
+import { matchesFacts, spanInside } from './conditions.ts';
+import { isValidOn } from './dates.ts';
+import type { KnownFacts } from './facts.ts';
+import type { Eligibility } from './tables.ts';
+
+/**
+ * Whether a vehicle may be imported, from good to bad. `depends`: unknown facts decide. `unknown`: the table says nothing
+ * about this country. `sanctioned`: forbidden, and no client may accept the risk.
+ */
+export const DOOR_VERDICTS = ['allowed', 'needs', 'unknown', 'depends', 'forbidden', 'sanctioned'] as const;
+export type DoorVerdict = (typeof DOOR_VERDICTS)[number];
+
+/** Rules that a scenario meets at any price, on the day of the auction (sanctions) or of the arrival. */
+export const rulesMet = (
+  door: Door,
+  facts: KnownFacts,
+  day: { auction: string; arrival: string },
+): readonly Eligibility[] =>
+  door.eligibility.filter(
+    (rule) => isValidOn(rule.isSanction ? day.auction : day.arrival, rule) && matchesFacts(facts, rule.when),
+  );
+
+export const isMetAt = ({ when: { hammerYen } }: Eligibility, priceYen: number): boolean =>
+  hammerYen === undefined || spanInside(priceYen, priceYen, hammerYen).some;
+
+export const verdictOf = ({ verdict, isSanction }: Eligibility): DoorVerdict => (isSanction ? 'sanctioned' : verdict);
+
+/** Position in {@link DOOR_VERDICTS}: a greater one is stricter. */
+export const strictness = (verdict: DoorVerdict): number => DOOR_VERDICTS.indexOf(verdict);
+
+/** The strictest of the rules met at a price; `allowed` without one, `unknown` in a country without any rule. */
+export function verdictAt(door: Door, met: readonly Eligibility[], priceYen: number): DoorVerdict {
+  if (door.eligibility.length === 0) return 'unknown';
+  let strictest: DoorVerdict = 'allowed';
+  for (const rule of met)
+    if (isMetAt(rule, priceYen) && strictness(verdictOf(rule)) > strictness(strictest)) strictest = verdictOf(rule);
+  return strictest;
+}

@@ -1,0 +1,79 @@
+import type { Buyer } from '@seri/contract/costs/vehicle.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/db.ts';
+
+export interface Slot {
+  /** Place in the arrays of `lot_doors`, from 1. */
+  slot: number;
+  destination: string;
+  buyer: Buyer;
+}
+
+/** The places of all destinations and buyers; new ones are added at the end, so that stored arrays stay valid. */
+export async function ensureSlots(db: Db, wanted: readonly Omit<Slot, 'slot'>[]): Promise<Slot[]> {
+  if (wanted.length > 0)
+    await sql`
+      insert into door_slots (slot, destination, buyer)
+      select (select coalesce(max(slot), 0) from door_slots) + row_number() over (order by place), destination, buyer
+        from jsonb_to_recordset(${JSON.stringify(wanted.map((slot, place) => ({ ...slot, place })))}::jsonb)
+          as asked (destination text, buyer text, place integer)
+       where not exists (select from door_slots known where (known.destination, known.buyer) = (asked.destination, asked.buyer))
+      on conflict do nothing`.execute(db);
+  return (await db.selectFrom('door_slots').selectAll().orderBy('slot').execute()) as Slot[];
+}
+
+/** Queues all upcoming lots if the table or the fees have changed since their totals were computed. */
+export async function queueAllIfChanged(db: Db, inputs: string): Promise<boolean> {
+  const { rows } = await sql<{ queued: boolean }>`
+    with changed as (
+      insert into door_state (inputs) values (${inputs})
+      on conflict (is_only) do update set inputs = excluded.inputs where door_state.inputs <> excluded.inputs
+      returning 1
+    ), queued as (
+      insert into lot_door_changes (lot_id) select id from lots where upcoming_page is not null and exists (select from changed)
+      on conflict (lot_id) do update set version = lot_door_changes.version + 1
+    )
+    select exists (select from changed) as queued`.execute(db);
+  return rows[0]?.queued ?? false;
+}
+
+export interface QueuedLot {
+  id: number;
+  version: number;
+}
+
+export const findQueuedLots = async (db: Db, most: number): Promise<QueuedLot[]> =>
+  (await sql<QueuedLot>`select lot_id as id, version from lot_door_changes order by lot_id limit ${most}`.execute(db))
+    .rows;
+
+export interface LotTotals {
+  lotId: number;
+  leastYen: number[];
+  mostYen: number[];
+  verdicts: number[];
+}
+
+/** Stores totals that differ, reports their lots to the list index, and takes the lots off the queue unless they changed meanwhile. */
+export async function writeTotals(tx: Tx, done: readonly QueuedLot[], totals: readonly LotTotals[]): Promise<void> {
+  await sql`select set_config('seri.computes_doors', '1', true)`.execute(tx);
+  await sql`
+    with written as (
+      insert into lot_doors (lot_id, least_yen, most_yen, verdicts)
+      select total."lotId", array(select jsonb_array_elements_text(total."leastYen")::integer),
+             array(select jsonb_array_elements_text(total."mostYen")::integer),
+             array(select jsonb_array_elements_text(total.verdicts)::smallint)
+        from jsonb_to_recordset(${JSON.stringify(totals)}::jsonb)
+          as total ("lotId" bigint, "leastYen" jsonb, "mostYen" jsonb, verdicts jsonb)
+        join lots on lots.id = total."lotId"
+      on conflict (lot_id) do update
+        set least_yen = excluded.least_yen, most_yen = excluded.most_yen, verdicts = excluded.verdicts
+        where (lot_doors.least_yen, lot_doors.most_yen, lot_doors.verdicts)
+          is distinct from (excluded.least_yen, excluded.most_yen, excluded.verdicts)
+      returning lot_id
+    )
+    insert into lot_changes (lot_ids) select array_agg(lot_id) from written having count(*) > 0`.execute(tx);
+  await sql`
+    delete from lot_door_changes queue
+     using jsonb_to_recordset(${JSON.stringify(done)}::jsonb) as done (id bigint, version integer)
+     where queue.lot_id = done.id and queue.version = done.version`.execute(tx);
+}

@@ -1,0 +1,69 @@
+import type { LotFilter } from '@seri/contract/lots/filter.ts';
+import type { PageType } from '@seri/contract/lots/page-types.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/db.ts';
+import { PREPARED } from '../../platform/db/named-queries.ts';
+import type { OwnLots } from './condition-queries.ts';
+
+/** All marks of a reader that lists depend on. */
+export interface MarkedLots {
+  hidden: number[];
+  seen: number[];
+  newSince: string | null;
+  /** The reader's tags; `tagged` names them by their place here. */
+  tags: string[];
+  tagged: { lotIds: number[]; tagNumbers: number[] };
+}
+
+interface MarkRows {
+  hidden: number[];
+  seen: number[];
+  tagged: [lotId: number, tag: string][];
+  new_since: string | null;
+}
+
+/** Marks of lots that are on no page any more cost a little time and change no list. */
+export async function findMarkedLots(db: Db, userId: number, pageType: PageType): Promise<MarkedLots> {
+  const { rows } = await sql<MarkRows>`${PREPARED}
+    select coalesce((select jsonb_agg(lot_id) from lot_marks where user_id = ${userId} and hidden_at is not null), '[]') as hidden,
+           coalesce((select jsonb_agg(lot_id) from lot_marks where user_id = ${userId} and seen_at is not null), '[]') as seen,
+           coalesce((select jsonb_agg(jsonb_build_array(lot_id, tag) order by tag, lot_id)
+                       from lot_marks, unnest(tags) tag where user_id = ${userId}), '[]') as tagged,
+           (select new_since::text from list_visits where user_id = ${userId} and page_type = ${pageType}) as new_since`.execute(
+    db,
+  );
+  const [found = { hidden: [], seen: [], tagged: [], new_since: null }] = rows;
+  const tags = [...new Set(found.tagged.map(([, tag]) => tag))];
+  return {
+    hidden: found.hidden,
+    seen: found.seen,
+    newSince: found.new_since,
+    tags,
+    tagged: {
+      lotIds: found.tagged.map(([lotId]) => lotId),
+      tagNumbers: found.tagged.map(([, tag]) => tags.indexOf(tag)),
+    },
+  };
+}
+
+/** The marks that a filter depends on; undefined if there are none, so that readers share one answer. */
+export function ownLotsFor(filter: LotFilter, marked: MarkedLots): OwnLots | undefined {
+  const { lotIds, tagNumbers } = marked.tagged;
+  const isChosen = (at: number) => filter.tag.includes(marked.tags[tagNumbers[at] ?? -1] ?? '');
+  const own: OwnLots = {
+    hidden: marked.hidden,
+    seen: filter.seen === undefined ? [] : marked.seen,
+    tagged: filter.tag.length === 0 ? [] : [...new Set(lotIds.filter((_, at) => isChosen(at)))],
+    newSince: filter.new === undefined ? null : marked.newSince,
+  };
+  const isEmpty = own.hidden.length + own.seen.length + own.tagged.length === 0 && own.newSince === null;
+  return isEmpty ? undefined : own;
+}
+
+/** Every mark but tags, to count lots by them. */
+export const everyMarkOf = ({ hidden, seen, newSince }: MarkedLots): OwnLots => ({
+  hidden,
+  seen,
+  newSince,
+  tagged: [],
+});
