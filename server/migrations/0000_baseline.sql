@@ -531,17 +531,6 @@ create table lot_note_events (
 );
 create index lot_note_events_lot on lot_note_events (lot_id, id);
 
--- Managers' answers to questions about a vehicle, with their authors; the values are in `lots.facts`.
-create table lot_fact_events (
-  id bigint generated always as identity primary key,
-  lot_id bigint not null references lots (id),
-  actor_id integer not null references users (id),
-  before jsonb not null,
-  after jsonb not null,
-  at timestamptz not null default clock_timestamp()
-);
-create index lot_fact_events_lot on lot_fact_events (lot_id, id);
-
 -- Changed lots, for the list index of each process (docs/decisions/015).
 create table lot_changes (
   lot_ids bigint[] not null,
@@ -591,7 +580,7 @@ create table fact_table_rows (
   facts jsonb not null,
   primary key (table_id, type_code)
 );
--- The facts of all tables together for a type code: computed at an import, read for each lot. A code without emission class
+-- What all tables together say about a type code: computed at an import, read for each lot. A code without emission class
 -- has the facts on which all of its full codes agree.
 create table known_type_codes (
   type_code text primary key,
@@ -719,7 +708,8 @@ create index picture_fetches_waiting on picture_fetches (host, urgency desc, due
 create index picture_fetches_fetching on picture_fetches (host, leased_until) where state = 'fetching';
 create index picture_fetches_retry on picture_fetches (next_at) where state = 'retry';
 create index picture_fetches_counts on picture_fetches (source, state, failure);
-create index picture_fetches_settled on picture_fetches (settled_at) where state = 'stored';
+create index picture_fetches_stored on picture_fetches (settled_at, id) where state = 'stored';
+create index picture_fetches_gone on picture_fetches (settled_at) where state = 'gone';
 create index picture_fetches_content on picture_fetches (stored_name) where stored_name is not null;
 
 -- The lots that show a fetched picture.
@@ -1803,4 +1793,4 @@ create table webhook_deliveries (
 create index webhook_deliveries_due on webhook_deliveries (target_id, next_attempt_at) where state = 'waiting';
 create index webhook_deliveries_dead on webhook_deliveries (target_id) where state = 'dead';
 
-insert into installation_facts (key, value) values ('baseline', '"db6c1508aa785c59"');
+insert into installation_facts (key, value) values ('baseline', '"059aa3d6ab31db54"');

@@ -35,6 +35,7 @@ import { notificationRoutes } from '../notifications/routes.ts';
 import { paymentRoutes } from '../payments/routes.ts';
 import type { SheetSource } from '../photos/sheet-source.ts';
 import { scansBeforeDrawings } from '../photos/sheet-source.ts';
+import { pictureSourceRoutes } from '../photos/status/source-routes.ts';
 import { openPhotoStore } from '../photos/store/open-photo-store.ts';
 import { storedSheets } from '../photos/store/stored-sheets.ts';
 import { readSettings } from '../platform/company-settings.ts';
@@ -110,6 +111,7 @@ export function registerCalls(
   feedNameRoutes(app, database);
   feedWordRoutes(app, database);
   importRoutes(app, database);
+  pictureSourceRoutes(app, database);
   demoMailRoutes(app, database, mailbox);
   const listIndex = lotRoutes(app, database, {
     ...(listFolder === undefined ? {} : { listFolder }),

@@ -27,7 +27,10 @@ import { deleteOldNotifications } from '../notifications/queries.ts';
 import { checkLedger } from '../payments/check-ledger.ts';
 import type { ExtraPhotoSource } from '../photos/extra/extra-photo-source.ts';
 import { findExtraPhotos } from '../photos/extra/find-extra-photos.ts';
+import { removeOldPictures } from '../photos/fetch/remove-pictures.ts';
 import type { SheetSource } from '../photos/sheet-source.ts';
+import type { PhotoStore } from '../photos/store/photo-store.ts';
+import { readSettings } from '../platform/company-settings.ts';
 import type { Database, Db } from '../platform/db/db.ts';
 import { deleteOldIdempotencyKeys } from '../platform/http/idempotency.ts';
 import { deleteOldBudgets } from '../platform/http/limits/budget-queries.ts';
@@ -51,6 +54,8 @@ export interface Tools {
   /** Null: no auction house supplies further photos. */
   extraPhotos: ExtraPhotoSource | null;
   sheets: { reader: SheetReader; pictures: SheetSource };
+  /** Store of photos. */
+  photos: PhotoStore;
   /** Aborts long work when the worker is asked to stop. */
   stopping: AbortSignal;
   log: Log;
@@ -65,6 +70,7 @@ export const tasksOf = ({
   notices,
   extraPhotos,
   sheets,
+  photos,
   stopping,
   log,
 }: Tools) =>
@@ -120,6 +126,10 @@ export const tasksOf = ({
     },
     check_ledger: async () => {
       await checkLedger(database.db, log);
+    },
+    remove_old_pictures: async () => {
+      const { photoRetentionDays } = await readSettings(database.db);
+      await removeOldPictures({ db: database.db, store: photos, signal: stopping }, photoRetentionDays);
     },
     remove_outdated: () => removeAllOutdated(database.db),
     recover_jobs: async () => {
