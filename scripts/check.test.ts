@@ -54,6 +54,11 @@ const PLANTED: [rule: string, file: string, content: string][] = [
   ],
   ['sql-lives-in-queries', 'server/src/bids/place-bid.ts', "export { sql as placed } from 'kysely';\n"],
   ['tests-stay-out-of-the-product', 'server/src/bids/place-bid.ts', "export { test as placed } from 'vitest';\n"],
+  [
+    'tuning-never-sees-the-final-sheets',
+    'bench/src/sheets/tuning.ts',
+    "export { FINAL } from './final/final-forms.ts';\n",
+  ],
   ['no-cycles', 'server/src/bids/queries.ts', "export { placed as one } from './place-bid.ts';\n"],
 ];
 

@@ -21,7 +21,7 @@ export function registerSheetCalls(
     sheets = NO_SHEETS,
     readerName = BUILT_IN_READER,
     waitMs,
-  }: { sheets?: SheetSource | undefined; readerName?: string; waitMs?: number } = {},
+  }: { sheets?: SheetSource | undefined; readerName?: string | undefined; waitMs?: number } = {},
 ): void {
   sheetRoutes(app, database, {
     findPicture: (lotId, currentUser) => findSheetPicture(database.db, lotId, currentUser, { sheets, readerName }),
@@ -44,7 +44,7 @@ export function registerSheetPictures(
         if (!picture) throw new NotFound();
         return picture;
       };
-      return found && { hash: found.hash, webp: () => webp(found.lot) };
+      return found && { hash: found.hash, webp: () => webp(found.lot), original: () => sheets.original(found.lot) };
     },
     fonts: unpackedFonts(cacheDir),
     cache: cache.get,

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@seri/contract/errors.ts';
 import {
   correctSheetItem as correctSpec,
   type SheetItem,
@@ -11,6 +12,7 @@ import { ApiError, NotFound } from '../platform/calls/errors.ts';
 import type { Database } from '../platform/db/db.ts';
 import { registerRoute } from '../platform/http/register-route.ts';
 import { glossaryWords } from '../platform/i18n/glossary.ts';
+import { SHEET_PROBLEMS } from './page/check-picture.ts';
 import {
   correctItem,
   countWaiting,
@@ -18,6 +20,7 @@ import {
   findReading,
   findTaughtTerms,
   insertReading,
+  linkLot,
   teachTerm,
 } from './queries.ts';
 import { type SheetLanguage, translator } from './translate.ts';
@@ -43,7 +46,10 @@ export function sheetRoutes(app: FastifyInstance, database: Database, { findPict
     if (!lotId) throw new ApiError('Sheet.NotOurs');
     const picture = await findPicture(lotId, currentUser);
     if (!picture) throw new NotFound();
-    return { lotId, reading: await requestReading(database, picture, waitMs) };
+    const reading = await requestReading(database, picture, waitMs);
+    // Another lot may have requested the picture, or the lot got another one.
+    await db.transaction().execute((tx) => linkLot(tx, picture));
+    return { lotId, reading };
   };
 
   registerRoute(app, translateSheet, async ({ query, currentUser }) => {
@@ -125,16 +131,22 @@ const POLL_INTERVAL_MS = 250;
 /** A sheet takes some seconds; further requests are asked to retry later. */
 const MAX_WAITING = 40;
 
+const problemCode = (problem: string | null) =>
+  SHEET_PROBLEMS.some((known) => known === problem) ? (`Sheet.${problem}` as ErrorCode) : 'Sheet.Unreadable';
+
 /** The reading of this picture; requests it if there is none. Throws ApiError('Sheet.Unreadable') where reading is impossible. */
 async function requestReading({ db }: Database, picture: { hash: string; lotId: number }, waitMs = MAX_WAIT_MS) {
   const until = Date.now() + waitMs;
   for (;;) {
     const reading = await findReading(db, picture.hash);
     if (reading?.state === 'read') return reading;
-    if (reading?.state === 'failed') throw new ApiError('Sheet.Unreadable');
+    if (reading?.state === 'failed') throw new ApiError(problemCode(reading.problem));
     if (!reading) {
       if ((await countWaiting(db)) >= MAX_WAITING) throw new ApiError('Unavailable', { retryAfterSeconds: 30 });
-      await db.transaction().execute((tx) => insertReading(tx, picture));
+      await db.transaction().execute(async (tx) => {
+        await insertReading(tx, picture);
+        await linkLot(tx, picture);
+      });
     }
     if (Date.now() >= until) throw new ApiError('Unavailable', { retryAfterSeconds: 5 });
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
