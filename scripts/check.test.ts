@@ -29,6 +29,7 @@ const CLEAN: Record<string, string> = {
   'web/src/bids/bid-screen.tsx':
     "import { PricePanel } from '../lots/price-panel.tsx';\nimport { box } from '../ui/box.ts';\n\nexport const screen = [PricePanel, box];\n",
   'web/src/ui/box.ts': 'export const box = 1;\n',
+  'bench/src/sheets/final/final-forms.ts': 'export const FINAL = 1;\n',
 };
 
 /** Files that break one rule each. */
