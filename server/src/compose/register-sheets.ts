@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { findSheetPicture } from '../flows/lots/sheet-picture.ts';
+import { openLotAnywhere } from '../lots/core/open-lot.ts';
 import { unpackedFonts } from '../photos/sheet-fonts.ts';
 import type { SheetLot } from '../photos/sheet-lot.ts';
 import { NO_SHEETS, type SheetSource } from '../photos/sheet-source.ts';
@@ -8,6 +9,7 @@ import { createPictureCache } from '../photos/store/picture-cache.ts';
 import { NotFound } from '../platform/calls/errors.ts';
 import type { Database } from '../platform/db/db.ts';
 import { sheetPictureRoutes } from '../sheets/picture-routes.ts';
+import { sheetReviewRoutes } from '../sheets/review/review-routes.ts';
 import { sheetRoutes } from '../sheets/routes.ts';
 import { BUILT_IN_READER } from '../sheets/sheet-reader.ts';
 
@@ -26,6 +28,9 @@ export function registerSheetCalls(
   sheetRoutes(app, database, {
     findPicture: (lotId, currentUser) => findSheetPicture(database.db, lotId, currentUser, { sheets, readerName }),
     waitMs,
+  });
+  sheetReviewRoutes(app, database, {
+    ensureOpen: (lotId, currentUser) => openLotAnywhere(database.db, lotId, currentUser),
   });
 }
 

@@ -23,7 +23,7 @@ export const findReading = (db: Db | Tx, hash: string) =>
 export const findReadingById = (db: Db, id: number) =>
   db
     .selectFrom('sheet_readings')
-    .select(['id', 'state', 'lot_id', 'picture_hash'])
+    .select(['id', 'state', 'lot_id', 'picture_hash', 'form', 'reader'])
     .where('id', '=', id)
     .executeTakeFirst();
 
@@ -111,7 +111,7 @@ export const markFailed = (db: Db, id: number, problem: string | null = null) =>
 export const findItems = (db: Db, readingId: number) =>
   db
     .selectFrom('sheet_items')
-    .select(['id', 'field', 'ja', 'confidence', 'box', 'corrected_at'])
+    .select(['id', 'field', 'ja', 'confidence', 'box', 'corrected_at', 'text_en', 'text_ru'])
     .where('reading_id', '=', readingId)
     .orderBy('id')
     .execute();
@@ -125,10 +125,21 @@ export const findItem = (db: Db, readingId: number, id: number) =>
     .executeTakeFirst();
 
 /** Returns the item's field, or undefined when there is no such item. */
-export const correctItem = (tx: Tx, { id, ja, by }: { id: number; ja: string; by: number }) =>
+export const correctItem = (
+  tx: Tx,
+  { id, ja, value, by }: { id: number; ja: string; value: string | null; by: number },
+) =>
   tx
     .updateTable('sheet_items')
-    .set({ ja, confidence: 1, corrected_by: by, corrected_at: sql`clock_timestamp()` })
+    .set({
+      ja,
+      value,
+      confidence: 1,
+      text_en: null,
+      text_ru: null,
+      corrected_by: by,
+      corrected_at: sql`clock_timestamp()`,
+    })
     .where('id', '=', id)
     .returning('field')
     .executeTakeFirst();
