@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { noQuery, route, success } from '../http.ts';
+import { REVIEW_FILTERS, reviewSearch } from './review-search.ts';
 
 const id = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
 const lotId = z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'Field.Invalid'));
@@ -27,17 +28,6 @@ export const sheetContradictions = route({
   query: z.strictObject({ lotId }),
   reply: z.object({ contradictions: z.array(contradiction) }),
   errors: ['NotFound', 'Access.Denied'],
-});
-
-/** Lots for review: `contradictions` undecided, `unread` places, `failed` sheets. */
-export const REVIEW_FILTERS = ['check', 'contradictions', 'unread', 'failed', 'all'] as const;
-export type ReviewFilter = (typeof REVIEW_FILTERS)[number];
-
-export const REVIEW_PAGE_SIZE = 50;
-
-export const reviewSearch = z.strictObject({
-  filter: z._default(z.enum(REVIEW_FILTERS), 'check'),
-  page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1),
 });
 
 export const reviewRow = z.object({

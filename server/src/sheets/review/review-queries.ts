@@ -1,4 +1,4 @@
-import { REVIEW_PAGE_SIZE, type ReviewFilter } from '@seri/contract/sheets/review-routes.ts';
+import { REVIEW_PAGE_SIZE, type ReviewFilter } from '@seri/contract/sheets/review-search.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { BID } from '../../platform/db/numbers.ts';
