@@ -66,6 +66,12 @@ module.exports = {
         path: '[.]test[.]tsx?$|^(server|demo)/src/testing/|^server/src/platform/embedded-postgres/test-|node_modules/(vitest|fast-check)/',
       },
     },
+    {
+      name: 'tuning-never-sees-the-final-sheets',
+      severity: 'error',
+      from: { path: '^', pathNot: '^bench/src/sheets/(foreign-sheets[.]ts$|final/)' },
+      to: { path: '^bench/src/sheets/final/' },
+    },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
   ],
   options: {

@@ -36,6 +36,7 @@ const LATER = [
   'Error.FeedWord',
   'Error.Payment',
   'Error.Purchase',
+  'Error.Sheet',
 ];
 const ADDRESS = /^virtual:texts\/(en|ru)\/(first|later)$/;
 const LOCALES = join(import.meta.dirname, 'src', 'locales');

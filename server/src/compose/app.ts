@@ -65,6 +65,7 @@ import { purchaseRoutes } from '../purchases/routes.ts';
 import { searchRoutes } from '../searches/routes.ts';
 import { findPagePreview } from '../sharing/preview-routes.ts';
 import { productionMonthRoutes } from '../sheets/production-month-routes.ts';
+import { sheetReaderName } from '../sheets/readers/open-reader.ts';
 import { clientRoutes } from '../users/client-routes.ts';
 import { userRoutes } from '../users/routes.ts';
 import { webhookRoutes } from '../webhooks/routes.ts';
@@ -84,10 +85,13 @@ export function registerCalls(
     messengers = NO_MESSENGERS,
     followsEvents = true,
     sheets,
+    sheetReader,
     listFolder,
     ...authOptions
   }: AuthOptions & {
     sheets?: SheetSource;
+    /** Name of the reader of sheets; the portal's own when absent. */
+    sheetReader?: string;
     mailbox?: DemoMailbox | null;
     documents?: DocumentStore;
     webhooksInside?: boolean;
@@ -140,7 +144,7 @@ export function registerCalls(
       },
     });
   registerPhotoCalls(app, database, authOptions);
-  registerSheetCalls(app, database, { sheets });
+  registerSheetCalls(app, database, { sheets, readerName: sheetReader });
   productionMonthRoutes(app, database, {
     findChassisNumber: (lotId, currentUser) => findChassisNumber(database.db, lotId, currentUser),
   });
@@ -211,6 +215,7 @@ export async function buildPortal({
   listIndex = registerCalls(app, database, {
     cookies,
     sheets,
+    sheetReader: sheetReaderName(config.sheetReaderUrl),
     documents,
     webhooksInside: config.webhooksInside,
     messengers: secrets.messengers,
@@ -231,7 +236,7 @@ export async function buildPortal({
     cookies,
   });
   purchaseFiles(app, database, documents);
-  registerSheetPictures(app, database, { cacheDir, sheets });
+  registerSheetPictures(app, database, { cacheDir, sheets, readerName: sheetReaderName(config.sheetReaderUrl) });
   docsRoutes(app, database);
   brandRoutes(app, database);
   if (webDist)

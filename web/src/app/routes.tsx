@@ -7,6 +7,7 @@ import { bikeListing, lotListing } from '@seri/contract/lots/filter.ts';
 import { PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
 import { paymentsQuery } from '@seri/contract/payments/list-search.ts';
 import { managedSearch, purchasedQuery } from '@seri/contract/purchases/list-search.ts';
+import { reviewSearch } from '@seri/contract/sheets/review-search.ts';
 import { clientsSearch } from '@seri/contract/users/list-search.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, lazyRouteComponent, type ParsedLocation, redirect } from '@tanstack/react-router';
@@ -216,6 +217,20 @@ const oneImport = createRoute({
   beforeLoad: managersOnly,
   component: lazyRouteComponent(() => import('../feed/import-screen.tsx'), 'ImportScreen'),
 });
+const sheets = createRoute({
+  getParentRoute: () => managerFrame,
+  path: '/bid-manager/sheets',
+  ...listSearch(reviewSearch),
+  beforeLoad: managersOnly,
+  component: lazyRouteComponent(() => import('../sheets/review/sheets-screen.tsx'), 'SheetsScreen'),
+});
+const oneSheet = createRoute({
+  getParentRoute: () => managerFrame,
+  path: '/bid-manager/sheets/$id',
+  ...listSearch(reviewSearch),
+  beforeLoad: managersOnly,
+  component: lazyRouteComponent(() => import('../sheets/review/review-screen.tsx'), 'ReviewScreen'),
+});
 const purchasedCars = createRoute({
   getParentRoute: () => forms,
   path: '/purchased-cars',
@@ -279,6 +294,8 @@ export const routeTree = root.addChildren([
         words,
         imports,
         oneImport,
+        sheets,
+        oneSheet,
       ]),
       purchasedCars,
       purchasedCar,

@@ -154,6 +154,8 @@ export const RULES: Partial<Record<Table, Rule>> = {
   lot_note_events: { userColumns: ['actor_id'], erased: false },
   lot_fact_events: { userColumns: ['actor_id'], erased: false },
   sheet_items: { userColumns: ['corrected_by'], erased: false },
+  sheet_contradictions: { userColumns: ['decided_by'], erased: false },
+  sheet_events: { userColumns: ['user_id'], erased: false },
   feed_name_events: { userColumns: ['actor_id'], erased: false },
   vehicle_word_events: { userColumns: ['actor_id'], erased: false },
   glossary_words: { userColumns: ['changed_by'], erased: false },

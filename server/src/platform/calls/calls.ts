@@ -44,6 +44,7 @@ import * as purchaseManagers from '@seri/contract/purchases/manager-routes.ts';
 import * as purchases from '@seri/contract/purchases/routes.ts';
 import * as searches from '@seri/contract/searches/routes.ts';
 import * as sharing from '@seri/contract/sharing/routes.ts';
+import * as sheetReview from '@seri/contract/sheets/review-routes.ts';
 import * as sheets from '@seri/contract/sheets/routes.ts';
 import * as clientsForPrograms from '@seri/contract/users/back-office-routes.ts';
 import * as clients from '@seri/contract/users/client-routes.ts';
@@ -102,7 +103,7 @@ export function allCalls(): RouteSpec[] {
     purchaseServices,
     searches,
   ];
-  const modules = [...areas, sharing, sheets, users, webhooks, ...Object.values(lots.PAGES)];
+  const modules = [...areas, sharing, sheetReview, sheets, users, webhooks, ...Object.values(lots.PAGES)];
   return modules
     .flatMap((module) => Object.values<unknown>(module))
     .filter(isCall)

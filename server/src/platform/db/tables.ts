@@ -697,6 +697,11 @@ export interface Lots {
   year: number | null;
 }
 
+export interface LotSheets {
+  lot_id: number;
+  reading_id: number;
+}
+
 export interface LotStamps {
   auction_day: string;
   lot_id: number;
@@ -1129,25 +1134,57 @@ export interface ShareVisits {
   token_hash: Buffer;
 }
 
+export interface SheetContradictions {
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  decided_value: string | null;
+  decision: string | null;
+  field: string;
+  found_at: Generated<Timestamp>;
+  item_id: number;
+  list_value: string;
+  lot_id: number;
+  sheet_value: string;
+}
+
+export interface SheetEvents {
+  action: string;
+  after: string | null;
+  at: Generated<Timestamp>;
+  before: string | null;
+  field: string | null;
+  id: Generated<number>;
+  lot_id: number | null;
+  reading_id: number | null;
+  user_id: number;
+}
+
 export interface SheetItems {
   box: number[];
   confidence: number;
   corrected_at: Timestamp | null;
   corrected_by: number | null;
   field: string;
+  guess: string | null;
   id: Generated<number>;
   ja: string | null;
   reading_id: number;
+  text_en: string | null;
+  text_ru: string | null;
+  value: string | null;
 }
 
 export interface SheetReadings {
   asked_at: Generated<Timestamp>;
+  corners: number[] | null;
   form: string | null;
   id: Generated<number>;
   lot_id: number;
   picture_hash: string;
   places: Generated<Json>;
+  problem: string | null;
   read_at: Timestamp | null;
+  reader: Generated<string>;
   state: Generated<string>;
 }
 
@@ -1328,6 +1365,7 @@ export interface DB {
   lot_picture_fetches: LotPictureFetches;
   lot_reference_values: LotReferenceValues;
   lot_results: LotResults;
+  lot_sheets: LotSheets;
   lot_stamps: LotStamps;
   lots: Lots;
   lots_to_match: LotsToMatch;
@@ -1370,6 +1408,8 @@ export interface DB {
   share_attempts: ShareAttempts;
   share_visits: ShareVisits;
   shares: Shares;
+  sheet_contradictions: SheetContradictions;
+  sheet_events: SheetEvents;
   sheet_items: SheetItems;
   sheet_readings: SheetReadings;
   spent_puzzles: SpentPuzzles;

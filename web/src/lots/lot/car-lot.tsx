@@ -1,6 +1,7 @@
 import type { CarLot } from '@seri/contract/lots/records.ts';
 import { useState } from 'react';
 import { ExtraPhotos } from '../../photos/photos-panel.tsx';
+import { NoSheetPanel } from '../../sheets/no-sheet-panel.tsx';
 import { ProductionMonth } from '../../sheets/production-month-panel.tsx';
 import { SheetPanel } from '../../sheets/sheet-panel.tsx';
 import { summaryOf } from '../core/lot-summary.ts';
@@ -45,11 +46,13 @@ export function CarLotPage({ pageType, lot }: { pageType: CarPage; lot: CarLot }
         </div>
       }
     >
-      {summary.sheet && (
-        <div className={`panel ${css.part}`}>
+      <div className={`panel ${css.part}`}>
+        {summary.sheet ? (
           <SheetPanel lotId={summary.id} src={summary.sheet} car={summary.fullName} />
-        </div>
-      )}
+        ) : (
+          <NoSheetPanel />
+        )}
+      </div>
       <LotRemarks lot={summary}>
         {lot.own && <OwnMarks lotId={summary.id} own={lot.own} />}
         <ProductionMonth

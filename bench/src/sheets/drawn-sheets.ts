@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { SHEET_FORMS } from '@seri/contract/sheets/forms.ts';
 import { addScores, type Score, scoreSheet, totalOf } from '@seri/demo/testing/sheet-score.ts';
 import { scanOf, TEST_HOUSES, testSheet } from '@seri/demo/testing/sheets.ts';
-import { unpackSheetFonts } from '../../server/src/photos/sheet-fonts.ts';
-import { glossaryWords } from '../../server/src/platform/i18n/glossary.ts';
-import { startEngine } from '../../server/src/sheets/reading/engine.ts';
-import { readSheet } from '../../server/src/sheets/reading/read-sheet.ts';
-import { vocabularyOf } from '../../server/src/sheets/reading/vocabulary.ts';
+import { unpackSheetFonts } from '../../../server/src/photos/sheet-fonts.ts';
+import { glossaryWords } from '../../../server/src/platform/i18n/glossary.ts';
+import { startEngine } from '../../../server/src/sheets/reading/engine.ts';
+import { readSheet } from '../../../server/src/sheets/reading/read-sheet.ts';
+import { vocabularyOf } from '../../../server/src/sheets/reading/vocabulary.ts';
 
 const SHEETS = 500;
 const GOAL = { recall: 0.9, precision: 0.98 };
@@ -36,7 +36,7 @@ interface Result {
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Recall and precision of reading rendered, then degraded sheets. A stopped run continues where it was. */
-export async function sheets(scale: number): Promise<void> {
+export async function drawnSheets(scale: number): Promise<void> {
   const count = scale <= 1 ? Math.round(SHEETS * scale) : Math.round(scale);
   const folder = join(tmpdir(), 'seri-bench-sheets');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -74,7 +74,7 @@ export async function sheets(scale: number): Promise<void> {
 
 /** Distinguishes results of other readers or other sheets. */
 function fingerprint(): string {
-  const root = join(import.meta.dirname, '..', '..');
+  const root = join(import.meta.dirname, '..', '..', '..');
   const hash = createHash('sha256');
   for (const source of SOURCES) {
     const path = join(root, source);
