@@ -1324,6 +1324,11 @@ create table door_slots (
   slot smallint primary key,
   destination text not null,
   buyer text not null check (buyer in ('person', 'company')),
+  -- Of the table that totals were computed by: its country, its order, and whether it is a port. False: no longer offered.
+  country_id integer not null,
+  place integer not null,
+  is_port boolean not null,
+  is_offered boolean not null,
   unique (destination, buyer)
 );
 
@@ -1623,4 +1628,4 @@ create table webhook_deliveries (
 create index webhook_deliveries_due on webhook_deliveries (target_id, next_attempt_at) where state = 'waiting';
 create index webhook_deliveries_dead on webhook_deliveries (target_id) where state = 'dead';
 
-insert into installation_facts (key, value) values ('baseline', '"f62df2dfc5794ac6"');
+insert into installation_facts (key, value) values ('baseline', '"98e626c55b944b31"');

@@ -2,12 +2,13 @@ import type { Yen } from '../money.ts';
 import { amountsOf, type CompiledLine, type Door, doorOf } from './compiled.ts';
 import { factNames } from './conditions.ts';
 import { addDays, daysBetween } from './dates.ts';
-import { type DoorVerdict, isMetAt, rulesMet, strictness, verdictAt, verdictOf } from './eligibility.ts';
+import { isMetAt, rulesMet, verdictAt, verdictOf } from './eligibility.ts';
 import { around, type Evaluated, evaluate, type Resolved, resolve, type Span } from './evaluate.ts';
 import type { FactName } from './facts.ts';
 import { type Scenarios, scenariosOf } from './scenarios.ts';
 import type { CostCase, CostTable, CostText, Eligibility, Freight, Voyage } from './tables.ts';
 import type { Buyer, ImportedVehicle, Question } from './vehicle.ts';
+import { type DoorVerdict, strictness } from './verdicts.ts';
 
 /** What a client wants to know of a vehicle: everything but the price. */
 export interface DoorQuery {
