@@ -167,7 +167,8 @@ export function listings({ db }: Database, index: ListIndex): Listings {
         const own = marks.get(row.id);
         const stated = { ...row, lot_source: PAGE_RULES[pageType].source };
         const state = stateFor(stated, currentUser, { status: own?.own_status ?? null });
-        const door = doors.get(row.id);
+        // The price of a fixed-price lot is only on its own page (business-rules.md#price-columns), and so is its total.
+        const door = PAGE_RULES[pageType].source === 'stock' ? undefined : doors.get(row.id);
         return { ...toLot(row, pageType), ...toOwnMarks(own, pageType), state, ...(door ? { door } : {}) };
       });
       const last = shown.at(-1);
