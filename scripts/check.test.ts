@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allCalls } from '../server/src/platform/calls/calls.ts';
+import { undocumentedFunctions } from './checks/docstrings.ts';
 import { rulesOf } from './checks/file-rules.ts';
 import { compareLocales } from './checks/locales.ts';
 import { fullFolders, roomCycles } from './checks/rooms.ts';
@@ -313,4 +314,19 @@ describe('the check of budgets', () => {
       'GET /v1/files/statement.pdf costs 2.5: give a whole number of units',
     ]);
   });
+});
+
+test('an exported function without a docstring is reported, once for all its signatures', () => {
+  const text = [
+    '/** Yen with separators. */',
+    'export const shownYen = (yen: number): string => String(yen);',
+    'export function sum(values: number[]): number;',
+    'export function sum(...values: unknown[]): number {',
+    'export const LIMIT = 3;',
+    'export const half = (yen: number) => yen / 2;',
+  ].join('\n');
+  expect(undocumentedFunctions('money.ts', text)).toEqual([
+    'money.ts:3 sum has no docstring',
+    'money.ts:6 half has no docstring',
+  ]);
 });

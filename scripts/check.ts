@@ -1,6 +1,7 @@
 // npm run check: all checks of the sources that need not run them.
 import { checkCitations } from './checks/citations.ts';
 import { checkCoverage } from './checks/coverage.ts';
+import { checkDocstrings } from './checks/docstrings.ts';
 import { checkFileRules } from './checks/file-rules.ts';
 import { checkLocales } from './checks/locales.ts';
 import { checkLockFile } from './checks/lock-file.ts';
@@ -23,6 +24,7 @@ const CHECKS: Check[] = [
   ['locales', checkLocales],
   ['coverage', checkCoverage],
   ['citations', checkCitations],
+  ['docstrings', checkDocstrings],
   ['route budgets', checkRouteBudgets],
   ['lock file', checkLockFile],
   ['file rules', checkFileRules],

@@ -1,9 +1,11 @@
 import react from '@vitejs/plugin-react';
 import mantine from 'postcss-preset-mantine';
+import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig, type UserConfig } from 'vite';
 import { growWithText } from './grow-with-text.ts';
 import { routeParts } from './route-parts.ts';
 import { routeWeight } from './route-weight.ts';
+import { readableOffline } from './readable-offline.ts';
 import { textParts } from './text-parts.ts';
 
 const server = `http://127.0.0.1:${process.env.SERI_SERVER ?? '3000'}`;
@@ -15,6 +17,19 @@ const forBrowsers: UserConfig = {
   plugins: [
     react(),
     textParts(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'src/shell/offline',
+      filename: 'service-worker.ts',
+      // The server writes the manifest with the company's branding, and the app registers the worker itself.
+      manifest: false,
+      injectRegister: false,
+      injectManifest: {
+        globPatterns: ['assets/**/*.{js,css}', 'before-paint.js'],
+        dontCacheBustURLsMatching: /^assets\//,
+        manifestTransforms: [readableOffline],
+      },
+    }),
     routeWeight({ screen: '/lots/listing/lot-list-screen.tsx', javaScriptKb: 170, cssKb: 25 }),
   ],
   server: { proxy: { '/v1': server, '/p/': server, '/s/': server, '/brand/': server } },

@@ -9,7 +9,7 @@ const program = (file: string) => join(import.meta.dirname, file);
 export const demoAdapters: DemonstrationAdapters = {
   openPictures: drawnPictures,
   openSheets: drawnSheets,
-  portalPhoto: '/p/sedan-navy-7-front34',
+  portalPhoto: '/p/demo/sedan-navy-7-front34',
   extraPhotos: () => demoExtraPhotos(),
   programs: { costly: program('costly-main.ts'), worker: program('worker-main.ts') },
 };

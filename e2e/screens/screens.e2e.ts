@@ -13,7 +13,7 @@ const SCREENS: { title: string; email: string | null; screens: Screen[] }[] = [
   {
     title: 'log in',
     email: null,
-    screens: [{ name: 'log in', path: '/auth/login', shows: /Demo accounts|Демо/ }],
+    screens: [{ name: 'log in', path: '/auth/login', shows: /Look around as|Осмотритесь как/ }],
   },
   {
     title: 'bids, bid history, purchased cars and payments of a client',

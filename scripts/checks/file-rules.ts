@@ -7,7 +7,7 @@ const MAX_LINES = 600;
 /** Maximum size of the hand-written Markdown, so that a newcomer can read all of it. */
 const MAX_MARKDOWN_BYTES = 150_000;
 /** Generated pages, and texts of the product. */
-const NOT_DOCUMENTATION = /^docs\/reference\/calls\.md$|^server\/src\/company\/pages\//;
+const NOT_DOCUMENTATION = /^docs\/reference\/(?:calls|company-settings)\.md$|^server\/src\/company\/pages\//;
 const CODE = /\.(ts|tsx|mjs|cjs|css)$/;
 // Generated from the schema, one type for each table.
 const FREE = ['server/src/platform/db/tables.ts'];

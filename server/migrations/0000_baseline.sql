@@ -461,6 +461,9 @@ create table lots (
       fact_of(facts, 'firstRegistrationYear')::integer * 12 + fact_of(facts, 'firstRegistrationMonth')::integer - 1,
       year::integer * 12 + month - 1)
   ) stored,
+  -- The scan of the auction sheet as its source names it: `web/<key>` for an address, or a name below `sheets/` in the
+  -- photo store. Once it is stored, `sheet` names the stored scan as `image`.
+  sheet_image text,
   unique (source, source_id)
 )
 -- Free space on each page for new versions of its lots.
@@ -475,6 +478,7 @@ alter table lots
   alter column remarks set statistics 0,
   alter column mileage_note set statistics 0,
   alter column mileage_mark set statistics 0,
+  alter column sheet_image set statistics 0,
   alter column link set statistics 0,
   alter column source_names set statistics 0,
   alter column facts set statistics 0,
@@ -655,6 +659,65 @@ create table extra_photo_days (
 create table photos_to_remove (
   name text primary key
 );
+
+-- Hosts of pictures that lots name by address. A host that fails as a whole is paused, so that its pictures are not
+-- tried one by one.
+create table picture_hosts (
+  host text primary key,
+  paused_until timestamptz,
+  -- Consecutive failures of the host itself: no connection, no answer in time, busy.
+  failures integer not null default 0
+);
+
+-- Pictures that lots name by `https:` address, each fetched once. A lot shows `/p/web/<key>`.
+create table picture_fetches (
+  id bigint generated always as identity primary key,
+  -- Hash of kind and address.
+  key text not null unique,
+  kind text not null check (kind in ('photo', 'sheet')),
+  address text not null,
+  -- A name that the photo store may have instead, from a list with relative names.
+  store_name text,
+  host text not null,
+  -- The source whose row named it first.
+  source text not null,
+  -- waiting: to be fetched now; retry: again at `next_at`; gone: hidden; removed: its time of retention is over.
+  state text not null default 'waiting' check (state in ('waiting', 'fetching', 'retry', 'stored', 'gone', 'removed')),
+  -- 0 no reader yet, 1 the lot has a bid or is a favorite, 2 a reader is looking at it.
+  urgency smallint not null default 0,
+  -- Order within an urgency: the end of bidding; lots that have ended come last.
+  due_at timestamptz not null,
+  attempts integer not null default 0,
+  next_at timestamptz,
+  lease_token uuid,
+  leased_until timestamptz,
+  -- Reason of the last failed attempt (contract/src/photos/failures.ts), with a short detail.
+  failure text,
+  detail text,
+  etag text,
+  -- Name in the photo store, by the hash of its bytes.
+  stored_name text,
+  bytes integer,
+  width integer,
+  height integer,
+  added_at timestamptz not null default clock_timestamp(),
+  settled_at timestamptz
+);
+-- Serves the next pictures of a host in their order.
+create index picture_fetches_waiting on picture_fetches (host, urgency desc, due_at, id) where state = 'waiting';
+create index picture_fetches_fetching on picture_fetches (host, leased_until) where state = 'fetching';
+create index picture_fetches_retry on picture_fetches (next_at) where state = 'retry';
+create index picture_fetches_counts on picture_fetches (source, state, failure);
+create index picture_fetches_settled on picture_fetches (settled_at) where state = 'stored';
+create index picture_fetches_content on picture_fetches (stored_name) where stored_name is not null;
+
+-- The lots that show a fetched picture.
+create table lot_picture_fetches (
+  lot_id bigint not null references lots (id) on delete cascade,
+  fetch_id bigint not null references picture_fetches (id) on delete cascade,
+  primary key (lot_id, fetch_id)
+);
+create index lot_picture_fetches_fetch on lot_picture_fetches (fetch_id);
 
 -- sheets
 
@@ -1275,7 +1338,8 @@ create table notifications (
   user_id integer not null references users (id),
   kind text not null check (kind in ('bid_status', 'bid_won', 'bid_finished', 'lot_withdrawn', 'bid_not_forwarded',
     'negotiation_offer', 'chat_message', 'new_lots', 'deposit_booked', 'closing_soon', 'lot_moved', 'urgent_bid',
-    'order_failed', 'purchase_status', 'shipping_dates', 'purchase_document')),
+    'order_failed', 'purchase_status', 'shipping_dates', 'purchase_document',
+    'favorite_sold', 'estimate_result', 'car_at_yard')),
   bid_id bigint references bids (id),
   lot_id bigint references lots (id),
   -- Other references and values: the search alert, the amount, the new status of a bid.
@@ -1295,6 +1359,111 @@ create table calendar_feeds (
   user_id integer primary key references users (id),
   -- The feed's address is derived from it; a new id invalidates the previous address.
   id uuid not null unique default gen_random_uuid(),
+  created_at timestamptz not null default clock_timestamp()
+);
+
+-- channels
+
+-- Addresses outside the portal where a user receives notices: browsers, messenger chats, telephone numbers.
+create table notice_endpoints (
+  id bigint generated always as identity primary key,
+  user_id integer not null references users (id),
+  channel text not null check (channel in ('push', 'telegram', 'whatsapp', 'line', 'max')),
+  -- Push: the URL at the push service. WhatsApp: the number with its country code. Others: the id of the chat or person.
+  address text not null check (length(address) between 1 and 2000),
+  -- Public key and shared secret of a browser (RFC 8291).
+  push_keys jsonb,
+  -- A browser receives notices until its session is signed out.
+  session_id uuid references sessions (id) on delete cascade,
+  -- The device or the name in the messenger, as the user recognises it.
+  label text not null default '',
+  created_at timestamptz not null default clock_timestamp(),
+  -- Null until the code that was sent there has been entered.
+  confirmed_at timestamptz,
+  last_delivered_at timestamptz,
+  failing_since timestamptz,
+  muted_until timestamptz,
+  check ((channel = 'push') = (push_keys is not null and session_id is not null))
+);
+-- An address belongs to one account. Unconfirmed ones may be claimed by several until one enters the code.
+create unique index notice_endpoints_address on notice_endpoints (channel, address) where confirmed_at is not null;
+create index notice_endpoints_user on notice_endpoints (user_id);
+create index notice_endpoints_session on notice_endpoints (session_id) where session_id is not null;
+
+-- One-time keys that link a messenger chat to an account, and codes that confirm an address.
+create table notice_links (
+  id bigint generated always as identity primary key,
+  user_id integer not null references users (id),
+  channel text not null,
+  endpoint_id bigint references notice_endpoints (id) on delete cascade,
+  key_hash bytea not null,
+  attempts integer not null default 0,
+  created_at timestamptz not null default clock_timestamp(),
+  expires_at timestamptz not null
+);
+create unique index notice_links_key on notice_links (key_hash) where endpoint_id is null;
+create index notice_links_user on notice_links (user_id, channel);
+
+create table notice_settings (
+  user_id integer primary key references users (id),
+  -- Deviations from the defaults by event and channel, such as {"closing_soon": {"push": "off"}}.
+  choices jsonb not null default '{}',
+  -- In `time_zone`; both or neither.
+  quiet_from time,
+  quiet_to time,
+  time_zone text not null default 'Asia/Tokyo',
+  urgent_breaks_quiet boolean not null default false,
+  digest_at time not null default '08:00',
+  -- Pushes name cars and amounts.
+  shows_details boolean not null default false,
+  check ((quiet_from is null) = (quiet_to is null))
+);
+
+-- Each notice to each address, with its result. Mails that events always send are in `mails`.
+create table notice_deliveries (
+  id bigint generated always as identity primary key,
+  user_id integer not null references users (id),
+  -- Null for the code that confirms an address.
+  notification_id bigint references notifications (id) on delete cascade,
+  endpoint_id bigint references notice_endpoints (id) on delete set null,
+  channel text not null,
+  -- The code of a confirmation, until it is sent.
+  code text,
+  is_urgent boolean not null default false,
+  -- Sent together with the others of its address: a digest, or notices that waited for the end of quiet hours.
+  is_grouped boolean not null default false,
+  state text not null default 'waiting' check (state in ('waiting', 'sent', 'dropped')),
+  reason text,
+  attempts integer not null default 0,
+  due_at timestamptz not null default clock_timestamp(),
+  -- A sender holds a row by a lease: a lock would keep a transaction open as long as a messenger is slow.
+  claim_token uuid,
+  claimed_until timestamptz,
+  created_at timestamptz not null default clock_timestamp(),
+  finished_at timestamptz
+);
+create unique index notice_deliveries_once on notice_deliveries (notification_id, endpoint_id, channel)
+  nulls not distinct where notification_id is not null;
+create index notice_deliveries_due on notice_deliveries (channel, is_urgent desc, due_at) where state = 'waiting';
+create index notice_deliveries_user on notice_deliveries (user_id, id desc);
+create index notice_deliveries_endpoint on notice_deliveries (endpoint_id) where state = 'waiting';
+
+-- Shared by all workers: the next instant at which a channel may send, and facts that only its service knows.
+create table notice_channels (
+  channel text primary key,
+  next_send_at timestamptz not null default clock_timestamp(),
+  paused_until timestamptz,
+  -- Telegram: name of the bot, for links to it. Null while the token is refused or missing.
+  account_name text
+);
+insert into notice_channels (channel)
+  values ('push'), ('telegram'), ('whatsapp'), ('line'), ('max'), ('mail');
+
+-- The key pair that identifies the portal to push services (RFC 8292); the private key is encrypted under SECRET_KEY.
+create table push_identity (
+  id boolean primary key default true check (id),
+  public_key text not null,
+  sealed_private_key bytea not null,
   created_at timestamptz not null default clock_timestamp()
 );
 
@@ -1628,4 +1797,4 @@ create table webhook_deliveries (
 create index webhook_deliveries_due on webhook_deliveries (target_id, next_attempt_at) where state = 'waiting';
 create index webhook_deliveries_dead on webhook_deliveries (target_id) where state = 'dead';
 
-insert into installation_facts (key, value) values ('baseline', '"98e626c55b944b31"');
+insert into installation_facts (key, value) values ('baseline', '"cfe3af62656b7fc2"');

@@ -20,9 +20,10 @@
   if (view !== null && view !== 'rows') root.dataset.ownView = view;
 
   // The server lets no string become markup. Mantine fills its style element through innerHTML: text in which no tag
-  // can begin passes, everything else stays refused, and so do scripts and their addresses.
+  // can begin passes, everything else stays refused, and so do scripts and their addresses, except the service worker.
   globalThis.trustedTypes?.createPolicy('default', {
     createHTML: (text) => (text.includes('<') ? null : text),
+    createScriptURL: (url) => (url === '/service-worker.js' ? url : null),
   });
 
   // The server has drawn the first screen: the app starts behind it, file by file, so that a slow processor can scroll

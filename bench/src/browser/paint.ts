@@ -74,7 +74,7 @@ async function paintLines(base: string): Promise<void> {
   try {
     const { cookies, lotId } = await signInOnce(browser, base);
     const places: Place[] = [
-      { name: 'log-in page', path: '/auth/login', content: ['h1', 'input[type=email]'], isPublic: true },
+      { name: 'log-in page', path: '/auth/login', content: ['h1', 'main ul button'], isPublic: true },
       { name: 'listing', path: '/car-auction', content: [`main a[href^="/car-auction/"]`] },
       { name: "lot's photo", path: `/car-auction/${lotId}`, content: ['h1', 'main img[srcset]'] },
     ];

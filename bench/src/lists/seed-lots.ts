@@ -18,7 +18,7 @@ export async function seedLots(url: string, lots: number): Promise<void> {
       'G', 2005 + floor(random() * 20), (array[660,1300,1500,1800,2000,2500])[1 + floor(random() * 6)],
       (array['AT','CVT','MT'])[1 + floor(random() * 3)], (array['WHITE','BLACK','PEARL','SILVER','BLUE','RED'])[1 + floor(random() * 6)],
       floor(random() * 150000), (array['3','3.5','4','4.5','5','R'])[1 + floor(random() * 6)], 'AC PS PW', 'ZVW50',
-      'ZVW50-' || n, 5000 * floor(10 + random() * 400), 5000 * floor(20 + random() * 500), array['/p/sedan-white-1-front34']
+      'ZVW50-' || n, 5000 * floor(10 + random() * 400), 5000 * floor(20 + random() * 500), array['/p/demo/sedan-white-1-front34']
     from (select n, now() + (random() * 6 * 86400 + 7200) * interval '1 second' as runs_at,
                  (array['TOYOTA','NISSAN','HONDA','SUZUKI','DAIHATSU','MAZDA','SUBARU','MITSUBISHI'])[1 + floor(random() * 8)] maker
             from generate_series(1, $1::int) n) drawn`,

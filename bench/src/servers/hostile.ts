@@ -121,7 +121,7 @@ async function kindsFor(url: string, cookie: string, { lots, purchaseId, day }: 
     { name: 'CSV', paths: ['/v1/files/payments.csv'] },
     { name: 'zip', paths: zip },
     { name: 'sheet', paths: lots.map((id) => `/s/${id}?w=1280`) },
-    { name: 'picture', paths: lots.map((_, at) => `/p/sedan-white-${at}-front34?w=1280`) },
+    { name: 'picture', paths: lots.map((_, at) => `/p/demo/sedan-white-${at}-front34?w=1280`) },
     { name: 'page', paths: lots.map((id) => `/car-auction/${id}`), headers: { 'user-agent': PHONE } },
     {
       name: 'listing',

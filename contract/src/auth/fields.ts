@@ -29,6 +29,7 @@ export const phoneNumber = z.string().check(
   z.refine((text) => isPhone(text), 'Phone.Incomplete'),
 );
 
+/** One line of text of 1 to `max` characters, without its outer spaces. */
 export const requiredLine = (max: number) =>
   z
     .string()
@@ -56,8 +57,10 @@ export const currentPassword = z
   .string()
   .check(z.minLength(1, 'Field.Required'), z.maxLength(2 * MAX_PASSWORD_LENGTH, 'Password.Wrong'));
 
+/** Whether the text is an email address of at most 254 characters. */
 export const isEmail = (text: string): boolean => EMAIL.test(text.trim()) && text.trim().length <= 254;
 
+/** Whether the text has the 7 to 15 digits of a phone number; a leading 00 does not count. */
 export function isPhone(text: string): boolean {
   const digits = text.replace(/^\s*00/, '').replace(/\D/g, '');
   return digits.length >= 7 && digits.length <= 15;

@@ -4,7 +4,9 @@ import { BID_STATUS } from './statuses.ts';
 
 /** Bid groups A to J; favorites have their own groups. */
 export const GROUP_VALUES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
+/** Most cars that one group can buy (business-rules.md#bid-groups). */
 export const MAX_GROUP_CARS = 20;
+/** Shown name of a group: A for 1, B for 2. */
 export const groupLabel = (value: number): string => String.fromCharCode('A'.charCodeAt(0) + value - 1);
 
 /** A bid in one round of a group: the facts that the other bids of the round depend on. */
@@ -79,6 +81,7 @@ const idsOf = (bids: readonly GroupBid[]): number[] => bids.map(({ bidId }) => b
 const inRunningOrder = (a: GroupBid, b: GroupBid): number =>
   a.auctionAt.getTime() - b.auctionAt.getTime() || a.bidId - b.bidId;
 
+/** Whether the decision changes no bid. */
 export const isIdle = ({ clear, withdraw, stop }: GroupDecision): boolean =>
   clear.length + withdraw.length + stop.length === 0;
 

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
-import { pageInfo } from '../http.ts';
+import { instant, pageInfo } from '../http.ts';
 import { lotState } from '../lots/lot-state.ts';
 import { mileageMark } from '../lots/mileage.ts';
 import { yen } from '../money.ts';
 import { clientProfile } from '../users/routes.ts';
 import { negotiation } from './negotiation.ts';
+import { QUEUE_KINDS } from './work-queue.ts';
 
 /** One row of every bid list (business-rules.md#bid-rows); the same keys in all four lists. */
 export const bidRow = z.object({
@@ -63,14 +64,35 @@ export const bidRow = z.object({
   negotiation,
   /** For managers: state of the agent's order for this lot; null when there is none. */
   agentOrder: z.optional(z.nullable(z.enum(['waiting', 'sent', 'acknowledged', 'failed', 'withdrawn']))),
+  /**
+   * For managers: live bids on this lot and the place of this one among them, 1 for the highest, of equal ones the
+   * earliest; null if this bid is the only one, or not live.
+   */
+  rivals: z.optional(z.nullable(z.object({ bids: z.int(), place: z.int() }))),
+  /** For managers: yen by which the client's open bids exceed balance and credit; 0 if covered or without a limit. */
+  shortYen: z.optional(yen),
 });
 export type BidRow = z.infer<typeof bidRow>;
 
 export const counter = z.object({ status: z.union([z.int(), z.enum(['All', 'Archive'])]), count: z.int() });
+/** Bids of the work queue that a manager decides together (business-rules.md#work-queue). */
+export const queuePart = z.object({
+  kind: z.enum(QUEUE_KINDS),
+  /** Start of the hour of the agent's cut-off, for kind `hour`. */
+  hour: z.nullable(instant),
+  /** Earliest cut-off among its bids, for kind `hour`. */
+  firstCutoff: z.nullable(instant),
+  /** Bids by status under the filters, without the filter by status. */
+  counters: z.array(z.object({ status: z.int(), count: z.int() })),
+});
+export type QueuePart = z.infer<typeof queuePart>;
+
 export const bidList = z.object({
   cars: z.array(bidRow),
   counters: z.array(counter),
   totalBids: z.optional(z.int()),
+  /** For the bid manager without a sort: the parts of its queue in their order. */
+  queue: z.optional(z.array(queuePart)),
   pageInfo,
 });
 export type BidList = z.infer<typeof bidList>;

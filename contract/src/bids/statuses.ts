@@ -7,6 +7,7 @@ export const LIVE_STATUSES: readonly number[] = [1, 2, 6];
 export const EDITABLE_STATUSES: readonly number[] = [1, 2, 6];
 export const MANAGER_BUTTONS = [1, 2, 3, 4, 5, 6] as const;
 
+/** Color of a bid’s status badge. */
 export const bidStatusTone = (status: number | null): Tone => {
   if (status === 1) return 'amber';
   if (status === 2) return 'blue';

@@ -19,10 +19,13 @@ export const logoMark = z.strictObject({
 });
 export type LogoMark = z.infer<typeof logoMark>;
 
+/** Whether the logo contains the name: then it is shown without the name beside it. */
 export const isWordmark = ({ width, height }: Pick<LogoMark, 'width' | 'height'>): boolean =>
   width >= height * WORDMARK_RATIO;
 
+/** Address of the logo, which changes with its content. */
 export const logoPath = ({ hash }: Pick<LogoMark, 'hash'>): string => `/brand/logo-${hash}.png`;
+/** Address of the icon made from the logo. */
 export const iconPath = ({ hash }: Pick<LogoMark, 'hash'>): string => `/brand/icon-${hash}.png`;
 
 /** A logo as uploaded: a picture as a data address. The type is detected from the content alone. */

@@ -44,6 +44,64 @@ export const companySettings = route({
   reply: companySettingsReply,
 });
 
+const vehicle = z.string();
+
+/** Current facts of a demonstration account; a null or zero part has nothing to show. */
+const demoStory = z.object({
+  /** The latest lot that sold above the account's bid, and by how much. */
+  outbid: z.nullable(z.object({ vehicle, byYen: yen })),
+  /** The next own bid that goes to auction; `closesAt` is an instant, ISO with +09:00. */
+  closing: z.nullable(z.object({ vehicle, closesAt: z.string() })),
+  /** The latest purchase. */
+  bought: z.nullable(z.object({ vehicle })),
+  /** Clients of a dealer. */
+  clients: z.int(),
+  /** Open bids: of the account and its clients; for a manager, bids without a decision. */
+  openBids: z.int(),
+  /** For a manager: bids without a decision whose agent cut-off has passed. */
+  lateBids: z.int(),
+});
+
+export const demoPeople = route({
+  method: 'GET',
+  path: '/v1/site/demo-people',
+  budget: 'read',
+  summary: 'People to log in as, with what waits for each, and a lot as a sample; empty outside the demonstration',
+  access: 'public',
+  query: noQuery,
+  reply: z.object({
+    people: z.array(
+      z.object({
+        email: z.string(),
+        role: z.enum(['client', 'restricted', 'dealer', 'manager']),
+        name: z.string(),
+        city: z.string(),
+        story: demoStory,
+        /** Address of the page where the story continues. */
+        opens: z.string(),
+      }),
+    ),
+    sample: z.nullable(
+      z.object({
+        id: z.string(),
+        vehicle,
+        year: z.nullable(z.int()),
+        house: z.string(),
+        lotNo: z.int(),
+        condition: z.string(),
+        mileageKm: z.nullable(z.int()),
+        startPriceYen: z.nullable(yen),
+        likelyPriceYen: z.nullable(yen),
+        /** Number of similar sales behind the likely price. */
+        sales: z.nullable(z.int()),
+        photo: z.string(),
+      }),
+    ),
+  }),
+});
+export type DemoPeople = z.infer<typeof demoPeople.reply>;
+export type DemoPerson = DemoPeople['people'][number];
+
 export const countryList = route({
   method: 'GET',
   path: '/v1/site/get-country-list',

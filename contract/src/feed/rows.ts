@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { foreignLink } from '../link-fields.ts';
 import { MILEAGE_MARKS } from '../lots/mileage.ts';
+import { isPictureEntry } from '../photos/entries.ts';
 import { MAX_PHOTO_NAME_LENGTH, PHOTO, PHOTO_NAME } from '../photos/names.ts';
 import { factFields } from './fact-fields.ts';
 
@@ -35,6 +36,9 @@ const address = foreignLink(300);
 
 /** A name in the photo store, with or without the `/p/` under which lots show it; anything else is not a photo of a lot. */
 const image = z.string().check(z.regex(PHOTO, 'no name of a photo in the store'), z.maxLength(MAX_PHOTO_NAME_LENGTH));
+
+/** A picture of a lot: an `https:` address that the worker fetches, or a name in the photo store. */
+const picture = z.string().check(z.refine(isPictureEntry, 'no https address and no name of a photo in the store'));
 
 export const sheetFacts = z.object({
   interiorGrade: z.optional(z.string()),
@@ -95,7 +99,9 @@ export const lotRow = z.strictObject({
   startPrice: priceYen,
   soldPrice: z.optional(priceYen),
   averagePrice: z.optional(priceYen),
-  images: z.array(image).check(z.maxLength(60)),
+  images: z.array(picture).check(z.maxLength(60)),
+  /** The scan of the auction sheet: an `https:` address, or a name below `sheets/` in the photo store. */
+  sheetImage: z.optional(z.nullable(picture)),
   sheet: z.optional(sheetFacts),
   info: z.string().check(z.maxLength(2_000)),
   /** Motorcycles: the auction house's inspection. */

@@ -14,6 +14,7 @@ const STATUS_LABEL: Record<number, { en: string; ru: string }> = {
   4539: { en: 'Unsold', ru: 'Снят непроданным' },
 };
 
+/** The label of a lot status in the reader’s language; `Unknown` for a code without one. */
 export const lotStatusLabel = (status: number, russian: boolean): string => {
   const label = STATUS_LABEL[status] ?? { en: 'Unknown', ru: 'Неизвестно' };
   return russian ? label.ru : label.en;
@@ -25,4 +26,5 @@ const BEST_FIRST = ['S', '6', '5', '4.5', '4', '3.5', '3', '2', '1', 'RA', 'RB',
 export const gradeRank = (grade: unknown): number =>
   (BEST_FIRST.indexOf(String(grade).replace(/\.0$/, '')) + 1 || BEST_FIRST.length + 1) - 1;
 
+/** Whether the grade has a place in the order of grades. */
 export const isKnownGrade = (grade: string): boolean => gradeRank(grade) < BEST_FIRST.length;

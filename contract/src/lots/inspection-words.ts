@@ -90,11 +90,13 @@ export const REMARKS = wordTable([
   ['Mileage not certain', 'Mileage not certain', 'Пробег не подтверждён', '走行不明'],
 ]);
 
+/** Separates remarks within one line. */
 export const PARTS_OF_REMARKS = ', ';
 
 /** Translates a part and a finding of a motorcycle's inspection; unknown texts are returned as the auction house wrote them. */
 export const partIn = (value: string, language: WordLanguage, own: GlossaryOverrides = {}): string =>
   findWord(PARTS, value, language, own.part) ?? value;
+/** Translates a finding; unknown texts are returned unchanged. */
 export const findingIn = (value: string, language: WordLanguage, own: GlossaryOverrides = {}): string =>
   findWord(FINDINGS, value, language, own.finding) ?? value;
 

@@ -56,6 +56,7 @@ export const PAGE_RULES: Record<PageType, PageRule> = {
   },
 };
 
+/** Whether the page lists motorcycles. */
 export const isBikePage = (pageType: PageType): pageType is (typeof BIKE_PAGES)[number] =>
   PAGE_RULES[pageType].vehicle === 'bike';
 /** Whether the page lists lots to bid on, which have a deadline: all pages but sales and fixed prices. */

@@ -32,6 +32,7 @@ const LOT_TONES: Record<number, Tone> = {
 
 /** Color of a lot's status badge; codes outside 4531 to 4539 show as Unknown (business-rules.md#lot-statuses). */
 export const lotStatusTone = (status: number): Tone => LOT_TONES[status] ?? 'amber';
+/** The status, or `unknown` for a code outside 4531 to 4539. */
 export const knownLotStatus = (status: number): number => (status in LOT_TONES ? status : LOT_STATUS.unknown);
 
 /** Color of the own bid amount on a list, besides the badge (business-rules.md#own-amount-colors). */

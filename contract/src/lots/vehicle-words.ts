@@ -98,9 +98,12 @@ export const makerAliases: ReadonlyMap<string, string> = new Map(
   MAKERS.flatMap(([value, , ru, ja]) => [ru, ja ?? ''].filter(Boolean).map((name) => [name.toLowerCase(), value])),
 );
 
+/** Whether the text is the value of a maker, written exactly as lots have it. */
 export const isKnownMaker = (value: string): boolean => MAKERS.some(([name]) => name === value);
 
+/** Separates the two tones of a color. */
 export const PARTS_OF_COLOR = /[/+・]/;
+/** Whether every tone of the color is in the built-in table. */
 export const isKnownColor = (value: string): boolean =>
   value.split(PARTS_OF_COLOR).every((part) => findWord(COLORS, part, 'en') !== undefined);
 
@@ -115,6 +118,7 @@ const eachPart = (value: string, divider: RegExp, word: (part: string) => string
 export const colorIn = (value: string, language: WordLanguage, own: GlossaryOverrides = {}): string =>
   eachPart(value, PARTS_OF_COLOR, (part) => findWord(COLORS, part, language, own.color) ?? part);
 
+/** Translates a gearbox; a number of gears stays in front, as in 5MT. Unknown texts are returned unchanged. */
 export function gearboxIn(value: string, language: WordLanguage, { gearbox: own }: GlossaryOverrides = {}): string {
   const known = findWord(GEARBOXES, value, language, own);
   if (known) return known;
@@ -124,6 +128,7 @@ export function gearboxIn(value: string, language: WordLanguage, { gearbox: own 
   return `${gears}${findWord(GEARBOXES, letters, language, own) ?? letters}`;
 }
 
+/** Translates a drive; unknown texts are returned unchanged. */
 export const driveIn = (value: string, language: WordLanguage, own: GlossaryOverrides = {}): string =>
   findWord(DRIVES, value, language, own.drive) ?? value;
 

@@ -16,6 +16,7 @@ export type GlossaryOverrideTable = Readonly<Record<string, string>>;
 /** The key of a term; equal for spellings that differ only in case, width and spaces. */
 export const wordKey = (value: string): string => value.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toUpperCase();
 
+/** Builds a table that finds a word by its value and by each of its spellings. */
 export function wordTable(rows: readonly WordRow[]): WordTable {
   return new Map(
     rows.flatMap(([value, en, ru, spellings = '']) =>

@@ -20,6 +20,9 @@ export const NOTIFICATION_KINDS = [
   'purchase_status',
   'shipping_dates',
   'purchase_document',
+  'favorite_sold',
+  'estimate_result',
+  'car_at_yard',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 

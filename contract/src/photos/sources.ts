@@ -19,3 +19,6 @@ export const photoSources = (path: string): string =>
  */
 export const fixedPhotoAddress = (path: string, shownPx: number): string =>
   photoAddress(path, WIDTHS.find((widthPx) => widthPx >= 2 * shownPx) ?? 960);
+
+/** Width in pixels of the picture that is sent in place of one that is still to be fetched; photos are wider. */
+export const PLACEHOLDER_WIDTH = 4;

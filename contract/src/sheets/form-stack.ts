@@ -20,6 +20,7 @@ export function stack(x: number, y: number, width: number, rows: readonly Row[])
   return areas;
 }
 
+/** Joins the areas of several parts of a form. */
 export const areasOf = (...parts: Partial<Record<SheetField, Area>>[]) =>
   Object.assign({}, ...parts) as Record<SheetField, Area>;
 /** The strip at the top, with the auction house's name at its left. */

@@ -9,7 +9,9 @@ export const HEADING_HEIGHT = 24;
 
 const PARAGRAPHS: ReadonlySet<SheetField> = new Set(['equipment', 'salesPoints', 'inspectorNotes', 'damageDiagram']);
 const GRADES: ReadonlySet<SheetField> = new Set(['overallGrade', 'interiorGrade']);
+/** Whether the field holds several lines. */
 export const isParagraph = (field: SheetField): boolean => PARAGRAPHS.has(field);
+/** Whether the field holds a grade. */
 export const isGrade = (field: SheetField): boolean => GRADES.has(field);
 
 const LABELS: Record<SheetField, string> = {

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { DRAWING_PREFIX } from '@seri/contract/photos/entries.ts';
 import type { ExtraPhotoSource } from '@seri/server/photos/extra/extra-photo-source.ts';
 import { pictureKeyOf } from '@seri/server/photos/pictures.ts';
-import { parsePictureKey } from './picture-key.ts';
+import { drawingKeyOf, parsePictureKey } from './picture-key.ts';
 import { createRandom } from './vehicles/core/geometry.ts';
 import { ALLOY_DESIGNS } from './vehicles/core/wheel.ts';
 import { YARDS } from './vehicles/core/yard.ts';
@@ -18,10 +19,10 @@ export const demoExtraPhotos = (takesMs = USUAL_MS): ExtraPhotoSource => ({
       await pause(takesMs / STEPS, undefined, { signal });
       onProgress((step / STEPS) * 100);
     }
-    const [first] = images.flatMap((image) => parsePictureKey(pictureKeyOf(image) ?? '') ?? []);
+    const [first] = images.flatMap((image) => parsePictureKey(drawingKeyOf(pictureKeyOf(image) ?? '') ?? '') ?? []);
     if (!first) return [];
     const seed = elsewhere(first.seed);
-    return FURTHER_VIEWS.map((view) => `/p/${first.body}-${first.paint}-${seed}-${view}`).filter(
+    return FURTHER_VIEWS.map((view) => `/p/${DRAWING_PREFIX}${first.body}-${first.paint}-${seed}-${view}`).filter(
       (image) => !images.includes(image),
     );
   },

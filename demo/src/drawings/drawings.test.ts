@@ -39,6 +39,7 @@ const lot: SheetLot = {
     remarksJa: ['禁煙車'],
     seed: 7,
   },
+  isDemo: true,
 };
 
 test('draws every view of every body, each paint in its own color', { timeout: 60_000 }, () => {
@@ -116,14 +117,15 @@ test('draws Japanese text with the bundled font', async () => {
 test('sends a drawing in the requested width; other names are left to the store', async () => {
   const pictures = drawnPictures(cacheDir);
   for (const width of [320, 960] as const) {
-    const picture = await pictures.of('sedan-navy-7-front34', width);
+    const picture = await pictures.of('demo/sedan-navy-7-front34', width);
     expect(await sharp(picture ?? undefined).metadata()).toMatchObject({
       format: 'webp',
       width,
       height: (width * 3) / 4,
     });
   }
-  for (const key of ['sedan-navy-7-front34', 'naked-red-3-turn']) expect(pictures.has(key), key).toBe(true);
+  for (const key of ['demo/sedan-navy-7-front34', 'demo/naked-red-3-turn']) expect(pictures.has(key), key).toBe(true);
+  for (const key of ['sedan-navy-7-front34', 'naked-red-3-turn']) expect(pictures.has(key), key).toBe(false);
   for (const key of ['sedan-pink-7-front34', 'sedan-red-3-turn', 'uss/4021-1.jpg']) {
     expect(pictures.has(key), key).toBe(false);
     expect(await pictures.of(key, 320)).toBeNull();

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { PictureSource } from '@seri/server/photos/pictures.ts';
 import { createPictureCache } from '@seri/server/photos/store/picture-cache.ts';
-import { parsePictureKey, parseTurnKey } from './picture-key.ts';
+import { drawingKeyOf, parsePictureKey, parseTurnKey } from './picture-key.ts';
 import { detailAt, renderPicture } from './render-picture.ts';
 import { renderTurn } from './render-turn.ts';
 import { drawVehicle } from './vehicles/draw-vehicle.ts';
@@ -10,15 +10,19 @@ import { drawVehicle } from './vehicles/draw-vehicle.ts';
 export const DRAWINGS = 'v2';
 
 /**
- * Drawings of vehicles, and videos of rotating motorcycles, rendered once each and cached in `cacheDir`, which may be
+ * Drawings of vehicles (`demo/<key>`), and videos of rotating motorcycles, rendered once each and cached in `cacheDir`, which may be
  * deleted at any time.
  */
 export function drawnPictures(cacheDir: string): PictureSource {
   const drawings = createPictureCache(join(cacheDir, DRAWINGS));
   const films = createPictureCache(join(cacheDir, 'films'), { ending: '.webm' });
   return {
-    has: (key) => parsePictureKey(key) !== null || parseTurnKey(key) !== null,
-    of: async (key, width) => {
+    has: (name) => {
+      const key = drawingKeyOf(name) ?? '';
+      return parsePictureKey(key) !== null || parseTurnKey(key) !== null;
+    },
+    of: async (name, width) => {
+      const key = drawingKeyOf(name) ?? '';
       const vehicle = parsePictureKey(key);
       if (vehicle) {
         const draw = () => renderPicture(drawVehicle(vehicle, detailAt(width)), width);

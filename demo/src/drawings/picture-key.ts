@@ -1,3 +1,4 @@
+import { DRAWING_PREFIX } from '@seri/contract/photos/entries.ts';
 import {
   BODIES,
   PAINT_NAMES,
@@ -16,6 +17,10 @@ const KEY = new RegExp(
   `^(?<body>${BODIES.toSorted(LARGEST_FIRST).join('|')})-(?<paint>${PAINT_NAMES.toSorted(LARGEST_FIRST).join('|')})` +
     `-(?<seed>\\d{1,2})-(?<view>${VIEWS.toSorted(LARGEST_FIRST).join('|')})(?:-(?<mileage>\\d{1,7}))?$`,
 );
+
+/** The key after the prefix of drawings, `demo/`, which no picture of a real lot has; null without it. */
+export const drawingKeyOf = (name: string): string | null =>
+  name.startsWith(DRAWING_PREFIX) ? name.slice(DRAWING_PREFIX.length) : null;
 
 /** Parses `sedan-navy-7-front34`, and `sedan-navy-7-odometer-61234` with its reading; null for any other key. */
 export function parsePictureKey(key: string): VehiclePicture | null {

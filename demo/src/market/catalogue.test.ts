@@ -22,7 +22,7 @@ test('generates identical lots on every machine', () => {
     .map((lot) => [lot.market, lot.row()]);
   expect(first).toEqual(again);
   const fingerprint = createHash('sha256').update(JSON.stringify(first)).digest('hex').slice(0, 16);
-  expect(fingerprint).toBe('2789bc3c9f31c858');
+  expect(fingerprint).toBe('a589d6b6f94e139a');
 });
 
 test('about 21,000 lots run in a week at more than 60 auction houses, each on its own weekdays', () => {
@@ -60,7 +60,7 @@ test('the start price is between 40 and 70 percent of the market value', () => {
 
 test('every picture and every damage of a lot can be drawn', () => {
   for (const row of monday.map((lot) => lot.row())) {
-    for (const image of row.images) expect(parsePictureKey(image.replace('/p/', '')), image).not.toBeNull();
+    for (const image of row.images) expect(parsePictureKey(image.replace('/p/demo/', '')), image).not.toBeNull();
     for (const { panel } of row.sheet?.damages ?? []) expect(PANEL_NAMES).toContain(panel);
     expect(
       row.images.some((image) => image.endsWith(`-odometer-${row.mileage}`)),

@@ -39,7 +39,7 @@ const sales: HouseSale[] = [
         const base = drawBike(random, motorcycles, day);
         const describe: ReturnType<HouseSale['draw']>['describe'] = (seed) => ({
           vehicle: 'bike',
-          ...demoBike(seed, base, day),
+          ...demoBike(seed, base),
         });
         return { marketYen: base.marketYen, describe };
       },

@@ -30,7 +30,7 @@ function drawOffer(random: Seeded, day: string): Offer {
   if (random.chance(MOTORCYCLE_SHARE)) {
     const base = drawBike(random, affordableMotorcycles, day);
     const marketYen = Math.min(MAX_PRICE_YEN, base.marketYen);
-    return { marketYen, describe: (seed) => ({ vehicle: 'bike', ...demoBike(seed, base, day) }) };
+    return { marketYen, describe: (seed) => ({ vehicle: 'bike', ...demoBike(seed, base) }) };
   }
   const base = drawCarWorth(random, day, [MIN_PRICE_YEN, MAX_PRICE_YEN]);
   return { marketYen: base.marketYen, describe: (seed) => ({ vehicle: 'car', ...demoCar(seed, base) }) };

@@ -4,6 +4,7 @@ import { type Seeded, seeded } from '@seri/server/platform/db/seeded.ts';
 import { japanInstant, shiftDay, weekday } from '@seri/server/platform/i18n/japan-time.ts';
 import { DEMO_SOURCE, type DemoLot, japanTime } from './demo-lot.ts';
 import { type HiddenMarket, hiddenMarket, outcomeOf } from './market.ts';
+import { logHouseEffect } from './price-effects.ts';
 import type { DemoHouse } from './source-tables.ts';
 
 export const OPENS_AT = '09:00';
@@ -69,6 +70,7 @@ export function houseDay(
   { listedAt, share }: { listedAt: string; share: number },
 ): DemoLot[] {
   const slug = slugOf(house);
+  const level = Math.exp(logHouseEffect(house.name));
   const opensAtMs = japanInstant(day, OPENS_AT).getTime();
   const count = lotsOf(house, day, share);
   const paceMs = (AUCTION_HOURS * 3_600_000) / count;
@@ -80,7 +82,7 @@ export function houseDay(
     lotNo += random.chance(0.06) ? stride + 1 : stride;
     const offer = draw(random, day);
     const auctionAtMs = opensAtMs + Math.floor((place * paceMs) / 1_000) * 1_000;
-    const market = hiddenMarket(random, offer.marketYen);
+    const market = hiddenMarket(random, Math.round(offer.marketYen * level));
     const number = lotNo;
     const sourceId = `${day}.${slug}.${number}`;
     const row = (): LotRow => ({

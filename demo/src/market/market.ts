@@ -2,7 +2,8 @@ import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import type { Seeded } from '@seri/server/platform/db/seeded.ts';
 
 const STEP_YEN = 5_000;
-const SOLD_PRICE_SIGMA = 0.18;
+/** Standard deviation of the logarithm of the hammer price around the market value. */
+const SOLD_PRICE_SIGMA = 0.12;
 const CANCELLED_SHARE = 0.008;
 const REMOVED_SHARE = 0.006;
 /** Minimum best offer, as a share of the reserve, for the auction house to negotiate. */
@@ -26,7 +27,7 @@ const toStep = (yen: number) => Math.max(STEP_YEN, Math.round(yen / STEP_YEN) * 
 export function hiddenMarket(random: Seeded, marketYen: number): HiddenMarket {
   const startYen = toStep(marketYen * random.between(0.4, 0.7));
   const rivalYen = toStep(marketYen * Math.exp(SOLD_PRICE_SIGMA * random.normal()));
-  const reserveYen = Math.max(startYen, toStep(marketYen * random.between(0.8, 0.9)));
+  const reserveYen = Math.max(startYen, toStep(marketYen * random.between(0.86, 0.94)));
   const draw = random.share();
   const fate = draw < CANCELLED_SHARE ? 'cancelled' : draw < CANCELLED_SHARE + REMOVED_SHARE ? 'removed' : 'auctioned';
   return { marketYen, startYen, reserveYen, rivalYen, fate, wouldAgree: random.chance(0.5) };

@@ -170,6 +170,9 @@ create table lots (
       fact_of(facts, 'firstRegistrationYear')::integer * 12 + fact_of(facts, 'firstRegistrationMonth')::integer - 1,
       year::integer * 12 + month - 1)
   ) stored,
+  -- The scan of the auction sheet as its source names it: `web/<key>` for an address, or a name below `sheets/` in the
+  -- photo store. Once it is stored, `sheet` names the stored scan as `image`.
+  sheet_image text,
   unique (source, source_id)
 )
 -- Free space on each page for new versions of its lots.
@@ -184,6 +187,7 @@ alter table lots
   alter column remarks set statistics 0,
   alter column mileage_note set statistics 0,
   alter column mileage_mark set statistics 0,
+  alter column sheet_image set statistics 0,
   alter column link set statistics 0,
   alter column source_names set statistics 0,
   alter column facts set statistics 0,

@@ -16,9 +16,10 @@ create or replace function managers_of(p_client integer) returns setof integer l
                       where c.id = p_client and m.user_type = :userType.manager)
 $$;
 
--- Notifies users with a bid on the lot, or with the lot among their favorites, of another time or day, but not when a
--- time becomes known for the first time. No nested loops, for the reason given at compare_lots.
+-- Notifies users of another time or day of a lot with their bid or among their favorites, but not when a time becomes
+-- known for the first time; and of a favorite that was sold. No nested loops, for the reason given at compare_lots.
 create or replace function notify_moved_lots() returns trigger language plpgsql set enable_nestloop = off as $$
+declare v_sold bigint[];
 begin
   insert into notifications (user_id, kind, bid_id, lot_id, dedupe_key)
   select concerned.user_id, 'lot_moved', max(concerned.bid_id), n.id,
@@ -31,5 +32,18 @@ begin
      and n.auction_at > clock_timestamp()
    group by concerned.user_id, n.id, n.auction_at
   on conflict do nothing;
+  -- A favorite without a bid of the user was sold: once, when its price is known.
+  v_sold := array(
+    select id from old_lots o join new_lots n using (id)
+     where n.status in (:lot.sold, :lot.soldByNegotiation) and n.sold_price_yen is not null
+       and (o.status, o.sold_price_yen) is distinct from (n.status, n.sold_price_yen));
+  if v_sold <> '{}' then
+    insert into notifications (user_id, kind, lot_id, dedupe_key)
+    select f.user_id, 'favorite_sold', f.lot_id, 'favorite-sold:' || f.lot_id from favorites f
+     where f.lot_id = any(v_sold)
+       and not exists (select from bids b
+                        where b.lot_id = f.lot_id and b.user_id = f.user_id and b.status <> :bid.cancel)
+    on conflict do nothing;
+  end if;
   return null;
 end $$;

@@ -5,7 +5,8 @@ create table notifications (
   user_id integer not null references users (id),
   kind text not null check (kind in ('bid_status', 'bid_won', 'bid_finished', 'lot_withdrawn', 'bid_not_forwarded',
     'negotiation_offer', 'chat_message', 'new_lots', 'deposit_booked', 'closing_soon', 'lot_moved', 'urgent_bid',
-    'order_failed', 'purchase_status', 'shipping_dates', 'purchase_document')),
+    'order_failed', 'purchase_status', 'shipping_dates', 'purchase_document',
+    'favorite_sold', 'estimate_result', 'car_at_yard')),
   bid_id bigint references bids (id),
   lot_id bigint references lots (id),
   -- Other references and values: the search alert, the amount, the new status of a bid.

@@ -45,3 +45,62 @@ create table extra_photo_days (
 create table photos_to_remove (
   name text primary key
 );
+
+-- Hosts of pictures that lots name by address. A host that fails as a whole is paused, so that its pictures are not
+-- tried one by one.
+create table picture_hosts (
+  host text primary key,
+  paused_until timestamptz,
+  -- Consecutive failures of the host itself: no connection, no answer in time, busy.
+  failures integer not null default 0
+);
+
+-- Pictures that lots name by `https:` address, each fetched once. A lot shows `/p/web/<key>`.
+create table picture_fetches (
+  id bigint generated always as identity primary key,
+  -- Hash of kind and address.
+  key text not null unique,
+  kind text not null check (kind in ('photo', 'sheet')),
+  address text not null,
+  -- A name that the photo store may have instead, from a list with relative names.
+  store_name text,
+  host text not null,
+  -- The source whose row named it first.
+  source text not null,
+  -- waiting: to be fetched now; retry: again at `next_at`; gone: hidden; removed: its time of retention is over.
+  state text not null default 'waiting' check (state in ('waiting', 'fetching', 'retry', 'stored', 'gone', 'removed')),
+  -- 0 no reader yet, 1 the lot has a bid or is a favorite, 2 a reader is looking at it.
+  urgency smallint not null default 0,
+  -- Order within an urgency: the end of bidding; lots that have ended come last.
+  due_at timestamptz not null,
+  attempts integer not null default 0,
+  next_at timestamptz,
+  lease_token uuid,
+  leased_until timestamptz,
+  -- Reason of the last failed attempt (contract/src/photos/failures.ts), with a short detail.
+  failure text,
+  detail text,
+  etag text,
+  -- Name in the photo store, by the hash of its bytes.
+  stored_name text,
+  bytes integer,
+  width integer,
+  height integer,
+  added_at timestamptz not null default clock_timestamp(),
+  settled_at timestamptz
+);
+-- Serves the next pictures of a host in their order.
+create index picture_fetches_waiting on picture_fetches (host, urgency desc, due_at, id) where state = 'waiting';
+create index picture_fetches_fetching on picture_fetches (host, leased_until) where state = 'fetching';
+create index picture_fetches_retry on picture_fetches (next_at) where state = 'retry';
+create index picture_fetches_counts on picture_fetches (source, state, failure);
+create index picture_fetches_settled on picture_fetches (settled_at) where state = 'stored';
+create index picture_fetches_content on picture_fetches (stored_name) where stored_name is not null;
+
+-- The lots that show a fetched picture.
+create table lot_picture_fetches (
+  lot_id bigint not null references lots (id) on delete cascade,
+  fetch_id bigint not null references picture_fetches (id) on delete cascade,
+  primary key (lot_id, fetch_id)
+);
+create index lot_picture_fetches_fetch on lot_picture_fetches (fetch_id);

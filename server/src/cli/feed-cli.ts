@@ -1,22 +1,26 @@
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { clockFaultsAsText, importsAsText, refusedAsText, sourcesAsText } from '../feed/import-log/print-imports.ts';
 import { countPendingResults } from '../feed/merge/outcome-queries.ts';
 import { type Mapping, parseMapping, UnreadableFeed } from '../feed/read/mapping.ts';
+import type { PictureFiles } from '../feed/read/relative-pictures.ts';
 import { type ImportOptions, runImport } from '../feed/run-import.ts';
 import { onLotResult } from '../flows/auctions/on-lot-result.ts';
+import { openPhotoStore } from '../photos/store/open-photo-store.ts';
 import { type Database, openDatabase } from '../platform/db/db.ts';
 import { findRunningPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
 import { ConfigError, readConfig } from '../platform/process/config.ts';
 import { createLog } from '../platform/process/log.ts';
 import { progressBar } from '../platform/process/terminal.ts';
+import { exampleLists } from './example-feed.ts';
 
 const HELP = `Imports auction houses, lots and results.
 
   npm run feed -- FILE [--dry-run]     one JSON object per line (NDJSON); - reads standard input
   npm run feed -- FILE --mapping M     a table (CSV) with the mapping file M, see docs/feed.md
+  npm run feed -- --example            twenty lots with photos and sheets, from docs/example-feed
   npm run feed -- --list               the newest imports, and the pulled sources with their state
   npm run feed -- --refused IMPORT     the rows an import refused, with line and reason
 
@@ -49,6 +53,8 @@ async function feed(): Promise<number> {
     if (file) throw new Usage('--list and --refused take no file.');
     return await onDatabase((database) => report(database, values.refused));
   }
+  if (values.example)
+    return await onDatabase((database) => importExample(database, { firstLoad: values['first-load'] }));
   if (!file || rest.length > 0) throw new Usage('Give one file: npm run feed -- FILE');
   const fileAt = await ensureReadable(file);
   const format =
@@ -91,13 +97,30 @@ type FeedOptions = Pick<
   'database' | 'sourceName' | 'mappingName' | 'format' | 'dryRun' | 'allowRemovals' | 'firstLoad'
 >;
 
-async function importFile(file: string, bytes: number, options: FeedOptions): Promise<number> {
+async function importExample(database: Database, { firstLoad }: { firstLoad: boolean }): Promise<number> {
+  let worst = 0;
+  for (const { file, input, ...list } of await exampleLists()) {
+    const source = { sourceName: basename(file), ...list, firstLoad };
+    worst = Math.max(worst, await importFile(file, 0, { database, ...source }, input));
+  }
+  return worst;
+}
+
+async function importFile(
+  file: string,
+  bytes: number,
+  options: FeedOptions,
+  given?: AsyncIterable<Buffer | string>,
+): Promise<number> {
   const startedAt = performance.now();
   let shown = 0;
   const bar = bytes > BYTES_WORTH_A_BAR ? progressBar(options.sourceName, bytes) : null;
+  const { config, secrets } = readConfig();
+  const store = await openPhotoStore({ address: config.photoStore, dataDir: config.dataDir }, secrets.bucket);
   const report = await runImport({
     ...options,
-    input: counted(file === '-' ? process.stdin : createReadStream(file), (read) => bar?.at(read)),
+    pictures: file === '-' || options.dryRun ? undefined : beside(file, store),
+    input: counted(given ?? (file === '-' ? process.stdin : createReadStream(file)), (read) => bar?.at(read)),
     onOutcome: onLotResult,
     onRefused: ({ line, reason }) => {
       if (shown < MAX_SHOWN) process.stderr.write(`line ${line}: ${reason}\n`);
@@ -119,6 +142,13 @@ async function importFile(file: string, bytes: number, options: FeedOptions): Pr
   return refused > 0 || report.unnotified.length > 0 ? 1 : 0;
 }
 
+/** Pictures that lie beside the list go into the photo store. */
+const beside = (file: string, store: PictureFiles['store']): PictureFiles => ({
+  folder: dirname(file),
+  store,
+  onRefused: (picture, reason) => process.stderr.write(`${picture}: ${reason}\n`),
+});
+
 async function* counted(input: AsyncIterable<Buffer | string>, onRead: (bytes: number) => void) {
   let bytes = 0;
   for await (const chunk of input) {
@@ -135,6 +165,7 @@ function readArguments() {
       'allow-removals': { type: 'boolean', default: false },
       'first-load': { type: 'boolean', default: false },
       list: { type: 'boolean', default: false },
+      example: { type: 'boolean', default: false },
       mapping: { type: 'string' },
       refused: { type: 'string' },
       help: { type: 'boolean', default: false },

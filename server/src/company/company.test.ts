@@ -298,3 +298,43 @@ test('a client reads the week in their language', async () => {
     new Set(['Пн', 'Вт', 'Ср', 'Чт', 'Пт', 'Сб']),
   );
 });
+
+// @covers ACCT-03
+test('people to log in as have what waits for them now, in the demonstration only', async () => {
+  const { db, pool } = portal.database;
+  const ask = async () => (await portal.ask(null, 'GET', '/v1/site/demo-people')).body;
+  const demo = await pool.query("delete from installation_facts where key = 'demo' returning value");
+  expect(await ask()).toEqual({ people: [], sample: null });
+  await pool.query(`insert into installation_facts (key, value) values ('demo', 'true')`);
+  const nobody = await ask();
+  const maria = await somebody({
+    email: 'maria@demo.seri',
+    passwordHash: 'x',
+    fullName: 'Maria Silva',
+  });
+  await db.updateTable('users').set({ is_demo: true, city: 'Maputo' }).where('id', '=', maria.id).execute();
+  const lotId = await createLot(db, { maker: 'TOYOTA', model: 'VITZ', status: 4533, sold_price_yen: 425_000 });
+  await pool.query(
+    `insert into bids (lot_id, user_id, placed_by, lot_source, amount_yen, status)
+     values ($1, $2, $2, 'auction', 400000, 5)`,
+    [lotId, maria.id],
+  );
+  const { people } = await ask();
+  expect(people).toHaveLength(nobody.people.length + 1);
+  expect(people.find(({ email }: { email: string }) => email === 'maria@demo.seri')).toEqual({
+    email: 'maria@demo.seri',
+    role: 'client',
+    name: 'Maria Silva',
+    opens: '/bids',
+    story: {
+      outbid: { vehicle: 'TOYOTA VITZ', byYen: 25_000 },
+      closing: null,
+      bought: null,
+      clients: 0,
+      openBids: 0,
+      lateBids: 0,
+    },
+  });
+  await pool.query("delete from installation_facts where key = 'demo'");
+  if (demo.rowCount) await pool.query(`insert into installation_facts (key, value) values ('demo', 'true')`);
+});

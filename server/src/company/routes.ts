@@ -2,6 +2,7 @@ import { ROLE, USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import {
   companySettings,
   countryList,
+  demoPeople,
   languageList,
   menuCounters,
   page,
@@ -15,6 +16,7 @@ import type { Database, Db } from '../platform/db/db.ts';
 import { registerRoute } from '../platform/http/register-route.ts';
 import { countriesIn } from '../platform/i18n/countries.ts';
 import { brandingOf } from './branding.ts';
+import { readDemoPeople } from './demo-people.ts';
 import { findPage, pagesWithText } from './page-text.ts';
 import {
   countNewBids,
@@ -52,6 +54,8 @@ export function companyRoutes(app: FastifyInstance, { db }: Database): void {
       demo,
     };
   });
+
+  registerRoute(app, demoPeople, () => readDemoPeople(db));
 
   registerRoute(app, countryList, async ({ query, currentUser }) =>
     countriesIn(query.language ? Number(query.language) : (currentUser?.language ?? LANGUAGE.en)),

@@ -8,6 +8,7 @@ import { serviceTokenAuth } from '../back-office/service-token-auth.ts';
 import { releaseHeld } from '../bids/outcomes/apply-lot-result.ts';
 import { findAllowedYen } from '../bids/place/allowed-amount.ts';
 import { bidRoutes } from '../bids/routes.ts';
+import { channelRoutes } from '../channels/routes.ts';
 import { chatRoutes } from '../chat/routes.ts';
 import { companyBackOfficeRoutes } from '../company/back-office-routes.ts';
 import { brandRoutes, readPageBrand } from '../company/brand-routes.ts';
@@ -32,6 +33,7 @@ import { type DemoMailbox, demoMailRoutes } from '../mail/demo-routes.ts';
 import { notificationRoutes } from '../notifications/routes.ts';
 import { paymentRoutes } from '../payments/routes.ts';
 import type { SheetSource } from '../photos/sheet-source.ts';
+import { scansBeforeDrawings } from '../photos/sheet-source.ts';
 import { openPhotoStore } from '../photos/store/open-photo-store.ts';
 import { storedSheets } from '../photos/store/stored-sheets.ts';
 import { readSettings } from '../platform/company-settings.ts';
@@ -44,7 +46,13 @@ import { callBudgets } from '../platform/http/limits/budgets.ts';
 import type { CostlyProcess } from '../platform/http/limits/costly-process.ts';
 import { securityHeaders } from '../platform/http/pages/security-headers.ts';
 import { webPages } from '../platform/http/pages/web-pages.ts';
-import { type Config, portalAddress, type Secrets } from '../platform/process/config.ts';
+import {
+  type Config,
+  type Messengers,
+  NO_MESSENGERS,
+  portalAddress,
+  type Secrets,
+} from '../platform/process/config.ts';
 import { isDiskFull } from '../platform/process/data-dir.ts';
 import type { Log } from '../platform/process/log.ts';
 import { type DocumentStore, NO_DOCUMENTS } from '../purchases/documents/document-store.ts';
@@ -71,6 +79,7 @@ export function registerCalls(
     mailbox = null,
     documents = NO_DOCUMENTS,
     webhooksInside = false,
+    messengers = NO_MESSENGERS,
     followsEvents = true,
     sheets,
     listFolder,
@@ -80,6 +89,7 @@ export function registerCalls(
     mailbox?: DemoMailbox | null;
     documents?: DocumentStore;
     webhooksInside?: boolean;
+    messengers?: Messengers;
     followsEvents?: boolean;
     /** Folder of the list index file; in memory when absent. */
     listFolder?: string;
@@ -115,6 +125,7 @@ export function registerCalls(
   searchRoutes(app, database);
   favoriteRoutes(app, database);
   notificationRoutes(app, database, authOptions);
+  channelRoutes(app, database, { secretKey, publicUrl: authOptions.publicUrl, messengers });
   if (followsEvents)
     eventRoutes(app, database, {
       findOpenLots: async (lotIds, currentUser) => {
@@ -190,12 +201,13 @@ export async function buildPortal({
   const documents = await openPhotoStore({ address: config.documentStore, dataDir: config.dataDir }, secrets.bucket);
   const cacheDir = join(config.dataDir, 'pictures');
   const store = await openPhotoStore({ address: config.photoStore, dataDir: config.dataDir }, secrets.bucket);
-  const sheets = drawings?.openSheets(cacheDir) ?? storedSheets({ cacheDir, store });
+  const sheets = scansBeforeDrawings(storedSheets({ cacheDir, store }), drawings?.openSheets(cacheDir) ?? null);
   listIndex = registerCalls(app, database, {
     cookies,
     sheets,
     documents,
     webhooksInside: config.webhooksInside,
+    messengers: secrets.messengers,
     secretKey: secrets.secretKey,
     recaptcha: secrets.recaptcha,
     publicUrl: config.publicUrl,

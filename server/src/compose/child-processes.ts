@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type SupervisedChild, superviseChild } from '../platform/process/child.ts';
-import { type Config, portalAddress, type Secrets } from '../platform/process/config.ts';
+import { type Config, messengerVariables, portalAddress, type Secrets } from '../platform/process/config.ts';
 import type { Log } from '../platform/process/log.ts';
 
 export interface ChildProcessOptions {
@@ -29,6 +29,7 @@ export function startWorkerProcess(
       MAIL_FROM: config.mailFrom ?? '',
       AGENT_WEBHOOK_URL: agent?.url ?? '',
       AGENT_WEBHOOK_SECRET: agent?.secret ?? '',
+      ...messengerVariables(secrets.messengers),
       WEBHOOKS_INSIDE: config.webhooksInside ? '1' : '0',
     },
     log,

@@ -11,7 +11,7 @@ import type { ChildProcessOptions } from './child-processes.ts';
 export interface Drawings {
   /** Tried before the photos of the store. */
   openPictures(cacheDir: string): PictureSource;
-  /** Used instead of the scans of the store. */
+  /** Sheets of lots of the demonstration that have no scan. */
   openSheets(cacheDir: string): SheetSource;
   /** Preview picture of pages without a lot. */
   portalPhoto: string;

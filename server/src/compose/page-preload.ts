@@ -52,7 +52,7 @@ export const pagePreload =
     // A visitor is redirected from a listing or a lot to the log-in page.
     if (session === null && (pathname === LOGIN_PATH || listed || place))
       return {
-        answers: known,
+        answers: { ...known, demoPeople: await ask('/v1/site/demo-people') },
         modules: [firstTexts, laterTexts, ...LOGIN_MODULES],
         screen: { address: LOGIN_PATH, language },
       };

@@ -1,4 +1,7 @@
 import { join } from 'node:path';
+import { lotPhotos } from '../flows/channels/lot-photo.ts';
+import { searchLineIn } from '../flows/channels/search-line.ts';
+import { scansBeforeDrawings } from '../photos/sheet-source.ts';
 import { openPhotoStore } from '../photos/store/open-photo-store.ts';
 import { storedSheets } from '../photos/store/stored-sheets.ts';
 import { openDatabase } from '../platform/db/db.ts';
@@ -30,12 +33,16 @@ export async function runWorker(standIns: Omit<DemonstrationAdapters, 'programs'
       extraPhotos: standIns?.extraPhotos() ?? null,
       sheets: {
         reader: builtInSheetReader(),
-        pictures: standIns?.openSheets(cacheDir) ?? storedSheets({ cacheDir, store }),
+        pictures: scansBeforeDrawings(storedSheets({ cacheDir, store }), standIns?.openSheets(cacheDir) ?? null),
       },
+      photos: store,
       openBidsDir: join(config.dataDir, 'open-bids'),
       agentMailTo: config.agentMailTo ?? null,
       inboxDir: join(config.dataDir, 'inbox'),
       webhooksInside: config.webhooksInside,
+      messengers: secrets.messengers,
+      searchLine: searchLineIn(database.db),
+      photoOf: lotPhotos(database.db, { cacheDir, store, drawings: standIns?.openPictures(cacheDir) ?? null }),
       mail: {
         smtpUrl: secrets.smtpUrl,
         folder: join(config.dataDir, 'mail'),

@@ -6,6 +6,8 @@ import { deleteOldReadCalls } from '../back-office/token-queries.ts';
 import { writeDailyDigest } from '../bids/audit-log/daily-digest.ts';
 import { syncAllGroups, syncGroups } from '../bids/groups/sync-groups.ts';
 import { notifyNotForwarded } from '../bids/manage/notify-not-forwarded.ts';
+import { deliverNotices, type NoticeOptions } from '../channels/deliver-notices.ts';
+import { deleteOldChannels } from '../channels/delivery-queries.ts';
 import { updateDoorTotals } from '../costs/totals/update-door-totals.ts';
 import { notifyOutcomes } from '../feed/merge/notify-outcomes.ts';
 import { deleteOldStamps } from '../feed/merge/stamp-queries.ts';
@@ -45,6 +47,7 @@ export interface Tools {
   orders: OrderDelivery | null;
   mail: Delivery;
   webhooksInside: boolean;
+  notices: Omit<NoticeOptions, 'signal'>;
   /** Null: no auction house supplies further photos. */
   extraPhotos: ExtraPhotoSource | null;
   sheets: { reader: SheetReader; pictures: SheetSource };
@@ -54,7 +57,17 @@ export interface Tools {
 }
 
 /** Returns the implementation of each job in the table. */
-export const tasksOf = ({ database, orders, mail, webhooksInside, extraPhotos, sheets, stopping, log }: Tools) =>
+export const tasksOf = ({
+  database,
+  orders,
+  mail,
+  webhooksInside,
+  notices,
+  extraPhotos,
+  sheets,
+  stopping,
+  log,
+}: Tools) =>
   ({
     deliver_orders: async () => orders?.deliverDue(),
     settle_wins: async () => {
@@ -90,6 +103,7 @@ export const tasksOf = ({ database, orders, mail, webhooksInside, extraPhotos, s
         isLast: job.attempts >= job.max_attempts,
         signal: abortSignal ?? stopping,
       }),
+    deliver_notices: () => deliverNotices({ ...notices, signal: stopping }),
     deliver_webhooks: () =>
       deliverEvents({ db: database.db, secretKey: mail.secretKey, allowsPrivate: webhooksInside, log }),
     find_extra_photos: (payload, { abortSignal }) =>
@@ -124,6 +138,7 @@ async function removeAllOutdated(db: Db): Promise<void> {
   await deleteOldReadCalls(db);
   await deleteOldMails(db);
   await deleteOldNotifications(db);
+  await deleteOldChannels(db);
   await deleteOldMatches(db);
   await deleteOldBudgets(db);
   await deleteOldShares(db);

@@ -3,17 +3,24 @@ import { orderDelivery } from '../agent/deliver-orders.ts';
 import { startSheetLoop } from '../agent/sheet-loop.ts';
 import { type AgentAddress, webhookClient } from '../agent/webhook-client.ts';
 import { releaseHeld } from '../bids/outcomes/apply-lot-result.ts';
+import { type SearchLine, startTelegramBot } from '../channels/bot/start-bot.ts';
+import { noticeSenders } from '../channels/senders.ts';
 import { pullSources } from '../feed/sources/pull-sources.ts';
 import { importInbox } from '../feed/sources/watch-inbox.ts';
 import { onLotResult } from '../flows/auctions/on-lot-result.ts';
+import { sheetArrived } from '../flows/lots/sheet-arrived.ts';
 import type { Sender } from '../mail/mail-envelope.ts';
 import { fileTransport, smtpTransport } from '../mail/transports.ts';
 import type { ExtraPhotoSource } from '../photos/extra/extra-photo-source.ts';
+import { fetchPictures } from '../photos/fetch/fetch-pictures.ts';
 import type { SheetSource } from '../photos/sheet-source.ts';
+import type { PhotoStore } from '../photos/store/photo-store.ts';
 import type { Database } from '../platform/db/db.ts';
 import { jobLogger } from '../platform/jobs/job-log.ts';
 import { addJob, crontabOf, JOB_NAMES, JOBS, QUEUES, type Queue } from '../platform/jobs/jobs.ts';
 import { holdWorkerLocks, type LiveWorkers, recoverJobs } from '../platform/jobs/live-workers.ts';
+import { type OutsideDoor, openOutsideDoor } from '../platform/outside-fetch.ts';
+import { type Messengers, NO_MESSENGERS } from '../platform/process/config.ts';
 import type { Log } from '../platform/process/log.ts';
 import { startLoop } from '../platform/process/loop.ts';
 import type { SheetReader } from '../sheets/sheet-reader.ts';
@@ -37,9 +44,20 @@ export interface WorkerOptions {
   mail: MailOptions;
   /** Webhooks may use addresses inside a network. */
   webhooksInside: boolean;
+  messengers?: Messengers;
+  /** Tests only: push services on this machine. */
+  pushInside?: boolean;
+  /** Answers a search line of a messenger. */
+  searchLine?: SearchLine;
+  /** A picture of a lot for messengers. */
+  photoOf?: (lotId: number) => Promise<Buffer | null>;
   /** Null: no auction house supplies further photos. */
   extraPhotos: ExtraPhotoSource | null;
   sheets: SheetOptions;
+  /** Store of fetched pictures. */
+  photos: PhotoStore;
+  /** Tests replace the door to the internet. */
+  door?: OutsideDoor;
   log: Log;
 }
 
@@ -63,8 +81,14 @@ export async function startWorker({
   inboxDir,
   mail: { smtpUrl, folder, ...sender },
   webhooksInside,
+  messengers = NO_MESSENGERS,
+  pushInside = false,
+  searchLine,
+  photoOf,
   extraPhotos,
   sheets,
+  photos,
+  door = openOutsideDoor(),
   log,
 }: WorkerOptions): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController();
@@ -75,8 +99,11 @@ export async function startWorker({
   if (!agent && !agentMailTo)
     log.warn('no agent is configured: orders wait until AGENT_WEBHOOK_URL or AGENT_MAIL_TO is set');
   const mail = { ...sender, db: database.db, smtp, folder: fileTransport(folder), log };
+  const { publicUrl, secretKey } = sender;
+  const senders = await noticeSenders(database.db, { messengers, publicUrl, secretKey, pushInside });
+  const notices = { db: database.db, senders, publicUrl, ...(photoOf ? { photoOf } : {}), log };
   const tasks = tasksOf({
-    ...{ database, orders, mail, webhooksInside, extraPhotos, sheets, stopping: stopping.signal, log },
+    ...{ database, orders, mail, webhooksInside, notices, extraPhotos, sheets, stopping: stopping.signal, log },
   });
   await recoverJobs(database.db);
   await addJob(database.db, 'recover_jobs', {}, { key: 'recover', runAt: new Date(Date.now() + RECOVER_AGAIN_MS) });
@@ -90,14 +117,14 @@ export async function startWorker({
       name: 'the import of feed files',
       everyMs: INBOX_EVERY_MS,
       log,
-      work: () => importInbox({ dir: inboxDir, database, onOutcome: onLotResult, log }),
+      work: () => importInbox({ dir: inboxDir, database, photos, onOutcome: onLotResult, log }),
     }),
     // `sources.json` is in that folder too, and sources may be polled every ten seconds; cron has only minutes.
     startLoop({
       name: 'the pull of lists',
       everyMs: SOURCES_EVERY_MS,
       log,
-      work: () => pullSources({ dir: inboxDir, database, onOutcome: onLotResult, log, signal: stopping.signal }),
+      work: () => pullSources({ dir: inboxDir, database, door, onOutcome: onLotResult, log, signal: stopping.signal }),
     }),
     startSheetLoop({
       database,
@@ -107,10 +134,18 @@ export async function startWorker({
       log,
     }),
   ];
+  const pictures = fetchPictures({
+    ...{ db: database.db, door, store: photos, log, signal: stopping.signal },
+    onSheetStored: (lotId) =>
+      sheetArrived(database.db, lotId, { sheets: sheets.pictures, readerName: sheets.reader.name }),
+  });
+  const bot = startTelegramBot({ database, account: messengers.telegram, publicUrl, searchLine, log });
   return {
     stop: async () => {
       stopping.abort();
-      await Promise.all([...loops, ...runners].map((work) => work.stop()));
+      await pictures;
+      door.close();
+      await Promise.all([...loops, ...runners, bot].map((work) => work.stop()));
       await live.stop();
       smtp?.close();
       await sheets.reader.close();

@@ -126,6 +126,7 @@ const attached = ({ image }: Logo) => ({
 function whyOf(facts: MailFacts, texts: MailTexts, company: string): Paragraph {
   const { mail, publicUrl } = facts;
   if (mail.kind === 'new_lots') return { text: texts.whySearches(company), url: listingOf(facts) };
+  if (mail.kind === 'notices') return { text: texts.whyNotices(company), url: `${publicUrl}/notifications/settings` };
   if (isAboutBids(mail.kind)) return { text: texts.whyBids(company), url: `${publicUrl}/profile` };
   return TO_STRANGERS.includes(mail.kind) ? texts.whyAddress(company) : texts.whyAccount(company);
 }
@@ -180,6 +181,14 @@ function wordsOf(facts: MailFacts, texts: MailTexts, company: string): Words {
         ...daysOf(mail, texts),
         before: daysOf(mail.before, texts),
       });
+    case 'notices':
+      return texts.notices(
+        mail.items.map(({ title, lines, url }) => ({
+          title: oneLine(title),
+          lines: lines.map((line) => oneLine(line)),
+          url,
+        })),
+      );
     case 'new_lots': {
       const found = facts.finds.reduce((sum, { total }) => sum + total, 0);
       const searches = facts.finds.map(({ title }) => oneLine(title));
@@ -214,6 +223,7 @@ function addressOf(facts: MailFacts): string {
   if (mail.kind === 'reset_password') return `${publicUrl}/auth/change-password?token=${link?.token}`;
   if (mail.kind === 'address_known') return `${publicUrl}/auth/login`;
   if (mail.kind === 'deposit_booked') return `${publicUrl}/payments`;
+  if (mail.kind === 'notices') return mail.items[0]?.url ?? `${publicUrl}/notifications`;
   if (!bid) return `${publicUrl}/auth/forgot-password`;
   if ('purchaseId' in mail) return `${publicUrl}/purchased-cars/P${mail.purchaseId}`;
   const list = bid.lotSource === 'stock' ? 'oneprice' : bid.vehicle === 'bike' ? 'bike-auctions' : 'car-auction';

@@ -1,4 +1,5 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
+import type { Choices } from '@seri/contract/channels/channels.ts';
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/db.ts';
 import type { Mail, OrderSheetMail } from '../platform/mail-outbox.ts';
@@ -65,19 +66,23 @@ export interface Reader {
   language: number | null;
   wantsBidMails: boolean;
   isDisabled: boolean;
+  /** Chosen channels by event (contract `modeOf`). */
+  choices: Choices;
 }
 
 export const findReader = (db: Db, userId: number): Promise<Reader> =>
   db
     .selectFrom('users')
+    .leftJoin('notice_settings', 'notice_settings.user_id', 'users.id')
     .select(({ eb }) => [
+      sql<Choices>`coalesce(notice_settings.choices, '{}')`.as('choices'),
       'email',
       'full_name as fullName',
       'language',
       'bid_email_notify as wantsBidMails',
       eb('role_id', '=', ROLE.disabled).as('isDisabled'),
     ])
-    .where('id', '=', userId)
+    .where('users.id', '=', userId)
     .$castTo<Reader>()
     .executeTakeFirstOrThrow();
 

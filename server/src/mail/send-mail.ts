@@ -1,4 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
+import { modeOf, OWN_MAIL } from '@seri/contract/channels/channels.ts';
 import { readBrand } from '../platform/brand.ts';
 import { isDemonstration, readSettings } from '../platform/company-settings.ts';
 import type { Db } from '../platform/db/db.ts';
@@ -126,7 +128,15 @@ const outletOf = async ({ db, smtp, folder }: Delivery): Promise<MailTransport> 
 
 function whyNot(mail: Mail, reader: Reader): string | null {
   if (reader.isDisabled) return 'the account is disabled';
-  return isAboutBids(mail.kind) && !reader.wantsBidMails ? 'the reader has switched it off' : null;
+  const isOff = modeOf(reader.choices, eventOf(mail), 'mail') === 'off' && OWN_MAIL.includes(eventOf(mail));
+  return isOff || (isAboutBids(mail.kind) && !reader.wantsBidMails) ? 'the reader has switched it off' : null;
+}
+
+/** The event of a mail in the reader's choices. */
+function eventOf(mail: Mail): string {
+  if (mail.kind === 'bid_sold_price') return 'bid_finished';
+  if (mail.kind === 'bid_status' && mail.status === BID_STATUS.finished) return 'bid_finished';
+  return mail.kind;
 }
 
 /** Repeats the update after the server accepted the mail: only a database outage of several seconds can cause a second mail. */

@@ -41,6 +41,7 @@ const lot: SheetLot = {
     remarksJa: ['禁煙車'],
     seed: 7,
   },
+  isDemo: true,
 };
 
 beforeAll(async () => {

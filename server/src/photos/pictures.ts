@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { webKeyOf } from '../platform/web-pictures.ts';
+import type { FetchedPicture } from './fetch/fetch-queries.ts';
 import type { PictureWidth } from './picture-widths.ts';
 import { renderPhoto } from './render-photo.ts';
 import { type PhotoStore, photoName } from './store/photo-store.ts';
@@ -22,17 +24,41 @@ export interface PictureSource {
   of(key: string, width: PictureWidth): Promise<Buffer | null>;
 }
 
+/** What is known about pictures that lots name by address. */
+export interface FetchedPictures {
+  find(key: string): Promise<FetchedPicture | undefined>;
+  /** A reader is looking at a picture that has not come yet. */
+  raise(key: string): Promise<void>;
+}
+const NOTHING_FETCHED: FetchedPictures = { find: async () => undefined, raise: async () => {} };
+
+/** Folder of fetched pictures in the store. Lots name them by the key of their address, which says who may see them. */
+const FETCHED_FOLDER = 'fetched/';
+
+interface StoredOptions {
+  cacheDir: string;
+  store: PhotoStore;
+  fetched?: FetchedPictures;
+}
+
 /** Photos of the store, rendered once each and cached in `cacheDir`, which may be deleted at any time. */
-function storedPictures({ cacheDir, store }: { cacheDir: string; store: PhotoStore }): PictureSource {
+function storedPictures({ cacheDir, store, fetched = NOTHING_FETCHED }: StoredOptions): PictureSource {
   const photos = createPictureCache(join(cacheDir, 'photos'), {
     maxBytes: MAX_PHOTO_BYTES,
     maxConcurrency: PHOTO_CONCURRENCY,
   });
-  const nameOf = (key: string) => (isSheetName(key) ? null : photoName(key));
+  const nameOf = (key: string) => (isSheetName(key) || key.startsWith(FETCHED_FOLDER) ? null : photoName(key));
+  const storedNameOf = async (name: string) => {
+    const key = webKeyOf(name);
+    if (key === null) return name;
+    const found = await fetched.find(key);
+    return found?.kind === 'photo' && found.state !== 'removed' ? found.storedName : null;
+  };
   return {
     has: (key) => nameOf(key) !== null,
     of: async (key, width) => {
-      const name = nameOf(key);
+      const address = nameOf(key);
+      const name = address === null ? null : await storedNameOf(address);
       if (name === null) return null;
       return photos.get(`${name}-${width}`, async () => {
         const original = await store.get(name);
@@ -42,17 +68,31 @@ function storedPictures({ cacheDir, store }: { cacheDir: string; store: PhotoSto
   };
 }
 
-interface PictureOptions {
-  cacheDir: string;
-  store: PhotoStore;
+interface PictureOptions extends StoredOptions {
   /** Drawings of a demonstration; they win over photos with the same name. */
   drawings?: PictureSource | null;
 }
 
+export interface Pictures extends Pick<PictureSource, 'of'> {
+  /** Whether the picture is still to be fetched; asking for it brings it forward in the queue. */
+  isExpected(key: string): Promise<boolean>;
+}
+
+const EXPECTED: ReadonlySet<string> = new Set(['waiting', 'fetching', 'retry']);
+
 /** Drawings of a demonstration first, then photos of the store. */
-export function openPictures({ cacheDir, store, drawings = null }: PictureOptions): Pick<PictureSource, 'of'> {
-  const stored = storedPictures({ cacheDir, store });
-  return { of: (key, width) => (drawings?.has(key) ? drawings : stored).of(key, width) };
+export function openPictures({ drawings = null, fetched = NOTHING_FETCHED, ...options }: PictureOptions): Pictures {
+  const stored = storedPictures({ ...options, fetched });
+  return {
+    of: (key, width) => (drawings?.has(key) ? drawings : stored).of(key, width),
+    isExpected: async (name) => {
+      const key = webKeyOf(name);
+      const found = key === null ? undefined : await fetched.find(key);
+      if (!(key && found?.kind === 'photo' && EXPECTED.has(found.state))) return false;
+      await fetched.raise(key);
+      return true;
+    },
+  };
 }
 
 /** The key of a picture address in a lot's record, `/p/<key>`; null for an address on another site. */

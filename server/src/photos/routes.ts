@@ -5,7 +5,7 @@ import { ApiError, NotFound } from '../platform/calls/errors.ts';
 import { ensureAccess } from '../platform/http/access.ts';
 import { sendPart } from './download/send-part.ts';
 import { type PictureWidth, WIDTHS } from './picture-widths.ts';
-import { mediaTypeOf, type PictureSource } from './pictures.ts';
+import { mediaTypeOf, type Pictures } from './pictures.ts';
 import type { SheetLot } from './sheet-lot.ts';
 import type { SheetSource } from './sheet-source.ts';
 
@@ -16,10 +16,15 @@ const PHOTO = { budget: 'picture', isDrawn: true } as const;
 const SHEET = { budget: 'picture', cost: 5, isDrawn: true } as const;
 const FOR_EVERYBODY = 'public, max-age=31536000, immutable';
 const FOR_ONE_READER = 'private, max-age=300';
+/**
+ * A neutral gray picture of 4 x 3 pixels in place of one that is still to be fetched. Pages recognize its size
+ * (`PLACEHOLDER_WIDTH` of the contract) and ask again.
+ */
+const PLACEHOLDER = Buffer.from('UklGRiYAAABXRUJQVlA4IBoAAAAwAQCdASoEAAMAAsBMJZwAA3AA/vEpDehAAA==', 'base64');
 const LOT_ID = /^\d{1,15}$/;
 
 interface PhotoOptions {
-  pictures: Pick<PictureSource, 'of'>;
+  pictures: Pictures;
   /** The readers who may see the picture `/p/<key>`. */
   audienceOf: (key: string, request: FastifyRequest) => Promise<'everybody' | 'reader' | 'others'>;
   sheets: Pick<SheetSource, 'of'>;
@@ -50,7 +55,10 @@ export function photoRoutes(
       const key = request.params['*'];
       const audience = photoAddressOf(key) === null ? 'others' : await audienceOf(key, request);
       const media = audience === 'others' ? null : await pictures.of(key, width);
-      if (!media) throw new NotFound();
+      if (!media) {
+        if (audience !== 'others' && (await pictures.isExpected(key))) return sendWebp(reply, PLACEHOLDER, 'no-store');
+        throw new NotFound();
+      }
       const cacheControl = audience === 'everybody' ? FOR_EVERYBODY : FOR_ONE_READER;
       return mediaTypeOf(media) === 'video/webm'
         ? sendPart(request, reply, media, 'video/webm', cacheControl)

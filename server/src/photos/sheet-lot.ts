@@ -18,4 +18,6 @@ export interface SheetLot {
   equip: string;
   chassisNumber: string;
   sheet: SheetFacts;
+  /** Only sheets of the demonstration are drawn. */
+  isDemo: boolean;
 }

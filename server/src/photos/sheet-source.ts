@@ -11,6 +11,16 @@ export interface SheetSource {
   original(lot: SheetLot): Promise<Buffer | null>;
 }
 
+/** A lot's stored scan, or its drawn sheet where the demonstration has one. */
+export function scansBeforeDrawings(scans: SheetSource, drawings: SheetSource | null): SheetSource {
+  const sourceOf = (lot: SheetLot) => (lot.sheet.image === undefined && lot.isDemo && drawings ? drawings : scans);
+  return {
+    contentOf: (lot) => sourceOf(lot).contentOf(lot),
+    of: (lot, width) => sourceOf(lot).of(lot, width),
+    original: (lot) => sourceOf(lot).original(lot),
+  };
+}
+
 export const NO_SHEETS: SheetSource = {
   contentOf: () => null,
   of: async () => null,

@@ -11,6 +11,13 @@ export interface ShippingDays {
   eta: string | null;
 }
 
+/** One event in a mail, in the language of its reader. */
+export interface NoticeItem {
+  title: string;
+  lines: string[];
+  url: string;
+}
+
 /** Every email of Seri with the data of its text. The recipient's address and language are looked up when it is sent. */
 export type Mail = { userId: number } & (
   | { kind: 'verify_address'; linkId: string }
@@ -38,6 +45,8 @@ export type Mail = { userId: number } & (
   | ({ kind: 'shipping_dates'; bidId: number; purchaseId: number; before: ShippingDays } & ShippingDays)
   /** New lots of the client's saved searches; they are looked up when the email is sent. */
   | { kind: 'new_lots'; alertId: number }
+  /** Events that the user wants by mail besides the ones above; composed when they are queued. */
+  | { kind: 'notices'; items: NoticeItem[] }
 );
 export type MailKind = Mail['kind'];
 

@@ -15,7 +15,8 @@ interface Notice {
     | 'deposit_booked'
     | 'purchase_status'
     | 'shipping_dates'
-    | 'purchase_document';
+    | 'purchase_document'
+    | 'car_at_yard';
   bidId?: number | undefined;
   data?: object;
   /** A repeated key creates no second notification. */

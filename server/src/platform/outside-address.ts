@@ -66,6 +66,9 @@ export function isOutsideName(hostname: string): boolean {
   return spelled.every((address) => isIP(address) === 0 || isOutside(address));
 }
 
+/** An address that must not be called: not `https:`, with credentials, or inside this machine or its networks. */
+export class InsideAddress extends Error {}
+
 const LOOK_UP_MS = 2_000;
 
 /**
@@ -92,7 +95,7 @@ export const lookupOutside =
       if (error) return callback(error, [], 0);
       const outside = addresses.filter(({ address }) => isOutside(address));
       const [first] = outside;
-      if (!first) return callback(new Error('the name resolves to an inside address'), [], 0);
+      if (!first) return callback(new InsideAddress('the name resolves to an inside address'), [], 0);
       return options.all ? callback(null, outside) : callback(null, first.address, first.family);
     });
   };

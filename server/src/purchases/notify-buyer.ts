@@ -13,7 +13,7 @@ export async function notifyStatusChange(
   const about = aboutOf(purchase);
   await notify(tx, {
     ...about,
-    kind: 'purchase_status',
+    kind: status === AT_YARD ? 'car_at_yard' : 'purchase_status',
     data: { purchaseId: purchase.id, purchaseStatus: status },
     dedupeKey: keyOf(eventId),
   });
@@ -41,6 +41,9 @@ export const notifyDocument = (tx: Tx, eventId: number, purchase: LockedPurchase
     data: { purchaseId: purchase.id, paper },
     dedupeKey: keyOf(eventId),
   });
+
+/** Waiting for a ship: the car has arrived at the yard of its port. */
+const AT_YARD = 2;
 
 const aboutOf = ({ user_id, bid_id }: LockedPurchase) => ({ userId: user_id, bidId: bid_id });
 const keyOf = (eventId: number): string => `purchase:${eventId}`;

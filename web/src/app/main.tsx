@@ -13,6 +13,7 @@ import { createAppRouter } from './router.ts';
 // After a release, an open page requests files that no longer exist. The new page has the right ones.
 addEventListener('vite:preloadError', () => location.reload(), { once: true });
 
+const REGISTER_AFTER_MS = 3_000;
 const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
 const root = document.getElementById('root');
@@ -36,4 +37,9 @@ async function start(element: HTMLElement): Promise<void> {
   );
   // Load after the first page. Screens that need these texts earlier wait for them.
   allTexts().catch(() => {});
+  // After the first page as well: a slow line is needed for what the user asked for.
+  setTimeout(() => {
+    const open = (path: string) => void router.navigate({ href: path });
+    void import('../shell/offline/register-worker.ts').then(({ registerWorker }) => registerWorker(queryClient, open));
+  }, REGISTER_AFTER_MS);
 }

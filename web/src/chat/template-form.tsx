@@ -2,7 +2,7 @@ import { MAX_TEMPLATE_LENGTH } from '@seri/contract/chat/template-routes.ts';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { errorText } from '../shell/api/error-text.ts';
 import { t } from '../shell/i18n/i18n.ts';
-import { ActionButton } from '../ui/actions/action-button.tsx';
+import { FormButtons } from '../ui/forms/form-buttons.tsx';
 import css from './templates.module.css';
 import type { Template } from './use-save-templates.ts';
 
@@ -50,14 +50,13 @@ export function TemplateForm({ template, pending, error, onSave, onCancel }: Tem
           {errorText(error)}
         </p>
       )}
-      <div className={css.buttons}>
-        <ActionButton type="submit" loading={pending} disabled={!isWhole}>
-          {t('chat.templates.save')}
-        </ActionButton>
-        <ActionButton kind="plain" disabled={pending} onClick={onCancel}>
-          {t('ui.cancel')}
-        </ActionButton>
-      </div>
+      <FormButtons
+        submit={t('chat.templates.save')}
+        isPending={pending}
+        isDisabled={!isWhole}
+        onCancel={onCancel}
+        size="sm"
+      />
     </form>
   );
 }

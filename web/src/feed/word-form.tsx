@@ -6,8 +6,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useIdempotentMutation } from '../shell/api/idempotent-mutation.ts';
 import { useCheckedForm } from '../shell/api/use-checked-form.ts';
 import { t } from '../shell/i18n/i18n.ts';
-import { ActionButton } from '../ui/actions/action-button.tsx';
 import { FormAlert } from '../ui/forms/form-alert.tsx';
+import { FormButtons } from '../ui/forms/form-buttons.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { CHANGED_BY_WORDS } from './word-queries.ts';
 import css from './words.module.css';
@@ -84,14 +84,7 @@ function WordForm({ kind, word, onClose }: WordFormProps) {
         lang="ru"
         maxLength={MAX_TRANSLATION_LENGTH}
       />
-      <div className={css.formActions}>
-        <ActionButton type="submit" size="md" loading={form.isPending}>
-          {t('users.save')}
-        </ActionButton>
-        <ActionButton kind="plain" size="md" disabled={form.isPending} onClick={onClose}>
-          {t('users.cancel')}
-        </ActionButton>
-      </div>
+      <FormButtons submit={t('users.save')} isPending={form.isPending} onCancel={onClose} />
     </form>
   );
 }

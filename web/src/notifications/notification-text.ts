@@ -49,7 +49,13 @@ export function notificationText(
       return t('notifications.purchase_document', { paper: t(`purchases.paper.${purchase?.paper ?? 'other'}`) });
     case 'lot_withdrawn':
       return isStaff ? t('notifications.lot_withdrawn.staff', { client }) : t('notifications.lot_withdrawn');
+    case 'favorite_sold':
+      return lot?.soldPrice
+        ? t('notifications.favorite_sold.at', { price: yen(lot.soldPrice) })
+        : t('notifications.favorite_sold');
     case 'bid_not_forwarded':
+    case 'estimate_result':
+    case 'car_at_yard':
       return t(`notifications.${kind}`);
   }
 }

@@ -11,6 +11,7 @@ import type { Decide } from '../shell/use-decision.tsx';
 import { ActionButton } from '../ui/actions/action-button.tsx';
 import { Segmented } from '../ui/actions/segmented.tsx';
 import { ChoiceField } from '../ui/forms/choice-field.tsx';
+import { FormButtons } from '../ui/forms/form-buttons.tsx';
 import { numberOf } from '../ui/theme/number-text.ts';
 import css from './deposits.module.css';
 import { kindText } from './manager-labels.tsx';
@@ -141,14 +142,7 @@ function BookForm({
           onChange={setPurchase}
         />
       )}
-      <div className={css.actions}>
-        <ActionButton type="submit" size="md">
-          {t('payments.desk.book')}
-        </ActionButton>
-        <ActionButton kind="plain" size="md" onClick={onClose}>
-          {t('users.cancel')}
-        </ActionButton>
-      </div>
+      <FormButtons submit={t('payments.desk.book')} onCancel={onClose} />
     </form>
   );
 }

@@ -1,6 +1,6 @@
 // Kept instead of Mantine's Notifications, which is a package of its own and needs Mantine on every page.
 
-import { useSyncExternalStore } from 'react';
+import { createTabStore, useTabStore } from '../ui/data/tab-store.ts';
 import { ApiError } from './api/api.ts';
 import { errorText } from './api/error-text.ts';
 import css from './toast.module.css';
@@ -12,20 +12,13 @@ interface Toast {
 }
 
 const SHOWN_MS = 6_000;
-let toasts: readonly Toast[] = [];
-let lastId = 0;
-const listeners = new Set<() => void>();
-
-function change(next: readonly Toast[]): void {
-  toasts = next;
-  for (const listener of listeners) listener();
-}
+const toasts = createTabStore<readonly Toast[]>([]);
 
 /** Result of a background action; a form shows it beside its button instead. */
 function showToast(text: string, { failed = false } = {}): void {
-  const id = ++lastId;
-  change([...toasts, { id, text, failed }]);
-  setTimeout(() => change(toasts.filter((toast) => toast.id !== id)), SHOWN_MS);
+  const id = (toasts.get().at(-1)?.id ?? 0) + 1;
+  toasts.set([...toasts.get(), { id, text, failed }]);
+  setTimeout(() => toasts.set(toasts.get().filter((toast) => toast.id !== id)), SHOWN_MS);
 }
 
 /** A failed background action. An ended session has its own dialog. */
@@ -34,15 +27,8 @@ export function showFailure(error: unknown): void {
   showToast(errorText(error), { failed: true });
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-const all = () => toasts;
-
 export function Toasts() {
-  const shown = useSyncExternalStore(subscribe, all, all);
+  const shown = useTabStore(toasts);
   return (
     <div className={css.area} role="status">
       {shown.map((toast) => (

@@ -1,5 +1,7 @@
 import type { LotRow } from '@seri/contract/feed/rows.ts';
+import { DRAWING_PREFIX } from '@seri/contract/photos/entries.ts';
 import type { Seeded } from '@seri/server/platform/db/seeded.ts';
+import { logKmEffect, logMonthEffect, WORTH_OF_GRADE } from '../price-effects.ts';
 import { type BikeModel, codesIn } from '../source-tables.ts';
 import { bikeInspection } from './bike-inspection.ts';
 import { gradeOf } from './car-condition.ts';
@@ -19,12 +21,15 @@ const LOSS_A_YEAR = 0.055;
 const KM_A_YEAR = { small: 3_200, large: 2_600 };
 const SMALL_CC = 260;
 const MAX_KM = 95_000;
+const CHEAPEST_YEN = 50_000;
 
 /** A motorcycle at an auction, before its description. */
 export interface BaseBike {
   model: BikeModel;
   year: number;
   mileageKm: number;
+  /** The auction grade. */
+  condition: string;
   marketYen: number;
 }
 
@@ -36,10 +41,13 @@ export function drawBike(random: Seeded, models: readonly BikeModel[], day: stri
   const kmAYear = model.engineCc <= SMALL_CC ? KM_A_YEAR.small : KM_A_YEAR.large;
   const usualKm = kmAYear * ageYears;
   const mileageKm = Math.min(MAX_KM, Math.max(12, Math.round(usualKm * Math.exp(0.7 * random.normal()))));
-  const mileageFactor = Math.max(0.6, 1.12 - 0.12 * (mileageKm / usualKm));
+  const condition = gradeOf(random, { mileageKm: mileageKm * 2, ageYears: ageYears * 0.8 });
+  const effects = logKmEffect('bike', mileageKm - usualKm) + logMonthEffect(day);
   const ageing = Math.max(0.45, Math.exp(-LOSS_A_YEAR * (ageYears - PRICED_AGE_YEARS)));
-  const marketYen = Math.round(model.priceYen * ageing * mileageFactor * Math.exp(0.1 * random.normal()));
-  return { model, year, mileageKm, marketYen };
+  const worth = WORTH_OF_GRADE[condition] ?? 1;
+  const worthYen = model.priceYen * ageing * worth * Math.exp(effects + 0.05 * random.normal());
+  const marketYen = Math.max(CHEAPEST_YEN, Math.round(worthYen));
+  return { model, year, mileageKm, condition, marketYen };
 }
 
 const EXTRAS: Record<string, readonly string[]> = {
@@ -68,13 +76,12 @@ type BikeFields = Omit<
 >;
 
 /** All listed facts of the motorcycle; facts without a table are drawn from the seed. */
-export function demoBike(random: Seeded, { model, year, mileageKm }: BaseBike, day: string): BikeFields {
-  const condition = gradeOf(random, { mileageKm: mileageKm * 2, ageYears: (Number(day.slice(0, 4)) - year) * 0.8 });
+export function demoBike(random: Seeded, { model, year, mileageKm, condition }: BaseBike): BikeFields {
   const color = random.pick(model.colors);
   const month = random.whole(1, 12);
   const vehicle = `${model.body}-${paintKey(color)}-${random.whole(0, PICTURE_SEEDS - 1)}`;
   const pictures = new Map(
-    VIEWS.map((view) => [view, `/p/${vehicle}-${view}${view === 'odometer' ? `-${mileageKm}` : ''}`]),
+    VIEWS.map((view) => [view, `/p/${DRAWING_PREFIX}${vehicle}-${view}${view === 'odometer' ? `-${mileageKm}` : ''}`]),
   );
   const { inspection, mileageNote } = bikeInspection(random, { condition, drive: model.drive, pictures });
   return {
@@ -95,7 +102,7 @@ export function demoBike(random: Seeded, { model, year, mileageKm }: BaseBike, d
     images: [...pictures.values()],
     info: '',
     inspection,
-    videos: random.chance(FILMED_SHARE) ? [`/p/${vehicle}-turn`] : [],
+    videos: random.chance(FILMED_SHARE) ? [`/p/${DRAWING_PREFIX}${vehicle}-turn`] : [],
     mileageNote,
   };
 }

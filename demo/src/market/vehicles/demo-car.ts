@@ -1,5 +1,6 @@
 import type { LotRow } from '@seri/contract/feed/rows.ts';
 import { MILEAGE_MARKS } from '@seri/contract/lots/mileage.ts';
+import { DRAWING_PREFIX } from '@seri/contract/photos/entries.ts';
 import type { Seeded } from '@seri/server/platform/db/seeded.ts';
 import { sheetOf } from './car-condition.ts';
 import { colorFor, paintKey } from './colors.ts';
@@ -71,4 +72,4 @@ export function demoCar(random: Seeded, base: BaseCar): CarFields {
 }
 
 const pictures = (vehicle: string, mileageKm: number): string[] =>
-  VIEWS.map((view) => `/p/${vehicle}-${view}${view === 'odometer' ? `-${mileageKm}` : ''}`);
+  VIEWS.map((view) => `/p/${DRAWING_PREFIX}${vehicle}-${view}${view === 'odometer' ? `-${mileageKm}` : ''}`);

@@ -1,5 +1,6 @@
 import type { Seeded } from '@seri/server/platform/db/seeded.ts';
 import { type CarVersion, readCars } from '../source-tables.ts';
+import { logKmEffect, logMonthEffect, WORTH_OF_GRADE } from '../price-effects.ts';
 import { gradeOf } from './car-condition.ts';
 
 /** Usual kilometers a year by body: a van works, a roadster is kept for Sundays. */
@@ -28,20 +29,6 @@ const NEARLY_NEW_SHARE = 0.35;
 /** Auction price of a new car, as a share of its price when new. */
 const NEW_TO_HAMMER = 0.8;
 const CHEAPEST_YEN = 30_000;
-const WORTH_OF_GRADE: Record<string, number> = {
-  S: 1.08,
-  '6': 1.06,
-  '5': 1.03,
-  '4.5': 1,
-  '4': 0.95,
-  '3.5': 0.88,
-  '3': 0.78,
-  '2': 0.6,
-  R: 0.68,
-  RA: 0.76,
-  RB: 0.7,
-  R2: 0.55,
-};
 
 /** A car at an auction, before its description. */
 export interface BaseCar {
@@ -118,10 +105,10 @@ export function drawCar(random: Seeded, day: string): BaseCar {
   const kept = version.newYen * NEW_TO_HAMMER * Math.exp((-version.lossPercent / 100) * age);
   const marketYen =
     kept *
-    Math.exp(-0.22 * (usage - 1)) *
+    Math.exp(logKmEffect(version.body, mileageKm - usualKm) + logMonthEffect(day)) *
     (WORTH_OF_GRADE[condition] ?? 1) *
-    (0.95 + (0.1 * place) / version.grades.length) *
-    Math.exp(0.07 * random.normal());
+    (0.94 + (0.12 * place) / version.grades.length) *
+    Math.exp(0.05 * random.normal());
   return {
     ...{ version, ...registered, mileageKm, condition },
     trim: version.grades[place] ?? '',

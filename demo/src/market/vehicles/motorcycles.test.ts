@@ -56,7 +56,7 @@ test('every motorcycle is a row that the feed accepts, with pictures that can be
   for (const row of rows) {
     expect(feedRow.safeParse(row).success, row.sourceId).toBe(true);
     expect(row.images).toHaveLength(7);
-    for (const image of row.images) expect(parsePictureKey(image.replace('/p/', '')), image).not.toBeNull();
+    for (const image of row.images) expect(parsePictureKey(image.replace('/p/demo/', '')), image).not.toBeNull();
     expect(row.chassis).toMatch(/^[A-Z0-9]+-\d{7}$/);
   }
 });
@@ -65,7 +65,7 @@ test('two in five motorcycles have a video', () => {
   const films = rows.flatMap(({ videos = [] }) => videos);
   expect(films.length / rows.length).toBeGreaterThan(0.35);
   expect(films.length / rows.length).toBeLessThan(0.45);
-  for (const film of films) expect(parseTurnKey(film.replace('/p/', '')), film).not.toBeNull();
+  for (const film of films) expect(parseTurnKey(film.replace('/p/demo/', '')), film).not.toBeNull();
 });
 
 test('an inspection rates six zones, names findings and letters its remarks, worse for a worse grade', () => {

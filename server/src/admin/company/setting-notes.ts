@@ -7,7 +7,7 @@ interface Note {
   example: string;
 }
 
-/** Meaning of each company setting; docs/reference/settings.md has the same table. */
+/** Meaning of each company setting; docs/reference/company-settings.md is generated from it. */
 export const SETTING_NOTES: Record<CompanySettingKey, Note> = {
   companyName: { means: 'Name of the company in texts and mails', example: '"Fuji Motors"' },
   logo: {

@@ -6,8 +6,9 @@ import type { Database } from '../../platform/db/db.ts';
 import type { BidListFilter } from './list-conditions-queries.ts';
 import { countBids } from './list-count-queries.ts';
 import { findBidIds, findBidRows } from './list-queries.ts';
-import { toBidList } from './list-rows.ts';
+import { toBidList, toQueuePart } from './list-rows.ts';
 import { isStaff, scopeOf } from './list-scope.ts';
+import { countQueue, findQueueIds } from './queue-queries.ts';
 
 type Filters = Omit<BidIndexQuery & BidHistoryQuery & DealerBidsQuery, 'page' | 'pageSize' | 'sort' | 'order'>;
 type Paging = Pick<BidIndexQuery, 'page' | 'pageSize' | 'sort' | 'order'>;
@@ -45,11 +46,17 @@ export async function listBids(
 ): Promise<BidList> {
   const filter = filterOf(currentUser, list, query);
   const range = { limit: query.pageSize, offset: (query.page - 1) * query.pageSize };
-  const [rows, counts, settings] = await Promise.all([
-    findBidIds(db, filter, query, range).then((ids) => findBidRows(db, ids, filter.list)),
+  const isQueue = list === 'index' && query.sort === undefined;
+  const ids = isQueue ? findQueueIds(db, filter, range) : findBidIds(db, filter, query, range);
+  const [rows, counts, queue, settings] = await Promise.all([
+    ids.then((found) => findBidRows(db, found, filter.list)),
     countBids(db, filter, isStaff(currentUser)),
+    isQueue ? countQueue(db, filter) : null,
     readSettings(db),
   ]);
-  const answer = toBidList(rows, counts, filter, query, { currentUser, settings });
+  const answer = {
+    ...toBidList(rows, counts, filter, query, { currentUser, settings }),
+    ...(queue ? { queue: queue.map(toQueuePart) } : {}),
+  };
   return list === 'dealer' ? { ...answer, totalBids: undefined } : answer;
 }

@@ -41,7 +41,8 @@ const orderBy = (f: BidListFilter, order: BidOrder) => {
   return sql`${key} ${direction} ${isNullable ? sql`nulls last` : sql``}, b.id ${direction}`;
 };
 
-const ofStatus = ({ statuses }: BidListFilter) =>
+/** The chosen statuses of a list. */
+export const ofStatus = ({ statuses }: BidListFilter) =>
   statuses.length === 0 ? sql`true` : sql`b.status = any(${[...statuses]}::smallint[])`;
 
 /** A page of ids in the order of the list. Uses only indexes on bids unless a filter or the order needs the lots. */
@@ -128,6 +129,8 @@ export interface BidListRow {
   archived: boolean;
   now: Date;
   order_state: string | null;
+  /** Live bids on the lot, this one included, and its place among them; null unless this bid is live. */
+  rivals: { bids: number; place: number } | null;
   /** The purchase that came of the bid. */
   purchase_id: number | null;
   manager_name: string | null;
@@ -162,6 +165,10 @@ export async function findBidRows(db: Db, ids: readonly number[], list: BidListF
       bid_negotiation(b) as negotiation, b.export_type, b.auto_bid,
       b.not_forwarded, b.version, b.bid_at, ${list === 'archive'}::boolean as archived,
       clock_timestamp() as now, case when o.kind = 'withdraw' then 'withdrawn' else o.state end as order_state,
+      case when b.status in (${BID.new}, ${BID.bid}, ${BID.win}) then (
+        select jsonb_build_object('bids', count(*), 'place',
+          count(*) filter (where (r.amount_yen, -r.id) > (b.amount_yen, -b.id)) + 1)
+        from bids r where r.lot_id = b.lot_id and r.status in (${BID.new}, ${BID.bid}, ${BID.win})) end as rivals,
       (select p.id from purchases p where p.bid_id = b.id) as purchase_id, m.full_name as manager_name, chat_state(b.id) as chat,
       jsonb_build_object('id', u.id, 'name', u.full_name, 'company', u.company, 'roleId', u.role_id,
         'createdOn', (u.created_at at time zone 'Asia/Tokyo')::date, 'lastLoginAt', u.last_login_at,

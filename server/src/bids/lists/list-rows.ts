@@ -1,9 +1,10 @@
 import { lotStateOfBid } from '@seri/contract/bids/lot-of-bid.ts';
 import { negotiationFor } from '@seri/contract/bids/negotiation.ts';
-import type { BidList, BidRow } from '@seri/contract/bids/records.ts';
+import type { BidList, BidRow, QueuePart } from '@seri/contract/bids/records.ts';
 import { canSetStatus } from '@seri/contract/bids/statuses.ts';
 import type { CompanySettingsValues } from '@seri/contract/company/settings.ts';
 import { markField } from '@seri/contract/lots/mileage.ts';
+import { UNLIMITED } from '@seri/contract/money.ts';
 import { photoAddressesOf } from '@seri/contract/photos/names.ts';
 import type { CurrentUser } from '../../platform/calls/current-user.ts';
 import { clientCode } from '../../platform/client-code.ts';
@@ -14,6 +15,7 @@ import { type BidListFilter, LIST_STATUSES } from './list-conditions-queries.ts'
 import type { BidCounts } from './list-count-queries.ts';
 import type { BidListRow } from './list-queries.ts';
 import { isStaff } from './list-scope.ts';
+import type { QueueCount } from './queue-queries.ts';
 
 interface Reader {
   currentUser: CurrentUser;
@@ -64,7 +66,14 @@ export function toBidRow(row: BidListRow, { currentUser, settings }: Reader): Bi
     negotiation: negotiationFor(row.negotiation, staff),
     ...(currentUser.permissions.exportTypeShow ? { exportType: row.export_type } : {}),
     ...(currentUser.permissions.adjustmentPriceShow ? { adjustmentPrice: row.adjustment_yen } : {}),
-    ...(staff ? { autoBid: row.auto_bid, agentOrder: agentOrderOf(row) } : {}),
+    ...(staff
+      ? {
+          autoBid: row.auto_bid,
+          agentOrder: agentOrderOf(row),
+          rivals: row.lot_source === 'auction' && row.rivals && row.rivals.bids > 1 ? row.rivals : null,
+          shortYen: shortYenOf(row),
+        }
+      : {}),
     ...invoiceOf(row, currentUser),
     ...chatOf(row, currentUser),
     images: photoAddressesOf(row.images),
@@ -115,6 +124,12 @@ const mayCancel = (row: BidListRow) =>
     archived: row.archived,
   });
 
+/** Without a limit a client is never short. */
+const shortYenOf = ({ client }: BidListRow) =>
+  !client.creditLimitCheck || client.creditLimitYen === UNLIMITED
+    ? 0
+    : Math.max(0, client.exposureYen - client.balanceYen - client.creditLimitYen);
+
 const agentOrderOf = ({ order_state }: BidListRow) => order_state as BidRow['agentOrder'];
 
 const clientOf = (row: BidListRow, { overbidAmount }: CompanySettingsValues) => ({
@@ -144,6 +159,14 @@ export function tabsOf(counts: BidCounts, { list }: BidListFilter, currentUser: 
 }
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
+
+/** A part of the work queue as on the wire. */
+export const toQueuePart = ({ kind, hour, first_cutoff, counts }: QueueCount): QueuePart => ({
+  kind,
+  hour: hour && hour.toISOString(),
+  firstCutoff: first_cutoff && first_cutoff.toISOString(),
+  counters: Object.entries(counts).map(([status, count]) => ({ status: Number(status), count })),
+});
 
 export function toBidList(
   rows: readonly BidListRow[],

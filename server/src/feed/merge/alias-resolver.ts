@@ -6,7 +6,11 @@ import { findRules, findRulesVersion, type SeenName, writeNames } from '../stagi
 
 /** The source's own names where an alias replaces them. */
 export type SourceNames = Partial<Record<'maker' | 'model' | 'color' | 'grade' | 'house', string>>;
-export type NamedLotRow = LotRow & { sourceNames?: SourceNames };
+export type NamedLotRow = LotRow & {
+  sourceNames?: SourceNames;
+  /** Names that the photo store may have for pictures of a pulled list, by their addresses. */
+  storeNames?: Readonly<Record<string, string>>;
+};
 export type NamedRow = Exclude<FeedRow, LotRow> | NamedLotRow;
 
 /** Canonical names by kind and name; of a model together with its maker. */
@@ -126,7 +130,7 @@ function namedLot(row: NamedLotRow, rules: Rules): NamedLotRow {
 
 /** The row as its source wrote it. */
 export function sourceRow(row: NamedLotRow): LotRow {
-  const { sourceNames = {}, ...lot } = row;
+  const { sourceNames = {}, storeNames: _, ...lot } = row;
   const { grade: condition = lot.condition, ...others } = sourceNames;
   return { ...lot, ...others, condition };
 }

@@ -1,6 +1,8 @@
 import type { LotRow, ResultRow } from '@seri/contract/feed/rows.ts';
 import { chassisCodeOf, tidyChassis } from '@seri/contract/lots/chassis.ts';
+import { storeNameOf } from '@seri/contract/photos/entries.ts';
 import { photoAddressOf } from '@seri/contract/photos/names.ts';
+import { WEB_FOLDER, webPicture } from '../../platform/web-pictures.ts';
 import type { NamedLotRow } from './alias-resolver.ts';
 import { factsOfRow } from './facts-of-row.ts';
 
@@ -30,7 +32,21 @@ const stamp = (text: string) =>
 const nullable = (value: number | string | null | undefined) => value ?? '\\N';
 
 /** Photos are stored under the address that lots show, in whatever form a row names them. */
-const shownAt = (image: string): string => photoAddressOf(image) ?? image;
+function shownAt(image: string): string {
+  const fetched = webPicture(image, 'photo');
+  return fetched ? `/p/${WEB_FOLDER}${fetched.key}` : (photoAddressOf(image) ?? image);
+}
+/** A scan that only has to be named: the facts of a sheet are those of the demonstration. */
+const SCAN_ONLY = { damages: [], remarksJa: [], seed: 0 };
+
+/** The sheet's image as `lots.sheet_image` names it, and the facts of the sheet once its scan is in the store. */
+export function sheetColumns({ sheet, sheetImage }: Pick<LotRow, 'sheet' | 'sheetImage'>) {
+  if (!sheetImage) return { image: sheet?.image ?? null, facts: sheet };
+  const fetched = webPicture(sheetImage, 'sheet');
+  if (fetched) return { image: `${WEB_FOLDER}${fetched.key}`, facts: sheet };
+  const image = storeNameOf(sheetImage);
+  return { image, facts: { ...(sheet ?? SCAN_ONLY), image } };
+}
 const videoAt = (video: string): string => (video.startsWith('https:') ? video : shownAt(video));
 
 /** `C-0017` is the account 17 (business-rules.md#client-codes). */
@@ -41,6 +57,7 @@ export function lotCopyLine(line: number, row: NamedLotRow): string {
   const { auctionDate, chassis, drive, link, viewers } = row;
   const timeKnown = auctionDate.length > 10;
   const chassisNumber = tidyChassis(chassis);
+  const sheet = sheetColumns(row);
   return (
     `${line}\t${text(row.source)}\t${text(row.sourceId)}\t${stamp(row.updatedAt)}\t${row.vehicle}\t${row.lotSource}\t` +
     `${text(row.house)}\t${timeKnown ? `${stamp(auctionDate)}\t\\N` : `\\N\t${auctionDate}`}\t${row.lotNo}\t` +
@@ -48,7 +65,7 @@ export function lotCopyLine(line: number, row: NamedLotRow): string {
     `${nullable(row.engine)}\t${text(row.gearbox)}\t${drive === null ? '\\N' : text(drive)}\t${text(row.color)}\t` +
     `${nullable(row.mileage)}\t${text(row.condition)}\t${text(row.equip)}\t` +
     `${text(chassisCodeOf(chassisNumber))}\t${text(chassisNumber)}\t${json(factsOfRow(row))}\t` +
-    `${nullable(row.startPrice)}\t${nullable(row.averagePrice)}\t${texts(row.images.map(shownAt))}\t${json(row.sheet)}\t` +
+    `${nullable(row.startPrice)}\t${nullable(row.averagePrice)}\t${texts(row.images.map(shownAt))}\t${json(sheet.facts)}\t${sheet.image === null ? '\\N' : text(sheet.image)}\t` +
     `${text(row.info)}\t${json(row.inspection)}\t${texts((row.videos ?? []).map(videoAt))}\t${text(row.mileageNote ?? '')}\t${nullable(row.mileageMark)}\t` +
     `${typeof link === 'string' ? text(link) : '\\N'}\t${Array.isArray(viewers)}\t${texts(viewers?.map(userIdOf) ?? [])}\t` +
     `${row.demo ?? false}\t${json(row.sourceNames)}\t${nullable(row.status)}\t${nullable(row.soldPrice)}\n`

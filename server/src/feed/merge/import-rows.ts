@@ -13,6 +13,7 @@ import {
 } from '../import-log/import-queries.ts';
 import { refreshAverages, refreshAveragesDryRun } from '../projections/average-queries.ts';
 import { type RowFormat, readRows } from '../read/read-rows.ts';
+import { type PicturePlace, withPictures } from '../read/relative-pictures.ts';
 import {
   areStatisticsOld,
   beginImport,
@@ -36,6 +37,8 @@ export interface RowsOptions extends NamedSource {
   input: AsyncIterable<Buffer | string>;
   /** Default: one JSON object per line. */
   format?: RowFormat | undefined;
+  /** Where pictures with relative names are; by default all names are those of the photo store. */
+  pictures?: PicturePlace | undefined;
   onRefused?: (row: RefusedRow) => void;
   onProgress?: (counts: ImportCounts) => void;
   /** Called after each committed transaction that changed lots. */
@@ -111,7 +114,8 @@ export class RowsImport {
       this.#importId = await insertImport(client, this.#options);
     });
     const { input, format = 'json' } = this.#options;
-    for await (const batch of readAhead(inBatches(readRows(input, format)))) await this.#addBatch(batch);
+    const read = withPictures(readRows(input, format), this.#options.pictures);
+    for await (const batch of readAhead(inBatches(read))) await this.#addBatch(batch);
     await this.#mergeDeferred();
     await this.#mergeLists();
     if (!this.#isDryRun) await refreshAverages(client);

@@ -9,7 +9,7 @@ const CONTENT = [
   ...['house_id', 'lot_no', 'auction_day', 'auction_at', 'time_known', 'bids_close_at', 'agent_cutoff_at'],
   ...['cancel_until', 'month', 'engine_cc', 'gearbox', 'drive', 'color', 'equip', 'chassis_code', 'chassis_number'],
   ...['facts', 'is_demo', 'source_names', 'start_price_yen', 'source_average_price_yen', 'images', 'sheet'],
-  ...['remarks', 'inspection', 'videos', 'mileage_note', 'mileage_mark', 'link', 'viewers'],
+  ...['remarks', 'inspection', 'videos', 'mileage_note', 'mileage_mark', 'link', 'viewers', 'sheet_image'],
 ];
 /** The facts of a lot come from its row, from facts tables, and from what others have added to the lot (`known`). */
 const columns = (alias: string, of = CONTENT) =>

@@ -6,7 +6,7 @@ import { readDay, readInstant, readTime } from './cells/times.ts';
 import { type Dimension, OWN_UNIT } from './cells/units.ts';
 import { readMonth, readYear, type YearOptions } from './cells/years.ts';
 import { DIMENSIONS, NUMBERS, TIMES } from './field-kinds.ts';
-import { type CellField, cellsOf, type MappedField, type Mapping, UnreadableFeed } from './mapping.ts';
+import { type CellField, cellsOf, isImageChoice, type MappedField, type Mapping, UnreadableFeed } from './mapping.ts';
 
 /** Defaults of a list without the column. */
 const UNSAID = {
@@ -24,7 +24,11 @@ export type MappedRow = { value: Record<string, unknown> } | { refused: string; 
 /** Reads the rows of a table by its mapping. A mapped column that is missing makes the whole file unreadable. */
 export function rowMapper(mapping: Mapping, header: readonly string[], fileAt: Date) {
   const context: Context = { mapping, places: placesOf(mapping, header), fileAt };
-  const fields = Object.entries(mapping.fields) as [string, MappedField][];
+  const fields = (Object.entries(mapping.fields) as [string, MappedField][]).filter(
+    ([, field]) => !isImageChoice(field),
+  );
+  const sheetChoice =
+    mapping.kind === 'lot' && isImageChoice(mapping.fields.sheetImage) ? mapping.fields.sheetImage.image : null;
   return (cells: readonly string[]): MappedRow => {
     const value: Record<string, unknown> = { kind: mapping.kind, ...UNSAID[mapping.kind] };
     const beside: Record<string, unknown>[] = [];
@@ -47,8 +51,37 @@ export function rowMapper(mapping: Mapping, header: readonly string[], fileAt: D
       else if (told !== null && own !== told && name === 'month')
         problems.push(`month: ${own}, but the year's own cell says ${told}`);
     }
+    if (sheetChoice !== null) takeSheet(value, sheetChoice);
     return problems.length > 0 ? { refused: problems.slice(0, 5).join('; '), value } : { value };
   };
+}
+
+/** Takes the auction sheet out of the images of a row (`sheetImageField`). */
+function takeSheet(value: Record<string, unknown>, choice: string): void {
+  const images = Array.isArray(value.images) ? (value.images as string[]) : [];
+  const at =
+    choice === 'first' ? 0 : choice === 'last' ? images.length - 1 : images.findIndex((one) => fits(one, choice));
+  const image = images[at];
+  if (image === undefined) return;
+  value.images = images.filter((_, index) => index !== at);
+  value.sheetImage = image;
+}
+
+/** Whether the file name in an address or a name of the store fits a pattern, in which `*` is any text. */
+function fits(image: string, pattern: string): boolean {
+  const name = (image.split(/[?#]/, 1)[0] ?? '').split('/').at(-1)?.toLowerCase() ?? '';
+  const parts = pattern.toLowerCase().split('*');
+  const [first = '', ...others] = parts;
+  if (others.length === 0) return name === first;
+  if (!name.startsWith(first)) return false;
+  let from = first.length;
+  const last = others.pop() ?? '';
+  for (const part of others) {
+    const at = name.indexOf(part, from);
+    if (at < 0) return false;
+    from = at + part.length;
+  }
+  return name.length - from >= last.length && name.endsWith(last);
 }
 
 /** Positions of the mapped columns; names are compared like cells, in plain characters. */

@@ -55,6 +55,15 @@ const field = z.union([
   z.strictObject({ day: cellField, time: cellField }),
   cellField,
 ]);
+/**
+ * The image that is the auction sheet: the first, the last, or the first whose file name fits a pattern in which `*` is
+ * any text. It is taken out of the images.
+ */
+const sheetImageField = z.union([
+  z.strictObject({ image: z.string().check(z.minLength(1), z.maxLength(100), z.regex(/^[^*]*(?:\*[^*]+){0,3}\*?$/)) }),
+  field,
+]);
+export type SheetImageField = z.infer<typeof sheetImageField>;
 export type MappedField = z.infer<typeof field>;
 
 const lotFields = z.strictObject({
@@ -85,6 +94,7 @@ const lotFields = z.strictObject({
   soldPrice: z.optional(field),
   averagePrice: z.optional(field),
   images: z.optional(field),
+  sheetImage: z.optional(sheetImageField),
   info: z.optional(field),
   mileageNote: z.optional(field),
   mileageMark: z.optional(field),
@@ -192,7 +202,10 @@ function withPlainWords(given: Mapping, name: string): Mapping {
     return plainCell(field);
   };
   const fields = Object.fromEntries(
-    Object.entries(given.fields).map(([field, one]) => [field, plainField(one as MappedField)]),
+    Object.entries(given.fields).map(([field, one]) => [
+      field,
+      isImageChoice(one) ? one : plainField(one as MappedField),
+    ]),
   );
   return { ...given, codes, fields } as Mapping;
 }
@@ -214,7 +227,7 @@ export const cellsOf = (given: Mapping): CellField[] => namedCellsOf(given).map(
 const namedCellsOf = (given: Mapping): [string, CellField][] =>
   (Object.entries(given.fields) as [string, MappedField | undefined][]).flatMap(
     ([name, one]): [string, CellField][] => {
-      if (!one || 'value' in one || 'fileTime' in one) return [];
+      if (!one || 'value' in one || 'fileTime' in one || isImageChoice(one)) return [];
       return 'day' in one
         ? [
             [name, one.day],
@@ -223,6 +236,10 @@ const namedCellsOf = (given: Mapping): [string, CellField][] =>
         : [[name, one]];
     },
   );
+
+/** Whether the field chooses one of the images, instead of reading a cell. */
+export const isImageChoice = (field: object | undefined): field is { image: string } =>
+  field !== undefined && 'image' in field;
 
 /** Pattern of a mapping's name in the folder of mappings. */
 export const MAPPING_NAME = /^[\w-]{1,60}$/;

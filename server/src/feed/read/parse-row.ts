@@ -1,4 +1,5 @@
-import { type FeedRow, feedRow, stamp } from '@seri/contract/feed/rows.ts';
+import { type FeedRow, feedRow, type LotRow, stamp } from '@seri/contract/feed/rows.ts';
+import { isDrawingEntry } from '@seri/contract/photos/entries.ts';
 import { cleanTexts } from '@seri/contract/text.ts';
 import type * as z from 'zod/mini';
 
@@ -41,6 +42,8 @@ export function validateRow(raw: unknown): Parsed {
   if (wrongTime) return { refused: `${wrongTime}: no such time` };
   const ahead = aheadOf(row);
   if (ahead) return { refused: `updatedAt: ${row.updatedAt} is more than ten minutes ahead of the clock`, ahead };
+  const drawing = row.kind === 'lot' && !row.demo ? drawingIn(row) : undefined;
+  if (drawing !== undefined) return { refused: `${drawing}: a drawing, which only lots of the demonstration show` };
   if (row.kind === 'production-month' && row.serialTo < row.serialFrom)
     return { refused: 'serialTo: less than serialFrom' };
   return { row };
@@ -59,6 +62,12 @@ function findWrongTime(row: FeedRow): string | null {
   if (row.kind === 'house' && !isRealTime(`2000-01-01T${row.opensAt}:00Z`)) return 'opensAt';
   return null;
 }
+
+/** The first drawing of the demonstration among the pictures of a lot. */
+const drawingIn = ({ images, sheetImage, videos = [], inspection }: LotRow): string | undefined =>
+  [...images, sheetImage ?? '', ...videos, ...(inspection?.zones.flatMap((zone) => zone.images) ?? [])].find(
+    isDrawingEntry,
+  );
 
 function aheadOf({ source, updatedAt }: FeedRow): Ahead | null {
   const aheadMs = Date.parse(updatedAt) - Date.now();

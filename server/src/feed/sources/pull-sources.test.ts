@@ -8,6 +8,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../platform/db/db.ts';
 import { testDatabase } from '../../platform/embedded-postgres/test-database.ts';
+import { openOutsideDoor } from '../../platform/outside-fetch.ts';
 import { createLog } from '../../platform/process/log.ts';
 import { aLot, demoHouse, imported } from '../../testing/fixtures/feed.ts';
 import { sourcesAsText } from '../import-log/print-imports.ts';
@@ -60,7 +61,8 @@ const log = pino(
     },
   }),
 );
-const pull = () => pullSources({ dir, database, onOutcome: async () => {}, log });
+const door = openOutsideDoor();
+const pull = () => pullSources({ dir, database, door, onOutcome: async () => {}, log });
 const due = () => database.pool.query(`update feed_sources set next_at = clock_timestamp()`);
 const state = async () => {
   const { rows: found } = await database.pool.query(

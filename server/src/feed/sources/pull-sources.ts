@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Database } from '../../platform/db/db.ts';
+import { InsideAddress } from '../../platform/outside-address.ts';
+import { type OutsideDoor, RedirectRefused, retryAfterSeconds } from '../../platform/outside-fetch.ts';
 import type { Log } from '../../platform/process/log.ts';
 import {
   claimSource,
@@ -26,6 +29,8 @@ interface Puller {
   /** Folder with `sources.json` and `mappings`. */
   dir: string;
   database: Pick<Database, 'db' | 'pool'>;
+  /** Requests lists elsewhere. */
+  door: OutsideDoor;
   onOutcome: OnOutcome;
   log: Log;
   /** Aborts the current pull; the next worker starts it again at once. */
@@ -64,7 +69,7 @@ export async function pullSources(puller: Puller): Promise<void> {
 }
 
 async function pull(
-  { dir, database, onOutcome, log, signal }: Puller,
+  { dir, database, door, onOutcome, log, signal }: Puller,
   source: FeedSource,
   known: SourceState,
 ): Promise<void> {
@@ -73,22 +78,22 @@ async function pull(
   const ended = new AbortController();
   const begins = setTimeout(() => ended.abort(new Error('no response in time')), RESPONSE_TIMEOUT_MS);
   try {
-    const response = await fetch(source.url, {
+    const response = await request(door, source, {
       headers: { ...source.headers, ...conditions(known) },
-      // Credentials go to the configured address only.
-      redirect: 'error',
       signal: signal ? AbortSignal.any([ended.signal, signal]) : ended.signal,
     });
     clearTimeout(begins);
-    const stamps = { etag: response.headers.get('etag'), lastModified: response.headers.get('last-modified') };
-    if (response.status === 304) {
+    const { etag = null, 'last-modified': lastModified = null } = response.headers;
+    const stamps = { etag, lastModified };
+    if (response.statusCode === 304) {
       await markPulled(database.db, source.name, { ...known, nextInSeconds: source.everySeconds });
       return;
     }
-    if (response.status !== 200 || !response.body) throw refusal(response);
+    if (response.statusCode !== 200) throw refusal(response);
     const { unnotified, ...counts } = await runImport({
       database,
-      input: chunksOf(response.body, ended),
+      input: chunksOf(response, ended),
+      pictures: { listAddress: source.url },
       ...formatOf(mapping, stamps.lastModified),
       sourceName: source.name,
       mappingName: source.mapping,
@@ -115,17 +120,39 @@ function formatOf(mapping: Mapping | undefined, lastModified: string | null) {
   return { format: { mapping, fileAt: Number.isNaN(at.getTime()) ? new Date() : at } };
 }
 
-/** The chunks of a response; throws when it stalls or exceeds the size limit. */
-async function* chunksOf(body: ReadableStream<Uint8Array>, ended: AbortController): AsyncGenerator<Buffer> {
+/** Credentials go to the configured address only, so no redirect is followed. */
+function request(
+  door: OutsideDoor,
+  { url }: FeedSource,
+  { headers, signal }: { headers: Record<string, string>; signal: AbortSignal },
+): Promise<IncomingMessage> {
+  if (url.startsWith('https:')) return door.get(url, { headers, signal, maxRedirects: 0 });
+  // The operator named an address of this machine (`isSafe`).
+  return new Promise((done, failed) => {
+    httpRequest(url, { headers, signal }, (response) => {
+      if (!response.headers.location) return done(response);
+      response.destroy();
+      failed(new RedirectRefused('the source redirects to another address'));
+    })
+      .on('error', failed)
+      .end();
+  });
+}
+
+/** The chunks of a response; throws when it stalls, breaks off, or exceeds the size limit. */
+async function* chunksOf(body: IncomingMessage, ended: AbortController): AsyncGenerator<Buffer> {
   let bytes = 0;
-  const reader = body.getReader();
+  const reader = body[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   for (;;) {
     const still = setTimeout(() => ended.abort(new Error('the response stalled')), STALL_TIMEOUT_MS);
-    const { done, value } = await reader.read().finally(() => clearTimeout(still));
-    if (done) return;
+    const { done, value } = await reader.next().finally(() => clearTimeout(still));
+    if (done) {
+      if (!body.complete) throw new Error('the response broke off');
+      return;
+    }
     bytes += value.length;
     if (bytes > MAX_BYTES) throw new UnreadableFeed('the response is longer than 2 GB');
-    yield Buffer.from(value);
+    yield value;
   }
 }
 
@@ -139,20 +166,18 @@ class SourceUnavailable extends Error {
   }
 }
 
-function refusal(response: Response): SourceUnavailable {
-  const after = response.headers.get('retry-after') ?? '';
-  const seconds = /^\d{1,6}$/.test(after) ? Number(after) : (Date.parse(after) - Date.now()) / 1_000;
-  return new SourceUnavailable(
-    `the source answered ${response.status}`,
-    Number.isFinite(seconds) ? Math.ceil(seconds) : 0,
-  );
+function refusal(response: IncomingMessage): SourceUnavailable {
+  response.destroy();
+  const { statusCode, headers } = response;
+  return new SourceUnavailable(`the source answered ${statusCode}`, retryAfterSeconds(headers['retry-after']));
 }
 
 /** Without the address and the headers, which may contain credentials. */
 function problemOf(error: unknown): string {
   if (error instanceof UnreadableFeed || error instanceof SourceUnavailable) return error.message;
-  const { cause, message } = error as Error & { cause?: { code?: string; message?: string } };
-  return cause?.code ?? cause?.message ?? message;
+  if (error instanceof InsideAddress || error instanceof RedirectRefused) return error.message;
+  const { code, message } = error as Error & { code?: string };
+  return code ?? message;
 }
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);

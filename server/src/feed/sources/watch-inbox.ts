@@ -6,6 +6,7 @@ import { insertProblem, isProblemRecorded } from '../import-log/import-queries.t
 import type { OnOutcome } from '../merge/notify-outcomes.ts';
 import { readMapping, UnreadableFeed } from '../read/mapping.ts';
 import type { RowFormat } from '../read/read-rows.ts';
+import type { PictureFiles } from '../read/relative-pictures.ts';
 import { type ImportReport, runImport } from '../run-import.ts';
 
 const MAX_KEPT_FILES = 50;
@@ -21,6 +22,8 @@ const STAYS_AFTER_MS = 3_600_000;
 interface Inbox {
   dir: string;
   database: Pick<Database, 'db' | 'pool'>;
+  /** Takes pictures that lie beside the lists; without it their names are those of the store. */
+  photos?: PictureFiles['store'];
   onOutcome: OnOutcome;
   log: Log;
 }
@@ -51,7 +54,7 @@ export async function importInbox(inbox: Inbox): Promise<void> {
 }
 
 async function importFile(
-  { dir, database, onOutcome, log }: Inbox,
+  { dir, database, photos, onOutcome, log }: Inbox,
   name: string,
 ): Promise<ImportReport | 'moved' | 'unread'> {
   const file = await open(join(dir, name)).catch(unlessMoved);
@@ -66,7 +69,13 @@ async function importFile(
         ? 'json'
         : { mapping: await readMapping(join(dir, 'mappings'), mappingName), fileAt: (await file.stat()).mtime };
     isBegun = true;
-    return await runImport({ database, input: file.createReadStream(), format, ...source, onOutcome });
+    const pictures = photos && {
+      folder: dir,
+      store: photos,
+      onRefused: (picture: string, reason: string) =>
+        log.warn({ file: name, picture, reason }, 'a picture beside a list was not taken'),
+    };
+    return await runImport({ database, input: file.createReadStream(), format, pictures, ...source, onOutcome });
   } catch (error) {
     if (!(error instanceof UnreadableFeed)) throw error;
     if (!isBegun) await insertProblem(database.db, source, error.message);
@@ -82,12 +91,22 @@ async function importFile(
 async function reportUnknownFile({ dir, database, log }: Inbox, name: string): Promise<void> {
   const found = await stat(join(dir, name)).catch(() => null);
   if (!found || (BEING_WRITTEN.test(name) && Date.now() - found.mtimeMs < STAYS_AFTER_MS)) return;
+  if (found.isDirectory() && (await hasOnlyPictures(join(dir, name)))) return;
   const problem = found.isDirectory()
     ? 'A folder in the inbox is not read: put its files into the inbox itself'
     : 'The inbox takes files named *.ndjson and <mapping>.*.csv; this one is not read';
   if (await isProblemRecorded(database.db, name, problem)) return;
   await insertProblem(database.db, { sourceName: name }, problem);
   log.warn({ file: name, problem }, 'a file in the inbox is not a feed file');
+}
+
+const PICTURE_FILE = /\.(?:jpe?g|png|webp|avif)$/i;
+
+/** A folder beside the lists with the pictures that they name. */
+async function hasOnlyPictures(folder: string): Promise<boolean> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return files.length > 0 && files.every(({ name }) => PICTURE_FILE.test(name));
 }
 
 function logReport(log: Log, file: string, { unnotified, ...counts }: ImportReport): void {

@@ -17,7 +17,13 @@ export const REFERENCING_TABLES = [
   'shares',
 ] as const;
 /** Tables whose rows are removed together with their lot. */
-export const DEPENDENT_TABLES = ['extra_photo_runs', 'lot_extra_images', 'lot_stamps', 'sheet_readings'] as const;
+export const DEPENDENT_TABLES = [
+  'extra_photo_runs',
+  'lot_extra_images',
+  'lot_picture_fetches',
+  'lot_stamps',
+  'sheet_readings',
+] as const;
 
 /** Pages of past sales; each has an index by time. */
 export const SALES_PAGES = ['stats', 'bike-stats'] as const;

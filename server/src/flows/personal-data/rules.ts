@@ -55,6 +55,22 @@ export const RULES: Partial<Record<Table, Rule>> = {
     erased: true,
     exported: ['kind', 'created_at', 'read_at', 'lot_id', 'bid_id'],
   },
+  notice_deliveries: {
+    userColumns: ['user_id'],
+    erased: true,
+    exported: ['channel', 'state', 'reason', 'created_at', 'finished_at'],
+  },
+  notice_links: { userColumns: ['user_id'], erased: true },
+  notice_endpoints: {
+    userColumns: ['user_id'],
+    erased: true,
+    exported: ['channel', 'label', 'created_at', 'last_delivered_at'],
+  },
+  notice_settings: {
+    userColumns: ['user_id'],
+    erased: true,
+    exported: ['choices', 'quiet_from', 'quiet_to', 'time_zone', 'digest_at'],
+  },
   mails: { userColumns: ['user_id'], erased: true, exported: ['kind', 'created_at', 'sent_at'] },
   extra_photo_requests: { userColumns: ['user_id'], erased: true, exported: ['day', 'cancelled_at'] },
   extra_photo_days: { userColumns: ['user_id'], erased: true },

@@ -13,7 +13,9 @@ export interface FullLot extends ListedLot, Marks {
   cancel_until: Date;
   drive: string | null;
   horse_power: number | null;
+  /** A stored scan, or the drawn sheet of a lot of the demonstration. */
   has_sheet: boolean;
+  is_demo: boolean;
   remarks: string;
   manager_note: string;
   chassis_number: string;
@@ -46,7 +48,7 @@ export async function findLot(db: Db, id: number, userId: number): Promise<FullL
       time_known, bids_close_at, cancel_until, maker, model, year, grade, mileage_km, engine_cc, color, equip, gearbox,
       chassis_code, chassis_number, condition, lots.status, start_price_yen, sold_price_yen, average_price_yen,
       lots.images || coalesce((select images from lot_extra_images where lot_id = lots.id), '{}') as images, is_private,
-      drive, horse_power, sheet is not null as has_sheet, remarks, manager_note, mileage_note, mileage_mark, videos,
+      drive, horse_power, (sheet ->> 'image' is not null or (is_demo and sheet is not null)) as has_sheet, is_demo, remarks, manager_note, mileage_note, mileage_mark, videos,
       inspection, link, house.overbid_yen as house_overbid_yen, house.cancel_hours as house_cancel_hours,
       house.haulage_yen, own.id as own_bid_id, own.amount_yen as own_amount_yen, own.bid_at as own_bid_at,
       own.status as own_status, own.group_value as own_group, own.waits as own_waits,

@@ -115,7 +115,11 @@ const wishList = (lot: FullLot, { pageType }: Reader) =>
   isSalesPage(pageType) ? [] : FAVORITE_GROUPS.map((group) => ({ group, value: group === lot.favorite_group }));
 
 /** The crop of the auction sheet with the first registration. */
+const WHOLE_SHEET = { backgroundSize: 'contain', backgroundPosition: '50% 50%' };
+
 function monthOfProduction(lot: FullLot) {
+  // Where the date is on a scan is not known, so all of it is shown.
+  if (lot.has_sheet && !lot.is_demo) return { auctionSheet: sheetOf(lot), ...WHOLE_SHEET };
   const form = formOf(lot.house_name);
   return { auctionSheet: sheetOf(lot), ...cropOf(form, boxOf(form, 'firstRegistration')) };
 }

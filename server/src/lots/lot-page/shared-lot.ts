@@ -49,5 +49,6 @@ export async function findSharedSheet(db: Db, pageType: PageType, lotId: number)
 
 async function findShared(db: Db, pageType: PageType, lotId: number) {
   const lot = await findLot(db, lotId, VISITOR.userId);
-  return lot && !lot.is_private && opensOn(pageType, lot) ? lot : null;
+  // A scan shows the chassis number, so only drawn sheets are shared.
+  return lot && !lot.is_private && opensOn(pageType, lot) ? { ...lot, has_sheet: lot.has_sheet && lot.is_demo } : null;
 }

@@ -33,5 +33,6 @@ export async function sheetOf(db: Db, lot: FullLot) {
     equip: lot.equip,
     chassisNumber: lot.chassis_number,
     sheet: sheet.data,
+    isDemo: lot.is_demo,
   };
 }

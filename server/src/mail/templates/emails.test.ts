@@ -211,6 +211,20 @@ const CASES: Record<MailKind, Case> = {
       url: '/purchased-cars/P55',
     };
   },
+  notices: async (reader) => {
+    const one = {
+      title: 'Your favorite was sold',
+      lines: ['Sold for 1 210 000 ¥'],
+      url: `${PUBLIC_URL}/car-auction/7`,
+    };
+    return {
+      mail: { kind: 'notices', userId: reader.id, items: [one, { ...one, url: `${PUBLIC_URL}/car-auction/8` }] },
+      en: { subject: '2 notifications', says: ['Sold for 1 210 000 ¥', '/notifications/settings'] },
+      ru: { subject: 'Уведомлений: 2', says: ['Sold for 1 210 000 ¥', '/notifications/settings'] },
+      url: '/car-auction/7',
+      links: 3,
+    };
+  },
   new_lots: async (reader) => {
     const { alertId, lotIds } = await alertOf(reader, { params: 'maker=TOYOTA&model=PRIUS', lots: 12 });
     const note = '61 000 km · grade 4.5 · start 300 000 ¥ · lot';

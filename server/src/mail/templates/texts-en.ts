@@ -1,7 +1,7 @@
 import { MILEAGE_MARK_WORDS } from '@seri/contract/lots/mileage.ts';
 import { moneyEnglish } from './money-texts.ts';
 import { shippingEnglish } from './shipping-texts.ts';
-import type { BidWords, MailTexts } from './texts.ts';
+import { type BidWords, type MailTexts, noticeWords } from './texts.ts';
 
 const STATUSES = {
   1: 'Under Review',
@@ -68,6 +68,8 @@ export const english: MailTexts = {
   whyAddress: (company) => `You receive this email because this address was entered at ${company}.`,
   whyBids: (company) =>
     `You receive this email because you bid at ${company}. You can turn these emails off in your profile:`,
+  whyNotices: (company) =>
+    `You get this email from ${company} because you chose it in your notification settings. Change them here:`,
   whySearches: (company) =>
     `You receive this email because you asked ${company} to email you new lots. You can turn this off for each search under Saved searches:`,
   bidStatuses: STATUSES,
@@ -259,6 +261,7 @@ export const english: MailTexts = {
     action: 'Open the search',
     after: [],
   }),
+  notices: (items) => noticeWords(items, { several: (count) => `${count} notifications`, action: 'Open' }),
   foundLot: ({ mileage, mileageMark, condition, startPrice, soldPrice, lotNo, house, auction }) =>
     [
       mileage && `${mileage} km`,

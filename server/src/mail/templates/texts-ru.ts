@@ -1,7 +1,7 @@
 import { MILEAGE_MARK_WORDS } from '@seri/contract/lots/mileage.ts';
 import { moneyRussian } from './money-texts.ts';
 import { shippingRussian } from './shipping-texts.ts';
-import type { BidWords, MailTexts } from './texts.ts';
+import { type BidWords, type MailTexts, noticeWords } from './texts.ts';
 
 const STATUSES = {
   1: 'На рассмотрении',
@@ -71,6 +71,8 @@ export const russian: MailTexts = {
   whyAddress: (company) => `Это письмо пришло, потому что этот адрес указали в ${company}.`,
   whyBids: (company) =>
     `Это письмо пришло, потому что вы делаете ставки в ${company}. Такие письма можно отключить в профиле:`,
+  whyNotices: (company) =>
+    `Вы получили это письмо от ${company}, потому что выбрали его в настройках уведомлений. Изменить их можно здесь:`,
   whySearches: (company) =>
     `Это письмо пришло, потому что вы просили ${company} сообщать о новых лотах. Отключить письма для любого поиска можно в разделе «Мои поиски»:`,
   bidStatuses: STATUSES,
@@ -265,6 +267,7 @@ export const russian: MailTexts = {
     action: 'Открыть поиск',
     after: [],
   }),
+  notices: (items) => noticeWords(items, { several: (count) => `Уведомлений: ${count}`, action: 'Открыть' }),
   foundLot: ({ mileage, mileageMark, condition, startPrice, soldPrice, lotNo, house, auction }) =>
     [
       mileage && `${mileage} км`,

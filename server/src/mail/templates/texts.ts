@@ -1,5 +1,5 @@
 import type { MileageMark } from '@seri/contract/lots/mileage.ts';
-import type { SecondFactorChange } from '../../platform/mail-outbox.ts';
+import type { NoticeItem, SecondFactorChange } from '../../platform/mail-outbox.ts';
 
 /** A sentence, optionally ending in a link. */
 export type Paragraph = string | { text: string; url: string };
@@ -91,6 +91,7 @@ export interface MailTexts {
   whyAddress: (company: string) => string;
   whyBids: (company: string) => string;
   whySearches: (company: string) => string;
+  whyNotices: (company: string) => string;
   bidStatuses: Record<number, string>;
   verifyAddress: (company: string, until: string) => Words;
   addressKnown: (company: string, places: Places) => Words;
@@ -109,6 +110,22 @@ export interface MailTexts {
   shippingDates: (bid: BidWords, days: ShippingWords & { before: ShippingWords }) => Words;
   depositBooked: (company: string, deposit: DepositWords) => Words;
   newLots: (found: { lots: number; searches: readonly string[] }) => Omit<Words, 'finds'>;
+  /** Events that the user wants by mail; at least one. */
+  notices: (items: readonly NoticeItem[]) => Words;
   foundLot: (lot: FoundLotWords) => string;
   moreLots: (count: number) => string;
 }
+
+/** Heading and body of a mail about events: one has its title as subject, several a count. */
+export const noticeWords = (
+  items: readonly NoticeItem[],
+  words: { several: (count: number) => string; action: string },
+): Words => {
+  const [first] = items;
+  const heading = items.length === 1 && first ? first.title : words.several(items.length);
+  const body = items.map(({ title, lines, url }): Paragraph => {
+    const text = [...(items.length === 1 ? [] : [title]), ...lines].join(' · ');
+    return items.length === 1 ? text : { text, url };
+  });
+  return { subject: heading, preheader: first?.lines[0] ?? '', heading, body, action: words.action, after: [] };
+};

@@ -12,6 +12,7 @@ import { createPerson, type Person } from '../../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
 import { startWorkerProcess } from '../../testing/processes/worker-process.ts';
 import { NO_SHEETS } from '../sheet-source.ts';
+import { folderStore } from '../store/folder-store.ts';
 import type { ExtraPhotoSource } from './extra-photo-source.ts';
 
 const PATIENCE = { timeout: 30_000, interval: 50 };
@@ -43,6 +44,7 @@ const nextWorker = (extraPhotos: ExtraPhotoSource) =>
     agent: null,
     extraPhotos,
     sheets: { reader: builtInSheetReader(), pictures: NO_SHEETS },
+    photos: folderStore(join(dataDir, 'photos')),
     openBidsDir: join(dataDir, 'open-bids'),
     agentMailTo: null,
     webhooksInside: false,

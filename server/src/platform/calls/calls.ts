@@ -12,6 +12,7 @@ import * as bidNegotiation from '@seri/contract/bids/negotiation-routes.ts';
 import * as bidOrders from '@seri/contract/bids/order-routes.ts';
 import * as bids from '@seri/contract/bids/routes.ts';
 import * as bidTypes from '@seri/contract/bids/type-routes.ts';
+import * as channels from '@seri/contract/channels/routes.ts';
 import * as chat from '@seri/contract/chat/routes.ts';
 import * as chatTemplates from '@seri/contract/chat/template-routes.ts';
 import * as companyForPrograms from '@seri/contract/company/back-office-routes.ts';
@@ -84,6 +85,7 @@ export function allCalls(): RouteSpec[] {
     favorites,
     mail,
     notifications,
+    channels,
     payments,
     statements,
     paymentServices,

@@ -32,6 +32,7 @@ export const SCHEMA_FOLDERS = [
   'agent',
   'chat',
   'notifications',
+  'channels',
   'costs',
   'payments',
   'purchases',

@@ -592,6 +592,11 @@ export interface LotNoteEvents {
   lot_id: number;
 }
 
+export interface LotPictureFetches {
+  fetch_id: number;
+  lot_id: number;
+}
+
 export interface LotReferenceValues {
   destination: string;
   lot_id: number;
@@ -664,6 +669,7 @@ export interface Lots {
   sales_page: Generated<string | null>;
   seats: Generated<number | null>;
   sheet: Json | null;
+  sheet_image: string | null;
   sold_price_yen: number | null;
   source: string;
   source_average_price_yen: number | null;
@@ -733,6 +739,69 @@ export interface NegotiationOffers {
   state: Generated<string>;
 }
 
+export interface NoticeChannels {
+  account_name: string | null;
+  channel: string;
+  next_send_at: Generated<Timestamp>;
+  paused_until: Timestamp | null;
+}
+
+export interface NoticeDeliveries {
+  attempts: Generated<number>;
+  channel: string;
+  claim_token: string | null;
+  claimed_until: Timestamp | null;
+  code: string | null;
+  created_at: Generated<Timestamp>;
+  due_at: Generated<Timestamp>;
+  endpoint_id: number | null;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  is_grouped: Generated<boolean>;
+  is_urgent: Generated<boolean>;
+  notification_id: number | null;
+  reason: string | null;
+  state: Generated<string>;
+  user_id: number;
+}
+
+export interface NoticeEndpoints {
+  address: string;
+  channel: string;
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  failing_since: Timestamp | null;
+  id: Generated<number>;
+  label: Generated<string>;
+  last_delivered_at: Timestamp | null;
+  muted_until: Timestamp | null;
+  push_keys: Json | null;
+  session_id: string | null;
+  user_id: number;
+}
+
+export interface NoticeLinks {
+  attempts: Generated<number>;
+  channel: string;
+  created_at: Generated<Timestamp>;
+  endpoint_id: number | null;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  key_hash: Buffer;
+  user_id: number;
+}
+
+export interface NoticeSettings {
+  choices: Generated<Json>;
+  digest_at: Generated<string>;
+  quiet_from: string | null;
+  quiet_to: string | null;
+  shows_details: Generated<boolean>;
+  time_zone: Generated<string>;
+  urgent_breaks_quiet: Generated<boolean>;
+  user_id: number;
+}
+
 export interface Notifications {
   bid_id: number | null;
   created_at: Generated<Timestamp>;
@@ -784,6 +853,38 @@ export interface PendingLogins {
 
 export interface PhotosToRemove {
   name: string;
+}
+
+export interface PictureFetches {
+  added_at: Generated<Timestamp>;
+  address: string;
+  attempts: Generated<number>;
+  bytes: number | null;
+  detail: string | null;
+  due_at: Timestamp;
+  etag: string | null;
+  failure: string | null;
+  height: number | null;
+  host: string;
+  id: Generated<number>;
+  key: string;
+  kind: string;
+  lease_token: string | null;
+  leased_until: Timestamp | null;
+  next_at: Timestamp | null;
+  settled_at: Timestamp | null;
+  source: string;
+  state: Generated<string>;
+  store_name: string | null;
+  stored_name: string | null;
+  urgency: Generated<number>;
+  width: number | null;
+}
+
+export interface PictureHosts {
+  failures: Generated<number>;
+  host: string;
+  paused_until: Timestamp | null;
 }
 
 export interface ProductionMonths {
@@ -875,6 +976,13 @@ export interface Purchases {
   vessel: string | null;
   voyage: string | null;
   yard_arrival_eta: string | null;
+}
+
+export interface PushIdentity {
+  created_at: Generated<Timestamp>;
+  id: Generated<boolean>;
+  public_key: string;
+  sealed_private_key: Buffer;
 }
 
 export interface QuarantinedRows {
@@ -1211,6 +1319,7 @@ export interface DB {
   lot_extra_images: LotExtraImages;
   lot_marks: LotMarks;
   lot_note_events: LotNoteEvents;
+  lot_picture_fetches: LotPictureFetches;
   lot_reference_values: LotReferenceValues;
   lot_results: LotResults;
   lot_stamps: LotStamps;
@@ -1219,18 +1328,26 @@ export interface DB {
   mails: Mails;
   models_to_average: ModelsToAverage;
   negotiation_offers: NegotiationOffers;
+  notice_channels: NoticeChannels;
+  notice_deliveries: NoticeDeliveries;
+  notice_endpoints: NoticeEndpoints;
+  notice_links: NoticeLinks;
+  notice_settings: NoticeSettings;
   notifications: Notifications;
   order_sheets: OrderSheets;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
   pending_logins: PendingLogins;
   photos_to_remove: PhotosToRemove;
+  picture_fetches: PictureFetches;
+  picture_hosts: PictureHosts;
   production_months: ProductionMonths;
   purchase_documents: PurchaseDocuments;
   purchase_due_dates: PurchaseDueDates;
   purchase_events: PurchaseEvents;
   purchase_fees: PurchaseFees;
   purchases: Purchases;
+  push_identity: PushIdentity;
   quarantined_rows: QuarantinedRows;
   recovery_codes: RecoveryCodes;
   saved_searches: SavedSearches;

@@ -9,6 +9,7 @@ export const QUEUES = {
   main: { concurrency: 8, stopMs: 5_000 },
   agent: { concurrency: 2, stopMs: 5_000 },
   mail: { concurrency: 2, stopMs: 3_000 },
+  notices: { concurrency: 3, stopMs: 3_000 },
   /** Each job waits about half a minute for its auction house. */
   photos: { concurrency: 10, stopMs: 1_000 },
   /** A sheet occupies a processor for seconds, and its engine needs some 200 MB. */
@@ -75,6 +76,14 @@ export const JOBS = {
   retime_lots: { ...RARE, cron: null, does: 'updates closing times of lots after a change of settings' },
   account_request: { ...USUAL, cron: null, attempts: 20, does: 'answers a sign-up or a request for a link by email' },
   send_mail: { ...USUAL, queue: 'mail', cron: null, attempts: MAIL_ATTEMPTS, does: 'sends one email' },
+  // Enqueued with each notification; cron serves quiet hours and digests that end, and pauses of a service.
+  deliver_notices: {
+    ...USUAL,
+    queue: 'notices',
+    cron: EVERY_MINUTE,
+    onDemand: true,
+    does: 'sends due notices by push and messenger',
+  },
   deliver_webhooks: { ...RARE, cron: null, does: 'sends due events to other programs' },
   find_extra_photos: {
     ...USUAL,

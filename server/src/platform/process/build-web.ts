@@ -13,6 +13,7 @@ const SOURCES = ['web/src', 'web/public', 'contract/src'];
 const SINGLE = [
   'web/index.html',
   'web/vite.config.ts',
+  'web/readable-offline.ts',
   'web/route-parts.ts',
   'web/grow-with-text.ts',
   'web/route-weight.ts',

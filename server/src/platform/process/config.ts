@@ -36,6 +36,16 @@ const environment = z.object({
   AGENT_WEBHOOK_URL: z.optional(webUrl),
   AGENT_WEBHOOK_SECRET: z.optional(z.string()),
   AGENT_MAIL_TO: z.optional(z.string().check(z.regex(new RegExp(`^${ADDRESS}$`, 'u')))),
+  TELEGRAM_BOT_TOKEN: z.optional(z.string().check(z.regex(/^\S+$/))),
+  TELEGRAM_API_ROOT: z._default(webUrl, 'https://api.telegram.org'),
+  WHATSAPP_TOKEN: z.optional(z.string().check(z.regex(/^\S+$/))),
+  WHATSAPP_PHONE_ID: z.optional(z.string().check(z.regex(/^\d+$/))),
+  WHATSAPP_TEMPLATE: z._default(z.string().check(z.regex(/^\w+$/)), 'portal_notice'),
+  WHATSAPP_API_ROOT: z._default(webUrl, 'https://graph.facebook.com/v23.0'),
+  LINE_TOKEN: z.optional(z.string().check(z.regex(/^\S+$/))),
+  LINE_API_ROOT: z._default(webUrl, 'https://api.line.me'),
+  MAX_TOKEN: z.optional(z.string().check(z.regex(/^\S+$/))),
+  MAX_API_ROOT: z._default(webUrl, 'https://platform-api.max.ru'),
   WEBHOOKS_INSIDE: z._default(z.enum(['0', '1']), '0'),
   PHOTO_STORE: fileStore,
   DOCUMENT_STORE: fileStore,
@@ -54,6 +64,7 @@ const A_WEB_ADDRESS = 'must be a complete address that begins with http:// or ht
 const A_DATABASE = 'must be the address of a PostgreSQL database, such as postgres://user:password@host:5432/seri';
 const A_STORE = 'must be a folder, or s3://bucket/prefix';
 const ZERO_OR_ONE = 'must be 0 or 1';
+const A_TOKEN = 'must be a token without spaces';
 /** Expected values of the variables, for the error text that the operator sees. */
 const EXPECTED: Partial<Record<string, string>> = {
   PORT: 'must be a number from 0 to 65535',
@@ -66,6 +77,16 @@ const EXPECTED: Partial<Record<string, string>> = {
   MAIL_FROM: 'must be an address, as name@host or Name <name@host>',
   AGENT_WEBHOOK_URL: A_WEB_ADDRESS,
   AGENT_MAIL_TO: 'must be an email address',
+  TELEGRAM_BOT_TOKEN: A_TOKEN,
+  TELEGRAM_API_ROOT: A_WEB_ADDRESS,
+  WHATSAPP_TOKEN: A_TOKEN,
+  WHATSAPP_PHONE_ID: "must be the id of the sender's number, which has digits only",
+  WHATSAPP_TEMPLATE: 'must be the name of a message template',
+  WHATSAPP_API_ROOT: A_WEB_ADDRESS,
+  LINE_TOKEN: A_TOKEN,
+  LINE_API_ROOT: A_WEB_ADDRESS,
+  MAX_TOKEN: A_TOKEN,
+  MAX_API_ROOT: A_WEB_ADDRESS,
   WEBHOOKS_INSIDE: ZERO_OR_ONE,
   PHOTO_STORE: A_STORE,
   DOCUMENT_STORE: A_STORE,
@@ -114,6 +135,7 @@ export interface Secrets {
   /** May contain the password of the mail server. */
   smtpUrl: string | undefined;
   agentWebhookSecret: string | undefined;
+  messengers: Messengers;
   /** Credentials of the bucket in PHOTO_STORE, under the names every S3 client reads. */
   bucket: {
     region: string;
@@ -123,6 +145,16 @@ export interface Secrets {
   /** Secret and address of the reCAPTCHA check; null when it is not configured. */
   recaptcha: { secret: string; verifyUrl: string } | null;
 }
+
+/** Accounts at messengers; null for those that are not configured. */
+export interface Messengers {
+  telegram: { apiRoot: string; token: string } | null;
+  whatsapp: { apiRoot: string; token: string; phoneId: string; template: string } | null;
+  line: { apiRoot: string; token: string } | null;
+  max: { apiRoot: string; token: string } | null;
+}
+
+export const NO_MESSENGERS: Messengers = { telegram: null, whatsapp: null, line: null, max: null };
 
 /** The environment is invalid; `message` is one sentence for the operator. */
 export class ConfigError extends Error {}
@@ -166,6 +198,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
       metricsToken: e.METRICS_TOKEN,
       smtpUrl: e.SMTP_URL,
       agentWebhookSecret: e.AGENT_WEBHOOK_SECRET,
+      messengers: messengersOf(e),
       bucket: {
         region: e.AWS_REGION,
         endpoint: e.AWS_ENDPOINT_URL ?? null,
@@ -189,6 +222,33 @@ const storeAddress = (nonEmpty: string): string => (nonEmpty.startsWith('s3://')
 /** Returns the portal's address without a trailing slash: PUBLIC_URL, or this machine. */
 export const portalAddress = ({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>): string =>
   (publicUrl ?? `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`).replace(/\/+$/, '');
+
+function messengersOf(e: z.infer<typeof environment>): Messengers {
+  const account = (token: string | undefined, apiRoot: string) =>
+    token ? { token, apiRoot: apiRoot.replace(/\/+$/, '') } : null;
+  const whatsapp = account(e.WHATSAPP_TOKEN, e.WHATSAPP_API_ROOT);
+  if (whatsapp && !e.WHATSAPP_PHONE_ID) throw new ConfigError('WHATSAPP_PHONE_ID is needed with WHATSAPP_TOKEN');
+  return {
+    telegram: account(e.TELEGRAM_BOT_TOKEN, e.TELEGRAM_API_ROOT),
+    whatsapp: whatsapp && { ...whatsapp, phoneId: e.WHATSAPP_PHONE_ID ?? '', template: e.WHATSAPP_TEMPLATE },
+    line: account(e.LINE_TOKEN, e.LINE_API_ROOT),
+    max: account(e.MAX_TOKEN, e.MAX_API_ROOT),
+  };
+}
+
+/** Variables of a child process that configure the same messengers. */
+export const messengerVariables = ({ telegram, whatsapp, line, max }: Messengers): Record<string, string> => ({
+  TELEGRAM_BOT_TOKEN: telegram?.token ?? '',
+  TELEGRAM_API_ROOT: telegram?.apiRoot ?? '',
+  WHATSAPP_TOKEN: whatsapp?.token ?? '',
+  WHATSAPP_PHONE_ID: whatsapp?.phoneId ?? '',
+  WHATSAPP_TEMPLATE: whatsapp?.template ?? '',
+  WHATSAPP_API_ROOT: whatsapp?.apiRoot ?? '',
+  LINE_TOKEN: line?.token ?? '',
+  LINE_API_ROOT: line?.apiRoot ?? '',
+  MAX_TOKEN: max?.token ?? '',
+  MAX_API_ROOT: max?.apiRoot ?? '',
+});
 
 function bucketCredentials(e: z.infer<typeof environment>): Secrets['bucket']['credentials'] {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_SESSION_TOKEN: sessionToken } = e;

@@ -1,6 +1,6 @@
 import type { Area } from '@seri/contract/sheets/fields.ts';
 import sharp from 'sharp';
-import { findTilt } from './find-tilt.ts';
+import { findTilt } from '../page/find-tilt.ts';
 
 /** A straightened scan: gray values, colors, and the position of the form's outer frame. */
 export interface Page {

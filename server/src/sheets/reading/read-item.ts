@@ -1,4 +1,5 @@
 import type { Area, SheetField } from '@seri/contract/sheets/fields.ts';
+import type { Quad } from '../page/homography.ts';
 import type { Engine } from './engine.ts';
 import type { FittedForm } from './match-form.ts';
 import type { Page } from './page.ts';
@@ -12,6 +13,8 @@ export interface ReadItem {
   ja: string | null;
   confidence: number;
   area: Area;
+  /** The likeliest text of an unread place, shown to managers alone. */
+  guess?: string | undefined;
 }
 
 export interface SheetReading {
@@ -20,6 +23,8 @@ export interface SheetReading {
   items: ReadItem[];
   /** Positions of the form's labels and values on the scan, each with its printed label. */
   places: { field: SheetField; ja: string; label: Area; value: Area }[];
+  /** Corners of the straightened page in shares of the upright picture; absent or null: the picture itself. */
+  corners?: Quad | null;
 }
 
 /** Minimum confidence of a shown reading: unread is better than wrong. */

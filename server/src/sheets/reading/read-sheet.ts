@@ -33,15 +33,24 @@ const LOOKED_AT_TWICE: ReadonlySet<SheetField> = new Set([
   'grade',
 ]);
 
-/** Reads all fields of an auction sheet's scan. */
-export async function readSheet(picture: Buffer, engine: Engine, vocabulary: Vocabulary): Promise<SheetReading> {
+/**
+ * Reads all fields of a scan of a stored form; `form` is null where none fits. `isConfirmed` decides by the printed
+ * labels whether the page is the form that its lines suggest.
+ */
+export async function readSheet(
+  picture: Buffer,
+  engine: Engine,
+  vocabulary: Vocabulary,
+  isConfirmed: (places: SheetReading['places']) => boolean = () => true,
+): Promise<SheetReading> {
   const page = await openPage(picture);
   const fitted = page && matchForm(page);
-  if (!page || !fitted) return { form: null, items: [], places: [] };
+  const places = page && fitted ? placesOf(page, fitted) : [];
+  if (!page || !fitted || !isConfirmed(places)) return { form: null, items: [], places: [] };
   const reading = { page, fitted, engine, vocabulary };
   const items: ReadItem[] = [];
   for (const field of SHEET_FIELDS) items.push(...(await readField(reading, field)));
-  return { form: fitted.form.id, items: withoutContradiction(items), places: placesOf(page, fitted) };
+  return { form: fitted.form.id, items: withoutContradiction(items), places };
 }
 
 async function readField(reading: Reading, field: SheetField): Promise<ReadItem[]> {

@@ -30,6 +30,7 @@ export function vocabularyOf(
       shift: field('shift', of('gearbox')),
       drive: field('drive', of('drive')),
       color: field('color', of('colour')),
+      grade: field('grade', of('trim')),
       equipment: field('equipment', paragraph),
       salesPoints: field('salesPoints', paragraph),
       inspectorNotes: field('inspectorNotes', [...paragraph, ...faultsOfPanels(of('panel'), of('fault'))]),

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { MIN_PASSWORD_LENGTH } from '@seri/contract/auth/routes.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { paths } from '../../app/paths.ts';
 import { ApiError } from '../../shell/api/api.ts';
 import { useCheckedForm } from '../../shell/api/use-checked-form.ts';
@@ -15,7 +16,15 @@ import { SendAgain } from '../send-again.tsx';
 import { useFinishLogin } from '../use-finish-login.ts';
 import css from './login-form.module.css';
 
-export function LoginForm({ returnTo }: { returnTo: string | undefined }) {
+interface LoginFormProps {
+  returnTo: string | undefined;
+  /** Fields and button in one row where the width allows it, and all links below. */
+  isInline?: boolean;
+  /** Further ways to log in, beside the links. */
+  children?: ReactNode;
+}
+
+export function LoginForm({ returnTo, isInline = false, children }: LoginFormProps) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const finishLogin = useFinishLogin(returnTo);
@@ -30,7 +39,7 @@ export function LoginForm({ returnTo }: { returnTo: string | undefined }) {
   const code = form.error instanceof ApiError ? form.error.code : null;
   return (
     <>
-      <form className={authCss.form} noValidate onSubmit={form.onSubmit}>
+      <form className={`${authCss.form} ${isInline ? css.inline : ''}`} noValidate onSubmit={form.onSubmit}>
         {form.failure && (
           <FormAlert>
             <p>{form.failure}</p>
@@ -48,9 +57,16 @@ export function LoginForm({ returnTo }: { returnTo: string | undefined }) {
         />
         <div className={css.password}>
           <PasswordField {...form.field('password')} label={t('auth.password')} autoComplete="current-password" />
-          <Link {...paths.forgotPassword()}>{t('auth.forgot.link')}</Link>
+          {!isInline && <Link {...paths.forgotPassword()}>{t('auth.forgot.link')}</Link>}
         </div>
-        <ActionButton type="submit" size="lg" fullWidth loading={form.isPending} className={authCss.submit}>
+        <ActionButton
+          type="submit"
+          kind={isInline ? 'plain' : 'act'}
+          size={isInline ? 'md' : 'lg'}
+          fullWidth={!isInline}
+          loading={form.isPending}
+          className={authCss.submit}
+        >
           {t('auth.submit')}
         </ActionButton>
       </form>
@@ -59,11 +75,18 @@ export function LoginForm({ returnTo }: { returnTo: string | undefined }) {
           <SendAgain email={form.values.email.trim()} />
         </div>
       )}
-      <p className={authCss.actions}>
+      <div className={authCss.actions} data-inline={isInline || undefined}>
         <span className="quiet">
-          {t('auth.noAccount')} <Link {...paths.signUp()}>{t('auth.signUp.title')}</Link>
+          {!isInline && t('auth.noAccount')} <Link {...paths.signUp()}>{t('auth.signUp.title')}</Link>
         </span>
-      </p>
+        {isInline && (
+          <span>
+            <Link {...paths.forgotPassword()}>{t('auth.forgot.link')}</Link>
+          </span>
+        )}
+        {isInline && children}
+      </div>
+      {!isInline && children}
     </>
   );
 }

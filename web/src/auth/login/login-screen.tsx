@@ -4,7 +4,6 @@ import { useSearch } from '@tanstack/react-router';
 import { errorText } from '../../shell/api/error-text.ts';
 import { language, t } from '../../shell/i18n/i18n.ts';
 import { Brand } from '../../shell/layout/brand.tsx';
-import { DemoBanner } from '../../shell/layout/demo-banner.tsx';
 import { usePageTitle } from '../../shell/layout/page-title.ts';
 import { PlainPage } from '../../shell/layout/plain-page.tsx';
 import { safeReturnPath } from '../../shell/session/return-path.ts';
@@ -14,7 +13,7 @@ import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import passkeysCss from '../second-factor/passkeys.module.css';
 import { canUsePasskeys, logInWithPasskey } from '../second-factor/passkeys.ts';
 import { useFinishLogin } from '../use-finish-login.ts';
-import { DemoAccounts } from './demo-accounts.tsx';
+import { DemoLogin } from './demo-login.tsx';
 import { LoginForm } from './login-form.tsx';
 import css from './login-screen.module.css';
 
@@ -24,33 +23,38 @@ export function LoginScreen() {
   const returnTo = safeReturnPath(search.returnTo) ?? undefined;
   usePageTitle({ title: t('auth.title') });
   return (
-    <>
+    <div className={css.frame}>
       {settings?.notice && (
         <p className={css.notice} role="status">
           <IconInfoCircle size={20} stroke={1.5} aria-hidden />
           {settings.notice[language]}
         </p>
       )}
-      <DemoBanner />
-      <PlainPage>
-        <div className={css.columns} data-demo={settings?.demo ? '' : undefined}>
-          <div>
+      {settings?.demo ? (
+        <DemoLogin demo={settings.demo} returnTo={returnTo}>
+          <LoginForm returnTo={returnTo} isInline>
+            <PasskeyLogin returnTo={returnTo} isInline />
+          </LoginForm>
+        </DemoLogin>
+      ) : (
+        <PlainPage>
+          <div className={css.form}>
             <h1 className={css.brand}>
               <Brand size={44} />
             </h1>
             <p className={css.lead}>{t('auth.lead')}</p>
-            <LoginForm returnTo={returnTo} />
-            <PasskeyLogin returnTo={returnTo} />
+            <LoginForm returnTo={returnTo}>
+              <PasskeyLogin returnTo={returnTo} />
+            </LoginForm>
           </div>
-          {settings?.demo && <DemoAccounts demo={settings.demo} returnTo={returnTo} />}
-        </div>
-      </PlainPage>
-    </>
+        </PlainPage>
+      )}
+    </div>
   );
 }
 
 /** Login with a passkey, without email address, password or code; goes below the login form. */
-function PasskeyLogin({ returnTo }: { returnTo: string | undefined }) {
+function PasskeyLogin({ returnTo, isInline = false }: { returnTo: string | undefined; isInline?: boolean }) {
   const client = useQueryClient();
   const finishLogin = useFinishLogin(returnTo);
   const login = useMutation({
@@ -60,12 +64,12 @@ function PasskeyLogin({ returnTo }: { returnTo: string | undefined }) {
   if (!canUsePasskeys()) return null;
   const problem = login.error ? errorText(login.error) : login.data === null && t('auth.passkey.cancelled');
   return (
-    <div className={passkeysCss.login}>
+    <div className={isInline ? undefined : passkeysCss.login}>
       {problem && <FormAlert>{problem}</FormAlert>}
       <ActionButton
-        kind="plain"
-        size="lg"
-        fullWidth
+        kind={isInline ? 'quiet' : 'plain'}
+        size={isInline ? 'xs' : 'lg'}
+        fullWidth={!isInline}
         loading={login.isPending}
         leftSection={<IconKey size={20} stroke={1.5} aria-hidden />}
         onClick={() => login.mutate()}

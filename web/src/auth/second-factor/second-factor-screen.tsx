@@ -43,12 +43,13 @@ export function SecondFactorScreen() {
 }
 
 function CodeForm({ accepts, returnTo }: { accepts: Accepts; returnTo: string | undefined }) {
+  const finishLogin = useFinishLogin(returnTo);
   const form = useCheckedForm({
     name: 'second-factor',
     initial: { code: '' },
     check: ({ code }) => onlyProblems({ code: codeProblem(code, accepts) }),
     send: useSubmitCode(),
-    onDone: useFinishLogin(returnTo),
+    onDone: (session) => finishLogin(session),
   });
   const isExpired = form.error instanceof ApiError && form.error.code === 'Auth.LoginExpired';
   // The user has just typed a password or switched the kind of code, so focus the field.

@@ -2,19 +2,20 @@ import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import { amountError } from '@seri/contract/bids/rules.ts';
 import { useId, useState } from 'react';
 import { useSession } from '../../shell/session/session.ts';
+import { createTabStore } from '../../ui/data/tab-store.ts';
 import type { BidLot } from './bid-lot.ts';
 import type { ChosenClient } from './client-search.tsx';
 import type { BidAttempt } from './use-bid-flow.ts';
 
 /** Keep amounts per user beyond the page's life, so that an expired session does not lose a typed bid. */
-const draftAmounts = new Map<string, number>();
+const draftAmounts = createTabStore<Readonly<Record<string, number>>>({});
 
 /** A bid being entered on one lot, with its missing fields. */
 export function useBidDraft(lot: BidLot) {
   const { permissions, detail } = useSession();
   const info = lot.bidInfo;
   const draftKey = `${detail.userId}:${lot.id}`;
-  const [amountYen, storeAmountYen] = useState<number | null>(() => draftAmounts.get(draftKey) ?? null);
+  const [amountYen, storeAmountYen] = useState<number | null>(() => draftAmounts.get()[draftKey] ?? null);
   const isStaff = detail.userType === USER_TYPE.manager;
   const [client, setClient] = useState<ChosenClient | null>(null);
   // A raised bid stays in its group until another one is chosen.
@@ -36,8 +37,8 @@ export function useBidDraft(lot: BidLot) {
 
   const setAmountYen = (yen: number | null) => {
     storeAmountYen(yen === 0 ? null : yen);
-    if (yen) draftAmounts.set(draftKey, yen);
-    else draftAmounts.delete(draftKey);
+    const { [draftKey]: _, ...others } = draftAmounts.get();
+    draftAmounts.set(yen ? { ...others, [draftKey]: yen } : others);
   };
   const focusAmount = () => document.getElementById(amountId)?.focus();
 

@@ -8,6 +8,7 @@ import { Photo } from '../../shell/photo.tsx';
 import { JapanTime } from '../../ui/data/japan-time.tsx';
 import { Money } from '../../ui/data/money.tsx';
 import { Parts } from '../../ui/data/parts.tsx';
+import { BidOutcomeNote } from '../core/bid-outcome.tsx';
 import { BidStatus } from '../core/bid-status.tsx';
 import { BidTime } from '../core/bid-time.tsx';
 import { Grade, LotLink, vehicleName } from '../core/bid-vehicle.tsx';
@@ -57,6 +58,7 @@ export function BidCard({ row, forClient }: { row: BidRow; forClient: boolean })
         <div className={`quiet small ${own.whole}`}>
           <Parts parts={[row.chassis, specText(row)].filter((text) => text && text !== '–')} />
         </div>
+        {forClient && <BidOutcomeNote row={row} />}
         <div className={css.cardLine}>
           <Money yen={row.bidAmount} className={css.cardAmount} />
           {row.soldPrice === null ? (

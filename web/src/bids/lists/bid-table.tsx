@@ -8,6 +8,7 @@ import { JapanTime } from '../../ui/data/japan-time.tsx';
 import { Money } from '../../ui/data/money.tsx';
 import { rem } from '../../ui/theme/widths.ts';
 import { ClientName } from '../../users/clients/client-name-panel.tsx';
+import { BidOutcomeNote } from '../core/bid-outcome.tsx';
 import { BidStatus } from '../core/bid-status.tsx';
 import { BidTime } from '../core/bid-time.tsx';
 import { Grade, LotCell, LotLink, vehicleName } from '../core/bid-vehicle.tsx';
@@ -108,6 +109,7 @@ function TableRow({ row, reader }: { row: BidRow; reader: BidReader }) {
           </span>
           {seesClients && <span>{specText(row)}</span>}
         </div>
+        {forClient && <BidOutcomeNote row={row} />}
       </td>
       <td>
         <Grade condition={row.condition} />

@@ -1,3 +1,4 @@
+import { createTabStore } from '../../ui/data/tab-store.ts';
 import { type Origin, originOf, type QueuedBid } from './queue.ts';
 
 const ROW = '[data-bid]';
@@ -12,11 +13,11 @@ export const queuedBids = (): QueuedBid[] =>
   allRows().map((row) => ({ bidId: Number(row.dataset.bid), bidStatus: Number(row.dataset.status) }));
 
 /** Last focused position, for the case that its row leaves the list. */
-let last: Origin | null = null;
+const lastPosition = createTabStore<Origin | null>(null);
 
 export function noteFocus(): void {
   const bidId = idOf(focusedRow());
-  if (bidId !== null) last = originOf(queuedBids(), bidId, false);
+  if (bidId !== null) lastPosition.set(originOf(queuedBids(), bidId, false));
 }
 
 function focusRow(row: HTMLElement | undefined): number | null {
@@ -34,6 +35,7 @@ export const focusEnd = (end: 'first' | 'last'): number | null => focusRow(allRo
 export function moveFocus(by: 1 | -1): boolean {
   const rows = allRows();
   const here = focusedRow();
+  const last = lastPosition.get();
   const remaining = rows.find((row) => idOf(row) === last?.bidId);
   const following = rows.find((row) => !last?.ahead.includes(Number(row.dataset.bid))) ?? rows.at(-1);
   const next = here ? rows[rows.indexOf(here) + by] : (remaining ?? following);
@@ -43,7 +45,10 @@ export function moveFocus(by: 1 | -1): boolean {
 const isNowhere = () => document.activeElement === null || document.activeElement === document.body;
 
 /** Position of a focused bid that has left the list; null while something has the focus. */
-export const lostOrigin = (): Origin | null => (isNowhere() && last && !shownBids().includes(last.bidId) ? last : null);
+export function lostOrigin(): Origin | null {
+  const last = lastPosition.get();
+  return isNowhere() && last && !shownBids().includes(last.bidId) ? last : null;
+}
 
 /** Removes the focus from the rows, so that no key acts on the decided bid before the next one is known. */
 export function dropFocus(): void {

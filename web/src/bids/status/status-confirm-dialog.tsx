@@ -3,6 +3,7 @@ import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { zonedTime } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
+import { createTabStore } from '../../ui/data/tab-store.ts';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { bidStatusText } from '../core/bid-status.tsx';
 import { Callout } from '../core/callout.tsx';
@@ -21,9 +22,9 @@ interface StatusConfirmDialogProps {
   onCancel: () => void;
 }
 
-let openQuestions = 0;
+const openQuestions = createTabStore(0);
 /** True while a confirmation is open or opening. */
-export const isQuestionOpen = (): boolean => openQuestions > 0;
+export const isQuestionOpen = (): boolean => openQuestions.get() > 0;
 
 const isModified = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => ctrlKey || metaKey || altKey;
 
@@ -49,9 +50,9 @@ export function StatusConfirmDialog({ row, question, onDone, onCancel }: StatusC
     if (!isOpen) return;
     const onKeyDown = (event: KeyboardEvent) => !isModified(event) && answerByKey(event);
     addEventListener('keydown', onKeyDown, { capture: true });
-    openQuestions += 1;
+    openQuestions.set(openQuestions.get() + 1);
     return () => {
-      openQuestions -= 1;
+      openQuestions.set(openQuestions.get() - 1);
       removeEventListener('keydown', onKeyDown, { capture: true });
     };
   }, [isOpen]);

@@ -1,5 +1,5 @@
 import type { PageType } from '@seri/contract/lots/page-types.ts';
-import { useSyncExternalStore } from 'react';
+import { createTabStore, useTabStore } from '../../ui/data/tab-store.ts';
 import { MAX_COMPARED } from '../core/comparison.ts';
 
 /** Lot chosen for comparison, with its page type and the text for the tray. */
@@ -9,41 +9,27 @@ export interface ChosenLot {
   name: string;
 }
 
-// The selection spans pages and listings, so it lives as long as the tab.
-let chosen: readonly ChosenLot[] = [];
-const listeners = new Set<() => void>();
-
-function change(next: readonly ChosenLot[]): void {
-  chosen = next;
-  for (const listener of listeners) listener();
-}
+// The selection spans pages and listings.
+const chosenLots = createTabStore<readonly ChosenLot[]>([]);
 
 const isSame = (left: Pick<ChosenLot, 'pageType' | 'id'>, right: Pick<ChosenLot, 'pageType' | 'id'>): boolean =>
   left.pageType === right.pageType && left.id === right.id;
 
 /** Adds a lot to the selection or removes it; ignores a fifth one. */
 export function toggleChosen(lot: ChosenLot): void {
+  const chosen = chosenLots.get();
   const others = chosen.filter((other) => !isSame(other, lot));
-  if (others.length < chosen.length) change(others);
-  else if (chosen.length < MAX_COMPARED) change([...chosen, lot]);
+  if (others.length < chosen.length) chosenLots.set(others);
+  else if (chosen.length < MAX_COMPARED) chosenLots.set([...chosen, lot]);
 }
 
-export const clearChosen = (): void => change([]);
+export const clearChosen = (): void => chosenLots.set([]);
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-const all = () => chosen;
-
-export const useChosen = (): readonly ChosenLot[] => useSyncExternalStore(subscribe, all, all);
+export const useChosen = (): readonly ChosenLot[] => useTabStore(chosenLots);
 
 /** Whether this lot is chosen, and whether the selection is full. */
 export function useChoice(lot: Pick<ChosenLot, 'pageType' | 'id'>): { isChosen: boolean; isFull: boolean } {
-  const has = () => chosen.some((other) => isSame(other, lot));
-  const hasMax = () => chosen.length >= MAX_COMPARED;
-  const isChosen = useSyncExternalStore(subscribe, has, has);
-  const isFull = useSyncExternalStore(subscribe, hasMax, hasMax);
+  const isChosen = useTabStore(chosenLots, (chosen) => chosen.some((other) => isSame(other, lot)));
+  const isFull = useTabStore(chosenLots, (chosen) => chosen.length >= MAX_COMPARED);
   return { isChosen, isFull: isFull && !isChosen };
 }

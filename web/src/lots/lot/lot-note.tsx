@@ -5,6 +5,7 @@ import { errorText } from '../../shell/api/error-text.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { useSession } from '../../shell/session/session.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
+import { FormButtons } from '../../ui/forms/form-buttons.tsx';
 import type { LotSummary } from '../core/lot-summary.ts';
 import css from './lot-note.module.css';
 import { useSaveNote } from './lot-queries.ts';
@@ -85,14 +86,12 @@ function EditableNote({ pageType, lotId, note }: EditableNoteProps) {
           {errorText(save.error)}
         </p>
       )}
-      <div className={css.buttons}>
-        <ActionButton type="submit" loading={save.isPending}>
-          {t(draft.trim() || !note ? 'lots.note.save' : 'lots.note.delete')}
-        </ActionButton>
-        <ActionButton kind="plain" disabled={save.isPending} onClick={close}>
-          {t('ui.cancel')}
-        </ActionButton>
-      </div>
+      <FormButtons
+        submit={t(draft.trim() || !note ? 'lots.note.save' : 'lots.note.delete')}
+        isPending={save.isPending}
+        onCancel={close}
+        size="sm"
+      />
     </form>
   );
 }

@@ -6,9 +6,9 @@ import { type FormEvent, useState } from 'react';
 import { call } from '../../shell/api/api.ts';
 import { errorText } from '../../shell/api/error-text.ts';
 import { t } from '../../shell/i18n/i18n.ts';
-import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { ChoiceField } from '../../ui/forms/choice-field.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
+import { FormButtons } from '../../ui/forms/form-buttons.tsx';
 import { purchaseQueries } from '../queries.ts';
 import css from './purchase-editor.module.css';
 
@@ -87,14 +87,7 @@ export function AddDocument({ purchaseId, onClose }: AddDocumentProps) {
         }}
       />
       <p className="quiet small">{t('purchases.desk.paperTold')}</p>
-      <div className={css.actions}>
-        <ActionButton type="submit" size="md" loading={sending.isPending}>
-          {t('purchases.desk.upload')}
-        </ActionButton>
-        <ActionButton kind="plain" size="md" disabled={sending.isPending} onClick={onClose}>
-          {t('users.cancel')}
-        </ActionButton>
-      </div>
+      <FormButtons submit={t('purchases.desk.upload')} isPending={sending.isPending} onCancel={onClose} />
     </form>
   );
 }

@@ -7,6 +7,7 @@ import { t } from '../../shell/i18n/i18n.ts';
 import type { Decide } from '../../shell/use-decision.tsx';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { ChoiceField } from '../../ui/forms/choice-field.tsx';
+import { FormButtons } from '../../ui/forms/form-buttons.tsx';
 import { numberOf } from '../../ui/theme/number-text.ts';
 import { CostPart, costText } from '../cost-part.tsx';
 import css from './purchase-editor.module.css';
@@ -102,14 +103,7 @@ function FeeForm({ details: { finances, purchase }, decide, onClose }: FeeFormPr
           setTyped(value.trim() === '' ? '' : groupThousands(numberOf(value)));
         }}
       />
-      <div className={css.actions}>
-        <ActionButton type="submit" size="md">
-          {t('users.save')}
-        </ActionButton>
-        <ActionButton kind="plain" size="md" onClick={onClose}>
-          {t('users.cancel')}
-        </ActionButton>
-      </div>
+      <FormButtons submit={t('users.save')} onCancel={onClose} />
     </form>
   );
 }

@@ -8,6 +8,7 @@ import type { Decide } from '../../shell/use-decision.tsx';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { DataList, DataRow } from '../../ui/data/data-row.tsx';
 import { DayField } from '../../ui/forms/day-field.tsx';
+import { FormButtons } from '../../ui/forms/form-buttons.tsx';
 import type { PurchaseDetails } from '../queries.ts';
 import css from './purchase-editor.module.css';
 
@@ -138,14 +139,7 @@ function ShippingForm({ purchaseId, logistics, decide, onClose }: ShippingFormPr
           {t('Error.Purchase.DateOrder')}
         </p>
       )}
-      <div className={css.actions}>
-        <ActionButton type="submit" size="md">
-          {t('users.save')}
-        </ActionButton>
-        <ActionButton kind="plain" size="md" onClick={onClose}>
-          {t('users.cancel')}
-        </ActionButton>
-      </div>
+      <FormButtons submit={t('users.save')} onCancel={onClose} />
     </form>
   );
 }

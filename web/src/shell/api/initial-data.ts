@@ -1,4 +1,4 @@
-import type { CompanySettings } from '@seri/contract/company/routes.ts';
+import type { CompanySettings, DemoPeople } from '@seri/contract/company/routes.ts';
 import type { GlossaryOverrides } from '@seri/contract/lots/glossary-overrides.ts';
 import type { Session } from '@seri/contract/users/routes.ts';
 
@@ -6,6 +6,8 @@ export interface InitialData {
   /** Null without a session cookie. */
   session?: Session | null;
   settings?: CompanySettings;
+  /** Log-in page of the demonstration. */
+  demoPeople?: DemoPeople;
   /** Words of lots that managers have translated, in the language of this address. */
   words?: { address: string; reply: { words: GlossaryOverrides } };
   /** Listing's first answer for exactly this address (path and query of the call). */

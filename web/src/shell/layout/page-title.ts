@@ -1,5 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
+import { createTabStore, useTabStore } from '../../ui/data/tab-store.ts';
 import { initialCompanyName } from '../api/initial-data.ts';
 
 export interface PageTitle {
@@ -14,46 +15,39 @@ export interface PageTitle {
   description?: string | undefined;
 }
 
-let current: PageTitle = { title: '' };
-let company = initialCompanyName;
-let ownDescription: string | null = null;
-const listeners = new Set<() => void>();
+const shownTitle = createTabStore<PageTitle>({ title: '' });
+const companyName = createTabStore(initialCompanyName);
+const ownDescription = createTabStore<string | null>(null);
 
 function show(next: PageTitle): void {
-  current = next;
+  const company = companyName.get();
   document.title = next.title ? `${next.tab ?? next.title} · ${company}` : company;
   describe(next.description);
-  for (const listener of listeners) listener();
+  shownTitle.set(next);
 }
 
 /** Without a description, restores the one the document came with. */
 function describe(description: string | undefined): void {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="description"]');
   if (!meta) return;
-  ownDescription ??= meta.content;
-  meta.content = description ?? ownDescription;
+  const own = ownDescription.get() ?? meta.content;
+  ownDescription.set(own);
+  meta.content = description ?? own;
 }
 
 export function setCompanyName(name: string): void {
-  company = name;
-  show(current);
+  companyName.set(name);
+  show(shownTitle.get());
 }
 
 /** Sets the heading in the header and the title of the browser's tab. */
 export function usePageTitle({ title, note, back, tab, description }: PageTitle): void {
   const backText = JSON.stringify(back ?? null);
   // Effects do not run on the server; the header reads this in its second render.
-  if (!globalThis.document) current = { title, note, tab, description, back };
+  if (!globalThis.document) shownTitle.set({ title, note, tab, description, back });
   useEffect(() => {
     show({ title, note, tab, description, back: (JSON.parse(backText) as LinkProps | null) ?? undefined });
   }, [title, note, tab, description, backText]);
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-const title = () => current;
-
-export const useCurrentTitle = (): PageTitle => useSyncExternalStore(subscribe, title, title);
+export const useCurrentTitle = (): PageTitle => useTabStore(shownTitle);

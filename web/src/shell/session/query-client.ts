@@ -21,7 +21,12 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
-      queries: { staleTime: 10_000, retry: (failures, error) => failures < MAX_RETRIES && mayPass(error) },
+      // Without a connection the service worker answers with what this device has kept.
+      queries: {
+        networkMode: 'always',
+        staleTime: 10_000,
+        retry: (failures, error) => failures < MAX_RETRIES && mayPass(error),
+      },
       // Without a connection a form fails at once; no request is queued until it comes back.
       mutations: { retry: false, networkMode: 'always' },
     },

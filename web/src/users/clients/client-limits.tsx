@@ -8,6 +8,7 @@ import type { Decide } from '../../shell/use-decision.tsx';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { DataList, DataRow } from '../../ui/data/data-row.tsx';
 import { Money } from '../../ui/data/money.tsx';
+import { FormButtons } from '../../ui/forms/form-buttons.tsx';
 import { groupThousands, numberOf } from '../../ui/theme/number-text.ts';
 import css from './client.module.css';
 import { Balance } from './client-rows.tsx';
@@ -123,14 +124,7 @@ function LimitForm({ client, decide, onClose }: LimitFormProps) {
           />
         </div>
       ))}
-      <div className={css.actions}>
-        <ActionButton type="submit" size="md">
-          {t('users.save')}
-        </ActionButton>
-        <ActionButton kind="plain" size="md" onClick={onClose}>
-          {t('users.cancel')}
-        </ActionButton>
-      </div>
+      <FormButtons submit={t('users.save')} onCancel={onClose} />
     </form>
   );
 }

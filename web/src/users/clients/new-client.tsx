@@ -10,9 +10,9 @@ import { useIdempotentMutation } from '../../shell/api/idempotent-mutation.ts';
 import { useCheckedForm } from '../../shell/api/use-checked-form.ts';
 import { countriesQuery } from '../../shell/countries.ts';
 import { t } from '../../shell/i18n/i18n.ts';
-import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { ChoiceField } from '../../ui/forms/choice-field.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
+import { FormButtons } from '../../ui/forms/form-buttons.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { numberOf } from '../../ui/theme/number-text.ts';
 import css from '../form.module.css';
@@ -99,14 +99,7 @@ function NewClientForm({ onClose }: { onClose: () => void }) {
         inputMode="numeric"
         maxLength={13}
       />
-      <div className={css.actions}>
-        <ActionButton type="submit" size="md" loading={form.isPending}>
-          {t('users.clients.create')}
-        </ActionButton>
-        <ActionButton kind="plain" size="md" disabled={form.isPending} onClick={onClose}>
-          {t('users.cancel')}
-        </ActionButton>
-      </div>
+      <FormButtons submit={t('users.clients.create')} isPending={form.isPending} onCancel={onClose} />
     </form>
   );
 }

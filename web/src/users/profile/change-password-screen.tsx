@@ -5,8 +5,8 @@ import { t } from '../../shell/i18n/i18n.ts';
 import { usePageTitle } from '../../shell/layout/page-title.ts';
 import { useSession } from '../../shell/session/session.ts';
 import { useSettings } from '../../shell/settings.ts';
-import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
+import { FormButtons } from '../../ui/forms/form-buttons.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { AccountLayout } from '../account-layout.tsx';
 import css from '../form.module.css';
@@ -68,11 +68,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
         autoComplete="new-password"
         required
       />
-      <div className={css.actions}>
-        <ActionButton type="submit" size="md" loading={form.isPending}>
-          {t('users.changePassword')}
-        </ActionButton>
-      </div>
+      <FormButtons submit={t('users.changePassword')} isPending={form.isPending} />
     </form>
   );
 }

@@ -6,9 +6,9 @@ import { useCheckedForm } from '../../shell/api/use-checked-form.ts';
 import { countriesQuery } from '../../shell/countries.ts';
 import { phone } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
-import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { ChoiceField } from '../../ui/forms/choice-field.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
+import { FormButtons } from '../../ui/forms/form-buttons.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import css from '../form.module.css';
 import { useSaveProfile } from '../queries.ts';
@@ -84,14 +84,7 @@ export function DetailForm({ detail, onSaved, onLeave }: DetailFormProps) {
         maxLength={120}
       />
       <TextInput {...form.field('address')} label={t('users.address')} autoComplete="street-address" maxLength={300} />
-      <div className={css.actions}>
-        <ActionButton type="submit" size="md" loading={form.isPending}>
-          {t('users.save')}
-        </ActionButton>
-        <ActionButton kind="plain" size="md" disabled={form.isPending} onClick={unsaved.leave}>
-          {t('users.cancel')}
-        </ActionButton>
-      </div>
+      <FormButtons submit={t('users.save')} isPending={form.isPending} onCancel={unsaved.leave} />
       <ConfirmDialog
         opened={unsaved.isConfirming}
         isAboutLeaving

@@ -92,9 +92,13 @@ export function webPages(app: FastifyInstance, { dist, preload, previewOf, brand
   app.get('/*', { config: { access: 'public', budget: 'page', cost: 2 } }, async (request, reply) =>
     /^\/(v1|p|s|og|brand|assets)\//.test(request.url) ? missing(request, reply) : sendPage(request, reply),
   );
+  // The page without data or user, which service workers keep for navigations without a network.
+  app.get('/app-shell', { config: { access: 'public', budget: 'page' } }, (request, reply) =>
+    sendPage(request, reply, { answers: {}, modules: [] }),
+  );
   app.setNotFoundHandler(missing);
 
-  async function sendPage(request: FastifyRequest, reply: FastifyReply) {
+  async function sendPage(request: FastifyRequest, reply: FastifyReply, known?: PagePreload) {
     const asReader: CallAsReader = async (url) => {
       const headers = { cookie: request.headers.cookie ?? '' };
       // Pass on the reader's address, so that budgets charge the calls to the reader.
@@ -102,7 +106,10 @@ export function webPages(app: FastifyInstance, { dist, preload, previewOf, brand
       return answer.statusCode === 200 ? answer.json() : undefined;
     };
     const { pathname } = partsOf(request.url);
-    const [{ answers, modules, photo, screen }, brand] = await Promise.all([preload(request, asReader), brandOf()]);
+    const [{ answers, modules, photo, screen }, brand] = await Promise.all([
+      known ?? preload(request, asReader),
+      brandOf(),
+    ]);
     const preview = await previewOf(pathname, brand.name);
     const origin = publicUrl?.replace(/\/+$/, '') ?? `${request.protocol}://${request.host}`;
     const nonce = request.styleNonce ?? '';

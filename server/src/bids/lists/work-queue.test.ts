@@ -1,0 +1,121 @@
+import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
+import { queuePlaceOf } from '@seri/contract/bids/work-queue.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type BidFixture, bidFixture } from '../../testing/bidding/bid-fixture.ts';
+import { createLot } from '../../testing/fixtures/lots.ts';
+
+const HOUR_MS = 3_600_000;
+let stage: BidFixture;
+/** Bids by name, each on its own lot. */
+const ids: Record<string, number> = {};
+const lots: Record<string, number> = {};
+const hourStart = (ms: number) => Math.floor(ms / HOUR_MS) * HOUR_MS;
+
+/** A bid with this status whose agent cut-off is at this instant. */
+async function bidAt(name: string, status: number, cutoffMs: number): Promise<void> {
+  const { db, anna } = stage;
+  lots[name] = await createLot(db, { auctionInMinutes: 3_000 });
+  ids[name] = await stage.placed(anna, lots[name], 300_000);
+  await db.updateTable('bids').set({ status }).where('id', '=', ids[name]).execute();
+  await db
+    .updateTable('lots')
+    .set({ agent_cutoff_at: new Date(cutoffMs) })
+    .where('id', '=', lots[name])
+    .execute();
+}
+
+beforeAll(async () => {
+  stage = await bidFixture();
+  await stage.db.updateTable('bid_clients').set({ credit_limit_yen: -1 }).execute();
+  const next = hourStart(Date.now()) + 26 * HOUR_MS;
+  await bidAt('late in the hour', BID_STATUS.new, next + 50 * 60_000);
+  await bidAt('decided in the hour', BID_STATUS.bid, next + 5 * 60_000);
+  await bidAt('early in the hour', BID_STATUS.new, next + 10 * 60_000);
+  await bidAt('next hour', BID_STATUS.new, next + HOUR_MS);
+  await bidAt('passed', BID_STATUS.new, Date.now() - 60_000);
+  await bidAt('sent', BID_STATUS.bid, Date.now() - 90_000);
+  await bidAt('sent later', BID_STATUS.bid, Date.now() - 80_000);
+  await bidAt('dropped', BID_STATUS.dontBid, Date.now() - 70_000);
+  await bidAt('won', BID_STATUS.win, Date.now() - 5_000_000);
+});
+afterAll(() => stage.close());
+
+const ORDER = [
+  ...['passed', 'early in the hour', 'late in the hour', 'decided in the hour', 'next hour'],
+  ...['won', 'sent later', 'sent', 'dropped'],
+];
+const index = async (query = '') => (await stage.ask(stage.maria, 'GET', `/v1/bid/index${query}`)).body;
+const idsIn = (body: { cars: { bidId: number }[] }) => body.cars.map(({ bidId }) => bidId);
+
+test('only the bid manager has the queue: without an account and for a client there is no answer', async () => {
+  expect((await stage.ask(null, 'GET', '/v1/bid/index')).status).toBe(401);
+  expect((await stage.ask(stage.anna, 'GET', '/v1/bid/index')).status).toBe(403);
+  expect((await stage.ask(stage.anna, 'GET', '/v1/bid/my-bid')).body.queue).toBeUndefined();
+});
+
+// @covers MGMT-36
+test('passed cut-offs come first, then hours with undecided bids first, then results; pages follow the same order', async () => {
+  const expected = ORDER.map((name) => ids[name]);
+  expect(idsIn(await index('?pageSize=50'))).toEqual(expected);
+  // Beyond the last page of a small list there is nothing, and the parts are still counted.
+  const beyond = await index('?page=2&pageSize=20');
+  expect(beyond.cars).toEqual([]);
+  expect(beyond.queue).toHaveLength(4);
+});
+
+// @covers MGMT-36
+test('each part has its hour, its first cut-off and its bids by status, whatever tab is open', async () => {
+  const { queue, cars } = await index('?bidStatus=2');
+  expect(cars).toHaveLength(3);
+  expect(queue.map(({ kind }: { kind: string }) => kind)).toEqual(['passed', 'hour', 'hour', 'results']);
+  const [passed, hour, , results] = queue;
+  expect(passed).toEqual({ kind: 'passed', hour: null, firstCutoff: null, counters: [{ status: 1, count: 1 }] });
+  expect(hour.counters).toEqual([
+    { status: 1, count: 2 },
+    { status: 2, count: 1 },
+  ]);
+  expect(Date.parse(hour.firstCutoff) - Date.parse(hour.hour)).toBe(5 * 60_000);
+  expect(results.counters).toContainEqual({ status: 6, count: 1 });
+  expect((await index('?sort=lotNo')).queue).toBeUndefined();
+});
+
+test('the contract puts every row into the part that the server put it in', async () => {
+  const { cars, queue } = await index('?pageSize=50');
+  const nowMs = Date.now();
+  const counted = new Map<string, number>();
+  for (const row of cars) {
+    const { kind, hourMs } = queuePlaceOf(row, nowMs);
+    const key = `${kind} ${hourMs}`;
+    counted.set(key, (counted.get(key) ?? 0) + 1);
+  }
+  type Part = { kind: string; hour: string | null; counters: { count: number }[] };
+  const parts = (queue as Part[]).map(({ kind, hour, counters }) => [
+    `${kind} ${hour && Date.parse(hour)}`,
+    counters.reduce((sum, { count }) => sum + count, 0),
+  ]);
+  expect([...counted]).toEqual(parts);
+});
+
+test('a row counts the live bids on its lot and tells its place; clients do not see it', async () => {
+  const lot = lots['next hour'] ?? 0;
+  const rival = await stage.placed(stage.boris, lot, 305_000);
+  const rows = (await index(`?pageSize=50`)).cars as { bidId: number; rivals: unknown }[];
+  const rivalsOf = (bidId: number | undefined) => rows.find((row) => row.bidId === bidId)?.rivals;
+  expect(rivalsOf(ids['next hour'])).toEqual({ bids: 2, place: 2 });
+  expect(rivalsOf(rival)).toEqual({ bids: 2, place: 1 });
+  expect(rivalsOf(ids.passed)).toBeNull();
+  const mine = (await stage.ask(stage.boris, 'GET', '/v1/bid/my-bid')).body.cars;
+  expect(mine.every((row: object) => !('rivals' in row) && !('shortYen' in row))).toBe(true);
+});
+
+test('a client whose limit no longer covers the open bids is short by the difference', async () => {
+  const short = async (limitYen: number) => {
+    await stage.db
+      .updateTable('bid_clients')
+      .set({ credit_limit_yen: limitYen, balance_yen: 0, exposure_yen: 900_000 })
+      .where('user_id', '=', stage.anna.id)
+      .execute();
+    return (await index()).cars.find(({ bidId }: { bidId: number }) => bidId === ids.passed).shortYen;
+  };
+  expect([await short(-1), await short(1_000_000), await short(650_000)]).toEqual([0, 0, 250_000]);
+});

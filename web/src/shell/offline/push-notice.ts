@@ -1,0 +1,51 @@
+interface Notice {
+  title: string;
+  body: string;
+  /** Path in the portal. */
+  url: string;
+  /** A repeat of the same message replaces the first one. */
+  tag: string;
+  isUrgent: boolean;
+}
+
+/** Shows a received push. Browsers require a visible notice for each one, so an unreadable one is shown as well. */
+export async function showPush(
+  registration: Pick<ServiceWorkerRegistration, 'showNotification'>,
+  text: string,
+  icon: string,
+): Promise<void> {
+  const { title, body, url, tag, isUrgent } = read(text);
+  await registration.showNotification(title, {
+    ...{ body, tag, icon, badge: icon, data: url, requireInteraction: isUrgent },
+  });
+}
+
+function read(text: string): Notice {
+  const unreadable = { title: 'Seri', body: '', url: '/notifications', tag: 'other', isUrgent: false };
+  try {
+    const { title, body, url, tag, isUrgent } = JSON.parse(text) as Partial<Notice>;
+    return {
+      title: typeof title === 'string' && title ? title : unreadable.title,
+      body: typeof body === 'string' ? body : '',
+      url: isOwnPath(url) ? url : unreadable.url,
+      tag: typeof tag === 'string' ? tag : unreadable.tag,
+      isUrgent: isUrgent === true,
+    };
+  } catch {
+    return unreadable;
+  }
+}
+
+/** A path of the portal: no other site, whatever the payload says. */
+const isOwnPath = (url: unknown): url is string => typeof url === 'string' && /^\/(?![/\\])[^\s\\]*$/.test(url);
+
+/** Opens the page of a notice in a window of the portal, or in a new one. */
+export async function openNotice(clients: Clients, path: unknown): Promise<void> {
+  const url = isOwnPath(path) ? path : '/notifications';
+  const windows = await clients.matchAll({ type: 'window' });
+  // A window with typed text must not be led elsewhere; the page asks itself whether it may move.
+  const open = windows.find((window) => 'focus' in window);
+  if (!open) return void (await clients.openWindow(url));
+  await open.focus();
+  open.postMessage({ type: 'open', path: url });
+}
