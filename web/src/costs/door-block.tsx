@@ -77,11 +77,14 @@ function Door({ costs }: { costs: LotCosts }) {
   return (
     <details className={`panel ${css.block}`} open={isOpen} onToggle={(event) => toggle(event.currentTarget.open)}>
       <summary className={css.head}>
-        <h2>
-          {destination ? t('costs.titleTo', { place: inReaderLanguage(destination.label) }) : t('costs.title')}
-        </h2>
+        <h2>{destination ? t('costs.titleTo', { place: inReaderLanguage(destination.label) }) : t('costs.title')}</h2>
         {estimate && table && (
-          <HeadTotal estimate={estimate} currency={door.currency} table={table} country={inReaderLanguage(destination?.country ?? { en: '', ru: '' })} />
+          <HeadTotal
+            estimate={estimate}
+            currency={door.currency}
+            table={table}
+            country={inReaderLanguage(destination?.country ?? { en: '', ru: '' })}
+          />
         )}
       </summary>
       {isOpen && (

@@ -30,9 +30,7 @@ export function DoorFilter({ filter, onChange }: DoorFilterProps) {
         <select
           id={importId}
           value={filter.importable ?? ''}
-          onChange={(event) =>
-            onChange({ importable: CHOICES.find((choice) => choice === event.currentTarget.value) })
-          }
+          onChange={(event) => onChange({ importable: CHOICES.find((choice) => choice === event.currentTarget.value) })}
         >
           <option value="">{t('lots.filter.import.any')}</option>
           {CHOICES.map((choice) => (

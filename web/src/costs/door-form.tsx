@@ -20,7 +20,11 @@ export function DoorFields({ reply: { door, destinations, currencies } }: DoorFi
   };
   return (
     <div className={css.fields} data-busy={save.isPending || undefined}>
-      <DestinationField destinations={destinations} door={door} onChoose={(code, currency) => change({ destination: code, currency })} />
+      <DestinationField
+        destinations={destinations}
+        door={door}
+        onChoose={(code, currency) => change({ destination: code, currency })}
+      />
       <BuyerField buyers={destination?.buyers ?? []} buyer={door.buyer} onChoose={(buyer) => change({ buyer })} />
       <CurrencyField currencies={currencies} currency={door.currency} onChoose={(currency) => change({ currency })} />
     </div>
@@ -124,7 +128,12 @@ function BuyerField({ buyers, buyer, onChoose }: BuyerFieldProps) {
   return (
     <div>
       <label htmlFor={id}>{t('costs.buyer')}</label>
-      <select id={id} value={buyer} disabled={buyers.length < 2} onChange={(event) => onChoose(event.currentTarget.value as ClientDoor['buyer'])}>
+      <select
+        id={id}
+        value={buyer}
+        disabled={buyers.length < 2}
+        onChange={(event) => onChoose(event.currentTarget.value as ClientDoor['buyer'])}
+      >
         {buyers.map((kind) => (
           <option key={kind} value={kind}>
             {t(`costs.buyer.${kind}`)}

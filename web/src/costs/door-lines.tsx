@@ -5,8 +5,8 @@ import { serverNow } from '../shell/i18n/clock.ts';
 import { japanDay, japanFullDate } from '../shell/i18n/format.ts';
 import { t } from '../shell/i18n/i18n.ts';
 import { inCurrency, inReaderLanguage, rateText, YEN } from './cost-texts.ts';
-import { Source, totalText } from './door-block.tsx';
 import css from './door.module.css';
+import { Source, totalText } from './door-block.tsx';
 import { factText, lineText } from './door-texts.ts';
 import type { CostTableHead, LotCosts } from './queries.ts';
 
@@ -81,7 +81,9 @@ const sumOf = (lines: readonly DoorLine[]) => ({
 
 function arrivalText({ arrivalDay, deliveryDay }: Costing): string {
   const arrives = t('costs.arrives', { date: japanFullDate(arrivalDay) });
-  return deliveryDay === arrivalDay ? arrives : `${arrives}, ${t('costs.delivered', { date: japanFullDate(deliveryDay) })}`;
+  return deliveryDay === arrivalDay
+    ? arrives
+    : `${arrives}, ${t('costs.delivered', { date: japanFullDate(deliveryDay) })}`;
 }
 
 const Sum = ({ label, note, amount }: { label: string; note?: string; amount: string }) => (

@@ -18,7 +18,8 @@ export function DoorFigure({ door }: { door: LotDoor | undefined }) {
   if (verdict === 'forbidden' || verdict === 'sanctioned' || leastYen === null) {
     return (
       <span className={css.figure}>
-        <VerdictSign verdict={verdict} label={text} /> <span className="quiet small">{leastYen === null ? '–' : text}</span>
+        <VerdictSign verdict={verdict} label={text} />{' '}
+        <span className="quiet small">{leastYen === null ? '–' : text}</span>
       </span>
     );
   }

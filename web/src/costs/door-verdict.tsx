@@ -17,9 +17,14 @@ const SIGN = { green: IconCheck, amber: IconAlertTriangle, red: IconBan };
 export function VerdictSign({ verdict, label }: { verdict: DoorVerdict; label?: string }) {
   const tone = TONE[verdict];
   const Sign = SIGN[tone];
-  return (
-    <span className={css.sign} data-tone={tone} role={label ? 'img' : undefined} aria-label={label}>
-      <Sign size={18} stroke={2} aria-hidden />
+  const sign = <Sign size={18} stroke={2} aria-hidden />;
+  return label ? (
+    <span className={css.sign} data-tone={tone} role="img" aria-label={label}>
+      {sign}
+    </span>
+  ) : (
+    <span className={css.sign} data-tone={tone}>
+      {sign}
     </span>
   );
 }

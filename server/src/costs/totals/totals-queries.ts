@@ -35,7 +35,11 @@ export async function ensureSlots(db: Db, wanted: readonly OfferedSlot[]): Promi
       is_port = excluded.is_port, is_offered = true
      where (door_slots.country_id, door_slots.place, door_slots.is_port, door_slots.is_offered)
        is distinct from (excluded.country_id, excluded.place, excluded.is_port, true)`.execute(db);
-  return (await db.selectFrom('door_slots').select(['slot', 'destination', 'buyer']).orderBy('slot').execute()) as Slot[];
+  return (await db
+    .selectFrom('door_slots')
+    .select(['slot', 'destination', 'buyer'])
+    .orderBy('slot')
+    .execute()) as Slot[];
 }
 
 /** Queues all upcoming lots if the table or the fees have changed since their totals were computed. */

@@ -1,7 +1,7 @@
 import { withBookedFees } from '@seri/contract/costs/booked-lines.ts';
-import { strictness } from '@seri/contract/costs/verdicts.ts';
 import { costingFor, doorTotal } from '@seri/contract/costs/estimate.ts';
 import type { CostTable } from '@seri/contract/costs/tables.ts';
+import { strictness } from '@seri/contract/costs/verdicts.ts';
 import { readSettings } from '../../platform/company-settings.ts';
 import type { Database } from '../../platform/db/db.ts';
 import { type CostedLotRow, findCostedLots, findCostTable, findReferenceValues } from '../queries.ts';

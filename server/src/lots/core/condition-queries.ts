@@ -1,3 +1,4 @@
+import { IMPORTABLE, strictness } from '@seri/contract/costs/verdicts.ts';
 import {
   type Excludable,
   exclusionsOf,
@@ -8,7 +9,6 @@ import {
   type LotListing,
   type LotRange,
 } from '@seri/contract/lots/filter.ts';
-import { IMPORTABLE, strictness } from '@seri/contract/costs/verdicts.ts';
 import { isSalesPage, PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { BID, LOT } from '../../platform/db/numbers.ts';
@@ -191,7 +191,9 @@ function doorConditions(source: Source, filter: Omit<ListFilter, 'open'>): Condi
   const { leastYen, mostYen, verdict } = source.door(doorSlot);
   const allowed = importable ? IMPORTABLE[importable].map((one) => sql.lit(strictness(one))) : [];
   return [
-    ...(doorFrom ? [sql<SqlBool>`${leastYen} >= ${doorFrom}::integer and ${leastYen} < ${sql.lit(UNKNOWN_TOTAL_YEN)}`] : []),
+    ...(doorFrom
+      ? [sql<SqlBool>`${leastYen} >= ${doorFrom}::integer and ${leastYen} < ${sql.lit(UNKNOWN_TOTAL_YEN)}`]
+      : []),
     ...(doorTo ? [sql<SqlBool>`${mostYen} <= ${doorTo}::integer`] : []),
     ...(importable ? [sql<SqlBool>`${verdict} in (${sql.join(allowed)})`] : []),
   ];

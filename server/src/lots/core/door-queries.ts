@@ -1,5 +1,5 @@
-import type { LotDoor } from '@seri/contract/lots/records.ts';
 import { DOOR_VERDICTS } from '@seri/contract/costs/verdicts.ts';
+import type { LotDoor } from '@seri/contract/lots/records.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { PREPARED } from '../../platform/db/named-queries.ts';
@@ -20,7 +20,9 @@ export const doorSlotOf = (userId: RawBuilder<unknown>): RawBuilder<number | nul
    limit 1)`;
 
 export async function findDoorSlot(db: Db | Tx, userId: number): Promise<number | null> {
-  const { rows } = await sql<{ slot: number | null }>`select ${PREPARED} ${doorSlotOf(sql`${userId}::integer`)} as slot`.execute(db);
+  const { rows } = await sql<{
+    slot: number | null;
+  }>`select ${PREPARED} ${doorSlotOf(sql`${userId}::integer`)} as slot`.execute(db);
   return rows[0]?.slot ?? null;
 }
 

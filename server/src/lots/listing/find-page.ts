@@ -11,10 +11,18 @@ import type { Database } from '../../platform/db/db.ts';
 import { LISTS_BEHIND_MS } from '../../platform/http/health/health.ts';
 import { japanIso } from '../../platform/i18n/japan-time.ts';
 import { audienceOf } from '../core/audience-queries.ts';
-import { type Audience, indexAt, type List, NO_FILTER, needsDoor, POSTGRES, type Source } from '../core/condition-queries.ts';
+import {
+  type Audience,
+  indexAt,
+  type List,
+  NO_FILTER,
+  needsDoor,
+  POSTGRES,
+  type Source,
+} from '../core/condition-queries.ts';
+import { findDoorSlot, findLotDoors } from '../core/door-queries.ts';
 import { findLots, findMarks, type ListedLot } from '../core/listing-queries.ts';
 import { type OwnMarks, stateFor, toOwnMarks } from '../core/listing-records.ts';
-import { findDoorSlot, findLotDoors } from '../core/door-queries.ts';
 import { everyMarkOf, findMarkedLots, ownLotsFor } from '../core/own-queries.ts';
 import type { ListIndex, ListIndexState } from '../list-index/list-index.ts';
 import {

@@ -32,7 +32,10 @@ export function tagsOf(filter: LotFilter, apply: (changes: Partial<LotFilter>) =
   if (filter.doorFrom || filter.doorTo) {
     const inYen = (yen: number) => `${groupThousands(yen)}${THIN_SPACE}¥`;
     const { doorFrom: from, doorTo: to } = filter;
-    const bounded = from && to ? `${inYen(from)}–${inYen(to)}` : t(from ? 'lots.tag.from' : 'lots.tag.to', { value: inYen(from || to || 0) });
+    const bounded =
+      from && to
+        ? `${inYen(from)}–${inYen(to)}`
+        : t(from ? 'lots.tag.from' : 'lots.tag.to', { value: inYen(from || to || 0) });
     tags.push(tag('door', `${t('lots.sort.door')}: ${bounded}`, { doorFrom: undefined, doorTo: undefined }));
   }
   if (filter.search) {

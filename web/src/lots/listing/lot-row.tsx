@@ -27,7 +27,15 @@ interface LotRowProps {
  * One lot in seven groups. The whole row opens it in a new tab; name and lot number are the link for keyboards and
  * screen readers.
  */
-export const LotRow = memo(function LotRow({ pageType, lot, eager, isVisited, hasStatus, hasDoor, hasTools }: LotRowProps) {
+export const LotRow = memo(function LotRow({
+  pageType,
+  lot,
+  eager,
+  isVisited,
+  hasStatus,
+  hasDoor,
+  hasTools,
+}: LotRowProps) {
   const isOpen = useIsOpen(lot);
   const open = (event: MouseEvent<HTMLTableRowElement>) => {
     const isOnControl = event.target instanceof Element && event.target.closest('a, button, label, [role="menu"]');
