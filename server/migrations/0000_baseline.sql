@@ -421,9 +421,14 @@ create table lots (
       else width_bucket(mileage_km, array[10000, 30000, 50000, 80000, 120000, 200000])
     end
   ) stored,
-  -- Number of sales behind the average and its level of similarity; null with fewer than five sales.
+  -- The 10, 50 and 90 % points of the price before the auction (docs/price-model.md). `average_price_yen` is the middle
+  -- while the range may be shown; `average_sales` is the number of sales of the trim.
+  price_low_yen integer,
+  price_middle_yen integer,
+  price_high_yen integer,
+  price_stratum text,
+  price_estimated_at timestamptz(0),
   average_sales integer,
-  average_level smallint,
   -- The status before a snapshot delisted the lot; restored when a newer row or snapshot lists the lot again.
   listed_status smallint,
   -- The source's own names where an alias replaced them, by kind, so that an alias can be undone.
@@ -463,7 +468,7 @@ create index lots_bike_stats_newest on lots (time_down, id) include (is_private)
 create index lots_bike_stats_model_newest on lots (maker, model, time_down, id) include (is_private)
   where sales_page = 'bike-stats';
 
--- Sales behind an average price (docs/decisions/016).
+-- Sales behind a price range (docs/price-model.md).
 create index lots_sales on lots (vehicle, maker, model, auction_day desc, id desc)
   include (year, trim_words, condition_band, mileage_band, sold_price_yen)
   where lot_source = 'auction' and not is_private and status in (4533, 4534)
@@ -517,12 +522,72 @@ create table list_comparisons (
   primary key (request_id, process)
 );
 
--- Models whose sales changed after the last refresh of the averages (docs/decisions/016).
+-- Models whose sales changed after the last refresh of the price ranges.
 create table models_to_average (
   id bigint generated always as identity,
   vehicle text not null,
   maker text not null,
   model text not null
+);
+
+-- prices
+
+-- Effects of the price model that all models of a vehicle type share, of its last fit (docs/price-model.md).
+create table price_commons (
+  vehicle text primary key check (vehicle in ('car', 'bike')),
+  effects jsonb not null,
+  -- Effects of the chance of a bid, and the factors that keep each stratum's coverage within bounds.
+  chance jsonb not null,
+  corrections jsonb not null,
+  -- The public record: how often ranges and chances held (contract/src/prices/record-routes.ts).
+  record jsonb not null,
+  sales integer not null,
+  fitted_at timestamptz not null default clock_timestamp()
+);
+
+-- Effects of one model; fitted each night, and by an import that changes its sales.
+create table price_models (
+  vehicle text not null,
+  maker text not null,
+  model text not null,
+  effects jsonb not null,
+  sales integer not null,
+  fitted_at timestamptz not null default clock_timestamp(),
+  primary key (vehicle, maker, model)
+);
+
+-- The estimate of each ended lot, frozen before its auction, and its result. Replayed: computed afterwards from earlier
+-- sales alone, for auctions before the first fit.
+create table price_scores (
+  lot_id bigint primary key references lots (id) on delete cascade,
+  vehicle text not null,
+  maker text not null,
+  house_id integer not null references auction_houses (id),
+  auction_day date not null,
+  stratum text not null,
+  age_years smallint,
+  low_yen integer not null,
+  middle_yen integer not null,
+  high_yen integer not null,
+  is_shown boolean not null,
+  start_yen integer,
+  sold_yen integer,
+  is_replayed boolean not null
+);
+create index price_scores_day on price_scores (auction_day);
+
+-- Sources whose sold prices moved away from their estimates overnight: their sales since that day do not count until the
+-- operator releases them.
+create table price_alarms (
+  source text not null,
+  vehicle text not null,
+  first_day date not null,
+  sales integer not null,
+  -- Median of sold price over estimate.
+  ratio real not null,
+  noticed_at timestamptz not null default clock_timestamp(),
+  released_at timestamptz,
+  primary key (source, vehicle, first_day)
 );
 
 -- photos
@@ -973,6 +1038,8 @@ create table bids (
   -- BID_STATUS (contract/src/bids/statuses.ts).
   status smallint not null check (status between 1 and 7),
   finish_reason text,
+  -- Chance to win in percent when the amount was set; null where the lot had no price range.
+  win_chance smallint,
   group_value smallint check (group_value between 1 and 10),
   group_round integer,
   export_type smallint check (export_type between 1 and 4),
@@ -1484,4 +1551,4 @@ create table webhook_deliveries (
 create index webhook_deliveries_due on webhook_deliveries (target_id, next_attempt_at) where state = 'waiting';
 create index webhook_deliveries_dead on webhook_deliveries (target_id) where state = 'dead';
 
-insert into installation_facts (key, value) values ('baseline', '"7687549cb4e87c8a"');
+insert into installation_facts (key, value) values ('baseline', '"7460a76e99def284"');

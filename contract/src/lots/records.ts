@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { negotiation } from '../bids/negotiation.ts';
 import { pageInfo } from '../http.ts';
 import { yen } from '../money.ts';
+import { rowPrice } from '../prices/price-records.ts';
 import { lotState } from './lot-state.ts';
 import { mileageMark } from './mileage.ts';
 import { PAGE_TYPES } from './page-types.ts';
@@ -30,7 +31,9 @@ export const listingLot = z.object({
   state: lotState,
   startPrice: z.nullable(yen),
   soldPrice: z.nullable(yen),
+  /** The middle of the price range; null where it is refused. */
   averagePrice: z.nullable(yen),
+  price: z.optional(rowPrice),
   /** End of bidding for this lot, ISO with +09:00; the list counts down to it. */
   biddingDeadline: z.string(),
   myBid: z.boolean(),
@@ -72,7 +75,9 @@ export const bidInfo = z.object({
   exportTypeShow: z.boolean(),
   exportTypeOptional: z.boolean(),
   startPrice: z.nullable(yen),
+  /** The middle of the price range; null where it is refused. */
   averagePrice: z.nullable(yen),
+  price: z.optional(rowPrice),
   soldPrice: z.nullable(yen),
   bidLimitReached: z.boolean(),
   acceptBid: z.boolean(),
@@ -283,6 +288,8 @@ export const similarSale = z.object({
   monthsAdjustmentYen: z.nullable(yen),
   /** The price with both adjustments; null where neither is known. */
   adjustedPriceYen: z.nullable(yen),
+  /** How alike the sale is, 0 to 100 %. */
+  alikePercent: z.optional(z.int()),
 });
 export type SimilarSale = z.infer<typeof similarSale>;
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { noQuery, route, success } from '../http.ts';
 import { yen } from '../money.ts';
+import { lotPrice, trackRecord } from '../prices/price-records.ts';
 import { bikeCalls, carCalls, searchText } from './filter.ts';
 import { PAGE_RULES, type PageType } from './page-types.ts';
 import {
@@ -86,17 +87,20 @@ function everyPage<P extends PageType>(pageType: P) {
       path: `/v1/${pageType}/similar-sales`,
       budget: 'read',
       summary:
-        'The sales behind the average price of a lot: their number, level of similarity, and prices adjusted to the lot',
+        'The price range of a lot with its reasons and the chance of a bid, and similar sales, the most similar first',
       access: 'signed_in',
       query: oneLot,
       reply: z.object({
         averagePrice: z.nullable(yen),
         sales: z.int(),
         basis: z.nullable(priceBasis),
-        /** The newest ones, fifty at most. */
+        /** The most similar ones first, fifty at most. */
         items: z.array(similarSale),
         /** Null where no item could be adjusted. */
         adjusted: z.nullable(adjustedSpan),
+        /** Range, drivers and chance; null without any sale of the model. */
+        price: z.optional(z.nullable(lotPrice)),
+        record: z.optional(trackRecord),
       }),
       errors: ['NotFound', 'Access.Denied', 'Lists.Filling'],
     }),

@@ -8,11 +8,11 @@ import {
   monthNumber,
   priceBand,
   rawVariables,
-  scorePrice,
   SLOPES,
   type Slopes,
-  type Stratum,
   STRATA,
+  type Stratum,
+  scorePrice,
   stratumOf,
   type TrimEffects,
   variablesOf,
@@ -20,6 +20,7 @@ import {
 import { MONTHS_BACK, type PriceSale, PriceSales, type SaleColumns } from './price-sales.ts';
 
 const SWEEPS = 16;
+const OWN_SWEEPS = 8;
 /** Above this number of sales one held-back fifth is enough for the ranges. */
 const MANY_SALES = 400_000;
 const FOLDS = 5;
@@ -121,7 +122,20 @@ function prepare(sales: PriceSales, columns: SaleColumns, until: number, knownBa
   const modelYear = pairs(columns.model, year, 4_096);
   const classCondition = pairs(columns.class, columns.condition, 4_096);
   const modelCondition = pairs(columns.model, columns.condition, 4_096);
-  return { year, age, kmPerYear, basis, x, monthAt, kmKind, codeYears, trimYear, modelYear, classCondition, modelCondition };
+  return {
+    year,
+    age,
+    kmPerYear,
+    basis,
+    x,
+    monthAt,
+    kmKind,
+    codeYears,
+    trimYear,
+    modelYear,
+    classCondition,
+    modelCondition,
+  };
 }
 type Prepared = ReturnType<typeof prepare>;
 
@@ -134,6 +148,9 @@ function weightedMean(values: Float32Array, weight: Float32Array): [mean: number
     }
   return [all === 0 ? 0 : sum / all, all];
 }
+
+/** Sales that hardly differ say nothing about a slope: without these bounds a fit would extrapolate it. */
+const LEAST_DEVIATIONS = [1.5, 8, 0.3, 0.08];
 
 /** Gram-Schmidt over the sales, in the order age, age squared, mileage. */
 function basisOf(raw: readonly Float32Array[], weight: Float32Array): Basis {
@@ -167,7 +184,7 @@ function basisOf(raw: readonly Float32Array[], weight: Float32Array): Basis {
       square += (weight[i] ?? 0) * (column[i] ?? 0) ** 2;
       all += weight[i] ?? 0;
     }
-    const deviation = all > 0 && square / all > 1e-9 ? Math.sqrt(square / all) : 1;
+    const deviation = Math.max(LEAST_DEVIATIONS[k] ?? 1, all > 0 ? Math.sqrt(square / all) : 0);
     for (let i = 0; i < count; i++) column[i] = (column[i] ?? 0) / deviation;
     made.push(column);
     shares.push(row);
@@ -193,7 +210,8 @@ function usualYears(columns: SaleColumns, sales: PriceSales) {
       of.sales[id] = (of.sales[id] ?? 0) + 1;
     }
   }
-  const mean = ({ years, sales: of }: typeof codes, id: number) => (of[id] ? Math.floor((years[id] ?? 0) / (of[id] ?? 1)) : 0);
+  const mean = ({ years, sales: of }: typeof codes, id: number) =>
+    of[id] ? Math.floor((years[id] ?? 0) / (of[id] ?? 1)) : 0;
   return {
     code: (id: number) => mean(codes, id),
     model: (id: number) => mean(models, id),
@@ -236,7 +254,12 @@ const fixedFactor = (name: string, ids: Int32Array, effects: number[]): Factor =
 });
 
 /** Fits the sales of one vehicle type. */
-function fitOnce(sales: PriceSales, columns: SaleColumns, prepared: Prepared, { fold, sweeps = SWEEPS, around }: FitOptions): Fitted {
+function fitOnce(
+  sales: PriceSales,
+  columns: SaleColumns,
+  prepared: Prepared,
+  { fold, sweeps = SWEEPS, around }: FitOptions,
+): Fitted {
   const weight = columns.weight.slice();
   if (fold !== null) for (let i = fold; i < weight.length; i += FOLDS) weight[i] = 0;
   const fit = new Backfit(around?.values ?? columns.logYen, weight, around ? { shrink: around.common.shrink } : {});
@@ -244,8 +267,20 @@ function fitOnce(sales: PriceSales, columns: SaleColumns, prepared: Prepared, { 
   const factor = (name: string, ids: Int32Array, size: number, shrink: number, more = {}) =>
     fit.factor(name, ids, size, shrink, more);
   /** A factor that is fixed when only the effects of one model are fitted. */
-  const shared = (name: string, ids: Int32Array, names: { list: string[] }, shrink: number, known: Record<string, number> = {}) =>
-    around ? fixedFactor(name, ids, names.list.map((level) => known[level] ?? 0)) : factor(name, ids, names.list.length, shrink);
+  const shared = (
+    name: string,
+    ids: Int32Array,
+    names: { list: string[] },
+    shrink: number,
+    known: Record<string, number> = {},
+  ) =>
+    around
+      ? fixedFactor(
+          name,
+          ids,
+          names.list.map((level) => known[level] ?? 0),
+        )
+      : factor(name, ids, names.list.length, shrink);
   const common = around?.common;
   const nothing = new Int32Array(columns.count);
   const sizes = {
@@ -366,7 +401,7 @@ export function fitModels(sales: readonly PriceSale[], common: CommonEffects): M
     const own = { ...NO_EFFECTS, kmPerYear: prepared.kmPerYear[finished.model[i] ?? 0] ?? USUAL_KM_PER_YEAR };
     return logYen - scorePrice({ ...sale, year }, common, own).logYen;
   });
-  const full = fitOnce(columns, finished, prepared, { fold: null, around: { values, common } });
+  const full = fitOnce(columns, finished, prepared, { fold: null, sweeps: OWN_SWEEPS, around: { values, common } });
   const support = countsOf(finished.trim, finished.weight, columns.trims.list.length);
   const spread = ownSpread(columns, finished, full, common);
   return modelEffects({ sales: columns, columns: finished, prepared, full, support, spread });
@@ -409,10 +444,14 @@ function ownSpread(sales: PriceSales, columns: SaleColumns, full: Fitted, common
     classOfModel[model] = columns.class[i] ?? 0;
     modelOfTrim[trim] = model;
   }
-  const classVariance = Float64Array.from(sales.classes.list, (name) => common.classes[name]?.variance ?? common.variance);
+  const classVariance = Float64Array.from(
+    sales.classes.list,
+    (name) => common.classes[name]?.variance ?? common.variance,
+  );
   const modelVariance = modelTop.map(
     (top, id) =>
-      (top + MODEL_WEIGHT * (classVariance[classOfModel[id] ?? 0] ?? common.variance)) / ((modelAll[id] ?? 0) + MODEL_WEIGHT),
+      (top + MODEL_WEIGHT * (classVariance[classOfModel[id] ?? 0] ?? common.variance)) /
+      ((modelAll[id] ?? 0) + MODEL_WEIGHT),
   );
   const trimVariance = trimTop.map(
     (top, id) =>
@@ -446,7 +485,8 @@ function heldBackResiduals(sales: PriceSales, columns: SaleColumns, prepared: Pr
     const { fit } = fitOnce(sales, columns, prepared, { fold, sweeps: folds === 1 ? 6 : 9 });
     const seen = new Float64Array(sales.trims.list.length);
     for (let i = 0; i < columns.count; i++)
-      if (i % FOLDS !== fold && (columns.weight[i] ?? 0) > 0) seen[columns.trim[i] ?? 0] = (seen[columns.trim[i] ?? 0] ?? 0) + 1;
+      if (i % FOLDS !== fold && (columns.weight[i] ?? 0) > 0)
+        seen[columns.trim[i] ?? 0] = (seen[columns.trim[i] ?? 0] ?? 0) + 1;
     for (let i = fold; i < columns.count; i += FOLDS) {
       values[i] = fit.residual[i] ?? 0;
       trained[i] = seen[columns.trim[i] ?? 0] ?? 0;
@@ -482,7 +522,9 @@ function spreadOf(sales: PriceSales, columns: SaleColumns, prepared: Prepared, f
   const ofClass = sums(columns.class, sales.classes.list.length);
   const ofModel = sums(columns.model, sales.models.list.length);
   const ofTrim = sums(columns.trim, sales.trims.list.length);
-  const classVariance = ofClass.top.map((top, id) => (top + CLASS_WEIGHT * variance) / ((ofClass.all[id] ?? 0) + CLASS_WEIGHT));
+  const classVariance = ofClass.top.map(
+    (top, id) => (top + CLASS_WEIGHT * variance) / ((ofClass.all[id] ?? 0) + CLASS_WEIGHT),
+  );
   const classOfModel = new Int32Array(sales.models.list.length);
   const modelOfTrim = new Int32Array(sales.trims.list.length);
   for (let i = 0; i < count; i++) {
@@ -491,7 +533,8 @@ function spreadOf(sales: PriceSales, columns: SaleColumns, prepared: Prepared, f
   }
   const modelVariance = ofModel.top.map(
     (top, id) =>
-      (top + MODEL_WEIGHT * (classVariance[classOfModel[id] ?? 0] ?? variance)) / ((ofModel.all[id] ?? 0) + MODEL_WEIGHT),
+      (top + MODEL_WEIGHT * (classVariance[classOfModel[id] ?? 0] ?? variance)) /
+      ((ofModel.all[id] ?? 0) + MODEL_WEIGHT),
   );
   const trimVariance = ofTrim.top.map(
     (top, id) =>
@@ -502,7 +545,8 @@ function spreadOf(sales: PriceSales, columns: SaleColumns, prepared: Prepared, f
   for (let i = 0; i < count; i++) {
     const trim = columns.trim[i] ?? 0;
     const w = Number.isNaN(residual.values[i]) ? 0 : (weight[i] ?? 0);
-    const top = (ofTrim.top[trim] ?? 0) - w * square(i) + TRIM_WEIGHT * (modelVariance[columns.model[i] ?? 0] ?? variance);
+    const top =
+      (ofTrim.top[trim] ?? 0) - w * square(i) + TRIM_WEIGHT * (modelVariance[columns.model[i] ?? 0] ?? variance);
     scale[i] = Math.sqrt(Math.max(1e-6, top / ((ofTrim.all[trim] ?? 0) - w + TRIM_WEIGHT)));
   }
   const bands = {
@@ -537,8 +581,8 @@ function spreadOf(sales: PriceSales, columns: SaleColumns, prepared: Prepared, f
   return { variance, classVariance, modelVariance, trimVariance, scale, factors };
 }
 
-/** Quantiles of a normal distribution, for strata without residuals: wide on purpose. */
-const UNKNOWN_STRATUM: Stratum = { low: -1.5, middle: 0, high: 1.5, sales: 0 };
+/** Ends of a range in deviations without enough residuals: wider than those of a normal distribution. */
+const UNKNOWN_DISTANCE = 1.6;
 
 function strataOf(
   columns: SaleColumns,
@@ -562,7 +606,9 @@ function strataOf(
     if (hasYear) {
       const shift = yearSlope(i);
       if (shift !== null)
-        found.get(stratumOf(support[columns.trim[i] ?? 0] ?? 0, false))?.push([(value + shift) / (scale[i] ?? 1), w * 0.25]);
+        found
+          .get(stratumOf(support[columns.trim[i] ?? 0] ?? 0, false))
+          ?.push([(value + shift) / (scale[i] ?? 1), w * 0.25]);
     }
   }
   const whole = quantiles(all);
@@ -570,8 +616,9 @@ function strataOf(
     STRATA.map((name) => {
       const own = found.get(name) ?? [];
       if (own.length >= MIN_STRATUM_SALES) return [name, quantiles(own)];
-      if (all.length < MIN_STRATUM_SALES) return [name, UNKNOWN_STRATUM];
       const wider = name === '0' || name === '1' || name === 'year-0' || name === 'year-10' ? 1.35 : 1.05;
+      if (all.length < MIN_STRATUM_SALES)
+        return [name, { low: -UNKNOWN_DISTANCE * wider, middle: 0, high: UNKNOWN_DISTANCE * wider, sales: 0 }];
       return [name, { low: whole.low * wider, middle: whole.middle, high: whole.high * wider, sales: own.length }];
     }),
   );
@@ -653,10 +700,12 @@ function commonEffects(
     conditions: named(sales.conditions, factors.condition),
     houses: named(sales.houses, factors.house),
     words: Object.fromEntries(
-      full.fit.wordEffects().map(({ word, effect: value, sales: count, error }) => [
-        sales.words.list[word] ?? '',
-        { effect: rounded(value), sales: count, error: rounded(error) },
-      ]),
+      full.fit
+        .wordEffects()
+        .map(({ word, effect: value, sales: count, error }) => [
+          sales.words.list[word] ?? '',
+          { effect: rounded(value), sales: count, error: rounded(error) },
+        ]),
     ),
     unknownMileage: effect(factors.kmKind, 1) - effect(factors.kmKind, 0),
     doubtedMileage: effect(factors.kmKind, 2) - effect(factors.kmKind, 0),
@@ -672,12 +721,18 @@ function commonEffects(
 
 function modelEffects({ sales, columns, prepared, full, support, spread }: Assembly): Map<string, ModelEffects> {
   const { factors, slopes } = full;
-  const trimsOf = Map.groupBy(sales.trims.list.map((name, id) => ({ name, id })), ({ name }) => Number(name.split('\n', 1)[0]));
+  const trimsOf = Map.groupBy(
+    sales.trims.list.map((name, id) => ({ name, id })),
+    ({ name }) => Number(name.split('\n', 1)[0]),
+  );
   const trimYears = splitPairs(prepared.trimYear.keys, 4_096);
   const modelYears = splitPairs(prepared.modelYear.keys, 4_096);
   const modelConditions = splitPairs(prepared.modelCondition.keys, 4_096);
   const byModel = (names: { list: string[] }) =>
-    Map.groupBy(names.list.map((name, id) => ({ name, id })), ({ name }) => Number(name.slice(0, name.indexOf('\n'))));
+    Map.groupBy(
+      names.list.map((name, id) => ({ name, id })),
+      ({ name }) => Number(name.slice(0, name.indexOf('\n'))),
+    );
   const [firstWords, engines, codes] = [byModel(sales.firstWords), byModel(sales.engines), byModel(sales.codes)];
   const variants = byModel(sales.variants);
   const own = (name: string) => name.slice(name.indexOf('\n') + 1);

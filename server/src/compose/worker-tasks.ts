@@ -8,6 +8,7 @@ import { syncAllGroups, syncGroups } from '../bids/groups/sync-groups.ts';
 import { notifyNotForwarded } from '../bids/manage/notify-not-forwarded.ts';
 import { notifyOutcomes } from '../feed/merge/notify-outcomes.ts';
 import { deleteOldStamps } from '../feed/merge/stamp-queries.ts';
+import { runRefit } from '../feed/projections/run-refit.ts';
 import { countLotTerms } from '../feed/words/count-words.ts';
 import { handleAccountRequest } from '../flows/accounts/handle-account-request.ts';
 import { notifyNewLots } from '../flows/alerts/notify-new-lots.ts';
@@ -105,6 +106,7 @@ export const tasksOf = ({ database, orders, mail, webhooksInside, extraPhotos, s
     check_ledger: async () => {
       await checkLedger(database.db, log);
     },
+    refit_prices: () => runRefit(database, log, stopping),
     remove_outdated: () => removeAllOutdated(database.db),
     recover_jobs: async () => {
       const dead = await recoverJobs(database.db);

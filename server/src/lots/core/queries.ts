@@ -45,6 +45,7 @@ export async function findLot(db: Db, id: number, userId: number): Promise<FullL
     select lots.id, vehicle, lots.lot_source, lot_no, house.name as house_name, house.is_uss, auction_day, auction_at,
       time_known, bids_close_at, cancel_until, maker, model, year, grade, mileage_km, engine_cc, color, equip, gearbox,
       chassis_code, chassis_number, condition, lots.status, start_price_yen, sold_price_yen, average_price_yen,
+      average_sales, price_low_yen, price_high_yen,
       lots.images || coalesce((select images from lot_extra_images where lot_id = lots.id), '{}') as images, is_private,
       drive, horse_power, sheet is not null as has_sheet, remarks, manager_note, mileage_note, mileage_mark, videos,
       inspection, link, house.overbid_yen as house_overbid_yen, house.cancel_hours as house_cancel_hours,

@@ -44,6 +44,17 @@ export function saleQuestions(db: Db, index: ListIndex) {
           from sales lots where ${ofModel(lot)} and year between ${lot.year - 2}::integer and ${lot.year + 2}::integer
          group by all`,
       ),
+    /** Ids of sales of the model: of the same trim and near years first, then the newest. */
+    candidates: async (lot: Model & { trimWords: string; year: number | null }, limit: number): Promise<number[]> => {
+      const rows = await run<{ id: number }>(
+        () => sql`
+        select id from sales lots where ${ofModel(lot)}
+         order by (trim_words <> ${lot.trimWords}::varchar)::integer
+                  + abs(coalesce(year, 0) - ${lot.year ?? 0}::integer) * ${lot.year === null ? 0 : 1}::integer,
+                  auction_day desc, id desc limit ${limit}::integer`,
+      );
+      return rows.map(({ id }) => id);
+    },
     /** Ids of the newest sales that are similar at this level or a stricter one. */
     newest: async (lot: ModelLot, cells: readonly SaleCell[], level: number): Promise<SaleOfModel[]> => {
       const alike = cells.filter((cell) => (likenessLevel(lot, cell) ?? Number.POSITIVE_INFINITY) <= level);

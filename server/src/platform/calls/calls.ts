@@ -35,6 +35,7 @@ import * as paymentManagers from '@seri/contract/payments/manager-routes.ts';
 import * as payments from '@seri/contract/payments/routes.ts';
 import * as statements from '@seri/contract/payments/statement-routes.ts';
 import * as photos from '@seri/contract/photos/routes.ts';
+import * as priceRecord from '@seri/contract/prices/record-routes.ts';
 import * as purchaseServices from '@seri/contract/purchases/back-office-routes.ts';
 import * as purchaseManagers from '@seri/contract/purchases/manager-routes.ts';
 import * as purchases from '@seri/contract/purchases/routes.ts';
@@ -89,6 +90,7 @@ export function allCalls(): RouteSpec[] {
     paymentServices,
     paymentManagers,
     photos,
+    priceRecord,
     purchases,
     purchaseManagers,
     purchaseServices,

@@ -200,6 +200,7 @@ export interface Bids {
   time_up: Generated<Timestamp>;
   user_id: number;
   version: Generated<number>;
+  win_chance: number | null;
 }
 
 export interface CalendarFeeds {
@@ -526,7 +527,6 @@ export interface Lots {
   agent_cutoff_at: Timestamp;
   auction_at: Timestamp;
   auction_day: string;
-  average_level: number | null;
   average_price_yen: number | null;
   average_sales: number | null;
   bids_close_at: Timestamp;
@@ -564,6 +564,11 @@ export interface Lots {
   model_text: Generated<string | null>;
   month: number | null;
   outcome_pending: Generated<boolean>;
+  price_estimated_at: Timestamp | null;
+  price_high_yen: number | null;
+  price_low_yen: number | null;
+  price_middle_yen: number | null;
+  price_stratum: string | null;
   remarks: Generated<string>;
   result_updated_at: Timestamp | null;
   sales_page: Generated<string | null>;
@@ -686,6 +691,52 @@ export interface PendingLogins {
 
 export interface PhotosToRemove {
   name: string;
+}
+
+export interface PriceAlarms {
+  first_day: string;
+  noticed_at: Generated<Timestamp>;
+  ratio: number;
+  released_at: Timestamp | null;
+  sales: number;
+  source: string;
+  vehicle: string;
+}
+
+export interface PriceCommons {
+  chance: Json;
+  corrections: Json;
+  effects: Json;
+  fitted_at: Generated<Timestamp>;
+  record: Json;
+  sales: number;
+  vehicle: string;
+}
+
+export interface PriceModels {
+  effects: Json;
+  fitted_at: Generated<Timestamp>;
+  maker: string;
+  model: string;
+  sales: number;
+  vehicle: string;
+}
+
+export interface PriceScores {
+  age_years: number | null;
+  auction_day: string;
+  high_yen: number;
+  house_id: number;
+  is_replayed: boolean;
+  is_shown: boolean;
+  lot_id: number;
+  low_yen: number;
+  maker: string;
+  middle_yen: number;
+  sold_yen: number | null;
+  start_yen: number | null;
+  stratum: string;
+  vehicle: string;
 }
 
 export interface ProductionMonths {
@@ -1115,6 +1166,10 @@ export interface DB {
   passkeys: Passkeys;
   pending_logins: PendingLogins;
   photos_to_remove: PhotosToRemove;
+  price_alarms: PriceAlarms;
+  price_commons: PriceCommons;
+  price_models: PriceModels;
+  price_scores: PriceScores;
   production_months: ProductionMonths;
   purchase_documents: PurchaseDocuments;
   purchase_due_dates: PurchaseDueDates;
