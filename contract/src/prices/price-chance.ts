@@ -44,7 +44,7 @@ const RANGE_DEVIATIONS = 2.563;
 const USUAL_START = Math.log(0.55);
 const USUAL_SCALE = Math.log(0.15);
 
-/** An ended auction with its estimate of before. */
+/** An ended auction with its estimate. */
 export interface EndedLot extends ChanceContext {
   /** Null: not sold. */
   soldYen: number | null;

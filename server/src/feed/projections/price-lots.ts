@@ -48,8 +48,9 @@ export const NO_ESTIMATE: Estimate = {
 
 type Commons = Map<Vehicle, StoredCommon>;
 
-/** Up to this number of sales an import fits everything itself; more is left to the job. */
+/** Up to this number of sales each import fits everything itself; the first fit of a portal may have more. */
 const MAX_INLINE_SALES = 3_000;
+const MAX_FIRST_SALES = 150_000;
 /** Common effects are fitted again when the sales have grown by this factor. */
 const GROWN = 1.3;
 const SHIFT_DAYS = 3;
@@ -74,7 +75,10 @@ export async function readyPrices(client: PoolClient, due: readonly DueModel[]):
     const known = commons.get(vehicle)?.sales ?? 0;
     if (known > MAX_INLINE_SALES) {
       if ((await countModelSales(client, vehicle)) > known * GROWN) await requestRefit(client);
-    } else if (await refitVehicles(client, { vehicles: [vehicle], maxSales: MAX_INLINE_SALES })) isNew = true;
+    } else if (
+      await refitVehicles(client, { vehicles: [vehicle], maxSales: known === 0 ? MAX_FIRST_SALES : MAX_INLINE_SALES })
+    )
+      isNew = true;
     else await requestRefit(client);
   }
   if (isNew) commons = await findCommons(client);

@@ -136,7 +136,7 @@ export async function insertReplayed(client: PoolClient, scores: readonly Score[
   );
 }
 
-/** Stores the frozen estimates of lots that ended since; only estimates from before the auction count. */
+/** Stores the frozen estimates of lots that ended since; only earlier estimates than the auction count. */
 export async function insertScores(client: PoolClient): Promise<void> {
   await client.query(
     `insert into price_scores (lot_id, vehicle, maker, house_id, auction_day, stratum, age_years, low_yen, middle_yen,
@@ -326,7 +326,7 @@ export const withoutTimeout = (client: PoolClient) => client.query('set statemen
 
 const RECORD_DAYS = 90;
 const RECORD_MONTHS = 12;
-/** What the record is split by. */
+/** The groups of the record. */
 const RECORD_KEYS = {
   makers: 's.maker',
   houses: '(select name from auction_houses where id = s.house_id)',

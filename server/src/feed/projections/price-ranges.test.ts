@@ -82,7 +82,7 @@ describe('the range of a running lot', () => {
 
   // @covers STAT-06
   test('is refused with too few sales of the trim and a wide range, which is kept for the record', async () => {
-    const others = [300_000, 900_000, 450_000, 1_500_000].flatMap((yen, i) => sales(4, yen, { grade: `A${i}` }));
+    const others = [300_000, 2_900_000, 450_000, 1_500_000].flatMap((yen) => sales(4, yen, { grade: 'A' }));
     await imported(database, [aLot({ grade: 'Z' }), ...others, ...sales(2, 600_000, { grade: 'Z' })]);
     const { shown, sales: count, middle } = await rangeOf();
     expect({ shown, count }).toEqual({ shown: null, count: 2 });
@@ -188,7 +188,7 @@ describe('absurd prices', () => {
     expect((await rangeOf()).middle).toEqual(near(500_000, 0.12));
   });
 
-  test('sales of a source whose prices double overnight do not count, and the operator is told', async () => {
+  test('sales of a source whose prices double overnight do not count, and raise an alarm', async () => {
     const known = ['S', 'A', 'G'].flatMap((grade) => sales(20, 500_000, { grade }));
     await imported(database, [aLot(), ...known]);
     const doubled = ['S', 'A', 'G'].flatMap((grade) =>

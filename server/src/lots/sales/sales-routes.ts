@@ -19,6 +19,8 @@ import { findLikeness, type ModelLot, type SaleQuestions } from './market-querie
 import { basisOf } from './price-basis.ts';
 import { type AlikeSale, findSales } from './sale-queries.ts';
 
+/** A sale that differs too much is not adjusted. */
+const NO_MARKET: Market = { bands: new Map(), months: new Map() };
 /** Candidates among which the most similar sales are found. */
 const MAX_CANDIDATES = 300;
 const MAX_ITEMS = 50;
@@ -33,8 +35,9 @@ export function salesRoutes(app: FastifyInstance, { db }: Database, questions: S
       const price = priceOf(priced);
       const cells = likeness ? await questions.cells(likeness) : [];
       const alike = likeness ? priceOfAlike(likeness, cells, null) : null;
-      const [candidates, months] = await Promise.all([
+      const [candidates, counted, months] = await Promise.all([
         questions.candidates(priced, MAX_CANDIDATES),
+        likeness && alike ? questions.newest(likeness, cells, alike.level) : [],
         questions.months(priced),
       ]);
       const ranked = await mostAlike(db, priced, candidates);
@@ -46,8 +49,9 @@ export function salesRoutes(app: FastifyInstance, { db }: Database, questions: S
         bands: likeness && alike ? bandsOf(likeness, cells, alike) : new Map(),
         months: new Map(months.map(({ month, ...average }) => [month, average])),
       };
+      const isCounted = new Set(counted.map(({ id }) => id));
       const items = sales.map((sale, place) => ({
-        ...toSimilarSale(sale, lot, market),
+        ...toSimilarSale(sale, lot, isCounted.has(sale.id) ? market : NO_MARKET),
         alikePercent: Math.round((ranked[place]?.alike ?? 0) * 100),
       }));
       return {
