@@ -14,6 +14,7 @@ const LATER = [
   'notifications.',
   'payments.',
   'photos.',
+  'prices.',
   'purchases.',
   'sheets.',
   'users.',

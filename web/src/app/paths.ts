@@ -28,6 +28,7 @@ export const paths = {
   feedWords: () => ({ to: '/bid-manager/words' }) as const,
   feedImports: () => ({ to: '/bid-manager/imports' }) as const,
   feedImport: (importId: number) => ({ to: '/bid-manager/imports/$id', params: { id: String(importId) } }) as const,
+  priceRecord: () => ({ to: '/price-record' }) as const,
   purchasedCars: () => ({ to: '/purchased-cars' }) as const,
   purchasedCar: (id: string) => ({ to: '/purchased-cars/$id', params: { id } }) as const,
   payments: () => ({ to: '/payments' }) as const,
