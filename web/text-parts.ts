@@ -22,6 +22,7 @@ const LATER = [
   'lots.bike.',
   'lots.fact.',
   'lots.lot.',
+  'lots.market.',
   'BidLogs.',
   'Bids.',
   'CreditLimit.',

@@ -305,3 +305,28 @@ export const monthOfSales = z.object({
   highYen: yen,
 });
 export type MonthOfSales = z.infer<typeof monthOfSales>;
+
+/** A sale as a point of price over mileage. */
+export const salePoint = z.object({
+  id: z.string(),
+  /** Day of the auction in Japan. */
+  day: z.string(),
+  name: z.string(),
+  year: z.nullable(z.int()),
+  mileage: z.nullable(z.int()),
+  condition: z.string(),
+  house: z.string(),
+  startPrice: z.nullable(yen),
+  soldPrice: yen,
+});
+export type SalePoint = z.infer<typeof salePoint>;
+
+/** What an auction house offered and sold, or what was offered and sold of a model. */
+export const soldGroup = z.object({
+  name: z.string(),
+  offered: z.int(),
+  sold: z.int(),
+  /** Median of sold price over start price, minus one; null without start prices. */
+  overStart: z.nullable(z.number()),
+});
+export type SoldGroup = z.infer<typeof soldGroup>;

@@ -16,7 +16,9 @@ import {
   lotPageInfo,
   monthOfSales,
   priceBasis,
+  salePoint,
   similarSale,
+  soldGroup,
 } from './records.ts';
 
 const counted = z.object({ value: z.union([z.string(), z.int()]), label: z.string(), counter: z.optional(z.int()) });
@@ -213,6 +215,26 @@ const priceHistoryOf = <P extends 'stats' | 'bike-stats', Q extends z.ZodMiniTyp
     budget: 'search',
   });
 
+const saleStatisticsOf = <P extends 'stats' | 'bike-stats', Q extends z.ZodMiniType>(pageType: P, query: Q) =>
+  route({
+    method: 'GET',
+    path: `/v1/${pageType}/sale-statistics`,
+    summary:
+      'Sales under the filters: prices over mileage, sell-through and premium over start by auction house and model',
+    access: { all: [PAGE_RULES[pageType].flag] },
+    query,
+    reply: z.object({
+      /** The newest sales, two thousand at most. */
+      points: z.array(salePoint),
+      sold: z.int(),
+      offered: z.int(),
+      houses: z.array(soldGroup),
+      models: z.array(soldGroup),
+    }),
+    errors: ['Lists.Filling'],
+    budget: 'search',
+  });
+
 const saveCommentOf = <P extends 'car-auction' | 'bikes'>(pageType: P) =>
   route({
     method: 'POST',
@@ -228,8 +250,16 @@ const saveCommentOf = <P extends 'car-auction' | 'bikes'>(pageType: P) =>
 
 export const carAuction = { ...carPage('car-auction'), saveComment: saveCommentOf('car-auction') };
 export const stock = carPage('stock');
-export const stats = { ...carPage('stats'), priceHistory: priceHistoryOf('stats', carCalls.filters) };
+export const stats = {
+  ...carPage('stats'),
+  priceHistory: priceHistoryOf('stats', carCalls.filters),
+  saleStatistics: saleStatisticsOf('stats', carCalls.filters),
+};
 export const bikes = { ...bikePage('bikes'), saveComment: saveCommentOf('bikes') };
-export const bikeStats = { ...bikePage('bike-stats'), priceHistory: priceHistoryOf('bike-stats', bikeCalls.filters) };
+export const bikeStats = {
+  ...bikePage('bike-stats'),
+  priceHistory: priceHistoryOf('bike-stats', bikeCalls.filters),
+  saleStatistics: saleStatisticsOf('bike-stats', bikeCalls.filters),
+};
 
 export const PAGES = { 'car-auction': carAuction, stock, stats, bikes, 'bike-stats': bikeStats } as const;

@@ -14,18 +14,3 @@ export async function findRecords(db: Db): Promise<StoredRecord[]> {
   );
   return rows;
 }
-
-export interface OpenAlarm {
-  vehicle: 'car' | 'bike';
-  firstDay: string;
-  sales: number;
-  ratio: number;
-}
-
-/** Sources whose sales do not count at present, without their names. */
-export async function findAlarms(db: Db): Promise<OpenAlarm[]> {
-  const { rows } = await sql<OpenAlarm>`
-    select vehicle, first_day::text as "firstDay", sales, ratio from price_alarms
-     where released_at is null order by first_day desc limit 20`.execute(db);
-  return rows;
-}

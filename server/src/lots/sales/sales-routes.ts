@@ -65,6 +65,19 @@ export function salesRoutes(app: FastifyInstance, { db }: Database, questions: S
       };
     });
 
+  for (const { pageType, saleStatistics } of [stats, bikeStats])
+    registerRoute(app, saleStatistics, async ({ query }) => {
+      const { vehicle } = PAGE_RULES[pageType];
+      const filter = lotFilterOf(query);
+      const [points, houses, models] = await Promise.all([
+        questions.points(vehicle, filter),
+        questions.groups(vehicle, filter, 'house'),
+        questions.groups(vehicle, filter, 'model'),
+      ]);
+      const sum = (of: 'offered' | 'sold') => houses.reduce((all, house) => all + house[of], 0);
+      return { points, houses, models, sold: sum('sold'), offered: sum('offered') };
+    });
+
   for (const { pageType, priceHistory } of [stats, bikeStats])
     registerRoute(app, priceHistory, async ({ query }) => ({
       months: await questions.history(PAGE_RULES[pageType].vehicle, lotFilterOf(query)),
