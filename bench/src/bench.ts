@@ -10,6 +10,7 @@ import { lists } from './lists/lists.ts';
 import { scale } from './lists/scale.ts';
 import { loginTiming } from './login-timing.ts';
 import { peers } from './peers/peers.ts';
+import { price } from './prices/prices.ts';
 import { balancer } from './servers/balancer.ts';
 import { hostile } from './servers/hostile.ts';
 import { live } from './servers/live.ts';
@@ -32,6 +33,7 @@ const PARTS: Record<string, (scale: number, only?: string) => Promise<void>> = {
   lists,
   paint,
   hour,
+  price,
   sheets: foreignSheets,
   'drawn-sheets': drawnSheets,
 };

@@ -316,13 +316,6 @@ language sql immutable parallel safe as $$
     select jsonb_array_elements_text(jsonb_path_query_array(inspection, '$.zones[*].images[*] ? (@.type() == "string")')))
 $$;
 
--- The strongest value of a fact (FACT_ORIGINS in contract/src/lots/facts.ts has the same order). Stored columns use this
--- function, so it may change only in a migration that rewrites them.
-create function fact_of(facts jsonb, name text) returns text language sql immutable parallel safe as $$
-  select coalesce(facts->'manager'->>name, facts->'feed'->>name, facts->'sheet'->>name, facts->'table'->>name,
-                  facts->'typeCode'->>name)
-$$;
-
 -- Every vehicle that was ever listed, at auction or at a fixed price, upcoming and past.
 create table lots (
   id bigint generated always as identity primary key,
@@ -359,6 +352,7 @@ create table lots (
   equip text not null default '',
   chassis_code text not null default '',
   chassis_number text not null default '',
+  horse_power integer,
   start_price_yen integer,
   sold_price_yen integer,
   average_price_yen integer,
@@ -427,43 +421,20 @@ create table lots (
       else width_bucket(mileage_km, array[10000, 30000, 50000, 80000, 120000, 200000])
     end
   ) stored,
-  -- Number of sales behind the average and its level of similarity; null with fewer than five sales.
+  -- The 10, 50 and 90 % points of the price before the auction (docs/price-model.md). `average_price_yen` is the middle
+  -- while the range may be shown; `average_sales` is the number of sales of the trim.
+  price_low_yen integer,
+  price_middle_yen integer,
+  price_high_yen integer,
+  price_stratum text,
+  price_estimated_at timestamptz(0),
   average_sales integer,
-  average_level smallint,
   -- The status before a snapshot delisted the lot; restored when a newer row or snapshot lists the lot again.
   listed_status smallint,
   -- The source's own names where an alias replaced them, by kind, so that an alias can be undone.
   source_names jsonb,
   -- Remark of the auction house on the odometer (contract/src/lots/mileage.ts).
   mileage_mark text check (mileage_mark in ('changed', 'rolledBack', 'unknown')),
-  -- Facts of the vehicle by origin (`FactsByOrigin`); the columns below are the strongest value of each.
-  facts jsonb not null default '{}',
-  type_code text generated always as (coalesce(fact_of(facts, 'typeCode'), '')) stored,
-  fuel text generated always as (coalesce(fact_of(facts, 'fuel'), '')) stored,
-  hybrid text generated always as (coalesce(fact_of(facts, 'hybrid'), '')) stored,
-  horse_power integer generated always as (fact_of(facts, 'powerPs')::integer) stored,
-  steering text generated always as (coalesce(fact_of(facts, 'steering'), '')) stored,
-  -- Filters distinguish two-wheel and four-wheel drive; front and rear are both of the former.
-  drive_kind text generated always as (
-    case fact_of(facts, 'drive') when '4wd' then '4wd' when '2wd' then '2wd' when 'fwd' then '2wd' when 'rwd' then '2wd'
-      else '' end
-  ) stored,
-  seats smallint generated always as (fact_of(facts, 'seats')::smallint) stored,
-  body text generated always as (coalesce(fact_of(facts, 'body'), '')) stored,
-  interior_grade text generated always as (coalesce(fact_of(facts, 'interiorGrade'), '')) stored,
-  -- '1' with a grade for repaired or wrecked vehicles, otherwise '0'.
-  repaired text generated always as (
-    case when condition in ('R', 'RA', 'RB', 'R2', 'R?', '***', 'WR') then '1' else '0' end
-  ) stored,
-  -- Month from which the age counts: that of the first registration, otherwise of production; months since the year 0.
-  born_month integer generated always as (
-    coalesce(
-      fact_of(facts, 'firstRegistrationYear')::integer * 12 + fact_of(facts, 'firstRegistrationMonth')::integer - 1,
-      year::integer * 12 + month - 1)
-  ) stored,
-  -- The scan of the auction sheet as its source names it: `web/<key>` for an address, or a name below `sheets/` in the
-  -- photo store. Once it is stored, `sheet` names the stored scan as `image`.
-  sheet_image text,
   unique (source, source_id)
 )
 -- Free space on each page for new versions of its lots.
@@ -478,11 +449,8 @@ alter table lots
   alter column remarks set statistics 0,
   alter column mileage_note set statistics 0,
   alter column mileage_mark set statistics 0,
-  alter column sheet_image set statistics 0,
   alter column link set statistics 0,
-  alter column source_names set statistics 0,
-  alter column facts set statistics 0,
-  alter column type_code set statistics 0;
+  alter column source_names set statistics 0;
 -- Without it the planner treats dependent columns as independent and expects far too few rows.
 create statistics lots_makers_models (dependencies, mcv) on maker, model from lots;
 -- Lists that PostgreSQL serves without the list index (docs/decisions/015): a page, or one of its models,
@@ -500,7 +468,7 @@ create index lots_bike_stats_newest on lots (time_down, id) include (is_private)
 create index lots_bike_stats_model_newest on lots (maker, model, time_down, id) include (is_private)
   where sales_page = 'bike-stats';
 
--- Sales behind an average price (docs/decisions/016).
+-- Sales behind a price range (docs/price-model.md).
 create index lots_sales on lots (vehicle, maker, model, auction_day desc, id desc)
   include (year, trim_words, condition_band, mileage_band, sold_price_yen)
   where lot_source = 'auction' and not is_private and status in (4533, 4534)
@@ -554,7 +522,7 @@ create table list_comparisons (
   primary key (request_id, process)
 );
 
--- Models whose sales changed after the last refresh of the averages (docs/decisions/016).
+-- Models whose sales changed after the last refresh of the price ranges.
 create table models_to_average (
   id bigint generated always as identity,
   vehicle text not null,
@@ -562,52 +530,64 @@ create table models_to_average (
   model text not null
 );
 
--- Tables of facts by type code that an operator imports (`npm run admin -- facts`). Of two tables with the same fact the
--- one of the later date is used.
-create table fact_tables (
-  id integer generated always as identity primary key,
-  name text not null unique,
-  -- Title of the publication, its address, and its date.
-  source text not null check (source <> ''),
-  address text,
-  dated date not null,
-  imported_at timestamptz not null default clock_timestamp()
-);
-create table fact_table_rows (
-  table_id integer not null references fact_tables (id) on delete cascade,
-  -- A full type code, or a code without emission class, which then means all of its classes.
-  type_code text not null,
-  facts jsonb not null,
-  primary key (table_id, type_code)
-);
--- What all tables together say about a type code: computed at an import, read for each lot. A code without emission class
--- has the facts on which all of its full codes agree.
-create table known_type_codes (
-  type_code text primary key,
-  -- `{"table": {"powerPs": 182}, "tables": {"powerPs": "name of the table"}}`.
-  facts jsonb not null
+-- prices
+
+-- Effects of the price model that all models of a vehicle type share, of its last fit (docs/price-model.md).
+create table price_commons (
+  vehicle text primary key check (vehicle in ('car', 'bike')),
+  effects jsonb not null,
+  -- Effects of the chance of a bid, and the factors that keep each stratum's coverage within bounds.
+  chance jsonb not null,
+  corrections jsonb not null,
+  -- The public record: how often ranges and chances held (contract/src/prices/record-routes.ts).
+  record jsonb not null,
+  sales integer not null,
+  fitted_at timestamptz not null default clock_timestamp()
 );
 
--- A person's own marks on a lot, which nobody else sees: hidden from their lists, opened, a note, tags.
-create table lot_marks (
-  user_id integer not null references users (id),
-  lot_id bigint not null references lots (id) on delete cascade,
-  hidden_at timestamptz,
-  seen_at timestamptz,
-  note text not null default '',
-  tags text[] not null default '{}',
-  primary key (user_id, lot_id)
+-- Effects of one model; fitted each night, and by an import that changes its sales.
+create table price_models (
+  vehicle text not null,
+  maker text not null,
+  model text not null,
+  effects jsonb not null,
+  sales integer not null,
+  fitted_at timestamptz not null default clock_timestamp(),
+  primary key (vehicle, maker, model)
 );
-create index lot_marks_lot on lot_marks (lot_id);
 
--- A person's visits to a page of lots: a lot is new if it was listed after the end of the previous visit.
-create table list_visits (
-  user_id integer not null references users (id),
-  page_type text not null,
-  last_at timestamptz not null,
-  -- Null during the first visit.
-  new_since timestamptz,
-  primary key (user_id, page_type)
+-- The estimate of each ended lot, frozen before its auction, and its result. Replayed: computed afterwards from earlier
+-- sales alone, for auctions before the first fit.
+create table price_scores (
+  lot_id bigint primary key references lots (id) on delete cascade,
+  vehicle text not null,
+  maker text not null,
+  house_id integer not null references auction_houses (id),
+  auction_day date not null,
+  stratum text not null,
+  age_years smallint,
+  low_yen integer not null,
+  middle_yen integer not null,
+  high_yen integer not null,
+  is_shown boolean not null,
+  start_yen integer,
+  sold_yen integer,
+  is_replayed boolean not null
+);
+create index price_scores_day on price_scores (auction_day);
+
+-- Sources whose sold prices moved away from their estimates overnight: their sales since that day do not count until the
+-- operator releases them.
+create table price_alarms (
+  source text not null,
+  vehicle text not null,
+  first_day date not null,
+  sales integer not null,
+  -- Median of sold price over estimate.
+  ratio real not null,
+  noticed_at timestamptz not null default clock_timestamp(),
+  released_at timestamptz,
+  primary key (source, vehicle, first_day)
 );
 
 -- photos
@@ -659,65 +639,6 @@ create table extra_photo_days (
 create table photos_to_remove (
   name text primary key
 );
-
--- Hosts of pictures that lots name by address. A host that fails as a whole is paused, so that its pictures are not
--- tried one by one.
-create table picture_hosts (
-  host text primary key,
-  paused_until timestamptz,
-  -- Consecutive failures of the host itself: no connection, no answer in time, busy.
-  failures integer not null default 0
-);
-
--- Pictures that lots name by `https:` address, each fetched once. A lot shows `/p/web/<key>`.
-create table picture_fetches (
-  id bigint generated always as identity primary key,
-  -- Hash of kind and address.
-  key text not null unique,
-  kind text not null check (kind in ('photo', 'sheet')),
-  address text not null,
-  -- A name that the photo store may have instead, from a list with relative names.
-  store_name text,
-  host text not null,
-  -- The source whose row named it first.
-  source text not null,
-  -- waiting: to be fetched now; retry: again at `next_at`; gone: hidden; removed: its time of retention is over.
-  state text not null default 'waiting' check (state in ('waiting', 'fetching', 'retry', 'stored', 'gone', 'removed')),
-  -- 0 no reader yet, 1 the lot has a bid or is a favorite, 2 a reader is looking at it.
-  urgency smallint not null default 0,
-  -- Order within an urgency: the end of bidding; lots that have ended come last.
-  due_at timestamptz not null,
-  attempts integer not null default 0,
-  next_at timestamptz,
-  lease_token uuid,
-  leased_until timestamptz,
-  -- Reason of the last failed attempt (contract/src/photos/failures.ts), with a short detail.
-  failure text,
-  detail text,
-  etag text,
-  -- Name in the photo store, by the hash of its bytes.
-  stored_name text,
-  bytes integer,
-  width integer,
-  height integer,
-  added_at timestamptz not null default clock_timestamp(),
-  settled_at timestamptz
-);
--- Serves the next pictures of a host in their order.
-create index picture_fetches_waiting on picture_fetches (host, urgency desc, due_at, id) where state = 'waiting';
-create index picture_fetches_fetching on picture_fetches (host, leased_until) where state = 'fetching';
-create index picture_fetches_retry on picture_fetches (next_at) where state = 'retry';
-create index picture_fetches_counts on picture_fetches (source, state, failure);
-create index picture_fetches_settled on picture_fetches (settled_at) where state = 'stored';
-create index picture_fetches_content on picture_fetches (stored_name) where stored_name is not null;
-
--- The lots that show a fetched picture.
-create table lot_picture_fetches (
-  lot_id bigint not null references lots (id) on delete cascade,
-  fetch_id bigint not null references picture_fetches (id) on delete cascade,
-  primary key (lot_id, fetch_id)
-);
-create index lot_picture_fetches_fetch on lot_picture_fetches (fetch_id);
 
 -- sheets
 
@@ -1117,6 +1038,8 @@ create table bids (
   -- BID_STATUS (contract/src/bids/statuses.ts).
   status smallint not null check (status between 1 and 7),
   finish_reason text,
+  -- Chance to win in percent when the amount was set; null where the lot had no price range.
+  win_chance smallint,
   group_value smallint check (group_value between 1 and 10),
   group_round integer,
   export_type smallint check (export_type between 1 and 4),
@@ -1338,8 +1261,7 @@ create table notifications (
   user_id integer not null references users (id),
   kind text not null check (kind in ('bid_status', 'bid_won', 'bid_finished', 'lot_withdrawn', 'bid_not_forwarded',
     'negotiation_offer', 'chat_message', 'new_lots', 'deposit_booked', 'closing_soon', 'lot_moved', 'urgent_bid',
-    'order_failed', 'purchase_status', 'shipping_dates', 'purchase_document',
-    'favorite_sold', 'estimate_result', 'car_at_yard')),
+    'order_failed', 'purchase_status', 'shipping_dates', 'purchase_document')),
   bid_id bigint references bids (id),
   lot_id bigint references lots (id),
   -- Other references and values: the search alert, the amount, the new status of a bid.
@@ -1362,111 +1284,6 @@ create table calendar_feeds (
   created_at timestamptz not null default clock_timestamp()
 );
 
--- channels
-
--- Addresses outside the portal where a user receives notices: browsers, messenger chats, telephone numbers.
-create table notice_endpoints (
-  id bigint generated always as identity primary key,
-  user_id integer not null references users (id),
-  channel text not null check (channel in ('push', 'telegram', 'whatsapp', 'line', 'max')),
-  -- Push: the URL at the push service. WhatsApp: the number with its country code. Others: the id of the chat or person.
-  address text not null check (length(address) between 1 and 2000),
-  -- Public key and shared secret of a browser (RFC 8291).
-  push_keys jsonb,
-  -- A browser receives notices until its session is signed out.
-  session_id uuid references sessions (id) on delete cascade,
-  -- The device or the name in the messenger, as the user recognises it.
-  label text not null default '',
-  created_at timestamptz not null default clock_timestamp(),
-  -- Null until the code that was sent there has been entered.
-  confirmed_at timestamptz,
-  last_delivered_at timestamptz,
-  failing_since timestamptz,
-  muted_until timestamptz,
-  check ((channel = 'push') = (push_keys is not null and session_id is not null))
-);
--- An address belongs to one account. Unconfirmed ones may be claimed by several until one enters the code.
-create unique index notice_endpoints_address on notice_endpoints (channel, address) where confirmed_at is not null;
-create index notice_endpoints_user on notice_endpoints (user_id);
-create index notice_endpoints_session on notice_endpoints (session_id) where session_id is not null;
-
--- One-time keys that link a messenger chat to an account, and codes that confirm an address.
-create table notice_links (
-  id bigint generated always as identity primary key,
-  user_id integer not null references users (id),
-  channel text not null,
-  endpoint_id bigint references notice_endpoints (id) on delete cascade,
-  key_hash bytea not null,
-  attempts integer not null default 0,
-  created_at timestamptz not null default clock_timestamp(),
-  expires_at timestamptz not null
-);
-create unique index notice_links_key on notice_links (key_hash) where endpoint_id is null;
-create index notice_links_user on notice_links (user_id, channel);
-
-create table notice_settings (
-  user_id integer primary key references users (id),
-  -- Deviations from the defaults by event and channel, such as {"closing_soon": {"push": "off"}}.
-  choices jsonb not null default '{}',
-  -- In `time_zone`; both or neither.
-  quiet_from time,
-  quiet_to time,
-  time_zone text not null default 'Asia/Tokyo',
-  urgent_breaks_quiet boolean not null default false,
-  digest_at time not null default '08:00',
-  -- Pushes name cars and amounts.
-  shows_details boolean not null default false,
-  check ((quiet_from is null) = (quiet_to is null))
-);
-
--- Each notice to each address, with its result. Mails that events always send are in `mails`.
-create table notice_deliveries (
-  id bigint generated always as identity primary key,
-  user_id integer not null references users (id),
-  -- Null for the code that confirms an address.
-  notification_id bigint references notifications (id) on delete cascade,
-  endpoint_id bigint references notice_endpoints (id) on delete set null,
-  channel text not null,
-  -- The code of a confirmation, until it is sent.
-  code text,
-  is_urgent boolean not null default false,
-  -- Sent together with the others of its address: a digest, or notices that waited for the end of quiet hours.
-  is_grouped boolean not null default false,
-  state text not null default 'waiting' check (state in ('waiting', 'sent', 'dropped')),
-  reason text,
-  attempts integer not null default 0,
-  due_at timestamptz not null default clock_timestamp(),
-  -- A sender holds a row by a lease: a lock would keep a transaction open as long as a messenger is slow.
-  claim_token uuid,
-  claimed_until timestamptz,
-  created_at timestamptz not null default clock_timestamp(),
-  finished_at timestamptz
-);
-create unique index notice_deliveries_once on notice_deliveries (notification_id, endpoint_id, channel)
-  nulls not distinct where notification_id is not null;
-create index notice_deliveries_due on notice_deliveries (channel, is_urgent desc, due_at) where state = 'waiting';
-create index notice_deliveries_user on notice_deliveries (user_id, id desc);
-create index notice_deliveries_endpoint on notice_deliveries (endpoint_id) where state = 'waiting';
-
--- Shared by all workers: the next instant at which a channel may send, and facts that only its service knows.
-create table notice_channels (
-  channel text primary key,
-  next_send_at timestamptz not null default clock_timestamp(),
-  paused_until timestamptz,
-  -- Telegram: name of the bot, for links to it. Null while the token is refused or missing.
-  account_name text
-);
-insert into notice_channels (channel)
-  values ('push'), ('telegram'), ('whatsapp'), ('line'), ('max'), ('mail');
-
--- The key pair that identifies the portal to push services (RFC 8292); the private key is encrypted under SECRET_KEY.
-create table push_identity (
-  id boolean primary key default true check (id),
-  public_key text not null,
-  sealed_private_key bytea not null,
-  created_at timestamptz not null default clock_timestamp()
-);
-
 -- costs
 
 -- Every version stays: an estimate names its version.
@@ -1478,69 +1295,6 @@ create table cost_tables (
   imported_at timestamptz not null default clock_timestamp()
 );
 create index cost_tables_valid on cost_tables (valid_from desc, id desc);
-
--- Where a person wants vehicles delivered, and as whom they import them. Absent until they have answered.
-create table client_doors (
-  user_id integer primary key references users (id),
-  destination text not null,
-  buyer text not null check (buyer in ('person', 'company')),
-  currency text not null,
-  updated_at timestamptz not null default clock_timestamp()
-);
-
--- The place of each destination and kind of buyer in the arrays of `lot_doors`, from 1.
-create table door_slots (
-  slot smallint primary key,
-  destination text not null,
-  buyer text not null check (buyer in ('person', 'company')),
-  -- Of the table that totals were computed by: its country, its order, and whether it is a port. False: no longer offered.
-  country_id integer not null,
-  place integer not null,
-  is_port boolean not null,
-  is_offered boolean not null,
-  unique (destination, buyer)
-);
-
--- Totals at the door and verdicts of upcoming lots at their likely price, one element for each slot. 2147483647: unknown.
-create table lot_doors (
-  lot_id bigint primary key references lots (id) on delete cascade,
-  least_yen integer[] not null,
-  most_yen integer[] not null,
-  -- Positions in DOOR_VERDICTS (contract/src/costs/eligibility.ts).
-  verdicts smallint[] not null
-);
-
--- Lots whose totals have to be computed again. A change during the computation raises the version.
-create table lot_door_changes (
-  lot_id bigint primary key references lots (id) on delete cascade,
-  version integer not null default 1
-);
-
--- The table and the fees by which all totals were computed. One row.
-create table door_state (
-  is_only boolean primary key default true check (is_only),
-  inputs text not null
-);
-
--- The customs value that a manager looked up for a lot at a destination, in the currency of its line.
-create table lot_reference_values (
-  lot_id bigint not null references lots (id) on delete cascade,
-  destination text not null,
-  value numeric(12, 2) not null check (value > 0),
-  set_by integer not null references users (id),
-  set_at timestamptz not null default clock_timestamp(),
-  primary key (lot_id, destination)
-);
-
--- What a client knew about the import of a lot when they placed their bid.
-create table bid_imports (
-  bid_id bigint primary key references bids (id),
-  destination text not null,
-  verdict text not null,
-  -- The client ticked that they want the vehicle although it may not be imported.
-  accepted_at timestamptz,
-  written_at timestamptz not null default clock_timestamp()
-);
 
 -- payments
 
@@ -1797,4 +1551,4 @@ create table webhook_deliveries (
 create index webhook_deliveries_due on webhook_deliveries (target_id, next_attempt_at) where state = 'waiting';
 create index webhook_deliveries_dead on webhook_deliveries (target_id) where state = 'dead';
 
-insert into installation_facts (key, value) values ('baseline', '"cfe3af62656b7fc2"');
+insert into installation_facts (key, value) values ('baseline', '"7460a76e99def284"');

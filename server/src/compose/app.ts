@@ -57,6 +57,7 @@ import {
 } from '../platform/process/config.ts';
 import { isDiskFull } from '../platform/process/data-dir.ts';
 import type { Log } from '../platform/process/log.ts';
+import { priceRecordRoutes } from '../prices/record-routes.ts';
 import { type DocumentStore, NO_DOCUMENTS } from '../purchases/documents/document-store.ts';
 import { purchaseFiles } from '../purchases/documents/download-document.ts';
 import { invoiceRoutes } from '../purchases/documents/invoice-routes.ts';
@@ -132,6 +133,7 @@ export function registerCalls(
   invoiceRoutes(app, database);
   paymentRoutes(app, database);
   webhookRoutes(app, database, { secretKey, allowsPrivate: webhooksInside });
+  priceRecordRoutes(app, database);
   searchRoutes(app, database);
   favoriteRoutes(app, database);
   notificationRoutes(app, database, authOptions);

@@ -11,6 +11,7 @@ import { deleteOldChannels } from '../channels/delivery-queries.ts';
 import { updateDoorTotals } from '../costs/totals/update-door-totals.ts';
 import { notifyOutcomes } from '../feed/merge/notify-outcomes.ts';
 import { deleteOldStamps } from '../feed/merge/stamp-queries.ts';
+import { runRefit } from '../feed/projections/run-refit.ts';
 import { countLotTerms } from '../feed/words/count-words.ts';
 import { handleAccountRequest } from '../flows/accounts/handle-account-request.ts';
 import { notifyNewLots } from '../flows/alerts/notify-new-lots.ts';
@@ -135,6 +136,7 @@ export const tasksOf = ({
       const { photoRetentionDays } = await readSettings(database.db);
       await removeOldPictures({ db: database.db, store: photos, signal: stopping }, photoRetentionDays);
     },
+    refit_prices: () => runRefit(database, log, stopping),
     remove_outdated: () => removeAllOutdated(database.db),
     recover_jobs: async () => {
       const dead = await recoverJobs(database.db);

@@ -32,6 +32,7 @@ export const paths = {
   sheetsReview: (filter: ReviewFilter = 'check') => ({ to: '/bid-manager/sheets', search: { filter } }) as const,
   sheetReview: (lotId: string, filter: ReviewFilter = 'check') =>
     ({ to: '/bid-manager/sheets/$id', params: { id: lotId }, search: { filter } }) as const,
+  priceRecord: () => ({ to: '/price-record' }) as const,
   purchasedCars: () => ({ to: '/purchased-cars' }) as const,
   purchasedCar: (id: string) => ({ to: '/purchased-cars/$id', params: { id } }) as const,
   payments: () => ({ to: '/payments' }) as const,

@@ -34,6 +34,15 @@ const companyPages = PAGE_NAMES.map((name) =>
   createRoute({ getParentRoute: () => root, path: `/${name}`, component: pageScreen }),
 );
 
+const priceRecord = createRoute({
+  getParentRoute: () => root,
+  path: '/price-record',
+  component: lazyRouteComponent(
+    withAllTexts(() => import('../prices/record-screen.tsx')),
+    'RecordScreen',
+  ),
+});
+
 const portal = createRoute({
   getParentRoute: () => root,
   id: 'portal',
@@ -272,6 +281,7 @@ const notifications = onForms(
 export const routeTree = root.addChildren([
   outsideTree,
   ...companyPages,
+  priceRecord,
   portal.addChildren([
     ...listings,
     forms.addChildren([

@@ -53,6 +53,7 @@ export async function findLot(db: Db, id: number, userId: number): Promise<FullL
     select lots.id, vehicle, lots.lot_source, lot_no, house.name as house_name, house.is_uss, auction_day, auction_at,
       time_known, bids_close_at, cancel_until, maker, model, year, grade, mileage_km, engine_cc, color, equip, gearbox,
       chassis_code, chassis_number, condition, lots.status, start_price_yen, sold_price_yen, average_price_yen,
+      average_sales, price_low_yen, price_high_yen,
       lots.images || coalesce((select images from lot_extra_images where lot_id = lots.id), '{}') as images, is_private,
       drive, horse_power, facts, mark.hidden_at is not null as is_hidden, mark.note as own_note, mark.tags as own_tags,
       (sheet ->> 'image' is not null or (is_demo and sheet is not null)) as has_sheet, is_demo, remarks, manager_note, mileage_note, mileage_mark, videos,

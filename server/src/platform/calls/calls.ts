@@ -39,6 +39,7 @@ import * as payments from '@seri/contract/payments/routes.ts';
 import * as statements from '@seri/contract/payments/statement-routes.ts';
 import * as photos from '@seri/contract/photos/routes.ts';
 import * as pictureSources from '@seri/contract/photos/source-routes.ts';
+import * as priceRecord from '@seri/contract/prices/record-routes.ts';
 import * as purchaseServices from '@seri/contract/purchases/back-office-routes.ts';
 import * as purchaseManagers from '@seri/contract/purchases/manager-routes.ts';
 import * as purchases from '@seri/contract/purchases/routes.ts';
@@ -98,6 +99,7 @@ export function allCalls(): RouteSpec[] {
     paymentManagers,
     photos,
     pictureSources,
+    priceRecord,
     purchases,
     purchaseManagers,
     purchaseServices,

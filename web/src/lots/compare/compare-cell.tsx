@@ -60,7 +60,9 @@ const CELLS: Record<Exclude<CompareRow, 'equipment' | 'sheet' | FactRow>, (lot: 
   startPrice: ({ bidInfo }) => price(bidInfo.startPrice),
   soldPrice: ({ bidInfo }) => price(bidInfo.soldPrice),
   average: ({ pageType, id, bidInfo }) =>
-    pageType === 'stock' ? null : <AveragePrice pageType={pageType} lotId={id} averageYen={bidInfo.averagePrice} />,
+    pageType === 'stock' ? null : (
+      <AveragePrice pageType={pageType} lotId={id} averageYen={bidInfo.averagePrice} price={bidInfo.price} />
+    ),
   fees: ({ bidInfo }) => <Money yen={bidInfo.feesYen} />,
   remarks: ({ info }) => info && remarksIn(info, language, glossaryOverrides),
 };

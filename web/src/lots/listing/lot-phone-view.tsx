@@ -16,6 +16,7 @@ import { sortedText } from '../filters/sort-menu.tsx';
 import { SortSheet } from '../filters/sort-sheet.tsx';
 import { FinderBox } from '../finder/finder-box.tsx';
 import { PriceHistory } from '../sales/price-history.tsx';
+import { SaleStatistics } from '../sales/sale-statistics.tsx';
 import { ListAge } from './list-age.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { LotItems } from './lot-items.tsx';
@@ -79,6 +80,7 @@ export function LotPhoneView({ lots, view, onView }: ListViewProps) {
         <OpenChips lots={lots} pageInfo={pageInfo} />
       </div>
       <PriceHistory pageType={pageType} filter={filterOf(search)} />
+      <SaleStatistics pageType={pageType} filter={filterOf(search)} />
       {error && !found && <ListFailed pageType={pageType} error={error} onRetry={query.refetch} onReset={lots.clear} />}
       {!(items?.length || error || isEmpty) && <ListSkeleton view={view} isWide={false} count={IN_FIRST_VIEW} />}
       {isEmpty && <NothingFound search={{ ...search, page: 1 }} lots={lots} pageInfo={pageInfo} />}
