@@ -253,6 +253,7 @@ const notifications = onForms(
   () => import('../notifications/notifications-screen.tsx'),
   'NotificationsScreen',
 );
+const channels = onForms('/notifications/settings', () => import('../channels/channels-screen.tsx'), 'ChannelsScreen');
 
 export const routeTree = root.addChildren([
   outsideTree,
@@ -287,6 +288,7 @@ export const routeTree = root.addChildren([
       changePassword,
       balance,
       notifications,
+      channels,
     ]),
   ]),
 ]);
