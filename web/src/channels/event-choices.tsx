@@ -65,10 +65,15 @@ interface ModeChoiceProps {
 function ModeChoice({ event, channel, modes, value, onChange }: ModeChoiceProps) {
   const name = t(`channels.name.${channel}`);
   return (
-    <label className={css.mode}>
-      <span className="quiet small">{name}</span>
+    <div className={css.mode}>
+      <span className="quiet small" aria-hidden>
+        {name}
+      </span>
       {modes.length === 1 ? (
-        <span className={css.always}>{t('channels.always')}</span>
+        <span className={css.always}>
+          <span className="visually-hidden">{name}: </span>
+          {t('channels.always')}
+        </span>
       ) : (
         <select
           className={css.input}
@@ -84,7 +89,7 @@ function ModeChoice({ event, channel, modes, value, onChange }: ModeChoiceProps)
           ))}
         </select>
       )}
-    </label>
+    </div>
   );
 }
 

@@ -7,7 +7,7 @@ const WORKER = '/service-worker.js';
 type OpenPath = (path: string) => void;
 
 /**
- * Registers the service worker after the first page, and tells it which account it may keep data of. `open` shows the
+ * Registers the service worker after the first page, and sets the account of which it may keep data. `open` shows the
  * page of a tapped notice.
  */
 export async function registerWorker(client: QueryClient, open: OpenPath): Promise<void> {
@@ -26,7 +26,7 @@ export async function registerWorker(client: QueryClient, open: OpenPath): Promi
 
 async function followAccount(client: QueryClient, { active }: ServiceWorkerRegistration): Promise<void> {
   let known: string | null | undefined;
-  const tell = (session: Session | null | undefined) => {
+  const follow = (session: Session | null | undefined) => {
     const account = session === undefined ? undefined : session === null ? null : String(session.detail.userId);
     if (account === undefined || account === known) return;
     const isStart = known === undefined;
@@ -36,8 +36,8 @@ async function followAccount(client: QueryClient, { active }: ServiceWorkerRegis
     else if (isStart) void import('./warm-up.ts').then(({ warmUp }) => warmUp());
   };
   const { queryKey } = sessionQuery;
-  tell(client.getQueryData(queryKey));
+  follow(client.getQueryData(queryKey));
   client.getQueryCache().subscribe(({ type, query }) => {
-    if (type === 'updated' && query.queryKey[0] === queryKey[0]) tell(query.state.data as Session | null | undefined);
+    if (type === 'updated' && query.queryKey[0] === queryKey[0]) follow(query.state.data as Session | null | undefined);
   });
 }
