@@ -1307,7 +1307,7 @@ create index notice_deliveries_endpoint on notice_deliveries (endpoint_id) where
 -- Shared by all workers: the next instant at which a channel may send, and facts that only its service knows.
 create table notice_channels (
   channel text primary key,
-  next_send_at timestamptz not null default clock_timestamp(),
+  next_send_at timestamptz not null default 'epoch',
   paused_until timestamptz,
   -- Telegram: name of the bot, for links to it. Null while the token is refused or missing.
   account_name text
@@ -1590,4 +1590,4 @@ create table webhook_deliveries (
 create index webhook_deliveries_due on webhook_deliveries (target_id, next_attempt_at) where state = 'waiting';
 create index webhook_deliveries_dead on webhook_deliveries (target_id) where state = 'dead';
 
-insert into installation_facts (key, value) values ('baseline', '"7764e720525013a4"');
+insert into installation_facts (key, value) values ('baseline', '"71207ff8ea81c105"');
