@@ -1,6 +1,8 @@
 import type { Session } from '@seri/contract/users/routes.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '../session/session.ts';
+import { followNetwork, forgetChanges } from './kept-changes.ts';
+import { warmUp } from './warm-up.ts';
 
 const WORKER = '/service-worker.js';
 
@@ -32,8 +34,11 @@ async function followAccount(client: QueryClient, { active }: ServiceWorkerRegis
     const isStart = known === undefined;
     known = account;
     (navigator.serviceWorker.controller ?? active)?.postMessage({ type: 'account', account });
-    if (account === null) void import('./kept-changes.ts').then(({ forgetChanges }) => forgetChanges());
-    else if (isStart) void import('./warm-up.ts').then(({ warmUp }) => warmUp());
+    if (account === null) forgetChanges();
+    else if (isStart) {
+      followNetwork(client);
+      void warmUp();
+    }
   };
   const { queryKey } = sessionQuery;
   follow(client.getQueryData(queryKey));
