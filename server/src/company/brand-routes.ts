@@ -34,7 +34,10 @@ export function brandRoutes(app: FastifyInstance, { db }: Database): void {
 
   // The service worker and the home screens of Apple know only this address.
   app.get('/brand/app-192.png', { config: CACHED_PICTURE }, async (_request, reply) =>
-    reply.header('cache-control', FOR_MINUTES).type('image/png').send(await drawAppIcon(db, 192, false)),
+    reply
+      .header('cache-control', FOR_MINUTES)
+      .type('image/png')
+      .send(await drawAppIcon(db, 192, false)),
   );
   app.get<{ Params: { file: string } }>('/brand/app/:file', { config: CACHED_PICTURE }, async (request, reply) => {
     const [, look, side, shape] = /^([0-9a-f]{6,32})-(192|512)-(any|maskable)\.png$/.exec(request.params.file) ?? [];

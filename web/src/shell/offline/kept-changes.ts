@@ -43,6 +43,8 @@ const accountOf = (client: QueryClient): number | undefined =>
 interface Input<S extends RouteSpec> {
   query?: Partial<QueryOf<S>>;
   body?: BodyInput<S>;
+  /** A new one by default. */
+  idempotencyKey?: string;
 }
 
 /**
@@ -61,7 +63,8 @@ export async function callOrKeep<S extends RouteSpec>(
     const account = accountOf(client);
     if (!(error instanceof ApiError) || error.code !== 'Offline' || account === undefined) throw error;
     const change = { account, subject, method: spec.method, address: addressOf(spec, input.query), body: input.body };
-    write([...read().filter((kept) => kept.subject !== subject), { ...change, key: newKey() }]);
+    const key = input.idempotencyKey ?? newKey();
+    write([...read().filter((kept) => kept.subject !== subject), { ...change, key }]);
     return KEPT;
   }
 }

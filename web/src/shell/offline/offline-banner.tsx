@@ -1,5 +1,5 @@
-import { t } from '../i18n/i18n.ts';
 import { ownFullTime } from '../../ui/data/japan-text.ts';
+import { t } from '../i18n/i18n.ts';
 import css from './offline-banner.module.css';
 
 /** Above a page that this device shows without a network. */

@@ -19,14 +19,14 @@ export async function registerWorker(client: QueryClient, open: OpenPath): Promi
     const { type, path } = (data ?? {}) as { type?: string; path?: string };
     if (type === 'open' && path) open(path);
   });
-  const registration = await serviceWorker.register(WORKER);
+  // A browser may forbid it, in private windows for example.
+  const registration = await serviceWorker.register(WORKER).catch(() => null);
   // This page is of the new version already, and nothing is typed in it yet.
-  registration.waiting?.postMessage({ type: 'take-over' });
-  await serviceWorker.ready;
-  await followAccount(client, registration);
+  registration?.waiting?.postMessage({ type: 'take-over' });
+  followAccount(client, await serviceWorker.ready);
 }
 
-async function followAccount(client: QueryClient, { active }: ServiceWorkerRegistration): Promise<void> {
+function followAccount(client: QueryClient, { active }: ServiceWorkerRegistration): void {
   let known: string | null | undefined;
   const follow = (session: Session | null | undefined) => {
     const account = session === undefined ? undefined : session === null ? null : String(session.detail.userId);

@@ -6,8 +6,8 @@ import { type QueryClient, type QueryObserverResult, queryOptions, useQuery } fr
 import { createContext, use } from 'react';
 import { ApiError, call } from '../api/api.ts';
 import { initialData } from '../api/initial-data.ts';
-import { removeStored } from '../i18n/storage.ts';
 import { setSessionLost } from '../api/session-refresh.ts';
+import { removeStored } from '../i18n/storage.ts';
 
 const SESSION_KEY = ['session'] as const;
 
