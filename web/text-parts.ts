@@ -6,6 +6,7 @@ import type { Plugin } from 'vite';
 const LATER = [
   'auth.',
   'bids.',
+  'channels.',
   'chat.',
   'company.',
   'costs.',
@@ -33,6 +34,7 @@ const LATER = [
   'Purchased.',
   'RestrictedUser',
   'Error.Bid',
+  'Error.Channel',
   'Error.Company',
   'Error.FeedName',
   'Error.FeedWord',

@@ -421,14 +421,9 @@ create table lots (
       else width_bucket(mileage_km, array[10000, 30000, 50000, 80000, 120000, 200000])
     end
   ) stored,
-  -- The 10, 50 and 90 % points of the price before the auction (docs/price-model.md). `average_price_yen` is the middle
-  -- while the range may be shown; `average_sales` is the number of sales of the trim.
-  price_low_yen integer,
-  price_middle_yen integer,
-  price_high_yen integer,
-  price_stratum text,
-  price_estimated_at timestamptz(0),
+  -- Number of sales behind the average and its level of similarity; null with fewer than five sales.
   average_sales integer,
+  average_level smallint,
   -- The status before a snapshot delisted the lot; restored when a newer row or snapshot lists the lot again.
   listed_status smallint,
   -- The source's own names where an alias replaced them, by kind, so that an alias can be undone.
@@ -468,7 +463,7 @@ create index lots_bike_stats_newest on lots (time_down, id) include (is_private)
 create index lots_bike_stats_model_newest on lots (maker, model, time_down, id) include (is_private)
   where sales_page = 'bike-stats';
 
--- Sales behind a price range (docs/price-model.md).
+-- Sales behind an average price (docs/decisions/016).
 create index lots_sales on lots (vehicle, maker, model, auction_day desc, id desc)
   include (year, trim_words, condition_band, mileage_band, sold_price_yen)
   where lot_source = 'auction' and not is_private and status in (4533, 4534)
@@ -522,72 +517,12 @@ create table list_comparisons (
   primary key (request_id, process)
 );
 
--- Models whose sales changed after the last refresh of the price ranges.
+-- Models whose sales changed after the last refresh of the averages (docs/decisions/016).
 create table models_to_average (
   id bigint generated always as identity,
   vehicle text not null,
   maker text not null,
   model text not null
-);
-
--- prices
-
--- Effects of the price model that all models of a vehicle type share, of its last fit (docs/price-model.md).
-create table price_commons (
-  vehicle text primary key check (vehicle in ('car', 'bike')),
-  effects jsonb not null,
-  -- Effects of the chance of a bid, and the factors that keep each stratum's coverage within bounds.
-  chance jsonb not null,
-  corrections jsonb not null,
-  -- The public record: how often ranges and chances held (contract/src/prices/record-routes.ts).
-  record jsonb not null,
-  sales integer not null,
-  fitted_at timestamptz not null default clock_timestamp()
-);
-
--- Effects of one model; fitted each night, and by an import that changes its sales.
-create table price_models (
-  vehicle text not null,
-  maker text not null,
-  model text not null,
-  effects jsonb not null,
-  sales integer not null,
-  fitted_at timestamptz not null default clock_timestamp(),
-  primary key (vehicle, maker, model)
-);
-
--- The estimate of each ended lot, frozen before its auction, and its result. Replayed: computed afterwards from earlier
--- sales alone, for auctions before the first fit.
-create table price_scores (
-  lot_id bigint primary key references lots (id) on delete cascade,
-  vehicle text not null,
-  maker text not null,
-  house_id integer not null references auction_houses (id),
-  auction_day date not null,
-  stratum text not null,
-  age_years smallint,
-  low_yen integer not null,
-  middle_yen integer not null,
-  high_yen integer not null,
-  is_shown boolean not null,
-  start_yen integer,
-  sold_yen integer,
-  is_replayed boolean not null
-);
-create index price_scores_day on price_scores (auction_day);
-
--- Sources whose sold prices moved away from their estimates overnight: their sales since that day do not count until the
--- operator releases them.
-create table price_alarms (
-  source text not null,
-  vehicle text not null,
-  first_day date not null,
-  sales integer not null,
-  -- Median of sold price over estimate.
-  ratio real not null,
-  noticed_at timestamptz not null default clock_timestamp(),
-  released_at timestamptz,
-  primary key (source, vehicle, first_day)
 );
 
 -- photos
@@ -1038,8 +973,6 @@ create table bids (
   -- BID_STATUS (contract/src/bids/statuses.ts).
   status smallint not null check (status between 1 and 7),
   finish_reason text,
-  -- Chance to win in percent when the amount was set; null where the lot had no price range.
-  win_chance smallint,
   group_value smallint check (group_value between 1 and 10),
   group_round integer,
   export_type smallint check (export_type between 1 and 4),
@@ -1261,7 +1194,8 @@ create table notifications (
   user_id integer not null references users (id),
   kind text not null check (kind in ('bid_status', 'bid_won', 'bid_finished', 'lot_withdrawn', 'bid_not_forwarded',
     'negotiation_offer', 'chat_message', 'new_lots', 'deposit_booked', 'closing_soon', 'lot_moved', 'urgent_bid',
-    'order_failed', 'purchase_status', 'shipping_dates', 'purchase_document')),
+    'order_failed', 'purchase_status', 'shipping_dates', 'purchase_document',
+    'favorite_sold', 'estimate_result', 'car_at_yard')),
   bid_id bigint references bids (id),
   lot_id bigint references lots (id),
   -- Other references and values: the search alert, the amount, the new status of a bid.
@@ -1281,6 +1215,111 @@ create table calendar_feeds (
   user_id integer primary key references users (id),
   -- The feed's address is derived from it; a new id invalidates the previous address.
   id uuid not null unique default gen_random_uuid(),
+  created_at timestamptz not null default clock_timestamp()
+);
+
+-- channels
+
+-- Addresses outside the portal where a user receives notices: browsers, messenger chats, telephone numbers.
+create table notice_endpoints (
+  id bigint generated always as identity primary key,
+  user_id integer not null references users (id),
+  channel text not null check (channel in ('push', 'telegram', 'whatsapp', 'line', 'max')),
+  -- Push: the URL at the push service. WhatsApp: the number with its country code. Others: the id of the chat or person.
+  address text not null check (length(address) between 1 and 2000),
+  -- Public key and shared secret of a browser (RFC 8291).
+  push_keys jsonb,
+  -- A browser receives notices until its session is signed out.
+  session_id uuid references sessions (id) on delete cascade,
+  -- The device or the name in the messenger, as the user recognises it.
+  label text not null default '',
+  created_at timestamptz not null default clock_timestamp(),
+  -- Null until the code that was sent there has been entered.
+  confirmed_at timestamptz,
+  last_delivered_at timestamptz,
+  failing_since timestamptz,
+  muted_until timestamptz,
+  check ((channel = 'push') = (push_keys is not null and session_id is not null))
+);
+-- An address belongs to one account. Unconfirmed ones may be claimed by several until one enters the code.
+create unique index notice_endpoints_address on notice_endpoints (channel, address) where confirmed_at is not null;
+create index notice_endpoints_user on notice_endpoints (user_id);
+create index notice_endpoints_session on notice_endpoints (session_id) where session_id is not null;
+
+-- One-time keys that link a messenger chat to an account, and codes that confirm an address.
+create table notice_links (
+  id bigint generated always as identity primary key,
+  user_id integer not null references users (id),
+  channel text not null,
+  endpoint_id bigint references notice_endpoints (id) on delete cascade,
+  key_hash bytea not null,
+  attempts integer not null default 0,
+  created_at timestamptz not null default clock_timestamp(),
+  expires_at timestamptz not null
+);
+create unique index notice_links_key on notice_links (key_hash) where endpoint_id is null;
+create index notice_links_user on notice_links (user_id, channel);
+
+create table notice_settings (
+  user_id integer primary key references users (id),
+  -- Deviations from the defaults by event and channel, such as {"closing_soon": {"push": "off"}}.
+  choices jsonb not null default '{}',
+  -- In `time_zone`; both or neither.
+  quiet_from time,
+  quiet_to time,
+  time_zone text not null default 'Asia/Tokyo',
+  urgent_breaks_quiet boolean not null default false,
+  digest_at time not null default '08:00',
+  -- Pushes name cars and amounts.
+  shows_details boolean not null default false,
+  check ((quiet_from is null) = (quiet_to is null))
+);
+
+-- Each notice to each address, with its result. Mails that events always send are in `mails`.
+create table notice_deliveries (
+  id bigint generated always as identity primary key,
+  user_id integer not null references users (id),
+  -- Null for the code that confirms an address.
+  notification_id bigint references notifications (id) on delete cascade,
+  endpoint_id bigint references notice_endpoints (id) on delete set null,
+  channel text not null,
+  -- The code of a confirmation, until it is sent.
+  code text,
+  is_urgent boolean not null default false,
+  -- Sent together with the others of its address: a digest, or notices that waited for the end of quiet hours.
+  is_grouped boolean not null default false,
+  state text not null default 'waiting' check (state in ('waiting', 'sent', 'dropped')),
+  reason text,
+  attempts integer not null default 0,
+  due_at timestamptz not null default clock_timestamp(),
+  -- A sender holds a row by a lease: a lock would keep a transaction open as long as a messenger is slow.
+  claim_token uuid,
+  claimed_until timestamptz,
+  created_at timestamptz not null default clock_timestamp(),
+  finished_at timestamptz
+);
+create unique index notice_deliveries_once on notice_deliveries (notification_id, endpoint_id, channel)
+  nulls not distinct where notification_id is not null;
+create index notice_deliveries_due on notice_deliveries (channel, is_urgent desc, due_at) where state = 'waiting';
+create index notice_deliveries_user on notice_deliveries (user_id, id desc);
+create index notice_deliveries_endpoint on notice_deliveries (endpoint_id) where state = 'waiting';
+
+-- Shared by all workers: the next instant at which a channel may send, and facts that only its service knows.
+create table notice_channels (
+  channel text primary key,
+  next_send_at timestamptz not null default 'epoch',
+  paused_until timestamptz,
+  -- Telegram: name of the bot, for links to it. Null while the token is refused or missing.
+  account_name text
+);
+insert into notice_channels (channel)
+  values ('push'), ('telegram'), ('whatsapp'), ('line'), ('max'), ('mail');
+
+-- The key pair that identifies the portal to push services (RFC 8292); the private key is encrypted under SECRET_KEY.
+create table push_identity (
+  id boolean primary key default true check (id),
+  public_key text not null,
+  sealed_private_key bytea not null,
   created_at timestamptz not null default clock_timestamp()
 );
 
@@ -1551,4 +1590,4 @@ create table webhook_deliveries (
 create index webhook_deliveries_due on webhook_deliveries (target_id, next_attempt_at) where state = 'waiting';
 create index webhook_deliveries_dead on webhook_deliveries (target_id) where state = 'dead';
 
-insert into installation_facts (key, value) values ('baseline', '"7460a76e99def284"');
+insert into installation_facts (key, value) values ('baseline', '"71207ff8ea81c105"');

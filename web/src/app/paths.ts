@@ -37,6 +37,7 @@ export const paths = {
   purchasedCar: (id: string) => ({ to: '/purchased-cars/$id', params: { id } }) as const,
   payments: () => ({ to: '/payments' }) as const,
   notifications: () => ({ to: '/notifications' }) as const,
+  channels: () => ({ to: '/notifications/settings' }) as const,
   profile: () => ({ to: '/profile' }) as const,
   balance: () => ({ to: '/balance' }) as const,
   changePassword: () => ({ to: '/change-password' }) as const,

@@ -277,6 +277,7 @@ const notifications = onForms(
   () => import('../notifications/notifications-screen.tsx'),
   'NotificationsScreen',
 );
+const channels = onForms('/notifications/settings', () => import('../channels/channels-screen.tsx'), 'ChannelsScreen');
 
 export const routeTree = root.addChildren([
   outsideTree,
@@ -314,6 +315,7 @@ export const routeTree = root.addChildren([
       changePassword,
       balance,
       notifications,
+      channels,
     ]),
   ]),
 ]);
