@@ -3,6 +3,7 @@ import type { ApiError } from '../../shell/api/api.ts';
 import { errorText } from '../../shell/api/error-text.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { bidStatusText } from '../core/bid-status.tsx';
+import { focusedRow, lotOf } from './row-focus.ts';
 import type { Change, SelectionAndUndo } from './selection-and-undo.ts';
 
 /** Shows a saved change of one bid, with Undo. */
@@ -12,11 +13,23 @@ export function showSavedNotice(store: SelectionAndUndo, change: Change): void {
   const step = store.remember(change);
   // Skip if a later change was answered first: its notice is already shown.
   if (!step || store.steps().at(-1) !== step) return;
-  const text =
-    patch.bidStatus === undefined || patch.bidStatus === null
-      ? t('bids.notice.saved', { lotNo })
-      : t('bids.notice.status', { lotNo, to: bidStatusText(patch.bidStatus, false) });
-  store.showNotice({ text, step, failed: [] });
+  if (patch.bidStatus === undefined || patch.bidStatus === null) {
+    store.showNotice({ text: t('bids.notice.saved', { lotNo }), step, failed: [] });
+    return;
+  }
+  const nextLotNo = lotOf(focusedRow());
+  const text = t('bids.notice.status', { lotNo, to: bidStatusText(patch.bidStatus, false) });
+  store.showNotice({
+    text: nextLotNo === null || nextLotNo === lotNo ? text : `${text}. ${t('bids.notice.next', { lotNo: nextLotNo })}`,
+    decision: {
+      status: patch.bidStatus,
+      lotNo,
+      vehicle: `${row.maker} ${row.model}`,
+      nextLotNo: nextLotNo === lotNo ? null : nextLotNo,
+    },
+    step,
+    failed: [],
+  });
 }
 
 /** Shows a refused change whose row has left the page. */
