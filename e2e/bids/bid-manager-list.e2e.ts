@@ -121,7 +121,7 @@ test('the manager’s list: columns, status tabs, sorts and pages, each back at 
   const link = rows.first().getByRole('link').first();
   await expect(link).toHaveAttribute('href', /^\/car-auction\/\d+$/);
   await expect(link).toHaveAttribute('target', '_blank');
-  const pencil = rows.nth(1).getByRole('button', { name: /^Edit/ }).first();
+  const pencil = rows.nth(1).getByRole('button', { name: /^Edit the bid/ });
   await page.mouse.move(0, 0);
   await expect(pencil).toHaveCSS('color', 'rgba(0, 0, 0, 0)');
   await rows.nth(1).hover();
