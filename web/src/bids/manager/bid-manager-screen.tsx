@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { bidIndexQuery } from '@seri/contract/bids/list-routes.ts';
 import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -12,8 +13,10 @@ import { parseSearch, searchOf, stringifySearch, useScreenSearch } from '../../s
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { SkeletonRows } from '../../ui/data/skeleton.tsx';
 import { EmptyState, FailedState } from '../../ui/data/state-message.tsx';
+import { createTabStore, useTabStore } from '../../ui/data/tab-store.ts';
 import { Page } from '../../ui/theme/page.tsx';
 import { useEventCallback } from '../../ui/theme/use-event-callback.ts';
+import { maxWidthBelow } from '../../ui/theme/widths.ts';
 import { clearedOf, isNarrowed } from '../core/list-filter.ts';
 import { layoutOf } from '../core/list-layouts.ts';
 import { listQueries } from '../core/list-queries.ts';
@@ -22,6 +25,7 @@ import { DataProblems } from '../lists/data-problems.tsx';
 import { listNavigation } from '../lists/list-navigation.ts';
 import { pagedList } from '../lists/list-state.tsx';
 import { StaleNote } from '../lists/stale-note.tsx';
+import { DecideScreen } from '../phone/decide-screen.tsx';
 import { progressOf } from '../queue/queue-progress.tsx';
 import css from '../queue/selection-and-undo.module.css';
 import { createSelectionAndUndo, SelectionAndUndoContext } from '../queue/selection-and-undo.ts';
@@ -32,7 +36,7 @@ import { BidKeys } from './bid-keys.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { KeyLegend } from './key-legend.tsx';
 import managerCss from './manager.module.css';
-import { ManagerBar } from './manager-bar.tsx';
+import { ManagerBar, ManagerFilterSheet } from './manager-bar.tsx';
 import { ManagerCards } from './manager-card.tsx';
 import { ManagerGrid } from './manager-grid.tsx';
 import { OrderSheets } from './order-sheets.tsx';
@@ -41,6 +45,10 @@ import { StateNotice } from './state-notice.tsx';
 const LAYOUT = layoutOf('index', 'manager');
 /** Minimum width of the grid's columns. */
 const GRID_PX = 1_110;
+/** A phone held upright; a tablet and a phone on its side show the list. */
+const PHONE_QUERY = `${maxWidthBelow(600)} and (orientation: portrait)`;
+/** A manager on a phone decides one bid after the other, until they open the list. */
+const oneByOne = createTabStore(true);
 const NO_FILTER = { ...clearedOf(LAYOUT), lotNo: undefined };
 
 export function BidManagerScreen() {
@@ -69,6 +77,10 @@ export function BidManagerScreen() {
     open: (page: number) => void setSearch({ page }),
   };
   const groups = useQueueGroups(rows, search.sort === undefined ? first?.queue : undefined);
+  const isPhone = useMediaQuery(PHONE_QUERY, undefined, { getInitialValueInEffect: false });
+  const isOneByOne = useTabStore(oneByOne);
+  const canBeOneByOne = isPhone && !isNarrowed(search, LAYOUT);
+  const isDeciding = canBeOneByOne && isOneByOne;
   const { folds, onFold } = useFolds(groups, !isNarrowed(search, LAYOUT));
   const shownRows = groups?.flatMap((group) => (folds.get(group.key) ? [] : group.rows)) ?? rows;
   const list = { rows, groups, folds, onFold, onOnlyClient };
@@ -79,19 +91,35 @@ export function BidManagerScreen() {
     note: first?.totalBids === undefined ? undefined : t('bids.total', { n: groupThousands(first.totalBids) }),
   });
 
+  const bar = (
+    <ManagerBar
+      search={filters}
+      params={stringifySearch(filters).slice(1)}
+      counters={first?.counters}
+      moves={moves}
+      isTable={isTable}
+      onApply={(params) => void setSearch(searchOf(bidIndexQuery)(parseSearch(params)))}
+    />
+  );
+  if (isDeciding) {
+    return (
+      <SelectionAndUndoContext value={store}>
+        <Page dense bleed>
+          <DecideScreen
+            search={search}
+            onList={() => oneByOne.set(false)}
+            filters={<ManagerFilterSheet search={filters} moves={moves} />}
+          />
+          <BidKeys rows={[]} pages={pages} />
+          <StateNotice onlyFailed />
+        </Page>
+      </SelectionAndUndoContext>
+    );
+  }
   return (
     <SelectionAndUndoContext value={store}>
       <Page dense bleed>
-        <div className={managerCss.top}>
-          <ManagerBar
-            search={filters}
-            params={stringifySearch(filters).slice(1)}
-            counters={first?.counters}
-            moves={moves}
-            isTable={isTable}
-            onApply={(params) => void setSearch(searchOf(bidIndexQuery)(parseSearch(params)))}
-          />
-        </div>
+        <div className={managerCss.top}>{bar}</div>
         <UrgentBids onShow={(status) => moves.change({ ...NO_FILTER, bidStatus: [status], ...BY_TIME })} />
         <OrderSheets />
         <BidKeys rows={shownRows} pages={pages} />
@@ -124,6 +152,13 @@ export function BidManagerScreen() {
           <StateNotice />
         </div>
         {end}
+        {canBeOneByOne && undecided > 0 && (
+          <div className={managerCss.oneByOne}>
+            <ActionButton size="lg" fullWidth onClick={() => oneByOne.set(true)}>
+              {t('bids.phone.oneByOne', { count: undecided })}
+            </ActionButton>
+          </div>
+        )}
         <KeyLegend />
       </Page>
     </SelectionAndUndoContext>

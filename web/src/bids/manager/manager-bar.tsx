@@ -40,15 +40,10 @@ const LAYOUT = layoutOf('index', 'manager');
 /** Open while the manager works in this tab of the browser. */
 const isPanelOpen = createTabStore(false);
 
-/**
- * The bar of the bid manager: status tabs, progress, filters and the search by lot number. Remembers the choice of the
- * manager's own clients (business-rules.md#clients-of-a-manager).
- */
-export function ManagerBar({ search, params, counters, moves, isTable, onApply }: ManagerBarProps) {
+/** Filters of the list with their choices. */
+function useManagerFilters({ search, moves }: Pick<ManagerBarProps, 'search' | 'moves'>) {
   const { data: choices } = useQuery(listQueries.choices('index', 'all'));
-  const isOpen = useTabStore(isPanelOpen);
-  const panelId = useId();
-  const filters = {
+  return {
     layout: LAYOUT,
     filter: search,
     choices: choices?.filters,
@@ -57,7 +52,22 @@ export function ManagerBar({ search, params, counters, moves, isTable, onApply }
       return moves.change(changes, replace);
     },
   };
-  const count = tagsOf(search, LAYOUT, choices?.filters).length;
+}
+
+/** The filters in one button. */
+export const ManagerFilterSheet = (props: Pick<ManagerBarProps, 'search' | 'moves'>) => (
+  <FilterSheet {...useManagerFilters(props)} />
+);
+
+/**
+ * The bar of the bid manager: status tabs, progress, filters and the search by lot number. Remembers the choice of the
+ * manager's own clients (business-rules.md#clients-of-a-manager).
+ */
+export function ManagerBar({ search, params, counters, moves, isTable, onApply }: ManagerBarProps) {
+  const filters = useManagerFilters({ search, moves });
+  const isOpen = useTabStore(isPanelOpen);
+  const panelId = useId();
+  const count = tagsOf(search, LAYOUT, filters.choices).length;
   const find = <LotSearch list="index" lotNo={search.lotNo} onChange={moves.searchLot} />;
   const tabs = (
     <StatusTabsBar

@@ -3,6 +3,7 @@ import { type FocusEvent, useEffect, useEffectEvent, useState } from 'react';
 import { t } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { focusBid } from '../queue/row-focus.ts';
 import css from '../queue/selection-and-undo.module.css';
 import { type Notice, useNotice, useSelectionAndUndo } from '../queue/selection-and-undo.ts';
 import { StatusBlock } from '../status/status-block.tsx';
@@ -12,15 +13,18 @@ const SHOWN_MS = { one: 8_000, several: 20_000 };
 /** Maximum number of failures listed; the rest are counted. */
 const MAX_LISTED_FAILURES = 5;
 
-/** Notice of the last change: number of bids, Undo, and each bid that was not changed. */
-export function StateNotice() {
+/**
+ * Notice of the last change, where the screen has another way to undo only if something failed: number of bids, Undo, and each bid that was
+ * not changed.
+ */
+export function StateNotice({ onlyFailed = false }: { onlyFailed?: boolean }) {
   const notice = useNotice();
   return (
     <>
       <p className="visually-hidden" role="status">
         {notice?.text}
       </p>
-      {notice && <NoticeBox notice={notice} />}
+      {notice && (!onlyFailed || notice.failed.length > 0) && <NoticeBox notice={notice} />}
     </>
   );
 }
@@ -48,7 +52,7 @@ function NoticeBox({ notice }: { notice: Notice }) {
       )}
       {step && (
         <ActionButton kind="plain" size="sm" onClick={() => store.requestUndo(step)}>
-          {t('bids.notice.undo')} <kbd>U</kbd>
+          {step.length > 1 ? `${t('bids.notice.undo')} ${step.length}` : t('bids.notice.undo')} <kbd>U</kbd>
         </ActionButton>
       )}
       <IconButton name={t('ui.close')} onClick={close}>
@@ -61,7 +65,10 @@ function NoticeBox({ notice }: { notice: Notice }) {
         <ul>
           {failed.slice(0, MAX_LISTED_FAILURES).map(({ bidId, lotNo, reason }) => (
             <li key={bidId}>
-              {t('bids.row.lot', { lotNo })}: {reason}
+              {t('bids.row.lot', { lotNo })}: {reason}{' '}
+              <button type="button" className={css.go} onClick={() => focusBid(bidId)}>
+                {t('bids.bulk.go', { lotNo })}
+              </button>
             </li>
           ))}
           {failed.length > MAX_LISTED_FAILURES && <li>{t('ui.more', { n: failed.length - MAX_LISTED_FAILURES })}</li>}

@@ -3,11 +3,10 @@ import type { ApiError } from '../../shell/api/api.ts';
 import { errorText } from '../../shell/api/error-text.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { bidStatusText } from '../core/bid-status.tsx';
-import { focusedRow, lotOf } from './row-focus.ts';
 import type { Change, SelectionAndUndo } from './selection-and-undo.ts';
 
-/** Shows a saved change of one bid, with Undo. */
-export function showSavedNotice(store: SelectionAndUndo, change: Change): void {
+/** Shows a saved change of one bid, with Undo, and the lot that has the focus now. */
+export function showSavedNotice(store: SelectionAndUndo, change: Change, nextLotNo: number | null = null): void {
   const { row, patch } = change;
   const { lotNo } = row;
   const step = store.remember(change);
@@ -17,7 +16,6 @@ export function showSavedNotice(store: SelectionAndUndo, change: Change): void {
     store.showNotice({ text: t('bids.notice.saved', { lotNo }), step, failed: [] });
     return;
   }
-  const nextLotNo = lotOf(focusedRow());
   const text = t('bids.notice.status', { lotNo, to: bidStatusText(patch.bidStatus, false) });
   store.showNotice({
     text: nextLotNo === null || nextLotNo === lotNo ? text : `${text}. ${t('bids.notice.next', { lotNo: nextLotNo })}`,

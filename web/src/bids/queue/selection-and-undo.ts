@@ -140,6 +140,12 @@ export function useNotice(): Notice | null {
   return useSyncExternalStore(store.subscribe, store.notice);
 }
 
+/** Changes that can be undone, the last one at the end. */
+export function useSteps(): readonly Step[] {
+  const store = useSelectionAndUndo();
+  return useSyncExternalStore(store.subscribe, store.steps);
+}
+
 export function useUndoing(): Step | null {
   const store = useSelectionAndUndo();
   return useSyncExternalStore(store.subscribe, store.undoing);

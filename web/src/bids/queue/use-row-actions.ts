@@ -39,6 +39,13 @@ export function useRowActions(row: BidRow) {
     opener.current = document.activeElement;
     setQuestion(confirmationFor(row, to, permissions.lastHourBidWarning));
   };
+  /** Asks, or where the gesture itself is the answer, sends at once: a bid on one of today's auctions. */
+  const decideAtOnce = (to: number) => {
+    if (!maySetStatus || saving.isSaving || to === row.bidStatus || !isPossible(row, to)) return;
+    const asked = confirmationFor(row, to, permissions.lastHourBidWarning);
+    if (asked.confirmations.join() === 'today') void sendStatus(asked);
+    else requestStatus(to);
+  };
   const sendStatus = async (answered: Question) => {
     setQuestion(null);
     store.queue.decide(row.bidId, answered.to);
@@ -90,6 +97,7 @@ export function useRowActions(row: BidRow) {
     /** A bid on one of today's auctions: the question is asked in the row itself. */
     isAskedInRow: question?.confirmations.join() === 'today',
     requestStatus,
+    decideAtOnce,
     sendStatus: (answered: Question) => void sendStatus(answered),
     cancelStatus,
     mayEdit,

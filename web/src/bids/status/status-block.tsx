@@ -22,7 +22,7 @@ const SIGNS: Record<number, TablerIcon> = {
 };
 
 /** The sign of a status alone, beside its name. */
-function StatusSign({ status, size = 16 }: { status: number; size?: number }) {
+export function StatusSign({ status, size = 16 }: { status: number; size?: number }) {
   const Sign = SIGNS[status] ?? IconClock;
   return <Sign size={size} stroke={2.2} aria-hidden />;
 }
@@ -33,7 +33,7 @@ interface StatusBlockProps {
   size?: 'wide' | 'small';
 }
 
-/** A status in the manager's lists: fill, sign and word, so that nobody has to tell hues apart. */
+/** A status in the manager's lists: fill, sign and word, so that no status depends on its hue. */
 export const StatusBlock = ({ status, size = 'wide' }: StatusBlockProps) => (
   <span className={css.block} data-fill={status} data-size={size}>
     <StatusSign status={status} size={size === 'wide' ? 16 : 14} />
