@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { auctionHouseLot, placeBid, rig } from '../fixtures/bidding.ts';
 import { expect, test } from '../fixtures/fixtures.ts';
+import { statusOf } from '../fixtures/manager-bids.ts';
 
 // @covers MGMT-04, MGMT-13
 test('a bid from start to end: two clients bid, the manager confirms, the lot is sold, one buys and pays, one loses', async ({
@@ -36,13 +37,11 @@ test('a bid from start to end: two clients bid, the manager confirms, the lot is
     const rows = rowsOf(kenji);
     await expect(rows).toHaveCount(2);
     for (const name of ['Anna Petrova', 'Ivan Sokolov']) {
-      const button = rows.filter({ hasText: name }).getByRole('button', { name: 'Bid', exact: true });
-      await button.click();
-      await kenji
-        .getByRole('dialog')
-        .getByRole('button', { name: /^(Confirm|Accept)$/ })
-        .click();
-      await expect(button).toHaveAttribute('aria-pressed', 'true');
+      const row = rows.filter({ hasText: name });
+      await row.getByRole('button', { name: 'Bid', exact: true }).click();
+      // Before the cut-off in the row, after it in a dialog.
+      await kenji.getByRole('button', { name: /^(Confirm|Accept)$/ }).click();
+      await expect(statusOf(row)).toHaveAccessibleName(/: Bid$/);
     }
     await expect(
       rows.filter({ hasText: 'Anna Petrova' }).getByText('Order confirmed by the agent').first(),

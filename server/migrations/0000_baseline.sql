@@ -316,6 +316,13 @@ language sql immutable parallel safe as $$
     select jsonb_array_elements_text(jsonb_path_query_array(inspection, '$.zones[*].images[*] ? (@.type() == "string")')))
 $$;
 
+-- The strongest value of a fact (FACT_ORIGINS in contract/src/lots/facts.ts has the same order). Stored columns use this
+-- function, so it may change only in a migration that rewrites them.
+create function fact_of(facts jsonb, name text) returns text language sql immutable parallel safe as $$
+  select coalesce(facts->'manager'->>name, facts->'feed'->>name, facts->'sheet'->>name, facts->'table'->>name,
+                  facts->'typeCode'->>name)
+$$;
+
 -- Every vehicle that was ever listed, at auction or at a fixed price, upcoming and past.
 create table lots (
   id bigint generated always as identity primary key,
@@ -352,7 +359,6 @@ create table lots (
   equip text not null default '',
   chassis_code text not null default '',
   chassis_number text not null default '',
-  horse_power integer,
   start_price_yen integer,
   sold_price_yen integer,
   average_price_yen integer,
@@ -421,15 +427,48 @@ create table lots (
       else width_bucket(mileage_km, array[10000, 30000, 50000, 80000, 120000, 200000])
     end
   ) stored,
-  -- Number of sales behind the average and its level of similarity; null with fewer than five sales.
+  -- The 10, 50 and 90 % points of the price before the auction (docs/price-model.md). `average_price_yen` is the middle
+  -- while the range may be shown; `average_sales` is the number of sales of the trim.
+  price_low_yen integer,
+  price_middle_yen integer,
+  price_high_yen integer,
+  price_stratum text,
+  price_estimated_at timestamptz(0),
   average_sales integer,
-  average_level smallint,
   -- The status before a snapshot delisted the lot; restored when a newer row or snapshot lists the lot again.
   listed_status smallint,
   -- The source's own names where an alias replaced them, by kind, so that an alias can be undone.
   source_names jsonb,
   -- Remark of the auction house on the odometer (contract/src/lots/mileage.ts).
   mileage_mark text check (mileage_mark in ('changed', 'rolledBack', 'unknown')),
+  -- Facts of the vehicle by origin (`FactsByOrigin`); the columns below are the strongest value of each.
+  facts jsonb not null default '{}',
+  type_code text generated always as (coalesce(fact_of(facts, 'typeCode'), '')) stored,
+  fuel text generated always as (coalesce(fact_of(facts, 'fuel'), '')) stored,
+  hybrid text generated always as (coalesce(fact_of(facts, 'hybrid'), '')) stored,
+  horse_power integer generated always as (fact_of(facts, 'powerPs')::integer) stored,
+  steering text generated always as (coalesce(fact_of(facts, 'steering'), '')) stored,
+  -- Filters distinguish two-wheel and four-wheel drive; front and rear are both of the former.
+  drive_kind text generated always as (
+    case fact_of(facts, 'drive') when '4wd' then '4wd' when '2wd' then '2wd' when 'fwd' then '2wd' when 'rwd' then '2wd'
+      else '' end
+  ) stored,
+  seats smallint generated always as (fact_of(facts, 'seats')::smallint) stored,
+  body text generated always as (coalesce(fact_of(facts, 'body'), '')) stored,
+  interior_grade text generated always as (coalesce(fact_of(facts, 'interiorGrade'), '')) stored,
+  -- '1' with a grade for repaired or wrecked vehicles, otherwise '0'.
+  repaired text generated always as (
+    case when condition in ('R', 'RA', 'RB', 'R2', 'R?', '***', 'WR') then '1' else '0' end
+  ) stored,
+  -- Month from which the age counts: that of the first registration, otherwise of production; months since the year 0.
+  born_month integer generated always as (
+    coalesce(
+      fact_of(facts, 'firstRegistrationYear')::integer * 12 + fact_of(facts, 'firstRegistrationMonth')::integer - 1,
+      year::integer * 12 + month - 1)
+  ) stored,
+  -- The scan of the auction sheet as its source names it: `web/<key>` for an address, or a name below `sheets/` in the
+  -- photo store. Once it is stored, `sheet` names the stored scan as `image`.
+  sheet_image text,
   unique (source, source_id)
 )
 -- Free space on each page for new versions of its lots.
@@ -444,8 +483,11 @@ alter table lots
   alter column remarks set statistics 0,
   alter column mileage_note set statistics 0,
   alter column mileage_mark set statistics 0,
+  alter column sheet_image set statistics 0,
   alter column link set statistics 0,
-  alter column source_names set statistics 0;
+  alter column source_names set statistics 0,
+  alter column facts set statistics 0,
+  alter column type_code set statistics 0;
 -- Without it the planner treats dependent columns as independent and expects far too few rows.
 create statistics lots_makers_models (dependencies, mcv) on maker, model from lots;
 -- Lists that PostgreSQL serves without the list index (docs/decisions/015): a page, or one of its models,
@@ -463,7 +505,7 @@ create index lots_bike_stats_newest on lots (time_down, id) include (is_private)
 create index lots_bike_stats_model_newest on lots (maker, model, time_down, id) include (is_private)
   where sales_page = 'bike-stats';
 
--- Sales behind an average price (docs/decisions/016).
+-- Sales behind a price range (docs/price-model.md).
 create index lots_sales on lots (vehicle, maker, model, auction_day desc, id desc)
   include (year, trim_words, condition_band, mileage_band, sold_price_yen)
   where lot_source = 'auction' and not is_private and status in (4533, 4534)
@@ -494,6 +536,17 @@ create table lot_note_events (
 );
 create index lot_note_events_lot on lot_note_events (lot_id, id);
 
+-- Managers' answers to questions about a vehicle, with their authors; the values are in `lots.facts`.
+create table lot_fact_events (
+  id bigint generated always as identity primary key,
+  lot_id bigint not null references lots (id),
+  actor_id integer not null references users (id),
+  before jsonb not null,
+  after jsonb not null,
+  at timestamptz not null default clock_timestamp()
+);
+create index lot_fact_events_lot on lot_fact_events (lot_id, id);
+
 -- Changed lots, for the list index of each process (docs/decisions/015).
 create table lot_changes (
   lot_ids bigint[] not null,
@@ -517,12 +570,120 @@ create table list_comparisons (
   primary key (request_id, process)
 );
 
--- Models whose sales changed after the last refresh of the averages (docs/decisions/016).
+-- Models whose sales changed after the last refresh of the price ranges.
 create table models_to_average (
   id bigint generated always as identity,
   vehicle text not null,
   maker text not null,
   model text not null
+);
+
+-- Tables of facts by type code that an operator imports (`npm run admin -- facts`). Of two tables with the same fact the
+-- one of the later date is used.
+create table fact_tables (
+  id integer generated always as identity primary key,
+  name text not null unique,
+  -- Title of the publication, its address, and its date.
+  source text not null check (source <> ''),
+  address text,
+  dated date not null,
+  imported_at timestamptz not null default clock_timestamp()
+);
+create table fact_table_rows (
+  table_id integer not null references fact_tables (id) on delete cascade,
+  -- A full type code, or a code without emission class, which then means all of its classes.
+  type_code text not null,
+  facts jsonb not null,
+  primary key (table_id, type_code)
+);
+-- The facts of all tables together for a type code: computed at an import, read for each lot. A code without emission class
+-- has the facts on which all of its full codes agree.
+create table known_type_codes (
+  type_code text primary key,
+  -- `{"table": {"powerPs": 182}, "tables": {"powerPs": "name of the table"}}`.
+  facts jsonb not null
+);
+
+-- A person's own marks on a lot, which nobody else sees: hidden from their lists, opened, a note, tags.
+create table lot_marks (
+  user_id integer not null references users (id),
+  lot_id bigint not null references lots (id) on delete cascade,
+  hidden_at timestamptz,
+  seen_at timestamptz,
+  note text not null default '',
+  tags text[] not null default '{}',
+  primary key (user_id, lot_id)
+);
+create index lot_marks_lot on lot_marks (lot_id);
+
+-- A person's visits to a page of lots: a lot is new if it was listed after the end of the previous visit.
+create table list_visits (
+  user_id integer not null references users (id),
+  page_type text not null,
+  last_at timestamptz not null,
+  -- Null during the first visit.
+  new_since timestamptz,
+  primary key (user_id, page_type)
+);
+
+-- prices
+
+-- Effects of the price model that all models of a vehicle type share, of its last fit (docs/price-model.md).
+create table price_commons (
+  vehicle text primary key check (vehicle in ('car', 'bike')),
+  effects jsonb not null,
+  -- Effects of the chance of a bid, and the factors that keep each stratum's coverage within bounds.
+  chance jsonb not null,
+  corrections jsonb not null,
+  -- The public record: how often ranges and chances held (contract/src/prices/record-routes.ts).
+  record jsonb not null,
+  sales integer not null,
+  fitted_at timestamptz not null default clock_timestamp()
+);
+
+-- Effects of one model; fitted each night, and by an import that changes its sales.
+create table price_models (
+  vehicle text not null,
+  maker text not null,
+  model text not null,
+  effects jsonb not null,
+  sales integer not null,
+  fitted_at timestamptz not null default clock_timestamp(),
+  primary key (vehicle, maker, model)
+);
+
+-- The estimate of each ended lot, frozen before its auction, and its result. Replayed: computed afterwards from earlier
+-- sales alone, for auctions before the first fit.
+create table price_scores (
+  lot_id bigint primary key references lots (id) on delete cascade,
+  vehicle text not null,
+  maker text not null,
+  house_id integer not null references auction_houses (id),
+  auction_day date not null,
+  stratum text not null,
+  age_years smallint,
+  low_yen integer not null,
+  middle_yen integer not null,
+  high_yen integer not null,
+  is_shown boolean not null,
+  start_yen integer,
+  sold_yen integer,
+  is_replayed boolean not null
+);
+create index price_scores_day on price_scores (auction_day);
+
+-- Sources whose sold prices moved away from their estimates overnight: their sales since that day do not count until the
+-- operator releases them.
+create table price_alarms (
+  source text not null,
+  vehicle text not null,
+  first_day date not null,
+  sales integer not null,
+  -- Median of sold price over estimate.
+  ratio real not null,
+  noticed_at timestamptz not null default clock_timestamp(),
+  released_at timestamptz,
+  primary key (source, vehicle, first_day)
 );
 
 -- photos
@@ -575,6 +736,66 @@ create table photos_to_remove (
   name text primary key
 );
 
+-- Hosts of pictures that lots name by address. A host that fails as a whole is paused, so that its pictures are not
+-- tried one by one.
+create table picture_hosts (
+  host text primary key,
+  paused_until timestamptz,
+  -- Consecutive failures of the host itself: no connection, no answer in time, busy.
+  failures integer not null default 0
+);
+
+-- Pictures that lots name by `https:` address, each fetched once. A lot shows `/p/web/<key>`.
+create table picture_fetches (
+  id bigint generated always as identity primary key,
+  -- Hash of kind and address.
+  key text not null unique,
+  kind text not null check (kind in ('photo', 'sheet')),
+  address text not null,
+  -- A name that the photo store may have instead, from a list with relative names.
+  store_name text,
+  host text not null,
+  -- The source whose row named it first.
+  source text not null,
+  -- waiting: to be fetched now; retry: again at `next_at`; gone: hidden; removed: its time of retention is over.
+  state text not null default 'waiting' check (state in ('waiting', 'fetching', 'retry', 'stored', 'gone', 'removed')),
+  -- 0 no reader yet, 1 the lot has a bid or is a favorite, 2 a reader is looking at it.
+  urgency smallint not null default 0,
+  -- Order within an urgency: the end of bidding; lots that have ended come last.
+  due_at timestamptz not null,
+  attempts integer not null default 0,
+  next_at timestamptz,
+  lease_token uuid,
+  leased_until timestamptz,
+  -- Reason of the last failed attempt (contract/src/photos/failures.ts), with a short detail.
+  failure text,
+  detail text,
+  etag text,
+  -- Name in the photo store, by the hash of its bytes.
+  stored_name text,
+  bytes integer,
+  width integer,
+  height integer,
+  added_at timestamptz not null default clock_timestamp(),
+  settled_at timestamptz
+);
+-- Serves the next pictures of a host in their order.
+create index picture_fetches_waiting on picture_fetches (host, urgency desc, due_at, id) where state = 'waiting';
+create index picture_fetches_fetching on picture_fetches (host, leased_until) where state = 'fetching';
+create index picture_fetches_retry on picture_fetches (next_at) where state = 'retry';
+create index picture_fetches_counts on picture_fetches (source, state, failure);
+create index picture_fetches_stored on picture_fetches (settled_at, id) where state = 'stored';
+create index picture_fetches_gone on picture_fetches (settled_at) where state = 'gone';
+create index picture_fetches_content on picture_fetches (stored_name) where stored_name is not null;
+
+-- The lots that show a fetched picture.
+create table lot_picture_fetches (
+  lot_id bigint not null references lots (id) on delete cascade,
+  fetch_id bigint not null references picture_fetches (id) on delete cascade,
+  primary key (lot_id, fetch_id)
+);
+create index lot_picture_fetches_fetch on lot_picture_fetches (fetch_id);
+
 -- sheets
 
 -- The text read from a picture of a sheet. One row per picture and reader: lots with the same sheet share it.
@@ -588,6 +809,13 @@ create table sheet_readings (
   form text,
   -- Positions of each field's label and value, for the overlaid translation.
   places jsonb not null default '[]',
+  -- Corners of the page in hundred-thousandths of the upright picture, clockwise from the upper left as x, y; null where
+  -- the page is the picture. Boxes of items and places are those of the straightened page.
+  corners integer[] check (cardinality(corners) = 8),
+  -- 'own', or 'service' for the operator's SHEET_READER_URL.
+  reader text not null default 'own' check (reader in ('own', 'service')),
+  -- Why the picture cannot be read (server/src/sheets/page/check-picture.ts); null for a failure without a known cause.
+  problem text,
   asked_at timestamptz not null default now(),
   read_at timestamptz
 );
@@ -600,6 +828,13 @@ create table sheet_items (
   field text not null,
   -- Null where the text could not be read.
   ja text,
+  -- The likeliest text of an unread place, for managers.
+  guess text,
+  -- The value without its spelling, in fields that are compared with the lot: '61000', '2018-05'.
+  value text,
+  -- A manager's translation of a place whose Japanese text is unknown.
+  text_en text,
+  text_ru text,
   confidence real not null check (confidence between 0 and 1),
   -- Left, top, width and height in thousandths of the picture.
   box integer[] not null check (cardinality(box) = 4),
@@ -607,6 +842,47 @@ create table sheet_items (
   corrected_at timestamptz
 );
 create index sheet_items_reading on sheet_items (reading_id, id);
+
+-- The reading of each lot's current sheet.
+create table lot_sheets (
+  lot_id bigint primary key references lots (id) on delete cascade,
+  reading_id integer not null references sheet_readings (id) on delete cascade
+);
+create index lot_sheets_reading on lot_sheets (reading_id);
+
+-- Where a sheet and the row of its lot differ. Values are without spelling.
+create table sheet_contradictions (
+  lot_id bigint not null references lots (id) on delete cascade,
+  field text not null,
+  item_id integer not null references sheet_items (id) on delete cascade,
+  sheet_value text not null,
+  list_value text not null,
+  found_at timestamptz not null default now(),
+  -- Null until a manager decides; 'both' leaves both values shown.
+  decision text check (decision in ('sheet', 'list', 'other', 'both')),
+  decided_value text,
+  decided_by integer references users (id),
+  decided_at timestamptz,
+  primary key (lot_id, field),
+  check ((decision is null) = (decided_at is null))
+);
+create index sheet_contradictions_open on sheet_contradictions (found_at) where decision is null;
+create index sheet_contradictions_item on sheet_contradictions (item_id);
+
+-- The log of managers' changes to readings.
+create table sheet_events (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default clock_timestamp(),
+  user_id integer not null references users (id),
+  reading_id integer references sheet_readings (id) on delete set null,
+  lot_id bigint references lots (id) on delete set null,
+  action text not null check (action in ('correct', 'translate', 'illegible', 'teach', 'read_again', 'decide')),
+  field text,
+  before text,
+  after text
+);
+create index sheet_events_reading on sheet_events (reading_id);
+create index sheet_events_lot on sheet_events (lot_id);
 
 -- Terms that managers taught the glossary; they win over the built-in list.
 create table glossary_words (
@@ -973,6 +1249,8 @@ create table bids (
   -- BID_STATUS (contract/src/bids/statuses.ts).
   status smallint not null check (status between 1 and 7),
   finish_reason text,
+  -- Chance to win in percent when the amount was set; null where the lot had no price range.
+  win_chance smallint,
   group_value smallint check (group_value between 1 and 10),
   group_round integer,
   export_type smallint check (export_type between 1 and 4),
@@ -1335,6 +1613,69 @@ create table cost_tables (
 );
 create index cost_tables_valid on cost_tables (valid_from desc, id desc);
 
+-- Where a person wants vehicles delivered, and as whom they import them. Absent until they have answered.
+create table client_doors (
+  user_id integer primary key references users (id),
+  destination text not null,
+  buyer text not null check (buyer in ('person', 'company')),
+  currency text not null,
+  updated_at timestamptz not null default clock_timestamp()
+);
+
+-- The place of each destination and kind of buyer in the arrays of `lot_doors`, from 1.
+create table door_slots (
+  slot smallint primary key,
+  destination text not null,
+  buyer text not null check (buyer in ('person', 'company')),
+  -- Of the table that totals were computed by: its country, its order, and whether it is a port. False: no longer offered.
+  country_id integer not null,
+  place integer not null,
+  is_port boolean not null,
+  is_offered boolean not null,
+  unique (destination, buyer)
+);
+
+-- Totals at the door and verdicts of upcoming lots at their likely price, one element for each slot. 2147483647: unknown.
+create table lot_doors (
+  lot_id bigint primary key references lots (id) on delete cascade,
+  least_yen integer[] not null,
+  most_yen integer[] not null,
+  -- Positions in DOOR_VERDICTS (contract/src/costs/eligibility.ts).
+  verdicts smallint[] not null
+);
+
+-- Lots whose totals have to be computed again. A change during the computation raises the version.
+create table lot_door_changes (
+  lot_id bigint primary key references lots (id) on delete cascade,
+  version integer not null default 1
+);
+
+-- The table and the fees by which all totals were computed. One row.
+create table door_state (
+  is_only boolean primary key default true check (is_only),
+  inputs text not null
+);
+
+-- The customs value that a manager looked up for a lot at a destination, in the currency of its line.
+create table lot_reference_values (
+  lot_id bigint not null references lots (id) on delete cascade,
+  destination text not null,
+  value numeric(12, 2) not null check (value > 0),
+  set_by integer not null references users (id),
+  set_at timestamptz not null default clock_timestamp(),
+  primary key (lot_id, destination)
+);
+
+-- What a client knew about the import of a lot when they placed their bid.
+create table bid_imports (
+  bid_id bigint primary key references bids (id),
+  destination text not null,
+  verdict text not null,
+  -- The client ticked that they want the vehicle although it may not be imported.
+  accepted_at timestamptz,
+  written_at timestamptz not null default clock_timestamp()
+);
+
 -- payments
 
 -- Accounts of clients, or of the company: bank, sales, fees, shipping costs, costs of corrections, and unassigned money.
@@ -1590,4 +1931,4 @@ create table webhook_deliveries (
 create index webhook_deliveries_due on webhook_deliveries (target_id, next_attempt_at) where state = 'waiting';
 create index webhook_deliveries_dead on webhook_deliveries (target_id) where state = 'dead';
 
-insert into installation_facts (key, value) values ('baseline', '"71207ff8ea81c105"');
+insert into installation_facts (key, value) values ('baseline', '"821a31879f370253"');

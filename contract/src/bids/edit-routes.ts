@@ -51,6 +51,8 @@ export const updateBidStatuses = route({
     ),
     status: updateBidStatus.body.shape.status,
     lastHourAccepted: z.optional(z.boolean()),
+    /** Version of each bid as the manager saw it, in the order of `bidIds`; a bid changed since is refused. */
+    versions: z.optional(z.array(z.int().check(z.minimum(1))).check(z.maxLength(MAX_BIDS_PER_CHANGE))),
   }),
   reply: z.object({
     results: z.array(

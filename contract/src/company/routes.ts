@@ -152,6 +152,8 @@ export const menuCounters = route({
      * is the agent.
      */
     unreached: z.array(z.object({ name: z.string(), clientId: z.nullable(z.string()) })),
+    /** For managers: transfers without a client, imports of the last day with errors, and new names of the feed. */
+    waiting: z.optional(z.object({ deposits: z.int(), imports: z.int(), names: z.int() })),
     /** Bids with messages the reader's side has not read. */
     chat: z.int(),
     /** Unread notifications. */

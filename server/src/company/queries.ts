@@ -53,6 +53,16 @@ export async function countOverdueNegotiations(db: Db): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
+/** Counts what waits for a manager besides bids. */
+export async function countWaiting(db: Db): Promise<{ deposits: number; imports: number; names: number }> {
+  const { rows } = await sql<{ deposits: number; imports: number; names: number }>`
+    select (select count(*) from incoming_transfers where user_id is null)::integer as deposits,
+      (select count(*) from feed_imports where (rows_refused > 0 or problem is not null)
+         and started_at > now() - interval '1 day')::integer as imports,
+      (select count(*) from feed_names where state = 'new')::integer as names`.execute(db);
+  return rows[0] ?? { deposits: 0, imports: 0, names: 0 };
+}
+
 const UNREACHED_SHOWN = 5;
 
 /**

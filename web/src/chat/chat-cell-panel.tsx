@@ -5,15 +5,15 @@ import { IconButton } from '../ui/actions/icon-button.tsx';
 import css from './chat.module.css';
 
 /**
- * Opens the chat of a bid over the current page, through the address: the back button closes it, and it can be linked.
+ * Opens the chat of a bid, for managers also its history, over the current page, through the address: the back button closes it, and it can be linked.
  */
-export function useOpenChat(): (bidId: number) => void {
+export function useOpenChat(): (bidId: number, part?: 'chat' | 'history') => void {
   const navigate = useNavigate();
-  return (bidId) =>
+  return (bidId, part = 'chat') =>
     void navigate({
       to: '.',
       search: ((before: object) => ({ ...before, chat: bidId })) as never,
-      state: { chatOpenedHere: true },
+      state: { chatOpenedHere: true, chatPart: part },
       resetScroll: false,
     });
 }

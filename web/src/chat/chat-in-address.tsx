@@ -26,6 +26,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** True if the history entry was made by opening a chat over the previous page. */
     chatOpenedHere?: boolean;
+    /** The part of the window that was asked for. */
+    chatPart?: 'chat' | 'history';
   }
 }
 

@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import type { Chat } from '@seri/contract/chat/routes.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { errorText, requestIdOf } from '../shell/api/error-text.ts';
 import { t, textOf } from '../shell/i18n/i18n.ts';
@@ -30,6 +31,13 @@ export function ChatWindow({ bidId, opened, onClose }: ChatWindowProps) {
   const isWide = useMediaQuery(minWidth(768)) ?? false;
   const isStaff = useSession().detail.userType === USER_TYPE.manager;
   const [part, setPart] = useState<'chat' | 'history' | 'templates'>('chat');
+  const askedPart = useRouterState({ select: ({ location }) => location.state.chatPart });
+  const [openedPart, setOpenedPart] = useState<typeof askedPart>(undefined);
+  const wantedPart = opened ? askedPart : undefined;
+  if (wantedPart !== openedPart) {
+    setOpenedPart(wantedPart);
+    if (wantedPart) setPart(isStaff ? wantedPart : 'chat');
+  }
   const { data, error, refetch, dataUpdatedAt } = useQuery({ ...chatQueries.chat(bidId), enabled: opened });
   const sending = useSending(bidId);
   const markRead = useMarkRead(bidId);

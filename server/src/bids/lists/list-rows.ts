@@ -163,8 +163,8 @@ const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => su
 /** A part of the work queue as on the wire. */
 export const toQueuePart = ({ kind, hour, first_cutoff, counts }: QueueCount): QueuePart => ({
   kind,
-  hour: hour && hour.toISOString(),
-  firstCutoff: first_cutoff && first_cutoff.toISOString(),
+  hour: hour?.toISOString() ?? null,
+  firstCutoff: first_cutoff?.toISOString() ?? null,
   counters: Object.entries(counts).map(([status, count]) => ({ status: Number(status), count })),
 });
 

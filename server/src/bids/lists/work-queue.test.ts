@@ -96,7 +96,7 @@ test('the contract puts every row into the part that the server put it in', asyn
   expect([...counted]).toEqual(parts);
 });
 
-test('a row counts the live bids on its lot and tells its place; clients do not see it', async () => {
+test('a row has the number of live bids on its lot and its place among them; clients do not see it', async () => {
   const lot = lots['next hour'] ?? 0;
   const rival = await stage.placed(stage.boris, lot, 305_000);
   const rows = (await index(`?pageSize=50`)).cars as { bidId: number; rivals: unknown }[];

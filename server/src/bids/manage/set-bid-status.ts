@@ -122,16 +122,16 @@ export async function setBidStatuses(
   currentUser: CurrentUser,
   { body, repeat, requestId }: SetBidStatuses,
 ) {
-  const { bidIds, ...change } = body;
+  const { bidIds, versions, ...change } = body;
   // The same key with other bids is an error, however many of them were executed.
   if (repeat) await bidCommand(database.bidDb, repeat, async () => ({ begun: true }));
   const results: Result[] = [];
-  for (const bidId of bidIds) {
+  for (const [index, bidId] of bidIds.entries()) {
     const command = {
       bidId,
       status: change.status,
       lastHourAccepted: change.lastHourAccepted ?? false,
-      ifMatch: null,
+      ifMatch: versions?.[index] ?? null,
       repeat: repeat && { ...repeat, call: `${repeat.call} ${bidId}` },
       requestId,
     };

@@ -48,6 +48,23 @@ test.each<[string, unknown, unknown]>([
 });
 
 // @covers MGMT-27
+test('a bid that changed since the manager saw it stays as it is and is named', async () => {
+  const { bidIds, statuses } = await three();
+  const [first = 0, second = 0] = bidIds;
+  const version = (await stage.bid(first)).version;
+  const body = { bidIds: [first, second], status: 3, versions: [version + 1, (await stage.bid(second)).version] };
+  const answer = await stage.ask(stage.maria, 'POST', '/v1/bid/update-bid-statuses', body);
+  expect(answer.body.results).toEqual([
+    { bidId: first, success: false, error: 'Bid.Version' },
+    { bidId: second, success: true },
+  ]);
+  expect(await statuses()).toEqual([1, 3, 1]);
+  expect((await stage.ask(stage.maria, 'POST', '/v1/bid/update-bid-statuses', { ...body, versions: [0] })).status).toBe(
+    422,
+  );
+});
+
+// @covers MGMT-27
 test('each bid is checked on its own: accepted ones go to the agent, refused ones return their reason', async () => {
   const { bidIds, lotIds, statuses } = await three();
   const [first = 0, second = 0, poor = 0] = bidIds;

@@ -233,7 +233,7 @@ export function listings({ db }: Database, index: ListIndex): Listings {
     count: async (pageType, filter, currentUser) => {
       const [audience, marked] = await Promise.all([
         audienceOf(db, currentUser),
-        findMarkedLots(db, currentUser.userId, pageType),
+        findMarkedLots(db, currentUser.userId, pageType, filter),
       ]);
       const shown = withOpenLots(pageType, filter);
       const list: List = {

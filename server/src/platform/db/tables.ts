@@ -172,6 +172,14 @@ export interface BidGroups {
   value: number;
 }
 
+export interface BidImports {
+  accepted_at: Timestamp | null;
+  bid_id: number;
+  destination: string;
+  verdict: string;
+  written_at: Generated<Timestamp>;
+}
+
 export interface Bids {
   adjustment_yen: Generated<number>;
   amount_at: Generated<Timestamp>;
@@ -234,6 +242,14 @@ export interface Chats {
   staff_read_id: Generated<number>;
 }
 
+export interface ClientDoors {
+  buyer: string;
+  currency: string;
+  destination: string;
+  updated_at: Generated<Timestamp>;
+  user_id: number;
+}
+
 export interface CompanyLogos {
   created_at: Generated<Timestamp>;
   hash: string;
@@ -257,6 +273,21 @@ export interface CostTables {
   imported_at: Generated<Timestamp>;
   name: string;
   valid_from: string;
+}
+
+export interface DoorSlots {
+  buyer: string;
+  country_id: number;
+  destination: string;
+  is_offered: boolean;
+  is_port: boolean;
+  place: number;
+  slot: number;
+}
+
+export interface DoorState {
+  inputs: string;
+  is_only: Generated<boolean>;
 }
 
 export interface EmailLinks {
@@ -294,6 +325,21 @@ export interface ExtraPhotoRuns {
   lot_id: number;
   percent: Generated<number>;
   state: Generated<string>;
+}
+
+export interface FactTableRows {
+  facts: Json;
+  table_id: number;
+  type_code: string;
+}
+
+export interface FactTables {
+  address: string | null;
+  dated: string;
+  id: Generated<number>;
+  imported_at: Generated<Timestamp>;
+  name: string;
+  source: string;
 }
 
 export interface Favorites {
@@ -445,6 +491,11 @@ export interface KnownDevices {
   user_id: number;
 }
 
+export interface KnownTypeCodes {
+  facts: Json;
+  type_code: string;
+}
+
 export interface LedgerAccounts {
   id: Generated<number>;
   kind: string;
@@ -493,16 +544,53 @@ export interface ListComparisons {
   request_id: number;
 }
 
+export interface ListVisits {
+  last_at: Timestamp;
+  new_since: Timestamp | null;
+  page_type: string;
+  user_id: number;
+}
+
 export interface LotChanges {
   changed_in: Generated<string>;
   lot_ids: ArrayType<number>;
   noted_at: Generated<Timestamp>;
 }
 
+export interface LotDoorChanges {
+  lot_id: number;
+  version: Generated<number>;
+}
+
+export interface LotDoors {
+  least_yen: number[];
+  lot_id: number;
+  most_yen: number[];
+  verdicts: number[];
+}
+
 export interface LotExtraImages {
   found_at: Generated<Timestamp>;
   images: string[];
   lot_id: number;
+}
+
+export interface LotFactEvents {
+  actor_id: number;
+  after: Json;
+  at: Generated<Timestamp>;
+  before: Json;
+  id: Generated<number>;
+  lot_id: number;
+}
+
+export interface LotMarks {
+  hidden_at: Timestamp | null;
+  lot_id: number;
+  note: Generated<string>;
+  seen_at: Timestamp | null;
+  tags: Generated<string[]>;
+  user_id: number;
 }
 
 export interface LotNoteEvents {
@@ -512,6 +600,19 @@ export interface LotNoteEvents {
   before: string;
   id: Generated<number>;
   lot_id: number;
+}
+
+export interface LotPictureFetches {
+  fetch_id: number;
+  lot_id: number;
+}
+
+export interface LotReferenceValues {
+  destination: string;
+  lot_id: number;
+  set_at: Generated<Timestamp>;
+  set_by: number;
+  value: number;
 }
 
 export interface LotResults {
@@ -530,6 +631,8 @@ export interface Lots {
   average_price_yen: number | null;
   average_sales: number | null;
   bids_close_at: Timestamp;
+  body: Generated<string | null>;
+  born_month: Generated<number | null>;
   cancel_until: Timestamp;
   chassis_code: Generated<string>;
   chassis_number: Generated<string>;
@@ -539,15 +642,20 @@ export interface Lots {
   condition_rank: Generated<number | null>;
   created_at: Generated<Timestamp>;
   drive: string | null;
+  drive_kind: Generated<string | null>;
   engine_cc: number | null;
   equip: Generated<string>;
+  facts: Generated<Json>;
+  fuel: Generated<string | null>;
   gearbox: Generated<string>;
   grade: Generated<string>;
-  horse_power: number | null;
+  horse_power: Generated<number | null>;
   house_id: number;
+  hybrid: Generated<string | null>;
   id: Generated<number>;
   images: Generated<string[]>;
   inspection: Json | null;
+  interior_grade: Generated<string | null>;
   is_demo: Generated<boolean>;
   is_private: Generated<boolean>;
   link: string | null;
@@ -570,9 +678,12 @@ export interface Lots {
   price_middle_yen: number | null;
   price_stratum: string | null;
   remarks: Generated<string>;
+  repaired: Generated<string | null>;
   result_updated_at: Timestamp | null;
   sales_page: Generated<string | null>;
+  seats: Generated<number | null>;
   sheet: Json | null;
+  sheet_image: string | null;
   sold_price_yen: number | null;
   source: string;
   source_average_price_yen: number | null;
@@ -581,16 +692,23 @@ export interface Lots {
   source_updated_at: Timestamp;
   start_price_yen: number | null;
   status: number;
+  steering: Generated<string | null>;
   time_down: Generated<Timestamp | null>;
   time_known: boolean;
   time_up: Generated<Timestamp | null>;
   trim_words: Generated<string | null>;
+  type_code: Generated<string | null>;
   upcoming_page: string | null;
   updated_at: Generated<Timestamp>;
   vehicle: string;
   videos: Generated<string[]>;
   viewers: Generated<number[]>;
   year: number | null;
+}
+
+export interface LotSheets {
+  lot_id: number;
+  reading_id: number;
 }
 
 export interface LotStamps {
@@ -638,6 +756,69 @@ export interface NegotiationOffers {
   offer_yen: number;
   settled_at: Timestamp | null;
   state: Generated<string>;
+}
+
+export interface NoticeChannels {
+  account_name: string | null;
+  channel: string;
+  next_send_at: Generated<Timestamp>;
+  paused_until: Timestamp | null;
+}
+
+export interface NoticeDeliveries {
+  attempts: Generated<number>;
+  channel: string;
+  claim_token: string | null;
+  claimed_until: Timestamp | null;
+  code: string | null;
+  created_at: Generated<Timestamp>;
+  due_at: Generated<Timestamp>;
+  endpoint_id: number | null;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  is_grouped: Generated<boolean>;
+  is_urgent: Generated<boolean>;
+  notification_id: number | null;
+  reason: string | null;
+  state: Generated<string>;
+  user_id: number;
+}
+
+export interface NoticeEndpoints {
+  address: string;
+  channel: string;
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  failing_since: Timestamp | null;
+  id: Generated<number>;
+  label: Generated<string>;
+  last_delivered_at: Timestamp | null;
+  muted_until: Timestamp | null;
+  push_keys: Json | null;
+  session_id: string | null;
+  user_id: number;
+}
+
+export interface NoticeLinks {
+  attempts: Generated<number>;
+  channel: string;
+  created_at: Generated<Timestamp>;
+  endpoint_id: number | null;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  key_hash: Buffer;
+  user_id: number;
+}
+
+export interface NoticeSettings {
+  choices: Generated<Json>;
+  digest_at: Generated<string>;
+  quiet_from: string | null;
+  quiet_to: string | null;
+  shows_details: Generated<boolean>;
+  time_zone: Generated<string>;
+  urgent_breaks_quiet: Generated<boolean>;
+  user_id: number;
 }
 
 export interface Notifications {
@@ -691,6 +872,38 @@ export interface PendingLogins {
 
 export interface PhotosToRemove {
   name: string;
+}
+
+export interface PictureFetches {
+  added_at: Generated<Timestamp>;
+  address: string;
+  attempts: Generated<number>;
+  bytes: number | null;
+  detail: string | null;
+  due_at: Timestamp;
+  etag: string | null;
+  failure: string | null;
+  height: number | null;
+  host: string;
+  id: Generated<number>;
+  key: string;
+  kind: string;
+  lease_token: string | null;
+  leased_until: Timestamp | null;
+  next_at: Timestamp | null;
+  settled_at: Timestamp | null;
+  source: string;
+  state: Generated<string>;
+  store_name: string | null;
+  stored_name: string | null;
+  urgency: Generated<number>;
+  width: number | null;
+}
+
+export interface PictureHosts {
+  failures: Generated<number>;
+  host: string;
+  paused_until: Timestamp | null;
 }
 
 export interface PriceAlarms {
@@ -828,6 +1041,13 @@ export interface Purchases {
   vessel: string | null;
   voyage: string | null;
   yard_arrival_eta: string | null;
+}
+
+export interface PushIdentity {
+  created_at: Generated<Timestamp>;
+  id: Generated<boolean>;
+  public_key: string;
+  sealed_private_key: Buffer;
 }
 
 export interface QuarantinedRows {
@@ -969,25 +1189,57 @@ export interface ShareVisits {
   token_hash: Buffer;
 }
 
+export interface SheetContradictions {
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  decided_value: string | null;
+  decision: string | null;
+  field: string;
+  found_at: Generated<Timestamp>;
+  item_id: number;
+  list_value: string;
+  lot_id: number;
+  sheet_value: string;
+}
+
+export interface SheetEvents {
+  action: string;
+  after: string | null;
+  at: Generated<Timestamp>;
+  before: string | null;
+  field: string | null;
+  id: Generated<number>;
+  lot_id: number | null;
+  reading_id: number | null;
+  user_id: number;
+}
+
 export interface SheetItems {
   box: number[];
   confidence: number;
   corrected_at: Timestamp | null;
   corrected_by: number | null;
   field: string;
+  guess: string | null;
   id: Generated<number>;
   ja: string | null;
   reading_id: number;
+  text_en: string | null;
+  text_ru: string | null;
+  value: string | null;
 }
 
 export interface SheetReadings {
   asked_at: Generated<Timestamp>;
+  corners: number[] | null;
   form: string | null;
   id: Generated<number>;
   lot_id: number;
   picture_hash: string;
   places: Generated<Json>;
+  problem: string | null;
   read_at: Timestamp | null;
+  reader: Generated<string>;
   state: Generated<string>;
 }
 
@@ -1117,18 +1369,24 @@ export interface DB {
   bid_events: BidEvents;
   bid_filters: BidFilters;
   bid_groups: BidGroups;
+  bid_imports: BidImports;
   bids: Bids;
   calendar_feeds: CalendarFeeds;
   call_budgets: CallBudgets;
   chat_messages: ChatMessages;
   chats: Chats;
+  client_doors: ClientDoors;
   company_logos: CompanyLogos;
   company_settings: CompanySettings;
   cost_tables: CostTables;
+  door_slots: DoorSlots;
+  door_state: DoorState;
   email_links: EmailLinks;
   extra_photo_days: ExtraPhotoDays;
   extra_photo_requests: ExtraPhotoRequests;
   extra_photo_runs: ExtraPhotoRuns;
+  fact_table_rows: FactTableRows;
+  fact_tables: FactTables;
   favorites: Favorites;
   feed_clock_faults: FeedClockFaults;
   feed_imports: FeedImports;
@@ -1144,28 +1402,44 @@ export interface DB {
   incoming_transfers: IncomingTransfers;
   installation_facts: InstallationFacts;
   known_devices: KnownDevices;
+  known_type_codes: KnownTypeCodes;
   ledger_accounts: LedgerAccounts;
   ledger_checks: LedgerChecks;
   ledger_entries: LedgerEntries;
   ledger_postings: LedgerPostings;
   list_comparison_requests: ListComparisonRequests;
   list_comparisons: ListComparisons;
+  list_visits: ListVisits;
   lot_changes: LotChanges;
+  lot_door_changes: LotDoorChanges;
+  lot_doors: LotDoors;
   lot_extra_images: LotExtraImages;
+  lot_fact_events: LotFactEvents;
+  lot_marks: LotMarks;
   lot_note_events: LotNoteEvents;
+  lot_picture_fetches: LotPictureFetches;
+  lot_reference_values: LotReferenceValues;
   lot_results: LotResults;
+  lot_sheets: LotSheets;
   lot_stamps: LotStamps;
   lots: Lots;
   lots_to_match: LotsToMatch;
   mails: Mails;
   models_to_average: ModelsToAverage;
   negotiation_offers: NegotiationOffers;
+  notice_channels: NoticeChannels;
+  notice_deliveries: NoticeDeliveries;
+  notice_endpoints: NoticeEndpoints;
+  notice_links: NoticeLinks;
+  notice_settings: NoticeSettings;
   notifications: Notifications;
   order_sheets: OrderSheets;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
   pending_logins: PendingLogins;
   photos_to_remove: PhotosToRemove;
+  picture_fetches: PictureFetches;
+  picture_hosts: PictureHosts;
   price_alarms: PriceAlarms;
   price_commons: PriceCommons;
   price_models: PriceModels;
@@ -1176,6 +1450,7 @@ export interface DB {
   purchase_events: PurchaseEvents;
   purchase_fees: PurchaseFees;
   purchases: Purchases;
+  push_identity: PushIdentity;
   quarantined_rows: QuarantinedRows;
   recovery_codes: RecoveryCodes;
   saved_searches: SavedSearches;
@@ -1192,6 +1467,8 @@ export interface DB {
   share_attempts: ShareAttempts;
   share_visits: ShareVisits;
   shares: Shares;
+  sheet_contradictions: SheetContradictions;
+  sheet_events: SheetEvents;
   sheet_items: SheetItems;
   sheet_readings: SheetReadings;
   spent_puzzles: SpentPuzzles;

@@ -1,5 +1,7 @@
-import type { BidList, BidRow } from '@seri/contract/bids/records.ts';
+import type { BidList, BidRow, QueuePart } from '@seri/contract/bids/records.ts';
 import type { QueryClient } from '@tanstack/react-query';
+import { serverNow } from '../../shell/i18n/clock.ts';
+import { movedParts } from '../parts/queue-groups.ts';
 import { bidQueries } from './queries.ts';
 
 type Patch = Partial<BidRow>;
@@ -9,7 +11,16 @@ const put = <L extends BidList>(list: L, bidId: number, values: Patch): L => ({
   ...list,
   cars: list.cars.map((row) => (row.bidId === bidId ? { ...row, ...values } : row)),
   counters: counted(list, bidId, values.bidStatus),
+  ...(list.queue ? { queue: countedParts(list.queue, list.cars, bidId, values) } : {}),
 });
+
+/** Moves a bid between the parts of the queue in the same frame. */
+function countedParts(queue: readonly QueuePart[], cars: readonly BidRow[], bidId: number, values: Patch): QueuePart[] {
+  const row = cars.find((car) => car.bidId === bidId);
+  return row && values.bidStatus !== undefined
+    ? movedParts(queue, row, { ...row, ...values }, serverNow())
+    : [...queue];
+}
 
 /** Moves a bid between the tab counters in the same frame as its row shows the new status. */
 function counted({ cars, counters }: BidList, bidId: number, to: number | null | undefined): BidList['counters'] {

@@ -19,14 +19,13 @@ import own from './agent-cell.module.css';
 import css from './manager.module.css';
 import { OrderState } from './order-state.tsx';
 
-interface AgentCellProps {
+interface OrderCellProps {
   row: BidRow;
   saving: RowSave;
 }
 
-/** Group, export type and order state of a bid, with the button that settles a win. */
-export function AgentCell({ row, saving }: AgentCellProps) {
-  const maySettle = useMay('bidManageStatus') && row.bidStatus === BID_STATUS.win && !row.archived;
+/** Group and export type of a bid. */
+export function GroupCell({ row }: { row: BidRow }) {
   const { data: types = [] } = useQuery({ ...bidQueries.types(true), enabled: useMay('exportTypeShow') });
   // The answer omits the type for managers without the right to see it; show nothing then.
   const isTypeShown = row.exportType !== undefined;
@@ -35,24 +34,28 @@ export function AgentCell({ row, saving }: AgentCellProps) {
   const group = letter && t('bids.group.of', { group: letter });
   return (
     <div className={css.two}>
-      <span className={own.kind} title={[group, label].filter(Boolean).join(' · ')}>
-        {group && (
-          <>
-            <span className={own.group}>{group}</span>
-            <b className={own.groupLetter} aria-hidden>
-              {letter}
-            </b>
-            {isTypeShown && ' · '}
-          </>
-        )}
-        {label}
-      </span>
-      {maySettle ? <SettleWin row={row} saving={saving} /> : <AgentOrder row={row} saving={saving} />}
+      {group ? (
+        <span>
+          <span className={own.group}>{group}</span>
+          <b className={own.groupLetter} aria-hidden>
+            {letter}
+          </b>
+        </span>
+      ) : (
+        <span>–</span>
+      )}
+      {isTypeShown && <span className={own.kind}>{label}</span>}
     </div>
   );
 }
 
-function AgentOrder({ row, saving }: AgentCellProps) {
+/** State of the order at the agent, with the button that sends it again or settles a win. */
+export function OrderCell({ row, saving }: OrderCellProps) {
+  const maySettle = useMay('bidManageStatus') && row.bidStatus === BID_STATUS.win && !row.archived;
+  return maySettle ? <SettleWin row={row} saving={saving} /> : <AgentOrder row={row} saving={saving} />;
+}
+
+function AgentOrder({ row, saving }: OrderCellProps) {
   const isBeforeCutoff = useNowUntil(row.agentCutoff) < Date.parse(row.agentCutoff);
   const mayResend = useMay('bidManageStatus') && (isBeforeCutoff || row.negotiation !== null);
   const isStuck = row.agentOrder === 'failed' && !row.notForwarded && !row.groupWaits;

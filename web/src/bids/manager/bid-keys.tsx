@@ -1,14 +1,9 @@
-import type { BidList, BidRow } from '@seri/contract/bids/records.ts';
-import { Link } from '@tanstack/react-router';
+import type { BidRow } from '@seri/contract/bids/records.ts';
 import { useEffect, useEffectEvent } from 'react';
-import { paths } from '../../app/paths.ts';
 import { useOpenChat } from '../../chat/chat-cell-panel.tsx';
-import { t } from '../../shell/i18n/i18n.ts';
 import { type KeyPart, useScreenKeys } from '../../shell/navigation/key-map.ts';
 import { isForPage, keyOf } from '../../shell/navigation/keys.ts';
-import { QueueProgress } from '../queue/queue-progress.tsx';
 import { focusedRow, idOf, shownBids } from '../queue/row-focus.ts';
-import css from '../queue/selection-and-undo.module.css';
 import { useSelectionAndUndo, useUndoing } from '../queue/selection-and-undo.ts';
 import { type QueuePages, useQueue } from '../queue/use-queue.ts';
 import { UndoStep } from './undo-step.tsx';
@@ -18,10 +13,14 @@ const BID_KEYS: KeyPart = {
   lines: [
     { keys: ['J', 'K'], text: 'keys.bids.move' },
     { keys: ['1', '2', '3', '4', '5', '6'], text: 'keys.bids.status' },
+    { keys: ['Enter'], text: 'keys.bids.open' },
     { keys: ['E'], text: 'keys.bids.edit' },
+    { keys: ['S'], text: 'keys.bids.sold' },
     { keys: ['C'], text: 'keys.bids.chat' },
+    { keys: ['H'], text: 'keys.bids.history' },
     { keys: ['U'], text: 'keys.bids.undo' },
-    { keys: ['X', '⇧ X'], text: 'keys.bids.select' },
+    { keys: ['Space', 'X', '⇧ X'], text: 'keys.bids.select' },
+    { keys: ['⇧ J', '⇧ K'], text: 'keys.bids.extend' },
     { keys: ['A'], text: 'keys.bids.selectAll' },
     { keys: ['Esc'], text: 'keys.bids.clear' },
   ],
@@ -29,12 +28,11 @@ const BID_KEYS: KeyPart = {
 
 interface BidKeysProps {
   rows: readonly BidRow[];
-  counters: BidList['counters'] | undefined;
   pages: QueuePages;
 }
 
 /** Keys for the list as a whole; each row handles its own keys. */
-export function BidKeys({ rows, counters, pages }: BidKeysProps) {
+export function BidKeys({ rows, pages }: BidKeysProps) {
   const store = useSelectionAndUndo();
   const undoing = useUndoing();
   const openChatOf = useOpenChat();
@@ -45,11 +43,19 @@ export function BidKeys({ rows, counters, pages }: BidKeysProps) {
     const bidId = idOf(focusedRow());
     if (bidId !== null) openChatOf(bidId);
   };
+  /** Moves and selects the bid that was left and the one that is reached. */
+  const extend = (by: 1 | -1) => {
+    const from = idOf(focusedRow());
+    // An explicit step of a selection is no habitual J after a decision.
+    store.queue.setAutoFocused(null);
+    moveBy(by);
+    store.add([from, idOf(focusedRow())].filter((bidId) => bidId !== null));
+  };
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     const isInRow = focusedRow() !== null;
     const actions: Record<string, () => void> = {
-      j: () => moveBy(1),
-      k: () => moveBy(-1),
+      j: () => (event.shiftKey ? extend(1) : moveBy(1)),
+      k: () => (event.shiftKey ? extend(-1) : moveBy(-1)),
       ...(isInRow ? { arrowdown: () => moveBy(1), arrowup: () => moveBy(-1) } : {}),
       c: openChat,
       u: () => store.requestUndo(),
@@ -66,18 +72,5 @@ export function BidKeys({ rows, counters, pages }: BidKeysProps) {
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
   }, []);
-  return (
-    <>
-      <div className={css.aside}>
-        <Link {...paths.bidDay()}>{t('bids.day.title')}</Link>
-        <QueueProgress counters={counters} />
-        <span className={css.keys}>
-          <kbd>J</kbd>
-          <kbd>K</kbd> {t('bids.keys.row')} <kbd>1</kbd>–<kbd>6</kbd> {t('bids.keys.status')} <kbd>E</kbd>{' '}
-          {t('bids.keys.edit')} <kbd>?</kbd> {t('bids.keys.all')}
-        </span>
-      </div>
-      {undoing && <UndoStep step={undoing} onDone={store.closeUndo} />}
-    </>
-  );
+  return undoing && <UndoStep step={undoing} onDone={store.closeUndo} />;
 }

@@ -1,5 +1,5 @@
-import { type BidSort, bidIndexQuery } from '@seri/contract/bids/list-routes.ts';
-import type { BidRow } from '@seri/contract/bids/records.ts';
+import { useMediaQuery } from '@mantine/hooks';
+import { bidIndexQuery } from '@seri/contract/bids/list-routes.ts';
 import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,39 +13,42 @@ import { parseSearch, searchOf, stringifySearch, useScreenSearch } from '../../s
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { SkeletonRows } from '../../ui/data/skeleton.tsx';
 import { EmptyState, FailedState } from '../../ui/data/state-message.tsx';
+import { createTabStore, useTabStore } from '../../ui/data/tab-store.ts';
 import { Page } from '../../ui/theme/page.tsx';
 import { useEventCallback } from '../../ui/theme/use-event-callback.ts';
+import { maxWidthBelow } from '../../ui/theme/widths.ts';
 import { clearedOf, isNarrowed } from '../core/list-filter.ts';
 import { layoutOf } from '../core/list-layouts.ts';
 import { listQueries } from '../core/list-queries.ts';
-import lists from '../core/lists.module.css';
-import type { Sorting } from '../filters/sort-cycle.ts';
-import { ACTIVE_TABS, tabsWith } from '../filters/status-tabs.ts';
-import { StatusTabsBar } from '../filters/status-tabs-bar.tsx';
 import { NoMatch } from '../lists/client-list.tsx';
-import { ColumnHead } from '../lists/column-heads.tsx';
 import { DataProblems } from '../lists/data-problems.tsx';
 import { listNavigation } from '../lists/list-navigation.ts';
 import { pagedList } from '../lists/list-state.tsx';
 import { StaleNote } from '../lists/stale-note.tsx';
+import { DecideScreen } from '../phone/decide-screen.tsx';
 import { progressOf } from '../queue/queue-progress.tsx';
-import { SelectAllBids } from '../queue/select-bid.tsx';
 import css from '../queue/selection-and-undo.module.css';
 import { createSelectionAndUndo, SelectionAndUndoContext } from '../queue/selection-and-undo.ts';
 import { UrgentBids } from '../queue/urgent-bids.tsx';
+import { useFolds } from '../workqueue/use-folds.ts';
+import { useQueueGroups } from '../workqueue/use-queue-groups.ts';
 import { BidKeys } from './bid-keys.tsx';
 import { BulkBar } from './bulk-bar.tsx';
+import { KeyLegend } from './key-legend.tsx';
 import managerCss from './manager.module.css';
-import { ManagerCard } from './manager-card.tsx';
-import columns from './manager-columns.module.css';
-import { ManagerFilters } from './manager-filters.tsx';
-import { ManagerRow } from './manager-row.tsx';
+import { ManagerBar, ManagerFilterSheet } from './manager-bar.tsx';
+import { ManagerCards } from './manager-card.tsx';
+import { ManagerGrid } from './manager-grid.tsx';
 import { OrderSheets } from './order-sheets.tsx';
 import { StateNotice } from './state-notice.tsx';
 
 const LAYOUT = layoutOf('index', 'manager');
 /** Minimum width of the grid's columns. */
-const GRID_PX = 1_056;
+const GRID_PX = 1_110;
+/** A phone held upright; a tablet and a phone on its side show the list. */
+const PHONE_QUERY = `${maxWidthBelow(600)} and (orientation: portrait)`;
+/** A manager on a phone decides one bid after the other, until they open the list. */
+const oneByOne = createTabStore(true);
 const NO_FILTER = { ...clearedOf(LAYOUT), lotNo: undefined };
 
 export function BidManagerScreen() {
@@ -73,6 +76,14 @@ export function BidManagerScreen() {
     undecided,
     open: (page: number) => void setSearch({ page }),
   };
+  const groups = useQueueGroups(rows, search.sort === undefined ? first?.queue : undefined);
+  const isPhone = useMediaQuery(PHONE_QUERY, undefined, { getInitialValueInEffect: false });
+  const isOneByOne = useTabStore(oneByOne);
+  const canBeOneByOne = isPhone && !isNarrowed(search, LAYOUT);
+  const isDeciding = canBeOneByOne && isOneByOne;
+  const { folds, onFold } = useFolds(groups, !isNarrowed(search, LAYOUT));
+  const shownRows = groups?.flatMap((group) => (folds.get(group.key) ? [] : group.rows)) ?? rows;
+  const list = { rows, groups, folds, onFold, onOnlyClient };
   const isOnNew = search.bidStatus.length === 1 && search.bidStatus[0] === BID_STATUS.new;
   const isAllDecided = first !== undefined && rows.length === 0 && isOnNew && total > 0 && undecided === 0;
   usePageTitle({
@@ -80,25 +91,38 @@ export function BidManagerScreen() {
     note: first?.totalBids === undefined ? undefined : t('bids.total', { n: groupThousands(first.totalBids) }),
   });
 
+  const bar = (
+    <ManagerBar
+      search={filters}
+      params={stringifySearch(filters).slice(1)}
+      counters={first?.counters}
+      moves={moves}
+      isTable={isTable}
+      onApply={(params) => void setSearch(searchOf(bidIndexQuery)(parseSearch(params)))}
+    />
+  );
+  if (isDeciding) {
+    return (
+      <SelectionAndUndoContext value={store}>
+        <Page dense bleed>
+          <DecideScreen
+            search={search}
+            onList={() => oneByOne.set(false)}
+            filters={<ManagerFilterSheet search={filters} moves={moves} />}
+          />
+          <BidKeys rows={[]} pages={pages} />
+          <StateNotice onlyFailed />
+        </Page>
+      </SelectionAndUndoContext>
+    );
+  }
   return (
     <SelectionAndUndoContext value={store}>
       <Page dense bleed>
-        <StatusTabsBar
-          tabs={tabsWith(ACTIVE_TABS, first?.counters, true)}
-          active={search.bidStatus}
-          forClient={false}
-          onChange={(bidStatus, replace) => moves.change({ bidStatus }, replace)}
-        />
-        <ManagerFilters
-          search={filters}
-          params={stringifySearch(filters).slice(1)}
-          moves={moves}
-          isTable={isTable}
-          onApply={(params) => void setSearch(searchOf(bidIndexQuery)(parseSearch(params)))}
-        />
+        <div className={managerCss.top}>{bar}</div>
         <UrgentBids onShow={(status) => moves.change({ ...NO_FILTER, bidStatus: [status], ...BY_TIME })} />
         <OrderSheets />
-        <BidKeys rows={rows} counters={first?.counters} pages={pages} />
+        <BidKeys rows={shownRows} pages={pages} />
         <DataProblems problems={problems} />
         <StaleNote query={query} />
         {query.isPending && <SkeletonRows rows={8} photoWidth={64} />}
@@ -119,19 +143,23 @@ export function BidManagerScreen() {
         )}
         {rows.length > 0 &&
           (isTable ? (
-            <ManagerGrid rows={rows} sorting={moves.sorting} onSort={moves.sortBy} onOnlyClient={onOnlyClient} />
+            <ManagerGrid {...list} sorting={moves.sorting} onSort={moves.sortBy} />
           ) : (
-            <div className={lists.cards}>
-              {rows.map((row) => (
-                <ManagerCard key={row.bidId} row={row} onOnlyClient={onOnlyClient} />
-              ))}
-            </div>
+            <ManagerCards {...list} />
           ))}
         <div className={css.dock}>
           <BulkBar rows={rows} />
           <StateNotice />
         </div>
         {end}
+        {canBeOneByOne && undecided > 0 && (
+          <div className={managerCss.oneByOne}>
+            <ActionButton size="lg" fullWidth onClick={() => oneByOne.set(true)}>
+              {t('bids.phone.oneByOne', { count: undecided })}
+            </ActionButton>
+          </div>
+        )}
+        <KeyLegend />
       </Page>
     </SelectionAndUndoContext>
   );
@@ -147,48 +175,3 @@ const AllDecided = ({ total, onAll }: { total: number; onAll: () => void }) => (
 );
 
 const BY_TIME = { sort: 'auctionDate', order: 'ASC' } as const;
-
-interface ManagerGridProps {
-  rows: readonly BidRow[];
-  sorting: Sorting;
-  onSort: (column: BidSort) => void;
-  onOnlyClient: (userId: number) => void;
-}
-
-function ManagerGrid({ rows, sorting, onSort, onOnlyClient }: ManagerGridProps) {
-  const head = { sorting, onSort };
-  return (
-    <div className={`panel ${managerCss.frame}`}>
-      <table className={`${lists.table} ${managerCss.grid} ${columns.columns}`}>
-        <caption className="visually-hidden">{t('bids.keys.caption')}</caption>
-        <thead>
-          <tr>
-            <th scope="col" className={managerCss.tickCell}>
-              <SelectAllBids rows={rows} />
-            </th>
-            <ColumnHead {...head} columns={['lotNo', 'auctionName']} />
-            <ColumnHead {...head} columns={['auctionDate']} />
-            <ColumnHead {...head} columns={['year', 'chassis']} />
-            <ColumnHead {...head} columns={['condition', 'mileage']} />
-            <th scope="col">{t('bids.col.client')}</th>
-            <ColumnHead {...head} columns={['startPrice', 'soldPrice']} align="right" />
-            <ColumnHead {...head} columns={['bidAmount']} align="right" />
-            <ColumnHead {...head} columns={['bidGroup']} />
-            <th scope="col" title={t('bids.col.autoLong')}>
-              {t('bids.col.auto')}
-            </th>
-            <ColumnHead {...head} text={t('bids.col.status')} columns={['status']} />
-            <th scope="col">
-              <span className="visually-hidden">{t('chat.chat')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <ManagerRow key={row.bidId} row={row} onOnlyClient={onOnlyClient} />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}

@@ -1,139 +1,243 @@
-import { updateBidStatuses } from '@seri/contract/bids/edit-routes.ts';
+import { groupLabel } from '@seri/contract/bids/groups.ts';
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
-import type { ReplyOf } from '@seri/contract/http.ts';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useIdempotentMutation } from '../../shell/api/idempotent-mutation.ts';
-import { zonedTime } from '../../shell/i18n/format.ts';
-import { t, textOf } from '../../shell/i18n/i18n.ts';
+import { useEffect, useRef, useState } from 'react';
+import { serverNow } from '../../shell/i18n/clock.ts';
+import { japanClock, japanDay, japanIsoDay, yen } from '../../shell/i18n/format.ts';
+import { t } from '../../shell/i18n/i18n.ts';
+import { Photo } from '../../shell/photo.tsx';
 import { useMay } from '../../shell/session/session.ts';
+import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { Money } from '../../ui/data/money.tsx';
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { bidStatusText } from '../core/bid-status.tsx';
-import { refreshLists } from '../core/queries.ts';
-import { RefusalNote } from '../core/refusal-note.tsx';
-import css from '../queue/selection-and-undo.module.css';
+import { vehicleName } from '../core/bid-vehicle.tsx';
 import type { Notice } from '../queue/selection-and-undo.ts';
+import { type StatusRequest, useBulkSave } from '../queue/use-bulk-save.ts';
 import { confirmationFor, isPossible } from '../status/status-change.ts';
-
-export interface StatusRequest {
-  row: BidRow;
-  to: number;
-}
+import css from './bulk-change.module.css';
 
 interface BulkChangeProps {
   requests: readonly StatusRequest[];
   title: (count: number) => string;
-  confirmLabel: string;
-  /** Called with the saved changes, if any, and the refusals. */
+  confirmLabel: (count: number) => string;
+  /** Called with the saved changes and the refusals, after the dialog has closed. */
   onSaved: (saved: readonly StatusRequest[], refused: Notice['failed']) => void;
   onClose: () => void;
+  isUndo?: boolean;
 }
 
-/** Scroll longer lists, by keyboard as well. */
-const MAX_VISIBLE = 4;
+/** The button acts on Enter only after this time: a key that was meant for the list must not decide. */
+const EARLY_ENTER_MS = 600;
 
-type Result = ReplyOf<typeof updateBidStatuses>['results'][number];
-interface ResultText {
-  tone?: 'red' | 'amber' | 'green';
-  text: string;
+interface Candidate extends StatusRequest {
+  /** Why the bid is left out; a bid with a reason that is `final` cannot be ticked. */
+  reason: { text: string; isFinal: boolean } | null;
+  isOtherDay: boolean;
+  isLate: boolean;
 }
 
-/** One confirmation for several bids: each with its expected change, afterwards with its result. */
-export function BulkChange({ requests, title, confirmLabel, onSaved, onClose }: BulkChangeProps) {
-  const client = useQueryClient();
+/** One confirmation for several bids, with what matters about each; those that must not go with the rest are at the end. */
+export function BulkChange({ requests, title, confirmLabel, onSaved, onClose, isUndo = false }: BulkChangeProps) {
   const lastHourBidWarning = useMay('lastHourBidWarning');
-  const { mutateAsync, isPending, error } = useIdempotentMutation(updateBidStatuses);
+  const send = useBulkSave({ isUndo });
   const [isOpen, setIsOpen] = useState(true);
-  const [results, setResults] = useState<ReadonlyMap<number, Result> | null>(null);
   // Decide eligibility when the dialog opens; the list below keeps updating.
-  const [bids] = useState(() =>
-    requests.map(({ row, to }) => ({
-      row,
-      to,
-      isPossible: row.bidStatus !== to && isPossible(row, to),
-      confirmations: confirmationFor(row, to, lastHourBidWarning).confirmations,
-    })),
+  const [bids] = useState(() => candidatesOf(requests, lastHourBidWarning));
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(
+    () => new Set(bids.filter(({ reason }) => reason === null).map(({ row }) => row.bidId)),
   );
-  const left = bids.filter(({ row, isPossible: canBeSet }) => canBeSet && !results?.has(row.bidId));
-  const isLate = left.some((bid) => bid.confirmations.includes('lastHour'));
+  const chosen = bids.filter(({ row }) => ticked.has(row.bidId));
+  const isLate = chosen.some((bid) => bid.isLate);
+  const button = useRef<HTMLButtonElement>(null);
+  const isReady = useReadyAfter(EARLY_ENTER_MS);
   const close = () => {
     setIsOpen(false);
     onClose();
   };
-  const send = async () => {
-    const answered = new Map(results);
-    for (const to of new Set(left.map((bid) => bid.to))) {
-      const bidIds = left.filter((bid) => bid.to === to).map(({ row }) => row.bidId);
-      const body = { bidIds, status: to, ...(isLate ? { lastHourAccepted: true } : {}) };
-      const answer = await mutateAsync(body).catch(() => null);
-      // The same confirmation can be sent again; answers received so far are kept.
-      if (!answer) break;
-      for (const result of answer.results) answered.set(result.bidId, result);
-    }
-    void refreshLists(client);
-    const isChanged = ({ row }: StatusRequest) => answered.get(row.bidId)?.success === true;
-    const saved = left.filter(isChanged);
-    const refused = left.flatMap(({ row: { bidId, lotNo } }) => {
-      const result = answered.get(bidId);
-      return result && !result.success ? [{ bidId, lotNo, reason: resultOf(result).text }] : [];
-    });
-    if (saved.length > 0) onSaved(saved, refused);
-    if (left.every(isChanged)) close();
-    else if (answered.size > 0) setResults(answered);
+  const confirm = async () => {
+    setIsOpen(false);
+    const { saved, refused } = await send(chosen, isLate);
+    onSaved(saved, refused);
+    onClose();
   };
-  const isDone = left.length === 0;
+  const toggle = (bidId: number) =>
+    setTicked((before) => {
+      const next = new Set(before);
+      if (!next.delete(bidId)) next.add(bidId);
+      return next;
+    });
+  const isBid = chosen.some(({ to }) => to === BID_STATUS.bid);
+  const label = isLate ? t('Bids.Accept') : confirmLabel(chosen.length);
   return (
-    <ConfirmDialog
-      opened={isOpen}
-      focusConfirm
-      title={
-        results && isDone
-          ? t('bids.bulk.doneTitle', { count: [...results.values()].filter(({ success }) => success).length })
-          : title(left.length)
-      }
-      confirmLabel={isDone ? t('Bids.Close') : isLate ? t('Bids.Accept') : confirmLabel}
-      cancelLabel={t('bids.ask.back')}
-      kind={isLate && !isDone ? 'bid' : 'act'}
-      pending={isPending}
-      onConfirm={() => (isDone ? close() : void send())}
-      onCancel={close}
-    >
-      <ul className={css.bids} aria-label={t('bids.bulk.bar')} tabIndex={bids.length > MAX_VISIBLE ? 0 : undefined}>
-        {bids.map((bid) => {
-          const result = results?.get(bid.row.bidId);
-          const resultText = result ? resultOf(result) : expectedText(bid);
-          return (
-            <li key={bid.row.bidId}>
-              <span>
-                <b>{bid.row.lotNo}</b> {bid.row.maker} {bid.row.model} · {bid.row.user?.name}
-              </span>
-              <Money yen={bid.row.bidAmount} />
-              <span className="small" data-tone={resultText.tone}>
-                {resultText.text}
-              </span>
-            </li>
-          );
-        })}
+    <Dialog opened={isOpen} title={title(chosen.length)} onClose={close} size={920} returnFocus={false}>
+      <ul className={css.bids} aria-label={t('bids.bulk.bar')}>
+        {bids.map((bid) => (
+          <BulkRow
+            key={bid.row.bidId}
+            bid={bid}
+            isTicked={ticked.has(bid.row.bidId)}
+            onToggle={() => toggle(bid.row.bidId)}
+          />
+        ))}
       </ul>
-      {error && <RefusalNote error={error} />}
-    </ConfirmDialog>
+      <Totals chosen={chosen} />
+      <div className={css.foot}>
+        <span className="quiet small">{isLate ? t('Bids.NotForwarded') : t('bids.bulk.nothingYet')}</span>
+        <ActionButton kind="plain" size="md" onClick={close}>
+          {t('bids.ask.back')}
+        </ActionButton>
+        <ActionButton
+          ref={button}
+          size="md"
+          className={css.confirm}
+          data-fill={isBid ? BID_STATUS.bid : BID_STATUS.dontBid}
+          data-ready={isReady || undefined}
+          data-autofocus
+          disabled={chosen.length === 0}
+          onKeyDown={(event) => event.key === 'Enter' && (!isReady || event.repeat) && event.preventDefault()}
+          onClick={() => void confirm()}
+        >
+          {label}
+        </ActionButton>
+      </div>
+    </Dialog>
   );
 }
 
-const IMPOSSIBLE = (): ResultText => ({ tone: 'amber', text: t('bids.bulk.impossible') });
-
-function expectedText(bid: StatusRequest & { isPossible: boolean; confirmations: readonly string[] }): ResultText {
-  const { row, to, isPossible: canBeSet, confirmations } = bid;
-  if (!canBeSet) return IMPOSSIBLE();
-  const change = `${bidStatusText(row.bidStatus ?? BID_STATUS.new, false)} → ${bidStatusText(to, false)}`;
-  if (confirmations.includes('lastHour')) return { tone: 'red', text: `${change} · ${t('Bids.NotForwarded')}` };
-  const day = confirmations.includes('future') ? ` · ${zonedTime(row.auctionDate)}` : '';
-  return { text: change + day };
+function useReadyAfter(ms: number): boolean {
+  const [isReady, setIsReady] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsReady(true), ms);
+    return () => clearTimeout(timer);
+  }, [ms]);
+  return isReady;
 }
 
-const resultOf = ({ success, error }: Result): ResultText =>
-  success
-    ? { tone: 'green', text: t('bids.bulk.done') }
-    : { tone: 'red', text: textOf(`Error.${error}`, 'Error.Default') };
+function candidatesOf(requests: readonly StatusRequest[], lastHourBidWarning: boolean): Candidate[] {
+  const today = japanIsoDay(serverNow());
+  const bids = requests.map(({ row, to }): Candidate => {
+    const { confirmations } = confirmationFor(row, to, lastHourBidWarning);
+    const isLate = confirmations.includes('lastHour');
+    return { row, to, isLate, isOtherDay: japanIsoDay(row.auctionDate) !== today, reason: reasonOf(row, to) };
+  });
+  // A passed cut-off asks its own question: it goes alone, or all of them together.
+  const isMixed = bids.some(({ isLate, reason }) => !isLate && reason === null);
+  return bids
+    .map((bid) =>
+      bid.isLate && isMixed && bid.reason === null
+        ? { ...bid, reason: { text: t('bids.bulk.late'), isFinal: false } }
+        : bid,
+    )
+    .sort((one, other) => Number(one.reason !== null) - Number(other.reason !== null));
+}
+
+function reasonOf(row: BidRow, to: number): Candidate['reason'] {
+  if (row.bidStatus === to || !isPossible(row, to)) return { text: t('bids.bulk.impossible'), isFinal: true };
+  if (to === BID_STATUS.bid && row.shortYen) {
+    return { text: t('bids.bulk.short', { amount: yen(row.shortYen) }), isFinal: true };
+  }
+  return null;
+}
+
+interface BulkRowProps {
+  bid: Candidate;
+  isTicked: boolean;
+  onToggle: () => void;
+}
+
+function BulkRow({ bid: { row, to, reason, isOtherDay }, isTicked, onToggle }: BulkRowProps) {
+  const day = isOtherDay ? `${japanDay(row.auctionDate)} ` : '';
+  const group = row.bidGroup === null ? '' : ` · ${t('bids.group.of', { group: groupLabel(row.bidGroup) })}`;
+  const allowed = row.user && 'balance' in row.user ? row.user.bidAllow : undefined;
+  return (
+    <li data-out={!isTicked || undefined}>
+      <input
+        type="checkbox"
+        checked={isTicked}
+        disabled={reason?.isFinal}
+        aria-label={t('bids.bulk.select', { lotNo: row.lotNo })}
+        onChange={onToggle}
+      />
+      <span className={css.photo}>
+        <Photo src={row.images[0]} alt="" sizes="48px" />
+      </span>
+      <span className={css.lot}>
+        <b>{row.lotNo}</b>
+        <span>
+          {row.auctionName} · {day}
+          {japanClock(row.agentCutoff)}
+        </span>
+      </span>
+      <span className={css.vehicle}>
+        <b>
+          {vehicleName(row)} {row.year}
+        </b>
+        <span>
+          {row.user?.name}
+          {group}
+        </span>
+      </span>
+      <span className={css.amount}>
+        <b>
+          <Money yen={row.bidAmount} />
+        </b>
+        {row.adjustmentPrice !== undefined && (
+          <span>
+            {t('bids.bulk.most')} <Money yen={row.bidAmount + row.adjustmentPrice} />
+          </span>
+        )}
+      </span>
+      <span className={css.left} data-tone={reason ? 'red' : undefined}>
+        {reason ? (
+          reason.text
+        ) : (
+          <>
+            <span>
+              {bidStatusText(row.bidStatus ?? BID_STATUS.new, false)} → {bidStatusText(to, false)}
+            </span>
+            {allowed !== null && allowed !== undefined && (
+              <span className="quiet">
+                {t('bids.client.free')} <Money yen={allowed} />
+              </span>
+            )}
+          </>
+        )}
+      </span>
+    </li>
+  );
+}
+
+function Totals({ chosen }: { chosen: readonly Candidate[] }) {
+  const sumYen = chosen.reduce((sum, { row }) => sum + row.bidAmount, 0);
+  const isMaxKnown = chosen.every(({ row }) => row.adjustmentPrice !== undefined);
+  const maxYen = chosen.reduce((sum, { row }) => sum + row.bidAmount + (row.adjustmentPrice ?? 0), 0);
+  const houses = new Set(chosen.map(({ row }) => row.auctionName)).size;
+  const otherDays = chosen.filter(({ isOtherDay }) => isOtherDay).length;
+  return (
+    <dl className={css.totals}>
+      <div>
+        <dt>{t('bids.bulk.count', { count: chosen.length })}</dt>
+        <dd>
+          <Money yen={sumYen} />
+        </dd>
+      </div>
+      {isMaxKnown && (
+        <div>
+          <dt>{t('bids.bulk.mostLong')}</dt>
+          <dd>
+            <Money yen={maxYen} />
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>{t('bids.bulk.houses')}</dt>
+        <dd>{houses}</dd>
+      </div>
+      <div>
+        <dt>{t('bids.bulk.otherDay')}</dt>
+        <dd>{otherDays === 0 ? t('bids.bulk.allToday') : otherDays}</dd>
+      </div>
+    </dl>
+  );
+}

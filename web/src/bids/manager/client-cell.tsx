@@ -9,25 +9,33 @@ interface ClientCellProps {
   onOnly: (userId: number) => void;
 }
 
-/** Client, credit left with this bid counted, and the balance of the account. */
+/** Client, and what is left of their limit with this bid counted. */
 export function ClientCell({ row, onOnly }: ClientCellProps) {
   const { user } = row;
   if (!user) return <span className="quiet">–</span>;
   if (!('balance' in user)) return <ClientName client={user} />;
-  const { bidAllow, balance, clientId } = user;
   return (
-    <div className={`${css.two} ${css.backing}`} title={clientId}>
+    <div className={`${css.two} ${css.backing}`} title={user.clientId}>
       <ClientName client={user} onOnly={() => onOnly(user.jasClientId)} />
-      {bidAllow === null || bidAllow === undefined ? (
-        <span>{t('bids.client.noLimit')}</span>
-      ) : (
-        <span className={css.free} data-tone={bidAllow === 0 ? 'red' : undefined}>
-          {t('bids.client.free')} <Money yen={bidAllow} />
-        </span>
-      )}
-      <span data-tone={balance < 0 ? 'red' : undefined}>
-        {t('bids.client.balance')} <Money yen={balance} />
-      </span>
+      <FreeText row={row} />
     </div>
+  );
+}
+
+/** `free 780 000 ¥`, `short by 240 000 ¥`, or no limit. */
+function FreeText({ row }: { row: BidRow }) {
+  const allowed = row.user && 'balance' in row.user ? row.user.bidAllow : undefined;
+  if (row.shortYen) {
+    return (
+      <span data-tone="red">
+        {t('bids.client.short')} <Money yen={row.shortYen} />
+      </span>
+    );
+  }
+  if (allowed === null || allowed === undefined) return <span>{t('bids.client.noLimit')}</span>;
+  return (
+    <span data-tone={allowed === 0 ? 'red' : undefined}>
+      {t('bids.client.free')} <Money yen={allowed} />
+    </span>
   );
 }

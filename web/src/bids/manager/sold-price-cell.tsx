@@ -19,23 +19,38 @@ interface SoldPriceCellProps {
 
 const focusInput = (input: HTMLInputElement | null) => input?.focus();
 
+const soldTitle = ({ startPrice }: BidRow): string =>
+  `${t('bids.row.start')} ${startPrice === null ? '–' : groupThousands(startPrice)}`;
+
 /** Sold price, edited in place: click to enter, Enter or the check mark to save, Escape to discard. */
 export function SoldPriceCell({ row, saving }: SoldPriceCellProps) {
   const mayEdit = useMay('bidManageSoldPrice') && row.bidStatus !== BID_STATUS.won && !row.archived;
   const { mutateAsync } = useIdempotentMutation(updateSoldPrice);
   const [draft, setDraft] = useState<string | null>(null);
-  if (!mayEdit) return <Money yen={row.soldPrice} />;
+  if (!mayEdit && row.soldPrice === null) return null;
+  if (!mayEdit)
+    return (
+      <span title={soldTitle(row)}>
+        {t('bids.row.soldWord')} <Money yen={row.soldPrice} />
+      </span>
+    );
   if (draft === null) {
     return (
       <button
         type="button"
         className={css.editable}
+        data-sold={row.soldPrice === null ? 'unknown' : 'known'}
+        title={row.soldPrice === null ? undefined : soldTitle(row)}
         disabled={saving.isSaving}
         onClick={() => setDraft(row.soldPrice === null ? '' : groupThousands(row.soldPrice))}
       >
-        <Money yen={row.soldPrice} />
+        {row.soldPrice !== null && (
+          <span className={css.sold}>
+            {t('bids.row.soldWord')} <Money yen={row.soldPrice} />
+          </span>
+        )}
         <span className="visually-hidden">{t('bids.row.editSold', { lotNo: row.lotNo })}</span>
-        <IconPencil size={14} stroke={1.6} aria-hidden />
+        {row.soldPrice === null && <IconPencil size={14} stroke={1.6} aria-hidden />}
       </button>
     );
   }

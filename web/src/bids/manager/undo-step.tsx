@@ -129,18 +129,20 @@ interface UndoSeveralProps {
 /** Restores the previous status of bids that were changed together, after one confirmation. */
 function UndoSeveral({ step, onDone }: UndoSeveralProps) {
   const store = useSelectionAndUndo();
-  const [first, setFirst] = useState<number | null>(null);
   const undoRequestOf = ({ row, patch }: Change) => ({ row: { ...row, ...patch }, to: row.bidStatus ?? 0 });
   // List changes that can no longer be undone once, but do not request them.
   const open = step.filter((change) => isPossible(undoRequestOf(change).row, undoRequestOf(change).to));
   return (
     <BulkChange
       title={() => t('bids.undo.several', { count: step.length })}
-      confirmLabel={t('bids.undo.confirm')}
+      confirmLabel={() => t('bids.undo.confirm')}
+      isUndo
       requests={step.map(undoRequestOf)}
       onSaved={(saved, failed) => {
         for (const bid of saved) store.queue.putBack(bid.row.bidId);
-        setFirst(saved[0]?.row.bidId ?? null);
+        const first = saved[0]?.row.bidId;
+        if (first !== undefined)
+          store.queue.start({ kind: 'back', bidId: first, page: step[0]?.page ?? 1 }, Date.now());
         store.showNotice({ text: t('bids.notice.undoneSeveral', { count: saved.length }), step: null, failed });
         const isSaved = ({ row }: Change) => saved.some((bid) => bid.row.bidId === row.bidId);
         store.forget(
@@ -150,7 +152,6 @@ function UndoSeveral({ step, onDone }: UndoSeveralProps) {
       }}
       onClose={() => {
         if (open.length === 0) store.forget(step);
-        if (first !== null) store.queue.start({ kind: 'back', bidId: first, page: step[0]?.page ?? 1 }, Date.now());
         onDone();
       }}
     />

@@ -5,18 +5,29 @@ import { t } from '../../shell/i18n/i18n.ts';
 import { bidStatusText } from '../core/bid-status.tsx';
 import type { Change, SelectionAndUndo } from './selection-and-undo.ts';
 
-/** Shows a saved change of one bid, with Undo. */
-export function showSavedNotice(store: SelectionAndUndo, change: Change): void {
+/** Shows a saved change of one bid, with Undo, and the lot that has the focus now. */
+export function showSavedNotice(store: SelectionAndUndo, change: Change, nextLotNo: number | null = null): void {
   const { row, patch } = change;
   const { lotNo } = row;
   const step = store.remember(change);
   // Skip if a later change was answered first: its notice is already shown.
   if (!step || store.steps().at(-1) !== step) return;
-  const text =
-    patch.bidStatus === undefined || patch.bidStatus === null
-      ? t('bids.notice.saved', { lotNo })
-      : t('bids.notice.status', { lotNo, to: bidStatusText(patch.bidStatus, false) });
-  store.showNotice({ text, step, failed: [] });
+  if (patch.bidStatus === undefined || patch.bidStatus === null) {
+    store.showNotice({ text: t('bids.notice.saved', { lotNo }), step, failed: [] });
+    return;
+  }
+  const text = t('bids.notice.status', { lotNo, to: bidStatusText(patch.bidStatus, false) });
+  store.showNotice({
+    text: nextLotNo === null || nextLotNo === lotNo ? text : `${text}. ${t('bids.notice.next', { lotNo: nextLotNo })}`,
+    decision: {
+      status: patch.bidStatus,
+      lotNo,
+      vehicle: `${row.maker} ${row.model}`,
+      nextLotNo: nextLotNo === lotNo ? null : nextLotNo,
+    },
+    step,
+    failed: [],
+  });
 }
 
 /** Shows a refused change whose row has left the page. */

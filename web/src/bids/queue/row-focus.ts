@@ -5,6 +5,8 @@ const ROW = '[data-bid]';
 
 const allRows = () => [...document.querySelectorAll<HTMLElement>(`main ${ROW}`)];
 export const idOf = (row: HTMLElement | null | undefined): number | null => (row ? Number(row.dataset.bid) : null);
+/** Lot number of a row. */
+export const lotOf = (row: HTMLElement | null): number | null => (row ? Number(row.dataset.lot) : null);
 /** Row with the keyboard focus. */
 export const focusedRow = (): HTMLElement | null => document.activeElement?.closest<HTMLElement>(ROW) ?? null;
 export const shownBids = (): number[] => allRows().map((row) => Number(row.dataset.bid));

@@ -22,6 +22,10 @@ export type Step = readonly Change[];
 /** Notice of the last change, with the step that Undo reverts and the bids that were not changed. */
 export interface Notice {
   text: string;
+  /** About one decided bid: shown instead of the text. */
+  decision?: { status: number; lotNo: number; vehicle: string; nextLotNo: number | null };
+  /** Status given to several bids. */
+  status?: number;
   step: Step | null;
   failed: readonly { bidId: number; lotNo: number; reason: string }[];
 }
@@ -86,6 +90,8 @@ export function createSelectionAndUndo() {
       last = bidId;
       select(next);
     },
+    /** Adds these to the selection. */
+    add: (bidIds: readonly number[]) => select(new Set([...selected, ...bidIds])),
     /** Selects all of these, or none if all of them are selected already. */
     toggleAll: (bidIds: readonly number[]) =>
       select(bidIds.every((id) => selected.has(id)) ? new Set() : new Set(bidIds)),
@@ -132,6 +138,12 @@ export function useSelected(): ReadonlySet<number> {
 export function useNotice(): Notice | null {
   const store = useSelectionAndUndo();
   return useSyncExternalStore(store.subscribe, store.notice);
+}
+
+/** Changes that can be undone, the last one at the end. */
+export function useSteps(): readonly Step[] {
+  const store = useSelectionAndUndo();
+  return useSyncExternalStore(store.subscribe, store.steps);
 }
 
 export function useUndoing(): Step | null {

@@ -6,6 +6,7 @@ import { DELAY_MS } from '../../ui/theme/delays.ts';
 import { applyOptimisticPatch, ROW_CHANGE, type RowChange } from '../core/optimistic-row.ts';
 import { refreshLists, refusedInside } from '../core/queries.ts';
 import { showFailedNotice, showSavedNotice } from './notice-texts.ts';
+import { focusedRow, lotOf } from './row-focus.ts';
 import { type Failure, readBid, saveResultOf } from './save-result.ts';
 import { useSelectionAndUndo } from './selection-and-undo.ts';
 
@@ -43,7 +44,7 @@ export function useRowSave(row: BidRow, { isUndo = false } = {}) {
     onMutate: (change) => applyOptimisticPatch(client, change),
     onSuccess: (outcome, { row: before, patch, madeAtMs }, rollback) => {
       if (outcome.kind !== 'saved') rollback();
-      else if (!isUndo) showSavedNotice(store, { row: before, patch, madeAtMs });
+      else if (!isUndo) showSavedNotice(store, { row: before, patch, madeAtMs }, lotOf(focusedRow()));
       // The row may have left the page meanwhile; show the reason in a notice then.
       if (outcome.kind !== 'saved' && !isMounted.current && !isUndo)
         showFailedNotice(store, before, outcome.kind === 'failed' ? outcome.failure.error : outcome.error);

@@ -1,13 +1,13 @@
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { zonedTime } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
-import { createTabStore } from '../../ui/data/tab-store.ts';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { bidStatusText } from '../core/bid-status.tsx';
 import { Callout } from '../core/callout.tsx';
 import css from '../core/dialogs.module.css';
+import { useQuestionKeys } from './question-keys.ts';
 import type { Confirmation } from './required-confirmations.ts';
 
 export interface Question {
@@ -22,12 +22,6 @@ interface StatusConfirmDialogProps {
   onCancel: () => void;
 }
 
-const openQuestions = createTabStore(0);
-/** True while a confirmation is open or opening. */
-export const isQuestionOpen = (): boolean => openQuestions.get() > 0;
-
-const isModified = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => ctrlKey || metaKey || altKey;
-
 /** Asks one confirmation after the other and sends the change after the last one. */
 export function StatusConfirmDialog({ row, question, onDone, onCancel }: StatusConfirmDialogProps) {
   const [shown, setShown] = useState(question);
@@ -36,32 +30,14 @@ export function StatusConfirmDialog({ row, question, onDone, onCancel }: StatusC
     setShown(question);
     setStep(0);
   }
-  const answerByKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.target instanceof Element && event.target.closest('[role="dialog"]')) return;
-    if (event.key.length > 1 && !['Enter', 'Escape', 'ArrowUp', 'ArrowDown'].includes(event.key)) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (event.key === 'Enter' && !event.repeat) goOn();
-    if (event.key === 'Escape') onCancel();
-  });
   const isOpen = question !== null;
-  // The dialog takes the focus slightly after it opens: keys typed before belong to it, not to the list.
-  useEffect(() => {
-    if (!isOpen) return;
-    const onKeyDown = (event: KeyboardEvent) => !isModified(event) && answerByKey(event);
-    addEventListener('keydown', onKeyDown, { capture: true });
-    openQuestions.set(openQuestions.get() + 1);
-    return () => {
-      openQuestions.set(openQuestions.get() - 1);
-      removeEventListener('keydown', onKeyDown, { capture: true });
-    };
-  }, [isOpen]);
   const goOn = () => {
     // A closing dialog has already been answered.
     if (!shown || !isOpen) return;
     if (step + 1 < shown.confirmations.length) setStep(step + 1);
     else onDone(shown);
   };
+  useQuestionKeys({ isOpen, onEnter: goOn, onEscape: onCancel });
   if (!shown) return null;
   const current = shown.confirmations[step] ?? 'today';
   const from = bidStatusText(row.bidStatus ?? BID_STATUS.new, false);

@@ -19,6 +19,9 @@ import { GUIDE_PAGES, PageLinks } from './page-links.tsx';
 import { useCurrentTitle } from './page-title.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
 
+/** Id of the place beside the title for a screen's own tabs. */
+export const HEAD_SLOT = 'head-slot';
+
 export function Header({ onMenu }: { onMenu: () => void }) {
   const { title, note, back } = useCurrentTitle();
   return (
@@ -38,6 +41,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
         {title && <h1>{title}</h1>}
         {note && <span className="quiet">{note}</span>}
       </div>
+      <div id={HEAD_SLOT} className={css.slot} />
       <nav className={css.links} aria-label={t('shell.company')}>
         <PageLinks pages={GUIDE_PAGES} />
         <ContactLinks icons={false} />

@@ -1,12 +1,14 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { paths } from '../../app/paths.ts';
+import { maxWidthBelow } from '../../ui/theme/widths.ts';
 import { t } from '../i18n/i18n.ts';
 import { readStored, writeStored } from '../i18n/storage.ts';
 import { useLive } from '../live/use-live.ts';
 import { PortalKeys } from '../navigation/portal-keys.tsx';
 import { useAsOf } from '../offline/freshness.ts';
-import { useSessionState } from '../session/session.ts';
+import { menuOfSession, useSession, useSessionState } from '../session/session.ts';
 import { DemoBanner } from './demo-banner.tsx';
 import { Header } from './header.tsx';
 import css from './layout.module.css';
@@ -45,11 +47,16 @@ function RedirectToSetup() {
 export function LayoutFrame({ children }: { children: ReactNode }) {
   useLive();
   const asOf = useAsOf();
-  const [slim, setSlim] = useState(() => readStored('sidebar') === 'slim');
+  const [chosen, setChosen] = useState(() => readStored('sidebar'));
+  // A manager's lists need the width: their menu is slim on a usual screen until they widen it.
+  const isManager = menuOfSession(useSession()) === 'manager';
+  const isSlimByDefault = useMediaQuery(maxWidthBelow(1600), false, { getInitialValueInEffect: false }) && isManager;
+  const slim = chosen === 'slim' || (chosen !== 'wide' && isSlimByDefault);
   const [drawer, setDrawer] = useState<'never' | 'open' | 'closed'>('never');
   const toggle = () => {
-    writeStored('sidebar', slim ? 'wide' : 'slim');
-    setSlim(!slim);
+    const next = slim ? 'wide' : 'slim';
+    writeStored('sidebar', next);
+    setChosen(next);
   };
   return (
     <div className={css.app} data-slim={slim || undefined}>
