@@ -23,9 +23,10 @@ export type Steering = (typeof STEERINGS)[number];
 export const DRIVES = ['4wd', 'fwd', 'rwd', '2wd'] as const;
 export type Drive = (typeof DRIVES)[number];
 
-/** The two kinds that filters distinguish: front and rear are both two-wheel drive. */
+/** Kinds in filters: front and rear are both two-wheel drive. */
 export const DRIVE_KINDS = ['2wd', '4wd'] as const;
 export type DriveKind = (typeof DRIVE_KINDS)[number];
+/** The kind that filters distinguish. */
 export const driveKindOf = (drive: Drive): DriveKind => (drive === '4wd' ? '4wd' : '2wd');
 
 export const BODIES = [

@@ -68,8 +68,8 @@ export const openShare = route({
   budget: 'auth',
 });
 
-const { wishList: _carWish, bidInfo: _carBid, ussCounter: _uss, ...sharedCar } = carLot.shape;
-const { wishList: _bikeWish, bidInfo: _bikeBid, ...sharedBike } = bikeLot.shape;
+const { wishList: _carWish, bidInfo: _carBid, ussCounter: _uss, own: _carOwn, ...sharedCar } = carLot.shape;
+const { wishList: _bikeWish, bidInfo: _bikeBid, own: _bikeOwn, ...sharedBike } = bikeLot.shape;
 
 export const viewShare = route({
   method: 'GET',

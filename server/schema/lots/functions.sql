@@ -67,14 +67,23 @@ begin
   return null;
 end $$;
 
--- The facts of a lot by origin: those that its feed row states, those that facts tables know about its type code or, without
--- one, its chassis code, and those that a manager or a sheet reader has added to the lot. A row's own sheet replaces only
--- the values that it has.
+-- Facts of the tables for a lot with this type code or, without one, this chassis code. A row for a code without emission
+-- class also covers the full codes that no table names.
+create or replace function table_facts_of(type_code text, chassis_code text) returns jsonb
+language sql stable parallel safe as $$
+  select facts from known_type_codes known
+   where known.type_code = coalesce(table_facts_of.type_code, table_facts_of.chassis_code)
+      or (is_own and known.type_code = split_part(table_facts_of.type_code, '-', 2))
+   order by known.type_code <> coalesce(table_facts_of.type_code, table_facts_of.chassis_code) limit 1
+$$;
+
+-- The facts of a lot by origin: those that its feed row states, those that facts tables know about it, and those that a
+-- manager or a sheet reader has added to the lot. A row's own sheet replaces only the values that it has.
 create or replace function facts_of_lot(stated jsonb, present jsonb, chassis_code text) returns jsonb
 language sql stable parallel safe as $$
   select coalesce(stated, '{}')
-      || coalesce((select facts from known_type_codes
-                    where type_code = coalesce(fact_of(stated, 'typeCode'), nullif(chassis_code, ''))), '{}')
+      || coalesce(table_facts_of(coalesce(present->'manager'->>'typeCode', stated->'feed'->>'typeCode'),
+                                 nullif(chassis_code, '')), '{}')
       || case when present ? 'manager' then jsonb_build_object('manager', present->'manager') else '{}' end
       || case when present ? 'sheet' then jsonb_build_object('sheet', (present->'sheet') || coalesce(stated->'sheet', '{}'))
               else '{}' end

@@ -10,6 +10,7 @@ import { companyFileCommands } from './company/company-file-commands.ts';
 import { webhookCommands } from './company/webhook-commands.ts';
 import { errorSentence } from './complaint.ts';
 import { costCommands } from './cost-commands.ts';
+import { factCommands } from './fact-commands.ts';
 import { countJobs, type JobCount } from './job-queries.ts';
 import { moneyCommands } from './money-commands.ts';
 import { pictureCommands } from './picture-commands.ts';
@@ -52,6 +53,7 @@ function buildProgram(): Command {
   checkCommand(program.command('check').summary('checks bids, money, the bid log and the lists'));
   jobCommand(program.command('jobs').summary('background jobs: schedule, queue, and queue length'));
   costCommands(program.command('costs').description('tables of freight, duty and fees for the landed cost of a lot'));
+  factCommands(program.command('facts').description('tables of vehicle facts by type code'));
   purchaseCommands(
     program.command('purchase').description('purchases: PURCHASE is a number such as P55, as the client sees it'),
   );

@@ -1,3 +1,4 @@
+import { FACT_READERS, readFactCount } from './cells/facts.ts';
 import { readMark, readMileage } from './cells/mileage.ts';
 import { type QuantityColumn, readCount, readQuantity } from './cells/numbers.ts';
 import { BadCell, comparable, oneLine, plain, quoted } from './cells/plain-text.ts';
@@ -5,7 +6,7 @@ import { keyOf, numberOf } from './cells/row-keys.ts';
 import { readDay, readInstant, readTime } from './cells/times.ts';
 import { type Dimension, OWN_UNIT } from './cells/units.ts';
 import { readMonth, readYear, type YearOptions } from './cells/years.ts';
-import { DIMENSIONS, NUMBERS, TIMES } from './field-kinds.ts';
+import { DIMENSIONS, FACT_COUNTS, NUMBERS, TIMES } from './field-kinds.ts';
 import { type CellField, cellsOf, isImageChoice, type MappedField, type Mapping, UnreadableFeed } from './mapping.ts';
 
 /** Defaults of a list without the column. */
@@ -16,6 +17,8 @@ const UNSAID = {
   },
   result: { soldPrice: null },
 } as const;
+/** A cell that names one of these besides its own value must not contradict its own column. */
+const BESIDE_MUST_AGREE = new Set(['month', 'firstRegistrationMonth', 'hybrid']);
 const TEXTS = new Set(Object.entries(UNSAID.lot).flatMap(([name, unsaid]) => (unsaid === '' ? [name] : [])));
 
 /** A row, or the reason of its refusal with its readable part: a refused lot is still listed. */
@@ -48,8 +51,8 @@ export function rowMapper(mapping: Mapping, header: readonly string[], fileAt: D
     for (const [name, told] of beside.flatMap((one) => Object.entries(one))) {
       const own = value[name] ?? null;
       if (own === null) value[name] = told;
-      else if (told !== null && own !== told && name === 'month')
-        problems.push(`month: ${own}, but the year's own cell says ${told}`);
+      else if (told !== null && own !== told && BESIDE_MUST_AGREE.has(name))
+        problems.push(`${name}: ${own}, but another cell says ${told}`);
     }
     if (sheetChoice !== null) takeSheet(value, sheetChoice);
     return problems.length > 0 ? { refused: problems.slice(0, 5).join('; '), value } : { value };
@@ -163,7 +166,17 @@ function typed(context: Context, name: string, field: CellField, text: string): 
     const { year, month } = readYear(oneLine(text), yearsOf(context, field));
     return month === null ? year : new CellWithExtras(year, { month });
   }
-  if (name === 'month') return readMonth(oneLine(text), yearsOf(context, field));
+  if (name === 'firstRegistrationYear') {
+    const { year, month } = readYear(oneLine(text), yearsOf(context, field));
+    return month === null ? year : new CellWithExtras(year, { firstRegistrationMonth: month });
+  }
+  const readFact = FACT_READERS[name];
+  if (readFact) {
+    const { own, beside } = readFact(oneLine(text));
+    return beside ? new CellWithExtras(own, beside) : own;
+  }
+  if (FACT_COUNTS.some((count) => count === name)) return readFactCount(oneLine(text), notation);
+  if (name === 'month' || name === 'firstRegistrationMonth') return readMonth(oneLine(text), yearsOf(context, field));
   if (name === 'mileageMark') return markOf(field, oneLine(text));
   if (NUMBERS.has(name)) return readCount(oneLine(text), notation);
   if (!TIMES.has(name)) return field.upperCase ? text.toUpperCase() : text;

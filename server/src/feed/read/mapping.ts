@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { FACT_FIELDS } from '@seri/contract/feed/fact-fields.ts';
 import { MILEAGE_MARKS } from '@seri/contract/lots/mileage.ts';
 import * as z from 'zod/mini';
 import type { Notation } from './cells/numbers.ts';
@@ -66,6 +67,9 @@ const sheetImageField = z.union([
 export type SheetImageField = z.infer<typeof sheetImageField>;
 export type MappedField = z.infer<typeof field>;
 
+const factFields = Object.fromEntries(FACT_FIELDS.map((name) => [name, z.optional(field)])) as {
+  [Name in (typeof FACT_FIELDS)[number]]: z.ZodMiniOptional<typeof field>;
+};
 const lotFields = z.strictObject({
   source: field,
   sourceId: field,
@@ -99,6 +103,7 @@ const lotFields = z.strictObject({
   mileageNote: z.optional(field),
   mileageMark: z.optional(field),
   link: z.optional(field),
+  ...factFields,
 });
 const resultFields = z.strictObject({
   source: field,

@@ -28,12 +28,12 @@ export async function findSharedLot(db: Db, pageType: PageType, lotId: number) {
   const reader = { pageType, currentUser: VISITOR, settings: await readSettings(db), limits };
   const hiddenFields = { comment: '', commentEditable: false, allowDownloadPhotos: false };
   if (lot.vehicle === 'car') {
-    const { bidInfo: _, wishList: __, ussCounter: ___, ...car } = toCarLot(lot, reader);
+    const { bidInfo: _, wishList: __, ussCounter: ___, own: ____, ...car } = toCarLot(lot, reader);
     const carCommonDetail = { ...car.carCommonDetail, ...hiddenFields };
     const mopDeail = { ...car.mopDeail, auctionSheet: null };
     return { car: { ...car, carCommonDetail, mopDeail }, bike: null, inspection: null };
   }
-  const { bidInfo: _, wishList: __, ...bike } = toBikeLot(lot, reader);
+  const { bidInfo: _, wishList: __, own: ___, ...bike } = toBikeLot(lot, reader);
   const bikeCommonDetail = { ...bike.bikeCommonDetail, ...hiddenFields };
   const bikeInfo = { ...bike.bikeInfo, serial: lot.chassis_code };
   const inspection = toInspection(readInspection(lot.inspection), lot.videos);

@@ -105,15 +105,17 @@ export async function lockFacts(tx: Tx, lotId: number): Promise<FactsByOrigin | 
   return lot?.facts as FactsByOrigin | undefined;
 }
 
-/** Replaces a manager's facts of a lot and records their author. */
+/** Replaces a manager's facts of a lot and records their author. Another type code has other facts in the tables. */
 export async function writeManagerFacts(
   tx: Tx,
   { lotId, actorId, before, after }: { lotId: number; actorId: number; before: FactValues; after: FactValues },
 ): Promise<void> {
   const [old, next] = [JSON.stringify(before), JSON.stringify(after)];
   await sql`
-    update lots set facts = case when ${next}::jsonb = '{}' then facts - 'manager'
-                                 else facts || jsonb_build_object('manager', ${next}::jsonb) end
+    update lots set facts = (facts - 'manager' - 'table' - 'tables')
+        || case when ${next}::jsonb = '{}' then '{}' else jsonb_build_object('manager', ${next}::jsonb) end
+        || coalesce(table_facts_of(coalesce(${next}::jsonb->>'typeCode', facts->'feed'->>'typeCode'),
+                                   nullif(chassis_code, '')), '{}')
      where id = ${lotId}`.execute(tx);
   await sql`
     insert into lot_fact_events (lot_id, actor_id, before, after)

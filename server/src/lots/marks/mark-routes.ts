@@ -109,7 +109,6 @@ async function setFacts(
     if (after.typeCode !== undefined) after.typeCode = readTypeCode(after.typeCode)?.full ?? after.typeCode;
     if (JSON.stringify(after) !== JSON.stringify(before))
       await writeManagerFacts(tx, { lotId, actorId, before, after });
-    const { manager, ...others } = facts;
-    return Object.keys(after).length > 0 ? { ...others, manager: after } : others;
+    return (await lockFacts(tx, lotId)) ?? {};
   });
 }

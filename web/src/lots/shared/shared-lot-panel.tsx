@@ -11,6 +11,7 @@ import { lotTitle } from '../core/lot-texts.ts';
 import { Gallery } from '../gallery/gallery.tsx';
 import { LotFacts } from '../lot/lot-facts.tsx';
 import { LotHeading } from '../lot/lot-heading.tsx';
+import { FactList } from '../vehicle/vehicle-facts.tsx';
 import css from './shared-lot.module.css';
 
 type SharedLotRecord = ReplyOf<typeof viewShare>;
@@ -35,6 +36,7 @@ export function SharedLot({ shared, children }: { shared: SharedLotRecord; child
       <div className={css.lot}>
         <Gallery images={lot.lotImages.images} name={name} />
         {car && !isBikePage(pageType) && <LotFacts pageType={pageType} lot={car} />}
+        <FactList facts={(car ?? bike)?.facts} />
         {bike && <BikeFacts lot={bike} />}
         {bike && inspection && (
           <section className={css.part} aria-label={t('lots.bike.inspection')}>

@@ -29,7 +29,7 @@ const TEXTS: ReadonlySet<FactName> = new Set(['typeCode', 'exteriorGrade', 'inte
 type Draft = Partial<Record<FactName, string>>;
 
 /** Value of a field as the call takes it: null for an empty one, undefined for one that is out of bounds. */
-function valueOf(name: FactName, text: string): string | number | null | undefined {
+function givenValue(name: FactName, text: string): string | number | null | undefined {
   const plain = text.normalize('NFKC').trim();
   if (plain === '') return null;
   const given = CHOICES[name] ? plain : TEXTS.has(name) ? plain.toUpperCase() : Number(plain.replaceAll(/[\s,]/g, ''));
@@ -54,7 +54,7 @@ export function FactsForm({ lotId, facts, onClose }: FactsFormProps) {
     ),
   );
   const [isChecked, setChecked] = useState(false);
-  const values = FACT_NAMES.map((name) => [name, valueOf(name, draft[name] ?? '')] as const);
+  const values = FACT_NAMES.map((name) => [name, givenValue(name, draft[name] ?? '')] as const);
   const wrong = new Set(values.flatMap(([name, value]) => (value === undefined ? [name] : [])));
   const save = useMutation({
     mutationFn: () => call(setLotFacts, { body: { id: lotId, facts: Object.fromEntries(values) } }),

@@ -18,25 +18,33 @@ export const FactValue = ({ fact: { text, origin } }: { fact: FactText }) => (
   </>
 );
 
-/** Facts of the vehicle, each with its origin; unknown ones are left out. Shared lots show them without the form. */
-export function VehicleFacts({ lotId, facts }: { lotId: string; facts: Facts | undefined }) {
+/** Known facts of the vehicle, each with its origin; unknown ones are left out. */
+export function FactList({ facts }: { facts: Facts | undefined }) {
   const known = FACT_ROWS.flatMap((row) => {
     const fact = factText(row, facts);
     return fact ? [{ row, fact }] : [];
   });
+  if (known.length === 0) return null;
+  return (
+    <DataList>
+      {known.map(({ row, fact }) => (
+        <DataRow key={row} label={t(`lots.fact.${row}`)}>
+          <FactValue fact={fact} />
+        </DataRow>
+      ))}
+    </DataList>
+  );
+}
+
+/** The facts, and for managers the form that adds to them. */
+export function VehicleFacts({ lotId, facts }: { lotId: string; facts: Facts | undefined }) {
   const isManager = useSession().detail.userType === USER_TYPE.manager;
   const [isEditing, setEditing] = useState(false);
-  if (known.length === 0 && !isManager) return null;
+  if (Object.keys(facts ?? {}).length === 0 && !isManager) return null;
   return (
     <section className={css.facts} aria-label={t('lots.fact.vehicle')}>
       <h3>{t('lots.fact.vehicle')}</h3>
-      <DataList>
-        {known.map(({ row, fact }) => (
-          <DataRow key={row} label={t(`lots.fact.${row}`)}>
-            <FactValue fact={fact} />
-          </DataRow>
-        ))}
-      </DataList>
+      <FactList facts={facts} />
       {isManager && (
         <ActionButton
           kind="quiet"

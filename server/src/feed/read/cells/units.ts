@@ -1,7 +1,7 @@
 import { BadCell, quoted } from './plain-text.ts';
 
 /** Dimensions of a number. */
-export type Dimension = 'distance' | 'engine' | 'power' | 'money';
+export type Dimension = 'distance' | 'engine' | 'power' | 'length' | 'weight' | 'money';
 
 export interface Unit {
   dimension: Dimension;
@@ -26,6 +26,11 @@ export const UNITS: Readonly<Record<string, Unit>> = {
   ps: unit('power', 1),
   hp: unit('power', PS_OF_HP),
   kW: unit('power', PS_OF_KW),
+  mm: unit('length', 1),
+  cm: unit('length', 10),
+  metre: unit('length', 1_000),
+  kg: unit('weight', 1),
+  tonne: unit('weight', 1_000),
   yen: unit('money', 1),
   'thousand yen': unit('money', 1_000),
   'ten thousand yen': unit('money', 10_000),
@@ -37,6 +42,8 @@ export const OWN_UNIT: Readonly<Record<Dimension, string>> = {
   distance: 'km',
   engine: 'cc',
   power: 'ps',
+  length: 'mm',
+  weight: 'kg',
   money: 'yen',
 };
 
@@ -55,6 +62,11 @@ const WRITTEN: readonly [Unit, readonly string[]][] = [
   [unit('power', 1), ['ps', '馬力', 'лс', 'л с', 'cv']],
   [unit('power', PS_OF_HP), ['hp', 'bhp']],
   [unit('power', PS_OF_KW), ['kw', 'квт']],
+  [unit('length', 1), ['mm', 'мм', 'ミリ']],
+  [unit('length', 10), ['cm', 'см', 'センチ']],
+  [unit('length', 1_000), ['m', 'м', 'メートル']],
+  [unit('weight', 1), ['kg', 'кг', 'キログラム']],
+  [unit('weight', 1_000), ['t', 'т', 'トン']],
 ];
 const WRITTEN_UNITS = new Map(WRITTEN.flatMap(([one, words]) => words.map((word) => [word, one] as const)));
 
