@@ -1504,6 +1504,11 @@ create table door_slots (
   slot smallint primary key,
   destination text not null,
   buyer text not null check (buyer in ('person', 'company')),
+  -- Of the table that totals were computed by: its country, its order, and whether it is a port. False: no longer offered.
+  country_id integer not null,
+  place integer not null,
+  is_port boolean not null,
+  is_offered boolean not null,
   unique (destination, buyer)
 );
 
@@ -1803,4 +1808,4 @@ create table webhook_deliveries (
 create index webhook_deliveries_due on webhook_deliveries (target_id, next_attempt_at) where state = 'waiting';
 create index webhook_deliveries_dead on webhook_deliveries (target_id) where state = 'dead';
 
-insert into installation_facts (key, value) values ('baseline', '"db6c1508aa785c59"');
+insert into installation_facts (key, value) values ('baseline', '"0b747c8879364d96"');

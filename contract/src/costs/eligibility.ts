@@ -3,13 +3,7 @@ import { matchesFacts, spanInside } from './conditions.ts';
 import { isValidOn } from './dates.ts';
 import type { KnownFacts } from './facts.ts';
 import type { Eligibility } from './tables.ts';
-
-/**
- * Whether a vehicle may be imported, from good to bad. `depends`: unknown facts decide. `unknown`: the table says nothing
- * about this country. `sanctioned`: forbidden, and no client may accept the risk.
- */
-export const DOOR_VERDICTS = ['allowed', 'needs', 'unknown', 'depends', 'forbidden', 'sanctioned'] as const;
-export type DoorVerdict = (typeof DOOR_VERDICTS)[number];
+import { type DoorVerdict, strictness } from './verdicts.ts';
 
 /** Rules that a scenario meets at any price, on the day of the auction (sanctions) or of the arrival. */
 export const rulesMet = (
@@ -25,9 +19,6 @@ export const isMetAt = ({ when: { hammerYen } }: Eligibility, priceYen: number):
   hammerYen === undefined || spanInside(priceYen, priceYen, hammerYen).some;
 
 export const verdictOf = ({ verdict, isSanction }: Eligibility): DoorVerdict => (isSanction ? 'sanctioned' : verdict);
-
-/** Position in {@link DOOR_VERDICTS}: a greater one is stricter. */
-export const strictness = (verdict: DoorVerdict): number => DOOR_VERDICTS.indexOf(verdict);
 
 /** The strictest of the rules met at a price; `allowed` without one, `unknown` in a country without any rule. */
 export function verdictAt(door: Door, met: readonly Eligibility[], priceYen: number): DoorVerdict {

@@ -2,12 +2,13 @@ import type { Yen } from '../money.ts';
 import { amountsOf, type CompiledLine, type Door, doorOf } from './compiled.ts';
 import { factNames } from './conditions.ts';
 import { addDays, daysBetween } from './dates.ts';
-import { type DoorVerdict, isMetAt, rulesMet, strictness, verdictAt, verdictOf } from './eligibility.ts';
+import { isMetAt, rulesMet, verdictAt, verdictOf } from './eligibility.ts';
 import { around, type Evaluated, evaluate, type Resolved, resolve, type Span } from './evaluate.ts';
 import type { FactName } from './facts.ts';
 import { type Scenarios, scenariosOf } from './scenarios.ts';
-import type { CostCase, CostTable, CostText, Eligibility, Freight, Voyage } from './tables.ts';
+import type { CostCase, CostKind, CostTable, CostText, Eligibility, Freight, Voyage } from './tables.ts';
 import type { Buyer, ImportedVehicle, Question } from './vehicle.ts';
+import { type DoorVerdict, strictness } from './verdicts.ts';
 
 /** What a client wants to know of a vehicle: everything but the price. */
 export interface DoorQuery {
@@ -224,6 +225,16 @@ function factsOf({ line, reference }: CompiledLine, cases: readonly CostCase[], 
   return [...names];
 }
 
+/** The charged lines of the cheapest case, which add up to the least total with the hammer price. */
+export function cheapestLines(hammerYen: Yen, { door, cases }: Costing): { kind: CostKind; amountYen: Yen }[] {
+  const [cheapest] = cases
+    .map(({ resolved }) => evaluate(resolved, exactly(hammerYen)))
+    .sort((a, b) => a.total.least - b.total.least);
+  return door.lines.flatMap(({ line: { kind } }, place) =>
+    kind === 'value' ? [] : [{ kind, amountYen: cheapest?.amounts[place]?.least ?? 0 }],
+  );
+}
+
 /** The rules that some scenario meets and that are as strict as any of them, the strictest first. */
 function rulesBehind(hammerYen: Yen, { cases }: Costing): Eligibility[] {
   const met = new Set(cases.flatMap((one) => one.met.filter((rule) => isMetAt(rule, hammerYen))));
@@ -278,22 +289,31 @@ function yearsOn(costing: Costing, day: string): number | null {
 function questionsOf(hammerYen: Yen, costing: Costing, evaluated: Evaluated[]): Question[] {
   const { scenarios, cases, door } = costing;
   const found: { question: Question; widest: number }[] = [];
+  const resultOf = (number: number): string => {
+    const { least, most } = evaluated[number]?.total ?? exactly(0);
+    return `${least} ${most} ${verdictAt(door, cases[number]?.met ?? [], hammerYen)}`;
+  };
+  /** Whether two vehicles that differ in this fact alone have different results. */
+  const decides = (place: number): boolean => {
+    const results = new Map<string, string>();
+    return scenarios.list.some(({ choice }, number) => {
+      const others = choice.toSpliced(place, 1).join();
+      const result = resultOf(number);
+      const before = results.get(others) ?? result;
+      results.set(others, before);
+      return before !== result;
+    });
+  };
   for (const [place, question] of scenarios.unknowns.entries()) {
-    const groups = new Map<number, { total: Span; verdicts: Set<DoorVerdict> }>();
+    const groups = new Map<number, { total: Span }>();
     for (const [number, one] of evaluated.entries()) {
       const key = scenarios.list[number]?.choice[place] ?? 0;
-      const verdict = verdictAt(door, cases[number]?.met ?? [], hammerYen);
       const group = groups.get(key);
-      if (group) {
-        group.total = around(group.total, one.total);
-        group.verdicts.add(verdict);
-      } else groups.set(key, { total: one.total, verdicts: new Set([verdict]) });
+      if (group) group.total = around(group.total, one.total);
+      else groups.set(key, { total: one.total });
     }
-    const all = [...groups.values()];
-    const signature = ({ total, verdicts }: (typeof all)[number]) =>
-      `${total.least} ${total.most} ${[...verdicts].sort().join()}`;
-    if (new Set(all.map(signature)).size > 1)
-      found.push({ question, widest: Math.max(...all.map(({ total }) => finite(total.most) - total.least)) });
+    const widest = Math.max(...[...groups.values()].map(({ total }) => finite(total.most) - total.least));
+    if (decides(place)) found.push({ question, widest });
   }
   const needsReference = evaluated.some(({ amounts }) =>
     amounts.some(({ most }, place) => !Number.isFinite(most) && door.lines[place]?.reference),

@@ -3,7 +3,7 @@ import { dayParam, intParam, many, orderParam, pageParams } from '../http.ts';
 import { BODIES, DRIVE_KINDS, FUELS, HYBRIDS, STEERINGS } from './facts.ts';
 import { hasOpenLots, type PageType } from './page-types.ts';
 
-/** `age` ascending is the youngest first; `added` descending the lots that were listed last. */
+/** `age` ascending is the youngest first; `added` descending the lots that were listed last; `door` is the total at the reader's door. */
 export const LOT_SORTS = [
   'auctionDate',
   'year',
@@ -16,6 +16,7 @@ export const LOT_SORTS = [
   'engine',
   'age',
   'added',
+  'door',
 ] as const;
 export type LotSort = (typeof LOT_SORTS)[number];
 
@@ -110,6 +111,11 @@ export const lotFilterShape = {
   interior: many(text),
   /** `1`: a grade for repaired or wrecked vehicles (R, RA, RB, R2, R?, WR, ***); `0`: any other, or none. */
   repaired: many(z.enum(['0', '1'])),
+  /** Total at the reader's own door, in yen; a lot whose total has no known limit is within no upper bound. */
+  doorFrom: yen,
+  doorTo: yen,
+  /** `1`: lots that may be imported at the reader's door; `check`: also those of which unknown facts decide. */
+  importable: z.optional(z.enum(['1', 'check'])),
   /** Values to leave out, each as filter, colon, value: `auction:USS Tokyo`, `color:WHITE`. */
   not: many(exclusion),
   /** `1`: lots that were listed since the reader's last visit to this page. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { negotiation } from '../bids/negotiation.ts';
+import { DOOR_VERDICTS } from '../costs/verdicts.ts';
 import { pageInfo } from '../http.ts';
 import { yen } from '../money.ts';
 import { vehicleFacts } from './facts.ts';
@@ -9,6 +10,10 @@ import { mileageMark } from './mileage.ts';
 import { PAGE_TYPES } from './page-types.ts';
 
 const wish = z.object({ group: z.string(), value: z.boolean() });
+
+/** Yen; null: not computed yet or, for `mostYen`, without a known limit. */
+const lotDoor = z.object({ leastYen: z.nullable(yen), mostYen: z.nullable(yen), verdict: z.enum(DOOR_VERDICTS) });
+export type LotDoor = z.infer<typeof lotDoor>;
 
 /** One row of a listing. Other programs read these names, so they must not change (business-rules.md#published-calls). */
 export const listingLot = z.object({
@@ -43,6 +48,8 @@ export const listingLot = z.object({
   link: z.optional(z.string()),
   priv: z.boolean(),
   isUss: z.boolean(),
+  /** Total and verdict at the reader's door, at the average price or, without one, the start price. Absent without a door. */
+  door: z.optional(lotDoor),
 });
 export type ListingLot = z.infer<typeof listingLot>;
 

@@ -22,6 +22,11 @@ create table door_slots (
   slot smallint primary key,
   destination text not null,
   buyer text not null check (buyer in ('person', 'company')),
+  -- Of the table that totals were computed by: its country, its order, and whether it is a port. False: no longer offered.
+  country_id integer not null,
+  place integer not null,
+  is_port boolean not null,
+  is_offered boolean not null,
   unique (destination, buyer)
 );
 

@@ -86,7 +86,11 @@ export const tasksOf = ({
       await notifyManagers(database.db);
     },
     turn_day: async () => void (await turnDay(database.db)),
-    tell_new_lots: () => notifyNewLots(database.db, log),
+    // Searches by total or verdict need the totals of the new lots.
+    tell_new_lots: async () => {
+      await updateDoorTotals(database, stopping);
+      await notifyNewLots(database.db, log);
+    },
     apply_names: () => applyNames(database, onLotResult, stopping),
     count_words: () => countLotTerms(database),
     update_doors: async () => void (await updateDoorTotals(database, stopping)),

@@ -11,15 +11,18 @@ export const inReaderLanguage = (text: { en: string; ru: string }): string => te
 /** Yen first, since it is binding; then the currencies with rates. */
 export const currenciesOf = (rates: CostRates): string[] => [YEN, ...Object.keys(rates).sort()];
 
+const SIGNS: Partial<Record<string, string>> = { RUB: '₽', USD: '$', EUR: '€', GBP: '£' };
+export const currencySign = (currency: string): string => SIGNS[currency] ?? currency;
+
 /** Rounded to whole units: cents would suggest a false precision. */
 export const inCurrency = (amountYen: number, currency: string, rates: CostRates): string =>
   currency === YEN
     ? yen(amountYen)
-    : `${groupThousands(Math.round(amountYen / (rates[currency] ?? 1)))}${THIN_SPACE}${currency}`;
+    : `${groupThousands(Math.round(amountYen / (rates[currency] ?? 1)))}${THIN_SPACE}${currencySign(currency)}`;
 
 /** Rounds down: never more yen than the budget is worth. */
 export const yenFor = ({ amount, currency }: { amount: number; currency: string }, rates: CostRates): number =>
   currency === YEN ? amount : Math.floor(amount * (rates[currency] ?? 0));
 
 export const rateText = (currency: string, { rates, ratesAt }: Pick<CostTableHead, 'rates' | 'ratesAt'>): string =>
-  `1${THIN_SPACE}${currency} = ${(rates[currency] ?? 0).toLocaleString(language)}${THIN_SPACE}¥, ${zonedTime(ratesAt)}`;
+  `1${THIN_SPACE}${currencySign(currency)} = ${(rates[currency] ?? 0).toLocaleString(language)}${THIN_SPACE}¥, ${zonedTime(ratesAt)}`;

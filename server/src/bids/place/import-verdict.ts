@@ -1,5 +1,5 @@
 import type { Reason } from '@seri/contract/bids/rules.ts';
-import type { DoorVerdict } from '@seri/contract/costs/eligibility.ts';
+import type { DoorVerdict } from '@seri/contract/costs/verdicts.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { insertBidImport } from './import-queries.ts';
 

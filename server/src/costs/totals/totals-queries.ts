@@ -9,17 +9,37 @@ export interface Slot {
   buyer: Buyer;
 }
 
+export interface OfferedSlot extends Omit<Slot, 'slot'> {
+  countryId: number;
+  /** Order of the destination in the table. */
+  place: number;
+  isPort: boolean;
+}
+
 /** The places of all destinations and buyers; new ones are added at the end, so that stored arrays stay valid. */
-export async function ensureSlots(db: Db, wanted: readonly Omit<Slot, 'slot'>[]): Promise<Slot[]> {
-  if (wanted.length > 0)
-    await sql`
-      insert into door_slots (slot, destination, buyer)
-      select (select coalesce(max(slot), 0) from door_slots) + row_number() over (order by place), destination, buyer
-        from jsonb_to_recordset(${JSON.stringify(wanted.map((slot, place) => ({ ...slot, place })))}::jsonb)
-          as asked (destination text, buyer text, place integer)
-       where not exists (select from door_slots known where (known.destination, known.buyer) = (asked.destination, asked.buyer))
-      on conflict do nothing`.execute(db);
-  return (await db.selectFrom('door_slots').selectAll().orderBy('slot').execute()) as Slot[];
+export async function ensureSlots(db: Db, wanted: readonly OfferedSlot[]): Promise<Slot[]> {
+  await sql`
+    with asked as (
+      select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
+        as asked (destination text, buyer text, "countryId" integer, place integer, "isPort" boolean)
+    ), gone as (
+      update door_slots known set is_offered = false
+       where is_offered and not exists (select from asked where (asked.destination, asked.buyer) = (known.destination, known.buyer))
+    )
+    insert into door_slots (slot, destination, buyer, country_id, place, is_port, is_offered)
+    select coalesce(known.slot, (select coalesce(max(slot), 0) from door_slots)
+                                + row_number() over (partition by known.slot is null order by asked.place, asked.buyer desc)),
+           asked.destination, asked.buyer, "countryId", asked.place, "isPort", true
+      from asked left join door_slots known on (known.destination, known.buyer) = (asked.destination, asked.buyer)
+    on conflict (destination, buyer) do update set country_id = excluded.country_id, place = excluded.place,
+      is_port = excluded.is_port, is_offered = true
+     where (door_slots.country_id, door_slots.place, door_slots.is_port, door_slots.is_offered)
+       is distinct from (excluded.country_id, excluded.place, excluded.is_port, true)`.execute(db);
+  return (await db
+    .selectFrom('door_slots')
+    .select(['slot', 'destination', 'buyer'])
+    .orderBy('slot')
+    .execute()) as Slot[];
 }
 
 /** Queues all upcoming lots if the table or the fees have changed since their totals were computed. */

@@ -1,7 +1,7 @@
 import { withBookedFees } from '@seri/contract/costs/booked-lines.ts';
-import { strictness } from '@seri/contract/costs/eligibility.ts';
 import { costingFor, doorTotal } from '@seri/contract/costs/estimate.ts';
 import type { CostTable } from '@seri/contract/costs/tables.ts';
+import { strictness } from '@seri/contract/costs/verdicts.ts';
 import { readSettings } from '../../platform/company-settings.ts';
 import type { Database } from '../../platform/db/db.ts';
 import { type CostedLotRow, findCostedLots, findCostTable, findReferenceValues } from '../queries.ts';
@@ -30,7 +30,9 @@ export async function updateDoorTotals({ db }: Database, stopping: AbortSignal):
   const { table } = stored;
   const slots = await ensureSlots(
     db,
-    table.destinations.flatMap(({ code, buyers }) => buyers.map((buyer) => ({ destination: code, buyer }))),
+    table.destinations.flatMap(({ code, countryId, via, buyers }, place) =>
+      buyers.map((buyer) => ({ destination: code, buyer, countryId, place, isPort: via === undefined })),
+    ),
   );
   await queueAllIfChanged(db, JSON.stringify([stored.id, table.name, agentFeeYen, table.rates]));
   let count = 0;

@@ -1,3 +1,4 @@
+import { needsDoor } from '../../lots/core/condition-queries.ts';
 import { readSettings } from '../../platform/company-settings.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { queueMail } from '../../platform/mail-outbox.ts';
@@ -53,14 +54,14 @@ async function matchLots(tx: Tx, log: Log): Promise<boolean> {
 /** Groups equal searches of several people, so that each is executed once. */
 function groupEqualSearches(searches: AlertSearch[], log: Log): (SearchQuery & { searchIds: number[] })[] {
   const grouped = new Map<string, SearchQuery & { searchIds: number[] }>();
-  for (const { id, page_type: pageType, params } of searches) {
+  for (const { id, page_type: pageType, params, door_slot: doorSlot } of searches) {
     const read = readParams(pageType, params)?.filter;
     if (!read) {
       log.warn({ searchId: id }, 'a saved search is no longer valid and matches nothing');
       continue;
     }
     // A new lot counts whether bidding is open or not. A search with no other filter would match every lot, so it is skipped.
-    const filter = { ...read, open: undefined };
+    const filter = { ...read, open: undefined, ...(needsDoor(read) ? { doorSlot } : {}) };
     if (!isFiltered(filter)) continue;
     const key = JSON.stringify([pageType, filter]);
     const query = grouped.get(key) ?? { pageType, filter, searchIds: [] };

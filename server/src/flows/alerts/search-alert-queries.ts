@@ -1,8 +1,8 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
-import type { LotFilter } from '@seri/contract/lots/filter.ts';
 import { PAGE_RULES, PAGE_TYPES, type PageType } from '@seri/contract/lots/page-types.ts';
 import { sql } from 'kysely';
-import { matching, POSTGRES } from '../../lots/core/condition-queries.ts';
+import { type ListFilter, matching, POSTGRES } from '../../lots/core/condition-queries.ts';
+import { doorSlotOf } from '../../lots/core/door-queries.ts';
 import { isOffered } from '../../platform/company-settings.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { USER } from '../../platform/db/numbers.ts';
@@ -33,6 +33,8 @@ export interface AlertSearch {
   id: number;
   page_type: PageType;
   params: string;
+  /** The owner's door among the totals of lots. */
+  door_slot: number | null;
 }
 
 const PAGE_FLAGS = PAGE_TYPES.map((page) => sql`(${page}, ${PAGE_RULES[page].flag})`);
@@ -40,7 +42,7 @@ const PAGE_FLAGS = PAGE_TYPES.map((page) => sql`(${page}, ${PAGE_RULES[page].fla
 /** Every search with an alert whose owner may see its page. */
 export async function findAlertSearches(tx: Tx): Promise<AlertSearch[]> {
   const { rows } = await sql<AlertSearch>`
-    select s.id, s.page_type, s.params
+    select s.id, s.page_type, s.params, ${doorSlotOf(sql`s.user_id`)} as door_slot
       from saved_searches s
       join users u on u.id = s.user_id
       join (values ${sql.join(PAGE_FLAGS)}) page(name, flag) on page.name = s.page_type
@@ -52,7 +54,7 @@ export async function findAlertSearches(tx: Tx): Promise<AlertSearch[]> {
 
 export interface SearchQuery {
   pageType: PageType;
-  filter: LotFilter;
+  filter: ListFilter;
 }
 
 /** The lots that match each search, by the conditions of the listing; `insertMatches` checks their visibility. */

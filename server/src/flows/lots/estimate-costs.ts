@@ -1,5 +1,5 @@
 import { withBookedFees } from '@seri/contract/costs/booked-lines.ts';
-import { costingFor, estimateCosts } from '@seri/contract/costs/estimate.ts';
+import { cheapestLines, costingFor, estimateCosts } from '@seri/contract/costs/estimate.ts';
 import { COST_KINDS } from '@seri/contract/costs/tables.ts';
 import type { StoredEstimate } from '@seri/contract/purchases/finances.ts';
 import { findDoorOn } from '../../costs/client-door.ts';
@@ -30,9 +30,10 @@ export async function estimateBidCosts(tx: Tx, bidId: number): Promise<StoredEst
   });
   if (!costing) return null;
   const estimate = estimateCosts(bid.amount_yen, costing);
+  const lines = cheapestLines(bid.amount_yen, costing);
   const costs = COST_KINDS.map((kind) => ({
     kind,
-    amountYen: estimate.lines.filter((line) => line.kind === kind).reduce((sum, { leastYen }) => sum + leastYen, 0),
+    amountYen: lines.filter((line) => line.kind === kind).reduce((sum, { amountYen }) => sum + amountYen, 0),
   })).filter(({ amountYen }) => amountYen > 0);
   return {
     table: table.name,

@@ -1,6 +1,6 @@
 import { withBookedFees } from '@seri/contract/costs/booked-lines.ts';
-import type { DoorVerdict } from '@seri/contract/costs/eligibility.ts';
 import { costingFor, doorTotal } from '@seri/contract/costs/estimate.ts';
+import type { DoorVerdict } from '@seri/contract/costs/verdicts.ts';
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { findCostedLots, findCostTable, findDoor, findReferenceValues } from '../../costs/queries.ts';
 import { vehicleOfLot } from '../../costs/vehicle-of-lot.ts';

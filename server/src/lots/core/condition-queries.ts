@@ -1,3 +1,4 @@
+import { IMPORTABLE, strictness } from '@seri/contract/costs/verdicts.ts';
 import {
   type Excludable,
   exclusionsOf,
@@ -8,8 +9,8 @@ import {
   type LotListing,
   type LotRange,
 } from '@seri/contract/lots/filter.ts';
-import { isSalesPage, PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
 import { equipmentSpellings } from '@seri/contract/lots/finder/word-match.ts';
+import { isSalesPage, PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { BID, LOT } from '../../platform/db/numbers.ts';
 import { pageNumber } from '../list-index/columns.ts';
@@ -39,6 +40,8 @@ export interface Source {
   hasId(ids: readonly number[]): Condition;
   /** Rows `id`, `number`: each id with the number at the same place. */
   pairs(ids: readonly number[], numbers: readonly number[]): RawBuilder<unknown>;
+  /** Elements of the totals and verdicts at the door of a slot. */
+  door(slot: number): Record<'leastYen' | 'mostYen' | 'verdict', RawBuilder<number>>;
   /** The lot number padded with zeros to seven digits, so that numbers with the same first digits form one range. */
   lotNoPadded: RawBuilder<number>;
 }
@@ -56,6 +59,11 @@ export const POSTGRES: Source = {
   lotsOf: () => sql`lots`,
   micros: (time) => sql`(extract(epoch from ${time}) * 1000000)::bigint`,
   isIn: (value, list) => sql`${value} = any(${list})`,
+  door: (slot) => ({
+    leastYen: sql`(select least_yen[${slot}::integer] from lot_doors where lot_id = lots.id)`,
+    mostYen: sql`(select most_yen[${slot}::integer] from lot_doors where lot_id = lots.id)`,
+    verdict: sql`(select verdicts[${slot}::integer] from lot_doors where lot_id = lots.id)`,
+  }),
   hasId: (ids) => sql`id = any(${`{${ids.join(',')}}`}::bigint[])`,
   pairs: (ids, numbers) => sql`
     select unnest(${`{${ids.join(',')}}`}::bigint[]) as id, unnest(${`{${numbers.join(',')}}`}::integer[]) as number`,
@@ -73,6 +81,11 @@ export const indexAt = ({ now, today }: { now: string; today: string }): Source 
   micros: (time) => sql`epoch_us(${time})`,
   // The engine calls a function once per word of a dictionary, but evaluates `in` and `any` once per row.
   isIn: (value, list) => sql`list_contains(${list}, ${value})`,
+  door: (slot) => ({
+    leastYen: sql`door_least[${slot}::integer]`,
+    mostYen: sql`door_most[${slot}::integer]`,
+    verdict: sql`door_verdicts[${slot}::integer]`,
+  }),
   // A hash join, where a list would be searched once per row.
   hasId: (ids) =>
     ids.length === 0 ? sql`false` : sql`id in (select unnest(string_split(${ids.join(',')}, ','))::bigint)`,
@@ -127,7 +140,7 @@ export interface OwnLots {
 }
 
 /** Conditions that no choice list leaves out: maker, model, day, quick search, open or closed. */
-export function coreConditions(source: Source, { open, ...filter }: LotFilter): Condition[] {
+export function coreConditions(source: Source, { open, ...filter }: ListFilter): Condition[] {
   const { maker, model } = exclusionsOf(filter.not);
   const found = [
     oneWord(source, sql`maker`, filter.maker),
@@ -140,6 +153,7 @@ export function coreConditions(source: Source, { open, ...filter }: LotFilter): 
     filter.search ? searched(source, filter.search) : null,
     ...filter.words.map(hasWord),
     open ? (open === '1' ? isOpen(source) : isClosed(source)) : null,
+    ...doorConditions(source, filter),
   ];
   return found.filter((condition) => condition !== null);
 }
@@ -159,6 +173,32 @@ export function ownConditions(source: Source, filter: LotFilter, own?: OwnLots):
     filter.new && own?.newSince ? sql<SqlBool>`created_at > ${own.newSince}::timestamptz` : null,
   ];
   return found.filter((condition) => condition !== null);
+}
+
+/** A filter with the reader's door, if it or the order depends on it: null without a destination. */
+export type ListFilter = LotFilter & { doorSlot?: number | null };
+
+/** Whether a list depends on the reader's door. */
+export const needsDoor = (filter: LotFilter, sort?: LotListing['sort']): boolean =>
+  Boolean(filter.doorFrom || filter.doorTo || filter.importable) || sort === 'door';
+
+/** Stands for an unknown total in the arrays of `lot_doors`. */
+export const UNKNOWN_TOTAL_YEN = 2_147_483_647;
+
+/** Conditions on total and verdict. Without a destination no lot matches; a total without a known limit is in no budget. */
+function doorConditions(source: Source, filter: Omit<ListFilter, 'open'>): Condition[] {
+  const { doorFrom, doorTo, importable, doorSlot } = filter;
+  if (!needsDoor(filter as LotFilter)) return [];
+  if (doorSlot === undefined || doorSlot === null) return [NOTHING];
+  const { leastYen, mostYen, verdict } = source.door(doorSlot);
+  const allowed = importable ? IMPORTABLE[importable].map((one) => sql.lit(strictness(one))) : [];
+  return [
+    ...(doorFrom
+      ? [sql<SqlBool>`${leastYen} >= ${doorFrom}::integer and ${leastYen} < ${sql.lit(UNKNOWN_TOTAL_YEN)}`]
+      : []),
+    ...(doorTo ? [sql<SqlBool>`${mostYen} <= ${doorTo}::integer`] : []),
+    ...(importable ? [sql<SqlBool>`${verdict} in (${sql.join(allowed)})`] : []),
+  ];
 }
 
 /** The column behind each key. */
@@ -235,7 +275,7 @@ export const matching = (
 /** A list as one reader sees it. */
 export interface List {
   pageType: PageType;
-  filter: LotFilter;
+  filter: ListFilter;
   audience: Audience;
   /** Absent for a reader without marks that matter here. */
   own?: OwnLots | undefined;

@@ -53,6 +53,9 @@ const COLUMNS = {
   interior_grade: 'varchar',
   repaired: 'varchar',
   created_at: 'timestamptz',
+  door_least: 'integer[]',
+  door_most: 'integer[]',
+  door_verdicts: 'smallint[]',
   has_order: 'boolean',
 } as const;
 
@@ -72,6 +75,9 @@ const MADE: Record<string, string> = {
   is_private: 'is_private::integer',
   viewers: 'to_json(viewers)',
   lot_no_padded: `rpad(lot_no::text, 7, '0')::integer`,
+  door_least: '(select to_json(least_yen) from lot_doors where lot_id = lots.id)',
+  door_most: '(select to_json(most_yen) from lot_doors where lot_id = lots.id)',
+  door_verdicts: '(select to_json(verdicts) from lot_doors where lot_id = lots.id)',
   has_order: `lot_source = 'stock' and exists (
     select from bids where bids.lot_id = lots.id and bids.lot_source = 'stock' and bids.status in (${ACCEPTED.join(', ')}))`,
 };

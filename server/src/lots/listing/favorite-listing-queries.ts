@@ -3,8 +3,9 @@ import type { QueryOf } from '@seri/contract/http.ts';
 import { isSalesPage, PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
+import { POSTGRES } from '../core/condition-queries.ts';
 import { LISTED_COLUMNS, type ListedLot, type Marks, ownBid } from '../core/listing-queries.ts';
-import { SORT_COLUMN } from './list-queries.ts';
+import { doorTotalOf, SORT_COLUMN } from './list-queries.ts';
 
 type Asked = QueryOf<typeof favoriteListing>;
 type Group = Pick<Asked, 'group'>;
@@ -18,6 +19,8 @@ export interface FavoriteLot extends ListedLot, Marks {
 export interface Reader {
   userId: number;
   isStaff: boolean;
+  /** The reader's door among the totals of lots. */
+  doorSlot?: number | null;
 }
 
 /** One page of a group, newest first unless sorted. Unknown values are last in either direction. */
@@ -29,7 +32,7 @@ export async function findFavorites(db: Db, asked: Asked, reader: Reader): Promi
     join auction_houses house on house.id = house_id
     left join lateral (${ownBid(reader.userId)}) own on true
     where ${isShown(asked, reader)}
-    order by ${orderOf(asked)} limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db);
+    order by ${orderOf(asked, reader.doorSlot ?? null)} limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db);
   return rows;
 }
 
@@ -57,9 +60,10 @@ function standsOn(pageType: PageType | undefined): RawBuilder<unknown> {
   return sql`(vehicle = ${vehicle} and lots.lot_source = ${source} and sales_page is null)`;
 }
 
-function orderOf({ sort, order }: Asked): RawBuilder<unknown> {
+function orderOf({ sort, order }: Asked, doorSlot: number | null): RawBuilder<unknown> {
   const direction = order === 'DESC' ? sql`desc` : sql`asc`;
   if (!sort) return sql`favorite.created_at desc, lots.id desc`;
-  const column = sort === 'auctionDate' ? (order === 'DESC' ? sql`time_down` : sql`time_up`) : SORT_COLUMN[sort];
+  const time = order === 'DESC' ? sql`time_down` : sql`time_up`;
+  const column = sort === 'auctionDate' ? time : sort === 'door' ? doorTotalOf(POSTGRES, doorSlot) : SORT_COLUMN[sort];
   return sql`${column} ${direction} nulls last, lots.id ${direction}`;
 }

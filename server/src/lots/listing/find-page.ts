@@ -11,7 +11,16 @@ import type { Database } from '../../platform/db/db.ts';
 import { LISTS_BEHIND_MS } from '../../platform/http/health/health.ts';
 import { japanIso } from '../../platform/i18n/japan-time.ts';
 import { audienceOf } from '../core/audience-queries.ts';
-import { type Audience, indexAt, type List, NO_FILTER, POSTGRES, type Source } from '../core/condition-queries.ts';
+import {
+  type Audience,
+  indexAt,
+  type List,
+  NO_FILTER,
+  needsDoor,
+  POSTGRES,
+  type Source,
+} from '../core/condition-queries.ts';
+import { findDoorSlot, findLotDoors } from '../core/door-queries.ts';
 import { findLots, findMarks, type ListedLot } from '../core/listing-queries.ts';
 import { type OwnMarks, stateFor, toOwnMarks } from '../core/listing-records.ts';
 import { everyMarkOf, findMarkedLots, ownLotsFor } from '../core/own-queries.ts';
@@ -149,23 +158,31 @@ export function listings({ db }: Database, index: ListIndex): Listings {
 
   return {
     page: async (pageType, { sort, order, page, pageSize, after, ...asked }, currentUser, toLot) => {
-      const filter = lotFilterOf(asked);
-      const [audience, marked] = await Promise.all([
+      const wanted = lotFilterOf(asked);
+      const [audience, marked, doorSlot] = await Promise.all([
         audienceOf(db, currentUser),
-        findMarkedLots(db, currentUser.userId, pageType, filter),
+        findMarkedLots(db, currentUser.userId, pageType, wanted),
+        findDoorSlot(db, currentUser.userId),
       ]);
+      const filter = needsDoor(wanted, sort) ? { ...wanted, doorSlot } : wanted;
       const list: List = { pageType, filter, audience, own: ownLotsFor(filter, marked), sort, order };
       const slice = { after: fromCursor(after), skip: after ? 0 : (page - 1) * pageSize, most: pageSize + 1 };
       const [placed, totals] = await Promise.all([placedOf(list, slice), totalsOf(list, plainOrder(list) !== null)]);
       if (slice.skip > 0 && slice.skip >= totals.found) throw new ApiError('Lists.PageBeyondEnd');
       const shown = placed.slice(0, pageSize);
       const ids = shown.map(({ id }) => id);
-      const [rows, marks] = await Promise.all([findLots(db, ids, audience), findMarks(db, ids, currentUser.userId)]);
+      const [rows, marks, doors] = await Promise.all([
+        findLots(db, ids, audience),
+        findMarks(db, ids, currentUser.userId),
+        findLotDoors(db, ids, doorSlot),
+      ]);
       const lots = rows.map((row) => {
         const own = marks.get(row.id);
         const stated = { ...row, lot_source: PAGE_RULES[pageType].source };
         const state = stateFor(stated, currentUser, { status: own?.own_status ?? null });
-        return { ...toLot(row, pageType), ...toOwnMarks(own, pageType), state };
+        // The price of a fixed-price lot is only on its own page (business-rules.md#price-columns), and so is its total.
+        const door = PAGE_RULES[pageType].source === 'stock' ? undefined : doors.get(row.id);
+        return { ...toLot(row, pageType), ...toOwnMarks(own, pageType), state, ...(door ? { door } : {}) };
       });
       const last = shown.at(-1);
       return {
@@ -182,11 +199,13 @@ export function listings({ db }: Database, index: ListIndex): Listings {
         },
       };
     },
-    choices: async (pageType, filter, currentUser) => {
-      const [audience, marked] = await Promise.all([
+    choices: async (pageType, wanted, currentUser) => {
+      const [audience, marked, doorSlot] = await Promise.all([
         audienceOf(db, currentUser),
         findMarkedLots(db, currentUser.userId, pageType, null),
+        needsDoor(wanted) ? findDoorSlot(db, currentUser.userId) : undefined,
       ]);
+      const filter = doorSlot === undefined ? wanted : { ...wanted, doorSlot };
       const own = ownLotsFor(filter, marked);
       const list: List = { pageType, filter, audience, own, sort: undefined, order: undefined };
       const everyMark = everyMarkOf(marked);
@@ -212,11 +231,13 @@ export function listings({ db }: Database, index: ListIndex): Listings {
       return askIndex((source) => countModels(source, pageType, audience), 'models', pageType, audience);
     },
     count: async (pageType, filter, currentUser) => {
-      const [audience, marked] = await Promise.all([
+      const [audience, marked, doorSlot] = await Promise.all([
         audienceOf(db, currentUser),
-        findMarkedLots(db, currentUser.userId, pageType),
+        findMarkedLots(db, currentUser.userId, pageType, filter),
+        needsDoor(filter) ? findDoorSlot(db, currentUser.userId) : undefined,
       ]);
-      const shown = withOpenLots(pageType, filter);
+      const opened = withOpenLots(pageType, filter);
+      const shown = doorSlot === undefined ? opened : { ...opened, doorSlot };
       const list: List = {
         pageType,
         filter: shown,

@@ -26,6 +26,7 @@ import {
   ownConditions,
   POSTGRES,
   type Source,
+  UNKNOWN_TOTAL_YEN,
 } from '../core/condition-queries.ts';
 
 /** Every order is expressed as two ascending integers, so that one comparison finds the lots after a given one. */
@@ -41,8 +42,12 @@ const UNKNOWN = sql`9007199254740991`;
 /** Greater than the time of any lot in microseconds since 1970; separates open, closed and ended lots in one key. */
 const STRETCH = sql`2000000000000000`;
 
+/** The total at the reader's door, null while it is unknown. */
+export const doorTotalOf = (source: Source, slot: number | null): RawBuilder<number> =>
+  sql`nullif(${source.door(slot ?? 0).leastYen}, ${sql.lit(UNKNOWN_TOTAL_YEN)})`;
+
 /** Sort expressions other than time of the auction. The age ascends while the month of birth descends. */
-export const SORT_COLUMN: Record<Exclude<LotSort, 'auctionDate'>, RawBuilder<number>> = {
+export const SORT_COLUMN: Record<Exclude<LotSort, 'auctionDate' | 'door'>, RawBuilder<number>> = {
   year: sql`year`,
   condition: sql`condition_rank`,
   mileage: sql`mileage_km`,
@@ -56,13 +61,20 @@ export const SORT_COLUMN: Record<Exclude<LotSort, 'auctionDate'>, RawBuilder<num
 };
 
 /** The order of a list: the requested one, otherwise lots open for bidding first (docs/decisions/015), or the newest first. */
-function orderKey(source: Source, { pageType, sort, order }: Pick<List, 'pageType' | 'sort' | 'order'>): OrderKey {
+function orderKey(
+  source: Source,
+  { pageType, filter, sort, order }: Pick<List, 'pageType' | 'filter' | 'sort' | 'order'>,
+): OrderKey {
   const isDown = order === 'DESC';
   const byColumn = (column: RawBuilder<unknown>, toNumber: RawBuilder<number>, isDown: boolean): OrderKey => ({
     main: sql`coalesce(${isDown ? sql`-${toNumber}` : toNumber}, ${UNKNOWN})`,
     tie: isDown ? sql`-id` : sql`id`,
     by: isDown ? sql`${column} desc nulls last, id desc` : sql`${column} nulls last, id`,
   });
+  if (sort === 'door') {
+    const known = doorTotalOf(source, filter.doorSlot ?? null);
+    return byColumn(known, sql`${known}::bigint`, isDown);
+  }
   if (sort === 'added') return byColumn(sql`created_at`, source.micros(sql`created_at`), isDown);
   if (sort && sort !== 'auctionDate') return byColumn(SORT_COLUMN[sort], sql`(${SORT_COLUMN[sort]})::bigint`, isDown);
   // Both hours put a lot without a known one last in its day (business-rules.md#auction-times).

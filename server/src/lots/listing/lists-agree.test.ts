@@ -93,6 +93,8 @@ interface Row {
   added_us: number;
   is_private: boolean;
   viewers: number[];
+  /** Least and greatest total and verdict at the reader's door; null: not computed. */
+  door: [least: number, most: number, verdict: number] | null;
 }
 
 let folder: string;
@@ -136,7 +138,13 @@ async function insertLots(first: number, count: number): Promise<void> {
         lateral (select (day + case when n % 9 > 0 then n * 31 % 240 * interval '6 minutes' else interval '9 hours' end)
                         at time zone 'Asia/Tokyo' as hour) houred
       where lots.id = ${like}`.execute(database.db);
+  // Totals of half of the lots; 2147483647 is unknown.
+  await sql`insert into lot_doors (lot_id, least_yen, most_yen, verdicts)
+    select id, array[1, case when id % 5 = 0 then 2147483647 else id * 37 % 40 * 50000 end],
+           array[1, case when id % 3 = 0 then 2147483647 else id * 37 % 40 * 50000 + 30000 end], array[0, id * 7 % 6]
+      from lots where id % 2 = 0 on conflict do nothing`.execute(database.db);
 }
+const DOOR_SLOT = 2;
 
 /** The lots as PostgreSQL has them, at one instant of its clock. */
 async function readRows(): Promise<void> {
@@ -145,7 +153,9 @@ async function readRows(): Promise<void> {
            house.name as house, status, color, chassis_code as chassis, equip, lot_no, auction_day as day, time_known, year,
            mileage_km as mileage, engine_cc as engine, start_price_yen as start_price, sold_price_yen as sold_price,
            average_price_yen as average_price, month, trim_words as trim, facts,
-           (extract(epoch from created_at) * 1000000)::bigint as added_us, is_private, viewers, extract(epoch from auction_at)::float8 * 1000 as at_ms,
+           (extract(epoch from created_at) * 1000000)::bigint as added_us, is_private, viewers,
+           (select array[least_yen[${DOOR_SLOT}::integer], most_yen[${DOOR_SLOT}::integer], verdicts[${DOOR_SLOT}::integer]] from lot_doors where lot_id = lots.id) as door,
+           extract(epoch from auction_at)::float8 * 1000 as at_ms,
            extract(epoch from bids_close_at)::float8 * 1000 as closes_ms,
            extract(epoch from auction_day::timestamp at time zone 'Asia/Tokyo')::float8 * 1000 as day_ms,
            extract(epoch from now())::float8 * 1000 as now_ms
@@ -228,6 +238,19 @@ function isSearched(lot: Row, search: string | undefined): boolean {
   return text.split(' ').every((word) => words.includes(word));
 }
 
+const UNKNOWN_YEN = 2_147_483_647;
+function isAtDoor({ door }: Row, { doorFrom, doorTo, importable, doorSlot }: List['filter']): boolean {
+  if (!doorFrom && !doorTo && !importable) return true;
+  if (!door || !doorSlot) return false;
+  const [least, most, verdict] = door;
+  const allowed = importable === '1' ? [0, 1] : [0, 1, 2, 3];
+  return (
+    (!doorFrom || (least >= doorFrom && least !== UNKNOWN_YEN)) &&
+    (!doorTo || most <= doorTo) &&
+    (!importable || allowed.includes(verdict))
+  );
+}
+
 const fits = (lot: Row, { pageType, filter, audience, own }: List): boolean =>
   (isSalesPage(pageType) ? lot.sales : lot.coming) === pageType &&
   (!lot.is_private || audience === 'staff' || (audience !== 'everybody' && lot.viewers.includes(audience.userId))) &&
@@ -236,6 +259,7 @@ const fits = (lot: Row, { pageType, filter, audience, own }: List): boolean =>
   hasFacets(lot, filter) &&
   isMarked(lot, filter, own) &&
   isOneOf(filter.date, lot.day) &&
+  isAtDoor(lot, filter) &&
   lot.day >= (filter.dateFrom ?? '') &&
   lot.day <= (filter.dateTo ?? '9') &&
   LOT_RANGES.every((range) => isBetween(NUMBER[range](lot), filter[`${range}From`], filter[`${range}To`])) &&
@@ -243,12 +267,21 @@ const fits = (lot: Row, { pageType, filter, audience, own }: List): boolean =>
   isSearched(lot, filter.search);
 
 /** The sort key of a lot: its section, and its position there. */
-function placeOf(lot: Row, { pageType, sort, order }: List): [part: number, key: number, id: number] {
+function placeOf(lot: Row, { pageType, filter, sort, order }: List): [part: number, key: number, id: number] {
   const up = lot.time_known ? lot.at_ms : lot.day_ms + DAY_MS - 0.5;
   const down = lot.time_known ? lot.at_ms : lot.day_ms - 0.5;
   if (sort && sort !== 'auctionDate') {
     const rank = isKnownGrade(lot.condition) ? -gradeRank(lot.condition) : null;
-    const value = sort === 'condition' ? rank : sort === 'added' ? lot.added_us : NUMBER[sort](lot);
+    const value =
+      sort === 'condition'
+        ? rank
+        : sort === 'added'
+          ? lot.added_us
+          : sort === 'door'
+            ? lot.door && filter.doorSlot && lot.door[0] !== UNKNOWN_YEN
+              ? lot.door[0]
+              : null
+            : NUMBER[sort](lot);
     const sign = order === 'DESC' ? -1 : 1;
     return [value === null ? 1 : 0, sign * (value ?? 0), sign * lot.id];
   }
@@ -311,6 +344,8 @@ function drawFilter(): LotFilter {
       not: oneOf([[`maker:${like().maker}`], [`model:${like().model}`, 'repaired:1'], ['seats:many', 'drive:4wd']]),
     }),
     () => ({ seen: oneOf(['0', '1'] as const), new: oneOf([undefined, '1' as const]) }),
+    () => ({ doorFrom: oneOf([0, 300_000]), doorTo: oneOf([0, 900_000, 1_500_000]) }),
+    () => ({ importable: oneOf(['1', 'check'] as const), doorTo: oneOf([0, 1_200_000]) }),
     () => ({ tag: ['mine'] }),
     () => ({ hidden: '1' }),
     () => ({ search: oneOf([`lotNo-${like().lot_no}`, 'lotNo-12', `chassisId-${like().chassis}`, 'chassisId-code1']) }),
@@ -332,7 +367,11 @@ const drawOwn = (): OwnLots => {
 
 const drawList = (): List => ({
   pageType: oneOf(['car-auction', 'car-auction', 'stats', 'stats', 'stock', 'bikes', 'bike-stats'] as const),
-  filter: { ...drawFilter(), open: oneOf([undefined, undefined, undefined, '1', '0'] as const) },
+  filter: {
+    ...drawFilter(),
+    open: oneOf([undefined, undefined, undefined, '1', '0'] as const),
+    doorSlot: oneOf([DOOR_SLOT, DOOR_SLOT, DOOR_SLOT, null]),
+  },
   audience: oneOf(['everybody', 'everybody', 'staff', { userId: VIEWER }] as const),
   own: oneOf([undefined, undefined, drawOwn()]),
   sort: oneOf([undefined, ...LOT_SORTS]),

@@ -1,6 +1,13 @@
 import type { BodyOf } from '@seri/contract/http.ts';
 import { type FactsByOrigin, type FactValues, factValues, resolveFacts } from '@seri/contract/lots/facts.ts';
-import { hideLot, ownTags, saveOwnNote, seenLot, setLotFacts, visitLots } from '@seri/contract/lots/marks/mark-routes.ts';
+import {
+  hideLot,
+  ownTags,
+  saveOwnNote,
+  seenLot,
+  setLotFacts,
+  visitLots,
+} from '@seri/contract/lots/marks/mark-routes.ts';
 import { readTypeCode } from '@seri/contract/lots/vehicle/type-code.ts';
 import type { FastifyInstance } from 'fastify';
 import { ApiError, NotFound } from '../../platform/calls/errors.ts';

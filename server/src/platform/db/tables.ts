@@ -276,7 +276,11 @@ export interface CostTables {
 
 export interface DoorSlots {
   buyer: string;
+  country_id: number;
   destination: string;
+  is_offered: boolean;
+  is_port: boolean;
+  place: number;
   slot: number;
 }
 

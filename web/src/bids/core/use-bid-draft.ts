@@ -23,6 +23,7 @@ export function useBidDraft(lot: BidLot) {
   const group = chosenGroup === undefined ? info.myBidGroup : chosenGroup;
   const [exportType, setExportType] = useState<number | null>(null);
   const [comment, setComment] = useState('');
+  const [importAccepted, setImportAccepted] = useState(false);
   const [isLeft, setIsLeft] = useState(false);
   const [isPressed, setIsPressed] = useState(false);
   const amountId = useId();
@@ -46,7 +47,7 @@ export function useBidDraft(lot: BidLot) {
     if (wrongAmount || amountYen === null) focusAmount();
     if (wrongAmount || amountYen === null || (typeRequired && exportType === null)) return null;
     if (isStaff && client === null) return null;
-    return { client, amountYen, group, exportType: typeShown ? exportType : null, comment };
+    return { client, amountYen, group, exportType: typeShown ? exportType : null, comment, importAccepted };
   };
 
   return {
@@ -73,11 +74,14 @@ export function useBidDraft(lot: BidLot) {
     setExportType,
     comment,
     setComment,
+    importAccepted,
+    setImportAccepted,
     complete,
     resetChoices: () => {
       setGroup(undefined);
       setExportType(null);
       setComment('');
+      setImportAccepted(false);
       setIsPressed(false);
     },
     resetAmount: () => {

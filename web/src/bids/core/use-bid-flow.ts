@@ -15,6 +15,8 @@ export interface BidAttempt {
   group: number | null;
   exportType: number | null;
   comment: string;
+  /** The client wants the vehicle although it may not be imported at their door. */
+  importAccepted: boolean;
 }
 
 export type BidStep =
@@ -93,6 +95,8 @@ export function useBidFlow(lot: BidLot, resets: FormResets) {
     close,
     isChecking: check.isPending,
     checkFailure: check.error,
+    /** The server asks for consent, as when a manager bids for a client with another door. */
+    isImportRefused: place.error?.code === 'Bid.ImportForbidden',
     isPlacing: place.isPending,
     placeFailure: place.error,
   };
@@ -101,7 +105,7 @@ export type BidFlow = ReturnType<typeof useBidFlow>;
 
 const payloadOf = (
   { id, lotType }: BidLot,
-  { client, amountYen, group, exportType, comment }: BidAttempt,
+  { client, amountYen, group, exportType, comment, importAccepted }: BidAttempt,
 ): BidPayload & { userId?: string } => ({
   amount: amountYen,
   carId: id,
@@ -111,4 +115,5 @@ const payloadOf = (
   ...(group === null ? {} : { bidGroup: group }),
   ...(exportType === null ? {} : { bidType: exportType }),
   ...(comment.trim() ? { comment: comment.trim() } : {}),
+  ...(importAccepted ? { importAccepted } : {}),
 });

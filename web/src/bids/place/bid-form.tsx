@@ -2,6 +2,8 @@ import { bidWarnings, lowestBidYen } from '@seri/contract/bids/rules.ts';
 import { UNLIMITED } from '@seri/contract/money.ts';
 import { IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { DoorBidPanel } from '../../costs/door-bid-panel.tsx';
 import { useNow } from '../../shell/i18n/clock.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { useSession } from '../../shell/session/session.ts';
@@ -34,6 +36,7 @@ export function BidForm({ lot }: { lot: BidLot }) {
   const check = isKnown ? data : undefined;
   const setGroup = useSetGroup();
   const flow = useBidFlow(lot, { afterAttempt: draft.resetChoices, afterSuccess: draft.resetAmount });
+  const [isImportBlocked, setImportBlocked] = useState(false);
   const lowestYen = check?.minAmount ?? lowestBidYen(info.startPrice);
   const reasons = reasonsToShow(check?.reasons ?? [], {
     amountYen: draft.amountYen,
@@ -65,6 +68,15 @@ export function BidForm({ lot }: { lot: BidLot }) {
       {reasons.length === 0 && !draft.isStaff && <BidChecks lot={lot} nowMs={nowMs} />}
       {!isKnown && <p className="quiet small">{t('bids.staff.noneChosen')}</p>}
       <div className={css.action}>
+        <DoorBidPanel
+          pageType={lot.pageType}
+          lotId={lot.id}
+          amountYen={draft.amountYen}
+          isAsked={flow.isImportRefused}
+          isAccepted={draft.importAccepted}
+          onAccept={draft.setImportAccepted}
+          onBlock={setImportBlocked}
+        />
         <Warnings amountYen={draft.amountYen} lot={lot} />
         <BidReasons
           reasons={reasons}
@@ -81,7 +93,7 @@ export function BidForm({ lot }: { lot: BidLot }) {
           type="submit"
           fullWidth
           loading={flow.isChecking}
-          disabled={reasons.some(blocksBid)}
+          disabled={reasons.some(blocksBid) || (isImportBlocked && !draft.isStaff)}
         >
           {t('PlaceBid.Place')}
         </ActionButton>

@@ -3,6 +3,7 @@ import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import { acceptsBidsNow } from '@seri/contract/lots/lot-state.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { DoorBidPanel } from '../../costs/door-bid-panel.tsx';
 import { t } from '../../shell/i18n/i18n.ts';
 import { stateText, useLotState } from '../../shell/lot-state.tsx';
 import { useSession } from '../../shell/session/session.ts';
@@ -102,18 +103,32 @@ interface OrderButtonProps {
 
 function OrderButton({ lot, flow, comment }: OrderButtonProps) {
   const priceYen = lot.bidInfo.startPrice ?? 0;
+  const [importAccepted, setImportAccepted] = useState(false);
+  const [isImportBlocked, setImportBlocked] = useState(false);
   const { data: check } = useQuery(bidQueries.check(lot));
   const reasons = (check?.reasons ?? []).filter(({ messageCode }) => messageCode === 'Bid.Credit');
   return (
     <div className={css.action}>
       <BidReasons isOrder reasons={reasons} lowestYen={priceYen} onSetAmount={() => {}} />
       {flow.checkFailure && <RefusalNote error={flow.checkFailure} />}
+      <DoorBidPanel
+        pageType={lot.pageType}
+        lotId={lot.id}
+        amountYen={priceYen}
+        isAsked={flow.isImportRefused}
+        isAccepted={importAccepted}
+        onAccept={setImportAccepted}
+        onBlock={setImportBlocked}
+      />
       <ActionButton
         kind="bid"
         size="lg"
         fullWidth
         loading={flow.isChecking}
-        onClick={() => flow.open({ client: null, amountYen: priceYen, group: null, exportType: null, comment })}
+        disabled={isImportBlocked}
+        onClick={() =>
+          flow.open({ client: null, amountYen: priceYen, group: null, exportType: null, comment, importAccepted })
+        }
       >
         {t('lots.tools.orderNow')}
       </ActionButton>

@@ -23,6 +23,7 @@ export const priceSortOf = (pageType: PageType): 'startPrice' | 'soldPrice' =>
 export function sortsOf(pageType: PageType): LotSort[] {
   const shown = priceSortOf(pageType);
   return LOT_SORTS.filter((sort) => {
+    if (sort === 'door') return showsPrices(pageType) && !isSalesPage(pageType);
     if (sort === 'averagePrice') return showsPrices(pageType) && !isSalesPage(pageType);
     if (sort !== 'startPrice' && sort !== 'soldPrice') return true;
     return showsPrices(pageType) && (!isBikePage(pageType) || sort === shown);

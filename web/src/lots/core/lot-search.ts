@@ -38,6 +38,7 @@ export const EMPTY_FILTER: LotFilter = {
   ...NO_RANGES,
   search: undefined,
   open: undefined,
+  ...{ doorFrom: undefined, doorTo: undefined, importable: undefined },
   not: [],
   new: undefined,
   seen: undefined,

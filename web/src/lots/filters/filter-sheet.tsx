@@ -1,7 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import type { LotFilter } from '@seri/contract/lots/filter.ts';
+import { isSalesPage } from '@seri/contract/lots/page-types.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { DoorFilter } from '../../costs/door-filter-panel.tsx';
 import { groupThousands } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
@@ -54,6 +56,7 @@ export function FilterSheet({ opened, lots, onClose }: FilterSheetProps) {
           onChange={onChange}
           onWrong={(end, isWrong) => setHasWrongDay((before) => ({ ...before, [end]: isWrong }))}
         />
+        {!isSalesPage(pageType) && <DoorFilter filter={filter} onChange={onChange} />}
         <MakerField pageType={pageType} filter={filter} onChange={onChange} />
         <ModelField pageType={pageType} filter={filter} onChange={onChange} />
         {MAIN_RANGES.map((range) => (

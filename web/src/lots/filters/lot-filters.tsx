@@ -1,4 +1,6 @@
+import { isSalesPage } from '@seri/contract/lots/page-types.ts';
 import { useQuery } from '@tanstack/react-query';
+import { DoorFilter } from '../../costs/door-filter-panel.tsx';
 import { t } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { DELAY_MS } from '../../ui/theme/delays.ts';
@@ -51,6 +53,7 @@ export function LotFilters({ lots }: { lots: LotSearch }) {
         />
         {!facets && search}
       </div>
+      {!isSalesPage(pageType) && <DoorFilter filter={filter} onChange={onChange} />}
       {facets && (
         <div className={css.facets}>
           {MAIN_FACETS.map((facet) => (

@@ -29,6 +29,17 @@ export function tagsOf(filter: LotFilter, apply: (changes: Partial<LotFilter>) =
     const { from, to } = rangeOf(filter, range);
     if (from || to) tags.push(tag(range, rangeText(range, from, to), withRange(range, { from: 0, to: 0 })));
   }
+  if (filter.importable)
+    tags.push(tag('importable', t(`lots.filter.import.${filter.importable}`), { importable: undefined }));
+  if (filter.doorFrom || filter.doorTo) {
+    const inYen = (yen: number) => `${groupThousands(yen)}${THIN_SPACE}¥`;
+    const { doorFrom: from, doorTo: to } = filter;
+    const bounded =
+      from && to
+        ? `${inYen(from)}–${inYen(to)}`
+        : t(from ? 'lots.tag.from' : 'lots.tag.to', { value: inYen(from || to || 0) });
+    tags.push(tag('door', `${t('lots.sort.door')}: ${bounded}`, { doorFrom: undefined, doorTo: undefined }));
+  }
   if (filter.search) {
     const { field, text } = readSearch(filter.search);
     tags.push(tag('search', `${t(`lots.search.${field}`)}: ${text}`, { search: undefined }));

@@ -1,5 +1,6 @@
 import { isSalesPage, type PageType } from '@seri/contract/lots/page-types.ts';
 import { memo } from 'react';
+import { DoorFigure } from '../../costs/door-row-panel.tsx';
 import { t } from '../../shell/i18n/i18n.ts';
 import { Average, Condition, LotStatus, Moment, MyBid, Price, useIsOpen } from '../core/lot-parts.tsx';
 import { engineText } from '../core/lot-texts.ts';
@@ -54,6 +55,12 @@ export const LotPhoneCard = memo(function LotPhoneCard({ pageType, lot, eager, i
             (isOpen || isPast ? <Average pageType={pageType} lot={lot} /> : <Moment pageType={pageType} lot={lot} />)}
           {isPast ? <LotStatus lot={lot} /> : <span className="quiet">{lot.auctionName}</span>}
         </div>
+        {lot.door && (
+          <div className={css.line}>
+            <span className="quiet">{t('lots.door.title')}</span>
+            <DoorFigure door={lot.door} />
+          </div>
+        )}
       </div>
     </li>
   );

@@ -1,5 +1,6 @@
 import { isSalesPage, type PageType } from '@seri/contract/lots/page-types.ts';
 import { type MouseEvent, memo } from 'react';
+import { DoorFigure } from '../../costs/door-row-panel.tsx';
 import { t } from '../../shell/i18n/i18n.ts';
 import { Measure } from '../../ui/data/money.tsx';
 import { showsPrices } from '../core/listing-page.ts';
@@ -18,6 +19,7 @@ interface LotRowProps {
   isVisited: boolean;
   /** The status has a column from 1440 px up; below that it is under the photo (business-rules.md#lot-views). */
   hasStatus: boolean;
+  hasDoor: boolean;
   hasTools: boolean;
 }
 
@@ -25,7 +27,15 @@ interface LotRowProps {
  * One lot in seven groups. The whole row opens it in a new tab; name and lot number are the link for keyboards and
  * screen readers.
  */
-export const LotRow = memo(function LotRow({ pageType, lot, eager, isVisited, hasStatus, hasTools }: LotRowProps) {
+export const LotRow = memo(function LotRow({
+  pageType,
+  lot,
+  eager,
+  isVisited,
+  hasStatus,
+  hasDoor,
+  hasTools,
+}: LotRowProps) {
   const isOpen = useIsOpen(lot);
   const open = (event: MouseEvent<HTMLTableRowElement>) => {
     const isOnControl = event.target instanceof Element && event.target.closest('a, button, label, [role="menu"]');
@@ -98,6 +108,11 @@ export const LotRow = memo(function LotRow({ pageType, lot, eager, isVisited, ha
             <Price pageType={pageType} lot={lot} />
           </span>
           <Average pageType={pageType} lot={lot} />
+        </td>
+      )}
+      {hasDoor && (
+        <td className={`num ${css.door}`}>
+          <DoorFigure door={lot.door} />
         </td>
       )}
       {hasTools && (

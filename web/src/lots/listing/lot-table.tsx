@@ -24,6 +24,7 @@ export function LotTable({ pageType, lots, sorting, onSort }: LotTableProps) {
   const visited = useVisited(pageType);
   const hasTools = useHasTools(pageType);
   const hasPrices = showsPrices(pageType);
+  const hasDoor = lots.some(({ door }) => door !== undefined);
   const hasStatus = useMediaQuery(minWidth(1440), undefined, { getInitialValueInEffect: false }) ?? true;
   const sortOf = (sort: LotSort) => ({
     order: sorting.sort === sort ? (sorting.order ?? 'ASC') : undefined,
@@ -63,6 +64,11 @@ export function LotTable({ pageType, lots, sorting, onSort }: LotTableProps) {
                 {t(`lots.sort.${priceSortOf(pageType)}`)}
               </SortHeader>
             )}
+            {hasDoor && (
+              <SortHeader className={css.door} {...sortOf('door')} align="right">
+                {t('lots.door.title')}
+              </SortHeader>
+            )}
             {hasTools && (
               <th scope="col" className={css.toolsCell}>
                 <span className="visually-hidden">{t('lots.table.tools')}</span>
@@ -79,6 +85,7 @@ export function LotTable({ pageType, lots, sorting, onSort }: LotTableProps) {
               eager={index < IN_FIRST_VIEW}
               isVisited={visited.includes(lot.id)}
               hasStatus={hasStatus}
+              hasDoor={hasDoor}
               hasTools={hasTools}
             />
           ))}

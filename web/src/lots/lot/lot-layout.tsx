@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { paths } from '../../app/paths.ts';
 import { BidPanel } from '../../bids/place/bid-panel.tsx';
-import { LandedCostPanel } from '../../costs/landed-cost-panel.tsx';
+import { DoorPanel } from '../../costs/door-panel.tsx';
 import { FavoriteButton } from '../../favorites/favorite-panel.tsx';
 import { DownloadPhotos } from '../../photos/photos-panel.tsx';
 import { ShareBlock } from '../../sharing/share-panel.tsx';
@@ -63,8 +63,7 @@ export function LotLayout({ lot, photos, facts, children }: LotLayoutProps) {
       name={lot.fullName}
     />
   );
-  const { myBidAmount, averagePrice, startPrice } = lot.bidInfo;
-  const costs = <LandedCostPanel pageType={pageType} lotId={id} firstYen={myBidAmount ?? averagePrice ?? startPrice} />;
+  const costs = <DoorPanel pageType={pageType} lotId={id} />;
   if (!isWide) {
     return (
       <div className={css.phone} data-barred={hasBidForm(pageType) || undefined}>

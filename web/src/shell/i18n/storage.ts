@@ -27,8 +27,8 @@ export const STORAGE_KEYS = {
   recentLines: 'seri.recent-lines',
   /** Checked parts of auction sheets by lot, the last sixty lots, as JSON. */
   sheetChecks: 'seri.sheet-checks',
-  /** Destination of the last landed cost estimate, as its code. */
-  costDestination: 'seri.cost-destination',
+  /** `1` while the total at the door is folded on lot pages. */
+  doorFolded: 'seri.door-folded',
   /** Unsent sign-up form, as JSON, never its passwords. */
   signUpDraft: 'seri.sign-up',
   /** Milliseconds since 1970 of the last session refresh, so that a second tab does not refresh again. */

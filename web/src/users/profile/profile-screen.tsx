@@ -3,6 +3,7 @@ import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import { useState } from 'react';
 import { paths } from '../../app/paths.ts';
 import { SecondFactorPanel } from '../../auth/second-factor/second-factor-panel.tsx';
+import { DoorProfile } from '../../costs/door-profile-panel.tsx';
 import { CalendarPanel } from '../../notifications/calendar-panel.tsx';
 import { t } from '../../shell/i18n/i18n.ts';
 import { LanguageSwitch } from '../../shell/layout/language-switch.tsx';
@@ -30,6 +31,7 @@ export function ProfileScreen() {
           ) : (
             <DetailPart detail={detail} stage={stage} onEdit={() => setStage('edit')} />
           )}
+          <DoorProfile />
           <SettingsPart />
         </div>
         <div className={css.column}>

@@ -1,0 +1,17 @@
+import type { PageType } from '@seri/contract/lots/page-types.ts';
+import { lazy, Suspense } from 'react';
+import { SkeletonBlock } from '../ui/data/skeleton.tsx';
+
+const DoorBlock = lazy(() => import('./door-block.tsx').then((part) => ({ default: part.DoorBlock })));
+
+interface DoorPanelProps {
+  pageType: PageType;
+  lotId: string;
+}
+
+/** The total at the reader's door with its rules; the total is in the heading even when the block is folded. */
+export const DoorPanel = (props: DoorPanelProps) => (
+  <Suspense fallback={<SkeletonBlock height={64} quiet />}>
+    <DoorBlock {...props} />
+  </Suspense>
+);
