@@ -20,6 +20,7 @@ const LATER = [
   'lots.average.',
   'lots.bike.',
   'lots.fact.',
+  'lots.finder.',
   'lots.lot.',
   'BidLogs.',
   'Bids.',
