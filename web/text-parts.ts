@@ -22,6 +22,7 @@ const LATER = [
   'lots.average.',
   'lots.bike.',
   'lots.fact.',
+  'lots.finder.',
   'lots.lot.',
   'lots.market.',
   'BidLogs.',

@@ -592,11 +592,9 @@ create table fact_table_rows (
   primary key (table_id, type_code)
 );
 -- The facts of all tables together for a type code: computed at an import, read for each lot. A code without emission class
--- has its own facts or, without a row of its own, those on which all of its full codes agree.
+-- has the facts on which all of its full codes agree.
 create table known_type_codes (
   type_code text primary key,
-  -- The code without emission class is a row of a table.
-  is_own boolean not null,
   -- `{"table": {"powerPs": 182}, "tables": {"powerPs": "name of the table"}}`.
   facts jsonb not null
 );
@@ -1506,6 +1504,11 @@ create table door_slots (
   slot smallint primary key,
   destination text not null,
   buyer text not null check (buyer in ('person', 'company')),
+  -- Of the table that totals were computed by: its country, its order, and whether it is a port. False: no longer offered.
+  country_id integer not null,
+  place integer not null,
+  is_port boolean not null,
+  is_offered boolean not null,
   unique (destination, buyer)
 );
 
@@ -1805,4 +1808,4 @@ create table webhook_deliveries (
 create index webhook_deliveries_due on webhook_deliveries (target_id, next_attempt_at) where state = 'waiting';
 create index webhook_deliveries_dead on webhook_deliveries (target_id) where state = 'dead';
 
-insert into installation_facts (key, value) values ('baseline', '"f645f8f482eaa722"');
+insert into installation_facts (key, value) values ('baseline', '"0b747c8879364d96"');

@@ -13,6 +13,7 @@ import { chatRoutes } from '../chat/routes.ts';
 import { companyBackOfficeRoutes } from '../company/back-office-routes.ts';
 import { brandRoutes, readPageBrand } from '../company/brand-routes.ts';
 import { companyRoutes } from '../company/routes.ts';
+import { viewDoor } from '../costs/client-door.ts';
 import { findCostTable } from '../costs/queries.ts';
 import { costRoutes } from '../costs/routes.ts';
 import { eventRoutes } from '../events/routes.ts';
@@ -121,6 +122,11 @@ export function registerCalls(
   const listIndex = lotRoutes(app, database, {
     ...(listFolder === undefined ? {} : { listFolder }),
     readYenPer: async () => (await findCostTable(database.db))?.table.rates ?? {},
+    readDoor: async (userId) => {
+      const { door, destinations } = await viewDoor(database.db, userId);
+      const own = destinations.find(({ code }) => code === door.destination);
+      return own ? { names: [own.code, own.label.en, own.label.ru], currency: door.currency } : null;
+    },
   });
   bidRoutes(app, database, { settleWin, findImportVerdict });
   chatRoutes(app, database);

@@ -8,6 +8,7 @@ import { toSharedBike, toSharedLot } from './core/listing-records.ts';
 import { toFilters } from './facets/facets.ts';
 import { finderRoutes } from './finder/finder-routes.ts';
 import type { YenPer } from './finder/server-dictionary.ts';
+import type { ReaderDoor } from './finder/suggest.ts';
 import { type ListIndex, openListIndex } from './list-index/list-index.ts';
 import { favoriteListingRoutes } from './listing/favorite-routes.ts';
 import { listings } from './listing/find-page.ts';
@@ -18,12 +19,21 @@ import { saleQuestions } from './sales/market-queries.ts';
 /**
  * Listings, choices, makers and models of all five pages, and what a lot's own page asks for.
  * @param listFolder where the list index keeps its file; in memory without one
+ * @param readDoor the reader's own destination and its currency, for totals at the door in search lines
  * @param readYenPer exchange rates for amounts in search lines; without them only yen are understood
  */
 export function lotRoutes(
   app: FastifyInstance,
   database: Database,
-  { listFolder, readYenPer = async () => ({}) }: { listFolder?: string; readYenPer?: () => Promise<YenPer> } = {},
+  {
+    listFolder,
+    readYenPer = async () => ({}),
+    readDoor = async () => null,
+  }: {
+    listFolder?: string;
+    readYenPer?: () => Promise<YenPer>;
+    readDoor?: (userId: number) => Promise<ReaderDoor | null>;
+  } = {},
 ): ListIndex {
   const index = openListIndex({ database, log: app.log, folder: listFolder });
   app.addHook('onClose', () => index.close());
@@ -31,7 +41,7 @@ export function lotRoutes(
   const sales = saleQuestions(database.db, index);
   lotPageRoutes(app, database, sales);
   favoriteListingRoutes(app, database, sales);
-  finderRoutes(app, database, { index, listings: found, readYenPer });
+  finderRoutes(app, database, { index, listings: found, readYenPer, readDoor });
   markRoutes(app, database);
 
   for (const { pageType, listing } of [carAuction, stock, stats])

@@ -9,8 +9,8 @@ import {
   type LotListing,
   type LotRange,
 } from '@seri/contract/lots/filter.ts';
-import { isSalesPage, PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
 import { equipmentSpellings } from '@seri/contract/lots/finder/word-match.ts';
+import { isSalesPage, PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { BID, LOT } from '../../platform/db/numbers.ts';
 import { pageNumber } from '../list-index/columns.ts';

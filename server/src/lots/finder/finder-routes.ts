@@ -11,7 +11,7 @@ import { japanDay } from '../../platform/i18n/japan-time.ts';
 import { NO_FILTER } from '../core/condition-queries.ts';
 import type { ListIndex } from '../list-index/list-index.ts';
 import { serverDictionary, type YenPer } from './server-dictionary.ts';
-import { suggest } from './suggest.ts';
+import { type ReaderDoor, suggest } from './suggest.ts';
 
 /** The questions that the lists answer (lots/listing/find-page.ts). */
 interface Lists {
@@ -39,7 +39,17 @@ function filterIn(pageType: PageType, params: string): NamedFilter {
 export function finderRoutes(
   app: FastifyInstance,
   { db }: Database,
-  { index, listings, readYenPer }: { index: ListIndex; listings: Lists; readYenPer: () => Promise<YenPer> },
+  {
+    index,
+    listings,
+    readYenPer,
+    readDoor,
+  }: {
+    index: ListIndex;
+    listings: Lists;
+    readYenPer: () => Promise<YenPer>;
+    readDoor: (userId: number) => Promise<ReaderDoor | null>;
+  },
 ): void {
   const dictionaryNow = serverDictionary(db, index, readYenPer);
   for (const pageType of PAGE_TYPES)
@@ -56,6 +66,7 @@ export function finderRoutes(
         language: currentUser.language === LANGUAGE.ru ? 'ru' : 'en',
         today: japanDay(new Date()),
         none: NO_FILTER,
+        door: await readDoor(currentUser.userId),
         within: filterIn(pageType, query.within),
         seesSales: currentUser.permissions[PAGE_RULES[sales].flag],
       });

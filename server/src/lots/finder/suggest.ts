@@ -3,10 +3,10 @@ import type { LotFilter } from '@seri/contract/lots/filter.ts';
 import { keyOfText } from '@seri/contract/lots/finder/normalize.ts';
 import type { LineCompletion, LineReading, suggestCarAuction } from '@seri/contract/lots/finder/routes.ts';
 import { sayFilter } from '@seri/contract/lots/finder/say.ts';
-import { modelValue, splitModel, type Term } from '@seri/contract/lots/finder/terms.ts';
+import { modelValue, type RangeTerm, splitModel, type Term } from '@seri/contract/lots/finder/terms.ts';
 import { addFilter, filterParams, type NamedFilter, toFilter } from '@seri/contract/lots/finder/to-filter.ts';
 import { lotNumbersIn, type Understood, understand } from '@seri/contract/lots/finder/understand.ts';
-import { PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
+import { isSalesPage, PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
 import type { WordLanguage } from '@seri/contract/lots/word-table.ts';
 import type { ServerDictionary } from './server-dictionary.ts';
 
@@ -19,6 +19,14 @@ export interface LotQuestions {
   models(pageType: PageType): Promise<readonly { maker: string; model: string; lots: number }[]>;
 }
 
+/** The reader's own destination, to which totals at the door are counted. */
+export interface ReaderDoor {
+  /** Its names, as the cost table has them, in both languages. */
+  names: readonly string[];
+  /** Currency of amounts that name none. */
+  currency: string;
+}
+
 interface SuggestOptions extends ServerDictionary {
   pageType: PageType;
   language: WordLanguage;
@@ -26,6 +34,8 @@ interface SuggestOptions extends ServerDictionary {
   today: string;
   /** A filter without any condition. */
   none: LotFilter;
+  /** Null without a destination of the reader's own. */
+  door: ReaderDoor | null;
   /** Filters that are set already. */
   within: NamedFilter;
   /** The reader may see past sales of this kind of vehicle. */
@@ -71,9 +81,14 @@ async function readingOf(
   terms: readonly Term[],
   rest: Understood['rest'],
   lots: LotQuestions,
-  { pageType, conditions, language, none, within }: SuggestOptions,
+  options: SuggestOptions,
 ): Promise<LineReading> {
-  const named = (words: readonly string[]) => toFilter(terms, { pageType, words, conditions });
+  const { pageType, conditions, language, none, within } = options;
+  const door = doorRange(terms, options);
+  const named = (words: readonly string[]): NamedFilter => ({
+    ...toFilter(terms, { pageType, words, conditions }),
+    ...door,
+  });
   const filterWith = (words: readonly string[]): NamedFilter => addFilter(within, named(words));
   const countOf = (words: readonly string[]) => lots.count(pageType, { ...none, ...filterWith(words) });
   const words = await Promise.all(
@@ -87,9 +102,25 @@ async function readingOf(
     text: sayFilter(named(kept), language),
     understood: terms.map(({ start, end }) => ({ start, end })),
     rest: words,
-    hasDoorPrice: terms.some(({ kind }) => kind === 'door'),
+    hasDoorPrice: terms.some(({ kind }) => kind === 'door') && Object.keys(door).length === 0,
   };
 }
+
+/** The total at the reader's own door in yen; nothing where another destination is named or the currency has no rate. */
+function doorRange(terms: readonly Term[], { pageType, door, yenPer }: SuggestOptions): NamedFilter {
+  const term = terms.find((one): one is RangeTerm => one.kind === 'door');
+  if (!term || !door || isSalesPage(pageType)) return {};
+  const { destination } = term;
+  const isOwn = !destination || door.names.some((name) => name.toLowerCase().includes(destination.toLowerCase()));
+  const rate = yenPer[term.currency ?? door.currency];
+  if (!isOwn || !rate) return {};
+  const yen = (amount: number) => Math.min(Math.round(amount * rate), MAX_YEN);
+  return {
+    ...(term.from === undefined ? {} : { doorFrom: yen(term.from) }),
+    ...(term.to === undefined ? {} : { doorTo: yen(term.to) }),
+  };
+}
+const MAX_YEN = 999_999_999;
 
 /** Names of models that begin with the last word, with everything before it as the filter. */
 async function completionsOf(

@@ -46,7 +46,7 @@ export function tagsOf(filter: LotFilter, apply: (changes: Partial<LotFilter>) =
   }
   for (const word of filter.words)
     tags.push(
-      tag(`word-${word}`, t('lots.finder.word', { word: wordText(word) }), {
+      tag(`word-${word}`, t('lots.tag.word', { word: wordText(word) }), {
         words: filter.words.filter((one) => one !== word),
       }),
     );

@@ -5,7 +5,7 @@ import { isBikePage, PAGE_RULES } from '@seri/contract/lots/page-types.ts';
 import { IconChartBar, IconHistory, IconSearch, IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Fragment, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { MAX_LINE_LENGTH, type Suggestions, suggestionsQuery } from '../../shell/finder/finder-queries.ts';
 import { groupThousands } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
@@ -41,21 +41,31 @@ const noteOf = (reading: LineReading): Note | null =>
     ? { rest: reading.rest, isNothing: reading.params === '', hasDoorPrice: reading.hasDoorPrice }
     : null;
 
+export interface FinderBoxProps {
+  lots: LotSearch;
+  /** Text that was typed, and the focus that the field had, before this part was loaded. */
+  typedBefore: string;
+  hasFocus: boolean;
+}
+
 /**
  * The search box of a listing: a line in the reader's own words becomes filters. A combobox by the ARIA pattern; while an
- * input method composes, Enter and arrows belong to it. `children` are the tags of the filters that are set.
+ * input method composes, Enter and arrows belong to it.
  */
-export function FinderBox({ lots, children }: { lots: LotSearch; children?: ReactNode }) {
+export function FinderBox({ lots, typedBefore, hasFocus }: FinderBoxProps) {
   const { pageType } = lots;
   const navigate = useNavigate();
   const client = useQueryClient();
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState('');
-  const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState(typedBefore);
+  const [isOpen, setOpen] = useState(hasFocus);
   const [isComposing, setComposing] = useState(false);
   const [at, setAt] = useState(0);
   const [note, setNote] = useState<Note | null>(null);
+  useEffect(() => {
+    if (hasFocus) input.current?.focus();
+  }, [hasFocus]);
   const within = stringifySearch(filterOf(lots.search)).slice(1);
   const [line] = useDebouncedValue(isComposing ? '' : typed, TYPING_MS);
   const { data, error, isFetching } = useQuery({
@@ -125,13 +135,15 @@ export function FinderBox({ lots, children }: { lots: LotSearch; children?: Reac
           type="text"
           role="combobox"
           className={css.input}
-          aria-label={t('lots.finder.name')}
+          aria-label={t('lots.search.line')}
           aria-autocomplete="list"
           aria-expanded={isListOpen}
           aria-controls={listId}
           aria-activedescendant={isListOpen && rows.length > 0 ? `${listId}-${current}` : undefined}
           aria-describedby={note ? `${listId}-note` : undefined}
-          placeholder={t(PAGE_RULES[pageType].vehicle === 'bike' ? 'lots.finder.bikeExample' : 'lots.finder.example')}
+          placeholder={t(
+            PAGE_RULES[pageType].vehicle === 'bike' ? 'lots.search.lineBikeExample' : 'lots.search.lineExample',
+          )}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
@@ -177,7 +189,6 @@ export function FinderBox({ lots, children }: { lots: LotSearch; children?: Reac
       <p className="visually-hidden" role="status">
         {isListOpen && isCurrent && data?.readings[0] ? t('lots.finder.found', { count: data.readings[0].lots }) : ''}
       </p>
-      {children}
     </search>
   );
 }
@@ -196,7 +207,7 @@ function Options({ id, rows, current, isOpen, onPoint, children }: OptionsProps)
   return (
     // Pressing a row must not take the focus from the field.
     <div className={css.list} hidden={!isOpen} onPointerDown={(event) => event.preventDefault()}>
-      <div role="listbox" id={id} aria-label={t('lots.finder.name')}>
+      <div role="listbox" id={id} aria-label={t('lots.search.line')}>
         {groups.map(([group, inside]) => (
           <Fragment key={group}>
             <p role="presentation" className={css.group}>

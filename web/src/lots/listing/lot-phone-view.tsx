@@ -14,7 +14,7 @@ import { OpenChips } from '../filters/open-chips.tsx';
 import { QuickSearch } from '../filters/quick-search.tsx';
 import { sortedText } from '../filters/sort-menu.tsx';
 import { SortSheet } from '../filters/sort-sheet.tsx';
-import { FinderBox } from '../finder/finder-box.tsx';
+import { FinderField } from '../finder/finder-field.tsx';
 import { PriceHistory } from '../sales/price-history.tsx';
 import { SaleStatistics } from '../sales/sale-statistics.tsx';
 import { ListAge } from './list-age.tsx';
@@ -46,7 +46,7 @@ export function LotPhoneView({ lots, view, onView }: ListViewProps) {
   return (
     <>
       <div className={css.bar}>
-        <FinderBox lots={lots} />
+        <FinderField lots={lots} />
         <QuickSearch
           pageType={pageType}
           search={filter.search}

@@ -16,7 +16,7 @@ import { LotFilters } from '../filters/lot-filters.tsx';
 import { tagsOf } from '../filters/lot-tags.ts';
 import { OpenChips } from '../filters/open-chips.tsx';
 import { SortMenu } from '../filters/sort-menu.tsx';
-import { FinderBox } from '../finder/finder-box.tsx';
+import { FinderField } from '../finder/finder-field.tsx';
 import { PriceHistory } from '../sales/price-history.tsx';
 import { SaleStatistics } from '../sales/sale-statistics.tsx';
 import { ListAge } from './list-age.tsx';
@@ -53,7 +53,7 @@ export function LotTableView({ lots, view, onView }: ListViewProps) {
   );
   return (
     <>
-      <FinderBox lots={lots} />
+      <FinderField lots={lots} />
       <LotFilters lots={lots} />
       <div className={css.tools}>
         {hasOpenLots(pageType) ? <OpenChips lots={lots} pageInfo={data?.pageInfo} /> : tags}
