@@ -34,7 +34,9 @@ export async function wipeOwnData(): Promise<void> {
   account = null;
   await caches.delete(STATE);
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name.startsWith(OWN) || name.startsWith(PICTURES)).map((name) => caches.delete(name)));
+  await Promise.all(
+    names.filter((name) => name.startsWith(OWN) || name.startsWith(PICTURES)).map((name) => caches.delete(name)),
+  );
 }
 
 /**
