@@ -8,7 +8,7 @@ import { findSharedLot } from '../lots/lot-page/shared-lot.ts';
 import { findSheet } from '../lots/lot-page/sheet-queries.ts';
 import { downloadRoutes, photoArchives } from '../photos/download/download-routes.ts';
 import { extraPhotoRoutes } from '../photos/extra/extra-photo-routes.ts';
-import { findFetched, raisePicture } from '../photos/fetch/fetch-queries.ts';
+import { fetchedPictures } from '../photos/fetch/fetch-queries.ts';
 import { openPictures, type PictureSource, pictureKeyOf } from '../photos/pictures.ts';
 import { photoRoutes } from '../photos/routes.ts';
 import { unpackedFonts } from '../photos/sheet-fonts.ts';
@@ -61,7 +61,7 @@ export function registerPictures(
 ): void {
   const pictures = openPictures({
     ...{ cacheDir, store, drawings: drawn },
-    fetched: { find: (key) => findFetched(db, key), raise: (key) => raisePicture(db, key) },
+    fetched: fetchedPictures(db),
   });
   photoRoutes(app, {
     pictures,

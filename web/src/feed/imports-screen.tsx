@@ -4,6 +4,7 @@ import { IconFileImport } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../app/paths.ts';
+import { PictureSources } from '../photos/picture-sources-panel.tsx';
 import { groupThousands } from '../shell/i18n/format.ts';
 import { t } from '../shell/i18n/i18n.ts';
 import { usePageTitle } from '../shell/layout/page-title.ts';
@@ -37,6 +38,7 @@ export function ImportsScreen() {
           onChange={(state) => void setSearch({ state, page: undefined })}
         />
       </div>
+      <PictureSources />
       {data && data.clockFaults.length > 0 && <ClockFaults faults={data.clockFaults} />}
       <QueryList
         query={query}

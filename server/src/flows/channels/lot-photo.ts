@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { fetchedPictures } from '../../photos/fetch/fetch-queries.ts';
 import { openPictures, pictureKeyOf } from '../../photos/pictures.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { findLotImage } from './search-line-queries.ts';
@@ -10,7 +11,7 @@ export function lotPhotos(
   db: Db,
   options: Parameters<typeof openPictures>[0],
 ): (lotId: number) => Promise<Buffer | null> {
-  const pictures = openPictures(options);
+  const pictures = openPictures({ ...options, fetched: fetchedPictures(db) });
   return async (lotId) => {
     const image = await findLotImage(db, lotId);
     const picture = await pictures.of(pictureKeyOf(image ?? '') ?? '', WIDTH);

@@ -16,7 +16,7 @@ import { type PictureProvider, pictureProvider } from '../../testing/http/pictur
 import { openPictures } from '../pictures.ts';
 import { folderStore } from '../store/folder-store.ts';
 import { fetchWaitingPictures, upkeepPictures } from './fetch-pictures.ts';
-import { claimPictures, findFetched, raisePicture } from './fetch-queries.ts';
+import { claimPictures, fetchedPictures } from './fetch-queries.ts';
 
 const TOMORROW = new Date(Date.now() + 86_400_000).toISOString();
 let database: Database;
@@ -72,7 +72,7 @@ const fetchNow = (signal = new AbortController().signal) =>
 const pictures = () =>
   openPictures({
     ...{ cacheDir: join(folder, 'cache'), store: store() },
-    fetched: { find: (key) => findFetched(database.db, key), raise: (key) => raisePicture(database.db, key) },
+    fetched: fetchedPictures(database.db),
   });
 const show = async (images: string[], more: Row = {}) => {
   const { refused } = await imported(database, [aLot({ auctionDate: TOMORROW, images, ...more })]);

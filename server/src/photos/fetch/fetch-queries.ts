@@ -87,7 +87,7 @@ export async function raiseWantedPictures(db: Db): Promise<void> {
 }
 
 /** A reader is looking at this picture: it is fetched before all others. */
-export async function raisePicture(db: Db, key: string): Promise<void> {
+async function raisePicture(db: Db, key: string): Promise<void> {
   await sql`update picture_fetches set urgency = 2 where key = ${key} and state = 'waiting' and urgency < 2`.execute(
     db,
   );
@@ -202,15 +202,14 @@ export interface FetchedPicture {
   storedName: string | null;
 }
 
-export async function findFetched(db: Db, key: string): Promise<FetchedPicture | undefined> {
+async function findFetched(db: Db, key: string): Promise<FetchedPicture | undefined> {
   const { rows } = await sql<FetchedPicture>`
     select state, kind, stored_name as "storedName" from picture_fetches where key = ${key}`.execute(db);
   return rows[0];
 }
 
-/** Pictures that can be fetched now. */
-export async function hasWaitingPictures(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (select from picture_fetches where state = 'waiting') as found`.execute(db);
-  return rows[0]?.found ?? false;
-}
+/** The fetched pictures as `openPictures` needs them. */
+export const fetchedPictures = (db: Db) => ({
+  find: (key: string) => findFetched(db, key),
+  raise: (key: string) => raisePicture(db, key),
+});
