@@ -1,7 +1,7 @@
 import type { Area, SheetField } from '@seri/contract/sheets/fields.ts';
 import type { InkPage } from '../page/page-ink.ts';
 import type { Ruling } from '../page/ruled-cells.ts';
-import { signsOf, union } from '../page/text-runs.ts';
+import { signsOf, textRuns, union } from '../page/text-runs.ts';
 import { closestWord, type WordList } from '../reading/closest-word.ts';
 import type { Engine, Guess } from '../reading/engine.ts';
 import { damageCode } from '../reading/patterns.ts';
@@ -35,10 +35,10 @@ const SIZES = [34, 26, 44, 30, 39];
 const DAMAGE_SIGNS = 'ABCEFGHPSTUWXY1234';
 
 /** Reads the values of one label. */
-export async function readValue(context: ValueContext, { label, runs }: LabelledValue): Promise<ReadValue[]> {
+export async function readValue(context: ValueContext, { label, room, runs }: LabelledValue): Promise<ReadValue[]> {
   const { field } = label.label;
   if (field === 'other') return [];
-  if (field === 'damageDiagram') return readDamages(context, runs);
+  if (field === 'damageDiagram') return readDamages(context, marksIn(context, room, label.area));
   const isUnit = ({ text }: Run) => HAS_UNIT.has(field) && UNIT.test(plain(text).toLowerCase());
   const unit = runs.some(isUnit);
   const lines = linesOf(runs.filter((run) => !isDash(run.area) && !isUnit(run)));
@@ -246,10 +246,27 @@ async function readWord(
   };
 }
 
+/** Gray from which a pixel is the printed outline of the car rather than a pen's stroke. */
+const PEN_BELOW = 140;
+
+/** Marks of the pen in the drawing of the car: its thin outline is paler than they are. */
+function marksIn({ page, ruling }: ValueContext, room: Area, label: Area): Area[] {
+  const pen = { ...page, ink: new Uint8Array(page.ink.length) };
+  const bottom = Math.min(page.height, Math.ceil(room.y + room.height));
+  const right = Math.min(page.width, Math.ceil(room.x + room.width));
+  for (let y = Math.max(0, Math.floor(room.y)); y < bottom; y += 1)
+    for (let x = Math.max(0, Math.floor(room.x)); x < right; x += 1)
+      if ((page.grey[y * page.width + x] ?? 255) < PEN_BELOW) pen.ink[y * page.width + x] = 1;
+  const isLabel = ({ x, y, width, height }: Area) =>
+    x < label.x + label.width && x + width > label.x && y < label.y + label.height && y + height > label.y;
+  const areas = textRuns(signsOf(pen, ruling.lines, room), () => 0);
+  return joined(areas.filter((area) => !isLabel(area)));
+}
+
 /** Letter and figure of a mark written apart. */
-function joined(runs: readonly Run[]): Area[] {
+function joined(areas: readonly Area[]): Area[] {
   const marks: Area[] = [];
-  for (const { area } of runs.toSorted((a, b) => a.area.x - b.area.x)) {
+  for (const area of areas.toSorted((a, b) => a.x - b.x)) {
     const mate = marks.find(
       (mark) =>
         area.x - (mark.x + mark.width) < mark.height &&
@@ -264,9 +281,9 @@ function joined(runs: readonly Run[]): Area[] {
 }
 
 /** Marks on the drawing of the car: short runs that both models read as the same code. */
-async function readDamages({ page, ruling, engine }: ValueContext, runs: readonly Run[]): Promise<ReadValue[]> {
+async function readDamages({ page, ruling, engine }: ValueContext, marks: readonly Area[]): Promise<ReadValue[]> {
   const items: ReadValue[] = [];
-  for (const area of joined(runs)) {
+  for (const area of marks) {
     const isMark = area.height >= 14 && area.height <= 60 && area.width >= 8 && area.width <= area.height * 3.2;
     if (!isMark) continue;
     const votes = new Map<string, number>();
