@@ -16,7 +16,7 @@ import {
   type SimpleAmount,
   type Voyage,
 } from './tables.ts';
-import type { Buyer } from './vehicle.ts';
+import type { Buyer } from './buyers.ts';
 
 /** A line with the earlier lines that it rests on. */
 export interface CompiledLine {
@@ -24,7 +24,7 @@ export interface CompiledLine {
   restsOnHammer: boolean;
   /** Positions of the lines before it. */
   restsOn: number[];
-  /** Set for the line that stands for the cheapest freight. */
+  /** Set for the line of the cheapest freight. */
   freights: Freight[] | null;
   reference: { values: Map<string, ReferenceValue[]>; depreciation: Depreciation | null } | null;
 }
@@ -45,7 +45,7 @@ export interface Door {
   words: Map<WordFactName, Words[]>;
 }
 
-/** Code of the line that stands for the freights. */
+/** Code of the line of the cheapest freight. */
 export const FREIGHT_LINE = 'FREIGHT';
 
 /** Position of a kind in the order of costs; values for customs follow the freight and precede the duties. */

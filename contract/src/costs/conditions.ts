@@ -93,7 +93,7 @@ export const isInside = (value: number, given: Interval): boolean =>
   (given.upTo === undefined || value <= given.upTo) &&
   (given.below === undefined || value < given.below);
 
-/** True if some value of the span matches; `all` tells whether every one does. */
+/** `some`: a value of the span matches; `all`: every one does. */
 export function spanInside(least: number, most: number, given: Interval): { some: boolean; all: boolean } {
   if (least === most) {
     const inside = isInside(least, given);

@@ -17,7 +17,8 @@ import css from './door.module.css';
 import { DoorFields, DoorQuestion } from './door-form.tsx';
 import { DoorLines } from './door-lines.tsx';
 import { questionText } from './door-texts.ts';
-import { VerdictSign, VerdictText } from './door-verdict.tsx';
+import { VerdictText } from './door-verdict.tsx';
+import { VerdictSign } from './verdict-sign.tsx';
 import { type CostTableHead, costQueries, type LotCosts } from './queries.ts';
 
 interface DoorBlockProps {
