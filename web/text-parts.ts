@@ -32,6 +32,7 @@ const LATER = [
   'RestrictedUser',
   'Error.Bid',
   'Error.Company',
+  'Error.Door',
   'Error.FeedName',
   'Error.FeedWord',
   'Error.Payment',

@@ -1,3 +1,4 @@
+import type { Buyer } from './buyers.ts';
 import { type Condition, type Cut, factNames, highCut, type Interval, lowCut, type Words } from './conditions.ts';
 import { type FactName, isNumberFact, type NumberFactName, type WordFactName } from './facts.ts';
 import {
@@ -16,7 +17,6 @@ import {
   type SimpleAmount,
   type Voyage,
 } from './tables.ts';
-import type { Buyer } from './buyers.ts';
 
 /** A line with the earlier lines that it rests on. */
 export interface CompiledLine {
@@ -52,6 +52,7 @@ export const FREIGHT_LINE = 'FREIGHT';
 const rankOf = (kind: CostLine['kind']): number =>
   kind === 'value' ? COST_KINDS.indexOf('insurance') + 0.5 : COST_KINDS.indexOf(kind);
 
+/** Key of a make and model in a list of reference values, in capitals. */
 export const referenceKey = (make: string, model: string): string => `${make}\n${model}`.toUpperCase();
 
 const byTable = new WeakMap<CostTable, Map<string, Door | null>>();
@@ -186,5 +187,6 @@ function collectFacts(door: Door): void {
 export const amountsOf = (item: CostCase): SimpleAmount[] =>
   [item, item.orElse, item.dearest].filter((amount) => amount !== undefined);
 
+/** The finite cuts of an interval, at most two. */
 export const cutsOf = (given: Interval): Cut[] =>
   [lowCut(given), highCut(given)].filter(({ at }) => Number.isFinite(at));

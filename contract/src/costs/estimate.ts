@@ -1,4 +1,5 @@
 import type { Yen } from '../money.ts';
+import type { Buyer } from './buyers.ts';
 import { amountsOf, type CompiledLine, type Door, doorOf } from './compiled.ts';
 import { factNames } from './conditions.ts';
 import { addDays, daysBetween } from './dates.ts';
@@ -7,7 +8,6 @@ import { around, type Evaluated, evaluate, type Resolved, resolve, type Span } f
 import type { FactName } from './facts.ts';
 import { type Scenarios, scenariosOf } from './scenarios.ts';
 import type { CostCase, CostKind, CostTable, CostText, Eligibility, Freight, Voyage } from './tables.ts';
-import type { Buyer } from './buyers.ts';
 import type { ImportedVehicle, Question } from './vehicle.ts';
 import { type DoorVerdict, strictness } from './verdicts.ts';
 

@@ -63,6 +63,7 @@ export type AmountFactName = (typeof AMOUNT_FACTS)[number];
 export type FactName = NumberFactName | WordFactName;
 export const NUMBER_FACT_NAMES = Object.keys(NUMBER_FACTS) as NumberFactName[];
 export const WORD_FACT_NAMES = Object.keys(WORD_FACTS) as WordFactName[];
+/** Whether a fact has numbers as values. */
 export const isNumberFact = (name: string): name is NumberFactName => name in NUMBER_FACTS;
 
 /** A vehicle of which every fact that the rules name is known. */

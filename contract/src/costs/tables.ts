@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { condition } from './conditions.ts';
 import { BUYERS } from './buyers.ts';
+import { condition } from './conditions.ts';
 
 /** Costs in the order in which they arise. */
 export const COST_KINDS = [

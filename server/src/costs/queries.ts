@@ -1,5 +1,5 @@
-import { type CostTable, costTable } from '@seri/contract/costs/tables.ts';
 import type { Buyer } from '@seri/contract/costs/buyers.ts';
+import { type CostTable, costTable } from '@seri/contract/costs/tables.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { japanDay } from '../platform/i18n/japan-time.ts';

@@ -1,7 +1,8 @@
 import { lazy, Suspense } from 'react';
+import { withAllTexts } from '../shell/i18n/i18n.ts';
 import type { DoorFilterProps } from './door-filter.tsx';
 
-const Filter = lazy(() => import('./door-filter.tsx').then((part) => ({ default: part.DoorFilter })));
+const Filter = lazy(withAllTexts(() => import('./door-filter.tsx').then((part) => ({ default: part.DoorFilter }))));
 
 /** Filters by verdict and total; absent while the reader has no destination. */
 export const DoorFilter = (props: DoorFilterProps) => (

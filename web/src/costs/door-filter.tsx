@@ -26,13 +26,13 @@ export function DoorFilter({ filter, onChange }: DoorFilterProps) {
   return (
     <div className={css.filter}>
       <div>
-        <label htmlFor={importId}>{t('lots.filter.import')}</label>
+        <label htmlFor={importId}>{t('costs.filter.import')}</label>
         <select
           id={importId}
           value={filter.importable ?? ''}
           onChange={(event) => onChange({ importable: CHOICES.find((choice) => choice === event.currentTarget.value) })}
         >
-          <option value="">{t('lots.filter.import.any')}</option>
+          <option value="">{t('costs.filter.import.any')}</option>
           {CHOICES.map((choice) => (
             <option key={choice} value={choice}>
               {t(`lots.filter.import.${choice}`)}
@@ -42,7 +42,7 @@ export function DoorFilter({ filter, onChange }: DoorFilterProps) {
       </div>
       <div>
         <label htmlFor={totalId}>
-          {t('lots.filter.doorTo')}, {currencySign(door.currency)}
+          {t('costs.filter.doorTo')}, {currencySign(door.currency)}
         </label>
         <input
           id={totalId}

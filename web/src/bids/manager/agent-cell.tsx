@@ -56,7 +56,9 @@ function AgentOrder({ row, saving }: AgentCellProps) {
   const isBeforeCutoff = useNowUntil(row.agentCutoff) < Date.parse(row.agentCutoff);
   const mayResend = useMay('bidManageStatus') && (isBeforeCutoff || row.negotiation !== null);
   const isStuck = row.agentOrder === 'failed' && !row.notForwarded && !row.groupWaits;
-  return isStuck && mayResend ? <ResendOrder row={row} saving={saving} /> : (
+  return isStuck && mayResend ? (
+    <ResendOrder row={row} saving={saving} />
+  ) : (
     <span>
       <OrderState bid={row} />
       <ImportAccepted bid={row} />
