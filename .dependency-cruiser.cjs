@@ -6,7 +6,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^contract/', pathNot: '[.]test[.]ts$' },
       to: {
-        path: '^(server|web|demo|e2e|bench|scripts)/|^(node:)?[a-z_/]+$|node_modules/(?!zod/)',
+        path: '^(server|web|demo|e2e|bench|scripts)/|^(node:)?[a-z_/]+$|node_modules/(?!(zod|wanakana)/)',
         pathNot: '^contract/',
       },
     },
@@ -65,6 +65,12 @@ module.exports = {
       to: {
         path: '[.]test[.]tsx?$|^(server|demo)/src/testing/|^server/src/platform/embedded-postgres/test-|node_modules/(vitest|fast-check)/',
       },
+    },
+    {
+      name: 'tuning-never-sees-the-final-sheets',
+      severity: 'error',
+      from: { path: '^', pathNot: '^bench/src/sheets/(foreign-sheets[.]ts$|final/)' },
+      to: { path: '^bench/src/sheets/final/' },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
   ],

@@ -30,6 +30,7 @@ const CLEAN: Record<string, string> = {
   'web/src/bids/bid-screen.tsx':
     "import { PricePanel } from '../lots/price-panel.tsx';\nimport { box } from '../ui/box.ts';\n\nexport const screen = [PricePanel, box];\n",
   'web/src/ui/box.ts': 'export const box = 1;\n',
+  'bench/src/sheets/final/final-forms.ts': 'export const FINAL = 1;\n',
 };
 
 /** Files that break one rule each. */
@@ -55,6 +56,11 @@ const PLANTED: [rule: string, file: string, content: string][] = [
   ],
   ['sql-lives-in-queries', 'server/src/bids/place-bid.ts', "export { sql as placed } from 'kysely';\n"],
   ['tests-stay-out-of-the-product', 'server/src/bids/place-bid.ts', "export { test as placed } from 'vitest';\n"],
+  [
+    'tuning-never-sees-the-final-sheets',
+    'bench/src/sheets/tuning.ts',
+    "export { FINAL } from './final/final-forms.ts';\n",
+  ],
   ['no-cycles', 'server/src/bids/queries.ts', "export { placed as one } from './place-bid.ts';\n"],
 ];
 

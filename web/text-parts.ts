@@ -6,6 +6,7 @@ import type { Plugin } from 'vite';
 const LATER = [
   'auth.',
   'bids.',
+  'channels.',
   'chat.',
   'company.',
   'costs.',
@@ -14,6 +15,7 @@ const LATER = [
   'notifications.',
   'payments.',
   'photos.',
+  'prices.',
   'purchases.',
   'sheets.',
   'users.',
@@ -21,6 +23,7 @@ const LATER = [
   'lots.bike.',
   'lots.fact.',
   'lots.lot.',
+  'lots.market.',
   'BidLogs.',
   'Bids.',
   'CreditLimit.',
@@ -31,12 +34,14 @@ const LATER = [
   'Purchased.',
   'RestrictedUser',
   'Error.Bid',
+  'Error.Channel',
   'Error.Company',
   'Error.Door',
   'Error.FeedName',
   'Error.FeedWord',
   'Error.Payment',
   'Error.Purchase',
+  'Error.Sheet',
 ];
 const ADDRESS = /^virtual:texts\/(en|ru)\/(first|later)$/;
 const LOCALES = join(import.meta.dirname, 'src', 'locales');

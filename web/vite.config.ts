@@ -1,11 +1,11 @@
 import react from '@vitejs/plugin-react';
 import mantine from 'postcss-preset-mantine';
-import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig, type UserConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
 import { growWithText } from './grow-with-text.ts';
+import { readableOffline } from './readable-offline.ts';
 import { routeParts } from './route-parts.ts';
 import { routeWeight } from './route-weight.ts';
-import { readableOffline } from './readable-offline.ts';
 import { textParts } from './text-parts.ts';
 
 const server = `http://127.0.0.1:${process.env.SERI_SERVER ?? '3000'}`;

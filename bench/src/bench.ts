@@ -10,10 +10,13 @@ import { lists } from './lists/lists.ts';
 import { scale } from './lists/scale.ts';
 import { loginTiming } from './login-timing.ts';
 import { peers } from './peers/peers.ts';
+import { price } from './prices/prices.ts';
 import { balancer } from './servers/balancer.ts';
 import { hostile } from './servers/hostile.ts';
 import { live } from './servers/live.ts';
-import { sheets } from './sheets.ts';
+import { drawnSheets } from './sheets/drawn-sheets.ts';
+import { foreignSheets } from './sheets/foreign-sheets.ts';
+import { sheetsForTuning } from './sheets/tuning.ts';
 import { week } from './week/week.ts';
 
 /** Each part prints its figures beside a baseline without the portal, or beside its target, from the same run. */
@@ -30,11 +33,13 @@ const PARTS: Record<string, (scale: number, only?: string) => Promise<void>> = {
   lists,
   paint,
   hour,
-  sheets,
+  price,
+  sheets: foreignSheets,
+  'drawn-sheets': drawnSheets,
 };
 
 /** Parts that need special programs or take an hour run only when named. */
-const BY_NAME: typeof PARTS = { balancer, scale, peers, week };
+const BY_NAME: typeof PARTS = { balancer, scale, peers, week, 'sheets-tuning': sheetsForTuning };
 
 const [name, ...more] = process.argv.slice(2);
 const share = Number(more.find((word) => /^[\d.]+$/.test(word)) ?? '1');

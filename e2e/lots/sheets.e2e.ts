@@ -101,7 +101,7 @@ test('a sheet without readable text shows a notice', async ({ page, signIn, sql 
   const lot = await findLot(sql, WITH_SHEET, 14);
   await page.route('**/v1/car-auction/image-translate**', (route) => route.fulfill({ json: `/s/${lot.id}` }));
   await page.route('**/v1/car-auction/sheet-items**', (route) =>
-    route.fulfill({ json: { template: null, items: [], unread: [] } }),
+    route.fulfill({ json: { template: null, reader: 'own', items: [], unread: [] } }),
   );
   await page.goto(`/car-auction/${lot.id}`);
   await sheetOf(page).getByRole('button', { name: 'Translated' }).click();

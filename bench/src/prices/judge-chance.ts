@@ -49,9 +49,15 @@ export function replayBids(lots: readonly BenchLot[], ownBids: number): ChanceFi
   const known = lots.slice(half, later).filter(auctioned);
   const judged = lots.slice(later).filter(auctioned);
   const stride = Math.max(1, Math.floor(known.length / Math.max(1, ownBids)));
-  const own = known.filter((_, i) => i % stride === 0).slice(0, ownBids).map(bidOn);
+  const own = known
+    .filter((_, i) => i % stride === 0)
+    .slice(0, ownBids)
+    .map(bidOn);
   const effects = fitChance(known.map(stated), own);
-  const bids = judged.filter((_, i) => i % Math.max(1, Math.floor(judged.length / 9_000)) === 0).slice(0, 9_000).map(bidOn);
+  const bids = judged
+    .filter((_, i) => i % Math.max(1, Math.floor(judged.length / 9_000)) === 0)
+    .slice(0, 9_000)
+    .map(bidOn);
   const bins = Array.from({ length: 10 }, () => ({ bids: 0, said: 0, won: 0 }));
   let brier = 0;
   for (const bid of bids) {

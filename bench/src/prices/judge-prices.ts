@@ -26,7 +26,10 @@ export function judge(earlier: readonly BenchSale[], later: readonly BenchSale[]
   const until = Math.max(...earlier.map(({ day }) => monthNumber(day)));
   const fit = fitOf(earlier, until);
   if (!fit) return [];
-  const cells = Map.groupBy(earlier.filter(({ year }) => year !== null), ({ maker, model }) => `${maker}\n${model}`);
+  const cells = Map.groupBy(
+    earlier.filter(({ year }) => year !== null),
+    ({ maker, model }) => `${maker}\n${model}`,
+  );
   const merged = new Map<string, SaleCell[]>();
   for (const [name, sales] of cells) merged.set(name, cellsOf(sales));
   return later.map((sale) => {

@@ -90,7 +90,10 @@ export function fileSales(path: string, until: string): BenchSale[] {
   const lines = (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8').split('\n');
   const head = cellsOf(lines[0] ?? '');
   const places = Object.fromEntries(
-    Object.entries(NAMES).map(([name, names]) => [name, head.findIndex((cell) => (names as readonly string[]).includes(cell))]),
+    Object.entries(NAMES).map(([name, names]) => [
+      name,
+      head.findIndex((cell) => (names as readonly string[]).includes(cell)),
+    ]),
   ) as Record<keyof typeof NAMES, number>;
   const isBike = head.includes('bike_name') || /bike|moto/i.test(basename(path));
   const seen = new Set<string>();

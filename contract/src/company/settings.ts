@@ -64,6 +64,8 @@ export const companySettingsSchema = z.object({
   cutoffMinutes: z._default(whole(0, WEEK_MINUTES), 60),
   cancelHours: z._default(whole(0, 168), 12),
   winSettleMinutes: z._default(whole(0, 100_000), 1_440),
+  /** Days after the auction for which fetched photos are kept on lots without bid or purchase; 0 keeps them. */
+  photoRetentionDays: z._default(whole(0, 3_650), 90),
   auctionDayStart: z._default(clockTime, '09:00'),
   /** Japan time at which the daily mails of saved searches are written. */
   alertDigestAt: z._default(clockTime, '08:00'),

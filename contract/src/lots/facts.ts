@@ -44,7 +44,7 @@ export const BODIES = [
 export type Body = (typeof BODIES)[number];
 
 const whole = (least: number, most: number) => z.int().check(z.minimum(least), z.maximum(most));
-/** Shape of a type code: `3BA-AGH40W`, `E-BNR32`, or the code alone, `AGH40W`; see type-code.ts. */
+/** Shape of a type code: `3BA-AGH40W`, `E-BNR32`, or the code alone, `AGH40W`; see vehicle/type-code.ts. */
 export const TYPE_CODE = /^(?:[A-Z0-9]{1,3}-)?[A-Z0-9]{2,12}$/;
 /** Grade of the exterior or interior as the auction house wrote it: a letter or a digit, `B`, `B+`, `4`. */
 export const PART_GRADE = /^(?:[A-F]|[0-9](?:\.5)?|S)[+-]?$/;
@@ -85,7 +85,7 @@ export type FactValues = z.infer<typeof factValues>;
 /**
  * Origins of a value, the strongest first: a manager has asked the auction house or the agent; the feed describes this
  * vehicle; its auction sheet as well, but a reader may misread it; a facts table describes all vehicles of its type code;
- * the type code itself tells only the energy by its emission class, and no more than "petrol or LPG", so a table that
+ * the type code itself states only the energy by its emission class, and no more than "petrol or LPG", so a table that
  * names the type is preferred to it. The database implements the same order as `fact_of`; a test compares them.
  */
 export const FACT_ORIGINS = ['manager', 'feed', 'sheet', 'table', 'typeCode'] as const;

@@ -126,6 +126,8 @@ export const lotFilterShape = {
   hidden: z.optional(z.enum(['1'])),
   /** The reader's own tags; a lot needs one of them. */
   tag: many(text),
+  /** Words that a lot's trim, equipment or remarks contain, all of them; equipment by its code, `SR` (finder/word-match.ts). */
+  words: many(text),
   /** `1`: only lots open for bidding; `0`: only lots with closed bidding (business-rules.md#default-order). */
   open: z.optional(z.enum(['1', '0'])),
   /** Field, dash, text: `lotNo-4021`, `model-prius`, `chassisId-ZVW50`, `equip-camera`. */

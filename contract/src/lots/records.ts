@@ -3,7 +3,10 @@ import { negotiation } from '../bids/negotiation.ts';
 import { DOOR_VERDICTS } from '../costs/verdicts.ts';
 import { pageInfo } from '../http.ts';
 import { yen } from '../money.ts';
+import { vehicleFacts } from './facts.ts';
+import { rowPrice } from '../prices/price-records.ts';
 import { lotState } from './lot-state.ts';
+import { ownMarks } from './marks/mark-routes.ts';
 import { mileageMark } from './mileage.ts';
 import { PAGE_TYPES } from './page-types.ts';
 
@@ -35,7 +38,9 @@ export const listingLot = z.object({
   state: lotState,
   startPrice: z.nullable(yen),
   soldPrice: z.nullable(yen),
+  /** The middle of the price range; null where it is refused. */
   averagePrice: z.nullable(yen),
+  price: z.optional(rowPrice),
   /** End of bidding for this lot, ISO with +09:00; the list counts down to it. */
   biddingDeadline: z.string(),
   myBid: z.boolean(),
@@ -79,7 +84,9 @@ export const bidInfo = z.object({
   exportTypeShow: z.boolean(),
   exportTypeOptional: z.boolean(),
   startPrice: z.nullable(yen),
+  /** The middle of the price range; null where it is refused. */
   averagePrice: z.nullable(yen),
+  price: z.optional(rowPrice),
   soldPrice: z.nullable(yen),
   bidLimitReached: z.boolean(),
   acceptBid: z.boolean(),
@@ -154,6 +161,10 @@ export const carLot = z.object({
   bidInfo,
   wishList: z.array(wish),
   ussCounter: z.object({ ussLimit: z.int() }),
+  /** Known facts of the vehicle with their origins. */
+  facts: z.optional(vehicleFacts),
+  /** The reader's own marks; absent on a shared lot. */
+  own: z.optional(ownMarks),
 });
 export type CarLot = z.infer<typeof carLot>;
 
@@ -207,6 +218,8 @@ export const bikeLot = z.object({
   lotImages: z.object({ images: z.array(z.string()), thumbnails: z.array(z.string()) }),
   bidInfo,
   wishList: z.array(wish),
+  facts: z.optional(vehicleFacts),
+  own: z.optional(ownMarks),
 });
 export type BikeLot = z.infer<typeof bikeLot>;
 
@@ -290,6 +303,8 @@ export const similarSale = z.object({
   monthsAdjustmentYen: z.nullable(yen),
   /** The price with both adjustments; null where neither is known. */
   adjustedPriceYen: z.nullable(yen),
+  /** How alike the sale is, 0 to 100 %. */
+  alikePercent: z.optional(z.int()),
 });
 export type SimilarSale = z.infer<typeof similarSale>;
 
@@ -305,3 +320,28 @@ export const monthOfSales = z.object({
   highYen: yen,
 });
 export type MonthOfSales = z.infer<typeof monthOfSales>;
+
+/** A sale as a point of price over mileage. */
+export const salePoint = z.object({
+  id: z.string(),
+  /** Day of the auction in Japan. */
+  day: z.string(),
+  name: z.string(),
+  year: z.nullable(z.int()),
+  mileage: z.nullable(z.int()),
+  condition: z.string(),
+  house: z.string(),
+  startPrice: z.nullable(yen),
+  soldPrice: yen,
+});
+export type SalePoint = z.infer<typeof salePoint>;
+
+/** What an auction house offered and sold, or what was offered and sold of a model. */
+export const soldGroup = z.object({
+  name: z.string(),
+  offered: z.int(),
+  sold: z.int(),
+  /** Median of sold price over start price, minus one; null without start prices. */
+  overStart: z.nullable(z.number()),
+});
+export type SoldGroup = z.infer<typeof soldGroup>;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { noQuery, route, success } from '../http.ts';
 import { yen } from '../money.ts';
+import { lotPrice, trackRecord } from '../prices/price-records.ts';
 import { bikeCalls, carCalls, searchText } from './filter.ts';
 import { PAGE_RULES, type PageType } from './page-types.ts';
 import {
@@ -15,7 +16,9 @@ import {
   lotPageInfo,
   monthOfSales,
   priceBasis,
+  salePoint,
   similarSale,
+  soldGroup,
 } from './records.ts';
 
 const counted = z.object({ value: z.union([z.string(), z.int()]), label: z.string(), counter: z.optional(z.int()) });
@@ -109,17 +112,20 @@ function everyPage<P extends PageType>(pageType: P) {
       path: `/v1/${pageType}/similar-sales`,
       budget: 'read',
       summary:
-        'The sales behind the average price of a lot: their number, level of similarity, and prices adjusted to the lot',
+        'The price range of a lot with its reasons and the chance of a bid, and similar sales, the most similar first',
       access: 'signed_in',
       query: oneLot,
       reply: z.object({
         averagePrice: z.nullable(yen),
         sales: z.int(),
         basis: z.nullable(priceBasis),
-        /** The newest ones, fifty at most. */
+        /** The most similar ones first, fifty at most. */
         items: z.array(similarSale),
         /** Null where no item could be adjusted. */
         adjusted: z.nullable(adjustedSpan),
+        /** Range, drivers and chance; null without any sale of the model. */
+        price: z.optional(z.nullable(lotPrice)),
+        record: z.optional(trackRecord),
       }),
       errors: ['NotFound', 'Access.Denied', 'Lists.Filling'],
     }),
@@ -232,6 +238,26 @@ const priceHistoryOf = <P extends 'stats' | 'bike-stats', Q extends z.ZodMiniTyp
     budget: 'search',
   });
 
+const saleStatisticsOf = <P extends 'stats' | 'bike-stats', Q extends z.ZodMiniType>(pageType: P, query: Q) =>
+  route({
+    method: 'GET',
+    path: `/v1/${pageType}/sale-statistics`,
+    summary:
+      'Sales under the filters: prices over mileage, sell-through and premium over start by auction house and model',
+    access: { all: [PAGE_RULES[pageType].flag] },
+    query,
+    reply: z.object({
+      /** The newest sales, two thousand at most. */
+      points: z.array(salePoint),
+      sold: z.int(),
+      offered: z.int(),
+      houses: z.array(soldGroup),
+      models: z.array(soldGroup),
+    }),
+    errors: ['Lists.Filling'],
+    budget: 'search',
+  });
+
 const saveCommentOf = <P extends 'car-auction' | 'bikes'>(pageType: P) =>
   route({
     method: 'POST',
@@ -247,8 +273,16 @@ const saveCommentOf = <P extends 'car-auction' | 'bikes'>(pageType: P) =>
 
 export const carAuction = { ...carPage('car-auction'), saveComment: saveCommentOf('car-auction') };
 export const stock = carPage('stock');
-export const stats = { ...carPage('stats'), priceHistory: priceHistoryOf('stats', carCalls.filters) };
+export const stats = {
+  ...carPage('stats'),
+  priceHistory: priceHistoryOf('stats', carCalls.filters),
+  saleStatistics: saleStatisticsOf('stats', carCalls.filters),
+};
 export const bikes = { ...bikePage('bikes'), saveComment: saveCommentOf('bikes') };
-export const bikeStats = { ...bikePage('bike-stats'), priceHistory: priceHistoryOf('bike-stats', bikeCalls.filters) };
+export const bikeStats = {
+  ...bikePage('bike-stats'),
+  priceHistory: priceHistoryOf('bike-stats', bikeCalls.filters),
+  saleStatistics: saleStatisticsOf('bike-stats', bikeCalls.filters),
+};
 
 export const PAGES = { 'car-auction': carAuction, stock, stats, bikes, 'bike-stats': bikeStats } as const;

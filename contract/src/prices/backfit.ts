@@ -49,9 +49,25 @@ export class Backfit {
     return this.add({ name, ids, effects: new Float64Array(size), shrink, least: 3, from: 0, variable, walk: null });
   }
   /** `shrinks`: to zero, and of each step between two months. */
-  walk(name: string, ids: Int32Array, size: number, at: Int32Array, months: number, shrinks: readonly [number, number]): Factor {
+  walk(
+    name: string,
+    ids: Int32Array,
+    size: number,
+    at: Int32Array,
+    months: number,
+    shrinks: readonly [number, number],
+  ): Factor {
     const effects = new Float64Array(size * months);
-    return this.add({ name, ids, effects, shrink: shrinks[0], least: 0, from: 0, variable: null, walk: { at, months, step: shrinks[1] } });
+    return this.add({
+      name,
+      ids,
+      effects,
+      shrink: shrinks[0],
+      least: 0,
+      from: 0,
+      variable: null,
+      walk: { at, months, step: shrinks[1] },
+    });
   }
   private add(factor: Factor): Factor {
     factor.shrink = this.known?.[factor.name] ?? factor.shrink;
@@ -120,12 +136,15 @@ export class Backfit {
     sizes.sort((a, b) => a - b);
     const deviation = (sizes[sizes.length >> 1] ?? 0.2) * 1.4826;
     this.clip = Math.max(MIN_CLIP, CLIP_DEVIATIONS * deviation);
-    this.variance = all === 0 || this.clip === Number.POSITIVE_INFINITY ? 0.04 : Math.max(1e-4, Math.min(top / all, deviation * deviation * 2));
+    this.variance =
+      all === 0 || this.clip === Number.POSITIVE_INFINITY
+        ? 0.04
+        : Math.max(1e-4, Math.min(top / all, deviation * deviation * 2));
   }
 
   private clipped(i: number): number {
     const value = this.residual[i] ?? 0;
-    return value > this.clip ? this.clip : value < -this.clip ? -this.clip : value;
+    return Math.max(-this.clip, Math.min(this.clip, value));
   }
 
   private stepLevels(factor: Factor, learns: boolean): void {
@@ -203,7 +222,8 @@ export class Backfit {
       all[place] = (all[place] ?? 0) + w;
     }
     const before = effects.slice();
-    for (let start = 0; start < effects.length; start += months) solveWalk(effects, top, all, start, months, shrink, step);
+    for (let start = 0; start < effects.length; start += months)
+      solveWalk(effects, top, all, start, months, shrink, step);
     for (let i = 0; i < ids.length; i++) {
       const place = (ids[i] ?? 0) * months + (at[i] ?? 0);
       this.residual[i] = (this.residual[i] ?? 0) - ((effects[place] ?? 0) - (before[place] ?? 0));
@@ -219,7 +239,15 @@ export class Backfit {
 }
 
 /** Minimizes the weighted squares plus `shrink` times the squares and `step` times the squared steps: a tridiagonal system. */
-function solveWalk(effects: Float64Array, top: Float64Array, all: Float64Array, start: number, months: number, shrink: number, step: number): void {
+function solveWalk(
+  effects: Float64Array,
+  top: Float64Array,
+  all: Float64Array,
+  start: number,
+  months: number,
+  shrink: number,
+  step: number,
+): void {
   const upper = new Float64Array(months);
   const right = new Float64Array(months);
   for (let k = 0; k < months; k++) {

@@ -25,7 +25,15 @@ export interface ChanceEffects {
 }
 
 /** Before any result is known: the hammer price is about normal in the logarithm. */
-export const DEFAULT_CHANCE: ChanceEffects = { intercept: 0.35, slope: 1.75, start: 0, scale: 0, houses: {}, lots: 0, bids: 0 };
+export const DEFAULT_CHANCE: ChanceEffects = {
+  intercept: 0.35,
+  slope: 1.75,
+  start: 0,
+  scale: 0,
+  houses: {},
+  lots: 0,
+  bids: 0,
+};
 
 const MIN_CHANCE = 0.01;
 const MAX_CHANCE = 0.99;
@@ -36,7 +44,7 @@ const RANGE_DEVIATIONS = 2.563;
 const USUAL_START = Math.log(0.55);
 const USUAL_SCALE = Math.log(0.15);
 
-/** An ended auction with its estimate of before. */
+/** An ended auction with its estimate. */
 export interface EndedLot extends ChanceContext {
   /** Null: not sold. */
   soldYen: number | null;
@@ -144,7 +152,12 @@ export function fitChance(lots: readonly EndedLot[], bids: readonly EndedBid[]):
   };
 }
 
-const featuresOf = (lot: ChanceContext, z: number, scale: number) => [1, z, startOf(lot), Math.log(scale) - USUAL_SCALE];
+const featuresOf = (lot: ChanceContext, z: number, scale: number) => [
+  1,
+  z,
+  startOf(lot),
+  Math.log(scale) - USUAL_SCALE,
+];
 const dot = (a: readonly number[], b: readonly number[]) => a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0);
 
 function outcomeOf({ soldYen, startYen }: EndedLot, bidYen: number, z: number): number {

@@ -203,4 +203,3 @@ function countCopies(keys: Float64Array): Float32Array {
   for (let i = 0; i < keys.length; i++) counts[i] = first(keys[i] ?? 0, true) - first(keys[i] ?? 0, false);
   return counts;
 }
-

@@ -22,7 +22,7 @@ export const sheetItem = z.object({
   id: z.int(),
   /** Purpose of this place of the form, one of the fields. */
   field: z.string(),
-  /** The text as read. */
+  /** The text as read; empty where a manager translated a place without typing its Japanese text. */
   ja: z.string(),
   /** In the reader's language; null where the glossary has no translation, so only the original is shown. */
   text: z.nullable(z.string()),
@@ -48,6 +48,8 @@ export const sheetItems = route({
   reply: z.object({
     /** The auction house of the form, null when no template matches. */
     template: z.nullable(z.string()),
+    /** `service`: read by the provider's own service. */
+    reader: z.enum(['own', 'service']),
     items: z.array(sheetItem),
     /** Areas with unreadable text. */
     unread: z.array(z.object({ id: z.int(), field: z.string(), crop: z.string() })),

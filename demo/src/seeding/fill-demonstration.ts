@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { hashPassword } from '@seri/server/auth/account/password.ts';
 import { insertCostTable } from '@seri/server/costs/queries.ts';
+import { fitNow } from '@seri/server/feed/projections/run-refit.ts';
 import { runImport } from '@seri/server/feed/run-import.ts';
 import { onLotResult } from '@seri/server/flows/auctions/on-lot-result.ts';
 import { bookDeposit } from '@seri/server/payments/book-posting.ts';
@@ -70,4 +71,5 @@ async function loadLots(database: Database, today: string, { daysPast, daysAhead
   });
   await written;
   bar.end();
+  await fitNow(database);
 }

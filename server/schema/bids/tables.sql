@@ -32,6 +32,8 @@ create table bids (
   -- BID_STATUS (contract/src/bids/statuses.ts).
   status smallint not null check (status between :bid.new and :bid.won),
   finish_reason text,
+  -- Chance to win in percent when the amount was set; null where the lot had no price range.
+  win_chance smallint,
   group_value smallint check (group_value between 1 and 10),
   group_round integer,
   export_type smallint check (export_type between 1 and 4),

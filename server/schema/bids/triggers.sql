@@ -25,3 +25,6 @@ create or replace trigger bid_event_digests_never_emptied before truncate on bid
 
 create or replace trigger group_decisions_append_only before update or delete on group_decisions
   for each row execute function refuse_change();
+
+create or replace trigger bids_win_chance before insert or update of amount_yen on bids
+  for each row execute function keep_win_chance();

@@ -85,7 +85,7 @@ create index notice_deliveries_endpoint on notice_deliveries (endpoint_id) where
 -- Shared by all workers: the next instant at which a channel may send, and facts that only its service knows.
 create table notice_channels (
   channel text primary key,
-  next_send_at timestamptz not null default clock_timestamp(),
+  next_send_at timestamptz not null default 'epoch',
   paused_until timestamptz,
   -- Telegram: name of the bot, for links to it. Null while the token is refused or missing.
   account_name text

@@ -136,9 +136,14 @@ create table lots (
       else width_bucket(mileage_km, array[10000, 30000, 50000, 80000, 120000, 200000])
     end
   ) stored,
-  -- Number of sales behind the average and its level of similarity; null with fewer than five sales.
+  -- The 10, 50 and 90 % points of the price before the auction (docs/price-model.md). `average_price_yen` is the middle
+  -- while the range may be shown; `average_sales` is the number of sales of the trim.
+  price_low_yen integer,
+  price_middle_yen integer,
+  price_high_yen integer,
+  price_stratum text,
+  price_estimated_at timestamptz(0),
   average_sales integer,
-  average_level smallint,
   -- The status before a snapshot delisted the lot; restored when a newer row or snapshot lists the lot again.
   listed_status smallint,
   -- The source's own names where an alias replaced them, by kind, so that an alias can be undone.
@@ -209,7 +214,7 @@ create index lots_bike_stats_newest on lots (time_down, id) include (is_private)
 create index lots_bike_stats_model_newest on lots (maker, model, time_down, id) include (is_private)
   where sales_page = 'bike-stats';
 
--- Sales behind an average price (docs/decisions/016).
+-- Sales behind a price range (docs/price-model.md).
 create index lots_sales on lots (vehicle, maker, model, auction_day desc, id desc)
   include (year, trim_words, condition_band, mileage_band, sold_price_yen)
   where lot_source = 'auction' and not is_private and status in (:lot.sold, :lot.soldByNegotiation)
@@ -240,6 +245,17 @@ create table lot_note_events (
 );
 create index lot_note_events_lot on lot_note_events (lot_id, id);
 
+-- Managers' answers to questions about a vehicle, with their authors; the values are in `lots.facts`.
+create table lot_fact_events (
+  id bigint generated always as identity primary key,
+  lot_id bigint not null references lots (id),
+  actor_id integer not null references users (id),
+  before jsonb not null,
+  after jsonb not null,
+  at timestamptz not null default clock_timestamp()
+);
+create index lot_fact_events_lot on lot_fact_events (lot_id, id);
+
 -- Changed lots, for the list index of each process (docs/decisions/015).
 create table lot_changes (
   lot_ids bigint[] not null,
@@ -263,7 +279,7 @@ create table list_comparisons (
   primary key (request_id, process)
 );
 
--- Models whose sales changed after the last refresh of the averages (docs/decisions/016).
+-- Models whose sales changed after the last refresh of the price ranges.
 create table models_to_average (
   id bigint generated always as identity,
   vehicle text not null,
@@ -289,7 +305,7 @@ create table fact_table_rows (
   facts jsonb not null,
   primary key (table_id, type_code)
 );
--- What all tables together say about a type code: computed at an import, read for each lot. A code without emission class
+-- The facts of all tables together for a type code: computed at an import, read for each lot. A code without emission class
 -- has the facts on which all of its full codes agree.
 create table known_type_codes (
   type_code text primary key,

@@ -21,3 +21,7 @@ create or replace trigger lot_note_events_append_only before update or delete on
   for each row execute function refuse_change();
 create or replace trigger lot_note_events_never_emptied before truncate on lot_note_events
   for each statement execute function refuse_change();
+create or replace trigger lot_fact_events_append_only before update or delete on lot_fact_events
+  for each row execute function refuse_change();
+create or replace trigger lot_fact_events_never_emptied before truncate on lot_fact_events
+  for each statement execute function refuse_change();

@@ -94,7 +94,8 @@ create index picture_fetches_waiting on picture_fetches (host, urgency desc, due
 create index picture_fetches_fetching on picture_fetches (host, leased_until) where state = 'fetching';
 create index picture_fetches_retry on picture_fetches (next_at) where state = 'retry';
 create index picture_fetches_counts on picture_fetches (source, state, failure);
-create index picture_fetches_settled on picture_fetches (settled_at) where state = 'stored';
+create index picture_fetches_stored on picture_fetches (settled_at, id) where state = 'stored';
+create index picture_fetches_gone on picture_fetches (settled_at) where state = 'gone';
 create index picture_fetches_content on picture_fetches (stored_name) where stored_name is not null;
 
 -- The lots that show a fetched picture.

@@ -12,6 +12,7 @@ import { errorSentence } from './complaint.ts';
 import { costCommands } from './cost-commands.ts';
 import { countJobs, type JobCount } from './job-queries.ts';
 import { moneyCommands } from './money-commands.ts';
+import { pictureCommands } from './picture-commands.ts';
 import { withPortal } from './portal.ts';
 import { moment, print, table } from './print.ts';
 import { purchaseCommands } from './purchase-commands.ts';
@@ -54,6 +55,7 @@ function buildProgram(): Command {
   purchaseCommands(
     program.command('purchase').description('purchases: PURCHASE is a number such as P55, as the client sees it'),
   );
+  pictureCommands(program.command('pictures').description('pictures that the feed names by address'));
   saleCommands(program.command('sales').description('past sales: retention'));
   webhookCommands(
     program.command('webhook').description('external programs that receive events about purchases and payments'),

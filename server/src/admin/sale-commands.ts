@@ -2,6 +2,8 @@ import { type Command, InvalidArgumentError } from 'commander';
 import * as z from 'zod/mini';
 import { isYearAgo } from '../flows/lots/old-sales-queries.ts';
 import { type Removal, removeOldSales, type Survey, surveyOldSales } from '../flows/lots/remove-old-sales.ts';
+import { addJob } from '../platform/jobs/jobs.ts';
+import { findOpenAlarms, type OpenAlarm, releaseSource } from '../prices/alarm-queries.ts';
 import { exampleText } from './accounts/user-commands.ts';
 import { Complaint } from './complaint.ts';
 import { type Portal, withPortal } from './portal.ts';
@@ -19,6 +21,24 @@ interface RemoveOptions {
 
 /** The operator decides how long sales are kept; nothing is deleted automatically. */
 export function saleCommands(sales: Command): void {
+  sales
+    .command('release')
+    .summary('counts the sales of a source again whose prices moved away from all estimates; without it: lists them')
+    .argument('[source]', 'name of the source')
+    .addHelpText('after', exampleText(['npm run admin -- sales release', 'npm run admin -- sales release acme']))
+    .action((source: string | undefined) =>
+      withPortal(async ({ db }) => {
+        if (source === undefined) {
+          printAlarms(await findOpenAlarms(db));
+          return;
+        }
+        const released = await releaseSource(db, source);
+        if (released === 0)
+          throw new Complaint(`No source "${source}" is stopped. See: npm run admin -- sales release`);
+        await addJob(db, 'refit_prices', {}, { key: 'refit_prices' });
+        print(`The sales of ${source} count again; the price model is fitted in the background.`);
+      }),
+    );
   sales
     .command('remove')
     .summary('unused past sales before a day, with their photos; only prints their number without --yes')
@@ -41,6 +61,22 @@ export function saleCommands(sales: Command): void {
         printPreview(await surveyOldSales(portal.db, before), before);
       }),
     );
+}
+
+function printAlarms(alarms: readonly OpenAlarm[]): void {
+  if (alarms.length === 0) {
+    print('All sources count.');
+    return;
+  }
+  print(
+    table(
+      ['source', 'vehicle', 'since', 'sales', 'of the estimate'],
+      alarms.map(({ source, vehicle, firstDay, sales, ratio }) => [
+        ...[source, vehicle, firstDay, amount(sales)],
+        `${Math.round(ratio * 100)} %`,
+      ]),
+    ),
+  );
 }
 
 function printPreview({ byYear, removable, retained }: Survey, before: string): void {

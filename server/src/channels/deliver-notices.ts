@@ -17,7 +17,7 @@ import {
 import { findFacts, type NoticeFacts } from './facts-queries.ts';
 import type { Message, Outcome, Send } from './send/outcome.ts';
 
-/** What a channel's service accepts. */
+/** The rate that a channel's service accepts. */
 interface Pace {
   /** Messages of all workers together; null without a limit. */
   perSecond: number | null;

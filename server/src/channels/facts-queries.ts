@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/db/db.ts';
 import { USER } from '../platform/db/numbers.ts';
 
-/** What a notice says, looked up when it is sent, by the permissions of that time. */
+/** Content of a notice, looked up when it is sent, by the permissions of that time. */
 export interface NoticeFacts {
   id: number;
   kind: string;

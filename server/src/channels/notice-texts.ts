@@ -9,7 +9,7 @@ export interface NoticeWords {
   day: (isoDay: string) => string;
 }
 
-/** What one language says about an event: a title without names and amounts, and a line with them. */
+/** Texts of one language about an event: a title without names and amounts, and a line with them. */
 export interface NoticeTexts {
   locale: string;
   titles: Record<string, string>;

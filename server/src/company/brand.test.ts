@@ -164,10 +164,20 @@ test('tab icon and home screen files have name, colour and logo', async () => {
   expect(sign.body).toContain('<title>Fuji &lt;b&gt; &amp; Sons</title>');
   expect(sign.body).toContain('fill="#7a1f5c"');
   const manifest = async () => (await file('/manifest.webmanifest')).json();
-  expect(await manifest()).toMatchObject({ name: 'Fuji <b> & Sons', icons: [{ src: '/favicon.svg' }] });
+  const sides = ['192x192', '512x512', '192x192', '512x512'];
+  const looks = (look: string) => ({
+    ...{ name: 'Fuji <b> & Sons', display: 'standalone', start_url: '/' },
+    icons: sides.map((sizes) => ({ src: expect.stringContaining(`/brand/app/${look}-`), sizes })),
+  });
+  expect(await manifest()).toMatchObject(looks('7a1f5c'));
   await set('logo', dataAddress(await drawnLogo().png().toBuffer()));
   const { hash } = (await shown()).logo;
-  expect(await manifest()).toMatchObject({ icons: [{ src: `/brand/icon-${hash}.png`, sizes: '192x192' }] });
+  expect(await manifest()).toMatchObject(looks(hash));
+  // @covers REACH-01
+  for (const { src, sizes } of (await manifest()).icons) {
+    const { width, height } = await sharp((await file(src)).rawPayload).metadata();
+    expect(`${width}x${height}`).toBe(sizes);
+  }
   expect(await readPageBrand(portal.database.db)).toMatchObject({
     name: 'Fuji <b> & Sons',
     icon: { path: `/brand/icon-${hash}.png`, type: 'image/png' },

@@ -13,6 +13,7 @@ import { chatRoutes } from '../chat/routes.ts';
 import { companyBackOfficeRoutes } from '../company/back-office-routes.ts';
 import { brandRoutes, readPageBrand } from '../company/brand-routes.ts';
 import { companyRoutes } from '../company/routes.ts';
+import { findCostTable } from '../costs/queries.ts';
 import { costRoutes } from '../costs/routes.ts';
 import { eventRoutes } from '../events/routes.ts';
 import { favoriteRoutes } from '../favorites/routes.ts';
@@ -34,6 +35,7 @@ import { notificationRoutes } from '../notifications/routes.ts';
 import { paymentRoutes } from '../payments/routes.ts';
 import type { SheetSource } from '../photos/sheet-source.ts';
 import { scansBeforeDrawings } from '../photos/sheet-source.ts';
+import { pictureSourceRoutes } from '../photos/status/source-routes.ts';
 import { openPhotoStore } from '../photos/store/open-photo-store.ts';
 import { storedSheets } from '../photos/store/stored-sheets.ts';
 import { readSettings } from '../platform/company-settings.ts';
@@ -55,6 +57,7 @@ import {
 } from '../platform/process/config.ts';
 import { isDiskFull } from '../platform/process/data-dir.ts';
 import type { Log } from '../platform/process/log.ts';
+import { priceRecordRoutes } from '../prices/record-routes.ts';
 import { type DocumentStore, NO_DOCUMENTS } from '../purchases/documents/document-store.ts';
 import { purchaseFiles } from '../purchases/documents/download-document.ts';
 import { invoiceRoutes } from '../purchases/documents/invoice-routes.ts';
@@ -63,6 +66,7 @@ import { purchaseRoutes } from '../purchases/routes.ts';
 import { searchRoutes } from '../searches/routes.ts';
 import { findPagePreview } from '../sharing/preview-routes.ts';
 import { productionMonthRoutes } from '../sheets/production-month-routes.ts';
+import { sheetReaderName } from '../sheets/readers/open-reader.ts';
 import { clientRoutes } from '../users/client-routes.ts';
 import { userRoutes } from '../users/routes.ts';
 import { webhookRoutes } from '../webhooks/routes.ts';
@@ -82,10 +86,13 @@ export function registerCalls(
     messengers = NO_MESSENGERS,
     followsEvents = true,
     sheets,
+    sheetReader,
     listFolder,
     ...authOptions
   }: AuthOptions & {
     sheets?: SheetSource;
+    /** Name of the reader of sheets; the portal's own when absent. */
+    sheetReader?: string;
     mailbox?: DemoMailbox | null;
     documents?: DocumentStore;
     webhooksInside?: boolean;
@@ -109,8 +116,12 @@ export function registerCalls(
   feedNameRoutes(app, database);
   feedWordRoutes(app, database);
   importRoutes(app, database);
+  pictureSourceRoutes(app, database);
   demoMailRoutes(app, database, mailbox);
-  const listIndex = lotRoutes(app, database, listFolder === undefined ? {} : { listFolder });
+  const listIndex = lotRoutes(app, database, {
+    ...(listFolder === undefined ? {} : { listFolder }),
+    readYenPer: async () => (await findCostTable(database.db))?.rates ?? {},
+  });
   bidRoutes(app, database, { settleWin, findImportVerdict });
   chatRoutes(app, database);
   agentSheetRoutes(app, database, { onAcknowledged: releaseHeld });
@@ -122,6 +133,7 @@ export function registerCalls(
   invoiceRoutes(app, database);
   paymentRoutes(app, database);
   webhookRoutes(app, database, { secretKey, allowsPrivate: webhooksInside });
+  priceRecordRoutes(app, database);
   searchRoutes(app, database);
   favoriteRoutes(app, database);
   notificationRoutes(app, database, authOptions);
@@ -134,7 +146,7 @@ export function registerCalls(
       },
     });
   registerPhotoCalls(app, database, authOptions);
-  registerSheetCalls(app, database, { sheets });
+  registerSheetCalls(app, database, { sheets, readerName: sheetReader });
   productionMonthRoutes(app, database, {
     findChassisNumber: (lotId, currentUser) => findChassisNumber(database.db, lotId, currentUser),
   });
@@ -205,6 +217,7 @@ export async function buildPortal({
   listIndex = registerCalls(app, database, {
     cookies,
     sheets,
+    sheetReader: sheetReaderName(config.sheetReaderUrl),
     documents,
     webhooksInside: config.webhooksInside,
     messengers: secrets.messengers,
@@ -225,7 +238,7 @@ export async function buildPortal({
     cookies,
   });
   purchaseFiles(app, database, documents);
-  registerSheetPictures(app, database, { cacheDir, sheets });
+  registerSheetPictures(app, database, { cacheDir, sheets, readerName: sheetReaderName(config.sheetReaderUrl) });
   docsRoutes(app, database);
   brandRoutes(app, database);
   if (webDist)

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { findSheetPicture } from '../flows/lots/sheet-picture.ts';
+import { openLotAnywhere } from '../lots/core/open-lot.ts';
 import { unpackedFonts } from '../photos/sheet-fonts.ts';
 import type { SheetLot } from '../photos/sheet-lot.ts';
 import { NO_SHEETS, type SheetSource } from '../photos/sheet-source.ts';
@@ -8,6 +9,7 @@ import { createPictureCache } from '../photos/store/picture-cache.ts';
 import { NotFound } from '../platform/calls/errors.ts';
 import type { Database } from '../platform/db/db.ts';
 import { sheetPictureRoutes } from '../sheets/picture-routes.ts';
+import { sheetReviewRoutes } from '../sheets/review/review-routes.ts';
 import { sheetRoutes } from '../sheets/routes.ts';
 import { BUILT_IN_READER } from '../sheets/sheet-reader.ts';
 
@@ -21,11 +23,14 @@ export function registerSheetCalls(
     sheets = NO_SHEETS,
     readerName = BUILT_IN_READER,
     waitMs,
-  }: { sheets?: SheetSource | undefined; readerName?: string; waitMs?: number } = {},
+  }: { sheets?: SheetSource | undefined; readerName?: string | undefined; waitMs?: number } = {},
 ): void {
   sheetRoutes(app, database, {
     findPicture: (lotId, currentUser) => findSheetPicture(database.db, lotId, currentUser, { sheets, readerName }),
     waitMs,
+  });
+  sheetReviewRoutes(app, database, {
+    ensureOpen: (lotId, currentUser) => openLotAnywhere(database.db, lotId, currentUser),
   });
 }
 
@@ -44,7 +49,7 @@ export function registerSheetPictures(
         if (!picture) throw new NotFound();
         return picture;
       };
-      return found && { hash: found.hash, webp: () => webp(found.lot) };
+      return found && { hash: found.hash, webp: () => webp(found.lot), original: () => sheets.original(found.lot) };
     },
     fonts: unpackedFonts(cacheDir),
     cache: cache.get,

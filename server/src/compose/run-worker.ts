@@ -8,7 +8,7 @@ import { openDatabase } from '../platform/db/db.ts';
 import { findRunningPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
 import { ConfigError, portalAddress, readConfig } from '../platform/process/config.ts';
 import { createLog } from '../platform/process/log.ts';
-import { builtInSheetReader } from '../sheets/sheet-reader.ts';
+import { openSheetReader } from '../sheets/readers/open-reader.ts';
 import type { DemonstrationAdapters } from './demonstration.ts';
 import { startWorker } from './worker.ts';
 
@@ -32,7 +32,7 @@ export async function runWorker(standIns: Omit<DemonstrationAdapters, 'programs'
       agent,
       extraPhotos: standIns?.extraPhotos() ?? null,
       sheets: {
-        reader: builtInSheetReader(),
+        reader: openSheetReader(config.sheetReaderUrl, secrets.sheetReaderSecret),
         pictures: scansBeforeDrawings(storedSheets({ cacheDir, store }), standIns?.openSheets(cacheDir) ?? null),
       },
       photos: store,

@@ -11,6 +11,7 @@ import { deleteOldChannels } from '../channels/delivery-queries.ts';
 import { updateDoorTotals } from '../costs/totals/update-door-totals.ts';
 import { notifyOutcomes } from '../feed/merge/notify-outcomes.ts';
 import { deleteOldStamps } from '../feed/merge/stamp-queries.ts';
+import { runRefit } from '../feed/projections/run-refit.ts';
 import { countLotTerms } from '../feed/words/count-words.ts';
 import { handleAccountRequest } from '../flows/accounts/handle-account-request.ts';
 import { notifyNewLots } from '../flows/alerts/notify-new-lots.ts';
@@ -27,7 +28,10 @@ import { deleteOldNotifications } from '../notifications/queries.ts';
 import { checkLedger } from '../payments/check-ledger.ts';
 import type { ExtraPhotoSource } from '../photos/extra/extra-photo-source.ts';
 import { findExtraPhotos } from '../photos/extra/find-extra-photos.ts';
+import { removeOldPictures } from '../photos/fetch/remove-pictures.ts';
 import type { SheetSource } from '../photos/sheet-source.ts';
+import type { PhotoStore } from '../photos/store/photo-store.ts';
+import { readSettings } from '../platform/company-settings.ts';
 import type { Database, Db } from '../platform/db/db.ts';
 import { deleteOldIdempotencyKeys } from '../platform/http/idempotency.ts';
 import { deleteOldBudgets } from '../platform/http/limits/budget-queries.ts';
@@ -51,6 +55,8 @@ export interface Tools {
   /** Null: no auction house supplies further photos. */
   extraPhotos: ExtraPhotoSource | null;
   sheets: { reader: SheetReader; pictures: SheetSource };
+  /** Store of photos. */
+  photos: PhotoStore;
   /** Aborts long work when the worker is asked to stop. */
   stopping: AbortSignal;
   log: Log;
@@ -65,6 +71,7 @@ export const tasksOf = ({
   notices,
   extraPhotos,
   sheets,
+  photos,
   stopping,
   log,
 }: Tools) =>
@@ -125,6 +132,11 @@ export const tasksOf = ({
     check_ledger: async () => {
       await checkLedger(database.db, log);
     },
+    remove_old_pictures: async () => {
+      const { photoRetentionDays } = await readSettings(database.db);
+      await removeOldPictures({ db: database.db, store: photos, signal: stopping }, photoRetentionDays);
+    },
+    refit_prices: () => runRefit(database, log, stopping),
     remove_outdated: () => removeAllOutdated(database.db),
     recover_jobs: async () => {
       const dead = await recoverJobs(database.db);

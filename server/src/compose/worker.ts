@@ -103,7 +103,7 @@ export async function startWorker({
   const senders = await noticeSenders(database.db, { messengers, publicUrl, secretKey, pushInside });
   const notices = { db: database.db, senders, publicUrl, ...(photoOf ? { photoOf } : {}), log };
   const tasks = tasksOf({
-    ...{ database, orders, mail, webhooksInside, notices, extraPhotos, sheets, stopping: stopping.signal, log },
+    ...{ database, orders, mail, webhooksInside, notices, extraPhotos, sheets, photos, stopping: stopping.signal, log },
   });
   await recoverJobs(database.db);
   await addJob(database.db, 'recover_jobs', {}, { key: 'recover', runAt: new Date(Date.now() + RECOVER_AGAIN_MS) });

@@ -6,20 +6,24 @@ import type { Database } from '../platform/db/db.ts';
 import { registerRoute } from '../platform/http/register-route.ts';
 import { toSharedBike, toSharedLot } from './core/listing-records.ts';
 import { toFilters } from './facets/facets.ts';
+import { finderRoutes } from './finder/finder-routes.ts';
+import type { YenPer } from './finder/server-dictionary.ts';
 import { type ListIndex, openListIndex } from './list-index/list-index.ts';
 import { favoriteListingRoutes } from './listing/favorite-routes.ts';
 import { listings } from './listing/find-page.ts';
 import { lotPageRoutes } from './lot-page/lot-routes.ts';
+import { markRoutes } from './marks/mark-routes.ts';
 import { saleQuestions } from './sales/market-queries.ts';
 
 /**
  * Listings, choices, makers and models of all five pages, and what a lot's own page asks for.
  * @param listFolder where the list index keeps its file; in memory without one
+ * @param readYenPer exchange rates for amounts in search lines; without them only yen are understood
  */
 export function lotRoutes(
   app: FastifyInstance,
   database: Database,
-  { listFolder }: { listFolder?: string } = {},
+  { listFolder, readYenPer = async () => ({}) }: { listFolder?: string; readYenPer?: () => Promise<YenPer> } = {},
 ): ListIndex {
   const index = openListIndex({ database, log: app.log, folder: listFolder });
   app.addHook('onClose', () => index.close());
@@ -27,6 +31,8 @@ export function lotRoutes(
   const sales = saleQuestions(database.db, index);
   lotPageRoutes(app, database, sales);
   favoriteListingRoutes(app, database, sales);
+  finderRoutes(app, database, { index, listings: found, readYenPer });
+  markRoutes(app, database);
 
   for (const { pageType, listing } of [carAuction, stock, stats])
     registerRoute(app, listing, async ({ query, currentUser }) => {

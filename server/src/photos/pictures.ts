@@ -24,7 +24,7 @@ export interface PictureSource {
   of(key: string, width: PictureWidth): Promise<Buffer | null>;
 }
 
-/** What is known about pictures that lots name by address. */
+/** State of the pictures that lots name by address. */
 export interface FetchedPictures {
   find(key: string): Promise<FetchedPicture | undefined>;
   /** A reader is looking at a picture that has not come yet. */

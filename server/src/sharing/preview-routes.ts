@@ -23,15 +23,14 @@ interface PreviewOptions {
 const PORTAL_IMAGE = '/og/portal.jpg';
 const CARD = { budget: 'picture', cost: 5, isDrawn: true } as const;
 const DAY_SECONDS = 24 * 60 * 60;
+const WAIT_SECONDS = 60;
 const YEAR_SECONDS = 365 * DAY_SECONDS;
 
 /** `GET /og/<share>.jpg`: the preview picture of a live share. `GET /og/portal.jpg`: that of any other page. */
 export function previewRoutes(app: FastifyInstance, db: Db, options: PreviewOptions): void {
-  const draw = async (preview: SharePreview | null, brand: Brand) => {
-    const image = preview ? preview.image : options.portalPhoto;
-    const [fontFiles, photo] = await Promise.all([options.fonts(), image ? options.photoAt(image) : null]);
-    return drawShareCard({ preview, brand, photo, fontFiles });
-  };
+  const photoOf = async (image: string | null) => (image ? options.photoAt(image) : null);
+  const draw = async (preview: SharePreview | null, brand: Brand, photo: Buffer | null) =>
+    drawShareCard({ preview, brand, photo, fontFiles: await options.fonts() });
   const send = (reply: FastifyReply, card: Buffer, age: string) =>
     reply.header('cache-control', `public, max-age=${age}`).type('image/jpeg').send(card);
 
@@ -40,12 +39,17 @@ export function previewRoutes(app: FastifyInstance, db: Db, options: PreviewOpti
     const preview = id ? await findPreview(db, id) : undefined;
     if (!(id && preview)) throw new NotFound();
     const brand = await options.brand();
-    const card = await options.cached(`${id} ${brandKey(brand)}`, () => draw(preview, brand));
+    const photo = await photoOf(preview.image);
+    // Its photo is still to be fetched.
+    if (preview.image && !photo) return send(reply, await draw(preview, brand, null), String(WAIT_SECONDS));
+    const card = await options.cached(`${id} ${brandKey(brand)}`, () => draw(preview, brand, photo));
     return send(reply, card, `${YEAR_SECONDS}, immutable`);
   });
   app.get(PORTAL_IMAGE, { config: CARD }, async (_request, reply) => {
     const brand = await options.brand();
-    const card = await options.cached(`portal ${brandKey(brand)}`, () => draw(null, brand));
+    const card = await options.cached(`portal ${brandKey(brand)}`, async () =>
+      draw(null, brand, await photoOf(options.portalPhoto)),
+    );
     return send(reply, card, String(DAY_SECONDS));
   });
 }

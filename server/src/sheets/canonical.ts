@@ -30,3 +30,20 @@ export function canonicalValue(field: string, ja: string): string {
       return plain(ja).toUpperCase();
   }
 }
+
+/** Fields that are compared with the lot's own row (server/schema/sheets/functions.sql). */
+const COMPARED: ReadonlySet<string> = new Set([
+  'mileage',
+  'firstRegistration',
+  'displacement',
+  'lotNumber',
+  'overallGrade',
+  'modelCode',
+]);
+
+/** The canonical value of a field that the lot has as well; null for others and for "unknown". */
+export function comparedValue(field: string, ja: string): string | null {
+  if (!COMPARED.has(field)) return null;
+  const value = canonicalValue(field, ja);
+  return value === '不明' || value.length > 40 ? null : value;
+}

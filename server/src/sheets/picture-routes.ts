@@ -8,6 +8,9 @@ import { ensureAccess } from '../platform/http/access.ts';
 import { glossaryWords } from '../platform/i18n/glossary.ts';
 import { drawOverlays } from './draw-translation.ts';
 import { overlaysOf } from './overlays.ts';
+import { webpOf } from './page/encode-page.ts';
+import type { Quad } from './page/homography.ts';
+import { redrawPaper } from './page/open-paper.ts';
 import { type Box, findItem, findItems, findReading, findTaughtTerms, type Place } from './queries.ts';
 import { translator } from './translate.ts';
 import { vocabularyVersion } from './vocabulary-version.ts';
@@ -16,7 +19,7 @@ interface PictureOptions {
   findPicture: (
     lotId: string,
     currentUser: CurrentUser,
-  ) => Promise<{ hash: string; webp: () => Promise<Buffer> } | null>;
+  ) => Promise<{ hash: string; webp: () => Promise<Buffer>; original: () => Promise<Buffer | null> } | null>;
   /** Font files to draw with. */
   fonts: () => Promise<string[]>;
   /** Renders a picture once and caches it. */
@@ -30,7 +33,7 @@ const QUALITY = 82;
 const MARGIN = 8;
 
 /**
- * Serves `/s/<lot>/translation/<language>`, the sheet with the overlaid translation, and `/s/<lot>/crop/<item>`, one
+ * Serves `/s/<lot>/page`, the straightened sheet, `/s/<lot>/translation/<language>`, the sheet with the overlaid translation, and `/s/<lot>/crop/<item>`, one
  * place of it.
  */
 export function sheetPictureRoutes(
@@ -43,8 +46,27 @@ export function sheetPictureRoutes(
     const picture = currentUser && /^\d{1,15}$/.test(lotId) ? await findPicture(lotId, currentUser) : null;
     const reading = picture && (await findReading(db, picture.hash));
     if (!picture || reading?.state !== 'read') throw new NotFound();
-    return { picture, reading };
+    /** The page that boxes refer to: straightened where the picture is an oblique photo. */
+    const page = async (): Promise<Buffer> => {
+      const { corners } = reading;
+      if (!corners) return picture.webp();
+      return cache(`pages/${reading.id}`, async () => {
+        const original = await picture.original();
+        if (!original) throw new NotFound();
+        return webpOf(await redrawPaper(original, quadOf(corners)));
+      });
+    };
+    return { page, reading };
   };
+
+  app.get<{ Params: { lotId: string } }>(
+    '/s/:lotId/page',
+    { config: { ...SHEET, access: ACCESS } },
+    async (request, reply) => {
+      const { page } = await openSheet(request, request.params.lotId);
+      return sendWebp(reply, await page());
+    },
+  );
 
   app.get<{ Params: { lotId: string; language: string } }>(
     '/s/:lotId/translation/:language',
@@ -52,7 +74,7 @@ export function sheetPictureRoutes(
     async (request, reply) => {
       const { lotId, language } = request.params;
       if (language !== 'en' && language !== 'ru') throw new NotFound();
-      const { picture, reading } = await openSheet(request, lotId);
+      const { page, reading } = await openSheet(request, lotId);
       if (reading.form === null) throw new NotFound();
       const version = await vocabularyVersion(db, reading.id);
       const webp = await cache(`translated/${reading.id}-${language}-${version}`, async () => {
@@ -63,7 +85,7 @@ export function sheetPictureRoutes(
           translator(glossaryWords(), taught),
           language,
         );
-        const original = sharp(await picture.webp());
+        const original = sharp(await page());
         const { width = 0, height = 0 } = await original.metadata();
         const image = await renderAsync(drawOverlays(overlays, { width, height }), {
           font: { loadSystemFonts: false, fontFiles: await fonts(), defaultFontFamily: 'Noto Sans JP' },
@@ -83,16 +105,18 @@ export function sheetPictureRoutes(
     { config: { ...SHEET, access: ACCESS } },
     async (request, reply) => {
       const { lotId, item } = request.params;
-      const { picture, reading } = await openSheet(request, lotId);
+      const { page, reading } = await openSheet(request, lotId);
       const found = /^\d{1,9}$/.test(item) ? await findItem(db, reading.id, Number(item)) : undefined;
       if (!found) throw new NotFound();
-      const webp = await cache(`crops/${reading.id}-${item}`, async () =>
-        cropped(await picture.webp(), found.box as Box),
-      );
+      const webp = await cache(`crops/${reading.id}-${item}`, async () => cropped(await page(), found.box as Box));
       return sendWebp(reply, webp);
     },
   );
 }
+
+/** Stored corners as shares of the picture. */
+const quadOf = (corners: readonly number[]): Quad =>
+  [0, 2, 4, 6].map((at) => [(corners[at] ?? 0) / 100_000, (corners[at + 1] ?? 0) / 100_000]) as unknown as Quad;
 
 async function cropped(webp: Buffer, [left, top, wide, high]: Box): Promise<Buffer> {
   const { width = 0, height = 0 } = await sharp(webp).metadata();

@@ -16,14 +16,14 @@ export interface Place {
 export const findReading = (db: Db | Tx, hash: string) =>
   db
     .selectFrom('sheet_readings')
-    .select(['id', 'state', 'form', 'places', 'lot_id'])
+    .select(['id', 'state', 'form', 'places', 'lot_id', 'corners', 'reader', 'problem'])
     .where('picture_hash', '=', hash)
     .executeTakeFirst();
 
 export const findReadingById = (db: Db, id: number) =>
   db
     .selectFrom('sheet_readings')
-    .select(['id', 'state', 'lot_id', 'picture_hash'])
+    .select(['id', 'state', 'lot_id', 'picture_hash', 'form', 'reader'])
     .where('id', '=', id)
     .executeTakeFirst();
 
@@ -47,22 +47,48 @@ export async function insertReading(tx: Tx, picture: { hash: string; lotId: numb
   if (row) await addJob(tx, 'read_sheet', { readingId: row.id }, { key: `sheet:${row.id}` });
 }
 
+/** Records which reading is that of a lot's current sheet, and compares the two when it is new. */
+export async function linkLot(tx: Tx, { lotId, hash }: { lotId: number; hash: string }): Promise<void> {
+  const { rows } = await sql<{ lot_id: number }>`
+    insert into lot_sheets as s (lot_id, reading_id)
+    select ${lotId}, id from sheet_readings where picture_hash = ${hash}
+    on conflict (lot_id) do update set reading_id = excluded.reading_id where s.reading_id <> excluded.reading_id
+    returning lot_id`.execute(tx);
+  if (rows.length > 0) await sql`select refresh_sheet_contradictions(${lotId})`.execute(tx);
+}
+
+/** Compares all lots of a reading with it. */
+export const compareLots = (tx: Tx, readingId: number) =>
+  sql`select refresh_sheet_contradictions(lot_id) from lot_sheets where reading_id = ${readingId} order by lot_id`.execute(
+    tx,
+  );
+
 export interface NewItem {
   field: string;
   ja: string | null;
   confidence: number;
   box: Box;
+  guess: string | null;
+  value: string | null;
+}
+
+interface NewReading {
+  form: string | null;
+  places: readonly Place[];
+  items: readonly NewItem[];
+  corners: number[] | null;
+  reader: 'own' | 'service';
 }
 
 /** Stores a reading with its items; does nothing if another worker has stored one. */
 export async function storeReading(
   tx: Tx,
   id: number,
-  { form, places, items }: { form: string | null; places: readonly Place[]; items: readonly NewItem[] },
+  { form, places, items, corners, reader }: NewReading,
 ): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('sheet_readings')
-    .set({ state: 'read', form, places: JSON.stringify(places), read_at: sql`clock_timestamp()` })
+    .set({ state: 'read', form, corners, reader, places: JSON.stringify(places), read_at: sql`clock_timestamp()` })
     .where('id', '=', id)
     .where('state', '=', 'waiting')
     .executeTakeFirst();
@@ -71,12 +97,13 @@ export async function storeReading(
     .insertInto('sheet_items')
     .values(items.map(({ box, ...item }) => ({ reading_id: id, ...item, box: [...box] })))
     .execute();
+  await compareLots(tx, id);
 }
 
-export const markFailed = (db: Db, id: number) =>
+export const markFailed = (db: Db, id: number, problem: string | null = null) =>
   db
     .updateTable('sheet_readings')
-    .set({ state: 'failed', read_at: sql`clock_timestamp()` })
+    .set({ state: 'failed', problem, read_at: sql`clock_timestamp()` })
     .where('id', '=', id)
     .where('state', '=', 'waiting')
     .execute();
@@ -84,7 +111,7 @@ export const markFailed = (db: Db, id: number) =>
 export const findItems = (db: Db, readingId: number) =>
   db
     .selectFrom('sheet_items')
-    .select(['id', 'field', 'ja', 'confidence', 'box', 'corrected_at'])
+    .select(['id', 'field', 'ja', 'confidence', 'box', 'corrected_at', 'text_en', 'text_ru'])
     .where('reading_id', '=', readingId)
     .orderBy('id')
     .execute();
@@ -98,10 +125,21 @@ export const findItem = (db: Db, readingId: number, id: number) =>
     .executeTakeFirst();
 
 /** Returns the item's field, or undefined when there is no such item. */
-export const correctItem = (tx: Tx, { id, ja, by }: { id: number; ja: string; by: number }) =>
+export const correctItem = (
+  tx: Tx,
+  { id, ja, value, by }: { id: number; ja: string; value: string | null; by: number },
+) =>
   tx
     .updateTable('sheet_items')
-    .set({ ja, confidence: 1, corrected_by: by, corrected_at: sql`clock_timestamp()` })
+    .set({
+      ja,
+      value,
+      confidence: 1,
+      text_en: null,
+      text_ru: null,
+      corrected_by: by,
+      corrected_at: sql`clock_timestamp()`,
+    })
     .where('id', '=', id)
     .returning('field')
     .executeTakeFirst();

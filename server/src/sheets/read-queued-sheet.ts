@@ -1,6 +1,8 @@
 import type { Area } from '@seri/contract/sheets/fields.ts';
 import type { Database } from '../platform/db/db.ts';
-import { glossaryWords } from '../platform/i18n/glossary.ts';
+import { comparedValue } from './canonical.ts';
+import { SheetRefused } from './page/check-picture.ts';
+import type { Quad } from './page/homography.ts';
 import { type Box, findHouseNames, findReadingById, findTaughtTerms, markFailed, storeReading } from './queries.ts';
 import type { SheetReader } from './sheet-reader.ts';
 
@@ -22,23 +24,37 @@ export async function readQueuedSheet(
     const picture = await pictureOf(reading.lot_id);
     if (!picture) return void (await markFailed(db, readingId));
     const [houses, learned] = await Promise.all([findHouseNames(db), findTaughtTerms(db)]);
-    const { form, places, items } = await reader.read(picture, { glossary: glossaryWords(), houses, learned });
+    const read = await reader.read(picture, { houses, learned });
+    const { form, places, items } = read;
     await db.transaction().execute((tx) =>
       storeReading(tx, readingId, {
         form,
+        corners: cornersOf(read.corners ?? null),
+        reader: read.reader ?? 'own',
         places: places.map(({ label, value, ...place }) => ({ ...place, label: boxOf(label), value: boxOf(value) })),
-        items: items.map(({ area, confidence, ...item }) => ({
-          ...item,
+        items: items.map(({ area, confidence, field, ja, guess }) => ({
+          field,
+          ja,
+          guess: guess?.slice(0, MAX_GUESS) || null,
+          value: ja === null ? null : comparedValue(field, ja),
           confidence: Math.max(0, Math.min(1, confidence)),
           box: boxOf(area),
         })),
       }),
     );
   } catch (error) {
+    // Another attempt would read the same picture.
+    if (error instanceof SheetRefused) return void (await markFailed(db, readingId, error.problem));
     if (isLast) await markFailed(db, readingId);
     throw error;
   }
 }
+
+const MAX_GUESS = 200;
+
+/** Shares as hundred-thousandths, so that a straightened page is redrawn to the pixel. */
+const cornersOf = (corners: Quad | null): number[] | null =>
+  corners?.flat().map((share) => Math.round(share * 100_000)) ?? null;
 
 /** Shares as thousandths within the picture. */
 function boxOf({ x, y, width, height }: Area): Box {

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@seri/contract/errors.ts';
 import {
   correctSheetItem as correctSpec,
   type SheetItem,
@@ -11,15 +12,21 @@ import { ApiError, NotFound } from '../platform/calls/errors.ts';
 import type { Database } from '../platform/db/db.ts';
 import { registerRoute } from '../platform/http/register-route.ts';
 import { glossaryWords } from '../platform/i18n/glossary.ts';
+import { comparedValue } from './canonical.ts';
+import { FIGURE_FIELDS } from './figure-fields.ts';
+import { SHEET_PROBLEMS } from './page/check-picture.ts';
 import {
+  compareLots,
   correctItem,
   countWaiting,
   findItems,
   findReading,
   findTaughtTerms,
   insertReading,
+  linkLot,
   teachTerm,
 } from './queries.ts';
+import { applyLesson, lockItem, logSheetEvent } from './review/review-queries.ts';
 import { type SheetLanguage, translator } from './translate.ts';
 import { vocabularyVersion } from './vocabulary-version.ts';
 
@@ -43,7 +50,10 @@ export function sheetRoutes(app: FastifyInstance, database: Database, { findPict
     if (!lotId) throw new ApiError('Sheet.NotOurs');
     const picture = await findPicture(lotId, currentUser);
     if (!picture) throw new NotFound();
-    return { lotId, reading: await requestReading(database, picture, waitMs) };
+    const reading = await requestReading(database, picture, waitMs);
+    // Another lot may have requested the picture, or the lot got another one.
+    await db.transaction().execute((tx) => linkLot(tx, picture));
+    return { lotId, reading };
   };
 
   registerRoute(app, translateSheet, async ({ query, currentUser }) => {
@@ -56,19 +66,30 @@ export function sheetRoutes(app: FastifyInstance, database: Database, { findPict
     const { lotId, reading } = await readingOf(query.image, currentUser);
     const [items, taught] = await Promise.all([findItems(db, reading.id), findTaughtTerms(db)]);
     const translate = translator(glossaryWords(), taught);
-    const read = items.flatMap(({ id, field, ja, confidence, box, corrected_at }): SheetItem[] => {
-      if (ja === null) return [];
+    const read = items.flatMap(({ id, field, ja, confidence, box, corrected_at, text_en, text_ru }): SheetItem[] => {
+      const own = languageOf(currentUser) === 'ru' ? text_ru : text_en;
+      if (ja === null && own === null) return [];
       const [left = 0, top = 0, width = 0, height = 0] = box;
-      const text = translate(field, ja, languageOf(currentUser));
+      const text = own ?? (ja === null ? null : translate(field, ja, languageOf(currentUser)));
       const place = { left, top, width, height };
       return [
-        { id, field, ja, text, confidence, box: place, crop: cropAddress(lotId, id), corrected: corrected_at !== null },
+        {
+          id,
+          field,
+          ja: ja ?? '',
+          text,
+          confidence,
+          box: place,
+          crop: cropAddress(lotId, id),
+          corrected: corrected_at !== null,
+        },
       ];
     });
     const unread = items
-      .filter(({ ja }) => ja === null)
+      .filter(({ ja, text_en }) => ja === null && text_en === null)
       .map(({ id, field }) => ({ id, field, crop: cropAddress(lotId, id) }));
-    return { template: reading.form, items: read, unread };
+    const reader: 'own' | 'service' = reading.reader === 'service' ? 'service' : 'own';
+    return { template: reading.form, reader, items: read, unread };
   });
 
   registerRoute(app, correctSpec, async ({ body, currentUser }) => {
@@ -76,20 +97,6 @@ export function sheetRoutes(app: FastifyInstance, database: Database, { findPict
     return { success: true as const };
   });
 }
-
-/** Fields with figures, which contain no terms to learn. */
-const FIGURE_FIELDS: ReadonlySet<string> = new Set([
-  'lotNumber',
-  'modelCode',
-  'chassisNumber',
-  'firstRegistration',
-  'shaken',
-  'mileage',
-  'displacement',
-  'damageDiagram',
-  'overallGrade',
-  'interiorGrade',
-]);
 
 interface Correction {
   id: number;
@@ -102,10 +109,16 @@ interface Correction {
 /** Corrects an item for all readers, and teaches its term to the glossary and the sheet reader. */
 const correctSheetItem = ({ db }: Database, { id, ja, en, ru, by }: Correction): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const item = await correctItem(tx, { id, ja, by });
+    const item = await lockItem(tx, id);
     if (!item) throw new NotFound();
+    await correctItem(tx, { id, ja, value: comparedValue(item.field, ja), by });
+    const event = { by, readingId: item.reading_id, field: item.field };
+    await logSheetEvent(tx, { ...event, action: 'correct', before: item.ja ?? item.guess, after: ja });
+    await compareLots(tx, item.reading_id);
     if (FIGURE_FIELDS.has(item.field)) return;
     await teachTerm(tx, { field: item.field, ja, en: en || null, ru: ru || null, by });
+    await logSheetEvent(tx, { ...event, action: 'teach', after: ja });
+    await applyLesson(tx, { field: item.field, ja });
   });
 
 /** Picture of one item; `/s/<lot>` is the whole sheet. */
@@ -125,16 +138,22 @@ const POLL_INTERVAL_MS = 250;
 /** A sheet takes some seconds; further requests are asked to retry later. */
 const MAX_WAITING = 40;
 
+const problemCode = (problem: string | null) =>
+  SHEET_PROBLEMS.some((known) => known === problem) ? (`Sheet.${problem}` as ErrorCode) : 'Sheet.Unreadable';
+
 /** The reading of this picture; requests it if there is none. Throws ApiError('Sheet.Unreadable') where reading is impossible. */
 async function requestReading({ db }: Database, picture: { hash: string; lotId: number }, waitMs = MAX_WAIT_MS) {
   const until = Date.now() + waitMs;
   for (;;) {
     const reading = await findReading(db, picture.hash);
     if (reading?.state === 'read') return reading;
-    if (reading?.state === 'failed') throw new ApiError('Sheet.Unreadable');
+    if (reading?.state === 'failed') throw new ApiError(problemCode(reading.problem));
     if (!reading) {
       if ((await countWaiting(db)) >= MAX_WAITING) throw new ApiError('Unavailable', { retryAfterSeconds: 30 });
-      await db.transaction().execute((tx) => insertReading(tx, picture));
+      await db.transaction().execute(async (tx) => {
+        await insertReading(tx, picture);
+        await linkLot(tx, picture);
+      });
     }
     if (Date.now() >= until) throw new ApiError('Unavailable', { retryAfterSeconds: 5 });
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));

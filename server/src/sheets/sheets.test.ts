@@ -185,7 +185,7 @@ describe('a readable sheet', () => {
   test('an unknown form is unreadable and has no items', async () => {
     answer = () => ({ form: null, items: [], places: [] });
     const id = await lot();
-    expect((await itemsRead(anna, `/s/${id}`)).body).toEqual({ template: null, items: [], unread: [] });
+    expect((await itemsRead(anna, `/s/${id}`)).body).toEqual({ template: null, reader: 'own', items: [], unread: [] });
     expect((await translate(anna, `/s/${id}`)).body.messageCode).toBe('Sheet.Unreadable');
   });
 

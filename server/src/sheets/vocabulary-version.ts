@@ -9,7 +9,8 @@ const DRAWING = 'v1';
 export async function vocabularyVersion(db: Db, readingId: number): Promise<string> {
   const [items, taught] = await Promise.all([findItems(db, readingId), findTaughtTerms(db)]);
   const hash = createHash('sha256').update(DRAWING);
-  for (const { id, ja } of items) hash.update(`${id} ${ja ?? ''}\n`);
+  for (const { id, ja, text_en, text_ru } of items)
+    hash.update(`${id} ${ja ?? ''} ${text_en ?? ''} ${text_ru ?? ''}\n`);
   for (const { field, ja, en, ru } of taught) hash.update(`${field} ${ja} ${en} ${ru}\n`);
   return hash.digest('base64url').slice(0, 12);
 }

@@ -1,6 +1,7 @@
 import type { PageName } from '@seri/contract/company/pages.ts';
 import type { FavoriteGroup } from '@seri/contract/favorites/routes.ts';
 import { PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
+import type { ReviewFilter } from '@seri/contract/sheets/review-search.ts';
 
 /** Every link inside the app, as the router's link properties: `<Link {...paths.lot(id)}>`, `navigate(paths.lots())`. */
 export const paths = {
@@ -28,10 +29,15 @@ export const paths = {
   feedWords: () => ({ to: '/bid-manager/words' }) as const,
   feedImports: () => ({ to: '/bid-manager/imports' }) as const,
   feedImport: (importId: number) => ({ to: '/bid-manager/imports/$id', params: { id: String(importId) } }) as const,
+  sheetsReview: (filter: ReviewFilter = 'check') => ({ to: '/bid-manager/sheets', search: { filter } }) as const,
+  sheetReview: (lotId: string, filter: ReviewFilter = 'check') =>
+    ({ to: '/bid-manager/sheets/$id', params: { id: lotId }, search: { filter } }) as const,
+  priceRecord: () => ({ to: '/price-record' }) as const,
   purchasedCars: () => ({ to: '/purchased-cars' }) as const,
   purchasedCar: (id: string) => ({ to: '/purchased-cars/$id', params: { id } }) as const,
   payments: () => ({ to: '/payments' }) as const,
   notifications: () => ({ to: '/notifications' }) as const,
+  channels: () => ({ to: '/notifications/settings' }) as const,
   profile: () => ({ to: '/profile' }) as const,
   balance: () => ({ to: '/balance' }) as const,
   changePassword: () => ({ to: '/change-password' }) as const,

@@ -7,6 +7,7 @@ import { bikeListing, lotListing } from '@seri/contract/lots/filter.ts';
 import { PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
 import { paymentsQuery } from '@seri/contract/payments/list-search.ts';
 import { managedSearch, purchasedQuery } from '@seri/contract/purchases/list-search.ts';
+import { reviewSearch } from '@seri/contract/sheets/review-search.ts';
 import { clientsSearch } from '@seri/contract/users/list-search.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, lazyRouteComponent, type ParsedLocation, redirect } from '@tanstack/react-router';
@@ -32,6 +33,15 @@ const pageScreen = lazyRouteComponent(
 const companyPages = PAGE_NAMES.map((name) =>
   createRoute({ getParentRoute: () => root, path: `/${name}`, component: pageScreen }),
 );
+
+const priceRecord = createRoute({
+  getParentRoute: () => root,
+  path: '/price-record',
+  component: lazyRouteComponent(
+    withAllTexts(() => import('../prices/record-screen.tsx')),
+    'RecordScreen',
+  ),
+});
 
 const portal = createRoute({
   getParentRoute: () => root,
@@ -216,6 +226,20 @@ const oneImport = createRoute({
   beforeLoad: managersOnly,
   component: lazyRouteComponent(() => import('../feed/import-screen.tsx'), 'ImportScreen'),
 });
+const sheets = createRoute({
+  getParentRoute: () => managerFrame,
+  path: '/bid-manager/sheets',
+  ...listSearch(reviewSearch),
+  beforeLoad: managersOnly,
+  component: lazyRouteComponent(() => import('../sheets/review/sheets-screen.tsx'), 'SheetsScreen'),
+});
+const oneSheet = createRoute({
+  getParentRoute: () => managerFrame,
+  path: '/bid-manager/sheets/$id',
+  ...listSearch(reviewSearch),
+  beforeLoad: managersOnly,
+  component: lazyRouteComponent(() => import('../sheets/review/review-screen.tsx'), 'ReviewScreen'),
+});
 const purchasedCars = createRoute({
   getParentRoute: () => forms,
   path: '/purchased-cars',
@@ -253,10 +277,12 @@ const notifications = onForms(
   () => import('../notifications/notifications-screen.tsx'),
   'NotificationsScreen',
 );
+const channels = onForms('/notifications/settings', () => import('../channels/channels-screen.tsx'), 'ChannelsScreen');
 
 export const routeTree = root.addChildren([
   outsideTree,
   ...companyPages,
+  priceRecord,
   portal.addChildren([
     ...listings,
     forms.addChildren([
@@ -279,6 +305,8 @@ export const routeTree = root.addChildren([
         words,
         imports,
         oneImport,
+        sheets,
+        oneSheet,
       ]),
       purchasedCars,
       purchasedCar,
@@ -287,6 +315,7 @@ export const routeTree = root.addChildren([
       changePassword,
       balance,
       notifications,
+      channels,
     ]),
   ]),
 ]);

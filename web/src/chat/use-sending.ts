@@ -1,12 +1,15 @@
 import { saveChat } from '@seri/contract/chat/routes.ts';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../shell/api/api.ts';
+import { useEffect, useEffectEvent } from 'react';
 import { errorText } from '../shell/api/error-text.ts';
 import { newKey } from '../shell/api/idempotent-mutation.ts';
 import { serverNow } from '../shell/i18n/clock.ts';
+import { t } from '../shell/i18n/i18n.ts';
+import { callOrKeep, KEPT } from '../shell/offline/kept-changes.ts';
 import { useSession } from '../shell/session/session.ts';
 import { DELAY_MS } from '../ui/theme/delays.ts';
 import { changeChat, chatQueries, refreshMarks } from './queries.ts';
+import { readDraft, writeDraft } from './stored-drafts.ts';
 
 export interface Unsent {
   /** Idempotency key, the same for every retry, so that the server stores the message once. */
@@ -27,11 +30,16 @@ const NOTHING: Own = { draft: '', unsent: [] };
 /** Messages sent in one chat that the server does not have yet; kept while the chat is closed. */
 export function useSending(bidId: number) {
   const client = useQueryClient();
-  const { fullName, userType } = useSession().detail;
+  const { fullName, userId, userType } = useSession().detail;
   const queryKey = [...chatQueries.all, 'own', bidId];
-  const { data: own = NOTHING } = useQuery<Own>({ queryKey, queryFn: skipToken, gcTime: Number.POSITIVE_INFINITY });
-  const change = (patch: (before: Own) => Partial<Own>) =>
-    client.setQueryData<Own>(queryKey, (before = NOTHING) => ({ ...before, ...patch(before) }));
+  const { data: own = NOTHING } = useQuery<Own>({
+    ...{ queryKey, queryFn: skipToken, gcTime: Number.POSITIVE_INFINITY },
+    initialData: () => ({ ...NOTHING, draft: readDraft(userId, bidId) }),
+  });
+  const change = (patch: (before: Own) => Partial<Own>) => {
+    const after = client.setQueryData<Own>(queryKey, (before = NOTHING) => ({ ...before, ...patch(before) }));
+    writeDraft(userId, bidId, after?.draft ?? '');
+  };
   const put = (message: Unsent) =>
     change(({ unsent }) => ({
       unsent: unsent.some(({ key }) => key === message.key)
@@ -43,7 +51,10 @@ export function useSending(bidId: number) {
     const { key, text } = message;
     put({ ...message, failure: null });
     try {
-      const { id, time } = await call(saveChat, { body: { bidId, comment: text }, idempotencyKey: key });
+      const input = { body: { bidId, comment: text }, idempotencyKey: key };
+      const reply = await callOrKeep(client, `chat.${key}`, saveChat, input);
+      if (reply === KEPT) return put({ ...message, failure: t('chat.kept') });
+      const { id, time } = reply;
       const written = { id, text, time, isOwn: true, isStaff: userType === 3, name: fullName };
       // An answer requested before the message was stored would remove it again.
       await client.cancelQueries({ queryKey: chatQueries.chat(bidId).queryKey });
@@ -56,6 +67,18 @@ export function useSending(bidId: number) {
       put({ ...message, failure: errorText(error) });
     }
   };
+
+  // The same keys as those of the kept messages, so each is stored once, whoever sends it.
+  const sendAgain = useEffectEvent(() => {
+    if (!navigator.onLine) return;
+    for (const message of own.unsent) if (message.failure !== null) void attempt(message);
+  });
+  useEffect(() => {
+    const leave = new AbortController();
+    addEventListener('online', () => sendAgain(), { signal: leave.signal });
+    sendAgain();
+    return () => leave.abort();
+  }, []);
 
   return {
     ...own,

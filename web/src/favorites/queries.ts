@@ -12,6 +12,7 @@ import type { PageType } from '@seri/contract/lots/page-types.ts';
 import type { ListingLot } from '@seri/contract/lots/records.ts';
 import { type Query, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../shell/api/api.ts';
+import { callOrKeep, KEPT } from '../shell/offline/kept-changes.ts';
 import { showFailure } from '../shell/toast.tsx';
 
 export type Wishes = ListingLot['wishList'];
@@ -66,14 +67,15 @@ export function useFavorite(pageType: PageType, lotId: string) {
     scope: { id: `favorites.${lotId}` },
     mutationFn: ({ group, isRemoval }: Choice) =>
       isRemoval
-        ? call(deleteFavorite, { query: { group, carId: lotId } })
-        : call(addFavorite, { body: { group, carId: lotId, type: pageType } }),
+        ? callOrKeep(client, `favorites.${lotId}`, deleteFavorite, { query: { group, carId: lotId } })
+        : callOrKeep(client, `favorites.${lotId}`, addFavorite, { body: { group, carId: lotId, type: pageType } }),
     onMutate: ({ group, isRemoval }) => showInGroup(client, lotId, isRemoval ? null : group),
     onError: (error, _choice, rollback) => {
       rollback?.();
       showFailure(error);
     },
-    onSettled: () => void client.invalidateQueries({ queryKey: favoriteQueries.all }),
+    // A kept change is not in any answer yet.
+    onSettled: (result) => void (result === KEPT || client.invalidateQueries({ queryKey: favoriteQueries.all })),
   });
 }
 

@@ -3,10 +3,12 @@ import type { Notification } from '@seri/contract/notifications/routes.ts';
 import { IconBell } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { paths } from '../app/paths.ts';
 import { errorText, requestIdOf } from '../shell/api/error-text.ts';
 import { japanFullTime } from '../shell/i18n/format.ts';
 import { t } from '../shell/i18n/i18n.ts';
 import { usePageTitle } from '../shell/layout/page-title.ts';
+import { LinkButton } from '../shell/link-button.tsx';
 import { useSession } from '../shell/session/session.ts';
 import { ActionButton } from '../ui/actions/action-button.tsx';
 import { SkeletonRows } from '../ui/data/skeleton.tsx';
@@ -27,6 +29,11 @@ export function NotificationsScreen() {
   const [newest] = all;
   return (
     <Page>
+      <div className={css.tools}>
+        <LinkButton {...paths.channels()} kind="plain">
+          {t('notifications.settings')}
+        </LinkButton>
+      </div>
       {query.isPending && <SkeletonRows rows={6} />}
       {query.isError && !query.data && (
         <FailedState

@@ -8,21 +8,22 @@ import { t } from '../shell/i18n/i18n.ts';
 import { useSessionState } from '../shell/session/session.ts';
 import { IconButton } from '../ui/actions/icon-button.tsx';
 import { CorrectItem } from './correct-item.tsx';
-import { fieldText } from './field-text.ts';
 import css from './sheet.module.css';
 import { type ShownItem, sheetQueries } from './sheet-queries.ts';
 import { TranslationFailed, TranslationWaits } from './translation-state.tsx';
+import { fieldText } from './value-text.ts';
 
 /** Recognised values by form field, each with its crop of the sheet, and the unreadable ones. */
 export function SheetItems({ src }: { src: string }) {
   const { data, error, refetch } = useQuery(sheetQueries.items(src));
   if (error) return <TranslationFailed error={error} onRetry={() => void refetch()} onBack={() => void refetch()} />;
   if (!data) return <TranslationWaits />;
-  const { items, unread } = data;
+  const { items, unread, reader } = data;
   return (
     <section className={css.items} aria-label={t('sheets.items')}>
       <h3>{t('sheets.items')}</h3>
       <p className="quiet small">{t(items.length + unread.length === 0 ? 'sheets.itemsNone' : 'sheets.itemsNote')}</p>
+      {reader === 'service' && <p className="quiet small">{t('sheets.byService')}</p>}
       {byField(items).map(([field, ofField]) => (
         <div key={field} className={css.field}>
           <h4>{fieldText(field)}</h4>
@@ -59,7 +60,7 @@ function SheetItemRow({ item }: { item: ShownItem }) {
   const [isEditing, setEditing] = useState(false);
   const isManager = useSessionState().session?.detail.userType === USER_TYPE.manager;
   const { field, ja, text, crop, corrected, confidence } = item;
-  const isUnread = ja === '';
+  const isUnread = ja === '' && text === null;
   return (
     <li className={css.item}>
       <img src={crop} alt={t('sheets.cropAlt', { field: fieldText(field) })} loading="lazy" decoding="async" />

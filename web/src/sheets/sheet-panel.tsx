@@ -4,6 +4,7 @@ import { t } from '../shell/i18n/i18n.ts';
 import { useSessionState } from '../shell/session/session.ts';
 import { Segmented } from '../ui/actions/segmented.tsx';
 import { checkedZones, toggleZone, ZONES } from './checked-zones.ts';
+import { Contradictions } from './contradictions.tsx';
 import css from './sheet.module.css';
 import { sheetQueries } from './sheet-queries.ts';
 import { TranslationFailed, TranslationWaits } from './translation-state.tsx';
@@ -45,6 +46,7 @@ export function SheetPanel({ lotId, src, car }: SheetPanelProps) {
           />
         )}
       </div>
+      <Contradictions lotId={lotId} />
       <SheetImage
         src={shown}
         alt={t(shown === src ? 'lots.sheet.alt' : 'sheets.translatedAlt', { car })}

@@ -1,3 +1,4 @@
+import { sheetContradictions } from '@seri/contract/sheets/review-routes.ts';
 import { correctSheetItem, type SheetItem, sheetItems, translateSheet } from '@seri/contract/sheets/routes.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ApiError, call } from '../shell/api/api.ts';
@@ -25,6 +26,11 @@ export const sheetQueries = {
       queryFn: ({ signal }) => call(translateSheet, { query: { image: src }, signal, timeoutMs: TIMEOUT_MS }),
       staleTime: Number.POSITIVE_INFINITY,
       ...retryOptions,
+    }),
+  contradictions: (lotId: string) =>
+    queryOptions({
+      queryKey: [...sheetQueries.all, 'contradictions', lotId],
+      queryFn: ({ signal }) => call(sheetContradictions, { query: { lotId }, signal }),
     }),
   items: (src: string) =>
     queryOptions({

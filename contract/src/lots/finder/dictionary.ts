@@ -1,4 +1,5 @@
 import { isKana as isKanaText, toRomaji } from 'wanakana';
+import { EQUIPMENT } from '../equipment-words.ts';
 import { COLORS } from '../vehicle-words.ts';
 import { FAMILY_NAMES, MAKER_NAMES, MODEL_NAMES } from './model-names.ts';
 import { compactOf, foldKey, isJapanese, keyOfText, normalizeLine } from './normalize.ts';
@@ -25,7 +26,7 @@ export interface DictionaryNames {
   engines: readonly { maker: string; model: string; engineCc: number }[];
   /** Trims of models, as lots have them. */
   trims: readonly { maker: string; model: string; trim: string }[];
-  /** Spellings that managers or feeds have given: each with the kind and the value that it stands for. */
+  /** Spellings that managers or feeds have given: each with its kind and value. */
   aliases: readonly {
     kind: 'maker' | 'model' | 'color' | 'house' | 'equipment';
     maker?: string;
@@ -155,6 +156,9 @@ export function buildDictionary(names: DictionaryNames): Dictionary {
   };
 
   for (const { kind, value, spelling } of vocabulary()) if (kind !== 'color') add(spelling, kind, value);
+  for (const { value, en, ru } of EQUIPMENT.values())
+    for (const spelling of [en, ru]) add(spelling, 'equipment', value);
+  for (const [spelling, { value }] of EQUIPMENT) if (isKanaText(spelling)) add(spelling, 'equipment', value);
   for (const spelling of NO_REPAIR) add(spelling, 'noRepair', '');
   for (const [spellings, terms] of PHRASES)
     for (const form of spellings.split('|').flatMap(spellingsOf)) for (const term of terms) add(form, 'phrase', term);
@@ -184,7 +188,7 @@ export function buildDictionary(names: DictionaryNames): Dictionary {
 
 type Add = (spelling: string, kind: Meaning['kind'], value: string, needsMaker?: boolean) => void;
 
-/** A buyer's word stands for the color that lots have, in whichever language the auction house wrote it. */
+/** A buyer's word means the color that lots have, in whichever language the auction house wrote it. */
 function addColors({ colors }: DictionaryNames, add: Add): void {
   const canonical = (color: string): string => COLORS.get(color.normalize('NFKC').trim().toUpperCase())?.value ?? color;
   const ofLots = Map.groupBy(colors, canonical);
@@ -253,14 +257,14 @@ function addHouses({ houses }: DictionaryNames, add: Add): void {
 
 function byModel<T extends { maker: string; model: string }, V>(
   rows: readonly T[],
-  valueOf: (row: T) => V,
+  read: (row: T) => V,
 ): Map<string, V[]> {
   const found = new Map<string, V[]>();
   for (const row of rows) {
     const key = modelValue(row.maker, row.model);
     const values = found.get(key) ?? [];
     found.set(key, values);
-    if (!values.includes(valueOf(row))) values.push(valueOf(row));
+    if (!values.includes(read(row))) values.push(read(row));
   }
   return found;
 }

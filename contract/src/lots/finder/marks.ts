@@ -1,4 +1,4 @@
-/** Lot numbers and grades: figures and letters that a word or sign before or after them makes clear. */
+/** Lot numbers and grades: a word or sign beside them distinguishes them from other numbers. */
 
 const LOT_NO =
   /(?:лот[а-я]*(?:\s?(?:№|номер|#))?|номер(?:\s?лота)?|lot(?:\s?(?:no\.?|number|#))?|№|#|no\.?\s?(?=\d)|出品番号|ロット(?:番号)?|番号)\s*:?\s*(\d{1,7})(?![\d.,]\d|\p{L})/uy;

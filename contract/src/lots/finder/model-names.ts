@@ -165,7 +165,7 @@ RC=rc350|rc f
 SC=sc430
 LBX=`,
   NISSAN: `
-AD VAN=ад ван|nissan ad|адван|ADバン|エーディーバン
+AD VAN=ад ван|адван|ADバン|エーディーバン
 CUBE=куб|кубик|кьюб|キューブ
 DAYZ=дэйз|дейз|days|デイズ
 DAYZ ROOX=дэйз рукс|дейз рукс|デイズルークス

@@ -2,32 +2,37 @@
 export interface NormalLine {
   /** Lower case, NFKC, plain dashes and spaces, `ё` as `е`. */
   text: string;
-  /** For each character of `text`, and its end: where it begins in the line as typed. */
+  /** For each character of `text`: where it begins in the line as typed, and where it ends there. */
   at: readonly number[];
+  ends: readonly number[];
 }
 
 /** Longer lines are cut; a sentence has fewer characters. */
 export const MAX_LINE_LENGTH = 300;
 
+const HALF_WIDTH_KANA = /[\uff66-\uff9d]/;
 const HALF_WIDTH_MARK = /[\uff9e\uff9f]/;
 const DASH = /[\u00ad\u2010-\u2015\u2043\u207b\u208b\u2212\u2500\u2501\ufe58~\u301c\u223c\u3030]/gu;
 const QUOTE = /[\u2018\u2019\u201a\u201c\u201d\u201e\u2033`´]/gu;
 
 export function normalizeLine(line: string): NormalLine {
   const at: number[] = [];
+  const ends: number[] = [];
   let text = '';
   for (let place = 0; place < line.length && text.length < MAX_LINE_LENGTH; ) {
     const code = line.codePointAt(place) ?? 0;
     let width = code > 0xffff ? 2 : 1;
     // A half-width kana and its voicing mark are one character.
-    if (HALF_WIDTH_MARK.test(line.charAt(place + width))) width += 1;
+    if (HALF_WIDTH_KANA.test(line.charAt(place)) && HALF_WIDTH_MARK.test(line.charAt(place + width))) width += 1;
     const normal = plain(line.slice(place, place + width));
-    for (let n = 0; n < normal.length; n += 1) at.push(place);
+    for (let n = 0; n < normal.length; n += 1) {
+      at.push(place);
+      ends.push(place + width);
+    }
     text += normal;
     place += width;
   }
-  at.push(Math.min(line.length, MAX_LINE_LENGTH * 2));
-  return { text, at };
+  return { text, at, ends };
 }
 
 const plain = (text: string): string =>

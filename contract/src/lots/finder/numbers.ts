@@ -1,12 +1,13 @@
+import { isDigit } from './normalize.ts';
 import type { Place, RangeKind } from './terms.ts';
 
-/** What a number belongs to when a word before it says so: `пробег 60 тыс`. */
+/** The quantity that a word before a number names: `пробег 60 тыс`. */
 type Subject = RangeKind | 'grade';
 type Bound = 'to' | 'from' | 'over' | 'notOlder' | 'older' | 'between';
 type Unit = RangeKind | 'years' | 'months' | 'miles' | 'litres' | 'kilowatts' | 'grade';
 
 const sticky = (source: string): RegExp => new RegExp(source, 'uy');
-/** The word ends here: no letter of the same script follows. */
+/** The word ends here: no character of the same script follows. */
 const END = '(?![\\p{Script=Latin}\\p{Script=Cyrillic}])';
 
 const SUBJECTS: readonly [Subject, RegExp][] = [
@@ -169,7 +170,7 @@ interface Quantity {
   end: number;
 }
 
-/** What the parser knows about the reader's day and money. */
+/** The reader's day and exchange rates. */
 export interface Scale {
   /** The day in Japan, `YYYY-MM-DD`. */
   today: string;
@@ -301,7 +302,7 @@ const MAX_LITRES = 9;
 
 type Resolved = { kind: RangeKind | 'grade' | 'bare'; value: number; isGuess: boolean; isLitres?: boolean };
 
-/** What one number is, by its unit, the word before it, or its size. */
+/** Decides the kind of one number by its unit, the word before it, or its size. */
 function resolve(found: Quantity, subject: Subject | null, bound: Bound | null, scale: Scale): Resolved | null {
   const { value, multiple, unit, currency } = found;
   const amount = Math.round(value * (multiple ?? 1) * 1000) / 1000;
@@ -372,11 +373,16 @@ function engineBand(cc: number, { decimals }: Quantity, isLitres: boolean): { fr
   return { from: cc - step, to: cc + step - 1 };
 }
 
+/** Most places of a line are no number; this is decided before any word is compared. */
+const HAS_NUMBER = /\d|元|полтор|полутор/;
+const LONGEST_BEFORE_NUMBER = 60;
+
 /**
  * Reads a number with its meaning at a place of a normalized line: `до 60 тыс км`, `2015-2018`, `H27`, `$20k`.
  * Returns null where none begins.
  */
 export function scanNumber(text: string, start: number, scale: Scale): ScannedNumber | null {
+  if (!HAS_NUMBER.test(text.slice(start, start + LONGEST_BEFORE_NUMBER))) return null;
   let place = start;
   let subject: Subject | null = null;
   let bound: Bound | null = null;
@@ -397,7 +403,7 @@ export function scanNumber(text: string, start: number, scale: Scale): ScannedNu
   if (!first) return null;
   const second = readSecond(text, first, bound);
   if (second) {
-    const range = resolveRange(first, second, subject, scale);
+    const range = resolveRange(text, first, second, subject, scale);
     if (range) return { start, end: second.end, isGuess: false, ...range };
   }
   if (isGlued(text, first.end) && first.unit === null && first.multiple === null && !first.currency) return null;
@@ -422,8 +428,16 @@ function readSecond(text: string, first: Quantity, bound: Bound | null): Quantit
 
 type Range = Pick<ScannedNumber, 'kind' | 'from' | 'to' | 'value' | 'currency'>;
 
-function resolveRange(first: Quantity, second: Quantity, subject: Subject | null, scale: Scale): Range | null {
-  const isPlainYear = first.multiple === null && first.unit === null && isYear(first.value, scale);
+function resolveRange(
+  text: string,
+  first: Quantity,
+  second: Quantity,
+  subject: Subject | null,
+  scale: Scale,
+): Range | null {
+  const isJoined = text.charAt(first.end) === '-' && isDigit(text.charAt(first.end + 1));
+  const isYearToo = !isJoined || second.unit === null || second.unit === 'year';
+  const isPlainYear = isYearToo && first.multiple === null && first.unit === null && isYear(first.value, scale);
   const isShort = first.unit === null && first.multiple === null && !first.currency && !isPlainYear;
   const ending = resolve(second, subject, 'from', scale);
   if (

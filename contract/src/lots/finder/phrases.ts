@@ -26,6 +26,9 @@ export function readDay(text: string, place: number, today: string): { day: stri
     pattern.lastIndex = place;
     if (pattern.test(text)) return { day: plusDays(today, days), end: pattern.lastIndex };
   }
+  const iso = /^\d{4}-\d{2}-\d{2}(?!\d)/.exec(text.slice(place, place + 11))?.[0];
+  if (iso && !Number.isNaN(Date.parse(`${iso}T00:00:00Z`)) && plusDays(iso, 0) === iso)
+    return { day: iso, end: place + iso.length };
   const weekday = new Date(`${today}T00:00:00Z`).getUTCDay();
   for (const [number, pattern] of WEEKDAYS.entries()) {
     pattern.lastIndex = place;

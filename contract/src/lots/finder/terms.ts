@@ -11,7 +11,7 @@ export type ChoiceKind = (typeof CHOICE_KINDS)[number];
 export const RANGE_KINDS = ['year', 'mileage', 'engine', 'price', 'power', 'seats', 'age', 'door'] as const;
 export type RangeKind = (typeof RANGE_KINDS)[number];
 
-/** What moves a vehicle, as buyers say it: `hybrid` is any hybrid, `series` one whose engine only charges. */
+/** Energy of a vehicle, as buyers say it: `hybrid` is any hybrid, `series` one whose engine only charges. */
 export const ENERGIES = [
   'petrol',
   'diesel',
@@ -27,7 +27,7 @@ export type Energy = (typeof ENERGIES)[number];
 export type GearKind = 'MT' | 'auto' | 'CVT' | 'DCT';
 export type { Body, Drive };
 
-/** Where a term stands in the line as typed: its first character and the one after its last. */
+/** The place of a term in the line as typed: its first character and the one after its last. */
 export interface Place {
   start: number;
   end: number;

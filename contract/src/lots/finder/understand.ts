@@ -1,5 +1,15 @@
-import { plainGrade } from '../grade-words.ts';
-import type { Dictionary, Meaning } from './dictionary.ts';
+import type { Meaning } from './dictionary.ts';
+import {
+  type Candidate,
+  isBoundary,
+  isWordChar,
+  piecesOf,
+  type Reader,
+  startsSign,
+  stretches,
+  type UnderstandOptions,
+  wordAt,
+} from './line-reader.ts';
 import { readGrades, readInterior, readLotNo } from './marks.ts';
 import {
   compactOf,
@@ -11,21 +21,13 @@ import {
   isLetter,
   isOneEdit,
   keyOf,
-  type NormalLine,
   normalizeLine,
   otherLayout,
 } from './normalize.ts';
-import { type Scale, type ScannedNumber, scanNumber } from './numbers.ts';
+import { scanNumber } from './numbers.ts';
 import { readDay, readDestination, readDoorWords } from './phrases.ts';
-import {
-  type ChoiceKind,
-  type ChoiceTerm,
-  modelValue,
-  type Place,
-  type RangeKind,
-  splitModel,
-  type Term,
-} from './terms.ts';
+import { doorTerm, lotTerm, rangeTerms, readCode, readGeneration, shortNumber, toTerms } from './term-candidates.ts';
+import { type ChoiceTerm, type Place, splitModel, type Term } from './terms.ts';
 import { EXCLUDE_AFTER, EXCLUDE_BEFORE, FILLERS } from './words.ts';
 
 export interface Understood {
@@ -36,39 +38,8 @@ export interface Understood {
   alternatives: Term[][];
 }
 
-export interface UnderstandOptions extends Scale {
-  dictionary: Dictionary;
-  /** Whether a lot has this number: a bare number means it only then. All numbers by default. */
-  isLotNo?: (lotNo: number) => boolean;
-}
-
-const MAX_ATOMS = 7;
-const MAX_JAPANESE_LENGTH = 20;
 const MAX_ALTERNATIVES = 3;
 const MIN_TYPO_LENGTH = 5;
-const JOINERS = /^[\s\-_.・:'’/+()!&]$/u;
-const GRADES_BY_RANK = ['1', '2', '3', '3.5', '4', '4.5', '5', '6', 'S'];
-
-/** A term with what else its text could mean. */
-interface Candidate {
-  terms: Term[];
-  other?: Term[] | undefined;
-  end: number;
-  /** An excluding word or a typo does not compete with a certain reading. */
-  isWeak?: boolean;
-  /** The stretch is understood but cannot be filtered: it belongs to the rest. */
-  isRest?: boolean;
-}
-
-interface Reader {
-  text: string;
-  options: UnderstandOptions;
-  typed: string;
-  line: NormalLine;
-  /** Keys of single characters, so that keys of stretches are joined, not computed. */
-  pieces: string[];
-  found: Candidate[];
-}
 
 /**
  * Understands a line by a fixed grammar: numbers with their meaning, the dictionary's longest match, then spellings by
@@ -102,7 +73,10 @@ export function understand(typed: string, options: UnderstandOptions): Understoo
     place = end;
   }
   const found = settle(reader);
-  const asTyped = ({ start, end }: Place): Place => ({ start: line.at[start] ?? 0, end: line.at[end] ?? typed.length });
+  const asTyped = ({ start, end }: Place): Place => ({
+    start: line.at[start] ?? 0,
+    end: line.ends[end - 1] ?? typed.length,
+  });
   const toTerms = (candidates: readonly Candidate[]): Term[] =>
     candidates.flatMap(({ terms }) => terms.map((term) => ({ ...term, ...asTyped(term) })));
   return {
@@ -116,48 +90,6 @@ export function understand(typed: string, options: UnderstandOptions): Understoo
 export function lotNumbersIn(typed: string): number[] {
   const numbers = normalizeLine(typed).text.match(/(?<![\d.,])\d{1,7}(?![\d.,])/g) ?? [];
   return [...new Set(numbers.map(Number))].filter((number) => number > 0).slice(0, 8);
-}
-
-const isWordChar = (char: string): boolean => isLetter(char) || /\p{N}/u.test(char);
-const startsSign = (text: string, place: number): boolean => /[$¥€£₽#№<>≤≥]/.test(text.charAt(place));
-
-const scriptOf = (char: string): string =>
-  isJapanese(char)
-    ? 'japanese'
-    : /\d/.test(char)
-      ? 'digit'
-      : /\p{Script=Cyrillic}/u.test(char)
-        ? 'cyrillic'
-        : isLetter(char)
-          ? 'latin'
-          : '';
-
-/** A term may begin here: after a separator, at a change of script, and before every Japanese character but a small one. */
-function isBoundary(text: string, place: number): boolean {
-  if (place === 0) return true;
-  const [before, here] = [scriptOf(text.charAt(place - 1)), scriptOf(text.charAt(place))];
-  if (here === 'japanese')
-    return (
-      !/[ー\u3041\u3043\u3045\u3047\u3049\u3063\u3083\u3085\u3087ァィゥェォッャュョ]/.test(text.charAt(place)) ||
-      before !== here
-    );
-  return before !== here;
-}
-
-const isEnd = (text: string, place: number): boolean =>
-  place >= text.length || isBoundary(text, place) || !isWordChar(text.charAt(place));
-
-function piecesOf(text: string): string[] {
-  const pieces =
-    [...text].length === text.length
-      ? text.split('')
-      : Array.from({ length: text.length }, (_, place) => text.charAt(place));
-  return pieces.map((char, place) => {
-    if (char === 'ヴ' || char === 'ゔ')
-      return keyOf(char + (/[ァィゥェォぁぃぅぇぉ]/.test(text.charAt(place + 1)) ? text.charAt(place + 1) : ''));
-    if (/[ァィェォぁぃぇぉ]/.test(char) && /[ヴゔ]/.test(text.charAt(place - 1))) return '';
-    return keyOf(char);
-  });
 }
 
 function read(reader: Reader, place: number): Candidate | null {
@@ -185,38 +117,6 @@ function withOtherReadings(best: Candidate, all: readonly (Candidate | null)[]):
   if (best.other) return best;
   const other = all.find((one) => one && one !== best && one.end === best.end);
   return other ? { ...best, other: other.terms } : best;
-}
-
-const wordAt = (text: string, place: number): string => {
-  let end = place;
-  while (
-    end < text.length &&
-    isWordChar(text.charAt(end)) &&
-    (end === place || !isBoundary(text, end) || isJapanese(text.charAt(end)))
-  )
-    end += 1;
-  return text.slice(place, end);
-};
-
-/** Ends of the stretches that begin at a place, the longest first, each with its key. */
-function stretches({ text, pieces }: Reader, start: number): { end: number; key: string }[] {
-  const found: { end: number; key: string }[] = [];
-  let key = '';
-  let atoms = 0;
-  for (let place = start; place < text.length; place += 1) {
-    const char = text.charAt(place);
-    if (isWordChar(char)) {
-      key += pieces[place] ?? '';
-      if (place > start && isBoundary(text, place) && !isJapanese(char)) atoms += 1;
-      if (isEnd(text, place + 1) && key !== '') found.push({ end: place + 1, key });
-      if (atoms >= MAX_ATOMS || (isJapanese(char) && key.length > MAX_JAPANESE_LENGTH)) break;
-    } else {
-      // `UP!` and `FREED+` end with their sign.
-      if (!JOINERS.test(char)) break;
-      if (char === '+' && key !== '') found.push({ end: place + 1, key: `${key}+` });
-    }
-  }
-  return found.reverse();
 }
 
 function readWord(reader: Reader, place: number): Candidate | null {
@@ -278,7 +178,7 @@ const NEEDS_CAPITALS = new Set(['at', 'is', 'it', 'no', 'or', 'on', 'in', 'by', 
 
 function toCandidate(reader: Reader, meanings: readonly Meaning[], { start, end }: Place): Candidate | null {
   const { text, typed, line, options } = reader;
-  const asTyped = typed.slice(line.at[start], line.at[end]);
+  const asTyped = typed.slice(line.at[start], line.ends[end - 1]);
   if (NEEDS_CAPITALS.has(text.slice(start, end)) && asTyped !== asTyped.toUpperCase()) return null;
   const makers = reader.found
     .flatMap(({ terms }) => terms)
@@ -310,48 +210,6 @@ function toCandidate(reader: Reader, meanings: readonly Meaning[], { start, end 
     end: excludedEnd,
     ...(other ? { other: toTerms(other, { start, end }, false, reader.options.dictionary) } : {}),
   };
-}
-
-function toTerms({ kind, values }: Meaning, place: Place, isExcluded: boolean, dictionary: Dictionary): Term[] {
-  if (kind === 'noRepair') return [{ kind, ...place }];
-  if (kind === 'phrase') return phraseTerms(values, place);
-  const shown = kind === 'gearbox' ? gearboxValues(values, dictionary) : values;
-  return [{ kind, values: shown, ...place, ...(isExcluded ? { isExcluded: true } : {}) }];
-}
-
-function phraseTerms(values: readonly string[], place: Place): Term[] {
-  const read = values
-    .map((value) => /^(\w+?)(From|To)? (.*)$/.exec(value))
-    .map((match) => ({ kind: match?.[1], side: match?.[2], value: match?.[3] ?? '' }));
-  const numbers = (kind: string, side: string) => read.find((one) => one.kind === kind && one.side === side)?.value;
-  const terms = read.flatMap(({ kind, side, value }): Term[] => {
-    if (!side)
-      return [{ kind: kind as ChoiceKind, values: [kind === 'model' ? value.replace('/', '\t') : value], ...place }];
-    const [from, to] = [numbers(kind ?? '', 'From'), numbers(kind ?? '', 'To')];
-    return side === 'To' || to === undefined
-      ? [
-          {
-            kind: kind as RangeKind,
-            ...(from ? { from: Number(from) } : {}),
-            ...(to ? { to: Number(to) } : {}),
-            ...place,
-          },
-        ]
-      : [];
-  });
-  return terms;
-}
-
-/** The gearboxes of lots that buyers mean: `manual` is MT, 5MT, F5; `automatic` is every other. */
-function gearboxValues(kinds: readonly string[], { gearboxes }: Dictionary): string[] {
-  const isManual = (value: string) => /(MT|^F[3-7]|^C[3-5]|^FM|マニュアル)$/i.test(value) && !/AMT|DMT/i.test(value);
-  const found = gearboxes.filter((value) => {
-    if (kinds.includes('MT')) return isManual(value);
-    if (kinds.includes('CVT')) return /CVT|無段/i.test(value);
-    if (kinds.includes('DCT')) return /DCT|AMT|AGS|DSG/i.test(value);
-    return !isManual(value) && value !== '' && !/ROTARY/i.test(value);
-  });
-  return found.length > 0 ? found : kinds.map((kind) => (kind === 'auto' ? 'AT' : kind));
 }
 
 const excludedAfter = (text: string, end: number): number => {
@@ -422,21 +280,6 @@ function readMark(reader: Reader, place: number): Candidate | null {
   return { terms: [doorTerm(amount, place, amount.end, destination.port, options)], end: amount.end };
 }
 
-/** The total at the door keeps the currency it was given in. */
-function doorTerm(amount: ScannedNumber, start: number, end: number, port: string | null, { yenPer }: Scale): Term {
-  const rate = amount.currency ? (yenPer[amount.currency] ?? 1) : 1;
-  const back = (yen: number) => Math.round(yen / (amount.currency === 'JPY' ? 1 : rate));
-  return {
-    kind: 'door',
-    start,
-    end,
-    ...(amount.from === undefined ? {} : { from: back(amount.from) }),
-    ...(amount.to === undefined ? {} : { to: back(amount.to) }),
-    ...(amount.currency ? { currency: amount.currency } : {}),
-    ...(port ? { destination: port } : {}),
-  };
-}
-
 function readAmount(reader: Reader, place: number): Candidate | null {
   const { text, options } = reader;
   const scanned = scanNumber(text, place, options);
@@ -468,52 +311,6 @@ function readAmount(reader: Reader, place: number): Candidate | null {
     other: lotNo ? [lotNo] : other?.length ? other : undefined,
   };
 }
-
-/** Two digits beside a model: the generation of that number (`приус 30`), otherwise the year (`vezel 15`). */
-function shortNumber({ found, options }: Reader, { value, start, end }: ScannedNumber): Term[] | null {
-  const models = found.flatMap(({ terms }) => terms).flatMap((term) => (term.kind === 'model' ? term.values : []));
-  if (models.length === 0 || end - start !== 2) return null;
-  const codes = models
-    .flatMap((model) => options.dictionary.codesOf.get(model) ?? [])
-    .filter((code) => /^\D+(\d+)/.exec(code)?.[1] === String(value));
-  if (codes.length > 0) return [{ kind: 'chassis', values: codes, start, end }];
-  const year = 2000 + value;
-  return value >= 5 && year <= Number(options.today.slice(0, 4))
-    ? [{ kind: 'year', from: year, to: year, start, end }]
-    : null;
-}
-
-const lotTerm = (lotNo: number, start: number, end: number): Term => ({ kind: 'lotNo', lotNo, start, end });
-
-function rangeTerms(scanned: ScannedNumber, start: number, end: number, { isLotNo }: UnderstandOptions): Term[] {
-  const { kind, value } = scanned;
-  if (kind === 'bare') {
-    const isLot = Number.isInteger(value) && value >= 1 && value <= 9_999_999 && (isLotNo?.(value) ?? value >= 100);
-    return isLot ? [lotTerm(value, start, end)] : [];
-  }
-  const range = {
-    ...(scanned.from === undefined ? {} : { from: scanned.from }),
-    ...(scanned.to === undefined ? {} : { to: scanned.to }),
-  };
-  if (kind !== 'grade') return isSensible(kind, scanned) ? [{ kind, ...range, start, end }] : [];
-  const ranked = GRADES_BY_RANK.map((grade) => ({ grade, rank: grade === 'S' ? 7 : Number(grade) }));
-  const values = ranked
-    .filter(({ rank }) => rank >= (range.from ?? 0) && rank <= (range.to ?? 9))
-    .map(({ grade }) => plainGrade(grade));
-  return values.length > 0 ? [{ kind: 'condition', values, start, end }] : [];
-}
-
-const GREATEST: Readonly<Record<string, number>> = {
-  year: 2100,
-  mileage: 9_999_999,
-  engine: 99_999,
-  price: 999_999_999,
-  power: 5_000,
-  seats: 99,
-  age: 1_200,
-};
-const isSensible = (kind: string, { from, to }: ScannedNumber): boolean =>
-  (from ?? to ?? -1) >= 0 && Math.max(from ?? 0, to ?? 0) <= (GREATEST[kind] ?? 0) && (to === undefined || to > 0);
 
 /** By sound, then with one typing error, then on the other keyboard layout. */
 function readApproximate(reader: Reader, place: number): Candidate | null {
@@ -553,68 +350,6 @@ const fromKeys = (reader: Reader, keys: readonly string[], place: Place): Candid
   const meanings = keys.flatMap((key) => reader.options.dictionary.exact.get(key) ?? []);
   return meanings.length > 0 ? toCandidate(reader, meanings, place) : null;
 };
-
-const MAX_CODES = 30;
-const CODE = /[a-z]{1,6}\d{1,3}[a-z]{0,3}(?![\p{L}\d])/uy;
-const CODE_WITH_DASH = /[a-z]{1,6}[\s-]\d{1,3}[a-z]{0,3}(?![\p{L}\d])/uy;
-const HOMOGLYPHS: Readonly<Record<string, string>> = {
-  а: 'a',
-  в: 'b',
-  с: 'c',
-  е: 'e',
-  н: 'h',
-  к: 'k',
-  м: 'm',
-  о: 'o',
-  р: 'p',
-  т: 't',
-  у: 'y',
-  х: 'x',
-  з: 'z',
-};
-
-/** A model code, in full or its beginning, also typed with Cyrillic letters of the same shape. */
-function readCode({ text }: Reader, place: number, { chassisCodes }: Dictionary): Candidate | null {
-  const latin = text.replace(/[авсенкмортухз]/g, (char) => HOMOGLYPHS[char] ?? char);
-  for (const pattern of [CODE, CODE_WITH_DASH]) {
-    pattern.lastIndex = place;
-    const found = pattern.exec(latin)?.[0];
-    const code = found?.replace(/[\s-]/, '').toUpperCase();
-    if (!found || !code || code.length < 3) continue;
-    const values = chassisCodes.filter((one) => one === code);
-    const begun = values.length > 0 ? values : chassisCodes.filter((one) => one.startsWith(code)).slice(0, MAX_CODES);
-    // Type codes end with letters for body and trim, which lists of auction houses often leave out: AGH30W is AGH30.
-    if (begun.length === 0)
-      begun.push(...chassisCodes.filter((one) => code.startsWith(one) && /^[A-Z]{1,3}$/.test(code.slice(one.length))));
-    const end = place + found.length;
-    if (begun.length > 0)
-      return {
-        terms: [{ kind: 'chassis', values: begun, start: place, end: serialEnd(text, end) }],
-        end: serialEnd(text, end),
-      };
-  }
-  return null;
-}
-
-const GENERATION = /(\d{2,3})(?:-?(?:й|м|ой|го|ый|ом))?\s?(?:кузов[а-я]*|body|系|型)(?!\p{L})/uy;
-
-/** `30 кузов`, `30系`: the codes of the line's model with this number. */
-function readGeneration({ text, found, options }: Reader, place: number): Candidate | null {
-  GENERATION.lastIndex = place;
-  const number = GENERATION.exec(text)?.[1];
-  if (!number) return null;
-  const models = found.flatMap(({ terms }) => terms).flatMap((term) => (term.kind === 'model' ? term.values : []));
-  const values = models
-    .flatMap((model) => options.dictionary.codesOf.get(model) ?? [])
-    .filter((code) => /^\D+(\d+)/.exec(code)?.[1] === number);
-  return values.length > 0
-    ? { terms: [{ kind: 'chassis', values, start: place, end: GENERATION.lastIndex }], end: GENERATION.lastIndex }
-    : null;
-}
-
-/** A full chassis number keeps only its code: lists do not search by serial numbers. */
-const serialEnd = (text: string, end: number): number =>
-  end + (/^-\d{4,8}(?!\d)/.exec(text.slice(end))?.[0].length ?? 0);
 
 /** `い`, `の`, `車` and the like after a Japanese term. */
 const SUFFIX = /^(?:車|系|色|い|の|な)(?!\p{Script=Hiragana})/u;
@@ -685,16 +420,3 @@ function alternativesOf(found: readonly Candidate[]): Candidate[][] {
     .flatMap((one, index) => (one.other ? [found.with(index, { ...one, terms: one.other })] : []))
     .slice(0, MAX_ALTERNATIVES);
 }
-
-/** All models of a reading, for the trims that a caller has to add to the dictionary. */
-export const modelsOf = (terms: readonly Term[]): string[] => [
-  ...new Set(
-    terms.flatMap((term) =>
-      term.kind === 'model'
-        ? term.values.map((value) => modelValue(splitModel(value).maker, splitModel(value).model))
-        : [],
-    ),
-  ),
-];
-
-export type { ChoiceKind };

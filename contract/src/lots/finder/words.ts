@@ -1,7 +1,7 @@
 import type { ChoiceKind } from './terms.ts';
 
 /**
- * Words of buyers and their meaning. `~` stands for the endings of a Russian adjective, `^` for those of a noun; a
+ * Words of buyers and their meaning. `~` is replaced by the endings of a Russian adjective, `^` for those of a noun; a
  * spelling that differs only in separators or kana needs no entry.
  */
 const WORDS: Readonly<Partial<Record<ChoiceKind, string>>> = {

@@ -61,6 +61,10 @@ export const SETTING_NOTES: Record<CompanySettingKey, Note> = {
   },
   cancelHours: { means: 'Hours before it until which a client may cancel; a house may have its own', example: '24' },
   winSettleMinutes: { means: 'Minutes after which a win becomes a purchase by itself', example: '60' },
+  photoRetentionDays: {
+    means: 'Days after the auction for which fetched photos stay on lots without bid or purchase; 0 keeps them',
+    example: '365',
+  },
   auctionDayStart: { means: 'When an auction day begins where the feed gives no time, Japan time', example: '08:30' },
   alertDigestAt: {
     means: 'When daily emails about saved searches are written, Japan time',

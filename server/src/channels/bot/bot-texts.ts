@@ -1,4 +1,4 @@
-/** What the bot answers, in one language. */
+/** Answers of the bot in one language. */
 export interface BotTexts {
   linked: string;
   linkInvalid: string;

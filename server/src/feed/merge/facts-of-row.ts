@@ -1,11 +1,11 @@
 import { FACT_FIELDS } from '@seri/contract/feed/fact-fields.ts';
 import type { LotRow } from '@seri/contract/feed/rows.ts';
-import { readDrive } from '@seri/contract/lots/fact-words.ts';
 import { type FactsByOrigin, type FactValues, PART_GRADE } from '@seri/contract/lots/facts.ts';
-import { readTypeCode } from '@seri/contract/lots/type-code.ts';
+import { readDrive } from '@seri/contract/lots/vehicle/fact-words.ts';
+import { readTypeCode } from '@seri/contract/lots/vehicle/type-code.ts';
 
 /**
- * The facts that a row states, by origin: its fields, its auction sheet, and what its type code tells. A chassis number
+ * The facts that a row states, by origin: its fields, its auction sheet, and the energy of its type code. A chassis number
  * with its emission class (`6AA-MXPH10-0012345`) names the type code too.
  */
 export function factsOfRow(row: LotRow): FactsByOrigin {
@@ -27,7 +27,7 @@ export function factsOfRow(row: LotRow): FactsByOrigin {
   };
 }
 
-/** A motorcycle's chassis number has no emission class before it that could be told from its code. */
+/** A motorcycle's chassis number begins with a code that looks like an emission class. */
 function codeOf({ typeCode, chassis, vehicle }: LotRow) {
   if (typeCode) return readTypeCode(typeCode);
   const found = vehicle === 'car' ? readTypeCode(chassis) : null;

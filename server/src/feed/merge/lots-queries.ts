@@ -1,15 +1,18 @@
 import type { PoolClient } from 'pg';
 import { STAMP_RETENTION_DAYS } from './stamp-queries.ts';
 
-/** The similarity properties: when one changes, the average price changes (docs/decisions/016). */
-const LIKENESS = ['vehicle', 'lot_source', 'maker', 'model', 'grade', 'year', 'condition', 'mileage_km', 'is_private'];
+/** When one of these changes, the price range changes (docs/price-model.md). */
+const LIKENESS = [
+  ...['vehicle', 'lot_source', 'maker', 'model', 'grade', 'year', 'condition', 'mileage_km', 'is_private', 'house_id'],
+  ...['month', 'engine_cc', 'gearbox', 'drive', 'equip', 'chassis_code', 'mileage_mark', 'auction_day'],
+];
 /** Columns that a lot row sets; a difference in one of them is a change. Results are merged separately. */
 const CONTENT = [
   ...LIKENESS,
-  ...['house_id', 'lot_no', 'auction_day', 'auction_at', 'time_known', 'bids_close_at', 'agent_cutoff_at'],
-  ...['cancel_until', 'month', 'engine_cc', 'gearbox', 'drive', 'color', 'equip', 'chassis_code', 'chassis_number'],
+  ...['lot_no', 'auction_at', 'time_known', 'bids_close_at', 'agent_cutoff_at'],
+  ...['cancel_until', 'color', 'chassis_number'],
   ...['facts', 'is_demo', 'source_names', 'start_price_yen', 'source_average_price_yen', 'images', 'sheet'],
-  ...['remarks', 'inspection', 'videos', 'mileage_note', 'mileage_mark', 'link', 'viewers', 'sheet_image'],
+  ...['remarks', 'inspection', 'videos', 'mileage_note', 'link', 'viewers', 'sheet_image'],
 ];
 /** The facts of a lot come from its row, from facts tables, and from what others have added to the lot (`known`). */
 const columns = (alias: string, of = CONTENT) =>

@@ -75,8 +75,8 @@ function* chunks(content: Buffer): Generator<Buffer> {
 const fileOf = (rows: readonly Row[]) => Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
 
 /**
- * Excludes ids and write times, which depend on the order, the timestamp, which is the newest known, and the averages
- * of finished lots, which do not change (docs/decisions/016).
+ * Excludes ids and write times, which depend on the order, the timestamp, which is the newest known, and the price
+ * ranges, which depend on when the price model was fitted.
  */
 async function checksum({ pool }: Database): Promise<{ lots: number; sum: string }> {
   const client = await pool.connect();
@@ -86,7 +86,7 @@ async function checksum({ pool }: Database): Promise<{ lots: number; sum: string
     select count(*)::integer as lots,
            md5(string_agg(md5(((to_jsonb(l) - '{id,house_id,created_at,updated_at}'::text[]
              || jsonb_build_object('source_updated_at', greatest(l.source_updated_at, k.newest_at)))
-             - case when status in (4531, 4532) then '{}' else '{average_price_yen,average_sales,average_level}'::text[] end
+             - '{average_price_yen,average_sales,price_low_yen,price_middle_yen,price_high_yen,price_stratum,price_estimated_at}'::text[]
            )::text), '' order by source_id)) as sum
       from lots l left join lot_stamps k on k.lot_id = l.id`);
   client.release(true);

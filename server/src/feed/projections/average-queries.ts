@@ -1,21 +1,8 @@
-import { type Likeness, type PriceOfAlike, priceOfAlike, type SaleCell } from '@seri/contract/lots/likeness.ts';
-import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
+import type { PriceFacts } from '@seri/contract/prices/price-model.ts';
 import type { PoolClient } from 'pg';
-import { beginLong, commit, TURN_COUNT } from '../staging/staging-queries.ts';
-
-interface Model {
-  vehicle: string;
-  maker: string;
-  model: string;
-}
-interface DueModel extends Model {
-  /** Its sales changed: reprice all its running lots; otherwise only those that were written. */
-  sold: boolean;
-}
-
-const { ongoing, upcoming, sold, soldByNegotiation } = LOT_STATUS;
-const RUNNING = `status in (${ongoing}, ${upcoming})`;
-const IS_SALE = `lot_source = 'auction' and not is_private and status in (${sold}, ${soldByNegotiation}) and sold_price_yen is not null`;
+import { beginLong, commit, createStaging, TURN_COUNT } from '../staging/staging-queries.ts';
+import { type Estimate, priceWith, readyPrices } from './price-lots.ts';
+import { type DueModel, FACTS, type Model, RUNNING, touchRunningLots } from './price-queries.ts';
 
 const DUE_MODELS = `
 select vehicle, maker, model, bool_or(sold) as sold from (
@@ -24,28 +11,20 @@ select vehicle, maker, model, bool_or(sold) as sold from (
   select vehicle, maker, model, false from lots where id in (select lot_id from feed_touched_lots)
 ) due group by 1, 2, 3 order by 1, 2, 3`;
 
-const OF_MODELS = '(vehicle, maker, model) in (select * from unnest($1::text[], $2::text[], $3::text[]))';
-const LIKENESS = `year, trim_words as "trimWords", condition_band as "conditionBand", mileage_band as "mileageBand"`;
-const CELLS = `
-select vehicle, maker, model, ${LIKENESS}, count(*)::integer as sales, sum(sold_price_yen)::bigint as yen
-  from lots where ${OF_MODELS} and ${IS_SALE} and year is not null
- group by vehicle, maker, model, year, trim_words, condition_band, mileage_band`;
+const IS_OF = (first: number) =>
+  `(l.vehicle, l.maker, l.model) in (select * from unnest($${first}::text[], $${first + 1}::text[], $${first + 2}::text[]))`;
+const KNOWN = `l.average_price_yen as "shownYen", l.average_sales as "trimSales", l.price_low_yen as "lowYen",
+  l.price_middle_yen as "middleYen", l.price_high_yen as "highYen", l.price_stratum as stratum`;
+/** Running lots: a past one keeps the range that its bidders saw. */
 const LOTS_TO_PRICE = `
-select id, vehicle, maker, model, ${LIKENESS}, case when ${IS_SALE} then sold_price_yen end as "ownYen",
-       average_price_yen as "averageYen", average_sales as sales, average_level as level
-  from lots where ${OF_MODELS} and id in (select lot_id from feed_touched_lots)
+select l.id, l.vehicle, ${FACTS}, ${KNOWN}
+  from lots l where ${IS_OF(1)} and l.id in (select lot_id from feed_touched_lots) and ${RUNNING}
 union
-select id, vehicle, maker, model, ${LIKENESS}, null, average_price_yen, average_sales, average_level
-  from lots where (vehicle, maker, model) in (select * from unnest($4::text[], $5::text[], $6::text[])) and ${RUNNING}`;
+select l.id, l.vehicle, ${FACTS}, ${KNOWN} from lots l where ${IS_OF(4)} and ${RUNNING}`;
 
-interface LotToPrice extends Model, Omit<Likeness, 'year'> {
+export interface LotToPrice extends PriceFacts, Estimate {
   id: number;
-  year: number | null;
-  /** For a sale: it is excluded from its own average. */
-  ownYen: number | null;
-  averageYen: number | null;
-  sales: number | null;
-  level: number | null;
+  vehicle: Model['vehicle'];
 }
 
 const MODEL_BATCH_SIZE = 50;
@@ -59,7 +38,9 @@ const WRITE_FREE = nextDue(LOT_BATCH_SIZE, 'skip locked');
 const WRITE_LOCKED = nextDue(1);
 const written = (rows: string) => `
 with next_ones as materialized (${rows}), written as (
-  update lots l set average_price_yen = s.yen, average_sales = s.sales, average_level = s.level
+  update lots l set average_price_yen = s.yen, average_sales = s.sales, price_low_yen = s.low,
+         price_middle_yen = s.middle, price_high_yen = s.high, price_stratum = s.stratum,
+         price_estimated_at = clock_timestamp()
     from next_ones s where l.id = s.id returning l.id
 )
 delete from feed_averages_due d using written w where d.turn = w.id % ${TURN_COUNT} and d.id = w.id`;
@@ -68,9 +49,9 @@ delete from feed_averages_due d using written w where d.turn = w.id % ${TURN_COU
 const AVERAGES_LOCK = 7_274_002;
 
 /**
- * Refreshes the average prices after an import: of written lots, and of running lots whose model's sales changed. A
- * past lot keeps the average that its bidders saw (docs/decisions/016). Writes a few lots per
- * transaction, so that no bid waits long.
+ * Refreshes the price ranges after an import: of written lots that run, and of running lots whose model's sales changed.
+ * A past lot keeps the range that its bidders saw (docs/price-model.md). Writes a few lots per transaction, so that no
+ * bid waits long.
  */
 export async function refreshAverages(client: PoolClient): Promise<void> {
   const inTransaction = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -90,6 +71,13 @@ export async function refreshAverages(client: PoolClient): Promise<void> {
   await client.query('select pg_advisory_unlock($1)', [AVERAGES_LOCK]);
 }
 
+/** Reprices all running lots, after a fit of all effects. */
+export async function refreshAllPrices(client: PoolClient): Promise<void> {
+  await createStaging(client);
+  await touchRunningLots(client);
+  await refreshAverages(client);
+}
+
 /** The same inside the open transaction, for a dry run. */
 export async function refreshAveragesDryRun(client: PoolClient): Promise<void> {
   const { changes } = await collectDueAverages(client);
@@ -97,33 +85,37 @@ export async function refreshAveragesDryRun(client: PoolClient): Promise<void> {
   await endRound(client, changes);
 }
 
-/** Collects the lots whose average changed. Returns their number, and the ids of the processed changes. */
+/** Collects the lots whose range changed. Returns their number, and the ids of the processed changes. */
 async function collectDueAverages(client: PoolClient): Promise<{ due: number; changes: number[] }> {
   const noted = await client.query<{ id: number }>('select id from models_to_average');
-  const { rows: models } = await client.query<DueModel>(DUE_MODELS);
+  let { rows: models } = await client.query<DueModel>(DUE_MODELS);
+  if (models.length === 0) return { due: 0, changes: [] };
   let due = 0;
+  const { commons, isNew } = await readyPrices(client, models);
+  if (isNew) {
+    await touchRunningLots(client);
+    ({ rows: models } = await client.query<DueModel>(DUE_MODELS));
+  }
   for (let at = 0; at < models.length; at += MODEL_BATCH_SIZE) {
     const some = models.slice(at, at + MODEL_BATCH_SIZE);
-    const { rows: cells } = await client.query<Model & SaleCell>(CELLS, columnsOf(some));
+    const estimateOf = await priceWith(client, { commons, isNew }, some);
     const soldOnes = columnsOf(some.filter((model) => model.sold));
     const { rows: lots } = await client.query<LotToPrice>(LOTS_TO_PRICE, [...columnsOf(some), ...soldOnes]);
-    const cellsOf = Map.groupBy(cells, nameOf);
     const changed = lots.flatMap((lot) => {
-      const price = priceOf(lot, cellsOf.get(nameOf(lot)) ?? []);
-      const isSame =
-        lot.averageYen === (price?.averageYen ?? null) &&
-        lot.sales === (price?.sales ?? null) &&
-        lot.level === (price?.level ?? null);
-      return isSame ? [] : [{ id: lot.id, price }];
+      const estimate = estimateOf(lot);
+      return isSame(lot, estimate) ? [] : [{ id: lot.id, ...estimate }];
     });
     await client.query(
-      `insert into feed_averages_due select * from unnest($1::bigint[], $2::integer[], $3::integer[], $4::smallint[])
-       on conflict do nothing`,
+      `insert into feed_averages_due select * from unnest($1::bigint[], $2::integer[], $3::integer[], $4::integer[],
+         $5::integer[], $6::integer[], $7::text[]) on conflict do nothing`,
       [
         changed.map(({ id }) => id),
-        changed.map(({ price }) => price?.averageYen ?? null),
-        changed.map(({ price }) => price?.sales ?? null),
-        changed.map(({ price }) => price?.level ?? null),
+        changed.map(({ shownYen }) => shownYen),
+        changed.map(({ trimSales }) => trimSales),
+        changed.map(({ lowYen }) => lowYen),
+        changed.map(({ middleYen }) => middleYen),
+        changed.map(({ highYen }) => highYen),
+        changed.map(({ stratum }) => stratum),
       ],
     );
     due += changed.length;
@@ -132,16 +124,19 @@ async function collectDueAverages(client: PoolClient): Promise<{ due: number; ch
   return { due, changes: noted.rows.map(({ id }) => id) };
 }
 
-const nameOf = ({ vehicle, maker, model }: Model) => JSON.stringify([vehicle, maker, model]);
+const isSame = (one: Estimate, other: Estimate): boolean =>
+  one.shownYen === other.shownYen &&
+  one.trimSales === other.trimSales &&
+  one.lowYen === other.lowYen &&
+  one.middleYen === other.middleYen &&
+  one.highYen === other.highYen &&
+  one.stratum === other.stratum;
+
 const columnsOf = (models: readonly Model[]) => [
   models.map(({ vehicle }) => vehicle),
   models.map(({ maker }) => maker),
   models.map(({ model }) => model),
 ];
-
-/** A lot with an unknown year has no similar lots. */
-const priceOf = ({ year, ...lot }: LotToPrice, cells: readonly SaleCell[]): PriceOfAlike | null =>
-  year === null ? null : priceOfAlike({ ...lot, year }, cells, lot.ownYen);
 
 /** Returns the number of lots written; 0 when the remaining ones no longer exist. */
 async function writeSome(client: PoolClient): Promise<number> {

@@ -27,7 +27,7 @@ create temp table if not exists feed_outcomes_stage (
 );
 create temp table if not exists feed_touched_lots (lot_id bigint);
 create temp table if not exists feed_averages_due (
-  id bigint, yen integer, sales integer, level smallint, turn smallint generated always as (id % ${TURN_COUNT}) stored,
+  id bigint, yen integer, sales integer, low integer, middle integer, high integer, stratum text, turn smallint generated always as (id % ${TURN_COUNT}) stored,
   primary key (turn, id)
 )`;
 

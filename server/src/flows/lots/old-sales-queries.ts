@@ -9,6 +9,8 @@ export const REFERENCING_TABLES = [
   'bid_events',
   'bids',
   'favorites',
+  'lot_fact_events',
+  'lot_marks',
   'lot_note_events',
   'negotiation_offers',
   'notifications',

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { findLot } from '../../lots/core/queries.ts';
 import { findSheet, sheetOf } from '../../lots/lot-page/sheet-queries.ts';
 import type { SheetLot } from '../../photos/sheet-lot.ts';
 import type { SheetSource } from '../../photos/sheet-source.ts';
 import type { CurrentUser } from '../../platform/calls/current-user.ts';
 import type { Db } from '../../platform/db/db.ts';
+import { sheetHash } from './read-sheet.ts';
 
 export interface FoundSheet {
   lotId: number;
@@ -23,8 +23,7 @@ export async function findSheetPicture(
   const lot = await findSheet(db, lotId, currentUser);
   const content = lot && sheets.contentOf(lot);
   if (!content) return null;
-  const hash = createHash('sha256').update(`${readerName}\n${content}`).digest('base64url');
-  return { lotId: Number(lotId), lot, hash };
+  return { lotId: Number(lotId), lot, hash: sheetHash(readerName, content) };
 }
 
 const NOBODY = 0;

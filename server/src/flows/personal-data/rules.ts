@@ -38,6 +38,12 @@ export const RULES: Partial<Record<Table, Rule>> = {
   },
   search_alerts: { userColumns: ['user_id'], erased: true },
   favorites: { userColumns: ['user_id'], erased: true, exported: ['lot_id', 'group_letter', 'created_at'] },
+  lot_marks: {
+    userColumns: ['user_id'],
+    erased: true,
+    exported: ['lot_id', 'hidden_at', 'seen_at', 'note', 'tags'],
+  },
+  list_visits: { userColumns: ['user_id'], erased: true, exported: ['page_type', 'last_at', 'new_since'] },
   shares: {
     userColumns: ['user_id'],
     erased: true,
@@ -146,7 +152,10 @@ export const RULES: Partial<Record<Table, Rule>> = {
   },
   order_sheets: { userColumns: ['confirmed_by'], erased: false },
   lot_note_events: { userColumns: ['actor_id'], erased: false },
+  lot_fact_events: { userColumns: ['actor_id'], erased: false },
   sheet_items: { userColumns: ['corrected_by'], erased: false },
+  sheet_contradictions: { userColumns: ['decided_by'], erased: false },
+  sheet_events: { userColumns: ['user_id'], erased: false },
   feed_name_events: { userColumns: ['actor_id'], erased: false },
   vehicle_word_events: { userColumns: ['actor_id'], erased: false },
   glossary_words: { userColumns: ['changed_by'], erased: false },

@@ -10,6 +10,7 @@ import {
   type LotRange,
 } from '@seri/contract/lots/filter.ts';
 import { isSalesPage, PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
+import { equipmentSpellings } from '@seri/contract/lots/finder/word-match.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { BID, LOT } from '../../platform/db/numbers.ts';
 import { pageNumber } from '../list-index/columns.ts';
@@ -150,6 +151,7 @@ export function coreConditions(source: Source, { open, ...filter }: ListFilter):
     filter.dateFrom ? sql<SqlBool>`auction_day >= ${filter.dateFrom}::date` : null,
     filter.dateTo ? sql<SqlBool>`auction_day <= ${filter.dateTo}::date` : null,
     filter.search ? searched(source, filter.search) : null,
+    ...filter.words.map(hasWord),
     open ? (open === '1' ? isOpen(source) : isClosed(source)) : null,
     ...doorConditions(source, filter),
   ];
@@ -284,7 +286,7 @@ export interface List {
 export const NO_FILTER: LotFilter = {
   ...{ maker: [], model: [], condition: [], gearbox: [], auction: [], status: [], color: [], chassis: [], date: [] },
   ...{ fuel: [], hybrid: [], drive: [], steering: [], body: [], seats: [], trim: [], interior: [], repaired: [] },
-  ...{ not: [], tag: [] },
+  ...{ not: [], tag: [], words: [] },
 };
 
 export const all = (conditions: RawBuilder<unknown>[]): Condition =>
@@ -329,6 +331,21 @@ const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, (sign) => `
 /** True if the text contains every word, in any order. */
 const everyWord = (text: RawBuilder<unknown>, words: string): Condition =>
   all(words.split(/\s+/).map((word) => sql`${text} ilike ${`%${escaped(word)}%`} escape '\\'`));
+
+/**
+ * A word in trim, equipment or remarks. A piece of equipment is found by every code and name that lists use for it; a
+ * code of letters counts only as a part of its own.
+ */
+function hasWord(word: string): Condition {
+  const { codes, phrases } = equipmentSpellings(word);
+  const inText = (text: string) =>
+    sql<SqlBool>`(model_text ilike ${like(text)} escape '\\' or equip ilike ${like(text)} escape '\\' or remarks ilike ${like(text)} escape '\\')`;
+  const asCode = (code: string) =>
+    sql<SqlBool>`(' ' || translate(equip, ',、/', '   ') || ' ') ilike ${`% ${escaped(code)} %`} escape '\\'`;
+  const found = [...codes.map(asCode), ...phrases.map(inText)];
+  return sql<SqlBool>`(${sql.join(found, sql` or `)})`;
+}
+const like = (text: string): string => `%${escaped(text)}%`;
 
 function searched(source: Source, search: string): Condition {
   const dash = search.indexOf('-');

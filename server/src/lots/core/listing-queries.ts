@@ -31,6 +31,9 @@ export interface ListedLot {
   start_price_yen: number | null;
   sold_price_yen: number | null;
   average_price_yen: number | null;
+  average_sales: number | null;
+  price_low_yen: number | null;
+  price_high_yen: number | null;
   images: string[];
   link: string | null;
   has_inspection: boolean;
@@ -72,7 +75,8 @@ export async function findMarks(db: Db, lotIds: number[], userId: number): Promi
 export const LISTED_COLUMNS = sql`
   lots.id, lot_no, house_id, house.name as house_name, house.is_uss, auction_day, auction_at, time_known, bids_close_at,
   maker, model, year, grade, mileage_km, mileage_mark, engine_cc, color, equip, gearbox, chassis_code, chassis_number, condition,
-  lots.status, start_price_yen, sold_price_yen, average_price_yen, array_to_json(images) as images, link,
+  lots.status, start_price_yen, sold_price_yen, average_price_yen, average_sales,
+  price_low_yen, price_high_yen, array_to_json(images) as images, link,
   is_private, inspection is not null as has_inspection, clock_timestamp() as now`;
 
 /** The reader's own bid on a lot, live or finished; canceled and refused ones are not shown. */

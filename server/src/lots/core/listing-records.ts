@@ -6,6 +6,7 @@ import { markField } from '@seri/contract/lots/mileage.ts';
 import { isSalesPage, PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
 import type { BikeListingLot, ListingLot } from '@seri/contract/lots/records.ts';
 import { photoAddressesOf } from '@seri/contract/photos/names.ts';
+import type { RowPrice } from '@seri/contract/prices/price-records.ts';
 import type { CurrentUser } from '../../platform/calls/current-user.ts';
 import { japanIso } from '../../platform/i18n/japan-time.ts';
 import type { ListedLot, Marks } from './listing-queries.ts';
@@ -57,6 +58,21 @@ export const toOwnMarks = (marks: Marks | undefined, pageType: PageType): OwnMar
   wishList: isSalesPage(pageType) ? [] : toWishList(marks?.favorite_group ?? null),
 });
 
+/** The range of a row; none for a lot that was never estimated. */
+export function rowPriceOf(
+  lot: Pick<ListedLot, 'average_price_yen' | 'average_sales' | 'price_low_yen' | 'price_high_yen'>,
+): { price?: RowPrice } {
+  if (lot.average_sales === null) return {};
+  const isShown = lot.average_price_yen !== null;
+  return {
+    price: {
+      lowYen: isShown ? lot.price_low_yen : null,
+      highYen: isShown ? lot.price_high_yen : null,
+      sales: lot.average_sales,
+    },
+  };
+}
+
 export function toSharedLot(lot: ListedLot, pageType: PageType): SharedLot {
   // The price of a fixed-price lot is only on its own page (business-rules.md#price-columns).
   const hidesPrices = PAGE_RULES[pageType].source === 'stock';
@@ -81,6 +97,7 @@ export function toSharedLot(lot: ListedLot, pageType: PageType): SharedLot {
     startPrice: hidesPrices ? null : lot.start_price_yen,
     soldPrice: lot.sold_price_yen,
     averagePrice: hidesPrices ? null : lot.average_price_yen,
+    ...(hidesPrices ? {} : rowPriceOf(lot)),
     biddingDeadline: japanIso(lot.bids_close_at),
     images: photoAddressesOf(lot.images),
     lotType: PAGE_RULES[pageType].lotType,

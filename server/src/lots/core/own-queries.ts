@@ -22,13 +22,22 @@ interface MarkRows {
   new_since: string | null;
 }
 
-/** Marks of lots that are on no page any more cost a little time and change no list. */
-export async function findMarkedLots(db: Db, userId: number, pageType: PageType): Promise<MarkedLots> {
+/** The person's marks for a page; those that the filter does not need are left out, unless it is null. */
+export async function findMarkedLots(
+  db: Db,
+  userId: number,
+  pageType: PageType,
+  filter: Pick<LotFilter, 'seen' | 'tag'> | null,
+): Promise<MarkedLots> {
+  const [needsSeen, needsTags] = [
+    filter === null || filter.seen !== undefined,
+    filter === null || filter.tag.length > 0,
+  ];
   const { rows } = await sql<MarkRows>`${PREPARED}
     select coalesce((select jsonb_agg(lot_id) from lot_marks where user_id = ${userId} and hidden_at is not null), '[]') as hidden,
-           coalesce((select jsonb_agg(lot_id) from lot_marks where user_id = ${userId} and seen_at is not null), '[]') as seen,
+           coalesce((select jsonb_agg(lot_id) from lot_marks where ${needsSeen} and user_id = ${userId} and seen_at is not null), '[]') as seen,
            coalesce((select jsonb_agg(jsonb_build_array(lot_id, tag) order by tag, lot_id)
-                       from lot_marks, unnest(tags) tag where user_id = ${userId}), '[]') as tagged,
+                       from lot_marks, unnest(tags) tag where ${needsTags} and user_id = ${userId}), '[]') as tagged,
            (select new_since::text from list_visits where user_id = ${userId} and page_type = ${pageType}) as new_since`.execute(
     db,
   );

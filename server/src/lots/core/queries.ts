@@ -1,4 +1,5 @@
 import type { Negotiation } from '@seri/contract/bids/negotiation.ts';
+import type { FactsByOrigin } from '@seri/contract/lots/facts.ts';
 import { photoAddressesOf } from '@seri/contract/photos/names.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
@@ -13,6 +14,11 @@ export interface FullLot extends ListedLot, Marks {
   cancel_until: Date;
   drive: string | null;
   horse_power: number | null;
+  /** `FactsByOrigin`. */
+  facts: FactsByOrigin;
+  is_hidden: boolean | null;
+  own_note: string | null;
+  own_tags: string[] | null;
   /** A stored scan, or the drawn sheet of a lot of the demonstration. */
   has_sheet: boolean;
   is_demo: boolean;
@@ -47,8 +53,10 @@ export async function findLot(db: Db, id: number, userId: number): Promise<FullL
     select lots.id, vehicle, lots.lot_source, lot_no, house.name as house_name, house.is_uss, auction_day, auction_at,
       time_known, bids_close_at, cancel_until, maker, model, year, grade, mileage_km, engine_cc, color, equip, gearbox,
       chassis_code, chassis_number, condition, lots.status, start_price_yen, sold_price_yen, average_price_yen,
+      average_sales, price_low_yen, price_high_yen,
       lots.images || coalesce((select images from lot_extra_images where lot_id = lots.id), '{}') as images, is_private,
-      drive, horse_power, (sheet ->> 'image' is not null or (is_demo and sheet is not null)) as has_sheet, is_demo, remarks, manager_note, mileage_note, mileage_mark, videos,
+      drive, horse_power, facts, mark.hidden_at is not null as is_hidden, mark.note as own_note, mark.tags as own_tags,
+      (sheet ->> 'image' is not null or (is_demo and sheet is not null)) as has_sheet, is_demo, remarks, manager_note, mileage_note, mileage_mark, videos,
       inspection, link, house.overbid_yen as house_overbid_yen, house.cancel_hours as house_cancel_hours,
       house.haulage_yen, own.id as own_bid_id, own.amount_yen as own_amount_yen, own.bid_at as own_bid_at,
       own.status as own_status, own.group_value as own_group, own.waits as own_waits,
@@ -63,6 +71,7 @@ export async function findLot(db: Db, id: number, userId: number): Promise<FullL
     from lots
     join auction_houses house on house.id = house_id
     left join favorites favorite on favorite.lot_id = lots.id and favorite.user_id = ${userId}
+    left join lot_marks mark on mark.lot_id = lots.id and mark.user_id = ${userId}
     left join lateral (${ownBid(userId)}) own on true
     where lots.id = ${id}`.execute(db);
   const [lot] = rows;

@@ -35,6 +35,7 @@ const COLUMNS = {
   gearbox: 'varchar',
   color: 'varchar',
   equip: 'varchar',
+  remarks: 'varchar',
   start_price_yen: 'integer',
   sold_price_yen: 'integer',
   trim_words: 'varchar',

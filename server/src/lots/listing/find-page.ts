@@ -1,5 +1,5 @@
 import type { QueryOf } from '@seri/contract/http.ts';
-import { exclusionsOf, type LotFilter, lotFilterOf } from '@seri/contract/lots/filter.ts';
+import { exclusionsOf, type LotFilter, lotFilterOf, withOpenLots } from '@seri/contract/lots/filter.ts';
 import type { LotState } from '@seri/contract/lots/lot-state.ts';
 import { hasOpenLots, PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
 import type { LotPageInfo } from '@seri/contract/lots/records.ts';
@@ -32,6 +32,7 @@ import {
   countModels,
   countOwn,
   countTags,
+  existingLotNumbers,
   type FacetCount,
   findRangeEnds,
   fromCursor,
@@ -75,6 +76,10 @@ export interface Listings {
   ): Promise<{ lots: (T & OwnMarks & { state: LotState })[]; pageInfo: LotPageInfo }>;
   choices(pageType: PageType, filter: LotFilter, currentUser: CurrentUser): Promise<Choices>;
   models(pageType: PageType, currentUser: CurrentUser): Promise<ModelCount[]>;
+  /** Lots that the list of this filter shows: the open ones, where the filter does not say otherwise. */
+  count(pageType: PageType, filter: LotFilter, currentUser: CurrentUser): Promise<number>;
+  /** Which of these numbers a lot of the page has. */
+  lotNumbers(pageType: PageType, numbers: readonly number[], currentUser: CurrentUser): Promise<number[]>;
 }
 
 /** Fields of a list whose age must be shown to the reader. */
@@ -156,7 +161,7 @@ export function listings({ db }: Database, index: ListIndex): Listings {
       const wanted = lotFilterOf(asked);
       const [audience, marked, doorSlot] = await Promise.all([
         audienceOf(db, currentUser),
-        findMarkedLots(db, currentUser.userId, pageType),
+        findMarkedLots(db, currentUser.userId, pageType, wanted),
         findDoorSlot(db, currentUser.userId),
       ]);
       const filter = needsDoor(wanted, sort) ? { ...wanted, doorSlot } : wanted;
@@ -197,7 +202,7 @@ export function listings({ db }: Database, index: ListIndex): Listings {
     choices: async (pageType, wanted, currentUser) => {
       const [audience, marked, doorSlot] = await Promise.all([
         audienceOf(db, currentUser),
-        findMarkedLots(db, currentUser.userId, pageType),
+        findMarkedLots(db, currentUser.userId, pageType, null),
         needsDoor(wanted) ? findDoorSlot(db, currentUser.userId) : undefined,
       ]);
       const filter = doorSlot === undefined ? wanted : { ...wanted, doorSlot };
@@ -224,6 +229,28 @@ export function listings({ db }: Database, index: ListIndex): Listings {
     models: async (pageType, currentUser) => {
       const audience: Audience = await audienceOf(db, currentUser);
       return askIndex((source) => countModels(source, pageType, audience), 'models', pageType, audience);
+    },
+    count: async (pageType, filter, currentUser) => {
+      const [audience, marked] = await Promise.all([
+        audienceOf(db, currentUser),
+        findMarkedLots(db, currentUser.userId, pageType),
+      ]);
+      const shown = withOpenLots(pageType, filter);
+      const list: List = {
+        pageType,
+        filter: shown,
+        audience,
+        own: ownLotsFor(shown, marked),
+        sort: undefined,
+        order: undefined,
+      };
+      const [row] = await askIndex((source) => countLots(source, list), 'count', list);
+      return row?.lots ?? 0;
+    },
+    lotNumbers: async (pageType, numbers, currentUser) => {
+      const audience = await audienceOf(db, currentUser);
+      const ask = (source: Source) => existingLotNumbers(source, pageType, audience, numbers);
+      return (await askIndex(ask, 'numbers', pageType, audience, numbers)).map(({ lot_no }) => lot_no);
     },
   };
 }

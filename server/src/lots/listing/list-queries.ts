@@ -305,3 +305,13 @@ export interface ModelCount {
 export const countModels = (source: Source, pageType: PageType, audience: Audience): RawBuilder<ModelCount> => sql`
   select maker, model, count(*) as lots from ${source.lotsOf(pageType)} where ${onPage(source, pageType, audience)}
   group by maker, model order by maker, model`;
+
+/** Which of these numbers a lot of the page has. */
+export const existingLotNumbers = (
+  source: Source,
+  pageType: PageType,
+  audience: Audience,
+  numbers: readonly number[],
+): RawBuilder<{ lot_no: number }> => sql`
+  select distinct lot_no from ${source.lotsOf(pageType)}
+   where ${onPage(source, pageType, audience)} and lot_no in (${sql.join(numbers.map((number) => sql`${number}::integer`))})`;

@@ -6,6 +6,7 @@ import { isSalesPage, type PageType } from '@seri/contract/lots/page-types.ts';
 import type { BidInfo } from '@seri/contract/lots/records.ts';
 import type { CurrentUser } from '../../platform/calls/current-user.ts';
 import { japanIso } from '../../platform/i18n/japan-time.ts';
+import { rowPriceOf } from '../core/listing-records.ts';
 import type { FullLot } from '../core/queries.ts';
 
 /** The reader of a lot, with the page and the reader's rights on it. */
@@ -39,6 +40,7 @@ export function toBidInfo(lot: FullLot, { pageType, currentUser, settings, limit
     exportTypeOptional: permissions.exportTypeOptional || isStock,
     startPrice: lot.start_price_yen,
     averagePrice: lot.average_price_yen,
+    ...rowPriceOf(lot),
     soldPrice: lot.sold_price_yen,
     // Raising an own bid does not count against the daily limit (business-rules.md#daily-bid-limit).
     bidLimitReached: permissions.dailyBidLimitCheck && limits.bids_left === 0 && !isLive,

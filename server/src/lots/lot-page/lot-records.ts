@@ -1,4 +1,5 @@
 import { FAVORITE_GROUPS } from '@seri/contract/favorites/routes.ts';
+import { resolveFacts } from '@seri/contract/lots/facts.ts';
 import { markField } from '@seri/contract/lots/mileage.ts';
 import { isSalesPage } from '@seri/contract/lots/page-types.ts';
 import type { BikeLot, CarLot } from '@seri/contract/lots/records.ts';
@@ -42,6 +43,8 @@ export function toCarLot(lot: FullLot, reader: Reader): CarLot {
     bidInfo: toBidInfo(lot, reader),
     wishList: wishList(lot, reader),
     ussCounter: { ussLimit: currentUser.permissions.ussLimitCheck ? limits.uss_left : -1 },
+    facts: resolveFacts(lot.facts),
+    own: ownMarksOf(lot),
   };
 }
 
@@ -79,8 +82,16 @@ export function toBikeLot(lot: FullLot, reader: Reader): BikeLot {
     lotImages: lotImages(lot),
     bidInfo: toBidInfo(lot, reader),
     wishList: wishList(lot, reader),
+    facts: resolveFacts(lot.facts),
+    own: ownMarksOf(lot),
   };
 }
+
+const ownMarksOf = (lot: FullLot) => ({
+  hidden: lot.is_hidden ?? false,
+  note: lot.own_note ?? '',
+  tags: lot.own_tags ?? [],
+});
 
 const sheetOf = (lot: FullLot) => (lot.has_sheet ? `/s/${lot.id}` : null);
 

@@ -1,16 +1,17 @@
 import { isVehicleIdentity } from '@seri/contract/lots/chassis.ts';
-import { priceOfAlike } from '@seri/contract/lots/likeness.ts';
 import { bikeStats, bikes, carAuction, PAGES, stats, stock } from '@seri/contract/lots/routes.ts';
 import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import type { FastifyInstance } from 'fastify';
 import type { CurrentUser } from '../../platform/calls/current-user.ts';
-import { ApiError, NotFound } from '../../platform/calls/errors.ts';
+import { NotFound } from '../../platform/calls/errors.ts';
 import { readSettings } from '../../platform/company-settings.ts';
 import type { Database, Db } from '../../platform/db/db.ts';
 import { registerRoute } from '../../platform/http/register-route.ts';
 import { isStaff, openLot, openLotAnywhere } from '../core/open-lot.ts';
 import { type FullLot, findDailyLimits } from '../core/queries.ts';
-import { findLikeness, type SaleQuestions } from '../sales/market-queries.ts';
+import { priceOf } from '../sales/estimate-lot.ts';
+import { findPricedLot } from '../sales/estimate-queries.ts';
+import type { SaleQuestions } from '../sales/market-queries.ts';
 import { salesRoutes } from '../sales/sales-routes.ts';
 import { pageOf, toAppearance, toEarlierBid } from './appearances.ts';
 import type { Reader } from './bid-info.ts';
@@ -29,13 +30,13 @@ export function lotPageRoutes(app: FastifyInstance, database: Database, sales: S
 
   for (const { pageType, viewLot } of [carAuction, stock, stats])
     registerRoute(app, viewLot, async ({ query, currentUser }) => {
-      const lot = await withAverage(db, sales, await openLot(db, pageType, query.id, currentUser));
+      const lot = await withAverage(db, await openLot(db, pageType, query.id, currentUser));
       return toCarLot(lot, await readerOf(currentUser, pageType));
     });
 
   for (const { pageType, viewLot, inspection } of [bikes, bikeStats]) {
     registerRoute(app, viewLot, async ({ query, currentUser }) => {
-      const lot = await withAverage(db, sales, await openLot(db, pageType, query.id, currentUser));
+      const lot = await withAverage(db, await openLot(db, pageType, query.id, currentUser));
       return toBikeLot(lot, await readerOf(currentUser, pageType));
     });
 
@@ -81,17 +82,20 @@ export function lotPageRoutes(app: FastifyInstance, database: Database, sales: S
   salesRoutes(app, database, sales);
 }
 
-/** Sales continue after a lot has run, so its page shows the current average of similar sales, not the stored one. */
-async function withAverage(db: Db, sales: SaleQuestions, lot: FullLot): Promise<FullLot> {
-  if (lot.status === LOT_STATUS.ongoing || lot.status === LOT_STATUS.upcoming) return lot;
-  const likeness = await findLikeness(db, lot.id);
-  if (!likeness) return { ...lot, average_price_yen: null };
-  // Falls back to the stored average while the list index is loading.
-  const cells = await sales.cells(likeness).catch((error: unknown) => {
-    if (error instanceof ApiError) return null;
-    throw error;
-  });
-  return cells ? { ...lot, average_price_yen: priceOfAlike(likeness, cells, null)?.averageYen ?? null } : lot;
+/** A past lot keeps the range that its bidders saw; one that was never estimated has that of today. */
+async function withAverage(db: Db, lot: FullLot): Promise<FullLot> {
+  const isRunning = lot.status === LOT_STATUS.ongoing || lot.status === LOT_STATUS.upcoming;
+  if (isRunning || lot.average_sales !== null) return lot;
+  const priced = await findPricedLot(db, lot.id);
+  const price = priced ? priceOf(priced) : null;
+  if (!price) return { ...lot, average_price_yen: null };
+  return {
+    ...lot,
+    average_price_yen: price.range?.middleYen ?? null,
+    average_sales: price.trimSales,
+    price_low_yen: price.range?.lowYen ?? null,
+    price_high_yen: price.range?.highYen ?? null,
+  };
 }
 
 interface Note {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { fitNow } from '../../feed/projections/run-refit.ts';
 import { japanDay } from '../../platform/i18n/japan-time.ts';
 import { lotVisits } from '../../testing/fixtures/lot-visits.ts';
 import { ownLotPortal } from '../../testing/fixtures/own-lot-portal.ts';
@@ -91,15 +92,14 @@ describe('fields of a page', () => {
     const id = await lot({ model: 'RUSH' });
     expect((await viewOn('stats', client, id)).body).toMatchObject({ wishList: [], bidInfo: { acceptBid: false } });
     expect((await viewOn('car-auction', client, id)).body).toMatchObject({ bidInfo: { acceptBid: true } });
-    const sold = { model: 'RUSH', auctionInMinutes: -24 * 60, status: 4533, average_price_yen: 1 };
+    const sold = { model: 'RUSH', auctionInMinutes: -24 * 60, status: 4533, average_price_yen: null };
     const [own = 0] = await Promise.all(
-      [9, 5, 5, 5, 5, 5].map((price) => lot({ ...sold, sold_price_yen: price * 100_000 })),
+      [530, 500, 510, 520, 490, 505].map((price) => lot({ ...sold, sold_price_yen: price * 1_000 })),
     );
-    expect((await viewOn('stats', client, own)).body.bidInfo).toMatchObject({
-      soldPrice: 900_000,
-      averagePrice: 500_000,
-      auctionFinished: true,
-    });
+    await fitNow(portal.database);
+    const { bidInfo } = (await viewOn('stats', client, own)).body;
+    expect(bidInfo).toMatchObject({ soldPrice: 530_000, auctionFinished: true, price: { sales: 6 } });
+    expect(Math.abs(bidInfo.averagePrice / 510_000 - 1)).toBeLessThan(0.1);
   });
 
   test('a fixed price is in the start price, and ordered without an export type', async () => {

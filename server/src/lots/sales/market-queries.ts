@@ -1,5 +1,6 @@
 import type { LotFilter } from '@seri/contract/lots/filter.ts';
 import { type Likeness, likenessLevel, type SaleCell } from '@seri/contract/lots/likeness.ts';
+import type { SalePoint, SoldGroup } from '@seri/contract/lots/records.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import { LOT } from '../../platform/db/numbers.ts';
@@ -11,6 +12,8 @@ const isSale = sql`lots.lot_source = 'auction' and not lots.is_private and lots.
 /** Only the newest sales, which show today's prices. */
 const MAX_ITEMS = 50;
 const MONTHS_BACK = 24;
+const MAX_POINTS = 2_000;
+const MAX_GROUPS = 80;
 
 /** A lot to find similar sales for. */
 export interface Model {
@@ -44,6 +47,17 @@ export function saleQuestions(db: Db, index: ListIndex) {
           from sales lots where ${ofModel(lot)} and year between ${lot.year - 2}::integer and ${lot.year + 2}::integer
          group by all`,
       ),
+    /** Ids of sales of the model: of the same trim and near years first, then the newest. */
+    candidates: async (lot: Model & { trimWords: string; year: number | null }, limit: number): Promise<number[]> => {
+      const rows = await run<{ id: number }>(
+        () => sql`
+        select id from sales lots where ${ofModel(lot)}
+         order by (trim_words <> ${lot.trimWords}::varchar)::integer
+                  + abs(coalesce(year, 0) - ${lot.year ?? 0}::integer) * ${lot.year === null ? 0 : 1}::integer,
+                  auction_day desc, id desc limit ${limit}::integer`,
+      );
+      return rows.map(({ id }) => id);
+    },
     /** Ids of the newest sales that are similar at this level or a stricter one. */
     newest: async (lot: ModelLot, cells: readonly SaleCell[], level: number): Promise<SaleOfModel[]> => {
       const alike = cells.filter((cell) => (likenessLevel(lot, cell) ?? Number.POSITIVE_INFINITY) <= level);
@@ -65,6 +79,29 @@ export function saleQuestions(db: Db, index: ListIndex) {
         () => sql`
         select strftime(auction_day, '%Y-%m') as month, count(*) as sales, round(avg(sold_price_yen))::integer as "averageYen"
           from sales lots where ${ofModel(lot)} group by 1`,
+      ),
+    /** The newest sales under a filter, with what a chart and a file need. */
+    points: (vehicle: string, filter: LotFilter): Promise<SalePoint[]> =>
+      run(
+        (source) => sql`
+        select lots.id::varchar as id, strftime(auction_day, '%Y-%m-%d') as day, model_text as name, year,
+               mileage_km as mileage, condition, house.name as house, start_price_yen as "startPrice",
+               sold_price_yen as "soldPrice"
+          from sales lots join auction_houses house on house.id = house_id
+         where vehicle = ${vehicle} and ${isSale} and ${all(filtered(source, filter))}
+         order by auction_day desc, lots.id desc limit ${MAX_POINTS}::integer`,
+      ),
+    /** Offered and sold lots under a filter, by auction house or model; the largest groups first. */
+    groups: (vehicle: string, filter: LotFilter, by: 'house' | 'model'): Promise<SoldGroup[]> =>
+      run(
+        (source) => sql`
+        select ${by === 'house' ? sql`house.name` : sql`maker || ' ' || model`} as name, count(*)::integer as offered,
+               (count(*) filter (where ${isSale}))::integer as sold,
+               median(sold_price_yen / start_price_yen - 1) filter (where ${isSale} and start_price_yen > 0) as "overStart"
+          from sales lots join auction_houses house on house.id = house_id
+         where vehicle = ${vehicle} and lots.lot_source = 'auction' and not lots.is_private
+               and ${all(filtered(source, filter))}
+         group by 1 order by offered desc, name limit ${MAX_GROUPS}::integer`,
       ),
     /** Sales under a filter by month, for two years, the oldest month first. */
     history: (vehicle: string, filter: LotFilter): Promise<MonthOfSales[]> =>

@@ -6,54 +6,97 @@ import type { SimilarSale } from '@seri/contract/lots/records.ts';
 import { bikeStats, PAGES, stats } from '@seri/contract/lots/routes.ts';
 import { photoAddressOf } from '@seri/contract/photos/names.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../../platform/db/db.ts';
+import { NotFound } from '../../platform/calls/errors.ts';
+import type { Database, Db } from '../../platform/db/db.ts';
 import { registerRoute } from '../../platform/http/register-route.ts';
 import { auctionDate } from '../core/listing-records.ts';
 import { openLot } from '../core/open-lot.ts';
 import type { FullLot } from '../core/queries.ts';
 import { type Average, adjustSale, type Market, spanOf } from './adjust-sales.ts';
+import { likenessOf, priceOf } from './estimate-lot.ts';
+import { findPricedLot, findSaleFacts, type PricedLot } from './estimate-queries.ts';
 import { findLikeness, type ModelLot, type SaleQuestions } from './market-queries.ts';
 import { basisOf } from './price-basis.ts';
 import { type AlikeSale, findSales } from './sale-queries.ts';
 
-const NOTHING = { averagePrice: null, sales: 0, basis: null, items: [], adjusted: null };
+/** A sale that differs too much is not adjusted. */
+const NO_MARKET: Market = { bands: new Map(), months: new Map() };
+/** Candidates among which the most similar sales are found. */
+const MAX_CANDIDATES = 300;
+const MAX_ITEMS = 50;
 
-/** Registers the calls about past sales: those similar to a lot, and by month. */
+/** Registers the calls about past sales: the price of a lot with the sales similar to it, and sales by month. */
 export function salesRoutes(app: FastifyInstance, { db }: Database, questions: SaleQuestions): void {
   for (const { pageType, similarSales } of Object.values(PAGES))
     registerRoute(app, similarSales, async ({ query, currentUser }) => {
       const lot = await openLot(db, pageType, query.id, currentUser);
-      const likeness = await findLikeness(db, lot.id);
-      if (!likeness) return NOTHING;
-      const cells = await questions.cells(likeness);
-      const price = priceOfAlike(likeness, cells, null);
-      if (!price) return NOTHING;
-      const [newest, months] = await Promise.all([
-        questions.newest(likeness, cells, price.level),
-        questions.months(likeness),
+      const [priced, likeness] = await Promise.all([findPricedLot(db, lot.id), findLikeness(db, lot.id)]);
+      if (!priced) throw new NotFound();
+      const price = priceOf(priced);
+      const cells = likeness ? await questions.cells(likeness) : [];
+      const alike = likeness ? priceOfAlike(likeness, cells, null) : null;
+      const [candidates, counted, months] = await Promise.all([
+        questions.candidates(priced, MAX_CANDIDATES),
+        likeness && alike ? questions.newest(likeness, cells, alike.level) : [],
+        questions.months(priced),
       ]);
+      const ranked = await mostAlike(db, priced, candidates);
       const sales = await findSales(
         db,
-        newest.map(({ id }) => id),
+        ranked.map(({ id }) => id),
       );
       const market: Market = {
-        bands: bandsOf(likeness, cells, price),
+        bands: likeness && alike ? bandsOf(likeness, cells, alike) : new Map(),
         months: new Map(months.map(({ month, ...average }) => [month, average])),
       };
-      const items = sales.map((sale) => toSimilarSale(sale, lot, market));
+      const isCounted = new Set(counted.map(({ id }) => id));
+      const items = sales.map((sale, place) => ({
+        ...toSimilarSale(sale, lot, isCounted.has(sale.id) ? market : NO_MARKET),
+        alikePercent: Math.round((ranked[place]?.alike ?? 0) * 100),
+      }));
       return {
-        averagePrice: price.averageYen,
-        sales: price.sales,
-        basis: basisOf(likeness, price),
+        averagePrice: price?.range?.middleYen ?? null,
+        sales: price?.trimSales ?? 0,
+        basis: likeness && alike ? basisOf(likeness, alike) : null,
         items,
         adjusted: spanOf(items.map(({ adjustedPriceYen }) => adjustedPriceYen)),
+        price,
+        record: { sales: priced.record.sales, inside: priced.record.inside },
       };
+    });
+
+  for (const { pageType, saleStatistics } of [stats, bikeStats])
+    registerRoute(app, saleStatistics, async ({ query }) => {
+      const { vehicle } = PAGE_RULES[pageType];
+      const filter = lotFilterOf(query);
+      const [points, houses, models] = await Promise.all([
+        questions.points(vehicle, filter),
+        questions.groups(vehicle, filter, 'house'),
+        questions.groups(vehicle, filter, 'model'),
+      ]);
+      const sum = (of: 'offered' | 'sold') => houses.reduce((all, house) => all + house[of], 0);
+      return { points, houses, models, sold: sum('sold'), offered: sum('offered') };
     });
 
   for (const { pageType, priceHistory } of [stats, bikeStats])
     registerRoute(app, priceHistory, async ({ query }) => ({
       months: await questions.history(PAGE_RULES[pageType].vehicle, lotFilterOf(query)),
     }));
+}
+
+async function mostAlike(
+  db: Db,
+  lot: PricedLot,
+  candidates: readonly number[],
+): Promise<{ id: number; alike: number }[]> {
+  const facts = await findSaleFacts(db, candidates);
+  return candidates
+    .flatMap((id) => {
+      const sale = facts.get(id);
+      return sale ? [{ id, alike: likenessOf(lot, sale) }] : [];
+    })
+    .sort((one, other) => other.alike - one.alike)
+    .slice(0, MAX_ITEMS);
 }
 
 /** Prices of sales similar in all but mileage, by the number of their mileage band. */

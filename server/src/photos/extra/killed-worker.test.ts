@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { registerCalls } from '../../compose/app.ts';
 import { startWorker } from '../../compose/worker.ts';
 import { createLog } from '../../platform/process/log.ts';
-import { builtInSheetReader } from '../../sheets/sheet-reader.ts';
+import { builtInSheetReader } from '../../sheets/readers/open-reader.ts';
 import { createLot } from '../../testing/fixtures/lots.ts';
 import { COOKIES, SECRET_KEY } from '../../testing/http/auth-cookies.ts';
 import { createPerson, type Person } from '../../testing/http/people.ts';

@@ -1,6 +1,6 @@
 import { PICTURE_GIVE_UP_HOURS, type PictureFailure } from '@seri/contract/photos/failures.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db/db.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
 import { BID } from '../../platform/db/numbers.ts';
 import type { PictureKind } from '../../platform/web-pictures.ts';
 
@@ -184,7 +184,7 @@ export async function releasePicture(db: Db, { id, token }: ClaimedPicture): Pro
 }
 
 /** Removes photos that never come from their lots; a repeated feed row does not bring them back. */
-export async function hidePictures(db: Db, ids: readonly number[]): Promise<void> {
+export async function hidePictures(db: Db | Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`
     update lots l

@@ -29,6 +29,8 @@ import * as shownWords from '@seri/contract/feed/shown-word-routes.ts';
 import * as feedWords from '@seri/contract/feed/word-routes.ts';
 import * as feedWordsForPrograms from '@seri/contract/feed/word-service-routes.ts';
 import type { RouteSpec } from '@seri/contract/http.ts';
+import * as finder from '@seri/contract/lots/finder/routes.ts';
+import * as lotMarks from '@seri/contract/lots/marks/mark-routes.ts';
 import * as lots from '@seri/contract/lots/routes.ts';
 import * as mail from '@seri/contract/mail/routes.ts';
 import * as notifications from '@seri/contract/notifications/routes.ts';
@@ -37,11 +39,14 @@ import * as paymentManagers from '@seri/contract/payments/manager-routes.ts';
 import * as payments from '@seri/contract/payments/routes.ts';
 import * as statements from '@seri/contract/payments/statement-routes.ts';
 import * as photos from '@seri/contract/photos/routes.ts';
+import * as pictureSources from '@seri/contract/photos/source-routes.ts';
+import * as priceRecord from '@seri/contract/prices/record-routes.ts';
 import * as purchaseServices from '@seri/contract/purchases/back-office-routes.ts';
 import * as purchaseManagers from '@seri/contract/purchases/manager-routes.ts';
 import * as purchases from '@seri/contract/purchases/routes.ts';
 import * as searches from '@seri/contract/searches/routes.ts';
 import * as sharing from '@seri/contract/sharing/routes.ts';
+import * as sheetReview from '@seri/contract/sheets/review-routes.ts';
 import * as sheets from '@seri/contract/sheets/routes.ts';
 import * as clientsForPrograms from '@seri/contract/users/back-office-routes.ts';
 import * as clients from '@seri/contract/users/client-routes.ts';
@@ -85,6 +90,8 @@ export function allCalls(): RouteSpec[] {
     costs,
     doors,
     favorites,
+    finder,
+    lotMarks,
     mail,
     notifications,
     channels,
@@ -93,12 +100,14 @@ export function allCalls(): RouteSpec[] {
     paymentServices,
     paymentManagers,
     photos,
+    pictureSources,
+    priceRecord,
     purchases,
     purchaseManagers,
     purchaseServices,
     searches,
   ];
-  const modules = [...areas, sharing, sheets, users, webhooks, ...Object.values(lots.PAGES)];
+  const modules = [...areas, sharing, sheetReview, sheets, users, webhooks, ...Object.values(lots.PAGES)];
   return modules
     .flatMap((module) => Object.values<unknown>(module))
     .filter(isCall)

@@ -22,6 +22,7 @@ export const SCHEMA_FOLDERS = [
   'users',
   'auth',
   'lots',
+  'prices',
   'photos',
   'sheets',
   'feed',

@@ -208,6 +208,7 @@ export interface Bids {
   time_up: Generated<Timestamp>;
   user_id: number;
   version: Generated<number>;
+  win_chance: number | null;
 }
 
 export interface CalendarFeeds {
@@ -574,6 +575,15 @@ export interface LotExtraImages {
   lot_id: number;
 }
 
+export interface LotFactEvents {
+  actor_id: number;
+  after: Json;
+  at: Generated<Timestamp>;
+  before: Json;
+  id: Generated<number>;
+  lot_id: number;
+}
+
 export interface LotMarks {
   hidden_at: Timestamp | null;
   lot_id: number;
@@ -618,7 +628,6 @@ export interface Lots {
   agent_cutoff_at: Timestamp;
   auction_at: Timestamp;
   auction_day: string;
-  average_level: number | null;
   average_price_yen: number | null;
   average_sales: number | null;
   bids_close_at: Timestamp;
@@ -663,6 +672,11 @@ export interface Lots {
   model_text: Generated<string | null>;
   month: number | null;
   outcome_pending: Generated<boolean>;
+  price_estimated_at: Timestamp | null;
+  price_high_yen: number | null;
+  price_low_yen: number | null;
+  price_middle_yen: number | null;
+  price_stratum: string | null;
   remarks: Generated<string>;
   repaired: Generated<string | null>;
   result_updated_at: Timestamp | null;
@@ -690,6 +704,11 @@ export interface Lots {
   videos: Generated<string[]>;
   viewers: Generated<number[]>;
   year: number | null;
+}
+
+export interface LotSheets {
+  lot_id: number;
+  reading_id: number;
 }
 
 export interface LotStamps {
@@ -885,6 +904,52 @@ export interface PictureHosts {
   failures: Generated<number>;
   host: string;
   paused_until: Timestamp | null;
+}
+
+export interface PriceAlarms {
+  first_day: string;
+  noticed_at: Generated<Timestamp>;
+  ratio: number;
+  released_at: Timestamp | null;
+  sales: number;
+  source: string;
+  vehicle: string;
+}
+
+export interface PriceCommons {
+  chance: Json;
+  corrections: Json;
+  effects: Json;
+  fitted_at: Generated<Timestamp>;
+  record: Json;
+  sales: number;
+  vehicle: string;
+}
+
+export interface PriceModels {
+  effects: Json;
+  fitted_at: Generated<Timestamp>;
+  maker: string;
+  model: string;
+  sales: number;
+  vehicle: string;
+}
+
+export interface PriceScores {
+  age_years: number | null;
+  auction_day: string;
+  high_yen: number;
+  house_id: number;
+  is_replayed: boolean;
+  is_shown: boolean;
+  lot_id: number;
+  low_yen: number;
+  maker: string;
+  middle_yen: number;
+  sold_yen: number | null;
+  start_yen: number | null;
+  stratum: string;
+  vehicle: string;
 }
 
 export interface ProductionMonths {
@@ -1124,25 +1189,57 @@ export interface ShareVisits {
   token_hash: Buffer;
 }
 
+export interface SheetContradictions {
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  decided_value: string | null;
+  decision: string | null;
+  field: string;
+  found_at: Generated<Timestamp>;
+  item_id: number;
+  list_value: string;
+  lot_id: number;
+  sheet_value: string;
+}
+
+export interface SheetEvents {
+  action: string;
+  after: string | null;
+  at: Generated<Timestamp>;
+  before: string | null;
+  field: string | null;
+  id: Generated<number>;
+  lot_id: number | null;
+  reading_id: number | null;
+  user_id: number;
+}
+
 export interface SheetItems {
   box: number[];
   confidence: number;
   corrected_at: Timestamp | null;
   corrected_by: number | null;
   field: string;
+  guess: string | null;
   id: Generated<number>;
   ja: string | null;
   reading_id: number;
+  text_en: string | null;
+  text_ru: string | null;
+  value: string | null;
 }
 
 export interface SheetReadings {
   asked_at: Generated<Timestamp>;
+  corners: number[] | null;
   form: string | null;
   id: Generated<number>;
   lot_id: number;
   picture_hash: string;
   places: Generated<Json>;
+  problem: string | null;
   read_at: Timestamp | null;
+  reader: Generated<string>;
   state: Generated<string>;
 }
 
@@ -1317,11 +1414,13 @@ export interface DB {
   lot_door_changes: LotDoorChanges;
   lot_doors: LotDoors;
   lot_extra_images: LotExtraImages;
+  lot_fact_events: LotFactEvents;
   lot_marks: LotMarks;
   lot_note_events: LotNoteEvents;
   lot_picture_fetches: LotPictureFetches;
   lot_reference_values: LotReferenceValues;
   lot_results: LotResults;
+  lot_sheets: LotSheets;
   lot_stamps: LotStamps;
   lots: Lots;
   lots_to_match: LotsToMatch;
@@ -1341,6 +1440,10 @@ export interface DB {
   photos_to_remove: PhotosToRemove;
   picture_fetches: PictureFetches;
   picture_hosts: PictureHosts;
+  price_alarms: PriceAlarms;
+  price_commons: PriceCommons;
+  price_models: PriceModels;
+  price_scores: PriceScores;
   production_months: ProductionMonths;
   purchase_documents: PurchaseDocuments;
   purchase_due_dates: PurchaseDueDates;
@@ -1364,6 +1467,8 @@ export interface DB {
   share_attempts: ShareAttempts;
   share_visits: ShareVisits;
   shares: Shares;
+  sheet_contradictions: SheetContradictions;
+  sheet_events: SheetEvents;
   sheet_items: SheetItems;
   sheet_readings: SheetReadings;
   spent_puzzles: SpentPuzzles;

@@ -16,6 +16,7 @@ export const AREAS: Record<string, string> = {
   demo: 'Calls of the demonstration only',
   notifications: 'Notifications of the signed-in user, and the calendar of their bids',
   payments: 'Money of a client',
+  'price-record': 'How often price ranges and chances held',
   'purchased-cars': 'Purchases of a client',
   purchases: 'Purchases of all clients with documents and shipping, for managers',
   signup: 'Alias of the sign-up',

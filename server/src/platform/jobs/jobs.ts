@@ -95,6 +95,13 @@ export const JOBS = {
   read_sheet: { ...USUAL, queue: 'sheets', cron: null, attempts: 3, does: 'reads an auction sheet' },
   seal_events: { ...RARE, cron: '5 15 * * *', does: 'seals the bid history of a day in Japan' },
   check_ledger: { ...RARE, cron: '15 18 * * *', fill: '1d', does: 'checks the ledger' },
+  remove_old_pictures: {
+    ...RARE,
+    cron: '40 17 * * *',
+    does: 'removes photos whose time of retention is over',
+  },
+  // After the last auctions of a day in Japan; also requested by an import of many sales.
+  refit_prices: { ...RARE, cron: '10 17 * * *', onDemand: true, fill: '1d', does: 'fits the price model' },
   remove_outdated: { ...RARE, cron: '20 * * * *', does: 'deletes outdated records' },
   // A crashed worker reports nothing.
   recover_jobs: { ...USUAL, cron: EVERY_MINUTE, onDemand: true, does: 'frees jobs of workers that died' },

@@ -47,6 +47,8 @@ const environment = z.object({
   MAX_TOKEN: z.optional(z.string().check(z.regex(/^\S+$/))),
   MAX_API_ROOT: z._default(webUrl, 'https://platform-api.max.ru'),
   WEBHOOKS_INSIDE: z._default(z.enum(['0', '1']), '0'),
+  SHEET_READER_URL: z.optional(webUrl),
+  SHEET_READER_SECRET: z.optional(z.string()),
   PHOTO_STORE: fileStore,
   DOCUMENT_STORE: fileStore,
   AWS_REGION: z._default(z.string(), 'us-east-1'),
@@ -88,6 +90,7 @@ const EXPECTED: Partial<Record<string, string>> = {
   MAX_TOKEN: A_TOKEN,
   MAX_API_ROOT: A_WEB_ADDRESS,
   WEBHOOKS_INSIDE: ZERO_OR_ONE,
+  SHEET_READER_URL: A_WEB_ADDRESS,
   PHOTO_STORE: A_STORE,
   DOCUMENT_STORE: A_STORE,
   AWS_ENDPOINT_URL: A_WEB_ADDRESS,
@@ -119,6 +122,8 @@ export interface Config {
   agentMailTo: string | undefined;
   /** Webhooks may use plain http, to this machine and into private networks. */
   webhooksInside: boolean;
+  /** The operator's own reader of auction sheets (docs/reference/sheet-reader.md); undefined is the portal's. */
+  sheetReaderUrl: string | undefined;
   /** A folder, absolute, or `s3://bucket/prefix`; undefined is a folder in the data. */
   photoStore: string | undefined;
   /** Like `photoStore`, for documents of purchases. Never the same place, because every signed-in user sees photos. */
@@ -136,6 +141,7 @@ export interface Secrets {
   smtpUrl: string | undefined;
   agentWebhookSecret: string | undefined;
   messengers: Messengers;
+  sheetReaderSecret: string | undefined;
   /** Credentials of the bucket in PHOTO_STORE, under the names every S3 client reads. */
   bucket: {
     region: string;
@@ -188,6 +194,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
       agentWebhookUrl: e.AGENT_WEBHOOK_URL,
       agentMailTo: e.AGENT_WEBHOOK_URL ? undefined : e.AGENT_MAIL_TO,
       webhooksInside: e.WEBHOOKS_INSIDE === '1',
+      sheetReaderUrl: e.SHEET_READER_URL,
       photoStore: e.PHOTO_STORE && storeAddress(e.PHOTO_STORE),
       documentStore: e.DOCUMENT_STORE ? storeAddress(e.DOCUMENT_STORE) : join(dataDir, 'documents'),
       logLevel: e.LOG_LEVEL,
@@ -199,6 +206,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
       smtpUrl: e.SMTP_URL,
       agentWebhookSecret: e.AGENT_WEBHOOK_SECRET,
       messengers: messengersOf(e),
+      sheetReaderSecret: e.SHEET_READER_SECRET,
       bucket: {
         region: e.AWS_REGION,
         endpoint: e.AWS_ENDPOINT_URL ?? null,

@@ -8,7 +8,7 @@ const WHITE_FROM = 225;
 /** Share of the darkest pixels that are fully black. */
 const BLACK_SHARE = 0.04;
 
-/** Cuts a run of text out of a page for the OCR engine: dark on white, letters of this height, without ruled lines. */
+/** Cuts a run of text out of a page for the OCR engine: dark on white, at this height of a sign, without ruled lines. */
 export function cropRun(
   { grey, width, height }: InkPage,
   lines: Uint8Array,

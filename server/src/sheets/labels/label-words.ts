@@ -88,7 +88,7 @@ export interface LabelList {
 /** The closed list of labels: those of fields, and all others of the glossary, which bound values. */
 export function labelList(words: readonly GlossaryWord[]): LabelList {
   const byShape = new Map<string, LabelWord>();
-  // Words of equipment and remarks are values where they stand in a paragraph.
+  // Words of equipment and remarks are values in a paragraph.
   const values = new Set(words.filter(({ kind }) => VALUE_KINDS.has(kind)).map(({ ja }) => bare(ja)));
   const labels = words.filter(({ kind }) => kind === 'label').map(({ ja }) => ja);
   for (const ja of [...OTHERS, ...labels]) if (!values.has(bare(ja))) byShape.set(bare(ja), { ja, field: 'other' });
@@ -123,7 +123,7 @@ export function labelOf(text: string, { byShape }: LabelList, isFuzzy = true): L
   return best && rival > best.away ? best.word : null;
 }
 
-/** The label that a text begins with, when its value stands directly behind it; the longest one wins. */
+/** The label that a text begins with, when its value follows directly; the longest one wins. */
 export function labelBefore(text: string, { byShape }: LabelList): { word: LabelWord; share: number } | null {
   const shape = bare(text);
   for (let length = shape.length - 1; length >= 2; length -= 1) {

@@ -5,7 +5,7 @@ import type { LabelWord } from './label-words.ts';
 /** A label with the runs that belong to it by the form's own arrangement. */
 export interface LabelledValue {
   label: Run & { label: LabelWord };
-  /** Where the value stands: its cell, or the bounds of its runs. */
+  /** The place of the value: its cell, or the bounds of its runs. */
   room: Area;
   runs: Run[];
 }
@@ -40,7 +40,7 @@ export function placeValues(found: readonly Run[], cells: readonly Area[]): Labe
     if (own.length > 0) placed.push({ label, room: cells[label.cell] as Area, runs: own });
     else ofCells.push(label);
   }
-  // A page whose values stand in their labels' cells: an empty such cell has no value elsewhere.
+  // On a page whose values are in their labels' cells, an empty such cell has no value elsewhere.
   if (placed.length <= ofCells.length) placed.push(...cellsBeside(ofCells, labels, cells, valuesIn));
   const free = labels.filter((label) => label.cell < 0 || !alone(label));
   for (const cell of new Set(free.map((label) => label.cell)))

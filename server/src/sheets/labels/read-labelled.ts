@@ -32,7 +32,7 @@ export async function openLabels(
   return { page, ruling, runs: await findLabels(page, ruling, { engine, labels }) };
 }
 
-/** Share of a stored form's labels that must stand in their places; a look-alike has the same lines, other labels. */
+/** Share of a stored form's labels that must be in their places; a look-alike has the same lines, other labels. */
 const MIN_CONFIRMED = 0.8;
 
 /** Whether the labels of a stored form are printed where it has them. */

@@ -69,7 +69,7 @@ function linesOf(runs: readonly Run[]): Run[][] {
   return lines.map((line) => line.toSorted((a, b) => a.area.x - b.area.x));
 }
 
-/** A dash stands for "nothing". */
+/** A dash means "nothing". */
 const isDash = ({ width, height }: Area) => height < 7 && width > height * 2;
 
 const HAS_UNIT: ReadonlySet<SheetField> = new Set(['mileage', 'displacement']);
@@ -292,4 +292,11 @@ async function readDamages({ page, ruling, engine }: ValueContext, runs: readonl
     });
   }
   return items;
+}
+
+/** A value in the spelling of its field's vocabulary, for text that another reader or a person gives; else null. */
+export function judgeValue(field: SheetField, text: string, vocabulary: Vocabulary): string | null {
+  if (field === 'house') return vocabulary.byField.house?.byText.get(plain(text)) ?? null;
+  if (field === 'damageDiagram') return damageCode(text);
+  return interpret(field, text, { hasUnit: true, vocabulary });
 }

@@ -52,7 +52,7 @@ export function signsOf({ ink, width, height }: InkPage, lines: Uint8Array, with
   return signs;
 }
 
-/** Joins signs to runs of text: words that stand beside each other on a line, whatever the columns around them. */
+/** Joins signs to runs of text: words beside each other on a line, whatever the columns around them. */
 export function textRuns(signs: readonly Area[], cellOf: (sign: Area) => number): Area[] {
   const sorted = signs.toSorted((a, b) => a.x - b.x);
   const parent = sorted.map((_, i) => i);

@@ -25,6 +25,8 @@ export interface SheetReading {
   places: { field: SheetField; ja: string; label: Area; value: Area }[];
   /** Corners of the straightened page in shares of the upright picture; absent or null: the picture itself. */
   corners?: Quad | null;
+  /** `service`: read by the operator's own service. */
+  reader?: 'own' | 'service';
 }
 
 /** Minimum confidence of a shown reading: unread is better than wrong. */

@@ -7,7 +7,7 @@ import { type OutsideDoor, openOutsideDoor } from '../../platform/outside-fetch.
 import { testCertificate } from './test-certificate.ts';
 
 const LOOPBACK = '127.0.0.1';
-/** A public address that stands for the provider; connections to it reach the server of the test. */
+/** The provider's public address; connections to it reach the server of the test. */
 const PUBLIC = '93.184.216.34';
 /** Names that resolve to this machine, to a private network, and first to a public, then to this machine. */
 const INSIDE_NAME = 'inside.photos.example';

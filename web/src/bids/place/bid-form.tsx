@@ -4,6 +4,7 @@ import { IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DoorBidPanel } from '../../costs/door-bid-panel.tsx';
+import { WinChance } from '../../lots/sales/win-chance-panel.tsx';
 import { useNow } from '../../shell/i18n/clock.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { useSession } from '../../shell/session/session.ts';
@@ -61,6 +62,15 @@ export function BidForm({ lot }: { lot: BidLot }) {
       }}
     >
       <BidFields lot={lot} draft={draft} lowestYen={lowestYen} />
+      {lot.lotType !== 'stock' && (
+        <WinChance
+          pageType={lot.pageType}
+          lotId={lot.id}
+          amountYen={draft.amountYen}
+          startYen={info.startPrice}
+          onAmount={draft.setAmountYen}
+        />
+      )}
       <BidCosts amountYen={draft.amountYen} info={info} />
       {typeof check?.allowedAmount === 'number' && (
         <BidLimit amountYen={draft.amountYen} limitYen={check.allowedAmount} exposureYen={check.exposure} />

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { ApiError } from '../../shell/api/api.ts';
 import { errorText } from '../../shell/api/error-text.ts';
 import { useNow } from '../../shell/i18n/clock.ts';
@@ -32,6 +33,12 @@ export function ConfirmBid({ lot, flow, attempt, allowYen }: ConfirmBidProps) {
   const { bidAdjustmentPrice } = lot.bidInfo;
   const isOrder = lot.lotType === 'stock';
   const isOver = allowYen !== null && attempt.amountYen > allowYen;
+  const [isOffline, setIsOffline] = useState(false);
+  // Never kept for later: by then the price or the closing time may be another one.
+  const confirm = () => {
+    setIsOffline(!navigator.onLine);
+    if (navigator.onLine) flow.confirm(attempt);
+  };
   return (
     <>
       <LotBrief lot={lot} />
@@ -56,7 +63,14 @@ export function ConfirmBid({ lot, flow, attempt, allowYen }: ConfirmBidProps) {
           <Callout tone="red">{t('bids.confirm.overLimit', { amount: groupThousands(allowYen) })}</Callout>
         </div>
       )}
-      {flow.placeFailure && (
+      {isOffline && (
+        <div className={css.error}>
+          <Callout tone="red" role="alert">
+            {t('bids.offline')}
+          </Callout>
+        </div>
+      )}
+      {!isOffline && flow.placeFailure && (
         <div className={css.error}>
           <PlaceFailure error={flow.placeFailure} />
         </div>
@@ -65,13 +79,7 @@ export function ConfirmBid({ lot, flow, attempt, allowYen }: ConfirmBidProps) {
         <ActionButton kind="plain" size="lg" onClick={flow.close} disabled={flow.isPlacing}>
           {t('bids.confirm.back')}
         </ActionButton>
-        <ActionButton
-          kind="bid"
-          size="lg"
-          loading={flow.isPlacing}
-          disabled={!flow.terms || isOver}
-          onClick={() => flow.confirm(attempt)}
-        >
+        <ActionButton kind="bid" size="lg" loading={flow.isPlacing} disabled={!flow.terms || isOver} onClick={confirm}>
           <span className={css.money}>
             {t(isOrder ? 'bids.order.button' : 'bids.confirm.button', { amount: groupThousands(attempt.amountYen) })}
           </span>

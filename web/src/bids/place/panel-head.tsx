@@ -33,7 +33,7 @@ export function PanelHead({ lot }: { lot: BidLot }) {
         )}
         <dt>{t('bids.panel.average')}</dt>
         <dd>
-          <AveragePrice pageType={lot.pageType} lotId={lot.id} averageYen={averagePrice} />
+          <AveragePrice pageType={lot.pageType} lotId={lot.id} averageYen={averagePrice} price={lot.bidInfo.price} />
         </dd>
       </dl>
     </div>

@@ -11,7 +11,7 @@ import { ConditionFact, FactRow, StatusFact } from '../lot/fact-rows.tsx';
 import css from '../lot/lot-screen.module.css';
 
 /** Specification of a motorcycle; omits values the auction house left empty (business-rules.md#lot-page). */
-export function BikeFacts({ lot }: { lot: Pick<BikeLot, 'lotInfo' | 'bikeInfo' | 'bikeSpecification'> }) {
+export function BikeFacts({ lot }: { lot: Pick<BikeLot, 'lotInfo' | 'bikeInfo' | 'bikeSpecification' | 'facts'> }) {
   const { lotInfo, bikeInfo, bikeSpecification: spec } = lot;
   return (
     <DataList className={css.facts ?? ''}>
@@ -37,7 +37,7 @@ export function BikeFacts({ lot }: { lot: Pick<BikeLot, 'lotInfo' | 'bikeInfo' |
       {spec.transmission && <FactRow fact="gearbox">{gearboxText(spec.transmission)}</FactRow>}
       {spec.drive && <FactRow fact="drive">{driveText(spec.drive)}</FactRow>}
       {spec.equipment && <FactRow fact="equipment">{equipText(spec.equipment)}</FactRow>}
-      {spec.horsePower !== null && (
+      {spec.horsePower !== null && !lot.facts?.powerPs && (
         <FactRow fact="power">
           <Measure value={spec.horsePower} unit={t('lots.unit.ps')} />
         </FactRow>

@@ -15,6 +15,8 @@ import { LotRemarks } from '../lot/lot-remarks.tsx';
 import css from '../lot/lot-screen.module.css';
 import { LotSkeleton } from '../lot/lot-skeleton.tsx';
 import { LotMissing } from '../lot/lot-states.tsx';
+import { OwnMarks } from '../marks/own-marks.tsx';
+import { VehicleFacts } from '../vehicle/vehicle-facts.tsx';
 import { BikeFacts } from './bike-facts.tsx';
 import { BikeInspectionPart } from './bike-inspection.tsx';
 
@@ -37,7 +39,12 @@ function BikeLotPage({ pageType, lot }: { pageType: BikePage; lot: BikeLot }) {
     <LotLayout
       lot={summary}
       photos={<Photos images={summary.images} name={summary.fullName} />}
-      facts={<BikeFacts lot={lot} />}
+      facts={
+        <div>
+          <BikeFacts lot={lot} />
+          <VehicleFacts lotId={summary.id} facts={lot.facts} />
+        </div>
+      }
     >
       <BikeInspectionPart pageType={pageType} lot={lot} />
       {summary.sheet && (
@@ -46,6 +53,7 @@ function BikeLotPage({ pageType, lot }: { pageType: BikePage; lot: BikeLot }) {
         </div>
       )}
       <LotRemarks lot={summary}>
+        {lot.own && <OwnMarks lotId={summary.id} own={lot.own} />}
         <ProductionMonth
           pageType={pageType}
           maker={summary.maker}

@@ -12,6 +12,8 @@ import { Measure, Money } from '../../ui/data/money.tsx';
 import { statedOf } from '../core/lot-summary.ts';
 import { gradeMeaning, isDayOnly } from '../core/lot-texts.ts';
 import { AveragePrice } from '../sales/similar-sales-panel.tsx';
+import { FACT_ROWS, type FactRow, factText } from '../vehicle/fact-texts.ts';
+import { FactValue } from '../vehicle/vehicle-facts.tsx';
 import { type CompareRow, ownEquipment } from './compare-rows.ts';
 import css from './compare-screen.module.css';
 import type { ComparedLot } from './compared-lot.ts';
@@ -30,12 +32,16 @@ interface CompareCellProps {
 export function CompareCell({ row, lot, lots }: CompareCellProps) {
   if (row === 'equipment') return <Equipment lot={lot} lots={lots} />;
   if (row === 'sheet') return lot.sheet ? <Sheet src={lot.sheet} lot={lot} /> : '–';
-  return CELLS[row](lot) || '–';
+  const fact = isFactRow(row) ? factText(row, lot.facts) : null;
+  if (fact) return <FactValue fact={fact} />;
+  return isFactRow(row) ? '–' : CELLS[row](lot) || '–';
 }
 
 const price = (yen: number | null): ReactNode => <Money yen={yen} className="strong" />;
 
-const CELLS: Record<Exclude<CompareRow, 'equipment' | 'sheet'>, (lot: ComparedLot) => ReactNode> = {
+const isFactRow = (row: CompareRow): row is CompareRow & FactRow => (FACT_ROWS as readonly string[]).includes(row);
+
+const CELLS: Record<Exclude<CompareRow, 'equipment' | 'sheet' | FactRow>, (lot: ComparedLot) => ReactNode> = {
   auction: ({ lotInfo }) => lotInfo.auctionName,
   time: ({ lotInfo: { auctionDate } }) =>
     isDayOnly(auctionDate) ? japanDate(auctionDate) : <JapanTime at={auctionDate} />,
@@ -54,7 +60,9 @@ const CELLS: Record<Exclude<CompareRow, 'equipment' | 'sheet'>, (lot: ComparedLo
   startPrice: ({ bidInfo }) => price(bidInfo.startPrice),
   soldPrice: ({ bidInfo }) => price(bidInfo.soldPrice),
   average: ({ pageType, id, bidInfo }) =>
-    pageType === 'stock' ? null : <AveragePrice pageType={pageType} lotId={id} averageYen={bidInfo.averagePrice} />,
+    pageType === 'stock' ? null : (
+      <AveragePrice pageType={pageType} lotId={id} averageYen={bidInfo.averagePrice} price={bidInfo.price} />
+    ),
   fees: ({ bidInfo }) => <Money yen={bidInfo.feesYen} />,
   remarks: ({ info }) => info && remarksIn(info, language, glossaryOverrides),
 };

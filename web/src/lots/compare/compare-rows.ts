@@ -1,4 +1,5 @@
 import { mileageText } from '../../shell/mileage.tsx';
+import { type FactRow, factText } from '../vehicle/fact-texts.ts';
 import type { ComparedLot } from './compared-lot.ts';
 
 /** Best value of a row, as a word in addition to the colour. */
@@ -9,6 +10,7 @@ interface CompareRule {
   best?: Best;
 }
 
+const factOf = (row: FactRow) => (lot: ComparedLot) => factText(row, lot.facts)?.text ?? '';
 const at = ({ lotInfo }: ComparedLot) => lotInfo;
 
 /** Rows of a comparison in order, each with the value that two lots are compared by. */
@@ -24,6 +26,21 @@ export const COMPARE_ROWS = {
   engine: { valueOf: (lot) => lot.engineCc },
   power: { valueOf: (lot) => lot.powerPs, best: 'highest' },
   gearbox: { valueOf: (lot) => lot.gearbox },
+  typeCode: { valueOf: factOf('typeCode') },
+  fuel: { valueOf: factOf('fuel') },
+  hybrid: { valueOf: factOf('hybrid') },
+  power30: { valueOf: factOf('power30') },
+  firstRegistration: { valueOf: factOf('firstRegistration') },
+  steering: { valueOf: factOf('steering') },
+  driven: { valueOf: factOf('driven') },
+  seats: { valueOf: factOf('seats') },
+  doors: { valueOf: factOf('doors') },
+  body: { valueOf: factOf('body') },
+  size: { valueOf: factOf('size') },
+  weight: { valueOf: factOf('weight') },
+  co2: { valueOf: factOf('co2') },
+  exterior: { valueOf: factOf('exterior') },
+  interior: { valueOf: factOf('interior') },
   drive: { valueOf: (lot) => lot.drive },
   color: { valueOf: (lot) => lot.color },
   chassis: { valueOf: (lot) => lot.chassis },

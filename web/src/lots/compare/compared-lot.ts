@@ -1,3 +1,4 @@
+import type { VehicleFacts } from '@seri/contract/lots/facts.ts';
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import type { BikeLot, CarLot } from '@seri/contract/lots/records.ts';
 import { equipmentIn } from '@seri/contract/lots/vehicle-words.ts';
@@ -15,6 +16,7 @@ export interface ComparedLot extends LotSummary {
   color: string;
   equipment: string[];
   chassis: string;
+  facts: VehicleFacts;
 }
 
 export function comparedOf(pageType: PageType, lot: CarLot | BikeLot): ComparedLot {
@@ -29,5 +31,6 @@ export function comparedOf(pageType: PageType, lot: CarLot | BikeLot): ComparedL
     color: colorText(specification.color),
     equipment: equipmentIn(specification.equipment, language, glossaryOverrides).map(({ text }) => text),
     chassis,
+    facts: lot.facts ?? {},
   };
 }

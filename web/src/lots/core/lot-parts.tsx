@@ -3,11 +3,13 @@ import { isSalesPage, type PageType } from '@seri/contract/lots/page-types.ts';
 import { conditionTone, myBidTone } from '@seri/contract/lots/statuses.ts';
 import { japanDay } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
+import { priceRangeText } from '../../shell/i18n/price-range-text.ts';
 import { LotStateLabel, type StatedLot, useLotState } from '../../shell/lot-state.tsx';
 import { Mileage } from '../../shell/mileage.tsx';
 import { GradeSquare } from '../../ui/data/grade-square.tsx';
 import { JapanTime } from '../../ui/data/japan-time.tsx';
 import { Money } from '../../ui/data/money.tsx';
+import { PriceBar } from '../../ui/data/price-bar.tsx';
 import { Hint } from '../../ui/overlays/hint.tsx';
 import { showsPrices } from './listing-page.ts';
 import css from './lot-parts.module.css';
@@ -71,19 +73,24 @@ export function Price({ pageType, lot, className = '' }: PagedLotProps & { class
   );
 }
 
-/** Average price of similar sales; says if there are too few of them. */
+/** The range in which 8 of 10 similar vehicles sell, with a mark of the start price; says if there are too few sales. */
 export function Average({ pageType, lot }: PagedLotProps) {
   if (!showsPrices(pageType)) return null;
-  if (lot.averagePrice === null) {
+  const { lowYen = null, highYen = null, sales = 0 } = lot.price ?? {};
+  if (lot.averagePrice === null || lowYen === null || highYen === null) {
     return (
       <Hint text={t('lots.averageNone.why')} className="quiet small wrapping">
-        {t('lots.averageNone')}
+        {sales > 0 ? t('lots.range.tooFew', { count: sales }) : t('lots.averageNone')}
       </Hint>
     );
   }
   return (
-    <span className="quiet small nowrap">
-      {t('lots.averageShort')} <Money yen={lot.averagePrice} />
+    <span className={css.range}>
+      <PriceBar lowYen={lowYen} middleYen={lot.averagePrice} highYen={highYen} startYen={lot.startPrice} />
+      <span className="quiet small nowrap">
+        <span className="visually-hidden">{t('lots.range.name')} </span>
+        {priceRangeText(lowYen, highYen)}
+      </span>
     </span>
   );
 }

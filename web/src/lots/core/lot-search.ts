@@ -6,6 +6,7 @@ import {
   type LotListing,
   type LotRange,
 } from '@seri/contract/lots/filter.ts';
+import { isBikePage, isSalesPage, PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
 
 export const SEARCH_FIELDS = ['lotNo', 'model', 'chassisId', 'equip'] as const;
 export type SearchField = (typeof SEARCH_FIELDS)[number];
@@ -19,6 +20,31 @@ export type Range = LotRange;
 /** Fields in the first rows of the filter panel; the others are behind "More filters". */
 export const MAIN_RANGES = ['year', 'mileage', 'engine'] as const;
 export const MAIN_FACETS = ['condition', 'gearbox', 'auction', 'status', 'color', 'chassis'] as const;
+
+/** Filters of the folded part by group; the prices are those that the lots of a page have. */
+export const MORE_RANGES = {
+  price: (pageType: PageType): readonly Range[] => {
+    if (PAGE_RULES[pageType].source === 'stock') return [];
+    return isSalesPage(pageType) ? ['startPrice', 'soldPrice'] : ['startPrice', 'averagePrice'];
+  },
+};
+export const MORE_FACETS = {
+  technical: (pageType: PageType): readonly Facet[] =>
+    isBikePage(pageType) ? ['fuel'] : ['fuel', 'hybrid', 'drive', 'body', 'seats', 'steering'],
+  condition: (pageType: PageType): readonly Facet[] => (isBikePage(pageType) ? ['repaired'] : ['repaired', 'interior']),
+};
+export const EXCLUDED_FACETS = ['auction', 'color', 'condition', 'chassis'] as const;
+
+/** Number of filters that are set in the folded part. */
+export function countMore(filter: LotFilter): number {
+  const facets = FACETS.filter((facet) => !isMain(MAIN_FACETS, facet) && filter[facet].length > 0);
+  const ranges = RANGES.filter(
+    (range) => !isMain(MAIN_RANGES, range) && (rangeOf(filter, range).from || rangeOf(filter, range).to),
+  );
+  const own = [filter.new, filter.seen, filter.hidden, ...filter.tag, ...filter.not].filter(Boolean);
+  return facets.length + ranges.length + own.length;
+}
+const isMain = (main: readonly string[], name: string) => main.includes(name);
 
 const NO_FACETS = Object.fromEntries(FACETS.map((facet) => [facet, []])) as unknown as { [Name in Facet]: never[] };
 const NO_RANGES = Object.fromEntries(
@@ -44,6 +70,7 @@ export const EMPTY_FILTER: LotFilter = {
   seen: undefined,
   hidden: undefined,
   tag: [],
+  words: [],
 };
 
 export const filterOf = ({ sort, order, page, pageSize, ...filter }: LotListing): LotFilter => filter;

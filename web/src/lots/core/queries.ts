@@ -114,6 +114,13 @@ export const lotQueries = {
       placeholderData: (before, query) => (query?.queryKey[1] === pageType ? before : undefined),
       staleTime: MAKERS_STALE_MS,
     }),
+  /** Prices over mileage, and where the sales under the filters sell. */
+  saleStatistics: (pageType: SalesPage, filter: LotFilter) =>
+    queryOptions({
+      queryKey: [...lotQueries.all, pageType, 'sale-statistics', filter],
+      queryFn: ({ signal }) => call(PAGES[pageType].saleStatistics, { query: filter, signal }),
+      staleTime: MAKERS_STALE_MS,
+    }),
   weekDays: () =>
     queryOptions({
       queryKey: [...lotQueries.all, 'week-days'],

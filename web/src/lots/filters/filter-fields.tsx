@@ -2,12 +2,12 @@ import type { LotFilter } from '@seri/contract/lots/filter.ts';
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { useQuery } from '@tanstack/react-query';
 import { groupThousands } from '../../shell/i18n/format.ts';
-import { t, textOf } from '../../shell/i18n/i18n.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { RangeField } from '../../ui/forms/range-field.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import { type Facet, type Range, rangeOf, withMaker, withRange } from '../core/lot-search.ts';
-import { colorText, gearboxText, gradeMeaning, statusText } from '../core/lot-texts.ts';
 import { type LotFilters, lotQueries } from '../core/queries.ts';
+import { optionsOf } from './choice-options.ts';
 
 interface FieldProps {
   pageType: PageType;
@@ -77,19 +77,11 @@ interface FacetFieldProps extends Omit<FieldProps, 'pageType'> {
 }
 
 export function FacetField({ facet, filter, filters, onChange }: FacetFieldProps) {
-  const choices = filters?.select[facet] ?? [];
-  const options = choices.map(({ value, label, counter }) => ({
-    value: String(value),
-    label: choiceText(facet, String(value), label),
-    counter,
-  }));
   const chosen = filter[facet].map(String);
-  // Keep a choice without matching lots, so that it can be removed.
-  const missing = chosen.filter((value) => !options.some((option) => option.value === value));
   return (
     <SelectField
       label={t(`lots.filter.${facet}`)}
-      options={[...options, ...missing.map((value) => ({ value, label: choiceText(facet, value, value), counter: 0 }))]}
+      options={optionsOf(facet, filters, chosen)}
       value={chosen}
       onChange={(values) => onChange({ [facet]: NUMBERS.has(facet) ? values.map(Number) : values })}
     />
@@ -98,13 +90,3 @@ export function FacetField({ facet, filter, filters, onChange }: FacetFieldProps
 
 /** Facets whose values are numbers in the address. */
 const NUMBERS: ReadonlySet<Facet> = new Set(['status', 'seats']);
-/** Facets whose values have texts of their own. */
-const NAMED: ReadonlySet<Facet> = new Set(['fuel', 'hybrid', 'drive', 'steering', 'body', 'repaired']);
-
-export function choiceText(facet: Facet, value: string, label: string): string {
-  if (facet === 'status') return statusText(Number(value));
-  if (facet === 'color') return colorText(value);
-  if (facet === 'gearbox') return gearboxText(value);
-  if (NAMED.has(facet)) return textOf(`lots.value.${facet}.${value}`, 'lots.value.unknown');
-  return facet === 'condition' ? `${value}, ${gradeMeaning(value).toLocaleLowerCase()}` : label;
-}

@@ -17,6 +17,7 @@ import { DateFields } from './date-fields.tsx';
 import { DayStrip } from './day-strip.tsx';
 import { FacetField, MakerField, ModelField, RangeFilter } from './filter-fields.tsx';
 import css from './filter-sheet.module.css';
+import { MoreFilters } from './more-filters.tsx';
 
 interface FilterSheetProps {
   opened: boolean;
@@ -66,6 +67,7 @@ export function FilterSheet({ opened, lots, onClose }: FilterSheetProps) {
           MAIN_FACETS.map((facet) => (
             <FacetField key={facet} facet={facet} filter={filter} filters={filters} onChange={onChange} />
           ))}
+        <MoreFilters pageType={pageType} filter={filter} filters={filters} onChange={onChange} />
       </div>
     </BottomSheet>
   );

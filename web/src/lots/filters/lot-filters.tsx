@@ -13,6 +13,7 @@ import strip from './day-strip.module.css';
 import { DayStrip } from './day-strip.tsx';
 import { FacetField, MakerField, ModelField, RangeFilter } from './filter-fields.tsx';
 import css from './lot-filters.module.css';
+import { MoreFilters } from './more-filters.tsx';
 import { QuickSearch } from './quick-search.tsx';
 
 /** Filter panel of a wide screen: days, maker to quick search, and the additional selects. */
@@ -62,6 +63,7 @@ export function LotFilters({ lots }: { lots: LotSearch }) {
           {search}
         </div>
       )}
+      <MoreFilters pageType={pageType} filter={filter} filters={filters} onChange={onChange} />
     </section>
   );
 }

@@ -1,10 +1,12 @@
-import type { LotFilter } from '@seri/contract/lots/filter.ts';
+import { EQUIPMENT } from '@seri/contract/lots/equipment-words.ts';
+import { type Excludable, exclusionOf, exclusionsOf, type LotFilter } from '@seri/contract/lots/filter.ts';
+import { findWord } from '@seri/contract/lots/word-table.ts';
 import { groupThousands, japanDate, japanDay, japanWeekday } from '../../shell/i18n/format.ts';
-import { type TextKey, t } from '../../shell/i18n/i18n.ts';
+import { language, type TextKey, t } from '../../shell/i18n/i18n.ts';
 import type { Tag } from '../../ui/data/tag-list.tsx';
 import { THIN_SPACE } from '../../ui/theme/number-text.ts';
 import { FACETS, RANGES, type Range, rangeOf, readSearch, withMaker, withRange } from '../core/lot-search.ts';
-import { choiceText } from './filter-fields.tsx';
+import { choiceText } from './choice-options.ts';
 
 /** Tags of active filters, each with the change that removes it. */
 export function tagsOf(filter: LotFilter, apply: (changes: Partial<LotFilter>) => unknown): Tag[] {
@@ -42,14 +44,35 @@ export function tagsOf(filter: LotFilter, apply: (changes: Partial<LotFilter>) =
     const { field, text } = readSearch(filter.search);
     tags.push(tag('search', `${t(`lots.search.${field}`)}: ${text}`, { search: undefined }));
   }
+  for (const word of filter.words)
+    tags.push(
+      tag(`word-${word}`, t('lots.finder.word', { word: wordText(word) }), {
+        words: filter.words.filter((one) => one !== word),
+      }),
+    );
   for (const facet of FACETS) {
     const values = filter[facet].map(String);
     if (values.length === 0) continue;
     const names = values.map((value) => (facet === 'condition' ? value : choiceText(facet, value, value)));
     tags.push(tag(facet, `${t(`lots.filter.${facet}`)}: ${names.join(', ')}`, { [facet]: [] }));
   }
+  for (const [name, values] of Object.entries(exclusionsOf(filter.not)) as [Excludable, string[]][])
+    for (const value of values) {
+      const text = name === 'maker' || name === 'model' ? value : choiceText(name, value, value);
+      const without = filter.not.filter((other) => other !== exclusionOf(name, value));
+      tags.push(tag(`not-${name}-${value}`, t('lots.tag.without', { value: text }), { not: without }));
+    }
+  if (filter.new) tags.push(tag('new', t('lots.own.new'), { new: undefined }));
+  if (filter.seen)
+    tags.push(tag('seen', t(filter.seen === '0' ? 'lots.own.unseen' : 'lots.own.seen'), { seen: undefined }));
+  if (filter.hidden) tags.push(tag('hidden', t('lots.own.hidden'), { hidden: undefined }));
+  for (const own of filter.tag)
+    tags.push(tag(`tag-${own}`, `#${own}`, { tag: filter.tag.filter((other) => other !== own) }));
   return tags;
 }
+
+/** Equipment by its name; any other word as it was typed. */
+const wordText = (word: string): string => findWord(EQUIPMENT, word, language) ?? word;
 
 /**
  * `Tue 24, Wed 25, Fri 27 Nov`: each with its weekday (business-rules.md#filter-tags), the month once per run of days.

@@ -5,6 +5,7 @@ import { CompareTray } from '../compare/compare-tray.tsx';
 import { DESKTOP_QUERY } from '../core/breakpoints.ts';
 import { useLotView } from '../core/lot-views.ts';
 import { useLotSearch } from '../core/use-lot-search.ts';
+import { useVisit } from '../marks/use-visit.ts';
 import { LotPhoneView } from './lot-phone-view.tsx';
 import { LotTableView } from './lot-table-view.tsx';
 import { LotWindows } from './lot-windows.tsx';
@@ -13,6 +14,7 @@ import { LotWindows } from './lot-windows.tsx';
 function LotListScreen({ pageType }: { pageType: PageType }) {
   const isWide = useMediaQuery(DESKTOP_QUERY, false, { getInitialValueInEffect: false });
   const lots = useLotSearch(pageType);
+  useVisit(pageType);
   const [view, setView] = useLotView();
   const List = isWide ? LotTableView : LotPhoneView;
   return (

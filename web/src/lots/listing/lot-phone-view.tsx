@@ -14,7 +14,9 @@ import { OpenChips } from '../filters/open-chips.tsx';
 import { QuickSearch } from '../filters/quick-search.tsx';
 import { sortedText } from '../filters/sort-menu.tsx';
 import { SortSheet } from '../filters/sort-sheet.tsx';
+import { FinderBox } from '../finder/finder-box.tsx';
 import { PriceHistory } from '../sales/price-history.tsx';
+import { SaleStatistics } from '../sales/sale-statistics.tsx';
 import { ListAge } from './list-age.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { LotItems } from './lot-items.tsx';
@@ -44,6 +46,7 @@ export function LotPhoneView({ lots, view, onView }: ListViewProps) {
   return (
     <>
       <div className={css.bar}>
+        <FinderBox lots={lots} />
         <QuickSearch
           pageType={pageType}
           search={filter.search}
@@ -77,6 +80,7 @@ export function LotPhoneView({ lots, view, onView }: ListViewProps) {
         <OpenChips lots={lots} pageInfo={pageInfo} />
       </div>
       <PriceHistory pageType={pageType} filter={filterOf(search)} />
+      <SaleStatistics pageType={pageType} filter={filterOf(search)} />
       {error && !found && <ListFailed pageType={pageType} error={error} onRetry={query.refetch} onReset={lots.clear} />}
       {!(items?.length || error || isEmpty) && <ListSkeleton view={view} isWide={false} count={IN_FIRST_VIEW} />}
       {isEmpty && <NothingFound search={{ ...search, page: 1 }} lots={lots} pageInfo={pageInfo} />}

@@ -16,7 +16,9 @@ import { LotFilters } from '../filters/lot-filters.tsx';
 import { tagsOf } from '../filters/lot-tags.ts';
 import { OpenChips } from '../filters/open-chips.tsx';
 import { SortMenu } from '../filters/sort-menu.tsx';
+import { FinderBox } from '../finder/finder-box.tsx';
 import { PriceHistory } from '../sales/price-history.tsx';
+import { SaleStatistics } from '../sales/sale-statistics.tsx';
 import { ListAge } from './list-age.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { LotItems } from './lot-items.tsx';
@@ -51,6 +53,7 @@ export function LotTableView({ lots, view, onView }: ListViewProps) {
   );
   return (
     <>
+      <FinderBox lots={lots} />
       <LotFilters lots={lots} />
       <div className={css.tools}>
         {hasOpenLots(pageType) ? <OpenChips lots={lots} pageInfo={data?.pageInfo} /> : tags}
@@ -60,6 +63,7 @@ export function LotTableView({ lots, view, onView }: ListViewProps) {
       </div>
       {hasOpenLots(pageType) && tags}
       <PriceHistory pageType={pageType} filter={filterOf(search)} />
+      <SaleStatistics pageType={pageType} filter={filterOf(search)} />
       {error && !data && !isBeyondEnd && (
         <ListFailed pageType={pageType} error={error} onRetry={refetch} onReset={lots.clear} />
       )}

@@ -1,12 +1,15 @@
 import type { CarLot } from '@seri/contract/lots/records.ts';
 import { useState } from 'react';
 import { ExtraPhotos } from '../../photos/photos-panel.tsx';
+import { NoSheetPanel } from '../../sheets/no-sheet-panel.tsx';
 import { ProductionMonth } from '../../sheets/production-month-panel.tsx';
 import { SheetPanel } from '../../sheets/sheet-panel.tsx';
 import { summaryOf } from '../core/lot-summary.ts';
 import { RecentVisits } from '../core/recent-visits.tsx';
 import { Gallery } from '../gallery/gallery.tsx';
 import { GalleryPair } from '../gallery/gallery-pair.tsx';
+import { OwnMarks } from '../marks/own-marks.tsx';
+import { VehicleFacts } from '../vehicle/vehicle-facts.tsx';
 import { LotFacts } from './lot-facts.tsx';
 import { LotHistory } from './lot-history.tsx';
 import { LotLayout } from './lot-layout.tsx';
@@ -29,6 +32,7 @@ export function CarLotPage({ pageType, lot }: { pageType: CarPage; lot: CarLot }
       facts={
         <div>
           <LotFacts pageType={pageType} lot={lot} />
+          <VehicleFacts lotId={summary.id} facts={lot.facts} />
           {pageType === 'car-auction' && carCommonDetail.isUss && (
             <ExtraPhotos
               lotId={summary.id}
@@ -42,12 +46,15 @@ export function CarLotPage({ pageType, lot }: { pageType: CarPage; lot: CarLot }
         </div>
       }
     >
-      {summary.sheet && (
-        <div className={`panel ${css.part}`}>
+      <div className={`panel ${css.part}`}>
+        {summary.sheet ? (
           <SheetPanel lotId={summary.id} src={summary.sheet} car={summary.fullName} />
-        </div>
-      )}
+        ) : (
+          <NoSheetPanel />
+        )}
+      </div>
       <LotRemarks lot={summary}>
+        {lot.own && <OwnMarks lotId={summary.id} own={lot.own} />}
         <ProductionMonth
           pageType={pageType}
           maker={summary.maker}

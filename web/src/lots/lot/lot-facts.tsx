@@ -11,7 +11,7 @@ import css from './lot-screen.module.css';
 
 interface LotFactsProps {
   pageType: CarPage;
-  lot: Pick<CarLot, 'lotInfo' | 'carInfo' | 'carSpecification'>;
+  lot: Pick<CarLot, 'lotInfo' | 'carInfo' | 'carSpecification' | 'facts'>;
 }
 
 /** Facts of lot, car and specification; auction, number, time and grade are in the heading. */
@@ -35,7 +35,7 @@ export function LotFacts({ pageType, lot }: LotFactsProps) {
       <FactRow fact="color">{colorText(spec.color)}</FactRow>
       <FactRow fact="chassis">{carInfo.chassisId}</FactRow>
       <FactRow fact="equipment">{equipText(spec.equipment)}</FactRow>
-      {spec.horsePower !== null && (
+      {spec.horsePower !== null && !lot.facts?.powerPs && (
         <FactRow fact="power">
           <Measure value={spec.horsePower} unit={t('lots.unit.ps')} />
         </FactRow>

@@ -11,6 +11,7 @@ import { FavoriteButton } from '../../favorites/favorite-panel.tsx';
 import { DownloadPhotos } from '../../photos/photos-panel.tsx';
 import { ShareBlock } from '../../sharing/share-panel.tsx';
 import { t } from '../../shell/i18n/i18n.ts';
+import { priceRangeText } from '../../shell/i18n/price-range-text.ts';
 import { usePageTitle } from '../../shell/layout/page-title.ts';
 import { useLotState } from '../../shell/lot-state.tsx';
 import { useMay } from '../../shell/session/session.ts';
@@ -24,6 +25,7 @@ import { pageText } from '../core/listing-page.ts';
 import { hasBidForm, type LotSummary, statedOf } from '../core/lot-summary.ts';
 import { LotTimeLeft } from '../core/lot-time-left.tsx';
 import { rememberVisit } from '../core/visited-lots.ts';
+import { LotPrice } from '../sales/lot-price.tsx';
 import bidBarCss from './bid-bar.module.css';
 import { auctionAndNumber, LotHeading } from './lot-heading.tsx';
 import css from './lot-screen.module.css';
@@ -71,6 +73,7 @@ export function LotLayout({ lot, photos, facts, children }: LotLayoutProps) {
         <LotHeading lot={lot} />
         <LotActions lot={lot} />
         {!hasBidForm(pageType) && <BidPanel pageType={pageType} lotId={id} />}
+        <LotPrice lot={lot} />
         {facts}
         {costs}
         {children}
@@ -92,6 +95,7 @@ export function LotLayout({ lot, photos, facts, children }: LotLayoutProps) {
       <div className={css.columns}>
         <div className={css.car} data-pair={isSalesPage(pageType) || undefined}>
           {photos}
+          <LotPrice lot={lot} />
           {facts}
           {costs}
           {children}
@@ -124,7 +128,9 @@ function BidBar({ lot }: { lot: LotSummary }) {
         </span>
         {bidInfo.averagePrice !== null && (
           <span className="quiet nowrap">
-            {t('lots.averageShort')} <Money yen={bidInfo.averagePrice} />
+            {bidInfo.price?.lowYen && bidInfo.price.highYen
+              ? priceRangeText(bidInfo.price.lowYen, bidInfo.price.highYen)
+              : t('lots.averageNone')}
           </span>
         )}
         {!isStock && <LotTimeLeft zone {...stated} className={bidBarCss.time ?? ''} />}

@@ -1,7 +1,9 @@
 import type { PageType } from '@seri/contract/lots/page-types.ts';
+import type { RowPrice } from '@seri/contract/prices/price-records.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { t } from '../../shell/i18n/i18n.ts';
+import { priceRangeText } from '../../shell/i18n/price-range-text.ts';
 import { Money } from '../../ui/data/money.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { lotPageQueries } from '../lot/lot-queries.ts';
@@ -13,18 +15,22 @@ interface AveragePriceProps {
   pageType: PageType;
   lotId: string;
   averageYen: number | null;
+  price?: RowPrice | undefined;
 }
 
-/** Average of similar sales, their number, and a button that opens the list. */
-export function AveragePrice({ pageType, lotId, averageYen }: AveragePriceProps) {
+/** The likely price with its range, and a button that opens the similar sales. */
+export function AveragePrice({ pageType, lotId, averageYen, price }: AveragePriceProps) {
   const [isOpen, setOpen] = useState(false);
   const { data } = useQuery(lotPageQueries.similarSales({ pageType, id: lotId }));
   return (
     <>
       {averageYen !== null && <Money yen={averageYen} />}
+      {averageYen !== null && price?.lowYen && price.highYen && (
+        <div className="quiet small">{priceRangeText(price.lowYen, price.highYen)}</div>
+      )}
       <button type="button" className={css.open} onClick={() => setOpen(true)}>
         {averageYen === null && t('lots.average.none')}
-        {averageYen !== null && (data ? t('lots.average.sales', { count: data.sales }) : t('lots.average.open'))}
+        {averageYen !== null && (data ? t('lots.average.sales', { count: data.items.length }) : t('lots.average.open'))}
       </button>
       <Dialog opened={isOpen} title={t('lots.average.title')} size={760} onClose={() => setOpen(false)}>
         <Suspense>

@@ -8,6 +8,7 @@ import { errorText, requestIdOf } from '../../shell/api/error-text.ts';
 import { serverNow } from '../../shell/i18n/clock.ts';
 import { groupThousands, japanDay, yen } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
+import { priceRangeText } from '../../shell/i18n/price-range-text.ts';
 import { mileageText } from '../../shell/mileage.tsx';
 import { Photo } from '../../shell/photo.tsx';
 import { useMay } from '../../shell/session/session.ts';
@@ -33,25 +34,33 @@ export function SimilarSales({ pageType, lotId }: { pageType: PageType; lotId: s
     );
   }
   if (!data) return <SkeletonRows rows={5} columns={['1.4fr', '1fr', '0.8fr']} />;
-  const { averagePrice, sales, basis, items, adjusted } = data;
+  const { sales, basis, items, adjusted, price } = data;
+  const range = price?.range ?? null;
   return (
     <div className={css.sales}>
       <p>
-        {averagePrice === null ? (
-          t('lots.average.tooFew', { count: sales })
-        ) : (
+        {range ? (
           <>
             <b>
-              <Money yen={averagePrice} />
+              <Money yen={range.middleYen} />
             </b>{' '}
-            {t('lots.average.rests', { count: sales })}
+            {t('lots.average.eightOfTen', { range: priceRangeText(range.lowYen, range.highYen) })}{' '}
+            {t('lots.average.restsOn', { count: sales })}
+          </>
+        ) : (
+          <>
+            {t('lots.average.tooFewOfTrim', { count: sales })}{' '}
+            {price?.otherTrims &&
+              t('lots.average.otherTrims', {
+                range: priceRangeText(price.otherTrims.lowYen, price.otherTrims.highYen),
+              })}
           </>
         )}
       </p>
       {basis && <p className="quiet small">{t('lots.average.basis', { basis: basisText(basis) })}</p>}
       {items.length > 0 && (
         <>
-          <p className="quiet small">{items.length < sales && t('lots.average.newest', { count: items.length })}</p>
+          <p className="quiet small">{t('lots.average.mostAlike', { count: items.length })}</p>
           <Sales items={items} pageType={isBikePage(pageType) ? 'bike-stats' : 'stats'} />
           <p className="quiet small">{t('lots.average.how')}</p>
         </>
@@ -149,6 +158,7 @@ function Sale({ sale, pageType }: { sale: SimilarSale; pageType: SalesPage }) {
           {joined([
             sale.condition && t('lots.average.grade', { grade: sale.condition }),
             mileageText(sale),
+            sale.alikePercent === undefined ? null : t('lots.average.alike', { percent: sale.alikePercent }),
             colorText(sale.color),
           ])}
         </span>

@@ -1,3 +1,5 @@
+import { noteFreshness } from '../offline/freshness.ts';
+
 const DEFAULT_TIMEOUT_MS = 15_000;
 
 interface RequestParts {
@@ -22,5 +24,8 @@ export function sendRequest(method: string, address: string, parts: RequestParts
     credentials: 'same-origin',
     keepalive: parts.keepalive ?? false,
     signal: parts.signal ? AbortSignal.any([parts.signal, timeout]) : timeout,
+  }).then((response) => {
+    noteFreshness(response);
+    return response;
   });
 }

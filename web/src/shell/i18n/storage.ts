@@ -23,12 +23,20 @@ export const STORAGE_KEYS = {
   visitedCars: 'seri.visited-cars',
   /** Ids of the last twenty-one opened motorcycles. */
   visitedBikes: 'seri.visited-bikes',
+  /** The last twenty search lines with their page and filters, as JSON, newest first. */
+  recentLines: 'seri.recent-lines',
   /** Checked parts of auction sheets by lot, the last sixty lots, as JSON. */
   sheetChecks: 'seri.sheet-checks',
   /** `1` while the total at the door is folded on lot pages. */
   doorFolded: 'seri.door-folded',
   /** Unsent sign-up form, as JSON, never its passwords. */
   signUpDraft: 'seri.sign-up',
+  /** Changes made without a network, as JSON, until they are sent; never money. */
+  keptChanges: 'seri.kept-changes',
+  /** Unsent chat messages and drafts by account and bid, as JSON. */
+  chatDrafts: 'seri.chat-drafts',
+  /** Days on which this browser opened the portal, and hints that were closed, as JSON. */
+  visits: 'seri.visits',
   /** Milliseconds since 1970 of the last session refresh, so that a second tab does not refresh again. */
   refreshedAt: 'seri.refreshed-at',
 } as const;

@@ -5,6 +5,7 @@ import { t } from '../i18n/i18n.ts';
 import { readStored, writeStored } from '../i18n/storage.ts';
 import { useLive } from '../live/use-live.ts';
 import { PortalKeys } from '../navigation/portal-keys.tsx';
+import { useAsOf } from '../offline/freshness.ts';
 import { useSessionState } from '../session/session.ts';
 import { DemoBanner } from './demo-banner.tsx';
 import { Header } from './header.tsx';
@@ -12,6 +13,9 @@ import css from './layout.module.css';
 import { Sidebar } from './sidebar.tsx';
 
 const NavDrawer = lazy(() => import('./nav-drawer.tsx').then((module) => ({ default: module.NavDrawer })));
+const OfflineBanner = lazy(() =>
+  import('../offline/offline-banner.tsx').then((module) => ({ default: module.OfflineBanner })),
+);
 
 /** Renders nothing before the session is known and nothing after logout (business-rules.md#session-status). */
 export function Layout() {
@@ -40,6 +44,7 @@ function RedirectToSetup() {
 /** Sidebar and header around a page. */
 export function LayoutFrame({ children }: { children: ReactNode }) {
   useLive();
+  const asOf = useAsOf();
   const [slim, setSlim] = useState(() => readStored('sidebar') === 'slim');
   const [drawer, setDrawer] = useState<'never' | 'open' | 'closed'>('never');
   const toggle = () => {
@@ -56,6 +61,11 @@ export function LayoutFrame({ children }: { children: ReactNode }) {
       </aside>
       <div className={css.column}>
         <DemoBanner />
+        {asOf !== null && (
+          <Suspense>
+            <OfflineBanner asOf={asOf} />
+          </Suspense>
+        )}
         <Header onMenu={() => setDrawer('open')} />
         <main id="main" tabIndex={-1}>
           {children}

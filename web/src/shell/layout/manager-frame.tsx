@@ -22,6 +22,7 @@ const TABS: readonly Tab[] = [
   { link: paths.feedNames(), text: 'feed.names.title', flags: ['bidManagementEnabled'] },
   { link: paths.feedWords(), text: 'feed.words.title', flags: ['bidManagementEnabled'] },
   { link: paths.feedImports(), text: 'feed.imports.title', flags: ['bidManagementEnabled'] },
+  { link: paths.sheetsReview(), text: 'sheets.review.title', flags: ['bidManagementEnabled'] },
 ];
 
 /** Frame of the screens below /bid-manager, with tabs. */

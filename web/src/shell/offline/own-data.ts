@@ -22,7 +22,7 @@ export async function readAccount(): Promise<string | null> {
 }
 
 /** Sets the account; the data of every other one is deleted first. */
-export async function useAccount(id: string): Promise<void> {
+export async function switchAccount(id: string): Promise<void> {
   if ((await readAccount()) === id) return;
   await wipeOwnData();
   await (await caches.open(STATE)).put(ACCOUNT_KEY, new Response(id));
@@ -34,7 +34,9 @@ export async function wipeOwnData(): Promise<void> {
   account = null;
   await caches.delete(STATE);
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name.startsWith(OWN) || name.startsWith(PICTURES)).map((name) => caches.delete(name)));
+  await Promise.all(
+    names.filter((name) => name.startsWith(OWN) || name.startsWith(PICTURES)).map((name) => caches.delete(name)),
+  );
 }
 
 /**

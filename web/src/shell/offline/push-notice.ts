@@ -1,3 +1,5 @@
+import type { Pages } from './worker-scope.ts';
+
 interface Notice {
   title: string;
   body: string;
@@ -40,11 +42,10 @@ function read(text: string): Notice {
 const isOwnPath = (url: unknown): url is string => typeof url === 'string' && /^\/(?![/\\])[^\s\\]*$/.test(url);
 
 /** Opens the page of a notice in a window of the portal, or in a new one. */
-export async function openNotice(clients: Clients, path: unknown): Promise<void> {
+export async function openNotice(clients: Pages, path: unknown): Promise<void> {
   const url = isOwnPath(path) ? path : '/notifications';
   const windows = await clients.matchAll({ type: 'window' });
-  // A window with typed text must not be led elsewhere; the page asks itself whether it may move.
-  const open = windows.find((window) => 'focus' in window);
+  const [open] = windows;
   if (!open) return void (await clients.openWindow(url));
   await open.focus();
   open.postMessage({ type: 'open', path: url });

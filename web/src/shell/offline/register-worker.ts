@@ -1,13 +1,15 @@
 import type { Session } from '@seri/contract/users/routes.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '../session/session.ts';
+import { followNetwork, forgetChanges } from './kept-changes.ts';
+import { warmUp } from './warm-up.ts';
 
 const WORKER = '/service-worker.js';
 
 type OpenPath = (path: string) => void;
 
 /**
- * Registers the service worker after the first page, and tells it which account it may keep data of. `open` shows the
+ * Registers the service worker after the first page, and sets the account of which it may keep data. `open` shows the
  * page of a tapped notice.
  */
 export async function registerWorker(client: QueryClient, open: OpenPath): Promise<void> {
@@ -17,27 +19,30 @@ export async function registerWorker(client: QueryClient, open: OpenPath): Promi
     const { type, path } = (data ?? {}) as { type?: string; path?: string };
     if (type === 'open' && path) open(path);
   });
-  const registration = await serviceWorker.register(WORKER);
+  // A browser may forbid it, in private windows for example.
+  const registration = await serviceWorker.register(WORKER).catch(() => null);
   // This page is of the new version already, and nothing is typed in it yet.
-  registration.waiting?.postMessage({ type: 'take-over' });
-  await serviceWorker.ready;
-  await followAccount(client, registration);
+  registration?.waiting?.postMessage({ type: 'take-over' });
+  followAccount(client, await serviceWorker.ready);
 }
 
-async function followAccount(client: QueryClient, { active }: ServiceWorkerRegistration): Promise<void> {
+function followAccount(client: QueryClient, { active }: ServiceWorkerRegistration): void {
   let known: string | null | undefined;
-  const tell = (session: Session | null | undefined) => {
+  const follow = (session: Session | null | undefined) => {
     const account = session === undefined ? undefined : session === null ? null : String(session.detail.userId);
     if (account === undefined || account === known) return;
     const isStart = known === undefined;
     known = account;
     (navigator.serviceWorker.controller ?? active)?.postMessage({ type: 'account', account });
-    if (account === null) void import('./kept-changes.ts').then(({ forgetChanges }) => forgetChanges());
-    else if (isStart) void import('./warm-up.ts').then(({ warmUp }) => warmUp());
+    if (account === null) forgetChanges();
+    else if (isStart) {
+      followNetwork(client);
+      void warmUp();
+    }
   };
   const { queryKey } = sessionQuery;
-  tell(client.getQueryData(queryKey));
+  follow(client.getQueryData(queryKey));
   client.getQueryCache().subscribe(({ type, query }) => {
-    if (type === 'updated' && query.queryKey[0] === queryKey[0]) tell(query.state.data as Session | null | undefined);
+    if (type === 'updated' && query.queryKey[0] === queryKey[0]) follow(query.state.data as Session | null | undefined);
   });
 }

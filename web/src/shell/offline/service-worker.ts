@@ -1,4 +1,3 @@
-/// <reference lib="webworker" />
 import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching';
 import { ACCOUNT_HEADER, isLot, isOwnCall, isProfile, SHELL_ADDRESS } from './own-calls.ts';
 import {
@@ -8,12 +7,13 @@ import {
   ownAnswer,
   picturesIn,
   readAccount,
-  useAccount,
+  switchAccount,
   wipeOwnData,
 } from './own-data.ts';
 import { openNotice, showPush } from './push-notice.ts';
+import type { RequestEvent, WorkerScope } from './worker-scope.ts';
 
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
+declare const self: WorkerScope;
 
 /** A page that has not arrived by then comes from this device. */
 const PAGE_TIMEOUT_MS = 12_000;
@@ -47,9 +47,8 @@ self.addEventListener('fetch', (event) => {
 });
 
 /** Pages come from the network, with their first answers; without one, the shell of this device shows them. */
-async function page(event: FetchEvent, { pathname }: URL): Promise<Response> {
-  const preloaded = event.preloadResponse as Promise<Response | undefined>;
-  const fromNetwork = Promise.resolve(preloaded).then((response) => response ?? fetch(event.request));
+async function page(event: RequestEvent, { pathname }: URL): Promise<Response> {
+  const fromNetwork = event.preloadResponse.then((response) => response ?? fetch(event.request));
   // Files, documents and calls that are opened as a page are not screens.
   if (/^\/(?:v1|p|s|og|brand|assets)\//.test(pathname)) return fromNetwork;
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, PAGE_TIMEOUT_MS));
@@ -58,7 +57,7 @@ async function page(event: FetchEvent, { pathname }: URL): Promise<Response> {
 }
 
 /** Own lists and viewed lots: from the network, or as they were when they were last read, with that time. */
-async function call(event: FetchEvent, url: URL): Promise<Response> {
+async function call(event: RequestEvent, url: URL): Promise<Response> {
   const { request } = event;
   let response: Response;
   try {
@@ -74,7 +73,7 @@ async function call(event: FetchEvent, url: URL): Promise<Response> {
 
 async function keep(request: Request, url: URL, response: Response): Promise<void> {
   const account = response.headers.get(ACCOUNT_HEADER);
-  if (isProfile(url) && account) await useAccount(account);
+  if (isProfile(url) && account) await switchAccount(account);
   const ahead = isLot(url) ? picturesIn(await response.clone().text()).slice(0, PICTURES_AHEAD) : [];
   await keepAnswer(request, response);
   for (const path of ahead) {
@@ -85,7 +84,7 @@ async function keep(request: Request, url: URL, response: Response): Promise<voi
   }
 }
 
-async function picture(event: FetchEvent): Promise<Response> {
+async function picture(event: RequestEvent): Promise<Response> {
   const { request } = event;
   const kept = await keptPicture(request, true);
   if (kept) return kept;
@@ -114,7 +113,7 @@ async function sessionCall(request: Request): Promise<Response> {
 
 self.addEventListener('message', (event) => {
   const { type, account } = (event.data ?? {}) as { type?: string; account?: string | null };
-  if (type === 'account') event.waitUntil(account ? useAccount(account) : wipeOwnData());
+  if (type === 'account') event.waitUntil(account ? switchAccount(account) : wipeOwnData());
   // Only while no other page runs the previous version, which may still need its files.
   if (type === 'take-over') event.waitUntil(takeOver());
 });

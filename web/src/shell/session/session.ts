@@ -7,6 +7,7 @@ import { createContext, use } from 'react';
 import { ApiError, call } from '../api/api.ts';
 import { initialData } from '../api/initial-data.ts';
 import { setSessionLost } from '../api/session-refresh.ts';
+import { removeStored } from '../i18n/storage.ts';
 
 const SESSION_KEY = ['session'] as const;
 
@@ -112,6 +113,9 @@ export function clearUserData(client: QueryClient): void {
   client.getMutationCache().clear();
   client.setQueryData(SESSION_KEY, null);
   setSessionLost(false);
+  // What this account typed without a network.
+  removeStored('keptChanges');
+  removeStored('chatDrafts');
 }
 
 export async function endSession(client: QueryClient): Promise<void> {

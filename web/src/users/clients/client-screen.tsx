@@ -3,6 +3,7 @@ import { CLIENT_FLAGS, type Client, type Decision, setClientFlags } from '@seri/
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { paths } from '../../app/paths.ts';
+import { ReachedPanel } from '../../channels/reached-panel.tsx';
 import { errorText, requestIdOf } from '../../shell/api/error-text.ts';
 import { countriesQuery } from '../../shell/countries.ts';
 import { orAny, phone, yen } from '../../shell/i18n/format.ts';
@@ -55,6 +56,7 @@ export function ClientScreen() {
             <ClientFlags client={data.client} decide={mayDecide ? decide : null} />
             <Contacts client={data.client} />
             <ClientDecisions decisions={data.decisions} />
+            <ReachedPanel userId={Number(id)} />
           </div>
         </>
       )}

@@ -4,6 +4,7 @@ import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { errorText } from '../../shell/api/error-text.ts';
+import { deviceOf } from '../../shell/device-names.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { ownFullTime } from '../../ui/data/japan-text.ts';
@@ -12,7 +13,6 @@ import { SkeletonBlock } from '../../ui/data/skeleton.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { userQueries, useSignOut } from '../queries.ts';
 import css from './device-list.module.css';
-import { deviceOf } from './device-names.ts';
 
 /** Devices where the account is signed in, this one first. */
 export function DeviceList() {

@@ -78,6 +78,12 @@ function SettingsPart() {
         </p>
       </div>
       <div className={css.setting}>
+        <span>{t('users.channels')}</span>
+        <LinkButton {...paths.channels()} kind="plain">
+          {t('users.channelsOpen')}
+        </LinkButton>
+      </div>
+      <div className={css.setting}>
         <span>{t('shell.language')}</span>
         <LanguageSwitch />
       </div>

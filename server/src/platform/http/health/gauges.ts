@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '../../db/db.ts';
-import { type Figures, findFigures } from './health-queries.ts';
+import { type Figures, findFigures, findPictureCounts } from './health-queries.ts';
 
 export interface Lists {
   isFilled: boolean;
@@ -22,6 +22,8 @@ const HELP: Record<keyof Figures, string> = {
   feed_age_seconds: 'Since the last import of the feed ended; -1 without any',
   feed_rows_refused: 'Rows refused by the imports of the last day',
   feed_sources_ahead: 'Sources whose rows of the last day were stamped in the future',
+  pictures_failed: 'Pictures of the last day that never came and are hidden',
+  pictures_late: 'Pictures waiting for over an hour whose lots close within an hour, at most 10000',
   ledger_sum_yen: 'Sum of the whole ledger, always 0',
   ledger_faults: 'What the last nightly comparison of the books found',
   jobs_failing: 'Jobs that have failed at least three times',
@@ -39,7 +41,16 @@ export function registerGauges(
   const gauges = Object.entries(HELP).map(
     ([name, help]) => [name as keyof Figures, new Gauge({ name: `seri_${name}`, help, registers })] as const,
   );
+  const pictures = new Gauge({
+    name: 'seri_pictures',
+    help: 'Pictures that lots name by address',
+    labelNames: ['source', 'state'],
+    registers,
+  });
   return async () => {
+    const counts = await findPictureCounts(db).catch(() => []);
+    pictures.reset();
+    for (const { source, state, pictures: number } of counts) pictures.set({ source, state }, number);
     const figures = await findFigures(db).catch(() => null);
     up.set(figures ? 1 : 0);
     for (const [name, gauge] of gauges) {

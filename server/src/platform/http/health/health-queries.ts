@@ -44,10 +44,22 @@ export interface Figures {
   feed_age_seconds: number;
   feed_rows_refused: number;
   feed_sources_ahead: number;
+  pictures_failed: number;
+  pictures_late: number;
   ledger_sum_yen: number;
   ledger_faults: number;
   jobs_failing: number;
 }
+
+/** Pictures by source and state. */
+export async function findPictureCounts(db: Db): Promise<{ source: string; state: string; pictures: number }[]> {
+  const { rows } = await sql<{ source: string; state: string; pictures: number }>`
+    select source, state, count(*)::float8 as pictures from picture_fetches group by source, state`.execute(db);
+  return rows;
+}
+
+/** Counting stops here: more are as alarming. */
+const MAX_COUNTED_PICTURES = 10_000;
 
 /** Returns the figures that operators alert on, in one statement. Throws when the database is down. */
 export async function findFigures(db: Db): Promise<Figures> {
@@ -55,6 +67,11 @@ export async function findFigures(db: Db): Promise<Figures> {
     select b.*, o.*, m.*, w.*, f.*,
            (select count(*) from feed_clock_faults where last_at > clock_timestamp() - interval '1 day')::float8
              as feed_sources_ahead,
+           (select count(*) from picture_fetches where state = 'gone' and settled_at > clock_timestamp() - interval '1 day')::float8
+             as pictures_failed,
+           (select count(*) from (select from picture_hosts h join picture_fetches f on f.host = h.host
+               where f.state = 'waiting' and f.due_at < clock_timestamp() + interval '1 hour'
+                 and f.added_at < clock_timestamp() - interval '1 hour' limit ${MAX_COUNTED_PICTURES}) late)::float8 as pictures_late,
            (select coalesce(sum(amount_yen), 0) from ledger_entries)::float8 as ledger_sum_yen,
            coalesce((select cardinality(faults) from ledger_checks order by id desc limit 1), 0)::float8 as ledger_faults,
            (select count(*) from graphile_worker.jobs where attempts >= 3)::float8 as jobs_failing

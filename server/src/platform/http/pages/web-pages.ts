@@ -61,6 +61,7 @@ const TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.js': 'text/javascript; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
+  '.jpg': 'image/jpeg',
 };
 
 /** Serves the built web app: hashed assets cached for ever, and for every other address the page with its data embedded. */
@@ -154,6 +155,7 @@ function withLateStart(page: string): string {
 const brandTags = ({ icon, sheet }: PageBrand, nonce: string): string[] => [
   `<link rel="icon" href="${icon.path}" type="${icon.type}" />`,
   '<link rel="manifest" href="/manifest.webmanifest" />',
+  '<link rel="apple-touch-icon" href="/brand/app-192.png" />',
   // Present even without own colours: an open page puts later colours into it.
   `<style id="company-look" nonce="${nonce}">${sheet}</style>`,
 ];

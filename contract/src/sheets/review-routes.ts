@@ -1,0 +1,169 @@
+import * as z from 'zod/mini';
+import { noQuery, route, success } from '../http.ts';
+import { REVIEW_FILTERS, reviewSearch } from './review-search.ts';
+
+const id = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
+const lotId = z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'Field.Invalid'));
+const box = z.object({ left: z.int(), top: z.int(), width: z.int(), height: z.int() });
+
+/** A field in which the sheet and the list differ. Values are without spelling: `81000`, `2018-05`, `4.5`. */
+export const contradiction = z.object({
+  field: z.string(),
+  itemId: z.int(),
+  sheetValue: z.string(),
+  listValue: z.string(),
+  /** Null until a manager decides; `both` leaves both values shown. */
+  decision: z.nullable(z.enum(['sheet', 'list', 'other', 'both'])),
+  /** The value that a manager confirmed. */
+  decidedValue: z.nullable(z.string()),
+});
+export type Contradiction = z.infer<typeof contradiction>;
+
+export const sheetContradictions = route({
+  method: 'GET',
+  path: '/v1/sheets/contradictions',
+  budget: 'read',
+  summary: 'Fields in which the auction sheet of a lot and the list differ',
+  access: 'signed_in',
+  query: z.strictObject({ lotId }),
+  reply: z.object({ contradictions: z.array(contradiction) }),
+  errors: ['NotFound', 'Access.Denied'],
+});
+
+export const reviewRow = z.object({
+  lotId: z.string(),
+  lotNo: z.int(),
+  house: z.string(),
+  vehicle: z.string(),
+  year: z.nullable(z.int()),
+  cutoffAt: z.string(),
+  bids: z.int(),
+  state: z.enum(['waiting', 'read', 'failed']),
+  /** Why the picture cannot be read; an error code of this contract. */
+  problem: z.nullable(z.string()),
+  read: z.int(),
+  unread: z.int(),
+  contradictions: z.int(),
+});
+export type ReviewRow = z.infer<typeof reviewRow>;
+
+export const listSheets = route({
+  method: 'GET',
+  path: '/v1/sheets/review',
+  budget: 'search',
+  summary: 'Auction sheets that need a manager: contradictions first, then by cut-off',
+  access: { userType: 3 },
+  query: reviewSearch,
+  reply: z.object({ rows: z.array(reviewRow), total: z.int(), contradictions: z.int() }),
+});
+
+export const reviewItem = z.object({
+  id: z.int(),
+  field: z.string(),
+  /** Null where it was not read. */
+  ja: z.nullable(z.string()),
+  /** The likeliest text of an unread place. */
+  guess: z.nullable(z.string()),
+  en: z.nullable(z.string()),
+  ru: z.nullable(z.string()),
+  confidence: z.number(),
+  box,
+  crop: z.string(),
+  corrected: z.boolean(),
+  /** Unread places of other sheets with the same guess. */
+  alike: z.int(),
+  /** Words that it may be, the nearest first; empty for figures. */
+  suggestions: z.array(z.string()),
+});
+export type ReviewItem = z.infer<typeof reviewItem>;
+
+export const openSheet = route({
+  method: 'GET',
+  path: '/v1/sheets/review-lot',
+  budget: 'read',
+  summary: 'One auction sheet for review, with boxes, crops and contradictions',
+  access: { userType: 3 },
+  query: z.strictObject({ lotId, filter: z._default(z.enum(REVIEW_FILTERS), 'check') }),
+  reply: z.object({
+    row: reviewRow,
+    /** `service`: read by the operator's own service. */
+    reader: z.enum(['own', 'service']),
+    form: z.nullable(z.string()),
+    /** Addresses of the straightened page, which boxes refer to, and of the picture as it came. */
+    pageImage: z.string(),
+    photo: z.string(),
+    items: z.array(reviewItem),
+    contradictions: z.array(contradiction),
+    /** Neighbors in the list of this filter. */
+    previousLotId: z.nullable(z.string()),
+    nextLotId: z.nullable(z.string()),
+    position: z.int(),
+    total: z.int(),
+  }),
+  errors: ['NotFound'],
+});
+
+const text = z.string().check(z.trim(), z.maxLength(200, 'Field.Invalid'));
+
+export const translateCrop = route({
+  method: 'POST',
+  path: '/v1/sheets/translate-item',
+  budget: 'write',
+  summary: 'Translate a place that was not read; `teach` applies it to every sheet with the same text',
+  access: { userType: 3 },
+  query: noQuery,
+  body: z.strictObject({
+    id,
+    en: z.string().check(z.trim(), z.minLength(1, 'Field.Required'), z.maxLength(200, 'Field.Invalid')),
+    ru: z.string().check(z.trim(), z.minLength(1, 'Field.Required'), z.maxLength(200, 'Field.Invalid')),
+    teach: z._default(z.boolean(), false),
+  }),
+  reply: z.object({ sheets: z.int() }),
+  errors: ['NotFound'],
+});
+
+export const markIllegible = route({
+  method: 'POST',
+  path: '/v1/sheets/illegible-item',
+  budget: 'write',
+  summary: 'Mark a place of a sheet as illegible',
+  access: { userType: 3 },
+  query: noQuery,
+  body: z.strictObject({ id }),
+  reply: success,
+  errors: ['NotFound'],
+});
+
+export const readSheetAgain = route({
+  method: 'POST',
+  path: '/v1/sheets/read-again',
+  budget: 'write',
+  cost: 5,
+  summary: 'Read an auction sheet a second time; corrections of managers stay',
+  access: { userType: 3 },
+  query: noQuery,
+  body: z.strictObject({ lotId }),
+  reply: success,
+  errors: ['NotFound'],
+});
+
+export const decideContradiction = route({
+  method: 'POST',
+  path: '/v1/sheets/decide',
+  budget: 'write',
+  summary: 'Decide whether the sheet or the list is right; the lot gets the value',
+  access: { userType: 3 },
+  query: noQuery,
+  body: z.strictObject({
+    lotId,
+    field: z.string().check(z.minLength(1), z.maxLength(40)),
+    decision: z.enum(['sheet', 'list', 'other', 'both']),
+    /** For `other`: the right value. */
+    value: z.optional(text),
+    /** The values that the manager saw; others are refused with `Sheet.Decided`. */
+    sheetValue: z.string().check(z.maxLength(60)),
+    listValue: z.string().check(z.maxLength(60)),
+  }),
+  reply: success,
+  errors: ['NotFound', 'Sheet.Value', 'Sheet.Decided'],
+});

@@ -1,0 +1,213 @@
+import { REVIEW_PAGE_SIZE, type ReviewFilter } from '@seri/contract/sheets/review-search.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/db.ts';
+import { BID } from '../../platform/db/numbers.ts';
+
+export interface FoundRow {
+  lot_id: string;
+  lot_no: number;
+  house: string;
+  maker: string;
+  model: string;
+  year: number | null;
+  agent_cutoff_at: Date;
+  bids: number;
+  state: 'waiting' | 'read' | 'failed';
+  problem: string | null;
+  read: number;
+  unread: number;
+  contradictions: number;
+}
+
+const CONDITION: Record<ReviewFilter, RawBuilder<unknown>> = {
+  check: sql`state <> 'waiting' and (contradictions > 0 or unread > 0 or state = 'failed')`,
+  contradictions: sql`contradictions > 0`,
+  unread: sql`unread > 0`,
+  failed: sql`state = 'failed'`,
+  all: sql`true`,
+};
+
+/** Sheets of upcoming lots, counted from their items; a corrected place is read or, without text, illegible. */
+const rows = sql`
+  select s.lot_id::text as lot_id, l.lot_no, h.name as house, l.maker, l.model, l.year, l.agent_cutoff_at,
+         r.id as reading_id, r.state, r.problem,
+         (select count(*)::integer from bids b
+           where b.lot_id = l.id and b.status in (${BID.new}, ${BID.bid}, ${BID.win})) as bids,
+         (select count(*)::integer from sheet_items i where i.reading_id = r.id and i.ja is not null) as read,
+         (select count(*)::integer from sheet_items i
+           where i.reading_id = r.id and i.ja is null and i.corrected_at is null) as unread,
+         (select count(*)::integer from sheet_contradictions c
+           where c.lot_id = l.id and c.decision is null) as contradictions
+    from lot_sheets s
+    join sheet_readings r on r.id = s.reading_id
+    join lots l on l.id = s.lot_id
+    join auction_houses h on h.id = l.house_id`;
+
+const UPCOMING = sql`l.auction_day >= (now() at time zone 'Asia/Tokyo')::date`;
+/** Those with money at stake first, then by what is left until the cut-off. */
+const ORDER = sql`(contradictions > 0 and bids > 0) desc, contradictions > 0 desc, agent_cutoff_at, lot_id`;
+
+export async function findReviewRows(db: Db, { filter, page }: { filter: ReviewFilter; page: number }) {
+  const [found, counts] = await Promise.all([
+    sql<FoundRow>`
+      select * from (${rows} where ${UPCOMING}) found where ${CONDITION[filter]}
+       order by ${ORDER} limit ${REVIEW_PAGE_SIZE} offset ${(page - 1) * REVIEW_PAGE_SIZE}`.execute(db),
+    sql<{ total: number; contradictions: number }>`
+      select count(*) filter (where ${CONDITION[filter]})::integer as total,
+             count(*) filter (where contradictions > 0)::integer as contradictions
+        from (${rows} where ${UPCOMING}) found`.execute(db),
+  ]);
+  return { rows: found.rows, ...(counts.rows[0] ?? { total: 0, contradictions: 0 }) };
+}
+
+export const findReviewRow = async (db: Db, lotId: number) =>
+  (await sql<FoundRow & { reading_id: number }>`${rows} where s.lot_id = ${lotId}`.execute(db)).rows[0];
+
+/** The lots before and after this one in the list of a filter, and its position, counted from 1. */
+export async function findNeighbours(db: Db, lotId: number, filter: ReviewFilter) {
+  const { rows: found } = await sql<{ previous: string | null; next: string | null; position: number; total: number }>`
+    with listed as (
+      select lot_id, lag(lot_id) over w as previous, lead(lot_id) over w as next,
+             (row_number() over w)::integer as position, (count(*) over ())::integer as total
+        from (${rows} where ${UPCOMING}) found
+       where ${CONDITION[filter]}
+      window w as (order by ${ORDER}))
+    select previous, next, position, total from listed where lot_id = ${String(lotId)}
+    union all
+    select null, min(lot_id) filter (where position = 1), 0, coalesce(max(total), 0)::integer from listed
+    limit 1`.execute(db);
+  return found[0] ?? { previous: null, next: null, position: 0, total: 0 };
+}
+
+export const findReviewItems = (db: Db, readingId: number) =>
+  db
+    .selectFrom('sheet_items as item')
+    .select(['id', 'field', 'ja', 'guess', 'text_en', 'text_ru', 'confidence', 'box', 'corrected_at'])
+    .select((eb) =>
+      eb
+        .selectFrom('sheet_items as other')
+        .select((other) => other.fn.countAll<number>().as('alike'))
+        .whereRef('other.guess', '=', 'item.guess')
+        .whereRef('other.field', '=', 'item.field')
+        .whereRef('other.id', '<>', 'item.id')
+        .where('other.ja', 'is', null)
+        .as('alike'),
+    )
+    .where('reading_id', '=', readingId)
+    .orderBy('id')
+    .execute();
+
+export const findContradictions = (db: Db | Tx, lotId: number) =>
+  db
+    .selectFrom('sheet_contradictions')
+    .select(['field', 'item_id', 'sheet_value', 'list_value', 'decision', 'decided_value'])
+    .where('lot_id', '=', lotId)
+    .orderBy('field')
+    .execute();
+
+export const lockContradiction = (tx: Tx, lotId: number, field: string) =>
+  tx
+    .selectFrom('sheet_contradictions')
+    .select(['field', 'item_id', 'sheet_value', 'list_value', 'decision', 'decided_value'])
+    .where('lot_id', '=', lotId)
+    .where('field', '=', field)
+    .forUpdate()
+    .executeTakeFirst();
+
+interface Decision {
+  lotId: number;
+  field: string;
+  decision: 'sheet' | 'list' | 'other' | 'both';
+  value: string | null;
+  by: number;
+}
+
+/** Stores a decision and writes its value to the lot. */
+export async function storeDecision(tx: Tx, { lotId, field, decision, value, by }: Decision): Promise<void> {
+  await tx
+    .updateTable('sheet_contradictions')
+    .set({ decision, decided_value: value, decided_by: by, decided_at: sql`clock_timestamp()` })
+    .where('lot_id', '=', lotId)
+    .where('field', '=', field)
+    .execute();
+  await sql`select apply_sheet_decisions(${lotId})`.execute(tx);
+}
+
+interface SheetEvent {
+  by: number;
+  action: 'correct' | 'translate' | 'illegible' | 'teach' | 'read_again' | 'decide';
+  readingId?: number | null;
+  lotId?: number | null;
+  field?: string | null;
+  before?: string | null;
+  after?: string | null;
+}
+
+export const logSheetEvent = (tx: Tx, { by, action, readingId, lotId, field, before, after }: SheetEvent) =>
+  tx
+    .insertInto('sheet_events')
+    .values({
+      user_id: by,
+      action,
+      reading_id: readingId ?? null,
+      lot_id: lotId ?? null,
+      field: field ?? null,
+      before: before ?? null,
+      after: after ?? null,
+    })
+    .execute();
+
+export const lockItem = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('sheet_items')
+    .select(['id', 'reading_id', 'field', 'ja', 'guess', 'text_en', 'text_ru'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const setIllegible = (tx: Tx, id: number, by: number) =>
+  tx
+    .updateTable('sheet_items')
+    .set({ ja: null, value: null, confidence: 0, corrected_by: by, corrected_at: sql`clock_timestamp()` })
+    .where('id', '=', id)
+    .execute();
+
+interface Translation {
+  id: number;
+  en: string;
+  ru: string;
+  by: number;
+}
+
+export const setTranslation = (tx: Tx, { id, en, ru, by }: Translation) =>
+  tx
+    .updateTable('sheet_items')
+    .set({ text_en: en, text_ru: ru, corrected_by: by, corrected_at: sql`clock_timestamp()` })
+    .where('id', '=', id)
+    .execute();
+
+/** Unread places of all sheets with this text become read; returns how many sheets they are on. */
+export async function applyLesson(tx: Tx, { field, ja }: { field: string; ja: string }): Promise<number> {
+  const changed = await tx
+    .updateTable('sheet_items')
+    .set({ ja, confidence: 0.9 })
+    .where('field', '=', field)
+    .where('guess', '=', ja)
+    .where('ja', 'is', null)
+    .returning('reading_id')
+    .execute();
+  return new Set(changed.map(({ reading_id }) => reading_id)).size;
+}
+
+/** Puts a reading back into the queue; places that managers corrected stay. */
+export async function resetReading(tx: Tx, readingId: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('sheet_readings')
+    .set({ state: 'waiting', problem: null, asked_at: sql`clock_timestamp()`, read_at: null })
+    .where('id', '=', readingId)
+    .where('state', '<>', 'waiting')
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await tx.deleteFrom('sheet_items').where('reading_id', '=', readingId).where('corrected_at', 'is', null).execute();
+  return true;
+}

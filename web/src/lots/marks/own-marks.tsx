@@ -1,0 +1,155 @@
+import { TextInput } from '@mantine/core';
+import {
+  hideLot,
+  type LotOwnMarks,
+  MAX_OWN_NOTE,
+  MAX_TAG_LENGTH,
+  MAX_TAGS,
+  ownTags,
+  saveOwnNote,
+  seenLot,
+} from '@seri/contract/lots/marks/mark-routes.ts';
+import { IconEye, IconEyeOff, IconPencil, IconX } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { call } from '../../shell/api/api.ts';
+import { errorText } from '../../shell/api/error-text.ts';
+import { t } from '../../shell/i18n/i18n.ts';
+import { ActionButton } from '../../ui/actions/action-button.tsx';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { FormButtons } from '../../ui/forms/form-buttons.tsx';
+import css from './own-marks.module.css';
+
+/** The reader's own note and tags on a lot, and whether their lists leave it out. Opening the page marks it as seen. */
+export function OwnMarks({ lotId, own }: { lotId: string; own: LotOwnMarks }) {
+  const client = useQueryClient();
+  const [isEditing, setEditing] = useState(false);
+  useEffect(() => {
+    // Only a mark: without a connection the lot stays unseen.
+    call(seenLot, { body: { id: lotId } }).catch(() => {});
+  }, [lotId]);
+  const hide = useMutation({
+    mutationFn: (hidden: boolean) => call(hideLot, { body: { id: lotId, hidden } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['lots'] }),
+  });
+  const Eye = own.hidden ? IconEye : IconEyeOff;
+  return (
+    <section aria-label={t('lots.own.name')}>
+      <h3>{t('lots.own.name')}</h3>
+      {isEditing ? (
+        <MarksForm lotId={lotId} own={own} onClose={() => setEditing(false)} />
+      ) : (
+        <>
+          {own.note && <p className={css.note}>{own.note}</p>}
+          {own.tags.length > 0 && (
+            <ul className={css.tags}>
+              {own.tags.map((tag) => (
+                <li key={tag}>#{tag}</li>
+              ))}
+            </ul>
+          )}
+          <div className={css.buttons}>
+            <ActionButton
+              kind="quiet"
+              leftSection={<IconPencil size={18} stroke={1.5} aria-hidden />}
+              onClick={() => setEditing(true)}
+            >
+              {t(own.note || own.tags.length > 0 ? 'lots.own.edit' : 'lots.own.add')}
+            </ActionButton>
+            <ActionButton
+              kind="quiet"
+              leftSection={<Eye size={18} stroke={1.5} aria-hidden />}
+              loading={hide.isPending}
+              onClick={() => hide.mutate(!own.hidden)}
+            >
+              {t(own.hidden ? 'lots.own.show' : 'lots.own.hide')}
+            </ActionButton>
+          </div>
+          <p className="quiet small">{t(own.hidden ? 'lots.own.isHidden' : 'lots.own.hint')}</p>
+          {hide.error && <p role="alert">{errorText(hide.error)}</p>}
+        </>
+      )}
+    </section>
+  );
+}
+
+function MarksForm({ lotId, own, onClose }: { lotId: string; own: LotOwnMarks; onClose: () => void }) {
+  const client = useQueryClient();
+  const [note, setNote] = useState(own.note);
+  const [tags, setTags] = useState(own.tags);
+  const [typed, setTyped] = useState('');
+  const { data: known = [] } = useQuery({
+    queryKey: ['lots', 'own-tags'],
+    queryFn: ({ signal }) => call(ownTags, { signal }),
+  });
+  const [noteId, listId] = [useId(), useId()];
+  const withTyped = () => {
+    const tag = typed.trim();
+    return tag === '' || tags.includes(tag) || tags.length >= MAX_TAGS ? tags : [...tags, tag];
+  };
+  const save = useMutation({
+    mutationFn: () => call(saveOwnNote, { body: { id: lotId, note: note.trim(), tags: withTyped() } }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: ['lots'] });
+      onClose();
+    },
+  });
+  const add = () => {
+    setTags(withTyped());
+    setTyped('');
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate();
+  };
+  return (
+    <form onSubmit={submit} className={css.form}>
+      <label htmlFor={noteId} className="quiet small">
+        {t('lots.own.note')}
+      </label>
+      <textarea
+        id={noteId}
+        className={css.field}
+        rows={3}
+        maxLength={MAX_OWN_NOTE}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      {tags.length > 0 && (
+        <ul className={css.tags}>
+          {tags.map((tag) => (
+            <li key={tag}>
+              #{tag}
+              <IconButton
+                name={t('lots.own.removeTag', { tag })}
+                onClick={() => setTags(tags.filter((other) => other !== tag))}
+              >
+                <IconX size={16} stroke={1.6} aria-hidden />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <TextInput
+        label={t('lots.own.tag')}
+        list={listId}
+        maxLength={MAX_TAG_LENGTH}
+        disabled={tags.length >= MAX_TAGS}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || typed.trim() === '') return;
+          event.preventDefault();
+          add();
+        }}
+      />
+      <datalist id={listId}>
+        {known.map(({ tag }) => (
+          <option key={tag} value={tag} />
+        ))}
+      </datalist>
+      {save.error && <p role="alert">{errorText(save.error)}</p>}
+      <FormButtons submit={t('lots.own.save')} isPending={save.isPending} onCancel={onClose} />
+    </form>
+  );
+}

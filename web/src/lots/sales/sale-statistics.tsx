@@ -1,0 +1,37 @@
+import type { LotFilter } from '@seri/contract/lots/filter.ts';
+import { isSalesPage, type PageType, type SalesPage } from '@seri/contract/lots/page-types.ts';
+import { lazy, Suspense, useState } from 'react';
+import { t } from '../../shell/i18n/i18n.ts';
+import { SkeletonBlock } from '../../ui/data/skeleton.tsx';
+import css from './price-history.module.css';
+
+const SaleCharts = lazy(() => import('./sale-charts.tsx').then((part) => ({ default: part.SaleCharts })));
+
+interface SaleStatisticsProps {
+  pageType: PageType;
+  filter: LotFilter;
+}
+
+/** On the statistics: what sales under the filters cost over their mileage, and where they sell. Loads when opened. */
+export function SaleStatistics({ pageType, filter }: SaleStatisticsProps) {
+  if (!isSalesPage(pageType)) return null;
+  return <Opened key={pageType} pageType={pageType} filter={filter} />;
+}
+
+function Opened({ pageType, filter }: { pageType: SalesPage; filter: LotFilter }) {
+  const [isOpen, setOpen] = useState(filter.model.length > 0);
+  return (
+    <details className={`panel ${css.history}`} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={css.line}>
+        <b>{t('lots.market.name')}</b>
+      </summary>
+      <div className={css.body}>
+        {isOpen && (
+          <Suspense fallback={<SkeletonBlock height={320} quiet />}>
+            <SaleCharts pageType={pageType} filter={filter} />
+          </Suspense>
+        )}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,53 @@
+import type { PageType } from '@seri/contract/lots/page-types.ts';
+import { bidForChance, chanceOf } from '@seri/contract/prices/price-chance.ts';
+import { useQuery } from '@tanstack/react-query';
+import { yen } from '../../shell/i18n/format.ts';
+import { t } from '../../shell/i18n/i18n.ts';
+import { priceRangeText } from '../../shell/i18n/price-range-text.ts';
+import { ActionButton } from '../../ui/actions/action-button.tsx';
+import { PriceBar } from '../../ui/data/price-bar.tsx';
+import { lotPageQueries } from '../lot/lot-queries.ts';
+import css from './win-chance.module.css';
+
+interface WinChanceProps {
+  pageType: PageType;
+  lotId: string;
+  /** The amount being typed. */
+  amountYen: number | null;
+  startYen: number | null;
+  onAmount: (amountYen: number) => void;
+}
+
+const STEPS = [0.6, 0.8] as const;
+
+/** The chance to win at the typed amount, and the amounts for 60 and 80 %. Computed at each key from the lot's numbers. */
+export function WinChance({ pageType, lotId, amountYen, startYen, onAmount }: WinChanceProps) {
+  const { data } = useQuery(lotPageQueries.similarSales({ pageType, id: lotId }));
+  if (!data) return null;
+  const { range = null, chance = null } = data.price ?? {};
+  if (!range || !chance) return <p className="quiet small">{t('lots.average.chance.none')}</p>;
+  const percent = amountYen === null ? null : Math.round(chanceOf(amountYen, chance) * 100);
+  return (
+    <div className={css.chance}>
+      <PriceBar {...range} startYen={startYen} bidYen={amountYen} />
+      <p className="quiet small">
+        {t('lots.average.eightOfTen', { range: priceRangeText(range.lowYen, range.highYen) })}
+      </p>
+      <p className={css.line} aria-live="polite">
+        <span>{t('lots.average.chance.name')}</span>
+        <b>{percent === null ? '–' : t('lots.average.chance.about', { percent })}</b>
+      </p>
+      <meter className={css.meter} min={0} max={100} value={percent ?? 0} aria-label={t('lots.average.chance.name')} />
+      <p className={css.steps}>
+        {STEPS.map((step) => {
+          const stepYen = Math.max(bidForChance(step, chance), startYen ?? 0);
+          return (
+            <ActionButton key={step} kind="quiet" size="sm" onClick={() => onAmount(stepYen)}>
+              {t('lots.average.chance.from', { percent: step * 100, amount: yen(stepYen) })}
+            </ActionButton>
+          );
+        })}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { TextInput } from '@mantine/core';
+import {
+  BODIES,
+  DRIVES,
+  FACT_NAMES,
+  type FactName,
+  FUELS,
+  factShape,
+  HYBRIDS,
+  STEERINGS,
+  type VehicleFacts,
+} from '@seri/contract/lots/facts.ts';
+import { setLotFacts } from '@seri/contract/lots/marks/mark-routes.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../shell/api/api.ts';
+import { errorText } from '../../shell/api/error-text.ts';
+import { t, textOf } from '../../shell/i18n/i18n.ts';
+import { ChoiceField } from '../../ui/forms/choice-field.tsx';
+import { FormButtons } from '../../ui/forms/form-buttons.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import css from './vehicle-facts.module.css';
+
+const CHOICES: Partial<Record<FactName, readonly string[]>> = {
+  ...{ fuel: FUELS, hybrid: HYBRIDS, steering: STEERINGS, drive: DRIVES, body: BODIES },
+};
+const TEXTS: ReadonlySet<FactName> = new Set(['typeCode', 'exteriorGrade', 'interiorGrade']);
+
+type Draft = Partial<Record<FactName, string>>;
+
+/** Value of a field as the call takes it: null for an empty one, undefined for one that is out of bounds. */
+function valueOf(name: FactName, text: string): string | number | null | undefined {
+  const plain = text.normalize('NFKC').trim();
+  if (plain === '') return null;
+  const given = CHOICES[name] ? plain : TEXTS.has(name) ? plain.toUpperCase() : Number(plain.replaceAll(/[\s,]/g, ''));
+  return factShape[name].safeParse(given).success ? given : undefined;
+}
+
+interface FactsFormProps {
+  lotId: string;
+  facts: VehicleFacts;
+  onClose: () => void;
+}
+
+/** A manager's answers about a vehicle; an empty field leaves the value to the next origin. */
+export function FactsForm({ lotId, facts, onClose }: FactsFormProps) {
+  const client = useQueryClient();
+  const [draft, setDraft] = useState<Draft>(() =>
+    Object.fromEntries(
+      FACT_NAMES.flatMap((name) => {
+        const fact = facts[name];
+        return fact?.origin === 'manager' ? [[name, String(fact.value)]] : [];
+      }),
+    ),
+  );
+  const [isChecked, setChecked] = useState(false);
+  const values = FACT_NAMES.map((name) => [name, valueOf(name, draft[name] ?? '')] as const);
+  const wrong = new Set(values.flatMap(([name, value]) => (value === undefined ? [name] : [])));
+  const save = useMutation({
+    mutationFn: () => call(setLotFacts, { body: { id: lotId, facts: Object.fromEntries(values) } }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: ['lots'] });
+      onClose();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    if (wrong.size === 0) save.mutate();
+  };
+  const set = (name: FactName, text: string | null) => setDraft({ ...draft, [name]: text ?? '' });
+  const placeholder = (name: FactName) => {
+    const fact = facts[name];
+    if (!fact || fact.origin === 'manager') return undefined;
+    return CHOICES[name] ? textOf(`lots.value.${name}.${fact.value}`, 'lots.value.unknown') : String(fact.value);
+  };
+  return (
+    <Dialog opened title={t('lots.fact.editTitle')} onClose={onClose} size={760}>
+      <form onSubmit={submit}>
+        <p className="quiet small">{t('lots.fact.editHint')}</p>
+        <div className={css.form}>
+          {FACT_NAMES.map((name) => {
+            const choices = CHOICES[name];
+            const label = t(`lots.fact.name.${name}`);
+            if (choices)
+              return (
+                <ChoiceField
+                  key={name}
+                  label={label}
+                  clearable
+                  placeholder={placeholder(name)}
+                  data={choices.map((value) => ({
+                    value,
+                    label: textOf(`lots.value.${name}.${value}`, 'lots.value.unknown'),
+                  }))}
+                  value={draft[name] || null}
+                  onChange={(value) => set(name, value)}
+                />
+              );
+            return (
+              <TextInput
+                key={name}
+                label={label}
+                inputMode={TEXTS.has(name) ? 'text' : 'numeric'}
+                maxLength={20}
+                placeholder={placeholder(name)}
+                value={draft[name] ?? ''}
+                error={isChecked && wrong.has(name) ? t('Errors.Invalid') : undefined}
+                onChange={(event) => set(name, event.currentTarget.value)}
+              />
+            );
+          })}
+        </div>
+        {save.error && <p role="alert">{errorText(save.error)}</p>}
+        <FormButtons submit={t('lots.fact.save')} isPending={save.isPending} onCancel={onClose} />
+      </form>
+    </Dialog>
+  );
+}

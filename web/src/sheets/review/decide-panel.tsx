@@ -1,0 +1,71 @@
+import type { Contradiction } from '@seri/contract/sheets/review-routes.ts';
+import { type FormEvent, useState } from 'react';
+import { errorText } from '../../shell/api/error-text.ts';
+import { t } from '../../shell/i18n/i18n.ts';
+import { ActionButton } from '../../ui/actions/action-button.tsx';
+import { valueText } from '../value-text.ts';
+import css from './review.module.css';
+import type { ReviewChanges } from './review-queries.ts';
+
+interface DecidePanelProps {
+  lotId: string;
+  contradiction: Contradiction;
+  changes: ReviewChanges;
+}
+
+/** Fields whose right value can be a third one; a lot number or chassis code belongs to the list. */
+const OTHER_VALUES: ReadonlySet<string> = new Set(['mileage', 'displacement', 'firstRegistration', 'overallGrade']);
+
+/** Asks which side of a contradiction is right. */
+export function DecidePanel({ lotId, contradiction, changes }: DecidePanelProps) {
+  const { field, sheetValue, listValue } = contradiction;
+  const [value, setValue] = useState<string | null>(null);
+  const { decide } = changes;
+  const use = (decision: 'sheet' | 'list' | 'both') => decide.mutate({ lotId, field, decision, sheetValue, listValue });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (value) decide.mutate({ lotId, field, decision: 'other', value, sheetValue, listValue });
+  };
+  return (
+    <div className={css.decide}>
+      <h4>{t('sheets.review.which')}</h4>
+      <div className={css.buttons}>
+        <ActionButton kind="act" size="sm" loading={decide.isPending} onClick={() => use('sheet')}>
+          {t('sheets.review.useSheet', { value: valueText(field, sheetValue) })} <kbd>Enter</kbd>
+        </ActionButton>
+        <ActionButton kind="plain" size="sm" disabled={decide.isPending} onClick={() => use('list')}>
+          {t('sheets.review.useList', { value: valueText(field, listValue) })}
+        </ActionButton>
+        {OTHER_VALUES.has(field) && value === null && (
+          <ActionButton kind="plain" size="sm" disabled={decide.isPending} onClick={() => setValue('')}>
+            {t('sheets.review.useOther')}
+          </ActionButton>
+        )}
+        <ActionButton kind="quiet" size="sm" disabled={decide.isPending} onClick={() => use('both')}>
+          {t('sheets.review.leaveBoth')}
+        </ActionButton>
+      </div>
+      {value !== null && (
+        <form className={css.form} onSubmit={submit}>
+          <input
+            aria-label={t('sheets.review.rightValue')}
+            value={value}
+            maxLength={20}
+            // biome-ignore lint/a11y/noAutofocus: the field appears by the reader's own press
+            autoFocus
+            onChange={(event) => setValue(event.currentTarget.value)}
+            onKeyDown={(event) => event.key === 'Escape' && setValue(null)}
+          />
+          <ActionButton type="submit" size="sm" loading={decide.isPending} disabled={value.trim() === ''}>
+            {t('sheets.correct.save')}
+          </ActionButton>
+        </form>
+      )}
+      {decide.error && (
+        <p role="alert" className={css.problem}>
+          {errorText(decide.error)}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+/** The part of a service worker's surroundings that ours uses; TypeScript's own declarations exclude those of pages. */
+export interface Pages {
+  matchAll(options: { type: 'window'; includeUncontrolled?: boolean }): Promise<readonly OpenPage[]>;
+  openWindow(url: string): Promise<unknown>;
+  claim(): Promise<void>;
+}
+
+interface OpenPage {
+  focus(): Promise<unknown>;
+  postMessage(message: object): void;
+}
+
+interface LastingEvent extends Event {
+  /** The worker stays alive until the promise has settled. */
+  waitUntil(work: Promise<unknown>): void;
+}
+
+export interface RequestEvent extends LastingEvent {
+  readonly request: Request;
+  readonly preloadResponse: Promise<Response | undefined>;
+  respondWith(response: Promise<Response>): void;
+}
+
+interface Events {
+  install: LastingEvent;
+  activate: LastingEvent;
+  fetch: RequestEvent;
+  message: LastingEvent & { readonly data: unknown };
+  push: LastingEvent & { readonly data: { text(): string } | null };
+  notificationclick: LastingEvent & { readonly notification: Notification };
+}
+
+export interface WorkerScope {
+  readonly __WB_MANIFEST: { url: string; revision: string | null }[];
+  readonly location: Location;
+  readonly registration: ServiceWorkerRegistration;
+  readonly clients: Pages;
+  skipWaiting(): Promise<void>;
+  addEventListener<Name extends keyof Events>(name: Name, listener: (event: Events[Name]) => void): void;
+}
