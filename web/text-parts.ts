@@ -37,6 +37,7 @@ const LATER = [
   'Error.Bid',
   'Error.Channel',
   'Error.Company',
+  'Error.Door',
   'Error.FeedName',
   'Error.FeedWord',
   'Error.Payment',

@@ -62,6 +62,8 @@ export const bidRow = z.object({
   notForwarded: z.boolean(),
   /** Of an accepted bid on a lot that was not sold in its auction (docs/decisions/011). */
   negotiation,
+  /** For managers: the client wants the vehicle although it may not be imported at this destination. */
+  importAccepted: z.optional(z.string()),
   /** For managers: state of the agent's order for this lot; null when there is none. */
   agentOrder: z.optional(z.nullable(z.enum(['waiting', 'sent', 'acknowledged', 'failed', 'withdrawn']))),
   /**

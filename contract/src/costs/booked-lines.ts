@@ -1,6 +1,6 @@
 import type { Yen } from '../money.ts';
+import type { Buyer } from './buyers.ts';
 import { type CostLine, type CostSource, type CostTable, placesTo } from './tables.ts';
-import type { Buyer } from './vehicle.ts';
 
 /** Fees that a booked purchase is charged with (business-rules.md#cost-of-a-win), so that estimate and invoice agree. */
 export interface BookedFees {

@@ -1,3 +1,4 @@
+import type { Buyer } from './buyers.ts';
 import { type Condition, type Cut, factNames, highCut, type Interval, lowCut, type Words } from './conditions.ts';
 import { type FactName, isNumberFact, type NumberFactName, type WordFactName } from './facts.ts';
 import {
@@ -16,7 +17,6 @@ import {
   type SimpleAmount,
   type Voyage,
 } from './tables.ts';
-import type { Buyer } from './vehicle.ts';
 
 /** A line with the earlier lines that it rests on. */
 export interface CompiledLine {
@@ -24,7 +24,7 @@ export interface CompiledLine {
   restsOnHammer: boolean;
   /** Positions of the lines before it. */
   restsOn: number[];
-  /** Set for the line that stands for the cheapest freight. */
+  /** Set for the line of the cheapest freight. */
   freights: Freight[] | null;
   reference: { values: Map<string, ReferenceValue[]>; depreciation: Depreciation | null } | null;
 }
@@ -45,13 +45,14 @@ export interface Door {
   words: Map<WordFactName, Words[]>;
 }
 
-/** Code of the line that stands for the freights. */
+/** Code of the line of the cheapest freight. */
 export const FREIGHT_LINE = 'FREIGHT';
 
 /** Position of a kind in the order of costs; values for customs follow the freight and precede the duties. */
 const rankOf = (kind: CostLine['kind']): number =>
   kind === 'value' ? COST_KINDS.indexOf('insurance') + 0.5 : COST_KINDS.indexOf(kind);
 
+/** Key of a make and model in a list of reference values, in capitals. */
 export const referenceKey = (make: string, model: string): string => `${make}\n${model}`.toUpperCase();
 
 const byTable = new WeakMap<CostTable, Map<string, Door | null>>();
@@ -186,5 +187,6 @@ function collectFacts(door: Door): void {
 export const amountsOf = (item: CostCase): SimpleAmount[] =>
   [item, item.orElse, item.dearest].filter((amount) => amount !== undefined);
 
+/** The finite cuts of an interval, at most two. */
 export const cutsOf = (given: Interval): Cut[] =>
   [lowCut(given), highCut(given)].filter(({ at }) => Number.isFinite(at));

@@ -64,6 +64,7 @@ function unknownWord(given: Partial<Record<string, unknown>>): string | null {
   return null;
 }
 
+/** The words that a condition names, whether it asks for them or excludes them. */
 export const listed = (asked: Words): string[] => (Array.isArray(asked) ? asked : asked.not);
 
 /**
@@ -74,6 +75,7 @@ export interface Cut {
   at: number;
   isAfter: boolean;
 }
+/** Negative if the first cut is before the other, 0 if they are the same. */
 export const compareCuts = (one: Cut, other: Cut): number =>
   one.at === other.at ? Number(one.isAfter) - Number(other.isAfter) : one.at - other.at;
 
@@ -82,18 +84,20 @@ export const lowCut = ({ from, over }: Interval): Cut =>
   from === undefined
     ? { at: over ?? Number.NEGATIVE_INFINITY, isAfter: over !== undefined }
     : { at: from, isAfter: false };
+/** The upper end of an interval; infinite without a bound. */
 export const highCut = ({ upTo, below }: Interval): Cut =>
   below === undefined
     ? { at: upTo ?? Number.POSITIVE_INFINITY, isAfter: upTo !== undefined }
     : { at: below, isAfter: false };
 
+/** Whether a number is in the interval. */
 export const isInside = (value: number, given: Interval): boolean =>
   (given.from === undefined || value >= given.from) &&
   (given.over === undefined || value > given.over) &&
   (given.upTo === undefined || value <= given.upTo) &&
   (given.below === undefined || value < given.below);
 
-/** True if some value of the span matches; `all` tells whether every one does. */
+/** `some`: a value of the span matches; `all`: every one does. */
 export function spanInside(least: number, most: number, given: Interval): { some: boolean; all: boolean } {
   if (least === most) {
     const inside = isInside(least, given);
@@ -104,6 +108,7 @@ export function spanInside(least: number, most: number, given: Interval): { some
   return { some: aboveLow(most) && belowHigh(least), all: isInside(least, given) && isInside(most, given) };
 }
 
+/** Whether a word matches. */
 export const isOneOf = (value: string, asked: Words): boolean =>
   Array.isArray(asked) ? asked.includes(value) : !asked.not.includes(value);
 
@@ -126,6 +131,7 @@ export function matchesFacts(facts: KnownFacts, given: Condition): boolean {
   return true;
 }
 
+/** The facts that a condition names, without amounts. */
 export const factNames = (given: Condition): FactName[] =>
   Object.keys(given).filter((name) => given[name as keyof Condition] !== undefined && !isAmount(name)) as FactName[];
 const isAmount = (name: string): boolean => (AMOUNT_FACTS as readonly string[]).includes(name);

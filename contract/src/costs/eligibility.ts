@@ -15,9 +15,11 @@ export const rulesMet = (
     (rule) => isValidOn(rule.isSanction ? day.auction : day.arrival, rule) && matchesFacts(facts, rule.when),
   );
 
+/** Whether a rule that a vehicle meets also applies at a hammer price in yen. */
 export const isMetAt = ({ when: { hammerYen } }: Eligibility, priceYen: number): boolean =>
   hammerYen === undefined || spanInside(priceYen, priceYen, hammerYen).some;
 
+/** The verdict of a rule; a sanction is stricter than any other prohibition. */
 export const verdictOf = ({ verdict, isSanction }: Eligibility): DoorVerdict => (isSanction ? 'sanctioned' : verdict);
 
 /** The strictest of the rules met at a price; `allowed` without one, `unknown` in a country without any rule. */

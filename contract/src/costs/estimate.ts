@@ -1,4 +1,5 @@
 import type { Yen } from '../money.ts';
+import type { Buyer } from './buyers.ts';
 import { amountsOf, type CompiledLine, type Door, doorOf } from './compiled.ts';
 import { factNames } from './conditions.ts';
 import { addDays, daysBetween } from './dates.ts';
@@ -7,10 +8,10 @@ import { around, type Evaluated, evaluate, type Resolved, resolve, type Span } f
 import type { FactName } from './facts.ts';
 import { type Scenarios, scenariosOf } from './scenarios.ts';
 import type { CostCase, CostKind, CostTable, CostText, Eligibility, Freight, Voyage } from './tables.ts';
-import type { Buyer, ImportedVehicle, Question } from './vehicle.ts';
+import type { ImportedVehicle, Question } from './vehicle.ts';
 import { type DoorVerdict, strictness } from './verdicts.ts';
 
-/** What a client wants to know of a vehicle: everything but the price. */
+/** A question about a vehicle, apart from its price. */
 export interface DoorQuery {
   vehicle: ImportedVehicle;
   destination: string;
@@ -97,7 +98,7 @@ const inYen = ({ least, most }: Span) => ({ leastYen: least, mostYen: Number.isF
 const openedBy = ({ scenarios }: Costing, span: Span): Span =>
   scenarios.isIncomplete ? { least: span.least, most: Number.POSITIVE_INFINITY } : span;
 
-/** The verdict of all scenarios if they agree, otherwise `depends`, or `needs` where only an inspection can tell. */
+/** The verdict of all scenarios if they agree, otherwise `depends`, or `needs` where only an inspection can find out. */
 function jointVerdict(hammerYen: Yen, costing: Costing): DoorVerdict {
   const { door, cases, scenarios } = costing;
   const verdicts = new Set(cases.map(({ met }) => verdictAt(door, met, hammerYen)));
@@ -258,7 +259,7 @@ function turnsOf(hammerYen: Yen, costing: Costing, atArrival: Evaluated[]): Map<
     const old = joint(before, place);
     const now = joint(after, place);
     if (!isExact(old) || !isExact(now) || old.least === now.least) continue;
-    // Lines that merely rest on a changed one do not change by themselves.
+    // Lines that merely rest on a changed one have no change of their own.
     if (costing.door.lines[place]?.restsOn.some((base) => turns.has(base))) continue;
     const on = firstDayWith(costing, (day) => joint(amountsOn(day), place).least === now.least);
     turns.set(place, { on, years: yearsOn(costing, on), differenceYen: now.least - old.least });

@@ -12,7 +12,9 @@ export interface Span {
 }
 const NOTHING: Span = { least: 0, most: 0 };
 const UNLIMITED: Span = { least: 0, most: Number.POSITIVE_INFINITY };
+/** The sum of two ranges. */
 export const plus = (a: Span, b: Span): Span => ({ least: a.least + b.least, most: a.most + b.most });
+/** The smallest range that contains both. */
 export const around = (a: Span, b: Span): Span => ({
   least: Math.min(a.least, b.least),
   most: Math.max(a.most, b.most),
@@ -67,6 +69,7 @@ export function resolve(
   };
 }
 
+/** Yen per unit of a currency; 0 without a rate, which a checked table never has. */
 export const rateOf = ({ table }: Door, currency: string): number =>
   currency === HOME_CURRENCY ? 1 : (table.rates[currency] ?? 0);
 

@@ -35,7 +35,7 @@ export const NUMBER_FACTS = {
   co2GPerKm: whole(0, 600),
   /** Cubic meters, from length, width and height. */
   volumeM3: { from: 1, to: 40, isWhole: false },
-  /** Letters of the emission class, the part of the type code before the dash: 3 in 3BA-AGH40W, 2 in GF-R34. */
+  /** Number of characters of the emission class, the part of the type code before the dash: 3 in 3BA-AGH40W, 2 in GF-R34. */
   emissionLetters: whole(0, 3),
 } as const satisfies Record<string, NumberFact>;
 export type NumberFactName = keyof typeof NUMBER_FACTS;
@@ -63,6 +63,7 @@ export type AmountFactName = (typeof AMOUNT_FACTS)[number];
 export type FactName = NumberFactName | WordFactName;
 export const NUMBER_FACT_NAMES = Object.keys(NUMBER_FACTS) as NumberFactName[];
 export const WORD_FACT_NAMES = Object.keys(WORD_FACTS) as WordFactName[];
+/** Whether a fact has numbers as values. */
 export const isNumberFact = (name: string): name is NumberFactName => name in NUMBER_FACTS;
 
 /** A vehicle of which every fact that the rules name is known. */

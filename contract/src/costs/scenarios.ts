@@ -29,7 +29,7 @@ const MAX_AGE_MONTHS = 50 * 12;
 const MAX_MONTHS_UNREGISTERED = 24;
 /** Widest plausible volumes, in cubic meters. */
 const VOLUME_M3 = { car: { least: 6, most: 25 }, bike: { least: 1, most: 5 } };
-/** What a hybrid of unspecified kind may be. */
+/** Kinds that a hybrid of unspecified kind may have. */
 const VAGUE_HYBRIDS: readonly string[] = ['mild', 'full', 'series'];
 const WITHOUT_ENGINE: readonly string[] = ['electric', 'hydrogen'];
 
@@ -156,7 +156,7 @@ function wordVariables(door: Door, vehicle: ImportedVehicle, base: Partial<Known
   return variables;
 }
 
-/** The months in which the vehicle may have been registered and built, one pair for each set of ages that rules tell apart. */
+/** The months in which the vehicle may have been registered and built, one pair for each set of ages that rules distinguish. */
 function ageVariables(
   door: Door,
   vehicle: ImportedVehicle,

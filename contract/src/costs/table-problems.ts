@@ -151,7 +151,7 @@ function expired({ lines, freights, eligibility }: CostTable, today: string): Ta
   return rows.map(({ code, validTo }) => ({ code: 'expired', row: code, message: `it ended on ${validTo}` }));
 }
 
-/** One fact that the cases of a line tell apart, with a representative value of each class. */
+/** One fact that the cases of a line distinguish, with a representative value of each class. */
 interface Dimension {
   name: string;
   cells: (Cell | string)[];
@@ -163,7 +163,7 @@ const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_
 const dayText = (number: number): string => new Date(number * DAY_MS).toISOString().slice(0, 10);
 const LAST_DAY = dayNumber('2199-12-31');
 
-/** Tries one vehicle of each class that the cases tell apart, on each stretch of days. Reports the first gap and overlap. */
+/** Tries one vehicle of each class that the cases distinguish, on each stretch of days. Reports the first gap and overlap. */
 function coverageProblems(line: CostLine, from: string): TableProblem[] {
   if (line.reference) return [];
   const conditions = [line.when, ...line.cases.map(({ when }) => when)];

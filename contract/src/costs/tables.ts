@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { BUYERS } from './buyers.ts';
 import { condition } from './conditions.ts';
-import { BUYERS } from './vehicle.ts';
 
 /** Costs in the order in which they arise. */
 export const COST_KINDS = [
@@ -46,7 +46,7 @@ const inOrder = z.refine<{ validFrom?: string | undefined; validTo?: string | un
   'a rule ends before it begins',
 );
 
-/** Who compared a row with its primary source, and when; absent: to be verified. */
+/** The person and the day of a comparison with the primary source; absent: to be verified. */
 const verified = z.optional(z.strictObject({ by: z.string().check(z.minLength(1), z.maxLength(100)), on: day }));
 
 /** Where a rule was read. */
@@ -161,7 +161,7 @@ export const costLine = z.strictObject({
 });
 export type CostLine = z.infer<typeof costLine>;
 
-/** What a ship takes: per cubic meter (ro-ro), or a share of a container by the vehicle's size. */
+/** The price of a ship: per cubic meter (ro-ro), or a share of a container by the vehicle's size. */
 const freight = z
   .strictObject({
     code,

@@ -1,14 +1,10 @@
 import * as z from 'zod/mini';
 import { FUELS, HYBRIDS, STEERINGS } from '../lots/facts.ts';
 
-/** Kinds of buyers that laws distinguish. */
-export const BUYERS = ['person', 'company'] as const;
-export type Buyer = (typeof BUYERS)[number];
-
 const count = z.nullable(z.number());
 const word = z.nullable(z.string());
 
-/** What is known of a vehicle that somebody wants to import; null is unknown and is never guessed. */
+/** The known facts of a vehicle that somebody wants to import; null is unknown and is never guessed. */
 export const importedVehicle = z.object({
   vehicle: z.enum(['car', 'bike']),
   house: z.string(),

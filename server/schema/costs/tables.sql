@@ -61,7 +61,7 @@ create table lot_reference_values (
   primary key (lot_id, destination)
 );
 
--- What a client knew about the import of a lot when they placed their bid.
+-- The verdict on the import of a lot when its bid was placed or replaced.
 create table bid_imports (
   bid_id bigint primary key references bids (id),
   destination text not null,

@@ -1,4 +1,4 @@
-import type { ClientDoor, DoorReply } from '@seri/contract/costs/routes.ts';
+import type { ClientDoor, DoorReply } from '@seri/contract/costs/door-routes.ts';
 import { type CostTable, HOME_CURRENCY, homePort } from '@seri/contract/costs/tables.ts';
 import { ApiError } from '../platform/calls/errors.ts';
 import type { Db, Tx } from '../platform/db/db.ts';

@@ -28,7 +28,13 @@ beforeAll(async () => {
   const { db } = portal.database;
   anna = await createPerson(db);
   await db.updateTable('users').set({ country_id: RUSSIA }).where('id', '=', anna.id).execute();
-  car = await createLot(db, { engine_cc: 1_800, year: 2020, month: 5, start_price_yen: 500_000, average_price_yen: null });
+  car = await createLot(db, {
+    engine_cc: 1_800,
+    year: 2020,
+    month: 5,
+    start_price_yen: 500_000,
+    average_price_yen: null,
+  });
 });
 afterAll(() => portal.close());
 const ask = (person: Person | null, id: string | number, page = 'car-auction') =>

@@ -1,5 +1,5 @@
+import type { Buyer } from '@seri/contract/costs/buyers.ts';
 import { type CostTable, costTable } from '@seri/contract/costs/tables.ts';
-import type { Buyer } from '@seri/contract/costs/vehicle.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { japanDay } from '../platform/i18n/japan-time.ts';
@@ -30,7 +30,7 @@ export async function findCostTable(
     .limit(1)
     .executeTakeFirst();
   if (!row) return null;
-  // The instant tells tables of different databases with the same number apart.
+  // The instant distinguishes tables of different databases with the same number.
   const key = `${row.id} ${row.imported_at.toISOString()}`;
   const known = read.get(key);
   if (known) return known;
@@ -96,7 +96,7 @@ export async function saveDoor(
     .execute();
 }
 
-/** What decides the total of a lot, apart from the rules. */
+/** The facts that decide the total of a lot, apart from the rules. */
 export interface CostedLotRow {
   id: number;
   vehicle: 'car' | 'bike';

@@ -1,5 +1,6 @@
 import { trimTable, withBookedFees } from '@seri/contract/costs/booked-lines.ts';
-import * as calls from '@seri/contract/costs/routes.ts';
+import * as doorCalls from '@seri/contract/costs/door-routes.ts';
+import { lotCosts } from '@seri/contract/costs/routes.ts';
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import type { FastifyInstance } from 'fastify';
 import type { CurrentUser } from '../platform/calls/current-user.ts';
@@ -18,10 +19,10 @@ interface CostFlows {
 
 /** The client's door, and the total of a lot at it. */
 export function costRoutes(app: FastifyInstance, { db }: Database, { findOpenLot }: CostFlows): void {
-  registerRoute(app, calls.viewDoor, ({ currentUser }) => viewDoor(db, currentUser.userId));
-  registerRoute(app, calls.setDoor, ({ body, currentUser }) => setDoor(db, currentUser.userId, body));
+  registerRoute(app, doorCalls.viewDoor, ({ currentUser }) => viewDoor(db, currentUser.userId));
+  registerRoute(app, doorCalls.setDoor, ({ body, currentUser }) => setDoor(db, currentUser.userId, body));
 
-  registerRoute(app, calls.lotCosts, async ({ query, currentUser }) => {
+  registerRoute(app, lotCosts, async ({ query, currentUser }) => {
     const lotId = await findOpenLot(query.pageType, query.id, currentUser);
     const [stored, answered, settings, lots, values] = await Promise.all([
       findCostTable(db),

@@ -49,7 +49,7 @@ interface CurrencyChoiceProps {
   onChange: (currency: string) => void;
 }
 
-export const CurrencyChoice = ({ currency, rates, onChange }: CurrencyChoiceProps) => (
+const CurrencyChoice = ({ currency, rates, onChange }: CurrencyChoiceProps) => (
   <select
     className={css.select}
     aria-label={t('costs.currency')}

@@ -5,7 +5,7 @@ import { useEffect, useMemo } from 'react';
 import { t } from '../shell/i18n/i18n.ts';
 import { inReaderLanguage } from './cost-texts.ts';
 import css from './door.module.css';
-import { costingOf, totalText } from './door-block.tsx';
+import { costingOf, totalText } from './door-parts.tsx';
 import { VerdictText } from './door-verdict.tsx';
 import { costQueries } from './queries.ts';
 

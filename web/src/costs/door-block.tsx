@@ -1,5 +1,5 @@
 import { BID_STEP_YEN } from '@seri/contract/bids/rules.ts';
-import { type Costing, costingFor, type DoorEstimate, estimateCosts } from '@seri/contract/costs/estimate.ts';
+import { type Costing, type DoorEstimate, estimateCosts } from '@seri/contract/costs/estimate.ts';
 import { bidForBudget } from '@seri/contract/costs/highest-bid.ts';
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -16,9 +16,11 @@ import costsCss from './costs.module.css';
 import css from './door.module.css';
 import { DoorFields, DoorQuestion } from './door-form.tsx';
 import { DoorLines } from './door-lines.tsx';
+import { costingOf, Source, totalText } from './door-parts.tsx';
 import { questionText } from './door-texts.ts';
-import { VerdictSign, VerdictText } from './door-verdict.tsx';
+import { VerdictText } from './door-verdict.tsx';
 import { type CostTableHead, costQueries, type LotCosts } from './queries.ts';
+import { VerdictSign } from './verdict-sign.tsx';
 
 interface DoorBlockProps {
   pageType: PageType;
@@ -51,11 +53,6 @@ export function DoorBlock({ pageType, lotId }: DoorBlockProps) {
     );
   }
   return <Door key={lotId} costs={data} />;
-}
-
-export function costingOf({ table, vehicle, door, auctionDay }: LotCosts): Costing | null {
-  const { destination, buyer } = door;
-  return table && destination !== null ? costingFor(table, { vehicle, destination, buyer, auctionDay }) : null;
 }
 
 function Door({ costs }: { costs: LotCosts }) {
@@ -121,17 +118,6 @@ function HeadTotal({ estimate, currency, table, country }: HeadTotalProps) {
       <b>{totalText(estimate, currency, table)}</b>
     </span>
   );
-}
-
-/** One amount, a range, or a minimum without a known limit. */
-export function totalText(
-  { leastYen, mostYen }: Pick<DoorEstimate, 'leastYen' | 'mostYen'>,
-  currency: string,
-  { rates }: Pick<CostTableHead, 'rates'>,
-): string {
-  const least = inCurrency(leastYen, currency, rates);
-  if (mostYen === null) return t('costs.from', { amount: least });
-  return leastYen === mostYen ? least : t('costs.range', { least, most: inCurrency(mostYen, currency, rates) });
 }
 
 interface EstimateProps {
@@ -217,18 +203,5 @@ function Verdict({ estimate, costing, table }: { estimate: DoorEstimate; costing
         </div>
       )}
     </div>
-  );
-}
-
-/** Link to the document a rule was read in. */
-export function Source({ table, code }: { table: CostTableHead; code: string }) {
-  const source = table.sources.find((one) => one.code === code);
-  if (!source) return null;
-  const title = inReaderLanguage(source.title);
-  if (source.address === '') return <span className="quiet">{title}</span>;
-  return (
-    <a href={source.address} target="_blank" rel="noopener noreferrer">
-      {title}
-    </a>
   );
 }

@@ -1,10 +1,10 @@
-import type { ClientDoor, DoorReply, OfferedDestination } from '@seri/contract/costs/routes.ts';
+import type { ClientDoor, DoorReply, OfferedDestination } from '@seri/contract/costs/door-routes.ts';
 import { useId, useState } from 'react';
 import { t } from '../shell/i18n/i18n.ts';
 import { ActionButton } from '../ui/actions/action-button.tsx';
 import { inReaderLanguage } from './cost-texts.ts';
 import css from './door.module.css';
-import { type DoorAnswer, useSetDoor } from './queries.ts';
+import { type DoorAnswer, useSetDoor } from './door-queries.ts';
 
 interface DoorFieldsProps {
   reply: Pick<DoorReply, 'door' | 'destinations' | 'currencies'>;

@@ -6,7 +6,7 @@ import { japanDay, japanFullDate } from '../shell/i18n/format.ts';
 import { t } from '../shell/i18n/i18n.ts';
 import { inCurrency, inReaderLanguage, rateText, YEN } from './cost-texts.ts';
 import css from './door.module.css';
-import { Source, totalText } from './door-block.tsx';
+import { Source, totalText } from './door-parts.tsx';
 import { factText, lineText } from './door-texts.ts';
 import type { CostTableHead, LotCosts } from './queries.ts';
 

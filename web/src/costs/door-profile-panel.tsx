@@ -3,11 +3,11 @@ import { t } from '../shell/i18n/i18n.ts';
 import { SkeletonBlock } from '../ui/data/skeleton.tsx';
 import css from './door.module.css';
 import { DoorFields } from './door-form.tsx';
-import { costQueries } from './queries.ts';
+import { doorQuery } from './door-queries.ts';
 
 /** Destination, kind of buyer and currency in the profile: the same as on a lot. */
 export function DoorProfile() {
-  const { data } = useQuery(costQueries.door);
+  const { data } = useQuery(doorQuery);
   if (data && data.destinations.length === 0) return null;
   return (
     <section className={css.profile} aria-labelledby="door-profile">

@@ -1,35 +1,12 @@
 import type { LotDoor } from '@seri/contract/lots/records.ts';
-import { useQuery } from '@tanstack/react-query';
-import { t } from '../shell/i18n/i18n.ts';
-import { inCurrency, inReaderLanguage } from './cost-texts.ts';
-import css from './door.module.css';
-import { VerdictSign } from './door-verdict.tsx';
-import { costQueries } from './queries.ts';
+import { lazy, Suspense } from 'react';
+import { withAllTexts } from '../shell/i18n/i18n.ts';
 
-/** Total and verdict in a row of a list, in the reader's currency. */
-export function DoorFigure({ door }: { door: LotDoor | undefined }) {
-  const { data } = useQuery({ ...costQueries.door, enabled: door !== undefined });
-  if (!door || !data) return <span className="quiet">–</span>;
-  const { leastYen, mostYen, verdict } = door;
-  const place = data.destinations.find(({ code }) => code === data.door.destination);
-  const country = inReaderLanguage(place?.country ?? { en: '', ru: '' });
-  const amount = (yen: number) => inCurrency(yen, data.door.currency, data.rates);
-  const text = t(`lots.door.${verdict}`, { country });
-  if (verdict === 'forbidden' || verdict === 'sanctioned' || leastYen === null) {
-    return (
-      <span className={css.figure}>
-        <VerdictSign verdict={verdict} label={text} />{' '}
-        <span className="quiet small">{leastYen === null ? '–' : text}</span>
-      </span>
-    );
-  }
-  return (
-    <span className={css.figure}>
-      <VerdictSign verdict={verdict} label={text} />{' '}
-      <b>{mostYen === null ? t('lots.door.from', { amount: amount(leastYen) }) : amount(leastYen)}</b>
-      {mostYen !== null && mostYen !== leastYen && (
-        <span className={`quiet small ${css.under}`}>{t('lots.door.upTo', { amount: amount(mostYen) })}</span>
-      )}
-    </span>
-  );
-}
+const Figure = lazy(withAllTexts(() => import('./door-figure.tsx').then((part) => ({ default: part.DoorFigure }))));
+
+/** Total and verdict in a row of a list. Loads after the list itself. */
+export const DoorFigure = ({ door }: { door: LotDoor | undefined }) => (
+  <Suspense fallback={<span className="quiet">–</span>}>
+    <Figure door={door} />
+  </Suspense>
+);

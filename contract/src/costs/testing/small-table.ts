@@ -18,6 +18,7 @@ export const SMALL = {
   lines: [line('DUTY', 'duty', [{ code: 'DUTY-1', note, percent: 10 }])],
 };
 
+/** A line with the given cases; their codes follow from its own. */
 export function line(code: string, kind: string, cases: object[], more: object = {}) {
   return {
     code,

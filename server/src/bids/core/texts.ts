@@ -91,6 +91,10 @@ const FIELD: Record<string, Bilingual> = {
   autoBid: { en: 'autobid', ru: 'автоставка' },
 };
 const INITIAL_VALUES: Record<string, unknown> = { autoBid: false };
+const IMPORT_ACCEPTED: Bilingual = {
+  en: 'the client accepts that it may not be imported',
+  ru: 'клиент согласен, хотя ввоз запрещён',
+};
 const ON: Bilingual = { en: 'on', ru: 'включена' };
 const OFF: Bilingual = { en: 'off', ru: 'выключена' };
 
@@ -133,6 +137,7 @@ export function eventLine(
   if (after.offerYen) parts[0] += ` ${formatValue('offerYen', after.offerYen, russian)}`;
   if (after.notForwardedNow) parts.push(translate(NOT_FORWARDED));
   if (after.lastHourAccepted) parts.push(translate(ACCEPTED));
+  if (after.importVerdict === 'forbidden') parts.push(`${translate(IMPORT_ACCEPTED)} (${after.importDestination})`);
   return parts.join(', ');
 }
 

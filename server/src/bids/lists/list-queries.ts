@@ -134,6 +134,8 @@ export interface BidListRow {
   /** The purchase that came of the bid. */
   purchase_id: number | null;
   manager_name: string | null;
+  /** The destination at which the client accepted that the vehicle may not be imported. */
+  import_accepted: string | null;
   /** Null without messages. */
   chat: { message: string; unreadByClient: number; unreadByStaff: number } | null;
   client: {
@@ -164,6 +166,7 @@ export async function findBidRows(db: Db, ids: readonly number[], list: BidListF
       b.group_round is not null and b.status = ${BID.bid} and not b.group_cleared as group_waits,
       bid_negotiation(b) as negotiation, b.export_type, b.auto_bid,
       b.not_forwarded, b.version, b.bid_at, ${list === 'archive'}::boolean as archived,
+      (select destination from bid_imports i where i.bid_id = b.id and i.accepted_at is not null) as import_accepted,
       clock_timestamp() as now, case when o.kind = 'withdraw' then 'withdrawn' else o.state end as order_state,
       case when b.status in (${BID.new}, ${BID.bid}, ${BID.win}) then (
         select jsonb_build_object('bids', count(*), 'place',

@@ -69,6 +69,7 @@ export function toBidRow(row: BidListRow, { currentUser, settings }: Reader): Bi
     ...(staff
       ? {
           autoBid: row.auto_bid,
+          ...(row.import_accepted === null ? {} : { importAccepted: row.import_accepted }),
           agentOrder: agentOrderOf(row),
           rivals: row.lot_source === 'auction' && row.rivals && row.rivals.bids > 1 ? row.rivals : null,
           shortYen: shortYenOf(row),

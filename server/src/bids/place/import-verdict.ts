@@ -22,7 +22,7 @@ export function importReasons(found: ImportVerdict | null, isAccepted: boolean):
     : [];
 }
 
-/** Stores with the bid what the client was told, and that they accepted it. */
+/** Stores the verdict with the bid, and that the client accepted a prohibition. */
 export async function recordImport(tx: Tx, bidId: number, found: ImportVerdict | null): Promise<void> {
   if (found) await insertBidImport(tx, { bidId, ...found, isAccepted: found.verdict === 'forbidden' });
 }

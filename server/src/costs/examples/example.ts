@@ -43,3 +43,37 @@ export interface Example {
   most: number | null;
   verdict: string;
 }
+
+/**
+ * Reads examples from a table with one line for each and `|` between its cells: facts, an equals sign, the figure of each
+ * step, the total, the dearest case (`open`: without a known limit) and the verdict. An empty cell is absent.
+ */
+export function readExamples(table: string): Example[] {
+  const [head = [], ...rows] = table
+    .trim()
+    .split('\n')
+    .map((line) => line.split('|').map((cell) => cell.trim()));
+  const equals = head.indexOf('=');
+  return rows.map((cells) => {
+    const part = (from: number, to: number) =>
+      Object.fromEntries(
+        head
+          .map((name, place) => [name, cells[place] ?? '', place] as const)
+          .filter(([, cell, place]) => place >= from && place < to && cell !== '')
+          .map(([name, cell]) => [name, readCell(name, cell)]),
+      );
+    const [total, most, verdict] = cells.slice(-3) as [string, string, string];
+    return {
+      name: cells[0] ?? '',
+      auctionDay: cells[1] ?? '',
+      vehicle: part(2, equals) as unknown as Example['vehicle'],
+      steps: part(equals + 1, head.length - 3) as unknown as Example['steps'],
+      ...{ total: Number(total), most: most === 'open' ? null : Number(most), verdict },
+    };
+  });
+}
+
+function readCell(name: string, cell: string): number | string | number[] {
+  if (name === 'dimensions') return cell.split('x').map(Number);
+  return /^\d+$/.test(cell) ? Number(cell) : cell;
+}

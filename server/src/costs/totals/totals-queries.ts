@@ -1,4 +1,4 @@
-import type { Buyer } from '@seri/contract/costs/vehicle.ts';
+import type { Buyer } from '@seri/contract/costs/buyers.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/db.ts';
 

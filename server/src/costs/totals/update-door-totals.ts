@@ -15,7 +15,7 @@ import {
   writeTotals,
 } from './totals-queries.ts';
 
-/** Stands for an unknown amount, so that arrays hold no nulls; greater than every total. */
+/** Means an unknown amount, so that arrays hold no nulls; greater than every total. */
 export const UNKNOWN_YEN = 2_147_483_647;
 const LOTS_PER_BATCH = 250;
 

@@ -182,7 +182,7 @@ export type ListFilter = LotFilter & { doorSlot?: number | null };
 export const needsDoor = (filter: LotFilter, sort?: LotListing['sort']): boolean =>
   Boolean(filter.doorFrom || filter.doorTo || filter.importable) || sort === 'door';
 
-/** Stands for an unknown total in the arrays of `lot_doors`. */
+/** Means an unknown total in the arrays of `lot_doors`. */
 export const UNKNOWN_TOTAL_YEN = 2_147_483_647;
 
 /** Conditions on total and verdict. Without a destination no lot matches; a total without a known limit is in no budget. */

@@ -17,6 +17,7 @@ import * as chat from '@seri/contract/chat/routes.ts';
 import * as chatTemplates from '@seri/contract/chat/template-routes.ts';
 import * as companyForPrograms from '@seri/contract/company/back-office-routes.ts';
 import * as company from '@seri/contract/company/routes.ts';
+import * as doors from '@seri/contract/costs/door-routes.ts';
 import * as costs from '@seri/contract/costs/routes.ts';
 import * as events from '@seri/contract/events/routes.ts';
 import * as favorites from '@seri/contract/favorites/routes.ts';
@@ -87,6 +88,7 @@ export function allCalls(): RouteSpec[] {
     company,
     events,
     costs,
+    doors,
     favorites,
     finder,
     lotMarks,

@@ -493,7 +493,6 @@ export interface KnownDevices {
 
 export interface KnownTypeCodes {
   facts: Json;
-  is_own: boolean;
   type_code: string;
 }
 

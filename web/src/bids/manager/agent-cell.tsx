@@ -17,7 +17,7 @@ import { bidQueries } from '../core/queries.ts';
 import type { RowSave } from '../queue/use-row-save.ts';
 import own from './agent-cell.module.css';
 import css from './manager.module.css';
-import { OrderState } from './order-state.tsx';
+import { ImportAccepted, OrderState } from './order-state.tsx';
 
 interface OrderCellProps {
   row: BidRow;
@@ -59,7 +59,14 @@ function AgentOrder({ row, saving }: OrderCellProps) {
   const isBeforeCutoff = useNowUntil(row.agentCutoff) < Date.parse(row.agentCutoff);
   const mayResend = useMay('bidManageStatus') && (isBeforeCutoff || row.negotiation !== null);
   const isStuck = row.agentOrder === 'failed' && !row.notForwarded && !row.groupWaits;
-  return isStuck && mayResend ? <ResendOrder row={row} saving={saving} /> : <OrderState bid={row} />;
+  return isStuck && mayResend ? (
+    <ResendOrder row={row} saving={saving} />
+  ) : (
+    <span>
+      <OrderState bid={row} />
+      <ImportAccepted bid={row} />
+    </span>
+  );
 }
 
 /** Sends an order again after the agent has refused it. */

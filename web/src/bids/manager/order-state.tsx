@@ -12,6 +12,12 @@ const ORDER_TONES = {
 } as const;
 
 /** State of a bid's order with the auction agent. */
+/** The client has accepted that the vehicle may not be imported. */
+export const ImportAccepted = ({ bid }: { bid: Pick<BidRow, 'importAccepted'> }) =>
+  bid.importAccepted !== undefined && (
+    <StatusDot tone="red">{t('bids.row.importAccepted', { place: bid.importAccepted })}</StatusDot>
+  );
+
 export function OrderState({ bid }: { bid: Pick<BidRow, 'notForwarded' | 'groupWaits' | 'agentOrder'> }) {
   if (bid.notForwarded) {
     return (
