@@ -2,6 +2,7 @@ import type { BidRow } from '@seri/contract/bids/records.ts';
 import { IconPencil } from '@tabler/icons-react';
 import { t } from '../../shell/i18n/i18n.ts';
 import { Money } from '../../ui/data/money.tsx';
+import { BidInRange } from '../lists/bid-in-range.tsx';
 import { Overbid } from '../lists/overbid.tsx';
 import type { RowActions } from '../queue/use-row-actions.ts';
 import { EditBid } from './edit-bid.tsx';
@@ -22,6 +23,7 @@ export function BidAmountCell({ row, actions }: BidAmountCellProps) {
           <Money yen={row.bidAmount} />
         </b>
         <Overbid yen={row.adjustmentPrice} />
+        <BidInRange row={row} />
       </div>
       {actions.mayEdit && (
         <button
