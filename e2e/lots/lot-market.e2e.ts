@@ -43,12 +43,31 @@ test('the average price shows its number of sales, which are one click away, eac
 });
 
 // @covers OTHER-08
-test('without five sales there is no average, and the page shows why', async ({ page, signIn, sql }) => {
+test('with too few sales there is no range, and the page shows why', async ({ page, signIn, sql }) => {
   await signIn(page, CLIENT);
-  const lot = await findLot(sql, `${UPCOMING_CAR} and average_price_yen is null`);
+  const lot = await findLot(sql, `${UPCOMING_CAR} and average_price_yen is not null`);
+  await sql(`update lots set average_price_yen = null where id = $1`, [lot.id]);
   await page.goto(`/car-auction/${lot.id}`);
-  await page.getByRole('button', { name: 'too few sales' }).click();
-  await expect(page.getByRole('dialog').getByText(/we show an average from five sales up/)).toBeVisible();
+  const part = page.getByRole('region', { name: 'Most likely price' });
+  await expect(part.getByText(/Too few sales of this trim/)).toBeVisible();
+  await part.getByRole('button', { name: /similar sale/ }).click();
+  await expect(page.getByRole('dialog').getByText(/Too few sales of this trim/)).toBeVisible();
+});
+
+// @covers PRICE-02, PRICE-03
+test('the range has reasons that add up, and the chance follows the typed amount', async ({ page, signIn, sql }) => {
+  await signIn(page, CLIENT);
+  const lot = await findLot(sql, `${UPCOMING_CAR} and average_price_yen is not null`, 9);
+  await page.goto(`/car-auction/${lot.id}`);
+  const part = page.getByRole('region', { name: 'Most likely price' });
+  await expect(part.getByText(/8 of 10 like it sell for/)).toBeVisible();
+  const figures = await part.getByRole('table').getByRole('cell').allTextContents();
+  const yen = figures.map((text) => Number(text.replace(/[^\d\u2212-]/g, '').replace('\u2212', '-')));
+  expect(yen.slice(0, -1).reduce((sum, one) => sum + one, 0)).toBe(yen.at(-1));
+  const button = page.getByRole('button', { name: /^80 % from/ });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/about 8\d %/)).toBeVisible();
 });
 
 test('similar sales that fail to load show an error and can be retried', async ({ page, signIn, sql }) => {
@@ -62,7 +81,7 @@ test('similar sales that fail to load show an error and can be retried', async (
   await expect(window.getByText('The sales did not load')).toBeVisible();
   await page.unroute('**/v1/car-auction/similar-sales*');
   await window.getByRole('button', { name: 'Try again' }).click();
-  await expect(window.getByText(/is the average of/)).toBeVisible();
+  await expect(window.getByText(/8 of 10 like it sell for/)).toBeVisible();
 });
 
 // @covers BID-26, LIST-46

@@ -3,6 +3,7 @@ import { instant, pageInfo } from '../http.ts';
 import { lotState } from '../lots/lot-state.ts';
 import { mileageMark } from '../lots/mileage.ts';
 import { yen } from '../money.ts';
+import { priceRange } from '../prices/price-records.ts';
 import { clientProfile } from '../users/routes.ts';
 import { negotiation } from './negotiation.ts';
 import { QUEUE_KINDS } from './work-queue.ts';
@@ -29,6 +30,10 @@ export const bidRow = z.object({
   mileageMark,
   equip: z.string(),
   startPrice: z.nullable(yen),
+  /** The price range of the lot before its auction; absent where it was refused. */
+  price: z.optional(priceRange),
+  /** Chance to win in percent when the amount was set. */
+  winChance: z.optional(z.int()),
   soldPrice: z.nullable(yen),
   bidDate: z.string(),
   status: z.int(),

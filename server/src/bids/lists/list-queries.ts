@@ -112,6 +112,10 @@ export interface BidListRow {
   mileage_mark: string | null;
   equip: string;
   start_price_yen: number | null;
+  average_price_yen: number | null;
+  price_low_yen: number | null;
+  price_high_yen: number | null;
+  win_chance: number | null;
   sold_price_yen: number | null;
   images: string[];
   lot_status: number;
@@ -161,7 +165,8 @@ export async function findBidRows(db: Db, ids: readonly number[], list: BidListF
     select b.id as bid_id, l.id as lot_id, l.lot_no, l.vehicle, l.lot_source, l.auction_day, l.auction_at, l.time_known,
       l.bids_close_at, l.agent_cutoff_at, l.cancel_until, h.name as house_name, l.maker, l.model, l.year, l.engine_cc,
       coalesce(nullif(l.chassis_number, ''), l.chassis_code) as chassis, l.grade, l.color, l.condition, l.gearbox,
-      l.mileage_km, l.mileage_mark, l.equip, l.start_price_yen, coalesce(b.sold_price_yen, l.sold_price_yen) as sold_price_yen, l.images,
+      l.mileage_km, l.mileage_mark, l.equip, l.start_price_yen, l.average_price_yen,
+      l.price_low_yen, l.price_high_yen, b.win_chance, coalesce(b.sold_price_yen, l.sold_price_yen) as sold_price_yen, l.images,
       ${lotStatus} as lot_status, b.amount_yen, b.adjustment_yen, b.status, b.group_value,
       b.group_round is not null and b.status = ${BID.bid} and not b.group_cleared as group_waits,
       bid_negotiation(b) as negotiation, b.export_type, b.auto_bid,

@@ -22,6 +22,15 @@ interface Reader {
   settings: CompanySettingsValues;
 }
 
+/** The range of a lot that has one, and the chance that the bid had when its amount was set. */
+function priceFields(row: BidListRow): Pick<BidRow, 'price' | 'winChance'> {
+  const { average_price_yen: middleYen, price_low_yen: lowYen, price_high_yen: highYen, win_chance } = row;
+  return {
+    ...(middleYen === null || lowYen === null || highYen === null ? {} : { price: { lowYen, middleYen, highYen } }),
+    ...(win_chance === null ? {} : { winChance: win_chance }),
+  };
+}
+
 /** A row as this reader may see it: clients never see a manager's name or anything about the agent (business-rules.md#manager-names). */
 export function toBidRow(row: BidListRow, { currentUser, settings }: Reader): BidRow {
   const staff = isStaff(currentUser);
@@ -48,6 +57,7 @@ export function toBidRow(row: BidListRow, { currentUser, settings }: Reader): Bi
     ...markField(row.mileage_mark),
     equip: row.equip,
     startPrice: row.start_price_yen,
+    ...priceFields(row),
     soldPrice: row.sold_price_yen,
     bidDate: row.bid_at.toISOString(),
     status: row.lot_status,

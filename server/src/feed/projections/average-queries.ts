@@ -1,8 +1,8 @@
 import type { PriceFacts } from '@seri/contract/prices/price-model.ts';
 import type { PoolClient } from 'pg';
-import { beginLong, commit, createStaging, TURN_COUNT } from '../staging/staging-queries.ts';
+import { beginLong, commit, createStaging, recordTouched, TURN_COUNT } from '../staging/staging-queries.ts';
 import { type Estimate, priceWith, readyPrices } from './price-lots.ts';
-import { type DueModel, FACTS, type Model, RUNNING, touchRunningLots } from './price-queries.ts';
+import { type DueModel, FACTS, findRunningAfter, type Model, RUNNING, touchRunningLots } from './price-queries.ts';
 
 const DUE_MODELS = `
 select vehicle, maker, model, bool_or(sold) as sold from (
@@ -29,6 +29,7 @@ export interface LotToPrice extends PriceFacts, Estimate {
 
 const MODEL_BATCH_SIZE = 50;
 const LOT_BATCH_SIZE = 250;
+const REPRICED_AT_ONCE = 2_000;
 
 /** Skips lots that a bid has locked. Looks lots up one by one: a merge join would scan all earlier lots each time. */
 const nextDue = (count: number, lockClause = '') => `
@@ -60,7 +61,8 @@ export async function refreshAverages(client: PoolClient): Promise<void> {
     await commit(client);
     return result;
   };
-  await client.query('select pg_advisory_lock($1)', [AVERAGES_LOCK]);
+  // The lock belongs to the session; the transaction only lifts the statement timeout while it waits.
+  await inTransaction(async () => void (await client.query('select pg_advisory_lock($1)', [AVERAGES_LOCK])));
   let { due, changes } = await inTransaction(() => collectDueAverages(client));
   while (due > 0)
     await inTransaction(async () => {
@@ -74,8 +76,14 @@ export async function refreshAverages(client: PoolClient): Promise<void> {
 /** Reprices all running lots, after a fit of all effects. */
 export async function refreshAllPrices(client: PoolClient): Promise<void> {
   await createStaging(client);
-  await touchRunningLots(client);
-  await refreshAverages(client);
+  // In parts, so that an import need not wait for all of them.
+  for (let lastId = 0; ; ) {
+    const ids = await findRunningAfter(client, lastId, REPRICED_AT_ONCE);
+    if (ids.length === 0) return;
+    await recordTouched(client, ids);
+    await refreshAverages(client);
+    lastId = ids.at(-1) ?? lastId;
+  }
 }
 
 /** The same inside the open transaction, for a dry run. */

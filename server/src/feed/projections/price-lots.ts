@@ -73,6 +73,8 @@ export async function readyPrices(client: PoolClient, due: readonly DueModel[]):
   let isNew = false;
   for (const vehicle of new Set(soldOnes.map((model) => model.vehicle))) {
     const known = commons.get(vehicle)?.sales ?? 0;
+    // The job also computes the record of past months.
+    if (known === 0) await requestRefit(client);
     if (known > MAX_INLINE_SALES) {
       if ((await countModelSales(client, vehicle)) > known * GROWN) await requestRefit(client);
     } else if (

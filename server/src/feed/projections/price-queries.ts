@@ -385,3 +385,12 @@ const NO_RECORD: RecordGroup = { name: '', sales: 0, inside: 0, replayed: 0, err
 export async function touchRunningLots(client: PoolClient): Promise<void> {
   await client.query(`insert into feed_touched_lots select l.id from lots l where ${RUNNING}`);
 }
+
+/** Ids of running lots, in their order. */
+export async function findRunningAfter(client: PoolClient, lastId: number, limit: number): Promise<number[]> {
+  const { rows } = await client.query<{ id: number }>(
+    `select l.id from lots l where l.id > $1 and ${RUNNING} order by l.id limit ${limit}`,
+    [lastId],
+  );
+  return rows.map(({ id }) => id);
+}

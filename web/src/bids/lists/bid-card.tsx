@@ -20,6 +20,7 @@ import { signatureOf } from '../core/row-signature.ts';
 import { useHighlightOnChange } from '../core/use-highlight-on-change.ts';
 import { NegotiationNote } from '../negotiation/negotiation-note.tsx';
 import own from './bid-card.module.css';
+import { BidInRange } from './bid-in-range.tsx';
 import { InvoiceLink } from './invoice-link.tsx';
 
 /** One bid on a narrow screen. */
@@ -67,6 +68,7 @@ export function BidCard({ row, forClient }: { row: BidRow; forClient: boolean })
             <span className="small nowrap">{t('bids.row.sold', { amount: groupThousands(row.soldPrice) })}</span>
           )}
         </div>
+        <BidInRange row={row} />
         <div className={`${css.cardLine} small`}>
           <span className="quiet">
             {t('bids.head.startPrice')} <Money yen={row.startPrice} />

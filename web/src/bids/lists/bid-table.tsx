@@ -21,6 +21,7 @@ import { signatureOf } from '../core/row-signature.ts';
 import { useHighlightOnChange } from '../core/use-highlight-on-change.ts';
 import type { Sorting } from '../filters/sort-cycle.ts';
 import { NegotiationNote } from '../negotiation/negotiation-note.tsx';
+import { BidInRange } from './bid-in-range.tsx';
 import own from './bid-table.module.css';
 import { ColumnHead } from './column-heads.tsx';
 import { InvoiceLink } from './invoice-link.tsx';
@@ -140,6 +141,7 @@ function TableRow({ row, reader }: { row: BidRow; reader: BidReader }) {
             <Money yen={row.bidAmount} />
           </b>
           <Overbid yen={row.adjustmentPrice} />
+          <BidInRange row={row} />
         </div>
       </td>
       <td>
