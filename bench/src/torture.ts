@@ -47,6 +47,8 @@ const PARTS: Record<string, Part> = {
     usual: 400,
     portions: { size: 40, seed: 'LIST_SEED' },
   },
+  notices: { test: 'server/src/tests/notice-storm.test.ts', times: 'NOTICE_KILLS', usual: 300 },
+  readers: { test: 'server/src/tests/notice-readers.test.ts', times: 'NOTICE_READERS', usual: 10_000 },
   kills: stormOf('kills', 500, 50),
   restarts: stormOf('restarts', 20, 5),
   cuts: stormOf('cuts', 400, 100),

@@ -73,10 +73,16 @@ async function drain(options: NoticeOptions, channel: Channel): Promise<void> {
       options.db,
       deliveries.flatMap(({ notificationId }) => notificationId ?? []),
     );
-    await wait(startInMs, undefined, { signal: options.signal }).catch(() => {});
-    const queue = groupByAddress(deliveries);
+    const startAtMs = performance.now() + startInMs;
+    const queue = [...groupByAddress(deliveries).entries()];
     const work = async () => {
-      for (let next = queue.shift(); next; next = queue.shift()) await serve(options, channel, next, facts);
+      for (let next = queue.shift(); next; next = queue.shift()) {
+        const [place, part] = next;
+        // Evenly, because a service counts within any second.
+        const dueInMs = perSecond === null ? 0 : startAtMs + (place * 1_000) / perSecond - performance.now();
+        if (dueInMs > 0) await wait(dueInMs, undefined, { signal: options.signal }).catch(() => {});
+        await serve(options, channel, part, facts);
+      }
     };
     await Promise.all(Array.from({ length: concurrency }, work));
   }

@@ -20,6 +20,8 @@ interface WorkerSurroundings {
   smtpUrl?: string;
   secretKey?: string;
   program?: string;
+  /** Further variables, such as the address of a messenger. */
+  more?: Record<string, string>;
 }
 
 /** Starts a worker process; resolves when it works. */
@@ -30,6 +32,7 @@ export async function startWorkerProcess({
   smtpUrl,
   secretKey,
   program = WORKER_MAIN,
+  more = {},
 }: WorkerSurroundings): Promise<WorkerProcess> {
   const child = spawn(process.execPath, [program], {
     env: {
@@ -41,6 +44,7 @@ export async function startWorkerProcess({
       AGENT_WEBHOOK_URL: agent?.url ?? '',
       AGENT_WEBHOOK_SECRET: agent?.secret ?? '',
       LOG_LEVEL: 'silent',
+      ...more,
     },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
