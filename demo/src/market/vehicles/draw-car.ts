@@ -1,6 +1,6 @@
 import type { Seeded } from '@seri/server/platform/db/seeded.ts';
-import { type CarVersion, readCars } from '../source-tables.ts';
 import { logKmEffect, logMonthEffect, WORTH_OF_GRADE } from '../price-effects.ts';
+import { type CarVersion, readCars } from '../source-tables.ts';
 import { gradeOf } from './car-condition.ts';
 
 /** Usual kilometers a year by body: a van works, a roadster is kept for Sundays. */
