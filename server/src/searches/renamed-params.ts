@@ -22,5 +22,22 @@ export function renamedParams(params: string, rules: readonly NameRule[]): strin
   rename('model', 'model', address.getAll('maker'));
   rename('color', 'color');
   rename('condition', 'grade');
+  renameExcluded(address, rules);
   return address.toString() === before ? params : address.toString();
+}
+
+const KINDS: Readonly<Record<string, string>> = { maker: 'maker', model: 'model', color: 'color', condition: 'grade' };
+
+/** An excluded value is `color:PEARL`. A model is excluded without its maker, so every maker's alias applies. */
+function renameExcluded(address: URLSearchParams, rules: readonly NameRule[]): void {
+  const before = address.getAll('not');
+  const after = before.map((text) => {
+    const colon = text.indexOf(':');
+    const [filter, value] = [text.slice(0, colon), text.slice(colon + 1)];
+    const rule = rules.find(({ kind, name }) => kind === KINDS[filter] && name === value);
+    return rule ? `${filter}:${rule.means}` : text;
+  });
+  if (after.every((text, at) => text === before[at])) return;
+  address.delete('not');
+  for (const text of new Set(after)) address.append('not', text);
 }

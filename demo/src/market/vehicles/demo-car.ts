@@ -1,9 +1,11 @@
 import type { LotRow } from '@seri/contract/feed/rows.ts';
+import { chassisCodeOf } from '@seri/contract/lots/chassis.ts';
 import { MILEAGE_MARKS } from '@seri/contract/lots/mileage.ts';
 import { DRAWING_PREFIX } from '@seri/contract/photos/entries.ts';
 import type { Seeded } from '@seri/server/platform/db/seeded.ts';
 import { sheetOf } from './car-condition.ts';
 import { colorFor, paintKey } from './colors.ts';
+import { type DemoFacts, demoFacts } from './demo-facts.ts';
 import type { BaseCar } from './draw-car.ts';
 import { equipmentOf, salesPointsOf } from './equipment.ts';
 import { serialNumber } from './serial-numbers.ts';
@@ -36,13 +38,18 @@ export type CarFields = Pick<
   | 'images'
   | 'sheet'
   | 'info'
->;
+> &
+  DemoFacts;
 
 /** All listed facts of the car; facts that its version does not decide are drawn from the seed. */
 export function demoCar(random: Seeded, base: BaseCar): CarFields {
   const { version, year, month, mileageKm, condition } = base;
   const color = colorFor(random, version.body);
   const points = salesPointsOf(random, base);
+  const gearbox = random.pick(version.gearboxes);
+  const drive = random.pick(version.drives);
+  const equip = equipmentOf(random, base);
+  const chassis = `${random.pick(version.codes)}-${serialNumber(random, { year, month })}`;
   return {
     maker: version.maker,
     model: version.model,
@@ -50,14 +57,15 @@ export function demoCar(random: Seeded, base: BaseCar): CarFields {
     year,
     month,
     engine: version.engineCc,
-    gearbox: random.pick(version.gearboxes),
-    drive: random.pick(version.drives),
+    gearbox,
+    drive,
     color,
     mileage: mileageKm,
     condition,
-    equip: equipmentOf(random, base),
-    chassis: `${random.pick(version.codes)}-${serialNumber(random, { year, month })}`,
+    equip,
+    chassis,
     horsePower: null,
+    ...demoFacts(version, { code: chassisCodeOf(chassis), year, month }),
     images: pictures(`${version.body}-${paintKey(color)}-${random.whole(0, PICTURE_SEEDS - 1)}`, mileageKm),
     sheet: sheetOf(
       random,

@@ -48,7 +48,7 @@ function told(row: Record<string, unknown> | 'refused', ...fields: string[]): st
 
 // @covers OPS-02
 test('has a table of examples for each kind of cell', () => {
-  const counts = ['numbers', 'mileages', 'years', 'times', 'chassis'].map((name) => examples(name).length);
+  const counts = ['numbers', 'mileages', 'years', 'times', 'facts', 'chassis'].map((name) => examples(name).length);
   for (const count of counts) expect(count).toBeGreaterThan(8);
 });
 
@@ -66,6 +66,11 @@ test.each(examples('years'))('year with %j: %j gives %s, month %s', (more, cell,
 
 test.each(examples('times'))('time with %j: %j gives %s', (more, cell, expected) => {
   expect(told(rowOf('auctionDate', more, cell), 'auctionDate')).toEqual([expected]);
+});
+
+// @covers FACT-01
+test.each(examples('facts'))('%s %j gives %s', (field, cell, expected) => {
+  expect(told(rowOf(field, '', cell), field)).toEqual([expected]);
 });
 
 test.each(examples('chassis'))(

@@ -1,7 +1,16 @@
+import type { LotFilter } from '@seri/contract/lots/filter.ts';
+import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { textOf } from '../../shell/i18n/i18n.ts';
 import type { Facet } from '../core/lot-search.ts';
 import { colorText, gearboxText, gradeMeaning, statusText } from '../core/lot-texts.ts';
 import type { LotFilters } from '../core/queries.ts';
+
+export interface MoreFiltersProps {
+  pageType: PageType;
+  filter: LotFilter;
+  filters: LotFilters | undefined;
+  onChange: (changes: Partial<LotFilter>) => void;
+}
 
 /** Facets whose values have texts of their own. */
 const NAMED: ReadonlySet<Facet> = new Set(['fuel', 'hybrid', 'drive', 'steering', 'body', 'repaired']);

@@ -1,13 +1,12 @@
 import { exclusionOf, exclusionsOf, type LotFilter } from '@seri/contract/lots/filter.ts';
-import { useId } from 'react';
+import type { ReactNode } from 'react';
 import { groupThousands } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import { EXCLUDED_FACETS, type Facet, hasFacets, MORE_FACETS, MORE_RANGES, type Range } from '../core/lot-search.ts';
-import { optionsOf } from './choice-options.ts';
+import { type MoreFiltersProps, optionsOf } from './choice-options.ts';
 import { FacetField, RangeFilter } from './filter-fields.tsx';
 import css from './more-filters.module.css';
-import type { MoreFiltersProps } from './more-filters.tsx';
 
 /** Fields of the folded part of the filters, in groups. */
 export function MoreFields(props: MoreFiltersProps) {
@@ -39,16 +38,12 @@ export function MoreFields(props: MoreFiltersProps) {
   );
 }
 
-function Group({ name, children }: { name: string; children: React.ReactNode }) {
-  const id = useId();
+function Group({ name, children }: { name: string; children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid with its legend as first row.
-    <div role="group" aria-labelledby={id} className={css.group}>
-      <h3 id={id} className="quiet small">
-        {name}
-      </h3>
+    <fieldset className={css.group}>
+      <legend className="quiet small">{name}</legend>
       <div className={css.fields}>{children}</div>
-    </div>
+    </fieldset>
   );
 }
 

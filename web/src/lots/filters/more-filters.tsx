@@ -1,22 +1,13 @@
-import type { LotFilter } from '@seri/contract/lots/filter.ts';
-import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { IconChevronDown } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { t } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { countMore } from '../core/lot-search.ts';
-import type { LotFilters } from '../core/queries.ts';
+import type { MoreFiltersProps } from './choice-options.ts';
 import css from './more-filters.module.css';
 
 const loadFields = () => import('./more-fields.tsx');
 const MoreFields = lazy(() => loadFields().then((part) => ({ default: part.MoreFields })));
-
-export interface MoreFiltersProps {
-  pageType: PageType;
-  filter: LotFilter;
-  filters: LotFilters | undefined;
-  onChange: (changes: Partial<LotFilter>) => void;
-}
 
 /** Filters by price, technical facts, condition and own marks: folded, and loaded when first opened. */
 export function MoreFilters(props: MoreFiltersProps) {
