@@ -3,6 +3,7 @@ import { noQuery, route, success } from '../http.ts';
 import { yen } from '../money.ts';
 import { bikeCalls, carCalls, searchText } from './filter.ts';
 import { PAGE_RULES, type PageType } from './page-types.ts';
+import { CONTRADICTIONS } from './passport/contradictions.ts';
 import {
   adjustedSpan,
   bikeInspection,
@@ -99,6 +100,8 @@ function everyPage<P extends PageType>(pageType: P) {
       query: oneLot,
       reply: z.object({
         appearances: z.array(lotAppearance),
+        /** Facts of this lot that an earlier listing contradicts. */
+        contradictions: z.array(z.enum(CONTRADICTIONS)),
         highestPrice: z.nullable(yen),
         bids: z.array(earlierBid),
       }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readBody, readDrive, readEnergy, readHybrid, readSteering } from './fact-words.ts';
 import { FACT_NAMES, factValues, kilowattsOf, psOf, resolveFacts, vehicleFacts, volumeM3Of } from '../facts.ts';
+import { readBody, readDrive, readEnergy, readHybrid, readSteering } from './fact-words.ts';
 import { energyOfClass, readTypeCode } from './type-code.ts';
 
 const energyOf = (text: string) => {
