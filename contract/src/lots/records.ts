@@ -9,6 +9,7 @@ import { lotState } from './lot-state.ts';
 import { ownMarks } from './marks/mark-routes.ts';
 import { mileageMark } from './mileage.ts';
 import { PAGE_TYPES } from './page-types.ts';
+import { CONTRADICTIONS } from './passport/contradictions.ts';
 
 const wish = z.object({ group: z.string(), value: z.boolean() });
 
@@ -248,6 +249,10 @@ export const lotAppearance = z.object({
   mileageMark,
   startPrice: z.nullable(yen),
   soldPrice: z.nullable(yen),
+  /** The first photos of this listing, three at most. */
+  images: z.array(z.string()),
+  /** Facts that an earlier listing of the vehicle contradicts. */
+  contradictions: z.array(z.enum(CONTRADICTIONS)),
 });
 export type LotAppearance = z.infer<typeof lotAppearance>;
 

@@ -4,6 +4,7 @@ import { yen } from '../money.ts';
 import { lotPrice, trackRecord } from '../prices/price-records.ts';
 import { bikeCalls, carCalls, searchText } from './filter.ts';
 import { PAGE_RULES, type PageType } from './page-types.ts';
+import { CONTRADICTIONS } from './passport/contradictions.ts';
 import {
   adjustedSpan,
   bikeInspection,
@@ -102,6 +103,8 @@ function everyPage<P extends PageType>(pageType: P) {
       query: oneLot,
       reply: z.object({
         appearances: z.array(lotAppearance),
+        /** Facts of this lot that an earlier listing contradicts. */
+        contradictions: z.array(z.enum(CONTRADICTIONS)),
         highestPrice: z.nullable(yen),
         bids: z.array(earlierBid),
       }),

@@ -23,6 +23,8 @@ export const NOTIFICATION_KINDS = [
   'favorite_sold',
   'estimate_result',
   'car_at_yard',
+  'lot_cheaper',
+  'lot_relisted',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 

@@ -17,6 +17,11 @@ create or replace trigger lots_end_offers after update of status on lots
 create or replace trigger lots_moved after update on lots
   referencing old table as old_lots new table as new_lots for each statement execute function notify_moved_lots();
 
+create or replace trigger lots_watched after update on lots
+  referencing old table as old_lots new table as new_lots for each statement execute function notify_watched_lots();
+create or replace trigger lots_relisted after insert on lots
+  referencing new table as new_lots for each statement execute function notify_relisted_lots();
+
 create or replace trigger lot_note_events_append_only before update or delete on lot_note_events
   for each row execute function refuse_change();
 create or replace trigger lot_note_events_never_emptied before truncate on lot_note_events

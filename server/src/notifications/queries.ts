@@ -11,6 +11,7 @@ export interface NotificationRow {
   data: {
     status?: number;
     amountYen?: number;
+    newPriceYen?: number;
     alertId?: number;
     purchaseId?: number;
     purchaseStatus?: number;

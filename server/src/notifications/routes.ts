@@ -110,7 +110,7 @@ function toNotification({ id, kind, created_at, is_read, data, bid, lot, search 
     },
     bid: bid && { id: bid.id, amount: bid.amountYen, userId: bid.userId },
     bidStatus: data.status ?? null,
-    amount: data.amountYen ?? null,
+    amount: data.amountYen ?? data.newPriceYen ?? null,
     purchase: purchaseOf(data),
     search: search && { ...search, pageType: search.pageType as PageType },
   };

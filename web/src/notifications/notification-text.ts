@@ -30,6 +30,7 @@ export function notificationText(
         ? t('notifications.new_lots', { count: search.lots, search: search.title })
         : t('notifications.new_lots.gone');
     case 'deposit_booked':
+    case 'lot_cheaper':
     case 'negotiation_offer':
       return t(`notifications.${kind}`, { amount: yen(amount ?? 0) });
     case 'closing_soon':
@@ -56,6 +57,7 @@ export function notificationText(
     case 'bid_not_forwarded':
     case 'estimate_result':
     case 'car_at_yard':
+    case 'lot_relisted':
       return t(`notifications.${kind}`);
   }
 }

@@ -1,6 +1,7 @@
 import { lotStateAt } from '@seri/contract/lots/lot-state.ts';
 import { markField } from '@seri/contract/lots/mileage.ts';
 import { PAGE_RULES, PAGE_TYPES, type PageType } from '@seri/contract/lots/page-types.ts';
+import type { ComparedListing } from '@seri/contract/lots/passport/contradictions.ts';
 import type { EarlierBid, LotAppearance } from '@seri/contract/lots/records.ts';
 import { RESULT_STATUSES } from '@seri/contract/lots/view-flags.ts';
 import type { CurrentUser } from '../../platform/calls/current-user.ts';
@@ -26,7 +27,11 @@ function pageAmong(found: Placed, mayOpen: (page: PageType) => boolean): PageTyp
   return open.find((page) => PAGE_RULES[page].time === time) ?? open[0] ?? null;
 }
 
-export const toAppearance = (found: Appearance, pageType: PageType): LotAppearance => ({
+export const toAppearance = (
+  found: Appearance,
+  pageType: PageType,
+  contradictions: LotAppearance['contradictions'],
+): LotAppearance => ({
   id: String(found.id),
   pageType,
   auctionName: found.house_name,
@@ -39,6 +44,15 @@ export const toAppearance = (found: Appearance, pageType: PageType): LotAppearan
   ...markField(found.mileage_mark),
   startPrice: found.start_price_yen,
   soldPrice: found.sold_price_yen,
+  images: found.images,
+  contradictions,
+});
+
+/** A listing as {@link contradictionsOf} compares it. */
+export const toCompared = (found: Pick<Appearance, 'auction_day' | 'mileage_km' | 'condition'>): ComparedListing => ({
+  auctionDay: found.auction_day,
+  mileageKm: found.mileage_km,
+  condition: found.condition,
 });
 
 /** A bid on the vehicle. An own bid opens its lot without flags (business-rules.md#own-lots); only staff see the bidder. */

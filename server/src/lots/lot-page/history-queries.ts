@@ -23,6 +23,8 @@ export interface Appearance {
   mileage_mark: string | null;
   start_price_yen: number | null;
   sold_price_yen: number | null;
+  /** The first three photos. */
+  images: string[];
 }
 
 /** Other listings of the same vehicle, newest first; private ones only for the staff and the people they name. */
@@ -34,7 +36,7 @@ export async function findAppearances(
   const { rows } = await sql<Appearance>`${PREPARED}
     select lots.id, vehicle, lots.lot_source, house.name as house_name, auction_day, auction_at, time_known, lot_no,
            bids_close_at, clock_timestamp() as now, lots.status, condition, mileage_km, mileage_mark, start_price_yen,
-           sold_price_yen
+           sold_price_yen, array_to_json(images[1:3]) as images
       from lots join auction_houses house on house.id = house_id
      where chassis_number = ${lot.chassis_number} and chassis_number <> '' and vehicle = ${lot.vehicle}
        and maker = ${lot.maker} and lots.id <> ${lot.id}

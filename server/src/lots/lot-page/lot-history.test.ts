@@ -84,6 +84,7 @@ describe('the earlier listings of a car', () => {
       await lot({ chassis_number });
       expect((await ask(anna, await lot({ chassis_number }))).body).toEqual({
         appearances: [],
+        contradictions: [],
         highestPrice: null,
         bids: [],
       });
@@ -100,7 +101,7 @@ describe('the earlier listings of a car', () => {
     const manager = await createPerson(portal.database.db, { roleId: 991 });
     const now = await lot({ chassis_number });
     const hidden = await lot({ chassis_number, is_private: true, viewers: [guest.id], sold_price_yen: 1 });
-    expect((await ask(anna, now)).body).toEqual({ appearances: [], highestPrice: null, bids: [] });
+    expect((await ask(anna, now)).body).toEqual({ appearances: [], contradictions: [], highestPrice: null, bids: [] });
     expect(await pagesIn(guest, now)).toEqual([[hidden, 'car-auction']]);
     expect(await pagesIn(manager, now)).toEqual([[hidden, 'car-auction']]);
   });

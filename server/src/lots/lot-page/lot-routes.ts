@@ -1,4 +1,5 @@
 import { isVehicleIdentity } from '@seri/contract/lots/chassis.ts';
+import { contradictionsOf } from '@seri/contract/lots/passport/contradictions.ts';
 import { bikeStats, bikes, carAuction, PAGES, stats, stock } from '@seri/contract/lots/routes.ts';
 import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import type { FastifyInstance } from 'fastify';
@@ -13,7 +14,7 @@ import { priceOf } from '../sales/estimate-lot.ts';
 import { findPricedLot } from '../sales/estimate-queries.ts';
 import type { SaleQuestions } from '../sales/market-queries.ts';
 import { salesRoutes } from '../sales/sales-routes.ts';
-import { pageOf, toAppearance, toEarlierBid } from './appearances.ts';
+import { pageOf, toAppearance, toCompared, toEarlierBid } from './appearances.ts';
 import type { Reader } from './bid-info.ts';
 import { findAppearances, findBidsOfVehicle } from './history-queries.ts';
 import { readInspection, toInspection } from './inspection-text.ts';
@@ -49,7 +50,8 @@ export function lotPageRoutes(app: FastifyInstance, database: Database, sales: S
   for (const { pageType, lotHistory } of Object.values(PAGES))
     registerRoute(app, lotHistory, async ({ query, currentUser }) => {
       const lot = await openLot(db, pageType, query.id, currentUser);
-      if (!isVehicleIdentity(lot.chassis_number)) return { appearances: [], highestPrice: null, bids: [] };
+      if (!isVehicleIdentity(lot.chassis_number))
+        return { appearances: [], contradictions: [], highestPrice: null, bids: [] };
       const staff = isStaff(currentUser);
       const [found, bids] = await Promise.all([
         findAppearances(db, lot, { userId: currentUser.userId, isStaff: staff }),
@@ -57,13 +59,20 @@ export function lotPageRoutes(app: FastifyInstance, database: Database, sales: S
           ? []
           : findBidsOfVehicle(db, lot, staff ? null : currentUser.userId),
       ]);
-      const appearances = found.flatMap((appearance) => {
+      const placed = found.flatMap((appearance) => {
         const page = pageOf(appearance, currentUser, lot.now);
-        return page ? [toAppearance(appearance, page)] : [];
+        return page ? [{ appearance, page }] : [];
       });
+      // Only listings that the reader may see are compared, so that no mark reveals another one.
+      const [contradictions = [], ...ofOthers] = contradictionsOf([
+        toCompared(lot),
+        ...placed.map(({ appearance }) => toCompared(appearance)),
+      ]);
+      const appearances = placed.map(({ appearance, page }, at) => toAppearance(appearance, page, ofOthers[at] ?? []));
       const prices = appearances.flatMap(({ soldPrice }) => soldPrice ?? []);
       return {
         appearances,
+        contradictions,
         highestPrice: prices.length > 0 ? Math.max(...prices) : null,
         bids: bids.map((bid) => toEarlierBid(bid, currentUser, lot.now)),
       };

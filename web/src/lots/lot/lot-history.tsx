@@ -9,6 +9,7 @@ import { japanDay } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { StateLabel } from '../../shell/lot-state.tsx';
 import { mileageText } from '../../shell/mileage.tsx';
+import { Photo } from '../../shell/photo.tsx';
 import { useSession } from '../../shell/session/session.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { GradeSquare } from '../../ui/data/grade-square.tsx';
@@ -49,6 +50,11 @@ export function LotHistory({ lot }: { lot: LotSummary }) {
         </p>
       )}
       {isComplete && data?.appearances.length === 0 && <p className={`quiet ${css.line}`}>{t('lots.earlier.none')}</p>}
+      {data && data.contradictions.length > 0 && (
+        <p className={css.warning} role="note">
+          {data.contradictions.map((kind) => t(`lots.earlier.contradiction.${kind}`)).join(' ')}
+        </p>
+      )}
       {data && data.bids.length > 0 && <EarlierBids list={data.bids} />}
       {data && data.appearances.length > 0 && <Appearances list={data.appearances} />}
     </section>
@@ -87,6 +93,13 @@ function Appearances({ list }: { list: readonly LotAppearance[] }) {
             <td>
               <Link {...paths.lotOn(past.pageType, past.id)}>{japanDay(past.auctionDate)}</Link>
               <div className="quiet small">{`${past.auctionName} · ${t('lots.lotNo', { lotNo: past.lotNo })}`}</div>
+              {past.images.length > 0 && (
+                <Link {...paths.lotOn(past.pageType, past.id)} className={css.photos} tabIndex={-1} aria-hidden>
+                  {past.images.map((image) => (
+                    <Photo key={image} src={image} alt="" sizes="96px" className={css.photo} />
+                  ))}
+                </Link>
+              )}
             </td>
             <td>
               {past.condition ? (
@@ -99,7 +112,14 @@ function Appearances({ list }: { list: readonly LotAppearance[] }) {
                 '–'
               )}
             </td>
-            <td className={css.wide}>{mileageText(past) ?? '–'}</td>
+            <td className={css.wide}>
+              {mileageText(past) ?? '–'}
+              {past.contradictions.map((kind) => (
+                <div key={kind} className={css.warning}>
+                  {t(`lots.earlier.contradiction.${kind}`)}
+                </div>
+              ))}
+            </td>
             <td className={css.wide}>
               <StateLabel state={past.state ?? 'unknown'} />
             </td>

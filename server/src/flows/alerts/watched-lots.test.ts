@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createLot } from '../../testing/fixtures/lots.ts';
+import { createPerson, type Person } from '../../testing/http/people.ts';
+import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
+
+let portal: TestPortal;
+let anna: Person;
+let boris: Person;
+beforeAll(async () => {
+  portal = await testPortal(() => {});
+  [anna, boris] = [await createPerson(portal.database.db), await createPerson(portal.database.db)];
+});
+afterAll(() => portal.close());
+
+const watch = (person: Person, lotId: number) =>
+  portal.database.db.insertInto('favorites').values({ user_id: person.id, lot_id: lotId, group_letter: 'A' }).execute();
+const change = (lotId: number, values: object) =>
+  portal.database.db.updateTable('lots').set(values).where('id', '=', lotId).execute();
+const toldTo = async (person: Person, lotId: number) =>
+  (
+    await sql<{ kind: string; data: object }>`
+      select kind, data from notifications where user_id = ${person.id} and lot_id = ${lotId} order by id`.execute(
+      portal.database.db,
+    )
+  ).rows;
+
+// @covers FIND-06
+describe('the watchers of a lot', () => {
+  test('hear once that it starts lower, not that it starts higher', async () => {
+    const lot = await createLot(portal.database.db, { start_price_yen: 500_000 });
+    await watch(anna, lot);
+    await change(lot, { start_price_yen: 450_000 });
+    await change(lot, { start_price_yen: 600_000 });
+    await change(lot, { start_price_yen: 450_000 });
+    expect(await toldTo(anna, lot)).toEqual([
+      { kind: 'lot_cheaper', data: { oldPriceYen: 500_000, newPriceYen: 450_000 } },
+    ]);
+    expect(await toldTo(boris, lot)).toEqual([]);
+  });
+
+  test('hear nothing of the price once bidding has closed, or of a lot that became private', async () => {
+    const closed = await createLot(portal.database.db, { start_price_yen: 500_000, auctionInMinutes: 60 });
+    const hidden = await createLot(portal.database.db, { start_price_yen: 500_000 });
+    await watch(anna, closed);
+    await watch(anna, hidden);
+    await change(closed, { start_price_yen: 1_000 });
+    await change(hidden, { is_private: true, start_price_yen: 1_000 });
+    expect([...(await toldTo(anna, closed)), ...(await toldTo(anna, hidden))]).toEqual([]);
+  });
+
+  test('hear that it was withdrawn', async () => {
+    const lot = await createLot(portal.database.db);
+    await watch(anna, lot);
+    await change(lot, { status: 4537 });
+    await change(lot, { status: 4536 });
+    expect((await toldTo(anna, lot)).map(({ kind }) => kind)).toEqual(['lot_withdrawn']);
+  });
+
+  test('hear that the vehicle is listed again, by a full chassis number alone', async () => {
+    const chassis = { chassis_code: 'ZVW50', chassis_number: 'ZVW50-1234567', maker: 'TOYOTA' };
+    const masked = { chassis_code: 'ZVW50', chassis_number: 'ZVW50-12XXXXX', maker: 'TOYOTA' };
+    for (const facts of [chassis, masked]) {
+      const earlier = await createLot(portal.database.db, facts);
+      await watch(anna, earlier);
+      await change(earlier, { status: 4535 });
+    }
+    const again = await createLot(portal.database.db, chassis);
+    const other = await createLot(portal.database.db, masked);
+    const secret = await createLot(portal.database.db, { ...chassis, is_private: true });
+    expect((await toldTo(anna, again)).map(({ kind }) => kind)).toEqual(['lot_relisted']);
+    expect([...(await toldTo(anna, other)), ...(await toldTo(anna, secret)), ...(await toldTo(boris, again))]).toEqual(
+      [],
+    );
+  });
+});
