@@ -83,6 +83,8 @@ export const viewClient = route({
     managers: z.array(option),
     dealers: z.array(option),
     decisions: z.array(decision),
+    /** Yen kept free for the overbid of the next bid (business-rules.md#overbid). */
+    overbidYen: z.optional(yen),
   }),
   errors: ['NotFound'],
 });

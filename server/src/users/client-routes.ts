@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Actor, type Caller, deciderOf, idOf } from '../platform/calls/actor.ts';
 import { NotFound } from '../platform/calls/errors.ts';
 import { clientCode } from '../platform/client-code.ts';
+import { readSettings } from '../platform/company-settings.ts';
 import type { Database, Tx } from '../platform/db/db.ts';
 import { onceInTransaction } from '../platform/http/idempotency.ts';
 import { idempotencyKey, registerRoute } from '../platform/http/register-route.ts';
@@ -49,10 +50,11 @@ export function clientRoutes(app: FastifyInstance, { db }: Database, flows: Acco
 
   for (const spec of [clients.viewClient, service.serviceViewClient])
     registerRoute(app, spec, async ({ query: { userId } }) => {
-      const [client, assignees, decisions] = await Promise.all([
+      const [client, assignees, decisions, { overbidAmount }] = await Promise.all([
         findClient(db, userId),
         findAssignees(db),
         findDecisions(db, userId, LAST_DECISIONS),
+        readSettings(db),
       ]);
       if (!client) throw new NotFound();
       const options = (userType: number) =>
@@ -71,6 +73,7 @@ export function clientRoutes(app: FastifyInstance, { db }: Database, flows: Acco
           before: before as Record<string, unknown> | null,
           after: after as Record<string, unknown> | null,
         })),
+        overbidYen: overbidAmount,
       };
     });
 

@@ -11,6 +11,7 @@ import { Money } from '../../ui/data/money.tsx';
 import { FormButtons } from '../../ui/forms/form-buttons.tsx';
 import { groupThousands, numberOf } from '../../ui/theme/number-text.ts';
 import css from './client.module.css';
+import { limitParts } from './client-money.tsx';
 import { Balance } from './client-rows.tsx';
 
 const LIMITS = ['creditLimitYen', 'dailyBidLimit', 'dailyUssLimit'] as const;
@@ -29,11 +30,12 @@ const shown = (limit: Limit, value: number): string => orAny(value, limit === 'c
 
 interface ClientLimitsProps {
   client: Client;
+  overbidYen: number | undefined;
   decide: Decide | null;
 }
 
 /** The client's money and limits. */
-export function ClientLimits({ client, decide }: ClientLimitsProps) {
+export function ClientLimits({ client, overbidYen, decide }: ClientLimitsProps) {
   const [isEditing, setIsEditing] = useState(false);
   return (
     <section className="panel" aria-labelledby="client-limits">
@@ -63,18 +65,21 @@ export function ClientLimits({ client, decide }: ClientLimitsProps) {
             </DataRow>
           ))}
       </DataList>
-      {decide && isEditing && <LimitForm client={client} decide={decide} onClose={() => setIsEditing(false)} />}
+      {decide && isEditing && (
+        <LimitForm client={client} overbidYen={overbidYen} decide={decide} onClose={() => setIsEditing(false)} />
+      )}
     </section>
   );
 }
 
 interface LimitFormProps {
   client: Client;
+  overbidYen: number | undefined;
   decide: Decide;
   onClose: () => void;
 }
 
-function LimitForm({ client, decide, onClose }: LimitFormProps) {
+function LimitForm({ client, overbidYen, decide, onClose }: LimitFormProps) {
   const id = useId();
   const [typed, setTyped] = useState<Record<Limit, number>>({
     creditLimitYen: client.creditLimitYen,
@@ -100,7 +105,13 @@ function LimitForm({ client, decide, onClose }: LimitFormProps) {
     });
   };
   return (
-    <form className={css.form} onSubmit={submit} noValidate aria-label={t('users.clients.changeLimits')}>
+    <form
+      className={css.form}
+      onSubmit={submit}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+      noValidate
+      aria-label={t('users.clients.changeLimits')}
+    >
       {LIMITS.map((limit) => (
         <div key={limit} className={css.limit}>
           <TextInput
@@ -114,6 +125,9 @@ function LimitForm({ client, decide, onClose }: LimitFormProps) {
             error={wrong.includes(limit) && t('users.clients.tooMuch', { most: groupThousands(MAX_VALUES[limit]) })}
             onChange={(event) => setTyped({ ...typed, [limit]: numberOf(event.currentTarget.value) })}
           />
+          {limit === 'creditLimitYen' && typed.creditLimitYen !== client.creditLimitYen && (
+            <CreditEffect client={{ ...client, creditLimitYen: typed.creditLimitYen }} overbidYen={overbidYen} />
+          )}
           <Checkbox
             label={t('users.clients.unlimited')}
             aria-label={t('users.clients.unlimitedName', { limit: t(TEXT[limit]) })}
@@ -126,5 +140,18 @@ function LimitForm({ client, decide, onClose }: LimitFormProps) {
       ))}
       <FormButtons submit={t('users.save')} onCancel={onClose} />
     </form>
+  );
+}
+
+/** What the typed credit limit would do to the open bids, before it is saved. */
+function CreditEffect({ client, overbidYen }: { client: Client; overbidYen: number | undefined }) {
+  const parts = limitParts({ client, overbidYen });
+  if (!parts) return null;
+  return (
+    <p className={css.effect} data-tone={parts.shortYen > 0 ? 'red' : undefined} role="status">
+      {parts.shortYen > 0
+        ? t('users.money.wouldBeShort', { amount: yen(parts.shortYen) })
+        : t('users.money.wouldBeFree', { amount: yen(parts.freeYen) })}
+    </p>
   );
 }

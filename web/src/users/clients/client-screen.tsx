@@ -2,7 +2,9 @@ import { Switch } from '@mantine/core';
 import { CLIENT_FLAGS, type Client, type Decision, setClientFlags } from '@seri/contract/users/client-routes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import { paths } from '../../app/paths.ts';
+import { ClientBids } from '../../bids/clientbids/client-bids-panel.tsx';
 import { ReachedPanel } from '../../channels/reached-panel.tsx';
 import { errorText, requestIdOf } from '../../shell/api/error-text.ts';
 import { countriesQuery } from '../../shell/countries.ts';
@@ -19,6 +21,7 @@ import { Page } from '../../ui/theme/page.tsx';
 import css from './client.module.css';
 import { ClientCare } from './client-care.tsx';
 import { ClientLimits } from './client-limits.tsx';
+import { ClientMoney } from './client-money.tsx';
 import { clientQueries } from './client-queries.ts';
 import { ClientRole } from './client-role.tsx';
 import { flagText, onOff, roleText } from './client-texts.ts';
@@ -49,14 +52,20 @@ export function ClientScreen() {
       {data && (
         <>
           {!mayDecide && <p className={css.readOnly}>{t('users.clients.readOnly')}</p>}
-          <div className={css.parts}>
-            <ClientLimits client={data.client} decide={mayDecide ? decide : null} />
-            <ClientRole client={data.client} decide={mayDecide ? decide : null} />
-            <ClientCare view={data} decide={mayDecide ? decide : null} />
-            <ClientFlags client={data.client} decide={mayDecide ? decide : null} />
-            <Contacts client={data.client} />
-            <ClientDecisions decisions={data.decisions} />
-            <ReachedPanel userId={Number(id)} />
+          <ClientMoney view={data} />
+          <div className={css.screen}>
+            <div className={css.bids}>
+              <ClientBids userId={data.client.userId} />
+            </div>
+            <div className={css.parts}>
+              <ClientLimits client={data.client} overbidYen={data.overbidYen} decide={mayDecide ? decide : null} />
+              <ClientRole client={data.client} decide={mayDecide ? decide : null} />
+              <ClientCare view={data} decide={mayDecide ? decide : null} />
+              <ClientFlags client={data.client} decide={mayDecide ? decide : null} />
+              <Contacts client={data.client} />
+              <ClientDecisions decisions={data.decisions} />
+              <ReachedPanel userId={Number(id)} />
+            </div>
           </div>
         </>
       )}
@@ -106,7 +115,13 @@ function ClientDecisions({ decisions }: { decisions: readonly Decision[] }) {
               {decision.by ?? t('users.clients.operator')}
             </span>
             <span>
-              {[textOf(`users.decision.${decision.event}`, 'users.decision.other'), ...changesOf(decision)].join(': ')}
+              {textOf(`users.decision.${decision.event}`, 'users.decision.other')}
+              {changesOf(decision).map(({ text, from, to }, index) => (
+                <Fragment key={`${text} ${from}`}>
+                  {index === 0 ? ': ' : ', '}
+                  {text} {from !== undefined && <s className="quiet">{from}</s>} <b>{to}</b>
+                </Fragment>
+              ))}
             </span>
           </li>
         ))}
@@ -121,26 +136,32 @@ const LIMIT_TEXT = {
   dailyUssLimit: 'users.dailyUssLimit',
 } as const;
 
-/** Changed values in one line; none for fields that name people. */
-function changesOf({ event, before, after }: Decision): string[] {
-  if (!after) return [];
-  if (event === 'role' || event === 'created') {
-    const from = before ? `${roleText(Number(before.roleId))} → ` : '';
-    return [`${from}${roleText(Number(after.roleId))}`];
-  }
-  const keys = Object.keys(after).filter((key) => before?.[key] !== after[key]);
-  const lines = keys.flatMap((key) => lineOf(event, key, before?.[key], after[key]));
-  return lines.length > 0 ? [lines.join(', ')] : [];
+/** A changed value: what it is, the old value if there was one, and the new one. */
+interface ShownChange {
+  text: string;
+  from?: string | undefined;
+  to: string;
 }
 
-function lineOf(event: string, key: string, from: unknown, to: unknown): string[] {
+/** Changed values; none for fields that name people. */
+function changesOf({ event, before, after }: Decision): ShownChange[] {
+  if (!after) return [];
+  if (event === 'role' || event === 'created') {
+    const from = before ? roleText(Number(before.roleId)) : undefined;
+    return [{ text: '', from, to: roleText(Number(after.roleId)) }];
+  }
+  const keys = Object.keys(after).filter((key) => before?.[key] !== after[key]);
+  return keys.flatMap((key) => changeOf(event, key, before?.[key], after[key]));
+}
+
+function changeOf(event: string, key: string, from: unknown, to: unknown): ShownChange[] {
   if (event === 'limits' && key in LIMIT_TEXT) {
     const limit = key as keyof typeof LIMIT_TEXT;
     const shown = (value: unknown) => orAny(Number(value), limit === 'creditLimitYen' ? yen : undefined);
-    return [`${t(LIMIT_TEXT[limit])} ${shown(from)} → ${shown(to)}`];
+    return [{ text: t(LIMIT_TEXT[limit]), from: shown(from), to: shown(to) }];
   }
-  if (event === 'permissions') return [`${flagText(key)} ${onOff(to === true)}`];
-  if (typeof to === 'boolean') return [onOff(to)];
+  if (event === 'permissions') return [{ text: flagText(key), to: onOff(to === true) }];
+  if (typeof to === 'boolean') return [{ text: '', to: onOff(to) }];
   return [];
 }
 

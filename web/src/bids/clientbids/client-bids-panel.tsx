@@ -1,0 +1,103 @@
+import type { BidIndexQuery } from '@seri/contract/bids/list-routes.ts';
+import type { BidRow } from '@seri/contract/bids/records.ts';
+import { BID_STATUS, LIVE_STATUSES } from '@seri/contract/bids/statuses.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { paths } from '../../app/paths.ts';
+import { errorText } from '../../shell/api/error-text.ts';
+import { t } from '../../shell/i18n/i18n.ts';
+import { Money } from '../../ui/data/money.tsx';
+import { SkeletonRows } from '../../ui/data/skeleton.tsx';
+import { FormAlert } from '../../ui/forms/form-alert.tsx';
+import { Grade, LotCell, LotLink, vehicleName } from '../core/bid-vehicle.tsx';
+import { listQueries } from '../core/list-queries.ts';
+import lists from '../core/lists.module.css';
+import { DecisionCell } from '../decision/decision-cell.tsx';
+import { EditBid } from '../decision/edit-bid.tsx';
+import { GroupCell } from '../manager/agent-cell.tsx';
+import { BidKeys } from '../manager/bid-keys.tsx';
+import { CutoffCell } from '../manager/cutoff-cell.tsx';
+import { FailedDialog } from '../manager/failed-dialog.tsx';
+import { VehicleLine } from '../manager/manager-row.tsx';
+import { StateNotice } from '../manager/state-notice.tsx';
+import { createSelectionAndUndo, SelectionAndUndoContext } from '../queue/selection-and-undo.ts';
+import { useRowActions } from '../queue/use-row-actions.ts';
+import css from './client-bids.module.css';
+
+const queryOf = (userId: number): BidIndexQuery => ({
+  ...{ user: [userId], bidStatus: [], auctionDate: [], auction: [], chassisId: [], condition: [], mileage: [] },
+  ...{ bidGroups: [], status: [], page: 1, pageSize: 70 },
+});
+
+/** Open bids of one client with the decisions of the queue. */
+export function ClientBids({ userId }: { userId: number }) {
+  const { data, error, isPending, dataUpdatedAt } = useQuery(listQueries.index(queryOf(userId)));
+  const [store] = useState(createSelectionAndUndo);
+  const rows = (data?.cars ?? []).filter(
+    ({ bidStatus }) => LIVE_STATUSES.includes(bidStatus ?? 0) || bidStatus === BID_STATUS.dontBid,
+  );
+  const undecided = rows.filter(({ bidStatus }) => bidStatus === BID_STATUS.new).length;
+  const pages = {
+    ...{ shown: 1, count: 1, readAtMs: dataUpdatedAt, total: rows.length, undecided, open: () => {} },
+  };
+  return (
+    <SelectionAndUndoContext value={store}>
+      <section className={`panel ${css.panel}`} aria-labelledby="client-bids">
+        <div className={css.head}>
+          <h2 id="client-bids">{t('bids.ofClient.title')}</h2>
+          {data && <span className="quiet small">{t('bids.ofClient.count', { count: rows.length, undecided })}</span>}
+          <Link {...paths.bidManager()} search={{ user: [userId] } as never} className={css.all}>
+            {t('bids.ofClient.all')}
+          </Link>
+        </div>
+        {isPending && <SkeletonRows rows={3} photoWidth={64} />}
+        {error && !data && <FormAlert>{errorText(error)}</FormAlert>}
+        {data && rows.length === 0 && <p className={`quiet ${css.empty}`}>{t('bids.ofClient.none')}</p>}
+        {rows.map((row) => (
+          <ClientBid key={row.bidId} row={row} />
+        ))}
+        <BidKeys rows={rows} pages={pages} />
+      </section>
+      <div className={css.dock}>
+        <StateNotice />
+      </div>
+    </SelectionAndUndoContext>
+  );
+}
+
+function ClientBid({ row }: { row: BidRow }) {
+  const actions = useRowActions(row);
+  const { saving, edit } = actions;
+  return (
+    <article {...actions.rowProps} className={css.row} data-failed={saving.failure !== null || undefined}>
+      <LotCell row={row} className={css.lot} />
+      <div className={`${lists.lines} ${css.vehicle}`}>
+        <LotLink row={row} className={lists.name}>
+          {vehicleName(row)} {row.year}
+        </LotLink>
+        <VehicleLine row={row} saving={saving} />
+      </div>
+      <Grade condition={row.condition} />
+      <div className={css.amount}>
+        <b>
+          <Money yen={row.bidAmount} />
+        </b>
+        {row.adjustmentPrice !== undefined && (
+          <span className="quiet small">
+            {t('bids.bulk.most')} <Money yen={row.bidAmount + row.adjustmentPrice} />
+          </span>
+        )}
+      </div>
+      <GroupCell row={row} />
+      <CutoffCell row={row} isInHour={false} />
+      <div>
+        <DecisionCell row={row} actions={actions} withChat />
+      </div>
+      {edit.isMounted && (
+        <EditBid key={edit.time} row={row} saving={saving} opened={edit.isOpen} onClose={edit.close} />
+      )}
+      <FailedDialog failure={saving.failure} onClose={saving.markRead} />
+    </article>
+  );
+}
