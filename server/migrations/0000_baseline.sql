@@ -597,9 +597,11 @@ create table fact_table_rows (
   primary key (table_id, type_code)
 );
 -- The facts of all tables together for a type code: computed at an import, read for each lot. A code without emission class
--- has the facts on which all of its full codes agree.
+-- has its own facts or, without a row of its own, those on which all of its full codes agree.
 create table known_type_codes (
   type_code text primary key,
+  -- The code without emission class is a row of a table.
+  is_own boolean not null,
   -- `{"table": {"powerPs": 182}, "tables": {"powerPs": "name of the table"}}`.
   facts jsonb not null
 );
@@ -1931,4 +1933,4 @@ create table webhook_deliveries (
 create index webhook_deliveries_due on webhook_deliveries (target_id, next_attempt_at) where state = 'waiting';
 create index webhook_deliveries_dead on webhook_deliveries (target_id) where state = 'dead';
 
-insert into installation_facts (key, value) values ('baseline', '"821a31879f370253"');
+insert into installation_facts (key, value) values ('baseline', '"4459b9ec7d33a55c"');

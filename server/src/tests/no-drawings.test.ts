@@ -134,6 +134,8 @@ const ELSEWHERE = [
   '/v1/car-auction/sheet-items',
   '/v1/car-auction/uss-images',
   '/v1/share/view-lot',
+  // Has readings of stored scans alone.
+  '/v1/sheets/review-lot',
 ];
 
 // @covers FACT-05

@@ -493,6 +493,7 @@ export interface KnownDevices {
 
 export interface KnownTypeCodes {
   facts: Json;
+  is_own: boolean;
   type_code: string;
 }
 
