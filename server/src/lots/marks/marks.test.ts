@@ -62,7 +62,9 @@ describe('own marks on a lot', () => {
     expect((await post(anna, 'visit', { pageType: 'car-auction' })).body).toEqual({ newSince: null });
     expect(await listed(anna, 'maker=SEEN&new=1')).toHaveLength(2);
     await sql`update list_visits set last_at = last_at - interval '2 hours'`.execute(portal.database.db);
-    await sql`update lots set created_at = now() - interval '3 hours', color = 'RED' where id = ${first}`.execute(portal.database.db);
+    await sql`update lots set created_at = now() - interval '3 hours', color = 'RED' where id = ${first}`.execute(
+      portal.database.db,
+    );
     expect((await post(anna, 'visit', { pageType: 'car-auction' })).body.newSince).toEqual(expect.any(String));
     expect(await listed(anna, 'maker=SEEN&new=1')).toEqual([second]);
     expect((await choices(anna, 'maker=SEEN')).own).toEqual({ hidden: 0, unseen: 1, new: 1 });
