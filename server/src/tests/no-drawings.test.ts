@@ -20,7 +20,7 @@ import { COOKIES, SECRET_KEY } from '../testing/http/auth-cookies.ts';
 import { createPerson, type Person } from '../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../testing/http/portal.ts';
 
-/** What the demonstration draws: asked for by no lot of this portal. */
+/** Drawings that were asked for; no lot of this portal may. */
 const drawn: string[] = [];
 const DAY_MS = 86_400_000;
 const PICTURE_FIELD = /^(?:images?|thumbnails|auctionSheet|img|videos?|crop)$/;
