@@ -47,6 +47,7 @@ const PARTS: Record<string, Part> = {
     usual: 400,
     portions: { size: 40, seed: 'LIST_SEED' },
   },
+  pictures: { test: 'server/src/tests/provider-pictures.test.ts', times: 'PICTURE_LOTS', usual: 10_000 },
   notices: { test: 'server/src/tests/notice-storm.test.ts', times: 'NOTICE_KILLS', usual: 300 },
   readers: { test: 'server/src/tests/notice-readers.test.ts', times: 'NOTICE_READERS', usual: 10_000 },
   kills: stormOf('kills', 500, 50),

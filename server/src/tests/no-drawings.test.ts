@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROLE } from '@seri/contract/auth/permissions.ts';
+import { AUCTION_TYPES } from '@seri/contract/sharing/routes.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
@@ -19,7 +20,7 @@ import { COOKIES, SECRET_KEY } from '../testing/http/auth-cookies.ts';
 import { createPerson, type Person } from '../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../testing/http/portal.ts';
 
-/** What the demonstration draws: asked for by no lot of this portal. */
+/** Drawings that were asked for; no lot of this portal may. */
 const drawn: string[] = [];
 const DAY_MS = 86_400_000;
 const PICTURE_FIELD = /^(?:images?|thumbnails|auctionSheet|img|videos?|crop)$/;
@@ -133,6 +134,8 @@ const ELSEWHERE = [
   '/v1/car-auction/sheet-items',
   '/v1/car-auction/uss-images',
   '/v1/share/view-lot',
+  // Has readings of stored scans alone.
+  '/v1/sheets/review-lot',
 ];
 
 // @covers FACT-05
@@ -179,7 +182,9 @@ test('no call, picture or share of a portal with drawings shows one on a lot tha
     expect((await ask(client, `/s/${of(sourceId)}`)).statusCode, sourceId).toBe(404);
   const archive = await ask(client, `/v1/purchased-cars/download-images?id=P${ids.purchase}`);
   expect(archive.statusCode).toBe(404);
-  const share = (await ask(client, `/v1/auction/password?carId=${of('bare')}&auctionType=car-auction`)).json();
+  const share = (
+    await ask(client, `/v1/auction/password?carId=${of('bare')}&auctionType=${AUCTION_TYPES['car-auction']}`)
+  ).json();
   const card = await ask(null, `/og/${share.shareId}.jpg`);
   expect([card.statusCode, card.headers['content-type']]).toEqual([200, 'image/jpeg']);
   expect(drawn).toEqual([]);

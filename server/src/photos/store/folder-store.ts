@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { MAX_ORIGINAL_BYTES, type PhotoStore } from './photo-store.ts';
@@ -20,8 +21,8 @@ export const folderStore = (folder: string): PhotoStore => ({
   put: async (name, original) => {
     const target = join(folder, name);
     await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-    // Written under a temporary name first, so that nobody reads half a photo.
-    const writing = `${target}.${process.pid}.part`;
+    // Written under a temporary name first, so that nobody reads half a photo. Names by content are put twice at once.
+    const writing = `${target}.${randomUUID()}.part`;
     await writeFile(writing, original);
     await rename(writing, target);
   },
