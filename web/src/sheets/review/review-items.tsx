@@ -22,7 +22,7 @@ interface ReviewItemsProps {
   onEdit: (id: number | null) => void;
 }
 
-/** What was read on a sheet: what needs a person first, each item with its crop. */
+/** Items of a sheet with their crops: contradictions, then unread places, then the others. */
 export function ReviewItems(props: ReviewItemsProps) {
   const { items, contradictions } = props;
   const [shown, setShown] = useState<'check' | 'all'>('check');
