@@ -61,7 +61,7 @@ export function ReviewItems(props: ReviewItemsProps) {
       {shown === 'all' && part(t('sheets.review.read'), read)}
       {shown === 'check' && (
         <p className={css.fold}>
-          {differs.length + unread.length === 0 && `${t('sheets.review.allChecked')} `}
+          {items.length > 0 && differs.length + unread.length === 0 && `${t('sheets.review.allChecked')} `}
           {read.length > 0 && (
             <ActionButton kind="quiet" size="sm" onClick={() => setShown('all')}>
               {t('sheets.review.showRead', { count: read.length })}
