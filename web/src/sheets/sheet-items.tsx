@@ -14,7 +14,15 @@ import { TranslationFailed, TranslationWaits } from './translation-state.tsx';
 import { fieldText } from './value-text.ts';
 
 /** Recognised values by form field, each with its crop of the sheet, and the unreadable ones. */
-export function SheetItems({ src }: { src: string }) {
+interface SheetItemsProps {
+  src: string;
+  /** Called with the place of the item under the pointer or focus. */
+  onPoint: (box: ItemBox | null) => void;
+}
+
+export type ItemBox = SheetItem['box'];
+
+export function SheetItems({ src, onPoint }: SheetItemsProps) {
   const { data, error, refetch } = useQuery(sheetQueries.items(src));
   if (error) return <TranslationFailed error={error} onRetry={() => void refetch()} onBack={() => void refetch()} />;
   if (!data) return <TranslationWaits />;
@@ -29,7 +37,7 @@ export function SheetItems({ src }: { src: string }) {
           <h4>{fieldText(field)}</h4>
           <ul>
             {ofField.map((item) => (
-              <SheetItemRow key={item.id} item={item} />
+              <SheetItemRow key={item.id} item={item} onPoint={(is) => onPoint(is ? item.box : null)} />
             ))}
           </ul>
         </div>
@@ -56,13 +64,19 @@ const byField = (items: readonly SheetItem[]): [string, SheetItem[]][] =>
   );
 
 /** One item of the sheet: its picture, the translation, the Japanese, and the confidence in words. */
-function SheetItemRow({ item }: { item: ShownItem }) {
+function SheetItemRow({ item, onPoint }: { item: ShownItem; onPoint?: (is: boolean) => void }) {
   const [isEditing, setEditing] = useState(false);
   const isManager = useSessionState().session?.detail.userType === USER_TYPE.manager;
   const { field, ja, text, crop, corrected, confidence } = item;
   const isUnread = ja === '' && text === null;
   return (
-    <li className={css.item}>
+    <li
+      className={css.item}
+      onPointerEnter={() => onPoint?.(true)}
+      onPointerLeave={() => onPoint?.(false)}
+      onFocus={() => onPoint?.(true)}
+      onBlur={() => onPoint?.(false)}
+    >
       <img src={crop} alt={t('sheets.cropAlt', { field: fieldText(field) })} loading="lazy" decoding="async" />
       <div className={css.text}>
         <span>{isUnread ? fieldText(field) : (text ?? t('sheets.noTranslation'))}</span>

@@ -6,6 +6,7 @@ import { Segmented } from '../ui/actions/segmented.tsx';
 import { checkedZones, toggleZone, ZONES } from './checked-zones.ts';
 import { Contradictions } from './contradictions.tsx';
 import css from './sheet.module.css';
+import type { ItemBox } from './sheet-items.tsx';
 import { sheetQueries } from './sheet-queries.ts';
 import { TranslationFailed, TranslationWaits } from './translation-state.tsx';
 
@@ -26,6 +27,7 @@ export function SheetPanel({ lotId, src, car }: SheetPanelProps) {
   const [hasFailed, setFailed] = useState(false);
   const [version, setVersion] = useState<Version>('original');
   const mayTranslate = useSessionState().session?.permissions.auctionTranslationUse === true;
+  const [pointed, setPointed] = useState<ItemBox | null>(null);
   const isTranslated = version === 'translated';
   const translation = useQuery({ ...sheetQueries.translation(src), enabled: isTranslated });
   if (hasFailed) return null;
@@ -51,6 +53,7 @@ export function SheetPanel({ lotId, src, car }: SheetPanelProps) {
         src={shown}
         alt={t(shown === src ? 'lots.sheet.alt' : 'sheets.translatedAlt', { car })}
         isOriginal={shown === src}
+        pointed={shown === src ? null : pointed}
         onFail={() => (shown === src ? setFailed(true) : setVersion('original'))}
         onClose={() => setVersion('original')}
       />
@@ -64,7 +67,7 @@ export function SheetPanel({ lotId, src, car }: SheetPanelProps) {
       )}
       {isTranslated && translation.data && (
         <Suspense>
-          <SheetItems src={src} />
+          <SheetItems src={src} onPoint={setPointed} />
         </Suspense>
       )}
       <CheckList key={lotId} lotId={lotId} />
@@ -144,13 +147,15 @@ interface SheetImageProps {
   src: string;
   alt: string;
   isOriginal: boolean;
+  /** A place of the straightened sheet to mark. */
+  pointed: ItemBox | null;
   onFail: () => void;
   /** Called when the enlarged sheet closes. */
   onClose: () => void;
 }
 
 /** Sheet on a white background in both themes; enlarges on a click. */
-function SheetImage({ src, alt, isOriginal, onFail, onClose }: SheetImageProps) {
+function SheetImage({ src, alt, isOriginal, pointed, onFail, onClose }: SheetImageProps) {
   const [isOpen, setOpen] = useState(false);
   const close = () => {
     setOpen(false);
@@ -159,7 +164,20 @@ function SheetImage({ src, alt, isOriginal, onFail, onClose }: SheetImageProps) 
   return (
     <>
       <button type="button" className={css.image} aria-label={t('lots.sheet.open')} onClick={() => setOpen(true)}>
-        <img src={src} alt={alt} loading="lazy" decoding="async" onError={onFail} />
+        <span className={css.place}>
+          <img src={src} alt={alt} loading="lazy" decoding="async" onError={onFail} />
+          {pointed && (
+            <i
+              className={css.mark}
+              style={{
+                left: `${pointed.left / 10}%`,
+                top: `${pointed.top / 10}%`,
+                width: `${pointed.width / 10}%`,
+                height: `${pointed.height / 10}%`,
+              }}
+            />
+          )}
+        </span>
       </button>
       {isOpen && (
         <Suspense>

@@ -84,7 +84,7 @@ describe('a value belongs to the label of its form', () => {
     ).toEqual([]);
   });
 
-  test('on plain paper, labels above their values are told from labels beside them', () => {
+  test('on plain paper, labels are above their values or beside them', () => {
     const at = (text: string, x: number, y: number): Run => ({
       area: { x, y, width: 80, height: 20 },
       cell: -1,

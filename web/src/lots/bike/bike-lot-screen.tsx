@@ -2,6 +2,7 @@ import { chassisCodeOf } from '@seri/contract/lots/chassis.ts';
 import type { BikeLot } from '@seri/contract/lots/records.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { NoSheetPanel } from '../../sheets/no-sheet-panel.tsx';
 import { ProductionMonth } from '../../sheets/production-month-panel.tsx';
 import { SheetPanel } from '../../sheets/sheet-panel.tsx';
 import { summaryOf } from '../core/lot-summary.ts';
@@ -47,11 +48,13 @@ function BikeLotPage({ pageType, lot }: { pageType: BikePage; lot: BikeLot }) {
       }
     >
       <BikeInspectionPart pageType={pageType} lot={lot} />
-      {summary.sheet && (
-        <div className={`panel ${css.part}`}>
+      <div className={`panel ${css.part}`}>
+        {summary.sheet ? (
           <SheetPanel lotId={summary.id} src={summary.sheet} car={summary.fullName} />
-        </div>
-      )}
+        ) : (
+          <NoSheetPanel />
+        )}
+      </div>
       <LotRemarks lot={summary}>
         {lot.own && <OwnMarks lotId={summary.id} own={lot.own} />}
         <ProductionMonth

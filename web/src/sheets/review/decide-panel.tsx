@@ -1,5 +1,5 @@
 import type { Contradiction } from '@seri/contract/sheets/review-routes.ts';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { errorText } from '../../shell/api/error-text.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
@@ -20,6 +20,11 @@ const OTHER_VALUES: ReadonlySet<string> = new Set(['mileage', 'displacement', 'f
 export function DecidePanel({ lotId, contradiction, changes }: DecidePanelProps) {
   const { field, sheetValue, listValue } = contradiction;
   const [value, setValue] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const isTyping = value !== null;
+  useEffect(() => {
+    if (isTyping) input.current?.focus();
+  }, [isTyping]);
   const { decide } = changes;
   const use = (decision: 'sheet' | 'list' | 'both') => decide.mutate({ lotId, field, decision, sheetValue, listValue });
   const submit = (event: FormEvent) => {
@@ -51,8 +56,7 @@ export function DecidePanel({ lotId, contradiction, changes }: DecidePanelProps)
             aria-label={t('sheets.review.rightValue')}
             value={value}
             maxLength={20}
-            // biome-ignore lint/a11y/noAutofocus: the field appears by the reader's own press
-            autoFocus
+            ref={input}
             onChange={(event) => setValue(event.currentTarget.value)}
             onKeyDown={(event) => event.key === 'Escape' && setValue(null)}
           />

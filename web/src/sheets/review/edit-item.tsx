@@ -22,7 +22,7 @@ const WORD_FIELDS: ReadonlySet<string> = new Set([
   'carName',
   'grade',
 ]);
-export const isWordField = (field: string) => WORD_FIELDS.has(field);
+const isWordField = (field: string) => WORD_FIELDS.has(field);
 
 /** Corrects a value from its list or by hand, or translates a place that was not read, which may teach the vocabulary. */
 export function EditItem({ item, changes, onDone }: EditItemProps) {

@@ -22,7 +22,7 @@ interface ReviewItemsProps {
   onEdit: (id: number | null) => void;
 }
 
-/** What was read on a sheet: what needs a person first, each item with its crop. */
+/** Items of a sheet with their crops: contradictions, then unread places, then the others. */
 export function ReviewItems(props: ReviewItemsProps) {
   const { items, contradictions } = props;
   const [shown, setShown] = useState<'check' | 'all'>('check');
@@ -61,7 +61,7 @@ export function ReviewItems(props: ReviewItemsProps) {
       {shown === 'all' && part(t('sheets.review.read'), read)}
       {shown === 'check' && (
         <p className={css.fold}>
-          {differs.length + unread.length === 0 && `${t('sheets.review.allChecked')} `}
+          {items.length > 0 && differs.length + unread.length === 0 && `${t('sheets.review.allChecked')} `}
           {read.length > 0 && (
             <ActionButton kind="quiet" size="sm" onClick={() => setShown('all')}>
               {t('sheets.review.showRead', { count: read.length })}
