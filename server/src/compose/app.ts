@@ -120,7 +120,7 @@ export function registerCalls(
   demoMailRoutes(app, database, mailbox);
   const listIndex = lotRoutes(app, database, {
     ...(listFolder === undefined ? {} : { listFolder }),
-    readYenPer: async () => (await findCostTable(database.db))?.rates ?? {},
+    readYenPer: async () => (await findCostTable(database.db))?.table.rates ?? {},
   });
   bidRoutes(app, database, { settleWin, findImportVerdict });
   chatRoutes(app, database);
