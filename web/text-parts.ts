@@ -23,7 +23,6 @@ const LATER = [
   'lots.bike.',
   'lots.fact.',
   'lots.lot.',
-  'lots.market.',
   'BidLogs.',
   'Bids.',
   'CreditLimit.',
