@@ -23,6 +23,7 @@ const LATER = [
   'lots.bike.',
   'lots.fact.',
   'lots.lot.',
+  'lots.market.',
   'BidLogs.',
   'Bids.',
   'CreditLimit.',

@@ -30,7 +30,7 @@ const forBrowsers: UserConfig = {
         manifestTransforms: [readableOffline],
       },
     }),
-    routeWeight({ screen: '/lots/listing/lot-list-screen.tsx', javaScriptKb: 200, cssKb: 25 }),
+    routeWeight({ screen: '/lots/listing/lot-list-screen.tsx', javaScriptKb: 170, cssKb: 25 }),
   ],
   server: { proxy: { '/v1': server, '/p/': server, '/s/': server, '/brand/': server } },
   build: {
