@@ -51,7 +51,7 @@ const INVARIANTS = [
     from bids b where not exists (select 1 from bid_events e where e.bid_id = b.id and e.after @> bid_state(b))`,
   invariant`select format('event %s of bid %s does not follow the previous event', id, bid_id) as broken
     from (select id, bid_id, before, lag(after) over (partition by bid_id order by id) as previous from bid_events) chained
-    where before is distinct from case when previous is null then null else previous - '{notForwardedNow,lastHourAccepted,offerYen}'::text[] end`,
+    where before is distinct from case when previous is null then null else previous - '{notForwardedNow,lastHourAccepted,offerYen,importVerdict,importDestination}'::text[] end`,
   invariant`select format('lot %s: order version %s, its last recorded version is %s', o.lot_id, o.version, max(v.version)) as broken
     from agent_orders o left join agent_order_versions v on v.lot_id = o.lot_id group by o.lot_id
     having max(v.version) is distinct from o.version or count(v.version) <> o.version`,

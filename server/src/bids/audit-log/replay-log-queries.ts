@@ -33,7 +33,7 @@ const findIds = async (db: Db, after: number): Promise<number[]> => {
 async function replayPage(db: Db, after: number, upTo: number): Promise<string[]> {
   const { rows } = await sql<{ broken: string }>`
     with steps as (
-      select *, after - '{notForwardedNow,lastHourAccepted,offerYen}'::text[] as state, lag(after) over per_bid as previous
+      select *, after - '{notForwardedNow,lastHourAccepted,offerYen,importVerdict,importDestination}'::text[] as state, lag(after) over per_bid as previous
       from bid_events where bid_id > ${after} and bid_id <= ${upTo}
       window per_bid as (partition by bid_id order by id)),
     logged as (

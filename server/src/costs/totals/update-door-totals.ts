@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { withBookedFees } from '@seri/contract/costs/booked-lines.ts';
 import { costingFor, doorTotal } from '@seri/contract/costs/estimate.ts';
 import type { CostTable } from '@seri/contract/costs/tables.ts';
@@ -17,7 +18,7 @@ import {
 
 /** Means an unknown amount, so that arrays hold no nulls; greater than every total. */
 export const UNKNOWN_YEN = 2_147_483_647;
-const LOTS_PER_BATCH = 250;
+const LOTS_PER_BATCH = 50;
 
 /**
  * Computes the totals at every door of lots that are new or have changed, at their likely price, for lists. Stops between
@@ -41,7 +42,12 @@ export async function updateDoorTotals({ db }: Database, stopping: AbortSignal):
     if (queued.length === 0) break;
     const ids = queued.map(({ id }) => id);
     const [lots, values] = await Promise.all([findCostedLots(db, ids), findReferenceValues(db, ids)]);
-    const totals = lots.map((lot) => totalsOfLot(lot, { table, slots, values, agentFeeYen }));
+    const totals: LotTotals[] = [];
+    for (const lot of lots) {
+      totals.push(totalsOfLot(lot, { table, slots, values, agentFeeYen }));
+      // Lets other jobs of the worker use their connections meanwhile.
+      await nextTurn();
+    }
     await db.transaction().execute((tx) => writeTotals(tx, queued, totals));
     count += queued.length;
   }

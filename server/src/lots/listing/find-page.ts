@@ -231,13 +231,13 @@ export function listings({ db }: Database, index: ListIndex): Listings {
       return askIndex((source) => countModels(source, pageType, audience), 'models', pageType, audience);
     },
     count: async (pageType, filter, currentUser) => {
+      const open = withOpenLots(pageType, filter);
       const [audience, marked, doorSlot] = await Promise.all([
         audienceOf(db, currentUser),
-        findMarkedLots(db, currentUser.userId, pageType, filter),
-        needsDoor(filter) ? findDoorSlot(db, currentUser.userId) : undefined,
+        findMarkedLots(db, currentUser.userId, pageType, open),
+        needsDoor(open) ? findDoorSlot(db, currentUser.userId) : undefined,
       ]);
-      const opened = withOpenLots(pageType, filter);
-      const shown = doorSlot === undefined ? opened : { ...opened, doorSlot };
+      const shown = doorSlot === undefined ? open : { ...open, doorSlot };
       const list: List = {
         pageType,
         filter: shown,

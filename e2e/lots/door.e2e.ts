@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures/fixtures.ts';
+import { findLot, UPCOMING_CAR } from '../fixtures/lot-fixture.ts';
+
+const DEALER = 'dealer@demo.seri';
+const KNOWN = `${UPCOMING_CAR} and engine_cc between 1200 and 1800 and month is not null and average_price_yen is not null`;
+const block = (page: Page) => page.locator('details', { has: page.getByRole('heading', { name: /^At my door/ }) });
+const forget = 'delete from client_doors where user_id = (select id from users where email = $1)';
+
+// @covers DOOR-02, DOOR-03, DOOR-04, PAY-07
+test('a client answers once where cars go; the total, its rules and the currency follow on every lot', async ({
+  page,
+  signIn,
+  sql,
+  findsNothing,
+}) => {
+  await sql(forget, [DEALER]);
+  await signIn(page, DEALER);
+  const lot = await findLot(sql, KNOWN, 3);
+  await page.goto(`/car-auction/${lot.id}`);
+  const question = block(page).getByRole('region', { name: 'Where should cars go?' });
+  await question.getByRole('combobox', { name: 'Destination' }).selectOption('AEJEA');
+  await question.getByRole('button', { name: 'Use this destination' }).click();
+  await expect(block(page).getByRole('heading', { name: 'At my door, Jebel Ali' })).toBeVisible();
+  await expect(block(page).getByRole('rowheader', { name: 'Customs duty' })).toBeVisible();
+  const total = await block(page).locator('tfoot td').last().textContent();
+  await expect(block(page).locator('summary')).toContainText(total ?? 'no total');
+  await findsNothing(page);
+
+  await block(page).getByRole('combobox', { name: 'Currency' }).first().selectOption('USD');
+  await expect(block(page).locator('summary')).toContainText('$');
+  await block(page).getByRole('textbox', { name: 'My total budget' }).fill('15000');
+  await expect(block(page).getByText('Highest bid within your budget:')).toBeVisible();
+
+  // Another port, another law; the next lot and the profile follow.
+  await block(page).getByRole('combobox', { name: 'Destination' }).selectOption('GBSOU');
+  await expect(block(page).getByText('United Kingdom: may be imported, with conditions')).toBeVisible();
+  const next = await findLot(sql, KNOWN, 4);
+  await page.goto(`/car-auction/${next.id}`);
+  await expect(block(page).getByRole('heading', { name: 'At my door, Southampton' })).toBeVisible();
+  await page.goto('/profile');
+  await expect(page.getByRole('combobox', { name: 'Destination' })).toHaveValue('GBSOU');
+  await sql(forget, [DEALER]);
+});
+
+// @covers DOOR-03
+test('a car too young for the United States is shown as forbidden, and the panel asks for consent', async ({
+  page,
+  signIn,
+  sql,
+}) => {
+  await sql(
+    `insert into client_doors (user_id, destination, buyer, currency) select id, 'USLAX', 'person', 'USD' from users where email = $1
+     on conflict (user_id) do update set destination = 'USLAX', currency = 'USD'`,
+    [DEALER],
+  );
+  await signIn(page, DEALER);
+  const lot = await findLot(sql, `${KNOWN} and year > 2010`, 5);
+  await page.goto(`/car-auction/${lot.id}`);
+  await expect(block(page).getByText('United States: may not be imported')).toBeVisible();
+  await expect(block(page).getByText('Too young: 25 years from the month of manufacture.')).toBeVisible();
+  const bid = page.getByRole('button', { name: 'Place bid' });
+  await expect(bid).toBeDisabled();
+  await page.getByRole('checkbox', { name: /may not be imported at my destination/ }).check();
+  await expect(bid).toBeEnabled();
+  await sql(forget, [DEALER]);
+});
