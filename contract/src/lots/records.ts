@@ -341,7 +341,7 @@ export const salePoint = z.object({
 });
 export type SalePoint = z.infer<typeof salePoint>;
 
-/** What an auction house offered and sold, or what was offered and sold of a model. */
+/** Lots offered and sold by an auction house, or of a model. */
 export const soldGroup = z.object({
   name: z.string(),
   offered: z.int(),

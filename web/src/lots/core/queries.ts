@@ -121,6 +121,13 @@ export const lotQueries = {
       queryFn: ({ signal }) => call(PAGES[pageType].saleStatistics, { query: filter, signal }),
       staleTime: MAKERS_STALE_MS,
     }),
+  /** The price of a lot, and the sales similar to it. */
+  similarSales: ({ pageType, id }: { pageType: PageType; id: string }) =>
+    queryOptions({
+      queryKey: ['lots', 'similar-sales', pageType, id, language],
+      queryFn: ({ signal }) => call(PAGES[pageType].similarSales, { query: { id }, signal }),
+      staleTime: MAKERS_STALE_MS,
+    }),
   weekDays: () =>
     queryOptions({
       queryKey: [...lotQueries.all, 'week-days'],

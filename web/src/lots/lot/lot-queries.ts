@@ -4,7 +4,6 @@ import { bikes, carAuction, PAGES } from '@seri/contract/lots/routes.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shell/api/api.ts';
 import { initialData, loadedAt } from '../../shell/api/initial-data.ts';
-import { language } from '../../shell/i18n/i18n.ts';
 
 /** Prices, statuses and results change while the page is open. */
 const REFRESH_MS = 60_000;
@@ -57,12 +56,6 @@ export const lotPageQueries = {
     queryOptions({
       queryKey: ['lots', 'history', pageType, id],
       queryFn: ({ signal }) => call(PAGES[pageType].lotHistory, { query: { id }, signal }),
-      staleTime: STALE_MS,
-    }),
-  similarSales: ({ pageType, id }: LotReference) =>
-    queryOptions({
-      queryKey: ['lots', 'similar-sales', pageType, id, language],
-      queryFn: ({ signal }) => call(PAGES[pageType].similarSales, { query: { id }, signal }),
       staleTime: STALE_MS,
     }),
 };

@@ -17,15 +17,15 @@ import { SkeletonBlock } from '../../ui/data/skeleton.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import type { LotSummary } from '../core/lot-summary.ts';
 import { equipText } from '../core/lot-texts.ts';
-import { lotPageQueries } from '../lot/lot-queries.ts';
+import { lotQueries } from '../core/queries.ts';
 import css from './lot-price.module.css';
 
 const SimilarSales = lazy(() => import('./similar-sales.tsx').then((part) => ({ default: part.SimilarSales })));
 
-/** What a lot will most likely sell for: the range, its reasons, past sales as ticks, and how far to trust it. */
+/** The most likely price of a lot: the range, its reasons, past sales as ticks, and the record of such ranges. */
 export function LotPrice({ lot }: { lot: LotSummary }) {
   const { pageType, id } = lot;
-  const { data, error, refetch } = useQuery(lotPageQueries.similarSales({ pageType, id }));
+  const { data, error, refetch } = useQuery(lotQueries.similarSales({ pageType, id }));
   const [isOpen, setOpen] = useState(false);
   if (pageType === 'stock') return null;
   return (

@@ -1,11 +1,12 @@
 import type { LotFilter } from '@seri/contract/lots/filter.ts';
 import { isSalesPage, type PageType, type SalesPage } from '@seri/contract/lots/page-types.ts';
 import { lazy, Suspense, useState } from 'react';
-import { t } from '../../shell/i18n/i18n.ts';
+import { t, withAllTexts } from '../../shell/i18n/i18n.ts';
 import { SkeletonBlock } from '../../ui/data/skeleton.tsx';
 import css from './price-history.module.css';
 
-const SaleCharts = lazy(() => import('./sale-charts.tsx').then((part) => ({ default: part.SaleCharts })));
+const loadCharts = withAllTexts(() => import('./sale-charts.tsx'));
+const SaleCharts = lazy(() => loadCharts().then((part) => ({ default: part.SaleCharts })));
 
 interface SaleStatisticsProps {
   pageType: PageType;
@@ -23,7 +24,7 @@ function Opened({ pageType, filter }: { pageType: SalesPage; filter: LotFilter }
   return (
     <details className={`panel ${css.history}`} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={css.line}>
-        <b>{t('lots.market.name')}</b>
+        <b>{t('lots.history.market')}</b>
       </summary>
       <div className={css.body}>
         {isOpen && (

@@ -6,7 +6,7 @@ import { t } from '../../shell/i18n/i18n.ts';
 import { priceRangeText } from '../../shell/i18n/price-range-text.ts';
 import { Money } from '../../ui/data/money.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { lotPageQueries } from '../lot/lot-queries.ts';
+import { lotQueries } from '../core/queries.ts';
 import css from './similar-sales.module.css';
 
 const SimilarSales = lazy(() => import('./similar-sales.tsx').then((part) => ({ default: part.SimilarSales })));
@@ -21,7 +21,7 @@ interface AveragePriceProps {
 /** The likely price with its range, and a button that opens the similar sales. */
 export function AveragePrice({ pageType, lotId, averageYen, price }: AveragePriceProps) {
   const [isOpen, setOpen] = useState(false);
-  const { data } = useQuery(lotPageQueries.similarSales({ pageType, id: lotId }));
+  const { data } = useQuery(lotQueries.similarSales({ pageType, id: lotId }));
   return (
     <>
       {averageYen !== null && <Money yen={averageYen} />}

@@ -16,12 +16,12 @@ import { Money } from '../../ui/data/money.tsx';
 import { SkeletonRows } from '../../ui/data/skeleton.tsx';
 import { FailedState } from '../../ui/data/state-message.tsx';
 import { colorText, joined } from '../core/lot-texts.ts';
-import { lotPageQueries } from '../lot/lot-queries.ts';
+import { lotQueries } from '../core/queries.ts';
 import css from './similar-sales.module.css';
 
 /** Sales behind an average price: the criteria, and the sales adjusted to the lot, newest first. */
 export function SimilarSales({ pageType, lotId }: { pageType: PageType; lotId: string }) {
-  const { data, error, refetch } = useQuery(lotPageQueries.similarSales({ pageType, id: lotId }));
+  const { data, error, refetch } = useQuery(lotQueries.similarSales({ pageType, id: lotId }));
   if (error && !data) {
     return (
       <FailedState

@@ -6,7 +6,7 @@ import { t } from '../../shell/i18n/i18n.ts';
 import { priceRangeText } from '../../shell/i18n/price-range-text.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { PriceBar } from '../../ui/data/price-bar.tsx';
-import { lotPageQueries } from '../lot/lot-queries.ts';
+import { lotQueries } from '../core/queries.ts';
 import css from './win-chance.module.css';
 
 interface WinChanceProps {
@@ -22,7 +22,7 @@ const STEPS = [0.6, 0.8] as const;
 
 /** The chance to win at the typed amount, and the amounts for 60 and 80 %. Computed at each key from the lot's numbers. */
 export function WinChance({ pageType, lotId, amountYen, startYen, onAmount }: WinChanceProps) {
-  const { data } = useQuery(lotPageQueries.similarSales({ pageType, id: lotId }));
+  const { data } = useQuery(lotQueries.similarSales({ pageType, id: lotId }));
   if (!data) return null;
   const { range = null, chance = null } = data.price ?? {};
   if (!range || !chance) return <p className="quiet small">{t('lots.average.chance.none')}</p>;

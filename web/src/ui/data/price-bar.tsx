@@ -19,7 +19,7 @@ const placeOf = (yen: number, middleYen: number): string => {
   return `${(Math.max(0.01, Math.min(0.99, place)) * 100).toFixed(1)}%`;
 };
 
-/** 8 of 10 sales as a band, with marks of the middle, the start price and a bid. Its figures also stand as text. */
+/** 8 of 10 sales as a band, with marks of the middle, the start price and a bid. The page has its figures as text too. */
 export function PriceBar({ lowYen, middleYen, highYen, startYen, bidYen, isTall = false }: PriceBarProps) {
   const left = placeOf(lowYen, middleYen);
   const right = placeOf(highYen, middleYen);
