@@ -64,7 +64,7 @@ test('a viewed lot and own lists stay readable without a network, and a favorite
   const { context, page } = await open(elsewhere, '/favorites/A');
   const lotId = await anyLot(context);
   await page.goto(`/car-auction/${lotId}`);
-  const name = await page.locator('h1').first().innerText();
+  const name = (await page.locator('h1').first().textContent()) ?? '';
   await expect
     .poll(() => page.evaluate(async (id) => (await caches.match(`/v1/car-auction/view-lot?id=${id}`)) !== undefined, lotId), {
       timeout: 20_000,
