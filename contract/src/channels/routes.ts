@@ -60,7 +60,7 @@ export const viewChannels = route({
   method: 'GET',
   path: '/v1/channels/view',
   budget: 'read',
-  summary: 'Own choices of notices outside the portal, linked devices and messengers, and what the portal offers',
+  summary: 'Own notice settings and linked devices',
   access: 'signed_in',
   query: noQuery,
   reply: z.object({
@@ -93,7 +93,7 @@ export const subscribePush = route({
   method: 'POST',
   path: '/v1/channels/subscribe-push',
   budget: 'write',
-  summary: 'Send notices to this browser until it is signed out; a repeated subscription replaces the previous one',
+  summary: 'Send notices to this browser until it signs out',
   access: 'signed_in',
   query: noQuery,
   body: z.strictObject({
@@ -109,7 +109,7 @@ export const linkTelegram = route({
   method: 'POST',
   path: '/v1/channels/link-telegram',
   budget: 'write',
-  summary: 'Create a one-time link that connects a Telegram chat to the account, valid for fifteen minutes',
+  summary: 'Create a one-time link to Telegram',
   access: 'signed_in',
   query: noQuery,
   reply: z.object({ success: z.literal(true), url: z.string(), until: z.string() }),
@@ -120,7 +120,7 @@ export const addMessenger = route({
   method: 'POST',
   path: '/v1/channels/add-messenger',
   budget: 'write',
-  summary: 'Send a code to an address of a messenger, which confirms that it is the own one',
+  summary: 'Send a code that confirms an address',
   access: 'signed_in',
   query: noQuery,
   body: z.strictObject({
@@ -162,7 +162,7 @@ export const listDeliveries = route({
   method: 'GET',
   path: '/v1/channels/deliveries',
   budget: 'read',
-  summary: 'Newest notices to a client by mail, push and messenger, with result and reason; for managers',
+  summary: 'Newest notices to a client with results',
   access: { all: ['bidManagementEnabled'], userType: 3 },
   query: z.strictObject({ userId: intParam(1, 2_147_483_647) }),
   reply: z.object({

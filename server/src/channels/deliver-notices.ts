@@ -32,7 +32,7 @@ interface Pace {
 const PACE: Record<Channel, Pace> = {
   mail: { perSecond: null, concurrency: 4, gapMs: 0, batch: 50 },
   push: { perSecond: null, concurrency: 32, gapMs: 0, batch: 256 },
-  telegram: { perSecond: 28, concurrency: 28, gapMs: 1_050, batch: 28 },
+  telegram: { perSecond: 25, concurrency: 25, gapMs: 1_050, batch: 25 },
   whatsapp: { perSecond: 50, concurrency: 16, gapMs: 0, batch: 50 },
   line: { perSecond: 50, concurrency: 16, gapMs: 0, batch: 50 },
   max: { perSecond: 25, concurrency: 16, gapMs: 0, batch: 25 },

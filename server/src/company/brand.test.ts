@@ -156,6 +156,7 @@ describe('the colours', () => {
   });
 });
 
+// @covers REACH-01
 test('tab icon and home screen files have name, colour and logo', async () => {
   await set('companyName', 'Fuji <b> & Sons');
   await set('urgentColor', '#7a1f5c');
@@ -173,7 +174,6 @@ test('tab icon and home screen files have name, colour and logo', async () => {
   await set('logo', dataAddress(await drawnLogo().png().toBuffer()));
   const { hash } = (await shown()).logo;
   expect(await manifest()).toMatchObject(looks(hash));
-  // @covers REACH-01
   for (const { src, sizes } of (await manifest()).icons) {
     const { width, height } = await sharp((await file(src)).rawPayload).metadata();
     expect(`${width}x${height}`).toBe(sizes);

@@ -10,7 +10,7 @@ import { createPerson } from '../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../testing/http/portal.ts';
 
 const READERS = Number(process.env.NOTICE_READERS ?? 200);
-/** Telegram takes 28 messages a second: in a minute some 1,600. */
+/** The bot sends 25 messages a second: in a minute 1,500. */
 const TELEGRAM_PART = 0.14;
 /** Telegram's documented limit for messages to different chats. */
 const TELEGRAM_PER_SECOND = 30;

@@ -68,7 +68,7 @@ export function useSending(bidId: number) {
     }
   };
 
-  // The same keys as those of the kept messages, so each is stored once, whoever sends it.
+  // The same keys as those of the kept messages, so the server stores each once.
   const sendAgain = useEffectEvent(() => {
     if (!navigator.onLine) return;
     for (const message of own.unsent) if (message.failure !== null) void attempt(message);

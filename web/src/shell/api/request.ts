@@ -1,4 +1,4 @@
-import { noteFreshness } from '../offline/freshness.ts';
+import { noteFreshness } from './freshness.ts';
 
 const DEFAULT_TIMEOUT_MS = 15_000;
 

@@ -35,8 +35,6 @@ export const STORAGE_KEYS = {
   keptChanges: 'seri.kept-changes',
   /** Unsent chat messages and drafts by account and bid, as JSON. */
   chatDrafts: 'seri.chat-drafts',
-  /** Days on which this browser opened the portal, and hints that were closed, as JSON. */
-  visits: 'seri.visits',
   /** Milliseconds since 1970 of the last session refresh, so that a second tab does not refresh again. */
   refreshedAt: 'seri.refreshed-at',
 } as const;

@@ -7,7 +7,7 @@ import { t } from '../i18n/i18n.ts';
 import { readStored, writeStored } from '../i18n/storage.ts';
 import { useLive } from '../live/use-live.ts';
 import { PortalKeys } from '../navigation/portal-keys.tsx';
-import { useAsOf } from '../offline/freshness.ts';
+import { useAsOf } from '../api/freshness.ts';
 import { menuOfSession, useSession, useSessionState } from '../session/session.ts';
 import { DemoBanner } from './demo-banner.tsx';
 import { Header } from './header.tsx';

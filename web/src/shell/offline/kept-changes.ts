@@ -72,7 +72,7 @@ export async function callOrKeep<S extends RouteSpec>(
 let sending = false;
 
 /** Sends the kept changes of this account in their order; the first one without a network ends it. */
-export async function sendKeptChanges(client: QueryClient): Promise<void> {
+async function sendKeptChanges(client: QueryClient): Promise<void> {
   const account = accountOf(client);
   if (sending || account === undefined) return;
   sending = true;

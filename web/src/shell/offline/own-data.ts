@@ -1,4 +1,4 @@
-import { ACCOUNT_HEADER, AS_OF_HEADER, isLot } from './own-calls.ts';
+import { ACCOUNT_HEADER, AS_OF_HEADER, isLot } from '../api/own-calls.ts';
 
 /** Caches of one account begin with this; the account's id follows. */
 const OWN = 'seri-own-';

@@ -47,6 +47,7 @@ export async function openNotice(clients: Pages, path: unknown): Promise<void> {
   const windows = await clients.matchAll({ type: 'window' });
   const [open] = windows;
   if (!open) return void (await clients.openWindow(url));
-  await open.focus();
+  // A browser may refuse the focus; the page opens the notice all the same.
+  await open.focus().catch(() => undefined);
   open.postMessage({ type: 'open', path: url });
 }

@@ -1,5 +1,5 @@
 import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching';
-import { ACCOUNT_HEADER, isLot, isOwnCall, isProfile, SHELL_ADDRESS } from './own-calls.ts';
+import { ACCOUNT_HEADER, isLot, isOwnCall, isProfile, SHELL_ADDRESS } from '../api/own-calls.ts';
 import {
   keepAnswer,
   keepPicture,

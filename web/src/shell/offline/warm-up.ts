@@ -1,5 +1,5 @@
 import { initialData } from '../api/initial-data.ts';
-import { AS_OF_HEADER } from './own-calls.ts';
+import { AS_OF_HEADER } from '../api/own-calls.ts';
 
 /** Lists that are read once per page load, so that they are on this device before the network is gone. */
 const LISTS = ['/v1/user/view-profile', '/v1/site/company-settings', '/v1/site/menu-counters'];

@@ -113,7 +113,7 @@ export function clearUserData(client: QueryClient): void {
   client.getMutationCache().clear();
   client.setQueryData(SESSION_KEY, null);
   setSessionLost(false);
-  // What this account typed without a network.
+  // Changes and texts that this account made without a network.
   removeStored('keptChanges');
   removeStored('chatDrafts');
 }

@@ -1,0 +1,146 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, test } from '../fixtures/fixtures.ts';
+import { newPerson, type Person } from '../fixtures/people.ts';
+import { readStage } from '../fixtures/stage-facts.ts';
+
+// Each test has a browser of its own: a service worker and its caches outlive a page.
+const WITH_WORKER = { serviceWorkers: 'allow' } as const;
+
+interface Own {
+  context: BrowserContext;
+  page: Page;
+  person: Person;
+}
+
+async function signedIn(context: BrowserContext, person: Person): Promise<void> {
+  const data = { email: person.email, password: person.password };
+  expect((await context.request.post('/v1/auth/login', { data })).status()).toBe(200);
+}
+
+/** A page whose worker is active and knows the account. */
+async function withWorker(context: BrowserContext, path: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(path);
+  await page.waitForFunction(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    return registration?.active?.state === 'activated' && navigator.serviceWorker.controller !== null;
+  });
+  await expect.poll(() => keptBy(page), { timeout: 20_000 }).not.toEqual([]);
+  return page;
+}
+
+/** Names of the caches that belong to accounts. */
+const keptBy = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('seri-own-')));
+
+async function open(elsewhere: (options: object) => Promise<BrowserContext>, path: string): Promise<Own> {
+  const context = await elsewhere(WITH_WORKER);
+  const person = await newPerson(readStage().databaseUrl);
+  await signedIn(context, person);
+  return { context, person, page: await withWorker(context, path) };
+}
+
+async function anyLot(context: BrowserContext): Promise<string> {
+  const { carsList } = await (await context.request.get('/v1/car-auction/listing?open=1&sort=year&order=DESC')).json();
+  return carsList[0].id;
+}
+
+// @covers REACH-01
+test('the portal can be installed', async ({ elsewhere }) => {
+  const { context, page } = await open(elsewhere, '/bids');
+  const session = await context.newCDPSession(page);
+  const { errors } = await session.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+  // Browsers without a profile cannot install, whatever the page does.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+});
+
+// @covers REACH-01
+test('a viewed lot and own lists stay readable without a network, and a favorite is sent later', async ({
+  elsewhere,
+  findsNothing,
+}) => {
+  const { context, page } = await open(elsewhere, '/favorites/A');
+  const lotId = await anyLot(context);
+  await page.goto(`/car-auction/${lotId}`);
+  const name = (await page.locator('h1').first().textContent()) ?? '';
+  await expect
+    .poll(() => page.evaluate(async (id) => (await caches.match(`/v1/car-auction/view-lot?id=${id}`)) !== undefined, lotId), {
+      timeout: 20_000,
+    })
+    .toBe(true);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.locator('h1').first()).toHaveText(name);
+  await expect(page.getByText(/You are offline\. This page is as of/)).toBeVisible();
+  await expect.poll(() => page.locator('img[src^="/p/"]').first().evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await findsNothing(page);
+  await page.goto('/favorites/A');
+  await expect(page.getByText(/You are offline/)).toBeVisible();
+  await page.goto(`/car-auction/${lotId}`);
+  await page.getByRole('button', { name: /favorite/i }).first().click();
+  await page.getByRole('menuitemcheckbox', { name: 'Group A' }).click();
+  await expect.poll(() => page.evaluate(() => localStorage['seri.kept-changes'] ?? '')).toContain(lotId);
+  await context.setOffline(false);
+  const favorites = async () =>
+    (await (await context.request.get('/v1/favorite/listing?group=A')).json()).carsList.map(({ id }: { id: string }) => id);
+  await expect.poll(favorites).toContain(lotId);
+  expect(await page.evaluate(() => localStorage['seri.kept-changes'])).toBeUndefined();
+});
+
+// @covers REACH-01
+test('logging out leaves nothing, and the next account sees nothing of the one before', async ({ elsewhere }) => {
+  const { context, page } = await open(elsewhere, '/bids');
+  const [before] = await keptBy(page);
+  await page.evaluate(async () => {
+    localStorage['seri.chat-drafts'] = '{"1 2":"secret"}';
+  });
+  await page.getByRole('button', { name: 'Logout' }).first().click();
+  await page.waitForURL(/\/auth\/login/);
+  await expect.poll(() => keptBy(page)).toEqual([]);
+  expect(await page.evaluate(() => localStorage['seri.chat-drafts'])).toBeUndefined();
+  await context.setOffline(true);
+  await page.goto('/bids');
+  await expect(page.getByText(/connection/i).first()).toBeVisible();
+  await context.setOffline(false);
+  await signedIn(context, await newPerson(readStage().databaseUrl));
+  await page.goto('/bids');
+  await expect.poll(() => keptBy(page), { timeout: 20_000 }).toHaveLength(1);
+  expect((await keptBy(page))[0]).not.toBe(before);
+});
+
+// @covers REACH-02
+test('a push shows a notice, and a tap on it opens the lot', async ({ elsewhere }) => {
+  const { context, page } = await open(elsewhere, '/bids');
+  await context.grantPermissions(['notifications']);
+  const lotId = await anyLot(context);
+  const session = await context.newCDPSession(page);
+  const registered = new Promise<{ registrationId: string }>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [own] = registrations.filter(({ isDeleted }) => !isDeleted);
+      if (own) resolve(own);
+    });
+  });
+  await session.send('ServiceWorker.enable');
+  const { registrationId } = await registered;
+  const data = JSON.stringify({ title: 'Bidding closes soon', body: 'Open it', url: `/car-auction/${lotId}`, tag: 'n1', isUrgent: true });
+  for (const _ of [1, 2])
+    await session.send('ServiceWorker.deliverPushMessage', { origin: new URL(page.url()).origin, registrationId, data });
+  const shown = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      return (await registration.getNotifications()).map(({ title, tag }) => `${tag} ${title}`);
+    });
+  // The same message twice is one notice.
+  await expect.poll(shown).toEqual(['n1 Bidding closes soon']);
+  const [worker] = context.serviceWorkers();
+  await worker?.evaluate(async () => {
+    const scope = self as unknown as { registration: ServiceWorkerRegistration };
+    const [notification] = await scope.registration.getNotifications();
+    const event = new Event('notificationclick');
+    Object.assign(event, { notification, waitUntil: () => {} });
+    self.dispatchEvent(event);
+  });
+  await page.waitForURL(`/car-auction/${lotId}`);
+});
