@@ -166,7 +166,7 @@ test('a bar lists the selection, and a confirmation for many bids scrolls', asyn
 
 // @covers A11Y-02, MGMT-27, MGMT-28
 test('handles 200 bids by keyboard alone, with at most four keys a bid', async ({ page, signIn, sql }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   const manager = await newManager(sql);
   const { userId } = await newPerson(readStage().databaseUrl, { fullName: 'Morning Mist' });
   await bidAllNight(sql, userId);
@@ -242,7 +242,7 @@ test('handles 200 bids by keyboard alone, with at most four keys a bid', async (
     await expect(notice).toContainText('69 of 70 bids sent to the agent', { timeout: 20_000 });
     await expect(notice).toContainText('start price');
     for (const left of [127, 58]) {
-      await expect(page.getByRole('button', { name: `New ${left}` })).toBeVisible({ timeout: 20_000 });
+      await expect(page.getByRole('button', { name: `New ${left}` })).toBeVisible({ timeout: 40_000 });
       await press('a');
       await press('2');
       await isReadyFor(dialog, /^Bid on/);

@@ -43,7 +43,8 @@ export function RowMenu({ row, actions, children, className = '', withChat = fal
         ref={opener}
         type="button"
         className={`${css.opener} ${className}`}
-        aria-label={`${title}: ${bidStatusText(row.bidStatus ?? 0, false)}`}
+        // With words of its own the opener needs no other name.
+        aria-label={children ? undefined : `${title}: ${bidStatusText(row.bidStatus ?? 0, false)}`}
         aria-haspopup={isPhone ? 'dialog' : 'menu'}
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}

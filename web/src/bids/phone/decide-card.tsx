@@ -132,7 +132,7 @@ export function DecideCard({ row, onLater }: DecideCardProps) {
   );
 }
 
-/** What shows behind the card while it is dragged: the status, and from a third of the width on what letting go does. */
+/** The ground behind a dragged card: the status, and from a third of the width on what letting go does. */
 const Ground = ({ isShort, shortYen }: { isShort: boolean; shortYen: number }) => (
   <>
     <span className={css.stop}>

@@ -143,7 +143,7 @@ function LimitForm({ client, overbidYen, decide, onClose }: LimitFormProps) {
   );
 }
 
-/** What the typed credit limit would do to the open bids, before it is saved. */
+/** The effect of the typed credit limit on the open bids, before it is saved. */
 function CreditEffect({ client, overbidYen }: { client: Client; overbidYen: number | undefined }) {
   const parts = limitParts({ client, overbidYen });
   if (!parts) return null;

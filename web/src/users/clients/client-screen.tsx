@@ -119,7 +119,14 @@ function ClientDecisions({ decisions }: { decisions: readonly Decision[] }) {
               {changesOf(decision).map(({ text, from, to }, index) => (
                 <Fragment key={`${text} ${from}`}>
                   {index === 0 ? ': ' : ', '}
-                  {text} {from !== undefined && <s className="quiet">{from}</s>} <b>{to}</b>
+                  {text}{' '}
+                  {from !== undefined && (
+                    <>
+                      <s className="quiet">{from}</s>
+                      {' → '}
+                    </>
+                  )}
+                  <b>{to}</b>
                 </Fragment>
               ))}
             </span>
