@@ -98,8 +98,11 @@ const DRIVE_WORDS = table<Drive>(
 
 /** Fuel and hybrid kind of a word of a fuel column; null for an unknown one. */
 export const readEnergy = (word: string): Energy | null => ENERGIES.get(keyOf(word)) ?? null;
+/** Kind of hybrid; null for an unknown word. */
 export const readHybrid = (word: string): Hybrid | null => HYBRID_WORDS.get(keyOf(word)) ?? null;
+/** Side of the steering wheel; null for an unknown word. */
 export const readSteering = (word: string): Steering | null => STEERING_WORDS.get(keyOf(word)) ?? null;
+/** Body; null for an unknown word. */
 export const readBody = (word: string): Body | null => BODY_WORDS.get(keyOf(word)) ?? null;
 /** Driven wheels of a car; null for motorcycles' chain, shaft and belt and for unknown words. */
 export const readDrive = (word: string): Drive | null => DRIVE_WORDS.get(keyOf(word)) ?? null;

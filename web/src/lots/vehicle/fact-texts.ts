@@ -17,7 +17,7 @@ export interface FactText {
 
 const value = (kind: string, name: string) => textOf(`lots.value.${kind}.${name}`, 'lots.value.unknown');
 /** `182 PS (133.9 kW)`. */
-export const powerText = (powerPs: number): string =>
+const powerText = (powerPs: number): string =>
   t('lots.fact.powerValue', { ps: groupThousands(powerPs), kw: String(kilowattsOf(powerPs)) });
 const measure = (number: number, unit: string) => `${groupThousands(number)} ${unit}`;
 
