@@ -34,7 +34,9 @@ export interface Reader {
   found: Candidate[];
 }
 
+/** A letter or digit of any script. */
 export const isWordChar = (char: string): boolean => isLetter(char) || /\p{N}/u.test(char);
+/** A sign that begins a term: a currency, a comparison, a number sign. */
 export const startsSign = (text: string, place: number): boolean => /[$¥€£₽#№<>≤≥]/.test(text.charAt(place));
 
 const scriptOf = (char: string): string =>
@@ -60,9 +62,11 @@ export function isBoundary(text: string, place: number): boolean {
   return before !== here;
 }
 
+/** A term may end before this place. */
 export const isEnd = (text: string, place: number): boolean =>
   place >= text.length || isBoundary(text, place) || !isWordChar(text.charAt(place));
 
+/** The key of each character; joined, they are the key of a stretch. */
 export function piecesOf(text: string): string[] {
   const pieces =
     [...text].length === text.length
@@ -76,6 +80,7 @@ export function piecesOf(text: string): string[] {
   });
 }
 
+/** The word at a place, in one script. */
 export const wordAt = (text: string, place: number): string => {
   let end = place;
   while (

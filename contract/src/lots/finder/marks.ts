@@ -39,6 +39,7 @@ const exec = (pattern: RegExp, text: string, place: number): { found: string; en
   return match ? { found: match[1] ?? match[0], end: pattern.lastIndex } : null;
 };
 
+/** A lot number that a word or sign names; null where none begins. */
 export function readLotNo(text: string, place: number): { lotNo: number; end: number } | null {
   const read = exec(LOT_NO, text, place) ?? exec(JAPANESE_LOT_NO, text, place);
   return read && Number(read.found) > 0 ? { lotNo: Number(read.found), end: read.end } : null;

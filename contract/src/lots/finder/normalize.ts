@@ -15,6 +15,7 @@ const HALF_WIDTH_MARK = /[\uff9e\uff9f]/;
 const DASH = /[\u00ad\u2010-\u2015\u2043\u207b\u208b\u2212\u2500\u2501\ufe58~\u301c\u223c\u3030]/gu;
 const QUOTE = /[\u2018\u2019\u201a\u201c\u201d\u201e\u2033`´]/gu;
 
+/** Normalizes a line, cut at {@link MAX_LINE_LENGTH}. */
 export function normalizeLine(line: string): NormalLine {
   const at: number[] = [];
   const ends: number[] = [];
@@ -50,11 +51,17 @@ const LATIN_OF_CYRILLIC: Readonly<Record<string, string>> = {
   ...{ ъ: '', ы: 'y', ь: '', э: 'e', ю: 'yu', я: 'ya', і: 'i', ї: 'i', є: 'e', ґ: 'g', ў: 'u' },
 };
 
+/** Hiragana or katakana. */
 export const isKana = (char: string): boolean => /[\u3041-\u3096\u30a1-\u30fa\u30fc]/.test(char);
+/** Hiragana. */
 export const isHiragana = (char: string): boolean => /[\u3041-\u3096]/.test(char);
+/** Katakana and the long-vowel mark. */
 export const isKatakana = (char: string): boolean => /[\u30a1-\u30fa\u30fc]/.test(char);
+/** Kana or kanji. */
 export const isJapanese = (char: string): boolean => isKana(char) || /[\u3005\u4e00-\u9fff\uff66-\uff9f]/.test(char);
+/** A plain digit. */
 export const isDigit = (char: string): boolean => char >= '0' && char <= '9';
+/** A letter of any script. */
 export const isLetter = (char: string): boolean => /\p{L}/u.test(char);
 
 const VOICED: Readonly<Record<string, string>> = { ァ: 'バ', ィ: 'ビ', ェ: 'ベ', ォ: 'ボ' };

@@ -8,6 +8,7 @@ import type { ChoiceKind, Place, RangeKind, Term } from './terms.ts';
 
 const GRADES_BY_RANK = ['1', '2', '3', '3.5', '4', '4.5', '5', '6', 'S'];
 
+/** The terms of one meaning of a dictionary key. */
 export function toTerms({ kind, values }: Meaning, place: Place, isExcluded: boolean, dictionary: Dictionary): Term[] {
   if (kind === 'noRepair') return [{ kind, ...place }];
   if (kind === 'phrase') return phraseTerms(values, place);
@@ -85,8 +86,10 @@ export function shortNumber({ found, options }: Reader, { value, start, end }: S
     : null;
 }
 
+/** The term of a lot number. */
 export const lotTerm = (lotNo: number, start: number, end: number): Term => ({ kind: 'lotNo', lotNo, start, end });
 
+/** The terms of a scanned number; none for a figure beyond any vehicle. */
 export function rangeTerms(scanned: ScannedNumber, start: number, end: number, { isLotNo }: UnderstandOptions): Term[] {
   const { kind, value } = scanned;
   if (kind === 'bare') {

@@ -62,12 +62,15 @@ export interface NoRepairTerm extends Place {
 
 export type Term = ChoiceTerm | RangeTerm | LotNoTerm | NoRepairTerm;
 
+/** Whether a term is a range. */
 export const isRange = (term: Term): term is RangeTerm => (RANGE_KINDS as readonly string[]).includes(term.kind);
+/** Whether a term is a choice of values. */
 export const isChoice = (term: Term): term is ChoiceTerm => (CHOICE_KINDS as readonly string[]).includes(term.kind);
 
 const TAB = '\t';
 /** The value of a model term. */
 export const modelValue = (maker: string, model: string): string => `${maker}${TAB}${model}`;
+/** Maker and model of the value of a model term. */
 export const splitModel = (value: string): { maker: string; model: string } => {
   const [maker = '', model = ''] = value.split(TAB);
   return { maker, model };
