@@ -1,11 +1,11 @@
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { paths } from '../../app/paths.ts';
+import { useAsOf } from '../api/freshness.ts';
 import { t } from '../i18n/i18n.ts';
 import { readStored, writeStored } from '../i18n/storage.ts';
 import { useLive } from '../live/use-live.ts';
 import { PortalKeys } from '../navigation/portal-keys.tsx';
-import { useAsOf } from '../api/freshness.ts';
 import { useSessionState } from '../session/session.ts';
 import { DemoBanner } from './demo-banner.tsx';
 import { Header } from './header.tsx';
