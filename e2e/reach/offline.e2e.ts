@@ -66,25 +66,40 @@ test('a viewed lot and own lists stay readable without a network, and a favorite
   await page.goto(`/car-auction/${lotId}`);
   const name = (await page.locator('h1').first().textContent()) ?? '';
   await expect
-    .poll(() => page.evaluate(async (id) => (await caches.match(`/v1/car-auction/view-lot?id=${id}`)) !== undefined, lotId), {
-      timeout: 20_000,
-    })
+    .poll(
+      () => page.evaluate(async (id) => (await caches.match(`/v1/car-auction/view-lot?id=${id}`)) !== undefined, lotId),
+      {
+        timeout: 20_000,
+      },
+    )
     .toBe(true);
   await context.setOffline(true);
   await page.reload();
   await expect(page.locator('h1').first()).toHaveText(name);
   await expect(page.getByText(/You are offline\. This page is as of/)).toBeVisible();
-  await expect.poll(() => page.locator('img[src^="/p/"]').first().evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect
+    .poll(() =>
+      page
+        .locator('img[src^="/p/"]')
+        .first()
+        .evaluate((image: HTMLImageElement) => image.naturalWidth),
+    )
+    .toBeGreaterThan(0);
   await findsNothing(page);
   await page.goto('/favorites/A');
   await expect(page.getByText(/You are offline/)).toBeVisible();
   await page.goto(`/car-auction/${lotId}`);
-  await page.getByRole('button', { name: /favorite/i }).first().click();
+  await page
+    .getByRole('button', { name: /favorite/i })
+    .first()
+    .click();
   await page.getByRole('menuitemcheckbox', { name: 'Group A' }).click();
   await expect.poll(() => page.evaluate(() => localStorage['seri.kept-changes'] ?? '')).toContain(lotId);
   await context.setOffline(false);
   const favorites = async () =>
-    (await (await context.request.get('/v1/favorite/listing?group=A')).json()).carsList.map(({ id }: { id: string }) => id);
+    (await (await context.request.get('/v1/favorite/listing?group=A')).json()).carsList.map(
+      ({ id }: { id: string }) => id,
+    );
   await expect.poll(favorites).toContain(lotId);
   expect(await page.evaluate(() => localStorage['seri.kept-changes'])).toBeUndefined();
 });
@@ -124,9 +139,19 @@ test('a push shows a notice, and a tap on it opens the lot', async ({ elsewhere 
   });
   await session.send('ServiceWorker.enable');
   const { registrationId } = await registered;
-  const data = JSON.stringify({ title: 'Bidding closes soon', body: 'Open it', url: `/car-auction/${lotId}`, tag: 'n1', isUrgent: true });
+  const data = JSON.stringify({
+    title: 'Bidding closes soon',
+    body: 'Open it',
+    url: `/car-auction/${lotId}`,
+    tag: 'n1',
+    isUrgent: true,
+  });
   for (const _ of [1, 2])
-    await session.send('ServiceWorker.deliverPushMessage', { origin: new URL(page.url()).origin, registrationId, data });
+    await session.send('ServiceWorker.deliverPushMessage', {
+      origin: new URL(page.url()).origin,
+      registrationId,
+      data,
+    });
   const shown = () =>
     page.evaluate(async () => {
       const registration = await navigator.serviceWorker.ready;

@@ -427,9 +427,14 @@ create table lots (
       else width_bucket(mileage_km, array[10000, 30000, 50000, 80000, 120000, 200000])
     end
   ) stored,
-  -- Number of sales behind the average and its level of similarity; null with fewer than five sales.
+  -- The 10, 50 and 90 % points of the price before the auction (docs/price-model.md). `average_price_yen` is the middle
+  -- while the range may be shown; `average_sales` is the number of sales of the trim.
+  price_low_yen integer,
+  price_middle_yen integer,
+  price_high_yen integer,
+  price_stratum text,
+  price_estimated_at timestamptz(0),
   average_sales integer,
-  average_level smallint,
   -- The status before a snapshot delisted the lot; restored when a newer row or snapshot lists the lot again.
   listed_status smallint,
   -- The source's own names where an alias replaced them, by kind, so that an alias can be undone.
@@ -500,7 +505,7 @@ create index lots_bike_stats_newest on lots (time_down, id) include (is_private)
 create index lots_bike_stats_model_newest on lots (maker, model, time_down, id) include (is_private)
   where sales_page = 'bike-stats';
 
--- Sales behind an average price (docs/decisions/016).
+-- Sales behind a price range (docs/price-model.md).
 create index lots_sales on lots (vehicle, maker, model, auction_day desc, id desc)
   include (year, trim_words, condition_band, mileage_band, sold_price_yen)
   where lot_source = 'auction' and not is_private and status in (4533, 4534)
@@ -565,7 +570,7 @@ create table list_comparisons (
   primary key (request_id, process)
 );
 
--- Models whose sales changed after the last refresh of the averages (docs/decisions/016).
+-- Models whose sales changed after the last refresh of the price ranges.
 create table models_to_average (
   id bigint generated always as identity,
   vehicle text not null,
@@ -592,9 +597,11 @@ create table fact_table_rows (
   primary key (table_id, type_code)
 );
 -- The facts of all tables together for a type code: computed at an import, read for each lot. A code without emission class
--- has the facts on which all of its full codes agree.
+-- has its own facts or, without a row of its own, those on which all of its full codes agree.
 create table known_type_codes (
   type_code text primary key,
+  -- The code without emission class is a row of a table.
+  is_own boolean not null,
   -- `{"table": {"powerPs": 182}, "tables": {"powerPs": "name of the table"}}`.
   facts jsonb not null
 );
@@ -619,6 +626,66 @@ create table list_visits (
   -- Null during the first visit.
   new_since timestamptz,
   primary key (user_id, page_type)
+);
+
+-- prices
+
+-- Effects of the price model that all models of a vehicle type share, of its last fit (docs/price-model.md).
+create table price_commons (
+  vehicle text primary key check (vehicle in ('car', 'bike')),
+  effects jsonb not null,
+  -- Effects of the chance of a bid, and the factors that keep each stratum's coverage within bounds.
+  chance jsonb not null,
+  corrections jsonb not null,
+  -- The public record: how often ranges and chances held (contract/src/prices/record-routes.ts).
+  record jsonb not null,
+  sales integer not null,
+  fitted_at timestamptz not null default clock_timestamp()
+);
+
+-- Effects of one model; fitted each night, and by an import that changes its sales.
+create table price_models (
+  vehicle text not null,
+  maker text not null,
+  model text not null,
+  effects jsonb not null,
+  sales integer not null,
+  fitted_at timestamptz not null default clock_timestamp(),
+  primary key (vehicle, maker, model)
+);
+
+-- The estimate of each ended lot, frozen before its auction, and its result. Replayed: computed afterwards from earlier
+-- sales alone, for auctions before the first fit.
+create table price_scores (
+  lot_id bigint primary key references lots (id) on delete cascade,
+  vehicle text not null,
+  maker text not null,
+  house_id integer not null references auction_houses (id),
+  auction_day date not null,
+  stratum text not null,
+  age_years smallint,
+  low_yen integer not null,
+  middle_yen integer not null,
+  high_yen integer not null,
+  is_shown boolean not null,
+  start_yen integer,
+  sold_yen integer,
+  is_replayed boolean not null
+);
+create index price_scores_day on price_scores (auction_day);
+
+-- Sources whose sold prices moved away from their estimates overnight: their sales since that day do not count until the
+-- operator releases them.
+create table price_alarms (
+  source text not null,
+  vehicle text not null,
+  first_day date not null,
+  sales integer not null,
+  -- Median of sold price over estimate.
+  ratio real not null,
+  noticed_at timestamptz not null default clock_timestamp(),
+  released_at timestamptz,
+  primary key (source, vehicle, first_day)
 );
 
 -- photos
@@ -719,7 +786,8 @@ create index picture_fetches_waiting on picture_fetches (host, urgency desc, due
 create index picture_fetches_fetching on picture_fetches (host, leased_until) where state = 'fetching';
 create index picture_fetches_retry on picture_fetches (next_at) where state = 'retry';
 create index picture_fetches_counts on picture_fetches (source, state, failure);
-create index picture_fetches_settled on picture_fetches (settled_at) where state = 'stored';
+create index picture_fetches_stored on picture_fetches (settled_at, id) where state = 'stored';
+create index picture_fetches_gone on picture_fetches (settled_at) where state = 'gone';
 create index picture_fetches_content on picture_fetches (stored_name) where stored_name is not null;
 
 -- The lots that show a fetched picture.
@@ -743,6 +811,13 @@ create table sheet_readings (
   form text,
   -- Positions of each field's label and value, for the overlaid translation.
   places jsonb not null default '[]',
+  -- Corners of the page in hundred-thousandths of the upright picture, clockwise from the upper left as x, y; null where
+  -- the page is the picture. Boxes of items and places are those of the straightened page.
+  corners integer[] check (cardinality(corners) = 8),
+  -- 'own', or 'service' for the operator's SHEET_READER_URL.
+  reader text not null default 'own' check (reader in ('own', 'service')),
+  -- Why the picture cannot be read (server/src/sheets/page/check-picture.ts); null for a failure without a known cause.
+  problem text,
   asked_at timestamptz not null default now(),
   read_at timestamptz
 );
@@ -755,6 +830,13 @@ create table sheet_items (
   field text not null,
   -- Null where the text could not be read.
   ja text,
+  -- The likeliest text of an unread place, for managers.
+  guess text,
+  -- The value without its spelling, in fields that are compared with the lot: '61000', '2018-05'.
+  value text,
+  -- A manager's translation of a place whose Japanese text is unknown.
+  text_en text,
+  text_ru text,
   confidence real not null check (confidence between 0 and 1),
   -- Left, top, width and height in thousandths of the picture.
   box integer[] not null check (cardinality(box) = 4),
@@ -762,6 +844,47 @@ create table sheet_items (
   corrected_at timestamptz
 );
 create index sheet_items_reading on sheet_items (reading_id, id);
+
+-- The reading of each lot's current sheet.
+create table lot_sheets (
+  lot_id bigint primary key references lots (id) on delete cascade,
+  reading_id integer not null references sheet_readings (id) on delete cascade
+);
+create index lot_sheets_reading on lot_sheets (reading_id);
+
+-- Where a sheet and the row of its lot differ. Values are without spelling.
+create table sheet_contradictions (
+  lot_id bigint not null references lots (id) on delete cascade,
+  field text not null,
+  item_id integer not null references sheet_items (id) on delete cascade,
+  sheet_value text not null,
+  list_value text not null,
+  found_at timestamptz not null default now(),
+  -- Null until a manager decides; 'both' leaves both values shown.
+  decision text check (decision in ('sheet', 'list', 'other', 'both')),
+  decided_value text,
+  decided_by integer references users (id),
+  decided_at timestamptz,
+  primary key (lot_id, field),
+  check ((decision is null) = (decided_at is null))
+);
+create index sheet_contradictions_open on sheet_contradictions (found_at) where decision is null;
+create index sheet_contradictions_item on sheet_contradictions (item_id);
+
+-- The log of managers' changes to readings.
+create table sheet_events (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default clock_timestamp(),
+  user_id integer not null references users (id),
+  reading_id integer references sheet_readings (id) on delete set null,
+  lot_id bigint references lots (id) on delete set null,
+  action text not null check (action in ('correct', 'translate', 'illegible', 'teach', 'read_again', 'decide')),
+  field text,
+  before text,
+  after text
+);
+create index sheet_events_reading on sheet_events (reading_id);
+create index sheet_events_lot on sheet_events (lot_id);
 
 -- Terms that managers taught the glossary; they win over the built-in list.
 create table glossary_words (
@@ -1128,6 +1251,8 @@ create table bids (
   -- BID_STATUS (contract/src/bids/statuses.ts).
   status smallint not null check (status between 1 and 7),
   finish_reason text,
+  -- Chance to win in percent when the amount was set; null where the lot had no price range.
+  win_chance smallint,
   group_value smallint check (group_value between 1 and 10),
   group_round integer,
   export_type smallint check (export_type between 1 and 4),
@@ -1462,7 +1587,7 @@ create index notice_deliveries_endpoint on notice_deliveries (endpoint_id) where
 -- Shared by all workers: the next instant at which a channel may send, and facts that only its service knows.
 create table notice_channels (
   channel text primary key,
-  next_send_at timestamptz not null default clock_timestamp(),
+  next_send_at timestamptz not null default 'epoch',
   paused_until timestamptz,
   -- Telegram: name of the bot, for links to it. Null while the token is refused or missing.
   account_name text
@@ -1543,7 +1668,7 @@ create table lot_reference_values (
   primary key (lot_id, destination)
 );
 
--- What a client knew about the import of a lot when they placed their bid.
+-- The verdict on the import of a lot when its bid was placed or replaced.
 create table bid_imports (
   bid_id bigint primary key references bids (id),
   destination text not null,
@@ -1808,4 +1933,4 @@ create table webhook_deliveries (
 create index webhook_deliveries_due on webhook_deliveries (target_id, next_attempt_at) where state = 'waiting';
 create index webhook_deliveries_dead on webhook_deliveries (target_id) where state = 'dead';
 
-insert into installation_facts (key, value) values ('baseline', '"d0e427f36e665472"');
+insert into installation_facts (key, value) values ('baseline', '"3e47d3d1fb9deab7"');
