@@ -8,7 +8,10 @@ const SOURCES = join(import.meta.dirname, 'src');
 
 /** Mantine parts that every form needs. The rest of Mantine loads with the screens that use it. */
 const FORM_PARTS =
-  /@mantine\/core\/esm\/(core|components\/(Input|InputBase|TextInput|CloseButton|Transition|UnstyledButton))\/|ui\/theme\/mantine-root/;
+  /@mantine\/core\/esm\/(core|components\/(Input|InputBase|TextInput|CloseButton|Transition|UnstyledButton))\/|ui\/theme\/mantine-root|@mantine\/hooks\//;
+
+/** Mantine's index imports every part, used or not: of its hooks the listing needs only these. */
+const LISTING_HOOKS = /@mantine\/hooks\/esm\/(use-media-query|use-debounced-value|use-debounced-callback|utils)\//;
 
 /**
  * One shared chunk for each busy screen. A module shared by two of them goes into the earlier one. As separate chunks,
@@ -31,6 +34,7 @@ function sharedBy(part: string, priority: number, screens: readonly string[]) {
     minShareCount: 2,
     name: (id: string, modules: Modules): string | null => {
       reached ??= reachedFrom(screens, modules);
+      if (id.includes('/@mantine/hooks/')) return part === 'listing-parts' && LISTING_HOOKS.test(id) ? part : null;
       return reached.has(id) ? part : null;
     },
   };
@@ -40,7 +44,6 @@ function reachedFrom(screens: readonly string[], modules: Modules): Set<string> 
   const seen = new Set<string>();
   const left = screens.map((screen) => join(SOURCES, screen));
   for (let id = left.pop(); id !== undefined; id = left.pop()) {
-    // Mantine's index imports every component, used or not.
     if (seen.has(id) || id.includes('/@mantine/core/')) continue;
     seen.add(id);
     left.push(...(modules.getModuleInfo(id)?.importedIds ?? []));

@@ -6,7 +6,7 @@ import { yen } from '../money.ts';
 import { rowPrice } from '../prices/price-records.ts';
 import { vehicleFacts } from './facts.ts';
 import { lotState } from './lot-state.ts';
-import { ownMarks } from './marks/mark-routes.ts';
+import { ownMarks } from './marks/own-marks.ts';
 import { mileageMark } from './mileage.ts';
 import { PAGE_TYPES } from './page-types.ts';
 import { CONTRADICTIONS } from './passport/contradictions.ts';

@@ -5,7 +5,7 @@ import { errorText } from '../shell/api/error-text.ts';
 import { newKey } from '../shell/api/idempotent-mutation.ts';
 import { serverNow } from '../shell/i18n/clock.ts';
 import { t } from '../shell/i18n/i18n.ts';
-import { callOrKeep, KEPT } from '../shell/offline/kept-changes.ts';
+import { callOrKeep, KEPT } from '../shell/offline/call-or-keep.ts';
 import { useSession } from '../shell/session/session.ts';
 import { DELAY_MS } from '../ui/theme/delays.ts';
 import { changeChat, chatQueries, refreshMarks } from './queries.ts';

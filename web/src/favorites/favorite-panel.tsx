@@ -1,10 +1,12 @@
 import { isSalesPage, type PageType } from '@seri/contract/lots/page-types.ts';
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
-import { type MouseEvent, useId, useRef, useState } from 'react';
+import { lazy, type MouseEvent, Suspense, useId, useRef, useState } from 'react';
 import { t } from '../shell/i18n/i18n.ts';
 import css from './favorite.module.css';
-import { GroupMenu } from './group-menu.tsx';
 import { groupOf, useFavorite, type Wishes } from './queries.ts';
+
+const loadMenu = () => import('./group-menu.tsx');
+const GroupMenu = lazy(() => loadMenu().then((part) => ({ default: part.GroupMenu })));
 
 interface FavoriteButtonProps {
   pageType: PageType;
@@ -49,22 +51,26 @@ function Star({ pageType, lotId, wishList, compact = false }: FavoriteButtonProp
         aria-disabled={favorite.isPending || undefined}
         // While the menu is open, the browser's popover rules make a press on the button close it.
         popoverTarget={isOpen ? menuId : undefined}
+        onPointerEnter={loadMenu}
+        onFocus={loadMenu}
         onClick={open}
       >
         <Icon size={compact && group ? 24 : 20} stroke={1.5} aria-hidden />
         {compact ? group && <span className={css.groupLetter}>{group}</span> : <span>{name}</span>}
       </button>
       {isOpen && (
-        <GroupMenu
-          id={menuId}
-          anchor={button}
-          active={group}
-          onChoose={(chosen) => {
-            setIsOpen(false);
-            favorite.mutate({ group: chosen, isRemoval: chosen === group });
-          }}
-          onClose={() => setIsOpen(false)}
-        />
+        <Suspense>
+          <GroupMenu
+            id={menuId}
+            anchor={button}
+            active={group}
+            onChoose={(chosen) => {
+              setIsOpen(false);
+              favorite.mutate({ group: chosen, isRemoval: chosen === group });
+            }}
+            onClose={() => setIsOpen(false)}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -12,7 +12,7 @@ import type { PageType } from '@seri/contract/lots/page-types.ts';
 import type { ListingLot } from '@seri/contract/lots/records.ts';
 import { type Query, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../shell/api/api.ts';
-import { callOrKeep, KEPT } from '../shell/offline/kept-changes.ts';
+import { callOrKeep, KEPT } from '../shell/offline/call-or-keep.ts';
 import { showFailure } from '../shell/toast.tsx';
 
 export type Wishes = ListingLot['wishList'];

@@ -12,10 +12,6 @@ export const MAX_TAGS = 10;
 export const MAX_TAG_LENGTH = 30;
 const tag = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_TAG_LENGTH), withoutZero);
 
-/** A person's own marks on a lot, which nobody else sees; part of the lot's record. */
-export const ownMarks = z.object({ hidden: z.boolean(), note: z.string(), tags: z.array(z.string()) });
-export type LotOwnMarks = z.infer<typeof ownMarks>;
-
 export const hideLot = route({
   method: 'POST',
   path: '/v1/lots/hide',

@@ -1,8 +1,6 @@
-import { EQUIPMENT } from '@seri/contract/lots/equipment-words.ts';
 import { type Excludable, exclusionOf, exclusionsOf, type LotFilter } from '@seri/contract/lots/filter.ts';
-import { findWord } from '@seri/contract/lots/word-table.ts';
 import { groupThousands, japanDate, japanDay, japanWeekday } from '../../shell/i18n/format.ts';
-import { language, type TextKey, t } from '../../shell/i18n/i18n.ts';
+import { type TextKey, t } from '../../shell/i18n/i18n.ts';
 import type { Tag } from '../../ui/data/tag-list.tsx';
 import { THIN_SPACE } from '../../ui/theme/number-text.ts';
 import { FACETS, RANGES, type Range, rangeOf, readSearch, withMaker, withRange } from '../core/lot-search.ts';
@@ -46,7 +44,7 @@ export function tagsOf(filter: LotFilter, apply: (changes: Partial<LotFilter>) =
   }
   for (const word of filter.words)
     tags.push(
-      tag(`word-${word}`, t('lots.tag.word', { word: wordText(word) }), {
+      tag(`word-${word}`, t('lots.tag.word', { word }), {
         words: filter.words.filter((one) => one !== word),
       }),
     );
@@ -70,9 +68,6 @@ export function tagsOf(filter: LotFilter, apply: (changes: Partial<LotFilter>) =
     tags.push(tag(`tag-${own}`, `#${own}`, { tag: filter.tag.filter((other) => other !== own) }));
   return tags;
 }
-
-/** Equipment by its name; any other word as it was typed. */
-const wordText = (word: string): string => findWord(EQUIPMENT, word, language) ?? word;
 
 /**
  * `Tue 24, Wed 25, Fri 27 Nov`: each with its weekday (business-rules.md#filter-tags), the month once per run of days.

@@ -1,12 +1,12 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { t } from '../../shell/i18n/i18n.ts';
+import { t, withAllTexts } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { countMore } from '../core/lot-search.ts';
 import type { MoreFiltersProps } from './choice-options.ts';
 import css from './more-filters.module.css';
 
-const loadFields = () => import('./more-fields.tsx');
+const loadFields = withAllTexts(() => import('./more-fields.tsx'));
 const MoreFields = lazy(() => loadFields().then((part) => ({ default: part.MoreFields })));
 
 /** Filters by price, technical facts, condition and own marks: folded, and loaded when first opened. */

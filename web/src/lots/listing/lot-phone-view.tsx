@@ -1,22 +1,20 @@
 import { IconAdjustmentsHorizontal, IconArrowsSort } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
-import { t } from '../../shell/i18n/i18n.ts';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { t, withAllTexts } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { type EndlessList, useNextPage } from '../../ui/data/use-next-page.ts';
+import { useHasOpened } from '../../ui/overlays/use-has-opened.ts';
 import { DELAY_MS } from '../../ui/theme/delays.ts';
 import { filterOf } from '../core/lot-search.ts';
 import { lotQueries, lotsOfPages } from '../core/queries.ts';
-import { FilterSheet } from '../filters/filter-sheet.tsx';
 import { ListingSearches } from '../filters/listing-searches.tsx';
 import { tagsOf } from '../filters/lot-tags.ts';
 import { OpenChips } from '../filters/open-chips.tsx';
 import { QuickSearch } from '../filters/quick-search.tsx';
 import { sortedText } from '../filters/sort-menu.tsx';
-import { SortSheet } from '../filters/sort-sheet.tsx';
 import { FinderField } from '../finder/finder-field.tsx';
-import { PriceHistory } from '../sales/price-history.tsx';
-import { SaleStatistics } from '../sales/sale-statistics.tsx';
+import { SalesOverview } from '../sales/sales-overview-panel.tsx';
 import { ListAge } from './list-age.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { LotItems } from './lot-items.tsx';
@@ -25,6 +23,10 @@ import css from './lot-phone.module.css';
 import type { ListViewProps } from './lot-table-view.tsx';
 import { useIncrementalList } from './use-incremental-list.ts';
 import { useListingTitle } from './use-listing-title.ts';
+
+const loadFilterSheet = withAllTexts(() => import('../filters/filter-sheet.tsx'));
+const FilterSheet = lazy(() => loadFilterSheet().then((part) => ({ default: part.FilterSheet })));
+const SortSheet = lazy(() => import('../filters/sort-sheet.tsx').then((part) => ({ default: part.SortSheet })));
 
 const IN_FIRST_VIEW = 6;
 /** More cards than any phone shows at once, so that the link to the end is included. */
@@ -42,6 +44,8 @@ export function LotPhoneView({ lots, view, onView }: ListViewProps) {
   const pageInfo = data?.pages[0]?.pageInfo;
   useListingTitle(pageType, search, pageInfo);
   const filters = tagsOf(filterOf(search), apply).length;
+  const hasOpenedFilters = useHasOpened(sheet === 'filter');
+  const hasOpenedSort = useHasOpened(sheet === 'sort');
   const close = () => setSheet(null);
   return (
     <>
@@ -74,13 +78,18 @@ export function LotPhoneView({ lots, view, onView }: ListViewProps) {
           <ListingSearches compact lots={lots} />
         </div>
       </div>
-      <FilterSheet key={String(sheet === 'filter')} opened={sheet === 'filter'} lots={lots} onClose={close} />
-      <SortSheet opened={sheet === 'sort'} lots={lots} view={view} onView={onView} onClose={close} />
+      <Suspense>
+        {hasOpenedFilters && (
+          <FilterSheet key={String(sheet === 'filter')} opened={sheet === 'filter'} lots={lots} onClose={close} />
+        )}
+        {hasOpenedSort && (
+          <SortSheet opened={sheet === 'sort'} lots={lots} view={view} onView={onView} onClose={close} />
+        )}
+      </Suspense>
       <div className={css.chips}>
         <OpenChips lots={lots} pageInfo={pageInfo} />
       </div>
-      <PriceHistory pageType={pageType} filter={filterOf(search)} />
-      <SaleStatistics pageType={pageType} filter={filterOf(search)} />
+      <SalesOverview pageType={pageType} filter={filterOf(search)} />
       {error && !found && <ListFailed pageType={pageType} error={error} onRetry={query.refetch} onReset={lots.clear} />}
       {!(items?.length || error || isEmpty) && <ListSkeleton view={view} isWide={false} count={IN_FIRST_VIEW} />}
       {isEmpty && <NothingFound search={{ ...search, page: 1 }} lots={lots} pageInfo={pageInfo} />}

@@ -17,8 +17,7 @@ import { tagsOf } from '../filters/lot-tags.ts';
 import { OpenChips } from '../filters/open-chips.tsx';
 import { SortMenu } from '../filters/sort-menu.tsx';
 import { FinderField } from '../finder/finder-field.tsx';
-import { PriceHistory } from '../sales/price-history.tsx';
-import { SaleStatistics } from '../sales/sale-statistics.tsx';
+import { SalesOverview } from '../sales/sales-overview-panel.tsx';
 import { ListAge } from './list-age.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { LotItems } from './lot-items.tsx';
@@ -62,8 +61,7 @@ export function LotTableView({ lots, view, onView }: ListViewProps) {
         <ViewSwitcher view={view} onChange={onView} />
       </div>
       {hasOpenLots(pageType) && tags}
-      <PriceHistory pageType={pageType} filter={filterOf(search)} />
-      <SaleStatistics pageType={pageType} filter={filterOf(search)} />
+      <SalesOverview pageType={pageType} filter={filterOf(search)} />
       {error && !data && !isBeyondEnd && (
         <ListFailed pageType={pageType} error={error} onRetry={refetch} onReset={lots.clear} />
       )}

@@ -1,7 +1,6 @@
 import { TextInput } from '@mantine/core';
 import {
   hideLot,
-  type LotOwnMarks,
   MAX_OWN_NOTE,
   MAX_TAG_LENGTH,
   MAX_TAGS,
@@ -9,6 +8,7 @@ import {
   saveOwnNote,
   seenLot,
 } from '@seri/contract/lots/marks/mark-routes.ts';
+import type { LotOwnMarks } from '@seri/contract/lots/marks/own-marks.ts';
 import { IconEye, IconEyeOff, IconPencil, IconX } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useState } from 'react';

@@ -1,4 +1,3 @@
-import { visitLots } from '@seri/contract/lots/marks/mark-routes.ts';
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { useEffect } from 'react';
 import { call } from '../../shell/api/api.ts';
@@ -10,7 +9,11 @@ const AFTER_MS = 3_000;
 export function useVisit(pageType: PageType): void {
   useEffect(() => {
     // Without a connection the visit is not noted, and the same lots stay new.
-    const timer = setTimeout(() => void call(visitLots, { body: { pageType } }).catch(() => {}), AFTER_MS);
+    const note = async () => {
+      const { visitLots } = await import('@seri/contract/lots/marks/mark-routes.ts');
+      await call(visitLots, { body: { pageType } });
+    };
+    const timer = setTimeout(() => void note().catch(() => {}), AFTER_MS);
     return () => clearTimeout(timer);
   }, [pageType]);
 }

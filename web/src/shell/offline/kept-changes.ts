@@ -1,7 +1,7 @@
-import type { BodyInput, QueryOf, ReplyOf, RouteSpec } from '@seri/contract/http.ts';
+import type { BodyInput, QueryOf, RouteSpec } from '@seri/contract/http.ts';
 import type { Session } from '@seri/contract/users/routes.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiError, addressOf, call } from '../api/api.ts';
+import { type ApiError, addressOf } from '../api/api.ts';
 import { newKey } from '../api/idempotent-mutation.ts';
 import { readStored, removeStored, writeStored } from '../i18n/storage.ts';
 import { sessionQuery } from '../session/session.ts';
@@ -21,8 +21,6 @@ interface KeptChange {
 
 const MAX_CHANGES = 200;
 
-export const KEPT = Symbol('kept');
-
 function read(): KeptChange[] {
   try {
     const stored: unknown = JSON.parse(readStored('keptChanges') ?? '[]');
@@ -40,33 +38,23 @@ function write(changes: readonly KeptChange[]): void {
 const accountOf = (client: QueryClient): number | undefined =>
   (client.getQueryData(sessionQuery.queryKey) as Session | null | undefined)?.detail.userId;
 
-interface Input<S extends RouteSpec> {
+export interface Input<S extends RouteSpec> {
   query?: Partial<QueryOf<S>>;
   body?: BodyInput<S>;
   /** A new one by default. */
   idempotencyKey?: string;
 }
 
-/**
- * Makes a call, or keeps it for later when there is no network; returns `KEPT` then. `subject` names what it changes,
- * such as `favorites.123`. Only for changes without money. Throws `ApiError` for every other failure.
- */
-export async function callOrKeep<S extends RouteSpec>(
+/** Keeps a change until there is a network; throws `failure` when nobody is logged in. */
+export function keepChange<S extends RouteSpec>(
   client: QueryClient,
-  subject: string,
-  spec: S,
-  input: Input<S>,
-): Promise<ReplyOf<S> | typeof KEPT> {
-  try {
-    return await call(spec, input as Parameters<typeof call<S>>[1]);
-  } catch (error) {
-    const account = accountOf(client);
-    if (!(error instanceof ApiError) || error.code !== 'Offline' || account === undefined) throw error;
-    const change = { account, subject, method: spec.method, address: addressOf(spec, input.query), body: input.body };
-    const key = input.idempotencyKey ?? newKey();
-    write([...read().filter((kept) => kept.subject !== subject), { ...change, key }]);
-    return KEPT;
-  }
+  { subject, spec, input, failure }: { subject: string; spec: S; input: Input<S>; failure: ApiError },
+): void {
+  const account = accountOf(client);
+  if (account === undefined) throw failure;
+  const change = { account, subject, method: spec.method, address: addressOf(spec, input.query), body: input.body };
+  const key = input.idempotencyKey ?? newKey();
+  write([...read().filter((kept) => kept.subject !== subject), { ...change, key }]);
 }
 
 let sending = false;
