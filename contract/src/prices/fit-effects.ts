@@ -22,6 +22,7 @@ const slopesOf = (of: Factor[], id: number): Slopes =>
 const monthsOf = (of: Factor, id: number) =>
   Array.from({ length: MONTHS_BACK }, (_, month) => effect(of, id * MONTHS_BACK + month));
 
+/** Effects that all models share, with the ranges of each stratum. */
 export function commonEffects(
   { sales, prepared, full, spread }: Assembly & { spread: ReturnType<typeof spreadOf> },
   strata: Record<string, Stratum>,
@@ -76,6 +77,7 @@ export function commonEffects(
   return common;
 }
 
+/** Effects of each model, by its key. */
 export function modelEffects({ sales, columns, prepared, full, support, spread }: Assembly): Map<string, ModelEffects> {
   const { factors, slopes } = full;
   const trimsOf = Map.groupBy(

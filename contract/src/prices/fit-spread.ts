@@ -180,6 +180,7 @@ export function spreadOf(
 /** Ends of a range in deviations without enough residuals: wider than those of a normal distribution. */
 const UNKNOWN_DISTANCE = 1.6;
 
+/** Ranges of each stratum of support, from the residuals of sales that were held back. */
 export function strataOf(
   columns: SaleColumns,
   prepared: Prepared,

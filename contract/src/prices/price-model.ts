@@ -141,6 +141,7 @@ export const engineKey = (engineCc: number | null): string =>
 export const variantKey = ({ gearbox, drive }: Pick<PriceFacts, 'gearbox' | 'drive'>): string =>
   `${gearbox} ${drive}`.trim().toUpperCase();
 
+/** The first word of a trim, which names its family. */
 export const firstWordOf = (trimWords: string): string => trimWords.split(' ', 1)[0] ?? '';
 
 /** Words of equipment and trim, each once. */
@@ -177,12 +178,15 @@ export function variablesOf(raw: readonly number[], { means, shares, deviations 
 
 const AGE_BOUNDS = [1, 3, 6, 10, 15, 25];
 const PRICE_BOUNDS_YEN = [100_000, 250_000, 500_000, 1_000_000, 2_000_000, 4_000_000];
+/** The age band of the public record: 0 is under a year. */
 export const ageBand = (ageYears: number): string => String(AGE_BOUNDS.filter((bound) => ageYears >= bound).length);
+/** The price band of the public record, by the logarithm of yen. */
 export const priceBand = (logYen: number): string =>
   String(PRICE_BOUNDS_YEN.filter((bound) => Math.exp(logYen) >= bound).length);
 
 /** Strata of support: sales of the trim; a vehicle without a year has strata of its own. */
 export const STRATA = ['0', '1', '3', '10', '40', 'year-0', 'year-10'] as const;
+/** The stratum of a vehicle, by the number of its trim's sales. */
 export function stratumOf(trimSales: number, hasYear: boolean): (typeof STRATA)[number] {
   if (!hasYear) return trimSales >= 10 ? 'year-10' : 'year-0';
   if (trimSales >= 40) return '40';

@@ -28,6 +28,7 @@ function placeOf({ lowYen, middleYen, highYen }: ScoredLot, soldYen: number): nu
   return distance / Math.max(0.005, half);
 }
 
+/** Whether the lot sold within its range. */
 export const isInside = ({ lowYen, highYen, soldYen }: ScoredLot): boolean =>
   soldYen !== null && soldYen >= lowYen && soldYen <= highYen;
 
@@ -82,6 +83,7 @@ export const withheldStrata = (lots: readonly ScoredLot[]): string[] =>
     .filter(([, of]) => of.length >= MIN_JUDGED && !isWithinBounds(of.filter(isInside).length / of.length))
     .map(([stratum]) => stratum);
 
+/** Whether a share of sales within their ranges is acceptable. */
 export const isWithinBounds = (coverage: number): boolean => coverage >= BOUNDS.low && coverage <= BOUNDS.high;
 
 /** The effects with corrected quantiles. */

@@ -39,6 +39,7 @@ export interface OutsideDoor {
   close(): void;
 }
 
+/** Opens the only way to addresses outside; close it when the process stops. */
 export function openOutsideDoor({ resolve = lookup, dial, ca }: DoorOptions = {}): OutsideDoor {
   const checked = lookupOutside(resolve);
   // A pooled connection was checked when it was opened, and stays with that address.

@@ -27,7 +27,7 @@ const imported = (bidId: number) =>
   stage.db.selectFrom('bid_imports').selectAll().where('bid_id', '=', bidId).executeTakeFirst();
 
 // @covers DOOR-03
-test('sanctions refuse a bid, whatever is ticked and whoever places it', async () => {
+test('sanctions refuse a bid, with any tick and for any user who places it', async () => {
   await goesTo('RUVVO');
   const lotId = await car({ year: 2022, engine_cc: 2_500 });
   for (const more of [{}, { importAccepted: true }])
