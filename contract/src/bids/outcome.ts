@@ -3,7 +3,7 @@ import { lotStateOfBid } from './lot-of-bid.ts';
 import type { BidRow } from './records.ts';
 import { BID_STATUS } from './statuses.ts';
 
-/** What became of a bid, as its buyer sees it. Amounts are whole yen. */
+/** The outcome of a bid, as its buyer sees it. Amounts are whole yen. */
 export type BidOutcome =
   | { kind: 'won'; priceYen: Yen; underYen: Yen }
   | { kind: 'outbid'; priceYen: Yen; byYen: Yen }

@@ -23,7 +23,7 @@ export function BidOutcomeNote({ row }: { row: BidRow }) {
 }
 
 /** One sentence for each outcome. */
-export function outcomeText(outcome: BidOutcome): string {
+function outcomeText(outcome: BidOutcome): string {
   switch (outcome.kind) {
     case 'won':
       return t('bids.outcome.won', { amount: yen(outcome.priceYen) });
