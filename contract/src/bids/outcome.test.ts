@@ -62,7 +62,7 @@ describe('a bid has one outcome', () => {
     ['offer declined', { status: 4535, ...negotiation('declined', 735_000) }, { kind: 'offerDeclined' }],
     ['not sold, before anybody asked', { status: 4535 }, { kind: 'negotiating' }],
     ['not sold, bid closed', { bidStatus: 5, status: 4535 }, { kind: 'notSold' }],
-    ['unsold', { bidStatus: 5, status: 4539 }, { kind: 'notSold' }],
+    ['unsold', { bidStatus: 5, status: 4539 }, { kind: 'unsold' }],
     ['lot withdrawn', { bidStatus: 5, status: 4537 }, { kind: 'withdrawn' }],
     ['auction canceled', { status: 4536 }, { kind: 'withdrawn' }],
     ['bid canceled', { bidStatus: 4, status: 4533, soldPrice: 1 }, { kind: 'canceled' }],

@@ -9,7 +9,7 @@ export type BidOutcome =
   | { kind: 'outbid'; priceYen: Yen; byYen: Yen }
   | { kind: 'soldToOther'; priceYen: Yen | null }
   | { kind: 'asked'; offerYen: Yen; moreYen: Yen }
-  | { kind: 'negotiating' | 'offerDeclined' | 'notSold' | 'withdrawn' | 'canceled' | 'declined' | 'ended' }
+  | { kind: 'negotiating' | 'offerDeclined' | 'notSold' | 'unsold' | 'withdrawn' | 'canceled' | 'declined' | 'ended' }
   | { kind: 'running' | 'resultDue' | 'noResult' };
 
 type Row = Pick<
@@ -46,7 +46,7 @@ export function outcomeOf(row: Row, nowMs: number, hasDeadline = true): BidOutco
   }
   const asked = negotiationOutcome(row);
   if (asked) return asked;
-  if (state === 'notSold' || state === 'unsold') return { kind: 'notSold' };
+  if (state === 'notSold' || state === 'unsold') return { kind: state };
   if (bidStatus === BID_STATUS.finished) return { kind: 'ended' };
   if (state === 'negotiating') return { kind: 'negotiating' };
   return state === 'running' || state === 'resultDue' || state === 'noResult' ? { kind: state } : null;

@@ -325,6 +325,7 @@ test('people to log in as have what waits for them now, in the demonstration onl
     email: 'maria@demo.seri',
     role: 'client',
     name: 'Maria Silva',
+    city: 'Maputo',
     opens: '/bids',
     story: {
       outbid: { vehicle: 'TOYOTA VITZ', byYen: 25_000 },

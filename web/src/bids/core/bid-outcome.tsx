@@ -6,7 +6,10 @@ import { t } from '../../shell/i18n/i18n.ts';
 import { useSession } from '../../shell/session/session.ts';
 import css from './bid-outcome.module.css';
 
-/** The outcome of a bid in the buyer's words, with the difference to the bid; nothing before the auction. */
+/**
+ * The outcome of a bid in the buyer's words, with the difference to the bid; nothing before the auction. A negotiation
+ * has a note of its own.
+ */
 export function BidOutcomeNote({ row }: { row: BidRow }) {
   const hasDeadline = useSession().permissions.bidDeadlineCheck;
   // Compared as text: an equal outcome is a new object at each tick of the clock.

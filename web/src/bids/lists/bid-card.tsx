@@ -59,7 +59,7 @@ export function BidCard({ row, forClient }: { row: BidRow; forClient: boolean })
         <div className={`quiet small ${own.whole}`}>
           <Parts parts={[row.chassis, specText(row)].filter((text) => text && text !== '–')} />
         </div>
-        {forClient && <BidOutcomeNote row={row} />}
+        {forClient && !row.negotiation && <BidOutcomeNote row={row} />}
         <div className={css.cardLine}>
           <Money yen={row.bidAmount} className={css.cardAmount} />
           {row.soldPrice === null ? (

@@ -110,7 +110,7 @@ function TableRow({ row, reader }: { row: BidRow; reader: BidReader }) {
           </span>
           {seesClients && <span>{specText(row)}</span>}
         </div>
-        {forClient && <BidOutcomeNote row={row} />}
+        {forClient && !row.negotiation && <BidOutcomeNote row={row} />}
       </td>
       <td>
         <Grade condition={row.condition} />
