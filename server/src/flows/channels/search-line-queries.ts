@@ -53,7 +53,7 @@ export async function findLineLots(
 export async function findLotImage(db: Db, lotId: number): Promise<string | undefined> {
   const { rows } = await sql<{
     image: string | null;
-  }>`select images ->> 0 as image from lots where id = ${lotId}`.execute(db);
+  }>`select images[1] as image from lots where id = ${lotId}`.execute(db);
   return rows[0]?.image ?? undefined;
 }
 
