@@ -11,7 +11,7 @@ export interface Tally {
   skipped: number;
 }
 
-export interface VitestReport {
+interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
   numPendingTests: number;
