@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type PlaywrightReport, reasonsOf, tallyPlaywright, unsteadyStories } from './test-runs.ts';
+import { ROOT } from './checks/run-tool.ts';
+import { failedFiles, type PlaywrightReport, reasonsOf, tallyPlaywright, unsteadyStories } from './test-runs.ts';
 
 const report = (stats: Partial<PlaywrightReport['stats']>, more: Partial<PlaywrightReport> = {}): PlaywrightReport => ({
   stats: { expected: 3, unexpected: 0, flaky: 0, skipped: 0, ...stats },
@@ -40,4 +42,12 @@ describe('the tally of the stories', () => {
       { place: 'bids/bid.e2e.ts:2', project: 'phone' },
     ]);
   });
+});
+
+test('names the unit-test files to repeat: those with a failure', () => {
+  const file = (name: string, status: string) => ({ name: join(ROOT, name), status, assertionResults: [{}] });
+  const counts = { numPassedTests: 5, numFailedTests: 1, numPendingTests: 0, numTodoTests: 0 };
+  const testResults = [file('server/src/a.test.ts', 'passed'), file('server/src/b.test.ts', 'failed')];
+  expect(failedFiles({ ...counts, testResults })).toEqual(['server/src/b.test.ts']);
+  expect(failedFiles(undefined)).toEqual([]);
 });
