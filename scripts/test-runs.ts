@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join, relative } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { ROOT } from './checks/run-tool.ts';
 
@@ -16,7 +16,7 @@ interface VitestReport {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: { name: string; status: string; assertionResults: unknown[] }[];
+  testResults: { status: string; assertionResults: unknown[] }[];
 }
 
 export interface PlaywrightReport {
@@ -28,57 +28,23 @@ export interface PlaywrightReport {
 interface PlaywrightSuite {
   title: string;
   suites?: PlaywrightSuite[];
-  specs?: PlaywrightSpec[];
-}
-
-interface PlaywrightSpec {
-  title: string;
-  /** Relative to the folder of the tests. */
-  file: string;
-  line: number;
-  tests: {
-    projectName: string;
-    status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
-    results: { error?: { message?: string } }[];
-  }[];
+  specs?: { title: string; tests: { projectName: string; results: { error?: { message?: string } }[] }[] }[];
 }
 
 // Tests bring their own database and portal: an operator's settings must never reach them.
 const OPERATORS =
   /^(DATABASE|AGENT_WEBHOOK)_|^(HOST|PORT|DATA_DIR|PUBLIC_URL|TRUSTED_PROXIES|SECRET_KEY|METRICS_TOKEN|DEMO|SMTP_URL|LOG_LEVEL|NODE_ENV)$/;
 const REASON_LINES = 25;
-const REPEATS = 4;
-const MAX_UNSTEADY = 2;
 const running = new Set<ChildProcess>();
 
-/**
- * Unit tests: rules, API and SQL; with `paths`, those whose path contains one of them. Up to {@link MAX_UNSTEADY} failed
- * tests are repeated with their files and must then pass {@link REPEATS} times: on a busy machine timing changes, a fault
- * of the product returns.
- */
+/** Unit tests: rules, API and SQL; with `paths`, those whose path contains one of them. */
 export async function runVitest(paths: string[] = []): Promise<Tally> {
-  const first = await vitest(paths);
-  const tally = tallyVitest(first.code, first.report);
-  const files = failedFiles(first.report);
-  if (files.length === 0 || tally.failed > MAX_UNSTEADY) return tally;
-  process.stdout.write(`\nRepeating ${files.join(', ')}, ${REPEATS} times\n`);
-  for (let run = 0; run < REPEATS; run++) {
-    const again = await vitest(files);
-    if (tallyVitest(again.code, again.report).failed > 0) return tally;
-  }
-  process.stdout.write(`UNSTEADY: ${files.join(', ')} failed once and then passed ${REPEATS} times\n`);
-  return { ...tally, passed: tally.passed + tally.failed, failed: 0 };
-}
-
-const vitest = (paths: string[]) =>
-  runWithReport<VitestReport>('vitest/vitest.mjs', (file) => ({
+  const { code, report } = await runWithReport<VitestReport>('vitest/vitest.mjs', (file) => ({
     args: ['run', ...paths, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
     env: { NODE_ENV: 'test' },
   }));
-
-/** Returns the files with a failure, relative to the project. */
-export const failedFiles = (report: VitestReport | undefined): string[] =>
-  (report?.testResults ?? []).filter(({ status }) => status === 'failed').map(({ name }) => relative(ROOT, name));
+  return tallyVitest(code, report);
+}
 
 /** Runs unit tests again whenever a file changes, until it is interrupted. */
 export const watchVitest = (paths: string[]): Promise<number> =>
@@ -96,53 +62,23 @@ export function tallyVitest(code: number, report: VitestReport | undefined): Tal
   };
 }
 
-/**
- * Stories through the interface in a real browser. A story that fails once and passes its retry must then pass
- * {@link REPEATS} times without a retry: a real browser on a busy machine misses a frame now and then, a fault of the
- * product returns. More than {@link MAX_UNSTEADY} such stories fail the run.
- */
+/** Stories through the interface in a real browser. */
 export async function runPlaywright(paths: string[] = []): Promise<Tally> {
-  const first = await playwright([...paths, '--retries=1']);
-  const tally = tallyPlaywright(first.code, first.report);
-  const unsteady = unsteadyStories(first.report?.suites ?? []);
-  if (unsteady.length === 0 || tally.failed > unsteady.length || unsteady.length > MAX_UNSTEADY) return tally;
-  process.stdout.write(`\nRepeating ${unsteady.length} that failed once, ${REPEATS} times each\n`);
-  for (const { place, project } of unsteady) {
-    const again = await playwright([place, `--project=${project}`, `--repeat-each=${REPEATS}`, '--retries=0']);
-    const { passed, failed } = tallyPlaywright(again.code, again.report);
-    if (failed > 0 || passed < REPEATS) return tally;
-    process.stdout.write(`UNSTEADY: ${place} (${project}) failed once and then passed ${REPEATS + 1} times\n`);
-  }
-  return { ...tally, passed: tally.passed + unsteady.length, failed: 0 };
-}
-
-async function playwright(args: string[]): Promise<{ code: number; report: PlaywrightReport | undefined }> {
-  const result = await runWithReport<PlaywrightReport>('@playwright/test/cli.js', (file) => ({
-    args: ['test', ...args, '-c', join('e2e', 'playwright.config.ts'), '--reporter=line,json'],
+  const { code, report } = await runWithReport<PlaywrightReport>('@playwright/test/cli.js', (file) => ({
+    // The retry helps to find the cause: a fault fails twice, a timing problem once.
+    args: ['test', ...paths, '-c', join('e2e', 'playwright.config.ts'), '--reporter=line,json', '--retries=1'],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   }));
-  for (const reason of reasonsOf(result.report?.suites ?? [])) process.stdout.write(`${reason}\n`);
-  return result;
+  for (const reason of reasonsOf(report?.suites ?? [])) process.stdout.write(`${reason}\n`);
+  return tallyPlaywright(code, report);
 }
 
-/** A story that passed only at its retry counts as failed; {@link runPlaywright} repeats it before that. */
+/** A story that passed only at its retry counts as failed; {@link reasonsOf} returns the reason of its first failure. */
 export function tallyPlaywright(code: number, report: PlaywrightReport | undefined): Tally {
   if (!report) return { passed: 0, failed: 1, skipped: 0 };
   const { expected, unexpected, flaky, skipped } = report.stats;
   const failed = unexpected + flaky + report.errors.length;
   return { passed: expected, failed: code !== 0 && failed === 0 ? 1 : failed, skipped };
-}
-
-/** Returns the stories that passed only at their retry, as `file:line` and project. */
-export function unsteadyStories(suites: PlaywrightSuite[]): { place: string; project: string }[] {
-  return suites.flatMap(({ suites: inner = [], specs = [] }) => [
-    ...specs.flatMap(({ file, line, tests }) =>
-      tests
-        .filter(({ status }) => status === 'flaky')
-        .map(({ projectName }) => ({ place: `${file}:${line}`, project: projectName })),
-    ),
-    ...unsteadyStories(inner),
-  ]);
 }
 
 /** Returns each failed attempt with its first lines, so that the end of a log shows the reason. */

@@ -10,18 +10,13 @@ const row = (more: Partial<Row> = {}): Row => ({
   bidStatus: 2,
   bidAmount: 480_000,
   soldPrice: null,
-  negotiation: null,
   status: 4532,
   auctionDate: AT,
   biddingDeadline: '2026-11-25T09:00:00+09:00',
   lotSource: 'auction',
-  groupWaits: false,
   ...more,
 });
 const after = (more: Partial<Row>, minutes = 120) => outcomeOf(row(more), startMs + minutes * MINUTE_MS);
-const negotiation = (state: 'open' | 'asked' | 'accepted' | 'declined', offerYen: number | null = null) => ({
-  negotiation: { offerId: 1, offerYen, state },
-});
 
 describe('a bid has one outcome', () => {
   test.each<[string, Partial<Row>, unknown]>([
@@ -52,14 +47,6 @@ describe('a bid has one outcome', () => {
       { kind: 'soldToOther', priceYen: 480_000 },
     ],
     ['sold, price unknown', { bidStatus: 5, status: 4533 }, { kind: 'soldToOther', priceYen: null }],
-    [
-      'seller asks more',
-      { status: 4535, ...negotiation('asked', 735_000) },
-      { kind: 'asked', offerYen: 735_000, moreYen: 255_000 },
-    ],
-    ['seller is being asked', { status: 4535, ...negotiation('open') }, { kind: 'negotiating' }],
-    ['own consent is with the seller', { status: 4535, ...negotiation('accepted', 735_000) }, { kind: 'negotiating' }],
-    ['offer declined', { status: 4535, ...negotiation('declined', 735_000) }, { kind: 'offerDeclined' }],
     ['not sold, before anybody asked', { status: 4535 }, { kind: 'negotiating' }],
     ['not sold, bid closed', { bidStatus: 5, status: 4535 }, { kind: 'notSold' }],
     ['unsold', { bidStatus: 5, status: 4539 }, { kind: 'unsold' }],

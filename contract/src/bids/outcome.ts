@@ -8,26 +8,17 @@ export type BidOutcome =
   | { kind: 'won'; priceYen: Yen; underYen: Yen }
   | { kind: 'outbid'; priceYen: Yen; byYen: Yen }
   | { kind: 'soldToOther'; priceYen: Yen | null }
-  | { kind: 'asked'; offerYen: Yen; moreYen: Yen }
-  | { kind: 'negotiating' | 'offerDeclined' | 'notSold' | 'unsold' | 'withdrawn' | 'canceled' | 'declined' | 'ended' }
+  | { kind: 'negotiating' | 'notSold' | 'unsold' | 'withdrawn' | 'canceled' | 'declined' | 'ended' }
   | { kind: 'running' | 'resultDue' | 'noResult' };
 
 type Row = Pick<
   BidRow,
-  | 'bidStatus'
-  | 'bidAmount'
-  | 'soldPrice'
-  | 'negotiation'
-  | 'status'
-  | 'auctionDate'
-  | 'biddingDeadline'
-  | 'lotSource'
-  | 'groupWaits'
+  'bidStatus' | 'bidAmount' | 'soldPrice' | 'status' | 'auctionDate' | 'biddingDeadline' | 'lotSource'
 >;
 
 /**
- * The outcome of a bid at `nowMs` (milliseconds since 1970), or null while its lot has not been auctioned. Each bid has
- * exactly one, so that lists, notifications and exports agree.
+ * The outcome of a bid at `nowMs` (milliseconds since 1970), or null while its lot has not been auctioned. Offers of
+ * a seller are in the bid's negotiation.
  */
 export function outcomeOf(row: Row, nowMs: number, hasDeadline = true): BidOutcome | null {
   const { bidStatus, bidAmount, soldPrice } = row;
@@ -44,18 +35,8 @@ export function outcomeOf(row: Row, nowMs: number, hasDeadline = true): BidOutco
       ? { kind: 'outbid', priceYen: soldPrice, byYen: soldPrice - bidAmount }
       : { kind: 'soldToOther', priceYen: soldPrice };
   }
-  const asked = negotiationOutcome(row);
-  if (asked) return asked;
   if (state === 'notSold' || state === 'unsold') return { kind: state };
   if (bidStatus === BID_STATUS.finished) return { kind: 'ended' };
   if (state === 'negotiating') return { kind: 'negotiating' };
   return state === 'running' || state === 'resultDue' || state === 'noResult' ? { kind: state } : null;
-}
-
-function negotiationOutcome({ negotiation, bidAmount }: Row): BidOutcome | null {
-  if (!negotiation) return null;
-  const { state, offerYen } = negotiation;
-  if (state === 'declined') return { kind: 'offerDeclined' };
-  if (state === 'asked' && offerYen !== null) return { kind: 'asked', offerYen, moreYen: offerYen - bidAmount };
-  return { kind: 'negotiating' };
 }

@@ -67,7 +67,8 @@ function personOf(row: DemoPersonRow, { newBids, lateBids, lotPath }: Everybody)
 const clientPath = ({ bought, open_bids }: DemoPersonRow): string =>
   bought && open_bids === 0 ? `/purchased-cars/P${bought.purchase_id}` : '/bids';
 
-function roleOf({ role_id, user_type }: DemoPersonRow): DemoPerson['role'] {
+/** The kind of a demonstration account, which is the key of its text on the log-in page. */
+export function roleOf({ role_id, user_type }: Pick<DemoPersonRow, 'role_id' | 'user_type'>): DemoPerson['role'] {
   if (user_type === USER_TYPE.manager) return 'manager';
   if (role_id === ROLE.dealer) return 'dealer';
   return role_id === ROLE.restricted ? 'restricted' : 'client';

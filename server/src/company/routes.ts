@@ -1,4 +1,4 @@
-import { ROLE, USER_TYPE } from '@seri/contract/auth/permissions.ts';
+import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import {
   companySettings,
   countryList,
@@ -16,7 +16,7 @@ import type { Database, Db } from '../platform/db/db.ts';
 import { registerRoute } from '../platform/http/register-route.ts';
 import { countriesIn } from '../platform/i18n/countries.ts';
 import { brandingOf } from './branding.ts';
-import { readDemoPeople } from './demo-people.ts';
+import { readDemoPeople, roleOf } from './demo-people.ts';
 import { findPage, pagesWithText } from './page-text.ts';
 import {
   countNewBids,
@@ -98,13 +98,6 @@ async function findDemo(db: Db) {
   const accounts = await findDemoAccounts(db);
   return {
     password: DEMO_PASSWORD,
-    accounts: accounts.map((account) => ({ email: account.email, role: kindOf(account) })),
+    accounts: accounts.map((account) => ({ email: account.email, role: roleOf(account) })),
   };
-}
-
-/** Returns the key of an account's text on the log-in page. */
-function kindOf({ role_id, user_type }: { role_id: number; user_type: number }): string {
-  if (user_type === USER_TYPE.manager) return 'manager';
-  if (role_id === ROLE.dealer) return 'dealer';
-  return role_id === ROLE.restricted ? 'restricted' : 'client';
 }

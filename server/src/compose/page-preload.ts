@@ -1,4 +1,5 @@
 import { PAGE_NAMES } from '@seri/contract/company/pages.ts';
+import type { CompanySettings } from '@seri/contract/company/routes.ts';
 import {
   hasOpenLots,
   isBikePage,
@@ -29,7 +30,7 @@ export const pagePreload =
     const { pathname, search } = partsOf(request.url);
     const mayBeSignedIn = [cookies.access, cookies.refresh].some((name) => readCookie(request, name));
     const [settings, session] = await Promise.all([
-      ask('/v1/site/company-settings'),
+      ask('/v1/site/company-settings') as Promise<CompanySettings | undefined>,
       mayBeSignedIn ? (ask('/v1/user/view-profile') as Promise<Session | undefined>) : null,
     ]);
     const answerOf = async (address: string) => {
@@ -52,7 +53,7 @@ export const pagePreload =
     // A visitor is redirected from a listing or a lot to the log-in page.
     if (session === null && (pathname === LOGIN_PATH || listed || place))
       return {
-        answers: { ...known, demoPeople: await ask('/v1/site/demo-people') },
+        answers: settings?.demo ? { ...known, demoPeople: await ask('/v1/site/demo-people') } : known,
         modules: [firstTexts, laterTexts, ...LOGIN_MODULES],
         screen: { address: LOGIN_PATH, language },
       };

@@ -1,5 +1,7 @@
 import type { CompanySettings } from '@seri/contract/company/routes.ts';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { paths } from '../../app/paths.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { Brand } from '../../shell/layout/brand.tsx';
 import { ContactLinks } from '../../shell/layout/contact-links.tsx';
@@ -67,6 +69,7 @@ export function DemoLogin({ demo, returnTo, children }: DemoLoginProps) {
         </div>
       </main>
       <footer className={css.foot}>
+        <Link {...paths.demoMail()}>{t('demo.mail')}</Link>
         <PageLinks pages={GUIDE_PAGES} />
         <PageLinks pages={LEGAL_PAGES} />
         <ContactLinks icons={false} />

@@ -32,8 +32,6 @@ function outcomeText(outcome: BidOutcome): string {
       return t('bids.outcome.won', { amount: yen(outcome.priceYen) });
     case 'outbid':
       return t('bids.outcome.outbid', { amount: yen(outcome.byYen) });
-    case 'asked':
-      return t('bids.outcome.asked', { amount: yen(outcome.offerYen) });
     default:
       return t(`bids.outcome.${outcome.kind}`);
   }
@@ -49,8 +47,6 @@ function outcomeDetail(outcome: BidOutcome, bidYen: number): string {
       return outcome.priceYen === null
         ? ''
         : t('bids.outcome.outbidBy', { price: yen(outcome.priceYen), bid: yen(bidYen) });
-    case 'asked':
-      return t('bids.outcome.askedMore', { amount: yen(outcome.moreYen) });
     case 'withdrawn':
       return t('bids.outcome.nothingToPay');
     default:
