@@ -55,7 +55,7 @@ describe('a link written by a third party', () => {
 
 const NO_PICTURES = [
   ...['/v1/auth/reset-password?email=anna@example.test#', 'v1/auth?x=1', 'javascript:alert(1)', 'data:image/png,x'],
-  ...['http://169.254.169.254/latest', 'https://elsewhere.example/1.jpg', '//elsewhere.example/1.jpg', '\\\\x\\1.jpg'],
+  ...['http://169.254.169.254/latest', 'http://elsewhere.example/1.jpg', '//elsewhere.example/1.jpg', '\\\\x\\1.jpg'],
   ...['../secret-key', 'a/../b.jpg', '/p/../v1/auth/update', './a.jpg', '/etc/passwd', 'a//b.jpg', 'a/b/', '.env'],
   ...['a.jpg?w=1', 'a.jpg#x', 'a%2fb.jpg', 'a b.jpg', 'a\u0000.jpg', 'a\n.jpg', 'a\u202egpj.exe', '/p/', '/p//a', ''],
   ...['a/b/c/d/e/f/g.jpg', `${'a'.repeat(201)}.jpg`, 'фото.jpg', 'a:b.jpg', 'p/"one"'],
@@ -84,6 +84,14 @@ describe('the address of a picture', () => {
     expect(lotRow.safeParse({ ...row, images: [], inspection: { zones, remarks: [] } }).success).toBe(false);
     // A page never names a stored photo either.
     expect(photoAddressesOf([image, 'a.jpg', '/p/b.jpg'])).toEqual(['/p/a.jpg', '/p/b.jpg']);
+  });
+
+  test('with https is fetched into the store, and neither shown from there nor taken for a photo of an inspection', () => {
+    const foreign = 'https://elsewhere.example/1.jpg';
+    expect(lotRow.safeParse({ ...row, images: [foreign] }).success).toBe(true);
+    const zones = [{ zone: 'front', rating: '4', notes: [], images: [foreign] }];
+    expect(lotRow.safeParse({ ...row, images: [], inspection: { zones, remarks: [] } }).success).toBe(false);
+    expect(photoAddressesOf([foreign, 'a.jpg'])).toEqual(['/p/a.jpg']);
   });
 
   test.each([

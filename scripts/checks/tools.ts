@@ -20,7 +20,7 @@ export const checkBoundaries = async (root = ROOT): Promise<string[]> =>
   problemsOf(
     await runTool(
       'dependency-cruiser/bin/dependency-cruiser.mjs',
-      ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'contract', 'server', 'web', 'demo'],
+      ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'contract', 'server', 'web', 'demo', 'bench'],
       root,
     ),
   );

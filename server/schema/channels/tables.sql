@@ -73,6 +73,9 @@ create table notice_deliveries (
   -- A sender holds a row by a lease: a lock would keep a transaction open as long as a messenger is slow.
   claim_token uuid,
   claimed_until timestamptz,
+  -- The largest id of the deliveries that are sent as one message; written before the first attempt, so that a repeat
+  -- has the same contents and the same tag.
+  message_id bigint,
   created_at timestamptz not null default clock_timestamp(),
   finished_at timestamptz
 );
@@ -81,6 +84,7 @@ create unique index notice_deliveries_once on notice_deliveries (notification_id
 create index notice_deliveries_due on notice_deliveries (channel, is_urgent desc, due_at) where state = 'waiting';
 create index notice_deliveries_user on notice_deliveries (user_id, id desc);
 create index notice_deliveries_endpoint on notice_deliveries (endpoint_id) where state = 'waiting';
+create index notice_deliveries_message on notice_deliveries (message_id) where state = 'waiting';
 
 -- Shared by all workers: the next instant at which a channel may send, and facts that only its service knows.
 create table notice_channels (

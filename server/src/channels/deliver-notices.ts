@@ -12,6 +12,7 @@ import {
   pauseChannel,
   postponeDeliveries,
   removeDeadEndpoint,
+  saveMessages,
   scheduleNext,
 } from './delivery-queries.ts';
 import { findFacts, type NoticeFacts } from './facts-queries.ts';
@@ -55,7 +56,7 @@ export interface NoticeOptions {
 /**
  * Sends all due notices on all channels at the same time, so that a slow service delays no other. Each delivery is
  * claimed, sent outside any transaction, and marked. A worker killed in between leaves a lease; after it the message
- * is sent again under the same tag, which browsers and LINE recognise (docs/decisions/005).
+ * is sent again with the same notices under the same tag, which browsers and LINE recognise (docs/decisions/005).
  */
 export async function deliverNotices(options: NoticeOptions): Promise<void> {
   const channels = ['mail', ...(Object.keys(options.senders) as Channel[])] as Channel[];
@@ -74,14 +75,16 @@ async function drain(options: NoticeOptions, channel: Channel): Promise<void> {
       deliveries.flatMap(({ notificationId }) => notificationId ?? []),
     );
     const startAtMs = performance.now() + startInMs;
-    const queue = [...groupByAddress(deliveries).entries()];
+    const addresses = groupByAddress(deliveries).map(messagesOf);
+    await saveMessages(options.db, addresses.flat());
+    const queue = [...addresses.entries()];
     const work = async () => {
       for (let next = queue.shift(); next; next = queue.shift()) {
-        const [place, part] = next;
+        const [place, messages] = next;
         // Evenly, because a service counts within any second.
         const dueInMs = perSecond === null ? 0 : startAtMs + (place * 1_000) / perSecond - performance.now();
         if (dueInMs > 0) await wait(dueInMs, undefined, { signal: options.signal }).catch(() => {});
-        await serve(options, channel, part, facts);
+        await serve(options, channel, messages, facts);
       }
     };
     await Promise.all(Array.from({ length: concurrency }, work));
@@ -94,33 +97,55 @@ function groupByAddress(deliveries: ClaimedDelivery[]): ClaimedDelivery[][] {
   return [...groups.values()];
 }
 
+interface PlannedMessage {
+  /** The largest id of its deliveries: unique, and the same in a repeat. */
+  messageId: number;
+  ids: number[];
+  deliveries: [ClaimedDelivery, ...ClaimedDelivery[]];
+}
+
+/** The messages to one address: those of earlier attempts as they were, then new ones. */
+function messagesOf(deliveries: ClaimedDelivery[]): PlannedMessage[] {
+  const earlier = Map.groupBy(
+    deliveries.filter(({ messageId }) => messageId !== null),
+    ({ messageId }) => messageId,
+  );
+  const fresh = deliveries.filter(({ messageId }) => messageId === null);
+  const together = fresh.length > MAX_SEPARATE ? fresh : fresh.filter(({ isGrouped }) => isGrouped);
+  const separate = fresh.filter((one) => !together.includes(one)).map((one) => [one]);
+  return [...earlier.values(), ...separate, together].flatMap(([first, ...others]) => {
+    if (!first) return [];
+    const ids = [first, ...others].map(({ id }) => id);
+    return [{ messageId: first.messageId ?? Math.max(...ids), ids, deliveries: [first, ...others] }];
+  });
+}
+
 async function serve(
   options: NoticeOptions,
   channel: Channel,
-  deliveries: ClaimedDelivery[],
+  messages: PlannedMessage[],
   facts: Map<number, NoticeFacts>,
 ): Promise<void> {
-  const together = deliveries.length > MAX_SEPARATE ? deliveries : deliveries.filter(({ isGrouped }) => isGrouped);
-  const parts = [...deliveries.filter((one) => !together.includes(one)).map((one) => [one]), together];
-  for (const [at, part] of parts.filter(({ length }) => length > 0).entries()) {
+  for (const [at, message] of messages.entries()) {
     if (at > 0) await wait(PACE[channel].gapMs);
-    await sendPart(options, channel, part, facts);
+    await sendMessage(options, channel, message, facts);
   }
 }
 
-async function sendPart(
+async function sendMessage(
   options: NoticeOptions,
   channel: Channel,
-  part: ClaimedDelivery[],
+  planned: PlannedMessage,
   facts: Map<number, NoticeFacts>,
 ): Promise<void> {
   const { db, log } = options;
-  const [first] = part as [ClaimedDelivery, ...ClaimedDelivery[]];
+  const { deliveries: part } = planned;
+  const [first] = part;
   if (first.isDisabled) return dropDeliveries(db, part, 'the account is disabled');
   if (channel === 'mail') return queueByMail(options, part, facts);
   const { endpointId, address, pushKeys } = first;
   if (endpointId === null || address === null) return dropDeliveries(db, part, 'the address was removed');
-  const message = await messageOf(options, channel, part, facts);
+  const message = await messageOf(options, channel, planned, facts);
   if (!message) return dropDeliveries(db, part, 'the event is gone');
   const outcome = await attempt(options, channel, { address, pushKeys }, message);
   const fields = { channel, deliveries: part.length, endpointId };
@@ -158,18 +183,17 @@ async function attempt(
 async function messageOf(
   { publicUrl, photoOf }: NoticeOptions,
   channel: Channel,
-  part: ClaimedDelivery[],
+  { messageId, deliveries: part }: PlannedMessage,
   facts: Map<number, NoticeFacts>,
 ): Promise<Message | null> {
-  const [first] = part as [ClaimedDelivery, ...ClaimedDelivery[]];
+  const [first] = part;
   const message = composeMessage({
     notices: part.flatMap(({ notificationId }) => facts.get(notificationId ?? 0) ?? []),
     code: first.code,
     language: first.language,
     publicUrl,
     isDetailed: channel !== 'push' || first.showsDetails,
-    // The largest id is unique and the same in a repeat.
-    tag: `n${Math.max(...part.map(({ id }) => id))}`,
+    tag: `n${messageId}`,
   });
   const lotId = facts.get(first.notificationId ?? 0)?.lot?.id;
   if (!message || channel !== 'telegram' || part.length > 1 || lotId === undefined) return message;

@@ -21,6 +21,8 @@ export interface ClaimedDelivery {
   code: string | null;
   isUrgent: boolean;
   isGrouped: boolean;
+  /** Of the message that an earlier attempt sent or wanted to send; null before the first attempt. */
+  messageId: number | null;
   attempts: number;
   language: number | null;
   isDisabled: boolean;
@@ -37,7 +39,8 @@ export interface Claim {
 
 /**
  * Claims due deliveries of a channel, urgent ones first, and reserves the time that sending them takes. A grouped
- * delivery comes with all others of its address. Empty while the channel pauses.
+ * delivery comes with all others of its address, a repeated one with all others of its message. Empty while the channel
+ * pauses.
  */
 export async function claimDue(
   db: Db,
@@ -52,7 +55,7 @@ export async function claimDue(
     if (!state || state.isPaused) return { deliveries: [], startInMs: 0 };
     const { rows: deliveries } = await sql<ClaimedDelivery>`
       with free as (
-        select id, endpoint_id, is_grouped from notice_deliveries
+        select id, endpoint_id, is_grouped, message_id from notice_deliveries
          where state = 'waiting' and channel = ${channel} and due_at <= clock_timestamp()
            and (claimed_until is null or claimed_until <= clock_timestamp())
          order by is_urgent desc, due_at, id limit ${limit} for update skip locked
@@ -62,6 +65,8 @@ export async function claimDue(
          where d.state = 'waiting' and d.is_grouped and d.due_at <= clock_timestamp()
            and (d.claimed_until is null or d.claimed_until <= clock_timestamp())
            and d.endpoint_id in (select endpoint_id from free where is_grouped)
+        union select d.id from notice_deliveries d
+         where d.state = 'waiting' and d.message_id in (select message_id from free)
       ), claimed as (
         update notice_deliveries d
            set claim_token = gen_random_uuid(), attempts = attempts + 1,
@@ -71,6 +76,7 @@ export async function claimDue(
       )
       select c.id, c.claim_token as "claimToken", c.user_id as "userId", c.notification_id as "notificationId",
              c.endpoint_id as "endpointId", c.code, c.is_urgent as "isUrgent", c.is_grouped as "isGrouped", c.attempts,
+             c.message_id::float8 as "messageId",
              u.language, u.role_id = 982 as "isDisabled", coalesce(s.shows_details, false) as "showsDetails",
              e.address, e.push_keys as "pushKeys"
         from claimed c join users u on u.id = c.user_id
@@ -85,6 +91,16 @@ export async function claimDue(
          where channel = ${channel}`.execute(tx);
     return { deliveries, startInMs: perSecond === null ? 0 : state.startInMs };
   });
+}
+
+/** Writes which deliveries are sent as one message, before any of them is sent. */
+export async function saveMessages(db: Db, messages: { messageId: number; ids: number[] }[]): Promise<void> {
+  const members = messages.flatMap(({ messageId, ids }) => ids.map((id) => ({ id, messageId })));
+  await sql`
+    update notice_deliveries d set message_id = given.message_id
+      from unnest(${members.map(({ id }) => id)}::bigint[], ${members.map(({ messageId }) => messageId)}::bigint[])
+           given(id, message_id)
+     where d.id = given.id and d.message_id is null`.execute(db);
 }
 
 type Held = Pick<ClaimedDelivery, 'id' | 'claimToken'>;

@@ -110,8 +110,8 @@ describe.each(PAGE_TYPES)('the code of a link to a lot on %s', (page) => {
     // The reply has only allowed names and none of the hidden values.
     expect(Object.keys(isBike ? body.bike : body.car).sort()).toEqual(
       isBike
-        ? ['bikeCommonDetail', 'bikeInfo', 'bikeSpecification', 'lotImages', 'lotInfo']
-        : ['carCommonDetail', 'carInfo', 'carSpecification', 'lotImages', 'lotInfo', 'mopDeail'],
+        ? ['bikeCommonDetail', 'bikeInfo', 'bikeSpecification', 'facts', 'lotImages', 'lotInfo']
+        : ['carCommonDetail', 'carInfo', 'carSpecification', 'facts', 'lotImages', 'lotInfo', 'mopDeail'],
     );
     for (const secret of ['the chain is worn', '1234567', '654321', '720000', '300000', 'bidInfo', 'wishList'])
       expect(text).not.toContain(secret);

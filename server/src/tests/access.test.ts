@@ -10,9 +10,11 @@ import { SCOPES, type Scope } from '@seri/contract/back-office/scopes.ts';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setDisabled } from '../back-office/change-token.ts';
+import { saveBotName } from '../channels/endpoint-queries.ts';
 import { registerCalls } from '../compose/app.ts';
 import { allCalls } from '../platform/calls/calls.ts';
 import { recordFact } from '../platform/db/installation.ts';
+import { NO_MESSENGERS } from '../platform/process/config.ts';
 import { ACCESS_MATRIX, BEFORE_SECOND_FACTOR, type RouteAccess } from '../testing/fixtures/access-matrix.ts';
 import { COOKIES, SECRET_KEY } from '../testing/http/auth-cookies.ts';
 import { newAddress } from '../testing/http/browser.ts';
@@ -62,10 +64,12 @@ const PRINCIPALS: Principal[] = [
 let portal: TestPortal;
 
 beforeAll(async () => {
+  const messengers = { ...NO_MESSENGERS, telegram: { apiRoot: 'http://127.0.0.1:9', token: 'token' } };
   portal = await testPortal((app, database) =>
-    registerCalls(app, database, { cookies: COOKIES, secretKey: SECRET_KEY }),
+    registerCalls(app, database, { cookies: COOKIES, secretKey: SECRET_KEY, messengers }),
   );
   await recordFact(portal.database.db, 'demo', true);
+  await saveBotName(portal.database.db, 'seri_bot');
 });
 afterAll(() => portal.close());
 

@@ -21,7 +21,7 @@ let own: Awaited<ReturnType<typeof testDatabase>>;
 let service: FakeService;
 let dataDir: string;
 /** Messages that LINE delivered, by receiver and key; a repeated key is refused as LINE does. */
-const byLine = new Map<string, string>();
+const byLine = new Map<string, string[]>();
 const byTelegram: string[] = [];
 
 beforeAll(async () => {
@@ -42,10 +42,13 @@ beforeAll(async () => {
     if (request.path === '/v2/bot/message/push') {
       const key = `${body.to} ${request.headers['x-line-retry-key']}`;
       if (byLine.has(key)) return { status: 409, body: { message: 'The retry key is already accepted' } };
-      byLine.set(key, `${body.to} ${lotIn(body.messages[0].text)}`);
+      byLine.set(
+        key,
+        lotsIn(body.messages[0].text).map((lotNo) => `${body.to} ${lotNo}`),
+      );
       return { status: 200, body: {} };
     }
-    byTelegram.push(`${body.chat_id} ${lotIn(body.text ?? '')}`);
+    byTelegram.push(...lotsIn(body.text ?? '').map((lotNo) => `${body.chat_id} ${lotNo}`));
     return { status: 200, body: { ok: true, result: { message_id: 1 } } };
   });
 });
@@ -56,7 +59,8 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const lotIn = (text: string): string => /Lot (\d+)/.exec(text)?.[1] ?? '';
+/** Several waiting notices come as one message. */
+const lotsIn = (text: string): string[] => [...text.matchAll(/Lot (\d+)/g)].map(([, lotNo]) => lotNo ?? '');
 const rows = async (text: string, values: unknown[] = []) => (await database.pool.query(text, values)).rows;
 const startWorker = () =>
   startWorkerProcess({
@@ -109,7 +113,7 @@ test(`loses no notice and sends none twice over ${KILLS} kills of the worker`, a
   }
   const wanted = (prefix: (index: number) => string) =>
     expected.map((one) => one.replace(/^\d+/, (index) => prefix(Number(index)))).sort();
-  expect([...byLine.values()].sort()).toEqual(wanted((index) => `U${index}`));
+  expect([...byLine.values()].flat().sort()).toEqual(wanted((index) => `U${index}`));
   const telegram = wanted((index) => String(100 + index));
   expect([...new Set(byTelegram)].sort()).toEqual(telegram);
   // Telegram knows no keys: a message is repeated only if a kill came between its arrival and its mark.

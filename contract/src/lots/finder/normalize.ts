@@ -61,7 +61,7 @@ export const isKatakana = (char: string): boolean => /[\u30a1-\u30fa\u30fc]/.tes
 export const isJapanese = (char: string): boolean => isKana(char) || /[\u3005\u4e00-\u9fff\uff66-\uff9f]/.test(char);
 /** A plain digit. */
 export const isDigit = (char: string): boolean => char >= '0' && char <= '9';
-/** A letter in any script. */
+/** Whether this is a letter, whatever its script. */
 export const isLetter = (char: string): boolean => /\p{L}/u.test(char);
 
 const VOICED: Readonly<Record<string, string>> = { ァ: 'バ', ィ: 'ビ', ェ: 'ベ', ォ: 'ボ' };

@@ -6,6 +6,7 @@ import { mergeName } from '../names/decide-name.ts';
 
 const database = ownDatabase();
 
+const DAY_MS = 86_400_000;
 const ROWS = 6_000;
 const LOTS = 1_700;
 /** A short file: one batch. */
@@ -104,14 +105,18 @@ test('a decision about a name between two batches applies to the second one', as
 });
 
 test('every lot of a long file has the price range of the sales before it', async () => {
-  const alike = { model: 'AQUA', year: 2019 };
+  const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
+  const alike = { model: 'AQUA', year: new Date().getFullYear() - 7 };
   const sold = Array.from({ length: 5 }, (_, at) => {
     const head = { sourceId: `sold-${at}`, updatedAt: '2026-11-23T00:00:00Z' };
-    return [aLot({ ...head, ...alike, lotNo: 50_000 + at }), aResult({ ...head, status: 4533, soldPrice: 700_000 })];
+    return [
+      aLot({ ...head, ...alike, auctionDate: dayIn(-3), lotNo: 50_000 + at }),
+      aResult({ ...head, status: 4533, soldPrice: 700_000 }),
+    ];
   }).flat();
   await imported(database, sold);
   const rows = Array.from({ length: ROWS }, (_, at) =>
-    aLot({ sourceId: `coming-${at}`, lotNo: 60_000 + at, auctionDate: '2090-09-20T10:00:00+09:00', ...alike }),
+    aLot({ sourceId: `coming-${at}`, lotNo: 60_000 + at, auctionDate: dayIn(3), ...alike }),
   );
   await imported(database, rows);
   const { rows: averages } = await database.pool.query(

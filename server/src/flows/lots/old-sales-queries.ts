@@ -18,12 +18,19 @@ export const REFERENCING_TABLES = [
   'search_matches',
   'shares',
 ] as const;
-/** Tables whose rows are removed together with their lot. */
+/** Tables whose rows are removed together with their lot, or, for `sheet_events`, forget it. */
 export const DEPENDENT_TABLES = [
   'extra_photo_runs',
+  'lot_door_changes',
+  'lot_doors',
   'lot_extra_images',
   'lot_picture_fetches',
+  'lot_reference_values',
+  'lot_sheets',
   'lot_stamps',
+  'price_scores',
+  'sheet_contradictions',
+  'sheet_events',
   'sheet_readings',
 ] as const;
 
@@ -41,6 +48,7 @@ const isFree: RawBuilder<boolean> = sql`(
     sql` and `,
   )}
   and not exists (select from lots_to_match waiting where l.id = any(waiting.lot_ids))
+  and not exists (select from sheet_contradictions found where found.lot_id = l.id and found.decided_at is not null)
   and not exists (select from extra_photo_runs run where run.lot_id = l.id and run.state in ('waiting', 'working'))
   and not exists (select from sheet_readings reading where reading.lot_id = l.id and (reading.state = 'waiting'
                     or exists (select from sheet_items item where item.reading_id = reading.id and item.corrected_at is not null))))`;

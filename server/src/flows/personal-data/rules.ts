@@ -152,6 +152,7 @@ export const RULES: Partial<Record<Table, Rule>> = {
   },
   order_sheets: { userColumns: ['confirmed_by'], erased: false },
   lot_note_events: { userColumns: ['actor_id'], erased: false },
+  lot_reference_values: { userColumns: ['set_by'], erased: false },
   lot_fact_events: { userColumns: ['actor_id'], erased: false },
   sheet_items: { userColumns: ['corrected_by'], erased: false },
   sheet_contradictions: { userColumns: ['decided_by'], erased: false },

@@ -779,6 +779,7 @@ export interface NoticeDeliveries {
   id: Generated<number>;
   is_grouped: Generated<boolean>;
   is_urgent: Generated<boolean>;
+  message_id: number | null;
   notification_id: number | null;
   reason: string | null;
   state: Generated<string>;

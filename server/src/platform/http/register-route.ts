@@ -55,7 +55,8 @@ export function registerRoute<const S extends RouteSpec>(
     if (answered === HIJACKED) return reply;
     const text = serialise(answered);
     // The service worker keeps answers by account.
-    if (spec.method === 'GET' && request.currentUser) reply.header('seri-account', String(request.currentUser.userId));
+    if (spec.method === 'GET' && request.currentUser)
+      reply.header('signed-in-account', String(request.currentUser.userId));
     if (spec.etag && isNotModified(request, reply, text)) return reply.code(304).send();
     reply.header('content-type', 'application/json; charset=utf-8');
     // The text is returned, not sent here: for a promise of a reply, the framework would listen for the end of its stream.

@@ -3,7 +3,7 @@ export const SHELL_ADDRESS = '/app-shell';
 /** When an answer of this device was current; only such answers have it. */
 export const AS_OF_HEADER = 'seri-as-of';
 /** The account that an answer belongs to. */
-export const ACCOUNT_HEADER = 'seri-account';
+export const ACCOUNT_HEADER = 'signed-in-account';
 
 const PAGES = 'car-auction|stock|stats|bikes|bike-stats';
 /** Lists and records of the user, and what every screen needs. Neither money that moves nor other people's data. */

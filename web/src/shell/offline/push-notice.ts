@@ -12,18 +12,19 @@ interface Notice {
 
 /** Shows a received push. Browsers require a visible notice for each one, so an unreadable one is shown as well. */
 export async function showPush(
-  registration: Pick<ServiceWorkerRegistration, 'showNotification'>,
+  registration: Pick<ServiceWorkerRegistration, 'showNotification' | 'scope'>,
   text: string,
   icon: string,
 ): Promise<void> {
-  const { title, body, url, tag, isUrgent } = read(text);
+  const { title, body, url, tag, isUrgent } = read(text, new URL(registration.scope).host);
   await registration.showNotification(title, {
     ...{ body, tag, icon, badge: icon, data: url, requireInteraction: isUrgent },
   });
 }
 
-function read(text: string): Notice {
-  const unreadable = { title: 'Seri', body: '', url: '/notifications', tag: 'other', isUrgent: false };
+/** The portal's host stands for a title that cannot be read. */
+function read(text: string, host: string): Notice {
+  const unreadable = { title: host, body: '', url: '/notifications', tag: 'other', isUrgent: false };
   try {
     const { title, body, url, tag, isUrgent } = JSON.parse(text) as Partial<Notice>;
     return {
