@@ -3,7 +3,6 @@ import { intParam, noQuery, route, success } from '../http.ts';
 import { NOTIFICATION_KINDS } from '../notifications/routes.ts';
 import { CHANNELS, MODES, modesFor, TYPED_CHANNELS } from './channels.ts';
 
-const BASE64URL = /^[\w-]+={0,2}$/;
 const time = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/));
 
 /** True for a time zone of the IANA database that this runtime knows. */
@@ -98,8 +97,8 @@ export const subscribePush = route({
   query: noQuery,
   body: z.strictObject({
     endpoint: z.string().check(z.maxLength(1_000)),
-    p256dh: z.string().check(z.regex(BASE64URL), z.minLength(86), z.maxLength(90)),
-    auth: z.string().check(z.regex(BASE64URL), z.minLength(21), z.maxLength(26)),
+    p256dh: z.string().check(z.regex(/^[A-Za-z0-9_-]{86,88}={0,2}$/)),
+    auth: z.string().check(z.regex(/^[A-Za-z0-9_-]{21,24}={0,2}$/)),
   }),
   reply: success,
   errors: ['Channel.Address', 'Channel.Limit'],

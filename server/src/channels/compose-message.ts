@@ -1,6 +1,7 @@
 import { URGENT } from '@seri/contract/channels/channels.ts';
 import { PAGE_RULES, PAGE_TYPES, type PageType } from '@seri/contract/lots/page-types.ts';
 import { LANGUAGE } from '@seri/contract/users/routes.ts';
+import { japanDateTime, japanDayText } from '../platform/i18n/japan-time.ts';
 import type { NoticeFacts } from './facts-queries.ts';
 import type { NoticeTexts } from './notice-texts.ts';
 import type { Message } from './send/outcome.ts';
@@ -59,8 +60,8 @@ export function composeMessage({ notices, code, language, publicUrl, isDetailed,
 
 /** Title and lines of one event, with names and amounts in the lines only. */
 export function noticeWords(facts: NoticeFacts, texts: NoticeTexts): { title: string; lines: string[] } {
-  const moment = (iso: string) => `${format(texts, iso, WITH_TIME)} (${texts.japanTime})`;
-  const day = (isoDay: string) => format(texts, `${isoDay}T00:00:00+09:00`, DAY);
+  const moment = (iso: string) => `${japanDateTime(new Date(iso), texts.locale)} (${texts.japanTime})`;
+  const day = (isoDay: string) => japanDayText(new Date(`${isoDay}T00:00:00+09:00`), texts.locale);
   const detail = texts.detail({ facts, yen, moment, day });
   const { lot } = facts;
   return {
@@ -93,11 +94,6 @@ export function lotPath({ id, vehicle, lotSource }: { id: number; vehicle: strin
   });
   return `/${PAGE_RULES[page ?? 'car-auction'].path}/${id}`;
 }
-
-const DAY = { day: 'numeric', month: 'short' } as const;
-const WITH_TIME = { ...DAY, hour: '2-digit', minute: '2-digit' } as const;
-const format = ({ locale }: NoticeTexts, iso: string, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(locale, { ...options, timeZone: 'Asia/Tokyo' }).format(new Date(iso));
 
 /** Removes line breaks and invisible characters, which could fake other lines of a message. */
 const oneLine = (text: string): string =>

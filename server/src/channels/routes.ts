@@ -48,6 +48,9 @@ export function channelRoutes(
   { db }: Database,
   { secretKey, publicUrl = 'http://localhost', messengers }: ChannelOptions,
 ): void {
+  // The first start creates the keys: a call that only reads must not.
+  app.addHook('onReady', async () => void (await readPushIdentity(db, { secretKey, publicUrl })));
+
   registerRoute(app, calls.viewChannels, async ({ currentUser }) => {
     const { userId, sessionId, userType } = currentUser;
     const [settings, endpoints, identity, bot] = await Promise.all([
@@ -87,7 +90,8 @@ export function channelRoutes(
 
   registerRoute(app, calls.subscribePush, async ({ body, currentUser, request }) => {
     const { endpoint, p256dh, auth } = body;
-    if (!isPublicAddress(endpoint) || (await leadsInside(new URL(endpoint).hostname)) || !isKey(p256dh, auth))
+    // Asking for an address takes longest, and a resolver that does not answer holds a thread: last.
+    if (!isPublicAddress(endpoint) || !isKey(p256dh, auth) || (await leadsInside(new URL(endpoint).hostname)))
       throw new ApiError('Channel.Address', { fields: { endpoint: ['Channel.Address'] } });
     const { userId, sessionId } = currentUser;
     const label = String(request.headers['user-agent'] ?? '').slice(0, 300);

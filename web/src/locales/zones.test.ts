@@ -45,7 +45,7 @@ test('a text with a time of day names its zone', () => {
 const UNDER_HEADINGS: Record<string, string> = {
   'bids/day/bid-day-house.tsx': 'bids.head.auctionDate',
   'bids/lists/bid-table.tsx': 'bids.head.auctionDate',
-  'bids/manager/manager-row.tsx': 'bids.head.auctionDate',
+  'bids/manager/cutoff-cell.tsx': 'bids.head.auctionDate',
   'lots/compare/compare-cell.tsx': 'lots.compare.row.time',
   'lots/core/lot-parts.tsx': 'lots.table.auction',
   'sharing/share-dialog.tsx': 'Share.until',
@@ -69,5 +69,5 @@ test('only the formatters convert an instant to a time of day', () => {
       .filter(({ text }) => writesHours(text))
       .map(({ file }) => file)
       .sort(),
-  ).toEqual(['mail/compose-mail.ts', 'notifications/calendar.ts']);
+  ).toEqual(['mail/compose-mail.ts', 'notifications/calendar.ts', 'platform/i18n/japan-time.ts']);
 });

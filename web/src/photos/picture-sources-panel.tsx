@@ -84,7 +84,7 @@ function SourceRow({ one, isOpen, onToggle }: { one: PictureSourceState; isOpen:
         <b>{source}</b>
         {pausedUntil && (
           <span className={css.paused}>
-            {t('photos.sources.paused')} <JapanTime at={pausedUntil} shape="clock" />
+            {t('photos.sources.paused')} <JapanTime at={pausedUntil} shape="clock" zone />
           </span>
         )}
       </div>

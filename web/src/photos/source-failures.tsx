@@ -59,7 +59,7 @@ function nextOf({ failure, again, nextAt, attempts }: SourceFailure): ReactNode 
   if (!nextAt) return t('photos.next.now');
   return (
     <>
-      {t('photos.next.again', { count: attempts })} <JapanTime at={nextAt} shape="clock" />
+      {t('photos.next.again', { count: attempts })} <JapanTime at={nextAt} shape="clock" zone />
     </>
   );
 }

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { paths } from '../app/paths.ts';
 import { errorText, requestIdOf } from '../shell/api/error-text.ts';
 import { serverNow } from '../shell/i18n/clock.ts';
-import { groupThousands, japanDateTime, yen } from '../shell/i18n/format.ts';
+import { groupThousands, yen, zonedTime } from '../shell/i18n/format.ts';
 import { language, t } from '../shell/i18n/i18n.ts';
 import { Brand } from '../shell/layout/brand.tsx';
 import { LayoutFrame } from '../shell/layout/layout.tsx';
@@ -132,7 +132,7 @@ function Results({ record, updatedAt }: { record: PriceRecord; updatedAt: string
           <h1>{t('prices.headline', { share: percent(coverageOf(total)) })}</h1>
           <p className="quiet">{t('prices.lead')}</p>
           <p className="quiet small">
-            {updatedAt && t('prices.updated', { time: japanDateTime(updatedAt) })}{' '}
+            {updatedAt && t('prices.updated', { time: zonedTime(updatedAt) })}{' '}
             {total.replayed > 0 && t('prices.replayed', { count: total.replayed })}
           </p>
         </div>

@@ -20,9 +20,11 @@ export interface DueModel extends Model {
 
 const { ongoing, upcoming, sold, soldByNegotiation, notSold, unsold } = LOT_STATUS;
 export const RUNNING = `l.status in (${ongoing}, ${upcoming})`;
-const IS_SALE = `l.lot_source = 'auction' and not l.is_private and l.status in (${sold}, ${soldByNegotiation})
+/** A result with a later day is a mistake of its source, and would move the model's present. */
+const IS_HELD = `l.auction_day <= (now() at time zone 'Asia/Tokyo')::date`;
+const IS_SALE = `${IS_HELD} and l.lot_source = 'auction' and not l.is_private and l.status in (${sold}, ${soldByNegotiation})
   and l.sold_price_yen is not null`;
-const IS_ENDED = `l.lot_source = 'auction' and not l.is_private
+const IS_ENDED = `${IS_HELD} and l.lot_source = 'auction' and not l.is_private
   and (l.status in (${notSold}, ${unsold}) or l.status in (${sold}, ${soldByNegotiation}) and l.sold_price_yen is not null)`;
 /** Sales of a source that moved away from all estimates do not count. */
 const COUNTS = `not exists (select from price_alarms a where a.source = l.source and a.vehicle = l.vehicle

@@ -4,6 +4,7 @@ import { LANGUAGE } from '@seri/contract/users/routes.ts';
 import type { SearchLine } from '../../channels/bot/start-bot.ts';
 import { NO_FILTER } from '../../lots/core/condition-queries.ts';
 import type { Db } from '../../platform/db/db.ts';
+import { japanDateTime } from '../../platform/i18n/japan-time.ts';
 import { findLineLots, findLineReader, type LineLot, mayView } from './search-line-queries.ts';
 
 const MAX_LOTS = 5;
@@ -55,9 +56,7 @@ const isYear = (word: string): boolean => /^(?:19[5-9]\d|20[0-4]\d)$/.test(word)
 
 function lineOf(lot: LineLot, page: string, language: number | null) {
   const isRussian = language === LANGUAGE.ru;
-  const closes = new Intl.DateTimeFormat(isRussian ? 'ru-RU' : 'en-GB', {
-    ...{ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone: 'Asia/Tokyo' },
-  } as const).format(lot.bidsCloseAt);
+  const closes = japanDateTime(lot.bidsCloseAt, isRussian ? 'ru-RU' : 'en-GB');
   const facts = [
     isRussian ? `Лот ${lot.lotNo}, ${lot.house}` : `Lot ${lot.lotNo}, ${lot.house}`,
     lot.condition && (isRussian ? `оценка ${lot.condition}` : `grade ${lot.condition}`),

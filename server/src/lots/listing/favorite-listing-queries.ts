@@ -64,6 +64,11 @@ function orderOf({ sort, order }: Asked, doorSlot: number | null): RawBuilder<un
   const direction = order === 'DESC' ? sql`desc` : sql`asc`;
   if (!sort) return sql`favorite.created_at desc, lots.id desc`;
   const time = order === 'DESC' ? sql`time_down` : sql`time_up`;
-  const column = sort === 'auctionDate' ? time : sort === 'door' ? doorTotalOf(POSTGRES, doorSlot) : SORT_COLUMN[sort];
+  const columns = {
+    ...{ ...SORT_COLUMN, auctionDate: time, door: doorTotalOf(POSTGRES, doorSlot) },
+    // The favorite has a time of its own.
+    added: sql`lots.created_at`,
+  };
+  const column = columns[sort];
   return sql`${column} ${direction} nulls last, lots.id ${direction}`;
 }

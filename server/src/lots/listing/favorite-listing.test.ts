@@ -1,4 +1,5 @@
 import type { FavoriteGroup } from '@seri/contract/favorites/routes.ts';
+import { LOT_SORTS } from '@seri/contract/lots/filter.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createLot } from '../../testing/fixtures/lots.ts';
 import { createPerson, type Person } from '../../testing/http/people.ts';
@@ -113,6 +114,12 @@ test('favourites sort as listings do: unknown values come last in both direction
   expect(await idsOf('group=A&sort=startPrice&order=DESC')).toEqual([dear, cheap, unknown]);
   expect(await idsOf('group=A&sort=auctionDate&order=ASC')).toEqual([dear, unknown, cheap]);
   expect(await idsOf('group=A&sort=auctionDate&order=DESC')).toEqual([cheap, unknown, dear]);
+});
+
+test.each(LOT_SORTS)('favourites sort by %s in both directions', async (sort) => {
+  const [older, newer] = [await star(await createLot(db())), await star(await createLot(db()))];
+  for (const order of ['ASC', 'DESC'])
+    expect((await idsOf(`group=A&sort=${sort}&order=${order}`)).toSorted()).toEqual([older, newer].toSorted());
 });
 
 test('the pages of a group hold each lot once', async () => {

@@ -30,3 +30,12 @@ export const shiftDay = (day: string, days: number): string => Temporal.PlainDat
 
 /** Returns 1 (Monday) to 7 (Sunday). */
 export const weekday = (day: string): number => Temporal.PlainDate.from(day).dayOfWeek;
+
+const DAY = { day: 'numeric', month: 'short', timeZone: 'Asia/Tokyo' } as const;
+
+/** The day in Japan as people write it, such as `24 Nov` for `en-GB`. */
+export const japanDayText = (at: Date, locale: string): string => new Intl.DateTimeFormat(locale, DAY).format(at);
+
+/** The same with the time of day, such as `24 Nov, 10:30`; the text around it names the zone. */
+export const japanDateTime = (at: Date, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { ...DAY, hour: '2-digit', minute: '2-digit' }).format(at);

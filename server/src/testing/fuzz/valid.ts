@@ -53,7 +53,7 @@ function integers({ minimum, maximum }: Schema): fc.Arbitrary<number> {
   const max = maximum ?? Number.MAX_SAFE_INTEGER;
   return fc.oneof(
     fc.constantFrom(min, max),
-    fc.maxSafeInteger().filter((n) => n >= min && n <= max),
+    fc.integer({ min, max }),
     smallFrom(min, max),
   );
 }
@@ -63,13 +63,14 @@ const smallFrom = (min: number, max: number) => {
   return fc.integer({ min: from, max: Math.max(from, Math.min(max, from + 20)) });
 };
 
-function texts({ format, pattern, minLength = 0, maxLength = 60 }: Schema): fc.Arbitrary<string> {
+function texts({ format, pattern, minLength = 0, maxLength }: Schema): fc.Arbitrary<string> {
   if (format === 'uuid') return fc.uuid();
   if (format === 'date') return days;
-  const lengths = { minLength, maxLength: Math.max(minLength, maxLength) };
+  const lengths = { minLength, maxLength: Math.max(minLength, maxLength ?? 60) };
   if (!pattern) return fc.oneof(fc.string(lengths), fc.string({ ...lengths, unit: 'grapheme' }), atLimit(lengths));
   const matching = stringMatching(pattern);
-  return matching.filter((text) => text.length >= minLength && text.length <= Math.max(minLength, maxLength));
+  // A length that the pattern hardly ever yields would be looked for without end: it belongs in the pattern.
+  return matching.filter((text) => text.length >= minLength && text.length <= (maxLength ?? Number.POSITIVE_INFINITY));
 }
 
 const atLimit = ({ minLength, maxLength }: { minLength: number; maxLength: number }) =>

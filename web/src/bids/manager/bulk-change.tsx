@@ -3,7 +3,7 @@ import type { BidRow } from '@seri/contract/bids/records.ts';
 import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import { useEffect, useRef, useState } from 'react';
 import { serverNow } from '../../shell/i18n/clock.ts';
-import { japanClock, japanDay, japanIsoDay, yen } from '../../shell/i18n/format.ts';
+import { japanDay, japanIsoDay, yen, zonedClock } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { Photo } from '../../shell/photo.tsx';
 import { useMay } from '../../shell/session/session.ts';
@@ -166,7 +166,7 @@ function BulkRow({ bid: { row, to, reason, isOtherDay }, isTicked, onToggle }: B
         <b>{row.lotNo}</b>
         <span>
           {row.auctionName} · {day}
-          {japanClock(row.agentCutoff)}
+          {zonedClock(row.agentCutoff)}
         </span>
       </span>
       <span className={css.vehicle}>

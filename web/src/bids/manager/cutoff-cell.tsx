@@ -1,8 +1,9 @@
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import { startOfSale } from '@seri/contract/lots/lot-state.ts';
 import { useByClock } from '../../shell/i18n/clock.ts';
-import { japanClock, japanDay, zonedTime } from '../../shell/i18n/format.ts';
+import { japanDay, zonedTime } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
+import { JapanTime } from '../../ui/data/japan-time.tsx';
 import lists from '../core/lists.module.css';
 import { LotStatus } from '../core/lot-status.tsx';
 import css from './manager.module.css';
@@ -17,20 +18,22 @@ export function CutoffCell({ row, isInHour }: { row: BidRow; isInHour: boolean }
     nowMs >= startMs ? 'sale' : nowMs >= cutoffMs ? 'passed' : cutoffMs - nowMs < HOUR_MS ? 'soon' : 'later',
   );
   const isBareDay = row.auctionDate.length === 10;
-  const clock = isBareDay ? '' : japanClock(row.auctionDate);
+  const clock = isBareDay ? null : <JapanTime at={row.auctionDate} shape="clock" />;
   const title = t('bids.row.times', { cutoff: zonedTime(row.agentCutoff), sale: zonedTime(row.auctionDate) });
   if (row.lotSource === 'stock' || phase === 'sale') {
     return (
       <div className={lists.lines} title={row.lotSource === 'stock' ? undefined : title}>
         <LotStatus row={row} />
-        {row.lotSource === 'auction' && <span>{`${japanDay(row.auctionDate)} ${clock}`.trim()}</span>}
+        {row.lotSource === 'auction' && <JapanTime at={row.auctionDate} />}
       </div>
     );
   }
-  const sale = isInHour && clock ? clock : japanDay(row.auctionDate);
+  const sale = (isInHour && clock) || japanDay(row.auctionDate);
   return (
     <div className={lists.lines} title={title}>
-      <b className={phase === 'later' ? undefined : 'hot'}>{japanClock(row.agentCutoff)}</b>
+      <b className={phase === 'later' ? undefined : 'hot'}>
+        <JapanTime at={row.agentCutoff} shape="clock" />
+      </b>
       {phase === 'passed' ? (
         <span className="hot">{t('bids.row.passed')}</span>
       ) : (

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { errorText, requestIdOf } from '../../shell/api/error-text.ts';
 import { useNowUntil } from '../../shell/i18n/clock.ts';
-import { japanClock } from '../../shell/i18n/format.ts';
+import { zonedClock } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
@@ -95,7 +95,7 @@ function NextHour({ row, queue }: { row: BidRow; queue: readonly BidRow[] }) {
   const left = queue.filter(({ agentCutoff }) => Date.parse(agentCutoff) < endMs).length;
   return (
     <p className={css.hour}>
-      <span>{t('bids.phone.left', { count: left, clock: japanClock(endMs) })}</span>
+      <span>{t('bids.phone.left', { count: left, clock: zonedClock(endMs) })}</span>
       <TimeLeft to={row.agentCutoff} now={nowMs} ended="" />
     </p>
   );

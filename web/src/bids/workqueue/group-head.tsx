@@ -1,7 +1,7 @@
 import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { serverNow, useNowUntil } from '../../shell/i18n/clock.ts';
-import { groupThousands, japanClock, japanDay, japanIsoDay } from '../../shell/i18n/format.ts';
+import { groupThousands, japanDay, japanIsoDay, zonedSpan } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { TimeLeft } from '../../ui/data/time-left.tsx';
 import type { QueueGroup } from '../parts/queue-groups.ts';
@@ -24,7 +24,7 @@ const MARK_ORDER = [
 /** `08:00–09:00`, with the day unless it is today. */
 function groupTitle({ kind, hourMs }: Pick<QueueGroup, 'kind' | 'hourMs'>, nowMs: number): string {
   if (kind !== 'hour' || hourMs === null) return t(`bids.part.${kind as 'passed'}`);
-  const span = `${japanClock(hourMs)}–${japanClock(hourMs + HOUR_MS)}`;
+  const span = zonedSpan(hourMs, hourMs + HOUR_MS);
   return japanIsoDay(hourMs) === japanIsoDay(nowMs) ? span : `${japanDay(hourMs)}, ${span}`;
 }
 

@@ -120,7 +120,7 @@ export function ReviewScreen() {
       <div className={css.head}>
         <p className={css.title}>
           <b>{row.lotNo}</b> {row.house} · <a href={lotAddress('car-auction', lotId)}>{row.vehicle}</a> {row.year ?? ''}{' '}
-          · {t('sheets.review.cutoff')} <JapanTime at={row.cutoffAt} />
+          · {t('sheets.review.cutoff')} <JapanTime at={row.cutoffAt} zone />
           {row.bids > 0 && ` · ${t('sheets.review.bids', { count: row.bids })}`}
         </p>
         <div className={css.buttons}>

@@ -88,7 +88,7 @@ function SheetRow({ row, filter }: { row: ReviewRow; filter: ReviewFilter }) {
           </span>
         </span>
         <span className="quiet small">
-          {t('sheets.review.cutoff')} <JapanTime at={cutoffAt} />
+          {t('sheets.review.cutoff')} <JapanTime at={cutoffAt} zone />
           {bids > 0 && ` · ${t('sheets.review.bids', { count: bids })}`}
         </span>
         <span className={css.counts}>

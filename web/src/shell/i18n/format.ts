@@ -14,6 +14,7 @@ export {
   japanIsoDay,
   japanWeekday,
   zonedClock,
+  zonedSpan,
   zonedTime,
 } from '../../ui/data/japan-text.ts';
 export { groupThousands };

@@ -1,4 +1,4 @@
-import { ownFullTime } from '../../ui/data/japan-text.ts';
+import { zonedOwnTime } from '../../ui/data/japan-text.ts';
 import { t } from '../i18n/i18n.ts';
 import css from './offline-banner.module.css';
 
@@ -6,7 +6,7 @@ import css from './offline-banner.module.css';
 export function OfflineBanner({ asOf }: { asOf: string }) {
   return (
     <p className={css.banner} role="status">
-      {t('shell.offline', { time: ownFullTime(asOf) })}
+      {t('shell.offline', { time: zonedOwnTime(asOf) })}
     </p>
   );
 }

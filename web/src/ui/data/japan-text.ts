@@ -68,6 +68,13 @@ export const japanFullTime = (at: string | number): string =>
 /** `Tue 24 Nov 10:30, Japan time`: for sentences that do not name the zone themselves. */
 export const zonedTime = (at: string | number): string => t('ui.japanTime', { time: japanFullTime(at) });
 
+/** `Tue 24 Nov 03:30, your time`. */
+export const zonedOwnTime = (at: string | number): string => t('ui.readerTime', { time: ownFullTime(at) });
+
+/** `10:00–11:00, Japan time`. */
+export const zonedSpan = (from: string | number, to: string | number): string =>
+  t('ui.japanTime', { time: `${japanClock(from)}–${japanClock(to)}` });
+
 /** `10:30, Japan time`. */
 export const zonedClock = (at: string | number): string => t('ui.japanTime', { time: japanClock(at) });
 
