@@ -153,7 +153,7 @@ describe('in a file', () => {
     const path = join(own, 'lists-1.duckdb');
     const file = await openFile(path, 'r+');
     const { size } = await file.stat();
-    await file.write(Buffer.alloc(Math.floor(size / 2), 7), 0, undefined, Math.floor(size / 3));
+    await file.write(Buffer.alloc(Math.floor(size / 2), 7), 0, undefined, Math.floor(size / 8));
     await file.close();
     const warn = vi.spyOn(log, 'warn');
     await opened(
