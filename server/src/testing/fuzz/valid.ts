@@ -51,11 +51,7 @@ function ofSchema(schema: Schema): fc.Arbitrary<unknown> {
 function integers({ minimum, maximum }: Schema): fc.Arbitrary<number> {
   const min = minimum ?? Number.MIN_SAFE_INTEGER;
   const max = maximum ?? Number.MAX_SAFE_INTEGER;
-  return fc.oneof(
-    fc.constantFrom(min, max),
-    fc.integer({ min, max }),
-    smallFrom(min, max),
-  );
+  return fc.oneof(fc.constantFrom(min, max), fc.integer({ min, max }), smallFrom(min, max));
 }
 
 const smallFrom = (min: number, max: number) => {

@@ -29,7 +29,7 @@ function subscribe(listener: () => void): () => void {
 export function watchTheme(): void {
   const update = () => show(chosenTheme());
   system?.addEventListener('change', update);
-  addEventListener('storage', (event) => event instanceof StorageEvent && event.key === themeStorageKey && update());
+  addEventListener('storage', (event) => 'key' in event && event.key === themeStorageKey && update());
 }
 
 /** Light or dark: one state behind every switch (business-rules.md#theme). */
