@@ -2,14 +2,14 @@ import { PAGE_TYPES } from '@seri/contract/lots/page-types.ts';
 import { expect, test } from 'vitest';
 import { hasAuctionDays, photosShown, searchFieldsOf, showsPrices, sortsOf, takesBids } from './listing-page.ts';
 
-test('cars sort by both prices, motorcycles by the one they show, fixed-price lots by none; upcoming lots by the average, cars that can be bought by their total', () => {
+test('cars sort by both prices, motorcycles by the one they show, fixed-price lots by none; upcoming lots by the average and the total', () => {
   const always = ['auctionDate', 'year', 'condition', 'mileage'];
   const facts = ['power', 'engine', 'age', 'added'];
   expect(Object.fromEntries(PAGE_TYPES.map((pageType) => [pageType, sortsOf(pageType)]))).toEqual({
     'car-auction': [...always, 'startPrice', 'soldPrice', 'averagePrice', ...facts, 'door'],
-    stock: [...always, ...facts, 'door'],
+    stock: [...always, ...facts],
     stats: [...always, 'startPrice', 'soldPrice', ...facts],
-    bikes: [...always, 'startPrice', 'averagePrice', ...facts],
+    bikes: [...always, 'startPrice', 'averagePrice', ...facts, 'door'],
     'bike-stats': [...always, 'soldPrice', ...facts],
   });
 });
