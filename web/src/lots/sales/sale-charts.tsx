@@ -109,8 +109,8 @@ function Scatter({ points, pageType }: { points: readonly SalePoint[]; pageType:
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         className={css.scatter}
-        role="img"
-        aria-label={t('lots.market.overMileage')}
+        // The list holds the same sales for screen readers.
+        aria-hidden="true"
       >
         {ticksOf(maxYen).map((price) => (
           <g key={price}>
