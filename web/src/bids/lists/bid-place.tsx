@@ -23,8 +23,14 @@ export const percentOf = ({ price, bidAmount }: BidRow): number | null =>
 /** Whether the amount is so far above the most likely price that it may be a typing error. */
 export const isSuspicious = (row: BidRow): boolean => (percentOf(row) ?? 0) >= SUSPICIOUS_PERCENT;
 
+interface BidPlaceProps {
+  row: BidRow;
+  /** Over the whole width, with the most likely price and the range in figures. */
+  isWide?: boolean;
+}
+
 /** A bid's place in the price range of its lot for managers, or why there is no range. */
-export function BidPlace({ row }: { row: BidRow }) {
+export function BidPlace({ row, isWide = false }: BidPlaceProps) {
   const { price, priceSales, bidAmount, winChance } = row;
   const percent = percentOf(row);
   if (!price || percent === null) {
@@ -42,7 +48,7 @@ export function BidPlace({ row }: { row: BidRow }) {
   const said = winChance === undefined ? '' : ` · ${t('bids.range.said', { percent: winChance })}`;
   const isTooMuch = isSuspicious(row);
   return (
-    <span className={css.place} title={words + said}>
+    <span className={css.place} title={words + said} data-wide={isWide || undefined}>
       <span className={css.words} aria-hidden>
         <b data-tone={isTooMuch ? 'amber' : undefined}>
           {isTooMuch && <IconAlertTriangle size={16} stroke={1.8} />}
@@ -63,6 +69,11 @@ export function BidPlace({ row }: { row: BidRow }) {
           <i className={css.bid} style={{ left: `${placeOf(bidAmount, middleYen)}%` }} />
         )}
       </span>
+      {isWide && (
+        <span className={`quiet small ${css.eight}`}>
+          {t('bids.place.eight')}: <Money yen={lowYen} /> – <Money yen={highYen} />
+        </span>
+      )}
       <span className="visually-hidden">
         {words}
         {said}
