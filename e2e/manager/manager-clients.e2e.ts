@@ -34,6 +34,7 @@ test('a manager finds a client, changes limits and rights after a confirmation, 
   await expect(asked).toBeHidden();
   await expect(page.getByText(/Limits: Credit limit 0\s¥ → 2\s000\s000\s¥/)).toBeVisible();
 
+  await page.getByRole('heading', { name: 'Permissions' }).click();
   await page.getByRole('switch', { name: 'Can share lots' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Permissions: Can share lots off')).toBeVisible();

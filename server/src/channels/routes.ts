@@ -48,8 +48,13 @@ export function channelRoutes(
   { db }: Database,
   { secretKey, publicUrl = 'http://localhost', messengers }: ChannelOptions,
 ): void {
-  // The first start creates the keys: a call that only reads must not.
-  app.addHook('onReady', async () => void (await readPushIdentity(db, { secretKey, publicUrl })));
+  // The first start creates the keys: a call that only reads must not. The calls can be listed without a database.
+  app.addHook('onReady', () =>
+    readPushIdentity(db, { secretKey, publicUrl }).then(
+      () => {},
+      (err: unknown) => app.log.warn({ err }, 'the keys for pushes could not be read'),
+    ),
+  );
 
   registerRoute(app, calls.viewChannels, async ({ currentUser }) => {
     const { userId, sessionId, userType } = currentUser;

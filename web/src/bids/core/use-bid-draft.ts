@@ -10,6 +10,13 @@ import type { BidAttempt } from './use-bid-flow.ts';
 /** Keep amounts per user beyond the page's life, so that an expired session does not lose a typed bid. */
 const draftAmounts = createTabStore<Readonly<Record<string, number>>>({});
 
+/** Client a manager has come to bid for, by the manager: the bid panels of this tab begin with them. */
+const rememberedClients = createTabStore<Readonly<Record<number, ChosenClient | null>>>({});
+
+/** Sets the client with whom the manager's bid panels begin; null for none. */
+export const rememberClient = (managerId: number, client: ChosenClient | null): void =>
+  rememberedClients.set({ ...rememberedClients.get(), [managerId]: client });
+
 /** A bid being entered on one lot, with its missing fields. */
 export function useBidDraft(lot: BidLot) {
   const { permissions, detail } = useSession();
@@ -17,7 +24,9 @@ export function useBidDraft(lot: BidLot) {
   const draftKey = `${detail.userId}:${lot.id}`;
   const [amountYen, storeAmountYen] = useState<number | null>(() => draftAmounts.get()[draftKey] ?? null);
   const isStaff = detail.userType === USER_TYPE.manager;
-  const [client, setClient] = useState<ChosenClient | null>(null);
+  const [client, setClient] = useState<ChosenClient | null>(() =>
+    isStaff ? (rememberedClients.get()[detail.userId] ?? null) : null,
+  );
   // A raised bid stays in its group until another one is chosen.
   const [chosenGroup, setGroup] = useState<number | null | undefined>(undefined);
   const group = chosenGroup === undefined ? info.myBidGroup : chosenGroup;
@@ -61,6 +70,8 @@ export function useBidDraft(lot: BidLot) {
     client,
     setClient: (chosen: ChosenClient | null) => {
       setClient(chosen);
+      // Another client, or none: the next lot does not begin with the earlier one.
+      rememberClient(detail.userId, null);
       setGroup(undefined);
     },
     clientMissing: isPressed && isStaff && client === null,

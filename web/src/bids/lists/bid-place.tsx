@@ -17,7 +17,7 @@ const placeOf = (yen: number, middleYen: number) =>
   Math.max(0, Math.min(1, (yen / middleYen - FROM) / (TO - FROM))) * 100;
 
 /** The bid as a share of the most likely price of its lot, or null without an estimate. */
-export const percentOf = ({ price, bidAmount }: BidRow): number | null =>
+const percentOf = ({ price, bidAmount }: BidRow): number | null =>
   price && price.middleYen > 0 ? Math.round((bidAmount / price.middleYen) * 100) : null;
 
 /** Whether the amount is so far above the most likely price that it may be a typing error. */

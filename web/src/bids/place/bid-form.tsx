@@ -105,7 +105,7 @@ export function BidForm({ lot }: { lot: BidLot }) {
           loading={flow.isChecking}
           disabled={reasons.some(blocksBid) || (isImportBlocked && !draft.isStaff)}
         >
-          {t('PlaceBid.Place')}
+          {draft.client ? t('PlaceBid.PlaceFor', { name: draft.client.name }) : t('PlaceBid.Place')}
         </ActionButton>
         <Rule lot={lot} nowMs={nowMs} />
       </div>

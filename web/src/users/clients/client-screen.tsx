@@ -6,6 +6,7 @@ import { Fragment } from 'react';
 import { paths } from '../../app/paths.ts';
 import { ClientBids } from '../../bids/clientbids/client-bids-panel.tsx';
 import { ReachedPanel } from '../../channels/reached-panel.tsx';
+import { ClientPurchases } from '../../purchases/client-purchases-panel.tsx';
 import { errorText, requestIdOf } from '../../shell/api/error-text.ts';
 import { countriesQuery } from '../../shell/countries.ts';
 import { orAny, phone, yen } from '../../shell/i18n/format.ts';
@@ -20,6 +21,7 @@ import { FailedState } from '../../ui/data/state-message.tsx';
 import { Page } from '../../ui/theme/page.tsx';
 import css from './client.module.css';
 import { ClientCare } from './client-care.tsx';
+import { ClientHead } from './client-head.tsx';
 import { ClientLimits } from './client-limits.tsx';
 import { ClientMoney } from './client-money.tsx';
 import { clientQueries } from './client-queries.ts';
@@ -52,10 +54,12 @@ export function ClientScreen() {
       {data && (
         <>
           {!mayDecide && <p className={css.readOnly}>{t('users.clients.readOnly')}</p>}
+          <ClientHead view={data} />
           <ClientMoney view={data} />
           <div className={css.screen}>
             <div className={css.bids}>
               <ClientBids userId={data.client.userId} />
+              <ClientPurchases userId={data.client.userId} />
             </div>
             <div className={css.parts}>
               <ClientLimits client={data.client} overbidYen={data.overbidYen} decide={mayDecide ? decide : null} />
@@ -172,35 +176,45 @@ function changeOf(event: string, key: string, from: unknown, to: unknown): Shown
   return [];
 }
 
-/** Flags of the client, in addition to the role. */
+/** Flags of the client, in addition to the role: one line that opens the switches. */
 function ClientFlags({ client, decide }: { client: Client; decide: Decide | null }) {
   const { userId, name, flags } = client;
   return (
     <section className="panel" aria-labelledby="client-flags">
-      <h2 id="client-flags">{t('users.clients.flags')}</h2>
-      <div className={css.flags}>
-        {CLIENT_FLAGS.map((flag) => (
-          <Switch
-            key={flag}
-            size="md"
-            label={flagText(flag)}
-            disabled={!decide}
-            checked={flags[flag]}
-            onChange={(event) => {
-              const isOn = event.currentTarget.checked;
-              decide?.(
-                setClientFlags,
-                { userId, flags: { [flag]: isOn } },
-                {
-                  title: t('users.clients.askFlag', { name }),
-                  changes: [{ label: flagText(flag), from: onOff(!isOn), to: onOff(isOn) }],
-                  note: t('users.clients.flagNote'),
-                },
-              );
-            }}
-          />
-        ))}
-      </div>
+      <details>
+        <summary className={css.fold}>
+          <h2 id="client-flags">{t('users.clients.flags')}</h2>
+          <span className="quiet small">
+            {t('users.clients.flagsOn', {
+              on: CLIENT_FLAGS.filter((flag) => flags[flag]).length,
+              all: CLIENT_FLAGS.length,
+            })}
+          </span>
+        </summary>
+        <div className={css.flags}>
+          {CLIENT_FLAGS.map((flag) => (
+            <Switch
+              key={flag}
+              size="md"
+              label={flagText(flag)}
+              disabled={!decide}
+              checked={flags[flag]}
+              onChange={(event) => {
+                const isOn = event.currentTarget.checked;
+                decide?.(
+                  setClientFlags,
+                  { userId, flags: { [flag]: isOn } },
+                  {
+                    title: t('users.clients.askFlag', { name }),
+                    changes: [{ label: flagText(flag), from: onOff(!isOn), to: onOff(isOn) }],
+                    note: t('users.clients.flagNote'),
+                  },
+                );
+              }}
+            />
+          ))}
+        </div>
+      </details>
     </section>
   );
 }
