@@ -123,3 +123,13 @@ begin
   end if;
   return null;
 end $$;
+
+-- A lot with another picture of its sheet has no reading until that picture is read.
+create or replace function forget_changed_sheet() returns trigger language plpgsql as $$
+begin
+  delete from lot_sheets where lot_id = new.id;
+  if found then
+    perform refresh_sheet_contradictions(new.id);
+  end if;
+  return null;
+end $$;

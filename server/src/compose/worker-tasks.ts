@@ -18,6 +18,7 @@ import { notifyNewLots } from '../flows/alerts/notify-new-lots.ts';
 import { onLotResult } from '../flows/auctions/on-lot-result.ts';
 import { settleDueWins } from '../flows/auctions/settle-win.ts';
 import { applyNames } from '../flows/lots/apply-names.ts';
+import { readSheetsAhead } from '../flows/lots/read-sheet.ts';
 import { retimeLots } from '../flows/lots/retime-lots.ts';
 import { pictureToRead } from '../flows/lots/sheet-picture.ts';
 import { forgetLotChanges, turnDay } from '../lots/listing/day-queries.ts';
@@ -115,15 +116,19 @@ export const tasksOf = ({
       deliverEvents({ db: database.db, secretKey: mail.secretKey, allowsPrivate: webhooksInside, log }),
     find_extra_photos: (payload, { abortSignal }) =>
       findExtraPhotos({ db: database.db, source: extraPhotos, log }, runPayload.parse(payload).runId, abortSignal),
-    read_sheet: (payload, { job }) =>
-      readQueuedSheet(
+    read_sheet: async (payload, { job }) => {
+      await readQueuedSheet(
         {
           database,
           reader: sheets.reader,
           pictureOf: (lotId) => pictureToRead(database.db, lotId, sheets.pictures),
         },
         { readingId: sheetPayload.parse(payload).readingId, isLast: job.attempts >= job.max_attempts },
-      ),
+      );
+      await readSheetsAhead(database.db, { sheets: sheets.pictures, readerName: sheets.reader.name });
+    },
+    read_sheets_ahead: async () =>
+      void (await readSheetsAhead(database.db, { sheets: sheets.pictures, readerName: sheets.reader.name })),
     seal_events: async () => {
       const seal = await writeDailyDigest(database.db);
       // The only record of a seal outside the database (docs/decisions/008).

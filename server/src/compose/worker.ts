@@ -8,7 +8,7 @@ import { noticeSenders } from '../channels/senders.ts';
 import { pullSources } from '../feed/sources/pull-sources.ts';
 import { importInbox } from '../feed/sources/watch-inbox.ts';
 import { onLotResult } from '../flows/auctions/on-lot-result.ts';
-import { sheetArrived } from '../flows/lots/sheet-arrived.ts';
+import { sheetArrived } from '../flows/lots/read-sheet.ts';
 import type { Sender } from '../mail/mail-envelope.ts';
 import { fileTransport, smtpTransport } from '../mail/transports.ts';
 import type { ExtraPhotoSource } from '../photos/extra/extra-photo-source.ts';

@@ -1,7 +1,7 @@
 import type { SheetField } from '@seri/contract/sheets/fields.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
-import { addJob } from '../platform/jobs/jobs.ts';
+import { addJob, hurryJob } from '../platform/jobs/jobs.ts';
 
 export type Box = [left: number, top: number, width: number, height: number];
 
@@ -36,16 +36,25 @@ export async function countWaiting(db: Db): Promise<number> {
   return Number(row.waiting);
 }
 
-/** Records a picture to be read, with its job; does nothing if it is recorded already. */
-export async function insertReading(tx: Tx, picture: { hash: string; lotId: number }): Promise<void> {
+/** Records a picture to be read, with its job; does nothing if it is recorded already. `isAhead`: nobody has opened it. */
+export async function insertReading(
+  tx: Tx,
+  picture: { hash: string; lotId: number },
+  { isAhead = false } = {},
+): Promise<void> {
   const row = await tx
     .insertInto('sheet_readings')
     .values({ picture_hash: picture.hash, lot_id: picture.lotId })
     .onConflict((conflict) => conflict.column('picture_hash').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (row) await addJob(tx, 'read_sheet', { readingId: row.id }, { key: `sheet:${row.id}` });
+  if (row) await addJob(tx, 'read_sheet', { readingId: row.id }, { key: keyOf(row.id), isSpare: isAhead });
 }
+
+const keyOf = (readingId: number) => `sheet:${readingId}`;
+
+/** Somebody waits for a reading that was queued ahead. */
+export const hurryReading = (db: Db, id: number) => hurryJob(db, 'read_sheet', { readingId: id }, keyOf(id));
 
 /** Records which reading is that of a lot's current sheet, and compares the two when it is new. */
 export async function linkLot(tx: Tx, { lotId, hash }: { lotId: number; hash: string }): Promise<void> {

@@ -22,6 +22,7 @@ import {
   findItems,
   findReading,
   findTaughtTerms,
+  hurryReading,
   insertReading,
   linkLot,
   teachTerm,
@@ -144,10 +145,11 @@ const problemCode = (problem: string | null) =>
 /** The reading of this picture; requests it if there is none. Throws ApiError('Sheet.Unreadable') where reading is impossible. */
 async function requestReading({ db }: Database, picture: { hash: string; lotId: number }, waitMs = MAX_WAIT_MS) {
   const until = Date.now() + waitMs;
-  for (;;) {
+  for (let isFirst = true; ; isFirst = false) {
     const reading = await findReading(db, picture.hash);
     if (reading?.state === 'read') return reading;
     if (reading?.state === 'failed') throw new ApiError(problemCode(reading.problem));
+    if (reading && isFirst) await hurryReading(db, reading.id);
     if (!reading) {
       if ((await countWaiting(db)) >= MAX_WAITING) throw new ApiError('Unavailable', { retryAfterSeconds: 30 });
       await db.transaction().execute(async (tx) => {

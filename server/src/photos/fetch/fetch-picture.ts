@@ -118,7 +118,8 @@ function failedResult({ attempts }: ClaimedPicture, error: unknown): FailedResul
     failure,
     detail,
     againInSeconds: isFinal ? null : Math.max(pause, retrySeconds),
-    hostTolerance: HOST_TOLERANCE[failure] ?? null,
+    // A picture that was never answered before says nothing about its host, whose new pictures must not wait for it.
+    hostTolerance: failure === 'slow' && attempts > 1 ? null : (HOST_TOLERANCE[failure] ?? null),
     retrySeconds: Math.min(retrySeconds, MAX_PAUSE_SECONDS),
   };
 }

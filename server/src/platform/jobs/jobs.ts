@@ -93,6 +93,8 @@ export const JOBS = {
     does: 'requests further photos of a lot',
   },
   read_sheet: { ...USUAL, queue: 'sheets', cron: null, attempts: 3, does: 'reads an auction sheet' },
+  // Also after each reading; cron serves scans that came with a file, and lots whose sheet was replaced.
+  read_sheets_ahead: { ...RARE, cron: EVERY_MINUTE, does: 'queues sheets of upcoming lots that nobody has opened' },
   seal_events: { ...RARE, cron: '5 15 * * *', does: 'seals the bid history of a day in Japan' },
   check_ledger: { ...RARE, cron: '15 18 * * *', fill: '1d', does: 'checks the ledger' },
   remove_old_pictures: {
@@ -116,18 +118,35 @@ interface Options {
   key?: string;
   /** Not before this instant. */
   runAt?: Date | null;
+  /** Runs only when no other job of its queue waits. */
+  isSpare?: boolean;
 }
+
+/** Jobs of smaller numbers come first; usual ones have 0. */
+const SPARE_PRIORITY = 100;
 
 /** Adds a job in the caller's transaction: it starts after the commit, or never. */
 export async function addJob(
   db: Db | Tx,
   name: JobName,
   payload: Record<string, unknown> = {},
-  { key, runAt = null }: Options = {},
+  { key, runAt = null, isSpare = false }: Options = {},
 ): Promise<void> {
   await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
     queue_name := ${serialQueueOf(name)}, run_at := ${runAt}::timestamptz, max_attempts := ${JOBS[name].attempts}::int,
-    job_key := ${key ?? null})`.execute(db);
+    job_key := ${key ?? null}, priority := ${isSpare ? SPARE_PRIORITY : 0}::int)`.execute(db);
+}
+
+/** Makes a spare job of this key that still waits a usual one; does nothing when there is none. */
+export async function hurryJob(
+  db: Db | Tx,
+  name: JobName,
+  payload: Record<string, unknown>,
+  key: string,
+): Promise<void> {
+  const { rows } = await sql`select from graphile_worker.jobs
+    where key = ${key} and priority = ${SPARE_PRIORITY} and locked_at is null`.execute(db);
+  if (rows.length > 0) await addJob(db, name, payload, { key });
 }
 
 const serialQueueOf = (name: JobName): string | null => (jobOf(name).serial ? name : null);

@@ -28,6 +28,7 @@ const TABS: readonly Tab[] = [
   { link: paths.clients(), text: 'users.manager.clients', flags: ['bidManagementEnabled'] },
   { link: paths.deposits(), text: 'payments.desk.title', flags: ['bidManagementEnabled'], waits: 'deposits' },
   { link: paths.purchases(), text: 'purchases.desk.title', flags: ['bidManagementEnabled'] },
+  { link: paths.estimates(), text: 'purchases.accuracy.title', flags: ['bidManagementEnabled'] },
   { link: paths.feedNames(), text: 'feed.names.title', flags: ['bidManagementEnabled'], waits: 'names' },
   { link: paths.feedWords(), text: 'feed.words.title', flags: ['bidManagementEnabled'] },
   { link: paths.feedImports(), text: 'feed.imports.title', flags: ['bidManagementEnabled'], waits: 'imports' },
@@ -64,8 +65,7 @@ export function ManagerFrame() {
         const count = badgeOf((tab.waits && waiting?.[tab.waits]) ?? 0);
         return (
           <Link key={tab.text} {...tab.link} className={css.tab} data-active={tab === active || undefined}>
-            {t(tab.text)}
-            {count && <b className={css.count}>{count}</b>}
+            {t(tab.text)} {count && <b className={css.count}>{count}</b>}
           </Link>
         );
       })}
