@@ -17,8 +17,9 @@ test('each of the five pages offers an action when nothing is found or loading f
   await asSomebody(page, signIn);
   const warnings: string[] = [];
   page.on('console', (message) => {
-    // A slow browser warns about preloads that are unused for some seconds.
-    if (message.type() === 'warning' && !/preload/.test(message.text())) warnings.push(message.text());
+    // A slow browser warns about preloads that are unused for some seconds, and Playwright that it blocks workers.
+    const isOfBrowser = /preload|Service Worker registration blocked by Playwright/.test(message.text());
+    if (message.type() === 'warning' && !isOfBrowser) warnings.push(message.text());
   });
   for (const pageType of PAGE_TYPES) {
     await test.step(pageType, async () => {

@@ -19,7 +19,7 @@ export function DoorFigure({ door }: { door: LotDoor | undefined }) {
   if (verdict === 'forbidden' || verdict === 'sanctioned') {
     return (
       <span className={css.figure}>
-        <VerdictSign verdict={verdict} label={text} /> <span className={css.refused}>{text}</span>
+        <VerdictSign verdict={verdict} /> <span className={css.refused}>{text}</span>
       </span>
     );
   }

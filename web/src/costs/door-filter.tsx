@@ -20,7 +20,8 @@ export function DoorFilter({ filter, onChange }: DoorFilterProps) {
   const totalId = useId();
   const { data } = useQuery(doorQuery);
   const place = data?.destinations.find(({ code }) => code === data.door.destination);
-  if (!data || !place) return null;
+  if (!data) return <div className={css.reserved} />;
+  if (!place) return null;
   const { door, rates } = data;
   const inUnits = (yen: number) => (door.currency === YEN ? yen : Math.round(yen / (rates[door.currency] ?? 1)));
   return (

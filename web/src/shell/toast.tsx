@@ -9,17 +9,36 @@ interface Toast {
   id: number;
   text: string;
   failed: boolean;
+  action?: ToastAction | undefined;
+}
+
+interface ToastAction {
+  label: string;
+  run: () => void;
 }
 
 const SHOWN_MS = 6_000;
+/** Time to reach a button by keyboard. */
+const SHOWN_WITH_ACTION_MS = 20_000;
 const toasts = createTabStore<readonly Toast[]>([]);
 
 /** Result of a background action; a form shows it beside its button instead. */
-function showToast(text: string, { failed = false } = {}): void {
+function showToast(text: string, { failed = false, action }: { failed?: boolean; action?: ToastAction } = {}): void {
   const id = (toasts.get().at(-1)?.id ?? 0) + 1;
-  toasts.set([...toasts.get(), { id, text, failed }]);
-  setTimeout(() => toasts.set(toasts.get().filter((toast) => toast.id !== id)), SHOWN_MS);
+  const close = () => toasts.set(toasts.get().filter((toast) => toast.id !== id));
+  const closing = action && {
+    label: action.label,
+    run: () => {
+      close();
+      action.run();
+    },
+  };
+  toasts.set([...toasts.get(), { id, text, failed, action: closing }]);
+  setTimeout(close, action ? SHOWN_WITH_ACTION_MS : SHOWN_MS);
 }
+
+/** A finished background action that one press takes back. */
+export const showUndo = (text: string, action: ToastAction): void => showToast(text, { action });
 
 /** A failed background action. An ended session has its own dialog. */
 export function showFailure(error: unknown): void {
@@ -33,7 +52,12 @@ export function Toasts() {
     <div className={css.area} role="status">
       {shown.map((toast) => (
         <p key={toast.id} className={css.toast} data-failed={toast.failed || undefined}>
-          {toast.text}
+          {toast.text}{' '}
+          {toast.action && (
+            <button type="button" className={css.action} onClick={toast.action.run}>
+              {toast.action.label}
+            </button>
+          )}
         </p>
       ))}
     </div>

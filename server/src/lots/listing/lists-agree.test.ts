@@ -73,6 +73,7 @@ interface Row {
   color: string;
   chassis: string;
   equip: string;
+  remarks: string;
   lot_no: number;
   day: string;
   day_ms: number;
@@ -121,7 +122,7 @@ async function insertLots(first: number, count: number): Promise<void> {
   await sql`insert into lots (vehicle, lot_source, source, source_id, source_updated_at, house_id, lot_no, auction_day,
         auction_at, time_known, bids_close_at, agent_cutoff_at, cancel_until, status, maker, model, year, mileage_km,
         engine_cc, condition, start_price_yen, sold_price_yen, images, chassis_code, gearbox, color, grade, equip,
-        is_private, viewers, facts, month, average_price_yen, created_at)
+        is_private, viewers, facts, month, average_price_yen, remarks, created_at)
       select case when n % 9 = 1 then 'bike' else 'car' end, case when n % 11 = 2 then 'stock' else 'auction' end, source, source_id || '.' || n, source_updated_at,
         (select id from auction_houses order by (id + n) % 2 limit 1), 1000 + n, day, hour, n % 9 > 0, hour, hour, hour,
         case when days < 0 then 4533 + n % 3 when days = 0 and n % 7 = 0 then 4533 else 4532 end,
@@ -131,7 +132,7 @@ async function insertLots(first: number, count: number): Promise<void> {
         'CODE' || n % 37, (array['AT', 'MT', ''])[1 + floor(3 * power(random(), 4))::integer],
         (array['WHITE', 'RED', 'PINK'])[1 + floor(3 * power(random(), 5))::integer], 'GRADE ' || n % 5,
         case when n % 200 = 0 then 'SUNROOF' else 'AC PS' end, n % 40 = 0, case when n % 80 = 0 then array[${VIEWER}::integer] else array[]::integer[] end,
-        ((${facts}::jsonb)->(n % ${FACTS})), nullif(n % 13, 0), nullif(n * 7 % 23, 0) * 20000, now() - n % 9 * interval '1 day'
+        ((${facts}::jsonb)->(n % ${FACTS})), nullif(n % 13, 0), nullif(n * 7 % 23, 0) * 20000, case when n % 30 = 0 then 'one owner, 禁煙車' else '' end, now() - n % 9 * interval '1 day'
       from lots, generate_series(${first}::integer, ${first + count - 1}::integer) n,
         lateral (select case n % 4 when 0 then n % 3 when 1 then 0 else -1 - n % 30 end as days) shifted,
         lateral (select (now() at time zone 'Asia/Tokyo')::date + days as day) dated,
@@ -150,7 +151,7 @@ const DOOR_SLOT = 2;
 async function readRows(): Promise<void> {
   const { rows } = await sql<Row & { now_ms: number }>`
     select lots.id, sales_page as sales, upcoming_page as coming, maker, model, grade, condition, gearbox,
-           house.name as house, status, color, chassis_code as chassis, equip, lot_no, auction_day as day, time_known, year,
+           house.name as house, status, color, chassis_code as chassis, equip, remarks, lot_no, auction_day as day, time_known, year,
            mileage_km as mileage, engine_cc as engine, start_price_yen as start_price, sold_price_yen as sold_price,
            average_price_yen as average_price, month, trim_words as trim, facts,
            (extract(epoch from created_at) * 1000000)::bigint as added_us, is_private, viewers,
@@ -238,6 +239,14 @@ function isSearched(lot: Row, search: string | undefined): boolean {
   return text.split(' ').every((word) => words.includes(word));
 }
 
+/** A word that names equipment fits its code as a whole; any other is a part of name, equipment or remarks. */
+const hasWords = ({ maker, model, grade, equip, remarks }: Row, words: readonly string[]): boolean =>
+  words.every((word) =>
+    word === 'AC'
+      ? equip.split(' ').includes(word)
+      : [`${maker} ${model} ${grade}`, equip, remarks].some((text) => text.toLowerCase().includes(word)),
+  );
+
 const UNKNOWN_YEN = 2_147_483_647;
 function isAtDoor({ door }: Row, { doorFrom, doorTo, importable, doorSlot }: List['filter']): boolean {
   if (!doorFrom && !doorTo && !importable) return true;
@@ -264,6 +273,7 @@ const fits = (lot: Row, { pageType, filter, audience, own }: List): boolean =>
   lot.day <= (filter.dateTo ?? '9') &&
   LOT_RANGES.every((range) => isBetween(NUMBER[range](lot), filter[`${range}From`], filter[`${range}To`])) &&
   (filter.open === undefined || (placeByClosing(lot)[0] === 0) === (filter.open === '1')) &&
+  hasWords(lot, filter.words) &&
   isSearched(lot, filter.search);
 
 /** The sort key of a lot: its section, and its position there. */
@@ -349,6 +359,9 @@ function drawFilter(): LotFilter {
     () => ({ tag: ['mine'] }),
     () => ({ hidden: '1' }),
     () => ({ search: oneOf([`lotNo-${like().lot_no}`, 'lotNo-12', `chassisId-${like().chassis}`, 'chassisId-code1']) }),
+    () => ({
+      words: oneOf([['sunroof'], ['AC'], ['owner', '禁煙車'], ['grade 2'], ['model 3', 'AC'], ['no such word']]),
+    }),
     () => ({ search: oneOf(['equip-sunroof', 'equip-ac', 'model-model 3', 'model-maker grade 2']) }),
   ];
   const filter = { ...NO_FILTER };

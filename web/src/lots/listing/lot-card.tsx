@@ -6,7 +6,7 @@ import type { ListedLot } from '../core/queries.ts';
 import css from './lot-card.module.css';
 import { LotLink } from './lot-link.tsx';
 import { LotPhotos } from './lot-photos.tsx';
-import { BidButton, MoreButton, Share, Star } from './lot-tools.tsx';
+import { BidButton, HideButton, MoreButton, Share, Star } from './lot-tools.tsx';
 
 interface LotCardProps {
   pageType: PageType;
@@ -59,6 +59,7 @@ export const LotCard = memo(function LotCard({ pageType, lot, eager, isVisited, 
               <>
                 {isOpen && <BidButton pageType={pageType} lot={lot} />}
                 <Share pageType={pageType} lot={lot} />
+                <HideButton lot={lot} />
               </>
             ) : (
               <MoreButton lot={lot} />

@@ -11,6 +11,7 @@ import { useIsOpen } from '../core/lot-parts.tsx';
 import { lotTitle } from '../core/lot-texts.ts';
 import type { ListedLot } from '../core/queries.ts';
 import { LotGallery } from '../gallery/lot-gallery-panel.tsx';
+import { useHideLot } from '../marks/use-hide-lot.ts';
 import css from './lot-opened-window.module.css';
 import { bidLabel, shared } from './lot-tools.tsx';
 import type { LotWindow } from './lot-windows-context.ts';
@@ -53,9 +54,23 @@ export function OpenedWindow({ pageType, isWide, window, lot, opened, onOpen, on
           )}
           <CompareButton pageType={pageType} lot={lot} onDone={onClose} />
           <ShareButton {...shared(pageType, lot)} />
+          <HideAction lot={lot} onDone={onClose} />
         </div>
       )}
     </BottomSheet>
+  );
+}
+
+function HideAction({ lot, onDone }: { lot: ListedLot; onDone: () => void }) {
+  const { hide } = useHideLot();
+  const press = () => {
+    hide({ id: lot.id, name: lotTitle(lot) });
+    onDone();
+  };
+  return (
+    <ActionButton kind="plain" size="lg" onClick={press}>
+      {t('lots.own.hide')}
+    </ActionButton>
   );
 }
 

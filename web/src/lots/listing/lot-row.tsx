@@ -10,7 +10,7 @@ import type { ListedLot } from '../core/queries.ts';
 import { LotLink } from './lot-link.tsx';
 import { LotPhotos } from './lot-photos.tsx';
 import css from './lot-table.module.css';
-import { BidButton, Share, Star } from './lot-tools.tsx';
+import { BidButton, HideButton, Share, Star } from './lot-tools.tsx';
 
 interface LotRowProps {
   pageType: PageType;
@@ -20,22 +20,13 @@ interface LotRowProps {
   /** The status has a column from 1440 px up; below that it is under the photo (business-rules.md#lot-views). */
   hasStatus: boolean;
   hasDoor: boolean;
-  hasTools: boolean;
 }
 
 /**
  * One lot in seven groups. The whole row opens it in a new tab; name and lot number are the link for keyboards and
  * screen readers.
  */
-export const LotRow = memo(function LotRow({
-  pageType,
-  lot,
-  eager,
-  isVisited,
-  hasStatus,
-  hasDoor,
-  hasTools,
-}: LotRowProps) {
+export const LotRow = memo(function LotRow({ pageType, lot, eager, isVisited, hasStatus, hasDoor }: LotRowProps) {
   const isOpen = useIsOpen(lot);
   const open = (event: MouseEvent<HTMLTableRowElement>) => {
     const isOnControl = event.target instanceof Element && event.target.closest('a, button, label, [role="menu"]');
@@ -113,15 +104,14 @@ export const LotRow = memo(function LotRow({
           <DoorFigure door={lot.door} />
         </td>
       )}
-      {hasTools && (
-        <td className={css.toolsCell}>
-          <div className={css.tools}>
-            <Star pageType={pageType} lot={lot} />
-            <Share pageType={pageType} lot={lot} />
-            {isOpen && <BidButton pageType={pageType} lot={lot} />}
-          </div>
-        </td>
-      )}
+      <td className={css.toolsCell}>
+        <div className={css.tools}>
+          <Star pageType={pageType} lot={lot} />
+          <Share pageType={pageType} lot={lot} />
+          <HideButton lot={lot} />
+          {isOpen && <BidButton pageType={pageType} lot={lot} />}
+        </div>
+      </td>
     </tr>
   );
 });

@@ -9,7 +9,6 @@ import type { ListedLot } from '../core/queries.ts';
 import { useVisited } from '../core/visited-lots.ts';
 import { LotRow } from './lot-row.tsx';
 import css from './lot-table.module.css';
-import { useHasTools } from './lot-tools.tsx';
 
 const IN_FIRST_VIEW = 8;
 
@@ -22,10 +21,9 @@ interface LotTableProps {
 
 export function LotTable({ pageType, lots, sorting, onSort }: LotTableProps) {
   const visited = useVisited(pageType);
-  const hasTools = useHasTools(pageType);
   const hasPrices = showsPrices(pageType);
-  // A past sale can no longer be brought to the reader.
-  const hasDoor = takesBids(pageType) && lots.some(({ door }) => door !== undefined);
+  // Also while totals are computed, so that no column comes and goes. A past sale can no longer come to the reader.
+  const hasDoor = takesBids(pageType) && hasPrices;
   const hasStatus = useMediaQuery(minWidth(1440), undefined, { getInitialValueInEffect: false }) ?? true;
   const sortOf = (sort: LotSort) => ({
     order: sorting.sort === sort ? (sorting.order ?? 'ASC') : undefined,
@@ -65,11 +63,9 @@ export function LotTable({ pageType, lots, sorting, onSort }: LotTableProps) {
                 {t('lots.door.title')}
               </SortHeader>
             )}
-            {hasTools && (
-              <th scope="col" className={css.toolsCell}>
-                <span className="visually-hidden">{t('lots.table.tools')}</span>
-              </th>
-            )}
+            <th scope="col" className={css.toolsCell}>
+              <span className="visually-hidden">{t('lots.table.tools')}</span>
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -82,7 +78,6 @@ export function LotTable({ pageType, lots, sorting, onSort }: LotTableProps) {
               isVisited={visited.includes(lot.id)}
               hasStatus={hasStatus}
               hasDoor={hasDoor}
-              hasTools={hasTools}
             />
           ))}
         </tbody>

@@ -1,14 +1,14 @@
-import { isSalesPage, PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
-import { IconDots } from '@tabler/icons-react';
+import { PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
+import { IconDots, IconEyeOff } from '@tabler/icons-react';
 import { FavoriteButton } from '../../favorites/favorite-panel.tsx';
 import { ShareButton } from '../../sharing/share-panel.tsx';
 import { t } from '../../shell/i18n/i18n.ts';
-import { useMay } from '../../shell/session/session.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { takesBids } from '../core/listing-page.ts';
 import { lotTitle } from '../core/lot-texts.ts';
 import type { ListedLot } from '../core/queries.ts';
+import { useHideLot } from '../marks/use-hide-lot.ts';
 import { useLotWindow } from './lot-windows-context.ts';
 
 interface LotToolsProps {
@@ -34,6 +34,20 @@ export const Star = ({ pageType, lot }: LotToolsProps) => (
 
 export const Share = ({ pageType, lot }: LotToolsProps) => <ShareButton compact {...shared(pageType, lot)} />;
 
+/** Leaves the lot out of all own lists, with a notice that takes it back. */
+export function HideButton({ lot }: Pick<LotToolsProps, 'lot'>) {
+  const { hide, isPending } = useHideLot();
+  return (
+    <IconButton
+      name={t('lots.own.hideNamed', { lot: lotTitle(lot) })}
+      disabled={isPending}
+      onClick={() => hide({ id: lot.id, name: lotTitle(lot) })}
+    >
+      <IconEyeOff size={20} stroke={1.5} aria-hidden />
+    </IconButton>
+  );
+}
+
 /** Opens the bid form over the list. */
 export function BidButton({ pageType, lot }: LotToolsProps) {
   const open = useLotWindow();
@@ -55,10 +69,4 @@ export function MoreButton({ lot }: Pick<LotToolsProps, 'lot'>) {
       <IconDots size={20} stroke={1.5} aria-hidden />
     </IconButton>
   );
-}
-
-/** False if no tool is available; the list then has no tools column. */
-export function useHasTools(pageType: PageType): boolean {
-  const mayShare = useMay('shareCar');
-  return mayShare || !isSalesPage(pageType);
 }

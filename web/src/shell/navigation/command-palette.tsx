@@ -3,20 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { Dialog } from '../../ui/overlays/confirm-dialog.tsx';
+import { MAX_LINE_LENGTH } from '../finder/finder-queries.ts';
 import { t } from '../i18n/i18n.ts';
 import { countersQuery } from '../live/counters.ts';
 import { menuOfSession, useSession } from '../session/session.ts';
 import css from './command-palette.module.css';
 import { menuGroups } from './menu.ts';
+import { type PaletteTarget, useSuggestedTargets } from './use-suggested-targets.ts';
 
 interface WindowProps {
   opened: boolean;
   onClose: () => void;
-}
-
-interface PaletteTarget {
-  label: string;
-  to: string;
 }
 
 const LOT_NUMBER = /^\d{1,10}$/;
@@ -61,7 +58,12 @@ function Finder({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   const listId = useId();
-  const targets = targetsFor(typed, screensOf(session, counters?.bid ?? 0), menuOfSession(session) === 'manager');
+  const screens = screensOf(session, counters?.bid ?? 0);
+  const suggested = useSuggestedTargets(typed, screens);
+  // A lot number can be meant twice: typed as such, and read in the line.
+  const targets = [...targetsFor(typed, screens, menuOfSession(session) === 'manager'), ...suggested].filter(
+    ({ to }, index, all) => all.findIndex((other) => other.to === to) === index,
+  );
   const current = Math.min(at, targets.length - 1);
   const go = (target: PaletteTarget | undefined) => {
     if (!target) return;
@@ -88,7 +90,7 @@ function Finder({ onClose }: { onClose: () => void }) {
         aria-label={t('keys.palette.title')}
         placeholder={t('keys.palette.hint')}
         autoComplete="off"
-        maxLength={40}
+        maxLength={MAX_LINE_LENGTH}
         value={typed}
         onChange={(event) => {
           setTyped(event.currentTarget.value);
@@ -108,7 +110,8 @@ function Finder({ onClose }: { onClose: () => void }) {
             onKeyDown={onKeyDown}
             onPointerMove={() => setAt(index)}
           >
-            {target.label}
+            <span>{target.label}</span>
+            {target.note && <span className={css.note}>{target.note}</span>}
           </div>
         ))}
       </div>
