@@ -12,7 +12,7 @@ import { FormButtons } from '../../ui/forms/form-buttons.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import css from '../form.module.css';
 import { useSaveProfile } from '../queries.ts';
-import { useUnsaved } from '../use-unsaved.ts';
+import { useUnsaved } from '../../shell/use-unsaved.ts';
 import { checkProfile, type ProfileFields } from './check-profile.ts';
 
 interface DetailFormProps {
