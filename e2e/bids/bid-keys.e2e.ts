@@ -249,6 +249,9 @@ test('handles 200 bids by keyboard alone, with at most four keys a bid', async (
       await press('Enter');
       await expect(dialog).toHaveCount(0);
     }
+    // The dialog closes before the answers come.
+    await expect(page.getByRole('button', { name: 'New 1', exact: true })).toBeVisible({ timeout: 40_000 });
+    await expect(rows).toHaveCount(1);
     await press('j');
     await expect(first).toBeFocused();
     await press('3');

@@ -126,6 +126,7 @@ test('a manager starts with today, saves a filter under a name and downloads the
   await expect(page).toHaveURL(/auctionDate=/);
   await page.getByRole('button', { name: /^Remove/ }).click();
   await expect(page).not.toHaveURL(/auctionDate=/);
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
   await page.getByRole('button', { name: 'My clients' }).click();
   const rows = page.getByRole('table').locator('tbody tr');
   await expect(rows).toHaveCount(1);

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/fixtures.ts';
 import { findLot, UPCOMING_CAR } from '../fixtures/lot-fixture.ts';
+import { newPerson } from '../fixtures/people.ts';
+import { readStage } from '../fixtures/stage-facts.ts';
 
-const DEALER = 'dealer@demo.seri';
 const KNOWN = `${UPCOMING_CAR} and engine_cc between 1200 and 1800 and month is not null and average_price_yen is not null`;
 const block = (page: Page) => page.locator('details', { has: page.getByRole('heading', { name: /^At my door/ }) });
-const forget = 'delete from client_doors where user_id = (select id from users where email = $1)';
 
 // @covers DOOR-02, DOOR-03, DOOR-04, PAY-07
 test('a client answers once where cars go; the total, its rules and the currency follow on every lot', async ({
@@ -14,8 +14,8 @@ test('a client answers once where cars go; the total, its rules and the currency
   sql,
   findsNothing,
 }) => {
-  await sql(forget, [DEALER]);
-  await signIn(page, DEALER);
+  const anna = await newPerson(readStage().databaseUrl);
+  await signIn(page, anna.email, anna.password);
   const lot = await findLot(sql, KNOWN, 3);
   await page.goto(`/car-auction/${lot.id}`);
   const question = block(page).getByRole('region', { name: 'Where should cars go?' });
@@ -40,7 +40,6 @@ test('a client answers once where cars go; the total, its rules and the currency
   await expect(block(page).getByRole('heading', { name: 'At my door, Southampton' })).toBeVisible();
   await page.goto('/profile');
   await expect(page.getByRole('combobox', { name: 'Destination' })).toHaveValue('GBSOU');
-  await sql(forget, [DEALER]);
 });
 
 // @covers DOOR-03
@@ -49,12 +48,12 @@ test('a car too young for the United States is shown as forbidden, and the panel
   signIn,
   sql,
 }) => {
-  await sql(
-    `insert into client_doors (user_id, destination, buyer, currency) select id, 'USLAX', 'person', 'USD' from users where email = $1
-     on conflict (user_id) do update set destination = 'USLAX', currency = 'USD'`,
-    [DEALER],
-  );
-  await signIn(page, DEALER);
+  const anna = await newPerson(readStage().databaseUrl);
+  await sql(`insert into client_doors (user_id, destination, buyer, currency) values ($1, 'USLAX', 'person', 'USD')`, [
+    anna.userId,
+  ]);
+  await sql('update bid_clients set credit_limit_yen = 50000000 where user_id = $1', [anna.userId]);
+  await signIn(page, anna.email, anna.password);
   const lot = await findLot(sql, `${KNOWN} and year > 2010`, 5);
   await page.goto(`/car-auction/${lot.id}`);
   await expect(block(page).getByText('United States: may not be imported')).toBeVisible();
@@ -63,5 +62,4 @@ test('a car too young for the United States is shown as forbidden, and the panel
   await expect(bid).toBeDisabled();
   await page.getByRole('checkbox', { name: /may not be imported at my destination/ }).check();
   await expect(bid).toBeEnabled();
-  await sql(forget, [DEALER]);
 });

@@ -14,6 +14,7 @@ interface Expected {
 }
 
 const ALWAYS = ['Auction date', 'Year', 'Condition', 'Mileage'];
+const VEHICLE_SORTS = ['Power', 'Engine', 'Age', 'Date listed'];
 const CAR_FIELDS = ['Lot number', 'Model', 'Chassis', 'Equipment'];
 const PAGES: Record<PageType, Expected> = {
   'car-auction': {
@@ -21,7 +22,7 @@ const PAGES: Record<PageType, Expected> = {
     titleInRussian: 'Автоаукционы',
     about: /Cars at Japanese auctions in the coming days/,
     price: 'Start price',
-    sorts: [...ALWAYS, 'Start price', 'Sold price'],
+    sorts: [...ALWAYS, 'Start price', 'Sold price', 'Average price', ...VEHICLE_SORTS, 'Total at my door'],
     fields: CAR_FIELDS,
     days: true,
   },
@@ -30,7 +31,7 @@ const PAGES: Record<PageType, Expected> = {
     titleInRussian: 'Фиксированная цена',
     about: /fixed price/,
     price: null,
-    sorts: ALWAYS,
+    sorts: [...ALWAYS, ...VEHICLE_SORTS],
     fields: CAR_FIELDS,
     days: false,
   },
@@ -39,7 +40,7 @@ const PAGES: Record<PageType, Expected> = {
     titleInRussian: 'Статистика авто',
     about: /Sale prices of cars/,
     price: 'Sold price',
-    sorts: [...ALWAYS, 'Start price', 'Sold price'],
+    sorts: [...ALWAYS, 'Start price', 'Sold price', ...VEHICLE_SORTS],
     fields: CAR_FIELDS,
     days: false,
   },
@@ -48,7 +49,7 @@ const PAGES: Record<PageType, Expected> = {
     titleInRussian: 'Мотоаукционы',
     about: /Motorcycles at Japanese auctions in the coming days/,
     price: 'Start price',
-    sorts: [...ALWAYS, 'Start price'],
+    sorts: [...ALWAYS, 'Start price', 'Average price', ...VEHICLE_SORTS, 'Total at my door'],
     fields: ['Lot number', 'Model'],
     days: true,
   },
@@ -57,7 +58,7 @@ const PAGES: Record<PageType, Expected> = {
     titleInRussian: 'Статистика мото',
     about: /Sale prices of motorcycles/,
     price: 'Sold price',
-    sorts: [...ALWAYS, 'Sold price'],
+    sorts: [...ALWAYS, 'Sold price', ...VEHICLE_SORTS],
     fields: ['Lot number', 'Model'],
     days: false,
   },
@@ -135,7 +136,7 @@ test('statistics show two photos, the price and similar sales, and take no bids;
     await openListing(page, pageType, '?status=4533');
     await expect(firstPhotos(page)).toHaveCount(2);
     await expect(rows(page).first().locator('td.num')).toHaveText(
-      /^[\d\u202f]+¥(avg [\d\u202f]+¥|Too few sales to compare)$/,
+      /^[\d\u202f]+¥(8 of 10 sell for \d[\d.\u202f]*–\d[\d.\u202f]*[km] ¥|Too few sales( to compare| \(\d+\)))$/,
     );
     await expect(page.getByRole('button', { name: /favorites|^Bid: /i })).toHaveCount(0);
   }

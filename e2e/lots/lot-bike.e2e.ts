@@ -68,6 +68,7 @@ test('empty inspection fields are hidden, a missing inspection is reported; a fa
       equipment: '',
       horsePower: null,
     };
+    json.facts = {};
     json.bikeInfo.mileageNote = 'Meter exchanged';
     for (const rate of ['rateEng', 'rateEl', 'rateExt', 'rateFront', 'rateRear', 'rateFrame'])
       json.lotInfo[rate] = null;

@@ -25,7 +25,7 @@ test('compares lots of several pages side by side, and names differences and bes
   const mileage = table.getByRole('row', { name: isPhone ? /^Пробег/ : /^Mileage/ });
   await expect(mileage.getByRole('rowheader')).toContainText(isPhone ? 'различается' : 'differs');
   await expect(mileage.getByRole('cell').first()).toContainText(isPhone ? 'наименьшее' : 'lowest');
-  for (const row of isPhone ? ['Средняя', 'Аукционный лист'] : ['Average', 'Auction sheet'])
+  for (const row of isPhone ? ['Вероятная цена', 'Аукционный лист'] : ['Most likely', 'Auction sheet'])
     await expect(table.getByRole('rowheader', { name: new RegExp(`^${row}`) })).toBeVisible();
   await staysInWidth(page);
   await findsNothing(page);

@@ -67,7 +67,7 @@ test('the range has reasons that add up, and the chance follows the typed amount
   const button = page.getByRole('button', { name: /^80 % from/ });
   await button.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/about 8\d %/)).toBeVisible();
+  await expect(page.getByText(/about 8\d\s%/)).toBeVisible();
 });
 
 test('similar sales that fail to load show an error and can be retried', async ({ page, signIn, sql }) => {

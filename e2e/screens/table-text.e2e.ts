@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, standsStill, test } from '../fixtures/fixtures.ts';
-import { newManager } from '../fixtures/manager-bids.ts';
+import { bidRows, newManager } from '../fixtures/manager-bids.ts';
 import { bidAllNight } from '../fixtures/morning.ts';
 import { newPerson } from '../fixtures/people.ts';
 import { readStage } from '../fixtures/stage-facts.ts';
@@ -70,7 +70,7 @@ for (const language of ['en', 'ru'] as const) {
     );
     await signIn(page, manager.email, manager.password);
     await readIn(page, language);
-    const shown = () => expect(page.getByRole('row')).toHaveCount(21);
+    const shown = () => expect(bidRows(page)).toHaveCount(20);
     expect(await cutTextOn(page, `/bid-manager?user=${userId}`, shown)).toEqual([]);
   });
 

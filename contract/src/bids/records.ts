@@ -32,6 +32,8 @@ export const bidRow = z.object({
   startPrice: z.nullable(yen),
   /** The price range of the lot before its auction; absent where it was refused. */
   price: z.optional(priceRange),
+  /** Where the range was refused: sales of the trim. */
+  priceSales: z.optional(z.int()),
   /** Chance to win in percent when the amount was set. */
   winChance: z.optional(z.int()),
   soldPrice: z.nullable(yen),
@@ -78,6 +80,11 @@ export const bidRow = z.object({
   rivals: z.optional(z.nullable(z.object({ bids: z.int(), place: z.int() }))),
   /** For managers: yen by which the client's open bids exceed balance and credit; 0 if covered or without a limit. */
   shortYen: z.optional(yen),
+  /**
+   * For managers: fields in which auction sheet and list differ, while both values are shown; absent where they agree.
+   * Values are without spelling, as in `contradiction`.
+   */
+  sheetDiffers: z.optional(z.array(z.object({ field: z.string(), sheetValue: z.string(), listValue: z.string() }))),
 });
 export type BidRow = z.infer<typeof bidRow>;
 

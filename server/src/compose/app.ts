@@ -121,6 +121,8 @@ export function registerCalls(
   demoMailRoutes(app, database, mailbox);
   const listIndex = lotRoutes(app, database, {
     ...(listFolder === undefined ? {} : { listFolder }),
+    // The costly process reads no lines.
+    isFinderBuiltAhead: followsEvents,
     readYenPer: async () => (await findCostTable(database.db))?.table.rates ?? {},
     readDoor: async (userId) => {
       const { door, destinations } = await viewDoor(database.db, userId);

@@ -20,6 +20,7 @@ import { saleQuestions } from './sales/market-queries.ts';
  * Listings, choices, makers and models of all five pages, and what a lot's own page asks for.
  * @param listFolder where the list index keeps its file; in memory without one
  * @param readDoor the reader's own destination and its currency, for totals at the door in search lines
+ * @param isFinderBuiltAhead build the dictionary of search lines when the process starts to listen
  * @param readYenPer exchange rates for amounts in search lines; without them only yen are understood
  */
 export function lotRoutes(
@@ -29,10 +30,12 @@ export function lotRoutes(
     listFolder,
     readYenPer = async () => ({}),
     readDoor = async () => null,
+    isFinderBuiltAhead = false,
   }: {
     listFolder?: string;
     readYenPer?: () => Promise<YenPer>;
     readDoor?: (userId: number) => Promise<ReaderDoor | null>;
+    isFinderBuiltAhead?: boolean;
   } = {},
 ): ListIndex {
   const index = openListIndex({ database, log: app.log, folder: listFolder });
@@ -41,7 +44,7 @@ export function lotRoutes(
   const sales = saleQuestions(database.db, index);
   lotPageRoutes(app, database, sales);
   favoriteListingRoutes(app, database, sales);
-  finderRoutes(app, database, { index, listings: found, readYenPer, readDoor });
+  finderRoutes(app, database, { index, listings: found, readYenPer, readDoor, isBuiltAhead: isFinderBuiltAhead });
   markRoutes(app, database);
 
   for (const { pageType, listing } of [carAuction, stock, stats])

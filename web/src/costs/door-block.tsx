@@ -10,7 +10,7 @@ import { readStored, removeStored, writeStored } from '../shell/i18n/storage.ts'
 import { ActionButton } from '../ui/actions/action-button.tsx';
 import { SkeletonBlock } from '../ui/data/skeleton.tsx';
 import { MoneyInput } from '../ui/forms/money-input.tsx';
-import { BudgetField } from './budget-field.tsx';
+import { type Budget, BudgetField } from './budget-field.tsx';
 import { inCurrency, inReaderLanguage, YEN, yenFor } from './cost-texts.ts';
 import costsCss from './costs.module.css';
 import css from './door.module.css';
@@ -132,7 +132,9 @@ interface EstimateProps {
 function Estimate({ costs, costing, table, estimate, priceYen, onPrice }: EstimateProps) {
   const hammerId = useId();
   const { door } = costs;
-  const [budget, setBudget] = useState({ amount: 0, currency: door.currency });
+  const [typed, setBudget] = useState<Budget | null>(null);
+  // Follows the currency of the door until the reader has chosen another one for the budget.
+  const budget = typed ?? { amount: 0, currency: door.currency };
   const answer = budget.amount > 0 ? bidForBudget(yenFor(budget, table.rates), costing) : null;
   return (
     <>

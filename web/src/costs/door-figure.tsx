@@ -15,21 +15,30 @@ export function DoorFigure({ door }: { door: LotDoor | undefined }) {
   const country = inReaderLanguage(place?.country ?? { en: '', ru: '' });
   const amount = (yen: number) => inCurrency(yen, data.door.currency, data.rates);
   const text = t(`costs.row.${verdict}`, { country });
-  if (verdict === 'forbidden' || verdict === 'sanctioned' || leastYen === null) {
+  // What cannot come at all has no price there.
+  if (verdict === 'forbidden' || verdict === 'sanctioned') {
     return (
       <span className={css.figure}>
-        <VerdictSign verdict={verdict} label={text} />{' '}
-        <span className="quiet small">{leastYen === null ? '–' : text}</span>
+        <VerdictSign verdict={verdict} label={text} /> <span className={css.refused}>{text}</span>
+      </span>
+    );
+  }
+  if (leastYen === null) {
+    return (
+      <span className={css.figure}>
+        <VerdictSign verdict={verdict} label={text} /> <span className="quiet">–</span>
       </span>
     );
   }
   return (
     <span className={css.figure}>
       <VerdictSign verdict={verdict} label={text} />{' '}
-      <b>{mostYen === null ? t('costs.row.from', { amount: amount(leastYen) }) : amount(leastYen)}</b>
-      {mostYen !== null && mostYen !== leastYen && (
-        <span className={`quiet small ${css.under}`}>{t('costs.row.upTo', { amount: amount(mostYen) })}</span>
-      )}
+      <span>
+        <b>{mostYen === null ? t('costs.row.from', { amount: amount(leastYen) }) : amount(leastYen)}</b>
+        {mostYen !== null && mostYen !== leastYen && (
+          <span className={`quiet small ${css.under}`}>{t('costs.row.upTo', { amount: amount(mostYen) })}</span>
+        )}
+      </span>
     </span>
   );
 }

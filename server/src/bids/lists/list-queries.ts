@@ -115,6 +115,7 @@ export interface BidListRow {
   average_price_yen: number | null;
   price_low_yen: number | null;
   price_high_yen: number | null;
+  average_sales: number | null;
   win_chance: number | null;
   sold_price_yen: number | null;
   images: string[];
@@ -140,6 +141,8 @@ export interface BidListRow {
   manager_name: string | null;
   /** The destination at which the client accepted that the vehicle may not be imported. */
   import_accepted: string | null;
+  /** Fields in which sheet and list differ and both values are shown; null without any. */
+  sheet_differs: { field: string; sheetValue: string; listValue: string }[] | null;
   /** Null without messages. */
   chat: { message: string; unreadByClient: number; unreadByStaff: number } | null;
   client: {
@@ -166,12 +169,14 @@ export async function findBidRows(db: Db, ids: readonly number[], list: BidListF
       l.bids_close_at, l.agent_cutoff_at, l.cancel_until, h.name as house_name, l.maker, l.model, l.year, l.engine_cc,
       coalesce(nullif(l.chassis_number, ''), l.chassis_code) as chassis, l.grade, l.color, l.condition, l.gearbox,
       l.mileage_km, l.mileage_mark, l.equip, l.start_price_yen, l.average_price_yen,
-      l.price_low_yen, l.price_high_yen, b.win_chance, coalesce(b.sold_price_yen, l.sold_price_yen) as sold_price_yen, l.images,
+      l.price_low_yen, l.price_high_yen, l.average_sales, b.win_chance, coalesce(b.sold_price_yen, l.sold_price_yen) as sold_price_yen, l.images,
       ${lotStatus} as lot_status, b.amount_yen, b.adjustment_yen, b.status, b.group_value,
       b.group_round is not null and b.status = ${BID.bid} and not b.group_cleared as group_waits,
       bid_negotiation(b) as negotiation, b.export_type, b.auto_bid,
       b.not_forwarded, b.version, b.bid_at, ${list === 'archive'}::boolean as archived,
       (select destination from bid_imports i where i.bid_id = b.id and i.accepted_at is not null) as import_accepted,
+      (select jsonb_agg(jsonb_build_object('field', s.field, 'sheetValue', s.sheet_value, 'listValue', s.list_value) order by s.field)
+        from sheet_contradictions s where s.lot_id = l.id and (s.decision is null or s.decision = 'both')) as sheet_differs,
       clock_timestamp() as now, case when o.kind = 'withdraw' then 'withdrawn' else o.state end as order_state,
       case when b.status in (${BID.new}, ${BID.bid}, ${BID.win}) then (
         select jsonb_build_object('bids', count(*), 'place',

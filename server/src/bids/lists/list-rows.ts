@@ -22,11 +22,13 @@ interface Reader {
   settings: CompanySettingsValues;
 }
 
-/** The range of a lot that has one, and the chance that the bid had when its amount was set. */
-function priceFields(row: BidListRow): Pick<BidRow, 'price' | 'winChance'> {
+/** The range of a lot or why it has none, and the chance that the bid had when its amount was set. */
+function priceFields(row: BidListRow): Pick<BidRow, 'price' | 'priceSales' | 'winChance'> {
   const { average_price_yen: middleYen, price_low_yen: lowYen, price_high_yen: highYen, win_chance } = row;
   return {
-    ...(middleYen === null || lowYen === null || highYen === null ? {} : { price: { lowYen, middleYen, highYen } }),
+    ...(middleYen === null || lowYen === null || highYen === null
+      ? row.average_sales !== null && { priceSales: row.average_sales }
+      : { price: { lowYen, middleYen, highYen } }),
     ...(win_chance === null ? {} : { winChance: win_chance }),
   };
 }
@@ -83,6 +85,7 @@ export function toBidRow(row: BidListRow, { currentUser, settings }: Reader): Bi
           agentOrder: agentOrderOf(row),
           rivals: row.lot_source === 'auction' && row.rivals && row.rivals.bids > 1 ? row.rivals : null,
           shortYen: shortYenOf(row),
+          ...(row.sheet_differs === null ? {} : { sheetDiffers: row.sheet_differs }),
         }
       : {}),
     ...invoiceOf(row, currentUser),

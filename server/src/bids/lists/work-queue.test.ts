@@ -119,3 +119,66 @@ test('a client whose limit no longer covers the open bids is short by the differ
   };
   expect([await short(-1), await short(1_000_000), await short(650_000)]).toEqual([0, 0, 250_000]);
 });
+
+/** A mileage on the auction sheet that the list does not have, and a decision about it. */
+async function differsOn(lotId: number, picture: string, decision: 'both' | 'sheet' | null): Promise<void> {
+  const { db } = stage;
+  const reading = await db
+    .insertInto('sheet_readings')
+    .values({ picture_hash: picture, lot_id: lotId, state: 'read' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const item = await db
+    .insertInto('sheet_items')
+    .values({ reading_id: reading.id, field: 'mileage', value: '81000', confidence: 0.9, box: [0, 0, 10, 10] })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('sheet_contradictions')
+    .values({
+      ...{ lot_id: lotId, field: 'mileage', item_id: item.id, sheet_value: '81000', list_value: '61000' },
+      ...{ decision, decided_at: decision && new Date(), decided_by: decision && stage.maria.id },
+    })
+    .execute();
+}
+
+// @covers FACT-07
+test('a row names what the auction sheet says otherwise, until a manager decides for one side; clients do not see it', async () => {
+  const signs = [
+    ['passed', null],
+    ['sent', 'both'],
+    ['won', 'sheet'],
+  ] as const;
+  for (const [name, decision] of signs) await differsOn(lots[name] ?? 0, name, decision);
+  const rows = (await index('?pageSize=50')).cars as { bidId: number; sheetDiffers?: unknown }[];
+  const signOf = (name: string) => rows.find(({ bidId }) => bidId === ids[name])?.sheetDiffers;
+  const differs = [{ field: 'mileage', sheetValue: '81000', listValue: '61000' }];
+  expect(signOf('passed')).toEqual(differs);
+  expect(signOf('sent')).toEqual(differs);
+  expect(signOf('won')).toBeUndefined();
+  expect(signOf('next hour')).toBeUndefined();
+  const mine = (await stage.ask(stage.anna, 'GET', '/v1/bid/my-bid')).body.cars;
+  expect(mine.length).toBeGreaterThan(0);
+  expect(mine.every((row: object) => !('sheetDiffers' in row))).toBe(true);
+});
+
+// @covers MGMT-36
+test('a row has the range of its lot, or where it was refused the sales of the trim', async () => {
+  const set = (name: string, values: object) =>
+    stage.db
+      .updateTable('lots')
+      .set(values)
+      .where('id', '=', lots[name] ?? 0)
+      .execute();
+  const range = { price_low_yen: 480_000, price_middle_yen: 555_000, price_high_yen: 640_000 };
+  await set('passed', { ...range, average_price_yen: 555_000, average_sales: 12 });
+  await set('sent', { ...range, average_price_yen: null, average_sales: 2 });
+  const { cars } = await index('?pageSize=50');
+  const priceOf = (name: string) => {
+    const { price, priceSales } = cars.find(({ bidId }: { bidId: number }) => bidId === ids[name]);
+    return { price, priceSales };
+  };
+  const price = { lowYen: 480_000, middleYen: 555_000, highYen: 640_000 };
+  expect(priceOf('passed')).toEqual({ price, priceSales: undefined });
+  expect(priceOf('sent')).toEqual({ price: undefined, priceSales: 2 });
+});

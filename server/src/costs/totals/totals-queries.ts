@@ -62,9 +62,15 @@ export interface QueuedLot {
   version: number;
 }
 
+/** The lots that lists show first, those with the next auctions, come first. */
 export const findQueuedLots = async (db: Db, most: number): Promise<QueuedLot[]> =>
-  (await sql<QueuedLot>`select lot_id as id, version from lot_door_changes order by lot_id limit ${most}`.execute(db))
-    .rows;
+  (
+    await sql<QueuedLot>`
+      select queue.lot_id as id, queue.version
+        from lot_door_changes queue join lots on lots.id = queue.lot_id
+       order by lots.auction_at < clock_timestamp(), lots.auction_at, queue.lot_id
+       limit ${most}`.execute(db)
+  ).rows;
 
 export interface LotTotals {
   lotId: number;

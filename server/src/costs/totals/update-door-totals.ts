@@ -4,13 +4,14 @@ import { costingFor, doorTotal } from '@seri/contract/costs/estimate.ts';
 import type { CostTable } from '@seri/contract/costs/tables.ts';
 import { strictness } from '@seri/contract/costs/verdicts.ts';
 import { readSettings } from '../../platform/company-settings.ts';
-import type { Database } from '../../platform/db/db.ts';
+import type { Database, Db } from '../../platform/db/db.ts';
 import { type CostedLotRow, findCostedLots, findCostTable, findReferenceValues } from '../queries.ts';
 import { likelyYenOf, vehicleOfLot } from '../vehicle-of-lot.ts';
 import {
   ensureSlots,
   findQueuedLots,
   type LotTotals,
+  type QueuedLot,
   queueAllIfChanged,
   type Slot,
   writeTotals,
@@ -18,13 +19,28 @@ import {
 
 /** Means an unknown amount, so that arrays hold no nulls; greater than every total. */
 export const UNKNOWN_YEN = 2_147_483_647;
-const LOTS_PER_BATCH = 50;
+const LOTS_PER_BATCH = 100;
+/** Sorting the queue costs more than a batch, so one reading serves several. */
+const LOTS_PER_READING = 2_000;
+/** Longest time without a turn for the other jobs of the worker. */
+const TURN_MS = 10;
+
+const running = new WeakMap<Database, Promise<number>>();
 
 /**
  * Computes the totals at every door of lots that are new or have changed, at their likely price, for lists. Stops between
- * batches when the worker is asked to stop. Returns the number of lots.
+ * batches when the worker is asked to stop. Returns the number of lots. A call during another one waits for it instead of
+ * computing the same lots again.
  */
-export async function updateDoorTotals({ db }: Database, stopping: AbortSignal): Promise<number> {
+export async function updateDoorTotals(database: Database, stopping: AbortSignal): Promise<number> {
+  const other = running.get(database);
+  if (other !== undefined) return other;
+  const run = computeTotals(database, stopping).finally(() => running.delete(database));
+  running.set(database, run);
+  return run;
+}
+
+async function computeTotals({ db }: Database, stopping: AbortSignal): Promise<number> {
   const stored = await findCostTable(db);
   if (!stored) return 0;
   const { agentFeeYen } = await readSettings(db);
@@ -38,20 +54,29 @@ export async function updateDoorTotals({ db }: Database, stopping: AbortSignal):
   await queueAllIfChanged(db, JSON.stringify([stored.id, table.name, agentFeeYen, table.rates]));
   let count = 0;
   while (!stopping.aborted) {
-    const queued = await findQueuedLots(db, LOTS_PER_BATCH);
+    const queued = await findQueuedLots(db, LOTS_PER_READING);
     if (queued.length === 0) break;
-    const ids = queued.map(({ id }) => id);
-    const [lots, values] = await Promise.all([findCostedLots(db, ids), findReferenceValues(db, ids)]);
-    const totals: LotTotals[] = [];
-    for (const lot of lots) {
-      totals.push(totalsOfLot(lot, { table, slots, values, agentFeeYen }));
-      // Lets other jobs of the worker use their connections meanwhile.
-      await nextTurn();
+    for (let from = 0; from < queued.length && !stopping.aborted; from += LOTS_PER_BATCH) {
+      const batch = queued.slice(from, from + LOTS_PER_BATCH);
+      await updateBatch(db, batch, { table, slots, agentFeeYen });
+      count += batch.length;
     }
-    await db.transaction().execute((tx) => writeTotals(tx, queued, totals));
-    count += queued.length;
   }
   return count;
+}
+
+async function updateBatch(db: Db, batch: readonly QueuedLot[], given: Omit<Inputs, 'values'>): Promise<void> {
+  const ids = batch.map(({ id }) => id);
+  const [lots, values] = await Promise.all([findCostedLots(db, ids), findReferenceValues(db, ids)]);
+  const totals: LotTotals[] = [];
+  let turnAt = performance.now();
+  for (const lot of lots) {
+    totals.push(totalsOfLot(lot, { ...given, values }));
+    if (performance.now() - turnAt < TURN_MS) continue;
+    await nextTurn();
+    turnAt = performance.now();
+  }
+  await db.transaction().execute((tx) => writeTotals(tx, batch, totals));
 }
 
 interface Inputs {

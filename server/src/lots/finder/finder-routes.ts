@@ -44,14 +44,22 @@ export function finderRoutes(
     listings,
     readYenPer,
     readDoor,
+    isBuiltAhead,
   }: {
     index: ListIndex;
     listings: Lists;
     readYenPer: () => Promise<YenPer>;
     readDoor: (userId: number) => Promise<ReaderDoor | null>;
+    /** Build the dictionary as soon as the process listens, before the first reader types. */
+    isBuiltAhead: boolean;
   },
 ): void {
   const dictionaryNow = serverDictionary(db, index, readYenPer);
+  // If building fails, the first line that is typed builds it.
+  if (isBuiltAhead)
+    app.addHook('onListen', async () => {
+      dictionaryNow().catch(() => {});
+    });
   for (const pageType of PAGE_TYPES)
     registerRoute(app, SUGGEST[pageType], async ({ query, currentUser }) => {
       const sales = PAGE_RULES[pageType].vehicle === 'bike' ? 'bike-stats' : 'stats';

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { paths } from '../../app/paths.ts';
+import { SheetDiffers } from '../../sheets/sheet-differs-panel.tsx';
 import { errorText } from '../../shell/api/error-text.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { Money } from '../../ui/data/money.tsx';
@@ -15,6 +16,7 @@ import { listQueries } from '../core/list-queries.ts';
 import lists from '../core/lists.module.css';
 import { DecisionCell } from '../decision/decision-cell.tsx';
 import { EditBid } from '../decision/edit-bid.tsx';
+import { BidPlace } from '../lists/bid-place.tsx';
 import { GroupCell } from '../manager/agent-cell.tsx';
 import { BidKeys } from '../manager/bid-keys.tsx';
 import { CutoffCell } from '../manager/cutoff-cell.tsx';
@@ -77,6 +79,7 @@ function ClientBid({ row }: { row: BidRow }) {
           {vehicleName(row)} {row.year}
         </LotLink>
         <VehicleLine row={row} saving={saving} />
+        <SheetDiffers lotId={row.id} differs={row.sheetDiffers} />
       </div>
       <Grade condition={row.condition} />
       <div className={css.amount}>
@@ -88,6 +91,9 @@ function ClientBid({ row }: { row: BidRow }) {
             {t('bids.bulk.most')} <Money yen={row.bidAmount + row.adjustmentPrice} />
           </span>
         )}
+      </div>
+      <div>
+        <BidPlace row={row} />
       </div>
       <GroupCell row={row} />
       <CutoffCell row={row} isInHour={false} />

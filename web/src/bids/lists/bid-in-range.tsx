@@ -12,7 +12,7 @@ export function BidInRange({ row }: { row: BidRow }) {
   return (
     <span className={css.range}>
       <PriceBar {...price} startYen={startPrice} bidYen={bidAmount} />
-      <span className="quiet small nowrap">
+      <span className={`quiet small ${css.words}`}>
         {t(`bids.range.${place}`, { percent })}
         {winChance !== undefined && ` · ${t('bids.range.said', { percent: winChance })}`}
       </span>

@@ -3,7 +3,6 @@ import { IconPencil } from '@tabler/icons-react';
 import { t } from '../../shell/i18n/i18n.ts';
 import { Money } from '../../ui/data/money.tsx';
 import { EditBid } from '../decision/edit-bid.tsx';
-import { BidInRange } from '../lists/bid-in-range.tsx';
 import { Overbid } from '../lists/overbid.tsx';
 import type { RowActions } from '../queue/use-row-actions.ts';
 import css from './manager.module.css';
@@ -42,7 +41,6 @@ export function BidAmountCell({ row, actions }: BidAmountCellProps) {
           )}
           <SoldPriceCell row={row} saving={saving} />
         </span>
-        <BidInRange row={row} />
       </div>
       {actions.mayEdit && (
         <button

@@ -12,6 +12,7 @@ import { Money } from '../../ui/data/money.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { bidStatusText } from '../core/bid-status.tsx';
 import { vehicleName } from '../core/bid-vehicle.tsx';
+import { BidPlace, isSuspicious } from '../lists/bid-place.tsx';
 import type { Notice } from '../queue/selection-and-undo.ts';
 import { type StatusRequest, useBulkSave } from '../queue/use-bulk-save.ts';
 import { confirmationFor, isPossible } from '../status/status-change.ts';
@@ -121,14 +122,16 @@ function candidatesOf(requests: readonly StatusRequest[], lastHourBidWarning: bo
     const isLate = confirmations.includes('lastHour');
     return { row, to, isLate, isOtherDay: japanIsoDay(row.auctionDate) !== today, reason: reasonOf(row, to) };
   });
-  // A passed cut-off asks its own question: it goes alone, or all of them together.
+  // A passed cut-off and an auction of another day ask their own question: they go alone, or all of them together.
   const isMixed = bids.some(({ isLate, reason }) => !isLate && reason === null);
+  const hasToday = bids.some(({ isOtherDay, reason }) => !isOtherDay && reason === null);
+  const leftOut = ({ isLate, isOtherDay }: Candidate): Parameters<typeof t>[0] | null =>
+    isLate && isMixed ? 'bids.bulk.late' : isOtherDay && hasToday ? 'bids.bulk.later' : null;
   return bids
-    .map((bid) =>
-      bid.isLate && isMixed && bid.reason === null
-        ? { ...bid, reason: { text: t('bids.bulk.late'), isFinal: false } }
-        : bid,
-    )
+    .map((bid) => {
+      const key = bid.reason === null ? leftOut(bid) : null;
+      return key === null ? bid : { ...bid, reason: { text: t(key), isFinal: false } };
+    })
     .sort((one, other) => Number(one.reason !== null) - Number(other.reason !== null));
 }
 
@@ -137,6 +140,7 @@ function reasonOf(row: BidRow, to: number): Candidate['reason'] {
   if (to === BID_STATUS.bid && row.shortYen) {
     return { text: t('bids.bulk.short', { amount: yen(row.shortYen) }), isFinal: true };
   }
+  if (to === BID_STATUS.bid && isSuspicious(row)) return { text: t('bids.bulk.zero'), isFinal: false };
   return null;
 }
 
@@ -187,6 +191,9 @@ function BulkRow({ bid: { row, to, reason, isOtherDay }, isTicked, onToggle }: B
             {t('bids.bulk.most')} <Money yen={row.bidAmount + row.adjustmentPrice} />
           </span>
         )}
+      </span>
+      <span className={css.range}>
+        <BidPlace row={row} />
       </span>
       <span className={css.left} data-tone={reason ? 'red' : undefined}>
         {reason ? (

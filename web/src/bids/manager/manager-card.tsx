@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { ChatCell } from '../../chat/chat-cell-panel.tsx';
+import { SheetDiffers } from '../../sheets/sheet-differs-panel.tsx';
 import { t } from '../../shell/i18n/i18n.ts';
 import { Mileage } from '../../shell/mileage.tsx';
 import { Photo } from '../../shell/photo.tsx';
@@ -8,6 +9,7 @@ import lists from '../core/lists.module.css';
 import { signatureOf } from '../core/row-signature.ts';
 import { useHighlightOnChange } from '../core/use-highlight-on-change.ts';
 import { DecisionCell } from '../decision/decision-cell.tsx';
+import { BidPlace } from '../lists/bid-place.tsx';
 import { NegotiationNote } from '../negotiation/negotiation-note.tsx';
 import { SelectBid } from '../queue/select-bid.tsx';
 import { useRowActions } from '../queue/use-row-actions.ts';
@@ -53,6 +55,7 @@ const ManagerCard = memo(function ManagerCard({ row, onOnlyClient, isInHour = fa
           {vehicleName(row)} {row.year}
         </LotLink>
         <VehicleLine row={row} saving={saving} />
+        <SheetDiffers lotId={row.id} differs={row.sheetDiffers} />
       </div>
       <div className={css.bid}>
         <BidAmountCell row={row} actions={actions} />
@@ -66,6 +69,9 @@ const ManagerCard = memo(function ManagerCard({ row, onOnlyClient, isInHour = fa
       </div>
       <div className={css.client}>
         <ClientCell row={row} onOnly={onOnlyClient} />
+      </div>
+      <div className={css.range}>
+        <BidPlace row={row} />
       </div>
       <div className={css.decision}>
         <DecisionCell row={row} actions={actions} withChat />

@@ -52,6 +52,7 @@ export function ManagerGrid({ rows, groups, folds, onFold, onOnlyClient, sorting
             <th scope="col" className={`${lists.right} ${css.from2500}`}>
               {t('bids.col.overbidLong')}
             </th>
+            <th scope="col">{t('bids.place.head')}</th>
             <ColumnHead {...head} columns={['bidGroup']} />
             <th scope="col" title={t('bids.col.autoLong')}>
               {t('bids.col.auto')}

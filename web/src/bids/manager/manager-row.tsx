@@ -1,6 +1,7 @@
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import { memo } from 'react';
 import { ChatCell } from '../../chat/chat-cell-panel.tsx';
+import { SheetDiffers } from '../../sheets/sheet-differs-panel.tsx';
 import { t } from '../../shell/i18n/i18n.ts';
 import { Mileage } from '../../shell/mileage.tsx';
 import { Money } from '../../ui/data/money.tsx';
@@ -10,6 +11,7 @@ import { specText } from '../core/lot-texts.ts';
 import { signatureOf } from '../core/row-signature.ts';
 import { useHighlightOnChange } from '../core/use-highlight-on-change.ts';
 import { DecisionCell } from '../decision/decision-cell.tsx';
+import { BidPlace } from '../lists/bid-place.tsx';
 import { NegotiationNote } from '../negotiation/negotiation-note.tsx';
 import { SelectBid } from '../queue/select-bid.tsx';
 import { useRowActions } from '../queue/use-row-actions.ts';
@@ -67,6 +69,7 @@ export const ManagerRow = memo(function ManagerRow(props: ManagerRowProps) {
             <span>{row.year}</span> <span className={css.trim}>{row.grade}</span>
           </LotLink>
           <VehicleLine row={row} saving={saving} />
+          <SheetDiffers lotId={row.id} differs={row.sheetDiffers} />
         </div>
       </td>
       <td>
@@ -80,6 +83,9 @@ export const ManagerRow = memo(function ManagerRow(props: ManagerRowProps) {
           <Money yen={row.adjustmentPrice ?? null} signed />
           <span>{t('bids.col.overbid')}</span>
         </div>
+      </td>
+      <td>
+        <BidPlace row={row} />
       </td>
       <td>
         <GroupCell row={row} />

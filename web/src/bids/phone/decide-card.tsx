@@ -4,6 +4,7 @@ import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import { IconArrowBackUp, IconBan, IconCheck, IconDots, IconMessage } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { SheetDiffers } from '../../sheets/sheet-differs-panel.tsx';
 import { yen } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { mileageText } from '../../shell/mileage.tsx';
@@ -16,6 +17,7 @@ import { specText } from '../core/lot-texts.ts';
 import { bidQueries } from '../core/queries.ts';
 import { EditBid } from '../decision/edit-bid.tsx';
 import { RowMenu } from '../decision/row-menu.tsx';
+import { BidPlace } from '../lists/bid-place.tsx';
 import { useSelectionAndUndo, useSteps } from '../queue/selection-and-undo.ts';
 import { type RowActions, useRowActions } from '../queue/use-row-actions.ts';
 import { StatusSign } from '../status/status-block.tsx';
@@ -174,6 +176,7 @@ function CardFacts({ row, actions }: { row: BidRow; actions: RowActions }) {
           <Grade condition={row.condition} />
         </div>
         <p className="quiet">{[mileageText(row), row.chassis, specText(row)].filter(Boolean).join(' · ')}</p>
+        <SheetDiffers lotId={row.id} differs={row.sheetDiffers} />
         <div className={css.pair}>
           <span>
             <span className="quiet small">{t('bids.head.bidAmount')}</span>
@@ -187,6 +190,9 @@ function CardFacts({ row, actions }: { row: BidRow; actions: RowActions }) {
               </span>
             )}
           </span>
+        </div>
+        <div className={css.range}>
+          <BidPlace row={row} isWide />
         </div>
         <div className={css.pair}>
           {row.user ? <ClientName client={row.user} /> : '–'}

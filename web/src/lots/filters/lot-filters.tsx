@@ -54,7 +54,6 @@ export function LotFilters({ lots }: { lots: LotSearch }) {
         />
         {!facets && search}
       </div>
-      {!isSalesPage(pageType) && <DoorFilter filter={filter} onChange={onChange} />}
       {facets && (
         <div className={css.facets}>
           {MAIN_FACETS.map((facet) => (
@@ -63,7 +62,10 @@ export function LotFilters({ lots }: { lots: LotSearch }) {
           {search}
         </div>
       )}
-      <MoreFilters pageType={pageType} filter={filter} filters={filters} onChange={onChange} />
+      <div className={css.second}>
+        {!isSalesPage(pageType) && <DoorFilter filter={filter} onChange={onChange} />}
+        <MoreFilters className={css.inline} pageType={pageType} filter={filter} filters={filters} onChange={onChange} />
+      </div>
     </section>
   );
 }

@@ -10,11 +10,11 @@ const loadFields = withAllTexts(() => import('./more-fields.tsx'));
 const MoreFields = lazy(() => loadFields().then((part) => ({ default: part.MoreFields })));
 
 /** Filters by price, technical facts, condition and own marks: folded, and loaded when first opened. */
-export function MoreFilters(props: MoreFiltersProps) {
+export function MoreFilters({ className = '', ...props }: MoreFiltersProps & { className?: string | undefined }) {
   const [isOpen, setOpen] = useState(false);
   const count = countMore(props.filter);
   return (
-    <div className={css.more}>
+    <div className={`${css.more} ${className}`}>
       <ActionButton
         kind="quiet"
         aria-expanded={isOpen}

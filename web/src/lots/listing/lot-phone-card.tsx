@@ -55,7 +55,7 @@ export const LotPhoneCard = memo(function LotPhoneCard({ pageType, lot, eager, i
             (isOpen || isPast ? <Average pageType={pageType} lot={lot} /> : <Moment pageType={pageType} lot={lot} />)}
           {isPast ? <LotStatus lot={lot} /> : <span className="quiet">{lot.auctionName}</span>}
         </div>
-        {lot.door && (
+        {lot.door && !isPast && (
           <div className={css.line}>
             <span className="quiet">{t('lots.door.title')}</span>
             <DoorFigure door={lot.door} />

@@ -55,6 +55,7 @@ export const LotRow = memo(function LotRow({
           <LotPhotos pageType={pageType} lot={lot} sizes="76px" eager={eager} className={css.photos} />
           <div className={css.named}>
             <LotLink pageType={pageType} lot={lot} isVisited={isVisited} />
+            {lot.grade && <span className={css.trim}>{lot.grade}</span>}
             <span className={`quiet ${css.narrow}`}>{engineText(lot)}</span>
           </div>
         </div>
@@ -67,9 +68,6 @@ export const LotRow = memo(function LotRow({
       </td>
       <td className={css.year}>
         <span className={css.first}>{lot.year ?? '–'}</span>
-        <span className={`${css.second} ${css.long}`} title={lot.grade}>
-          {lot.grade}
-        </span>
       </td>
       <td className={css.grade}>
         <Condition lot={lot} />

@@ -52,7 +52,9 @@ export function LotTableView({ lots, view, onView }: ListViewProps) {
   );
   return (
     <>
-      <FinderField lots={lots} />
+      <div className={css.finder}>
+        <FinderField lots={lots} />
+      </div>
       <LotFilters lots={lots} />
       <div className={css.tools}>
         {hasOpenLots(pageType) ? <OpenChips lots={lots} pageInfo={data?.pageInfo} /> : tags}

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { LotSort, Sorting } from '@seri/contract/lots/filter.ts';
-import { isBikePage, type PageType } from '@seri/contract/lots/page-types.ts';
+import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { SortHeader } from '../../ui/data/sort-header.tsx';
 import { minWidth } from '../../ui/theme/widths.ts';
@@ -24,7 +24,8 @@ export function LotTable({ pageType, lots, sorting, onSort }: LotTableProps) {
   const visited = useVisited(pageType);
   const hasTools = useHasTools(pageType);
   const hasPrices = showsPrices(pageType);
-  const hasDoor = lots.some(({ door }) => door !== undefined);
+  // A past sale can no longer be brought to the reader.
+  const hasDoor = takesBids(pageType) && lots.some(({ door }) => door !== undefined);
   const hasStatus = useMediaQuery(minWidth(1440), undefined, { getInitialValueInEffect: false }) ?? true;
   const sortOf = (sort: LotSort) => ({
     order: sorting.sort === sort ? (sorting.order ?? 'ASC') : undefined,
@@ -32,12 +33,7 @@ export function LotTable({ pageType, lots, sorting, onSort }: LotTableProps) {
   });
   return (
     <div className={`panel ${css.frame}`}>
-      <table
-        className={css.table}
-        data-photos={photosShown(pageType)}
-        data-bids={takesBids(pageType) || undefined}
-        data-versions={!isBikePage(pageType) || undefined}
-      >
+      <table className={css.table} data-photos={photosShown(pageType)} data-bids={takesBids(pageType) || undefined}>
         <caption className="visually-hidden">{pageText(pageType, 'caption')}</caption>
         <thead>
           <tr>
@@ -45,7 +41,7 @@ export function LotTable({ pageType, lots, sorting, onSort }: LotTableProps) {
               {t('lots.table.lot')}
             </th>
             <SortHeader className={css.year} {...sortOf('year')}>
-              {t(isBikePage(pageType) ? 'lots.sort.year' : 'lots.table.year')}
+              {t('lots.sort.year')}
             </SortHeader>
             <PairHeader sorts={['condition', 'mileage']} sortOf={sortOf} />
             <th scope="col" className={css.engine}>

@@ -48,9 +48,11 @@ export function LayoutFrame({ children }: { children: ReactNode }) {
   useLive();
   const asOf = useAsOf();
   const [chosen, setChosen] = useState(() => readStored('sidebar'));
-  // A manager's lists need the width: their menu is slim on a usual screen until they widen it.
+  // Lists need the width: the menu is slim on a small screen, a manager's on a usual one too, until they widen it.
   const isManager = menuOfSession(useSession()) === 'manager';
-  const isSlimByDefault = useMediaQuery(maxWidthBelow(1600), false, { getInitialValueInEffect: false }) && isManager;
+  const isSlimByDefault = useMediaQuery(maxWidthBelow(isManager ? 1600 : 1440), false, {
+    getInitialValueInEffect: false,
+  });
   const slim = chosen === 'slim' || (chosen !== 'wide' && isSlimByDefault);
   const [drawer, setDrawer] = useState<'never' | 'open' | 'closed'>('never');
   const toggle = () => {

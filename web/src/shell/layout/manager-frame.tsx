@@ -64,8 +64,7 @@ export function ManagerFrame() {
         const count = badgeOf((tab.waits && waiting?.[tab.waits]) ?? 0);
         return (
           <Link key={tab.text} {...tab.link} className={css.tab} data-active={tab === active || undefined}>
-            {t(tab.text)}
-            {count && <b className={css.count}>{count}</b>}
+            {t(tab.text)} {count && <b className={css.count}>{count}</b>}
           </Link>
         );
       })}
