@@ -1475,7 +1475,8 @@ create table notifications (
   kind text not null check (kind in ('bid_status', 'bid_won', 'bid_finished', 'lot_withdrawn', 'bid_not_forwarded',
     'negotiation_offer', 'chat_message', 'new_lots', 'deposit_booked', 'closing_soon', 'lot_moved', 'urgent_bid',
     'order_failed', 'purchase_status', 'shipping_dates', 'purchase_document',
-    'favorite_sold', 'estimate_result', 'car_at_yard', 'lot_cheaper', 'lot_relisted')),
+    'favorite_sold', 'estimate_result', 'car_at_yard', 'lot_cheaper', 'lot_relisted',
+    'sheet_checked')),
   bid_id bigint references bids (id),
   lot_id bigint references lots (id),
   -- Other references and values: the search alert, the amount, the new status of a bid.
@@ -1937,4 +1938,4 @@ create table webhook_deliveries (
 create index webhook_deliveries_due on webhook_deliveries (target_id, next_attempt_at) where state = 'waiting';
 create index webhook_deliveries_dead on webhook_deliveries (target_id) where state = 'dead';
 
-insert into installation_facts (key, value) values ('baseline', '"e7c5cb63efe85224"');
+insert into installation_facts (key, value) values ('baseline', '"1ab4127645025105"');

@@ -25,6 +25,7 @@ export const NOTIFICATION_KINDS = [
   'car_at_yard',
   'lot_cheaper',
   'lot_relisted',
+  'sheet_checked',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
@@ -61,6 +62,8 @@ export const notification = z.object({
       paper: z.nullable(z.enum(DOCUMENT_KINDS)),
     }),
   ),
+  /** What a manager confirmed of a sheet that differed from its list: the field and its value, without spelling. */
+  sheet: z.nullable(z.object({ field: z.string(), value: z.string() })),
   /** New lots of saved searches: their number, and the first of the searches. */
   search: z.nullable(z.object({ title: z.string(), pageType: z.enum(PAGE_TYPES), params: z.string(), lots: z.int() })),
 });

@@ -163,6 +163,8 @@ export const decideContradiction = route({
     /** The values that the manager saw; others are refused with `Sheet.Decided`. */
     sheetValue: z.string().check(z.maxLength(60)),
     listValue: z.string().check(z.maxLength(60)),
+    /** Notifies the clients with open bids on the lot of the confirmed value. */
+    notifyClients: z._default(z.boolean(), false),
   }),
   reply: success,
   errors: ['NotFound', 'Sheet.Value', 'Sheet.Decided'],

@@ -17,6 +17,8 @@ export interface NoticeFacts {
     eta?: string | null;
     oldPriceYen?: number;
     newPriceYen?: number;
+    sheetField?: string;
+    sheetValue?: string;
     lowYen?: number;
     highYen?: number;
   };

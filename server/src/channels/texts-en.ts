@@ -7,6 +7,14 @@ const BID: Record<number, string> = {
   4: 'Cancelled',
   5: 'Finished',
 };
+const SHEET: Record<string, string> = {
+  mileage: 'Mileage, km',
+  overallGrade: 'Condition',
+  firstRegistration: 'First registration',
+  displacement: 'Engine, cc',
+  lotNumber: 'Lot number',
+  modelCode: 'Chassis code',
+};
 const PURCHASE = [
   'Processing',
   'Domestic transport',
@@ -43,6 +51,7 @@ export const english: NoticeTexts = {
     car_at_yard: 'Your car has arrived at the yard',
     lot_cheaper: 'A watched lot is cheaper',
     lot_relisted: 'A watched car is offered again',
+    sheet_checked: 'Your manager checked a detail of your lot',
   },
   otherTitle: 'News for you',
   detail: ({ facts: { kind, data, lot, search }, yen, moment, day }) => {
@@ -75,6 +84,8 @@ export const english: NoticeTexts = {
           : data.oldPriceYen === undefined
             ? `Now ${yen(data.newPriceYen)}`
             : `${yen(data.oldPriceYen)} → ${yen(data.newPriceYen)}`;
+      case 'sheet_checked':
+        return data.sheetValue === undefined ? null : `${SHEET[data.sheetField ?? ''] ?? 'Value'}: ${data.sheetValue}`;
       case 'estimate_result':
         return data.lowYen === undefined || data.highYen === undefined || !lot?.soldPriceYen
           ? null

@@ -7,6 +7,14 @@ const BID: Record<number, string> = {
   4: 'Отменена',
   5: 'Завершена',
 };
+const SHEET: Record<string, string> = {
+  mileage: 'Пробег, км',
+  overallGrade: 'Оценка',
+  firstRegistration: 'Первая регистрация',
+  displacement: 'Двигатель, см³',
+  lotNumber: 'Номер лота',
+  modelCode: 'Код кузова',
+};
 const PURCHASE = [
   'В обработке',
   'Доставка по Японии',
@@ -45,6 +53,7 @@ export const russian: NoticeTexts = {
     car_at_yard: 'Автомобиль прибыл на стоянку',
     lot_cheaper: 'Отслеживаемый лот подешевел',
     lot_relisted: 'Автомобиль снова на торгах',
+    sheet_checked: 'Менеджер проверил данные вашего лота',
   },
   otherTitle: 'Есть новости',
   detail: ({ facts: { kind, data, lot, search }, yen, moment, day }) => {
@@ -77,6 +86,10 @@ export const russian: NoticeTexts = {
           : data.oldPriceYen === undefined
             ? `Теперь ${yen(data.newPriceYen)}`
             : `${yen(data.oldPriceYen)} → ${yen(data.newPriceYen)}`;
+      case 'sheet_checked':
+        return data.sheetValue === undefined
+          ? null
+          : `${SHEET[data.sheetField ?? ''] ?? 'Значение'}: ${data.sheetValue}`;
       case 'estimate_result':
         return data.lowYen === undefined || data.highYen === undefined || !lot?.soldPriceYen
           ? null

@@ -42,6 +42,21 @@ async function runs(lotId: number, status: number, soldPriceYen: number | null) 
     .execute((tx) => applyLotResult(tx, { lotId, status, soldPriceYen, buyerOrderKey: null, now: new Date() }));
 }
 
+// @covers FACT-07
+test('a checked sheet names the field and its value', async () => {
+  const person = await newPerson();
+  const { lotId, bidId } = await newBid(person);
+  await stage.db
+    .insertInto('notifications')
+    .values({
+      ...{ user_id: person.id, kind: 'sheet_checked', lot_id: lotId, bid_id: bidId, dedupe_key: `sheet:${lotId}` },
+      data: JSON.stringify({ sheetField: 'mileage', sheetValue: '81000' }),
+    })
+    .execute();
+  const { notifications } = (await stage.ask(person, 'GET', LIST)).body;
+  expect(notifications[0]).toMatchObject({ kind: 'sheet_checked', sheet: { field: 'mileage', value: '81000' } });
+});
+
 describe('the notification list', () => {
   test('is for signed-in users, and accepts only a notification id', async () => {
     expect((await stage.ask(null, 'GET', LIST)).status).toBe(401);

@@ -18,6 +18,8 @@ export interface NotificationRow {
     etd?: string | null;
     eta?: string | null;
     paper?: string;
+    sheetField?: string;
+    sheetValue?: string;
   };
   bid: { id: number; amountYen: number; userId: number } | null;
   lot: {

@@ -112,6 +112,7 @@ function toNotification({ id, kind, created_at, is_read, data, bid, lot, search 
     bidStatus: data.status ?? null,
     amount: data.amountYen ?? data.newPriceYen ?? null,
     purchase: purchaseOf(data),
+    sheet: data.sheetField === undefined ? null : { field: data.sheetField, value: data.sheetValue ?? '' },
     search: search && { ...search, pageType: search.pageType as PageType },
   };
 }

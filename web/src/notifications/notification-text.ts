@@ -1,14 +1,14 @@
 import type { Notification } from '@seri/contract/notifications/routes.ts';
 import type { LinkProps } from '@tanstack/react-router';
 import { paths } from '../app/paths.ts';
-import { japanFullDate, japanFullTime, yen } from '../shell/i18n/format.ts';
+import { cc, japanFullDate, japanFullTime, km, yen } from '../shell/i18n/format.ts';
 import { t, textOf } from '../shell/i18n/i18n.ts';
 import { parseSearch } from '../shell/search.ts';
 import { clientNumber } from '../shell/session/session.ts';
 
 /** Text of a notification, in one line. */
 export function notificationText(
-  { kind, lot, bid, bidStatus, amount, search, purchase }: Notification,
+  { kind, lot, bid, bidStatus, amount, search, purchase, sheet }: Notification,
   isStaff: boolean,
 ): string {
   const client = bid ? clientNumber(bid.userId) : '';
@@ -54,12 +54,22 @@ export function notificationText(
       return lot?.soldPrice
         ? t('notifications.favorite_sold.at', { price: yen(lot.soldPrice) })
         : t('notifications.favorite_sold');
+    case 'sheet_checked':
+      return t('notifications.sheet_checked', { field: fieldName(sheet?.field), value: sheetValue(sheet) });
     case 'bid_not_forwarded':
     case 'estimate_result':
     case 'car_at_yard':
     case 'lot_relisted':
       return t(`notifications.${kind}`);
   }
+}
+
+const fieldName = (field: string | undefined): string => textOf(`sheets.field.${field}`, 'sheets.field.other');
+
+function sheetValue(sheet: Notification['sheet']): string {
+  if (sheet?.field === 'mileage') return km(Number(sheet.value));
+  if (sheet?.field === 'displacement') return cc(Number(sheet.value));
+  return sheet?.value ?? '–';
 }
 
 const dayOf = (day: string | null | undefined): string => (day ? japanFullDate(day) : '–');

@@ -67,6 +67,19 @@ describe('a value belongs to the label of its form', () => {
     ]);
   });
 
+  test('an empty cell with its label at the upper edge takes nothing from the cell beside it', () => {
+    const tall = (column: number): Area => ({ ...cell(column, 1), height: 160 });
+    const cells = [cell(0, 0), cell(1, 0), cell(2, 0), cell(3, 0), tall(0), tall(1)];
+    const runs = ['初度登録', 'H30/5', '車検', 'R9/3', '評価点', 'U2'].map((text, i) => run(text, cells, i));
+    expect(placed(runs, cells)).toEqual([
+      ['firstRegistration', 'H30/5'],
+      ['shaken', 'R9/3'],
+    ]);
+    // In the middle of its cell it is the label of a row.
+    const middle = runs.map((one, i) => (i === 4 ? { ...one, area: { ...one.area, y: one.area.y + 60 } } : one));
+    expect(placed(middle, cells)).toContainEqual(['overallGrade', 'U2']);
+  });
+
   test('a single label between two equal cells has no value, nor has a field with two labels', () => {
     const corner = [cell(0, 0), cell(1, 0), cell(0, 1)];
     expect(

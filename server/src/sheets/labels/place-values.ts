@@ -38,7 +38,7 @@ export function placeValues(found: readonly Run[], cells: readonly Area[]): Labe
     if (!alone(label)) continue;
     const own = valuesIn(label.cell).filter(({ area }) => isAfter(area, label.area));
     if (own.length > 0) placed.push({ label, room: cells[label.cell] as Area, runs: own });
-    else ofCells.push(label);
+    else if (!isHeading(label.area, cells[label.cell] as Area)) ofCells.push(label);
   }
   // On a page whose values are in their labels' cells, an empty such cell has no value elsewhere.
   if (placed.length <= ofCells.length) placed.push(...cellsBeside(ofCells, labels, cells, valuesIn));
@@ -52,6 +52,13 @@ export function placeValues(found: readonly Run[], cells: readonly Area[]): Labe
     );
   return withoutShared(placed);
 }
+
+/** Height of a cell, in heights of its label, that has room for a value below the label. */
+const ROOM_FOR_VALUE = 3;
+
+/** A label at the upper edge of a tall cell names that cell; when nothing was found in it, the cell beside it is another's. */
+const isHeading = (label: Area, cell: Area): boolean =>
+  cell.height > label.height * ROOM_FOR_VALUE && label.y + label.height / 2 - cell.y < cell.height / 3;
 
 /** In the cell of a paragraph, other labels are words of the text. */
 function withoutWords(runs: readonly Run[]): Run[] {

@@ -10,6 +10,7 @@ import {
   lockContradiction,
   lockItem,
   logSheetEvent,
+  notifyBidders,
   resetReading,
   setIllegible,
   setTranslation,
@@ -70,6 +71,7 @@ interface Decision {
   value?: string | undefined;
   sheetValue: string;
   listValue: string;
+  notifyClients: boolean;
   by: number;
 }
 
@@ -80,8 +82,14 @@ const VALUE: Record<string, RegExp> = {
   overallGrade: /^(S|[1-6](\.[05])?|0|\*\*\*|R|RA|RB|RC|R2|WR)$/,
 };
 
-/** Decides a contradiction that still is the one the manager saw. Throws Sheet.Decided or Sheet.Value. */
-export const decide = ({ db }: Database, { lotId, field, decision, value, sheetValue, listValue, by }: Decision) =>
+/**
+ * Decides a contradiction that still is the one the manager saw, and notifies clients with open bids of the right value
+ * when the manager wants it. Throws Sheet.Decided or Sheet.Value.
+ */
+export const decide = (
+  { db }: Database,
+  { lotId, field, decision, value, sheetValue, listValue, notifyClients, by }: Decision,
+) =>
   db.transaction().execute(async (tx) => {
     const found = await lockContradiction(tx, lotId, field);
     if (!found) throw new NotFound();
@@ -97,6 +105,7 @@ export const decide = ({ db }: Database, { lotId, field, decision, value, sheetV
     // A lot number or a chassis code belongs to the list: another one means that the sheet is another lot's.
     if (decision === 'other' && !VALUE[field]?.test(right ?? '')) throw new ApiError('Sheet.Value');
     await storeDecision(tx, { lotId, field, decision, value: right, by });
+    if (notifyClients && right !== null) await notifyBidders(tx, { lotId, field, value: right });
     await logSheetEvent(tx, {
       by,
       action: 'decide',

@@ -133,6 +133,17 @@ export async function storeDecision(tx: Tx, { lotId, field, decision, value, by 
   await sql`select apply_sheet_decisions(${lotId})`.execute(tx);
 }
 
+/** Notifies clients with open bids on a lot of a value that a manager confirmed, once per value. */
+export const notifyBidders = (tx: Tx, { lotId, field, value }: { lotId: number; field: string; value: string }) =>
+  sql`
+    insert into notifications (user_id, kind, bid_id, lot_id, data, dedupe_key)
+    select user_id, 'sheet_checked', max(id), lot_id,
+           jsonb_build_object('sheetField', ${field}::text, 'sheetValue', ${value}::text),
+           ${`sheet:${lotId}:${field}:${value}`}
+      from bids where lot_id = ${lotId} and status in (${BID.new}, ${BID.bid})
+     group by user_id, lot_id
+    on conflict do nothing`.execute(tx);
+
 interface SheetEvent {
   by: number;
   action: 'correct' | 'translate' | 'illegible' | 'teach' | 'read_again' | 'decide';

@@ -162,6 +162,33 @@ describe('a contradiction', () => {
     expect(log).toEqual([{ action: 'decide', before: '81000 / 61000', after: 'sheet: 81000' }]);
   });
 
+  test('notifies clients with open bids of the right value, once and only when the manager wants it', async () => {
+    const { db } = portal.database;
+    const id = await readLot();
+    const boris = await createPerson(db);
+    for (const [person, status] of [
+      [anna, 1],
+      [boris, 4],
+    ] as const)
+      await db
+        .insertInto('bids')
+        .values({
+          ...{ lot_id: id, user_id: person.id, placed_by: person.id, lot_source: 'auction' },
+          ...{ amount_yen: 500_000, status },
+        })
+        .execute();
+    const told = () =>
+      db.selectFrom('notifications').select(['user_id', 'kind', 'data']).where('lot_id', '=', id).execute();
+    await ask(maria, 'POST', 'decide', decision(id, { decision: 'both', notifyClients: true }));
+    await ask(maria, 'POST', 'decide', decision(id));
+    expect(await told()).toEqual([]);
+    expect((await opened(id)).row.bids).toBe(1);
+    for (let again = 0; again < 2; again++) await ask(maria, 'POST', 'decide', decision(id, { notifyClients: true }));
+    expect(await told()).toEqual([
+      { user_id: anna.id, kind: 'sheet_checked', data: { sheetField: 'mileage', sheetValue: '81000' } },
+    ]);
+  });
+
   test('decided for another value or left open keeps both sides on record', async () => {
     const id = await readLot();
     await ask(maria, 'POST', 'decide', decision(id, { decision: 'other', value: '82,500' }));

@@ -10,6 +10,13 @@ import type { ReviewChanges } from './review-queries.ts';
 interface DecidePanelProps {
   lotId: string;
   contradiction: Contradiction;
+  /** Open bids on the lot, whose clients may be notified. */
+  bids: number;
+  /** Whether those clients are notified, also by the key. */
+  isNotifying: boolean;
+  onNotify: (isNotifying: boolean) => void;
+  /** Whether Enter accepts the value of the sheet. */
+  isCurrent: boolean;
   changes: ReviewChanges;
 }
 
@@ -17,7 +24,15 @@ interface DecidePanelProps {
 const OTHER_VALUES: ReadonlySet<string> = new Set(['mileage', 'displacement', 'firstRegistration', 'overallGrade']);
 
 /** Asks which side of a contradiction is right. */
-export function DecidePanel({ lotId, contradiction, changes }: DecidePanelProps) {
+export function DecidePanel({
+  lotId,
+  contradiction,
+  bids,
+  isNotifying,
+  onNotify,
+  isCurrent,
+  changes,
+}: DecidePanelProps) {
   const { field, sheetValue, listValue } = contradiction;
   const [value, setValue] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -26,17 +41,26 @@ export function DecidePanel({ lotId, contradiction, changes }: DecidePanelProps)
     if (isTyping) input.current?.focus();
   }, [isTyping]);
   const { decide } = changes;
-  const use = (decision: 'sheet' | 'list' | 'both') => decide.mutate({ lotId, field, decision, sheetValue, listValue });
+  const notifyClients = bids > 0 && isNotifying;
+  const use = (decision: 'sheet' | 'list' | 'both') =>
+    decide.mutate({ lotId, field, decision, sheetValue, listValue, notifyClients });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (value) decide.mutate({ lotId, field, decision: 'other', value, sheetValue, listValue });
+    if (value) decide.mutate({ lotId, field, decision: 'other', value, sheetValue, listValue, notifyClients });
   };
   return (
     <div className={css.decide}>
       <h4>{t('sheets.review.which')}</h4>
+      {bids > 0 && (
+        <label className={css.teach}>
+          <input type="checkbox" checked={isNotifying} onChange={() => onNotify(!isNotifying)} />
+          <span>{t('sheets.review.notify', { count: bids })}</span>
+        </label>
+      )}
       <div className={css.buttons}>
         <ActionButton kind="act" size="sm" loading={decide.isPending} onClick={() => use('sheet')}>
-          {t('sheets.review.useSheet', { value: valueText(field, sheetValue) })} <kbd>Enter</kbd>
+          {t('sheets.review.useSheet', { value: valueText(field, sheetValue) })}
+          {isCurrent && <kbd>Enter</kbd>}
         </ActionButton>
         <ActionButton kind="plain" size="sm" disabled={decide.isPending} onClick={() => use('list')}>
           {t('sheets.review.useList', { value: valueText(field, listValue) })}

@@ -1,5 +1,5 @@
 import type { ReviewItem } from '@seri/contract/sheets/review-routes.ts';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { errorText } from '../../shell/api/error-text.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
@@ -10,6 +10,9 @@ import type { ReviewChanges } from './review-queries.ts';
 interface EditItemProps {
   item: ReviewItem;
   changes: ReviewChanges;
+  onDirty: (isDirty: boolean) => void;
+  onSaved: () => void;
+  /** Closes the form; asks first when text would be lost. */
   onDone: () => void;
 }
 
@@ -25,8 +28,15 @@ const WORD_FIELDS: ReadonlySet<string> = new Set([
 const isWordField = (field: string) => WORD_FIELDS.has(field);
 
 /** Corrects a value from its list or by hand, or translates a place that was not read, which may teach the vocabulary. */
-export function EditItem({ item, changes, onDone }: EditItemProps) {
-  const [draft, setDraft] = useState({ ja: item.ja ?? '', en: item.en ?? '', ru: item.ru ?? '' });
+export function EditItem({ item, changes, onDirty, onSaved, onDone }: EditItemProps) {
+  const [initial] = useState({ ja: item.ja ?? '', en: item.en ?? '', ru: item.ru ?? '' });
+  const [draft, setDraft] = useState(initial);
+  const isDirty = draft.ja !== initial.ja || draft.en !== initial.en || draft.ru !== initial.ru;
+  const tellDirty = useEffectEvent(onDirty);
+  useEffect(() => {
+    tellDirty(isDirty);
+    return () => tellDirty(false);
+  }, [isDirty]);
   const [teach, setTeach] = useState(true);
   const first = useRef<HTMLInputElement>(null);
   const listId = useId();
@@ -39,7 +49,7 @@ export function EditItem({ item, changes, onDone }: EditItemProps) {
     event.preventDefault();
     if (!canSave) return;
     const { ja, en, ru } = draft;
-    const done = { onSuccess: onDone };
+    const done = { onSuccess: onSaved };
     if (isTranslation) translate.mutate({ id: item.id, en, ru, teach: teach && item.guess !== null }, done);
     else correct.mutate({ id: item.id, ja, ...(en.trim() ? { en } : {}), ...(ru.trim() ? { ru } : {}) }, done);
   };

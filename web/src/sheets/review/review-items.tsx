@@ -15,11 +15,18 @@ interface ReviewItemsProps {
   lotId: string;
   items: readonly ReviewItem[];
   contradictions: readonly Contradiction[];
+  /** Open bids on the lot. */
+  bids: number;
+  isNotifying: boolean;
+  onNotify: (isNotifying: boolean) => void;
   currentId: number | null;
   editingId: number | null;
   changes: ReviewChanges;
   onPick: (id: number) => void;
   onEdit: (id: number | null) => void;
+  /** Told whether the open form has text that would be lost. */
+  onDirty: (isDirty: boolean) => void;
+  onSaved: () => void;
 }
 
 /** Items of a sheet with their crops: contradictions, then unread places, then the others. */
@@ -77,7 +84,8 @@ interface ItemRowProps extends ReviewItemsProps {
   item: ReviewItem;
 }
 
-function ItemRow({ item, lotId, contradictions, currentId, editingId, changes, onPick, onEdit }: ItemRowProps) {
+function ItemRow({ item, contradictions, currentId, editingId, changes, onPick, ...rest }: ItemRowProps) {
+  const { lotId, bids, isNotifying, onNotify, onEdit, onDirty, onSaved } = rest;
   const ref = useRef<HTMLLIElement>(null);
   const isCurrent = item.id === currentId;
   useEffect(() => {
@@ -94,7 +102,8 @@ function ItemRow({ item, lotId, contradictions, currentId, editingId, changes, o
         <span className={css.value}>
           {item.ja !== null && (
             <>
-              <b lang="ja">{item.ja}</b> {text !== null && text !== item.ja && text}
+              {/* "2: poor" repeats the grade itself. */}
+              {!text?.startsWith(item.ja) && <b lang="ja">{item.ja}</b>} {text !== null && text}
             </>
           )}
           {item.ja === null && (text ?? <span className="quiet">{t('sheets.review.notRead')}</span>)}
@@ -129,8 +138,18 @@ function ItemRow({ item, lotId, contradictions, currentId, editingId, changes, o
           {errorText(changes.illegible.error)}
         </p>
       )}
-      {found && state === 'differs' && <DecidePanel lotId={lotId} contradiction={found} changes={changes} />}
-      {editingId === item.id && <EditItem item={item} changes={changes} onDone={() => onEdit(null)} />}
+      {found && state === 'differs' && (
+        <DecidePanel
+          lotId={lotId}
+          contradiction={found}
+          {...{ bids, isNotifying, onNotify }}
+          isCurrent={isCurrent}
+          changes={changes}
+        />
+      )}
+      {editingId === item.id && (
+        <EditItem item={item} changes={changes} onDirty={onDirty} onSaved={onSaved} onDone={() => onEdit(null)} />
+      )}
     </li>
   );
 }

@@ -59,6 +59,7 @@ export function useReviewChanges() {
         value?: string;
         sheetValue: string;
         listValue: string;
+        notifyClients: boolean;
       }) => call(decideContradiction, { body }),
       onSuccess,
     }),

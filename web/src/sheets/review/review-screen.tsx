@@ -9,10 +9,12 @@ import { usePageTitle } from '../../shell/layout/page-title.ts';
 import { type KeyPart, useScreenKeys } from '../../shell/navigation/key-map.ts';
 import { isForPage, keyOf } from '../../shell/navigation/keys.ts';
 import { useScreenSearch } from '../../shell/search.ts';
+import { useUnsaved } from '../../shell/use-unsaved.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { JapanTime } from '../../ui/data/japan-time.tsx';
 import { SkeletonRows } from '../../ui/data/skeleton.tsx';
 import { FailedState } from '../../ui/data/state-message.tsx';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { Page } from '../../ui/theme/page.tsx';
 import css from './review.module.css';
 import { ReviewItems } from './review-items.tsx';
@@ -34,7 +36,12 @@ const KEYS: KeyPart = {
 
 /** One auction sheet beside what was read on it. Keyboard first: each action has a key. */
 export function ReviewScreen() {
-  const { id: lotId } = useParams({ strict: false }) as { id: string };
+  const { id } = useParams({ strict: false }) as { id: string };
+  // Each sheet starts at its first item, once leaving the one before is confirmed.
+  return <Review key={id} lotId={id} />;
+}
+
+function Review({ lotId }: { lotId: string }) {
   const [{ filter }] = useScreenSearch(reviewSearch);
   const navigate = useNavigate();
   const query = useQuery(reviewQueries.lot(lotId, filter));
@@ -45,6 +52,15 @@ export function ReviewScreen() {
   const changes = useReviewChanges();
   const [currentId, setCurrentId] = useState<number | null>(null);
   const [editingId, setEditingId] = useState<number | null>(null);
+  const [isNotifying, setIsNotifying] = useState(true);
+  const [isDirty, setIsDirty] = useState(false);
+  const [wantedId, setWantedId] = useState<number | null>(null);
+  const unsaved = useUnsaved(isDirty, () => setEditingId(wantedId));
+  const edit = (id: number | null) => {
+    setWantedId(id);
+    if (isDirty && id !== editingId) unsaved.leave();
+    else setEditingId(id);
+  };
   const [view, setView] = useState<'straight' | 'photo'>('straight');
   usePageTitle({
     title: data ? t('sheets.review.of', { lot: data.row.lotNo }) : t('sheets.review.title'),
@@ -55,8 +71,6 @@ export function ReviewScreen() {
   const items = data ? ordered(data.items, data.contradictions) : [];
   const current = items.find(({ id }) => id === currentId) ?? items[0];
   const open = (other: string | null) => {
-    setCurrentId(null);
-    setEditingId(null);
     void navigate(other === null ? paths.sheetsReview(filter) : paths.sheetReview(other, filter));
   };
   const move = (by: 1 | -1) => {
@@ -73,6 +87,7 @@ export function ReviewScreen() {
         decision: 'sheet',
         sheetValue: found.sheetValue,
         listValue: found.listValue,
+        notifyClients: isNotifying && (data?.row.bids ?? 0) > 0,
       });
     else move(1);
   };
@@ -82,7 +97,7 @@ export function ReviewScreen() {
       j: () => move(1),
       k: () => move(-1),
       ...(isButton ? {} : { enter: accept }),
-      e: () => current && setEditingId(current.id),
+      e: () => current && edit(current.id),
       x: () => current && changes.illegible.mutate(current.id),
       r: () => changes.readAgain.mutate(lotId),
       n: () => open(next),
@@ -171,16 +186,32 @@ export function ReviewScreen() {
           lotId={lotId}
           items={items}
           contradictions={data.contradictions}
+          bids={row.bids}
+          isNotifying={isNotifying}
+          onNotify={setIsNotifying}
           currentId={current?.id ?? null}
           editingId={editingId}
           changes={changes}
           onPick={setCurrentId}
-          onEdit={setEditingId}
+          onEdit={edit}
+          onDirty={setIsDirty}
+          onSaved={() => setEditingId(null)}
         />
       </div>
       <p className="quiet small">
         <Link {...paths.sheetsReview(filter)}>{t('sheets.review.back')}</Link>
       </p>
+      <ConfirmDialog
+        opened={unsaved.isConfirming}
+        isAboutLeaving
+        title={t('sheets.review.unsaved')}
+        confirmLabel={t('sheets.review.discard')}
+        cancelLabel={t('sheets.review.keepEditing')}
+        onConfirm={unsaved.discard}
+        onCancel={unsaved.stay}
+      >
+        <p className="quiet">{t('sheets.review.unsavedText')}</p>
+      </ConfirmDialog>
     </Page>
   );
 }

@@ -1,9 +1,10 @@
 import type { Contradiction, ReviewItem } from '@seri/contract/sheets/review-routes.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { t } from '../../shell/i18n/i18n.ts';
 import { Segmented } from '../../ui/actions/segmented.tsx';
 import { fieldText } from '../value-text.ts';
 import css from './review.module.css';
+import { MAX_ZOOM, MIN_ZOOM, scrollTo, type ZoomPoint, zoomByWheel } from './sheet-zoom.ts';
 
 interface SheetPageProps {
   pageImage: string;
@@ -16,7 +17,7 @@ interface SheetPageProps {
   onPick: (id: number) => void;
 }
 
-const ZOOMS = [1, 1.5, 2, 3];
+const ZOOM_STEP = 1.5;
 
 export type ItemState = 'read' | 'unread' | 'differs';
 
@@ -36,13 +37,50 @@ export function SheetPage({
   onView,
   onPick,
 }: SheetPageProps) {
+  const src = view === 'straight' ? pageImage : photo;
+  const [loaded, setLoaded] = useState('');
   const [zoom, setZoom] = useState(1);
   const current = useRef<HTMLButtonElement>(null);
   // Only the sheet scrolls: the item beside it is where the reader looks.
   useEffect(() => {
     if (currentId !== null) current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [currentId]);
-  const step = (by: 1 | -1) => setZoom((before) => ZOOMS[ZOOMS.indexOf(before) + by] ?? before);
+  const step = (by: number) => setZoom((before) => Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, before * by)));
+  const paper = useRef<HTMLDivElement>(null);
+  const page = useRef<HTMLDivElement>(null);
+  const kept = useRef<ZoomPoint | null>(null);
+  const turned = useEffectEvent((event: WheelEvent) => {
+    const [frame, whole] = [paper.current, page.current?.getBoundingClientRect()];
+    const next = zoomByWheel(zoom, event);
+    // At either end the wheel scrolls the page as usual.
+    if (!frame || !whole || next === zoom) return;
+    event.preventDefault();
+    const edge = frame.getBoundingClientRect();
+    kept.current = {
+      x: (event.clientX - whole.left) / whole.width,
+      y: (event.clientY - whole.top) / whole.height,
+      leftPx: event.clientX - edge.left - frame.clientLeft,
+      topPx: event.clientY - edge.top - frame.clientTop,
+    };
+    setZoom(next);
+  });
+  useEffect(() => {
+    const frame = paper.current;
+    const onWheel = (event: WheelEvent) => turned(event);
+    // React's own listeners cannot keep the page from scrolling.
+    frame?.addEventListener('wheel', onWheel, { passive: false });
+    return () => frame?.removeEventListener('wheel', onWheel);
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page is larger only after the zoom is drawn
+  useLayoutEffect(() => {
+    const { current: frame } = paper;
+    const { current: whole } = page;
+    if (!kept.current || !frame || !whole) return;
+    const { left, top } = scrollTo(kept.current, { widthPx: whole.offsetWidth, heightPx: whole.offsetHeight });
+    frame.scrollLeft = left;
+    frame.scrollTop = top;
+    kept.current = null;
+  }, [zoom]);
   return (
     <section className={css.sheet} aria-label={t('sheets.original')}>
       <div className={css.head}>
@@ -57,17 +95,33 @@ export function SheetPage({
             ]}
             onChange={onView}
           />
-          <button type="button" className={css.zoom} aria-label={t('lots.photos.zoomOut')} onClick={() => step(-1)}>
+          <button
+            type="button"
+            className={css.zoom}
+            aria-label={t('lots.photos.zoomOut')}
+            onClick={() => step(1 / ZOOM_STEP)}
+          >
             −
           </button>
-          <button type="button" className={css.zoom} aria-label={t('lots.photos.zoomIn')} onClick={() => step(1)}>
+          <button
+            type="button"
+            className={css.zoom}
+            aria-label={t('lots.photos.zoomIn')}
+            onClick={() => step(ZOOM_STEP)}
+          >
             +
           </button>
         </div>
       </div>
-      <div className={css.paper}>
-        <div className={css.page} style={{ width: `${zoom * 100}%` }}>
-          <img src={view === 'straight' ? pageImage : photo} alt={t('sheets.review.pageAlt')} decoding="async" />
+      <div className={css.paper} ref={paper}>
+        <div className={css.page} ref={page} style={{ width: `${zoom * 100}%` }}>
+          <img
+            src={src}
+            alt={t('sheets.review.pageAlt')}
+            decoding="async"
+            data-loaded={loaded === src || undefined}
+            onLoad={() => setLoaded(src)}
+          />
           {view === 'straight' &&
             items.map((item) => (
               <button

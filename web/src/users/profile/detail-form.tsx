@@ -6,13 +6,13 @@ import { useCheckedForm } from '../../shell/api/use-checked-form.ts';
 import { countriesQuery } from '../../shell/countries.ts';
 import { phone } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
+import { useUnsaved } from '../../shell/use-unsaved.ts';
 import { ChoiceField } from '../../ui/forms/choice-field.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { FormButtons } from '../../ui/forms/form-buttons.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import css from '../form.module.css';
 import { useSaveProfile } from '../queries.ts';
-import { useUnsaved } from '../use-unsaved.ts';
 import { checkProfile, type ProfileFields } from './check-profile.ts';
 
 interface DetailFormProps {
