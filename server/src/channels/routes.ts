@@ -48,8 +48,13 @@ export function channelRoutes(
   { db }: Database,
   { secretKey, publicUrl = 'http://localhost', messengers }: ChannelOptions,
 ): void {
-  // The first start creates the keys: a call that only reads must not.
-  app.addHook('onReady', async () => void (await readPushIdentity(db, { secretKey, publicUrl })));
+  // The first start creates the keys: a call that only reads must not. Without a database the portal still starts, and the
+  // next start creates them.
+  app.addHook('onReady', async () => {
+    await readPushIdentity(db, { secretKey, publicUrl }).catch((error: unknown) =>
+      app.log.warn({ err: error }, 'the keys of push messages could not be read'),
+    );
+  });
 
   registerRoute(app, calls.viewChannels, async ({ currentUser }) => {
     const { userId, sessionId, userType } = currentUser;
