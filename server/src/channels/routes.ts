@@ -48,13 +48,13 @@ export function channelRoutes(
   { db }: Database,
   { secretKey, publicUrl = 'http://localhost', messengers }: ChannelOptions,
 ): void {
-  // The first start creates the keys: a call that only reads must not. The calls can be listed without a database.
-  app.addHook('onReady', () =>
-    readPushIdentity(db, { secretKey, publicUrl }).then(
-      () => {},
-      (err: unknown) => app.log.warn({ err }, 'the keys for pushes could not be read'),
-    ),
-  );
+  // The first start creates the keys: a call that only reads must not. Without a database the portal still starts, and the
+  // next start creates them.
+  app.addHook('onReady', async () => {
+    await readPushIdentity(db, { secretKey, publicUrl }).catch((error: unknown) =>
+      app.log.warn({ err: error }, 'the keys of push messages could not be read'),
+    );
+  });
 
   registerRoute(app, calls.viewChannels, async ({ currentUser }) => {
     const { userId, sessionId, userType } = currentUser;
