@@ -11,7 +11,7 @@ import { JapanTime } from '../../ui/data/japan-time.tsx';
 import css from './client-head.module.css';
 import { roleText } from './client-texts.ts';
 
-/** Who the client is in two lines, and what a manager does for them. */
+/** Number, role and contacts of the client, with the actions of a manager. */
 export function ClientHead({ view: { client, dealers } }: { view: ClientView }) {
   const { data: countries = [] } = useQuery(countriesQuery);
   const country = countries.find(({ value }) => value === client.countryId)?.label;
