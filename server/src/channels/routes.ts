@@ -48,8 +48,12 @@ export function channelRoutes(
   { db }: Database,
   { secretKey, publicUrl = 'http://localhost', messengers }: ChannelOptions,
 ): void {
-  // The first start creates the keys: a call that only reads must not.
-  app.addHook('onReady', async () => void (await readPushIdentity(db, { secretKey, publicUrl })));
+  // The first start creates the keys: a call that only reads must not. A database that is away must not stop the server.
+  app.addHook('onReady', async () => {
+    await readPushIdentity(db, { secretKey, publicUrl }).catch((error: unknown) =>
+      app.log.warn({ err: error }, 'the keys of push services were not read'),
+    );
+  });
 
   registerRoute(app, calls.viewChannels, async ({ currentUser }) => {
     const { userId, sessionId, userType } = currentUser;
