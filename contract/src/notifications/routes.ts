@@ -62,7 +62,7 @@ export const notification = z.object({
       paper: z.nullable(z.enum(DOCUMENT_KINDS)),
     }),
   ),
-  /** What a manager confirmed of a sheet that differed from its list: the field and its value, without spelling. */
+  /** The field of a sheet that differed from its list, and its value that a manager confirmed, without spelling. */
   sheet: z.nullable(z.object({ field: z.string(), value: z.string() })),
   /** New lots of saved searches: their number, and the first of the searches. */
   search: z.nullable(z.object({ title: z.string(), pageType: z.enum(PAGE_TYPES), params: z.string(), lots: z.int() })),

@@ -24,7 +24,7 @@ interface ReviewItemsProps {
   changes: ReviewChanges;
   onPick: (id: number) => void;
   onEdit: (id: number | null) => void;
-  /** Told whether the open form has text that would be lost. */
+  /** Called with whether the open form has text that would be lost. */
   onDirty: (isDirty: boolean) => void;
   onSaved: () => void;
 }

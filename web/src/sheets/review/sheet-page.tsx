@@ -48,7 +48,7 @@ export function SheetPage({
   const step = (by: number) => setZoom((before) => Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, before * by)));
   const paper = useRef<HTMLDivElement>(null);
   const page = useRef<HTMLDivElement>(null);
-  const kept = useRef<ZoomPoint | null>(null);
+  const kept = useRef<(ZoomPoint & { zoom: number }) | null>(null);
   const turned = useEffectEvent((event: WheelEvent) => {
     const [frame, whole] = [paper.current, page.current?.getBoundingClientRect()];
     const next = zoomByWheel(zoom, event);
@@ -57,6 +57,7 @@ export function SheetPage({
     event.preventDefault();
     const edge = frame.getBoundingClientRect();
     kept.current = {
+      zoom: next,
       x: (event.clientX - whole.left) / whole.width,
       y: (event.clientY - whole.top) / whole.height,
       leftPx: event.clientX - edge.left - frame.clientLeft,
@@ -71,11 +72,11 @@ export function SheetPage({
     frame?.addEventListener('wheel', onWheel, { passive: false });
     return () => frame?.removeEventListener('wheel', onWheel);
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the page is larger only after the zoom is drawn
   useLayoutEffect(() => {
     const { current: frame } = paper;
     const { current: whole } = page;
-    if (!kept.current || !frame || !whole) return;
+    // The page has its new size only after the zoom is drawn.
+    if (kept.current?.zoom !== zoom || !frame || !whole) return;
     const { left, top } = scrollTo(kept.current, { widthPx: whole.offsetWidth, heightPx: whole.offsetHeight });
     frame.scrollLeft = left;
     frame.scrollTop = top;
