@@ -1,3 +1,4 @@
+import { DOOR_VERDICTS } from '@seri/contract/costs/verdicts.ts';
 import { markField } from '@seri/contract/lots/mileage.ts';
 import { PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
 import { LANGUAGE } from '@seri/contract/users/routes.ts';
@@ -54,6 +55,13 @@ export interface FoundLot {
   house: string;
   auctionAt: Date;
   timeKnown: boolean;
+  /** The start price is below what 8 of 10 like it sell for; null without a range or a start price. */
+  startsBelowRange: boolean | null;
+  /** Total at the door that the reader chose; null without one, and while it is unknown. */
+  doorLeastYen: number | null;
+  doorMostYen: number | null;
+  /** Position in DOOR_VERDICTS. */
+  doorVerdict: number | null;
 }
 
 export interface MailFacts {
@@ -252,12 +260,23 @@ const findsOf = ({ finds, publicUrl }: MailFacts, texts: MailTexts): Finds[] =>
           lotNo: lot.lotNo,
           house: oneLine(lot.house, 60),
           auction: lot.timeKnown ? japanMoment(lot.auctionAt, texts) : japanDay(lot.auctionAt, texts),
+          startsBelowRange: lot.startsBelowRange === true,
+          ...doorOf(lot),
         }),
         url: `${listing}/${lot.id}`,
       })),
       more: total > lots.length ? texts.moreLots(total - lots.length) : null,
     };
   });
+
+/** No total is named where the vehicle may not be imported. */
+function doorOf({ doorLeastYen, doorMostYen, doorVerdict }: FoundLot) {
+  const verdict = DOOR_VERDICTS[doorVerdict ?? -1];
+  if (verdict === 'forbidden' || verdict === 'sanctioned') return { door: null, isForbidden: true };
+  if (doorLeastYen === null) return { door: null, isForbidden: false };
+  const most = doorMostYen === null ? null : yen(doorMostYen);
+  return { door: { least: yen(doorLeastYen), most: doorMostYen === doorLeastYen ? '' : most }, isForbidden: false };
+}
 
 const DAY = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'Asia/Tokyo' } as const;
 

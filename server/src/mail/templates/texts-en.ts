@@ -262,13 +262,16 @@ export const english: MailTexts = {
     after: [],
   }),
   notices: (items) => noticeWords(items, { several: (count) => `${count} notifications`, action: 'Open' }),
-  foundLot: ({ mileage, mileageMark, condition, startPrice, soldPrice, lotNo, house, auction }) =>
+  foundLot: ({ mileage, mileageMark, condition, startPrice, soldPrice, lotNo, house, auction, ...more }) =>
     [
       mileage && `${mileage} km`,
       mileageMark && MILEAGE_MARK_WORDS.en[mileageMark],
       condition && `grade ${condition}`,
       startPrice && `start ${startPrice}`,
       soldPrice && `sold for ${soldPrice}`,
+      more.startsBelowRange && 'start price below the usual range',
+      more.door && doorText(more.door),
+      more.isForbidden && 'may not be imported at your destination',
       `lot ${lotNo}, ${house}`,
       auction,
     ]
@@ -276,3 +279,8 @@ export const english: MailTexts = {
       .join(' · '),
   moreLots: (count) => `And ${count} more:`,
 };
+
+function doorText({ least, most }: { least: string; most: string | null }): string {
+  if (most === null) return `at your door from ${least}`;
+  return most === '' ? `at your door ${least}` : `at your door ${least} – ${most}`;
+}

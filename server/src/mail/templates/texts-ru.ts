@@ -268,13 +268,16 @@ export const russian: MailTexts = {
     after: [],
   }),
   notices: (items) => noticeWords(items, { several: (count) => `Уведомлений: ${count}`, action: 'Открыть' }),
-  foundLot: ({ mileage, mileageMark, condition, startPrice, soldPrice, lotNo, house, auction }) =>
+  foundLot: ({ mileage, mileageMark, condition, startPrice, soldPrice, lotNo, house, auction, ...more }) =>
     [
       mileage && `${mileage} км`,
       mileageMark && MILEAGE_MARK_WORDS.ru[mileageMark],
       condition && `оценка ${condition}`,
       startPrice && `старт ${startPrice}`,
       soldPrice && `продан за ${soldPrice}`,
+      more.startsBelowRange && 'старт ниже обычных цен',
+      more.door && doorText(more.door),
+      more.isForbidden && 'ввоз по вашему направлению запрещён',
       `лот ${lotNo}, ${house}`,
       auction,
     ]
@@ -282,3 +285,8 @@ export const russian: MailTexts = {
       .join(' · '),
   moreLots: (count) => `И ещё ${count}:`,
 };
+
+function doorText({ least, most }: { least: string; most: string | null }): string {
+  if (most === null) return `под ключ от ${least}`;
+  return most === '' ? `под ключ ${least}` : `под ключ ${least} – ${most}`;
+}

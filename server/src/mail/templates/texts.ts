@@ -39,6 +39,10 @@ export interface FoundLotWords {
   lotNo: number;
   house: string;
   auction: string;
+  startsBelowRange: boolean;
+  /** Total at the reader's door; `most` is empty for an exact total and null without a known limit. */
+  door: { least: string; most: string | null } | null;
+  isForbidden: boolean;
 }
 
 /** Addresses in the portal that texts link to. */
