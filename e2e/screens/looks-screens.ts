@@ -148,6 +148,7 @@ export const SCREENS: Screen[] = [
   { name: 'feed-imports', email: MANAGER, path: '/bid-manager/imports' },
   { name: 'client-money', email: MANAGER, path: '/bid-manager/deposits/2' },
   { name: 'purchases', email: MANAGER, path: '/bid-manager/purchases' },
+  { name: 'estimates', email: MANAGER, path: '/bid-manager/estimates' },
   { name: 'purchase', email: MANAGER, path: '/bid-manager/purchases/1' },
   { name: 'not-found', email: CLIENT, path: '/no-such-page' },
 ];

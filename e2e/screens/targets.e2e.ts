@@ -2,7 +2,7 @@ import type { Sql } from '../fixtures/bidding.ts';
 import { hasRoom, isEasy } from '../fixtures/easy.ts';
 import { expect, test } from '../fixtures/fixtures.ts';
 import { CLIENT, findLot, MANAGER, SOLD_CAR, STOCK_CAR, UPCOMING_CAR } from '../fixtures/lot-fixture.ts';
-import { bidOn, newManager } from '../fixtures/manager-bids.ts';
+import { bidOn, bidRows, newManager } from '../fixtures/manager-bids.ts';
 import { measureText } from './measure-text.ts';
 
 const OF_STRANGERS = ['/auth/login', '/auth/sign-up', '/auth/forgot-password', '/terms'];
@@ -74,7 +74,7 @@ test('the bid manager and its dialogs: targets large enough for a pointer', asyn
   const { lot } = await bidOn(sql, 1, 600);
   await signIn(page, manager.email, manager.password);
   await page.goto(`/bid-manager?lotNo=${lot.lot_no}`);
-  const row = page.getByRole('row').nth(1);
+  const row = bidRows(page).first();
   const dialog = page.getByRole('dialog');
   await expect(row).toBeVisible();
   await isEasy(page, 24, 'the bid manager');

@@ -136,3 +136,27 @@ export async function findReferenceValues(db: Db | Tx, lotIds: readonly number[]
     .execute();
   return new Map(rows.map((row) => [`${row.lot_id} ${row.destination}`, Number(row.value)]));
 }
+
+/** Stores or removes a customs value and queues the totals of the lot. Returns false if there is no such lot. */
+export async function saveReferenceValue(
+  db: Db,
+  { id, destination, value, userId }: { id: string; destination: string; value: number | null; userId: number },
+): Promise<boolean> {
+  if (!/^[1-9]\d{0,17}$/.test(id)) return false;
+  const { rows } = await sql<{ isFound: boolean }>`
+    with lot as (select id from lots where id = ${id}::bigint),
+    stored as (
+      insert into lot_reference_values (lot_id, destination, value, set_by)
+      select id, ${destination}, ${value}::numeric, ${userId} from lot where ${value}::numeric is not null
+      on conflict (lot_id, destination) do update
+        set value = excluded.value, set_by = excluded.set_by, set_at = clock_timestamp()
+    ), removed as (
+      delete from lot_reference_values using lot
+       where lot_id = lot.id and destination = ${destination} and ${value}::numeric is null
+    ), queued as (
+      insert into lot_door_changes (lot_id) select lot.id from lot join lots using (id) where upcoming_page is not null
+      on conflict (lot_id) do update set version = lot_door_changes.version + 1
+    )
+    select exists (select from lot) as "isFound"`.execute(db);
+  return rows[0]?.isFound ?? false;
+}

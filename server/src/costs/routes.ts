@@ -1,15 +1,16 @@
 import { trimTable, withBookedFees } from '@seri/contract/costs/booked-lines.ts';
 import * as doorCalls from '@seri/contract/costs/door-routes.ts';
+import { setReferenceValue } from '@seri/contract/costs/reference-routes.ts';
 import { lotCosts } from '@seri/contract/costs/routes.ts';
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import type { FastifyInstance } from 'fastify';
 import type { CurrentUser } from '../platform/calls/current-user.ts';
-import { NotFound } from '../platform/calls/errors.ts';
+import { ApiError, NotFound } from '../platform/calls/errors.ts';
 import { readSettings } from '../platform/company-settings.ts';
 import type { Database } from '../platform/db/db.ts';
 import { registerRoute } from '../platform/http/register-route.ts';
 import { doorUnder, setDoor, toDoorReply, viewDoor } from './client-door.ts';
-import { findCostedLots, findCostTable, findDoor, findReferenceValues } from './queries.ts';
+import { findCostedLots, findCostTable, findDoor, findReferenceValues, saveReferenceValue } from './queries.ts';
 import { likelyYenOf, vehicleOfLot } from './vehicle-of-lot.ts';
 
 interface CostFlows {
@@ -21,6 +22,15 @@ interface CostFlows {
 export function costRoutes(app: FastifyInstance, { db }: Database, { findOpenLot }: CostFlows): void {
   registerRoute(app, doorCalls.viewDoor, ({ currentUser }) => viewDoor(db, currentUser.userId));
   registerRoute(app, doorCalls.setDoor, ({ body, currentUser }) => setDoor(db, currentUser.userId, body));
+
+  registerRoute(app, setReferenceValue, async ({ body: { id, destination, value }, currentUser }) => {
+    const stored = await findCostTable(db);
+    if (!stored?.table.destinations.some(({ code }) => code === destination))
+      throw new ApiError('Door.NoDestination', { fields: { destination: ['Door.NoDestination'] } });
+    const isSaved = await saveReferenceValue(db, { id, destination, value, userId: currentUser.userId });
+    if (!isSaved) throw new NotFound();
+    return { success: true as const };
+  });
 
   registerRoute(app, lotCosts, async ({ query, currentUser }) => {
     const lotId = await findOpenLot(query.pageType, query.id, currentUser);

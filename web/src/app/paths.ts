@@ -25,6 +25,7 @@ export const paths = {
   purchasesOf: (userId: number) => ({ to: '/bid-manager/purchases', search: { userId } }) as const,
   managedPurchase: (purchaseId: number) =>
     ({ to: '/bid-manager/purchases/$id', params: { id: String(purchaseId) } }) as const,
+  estimates: () => ({ to: '/bid-manager/estimates' }) as const,
   feedNames: () => ({ to: '/bid-manager/names' }) as const,
   feedWords: () => ({ to: '/bid-manager/words' }) as const,
   feedImports: () => ({ to: '/bid-manager/imports' }) as const,

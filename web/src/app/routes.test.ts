@@ -28,6 +28,7 @@ const STATIC = [
   '/bid-manager/day',
   '/bid-manager/clients',
   '/bid-manager/deposits',
+  '/bid-manager/estimates',
   '/bid-manager/imports',
   '/bid-manager/names',
   '/bid-manager/purchases',

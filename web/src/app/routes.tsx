@@ -199,6 +199,12 @@ const managedPurchase = createRoute({
   beforeLoad: managersOnly,
   component: lazyRouteComponent(() => import('../purchases/editor/managed-screen.tsx'), 'ManagedScreen'),
 });
+const estimates = createRoute({
+  getParentRoute: () => managerFrame,
+  path: '/bid-manager/estimates',
+  beforeLoad: managersOnly,
+  component: lazyRouteComponent(() => import('../purchases/accuracy-screen.tsx'), 'AccuracyScreen'),
+});
 const names = createRoute({
   getParentRoute: () => managerFrame,
   path: '/bid-manager/names',
@@ -301,6 +307,7 @@ export const routeTree = root.addChildren([
         clientMoney,
         purchases,
         managedPurchase,
+        estimates,
         names,
         words,
         imports,

@@ -1,3 +1,4 @@
+import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import { BID_STEP_YEN } from '@seri/contract/bids/rules.ts';
 import { type Costing, type DoorEstimate, estimateCosts } from '@seri/contract/costs/estimate.ts';
 import { bidForBudget } from '@seri/contract/costs/highest-bid.ts';
@@ -7,6 +8,7 @@ import { useId, useMemo, useState } from 'react';
 import { errorText } from '../shell/api/error-text.ts';
 import { t } from '../shell/i18n/i18n.ts';
 import { readStored, removeStored, writeStored } from '../shell/i18n/storage.ts';
+import { useSession } from '../shell/session/session.ts';
 import { ActionButton } from '../ui/actions/action-button.tsx';
 import { SkeletonBlock } from '../ui/data/skeleton.tsx';
 import { MoneyInput } from '../ui/forms/money-input.tsx';
@@ -20,6 +22,7 @@ import { costingOf, Source, totalText } from './door-parts.tsx';
 import { questionText } from './door-texts.ts';
 import { VerdictText } from './door-verdict.tsx';
 import { type CostTableHead, costQueries, type LotCosts } from './queries.ts';
+import { ReferenceValue } from './reference-value.tsx';
 import { VerdictSign } from './verdict-sign.tsx';
 
 interface DoorBlockProps {
@@ -52,10 +55,10 @@ export function DoorBlock({ pageType, lotId }: DoorBlockProps) {
       </section>
     );
   }
-  return <Door key={lotId} costs={data} />;
+  return <Door key={lotId} lotId={lotId} costs={data} />;
 }
 
-function Door({ costs }: { costs: LotCosts }) {
+function Door({ lotId, costs }: { lotId: string; costs: LotCosts }) {
   const { door, table } = costs;
   const [isOpen, setOpen] = useState(() => readStored('doorFolded') === null);
   const [typedYen, setTypedYen] = useState<number | null>(null);
@@ -89,6 +92,7 @@ function Door({ costs }: { costs: LotCosts }) {
           {door.isChosen ? <DoorFields reply={costs} /> : <DoorQuestion reply={costs} />}
           {costing && table && (
             <Estimate
+              lotId={lotId}
               costs={costs}
               costing={costing}
               table={table}
@@ -121,6 +125,7 @@ function HeadTotal({ estimate, currency, table, country }: HeadTotalProps) {
 }
 
 interface EstimateProps {
+  lotId: string;
   costs: LotCosts;
   costing: Costing;
   table: CostTableHead;
@@ -129,9 +134,11 @@ interface EstimateProps {
   onPrice: (yen: number | null) => void;
 }
 
-function Estimate({ costs, costing, table, estimate, priceYen, onPrice }: EstimateProps) {
+function Estimate({ lotId, costs, costing, table, estimate, priceYen, onPrice }: EstimateProps) {
   const hammerId = useId();
-  const { door } = costs;
+  const { door, vehicle } = costs;
+  const isManager = useSession().detail.userType === USER_TYPE.manager;
+  const rests = costing.door.lines.find(({ reference }) => reference !== null);
   const [typed, setBudget] = useState<Budget | null>(null);
   // Follows the currency of the door until the reader has chosen another one for the budget.
   const budget = typed ?? { amount: 0, currency: door.currency };
@@ -139,6 +146,15 @@ function Estimate({ costs, costing, table, estimate, priceYen, onPrice }: Estima
   return (
     <>
       {estimate && <Verdict estimate={estimate} costing={costing} table={table} />}
+      {isManager && rests && (
+        <ReferenceValue
+          key={costing.door.destination.code}
+          lotId={lotId}
+          destination={costing.door.destination.code}
+          currency={rests.line.currency}
+          value={vehicle.referenceValue}
+        />
+      )}
       <div className={costsCss.choices}>
         <div>
           <label htmlFor={hammerId} className={costsCss.label}>

@@ -16,6 +16,7 @@ import { PlainPage } from '../shell/layout/plain-page.tsx';
 import { LinkButton } from '../shell/link-button.tsx';
 import { useSessionState } from '../shell/session/session.ts';
 import { ActionButton } from '../ui/actions/action-button.tsx';
+import { Segmented } from '../ui/actions/segmented.tsx';
 import { SkeletonBlock } from '../ui/data/skeleton.tsx';
 import { EmptyState, FailedState } from '../ui/data/state-message.tsx';
 import { Page } from '../ui/theme/page.tsx';
@@ -98,24 +99,14 @@ interface ChoiceProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-function Choice<Value extends string>({ label, options, value, textOf, onChange }: ChoiceProps<Value>) {
-  return (
-    <fieldset className={css.choice}>
-      <legend className="visually-hidden">{label}</legend>
-      {options.map((option) => (
-        <ActionButton
-          key={option}
-          kind={option === value ? 'quiet' : 'plain'}
-          size="sm"
-          aria-pressed={option === value}
-          onClick={() => onChange(option)}
-        >
-          {textOf(option)}
-        </ActionButton>
-      ))}
-    </fieldset>
-  );
-}
+const Choice = <Value extends string>({ label, options, value, textOf, onChange }: ChoiceProps<Value>) => (
+  <Segmented
+    name={label}
+    value={value}
+    options={options.map((option) => ({ value: option, label: textOf(option) }))}
+    onChange={onChange}
+  />
+);
 
 const coverageOf = ({ sales, inside }: RecordGroup) => (sales === 0 ? 0 : inside / sales);
 const decimal = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
@@ -204,7 +195,8 @@ function Months({ months }: { months: readonly RecordGroup[] }) {
 
 function Coverage({ group, low, high }: { group: RecordGroup; low: number; high: number }) {
   const share = coverageOf(group);
-  const isOut = share < low || share > high;
+  // Few sales are outside by chance.
+  const isOut = group.sales >= MIN_JUDGED && (share < low || share > high);
   return (
     <span className={css.coverage}>
       <b>{percent(share)}</b>

@@ -18,6 +18,7 @@ import * as chatTemplates from '@seri/contract/chat/template-routes.ts';
 import * as companyForPrograms from '@seri/contract/company/back-office-routes.ts';
 import * as company from '@seri/contract/company/routes.ts';
 import * as doors from '@seri/contract/costs/door-routes.ts';
+import * as referenceValues from '@seri/contract/costs/reference-routes.ts';
 import * as costs from '@seri/contract/costs/routes.ts';
 import * as events from '@seri/contract/events/routes.ts';
 import * as favorites from '@seri/contract/favorites/routes.ts';
@@ -40,7 +41,9 @@ import * as payments from '@seri/contract/payments/routes.ts';
 import * as statements from '@seri/contract/payments/statement-routes.ts';
 import * as photos from '@seri/contract/photos/routes.ts';
 import * as pictureSources from '@seri/contract/photos/source-routes.ts';
+import * as priceAlarms from '@seri/contract/prices/alarm-routes.ts';
 import * as priceRecord from '@seri/contract/prices/record-routes.ts';
+import * as estimateAccuracy from '@seri/contract/purchases/accuracy-routes.ts';
 import * as purchaseServices from '@seri/contract/purchases/back-office-routes.ts';
 import * as purchaseManagers from '@seri/contract/purchases/manager-routes.ts';
 import * as purchases from '@seri/contract/purchases/routes.ts';
@@ -89,6 +92,7 @@ export function allCalls(): RouteSpec[] {
     events,
     costs,
     doors,
+    referenceValues,
     favorites,
     finder,
     lotMarks,
@@ -101,7 +105,9 @@ export function allCalls(): RouteSpec[] {
     paymentManagers,
     photos,
     pictureSources,
+    priceAlarms,
     priceRecord,
+    estimateAccuracy,
     purchases,
     purchaseManagers,
     purchaseServices,

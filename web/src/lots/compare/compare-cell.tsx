@@ -1,6 +1,7 @@
 import { remarksIn } from '@seri/contract/lots/inspection-words.ts';
 import { conditionTone } from '@seri/contract/lots/statuses.ts';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { DoorTotalOfLot } from '../../costs/door-total-panel.tsx';
 import { glossaryOverrides } from '../../shell/glossary-overrides.ts';
 import { japanDate } from '../../shell/i18n/format.ts';
 import { language, t } from '../../shell/i18n/i18n.ts';
@@ -63,6 +64,7 @@ const CELLS: Record<Exclude<CompareRow, 'equipment' | 'sheet' | FactRow>, (lot: 
     pageType === 'stock' ? null : (
       <AveragePrice pageType={pageType} lotId={id} averageYen={bidInfo.averagePrice} price={bidInfo.price} />
     ),
+  door: ({ pageType, id }) => <DoorTotalOfLot pageType={pageType} lotId={id} />,
   fees: ({ bidInfo }) => <Money yen={bidInfo.feesYen} />,
   remarks: ({ info }) => info && remarksIn(info, language, glossaryOverrides),
 };

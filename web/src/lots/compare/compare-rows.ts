@@ -48,6 +48,7 @@ export const COMPARE_ROWS = {
   startPrice: { valueOf: (lot) => lot.bidInfo.startPrice, best: 'lowest' },
   soldPrice: { valueOf: (lot) => lot.bidInfo.soldPrice, best: 'lowest' },
   average: { valueOf: (lot) => lot.bidInfo.averagePrice },
+  door: { valueOf: (lot) => lot.doorYen, best: 'lowest' },
   fees: { valueOf: (lot) => lot.bidInfo.feesYen, best: 'lowest' },
   sheet: { valueOf: (lot) => (lot.sheet === null ? 'none' : 'one') },
   remarks: { valueOf: (lot) => lot.info },

@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { paths } from '../../app/paths.ts';
+import { useDoorTotals } from '../../costs/door-total-panel.tsx';
 import { ApiError } from '../../shell/api/api.ts';
 import { logFailure } from '../../shell/api/client-log.ts';
 import { errorText, requestIdOf } from '../../shell/api/error-text.ts';
@@ -46,7 +47,10 @@ function Comparison({ places }: { places: ReturnType<typeof comparedLotsIn> }) {
   const [removed, setRemoved] = useState('');
   const head = useRef<HTMLDivElement>(null);
   const entries = places.map((place, at) => ({ place, ...resultOf(results[at]) }));
-  const lots = entries.flatMap(({ place, data }) => (data ? [comparedOf(place.pageType, data)] : []));
+  const doors = useDoorTotals(places);
+  const lots = entries.flatMap(({ place, data }, at) =>
+    data ? [{ ...comparedOf(place.pageType, data), doorYen: doors[at]?.leastYen ?? null }] : [],
+  );
   const missing = entries.flatMap(({ place, error, retry }) => (error ? [{ place, error, retry }] : []));
 
   const remove = (removedLot: string, name: string) => {

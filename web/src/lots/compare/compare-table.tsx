@@ -43,6 +43,7 @@ const ROW_TEXTS: Record<CompareRow, TextKey> = {
   startPrice: 'bids.panel.startPrice',
   soldPrice: 'bids.panel.soldPrice',
   average: 'bids.panel.average',
+  door: 'lots.compare.row.door',
   fees: 'lots.compare.row.fees',
   sheet: 'lots.sheet.name',
   remarks: 'lots.lot.remarks',

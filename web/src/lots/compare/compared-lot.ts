@@ -17,6 +17,8 @@ export interface ComparedLot extends LotSummary {
   equipment: string[];
   chassis: string;
   facts: VehicleFacts;
+  /** Least total at the reader's door; null while it is unknown. */
+  doorYen: number | null;
 }
 
 export function comparedOf(pageType: PageType, lot: CarLot | BikeLot): ComparedLot {
@@ -32,5 +34,6 @@ export function comparedOf(pageType: PageType, lot: CarLot | BikeLot): ComparedL
     equipment: equipmentIn(specification.equipment, language, glossaryOverrides).map(({ text }) => text),
     chassis,
     facts: lot.facts ?? {},
+    doorYen: null,
   };
 }

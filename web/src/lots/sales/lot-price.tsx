@@ -4,7 +4,7 @@ import type { LotPrice as Price } from '@seri/contract/prices/price-records.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { lotAddress, paths } from '../../app/paths.ts';
+import { paths } from '../../app/paths.ts';
 import { errorText } from '../../shell/api/error-text.ts';
 import { km, yen } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
@@ -152,13 +152,13 @@ const FROM = 0.3;
 const TO = 1.6;
 const MAX_TICKS = 20;
 
-/** The most similar sales at their prices; each opens its lot. */
+/** The most similar sales at their prices. The list below opens them: ticks overlap, and are too narrow to hit. */
 function Ticks({ items, pageType, middleYen }: TicksProps) {
   const statsPage = pageType === 'bikes' || pageType === 'bike-stats' ? 'bike-stats' : 'stats';
   const mayOpen = useMay(statsPage === 'stats' ? 'salesStatisticsView' : 'bikeView');
   if (!mayOpen) return null;
   return (
-    <span className={css.ticks}>
+    <span className={css.ticks} aria-hidden="true">
       {items.slice(0, MAX_TICKS).map((sale) => {
         const place = Math.max(0.01, Math.min(0.99, (sale.soldPrice / middleYen - FROM) / (TO - FROM)));
         const name = t('lots.average.tick', {
@@ -166,17 +166,7 @@ function Ticks({ items, pageType, middleYen }: TicksProps) {
           name: [sale.year, sale.grade].filter(Boolean).join(' '),
         });
         return (
-          <a
-            key={sale.id}
-            href={lotAddress(statsPage, sale.id)}
-            target="_blank"
-            rel="noreferrer"
-            className={css.tick}
-            style={{ left: `${(place * 100).toFixed(1)}%` }}
-            title={name}
-          >
-            <span className="visually-hidden">{name}</span>
-          </a>
+          <span key={sale.id} className={css.tick} style={{ left: `${(place * 100).toFixed(1)}%` }} title={name} />
         );
       })}
     </span>

@@ -28,6 +28,7 @@ const TABS: readonly Tab[] = [
   { link: paths.clients(), text: 'users.manager.clients', flags: ['bidManagementEnabled'] },
   { link: paths.deposits(), text: 'payments.desk.title', flags: ['bidManagementEnabled'], waits: 'deposits' },
   { link: paths.purchases(), text: 'purchases.desk.title', flags: ['bidManagementEnabled'] },
+  { link: paths.estimates(), text: 'purchases.accuracy.title', flags: ['bidManagementEnabled'] },
   { link: paths.feedNames(), text: 'feed.names.title', flags: ['bidManagementEnabled'], waits: 'names' },
   { link: paths.feedWords(), text: 'feed.words.title', flags: ['bidManagementEnabled'] },
   { link: paths.feedImports(), text: 'feed.imports.title', flags: ['bidManagementEnabled'], waits: 'imports' },

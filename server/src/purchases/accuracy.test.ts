@@ -1,0 +1,75 @@
+import type { StoredEstimate } from '@seri/contract/purchases/finances.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { registerCalls } from '../compose/app.ts';
+import { buyCar } from '../testing/fixtures/purchases.ts';
+import { COOKIES, SECRET_KEY } from '../testing/http/auth-cookies.ts';
+import { createPerson, type Person } from '../testing/http/people.ts';
+import { type TestPortal, testPortal } from '../testing/http/portal.ts';
+
+let portal: TestPortal;
+let anna: Person;
+let maria: Person;
+beforeAll(async () => {
+  portal = await testPortal((app, database) =>
+    registerCalls(app, database, { cookies: COOKIES, secretKey: SECRET_KEY }),
+  );
+  anna = await createPerson(portal.database.db);
+  maria = await createPerson(portal.database.db, { roleId: 991 });
+});
+afterAll(() => portal.close());
+
+const ask = (person: Person | null, query = '') => portal.ask(person, 'GET', `/v1/purchases/estimate-accuracy${query}`);
+const today = () => new Date().toISOString().slice(0, 10);
+const PLACES = { vvo: { en: 'Vladivostok', ru: 'Владивосток' }, mba: { en: 'Mombasa', ru: 'Момбаса' } };
+
+/** A purchase with fees of 30,000 and 12,000 yen whose estimate was this. */
+async function bought(place: keyof typeof PLACES, costs: Record<string, number>, day = today()): Promise<number> {
+  const estimate: StoredEstimate = {
+    ...{ table: 'T', ratesAt: '2026-11-01T00:00:00Z', at: '2026-11-20T00:00:00Z', destination: PLACES[place] },
+    ...{ hammerYen: 700_000, totalYen: 0 },
+    costs: Object.entries(costs).map(([kind, amountYen]) => ({ kind, amountYen })),
+  };
+  const { db } = portal.database;
+  const id = await buyCar(db, anna, { day });
+  await db
+    .updateTable('purchases')
+    .set({ estimate: JSON.stringify(estimate) })
+    .where('id', '=', id)
+    .execute();
+  return id;
+}
+const charge = (purchaseId: number, kind: string, amountYen: number) =>
+  portal.ask(maria, 'PUT', '/v1/purchases/fee', { purchaseId, kind, amountYen });
+
+// @covers DOOR-08
+test('estimates are compared with charges by destination and line', async () => {
+  expect((await ask(null)).status).toBe(401);
+  expect((await ask(anna)).status).toBe(403);
+  expect((await ask(maria, '?since=2020')).status).toBe(400);
+  expect((await ask(maria)).body).toEqual({ destinations: [] });
+
+  const first = await bought('vvo', { agentFee: 30_000, haulage: 10_000, freight: 60_000, duty: 200_000 });
+  const second = await bought('vvo', { agentFee: 30_000, haulage: 20_000, freight: 50_000 });
+  await bought('mba', { agentFee: 20_000 });
+  await bought('vvo', { agentFee: 1 }, '2020-01-01');
+  expect((await charge(first, 'freight', 90_000)).status).toBe(200);
+  expect((await charge(second, 'freight', 40_000)).status).toBe(200);
+  await buyCar(portal.database.db, anna);
+
+  const line = (kind: string, purchases: number, [estimated, charged, difference, error]: number[]) => ({
+    ...{ kind, purchases, meanEstimatedYen: estimated, meanChargedYen: charged },
+    ...{ meanDifferenceYen: difference, meanErrorYen: error },
+  });
+  expect((await ask(maria)).body.destinations).toEqual([
+    {
+      destination: PLACES.vvo,
+      purchases: 2,
+      lines: [
+        line('freight', 2, [55_000, 65_000, 10_000, 20_000]),
+        line('haulage', 2, [15_000, 12_000, -3_000, 5_000]),
+        line('agentFee', 2, [30_000, 30_000, 0, 0]),
+      ],
+    },
+    { destination: PLACES.mba, purchases: 1, lines: [line('agentFee', 1, [20_000, 30_000, 10_000, 10_000])] },
+  ]);
+});

@@ -1,0 +1,116 @@
+import type { CostKind } from '@seri/contract/costs/tables.ts';
+import { type DestinationAccuracy, estimateAccuracy } from '@seri/contract/purchases/accuracy-routes.ts';
+import type { Cost } from '@seri/contract/purchases/finances.ts';
+import { IconReceipt } from '@tabler/icons-react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { PriceAlarms } from '../prices/alarms-panel.tsx';
+import { call } from '../shell/api/api.ts';
+import { errorText, requestIdOf } from '../shell/api/error-text.ts';
+import { serverNow } from '../shell/i18n/clock.ts';
+import { language, t } from '../shell/i18n/i18n.ts';
+import { usePageTitle } from '../shell/layout/page-title.ts';
+import { Money } from '../ui/data/money.tsx';
+import { SkeletonBlock } from '../ui/data/skeleton.tsx';
+import { EmptyState, FailedState } from '../ui/data/state-message.tsx';
+import { Page } from '../ui/theme/page.tsx';
+import css from './accuracy.module.css';
+import { costText } from './cost-part.tsx';
+
+const accuracyQuery = queryOptions({
+  queryKey: ['purchases', 'accuracy'],
+  queryFn: ({ signal }) => call(estimateAccuracy, { query: {}, signal }),
+});
+
+/** How estimates compared with invoices, so that the operator corrects the tables, and sources set aside by the model. */
+export function AccuracyScreen() {
+  usePageTitle({ title: t('purchases.accuracy.title') });
+  return (
+    <Page dense>
+      <PriceAlarms />
+      <Accuracy />
+    </Page>
+  );
+}
+
+function Accuracy() {
+  const { data, error, refetch } = useQuery(accuracyQuery);
+  if (error && !data)
+    return (
+      <FailedState
+        title={t('purchases.accuracy.failed')}
+        text={errorText(error)}
+        requestId={requestIdOf(error)}
+        at={serverNow()}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (!data) return <SkeletonBlock height={240} quiet />;
+  if (data.destinations.length === 0)
+    return (
+      <EmptyState icon={IconReceipt} title={t('purchases.accuracy.empty')} text={t('purchases.accuracy.emptyText')} />
+    );
+  return (
+    <>
+      <p className="quiet">{t('purchases.accuracy.lead')}</p>
+      {data.destinations.map((one) => (
+        <Destination key={one.destination.en} {...one} />
+      ))}
+    </>
+  );
+}
+
+/** A mean difference of this part of the estimate deserves a look at the table. */
+const FAR = 0.1;
+
+function Destination({ destination, purchases, lines }: DestinationAccuracy) {
+  return (
+    <section className={`panel ${css.part}`}>
+      <h2>
+        {destination[language]}{' '}
+        <span className="quiet small">{t('purchases.accuracy.count', { count: purchases })}</span>
+      </h2>
+      <div className={css.scroll}>
+        <table className={css.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('purchases.estimate.cost')}</th>
+              <th scope="col">{t('purchases.accuracy.purchases')}</th>
+              <th scope="col">{t('purchases.estimate.reckoned')}</th>
+              <th scope="col">{t('purchases.estimate.charged')}</th>
+              <th scope="col">{t('purchases.accuracy.difference')}</th>
+              <th scope="col">{t('purchases.accuracy.error')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line) => {
+              const isFar = Math.abs(line.meanDifferenceYen) > FAR * line.meanEstimatedYen;
+              return (
+                <tr key={line.kind}>
+                  <th scope="row">{costText(line.kind as Cost | CostKind)}</th>
+                  <td>{line.purchases}</td>
+                  <td>
+                    <Money yen={line.meanEstimatedYen} />
+                  </td>
+                  <td>
+                    <Money yen={line.meanChargedYen} />
+                  </td>
+                  <td data-far={isFar || undefined}>
+                    <Money yen={line.meanDifferenceYen} signed />
+                    {isFar && (
+                      <span className={css.note}>
+                        {t(line.meanDifferenceYen > 0 ? 'purchases.accuracy.tooLow' : 'purchases.accuracy.tooHigh')}
+                      </span>
+                    )}
+                  </td>
+                  <td>
+                    <Money yen={line.meanErrorYen} />
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
