@@ -22,7 +22,7 @@ export async function showPush(
   });
 }
 
-/** The portal's host stands for a title that cannot be read. */
+/** The portal's host replaces a title that cannot be read. */
 function read(text: string, host: string): Notice {
   const unreadable = { title: host, body: '', url: '/notifications', tag: 'other', isUrgent: false };
   try {
