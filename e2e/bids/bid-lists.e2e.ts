@@ -128,7 +128,7 @@ test('a manager starts with today, saves a filter under a name and downloads the
   await expect(page).not.toHaveURL(/auctionDate=/);
   await page.getByRole('button', { name: 'Filters', exact: true }).click();
   await page.getByRole('button', { name: 'My clients' }).click();
-  const rows = page.getByRole('table').locator('tbody tr');
+  const rows = page.locator('[data-bid]');
   await expect(rows).toHaveCount(1);
   await expect(rows.first()).toContainText(String(lot.lot_no));
   await page.getByRole('button', { name: 'Sold', exact: true }).click();
@@ -150,6 +150,7 @@ test('a manager starts with today, saves a filter under a name and downloads the
   await page.goto('/profile');
   await page.goto('/bid-manager');
   await expect(page).toHaveURL(/mine=1/);
+  await page.getByRole('button', { name: /^Filters/ }).click();
   await page.getByRole('button', { name: 'Saved filters' }).click();
   await dialog.getByRole('button', { name: 'Marat and others', exact: true }).click();
   await expect(page).not.toHaveURL(/auctionDate=/);
