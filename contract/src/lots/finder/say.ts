@@ -142,10 +142,13 @@ function year(from: number | undefined, to: number | undefined, { from: since, t
 }
 
 function bounds(from: number | undefined, to: number | undefined, unit: string, words: Phrases): string[] {
-  if (from && to) return [from === to ? `${from} ${unit}` : `${from}-${to} ${unit}`];
-  if (from) return [`${words.from} ${from} ${unit}`];
-  return to ? [`${words.to} ${to} ${unit}`] : [];
+  if (from && to) return [from === to ? `${grouped(from)} ${unit}` : `${grouped(from)}-${grouped(to)} ${unit}`];
+  if (from) return [`${words.from} ${grouped(from)} ${unit}`];
+  return to ? [`${words.to} ${grouped(to)} ${unit}`] : [];
 }
+
+/** 4000000 as `4 000 000`, with spaces at which no line breaks. */
+const grouped = (value: number): string => String(value).replace(/\B(?=(?:\d{3})+$)/g, '\u202f');
 
 function seats(numbers: readonly number[], words: Phrases): string[] {
   const [least, most] = [Math.min(...numbers), Math.max(...numbers)];

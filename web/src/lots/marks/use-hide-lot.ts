@@ -1,4 +1,3 @@
-import { hideLot } from '@seri/contract/lots/marks/mark-routes.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shell/api/api.ts';
 import { t } from '../../shell/i18n/i18n.ts';
@@ -14,7 +13,11 @@ interface HiddenLot {
 export function useHideLot(): { hide: (lot: HiddenLot) => void; isPending: boolean } {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ id, hidden }: HiddenLot & { hidden: boolean }) => call(hideLot, { body: { id, hidden } }),
+    mutationFn: async ({ id, hidden }: HiddenLot & { hidden: boolean }) => {
+      // Loaded with the first press, because the first list needs no marks.
+      const { hideLot } = await import('@seri/contract/lots/marks/mark-routes.ts');
+      return call(hideLot, { body: { id, hidden } });
+    },
     onSuccess: (_done, { hidden, ...lot }) => {
       if (hidden)
         showUndo(t('lots.own.hiddenNow', { lot: lot.name }), {

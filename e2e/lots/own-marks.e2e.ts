@@ -1,0 +1,33 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { importPrivateLots } from '../fixtures/feed-lots.ts';
+import { expect, test } from '../fixtures/fixtures.ts';
+import { asSomebody, openListing, rows } from '../fixtures/listing.ts';
+
+// @covers FIND-03
+test('hides a lot from a row, takes it back, and lists what is hidden', async ({ page, signIn, findsNothing }) => {
+  const person = await asSomebody(page, signIn);
+  const id = randomUUID().slice(0, 8).toUpperCase();
+  const lots = [1, 2].map((n) => ({
+    maker: `STORY ${id}`,
+    model: `HIDE ${n}`,
+    lotNo: randomInt(1_000_000, 9_000_000),
+  }));
+  await importPrivateLots(id, person.userId, lots);
+  await openListing(page, 'car-auction', `?maker=STORY+${id}`);
+  await expect(rows(page)).toHaveCount(2);
+  const first = rows(page).filter({ hasText: 'HIDE 1' });
+  await first.getByRole('button', { name: /^Hide STORY/ }).click();
+  await expect(first).toHaveCount(0);
+  await expect(rows(page)).toHaveCount(1);
+  const notice = page.getByRole('status').filter({ hasText: /HIDE 1.* is hidden from your lists/ });
+  await expect(notice).toBeVisible();
+  await findsNothing(page);
+  await notice.getByRole('button', { name: 'Undo' }).click();
+  await expect(first).toBeVisible();
+  await expect(notice).toBeHidden();
+
+  await first.getByRole('button', { name: /^Hide STORY/ }).click();
+  await expect(first).toHaveCount(0);
+  await openListing(page, 'car-auction', `?maker=STORY+${id}&hidden=1`);
+  await expect(rows(page)).toHaveText([/HIDE 1/]);
+});
