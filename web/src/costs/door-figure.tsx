@@ -15,7 +15,7 @@ export function DoorFigure({ door }: { door: LotDoor | undefined }) {
   const country = inReaderLanguage(place?.country ?? { en: '', ru: '' });
   const amount = (yen: number) => inCurrency(yen, data.door.currency, data.rates);
   const text = t(`costs.row.${verdict}`, { country });
-  // What cannot come at all has no price there.
+  // A vehicle that may not be imported has no price there.
   if (verdict === 'forbidden' || verdict === 'sanctioned') {
     return (
       <span className={css.figure}>
