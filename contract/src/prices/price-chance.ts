@@ -95,6 +95,18 @@ export function bidForChance(chance: number, { middleYen, scale, intercept, slop
   return Math.max(BID_STEP_YEN, Math.ceil((middleYen * Math.exp(z * scale)) / BID_STEP_YEN) * BID_STEP_YEN);
 }
 
+const PAID_STEPS = 64;
+
+/** Mean price in yen of the auctions that a bid wins: between nothing and the bid, by the same chances. */
+export function expectedPaidYen(bidYen: number, numbers: ChanceNumbers): number {
+  if (bidYen <= 0 || numbers.middleYen <= 0) return 0;
+  const { middleYen, scale, intercept, slope } = numbers;
+  const chanceAt = (yen: number) => logistic(intercept + (slope * Math.log(yen / middleYen)) / scale);
+  let sum = 0;
+  for (let step = 0; step < PAID_STEPS; step++) sum += chanceAt((bidYen * (step + 0.5)) / PAID_STEPS);
+  return Math.round(bidYen * (1 - sum / PAID_STEPS / chanceAt(bidYen)));
+}
+
 /** Bids that an ended lot answers, in deviations from the middle. */
 const PROBES = [-2, -1.4, -0.9, -0.5, -0.2, 0.1, 0.4, 0.8, 1.3, 2];
 /** A reserve lies this many deviations below the middle, give or take. */

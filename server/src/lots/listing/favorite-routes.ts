@@ -49,7 +49,7 @@ export function favoriteListingRoutes(app: FastifyInstance, { db }: Database, sa
   registerRoute(app, favoriteOutlook, async ({ query: { group, cars }, currentUser }) => {
     const lots = await findLikely(db, sales, group, { userId: currentUser.userId, isStaff: isStaff(currentUser) });
     const rated = lots.filter(({ sales }) => sales > 0);
-    const likely = rated.map(({ sales, won, paid_yen }) => ({ chance: won / sales, paidYen: paid_yen ?? 0 }));
+    const likely = rated.map(({ chance, paid_yen }) => ({ chance, paidYen: paid_yen ?? 0 }));
     const { chance, spendYen } = outlookOf(likely, cars);
     const isKnown = rated.length >= cars;
     return {

@@ -1,19 +1,22 @@
 import type { FavoriteGroup } from '@seri/contract/favorites/routes.ts';
 import { priceOfAlike } from '@seri/contract/lots/likeness.ts';
+import { chanceOf, expectedPaidYen } from '@seri/contract/prices/price-chance.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import { BID, LOT } from '../../platform/db/numbers.ts';
+import { priceOf } from '../sales/estimate-lot.ts';
+import { findPricedLot } from '../sales/estimate-queries.ts';
 import type { ModelLot, SaleQuestions } from '../sales/market-queries.ts';
 import { favoritesIn, isShown, type Reader } from './favorite-listing-queries.ts';
 
 const MAX_LOTS = 50;
 
 export interface LikelyFavorite {
-  /** Of vehicles like this one, at most the newest fifty; 0 without a price or with fewer than five. */
+  /** Sales behind the chance; 0 without a price or with too few. */
   sales: number;
-  /** Of them at or below the price. */
-  won: number;
-  /** Average price of those, in yen. */
+  /** Chance to win at the price, 0 to 1: that of the price model, else the share of similar sales at or below the price. */
+  chance: number;
+  /** Mean price to pay after a win, in yen. */
   paid_yen: number | null;
   /** The price is that of an own bid. */
   is_own: boolean;
@@ -41,18 +44,26 @@ export async function findLikely(
        and lots.status in (${LOT.ongoing}, ${LOT.upcoming}) and lots.auction_at > clock_timestamp()
        and (lots.bids_close_at > clock_timestamp() or own.id is not null)
      order by lots.auction_at, lots.id limit ${MAX_LOTS}`.execute(db);
-  return Promise.all(rows.map((lot) => likelyOf(questions, lot)));
+  return Promise.all(rows.map((lot) => likelyOf(db, questions, lot)));
 }
 
-async function likelyOf(questions: SaleQuestions, lot: Winnable): Promise<LikelyFavorite> {
+async function likelyOf(db: Db, questions: SaleQuestions, lot: Winnable): Promise<LikelyFavorite> {
   const is_own = lot.ownYen !== null;
   const offeredYen = lot.ownYen ?? lot.averageYen;
+  if (offeredYen === null) return { sales: 0, chance: 0, paid_yen: null, is_own };
+  const priced = await findPricedLot(db, lot.id);
+  const modelled = priced ? priceOf(priced) : null;
+  if (modelled?.chance) {
+    const { chance, trimSales } = modelled;
+    const paid_yen = expectedPaidYen(offeredYen, chance);
+    return { sales: Math.max(1, trimSales), chance: chanceOf(offeredYen, chance), paid_yen, is_own };
+  }
   // A lot without a year is similar to no other.
-  const cells = lot.year === null || offeredYen === null ? [] : await questions.cells(lot);
+  const cells = lot.year === null ? [] : await questions.cells(lot);
   const price = priceOfAlike(lot, cells, null);
-  if (!price || offeredYen === null) return { sales: 0, won: 0, paid_yen: null, is_own };
+  if (!price) return { sales: 0, chance: 0, paid_yen: null, is_own };
   const newest = await questions.newest(lot, cells, price.level);
   const paid = newest.map(({ priceYen }) => priceYen).filter((yen) => yen <= offeredYen);
   const paid_yen = paid.length === 0 ? null : Math.round(paid.reduce((sum, yen) => sum + yen, 0) / paid.length);
-  return { sales: newest.length, won: paid.length, paid_yen, is_own };
+  return { sales: newest.length, chance: newest.length === 0 ? 0 : paid.length / newest.length, paid_yen, is_own };
 }
