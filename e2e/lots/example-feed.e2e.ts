@@ -48,7 +48,7 @@ test('an empty portal gets the example feed: photos, a translated sheet, a contr
     await page.goto('/car-auction');
     const card = page.getByRole('link', { name: /HONDA FIT/ }).first();
     await expect(card).toBeVisible({ timeout: 30_000 });
-    await isShown(page.getByRole('main').getByRole('img').first());
+    await isShown(page.getByRole('main').locator('img').first());
     await findsNothing(page);
 
     const sheet = await openTranslation(page, at, { sheet: 'Аукционный лист', translated: 'Перевод' });
