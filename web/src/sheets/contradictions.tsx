@@ -6,8 +6,8 @@ import { sheetQueries } from './sheet-queries.ts';
 import { fieldText, valueText } from './value-text.ts';
 
 /** Fields in which sheet and list differ, with a manager's decision; nothing where they agree. */
-export function Contradictions({ lotId }: { lotId: string }) {
-  const { data } = useQuery(sheetQueries.contradictions(lotId));
+export function Contradictions({ lotId, isRead }: { lotId: string; isRead: boolean }) {
+  const { data } = useQuery(sheetQueries.contradictions(lotId, isRead));
   if (!data || data.contradictions.length === 0) return null;
   return (
     <div className={css.notice} role="note" aria-label={t('sheets.differs')}>

@@ -48,7 +48,7 @@ export function SheetPanel({ lotId, src, car }: SheetPanelProps) {
           />
         )}
       </div>
-      <Contradictions lotId={lotId} />
+      <Contradictions lotId={lotId} isRead={translation.isFetched} />
       <SheetImage
         src={shown}
         alt={t(shown === src ? 'lots.sheet.alt' : 'sheets.translatedAlt', { car })}

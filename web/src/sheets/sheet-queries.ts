@@ -27,10 +27,12 @@ export const sheetQueries = {
       staleTime: Number.POSITIVE_INFINITY,
       ...retryOptions,
     }),
-  contradictions: (lotId: string) =>
+  /** Fetched again when the sheet has been read. */
+  contradictions: (lotId: string, isRead: boolean) =>
     queryOptions({
-      queryKey: [...sheetQueries.all, 'contradictions', lotId],
+      queryKey: [...sheetQueries.all, 'contradictions', lotId, isRead],
       queryFn: ({ signal }) => call(sheetContradictions, { query: { lotId }, signal }),
+      placeholderData: (before) => before,
     }),
   items: (src: string) =>
     queryOptions({
