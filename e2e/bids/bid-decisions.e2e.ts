@@ -4,12 +4,12 @@ import { expect, test } from '../fixtures/fixtures.ts';
 import { bidRows, newManager, statusOf } from '../fixtures/manager-bids.ts';
 import { bidAllNight } from '../fixtures/morning.ts';
 import { newPerson } from '../fixtures/people.ts';
-import { readStage } from '../fixtures/stage-facts.ts';
+import { readDemonstration } from '../fixtures/portal-facts.ts';
 
 /** New bids of one client of this manager on today's auctions, all with their cut-off in the next minutes. */
 async function todaysQueue(sql: Sql, bids: number) {
   const manager = await newManager(sql);
-  const { userId } = await newPerson(readStage().databaseUrl, { fullName: 'Early Bird' });
+  const { userId } = await newPerson(readDemonstration().databaseUrl, { fullName: 'Early Bird' });
   await sql('update users set manager_id = $2 where id = $1', [userId, manager.userId]);
   await bidAllNight(sql, userId, bids);
   await sql(

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/fixtures.ts';
 import { findLot, UPCOMING_CAR } from '../fixtures/lot-fixture.ts';
 import { newPerson } from '../fixtures/people.ts';
-import { readStage } from '../fixtures/stage-facts.ts';
+import { readDemonstration } from '../fixtures/portal-facts.ts';
 
 const KNOWN = `${UPCOMING_CAR} and engine_cc between 1200 and 1800 and month is not null and average_price_yen is not null`;
 const block = (page: Page) => page.locator('details', { has: page.getByRole('heading', { name: /^At my door/ }) });
@@ -14,7 +14,7 @@ test('a client answers once where cars go; the total, its rules and the currency
   sql,
   findsNothing,
 }) => {
-  const anna = await newPerson(readStage().databaseUrl);
+  const anna = await newPerson(readDemonstration().databaseUrl);
   await signIn(page, anna.email, anna.password);
   const lot = await findLot(sql, KNOWN, 3);
   await page.goto(`/car-auction/${lot.id}`);
@@ -48,7 +48,7 @@ test('a car too young for the United States is shown as forbidden, and the panel
   signIn,
   sql,
 }) => {
-  const anna = await newPerson(readStage().databaseUrl);
+  const anna = await newPerson(readDemonstration().databaseUrl);
   await sql(`insert into client_doors (user_id, destination, buyer, currency) values ($1, 'USLAX', 'person', 'USD')`, [
     anna.userId,
   ]);

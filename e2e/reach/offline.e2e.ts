@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '../fixtures/fixtures.ts';
 import { newPerson, type Person } from '../fixtures/people.ts';
-import { readStage } from '../fixtures/stage-facts.ts';
+import { readDemonstration } from '../fixtures/portal-facts.ts';
 
 // Each test has a browser of its own: a service worker and its caches outlive a page.
 const WITH_WORKER = { serviceWorkers: 'allow' } as const;
@@ -35,7 +35,7 @@ const keptBy = (page: Page): Promise<string[]> =>
 
 async function open(elsewhere: (options: object) => Promise<BrowserContext>, path: string): Promise<Own> {
   const context = await elsewhere(WITH_WORKER);
-  const person = await newPerson(readStage().databaseUrl);
+  const person = await newPerson(readDemonstration().databaseUrl);
   await signedIn(context, person);
   return { context, person, page: await withWorker(context, path) };
 }
@@ -119,7 +119,7 @@ test('logging out leaves nothing, and the next account sees nothing of the one b
   await page.goto('/bids');
   await expect(page.getByText(/connection/i).first()).toBeVisible();
   await context.setOffline(false);
-  await signedIn(context, await newPerson(readStage().databaseUrl));
+  await signedIn(context, await newPerson(readDemonstration().databaseUrl));
   await page.goto('/bids');
   await expect.poll(() => keptBy(page), { timeout: 20_000 }).toHaveLength(1);
   expect((await keptBy(page))[0]).not.toBe(before);

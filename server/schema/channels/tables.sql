@@ -101,6 +101,6 @@ insert into notice_channels (channel)
 create table push_identity (
   id boolean primary key default true check (id),
   public_key text not null,
-  sealed_private_key bytea not null,
+  encrypted_private_key bytea not null,
   created_at timestamptz not null default clock_timestamp()
 );

@@ -10,12 +10,12 @@ describe('a manager confirms a sheet', () => {
     const second = await desk.orderedLot();
     await desk.cutOff([first.lotId]);
     await desk.send();
-    await desk.stage.edit(desk.stage.maria, second.bidId, 450_000);
+    await desk.fixture.edit(desk.fixture.maria, second.bidId, 450_000);
     const key = await desk.newest();
-    expect(await desk.confirm(desk.stage.maria, key)).toMatchObject({ status: 200, body: { success: true } });
-    expect(await desk.stage.order(first.lotId)).toMatchObject({ version: 1, state: 'acknowledged' });
-    expect(await desk.stage.order(second.lotId)).toMatchObject({ version: 2, state: 'waiting' });
-    const acknowledged = await desk.stage.db
+    expect(await desk.confirm(desk.fixture.maria, key)).toMatchObject({ status: 200, body: { success: true } });
+    expect(await desk.fixture.order(first.lotId)).toMatchObject({ version: 1, state: 'acknowledged' });
+    expect(await desk.fixture.order(second.lotId)).toMatchObject({ version: 2, state: 'waiting' });
+    const acknowledged = await desk.fixture.db
       .selectFrom('agent_order_versions')
       .select(['lot_id', 'version'])
       .where('lot_id', 'in', [first.lotId, second.lotId])
@@ -27,38 +27,38 @@ describe('a manager confirms a sheet', () => {
       { lot_id: second.lotId, version: 1 },
     ]);
     const [sheet] = await desk.sheets();
-    expect(sheet).toMatchObject({ confirmed_by: desk.stage.maria.id });
-    await desk.stage.expectSound();
+    expect(sheet).toMatchObject({ confirmed_by: desk.fixture.maria.id });
+    await desk.fixture.expectSound();
   });
 
   test('releases the amount held for the withdrawn order; a repeat changes nothing', async () => {
     const { lotId, bidId } = await desk.orderedLot(500_000);
     await desk.cutOff([lotId]);
     await desk.send();
-    expect((await desk.confirm(desk.stage.maria, await desk.newest())).status).toBe(200);
-    await desk.stage.setStatus(desk.stage.maria, bidId, 3);
+    expect((await desk.confirm(desk.fixture.maria, await desk.newest())).status).toBe(200);
+    await desk.fixture.setStatus(desk.fixture.maria, bidId, 3);
     await desk.send();
     const key = await desk.newest();
     expect(key.version).toBe(2);
-    expect((await desk.confirm(desk.stage.maria, key)).status).toBe(200);
-    expect((await desk.confirm(desk.stage.maria, key)).status).toBe(200);
-    expect(await desk.stage.order(lotId)).toMatchObject({ kind: 'withdraw', state: 'acknowledged' });
-    expect(await desk.stage.exposure(desk.anna)).toBe(0);
-    expect((await desk.confirm(desk.stage.maria, { ...key, version: 1 })).status).toBe(200);
-    await desk.stage.expectSound();
+    expect((await desk.confirm(desk.fixture.maria, key)).status).toBe(200);
+    expect((await desk.confirm(desk.fixture.maria, key)).status).toBe(200);
+    expect(await desk.fixture.order(lotId)).toMatchObject({ kind: 'withdraw', state: 'acknowledged' });
+    expect(await desk.fixture.exposure(desk.anna)).toBe(0);
+    expect((await desk.confirm(desk.fixture.maria, { ...key, version: 1 })).status).toBe(200);
+    await desk.fixture.expectSound();
   });
 
   test('cannot be confirmed when a confirmed sheet has replaced it, or when it does not exist', async () => {
     const { lotId, bidId } = await desk.orderedLot();
     await desk.cutOff([lotId]);
     await desk.send();
-    await desk.stage.edit(desk.stage.maria, bidId, 450_000);
+    await desk.fixture.edit(desk.fixture.maria, bidId, 450_000);
     await desk.send();
     const key = await desk.newest();
-    expect((await desk.confirm(desk.stage.maria, key)).status).toBe(200);
-    expect((await desk.confirm(desk.stage.maria, { ...key, version: 1 })).status).toBe(404);
-    expect((await desk.confirm(desk.stage.maria, { ...key, version: 3 })).status).toBe(404);
-    expect((await desk.confirm(desk.stage.maria, { ...key, day: '2020-01-01' })).status).toBe(404);
+    expect((await desk.confirm(desk.fixture.maria, key)).status).toBe(200);
+    expect((await desk.confirm(desk.fixture.maria, { ...key, version: 1 })).status).toBe(404);
+    expect((await desk.confirm(desk.fixture.maria, { ...key, version: 3 })).status).toBe(404);
+    expect((await desk.confirm(desk.fixture.maria, { ...key, day: '2020-01-01' })).status).toBe(404);
   });
 
   test.each([
@@ -67,13 +67,13 @@ describe('a manager confirms a sheet', () => {
     ['GET', '/v1/agent/open-bids'],
   ] as const)('%s %s is for bid managers only', async (method, path) => {
     const ask = (person: Person | null) =>
-      desk.stage.ask(
+      desk.fixture.ask(
         person,
         method,
         path,
         method === 'POST' ? { houseId: 1, day: '2026-11-24', version: 1 } : undefined,
       );
-    const reader = await createPerson(desk.stage.db, { roleId: 991, permissions: { bidManagementEnabled: false } });
+    const reader = await createPerson(desk.fixture.db, { roleId: 991, permissions: { bidManagementEnabled: false } });
     expect((await ask(null)).status).toBe(401);
     expect((await ask(desk.anna)).status).toBe(403);
     expect((await ask(reader)).status).toBe(403);
@@ -85,24 +85,24 @@ describe('managers see', () => {
     const { lotId, bidId } = await desk.orderedLot();
     await desk.cutOff([lotId]);
     await desk.send();
-    await desk.stage.edit(desk.stage.maria, bidId, 450_000);
+    await desk.fixture.edit(desk.fixture.maria, bidId, 450_000);
     await desk.send();
     const mine = async () => {
-      const { body } = await desk.stage.ask(desk.stage.maria, 'GET', '/v1/agent/sheets');
+      const { body } = await desk.fixture.ask(desk.fixture.maria, 'GET', '/v1/agent/sheets');
       return body.filter((sheet: { house: string }) => sheet.house === desk.house);
     };
     const key = await desk.newest();
     const listed = { ...key, house: desk.house, orders: 1, writtenAt: expect.stringMatching(/\+09:00$/) };
     expect(await mine()).toEqual([{ ...listed, mailedAt: null, confirmedAt: null }]);
     await desk.deliver((await desk.rowOfMail(key)).id);
-    await desk.confirm(desk.stage.maria, key);
+    await desk.confirm(desk.fixture.maria, key);
     const stamp = expect.stringMatching(/\+09:00$/);
     expect(await mine()).toEqual([{ ...listed, mailedAt: stamp, confirmedAt: stamp }]);
   });
 
   test('the open bids, as on the sheet', async () => {
     const { lotId, bidId } = await desk.orderedLot();
-    const { status, body } = await desk.stage.ask(desk.stage.maria, 'GET', '/v1/agent/open-bids');
+    const { status, body } = await desk.fixture.ask(desk.fixture.maria, 'GET', '/v1/agent/open-bids');
     expect(status).toBe(200);
     expect(body.writtenAt).toMatch(/\+09:00$/);
     expect(body.bids.find((bid: { bidId: number }) => bid.bidId === bidId)).toMatchObject({

@@ -22,7 +22,7 @@ describe('an order sheet is sent', () => {
     await desk.send();
     expect(await desk.sheets()).toHaveLength(1);
     const [sheet] = await desk.sheets();
-    const { auction_at } = await desk.stage.db
+    const { auction_at } = await desk.fixture.db
       .selectFrom('lots')
       .select('auction_at')
       .where('id', '=', first.lotId)
@@ -50,21 +50,21 @@ describe('an order sheet is sent', () => {
     const { lotId, bidId } = await desk.orderedLot();
     await desk.cutOff([lotId]);
     await desk.send();
-    await runUnsold(desk.stage.db, lotId);
-    await desk.stage.db.updateTable('lots').set({ auction_day: '2026-11-02' }).where('id', '=', lotId).execute();
+    await runUnsold(desk.fixture.db, lotId);
+    await desk.fixture.db.updateTable('lots').set({ auction_day: '2026-11-02' }).where('id', '=', lotId).execute();
     await desk.send();
     expect(await desk.sheets()).toHaveLength(1);
     const { offerId } = (
-      await desk.stage.ask(desk.stage.maria, 'POST', '/v1/bid/make-offer', { bidId, amount: 450_000 })
+      await desk.fixture.ask(desk.fixture.maria, 'POST', '/v1/bid/make-offer', { bidId, amount: 450_000 })
     ).body;
-    await desk.stage.ask(desk.anna, 'POST', '/v1/bid/accept-offer', { offerId, amount: 450_000, confirm: 1 });
+    await desk.fixture.ask(desk.anna, 'POST', '/v1/bid/accept-offer', { offerId, amount: 450_000, confirm: 1 });
     for (const _ of [1, 2]) await desk.send();
     const key = { houseId: (await desk.newest()).houseId, day: '2026-11-02', version: 1 };
     const sheet = (await desk.sheets()).find(({ day }) => day === key.day);
     expect(linesOf(sheet?.csv ?? '')[1]?.slice(-4)).toEqual(['450000', '0', 'yes', `${lotId}:2`]);
-    expect(await desk.stage.order(lotId)).toMatchObject({ version: 2, state: 'sent' });
-    expect((await desk.confirm(desk.stage.maria, key)).status).toBe(200);
-    expect(await desk.stage.order(lotId)).toMatchObject({ version: 2, state: 'acknowledged' });
+    expect(await desk.fixture.order(lotId)).toMatchObject({ version: 2, state: 'sent' });
+    expect((await desk.confirm(desk.fixture.maria, key)).status).toBe(200);
+    expect(await desk.fixture.order(lotId)).toMatchObject({ version: 2, state: 'acknowledged' });
   });
 
   test('and its orders count as sent, not as acknowledged', async () => {
@@ -72,7 +72,7 @@ describe('an order sheet is sent', () => {
     await desk.cutOff([lotId]);
     await desk.send();
     await desk.send();
-    expect(await desk.stage.order(lotId)).toMatchObject({ version: 1, state: 'sent' });
+    expect(await desk.fixture.order(lotId)).toMatchObject({ version: 1, state: 'sent' });
   });
 
   test('again after a change, naming the sheet it replaces, and not without a change', async () => {
@@ -80,7 +80,7 @@ describe('an order sheet is sent', () => {
     const kept = await desk.orderedLot();
     await desk.cutOff([kept.lotId]);
     await desk.send();
-    await desk.stage.edit(desk.stage.maria, changed.bidId, 450_000);
+    await desk.fixture.edit(desk.fixture.maria, changed.bidId, 450_000);
     await desk.send();
     await desk.send();
     expect((await desk.sheets()).map(({ version }) => version)).toEqual([1, 2]);
@@ -97,26 +97,26 @@ describe('an order sheet is sent', () => {
     const kept = await desk.orderedLot();
     await desk.cutOff([kept.lotId]);
     await desk.send();
-    await desk.stage.setStatus(desk.stage.maria, bidId, 3);
+    await desk.fixture.setStatus(desk.fixture.maria, bidId, 3);
     const unknown = await desk.orderedLot();
-    await desk.stage.setStatus(desk.stage.maria, unknown.bidId, 3);
+    await desk.fixture.setStatus(desk.fixture.maria, unknown.bidId, 3);
     await desk.send();
     const [, second] = await desk.sheets();
     expect(linesOf(second?.csv ?? '').map((line) => line.at(-1))).toEqual(['Order key', `${kept.lotId}:1`]);
-    expect(await desk.stage.order(lotId)).toMatchObject({ kind: 'withdraw', state: 'sent' });
-    expect(await desk.stage.order(unknown.lotId)).toMatchObject({ kind: 'withdraw', state: 'acknowledged' });
+    expect(await desk.fixture.order(lotId)).toMatchObject({ kind: 'withdraw', state: 'sent' });
+    expect(await desk.fixture.order(unknown.lotId)).toMatchObject({ kind: 'withdraw', state: 'acknowledged' });
     await desk.send();
     expect(await desk.sheets()).toHaveLength(2);
-    await desk.stage.expectSound();
+    await desk.fixture.expectSound();
   });
 
   test('never after the last lot has run; orders that were on no sheet have failed then', async () => {
     const { lotId } = await desk.orderedLot();
     await desk.cutOff([lotId]);
-    await desk.stage.db.updateTable('lots').set({ auction_at: new Date() }).where('id', '=', lotId).execute();
+    await desk.fixture.db.updateTable('lots').set({ auction_at: new Date() }).where('id', '=', lotId).execute();
     await desk.send();
     expect(await desk.sheets()).toEqual([]);
-    expect(await desk.stage.order(lotId)).toMatchObject({ state: 'failed' });
+    expect(await desk.fixture.order(lotId)).toMatchObject({ state: 'failed' });
   });
 
   test('once, when several workers run at the same time', async () => {
@@ -131,13 +131,13 @@ test("the worker's loop writes the file of open bids and mails due sheets", asyn
   const { lotId } = await desk.orderedLot();
   await desk.cutOff([lotId]);
   const loop = startSheetLoop({
-    database: desk.stage.database,
+    database: desk.fixture.database,
     openBidsDir: join(desk.folder, 'open-bids'),
     mailTo: AGENT_ADDRESS,
     onAcknowledged: releaseHeld,
     log: createLog('test', 'silent'),
   });
-  await expect.poll(async () => (await desk.stage.order(lotId))?.state, { timeout: 10_000 }).toBe('sent');
+  await expect.poll(async () => (await desk.fixture.order(lotId))?.state, { timeout: 10_000 }).toBe('sent');
   await loop.stop();
   expect(readFileSync(join(desk.folder, 'open-bids', 'open-bids.csv'), 'utf8')).toContain(desk.house);
 });
@@ -164,7 +164,7 @@ describe('the mail of an order sheet', () => {
     await desk.cutOff([lotId]);
     await desk.send();
     const old = await desk.rowOfMail(await desk.newest());
-    await desk.stage.setStatus(desk.stage.maria, bidId, 3);
+    await desk.fixture.setStatus(desk.fixture.maria, bidId, 3);
     await desk.send();
     await desk.deliver(old.id);
     expect(await desk.rowOfMail({ ...(await desk.newest()), version: 1 })).toMatchObject({

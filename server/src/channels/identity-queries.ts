@@ -16,12 +16,12 @@ export async function readPushIdentity(
 ): Promise<PushIdentity> {
   const subject = publicUrl.startsWith('https:') ? publicUrl : 'mailto:portal@localhost.localdomain';
   const stored = await db.selectFrom('push_identity').selectAll().executeTakeFirst();
-  const privateKey = stored && decrypt(contextOf(secretKey), stored.sealed_private_key);
+  const privateKey = stored && decrypt(contextOf(secretKey), stored.encrypted_private_key);
   if (stored && privateKey) return { subject, publicKey: stored.public_key, privateKey: privateKey.toString() };
   const keys = webPush.generateVAPIDKeys();
   const row = {
     public_key: keys.publicKey,
-    sealed_private_key: encrypt(contextOf(secretKey), Buffer.from(keys.privateKey)),
+    encrypted_private_key: encrypt(contextOf(secretKey), Buffer.from(keys.privateKey)),
   };
   const insert = db.insertInto('push_identity').values(row);
   await (stored

@@ -13,7 +13,7 @@ import type { DemonstrationAdapters } from './demonstration.ts';
 import { startWorker } from './worker.ts';
 
 /** Runs one worker process on an existing database. Several workers share the work. */
-export async function runWorker(standIns: Omit<DemonstrationAdapters, 'programs'> | null): Promise<void> {
+export async function runWorker(adapters: Omit<DemonstrationAdapters, 'programs'> | null): Promise<void> {
   try {
     const { config, secrets } = readConfig();
     const databaseUrl = config.databaseUrl ?? findRunningPostgres(config.dataDir);
@@ -30,10 +30,10 @@ export async function runWorker(standIns: Omit<DemonstrationAdapters, 'programs'
     const worker = await startWorker({
       database,
       agent,
-      extraPhotos: standIns?.extraPhotos() ?? null,
+      extraPhotos: adapters?.extraPhotos() ?? null,
       sheets: {
         reader: openSheetReader(config.sheetReaderUrl, secrets.sheetReaderSecret),
-        pictures: scansBeforeDrawings(storedSheets({ cacheDir, store }), standIns?.openSheets(cacheDir) ?? null),
+        pictures: scansBeforeDrawings(storedSheets({ cacheDir, store }), adapters?.openSheets(cacheDir) ?? null),
       },
       photos: store,
       openBidsDir: join(config.dataDir, 'open-bids'),
@@ -42,7 +42,7 @@ export async function runWorker(standIns: Omit<DemonstrationAdapters, 'programs'
       webhooksInside: config.webhooksInside,
       messengers: secrets.messengers,
       searchLine: searchLineIn(database.db),
-      photoOf: lotPhotos(database.db, { cacheDir, store, drawings: standIns?.openPictures(cacheDir) ?? null }),
+      photoOf: lotPhotos(database.db, { cacheDir, store, drawings: adapters?.openPictures(cacheDir) ?? null }),
       mail: {
         smtpUrl: secrets.smtpUrl,
         folder: join(config.dataDir, 'mail'),

@@ -82,20 +82,20 @@ export const tasksOf = ({
       for (const { bidId, error } of await settleDueWins(database))
         log.error({ err: error, bidId }, 'a win was not booked');
     },
-    tell_outcomes: async () => {
+    notify_outcomes: async () => {
       for (const { lotId, error } of await notifyOutcomes(database.db, onLotResult))
         log.error({ err: error, lotId }, 'the result of a lot was not applied to its bids');
     },
-    tell_not_forwarded: () => notifyNotForwarded(database),
+    notify_not_forwarded: () => notifyNotForwarded(database),
     sync_groups: (payload) => syncGroups(database, groupsPayload.parse(payload).userId),
     sync_all_groups: () => syncAllGroups(database),
-    tell_soon: async () => {
+    notify_closing_soon: async () => {
       await notifyClosingSoon(database.db);
       await notifyManagers(database.db);
     },
     turn_day: async () => void (await turnDay(database.db)),
     // Searches by total or verdict need the totals of the new lots.
-    tell_new_lots: async () => {
+    notify_new_lots: async () => {
       await updateDoorTotals(database, stopping);
       await notifyNewLots(database.db, log);
     },
@@ -129,7 +129,7 @@ export const tasksOf = ({
     },
     read_sheets_ahead: async () =>
       void (await readSheetsAhead(database.db, { sheets: sheets.pictures, readerName: sheets.reader.name })),
-    seal_events: async () => {
+    write_digests: async () => {
       const seal = await writeDailyDigest(database.db);
       // The only record of a seal outside the database (docs/decisions/008).
       if (seal) log.info({ day: seal.day, clients: seal.clients, hash: seal.hash }, 'the bid log of a day is sealed');

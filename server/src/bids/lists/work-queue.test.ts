@@ -5,7 +5,7 @@ import { type BidFixture, bidFixture } from '../../testing/bidding/bid-fixture.t
 import { createLot } from '../../testing/fixtures/lots.ts';
 
 const HOUR_MS = 3_600_000;
-let stage: BidFixture;
+let fixture: BidFixture;
 /** Bids by name, each on its own lot. */
 const ids: Record<string, number> = {};
 const lots: Record<string, number> = {};
@@ -13,9 +13,9 @@ const hourStart = (ms: number) => Math.floor(ms / HOUR_MS) * HOUR_MS;
 
 /** A bid with this status whose agent cut-off is at this instant. */
 async function bidAt(name: string, status: number, cutoffMs: number): Promise<void> {
-  const { db, anna } = stage;
+  const { db, anna } = fixture;
   lots[name] = await createLot(db, { auctionInMinutes: 3_000 });
-  ids[name] = await stage.placed(anna, lots[name], 300_000);
+  ids[name] = await fixture.placed(anna, lots[name], 300_000);
   await db.updateTable('bids').set({ status }).where('id', '=', ids[name]).execute();
   await db
     .updateTable('lots')
@@ -25,8 +25,8 @@ async function bidAt(name: string, status: number, cutoffMs: number): Promise<vo
 }
 
 beforeAll(async () => {
-  stage = await bidFixture();
-  await stage.db.updateTable('bid_clients').set({ credit_limit_yen: -1 }).execute();
+  fixture = await bidFixture();
+  await fixture.db.updateTable('bid_clients').set({ credit_limit_yen: -1 }).execute();
   const next = hourStart(Date.now()) + 26 * HOUR_MS;
   await bidAt('late in the hour', BID_STATUS.new, next + 50 * 60_000);
   await bidAt('decided in the hour', BID_STATUS.bid, next + 5 * 60_000);
@@ -38,19 +38,19 @@ beforeAll(async () => {
   await bidAt('dropped', BID_STATUS.dontBid, Date.now() - 70_000);
   await bidAt('won', BID_STATUS.win, Date.now() - 5_000_000);
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 const ORDER = [
   ...['passed', 'early in the hour', 'late in the hour', 'decided in the hour', 'next hour'],
   ...['won', 'sent later', 'sent', 'dropped'],
 ];
-const index = async (query = '') => (await stage.ask(stage.maria, 'GET', `/v1/bid/index${query}`)).body;
+const index = async (query = '') => (await fixture.ask(fixture.maria, 'GET', `/v1/bid/index${query}`)).body;
 const idsIn = (body: { cars: { bidId: number }[] }) => body.cars.map(({ bidId }) => bidId);
 
 test('only the bid manager has the queue: without an account and for a client there is no answer', async () => {
-  expect((await stage.ask(null, 'GET', '/v1/bid/index')).status).toBe(401);
-  expect((await stage.ask(stage.anna, 'GET', '/v1/bid/index')).status).toBe(403);
-  expect((await stage.ask(stage.anna, 'GET', '/v1/bid/my-bid')).body.queue).toBeUndefined();
+  expect((await fixture.ask(null, 'GET', '/v1/bid/index')).status).toBe(401);
+  expect((await fixture.ask(fixture.anna, 'GET', '/v1/bid/index')).status).toBe(403);
+  expect((await fixture.ask(fixture.anna, 'GET', '/v1/bid/my-bid')).body.queue).toBeUndefined();
 });
 
 // @covers MGMT-36
@@ -98,22 +98,22 @@ test('the contract puts every row into the part that the server put it in', asyn
 
 test('a row has the number of live bids on its lot and its place among them; clients do not see it', async () => {
   const lot = lots['next hour'] ?? 0;
-  const rival = await stage.placed(stage.boris, lot, 305_000);
+  const rival = await fixture.placed(fixture.boris, lot, 305_000);
   const rows = (await index(`?pageSize=50`)).cars as { bidId: number; rivals: unknown }[];
   const rivalsOf = (bidId: number | undefined) => rows.find((row) => row.bidId === bidId)?.rivals;
   expect(rivalsOf(ids['next hour'])).toEqual({ bids: 2, place: 2 });
   expect(rivalsOf(rival)).toEqual({ bids: 2, place: 1 });
   expect(rivalsOf(ids.passed)).toBeNull();
-  const mine = (await stage.ask(stage.boris, 'GET', '/v1/bid/my-bid')).body.cars;
+  const mine = (await fixture.ask(fixture.boris, 'GET', '/v1/bid/my-bid')).body.cars;
   expect(mine.every((row: object) => !('rivals' in row) && !('shortYen' in row))).toBe(true);
 });
 
 test('a client whose limit no longer covers the open bids is short by the difference', async () => {
   const short = async (limitYen: number) => {
-    await stage.db
+    await fixture.db
       .updateTable('bid_clients')
       .set({ credit_limit_yen: limitYen, balance_yen: 0, exposure_yen: 900_000 })
-      .where('user_id', '=', stage.anna.id)
+      .where('user_id', '=', fixture.anna.id)
       .execute();
     return (await index()).cars.find(({ bidId }: { bidId: number }) => bidId === ids.passed).shortYen;
   };
@@ -122,7 +122,7 @@ test('a client whose limit no longer covers the open bids is short by the differ
 
 /** A mileage on the auction sheet that the list does not have, and a decision about it. */
 async function differsOn(lotId: number, picture: string, decision: 'both' | 'sheet' | null): Promise<void> {
-  const { db } = stage;
+  const { db } = fixture;
   const reading = await db
     .insertInto('sheet_readings')
     .values({ picture_hash: picture, lot_id: lotId, state: 'read' })
@@ -137,7 +137,7 @@ async function differsOn(lotId: number, picture: string, decision: 'both' | 'she
     .insertInto('sheet_contradictions')
     .values({
       ...{ lot_id: lotId, field: 'mileage', item_id: item.id, sheet_value: '81000', list_value: '61000' },
-      ...{ decision, decided_at: decision && new Date(), decided_by: decision && stage.maria.id },
+      ...{ decision, decided_at: decision && new Date(), decided_by: decision && fixture.maria.id },
     })
     .execute();
 }
@@ -157,7 +157,7 @@ test('a row names what the auction sheet says otherwise, until a manager decides
   expect(signOf('sent')).toEqual(differs);
   expect(signOf('won')).toBeUndefined();
   expect(signOf('next hour')).toBeUndefined();
-  const mine = (await stage.ask(stage.anna, 'GET', '/v1/bid/my-bid')).body.cars;
+  const mine = (await fixture.ask(fixture.anna, 'GET', '/v1/bid/my-bid')).body.cars;
   expect(mine.length).toBeGreaterThan(0);
   expect(mine.every((row: object) => !('sheetDiffers' in row))).toBe(true);
 });
@@ -165,7 +165,7 @@ test('a row names what the auction sheet says otherwise, until a manager decides
 // @covers MGMT-36
 test('a row has the range of its lot, or where it was refused the sales of the trim', async () => {
   const set = (name: string, values: object) =>
-    stage.db
+    fixture.db
       .updateTable('lots')
       .set(values)
       .where('id', '=', lots[name] ?? 0)

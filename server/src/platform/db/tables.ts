@@ -129,7 +129,7 @@ export interface BidEventDigests {
   heads: Json;
   heads_hash: Buffer;
   previous_hash: Buffer | null;
-  sealed_at: Timestamp;
+  written_at: Timestamp;
 }
 
 export interface BidEventHeads {
@@ -1047,9 +1047,9 @@ export interface Purchases {
 
 export interface PushIdentity {
   created_at: Generated<Timestamp>;
+  encrypted_private_key: Buffer;
   id: Generated<boolean>;
   public_key: string;
-  sealed_private_key: Buffer;
 }
 
 export interface QuarantinedRows {
@@ -1102,14 +1102,14 @@ export interface SearchMatches {
 
 export interface SecondFactors {
   created_at: Generated<Timestamp>;
+  encrypted_secret: Buffer;
   last_step: number;
   recovery_salt: Buffer;
-  sealed_secret: Buffer;
   user_id: number;
 }
 
 export interface SecondFactorSetups {
-  sealed_secret: Buffer;
+  encrypted_secret: Buffer;
   started_at: Timestamp;
   user_id: number;
 }
@@ -1350,11 +1350,11 @@ export interface WebhookEvents {
 
 export interface WebhookTargets {
   created_at: Generated<Timestamp>;
+  encrypted_secret: Buffer;
   id: Generated<number>;
   is_enabled: Generated<boolean>;
   kinds: string[];
   name: string;
-  sealed_secret: Buffer;
   url: string;
 }
 
