@@ -15,6 +15,7 @@ export default defineConfig({
       'web/src/**/*.test.tsx',
     ],
     globalSetup: ['scripts/vitest-setup.ts'],
+    setupFiles: ['scripts/random-seed.ts'],
     pool: 'forks',
     // Loading the same modules for each file took a third of the time; each file has a database of its own anyway.
     isolate: false,

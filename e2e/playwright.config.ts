@@ -1,6 +1,6 @@
 import { defineConfig, devices } from '@playwright/test';
 
-import { BROWSER_ARGS, STAGE_PORT } from './fixtures/stage-facts.ts';
+import { BROWSER_ARGS, E2E_PORT } from './fixtures/portal-facts.ts';
 
 const launchOptions = {
   executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
@@ -21,7 +21,7 @@ export default defineConfig({
   reporter: [['line'], ['json', { outputFile: 'results/report.json' }]],
   // Off because tracing every step costs a third of the time; TRACE=1 enables it.
   use: {
-    baseURL: `http://127.0.0.1:${STAGE_PORT}`,
+    baseURL: `http://127.0.0.1:${E2E_PORT}`,
     launchOptions,
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     locale: 'en-GB',
@@ -46,8 +46,8 @@ export default defineConfig({
   ],
   webServer: {
     reuseExistingServer: process.env.CI === undefined,
-    command: 'node fixtures/stage.ts',
-    url: `http://127.0.0.1:${STAGE_PORT}/readyz`,
+    command: 'node fixtures/start-portal.ts',
+    url: `http://127.0.0.1:${E2E_PORT}/readyz`,
     timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
     stdout: 'ignore',

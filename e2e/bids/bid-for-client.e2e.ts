@@ -1,7 +1,7 @@
 import { chooseType, panelOf, quietLot } from '../fixtures/bidding.ts';
 import { expect, test } from '../fixtures/fixtures.ts';
 import { newPerson } from '../fixtures/people.ts';
-import { readStage } from '../fixtures/stage-facts.ts';
+import { readDemonstration } from '../fixtures/portal-facts.ts';
 
 const MANAGER = 'manager@demo.seri';
 
@@ -12,7 +12,7 @@ test('a manager finds a client, sees that client’s limit, and bids for them', 
   sql,
   findsNothing,
 }) => {
-  const anna = await newPerson(readStage().databaseUrl);
+  const anna = await newPerson(readDemonstration().databaseUrl);
   const name = `Zinaida Quist ${anna.userId}`;
   await sql('update users set full_name = $2 where id = $1', [anna.userId, name]);
   await sql('update bid_clients set credit_limit_yen = 700000 where user_id = $1', [anna.userId]);

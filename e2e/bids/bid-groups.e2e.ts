@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test';
 import { fillBid, panelOf, quietLot, type Sql } from '../fixtures/bidding.ts';
 import { expect, hasComeIn, test } from '../fixtures/fixtures.ts';
 import { newPerson, type Person } from '../fixtures/people.ts';
-import { readStage } from '../fixtures/stage-facts.ts';
+import { readDemonstration } from '../fixtures/portal-facts.ts';
 
 /** A client of this file alone whose bids are accepted at once. */
 async function buyer(sql: Sql): Promise<Person> {
-  const person = await newPerson(readStage().databaseUrl);
+  const person = await newPerson(readDemonstration().databaseUrl);
   await sql('update bid_clients set credit_limit_yen = 9000000 where user_id = $1', [person.userId]);
   await sql('update users set autobid = true where id = $1', [person.userId]);
   return person;
@@ -129,7 +129,7 @@ test('a manager moves a bid into a group of its client', async ({ page, signIn, 
 });
 
 test('группа на телефоне @phone-only', async ({ page, signIn, sql, findsNothing }) => {
-  const anna = await newPerson(readStage().databaseUrl, { language: 'ru' });
+  const anna = await newPerson(readDemonstration().databaseUrl, { language: 'ru' });
   await sql('update bid_clients set credit_limit_yen = 9000000 where user_id = $1', [anna.userId]);
   await signIn(page, anna.email, anna.password);
   const lot = await quietLot(sql);

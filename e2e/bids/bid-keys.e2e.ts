@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures/fixtures.ts';
 import { bidOn, newManager, rowOf } from '../fixtures/manager-bids.ts';
 import { bidAllNight, MORNING_BIDS } from '../fixtures/morning.ts';
 import { newPerson } from '../fixtures/people.ts';
-import { readStage } from '../fixtures/stage-facts.ts';
+import { readDemonstration } from '../fixtures/portal-facts.ts';
 
 // @covers MGMT-18, MGMT-28
 test('finds, decides, edits and undoes a bid by keyboard alone; fields and dialogs keep their keys', async ({
@@ -150,7 +150,7 @@ test('a bar lists the selection, and a confirmation for many bids scrolls', asyn
   findsNothing,
 }) => {
   const manager = await newManager(sql);
-  const { userId } = await newPerson(readStage().databaseUrl, { fullName: 'Evening Mist' });
+  const { userId } = await newPerson(readDemonstration().databaseUrl, { fullName: 'Evening Mist' });
   await bidAllNight(sql, userId, 6);
   await signIn(page, manager.email, manager.password);
   await page.goto(`/bid-manager?user=${userId}`);
@@ -169,7 +169,7 @@ test('a bar lists the selection, and a confirmation for many bids scrolls', asyn
 test('handles 200 bids by keyboard alone, with at most four keys a bid', async ({ page, signIn, sql }) => {
   test.setTimeout(120_000);
   const manager = await newManager(sql);
-  const { userId } = await newPerson(readStage().databaseUrl, { fullName: 'Morning Mist' });
+  const { userId } = await newPerson(readDemonstration().databaseUrl, { fullName: 'Morning Mist' });
   await bidAllNight(sql, userId);
   const statuses = () =>
     sql('select status, count(*)::integer as bids from bids where user_id = $1 group by status order by status', [

@@ -2,9 +2,9 @@ import { type FixtureLot, quietLot, type Sql } from '../fixtures/bidding.ts';
 import { expect, hasComeIn, test } from '../fixtures/fixtures.ts';
 import { choose } from '../fixtures/listing.ts';
 import { newPerson, type Person } from '../fixtures/people.ts';
-import { readStage } from '../fixtures/stage-facts.ts';
+import { readDemonstration } from '../fixtures/portal-facts.ts';
 
-const someone = (wanted: Parameters<typeof newPerson>[1] = {}) => newPerson(readStage().databaseUrl, wanted);
+const someone = (wanted: Parameters<typeof newPerson>[1] = {}) => newPerson(readDemonstration().databaseUrl, wanted);
 
 /** A bid of this person on its own upcoming lot. */
 async function bidOf(sql: Sql, { userId }: Person, status = 1): Promise<FixtureLot> {

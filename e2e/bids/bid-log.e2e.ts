@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { placeBid, quietLot } from '../fixtures/bidding.ts';
 import { expect, test } from '../fixtures/fixtures.ts';
 import { newPerson } from '../fixtures/people.ts';
-import { readStage } from '../fixtures/stage-facts.ts';
+import { readDemonstration } from '../fixtures/portal-facts.ts';
 
 const SCRIPT = join(import.meta.dirname, '..', '..', 'scripts', 'verify-bid-log.mjs');
 
@@ -14,7 +14,7 @@ test('a client downloads the log of their bids, and the script verifies it', asy
   sql,
   findsNothing,
 }) => {
-  const anna = await newPerson(readStage().databaseUrl);
+  const anna = await newPerson(readDemonstration().databaseUrl);
   await sql('update bid_clients set credit_limit_yen = 9000000 where user_id = $1', [anna.userId]);
   await signIn(page, anna.email, anna.password);
   const lot = await quietLot(sql);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { type FixtureLot, quietLot, type Sql } from '../fixtures/bidding.ts';
 import { expect, test } from '../fixtures/fixtures.ts';
 import { newPerson } from '../fixtures/people.ts';
-import { readStage } from '../fixtures/stage-facts.ts';
+import { readDemonstration } from '../fixtures/portal-facts.ts';
 
 const NEW = 22;
 const rowsOf = (page: Page) => page.getByRole('table').locator('tbody tr');
@@ -21,8 +21,8 @@ async function bidOn(sql: Sql, userId: number, status: number): Promise<FixtureL
 
 /** Creates a manager and one client with more than a page of bids, one accepted bid and one of a past day. */
 async function desk(sql: Sql) {
-  const manager = await newPerson(readStage().databaseUrl, { role: 'manager' });
-  const client = await newPerson(readStage().databaseUrl, { fullName: 'Olga Marchenko' });
+  const manager = await newPerson(readDemonstration().databaseUrl, { role: 'manager' });
+  const client = await newPerson(readDemonstration().databaseUrl, { fullName: 'Olga Marchenko' });
   await sql('update users set manager_id = $2 where id = $1', [client.userId, manager.userId]);
   const lots: FixtureLot[] = [];
   for (let bid = 0; bid < NEW; bid++) lots.push(await bidOn(sql, client.userId, 1));

@@ -4,14 +4,14 @@ import { expect, test } from '../fixtures/fixtures.ts';
 import { newManager } from '../fixtures/manager-bids.ts';
 import { bidAllNight } from '../fixtures/morning.ts';
 import { newPerson } from '../fixtures/people.ts';
-import { readStage } from '../fixtures/stage-facts.ts';
+import { readDemonstration } from '../fixtures/portal-facts.ts';
 
 const DECISIONS = 20;
 
 /** A client with this number of bids in a status, and a manager who handles them. */
 async function queueOf(sql: Sql, status: number, bids: number) {
   const manager = await newManager(sql);
-  const { userId } = await newPerson(readStage().databaseUrl, { fullName: 'Steady Rain' });
+  const { userId } = await newPerson(readDemonstration().databaseUrl, { fullName: 'Steady Rain' });
   await bidAllNight(sql, userId, bids);
   await sql('update bids set status = $2 where user_id = $1', [userId, status]);
   return { manager, userId };

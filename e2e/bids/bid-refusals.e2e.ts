@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { chooseType, type FixtureLot, panelOf, placeBid, quietLot } from '../fixtures/bidding.ts';
 import { expect, test } from '../fixtures/fixtures.ts';
 import { newPerson } from '../fixtures/people.ts';
-import { readStage } from '../fixtures/stage-facts.ts';
+import { readDemonstration } from '../fixtures/portal-facts.ts';
 
 const CREATE = '**/v1/bid/create';
 
@@ -59,7 +59,7 @@ for (const { language, said, credit, cancel } of LANGUAGES) {
     sql,
     findsNothing,
   }) => {
-    const client = await newPerson(readStage().databaseUrl, { language });
+    const client = await newPerson(readDemonstration().databaseUrl, { language });
     await sql('update bid_clients set credit_limit_yen = 900000 where user_id = $1', [client.userId]);
     await signIn(page, client.email, client.password);
     const lot: FixtureLot = await quietLot(sql);
@@ -96,7 +96,7 @@ test('requires an export type with explanations, makes it optional or hides it d
   signIn,
   sql,
 }) => {
-  const client = await newPerson(readStage().databaseUrl);
+  const client = await newPerson(readDemonstration().databaseUrl);
   await sql('update bid_clients set credit_limit_yen = 900000 where user_id = $1', [client.userId]);
   const allow = (flags: object) =>
     sql('update users set permissions = permissions || $2::jsonb where id = $1', [

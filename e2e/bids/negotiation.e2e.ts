@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { type FixtureLot, panelOf, quietLot, type Sql } from '../fixtures/bidding.ts';
 import { expect, hasComeIn, test } from '../fixtures/fixtures.ts';
 import { newPerson, type Person } from '../fixtures/people.ts';
-import { readStage } from '../fixtures/stage-facts.ts';
+import { readDemonstration } from '../fixtures/portal-facts.ts';
 
 const MANAGER = 'manager@demo.seri';
 
@@ -13,7 +13,7 @@ interface Unsold {
 
 /** A client's accepted bid of 300,000 yen that was ordered and too low at the auction. */
 async function unsold(sql: Sql, language: 'en' | 'ru'): Promise<Unsold> {
-  const client = await newPerson(readStage().databaseUrl, { language });
+  const client = await newPerson(readDemonstration().databaseUrl, { language });
   await sql('update bid_clients set credit_limit_yen = 900000, exposure_yen = 300000 where user_id = $1', [
     client.userId,
   ]);

@@ -1,7 +1,7 @@
 import type { Sql } from '../fixtures/bidding.ts';
 import { expect, hasComeIn, test } from '../fixtures/fixtures.ts';
 import { type NewPerson, newPerson, type Person } from '../fixtures/people.ts';
-import { readStage } from '../fixtures/stage-facts.ts';
+import { readDemonstration } from '../fixtures/portal-facts.ts';
 
 interface StockLot {
   id: string;
@@ -23,7 +23,7 @@ async function freeCar(sql: Sql, third: 0 | 1 | 2): Promise<StockLot> {
 }
 /** A client of this file alone, with enough credit for any car. */
 async function buyer(sql: Sql, wanted: NewPerson = {}): Promise<Person> {
-  const person = await newPerson(readStage().databaseUrl, wanted);
+  const person = await newPerson(readDemonstration().databaseUrl, wanted);
   await sql('update bid_clients set credit_limit_yen = 50000000 where user_id = $1', [person.userId]);
   return person;
 }

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/fixtures.ts';
 import { type NewPerson, newPerson, type Person } from '../fixtures/people.ts';
-import { readStage } from '../fixtures/stage-facts.ts';
+import { readDemonstration } from '../fixtures/portal-facts.ts';
 
 type SignIn = (page: Page, email: string, password?: string) => Promise<void>;
 
 /** A person in the demonstration whose favorites no other test changes. */
 async function asSomebody(page: Page, signIn: SignIn, wanted: NewPerson = {}): Promise<Person> {
-  const person = await newPerson(readStage().databaseUrl, wanted);
+  const person = await newPerson(readDemonstration().databaseUrl, wanted);
   await signIn(page, person.email, person.password);
   return person;
 }

@@ -164,7 +164,7 @@ test('sold prices of a model by month appear with it, fold away, and are availab
     `select maker, model from lots where status = 4533 and vehicle = 'car' and sold_price_yen is not null
      group by maker, model order by count(*) desc limit 1`,
   );
-  if (!sold) throw new Error('the stage has no sales');
+  if (!sold) throw new Error('the portal has no sales');
   await asSomebody(page, signIn);
   await openListing(page, 'stats', `?maker=${encodeURIComponent(sold.maker)}`);
   await expect(page.getByText('Sold prices by month')).toHaveCount(0);

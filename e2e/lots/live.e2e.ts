@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { placeBid, quietLot } from '../fixtures/bidding.ts';
 import { expect, test } from '../fixtures/fixtures.ts';
 import { newPerson } from '../fixtures/people.ts';
-import { readStage } from '../fixtures/stage-facts.ts';
+import { readDemonstration } from '../fixtures/portal-facts.ts';
 
 /** Records the requests of a page without a stream, which polls every ten seconds. */
 function pollsOf(page: Page, polls: string[]): void {
@@ -18,7 +18,7 @@ test("an action appears at once on other users' screens: list of the manager, bi
   sql,
   signIn,
 }) => {
-  const anna = await newPerson(readStage().databaseUrl, { fullName: 'Livia Archer' });
+  const anna = await newPerson(readDemonstration().databaseUrl, { fullName: 'Livia Archer' });
   await sql('update bid_clients set credit_limit_yen = 100000000 where user_id = $1', [anna.userId]);
   const lot = await quietLot(sql);
   const polls: string[] = [];

@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures/fixtures.ts';
 import { CLIENT, findLot, nameOf, UPCOMING_CAR } from '../fixtures/lot-fixture.ts';
 import { newPerson } from '../fixtures/people.ts';
-import { readStage } from '../fixtures/stage-facts.ts';
+import { readDemonstration } from '../fixtures/portal-facts.ts';
 
 /** At least five sales match its trim, year, condition and mileage band, and as many the next band. */
 const TWO_BANDS = `${UPCOMING_CAR} and average_level = 0 and mileage_band between 0 and 3 and 2 = (
@@ -72,7 +72,7 @@ test("a vehicle offered before shows where, its price, its result, and the reade
   sql,
   findsNothing,
 }) => {
-  const anna = await newPerson(readStage().databaseUrl);
+  const anna = await newPerson(readDemonstration().databaseUrl);
   await signIn(page, anna.email, anna.password);
   const [twin] = await sql<{ id: string; earlier: string; highest: string | null }>(
     // Lot by lot, to use the index of chassis numbers: joining all lots would be slow.
@@ -84,7 +84,7 @@ test("a vehicle offered before shows where, its price, its result, and the reade
         and b.highest is not null
       order by a.id limit 1`,
   );
-  if (!twin) throw new Error('the stage has no vehicle that was offered twice');
+  if (!twin) throw new Error('the demonstration has no vehicle that was offered twice');
   await sql(
     `insert into bids (lot_id, user_id, placed_by, lot_source, amount_yen, status)
      select id, $2, $2, lot_source, 455000, 5 from lots where id = $1`,

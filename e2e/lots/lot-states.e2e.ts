@@ -3,7 +3,7 @@ import { LOT_STATES, type LotState, lotStateLabel } from '@seri/contract/lots/lo
 import { type FixtureLot, panelOf, quietLot, type Sql } from '../fixtures/bidding.ts';
 import { expect, test } from '../fixtures/fixtures.ts';
 import { newPerson } from '../fixtures/people.ts';
-import { readStage } from '../fixtures/stage-facts.ts';
+import { readDemonstration } from '../fixtures/portal-facts.ts';
 
 interface Story {
   state: LotState;
@@ -69,7 +69,7 @@ for (const story of STORIES) {
     signIn,
     sql,
   }) => {
-    const person = await newPerson(readStage().databaseUrl);
+    const person = await newPerson(readDemonstration().databaseUrl);
     await signIn(page, person.email, person.password);
     const lot = await lotIn(sql, story);
     const list = `/car-auction?search=lotNo-${lot.lot_no}&open=${story.state === 'open' ? 1 : 0}`;

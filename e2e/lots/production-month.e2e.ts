@@ -39,7 +39,7 @@ test("finds the production month by the lot's number, whose rest stays hidden", 
       where lots.id = $1 and split_part(chassis_number, '-', 2)::bigint between serial_from and serial_to`,
     [id],
   );
-  if (!built) throw new Error('the stage has no ranges of serial numbers');
+  if (!built) throw new Error('the portal has no ranges of serial numbers');
   const { part, window, field } = await openSearch(page, id);
   await expect(part.getByRole('img', { name: 'First registration on the auction sheet' })).toBeVisible();
   await expect(field).toHaveValue(`${built.chassis_code}-`);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, hasComeIn, test } from '../fixtures/fixtures.ts';
 import { type NewPerson, newPerson } from '../fixtures/people.ts';
-import { readStage } from '../fixtures/stage-facts.ts';
+import { readDemonstration } from '../fixtures/portal-facts.ts';
 
 const PAGES = ['/car-auction', '/oneprice', '/sales-statistic', '/bike-auctions', '/bike-statistics'];
 const PRIUS = '/car-auction?maker=TOYOTA&model=PRIUS';
@@ -9,7 +9,7 @@ type SignIn = (page: Page, email: string, password?: string) => Promise<void>;
 
 /** A person in the demonstration whose searches no other test changes. */
 async function asSomebody(page: Page, signIn: SignIn, wanted: NewPerson = {}): Promise<void> {
-  const { email, password } = await newPerson(readStage().databaseUrl, wanted);
+  const { email, password } = await newPerson(readDemonstration().databaseUrl, wanted);
   await signIn(page, email, password);
 }
 

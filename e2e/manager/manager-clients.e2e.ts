@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from '../fixtures/fixtures.ts';
 import { newManager } from '../fixtures/manager-bids.ts';
 import { newPerson } from '../fixtures/people.ts';
-import { readStage } from '../fixtures/stage-facts.ts';
+import { readDemonstration } from '../fixtures/portal-facts.ts';
 
 // @covers OPS-05
 test('a manager finds a client, changes limits and rights after a confirmation, and sees the change in the log', async ({
@@ -12,7 +12,7 @@ test('a manager finds a client, changes limits and rights after a confirmation, 
   findsNothing,
 }) => {
   const fullName = `Nina ${randomUUID().slice(0, 8)}`;
-  const client = await newPerson(readStage().databaseUrl, { fullName });
+  const client = await newPerson(readDemonstration().databaseUrl, { fullName });
   const manager = await newManager(sql);
   await signIn(page, manager.email, manager.password);
   await page.goto('/bid-manager');
@@ -52,7 +52,7 @@ test('on a phone a manager creates a client, who gets a mail @phone-only', async
   sql,
   findsNothing,
 }) => {
-  const manager = await newPerson(readStage().databaseUrl, { role: 'manager', language: 'ru' });
+  const manager = await newPerson(readDemonstration().databaseUrl, { role: 'manager', language: 'ru' });
   const email = `new-${randomUUID().slice(0, 8)}@people.example`;
   await signIn(page, manager.email, manager.password);
   await page.goto('/bid-manager/clients');

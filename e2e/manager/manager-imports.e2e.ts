@@ -4,7 +4,7 @@ import { importBrokenRows } from '../fixtures/feed-lots.ts';
 import { expect, test } from '../fixtures/fixtures.ts';
 import { newManager } from '../fixtures/manager-bids.ts';
 import { newPerson } from '../fixtures/people.ts';
-import { readStage } from '../fixtures/stage-facts.ts';
+import { readDemonstration } from '../fixtures/portal-facts.ts';
 
 // @covers OPS-02
 test('a manager finds an import with errors, reads the reasons of refused rows, and downloads them', async ({
@@ -42,7 +42,7 @@ test('a manager finds an import with errors, reads the reasons of refused rows, 
 test('on a phone a manager sees imported and refused rows @phone-only', async ({ page, signIn, findsNothing }) => {
   const id = randomUUID().slice(0, 8);
   await importBrokenRows(id);
-  const manager = await newPerson(readStage().databaseUrl, { role: 'manager', language: 'ru' });
+  const manager = await newPerson(readDemonstration().databaseUrl, { role: 'manager', language: 'ru' });
   await signIn(page, manager.email, manager.password);
   await page.goto('/bid-manager/imports?state=trouble');
   const row = page.getByRole('listitem').filter({ hasText: `story-${id}.ndjson` });

@@ -3,7 +3,7 @@ import { boughtBy, transferOf } from '../fixtures/bought.ts';
 import { expect, test } from '../fixtures/fixtures.ts';
 import { newManager } from '../fixtures/manager-bids.ts';
 import { newPerson } from '../fixtures/people.ts';
-import { readStage } from '../fixtures/stage-facts.ts';
+import { readDemonstration } from '../fixtures/portal-facts.ts';
 
 // @covers OPS-05, PAY-10
 test('a manager assigns a transfer to its client, books a deposit once and reverses it', async ({
@@ -13,7 +13,7 @@ test('a manager assigns a transfer to its client, books a deposit once and rever
   findsNothing,
 }) => {
   const fullName = `Rita ${randomUUID().slice(0, 8)}`;
-  const client = await newPerson(readStage().databaseUrl, { fullName });
+  const client = await newPerson(readDemonstration().databaseUrl, { fullName });
   const code = `C-${String(client.userId).padStart(4, '0')}`;
   const reference = `deposit ${randomUUID().slice(0, 8)}`;
   await transferOf(`story-${reference}`, reference, 150_000);
@@ -75,9 +75,9 @@ test('on a phone a manager finds a client’s money and a purchase with all its 
   findsNothing,
 }) => {
   const fullName = `Тест ${randomUUID().slice(0, 8)}`;
-  const client = await newPerson(readStage().databaseUrl, { fullName, language: 'ru' });
+  const client = await newPerson(readDemonstration().databaseUrl, { fullName, language: 'ru' });
   await boughtBy(sql, client);
-  const manager = await newPerson(readStage().databaseUrl, { role: 'manager', language: 'ru' });
+  const manager = await newPerson(readDemonstration().databaseUrl, { role: 'manager', language: 'ru' });
   await signIn(page, manager.email, manager.password);
   await page.goto('/bid-manager/deposits');
   await page.getByRole('textbox', { name: 'Имя, компания, почта или номер' }).fill(fullName);

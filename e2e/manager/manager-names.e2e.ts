@@ -3,7 +3,7 @@ import { importOldLots } from '../fixtures/feed-lots.ts';
 import { expect, test } from '../fixtures/fixtures.ts';
 import { newManager } from '../fixtures/manager-bids.ts';
 import { newPerson } from '../fixtures/people.ts';
-import { readStage } from '../fixtures/stage-facts.ts';
+import { readDemonstration } from '../fixtures/portal-facts.ts';
 
 // @covers OPS-06
 test('a manager merges a new maker, sees its lots renamed, and undoes it', async ({
@@ -68,7 +68,7 @@ test('on a phone a manager finds a new color and merges it @phone-only', async (
   const id = randomUUID().slice(0, 8).toUpperCase();
   const color = `СИНИЙ ${id}`;
   await importOldLots(id, [{ color }]);
-  const manager = await newPerson(readStage().databaseUrl, { role: 'manager', language: 'ru' });
+  const manager = await newPerson(readDemonstration().databaseUrl, { role: 'manager', language: 'ru' });
   await signIn(page, manager.email, manager.password);
   await page.goto('/bid-manager/names?kind=color');
   await page.getByRole('textbox', { name: 'Часть названия' }).fill(id);

@@ -4,9 +4,9 @@ import { importPrivateLots } from '../fixtures/feed-lots.ts';
 import { expect, test } from '../fixtures/fixtures.ts';
 import { newManager } from '../fixtures/manager-bids.ts';
 import { newPerson, type Person } from '../fixtures/people.ts';
-import { readStage } from '../fixtures/stage-facts.ts';
+import { readDemonstration } from '../fixtures/portal-facts.ts';
 
-const DATABASE = readStage().databaseUrl;
+const DATABASE = readDemonstration().databaseUrl;
 const newId = () => randomUUID().slice(0, 8).toUpperCase();
 type Sql = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
 

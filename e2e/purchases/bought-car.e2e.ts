@@ -6,7 +6,7 @@ import { boughtBy, wonBy } from '../fixtures/bought.ts';
 import { expect, test } from '../fixtures/fixtures.ts';
 import { newManager } from '../fixtures/manager-bids.ts';
 import { newPerson } from '../fixtures/people.ts';
-import { readStage } from '../fixtures/stage-facts.ts';
+import { readDemonstration } from '../fixtures/portal-facts.ts';
 
 /** The text of the PDF that a click on this link or button downloads. */
 async function pdfOf(page: Page, press: () => Promise<void>): Promise<string> {
@@ -24,7 +24,7 @@ test('a win reaches its port: settled, charged, shipped, with documents; its buy
   findsNothing,
 }) => {
   test.setTimeout(150_000);
-  const client = await newPerson(readStage().databaseUrl, { fullName: 'Olga Winner' });
+  const client = await newPerson(readDemonstration().databaseUrl, { fullName: 'Olga Winner' });
   const { lot, bidId } = await wonBy(sql, client);
   const manager = await newManager(sql);
   await signIn(page, manager.email, manager.password);
@@ -134,8 +134,8 @@ test('a buyer names consignee and notify party, and finds the estimate beside th
   sql,
   findsNothing,
 }) => {
-  const client = await newPerson(readStage().databaseUrl, { fullName: 'Pavel Buyer' });
-  const dealer = await newPerson(readStage().databaseUrl, { role: 'dealer' });
+  const client = await newPerson(readDemonstration().databaseUrl, { fullName: 'Pavel Buyer' });
+  const dealer = await newPerson(readDemonstration().databaseUrl, { role: 'dealer' });
   await sql('update users set dealer_id = $1 where id = $2', [dealer.userId, client.userId]);
   const { purchaseId } = await boughtBy(sql, client);
   await signIn(page, client.email, client.password);
@@ -188,7 +188,7 @@ test('on a phone a buyer reads the progress of the car, its documents and cost @
   sql,
   findsNothing,
 }) => {
-  const client = await newPerson(readStage().databaseUrl, { language: 'ru', fullName: 'Пётр Покупатель' });
+  const client = await newPerson(readDemonstration().databaseUrl, { language: 'ru', fullName: 'Пётр Покупатель' });
   await boughtBy(sql, client);
   await signIn(page, client.email, client.password);
   await page.goto('/purchased-cars');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { quietLot } from '../fixtures/bidding.ts';
 import { expect, test } from '../fixtures/fixtures.ts';
 import { newPerson } from '../fixtures/people.ts';
-import { readStage } from '../fixtures/stage-facts.ts';
+import { readDemonstration } from '../fixtures/portal-facts.ts';
 
 const windowOf = (page: Page) => page.getByRole('dialog', { name: /^(Chat about the bid|Чат по ставке)$/ });
 const messagesIn = (page: Page) => windowOf(page).getByRole('log').getByRole('listitem');
@@ -16,7 +16,7 @@ test('a client and a manager exchange messages: marks, a failed message, history
   findsNothing,
 }) => {
   const name = 'Ivan Ryabov';
-  const ivan = await newPerson(readStage().databaseUrl, { language: 'ru', fullName: name });
+  const ivan = await newPerson(readDemonstration().databaseUrl, { language: 'ru', fullName: name });
   await sql('update bid_clients set credit_limit_yen = 9000000 where user_id = $1', [ivan.userId]);
   await sql(`update users set company = 'Vostok Auto', client_note = $2 where id = $1`, [
     ivan.userId,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, portalTest, test } from '../fixtures/fixtures.ts';
 import { newPerson } from '../fixtures/people.ts';
-import { readStage } from '../fixtures/stage-facts.ts';
+import { readDemonstration } from '../fixtures/portal-facts.ts';
 
 test('a visitor signs up in the demonstration, finds the mail and follows its link', async ({ page, findsNothing }) => {
   const email = `visitor-${randomUUID().slice(0, 8)}@people.example`;
@@ -43,7 +43,7 @@ test('in Russian on a phone, the list is replaced by the mail and returns @phone
   sql,
   findsNothing,
 }) => {
-  const ivan = await newPerson(readStage().databaseUrl, { language: 'ru' });
+  const ivan = await newPerson(readDemonstration().databaseUrl, { language: 'ru' });
   // Only the mails of this account are listed.
   await sql('update users set is_demo = true where id = $1', [ivan.userId]);
   const [row] = await sql<{ id: number }>(

@@ -1,7 +1,7 @@
 import { quietLot } from '../fixtures/bidding.ts';
 import { expect, test } from '../fixtures/fixtures.ts';
 import { newPerson } from '../fixtures/people.ts';
-import { readStage } from '../fixtures/stage-facts.ts';
+import { readDemonstration } from '../fixtures/portal-facts.ts';
 
 // @covers NOTIF-05, NOTIF-07
 test('the bell counts events, the list shows and opens them, opening marks them read; the calendar has an address', async ({
@@ -10,7 +10,7 @@ test('the bell counts events, the list shows and opens them, opening marks them 
   signIn,
   findsNothing,
 }) => {
-  const anna = await newPerson(readStage().databaseUrl);
+  const anna = await newPerson(readDemonstration().databaseUrl);
   await signIn(page, anna.email, anna.password);
   await page.goto('/profile');
   const bell = page.getByRole('banner').getByRole('link', { name: /^Notifications/ });
@@ -51,7 +51,7 @@ test('the bell counts events, the list shows and opens them, opening marks them 
 
 // @covers NOTIF-05
 test('уведомления на телефоне @phone-only', async ({ page, sql, signIn, findsNothing }) => {
-  const ivan = await newPerson(readStage().databaseUrl, { language: 'ru' });
+  const ivan = await newPerson(readDemonstration().databaseUrl, { language: 'ru' });
   const lot = await quietLot(sql);
   await sql(
     `insert into notifications (user_id, kind, lot_id, data, dedupe_key)

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { Pool } from 'pg';
 import { bidAllNight } from '../fixtures/morning.ts';
-import { BROWSER_ARGS, readStage, STAGE_FILE, STAGE_PORT } from '../fixtures/stage-facts.ts';
+import { BROWSER_ARGS, DEMONSTRATION_FILE, E2E_PORT, readDemonstration } from '../fixtures/portal-facts.ts';
 import { emailsOf, SCREENS as PAGES } from './looks-screens.ts';
 import { STATES } from './looks-states.ts';
 import { LANGUAGES, walk } from './looks-walk.ts';
@@ -36,12 +36,12 @@ if (unknown.length) {
   process.exit(1);
 }
 const chosen = SCREENS.filter(({ name }) => names.length === 0 || names.includes(name));
-// Its own stage writes the file when it is ready; one of an earlier run is stale.
-if (!address) rmSync(STAGE_FILE, { force: true });
-const stage = address
+// Its own demonstration writes the file when it is ready; one of an earlier run is stale.
+if (!address) rmSync(DEMONSTRATION_FILE, { force: true });
+const demonstration = address
   ? null
-  : spawn(process.execPath, [join(import.meta.dirname, '..', 'fixtures', 'stage.ts')], { stdio: 'inherit' });
-const base = address ?? `http://127.0.0.1:${STAGE_PORT}`;
+  : spawn(process.execPath, [join(import.meta.dirname, '..', 'fixtures', 'demonstration.ts')], { stdio: 'inherit' });
+const base = address ?? `http://127.0.0.1:${E2E_PORT}`;
 mkdirSync(FOLDER, { recursive: true });
 /** Findings of each finished screen, by person, language and name. */
 const done: Record<string, string[]> =
@@ -49,7 +49,7 @@ const done: Record<string, string[]> =
 
 try {
   await ready();
-  if (stage) await bidOnce();
+  if (demonstration) await bidOnce();
   await lookAtAll();
   const findings = Object.values(done).flat();
   process.stdout.write(
@@ -59,21 +59,21 @@ try {
   );
   process.exitCode = findings.length ? 1 : 0;
 } finally {
-  stage?.kill('SIGTERM');
+  demonstration?.kill('SIGTERM');
 }
 
 async function ready(): Promise<void> {
   for (let tries = 0; tries < 90; tries++) {
     const isUp = (await fetch(`${base}/readyz`).catch(() => null))?.ok;
-    if (isUp && (!stage || existsSync(STAGE_FILE))) return;
+    if (isUp && (!demonstration || existsSync(DEMONSTRATION_FILE))) return;
     await new Promise((resolve) => setTimeout(resolve, 1_000));
   }
   throw new Error(`nothing answers at ${base}`);
 }
 
-/** For its own stage: without bids half of a manager's dialogs are empty. */
+/** For its own demonstration: without bids half of a manager's dialogs are empty. */
 async function bidOnce(): Promise<void> {
-  const pool = new Pool({ connectionString: readStage().databaseUrl, max: 1 });
+  const pool = new Pool({ connectionString: readDemonstration().databaseUrl, max: 1 });
   const { rows } = await pool.query<{ id: number }>("select id from users where email = 'client@demo.seri'");
   await bidAllNight(async (text, values) => (await pool.query(text, values)).rows, rows[0]?.id ?? 0);
   await pool.end();

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures/fixtures.ts';
 import { newPerson } from '../fixtures/people.ts';
-import { readStage } from '../fixtures/stage-facts.ts';
+import { readDemonstration } from '../fixtures/portal-facts.ts';
 
 const CLIENT = 'client@demo.seri';
 
@@ -16,7 +16,7 @@ test('the sidebar collapses to 72 px, and the choice is stored', async ({ page, 
 
 // @covers L10N-01, L10N-04, SHELL-18, SHELL-21
 test('theme and language are switched in the sidebar and stored', async ({ page, signIn }) => {
-  const dealer = await newPerson(readStage().databaseUrl, { role: 'dealer' });
+  const dealer = await newPerson(readDemonstration().databaseUrl, { role: 'dealer' });
   await signIn(page, dealer.email, dealer.password);
   await page.goto('/car-auction');
   await page.getByRole('button', { name: 'Dark theme' }).first().click();

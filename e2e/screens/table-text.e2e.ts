@@ -3,7 +3,7 @@ import { expect, standsStill, test } from '../fixtures/fixtures.ts';
 import { newManager } from '../fixtures/manager-bids.ts';
 import { bidAllNight } from '../fixtures/morning.ts';
 import { newPerson } from '../fixtures/people.ts';
-import { readStage } from '../fixtures/stage-facts.ts';
+import { readDemonstration } from '../fixtures/portal-facts.ts';
 import { measureText } from './measure-text.ts';
 
 /** Content outside the tables has its own tests. */
@@ -62,7 +62,7 @@ for (const language of ['en', 'ru'] as const) {
     sql,
   }) => {
     const manager = await newManager(sql);
-    const { userId } = await newPerson(readStage().databaseUrl, { fullName: 'Wide Valley' });
+    const { userId } = await newPerson(readDemonstration().databaseUrl, { fullName: 'Wide Valley' });
     await bidAllNight(sql, userId, 20);
     await sql(
       'update bids set adjustment_yen = 15000, amount_yen = 12350000 where id in (select id from bids where user_id = $1 limit 6)',

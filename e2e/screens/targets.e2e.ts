@@ -31,8 +31,8 @@ const OF_MANAGERS = [
   '/bid-manager/imports',
 ];
 
-/** Screens of data on this stage. */
-const OF_THE_STAGE: Record<'strangers' | 'clients' | 'managers', (sql: Sql) => Promise<string[]>> = {
+/** Screens of data on this portal. */
+const OF_EXAMPLES: Record<'strangers' | 'clients' | 'managers', (sql: Sql) => Promise<string[]>> = {
   strangers: async () => [],
   clients: async (sql) => [
     `/car-auction/${(await findLot(sql, UPCOMING_CAR, 8)).id}`,
@@ -60,7 +60,7 @@ for (const [who, email, paths] of [
     const isPhone = info.project.name === 'phone';
     if (isPhone) await page.addInitScript(() => localStorage.setItem('seri.language', 'ru'));
     if (email) await signIn(page, email);
-    for (const path of [...paths, ...(await OF_THE_STAGE[who](sql))]) {
+    for (const path of [...paths, ...(await OF_EXAMPLES[who](sql))]) {
       await page.goto(path);
       await page.locator('h1').first().waitFor();
       await isEasy(page, isPhone ? 44 : 24, path);

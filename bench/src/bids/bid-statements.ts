@@ -13,14 +13,14 @@ interface Statement {
 /** The statements of a bid by this client on this lot. */
 export type BidTemplate = (userId: number, lotId: number) => Statement[];
 
-interface Stage {
+interface Fixture {
   database: Database;
   url: string;
   lots: number[];
 }
 
 /** Records the statements of one bid, with placeholders for the client and the lot. */
-export async function templateOf({ database, url, lots }: Stage): Promise<BidTemplate> {
+export async function templateOf({ database, url, lots }: Fixture): Promise<BidTemplate> {
   const person = await createPerson(database.db, { creditLimitYen: -1 });
   const lotId = lots.at(-1) ?? 0;
   const taken: Statement[] = [];

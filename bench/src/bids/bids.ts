@@ -36,18 +36,18 @@ export async function bids(scale: number): Promise<void> {
   const cluster = await benchCluster();
   const database = openDatabase(cluster.url, createLog('bench', 'error'));
   try {
-    const stage = { database, url: cluster.url, ...(await people(database)) };
+    const fixture = { database, url: cluster.url, ...(await people(database)) };
     const port = await freePort();
     const server = await startServerProcess(cluster.url, cluster.dataDir, port);
     const send = bidSender(server.url, port, CLIENTS);
     const place: PlaceBid = (person, lotId) => send(person, lotId, AMOUNT_YEN);
     const seconds = SECONDS * scale;
-    const template = await templateOf(stage);
-    const half = Math.floor(stage.lots.length / 2);
-    const http = await overHttp(place, { ...stage, lots: stage.lots.slice(0, half) }, seconds);
-    const closing = await atClosing(place, stage);
+    const template = await templateOf(fixture);
+    const half = Math.floor(fixture.lots.length / 2);
+    const http = await overHttp(place, { ...fixture, lots: fixture.lots.slice(0, half) }, seconds);
+    const closing = await atClosing(place, fixture);
     // Last, because these bids do not update the clients' sums.
-    const bare = await bareBids(template, { ...stage, lots: stage.lots.slice(half) }, seconds);
+    const bare = await bareBids(template, { ...fixture, lots: fixture.lots.slice(half) }, seconds);
     process.stdout.write(
       `\nBids on new lots from ${CLIENTS} clients at once\n\n${HEAD}\n${row('the same transaction bare through pg', bare)}\n` +
         `${row('POST /v1/bid/create', http)}\n\nRatio of rates: ${(http.perSecond / bare.perSecond).toFixed(2)}\n\n${closing}\n`,
@@ -78,17 +78,17 @@ const pairOf = ({ clients, lots }: BenchMarket, turn: number) => {
   return { person, lotId };
 };
 
-const overHttp = (place: PlaceBid, stage: BenchMarket, seconds: number): Promise<Figures> =>
+const overHttp = (place: PlaceBid, fixture: BenchMarket, seconds: number): Promise<Figures> =>
   runFor(seconds, CLIENTS, async (turn) => {
-    const { person, lotId } = pairOf(stage, turn);
+    const { person, lotId } = pairOf(fixture, turn);
     const status = await place(person, lotId);
     if (status !== 200) throw new Error(`answered ${status}`);
   });
 
-async function bareBids(template: BidTemplate, stage: BenchMarket, seconds: number): Promise<Figures> {
-  const pool = new Pool({ connectionString: stage.url, max: BID_CONNECTIONS });
+async function bareBids(template: BidTemplate, fixture: BenchMarket, seconds: number): Promise<Figures> {
+  const pool = new Pool({ connectionString: fixture.url, max: BID_CONNECTIONS });
   const figures = await runFor(seconds, CLIENTS, async (turn) => {
-    const { person, lotId } = pairOf(stage, turn);
+    const { person, lotId } = pairOf(fixture, turn);
     const client = await pool.connect();
     try {
       await client.query('begin');

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { CDPSession, Page } from '@playwright/test';
 import { Pool } from 'pg';
 import { bidAllNight } from '../../../e2e/fixtures/morning.ts';
-import { CLIENT, MANAGER, openBrowser, openStage, signedIn } from '../browser/open-stage.ts';
+import { CLIENT, MANAGER, openBrowser, openPortal, signedIn } from '../browser/open-portal.ts';
 import { codeInHeapMb } from '../tools/code-in-heap.ts';
 
 const MINUTES = 60;
@@ -36,16 +36,16 @@ interface HeldMemory {
 /** Memory that a manager's and a client's page hold after an hour of other people's bids and messages, measured after a warm-up. */
 export async function hour(scale: number): Promise<void> {
   const minutes = WARM_MINUTES + Math.max(REPORT_EVERY, Math.round(MINUTES * scale));
-  const stage = await openStage();
-  const pool = new Pool({ connectionString: stage.databaseUrl, max: 2 });
+  const fixture = await openPortal();
+  const pool = new Pool({ connectionString: fixture.databaseUrl, max: 2 });
   try {
     const browser = await openBrowser();
     const { rows } = await pool.query<{ id: number }>('select id from users where email = $1', [CLIENT.email]);
     const userId = rows[0]?.id ?? 0;
     await bidAllNight(async (text, values) => (await pool.query(text, values)).rows, userId);
     const watched = [
-      await watch('bid manager', await (await signedIn(browser, stage.base, MANAGER)).newPage(), manage),
-      await watch('client', await (await signedIn(browser, stage.base, CLIENT)).newPage(), browse),
+      await watch('bid manager', await (await signedIn(browser, fixture.base, MANAGER)).newPage(), manage),
+      await watch('client', await (await signedIn(browser, fixture.base, CLIENT)).newPage(), browse),
     ];
     process.stdout.write(
       `\n${A_MINUTE.changes} changes of bids and ${A_MINUTE.messages} messages a minute\n\n| after | ${watched.map(({ name }) => `${name}: heap MB | of it code | nodes | listeners`).join(' | ')} |\n| --- |${' --- | --- | --- | --- |'.repeat(watched.length)}\n`,
@@ -68,7 +68,7 @@ export async function hour(scale: number): Promise<void> {
     await browser.close();
   } finally {
     await pool.end();
-    await stage.end();
+    await fixture.end();
   }
 }
 

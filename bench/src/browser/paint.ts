@@ -1,7 +1,7 @@
 import { type Browser, type CDPSession, devices } from '@playwright/test';
 import { PAGES } from '@seri/contract/lots/routes.ts';
 import { SLOWER } from './interactions.ts';
-import { CLIENT, openBrowser, openStage } from './open-stage.ts';
+import { CLIENT, openBrowser, openPortal } from './open-portal.ts';
 
 const RUNS = 5;
 const LATENCY_MS = 150;
@@ -61,11 +61,11 @@ const watch = (content: string[]): string => `
 
 /** First paint on a slow phone and connection with an empty cache: login page, listing and a lot's photo. */
 export async function paint(): Promise<void> {
-  const stage = await openStage();
+  const fixture = await openPortal();
   try {
-    await paintLines(stage.base);
+    await paintLines(fixture.base);
   } finally {
-    await stage.end();
+    await fixture.end();
   }
 }
 

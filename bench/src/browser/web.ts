@@ -3,7 +3,7 @@ import { PAGES } from '@seri/contract/lots/routes.ts';
 import lighthouse, { type Flags } from 'lighthouse';
 import { freePort } from '../../../server/src/testing/processes/processes.ts';
 import { managerLine, SLOWER, tableLine } from './interactions.ts';
-import { CLIENT, MANAGER, openBrowser, openStage, signedIn } from './open-stage.ts';
+import { CLIENT, MANAGER, openBrowser, openPortal, signedIn } from './open-portal.ts';
 
 const RUNS = 5;
 
@@ -23,18 +23,18 @@ const LINES: Line[] = [
  * `tables` runs only the second.
  */
 export async function web(_scale: number, only?: string): Promise<void> {
-  const stage = await openStage();
+  const fixture = await openPortal();
   const debugPort = await freePort();
   try {
     const browser = await openBrowser(`--remote-debugging-port=${debugPort}`);
-    const context = await signedIn(browser, stage.base, CLIENT);
-    if (only !== 'tables') await pageLines(stage.base, debugPort, context);
+    const context = await signedIn(browser, fixture.base, CLIENT);
+    if (only !== 'tables') await pageLines(fixture.base, debugPort, context);
     process.stdout.write(`\n${await tableLine(await context.newPage())}\n`);
-    const staff = await signedIn(browser, stage.base, MANAGER);
-    process.stdout.write(`${await managerLine(await staff.newPage(), stage.databaseUrl)}\n`);
+    const staff = await signedIn(browser, fixture.base, MANAGER);
+    process.stdout.write(`${await managerLine(await staff.newPage(), fixture.databaseUrl)}\n`);
     await browser.close();
   } finally {
-    await stage.end();
+    await fixture.end();
   }
 }
 

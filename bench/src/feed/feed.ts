@@ -14,7 +14,7 @@ import { quantileOf, runAtRate, runAtRateWhile } from '../tools/load.ts';
 import { sequentialCalls } from '../tools/over-http.ts';
 import { severalPeople } from '../tools/several-people.ts';
 import { feedLines, storeRows } from './import-data.ts';
-import { type ImportStage, importingProcess, onCopy } from './import-stage.ts';
+import { type ImportFixture, importingProcess, onCopy } from './import-fixture.ts';
 
 /** A day's lots, sent again as a whole. */
 const EXTENT: Extent = { live: 150_000, sales: 100_000 };
@@ -42,37 +42,37 @@ interface Sent {
  * resend with a tenth changed, beside pages and bids (business-rules.md#speed-targets).
  */
 export async function feed(scale: number): Promise<void> {
-  await onCopy(shareOf(EXTENT, scale), async (stage) => {
-    const client = await stage.database.pool.connect();
+  await onCopy(shareOf(EXTENT, scale), async (fixture) => {
+    const client = await fixture.database.pool.connect();
     const port = await freePort();
-    await liftBudgets(stage.database);
-    const people = await severalPeople(stage.database.db, port);
-    const [listing] = (await callsOf(stage.url)).filter(({ call }) => call === 'car-auction: a model each');
-    const server = await startServerProcess(stage.url, stage.dataDir, port);
+    await liftBudgets(fixture.database);
+    const people = await severalPeople(fixture.database.db, port);
+    const [listing] = (await callsOf(fixture.url)).filter(({ call }) => call === 'car-auction: a model each');
+    const server = await startServerProcess(fixture.url, fixture.dataDir, port);
     try {
       await client.query('set statement_timeout = 0');
       const rows = await storeRows(client, EXTENT.live);
       // The archive's copies were not imported; after this import the same rows change nothing.
-      await sent(stage, client, await written(stage, client, { rows, seconds: 1, isRaised: () => false }));
+      await sent(fixture, client, await written(fixture, client, { rows, seconds: 1, isRaised: () => false }));
       await client.query('vacuum (analyze) lots');
       await client.query('checkpoint');
       const some = Math.min(rows, CHANGED_ROWS);
       const changed = await sent(
-        stage,
+        fixture,
         client,
-        await written(stage, client, { rows: some, seconds: 2, isRaised: () => true }),
+        await written(fixture, client, { rows: some, seconds: 2, isRaised: () => true }),
       );
       const stamped = await sent(
-        stage,
+        fixture,
         client,
-        await written(stage, client, { rows, seconds: 3, isRaised: () => false }),
+        await written(fixture, client, { rows, seconds: 3, isRaised: () => false }),
       );
       process.stdout.write(
         `\n| feed | rows | seconds | rows a second | goal | MB |\n| --- | --- | --- | --- | --- | --- |\n` +
           `${sentLine('every row changed', changed, 2_000)}\n${sentLine('only stamps changed', stamped, 20_000)}\n`,
       );
       const askPage = sequentialCalls(server.url, listing?.paths ?? [], people);
-      const placeBid = await bidder(stage, client, bidSender(server.url, port, 4));
+      const placeBid = await bidder(fixture, client, bidSender(server.url, port, 4));
       const beside = async (goesOn: () => boolean) => {
         const bidMs: number[] = [];
         let refused = 0;
@@ -88,11 +88,11 @@ export async function feed(scale: number): Promise<void> {
       await runAtRate(WARM_SECONDS, PAGES_A_SECOND, askPage);
       const untilMs = Date.now() + CALM_SECONDS * 1_000;
       const calm = await beside(() => Date.now() < untilMs);
-      const file = await written(stage, client, { rows, seconds: 4, isRaised: (at) => at % CHANGED_OF === 0 });
+      const file = await written(fixture, client, { rows, seconds: 4, isRaised: (at) => at % CHANGED_OF === 0 });
       // PostgreSQL vacuums after so many writes, which would delay replies.
       await runAtRate(WARM_SECONDS, PAGES_A_SECOND, askPage);
       let isOver = false;
-      const sending = sent(stage, client, file).finally(() => {
+      const sending = sent(fixture, client, file).finally(() => {
         isOver = true;
       });
       const during = await beside(() => !isOver);
@@ -101,7 +101,7 @@ export async function feed(scale: number): Promise<void> {
         `${sentLine('one of ten changed', resent, Math.round(rows / 60))}\n\n` +
           '| beside | pages p50 ms | p99 ms | errors | bids p50 ms | p99 ms | longest ms | not 200 |\n| --- | --- | --- | --- | --- | --- | --- | --- |\n' +
           `${besideLine('no feed', calm)}\n${besideLine('the resend', during)}\n\n` +
-          `Broken invariants: ${(await findBrokenInvariants(stage.database.db)).length}\n`,
+          `Broken invariants: ${(await findBrokenInvariants(fixture.database.db)).length}\n`,
       );
     } finally {
       client.release();
@@ -134,7 +134,7 @@ interface FeedOptions {
 
 /** Writes the feed as a file in parts, flushed to disk before it is sent. */
 async function written(
-  { dataDir }: ImportStage,
+  { dataDir }: ImportFixture,
   client: PoolClient,
   { rows, seconds, isRaised }: FeedOptions,
 ): Promise<string> {
@@ -153,7 +153,7 @@ async function written(
 }
 
 /** Runs in its own process, like a worker; the time includes the whole import with its averages. */
-async function sent({ url }: ImportStage, client: PoolClient, file: string): Promise<Sent> {
+async function sent({ url }: ImportFixture, client: PoolClient, file: string): Promise<Sent> {
   const child = importingProcess(url, file);
   let megabytes = 0;
   const watch = setInterval(() => {
@@ -181,7 +181,7 @@ function peakMegabytes(pid: number | undefined): number {
 }
 
 /** Bids above all later prices, each on another lot of the feed. */
-async function bidder({ database }: ImportStage, client: PoolClient, send: SendBid): Promise<() => Promise<number>> {
+async function bidder({ database }: ImportFixture, client: PoolClient, send: SendBid): Promise<() => Promise<number>> {
   const people: Person[] = [];
   for (let i = 0; i < CLIENTS; i++) people.push(await createPerson(database.db, { creditLimitYen: -1 }));
   const { rows: lots } = await client.query<{ id: number; startPriceYen: number | null }>(

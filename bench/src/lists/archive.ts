@@ -1,7 +1,7 @@
 import type { Figures, Load } from '../tools/load.ts';
 import { oneByOne, overHttp } from '../tools/over-http.ts';
 import { type Extent, GROWTH, shareOf } from './archive-data.ts';
-import { onArchive } from './archive-stage.ts';
+import { onArchive } from './archive-portal.ts';
 import { bareStatements } from './beside-sql.ts';
 
 const FULL_EXTENT: Extent = { live: 1_000_000, sales: 10_000_000 };

@@ -1,7 +1,7 @@
 import { type Figures, type Load, runAtRate } from '../tools/load.ts';
 import { oneByOne, overHttp, sequentialCalls } from '../tools/over-http.ts';
 import { type Extent, GROWTH, shareOf } from './archive-data.ts';
-import { type ArchiveStage, type MeasuredCall, onArchive } from './archive-stage.ts';
+import { type ArchivePortal, type MeasuredCall, onArchive } from './archive-portal.ts';
 import { pgbenchRate, pgbenchVersion } from './pgbench.ts';
 
 const FULL_EXTENT: Extent = { live: 1_000_000, sales: 20_000_000 };
@@ -38,7 +38,7 @@ export async function scale(share: number, only = ''): Promise<void> {
   );
   const whole = shareOf(FULL_EXTENT, share);
   const before = await onArchive(shareOf(whole, 1 / GROWTH), only, timesAlone);
-  const measured = await onArchive(whole, only, (stage) => measure(stage, before, pgbench !== null));
+  const measured = await onArchive(whole, only, (fixture) => measure(fixture, before, pgbench !== null));
   process.stdout.write(
     `\n${whole.live} live lots and ${whole.sales} sales, ${LOAD.lanes} at a time; calm: ${A_SECOND} a second; alone: one at a time; growth: p50 alone against a tenth of the rows\n\n` +
       '| call | per second | pgbench, prepared | ratio | pgbench, simple | ratio | p50 ms | p99 ms | calm p99 ms | alone p50 ms | growth |\n' +
@@ -46,28 +46,28 @@ export async function scale(share: number, only = ''): Promise<void> {
   );
 }
 
-const asked = ({ calls }: ArchiveStage): MeasuredCall[] =>
+const asked = ({ calls }: ArchivePortal): MeasuredCall[] =>
   calls.filter(({ call }) => PAGES.test(call) || FILTERS.test(call));
 
-async function timesAlone(stage: ArchiveStage): Promise<Map<string, number>> {
+async function timesAlone(fixture: ArchivePortal): Promise<Map<string, number>> {
   const times = new Map<string, number>();
-  for (const { call, paths } of asked(stage)) {
-    const { p50Ms } = await oneByOne(stage.server, paths, stage.people[0] ?? {}, ALONE_SECONDS);
+  for (const { call, paths } of asked(fixture)) {
+    const { p50Ms } = await oneByOne(fixture.server, paths, fixture.people[0] ?? {}, ALONE_SECONDS);
     times.set(call, p50Ms);
   }
   return times;
 }
 
-async function measure(stage: ArchiveStage, before: Map<string, number>, hasPgbench: boolean): Promise<Measured[]> {
-  const { url, server, people } = stage;
+async function measure(fixture: ArchivePortal, before: Map<string, number>, hasPgbench: boolean): Promise<Measured[]> {
+  const { url, server, people } = fixture;
   const measured: Measured[] = [];
   await overHttp(
     server,
-    asked(stage).flatMap(({ paths }) => paths),
+    asked(fixture).flatMap(({ paths }) => paths),
     people,
     WARM,
   );
-  for (const { call, paths, statements } of asked(stage)) {
+  for (const { call, paths, statements } of asked(fixture)) {
     const { p50Ms: aloneP50Ms } = await oneByOne(server, paths, people[0] ?? {}, ALONE_SECONDS);
     const http = await overHttp(server, paths, people, LOAD);
     const ask = sequentialCalls(server, paths, people);

@@ -43,23 +43,25 @@ export async function hostile(scale: number, only = ''): Promise<void> {
   const cluster = await benchCluster();
   const database = openDatabase(cluster.url, createLog('bench', 'error'));
   try {
-    const stage = await setStage(database, cluster.url, scale);
+    const fixture = await createFixture(database, cluster.url, scale);
     const port = await freePort();
     const server = await startServerProcess(cluster.url, cluster.dataDir, port, DEMO_SERVER);
     const cookieOf = (person: Person) => person.cookie.replace('3000', String(port));
-    const check = checker(server.url, stage.bidders.map(cookieOf), stage.lots);
+    const check = checker(server.url, fixture.bidders.map(cookieOf), fixture.lots);
     for (let turn = 0; turn < WARM; turn++) await check();
-    const kinds = (await kindsFor(server.url, cookieOf(stage.client), stage)).filter(({ name }) => name.includes(only));
+    const kinds = (await kindsFor(server.url, cookieOf(fixture.client), fixture)).filter(({ name }) =>
+      name.includes(only),
+    );
     process.stdout.write(
       `\nPOST /v1/bid/check of other clients, ${CHECKS_A_SECOND} a second, while one client runs ${LOOPS} loops\n\n` +
         '| loops of | idle p50 ms | idle p99 ms | p50 ms | p99 ms | p99 to idle | errors | answered | of them 200 |\n' +
         '| --- | --- | --- | --- | --- | --- | --- | --- | --- |\n',
     );
     for (const kind of kinds) {
-      await ensureAnswered(server.url, cookieOf(stage.client), kind);
+      await ensureAnswered(server.url, cookieOf(fixture.client), kind);
       await database.pool.query('truncate call_budgets');
       const idle = await runAtRate(IDLE_SECONDS, CHECKS_A_SECOND, check);
-      const { figures, counts } = await underLoops(server.url, cookieOf(stage.client), kind, () =>
+      const { figures, counts } = await underLoops(server.url, cookieOf(fixture.client), kind, () =>
         runAtRate(SECONDS * Math.min(1, scale), CHECKS_A_SECOND, check),
       );
       process.stdout.write(`${rowOf(kind.name, idle, figures, counts)}\n`);
@@ -78,7 +80,7 @@ function rowOf(name: string, idle: Figures, loaded: Figures, { answered, good }:
   return `| ${[name, ...figures, `${ratio.toFixed(1)}${isMet}`, loaded.errors, answered, good].join(' | ')} |`;
 }
 
-interface Stage {
+interface Fixture {
   client: Person;
   bidders: Person[];
   lots: number[];
@@ -86,7 +88,7 @@ interface Stage {
   day: string;
 }
 
-async function setStage(database: Database, url: string, scale: number): Promise<Stage> {
+async function createFixture(database: Database, url: string, scale: number): Promise<Fixture> {
   const { db, pool } = database;
   await seedLots(url, Math.round(LOTS * scale));
   // The twenty clients of bid checks exceed their budget, so it is raised; all others are unchanged.
@@ -111,7 +113,7 @@ async function chosen(pool: Pool): Promise<{ lots: number[]; day: string }> {
   return { lots: rows.map(({ id }) => Number(id)), day: days.rows[0]?.day ?? '' };
 }
 
-async function kindsFor(url: string, cookie: string, { lots, purchaseId, day }: Stage): Promise<Kind[]> {
+async function kindsFor(url: string, cookie: string, { lots, purchaseId, day }: Fixture): Promise<Kind[]> {
   const asked = await fetch(`${url}/v1/car-auction/download-images?id=${lots[0]}`, { headers: { cookie } });
   const zip = asked.ok ? [String(await asked.json())] : [];
   const from = `${Number(day.slice(0, 4)) - 1}${day.slice(4, 8)}28`;

@@ -8,17 +8,17 @@ import { type FakeAgent, fakeAgent, type Mood } from '../testing/processes/fake-
 import { orderDelivery } from './deliver-orders.ts';
 import { webhookClient } from './webhook-client.ts';
 
-let stage: BidFixture;
+let fixture: BidFixture;
 let agent: FakeAgent;
 
 beforeAll(async () => {
-  stage = await bidFixture();
+  fixture = await bidFixture();
   agent = await fakeAgent();
-  await stage.db.updateTable('bid_clients').set({ credit_limit_yen: 100_000_000 }).execute();
+  await fixture.db.updateTable('bid_clients').set({ credit_limit_yen: 100_000_000 }).execute();
 });
 afterAll(async () => {
   await agent.close();
-  await stage.close();
+  await fixture.close();
 });
 beforeEach(() => {
   agent.moods.length = 0;
@@ -26,7 +26,7 @@ beforeEach(() => {
 
 const newWorker = () =>
   orderDelivery({
-    database: stage.database,
+    database: fixture.database,
     send: webhookClient(agent),
     onAcknowledged: releaseHeld,
     log: createLog('test', 'silent'),
@@ -35,14 +35,14 @@ const deliver = () => newWorker().deliverDue();
 
 /** Makes all waiting and claimed orders due. */
 const letTimePass = () =>
-  stage.db
+  fixture.db
     .updateTable('agent_orders')
     .set({ next_attempt_at: new Date(0), claimed_until: new Date(0) })
     .where('state', 'in', ['waiting', 'sent'])
     .execute();
 
 const stateOf = (lotId: number) =>
-  stage.db
+  fixture.db
     .selectFrom('agent_orders')
     .select(['state', 'version', 'last_error', 'attempts', 'next_attempt_at', 'claim_token'])
     .where('lot_id', '=', lotId)
@@ -50,7 +50,7 @@ const stateOf = (lotId: number) =>
 
 const acknowledgedVersions = async (lotId: number) =>
   (
-    await stage.db
+    await fixture.db
       .selectFrom('agent_order_versions')
       .select('version')
       .where('lot_id', '=', lotId)
@@ -60,9 +60,9 @@ const acknowledgedVersions = async (lotId: number) =>
   ).map((row) => row.version);
 
 async function orderedLot(amount = 400_000) {
-  const lotId = await createLot(stage.db);
-  const bidId = await stage.placed(stage.anna, lotId, amount);
-  await stage.setStatus(stage.maria, bidId, 2);
+  const lotId = await createLot(fixture.db);
+  const bidId = await fixture.placed(fixture.anna, lotId, amount);
+  await fixture.setStatus(fixture.maria, bidId, 2);
   return { lotId, bidId };
 }
 
@@ -87,8 +87,8 @@ describe('a bid is set to Bid', () => {
   });
 
   test('sends nothing for a bid that is not accepted, and no order twice', async () => {
-    const lotId = await createLot(stage.db);
-    await stage.placed(stage.anna, lotId, 400_000);
+    const lotId = await createLot(fixture.db);
+    await fixture.placed(fixture.anna, lotId, 400_000);
     const { lotId: accepted } = await orderedLot();
     await deliver();
     await letTimePass();
@@ -100,7 +100,7 @@ describe('a bid is set to Bid', () => {
   test('sends a withdrawal after the order once the bid is withdrawn', async () => {
     const { lotId, bidId } = await orderedLot();
     await deliver();
-    await stage.setStatus(stage.maria, bidId, 3);
+    await fixture.setStatus(fixture.maria, bidId, 3);
     await deliver();
     expect(agent.effectsOn(lotId)).toEqual([
       { version: 1, kind: 'order', maxYen: 400_000 },
@@ -111,13 +111,13 @@ describe('a bid is set to Bid', () => {
   test('releases the credit of a higher order once the agent has acknowledged the lower one', async () => {
     const { lotId, bidId } = await orderedLot(500_000);
     await deliver();
-    await stage.placed(stage.anna, lotId, 400_000);
-    await stage.setStatus(stage.maria, bidId, 2);
-    const before = await stage.exposure(stage.anna);
+    await fixture.placed(fixture.anna, lotId, 400_000);
+    await fixture.setStatus(fixture.maria, bidId, 2);
+    const before = await fixture.exposure(fixture.anna);
     await deliver();
-    expect(await stage.exposure(stage.anna)).toBe(before - 100_000);
-    expect((await stage.bid(bidId)).held_yen).toBe(0);
-    await stage.expectSound();
+    expect(await fixture.exposure(fixture.anna)).toBe(before - 100_000);
+    expect((await fixture.bid(bidId)).held_yen).toBe(0);
+    await fixture.expectSound();
   });
 });
 
@@ -155,7 +155,7 @@ describe('the agent fails', () => {
     for (let attempt = 0; attempt < 8; attempt++) {
       agent.moods.push('fails');
       await deliver();
-      const { rows } = await stage.database.pool.query(
+      const { rows } = await fixture.database.pool.query(
         `select extract(epoch from next_attempt_at - updated_at)::float as wait from agent_orders where lot_id = $1`,
         [lotId],
       );
@@ -179,9 +179,13 @@ describe('the agent fails', () => {
   test('sends a consent after the auction with its mark, at any time', async () => {
     const { lotId, bidId } = await orderedLot();
     await deliver();
-    await runUnsold(stage.db, lotId);
-    const { body } = await stage.ask(stage.maria, 'POST', '/v1/bid/make-offer', { bidId, amount: 450_000 });
-    await stage.ask(stage.anna, 'POST', '/v1/bid/accept-offer', { offerId: body.offerId, amount: 450_000, confirm: 1 });
+    await runUnsold(fixture.db, lotId);
+    const { body } = await fixture.ask(fixture.maria, 'POST', '/v1/bid/make-offer', { bidId, amount: 450_000 });
+    await fixture.ask(fixture.anna, 'POST', '/v1/bid/accept-offer', {
+      offerId: body.offerId,
+      amount: 450_000,
+      confirm: 1,
+    });
     await deliver();
     const call = agent.calls.findLast(({ order }) => order.lotId === String(lotId));
     expect(call?.order).toMatchObject({ version: 2, maxYen: 450_000, overbidYen: 0, afterSale: true });
@@ -190,7 +194,7 @@ describe('the agent fails', () => {
 
   test('fails an order that was not accepted before the auction, and never sends it afterwards', async () => {
     const { lotId } = await orderedLot();
-    await stage.db.updateTable('lots').set({ auction_at: new Date() }).where('id', '=', lotId).execute();
+    await fixture.db.updateTable('lots').set({ auction_at: new Date() }).where('id', '=', lotId).execute();
     await deliver();
     expect((await stateOf(lotId)).state).toBe('failed');
     expect(agent.calls.filter(({ order }) => order.lotId === String(lotId))).toEqual([]);
@@ -199,14 +203,14 @@ describe('the agent fails', () => {
   test('schedules the next attempt for the start of the auction if the agent does not answer before', async () => {
     const { lotId } = await orderedLot();
     const auctionAt = new Date(Date.now() + 50_000);
-    await stage.db.updateTable('lots').set({ auction_at: auctionAt }).where('id', '=', lotId).execute();
-    await stage.db
+    await fixture.db.updateTable('lots').set({ auction_at: auctionAt }).where('id', '=', lotId).execute();
+    await fixture.db
       .updateTable('agent_orders')
       .set({ next_attempt_at: new Date(auctionAt.getTime() + 5_000) })
       .where('lot_id', '=', lotId)
       .execute();
     await deliver();
-    const { rows } = await stage.database.pool.query(
+    const { rows } = await fixture.database.pool.query(
       `select run_at from graphile_worker.jobs where task_identifier = 'deliver_orders' and run_at = $1`,
       [auctionAt],
     );
@@ -229,7 +233,7 @@ describe('concurrent changes', () => {
     const worker = newWorker();
     const first = worker.deliverDue();
     await called;
-    await stage.edit(stage.maria, bidId, 450_000);
+    await fixture.edit(fixture.maria, bidId, 450_000);
     // A worker never overtakes itself. Another worker may, and the agent then recognizes the older version as stale.
     await worker.deliverDue();
     expect(agent.effectsOn(lotId)).toEqual([]);
@@ -246,7 +250,7 @@ describe('concurrent changes', () => {
     const called = agent.nextCall();
     const slow = deliver();
     await called;
-    await stage.edit(stage.maria, bidId, 450_000);
+    await fixture.edit(fixture.maria, bidId, 450_000);
     await slow;
     const { state, version } = await stateOf(lotId);
     expect([state, version]).not.toEqual(['acknowledged', 1]);
@@ -274,7 +278,7 @@ test('with any behaviour of the agent, each version takes effect at most once, i
     fc.asyncProperty(steps, async (drawn) => {
       const { lotId, bidId } = await orderedLot();
       for (const step of drawn) {
-        await stage.edit(stage.maria, bidId, step.amount * 5_000);
+        await fixture.edit(fixture.maria, bidId, step.amount * 5_000);
         for (let delivery = 0; delivery < step.deliveries; delivery++) {
           agent.moods.splice(0, agent.moods.length, ...step.moods);
           await letTimePass();
@@ -293,5 +297,5 @@ test('with any behaviour of the agent, each version takes effect at most once, i
     }),
     { numRuns: 15 },
   );
-  await stage.expectSound();
+  await fixture.expectSound();
 }, 60_000);

@@ -11,25 +11,25 @@ import { createLot } from '../testing/fixtures/lots.ts';
 import { createPerson, type Person } from '../testing/http/people.ts';
 import { writeOpenBids } from './open-bid-sheet.ts';
 
-let stage: BidFixture;
+let fixture: BidFixture;
 let anna: Person;
 let root: string;
 let dir: string;
 
 beforeAll(async () => {
-  stage = await bidFixture();
+  fixture = await bidFixture();
   root = mkdtempSync(join(tmpdir(), 'seri-open-bids-'));
 });
 afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
-  await stage.close();
+  await fixture.close();
 });
 beforeEach(async () => {
-  anna = await createPerson(stage.db, { fullName: 'Anna Petrova', creditLimitYen: 90_000_000, autobid: true });
+  anna = await createPerson(fixture.db, { fullName: 'Anna Petrova', creditLimitYen: 90_000_000, autobid: true });
   dir = join(mkdtempSync(join(root, 'data-')), 'open-bids');
 });
 
-const write = () => writeOpenBids({ db: stage.db, dir });
+const write = () => writeOpenBids({ db: fixture.db, dir });
 const file = (name: 'open-bids.csv' | 'open-bids.html') => readFileSync(join(dir, name), 'utf8');
 const table = () => parse(file('open-bids.csv'), { bom: true, relax_column_count: true });
 /** Rows of the CSV with this text in a cell, by column. */
@@ -41,14 +41,14 @@ function rowsWith(text: string): Record<string, string>[] {
 }
 const clientNo = () => `C-${String(anna.id).padStart(4, '0')}`;
 const ordered = async (more: Parameters<typeof createLot>[1] = {}, amount = 400_000) => {
-  const lotId = await createLot(stage.db, more);
-  return { lotId, bidId: await stage.placed(anna, lotId, amount) };
+  const lotId = await createLot(fixture.db, more);
+  return { lotId, bidId: await fixture.placed(anna, lotId, amount) };
 };
 
 describe('the sheet of open bids', () => {
   test('shows maximum, client and state of each order', async () => {
     const { lotId } = await ordered({ auction_at: new Date('2030-01-02T01:30:00Z'), auction_day: '2030-01-02' });
-    const lot = await stage.db.selectFrom('lots').selectAll().where('id', '=', lotId).executeTakeFirstOrThrow();
+    const lot = await fixture.db.selectFrom('lots').selectAll().where('id', '=', lotId).executeTakeFirstOrThrow();
     await write();
     expect(rowsWith(clientNo())).toEqual([
       {
@@ -74,10 +74,10 @@ describe('the sheet of open bids', () => {
 
   test('follows the order through confirmation and withdrawal', async () => {
     const { lotId, bidId } = await ordered();
-    await stage.db.updateTable('agent_orders').set({ state: 'acknowledged' }).where('lot_id', '=', lotId).execute();
+    await fixture.db.updateTable('agent_orders').set({ state: 'acknowledged' }).where('lot_id', '=', lotId).execute();
     await write();
     expect(rowsWith(clientNo())).toMatchObject([{ Order: 'confirmed by the agent' }]);
-    await stage.setStatus(stage.maria, bidId, 3);
+    await fixture.setStatus(fixture.maria, bidId, 3);
     await write();
     expect(rowsWith(clientNo())).toMatchObject([{ Order: 'withdrawal waiting to be sent', 'At most (yen)': '0' }]);
   });
@@ -91,7 +91,7 @@ describe('the sheet of open bids', () => {
     await write();
     const lotNos = await Promise.all(
       [first, second, third, last].map(async ({ lotId }) => {
-        const { lot_no } = await stage.db
+        const { lot_no } = await fixture.db
           .selectFrom('lots')
           .select('lot_no')
           .where('id', '=', lotId)
@@ -109,14 +109,14 @@ describe('the sheet of open bids', () => {
 
   test('marks bids that are not at the agent: waiting in a group, not forwarded, not leading', async () => {
     const group = { bidGroup: 1 };
-    const lots = [await createLot(stage.db), await createLot(stage.db, { auctionInMinutes: 2_000 })];
-    for (const lotId of lots) expect((await stage.place(anna, lotId, 400_000, group)).status).toBe(200);
-    await syncGroups(stage.database, anna.id);
+    const lots = [await createLot(fixture.db), await createLot(fixture.db, { auctionInMinutes: 2_000 })];
+    for (const lotId of lots) expect((await fixture.place(anna, lotId, 400_000, group)).status).toBe(200);
+    await syncGroups(fixture.database, anna.id);
     const { bidId, lotId } = await ordered();
-    await stage.db.deleteFrom('agent_orders').where('lot_id', '=', lotId).execute();
-    await stage.db.updateTable('bids').set({ not_forwarded: true }).where('id', '=', bidId).execute();
-    const rival = await createPerson(stage.db, { creditLimitYen: 90_000_000, autobid: true });
-    await stage.placed(rival, lots[0] ?? 0, 300_000);
+    await fixture.db.deleteFrom('agent_orders').where('lot_id', '=', lotId).execute();
+    await fixture.db.updateTable('bids').set({ not_forwarded: true }).where('id', '=', bidId).execute();
+    const rival = await createPerson(fixture.db, { creditLimitYen: 90_000_000, autobid: true });
+    await fixture.placed(rival, lots[0] ?? 0, 300_000);
     await write();
     const rows = rowsWith(clientNo());
     expect(rows.filter(({ Group }) => Group === 'A').map(({ Order }) => Order)).toEqual([
@@ -137,7 +137,7 @@ describe('the sheet of open bids', () => {
     const past = await ordered();
     const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo' }).format(new Date());
     const set = (lotId: number, auction_day: string) =>
-      stage.db
+      fixture.db
         .updateTable('lots')
         .set({ auction_day, auction_at: new Date(Date.now() - 60_000) })
         .where('id', '=', lotId)

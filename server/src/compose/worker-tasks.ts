@@ -98,9 +98,10 @@ export const tasksOf = ({ database, orders, mail, webhooksInside, extraPhotos, s
         { readingId: sheetPayload.parse(payload).readingId, isLast: job.attempts >= job.max_attempts },
       ),
     seal_events: async () => {
-      const seal = await writeDailyDigest(database.db);
+      const digest = await writeDailyDigest(database.db);
       // The only record of a seal outside the database (docs/decisions/008).
-      if (seal) log.info({ day: seal.day, clients: seal.clients, hash: seal.hash }, 'the bid log of a day is sealed');
+      if (digest)
+        log.info({ day: digest.day, clients: digest.clients, hash: digest.hash }, 'the bid log of a day is sealed');
     },
     check_ledger: async () => {
       await checkLedger(database.db, log);

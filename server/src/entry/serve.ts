@@ -23,14 +23,14 @@ export async function startServing(options: {
   webDist: string | null;
   standIns?: DemonstrationAdapters | null;
 }): Promise<Serving> {
-  const { standIns = null, ...own } = options;
+  const { standIns: parts = null, ...own } = options;
   const { config, databaseUrl, log } = own;
-  const costly = startCostly(own, standIns?.programs.costly);
+  const costly = startCostly(own, parts?.programs.costly);
   const database = openDatabase(databaseUrl, log, undefined, { replicaUrl: config.databaseReadUrl });
   let isLeaving = false;
   const app = await buildPortal({
     ...own,
-    drawings: standIns,
+    drawings: parts,
     database,
     isLeaving: () => isLeaving,
     costlyProcess: costly,

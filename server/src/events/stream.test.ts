@@ -8,27 +8,27 @@ import { createPerson, type Person, type PersonOptions, signIn } from '../testin
 import { testPortalOn } from '../testing/http/portal.ts';
 import { type LiveReader, type ReceivedEvent, readLive } from '../testing/processes/live-reader.ts';
 
-let stage: BidFixture;
+let fixture: BidFixture;
 const readers: LiveReader[] = [];
 
 beforeAll(async () => {
-  stage = await bidFixture((app, database) =>
+  fixture = await bidFixture((app, database) =>
     registerCalls(app, database, { cookies: COOKIES, secretKey: SECRET_KEY }),
   );
-  await stage.app.listen({ port: 0 });
+  await fixture.app.listen({ port: 0 });
 });
 afterEach(() => {
   for (const reader of readers.splice(0)) reader.close();
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 async function listen(person: Person | null, options: Parameters<typeof readLive>[2] = {}): Promise<LiveReader> {
-  const reader = await readLive(stage.app, person, options);
+  const reader = await readLive(fixture.app, person, options);
   readers.push(reader);
   return reader;
 }
 
-const newPerson = (options: PersonOptions = {}) => createPerson(stage.db, { creditLimitYen: -1, ...options });
+const newPerson = (options: PersonOptions = {}) => createPerson(fixture.db, { creditLimitYen: -1, ...options });
 
 /** The next event about this bid or lot; skips all other events. */
 async function about(reader: LiveReader, id: { bidId: number } | { lotId: number }): Promise<ReceivedEvent> {
@@ -39,18 +39,18 @@ async function about(reader: LiveReader, id: { bidId: number } | { lotId: number
 }
 
 async function newBid(person: Person): Promise<{ lotId: number; bidId: number }> {
-  const lotId = await createLot(stage.db);
-  return { lotId, bidId: await stage.placed(person, lotId, 400_000) };
+  const lotId = await createLot(fixture.db);
+  return { lotId, bidId: await fixture.placed(person, lotId, 400_000) };
 }
 
 const change = (lotId: number, values: object) =>
-  stage.db.updateTable('lots').set(values).where('id', '=', lotId).execute();
+  fixture.db.updateTable('lots').set(values).where('id', '=', lotId).execute();
 
 describe('the event stream', () => {
   // @covers API-06
   test('is for signed-in users, and refuses others like every other call', async () => {
     expect((await listen(null)).status).toBe(401);
-    expect((await stage.ask(null, 'GET', '/v1/events/stream')).status).toBe(401);
+    expect((await fixture.ask(null, 'GET', '/v1/events/stream')).status).toBe(401);
   });
 
   test('refers to lots by id only', async () => {
@@ -77,7 +77,7 @@ describe('the event stream', () => {
     for (let opened = 0; opened < 4; opened++) expect((await listen(anna)).status).toBe(200);
     const fifth = await listen(anna);
     expect([fifth.status, fifth.headers['retry-after']]).toEqual([429, '60']);
-    const second = { ...anna, cookie: await signIn(stage.db, anna.id) };
+    const second = { ...anna, cookie: await signIn(fixture.db, anna.id) };
     for (let opened = 0; opened < 2; opened++) expect((await listen(second)).status).toBe(200);
     expect((await listen(second)).status).toBe(429);
     readers[0]?.close();
@@ -124,8 +124,8 @@ describe('events reach', () => {
   // @covers API-06
   test('no client about a private lot that they may not open', async () => {
     const named = await newPerson();
-    const lotId = await createLot(stage.db, { is_private: true, viewers: [named.id] });
-    const open = await createLot(stage.db);
+    const lotId = await createLot(fixture.db, { is_private: true, viewers: [named.id] });
+    const open = await createLot(fixture.db);
     const query = `?lot=${lotId}&lot=${open}`;
     const [his, other] = [await listen(named, { query }), await listen(await newPerson(), { query })];
     await change(lotId, { status: 4533 });
@@ -140,13 +140,13 @@ describe('events reach', () => {
     const { bidId } = await newBid(client);
     const all = await Promise.all([client, manager].map((person) => listen(person)));
     for (const comment of ['Please call', 'Call me back'])
-      expect((await stage.ask(stage.maria, 'POST', '/v1/bid/save-chat', { bidId, comment })).status).toBe(200);
+      expect((await fixture.ask(fixture.maria, 'POST', '/v1/bid/save-chat', { bidId, comment })).status).toBe(200);
     for (const reader of all) {
       let heard = await about(reader, { bidId });
       while (heard.event !== 'chat') heard = await about(reader, { bidId });
       expect(heard.bidIds).toEqual([bidId]);
     }
-    const { notifications } = (await stage.ask(client, 'GET', '/v1/notifications/list')).body;
+    const { notifications } = (await fixture.ask(client, 'GET', '/v1/notifications/list')).body;
     expect(notifications).toMatchObject([{ kind: 'chat_message', bid: { id: bidId }, isRead: false }]);
   });
 
@@ -158,8 +158,8 @@ describe('events reach', () => {
 
   test('readers in a few notifications for a change of a thousand lots', async () => {
     const ids: number[] = [];
-    for (let made = 0; made < 30; made++) ids.push(await createLot(stage.db));
-    const client = await stage.database.pool.connect();
+    for (let made = 0; made < 30; made++) ids.push(await createLot(fixture.db));
+    const client = await fixture.database.pool.connect();
     const payloads: string[] = [];
     client.on('notification', ({ payload = '' }) => payloads.push(payload));
     await client.query('listen live');
@@ -169,8 +169,8 @@ describe('events reach', () => {
     await client.query('update lots set status = 4536 where id = any($1)', [ids]);
     await client.query('select 1');
     client.release(true);
-    const told = payloads.map((payload) => (JSON.parse(payload) as { lot: number[] }).lot.length);
-    expect(told).toEqual([400, 400, 200, 30]);
+    const lotCounts = payloads.map((payload) => (JSON.parse(payload) as { lot: number[] }).lot.length);
+    expect(lotCounts).toEqual([400, 400, 200, 30]);
     expect(Math.max(...payloads.map((payload) => payload.length))).toBeLessThan(8_000);
   });
 });
@@ -189,9 +189,9 @@ describe('after a disconnect', () => {
       const reader = await listen(anna, options);
       expect((await reader.next()).bidIds).toEqual([missed]);
     }
-    const { body } = await stage.ask(anna, 'GET', `/v1/events/stream?after=${after}`);
+    const { body } = await fixture.ask(anna, 'GET', `/v1/events/stream?after=${after}`);
     expect(body.events).toEqual([expect.objectContaining({ event: 'bid', bidIds: [missed] })]);
-    const { body: nothing } = await stage.ask(anna, 'GET', `/v1/events/stream?after=${body.lastEventId}`);
+    const { body: nothing } = await fixture.ask(anna, 'GET', `/v1/events/stream?after=${body.lastEventId}`);
     expect(nothing).toEqual({ success: true, lastEventId: body.lastEventId, events: [] });
   });
 
@@ -200,14 +200,14 @@ describe('after a disconnect', () => {
     const anna = await newPerson();
     const reader = await listen(anna, { headers: { 'last-event-id': 'another-7' } });
     expect(await reader.next()).toEqual({ event: 'refresh', bidIds: [], lotIds: [] });
-    const { body } = await stage.ask(anna, 'GET', '/v1/events/stream?after=another-7');
+    const { body } = await fixture.ask(anna, 'GET', '/v1/events/stream?after=another-7');
     expect(body.events).toEqual([{ event: 'refresh', bidIds: [], lotIds: [] }]);
   });
 
   test('of the database connection, all readers reload and keep listening', async () => {
     const anna = await newPerson();
     const reader = await listen(anna);
-    await stage.database.pool.query(
+    await fixture.database.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and query = 'listen live' and pid <> pg_backend_pid()`,
     );
@@ -221,34 +221,37 @@ describe('the stream ends', () => {
   // @covers API-06
   test('with its session, and with no other', async () => {
     const anna = await newPerson();
-    const kept = await listen({ ...anna, cookie: await signIn(stage.db, anna.id) });
+    const otherSession = await listen({ ...anna, cookie: await signIn(fixture.db, anna.id) });
     const reader = await listen(anna);
-    expect((await stage.ask(anna, 'POST', '/v1/auth/logout')).body).toEqual({ success: true });
+    expect((await fixture.ask(anna, 'POST', '/v1/auth/logout')).body).toEqual({ success: true });
     await reader.ended;
-    const { bidId } = await newBid({ ...anna, cookie: await signIn(stage.db, anna.id) });
-    expect((await about(kept, { bidId })).event).toBe('bid');
+    const { bidId } = await newBid({ ...anna, cookie: await signIn(fixture.db, anna.id) });
+    expect((await about(otherSession, { bidId })).event).toBe('bid');
   });
 
   test('when its account is disabled or its permissions change, which it reports first', async () => {
     const manager = await newPerson({ roleId: ROLE.manager });
     const [disabled, changed] = [await newPerson(), await newPerson()];
     const streams = await Promise.all([disabled, changed, manager].map((person) => listen(person)));
-    await stage.db.updateTable('users').set({ role_id: ROLE.disabled }).where('id', '=', disabled.id).execute();
-    await stage.db.updateTable('users').set({ permissions: '{}' }).where('id', '=', changed.id).execute();
-    await stage.db.insertInto('company_settings').values({ key: 'managerSecondFactor', value: '"required"' }).execute();
+    await fixture.db.updateTable('users').set({ role_id: ROLE.disabled }).where('id', '=', disabled.id).execute();
+    await fixture.db.updateTable('users').set({ permissions: '{}' }).where('id', '=', changed.id).execute();
+    await fixture.db
+      .insertInto('company_settings')
+      .values({ key: 'managerSecondFactor', value: '"required"' })
+      .execute();
     for (const reader of streams) {
       await reader.ended;
       expect(reader.received.at(-1)?.event).toBe('refresh');
     }
     expect((await listen(manager)).status).toBe(403);
-    await stage.db.deleteFrom('company_settings').where('key', '=', 'managerSecondFactor').execute();
+    await fixture.db.deleteFrom('company_settings').where('key', '=', 'managerSecondFactor').execute();
     expect((await listen(disabled)).status).toBe(401);
   });
 });
 
 // @covers API-06
 test('for readers of a process that stops; each of several processes serves its own readers', async () => {
-  const second = await testPortalOn(stage.url, (app, database) =>
+  const second = await testPortalOn(fixture.url, (app, database) =>
     registerCalls(app, database, { cookies: COOKIES, secretKey: SECRET_KEY }),
   );
   await second.app.listen({ port: 0 });
@@ -262,7 +265,7 @@ test('for readers of a process that stops; each of several processes serves its 
 });
 
 test('a changed company is published once for values saved together, and again on a reset', async () => {
-  const told = { event: 'company', bidIds: [], lotIds: [], spreadMs: expect.any(Number) };
+  const expected = { event: 'company', bidIds: [], lotIds: [], spreadMs: expect.any(Number) };
   const people = [await newPerson(), await newPerson({ roleId: ROLE.manager })];
   const readers = await Promise.all(people.map((person) => listen(person)));
   const ofCompany = () => readers.map(({ received }) => received.filter(({ event }) => event === 'company'));
@@ -271,7 +274,7 @@ test('a changed company is published once for values saved together, and again o
   // A new reader also gets the events from just before connecting.
   const before = ofCompany();
   const values = ['companyName', 'bankDetails'].map((key) => ({ key, value: '"of the test"' }));
-  await stage.db.insertInto('company_settings').values(values).execute();
-  await stage.db.deleteFrom('company_settings').where('value', '=', '"of the test"').execute();
-  await expect.poll(ofCompany).toEqual(before.map((earlier) => [...earlier, told, told]));
+  await fixture.db.insertInto('company_settings').values(values).execute();
+  await fixture.db.deleteFrom('company_settings').where('value', '=', '"of the test"').execute();
+  await expect.poll(ofCompany).toEqual(before.map((earlier) => [...earlier, expected, expected]));
 });

@@ -6,41 +6,41 @@ import { startMailServer, type TestMailServer } from '../testing/mail/mail-serve
 import { startWorkerProcess } from '../testing/processes/worker-process.ts';
 
 const PATIENCE = { timeout: 30_000, interval: 50 };
-let stage: MailFixture;
+let fixture: MailFixture;
 let server: TestMailServer;
 let anna: Person;
 
 beforeAll(async () => {
-  stage = await mailFixture();
+  fixture = await mailFixture();
   server = await startMailServer();
-  anna = await createPerson(stage.db);
+  anna = await createPerson(fixture.db);
 });
 afterAll(async () => {
   await server.close();
-  await stage.close();
+  await fixture.close();
 });
 
 const startWorker = () =>
   startWorkerProcess({
-    databaseUrl: stage.url,
-    dataDir: stage.dataDir,
+    databaseUrl: fixture.url,
+    dataDir: fixture.dataDir,
     smtpUrl: server.url,
     secretKey: SECRET_KEY,
   });
-const isSent = async (id: number) => expect((await stage.row(id)).sent_at).not.toBeNull();
+const isSent = async (id: number) => expect((await fixture.row(id)).sent_at).not.toBeNull();
 
 test('a worker sends mails written while it runs; a short outage of the mail server loses nothing', async () => {
   const worker = await startWorker();
-  const first = await stage.queue({ kind: 'password_changed', userId: anna.id });
+  const first = await fixture.queue({ kind: 'password_changed', userId: anna.id });
   await vi.waitFor(() => isSent(first), PATIENCE);
 
   const { port } = new URL(server.url);
   await server.close();
-  const second = await stage.queue({ kind: 'password_changed', userId: anna.id });
-  await vi.waitFor(async () => expect((await stage.row(second)).last_error).not.toBeNull(), PATIENCE);
+  const second = await fixture.queue({ kind: 'password_changed', userId: anna.id });
+  await vi.waitFor(async () => expect((await fixture.row(second)).last_error).not.toBeNull(), PATIENCE);
   server = await startMailServer(Number(port));
   await vi.waitFor(async () => {
-    await stage.hurry();
+    await fixture.hurry();
     await isSent(second);
   }, PATIENCE);
   expect(server.receivedBy(anna.email)).toHaveLength(1);
@@ -48,18 +48,18 @@ test('a worker sends mails written while it runs; a short outage of the mail ser
 }, 60_000);
 
 test("killed between the mail server's reply and its own mark, it sends the mail again under the same id", async () => {
-  const boris = await createPerson(stage.db);
+  const boris = await createPerson(fixture.db);
   server.moods.push('takes it and says nothing');
   const heard = server.nextMail();
   const first = await startWorker();
-  const id = await stage.queue({ kind: 'password_changed', userId: boris.id });
+  const id = await fixture.queue({ kind: 'password_changed', userId: boris.id });
   await heard;
   await first.kill();
-  expect((await stage.row(id)).sent_at).toBeNull();
+  expect((await fixture.row(id)).sent_at).toBeNull();
 
   // Ages the lease and the job, so that the test need not wait for them.
   const longAgo = new Date(Date.now() - 120_000);
-  await stage.db
+  await fixture.db
     .updateTable('mails')
     .set({ claimed_until: longAgo, created_at: longAgo })
     .where('id', '=', id)
@@ -73,12 +73,12 @@ test("killed between the mail server's reply and its own mark, it sends the mail
 }, 60_000);
 
 test('stopped while the mail server does not answer, a worker ends cleanly and frees the mail', async () => {
-  const vera = await createPerson(stage.db);
+  const vera = await createPerson(fixture.db);
   server.moods.push('says nothing');
   const heard = server.nextMail();
   const worker = await startWorker();
-  const id = await stage.queue({ kind: 'password_changed', userId: vera.id });
+  const id = await fixture.queue({ kind: 'password_changed', userId: vera.id });
   await heard;
   expect(await worker.stop()).toBe(0);
-  expect(await stage.row(id)).toMatchObject({ sent_at: null, dropped_at: null, claimed_until: null });
+  expect(await fixture.row(id)).toMatchObject({ sent_at: null, dropped_at: null, claimed_until: null });
 }, 60_000);

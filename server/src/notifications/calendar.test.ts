@@ -8,32 +8,32 @@ import { createPerson } from '../testing/http/people.ts';
 import { writeCalendar } from './calendar.ts';
 
 describe('the address of a calendar', () => {
-  let stage: BidFixture;
+  let fixture: BidFixture;
   beforeAll(async () => {
-    stage = await bidFixture((app, database) =>
+    fixture = await bidFixture((app, database) =>
       registerCalls(app, database, { cookies: COOKIES, secretKey: SECRET_KEY }),
     );
   });
-  afterAll(() => stage.close());
+  afterAll(() => fixture.close());
   const VIEW = '/v1/notifications/view-calendar';
   const RENEW = '/v1/notifications/renew-calendar';
 
   test('is for clients, and does not exist before it is created', async () => {
-    expect((await stage.ask(null, 'GET', VIEW)).status).toBe(401);
-    expect((await stage.ask(null, 'POST', RENEW)).status).toBe(401);
-    expect((await stage.ask(stage.maria, 'POST', RENEW)).status).toBe(403);
-    expect((await stage.ask(stage.boris, 'GET', VIEW)).body).toEqual({ success: true, path: null });
+    expect((await fixture.ask(null, 'GET', VIEW)).status).toBe(401);
+    expect((await fixture.ask(null, 'POST', RENEW)).status).toBe(401);
+    expect((await fixture.ask(fixture.maria, 'POST', RENEW)).status).toBe(403);
+    expect((await fixture.ask(fixture.boris, 'GET', VIEW)).body).toEqual({ success: true, path: null });
   });
 
   // @covers NOTIF-07
   test("shows without a session only the owner's open bids; renewed or disabled it is not found", async () => {
-    const anna = await createPerson(stage.db, { creditLimitYen: -1 });
-    const lotId = await createLot(stage.db, { maker: 'MAZDA', model: 'BONGO' });
-    const bidId = await stage.placed(anna, lotId, 400_000);
-    await stage.placed(stage.boris, await createLot(stage.db, { model: 'ALLION' }), 400_000);
-    const { path } = (await stage.ask(anna, 'POST', RENEW)).body;
-    expect((await stage.ask(anna, 'GET', VIEW)).body.path).toBe(path);
-    const calendar = await stage.app.inject({ url: path });
+    const anna = await createPerson(fixture.db, { creditLimitYen: -1 });
+    const lotId = await createLot(fixture.db, { maker: 'MAZDA', model: 'BONGO' });
+    const bidId = await fixture.placed(anna, lotId, 400_000);
+    await fixture.placed(fixture.boris, await createLot(fixture.db, { model: 'ALLION' }), 400_000);
+    const { path } = (await fixture.ask(anna, 'POST', RENEW)).body;
+    expect((await fixture.ask(anna, 'GET', VIEW)).body.path).toBe(path);
+    const calendar = await fixture.app.inject({ url: path });
     expect([calendar.statusCode, calendar.headers['content-type'], calendar.headers['cache-control']]).toEqual([
       200,
       'text/calendar; charset=utf-8',
@@ -42,15 +42,15 @@ describe('the address of a calendar', () => {
     expect(calendar.body).toContain(`UID:bid-${bidId}@localhost`);
     expect(calendar.body).toContain(`/car-auction/${lotId}`);
     expect(calendar.body).not.toContain('ALLION');
-    await stage.setStatus(anna, bidId, 4);
-    expect((await stage.app.inject({ url: path })).body).not.toContain('VEVENT');
+    await fixture.setStatus(anna, bidId, 4);
+    expect((await fixture.app.inject({ url: path })).body).not.toContain('VEVENT');
 
-    const renewed = (await stage.ask(anna, 'POST', RENEW)).body.path;
+    const renewed = (await fixture.ask(anna, 'POST', RENEW)).body.path;
     const wrong = `${renewed.slice(0, -6)}xx.ics`;
     for (const gone of [path, wrong, '/v1/notifications/calendar/nobody.ics'])
-      expect((await stage.app.inject({ url: gone })).statusCode).toBe(404);
-    await stage.db.updateTable('users').set({ role_id: ROLE.disabled }).where('id', '=', anna.id).execute();
-    expect((await stage.app.inject({ url: renewed })).statusCode).toBe(404);
+      expect((await fixture.app.inject({ url: gone })).statusCode).toBe(404);
+    await fixture.db.updateTable('users').set({ role_id: ROLE.disabled }).where('id', '=', anna.id).execute();
+    expect((await fixture.app.inject({ url: renewed })).statusCode).toBe(404);
   });
 });
 

@@ -10,62 +10,63 @@ import { createPerson, type Person, type PersonOptions } from '../testing/http/p
 import { notifyClosingSoon, notifyManagers } from './closing-soon-queries.ts';
 
 const LIST = '/v1/notifications/list';
-let stage: BidFixture;
+let fixture: BidFixture;
 beforeAll(async () => {
-  stage = await bidFixture((app, database) =>
+  fixture = await bidFixture((app, database) =>
     registerCalls(app, database, { cookies: COOKIES, secretKey: SECRET_KEY }),
   );
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
-const newPerson = (options: PersonOptions = {}) => createPerson(stage.db, { creditLimitYen: -1, ...options });
+const newPerson = (options: PersonOptions = {}) => createPerson(fixture.db, { creditLimitYen: -1, ...options });
 
 interface Told {
   id: number;
   kind: string;
   isRead: boolean;
 }
-const toldTo = async (person: Person): Promise<Told[]> => (await stage.ask(person, 'GET', LIST)).body.notifications;
-const kindsTo = async (person: Person) => (await toldTo(person)).map(({ kind }) => kind);
+const noticesOf = async (person: Person): Promise<Told[]> =>
+  (await fixture.ask(person, 'GET', LIST)).body.notifications;
+const kindsTo = async (person: Person) => (await noticesOf(person)).map(({ kind }) => kind);
 const unread = async (person: Person) =>
-  (await stage.ask(person, 'GET', '/v1/site/menu-counters')).body.notifications as number;
+  (await fixture.ask(person, 'GET', '/v1/site/menu-counters')).body.notifications as number;
 
 async function newBid(person: Person, lot: Parameters<typeof createLot>[1] = {}) {
-  const lotId = await createLot(stage.db, lot);
-  return { lotId, bidId: await stage.placed(person, lotId, 400_000) };
+  const lotId = await createLot(fixture.db, lot);
+  return { lotId, bidId: await fixture.placed(person, lotId, 400_000) };
 }
 
 async function runs(lotId: number, status: number, soldPriceYen: number | null) {
-  await stage.db.updateTable('lots').set({ status, sold_price_yen: soldPriceYen }).where('id', '=', lotId).execute();
-  await stage.db
+  await fixture.db.updateTable('lots').set({ status, sold_price_yen: soldPriceYen }).where('id', '=', lotId).execute();
+  await fixture.db
     .transaction()
     .execute((tx) => applyLotResult(tx, { lotId, status, soldPriceYen, buyerOrderKey: null, now: new Date() }));
 }
 
 describe('the notification list', () => {
   test('is for signed-in users, and accepts only a notification id', async () => {
-    expect((await stage.ask(null, 'GET', LIST)).status).toBe(401);
-    expect((await stage.ask(null, 'POST', '/v1/notifications/mark-read', { id: 1 })).status).toBe(401);
-    expect((await stage.ask(await newPerson(), 'GET', `${LIST}?before=x`)).status).toBe(400);
-    expect((await stage.ask(await newPerson(), 'POST', '/v1/notifications/mark-read', { id: 0 })).status).toBe(422);
+    expect((await fixture.ask(null, 'GET', LIST)).status).toBe(401);
+    expect((await fixture.ask(null, 'POST', '/v1/notifications/mark-read', { id: 1 })).status).toBe(401);
+    expect((await fixture.ask(await newPerson(), 'GET', `${LIST}?before=x`)).status).toBe(400);
+    expect((await fixture.ask(await newPerson(), 'POST', '/v1/notifications/mark-read', { id: 0 })).status).toBe(422);
   });
 
   // @covers NOTIF-05, NOTIF-08
   test("has changes of a bid by others, not one's own, once, with the lot and its price", async () => {
     const anna = await newPerson();
     const { lotId, bidId } = await newBid(anna);
-    await stage.setStatus(stage.maria, bidId, 3);
+    await fixture.setStatus(fixture.maria, bidId, 3);
     await runs(lotId, 4533, 640_000);
     await runs(lotId, 4533, 640_000);
-    const told = await toldTo(anna);
-    expect(told.map(({ kind }) => kind)).toEqual(['bid_finished', 'bid_status']);
-    expect(told[0]).toMatchObject({
+    const notices = await noticesOf(anna);
+    expect(notices.map(({ kind }) => kind)).toEqual(['bid_finished', 'bid_status']);
+    expect(notices[0]).toMatchObject({
       isRead: false,
       bidStatus: 5,
       bid: { id: bidId, amount: 400_000, userId: anna.id },
       lot: { id: String(lotId), pageType: 'car-auction', title: 'TOYOTA PRIUS', soldPrice: 640_000, status: 4533 },
     });
-    expect(await kindsTo(stage.boris)).toEqual([]);
+    expect(await kindsTo(fixture.boris)).toEqual([]);
   });
 
   test('has a deposit, a lot that moved and one that was withdrawn', async () => {
@@ -73,50 +74,50 @@ describe('the notification list', () => {
     const { lotId } = await newBid(anna);
     const deposit = { userId: anna.id, amountYen: 150_000, description: 'Deposit', now: new Date() };
     for (const _ of [1, 2])
-      await stage.db
+      await fixture.db
         .transaction()
         .execute((tx) => bookDeposit(tx, { ...deposit, idempotencyKey: `deposit of ${anna.id}` }));
     const tomorrow = new Date(Date.now() + 48 * 3_600_000);
-    await stage.db.updateTable('lots').set({ auction_at: tomorrow }).where('id', '=', lotId).execute();
-    await stage.db.updateTable('lots').set({ auction_at: tomorrow }).where('id', '=', lotId).execute();
+    await fixture.db.updateTable('lots').set({ auction_at: tomorrow }).where('id', '=', lotId).execute();
+    await fixture.db.updateTable('lots').set({ auction_at: tomorrow }).where('id', '=', lotId).execute();
     await runs(lotId, 4537, null);
     expect(await kindsTo(anna)).toEqual(['lot_withdrawn', 'lot_moved', 'deposit_booked']);
-    expect((await toldTo(anna))[2]).toMatchObject({ amount: 150_000, lot: null, bid: null });
+    expect((await noticesOf(anna))[2]).toMatchObject({ amount: 150_000, lot: null, bid: null });
   });
 
   test('has pages of thirty, and shows a lot that became private only to its bidders', async () => {
     const [anna, boris] = [await newPerson(), await newPerson()];
     const { lotId } = await newBid(anna);
     const star = { user_id: boris.id, lot_id: lotId, group_letter: 'A' };
-    await stage.db.insertInto('favorites').values(star).execute();
+    await fixture.db.insertInto('favorites').values(star).execute();
     for (let hours = 1; hours <= 40; hours++) {
       const at = new Date(Date.now() + (48 + hours) * 3_600_000);
-      await stage.db.updateTable('lots').set({ auction_at: at }).where('id', '=', lotId).execute();
+      await fixture.db.updateTable('lots').set({ auction_at: at }).where('id', '=', lotId).execute();
     }
-    const first = (await stage.ask(anna, 'GET', LIST)).body;
+    const first = (await fixture.ask(anna, 'GET', LIST)).body;
     expect([first.notifications.length, first.next]).toEqual([30, first.notifications[29].id]);
-    const rest = (await stage.ask(anna, 'GET', `${LIST}?before=${first.next}`)).body;
+    const rest = (await fixture.ask(anna, 'GET', `${LIST}?before=${first.next}`)).body;
     expect([rest.notifications.length, rest.next]).toEqual([10, null]);
-    await stage.db.updateTable('lots').set({ is_private: true }).where('id', '=', lotId).execute();
-    expect((await toldTo(anna))[0]).toMatchObject({ lot: { id: String(lotId) } });
-    expect((await toldTo(boris))[0]).toMatchObject({ kind: 'lot_moved', lot: null });
+    await fixture.db.updateTable('lots').set({ is_private: true }).where('id', '=', lotId).execute();
+    expect((await noticesOf(anna))[0]).toMatchObject({ lot: { id: String(lotId) } });
+    expect((await noticesOf(boris))[0]).toMatchObject({ kind: 'lot_moved', lot: null });
   });
 
   // @covers NOTIF-05
   test('is marked as read one by one, or up to an id; later notifications and those of others stay unread', async () => {
     const [anna, boris] = [await newPerson(), await newPerson()];
     const { bidId } = await newBid(anna);
-    for (const status of [2, 3, 1]) await stage.setStatus(stage.maria, bidId, status);
-    const [newest, , oldest] = await toldTo(anna);
+    for (const status of [2, 3, 1]) await fixture.setStatus(fixture.maria, bidId, status);
+    const [newest, , oldest] = await noticesOf(anna);
     expect(await unread(anna)).toBe(3);
-    expect((await stage.ask(boris, 'POST', '/v1/notifications/mark-read', { id: oldest?.id })).status).toBe(200);
-    await stage.ask(boris, 'POST', '/v1/notifications/mark-all-read', { upTo: newest?.id });
+    expect((await fixture.ask(boris, 'POST', '/v1/notifications/mark-read', { id: oldest?.id })).status).toBe(200);
+    await fixture.ask(boris, 'POST', '/v1/notifications/mark-all-read', { upTo: newest?.id });
     expect(await unread(anna)).toBe(3);
-    await stage.ask(anna, 'POST', '/v1/notifications/mark-read', { id: oldest?.id });
-    expect((await toldTo(anna)).map(({ isRead }) => isRead)).toEqual([false, false, true]);
-    await stage.setStatus(stage.maria, bidId, 2);
-    await stage.ask(anna, 'POST', '/v1/notifications/mark-all-read', { upTo: newest?.id });
-    expect((await toldTo(anna)).map(({ isRead }) => isRead)).toEqual([false, true, true, true]);
+    await fixture.ask(anna, 'POST', '/v1/notifications/mark-read', { id: oldest?.id });
+    expect((await noticesOf(anna)).map(({ isRead }) => isRead)).toEqual([false, false, true]);
+    await fixture.setStatus(fixture.maria, bidId, 2);
+    await fixture.ask(anna, 'POST', '/v1/notifications/mark-all-read', { upTo: newest?.id });
+    expect((await noticesOf(anna)).map(({ isRead }) => isRead)).toEqual([false, true, true, true]);
     expect(await unread(anna)).toBe(1);
   });
 });
@@ -128,13 +129,19 @@ describe('half an hour before bidding closes', () => {
   test('notifies users with a favorite or an undecided bid once, and not those with an accepted bid', async () => {
     const [starred, waiting, accepted] = [await newPerson(), await newPerson(), await newPerson()];
     const { lotId } = await newBid(waiting, closing);
-    const bidId = await stage.placed(accepted, lotId, 450_000);
-    await stage.setStatus(stage.maria, bidId, 2);
+    const bidId = await fixture.placed(accepted, lotId, 450_000);
+    await fixture.setStatus(fixture.maria, bidId, 2);
     for (const person of [starred, accepted])
-      await stage.db.insertInto('favorites').values({ user_id: person.id, lot_id: lotId, group_letter: 'A' }).execute();
-    const later = await createLot(stage.db, { auctionInMinutes: 130 });
-    await stage.db.insertInto('favorites').values({ user_id: starred.id, lot_id: later, group_letter: 'A' }).execute();
-    for (const _ of [1, 2]) await notifyClosingSoon(stage.db);
+      await fixture.db
+        .insertInto('favorites')
+        .values({ user_id: person.id, lot_id: lotId, group_letter: 'A' })
+        .execute();
+    const later = await createLot(fixture.db, { auctionInMinutes: 130 });
+    await fixture.db
+      .insertInto('favorites')
+      .values({ user_id: starred.id, lot_id: later, group_letter: 'A' })
+      .execute();
+    for (const _ of [1, 2]) await notifyClosingSoon(fixture.db);
     expect([await kindsTo(starred), await kindsTo(waiting)]).toEqual([['closing_soon'], ['closing_soon']]);
     expect(await kindsTo(accepted)).toEqual(['bid_status']);
   });
@@ -145,17 +152,17 @@ describe('half an hour before bidding closes', () => {
     const { bidId, lotId } = await newBid(await newPerson({ managerId: own.id }));
     const { bidId: orphan, lotId: orphanLot } = await newBid(await newPerson());
     const inMinutes = new Date(Date.now() + 25 * 60_000);
-    await stage.db
+    await fixture.db
       .updateTable('lots')
       .set({ agent_cutoff_at: inMinutes })
       .where('id', 'in', [lotId, orphanLot])
       .execute();
     const { bidId: ordered } = await newBid(await newPerson({ managerId: own.id }));
-    await stage.setStatus(stage.maria, ordered, 2);
-    await stage.db.updateTable('agent_orders').set({ state: 'failed' }).where('bid_id', '=', ordered).execute();
-    for (const _ of [1, 2]) await notifyManagers(stage.db);
+    await fixture.setStatus(fixture.maria, ordered, 2);
+    await fixture.db.updateTable('agent_orders').set({ state: 'failed' }).where('bid_id', '=', ordered).execute();
+    for (const _ of [1, 2]) await notifyManagers(fixture.db);
     const bids = async (person: Person) =>
-      ((await toldTo(person)) as (Told & { bid: { id: number } })[]).map(({ kind, bid }) => [kind, bid.id]);
+      ((await noticesOf(person)) as (Told & { bid: { id: number } })[]).map(({ kind, bid }) => [kind, bid.id]);
     expect((await bids(own)).sort()).toEqual(
       [
         ['order_failed', ordered],

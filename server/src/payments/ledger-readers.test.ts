@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createPerson, type Person } from '../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../testing/http/portal.ts';
 import { bookPosting } from './book-posting.ts';
@@ -21,16 +21,23 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
+/** Draws below 1 from the run's seed. */
+let seed = inject('randomSeed');
+function draw(): number {
+  seed = (seed * 48_271) % 2_147_483_647;
+  return seed / 2_147_483_647;
+}
+
 let booked = 0;
 const pick = (not = -1): number => {
-  const index = Math.floor(Math.random() * CLIENTS);
+  const index = Math.floor(draw() * CLIENTS);
   return index === not ? pick(not) : index;
 };
 
 /** Moves yen from one client to another: their total stays the same. */
 async function move(): Promise<void> {
   const from = pick();
-  const amountYen = 1 + Math.floor(Math.random() * 50_000);
+  const amountYen = 1 + Math.floor(draw() * 50_000);
   const [giver, taker] = [people[from] as Person, people[pick(from)] as Person];
   // As in every command that locks two clients: the lower id first.
   const order = [giver, taker].sort((a, b) => a.id - b.id);

@@ -115,9 +115,9 @@ export function drawCar(random: Seeded, day: string): BaseCar {
   const mileageKm = Math.min(MAX_KM, Math.max(5, Math.round(usualKm * usage * (age < 0.5 ? 0.1 : 1))));
   const condition = gradeOf(random, { mileageKm, ageYears: age });
   const place = isFleet ? Math.min(1, version.grades.length - 1) : random.whole(0, version.grades.length - 1);
-  const kept = version.newYen * NEW_TO_HAMMER * Math.exp((-version.lossPercent / 100) * age);
+  const remainingYen = version.newYen * NEW_TO_HAMMER * Math.exp((-version.lossPercent / 100) * age);
   const marketYen =
-    kept *
+    remainingYen *
     Math.exp(-0.22 * (usage - 1)) *
     (WORTH_OF_GRADE[condition] ?? 1) *
     (0.95 + (0.1 * place) / version.grades.length) *

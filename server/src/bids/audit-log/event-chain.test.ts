@@ -11,7 +11,7 @@ import { writeLog } from './log-routes.ts';
 
 const { verifyLog, findRewriting } = await import(LOG_SCRIPT);
 
-const { stage, anna, boris, bidOf, exported, eventsOf, fourEvents } = ownBidLog();
+const { fixture, anna, boris, bidOf, exported, eventsOf, fourEvents } = ownBidLog();
 
 async function logOf(tx: Tx, { id }: Person): Promise<Log> {
   let text = '';
@@ -23,7 +23,7 @@ async function logOf(tx: Tx, { id }: Person): Promise<Log> {
 async function tampered(person: Person, ...statements: string[]) {
   const undone = new Error('undone');
   let found: { chains: string[]; fault: string | null } | undefined;
-  const attempt = stage.db.transaction().execute(async (tx) => {
+  const attempt = fixture.db.transaction().execute(async (tx) => {
     await sql.raw('alter table bid_events disable trigger all; set constraints all deferred').execute(tx);
     await sql.raw('alter table bid_event_digests disable trigger all').execute(tx);
     for (const statement of statements) await sql.raw(statement).execute(tx);
@@ -44,15 +44,15 @@ describe('the event chain', () => {
       expect(events.map(({ chainNo }) => chainNo)).toEqual([1, 2]);
       expect(events.map(({ previousHash }) => previousHash)).toEqual([null, log.events[0]?.hash]);
     }
-    await stage.expectSound();
+    await fixture.expectSound();
   });
 
   test('has no gap after a hundred concurrent bids of one client', async () => {
-    const lots = await Promise.all(Array.from({ length: 100 }, () => createLot(stage.db)));
-    await Promise.all(lots.map((lotId) => stage.placed(anna, lotId, 400_000)));
+    const lots = await Promise.all(Array.from({ length: 100 }, () => createLot(fixture.db)));
+    await Promise.all(lots.map((lotId) => fixture.placed(anna, lotId, 400_000)));
     const log = await exported(anna);
     expect(verifyLog(log)).toMatchObject({ fault: null, bids: { size: 100 } });
-    await stage.expectSound();
+    await fixture.expectSound();
   });
 
   test('links several events of one statement, and of one transaction', async () => {
@@ -72,7 +72,7 @@ describe('the event chain', () => {
   test('cannot be changed or emptied without removing the triggers', async () => {
     await bidOf(anna);
     for (const statement of ["update bid_events set event = 'x'", 'delete from bid_events', 'truncate bid_events'])
-      await expect(sql.raw(statement).execute(stage.db)).rejects.toThrow('append only');
+      await expect(sql.raw(statement).execute(fixture.db)).rejects.toThrow('append only');
   });
 });
 
@@ -146,17 +146,17 @@ describe('the digest of a day', () => {
   test('is written once by concurrent processes, covers each client, and stays valid with later events', async () => {
     await fourEvents(anna);
     await bidOf(boris);
-    const made = await Promise.all(Array.from({ length: 5 }, () => writeDailyDigest(stage.db)));
+    const made = await Promise.all(Array.from({ length: 5 }, () => writeDailyDigest(fixture.db)));
     const [seal] = made.filter((one) => one !== null);
     expect(made.filter((one) => one !== null)).toHaveLength(1);
-    expect(await writeDailyDigest(stage.db)).toBeNull();
-    const rows = await stage.db.selectFrom('bid_event_digests').selectAll().execute();
+    expect(await writeDailyDigest(fixture.db)).toBeNull();
+    const rows = await fixture.db.selectFrom('bid_event_digests').selectAll().execute();
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatchObject({ day: seal?.day, clients: seal?.clients });
     expect(rows[0]?.heads).toMatchObject({ [anna.id]: 4, [boris.id]: 1 });
     await bidOf(anna);
-    await stage.expectSound();
-    await expect(stage.db.deleteFrom('bid_event_digests').execute()).rejects.toThrow('append only');
+    await fixture.expectSound();
+    await expect(fixture.db.deleteFrom('bid_event_digests').execute()).rejects.toThrow('append only');
     const day = seal?.day;
 
     // All later events hashed again, which only the owner of the database can do.

@@ -18,14 +18,14 @@ const SEED = Number(process.env.HISTORY_SEED ?? 1);
 const HISTORIES_A_DATABASE = 25;
 const TIMEOUT_MS = 60_000 + RUNS * 2_000;
 
-let stage: BidFixture;
+let fixture: BidFixture;
 let histories = 0;
-async function openStage(): Promise<void> {
+async function openFixture(): Promise<void> {
   if (histories++ % HISTORIES_A_DATABASE > 0) return;
-  await stage?.close();
-  stage = await bidFixture((app, database) => bidRoutes(app, database, { settleWin }));
+  await fixture?.close();
+  fixture = await bidFixture((app, database) => bidRoutes(app, database, { settleWin }));
 }
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 interface World {
   clients: Person[];
@@ -99,7 +99,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 const newestBid = async (userId: number | undefined, lotId: number) =>
   (
-    await stage.db
+    await fixture.db
       .selectFrom('bids')
       .select('id')
       .where('user_id', '=', userId ?? 0)
@@ -112,30 +112,30 @@ async function take({ clients, lots }: World, move: Step): Promise<{ status: num
   const lotId = lots[move.lot] ?? 0;
   const client = 'who' in move ? (clients[move.who] ?? null) : null;
   const bidId = client ? await newestBid(client.id, lotId) : 0;
-  const tell = (method: 'POST' | 'PUT', path: string, body: object) =>
-    stage.ask(stage.maria, method, `/v1/bid/${path}`, body);
+  const send = (method: 'POST' | 'PUT', path: string, body: object) =>
+    fixture.ask(fixture.maria, method, `/v1/bid/${path}`, body);
   if (move.kind === 'place')
-    return stage.place(client, lotId, move.amountYen, move.group ? { bidGroup: move.group } : {});
-  if (move.kind === 'cancel') return bidId ? stage.setStatus(client, bidId, 4) : undefined;
-  if (move.kind === 'status') return bidId ? stage.setStatus(stage.maria, bidId, move.status) : undefined;
+    return fixture.place(client, lotId, move.amountYen, move.group ? { bidGroup: move.group } : {});
+  if (move.kind === 'cancel') return bidId ? fixture.setStatus(client, bidId, 4) : undefined;
+  if (move.kind === 'status') return bidId ? fixture.setStatus(fixture.maria, bidId, move.status) : undefined;
   if (move.kind === 'edit')
     return bidId
-      ? stage.edit(stage.maria, bidId, move.amountYen, {
+      ? fixture.edit(fixture.maria, bidId, move.amountYen, {
           adjustmentPrice: move.adjustmentYen,
           bidGroup: move.group ?? null,
         })
       : undefined;
   if (move.kind === 'sold')
-    return bidId ? tell('PUT', 'update-sold-price', { bidId, soldPrice: String(move.amountYen ?? '') }) : undefined;
-  if (move.kind === 'settle') return bidId ? tell('POST', 'confirm-win', { bidId }) : undefined;
-  if (move.kind === 'offer') return bidId ? tell('POST', 'make-offer', { bidId, amount: move.amountYen }) : undefined;
-  if (move.kind === 'answer') return answerNewestOffer(stage, client, { bidId, call: move.call });
+    return bidId ? send('PUT', 'update-sold-price', { bidId, soldPrice: String(move.amountYen ?? '') }) : undefined;
+  if (move.kind === 'settle') return bidId ? send('POST', 'confirm-win', { bidId }) : undefined;
+  if (move.kind === 'offer') return bidId ? send('POST', 'make-offer', { bidId, amount: move.amountYen }) : undefined;
+  if (move.kind === 'answer') return answerNewestOffer(fixture, client, { bidId, call: move.call });
   if (move.kind === 'unsold') {
-    await runUnsold(stage.db, lotId);
+    await runUnsold(fixture.db, lotId);
     await report(lotId, { kind: 'outcome', lot: move.lot, status: 4535, version: 0, amountYen: 0 });
   }
-  if (move.kind === 'groups') await syncGroups(stage.database, client?.id ?? 0);
-  if (move.kind === 'cars') return stage.ask(client, 'PUT', '/v1/bid/group', { value: 1, cars: move.cars });
+  if (move.kind === 'groups') await syncGroups(fixture.database, client?.id ?? 0);
+  if (move.kind === 'cars') return fixture.ask(client, 'PUT', '/v1/bid/group', { value: 1, cars: move.cars });
   if (move.kind === 'limit') await setLimit(client, move.limitYen);
   if (move.kind === 'time') await setMinutesLeft(lotId, move.minutes);
   if (move.kind === 'acknowledged') await acknowledge(lotId);
@@ -144,7 +144,7 @@ async function take({ clients, lots }: World, move: Step): Promise<{ status: num
 }
 
 const setLimit = (client: Person | null, creditLimitYen: number) =>
-  stage.db
+  fixture.db
     .updateTable('bid_clients')
     .set({ credit_limit_yen: creditLimitYen })
     .where('user_id', '=', client?.id ?? 0)
@@ -152,7 +152,7 @@ const setLimit = (client: Person | null, creditLimitYen: number) =>
 
 async function setMinutesLeft(lotId: number, minutes: number) {
   const at = (before: number) => new Date(Date.now() + (minutes - before) * 60_000);
-  await stage.db
+  await fixture.db
     .updateTable('lots')
     .set({ auction_at: at(0), bids_close_at: at(90), agent_cutoff_at: at(60), cancel_until: at(12 * 60) })
     .where('id', '=', lotId)
@@ -160,7 +160,7 @@ async function setMinutesLeft(lotId: number, minutes: number) {
 }
 
 async function acknowledge(lotId: number) {
-  await stage.database.bidDb.transaction().execute(async (tx) => {
+  await fixture.database.bidDb.transaction().execute(async (tx) => {
     await sql`select lock_lot_bids(${lotId})`.execute(tx);
     await tx.updateTable('agent_orders').set({ state: 'acknowledged' }).where('lot_id', '=', lotId).execute();
     await sql`update agent_order_versions v set acknowledged_at = clock_timestamp()
@@ -175,10 +175,10 @@ async function report(
   lotId: number,
   { status: lotStatus, version, amountYen: soldPriceYen }: Extract<Step, { kind: 'outcome' }>,
 ) {
-  const order = await stage.order(lotId);
+  const order = await fixture.order(lotId);
   const buyerOrderKey = order && version > 0 ? `${lotId}:${version}` : null;
-  await stage.db.updateTable('lots').set({ status: lotStatus }).where('id', '=', lotId).execute();
-  await stage.database.bidDb
+  await fixture.db.updateTable('lots').set({ status: lotStatus }).where('id', '=', lotId).execute();
+  await fixture.database.bidDb
     .transaction()
     .execute((tx) => applyLotResult(tx, { lotId, status: lotStatus, soldPriceYen, buyerOrderKey, now: new Date() }))
     .catch((error: { code?: string }) => {
@@ -188,7 +188,7 @@ async function report(
 
 /** Exposure of the two clients, and whether it is more than they can pay. */
 async function holdings({ clients }: World) {
-  const rows = await stage.db
+  const rows = await fixture.db
     .selectFrom('bid_clients')
     .selectAll()
     .where(
@@ -211,7 +211,7 @@ async function mayExceed({ clients, lots }: World, move: Step): Promise<boolean>
   if (move.kind === 'status') return move.status === 6;
   if (move.kind !== 'edit') return false;
   const bidId = await newestBid(clients[move.who]?.id, lots[move.lot] ?? 0);
-  return bidId > 0 && (await stage.bid(bidId)).status === 6;
+  return bidId > 0 && (await fixture.bid(bidId)).status === 6;
 }
 
 /** Takes a step and expects that no client exceeds their limit through it. */
@@ -228,8 +228,8 @@ async function takeWithin(world: World, move: Step) {
 
 /** Without payments, a balance equals the client's purchases to the yen, and each car is bought once. */
 async function expectBooked({ clients, lots }: World) {
-  const { agentFeeYen } = await readSettings(stage.db);
-  const settled = await stage.db
+  const { agentFeeYen } = await readSettings(fixture.db);
+  const settled = await fixture.db
     .selectFrom('bids')
     .innerJoin('lots', 'lots.id', 'bids.lot_id')
     .innerJoin('auction_houses', 'auction_houses.id', 'lots.house_id')
@@ -244,16 +244,16 @@ async function expectBooked({ clients, lots }: World) {
   );
   const balances = await Promise.all(
     clients.map(({ id }) =>
-      stage.db.selectFrom('bid_clients').select('balance_yen').where('user_id', '=', id).executeTakeFirstOrThrow(),
+      fixture.db.selectFrom('bid_clients').select('balance_yen').where('user_id', '=', id).executeTakeFirstOrThrow(),
     ),
   );
   expect(balances.map(({ balance_yen }) => balance_yen)).toEqual(costs.map((yen) => 0 - yen));
-  const bought = await stage.db.selectFrom('purchases').select('lot_id').where('lot_id', 'in', lots).execute();
+  const bought = await fixture.db.selectFrom('purchases').select('lot_id').where('lot_id', 'in', lots).execute();
   expect(bought.map(({ lot_id }) => lot_id).sort()).toEqual(settled.map(({ lot_id }) => lot_id).sort());
 }
 
 async function openWorld(autobid: boolean): Promise<World> {
-  const { db } = stage;
+  const { db } = fixture;
   return {
     clients: [await createPerson(db, { autobid }), await createPerson(db, { creditLimitYen: 700_000 })],
     lots: [await createLot(db), await createLot(db), await createLot(db)],
@@ -262,7 +262,7 @@ async function openWorld(autobid: boolean): Promise<World> {
 
 async function expectRight(world: World, answers: ({ status: number } | undefined)[]) {
   for (const answer of answers) expect(answer?.status ?? 200).toBeLessThan(500);
-  await stage.expectSound();
+  await fixture.expectSound();
   await expectBooked(world);
 }
 
@@ -280,7 +280,7 @@ test(
           for (const move of steps) answers.push(await takeWithin(world, move));
           await expectRight(world, answers);
         })
-        .beforeEach(openStage),
+        .beforeEach(openFixture),
       { numRuns: RUNS, seed: SEED },
     ),
 );
@@ -292,7 +292,7 @@ test(`concurrent actions keep the money right (seed ${SEED})`, { timeout: TIMEOU
         const world = await openWorld(true);
         await expectRight(world, await Promise.all(steps.map((move) => take(world, move))));
       })
-      .beforeEach(openStage),
+      .beforeEach(openFixture),
     { numRuns: Math.ceil(RUNS / 3), seed: SEED },
   ),
 );

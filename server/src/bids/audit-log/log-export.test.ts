@@ -12,7 +12,7 @@ import { writeLog } from './log-routes.ts';
 
 const { verifyLog, findRewriting } = await import(LOG_SCRIPT);
 
-const { stage, anna, boris, bidOf, exported, eventsOf, fourEvents } = ownBidLog();
+const { fixture, anna, boris, bidOf, exported, eventsOf, fourEvents } = ownBidLog();
 let dir: string;
 beforeAll(() => {
   dir = mkdtempSync(join(tmpdir(), 'seri-bid-log-'));
@@ -21,15 +21,15 @@ afterAll(() => rmSync(dir, { recursive: true }));
 
 describe('the log export', () => {
   test('refuses signed-out users and managers', async () => {
-    expect((await stage.ask(null, 'GET', '/v1/bid/export-log')).status).toBe(401);
-    expect((await stage.ask(stage.maria, 'GET', '/v1/bid/export-log')).status).toBe(403);
+    expect((await fixture.ask(null, 'GET', '/v1/bid/export-log')).status).toBe(401);
+    expect((await fixture.ask(fixture.maria, 'GET', '/v1/bid/export-log')).status).toBe(403);
   });
 
   // @covers SEC-06
   test('has all events of its client, none of another client, and no names, addresses or account ids', async () => {
     await fourEvents(boris);
     const bidId = await fourEvents(anna);
-    const { raw, body } = await stage.ask(anna, 'GET', '/v1/bid/export-log');
+    const { raw, body } = await fixture.ask(anna, 'GET', '/v1/bid/export-log');
     const events = eventsOf(body);
     expect(body).toMatchObject({ clientId: anna.id });
     expect(events.map(({ clientId, chainNo, actor }) => [clientId, chainNo, actor])).toEqual([
@@ -38,10 +38,10 @@ describe('the log export', () => {
       [anna.id, 3, 'manager'],
       [anna.id, 4, 'client'],
     ]);
-    for (const words of ['Maria', 'Sato', stage.maria.email, 'Anna', 'Petrova', anna.email, 'actorId', 'actor_id'])
+    for (const words of ['Maria', 'Sato', fixture.maria.email, 'Anna', 'Petrova', anna.email, 'actorId', 'actor_id'])
       expect(raw.body).not.toContain(words);
-    const [row] = (await stage.events(bidId)).filter(({ actor }) => actor === 'manager');
-    const digest = createHash('sha256').update(`${row?.actor_nonce}:${stage.maria.id}`).digest('hex');
+    const [row] = (await fixture.events(bidId)).filter(({ actor }) => actor === 'manager');
+    const digest = createHash('sha256').update(`${row?.actor_nonce}:${fixture.maria.id}`).digest('hex');
     expect(events[2].actorDigest).toBe(digest);
     expect(raw.body).not.toContain(row?.actor_nonce);
   });
@@ -53,19 +53,19 @@ describe('the log export', () => {
       insert into bid_events (bid_id, lot_id, client_id, actor, event, before, after)
       select bid_id, lot_id, client_id, 'system', 'edited', jsonb_set(after, '{version}', to_jsonb(n)),
              jsonb_set(after, '{version}', to_jsonb(n + 1))
-        from bid_events, generate_series(1, ${more}::integer) n where bid_id = ${bidId} order by n`.execute(stage.db);
-    await stage.db
+        from bid_events, generate_series(1, ${more}::integer) n where bid_id = ${bidId} order by n`.execute(fixture.db);
+    await fixture.db
       .updateTable('bids')
       .set({ version: more + 1 })
       .where('id', '=', bidId)
       .execute();
-    const { raw, body } = await stage.ask(anna, 'GET', '/v1/bid/export-log');
+    const { raw, body } = await fixture.ask(anna, 'GET', '/v1/bid/export-log');
     expect(raw.headers['content-type']).toBe('application/json; charset=utf-8');
     expect(exportLog.reply.parse(body)).toEqual(body);
     expect(eventsOf(body).map(({ chainNo }) => chainNo)).toEqual(Array.from({ length: more + 1 }, (_, at) => at + 1));
     expect(verifyLog(body).fault).toBeNull();
     const pieces: string[] = [];
-    for await (const piece of writeLog(stage.db, anna.id)) pieces.push(piece);
+    for await (const piece of writeLog(fixture.db, anna.id)) pieces.push(piece);
     expect(pieces.map((piece) => piece.match(/"hash":/g)?.length ?? 0)).toEqual([
       ...[0, LOG_PAGE_SIZE, LOG_PAGE_SIZE],
       ...[8, 0],
@@ -78,7 +78,7 @@ describe('the log export', () => {
 
   test('the script prints the bids that the events result in', async () => {
     const bidId = await fourEvents(anna);
-    const { lot_id } = await stage.bid(bidId);
+    const { lot_id } = await fixture.bid(bidId);
     const log = await exported(anna);
     const { code, out, said } = await runLogScript(dir, log, { ...log, events: log.events.slice(0, 2) });
     expect({ code, said }).toEqual({ code: 0, said: '' });

@@ -4,21 +4,21 @@ import { type BidFixture, bidFixture } from '../../testing/bidding/bid-fixture.t
 import { createLot } from '../../testing/fixtures/lots.ts';
 import { applyLotResult } from '../outcomes/apply-lot-result.ts';
 
-let stage: BidFixture;
+let fixture: BidFixture;
 beforeAll(async () => {
-  stage = await bidFixture();
-  await stage.db.updateTable('bid_clients').set({ credit_limit_yen: 100_000_000 }).execute();
+  fixture = await bidFixture();
+  await fixture.db.updateTable('bid_clients').set({ credit_limit_yen: 100_000_000 }).execute();
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 async function aBid() {
-  const lotId = await createLot(stage.db);
-  return { lotId, bidId: await stage.placed(stage.anna, lotId, 400_000) };
+  const lotId = await createLot(fixture.db);
+  return { lotId, bidId: await fixture.placed(fixture.anna, lotId, 400_000) };
 }
 
 const mails = async (bidId: number) =>
   (
-    await stage.db
+    await fixture.db
       .selectFrom('mails')
       .select(['kind', 'user_id', 'data', 'dedupe_key'])
       .where(sql<boolean>`data ->> 'bidId' = ${String(bidId)}`)
@@ -27,8 +27,8 @@ const mails = async (bidId: number) =>
   ).map(({ kind, user_id, data }) => ({ kind, userId: user_id, ...(data as object) }));
 
 async function reported(lotId: number, status: number, more: { soldPriceYen?: number; buyerOrderKey?: string } = {}) {
-  await stage.db.updateTable('lots').set({ status }).where('id', '=', lotId).execute();
-  return stage.db.transaction().execute((tx) =>
+  await fixture.db.updateTable('lots').set({ status }).where('id', '=', lotId).execute();
+  return fixture.db.transaction().execute((tx) =>
     applyLotResult(tx, {
       lotId,
       status,
@@ -43,8 +43,8 @@ describe('the client is notified', () => {
   // @covers NOTIF-04
   test('of none of their own actions', async () => {
     const { lotId, bidId } = await aBid();
-    await stage.placed(stage.anna, lotId, 450_000);
-    await stage.setStatus(stage.anna, bidId, 4);
+    await fixture.placed(fixture.anna, lotId, 450_000);
+    await fixture.setStatus(fixture.anna, bidId, 4);
     expect(await mails(bidId)).toEqual([]);
   });
 
@@ -52,22 +52,22 @@ describe('the client is notified', () => {
   test('of each sold price entered by a manager, once, and not of a corrected one', async () => {
     const { bidId } = await aBid();
     const price = (soldPrice: string, key: string) =>
-      stage.ask(stage.maria, 'PUT', '/v1/bid/update-sold-price', { bidId, soldPrice }, { 'idempotency-key': key });
+      fixture.ask(fixture.maria, 'PUT', '/v1/bid/update-sold-price', { bidId, soldPrice }, { 'idempotency-key': key });
     for (const key of ['a', 'a', 'b']) expect((await price('640000', key)).status).toBe(200);
     expect((await price('', 'c')).status).toBe(200);
     expect(await mails(bidId)).toEqual([
-      { kind: 'bid_sold_price', userId: stage.anna.id, bidId, soldPriceYen: 640_000 },
+      { kind: 'bid_sold_price', userId: fixture.anna.id, bidId, soldPriceYen: 640_000 },
     ]);
   });
 
   // @covers NOTIF-04
   test('of each status set by a manager, once, and not of an amount', async () => {
     const { bidId } = await aBid();
-    await stage.setStatus(stage.maria, bidId, 2, {}, { 'idempotency-key': 'accepted' });
-    await stage.setStatus(stage.maria, bidId, 2, {}, { 'idempotency-key': 'accepted' });
-    await stage.edit(stage.maria, bidId, 410_000);
-    await stage.setStatus(stage.maria, bidId, 3);
-    const about = { userId: stage.anna.id, bidId };
+    await fixture.setStatus(fixture.maria, bidId, 2, {}, { 'idempotency-key': 'accepted' });
+    await fixture.setStatus(fixture.maria, bidId, 2, {}, { 'idempotency-key': 'accepted' });
+    await fixture.edit(fixture.maria, bidId, 410_000);
+    await fixture.setStatus(fixture.maria, bidId, 3);
+    const about = { userId: fixture.anna.id, bidId };
     expect(await mails(bidId)).toEqual([
       { kind: 'bid_status', ...about, status: 2 },
       { kind: 'bid_status', ...about, status: 3 },
@@ -77,18 +77,18 @@ describe('the client is notified', () => {
   // @covers NOTIF-04
   test('of no refused change', async () => {
     const { bidId } = await aBid();
-    expect((await stage.setStatus(stage.maria, bidId, 2, {}, { 'if-match': '"7"' })).status).not.toBe(200);
+    expect((await fixture.setStatus(fixture.maria, bidId, 2, {}, { 'if-match': '"7"' })).status).not.toBe(200);
     expect(await mails(bidId)).toEqual([]);
   });
 
   // @covers NOTIF-04
   test('of a win when the auction house reports it, and not again when it is repeated or booked', async () => {
     const { lotId, bidId } = await aBid();
-    await stage.setStatus(stage.maria, bidId, 2);
+    await fixture.setStatus(fixture.maria, bidId, 2);
     for (const _ of ['told', 'told again'])
       await reported(lotId, 4533, { soldPriceYen: 390_000, buyerOrderKey: `${lotId}:1` });
-    await stage.ask(stage.maria, 'POST', '/v1/bid/confirm-win', { bidId });
-    expect((await stage.bid(bidId)).status).toBe(7);
+    await fixture.ask(fixture.maria, 'POST', '/v1/bid/confirm-win', { bidId });
+    expect((await fixture.bid(bidId)).status).toBe(7);
     const kinds = (await mails(bidId)).map(({ kind }) => kind);
     expect(kinds).toEqual(['bid_status', 'bid_won']);
   });

@@ -14,7 +14,7 @@ const PORTIONS = [
   { keys: BIDS, rows: 4 },
 ];
 
-let stage: BidFixture;
+let fixture: BidFixture;
 const everybodys = (list: BidListFilter['list'], lotNo?: string): BidListFilter => ({
   ...{ list, lotNo, scope: { kind: 'everybody' }, statuses: [], user: [], managerId: null, bidGroups: [] },
   ...{ auctionDate: [], auctionDateFrom: undefined, auctionDateTo: undefined, auction: [], chassisId: [] },
@@ -22,12 +22,12 @@ const everybodys = (list: BidListFilter['list'], lotNo?: string): BidListFilter 
 });
 
 beforeAll(async () => {
-  stage = await bidFixture();
-  const client = () => createPerson(stage.db, { creditLimitYen: -1 });
+  fixture = await bidFixture();
+  const client = () => createPerson(fixture.db, { creditLimitYen: -1 });
   const [anna, boris] = [await client(), await client()];
   // For every sort key, some bids share a value and some have none.
   for (let no = 0; no < BIDS; no++) {
-    const lotId = await createLot(stage.db, {
+    const lotId = await createLot(fixture.db, {
       ...{
         lot_no: (no * 7) % BIDS,
         year: no % 3 === 0 ? null : 2010 + (no % 3),
@@ -37,10 +37,10 @@ beforeAll(async () => {
       ...{ auctionInMinutes: 2_880 + (no % 6), house: ['USS Tokyo', 'TAA Kinki'][no % 2] as string },
       ...{ chassis_code: ['JB74W', 'ZVW50'][no % 2] as string, time_known: no % 7 !== 0 },
     });
-    await stage.placed(no % 2 ? anna : boris, lotId, 300_000 + (no % 3) * 10_000);
+    await fixture.placed(no % 2 ? anna : boris, lotId, 300_000 + (no % 3) * 10_000);
   }
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 const read = async (...asked: Parameters<typeof readRows>): Promise<number[]> => {
   const ids: number[] = [];
@@ -52,15 +52,15 @@ test.each(
   ['active' as const, 'archive' as const].flatMap((list) => [undefined, ...BID_SORTS].map((sort) => ({ list, sort }))),
 )('read in portions, the $list list by $sort is the one read at once', async ({ list, sort }) => {
   const filter = everybodys(list);
-  if (list === 'archive') await stage.db.updateTable('bids').set({ status: 7 }).execute();
+  if (list === 'archive') await fixture.db.updateTable('bids').set({ status: 7 }).execute();
   for (const order of ['ASC', 'DESC'] as const) {
-    const whole = await findBidIds(stage.db, filter, { sort, order }, { limit: 2 * BIDS, offset: 0 });
+    const whole = await findBidIds(fixture.db, filter, { sort, order }, { limit: 2 * BIDS, offset: 0 });
     expect(whole.length).toBe(BIDS);
-    for (const atOnce of PORTIONS) expect(await read(stage.db, filter, { sort, order }, atOnce)).toEqual(whole);
+    for (const atOnce of PORTIONS) expect(await read(fixture.db, filter, { sort, order }, atOnce)).toEqual(whole);
   }
 });
 
 test('a list without bids gives a file without rows', async () => {
   for (const list of ['active', 'archive'] as const)
-    expect(await read(stage.db, everybodys(list, '999'), {})).toEqual([]);
+    expect(await read(fixture.db, everybodys(list, '999'), {})).toEqual([]);
 });

@@ -9,30 +9,30 @@ const OVERBID_YEN = 13_579;
 const OVERBID = /13[\s\u00a0\u202f,.]?579/;
 const EXPORT_TYPE = /Half cut|Распил|"exportType"/;
 
-let stage: BidFixture;
+let fixture: BidFixture;
 let bidId: number;
 let maria: Person;
 const managers = {} as Record<'withoutOverbid' | 'withoutType', Person>;
 
 beforeAll(async () => {
-  stage = await bidFixture();
-  const boris = await createPerson(stage.db, { creditLimitYen: -1 });
-  bidId = await stage.placed(boris, await createLot(stage.db), 500_000);
-  maria = await createPerson(stage.db, { roleId: ROLE.manager });
+  fixture = await bidFixture();
+  const boris = await createPerson(fixture.db, { creditLimitYen: -1 });
+  bidId = await fixture.placed(boris, await createLot(fixture.db), 500_000);
+  maria = await createPerson(fixture.db, { roleId: ROLE.manager });
   const bare = (flag: string, language: 692 | 693) =>
-    createPerson(stage.db, { roleId: ROLE.manager, permissions: { [flag]: false }, language });
+    createPerson(fixture.db, { roleId: ROLE.manager, permissions: { [flag]: false }, language });
   managers.withoutOverbid = await bare('adjustmentPriceShow', 692);
   managers.withoutType = await bare('exportTypeShow', 693);
   const edited = { bidId, amount: 505_000, adjustmentPrice: OVERBID_YEN, exportType: 3 };
-  expect((await stage.ask(maria, 'PUT', '/v1/bid/update-bid-price', edited)).status).toBe(200);
+  expect((await fixture.ask(maria, 'PUT', '/v1/bid/update-bid-price', edited)).status).toBe(200);
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 /** The text of every reply that shows this bid to a manager. */
 async function everything(manager: Person): Promise<string> {
   const read: string[] = [];
   const take = async (path: string) => {
-    const { status, raw } = await stage.ask(manager, 'GET', path);
+    const { status, raw } = await fixture.ask(manager, 'GET', path);
     expect([path, status]).toEqual([path, 200]);
     read.push(raw.body);
     return raw.body;
@@ -40,7 +40,7 @@ async function everything(manager: Person): Promise<string> {
   await take('/v1/bid/index');
   await take('/v1/bid/history');
   await take(`/v1/bid/logs?bidId=${bidId}`);
-  const [open] = await stage.db
+  const [open] = await fixture.db
     .selectFrom('bids')
     .innerJoin('lots', 'lots.id', 'bids.lot_id')
     .select('lots.auction_day')
@@ -48,7 +48,7 @@ async function everything(manager: Person): Promise<string> {
     .execute();
   await take(`/v1/bid/day-view?day=${open?.auction_day}`);
   await take(JSON.parse(await take('/v1/bid/export-list?list=index')));
-  const saved = await stage.ask(manager, 'PUT', '/v1/bid/update-bid-price', { bidId, amount: 505_000 });
+  const saved = await fixture.ask(manager, 'PUT', '/v1/bid/update-bid-price', { bidId, amount: 505_000 });
   expect(saved.status).toBe(200);
   return [...read, saved.raw.body].join('\n');
 }

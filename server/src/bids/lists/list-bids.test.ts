@@ -6,7 +6,7 @@ import { createLot } from '../../testing/fixtures/lots.ts';
 import { createPerson, type Person } from '../../testing/http/people.ts';
 
 const DAY_MS = 86_400_000;
-let stage: BidFixture;
+let fixture: BidFixture;
 let boris: Person;
 let dealer: Person;
 /** Bids of Boris by name of their state; each on its own lot. */
@@ -14,8 +14,8 @@ const ids: Record<string, number> = {};
 const lots: Record<string, number> = {};
 
 beforeAll(async () => {
-  stage = await bidFixture();
-  const { db, maria } = stage;
+  fixture = await bidFixture();
+  const { db, maria } = fixture;
   dealer = await createPerson(db, { roleId: ROLE.dealer, fullName: 'Dora Kim' });
   boris = await createPerson(db, {
     fullName: 'Boris Orlov',
@@ -25,11 +25,11 @@ beforeAll(async () => {
     dealerId: dealer.id,
     language: 693,
   });
-  await stage.placed(stage.anna, await createLot(db), 300_000);
+  await fixture.placed(fixture.anna, await createLot(db), 300_000);
   const make = async (name: string, status: number, lotMore: Parameters<typeof createLot>[1] = {}) => {
     lots[name] = await createLot(db, lotMore);
-    ids[name] = await stage.placed(boris, lots[name], 300_000 + Object.keys(ids).length * 5_000);
-    if (status > 1) await stage.setStatus(maria, ids[name], status);
+    ids[name] = await fixture.placed(boris, lots[name], 300_000 + Object.keys(ids).length * 5_000);
+    if (status > 1) await fixture.setStatus(maria, ids[name], status);
   };
   await make('new', 1, { year: 2015, auctionInMinutes: 3 * 1_440 });
   await make('accepted', 2, { year: 2015, auctionInMinutes: 2 * 1_440, house: 'TAA, Chubu' });
@@ -52,12 +52,12 @@ beforeAll(async () => {
       .execute();
   }
   const bought = { bidId: ids.bought };
-  await stage.ask(maria, 'PUT', '/v1/bid/update-sold-price', { ...bought, soldPrice: '310000' });
-  await stage.ask(maria, 'POST', '/v1/bid/confirm-win', bought);
+  await fixture.ask(maria, 'PUT', '/v1/bid/update-sold-price', { ...bought, soldPrice: '310000' });
+  await fixture.ask(maria, 'POST', '/v1/bid/confirm-win', bought);
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
-const list = async (person: Person | null, path: string) => stage.ask(person, 'GET', `/v1/bid/${path}`);
+const list = async (person: Person | null, path: string) => fixture.ask(person, 'GET', `/v1/bid/${path}`);
 const idsIn = (body: { cars: { bidId: number }[] }) => body.cars.map(({ bidId }) => bidId);
 const named = (...names: string[]) => names.map((name) => ids[name]);
 
@@ -67,12 +67,12 @@ describe('access to the lists', () => {
     ['index', 401, 403, 200],
     ['history', 401, 200, 200],
   ])('%s', async (path, signedOut, client, manager) => {
-    const answers = [await list(null, path), await list(boris, path), await list(stage.maria, path)];
+    const answers = [await list(null, path), await list(boris, path), await list(fixture.maria, path)];
     expect(answers.map(({ status }) => status)).toEqual([signedOut, client, manager]);
   });
 
   test('a manager without bid management sees no bids of clients', async () => {
-    const trainee = await createPerson(stage.db, {
+    const trainee = await createPerson(fixture.db, {
       roleId: ROLE.manager,
       permissions: { bidManagementEnabled: false },
     });
@@ -82,9 +82,9 @@ describe('access to the lists', () => {
   });
 
   test('a client never sees bids of another client, with any query', async () => {
-    expect(idsIn((await list(stage.anna, `history?user=${boris.id}`)).body)).toEqual([]);
-    expect((await list(stage.anna, `my-bid?user=${boris.id}`)).status).toBe(400);
-    expect((await list(stage.anna, 'my-bid')).body.totalBids).toBe(1);
+    expect(idsIn((await list(fixture.anna, `history?user=${boris.id}`)).body)).toEqual([]);
+    expect((await list(fixture.anna, `my-bid?user=${boris.id}`)).status).toBe(400);
+    expect((await list(fixture.anna, 'my-bid')).body.totalBids).toBe(1);
     expect((await list(dealer, 'my-bid')).body.totalBids).toBe(0);
   });
 
@@ -134,7 +134,7 @@ describe('the list of a bid', () => {
   });
 
   test('shows managers the archive count beside the tabs', async () => {
-    const { body } = await list(stage.maria, 'index');
+    const { body } = await list(fixture.maria, 'index');
     expect(body.counters.at(-1)).toEqual({ status: 'Archive', count: 4 });
     expect(body.counters[0]).toEqual({ status: 'All', count: 8 });
   });
@@ -151,7 +151,7 @@ describe('filters', () => {
 
   test('every other filter applies to rows and counters', async () => {
     const day = japanDay(new Date(Date.now() + 2 * DAY_MS));
-    const { lot_no } = await stage.db
+    const { lot_no } = await fixture.db
       .selectFrom('lots')
       .select('lot_no')
       .where('id', '=', lots.accepted ?? 0)
@@ -163,8 +163,10 @@ describe('filters', () => {
       expect(body.totalBids).toBe(7);
     }
     expect(idsIn((await list(boris, 'my-bid?auction=TAA%2C+Chubu&auction=USS+Tokyo')).body).length).toBe(7);
-    expect((await list(stage.maria, `index?user=${stage.anna.id}`)).body.counters[0].count).toBe(1);
-    expect((await list(stage.maria, `index?user=${stage.anna.id}&user=${boris.id}`)).body.counters[0].count).toBe(8);
+    expect((await list(fixture.maria, `index?user=${fixture.anna.id}`)).body.counters[0].count).toBe(1);
+    expect((await list(fixture.maria, `index?user=${fixture.anna.id}&user=${boris.id}`)).body.counters[0].count).toBe(
+      8,
+    );
   });
 });
 
@@ -202,8 +204,8 @@ describe('order and pages', () => {
 
   // @covers MGMT-35
   test('pages neither overlap nor leave a gap', async () => {
-    const vera = await createPerson(stage.db, { creditLimitYen: -1 });
-    for (let car = 0; car < 23; car++) await stage.placed(vera, await createLot(stage.db), 300_000);
+    const vera = await createPerson(fixture.db, { creditLimitYen: -1 });
+    for (let car = 0; car < 23; car++) await fixture.placed(vera, await createLot(fixture.db), 300_000);
     const first = await list(vera, 'my-bid?sort=condition&order=ASC');
     const second = await list(vera, 'my-bid?sort=condition&order=ASC&page=2');
     expect([idsIn(first.body).length, idsIn(second.body).length]).toEqual([20, 3]);
@@ -241,7 +243,7 @@ describe('the fields of a row', () => {
 
   // @covers MGMT-25, MGMT-32
   test('a manager: the client’s profile, the responsible manager, the agent’s order', async () => {
-    const row = await rowOf(stage.maria, `index?user=${boris.id}`, ids.accepted);
+    const row = await rowOf(fixture.maria, `index?user=${boris.id}`, ids.accepted);
     expect(row).toMatchObject({
       manager: { name: 'Maria Sato' },
       adjustmentPrice: 10_000,
@@ -258,28 +260,28 @@ describe('the fields of a row', () => {
       carDealer: 'Dora Kim',
       note: null,
     });
-    expect(await rowOf(stage.maria, `index?user=${boris.id}`, ids.new)).toMatchObject({ agentOrder: null });
+    expect(await rowOf(fixture.maria, `index?user=${boris.id}`, ids.new)).toMatchObject({ agentOrder: null });
   });
 
   test('the free amount counts limit and open bids, not only the balance; without a limit it is null', async () => {
     const free = async (person: Person, bidId: number | undefined) => {
-      const { user } = await rowOf(stage.maria, `index?user=${person.id}`, bidId);
+      const { user } = await rowOf(fixture.maria, `index?user=${person.id}`, bidId);
       return { bidAllow: user?.bidAllow, balance: user?.balance };
     };
     expect(await free(boris, ids.new)).toEqual({ bidAllow: null, balance: 70_000 });
-    const olga = await createPerson(stage.db, { fullName: 'Olga Free', creditLimitYen: 3_000_000 });
-    const bidId = await stage.placed(olga, await createLot(stage.db), 840_000);
-    const { exposure_yen: heldYen } = await stage.db
+    const olga = await createPerson(fixture.db, { fullName: 'Olga Free', creditLimitYen: 3_000_000 });
+    const bidId = await fixture.placed(olga, await createLot(fixture.db), 840_000);
+    const { exposure_yen: heldYen } = await fixture.db
       .selectFrom('bid_clients')
       .select('exposure_yen')
       .where('user_id', '=', olga.id)
       .executeTakeFirstOrThrow();
     expect(heldYen).toBeGreaterThanOrEqual(840_000);
-    const check = await stage.app.inject({
+    const check = await fixture.app.inject({
       method: 'POST',
       url: '/v1/bid/check',
       headers: { cookie: olga.cookie },
-      payload: { carId: String(await createLot(stage.db)), lotType: 'auction' },
+      payload: { carId: String(await createLot(fixture.db)), lotType: 'auction' },
     });
     // The same amount as on the client's lot page.
     const { bidAllow } = check.json();
@@ -290,7 +292,7 @@ describe('the fields of a row', () => {
   });
 
   test('a lot without a known time shows only its day', async () => {
-    await stage.db
+    await fixture.db
       .updateTable('lots')
       .set({ time_known: false })
       .where('id', '=', lots.stopped ?? 0)
@@ -305,7 +307,7 @@ describe('small lists', () => {
     expect((await list(null, 'type')).status).toBe(401);
     expect((await list(boris, 'export-type')).status).toBe(403);
     expect((await list(boris, 'type?language=691')).status).toBe(400);
-    const english = (await list(stage.anna, 'type')).body;
+    const english = (await list(fixture.anna, 'type')).body;
     expect(english.map(({ value, label }: { value: number; label: string }) => [value, label])).toEqual([
       [1, 'Whole car FOB'],
       [2, 'Whole car CIF'],
@@ -313,15 +315,15 @@ describe('small lists', () => {
       [4, 'For parts'],
     ]);
     expect((await list(boris, 'type')).body[3].label).toBe('На запчасти');
-    expect((await list(stage.maria, 'export-type?language=693')).body[2].label).toBe('Распил');
+    expect((await list(fixture.maria, 'export-type?language=693')).body[2].label).toBe('Распил');
   });
 
   test('the history of a bid names people to managers and marks staff', async () => {
     expect((await list(null, 'logs?bidId=1')).status).toBe(401);
     expect((await list(boris, `logs?bidId=${ids.accepted}`)).status).toBe(403);
-    expect((await list(stage.maria, 'logs?bidId=999999')).status).toBe(404);
-    expect((await list(stage.maria, 'logs?bidId=x')).status).toBe(400);
-    const { body } = await list(stage.maria, `logs?bidId=${ids.accepted}`);
+    expect((await list(fixture.maria, 'logs?bidId=999999')).status).toBe(404);
+    expect((await list(fixture.maria, 'logs?bidId=x')).status).toBe(400);
+    const { body } = await list(fixture.maria, `logs?bidId=${ids.accepted}`);
     expect(body).toMatchObject([
       {
         userName: 'Boris Orlov',

@@ -9,7 +9,7 @@ import { createPerson, type Person } from '../../testing/http/people.ts';
 const DAY_MS = 86_400_000;
 const days = (ahead: number) => japanDay(new Date(Date.now() + ahead * DAY_MS));
 
-let stage: BidFixture;
+let fixture: BidFixture;
 let maria: Person;
 let dora: Person;
 let ivan: Person;
@@ -21,10 +21,10 @@ const ids: Record<string, number> = {};
 const lots: Record<string, number> = {};
 
 beforeAll(async () => {
-  stage = await bidFixture();
-  const { db } = stage;
-  anna = stage.anna;
-  maria = stage.maria;
+  fixture = await bidFixture();
+  const { db } = fixture;
+  anna = fixture.anna;
+  maria = fixture.maria;
   dora = await createPerson(db, { roleId: ROLE.dealer, fullName: 'Dora Kim', creditLimitYen: -1 });
   ivan = await createPerson(db, {
     fullName: 'Ivan Sokolov',
@@ -36,14 +36,14 @@ beforeAll(async () => {
   trainee = await createPerson(db, { roleId: ROLE.manager, permissions: { bidManagementEnabled: false } });
   const make = async (name: string, person: Person, lot: Parameters<typeof createLot>[1] = {}) => {
     lots[name] = await createLot(db, lot);
-    ids[name] = await stage.placed(person, lots[name], 300_000);
+    ids[name] = await fixture.placed(person, lots[name], 300_000);
   };
   await make('doras', dora, { lot_no: 5123, auctionInMinutes: 2_880 });
   await make('ivans', ivan, { lot_no: 5124, house: 'TAA Kinki', condition: '5.0', mileage_km: 30_000 });
   await make('olgas', olga, { lot_no: 77, chassis_code: 'JB74W', condition: 'R', mileage_km: 150_000 });
   await make('annas', anna, { lot_no: 51, model: '=HYPERLINK("http://evil")', mileage_km: null });
   await make('ivans old', ivan, { lot_no: 512 });
-  await stage.setStatus(maria, ids['ivans old'] ?? 0, 5);
+  await fixture.setStatus(maria, ids['ivans old'] ?? 0, 5);
   const at = new Date(Date.now() - 2 * DAY_MS);
   await db
     .updateTable('lots')
@@ -51,9 +51,9 @@ beforeAll(async () => {
     .where('id', '=', lots['ivans old'] ?? 0)
     .execute();
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
-const ask = (person: Person | null, path: string) => stage.ask(person, 'GET', `/v1/bid/${path}`);
+const ask = (person: Person | null, path: string) => fixture.ask(person, 'GET', `/v1/bid/${path}`);
 const found = async (person: Person, path: string): Promise<string[]> => {
   const { status, body } = await ask(person, path);
   expect([path, status]).toEqual([path, 200]);
@@ -69,7 +69,7 @@ describe('the list of a dealer', () => {
       expect([(await ask(null, path)).status, (await ask(anna, path)).status, (await ask(maria, path)).status]).toEqual(
         [401, 403, 403],
       );
-    const shut = await createPerson(stage.db, { roleId: ROLE.dealer, permissions: { dealerBidAccess: false } });
+    const shut = await createPerson(fixture.db, { roleId: ROLE.dealer, permissions: { dealerBidAccess: false } });
     expect((await ask(shut, 'dealer')).status).toBe(403);
     expect((await ask(shut, 'my-bid')).status).toBe(200);
     expect((await ask(dora, 'dealer?bidType=others')).status).toBe(400);
@@ -87,7 +87,7 @@ describe('the list of a dealer', () => {
     expect(await found(dora, `dealer?auctionDateTo=${days(1)}`)).toEqual(['ivans', 'olgas']);
     expect(await found(dora, 'history')).toEqual(['ivans old']);
     expect(await found(dora, 'my-bid')).toEqual(['doras']);
-    const rival = await createPerson(stage.db, { roleId: ROLE.dealer });
+    const rival = await createPerson(fixture.db, { roleId: ROLE.dealer });
     expect(await found(rival, 'dealer')).toEqual([]);
     expect((await ask(dora, 'dealer-clients')).body).toEqual({
       clientList: [
@@ -110,7 +110,7 @@ describe('the list of a dealer', () => {
     });
     expect(Object.keys(olgas.user)).toEqual(['name', 'clientId']);
     expect(own).toMatchObject({ user: null, cancellationAllowed: true });
-    expect((await stage.setStatus(dora, ids.olgas ?? 0, 4)).status).toBe(404);
+    expect((await fixture.setStatus(dora, ids.olgas ?? 0, 4)).status).toBe(404);
   });
 });
 
@@ -187,7 +187,7 @@ describe('filter options', () => {
   test('a lot that moves to another day moves its bids', async () => {
     const at = new Date(Date.now() + 5 * DAY_MS);
     const move = { auction_at: at, auction_day: japanDay(at), lot_no: 78 };
-    await stage.db
+    await fixture.db
       .updateTable('lots')
       .set(move)
       .where('id', '=', lots.olgas ?? 0)
@@ -222,7 +222,7 @@ describe('a list as a file', () => {
   const file = async (person: Person, query: string) => {
     const { body, status } = await ask(person, `export-list?${query}`);
     expect([status, body]).toEqual([200, expect.stringMatching(/^\/v1\/files\/bids\.csv\?/)]);
-    return stage.app.inject({ url: body, headers: { cookie: person.cookie } });
+    return fixture.app.inject({ url: body, headers: { cookie: person.cookie } });
   };
 
   test('has exactly the filtered bids, in order and without values its reader may not see', async () => {
@@ -245,8 +245,8 @@ describe('a list as a file', () => {
 
   test('cannot be opened by other users through its address', async () => {
     const { body } = await ask(maria, 'export-list?list=index');
-    expect((await stage.app.inject({ url: body })).statusCode).toBe(401);
-    expect((await stage.app.inject({ url: body, headers: { cookie: anna.cookie } })).statusCode).toBe(403);
-    expect((await stage.app.inject({ url: `${body}&x=1`, headers: { cookie: maria.cookie } })).statusCode).toBe(400);
+    expect((await fixture.app.inject({ url: body })).statusCode).toBe(401);
+    expect((await fixture.app.inject({ url: body, headers: { cookie: anna.cookie } })).statusCode).toBe(403);
+    expect((await fixture.app.inject({ url: `${body}&x=1`, headers: { cookie: maria.cookie } })).statusCode).toBe(400);
   });
 });

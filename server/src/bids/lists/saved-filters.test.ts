@@ -3,20 +3,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BidFixture, bidFixture } from '../../testing/bidding/bid-fixture.ts';
 import { createPerson, type Person } from '../../testing/http/people.ts';
 
-let stage: BidFixture;
+let fixture: BidFixture;
 beforeAll(async () => {
-  stage = await bidFixture();
+  fixture = await bidFixture();
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 const save = (person: Person | null, title: string, params = 'auction=USS+Tokyo&condition=5&condition=4.5&page=3') =>
-  stage.ask(person, 'POST', '/v1/bid/save-filter', { title, params });
-const remove = (person: Person | null, id: number) => stage.ask(person, 'POST', '/v1/bid/delete-filter', { id });
-const mine = (person: Person | null) => stage.ask(person, 'GET', '/v1/bid/my-filters');
+  fixture.ask(person, 'POST', '/v1/bid/save-filter', { title, params });
+const remove = (person: Person | null, id: number) => fixture.ask(person, 'POST', '/v1/bid/delete-filter', { id });
+const mine = (person: Person | null) => fixture.ask(person, 'GET', '/v1/bid/my-filters');
 const titles = async (person: Person) => (await mine(person)).body.items.map(({ title }: { title: string }) => title);
 
 test('each manager saves their own named filters', async () => {
-  const { maria, anna } = stage;
+  const { maria, anna } = fixture;
   expect([(await save(null, 'x')).status, (await mine(null)).status, (await remove(null, 1)).status]).toEqual([
     401, 401, 401,
   ]);
@@ -26,7 +26,7 @@ test('each manager saves their own named filters', async () => {
   expect((await save(maria, ' Tokyo, good ')).status).toBe(200);
   const [kept] = (await mine(maria)).body.items;
   expect(kept).toMatchObject({ title: 'Tokyo, good', params: 'auction=USS+Tokyo&condition=5&condition=4.5' });
-  const kenji = await createPerson(stage.db, { roleId: ROLE.manager });
+  const kenji = await createPerson(fixture.db, { roleId: ROLE.manager });
   expect(await titles(kenji)).toEqual([]);
   expect((await remove(kenji, kept.id)).status).toBe(404);
   expect((await save(maria, 'Tokyo, good', 'mine=1')).status).toBe(200);
@@ -44,11 +44,11 @@ test.each([
   ['a', 'surprise=1'],
   ['a', 'bidStatus=9'],
 ])('%j with %j is refused', async (title, params) => {
-  expect((await save(stage.maria, title, params)).status).toBe(422);
+  expect((await save(fixture.maria, title, params)).status).toBe(422);
 });
 
 test('saves at most ten filters, even with concurrent calls', async () => {
-  const tora = await createPerson(stage.db, { roleId: ROLE.manager });
+  const tora = await createPerson(fixture.db, { roleId: ROLE.manager });
   const answers = await Promise.all(Array.from({ length: 14 }, (_, at) => save(tora, `Filter ${at}`)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
   expect(answers.find(({ status }) => status !== 200)).toMatchObject({

@@ -6,18 +6,18 @@ import { type BidFixture, bidFixture } from '../../testing/bidding/bid-fixture.t
 import { createLot } from '../../testing/fixtures/lots.ts';
 import { createPerson, type Person } from '../../testing/http/people.ts';
 
-let stage: BidFixture;
+let fixture: BidFixture;
 let anna: Person;
 beforeAll(async () => {
-  stage = await bidFixture();
+  fixture = await bidFixture();
 });
 beforeEach(async () => {
-  anna = await createPerson(stage.db, { fullName: 'Anna Petrova', creditLimitYen: -1 });
+  anna = await createPerson(fixture.db, { fullName: 'Anna Petrova', creditLimitYen: -1 });
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 const view = (person: Person | null, day?: string) =>
-  stage.ask(person, 'GET', `/v1/bid/day-view${day === undefined ? '' : `?day=${day}`}`);
+  fixture.ask(person, 'GET', `/v1/bid/day-view${day === undefined ? '' : `?day=${day}`}`);
 
 /** Days without bids of other tests. */
 let daysAhead = 3;
@@ -27,22 +27,25 @@ async function emptyDay() {
   const minutes = Math.round((noon.getTime() - Date.now()) / 60_000);
   return {
     day: japanDay(noon),
-    lotAt: (more: number, lot: object = {}) => createLot(stage.db, { auctionInMinutes: minutes + more, ...lot }),
+    lotAt: (more: number, lot: object = {}) => createLot(fixture.db, { auctionInMinutes: minutes + more, ...lot }),
   };
 }
 
 test('refuses signed-out users, clients, managers without the flag, and invalid days', async () => {
   expect((await view(null)).status).toBe(401);
   expect((await view(anna)).status).toBe(403);
-  const without = await createPerson(stage.db, { roleId: ROLE.manager, permissions: { bidManagementEnabled: false } });
+  const without = await createPerson(fixture.db, {
+    roleId: ROLE.manager,
+    permissions: { bidManagementEnabled: false },
+  });
   expect((await view(without)).status).toBe(403);
-  expect((await view(stage.maria, '2026-13-01')).status).toBe(400);
+  expect((await view(fixture.maria, '2026-13-01')).status).toBe(400);
 });
 
 test('shows today in Japan by default, and lists the days with open bids', async () => {
   const { day, lotAt } = await emptyDay();
-  await stage.placed(anna, await lotAt(0), 400_000);
-  const { body } = await view(stage.maria);
+  await fixture.placed(anna, await lotAt(0), 400_000);
+  const { body } = await view(fixture.maria);
   expect(body.day).toBe(japanDay(new Date()));
   expect(body.days).toContainEqual({ value: day, bids: 1 });
 });
@@ -53,14 +56,14 @@ test('shows lots by auction house in running order, with every bid that was not 
   const late = await lotAt(30, { house: 'House of noon' });
   const early = await lotAt(0, { house: 'House of noon' });
   const first = await lotAt(-60, { house: 'House of the morning' });
-  await stage.placed(anna, late, 400_000);
-  await stage.placed(anna, first, 400_000);
-  const low = await stage.placed(anna, early, 400_000);
-  const high = await stage.placed(stage.boris, early, 500_000);
-  const gone = await createPerson(stage.db);
-  await stage.setStatus(gone, await stage.placed(gone, early, 450_000), 4);
-  await stage.setStatus(stage.maria, high, 2);
-  const body: DayView = (await view(stage.maria, day)).body;
+  await fixture.placed(anna, late, 400_000);
+  await fixture.placed(anna, first, 400_000);
+  const low = await fixture.placed(anna, early, 400_000);
+  const high = await fixture.placed(fixture.boris, early, 500_000);
+  const gone = await createPerson(fixture.db);
+  await fixture.setStatus(gone, await fixture.placed(gone, early, 450_000), 4);
+  await fixture.setStatus(fixture.maria, high, 2);
+  const body: DayView = (await view(fixture.maria, day)).body;
   expect(body.houses.map(({ name, lots }) => [name, lots.map(({ id }) => Number(id))])).toEqual([
     ['House of the morning', [first]],
     ['House of noon', [early, late]],
@@ -88,10 +91,10 @@ test('shows lots by auction house in running order, with every bid that was not 
 test('shows that a complete group buys no more, and hides the overbid from managers without the flag', async () => {
   const { day, lotAt } = await emptyDay();
   const inGroup = async (more: number) =>
-    (await stage.place(anna, await lotAt(more), 400_000, { bidGroup: 2 })).body.bidId as number;
+    (await fixture.place(anna, await lotAt(more), 400_000, { bidGroup: 2 })).body.bidId as number;
   const [won, open] = [await inGroup(0), await inGroup(10)];
-  await stage.setStatus(stage.maria, won, 6);
-  const trainee = await createPerson(stage.db, { roleId: ROLE.manager, permissions: { adjustmentPriceShow: false } });
+  await fixture.setStatus(fixture.maria, won, 6);
+  const trainee = await createPerson(fixture.db, { roleId: ROLE.manager, permissions: { adjustmentPriceShow: false } });
   const body: DayView = (await view(trainee, day)).body;
   const bids = body.houses.flatMap(({ lots }) => lots.flatMap((lot) => lot.bids));
   expect(bids.find(({ bidId }) => bidId === open)).toMatchObject({ groupCars: 1, groupWins: 1, mayStillBuy: false });

@@ -6,26 +6,26 @@ import { createLot } from '../../testing/fixtures/lots.ts';
 import { createPerson, type Person } from '../../testing/http/people.ts';
 
 const PRICE_YEN = 1_234_000;
-let stage: BidFixture;
+let fixture: BidFixture;
 beforeAll(async () => {
-  stage = await bidFixture();
+  fixture = await bidFixture();
 });
-afterEach(() => stage.expectSound());
-afterAll(() => stage.close());
+afterEach(() => fixture.expectSound());
+afterAll(() => fixture.close());
 
 const car = (more: Parameters<typeof createLot>[1] = {}) =>
-  createLot(stage.db, { lot_source: 'stock', start_price_yen: PRICE_YEN, ...more });
+  createLot(fixture.db, { lot_source: 'stock', start_price_yen: PRICE_YEN, ...more });
 const client = (more: Parameters<typeof createPerson>[1] = {}) =>
-  createPerson(stage.db, { creditLimitYen: 2_000_000, ...more });
+  createPerson(fixture.db, { creditLimitYen: 2_000_000, ...more });
 const order = (person: Person | null, lotId: number, amount = PRICE_YEN, more: object = {}) =>
-  stage.place(person, lotId, amount, { lotType: 'stock', bidType: undefined, ...more });
+  fixture.place(person, lotId, amount, { lotType: 'stock', bidType: undefined, ...more });
 const ordered = async (person: Person, lotId: number): Promise<number> => {
   const { status, body } = await order(person, lotId);
   expect({ status, body }).toMatchObject({ status: 200 });
   return body.bidId;
 };
 const check = async (person: Person, lotId: number, more: object = {}) =>
-  (await stage.ask(person, 'POST', '/v1/bid/check', { carId: String(lotId), lotType: 'stock', ...more })).body;
+  (await fixture.ask(person, 'POST', '/v1/bid/check', { carId: String(lotId), lotType: 'stock', ...more })).body;
 const codes = (reasons: { messageCode: string }[]) => reasons.map(({ messageCode }) => messageCode);
 
 describe('a fixed-price order', () => {
@@ -33,14 +33,14 @@ describe('a fixed-price order', () => {
     expect((await order(null, await car())).status).toBe(401);
     const restricted = await order(await client({ roleId: ROLE.restricted }), await car());
     expect([restricted.status, restricted.body.messageCode]).toEqual([403, 'Bid.Restricted']);
-    expect((await order(stage.maria, await car())).status).toBe(403);
+    expect((await order(fixture.maria, await car())).status).toBe(403);
   });
 
   test('is refused for a private car, an auction lot and a missing lot', async () => {
     const anna = await client();
     const refused = [
       await order(anna, await car({ is_private: true })),
-      await order(anna, await createLot(stage.db)),
+      await order(anna, await createLot(fixture.db)),
       await order(anna, 999_999_999),
     ];
     expect(refused.map(({ status }) => status)).toEqual([404, 404, 404]);
@@ -59,7 +59,7 @@ describe('an order is refused with its reason', () => {
     const anna = await client(personMore);
     const { status, body } = await order(anna, await car(lotMore), amount);
     expect([status, body.messageCode]).toEqual(expected);
-    expect(await stage.exposure(anna)).toBe(0);
+    expect(await fixture.exposure(anna)).toBe(0);
   });
 
   test('a refusal for a changed price contains the new price', async () => {
@@ -81,7 +81,7 @@ describe('a placed order', () => {
     const anna = await client({ autobid: true });
     const lotId = await car({ auctionInMinutes: 10 });
     const bidId = await ordered(anna, lotId);
-    expect(await stage.bid(bidId)).toMatchObject({
+    expect(await fixture.bid(bidId)).toMatchObject({
       status: 1,
       lot_source: 'stock',
       adjustment_yen: 0,
@@ -89,9 +89,9 @@ describe('a placed order', () => {
       group_value: null,
       auto_bid: false,
     });
-    expect(await stage.exposure(anna)).toBe(PRICE_YEN);
-    expect((await stage.setStatus(stage.maria, bidId, 2)).status).toBe(200);
-    expect(await stage.order(lotId)).toBeUndefined();
+    expect(await fixture.exposure(anna)).toBe(PRICE_YEN);
+    expect((await fixture.setStatus(fixture.maria, bidId, 2)).status).toBe(200);
+    expect(await fixture.order(lotId)).toBeUndefined();
   });
 
   test('is placed once by two clicks', async () => {
@@ -104,11 +104,11 @@ describe('a placed order', () => {
     const anna = await client();
     const lotId = await car({ auctionInMinutes: 30 });
     const first = await ordered(anna, lotId);
-    expect((await stage.setStatus(anna, first, 4)).status).toBe(200);
-    expect(await stage.exposure(anna)).toBe(0);
+    expect((await fixture.setStatus(anna, first, 4)).status).toBe(200);
+    expect(await fixture.exposure(anna)).toBe(0);
     const second = await ordered(anna, lotId);
-    await stage.setStatus(stage.maria, second, 2);
-    const late = await stage.setStatus(anna, second, 4);
+    await fixture.setStatus(fixture.maria, second, 2);
+    const late = await fixture.setStatus(anna, second, 4);
     expect([late.status, late.body.messageCode]).toEqual([409, 'Bid.CannotCancel']);
     const again = await order(anna, lotId, PRICE_YEN, { comment: 'please' });
     expect([again.status, again.body.messageCode]).toEqual([409, 'Bid.NotEditable']);
@@ -117,12 +117,12 @@ describe('a placed order', () => {
   test('is not accepted at an outdated price', async () => {
     const lotId = await car();
     const bidId = await ordered(await client(), lotId);
-    await stage.db
+    await fixture.db
       .updateTable('lots')
       .set({ start_price_yen: PRICE_YEN + 1 })
       .where('id', '=', lotId)
       .execute();
-    const { status, body } = await stage.setStatus(stage.maria, bidId, 2);
+    const { status, body } = await fixture.setStatus(fixture.maria, bidId, 2);
     expect([status, body.messageCode]).toEqual([409, 'Bid.PriceChanged']);
   });
 });
@@ -132,21 +132,21 @@ describe('the first accepted order gets the car', () => {
     const [anna, boris, vera] = [await client(), await client(), await client()];
     const lotId = await car();
     const [hers, his] = [await ordered(anna, lotId), await ordered(boris, lotId)];
-    expect((await stage.setStatus(stage.maria, his, 2)).status).toBe(200);
-    expect(await stage.bid(hers)).toMatchObject({ status: 5, finish_reason: 'other_client' });
-    expect([await stage.exposure(anna), await stage.exposure(boris)]).toEqual([0, PRICE_YEN]);
+    expect((await fixture.setStatus(fixture.maria, his, 2)).status).toBe(200);
+    expect(await fixture.bid(hers)).toMatchObject({ status: 5, finish_reason: 'other_client' });
+    expect([await fixture.exposure(anna), await fixture.exposure(boris)]).toEqual([0, PRICE_YEN]);
     const late = await order(vera, lotId);
     expect([late.status, late.body.messageCode]).toEqual([409, 'Bid.Finished']);
-    expect((await stage.setStatus(stage.maria, hers, 2)).status).toBe(409);
+    expect((await fixture.setStatus(fixture.maria, hers, 2)).status).toBe(409);
   });
 
   // @covers BID-15
   test('also when two managers accept two orders at the same moment', async () => {
     const lotId = await car();
     const orders = await Promise.all([1, 2, 3, 4].map(async () => ordered(await client(), lotId)));
-    const answers = await Promise.all(orders.map((bidId) => stage.setStatus(stage.maria, bidId, 2)));
+    const answers = await Promise.all(orders.map((bidId) => fixture.setStatus(fixture.maria, bidId, 2)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const statuses = await Promise.all(orders.map(async (bidId) => (await stage.bid(bidId)).status));
+    const statuses = await Promise.all(orders.map(async (bidId) => (await fixture.bid(bidId)).status));
     expect(statuses.sort()).toEqual([2, 5, 5, 5]);
   });
 
@@ -155,12 +155,12 @@ describe('the first accepted order gets the car', () => {
     const first = await ordered(await client(), lotId);
     const people = await Promise.all(Array.from({ length: 8 }, () => client()));
     const [accepted, ...late] = await Promise.all([
-      stage.setStatus(stage.maria, first, 2),
+      fixture.setStatus(fixture.maria, first, 2),
       ...people.map((person) => order(person, lotId)),
     ]);
     expect(accepted?.status).toBe(200);
     for (const { status } of late) expect([200, 409]).toContain(status);
-    const { rows } = await stage.database.pool.query('select status from bids where lot_id = $1 order by status', [
+    const { rows } = await fixture.database.pool.query('select status from bids where lot_id = $1 order by status', [
       lotId,
     ]);
     expect(rows.filter(({ status }) => status === 2)).toHaveLength(1);
@@ -172,8 +172,8 @@ test('a won order marks its car as sold in the row, the filter options and their
   const anna = await client({ creditLimitYen: 4_000_000 });
   const [lotId, otherId] = [await car(), await car()];
   const [won, waiting] = [await ordered(anna, lotId), await ordered(anna, otherId)];
-  for (const status of [2, 6]) expect((await stage.setStatus(stage.maria, won, status)).status).toBe(200);
-  const listed = async (more: string) => (await stage.ask(anna, 'GET', `/v1/bid/${more}`)).body;
+  for (const status of [2, 6]) expect((await fixture.setStatus(fixture.maria, won, status)).status).toBe(200);
+  const listed = async (more: string) => (await fixture.ask(anna, 'GET', `/v1/bid/${more}`)).body;
   const idsUnder = async (status: number) =>
     (await listed(`my-bid?status=${status}`)).cars.map(({ bidId }: { bidId: number }) => bidId);
   expect(await idsUnder(LOT_STATUS.sold)).toEqual([won]);

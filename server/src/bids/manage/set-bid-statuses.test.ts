@@ -4,25 +4,25 @@ import { type BidFixture, bidFixture } from '../../testing/bidding/bid-fixture.t
 import { createLot } from '../../testing/fixtures/lots.ts';
 import { createPerson, type Person } from '../../testing/http/people.ts';
 
-let stage: BidFixture;
+let fixture: BidFixture;
 beforeAll(async () => {
-  stage = await bidFixture();
+  fixture = await bidFixture();
 });
-afterEach(() => stage.expectSound());
-afterAll(() => stage.close());
+afterEach(() => fixture.expectSound());
+afterAll(() => fixture.close());
 
 const setAll = (person: Person | null, bidIds: unknown, status: unknown, headers: object = {}) =>
-  stage.ask(person, 'POST', '/v1/bid/update-bid-statuses', { bidIds, status }, headers);
+  fixture.ask(person, 'POST', '/v1/bid/update-bid-statuses', { bidIds, status }, headers);
 
 /** Three bids on three lots, by two clients; the client of the last bid can no longer pay. */
 async function three() {
-  const [boris, clara] = [await createPerson(stage.db), await createPerson(stage.db)];
-  const lotIds = [await createLot(stage.db), await createLot(stage.db), await createLot(stage.db)];
+  const [boris, clara] = [await createPerson(fixture.db), await createPerson(fixture.db)];
+  const lotIds = [await createLot(fixture.db), await createLot(fixture.db), await createLot(fixture.db)];
   const bidIds: number[] = [];
   for (const [index, lotId] of lotIds.entries())
-    bidIds.push(await stage.placed(index === 2 ? clara : boris, lotId, 400_000));
-  await stage.db.updateTable('bid_clients').set({ credit_limit_yen: 0 }).where('user_id', '=', clara.id).execute();
-  const statuses = async () => Promise.all(bidIds.map(async (bidId) => (await stage.bid(bidId)).status));
+    bidIds.push(await fixture.placed(index === 2 ? clara : boris, lotId, 400_000));
+  await fixture.db.updateTable('bid_clients').set({ credit_limit_yen: 0 }).where('user_id', '=', clara.id).execute();
+  const statuses = async () => Promise.all(bidIds.map(async (bidId) => (await fixture.bid(bidId)).status));
   return { boris, clara, lotIds, bidIds, statuses };
 }
 
@@ -31,7 +31,7 @@ test('requires a manager with both flags', async () => {
   expect((await setAll(null, bidIds, 3)).status).toBe(401);
   expect((await setAll(boris, bidIds, 4)).status).toBe(403);
   for (const flag of ['bidManagementEnabled', 'bidManageStatus']) {
-    const trainee = await createPerson(stage.db, { roleId: ROLE.manager, permissions: { [flag]: false } });
+    const trainee = await createPerson(fixture.db, { roleId: ROLE.manager, permissions: { [flag]: false } });
     expect((await setAll(trainee, bidIds, 3)).status).toBe(403);
   }
   expect(await statuses()).toEqual([1, 1, 1]);
@@ -44,14 +44,14 @@ test.each<[string, unknown, unknown]>([
   ['a number as text', ['1'], 2],
   ['status 7', [1], 7],
 ])('%s is refused', async (_, bidIds, status) => {
-  expect((await setAll(stage.maria, bidIds, status)).status).toBe(422);
+  expect((await setAll(fixture.maria, bidIds, status)).status).toBe(422);
 });
 
 // @covers MGMT-27
 test('each bid is checked on its own: accepted ones go to the agent, refused ones return their reason', async () => {
   const { bidIds, lotIds, statuses } = await three();
   const [first = 0, second = 0, poor = 0] = bidIds;
-  const { status, body } = await setAll(stage.maria, [poor, 999_999, first, second], 2);
+  const { status, body } = await setAll(fixture.maria, [poor, 999_999, first, second], 2);
   expect(status).toBe(200);
   expect(body.results).toEqual([
     { bidId: poor, success: false, error: 'Bid.Credit', details: { bidAllow: 0 } },
@@ -60,7 +60,7 @@ test('each bid is checked on its own: accepted ones go to the agent, refused one
     { bidId: second, success: true },
   ]);
   expect(await statuses()).toEqual([2, 2, 1]);
-  const orders = await Promise.all(lotIds.map((lotId) => stage.order(lotId)));
+  const orders = await Promise.all(lotIds.map((lotId) => fixture.order(lotId)));
   expect(orders.map((order) => order?.kind)).toEqual(['order', 'order', undefined]);
 });
 
@@ -68,21 +68,21 @@ test('each bid is checked on its own: accepted ones go to the agent, refused one
 test('the same key executes once and retries only refused bids; with other bids it is an error', async () => {
   const { clara, bidIds, statuses } = await three();
   const key = { 'idempotency-key': `many-${bidIds[0]}` };
-  await setAll(stage.maria, bidIds, 2, key);
-  await stage.db.updateTable('bid_clients').set({ credit_limit_yen: -1 }).where('user_id', '=', clara.id).execute();
-  const again = await setAll(stage.maria, bidIds, 2, key);
+  await setAll(fixture.maria, bidIds, 2, key);
+  await fixture.db.updateTable('bid_clients').set({ credit_limit_yen: -1 }).where('user_id', '=', clara.id).execute();
+  const again = await setAll(fixture.maria, bidIds, 2, key);
   expect(again.body.results.map(({ success }: { success: boolean }) => success)).toEqual([true, true, true]);
   expect(await statuses()).toEqual([2, 2, 2]);
-  expect(await Promise.all(bidIds.map(async (bidId) => (await stage.bid(bidId)).version))).toEqual([2, 2, 2]);
-  expect((await setAll(stage.maria, bidIds.slice(1), 2, key)).body).toMatchObject({
+  expect(await Promise.all(bidIds.map(async (bidId) => (await fixture.bid(bidId)).version))).toEqual([2, 2, 2]);
+  expect((await setAll(fixture.maria, bidIds.slice(1), 2, key)).body).toMatchObject({
     messageCode: 'Idempotency.Mismatch',
   });
 });
 
 test('two concurrent managers change each bid once, without waiting for each other', async () => {
   const { bidIds, statuses } = await three();
-  const kenji = await createPerson(stage.db, { roleId: ROLE.manager });
-  const answers = await Promise.all([setAll(stage.maria, bidIds, 3), setAll(kenji, [...bidIds].reverse(), 3)]);
+  const kenji = await createPerson(fixture.db, { roleId: ROLE.manager });
+  const answers = await Promise.all([setAll(fixture.maria, bidIds, 3), setAll(kenji, [...bidIds].reverse(), 3)]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   const done = answers.flatMap(({ body }) => body.results).filter(({ success }: { success: boolean }) => success);
   expect(done).toHaveLength(3);

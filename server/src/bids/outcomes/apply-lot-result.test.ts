@@ -4,36 +4,36 @@ import { createLot } from '../../testing/fixtures/lots.ts';
 import { createPerson } from '../../testing/http/people.ts';
 import { applyLotResult, type LotResult } from './apply-lot-result.ts';
 
-let stage: BidFixture;
+let fixture: BidFixture;
 beforeAll(async () => {
-  stage = await bidFixture();
+  fixture = await bidFixture();
 });
-afterEach(() => stage.expectSound());
-afterAll(() => stage.close());
+afterEach(() => fixture.expectSound());
+afterAll(() => fixture.close());
 
-const client = (more: Parameters<typeof createPerson>[1] = {}) => createPerson(stage.db, more);
+const client = (more: Parameters<typeof createPerson>[1] = {}) => createPerson(fixture.db, more);
 
 /** Two accepted bids on a lot, the second higher and therefore ordered, and one that is New. */
 async function rivals() {
-  const lotId = await createLot(stage.db);
+  const lotId = await createLot(fixture.db);
   const people = [await client(), await client(), await client()] as const;
-  const low = await stage.placed(people[0], lotId, 500_000);
-  const high = await stage.placed(people[1], lotId, 600_000);
-  const waiting = await stage.placed(people[2], lotId, 700_000);
-  await stage.setStatus(stage.maria, low, 2);
-  await stage.setStatus(stage.maria, high, 2);
+  const low = await fixture.placed(people[0], lotId, 500_000);
+  const high = await fixture.placed(people[1], lotId, 600_000);
+  const waiting = await fixture.placed(people[2], lotId, 700_000);
+  await fixture.setStatus(fixture.maria, low, 2);
+  await fixture.setStatus(fixture.maria, high, 2);
   return { lotId, people, low, high, waiting };
 }
 
 /** Reports the auction house's result after the lot has run. */
 async function report(lotId: number, status: number, more: Partial<LotResult> = {}) {
   const past = new Date(Date.now() - 60_000);
-  await stage.db
+  await fixture.db
     .updateTable('lots')
     .set({ status, auction_at: past, bids_close_at: past, agent_cutoff_at: past, cancel_until: past })
     .where('id', '=', lotId)
     .execute();
-  return stage.database.bidDb
+  return fixture.database.bidDb
     .transaction()
     .execute((tx) =>
       applyLotResult(tx, { lotId, status, soldPriceYen: null, buyerOrderKey: null, now: new Date(), ...more }),
@@ -43,7 +43,7 @@ async function report(lotId: number, status: number, more: Partial<LotResult> = 
 const states = async (...bidIds: number[]) =>
   Promise.all(
     bidIds.map(async (bidId) => {
-      const { status, finish_reason, sold_price_yen } = await stage.bid(bidId);
+      const { status, finish_reason, sold_price_yen } = await fixture.bid(bidId);
       return [status, finish_reason, sold_price_yen];
     }),
   );
@@ -60,8 +60,8 @@ describe('a lot that we bought', () => {
     ]);
     expect(recorded.wonBidId).toBe(high);
     expect(recorded.changed.length).toBe(3);
-    expect(await Promise.all(people.map(stage.exposure))).toEqual([0, 555_000, 0]);
-    expect((await stage.events(high)).at(-1)).toMatchObject({ event: 'outcome', actor: 'system', actor_id: null });
+    expect(await Promise.all(people.map(fixture.exposure))).toEqual([0, 555_000, 0]);
+    expect((await fixture.events(high)).at(-1)).toMatchObject({ event: 'outcome', actor: 'system', actor_id: null });
   });
 
   test('goes by the order version that the auction house used, even if a newer one was written since', async () => {
@@ -87,27 +87,27 @@ describe('a lot that we bought', () => {
     const other = await rivals();
     for (const buyerOrderKey of [`${lotId}:3`, `${other.lotId}:2`, 'nonsense', `${lotId}:`])
       await expect(report(lotId, 4533, { buyerOrderKey })).rejects.toMatchObject({ code: 'Field.Invalid' });
-    expect((await stage.bid(high)).status).toBe(2);
+    expect((await fixture.bid(high)).status).toBe(2);
   });
 
   test('goes to a client who replaced the bid, since the old order was in force', async () => {
     const boris = await client();
-    const lotId = await createLot(stage.db);
-    const bidId = await stage.placed(boris, lotId, 600_000);
-    await stage.setStatus(stage.maria, bidId, 2);
-    await stage.placed(boris, lotId, 400_000);
+    const lotId = await createLot(fixture.db);
+    const bidId = await fixture.placed(boris, lotId, 600_000);
+    await fixture.setStatus(fixture.maria, bidId, 2);
+    await fixture.placed(boris, lotId, 400_000);
     await report(lotId, 4533, { soldPriceYen: 590_000, buyerOrderKey: `${lotId}:1` });
     expect(await states(bidId)).toEqual([[6, 'won', 590_000]]);
-    expect(await stage.exposure(boris)).toBe(590_000);
+    expect(await fixture.exposure(boris)).toBe(590_000);
   });
 
   test('replaces a newer live bid of the same client', async () => {
     const boris = await client();
-    const lotId = await createLot(stage.db);
-    const first = await stage.placed(boris, lotId, 600_000);
-    await stage.setStatus(stage.maria, first, 2);
-    await stage.setStatus(stage.maria, first, 3);
-    const second = await stage.placed(boris, lotId, 700_000);
+    const lotId = await createLot(fixture.db);
+    const first = await fixture.placed(boris, lotId, 600_000);
+    await fixture.setStatus(fixture.maria, first, 2);
+    await fixture.setStatus(fixture.maria, first, 3);
+    const second = await fixture.placed(boris, lotId, 700_000);
     await report(lotId, 4533, { soldPriceYen: 590_000, buyerOrderKey: `${lotId}:1` });
     expect(await states(first, second)).toEqual([
       [6, 'won', 590_000],
@@ -117,14 +117,14 @@ describe('a lot that we bought', () => {
 
   test('is recorded even above the limit, since the money is spent', async () => {
     const { lotId, people, high } = await rivals();
-    await stage.db
+    await fixture.db
       .updateTable('bid_clients')
       .set({ credit_limit_yen: 0 })
       .where('user_id', '=', people[1].id)
       .execute();
     await report(lotId, 4533, { soldPriceYen: 800_000, buyerOrderKey: `${lotId}:2` });
-    expect(await stage.exposure(people[1])).toBe(800_000);
-    expect((await stage.bid(high)).status).toBe(6);
+    expect(await fixture.exposure(people[1])).toBe(800_000);
+    expect((await fixture.bid(high)).status).toBe(6);
   });
 });
 
@@ -145,7 +145,7 @@ describe('a lot that we did not buy', () => {
       [5, reason, null],
     ]);
     expect(recorded).toMatchObject({ wonBidId: null });
-    expect(await Promise.all(people.map(stage.exposure))).toEqual([0, 0, 0]);
+    expect(await Promise.all(people.map(fixture.exposure))).toEqual([0, 0, 0]);
     expect((await report(lotId, status)).changed).toEqual([]);
   });
 
@@ -157,26 +157,26 @@ describe('a lot that we did not buy', () => {
       [2, null, null],
       [1, null, null],
     ]);
-    expect(await Promise.all(people.map(stage.exposure))).toEqual([510_000, 610_000, 710_000]);
+    expect(await Promise.all(people.map(fixture.exposure))).toEqual([510_000, 610_000, 710_000]);
   });
 
   test('a cancelled bid stays cancelled', async () => {
     const boris = await client();
-    const lotId = await createLot(stage.db);
-    const bidId = await stage.placed(boris, lotId, 600_000);
-    await stage.setStatus(boris, bidId, 4);
+    const lotId = await createLot(fixture.db);
+    const bidId = await fixture.placed(boris, lotId, 600_000);
+    await fixture.setStatus(boris, bidId, 4);
     await report(lotId, 4533);
-    expect((await stage.bid(bidId)).status).toBe(4);
+    expect((await fixture.bid(bidId)).status).toBe(4);
   });
 
   test('removed from the list before the cut-off, its order is withdrawn', async () => {
     const { lotId } = await rivals();
-    await stage.database.bidDb
+    await fixture.database.bidDb
       .transaction()
       .execute((tx) =>
         applyLotResult(tx, { lotId, status: 4536, soldPriceYen: null, buyerOrderKey: null, now: new Date() }),
       );
-    expect(await stage.order(lotId)).toMatchObject({ version: 3, kind: 'withdraw' });
+    expect(await fixture.order(lotId)).toMatchObject({ version: 3, kind: 'withdraw' });
   });
 });
 
@@ -186,13 +186,13 @@ describe('an auction house that corrects its result', () => {
     await report(lotId, 4533, { soldPriceYen: 555_000, buyerOrderKey: `${lotId}:2` });
     await report(lotId, 4539);
     expect(await states(high)).toEqual([[5, 'reversed', null]]);
-    expect(await stage.exposure(people[1])).toBe(0);
+    expect(await fixture.exposure(people[1])).toBe(0);
 
     const byHand = await rivals();
-    await stage.setStatus(stage.maria, byHand.waiting, 6);
+    await fixture.setStatus(fixture.maria, byHand.waiting, 6);
     await report(byHand.lotId, 4533);
-    expect((await stage.bid(byHand.waiting)).status).toBe(6);
-    expect((await stage.bid(byHand.high)).finish_reason).toBe('sold_to_other');
+    expect((await fixture.bid(byHand.waiting)).status).toBe(6);
+    expect((await fixture.bid(byHand.high)).finish_reason).toBe('sold_to_other');
   });
 
   test('gives the win to another of our clients', async () => {
@@ -208,7 +208,7 @@ describe('an auction house that corrects its result', () => {
   test('changes nothing once the purchase is booked', async () => {
     const { lotId, low, high } = await rivals();
     await report(lotId, 4533, { soldPriceYen: 555_000, buyerOrderKey: `${lotId}:2` });
-    await stage.ask(stage.maria, 'POST', '/v1/bid/confirm-win', { bidId: high });
+    await fixture.ask(fixture.maria, 'POST', '/v1/bid/confirm-win', { bidId: high });
     for (const more of [{ buyerOrderKey: `${lotId}:1` }, {}]) {
       expect(await report(lotId, 4533, more)).toEqual({ wonBidId: high, changed: [] });
       expect(await states(high, low)).toEqual([

@@ -12,11 +12,11 @@ const RUNS = Number(process.env.ATTEMPT_RUNS ?? 300);
 /** Fixed, so that a failure comes from the change under test; `npm run torture` uses other seeds. */
 const SEED = Number(process.env.ATTEMPT_SEED ?? 1);
 
-let stage: BidFixture;
+let fixture: BidFixture;
 beforeAll(async () => {
-  stage = await bidFixture();
+  fixture = await bidFixture();
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 const STOCK_YEN = 500_000;
 const STOCK_LOT = 3;
@@ -99,11 +99,11 @@ async function live(past: Attempt['history'], { client, lots }: World): Promise<
   for (const event of past) {
     const lotId = 'lot' in event ? (lots[event.lot] ?? 0) : 0;
     if (event.kind === 'placed') await place(client, bodyOf({ ...event, bidType: 1 }, lotId));
-    if (event.kind === 'groups') await syncGroups(stage.database, client.id);
-    if (event.kind === 'cars') await stage.ask(client, 'PUT', '/v1/bid/group', { value: 1, cars: event.cars });
+    if (event.kind === 'groups') await syncGroups(fixture.database, client.id);
+    if (event.kind === 'cars') await fixture.ask(client, 'PUT', '/v1/bid/group', { value: 1, cars: event.cars });
     if (event.kind === 'acknowledged') await acknowledge(lotId);
     const bidId = event.kind === 'status' ? await newestBid(client.id, lotId) : undefined;
-    if (event.kind === 'status' && bidId) await stage.setStatus(stage.maria, bidId, event.status);
+    if (event.kind === 'status' && bidId) await fixture.setStatus(fixture.maria, bidId, event.status);
   }
 }
 
@@ -116,11 +116,11 @@ function bodyOf(
   return { amount: wanted, carId: String(lotId), confirm: 1, lotType, bidGroup, bidType };
 }
 
-const place = (client: Person, body: object) => stage.ask(client, 'POST', '/v1/bid/create', body);
+const place = (client: Person, body: object) => fixture.ask(client, 'POST', '/v1/bid/create', body);
 
 const newestBid = async (userId: number, lotId: number) =>
   (
-    await stage.db
+    await fixture.db
       .selectFrom('bids')
       .select('id')
       .where('user_id', '=', userId)
@@ -131,35 +131,35 @@ const newestBid = async (userId: number, lotId: number) =>
 
 async function acknowledge(lotId: number): Promise<void> {
   const at = new Date();
-  await stage.db.updateTable('agent_orders').set({ state: 'acknowledged' }).where('lot_id', '=', lotId).execute();
-  await stage.db
+  await fixture.db.updateTable('agent_orders').set({ state: 'acknowledged' }).where('lot_id', '=', lotId).execute();
+  await fixture.db
     .updateTable('agent_order_versions')
     .set({ acknowledged_at: at })
     .where('lot_id', '=', lotId)
-    .where('version', '=', (await stage.order(lotId))?.version ?? 0)
+    .where('version', '=', (await fixture.order(lotId))?.version ?? 0)
     .execute();
-  await stage.database.bidDb.transaction().execute((tx) => releaseHeld(tx, lotId));
+  await fixture.database.bidDb.transaction().execute((tx) => releaseHeld(tx, lotId));
 }
 
 /** Sets the client's flags and limits and the lots' times for the attempt. */
 async function arrive({ client, lots }: World, now: Attempt['moment']): Promise<void> {
-  const { permissions } = await stage.db
+  const { permissions } = await fixture.db
     .selectFrom('users')
     .select('permissions')
     .where('id', '=', client.id)
     .executeTakeFirstOrThrow();
-  await stage.db
+  await fixture.db
     .updateTable('users')
     .set({ permissions: JSON.stringify({ ...(permissions as object), ...now.flags }) })
     .where('id', '=', client.id)
     .execute();
-  await stage.db
+  await fixture.db
     .updateTable('bid_clients')
     .set({ credit_limit_yen: now.creditLimitYen, daily_bid_limit: now.dailyBidLimit })
     .where('user_id', '=', client.id)
     .execute();
   const at = (before: number) => new Date(Date.now() + (now.minutesLeft - before) * 60_000);
-  await stage.db
+  await fixture.db
     .updateTable('lots')
     .set({
       status: now.lotStatus,
@@ -170,7 +170,7 @@ async function arrive({ client, lots }: World, now: Attempt['moment']): Promise<
     })
     .where('id', 'in', lots)
     .execute();
-  await stage.db
+  await fixture.db
     .updateTable('lots')
     .set({ start_price_yen: now.startPriceYen })
     .where('id', 'in', lots.slice(0, STOCK_LOT))
@@ -181,7 +181,7 @@ async function arrive({ client, lots }: World, now: Attempt['moment']): Promise<
 async function isRepeat(client: Person, body: ReturnType<typeof bodyOf>, { flags }: Attempt['moment']) {
   const bidId = await newestBid(client.id, Number(body.carId));
   if (!bidId || !flags.biddingAllowed || body.lotType === 'bike') return false;
-  const { status, amount_yen, group_value, export_type } = await stage.bid(bidId);
+  const { status, amount_yen, group_value, export_type } = await fixture.bid(bidId);
   const isStock = body.lotType === 'stock';
   const exportType = flags.exportTypeShow ? (body.bidType ?? null) : export_type;
   return (
@@ -196,12 +196,12 @@ const problem = ({ status, body }: { status: number; body: { messageCode?: strin
   status === 200 ? undefined : { messageCode: body.messageCode, details: body.details ?? null };
 
 async function tryOut({ history, moment: now, offer: wanted }: Attempt): Promise<void> {
-  const client = await createPerson(stage.db, {
+  const client = await createPerson(fixture.db, {
     creditLimitYen: 2_000_000,
     balanceYen: now.balanceYen,
     autobid: now.autobid,
   });
-  const { db } = stage;
+  const { db } = fixture;
   const lots = await Promise.all([createLot(db), createLot(db), createLot(db)]);
   const world = { client, lots: [...lots, await createLot(db, { lot_source: 'stock', start_price_yen: STOCK_YEN })] };
   await live(history, world);
@@ -213,14 +213,14 @@ async function tryOut({ history, moment: now, offer: wanted }: Attempt): Promise
     return;
   }
 
-  const { status, body: answer } = await stage.ask(client, 'POST', '/v1/bid/check', body);
-  const told = status === 200 ? answer.reasons : [answer];
+  const { status, body: answer } = await fixture.ask(client, 'POST', '/v1/bid/check', body);
+  const reasons = status === 200 ? answer.reasons : [answer];
   // A client who may not bid at all does not learn which lots exist.
-  if (status === 404 && !now.flags.biddingAllowed) told[0] = { messageCode: 'Bid.Restricted' };
-  const said = told[0] && { messageCode: told[0].messageCode, details: told[0].details ?? null };
-  const stands = problem(await place(client, body));
-  expect({ happened: stands }).toEqual({ happened: said });
-  if (status === 200 && told.length > 0) await tryHighest(client, body, answer);
+  if (status === 404 && !now.flags.biddingAllowed) reasons[0] = { messageCode: 'Bid.Restricted' };
+  const said = reasons[0] && { messageCode: reasons[0].messageCode, details: reasons[0].details ?? null };
+  const refusal = problem(await place(client, body));
+  expect({ happened: refusal }).toEqual({ happened: said });
+  if (status === 200 && reasons.length > 0) await tryHighest(client, body, answer);
 }
 
 interface Told {
@@ -275,5 +275,5 @@ test(`the check of a bid predicts the result of placing it (seed ${SEED})`, {
   timeout: 60_000 + RUNS * 1_000,
 }, async () => {
   await fc.assert(fc.asyncProperty(attempt, tryOut), { numRuns: RUNS, seed: SEED, examples: EXAMPLES });
-  await stage.expectSound();
+  await fixture.expectSound();
 });

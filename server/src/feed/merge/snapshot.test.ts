@@ -9,13 +9,13 @@ import { parseMapping } from '../read/mapping.ts';
 
 const RUNS = Number(process.env.LIST_RUNS ?? 6);
 
-let stage: BidFixture;
+let fixture: BidFixture;
 let database: Database;
 beforeAll(async () => {
-  stage = await bidFixture();
-  database = stage.database;
+  fixture = await bidFixture();
+  database = fixture.database;
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 let houses = 0;
 /** Lots 1 to `count` of a new auction house, two days ahead, stamped at one o'clock. */
@@ -37,13 +37,13 @@ async function newHouse(count: number) {
   });
   const rows = [demoHouse({ name: house }), ...numbers(count).map((lotNo) => lot(lotNo))];
   const statuses = async () => {
-    const lots = await stage.db.selectFrom('lots').select(['source_id', 'lot_no', 'status']).execute();
+    const lots = await fixture.db.selectFrom('lots').select(['source_id', 'lot_no', 'status']).execute();
     const own = lots.filter(({ source_id }) => source_id.startsWith(`${house} `));
     return Object.fromEntries(own.map(({ lot_no, status }) => [lot_no, status]));
   };
   const lotId = async (lotNo: number) =>
     (
-      await stage.db
+      await fixture.db
         .selectFrom('lots')
         .select('id')
         .where('source_id', '=', `${house} ${lotNo}`)
@@ -61,22 +61,22 @@ describe('a snapshot of an auction house and day', () => {
   test('delists missing lots and notifies client and managers with an open bid, once', async () => {
     const { rows, list, statuses, lotId } = await newHouse(4);
     await imported(database, rows, withBids);
-    await stage.db.updateTable('bid_clients').set({ credit_limit_yen: 100_000_000 }).execute();
-    const bidId = await stage.placed(stage.anna, await lotId(2), 400_000);
+    await fixture.db.updateTable('bid_clients').set({ credit_limit_yen: 100_000_000 }).execute();
+    const bidId = await fixture.placed(fixture.anna, await lotId(2), 400_000);
     const report = await imported(database, [list([1, 3, 4], 2)], withBids);
     expect(report).toMatchObject({ written: 1, removed: 1, refused: 0 });
     await imported(database, [list([1, 3, 4], 2)], withBids);
     expect(await statuses()).toEqual({ 1: 4532, 2: 4537, 3: 4532, 4: 4532 });
-    expect(await stage.bid(bidId)).toMatchObject({ status: 5, finish_reason: 'removed' });
-    expect(await stage.exposure(stage.anna)).toBe(0);
-    const told = await stage.db.selectFrom('notifications').selectAll().where('bid_id', '=', bidId).execute();
-    expect(told.map(({ user_id, kind }) => [user_id, kind]).sort()).toEqual(
+    expect(await fixture.bid(bidId)).toMatchObject({ status: 5, finish_reason: 'removed' });
+    expect(await fixture.exposure(fixture.anna)).toBe(0);
+    const notices = await fixture.db.selectFrom('notifications').selectAll().where('bid_id', '=', bidId).execute();
+    expect(notices.map(({ user_id, kind }) => [user_id, kind]).sort()).toEqual(
       [
-        [stage.anna.id, 'lot_withdrawn'],
-        [stage.maria.id, 'lot_withdrawn'],
+        [fixture.anna.id, 'lot_withdrawn'],
+        [fixture.maria.id, 'lot_withdrawn'],
       ].sort(),
     );
-    expect((await stage.place(stage.boris, await lotId(2), 400_000)).body).toMatchObject({
+    expect((await fixture.place(fixture.boris, await lotId(2), 400_000)).body).toMatchObject({
       messageCode: 'Bid.Finished',
     });
   });

@@ -11,16 +11,16 @@ import { startWorkerProcess } from '../../testing/processes/worker-process.ts';
 const FILES = 6;
 const LOTS_IN_A_FILE = 40;
 const TOMORROW = new Date(Date.now() + 36 * 3_600_000).toISOString();
-let stage: MailFixture;
+let fixture: MailFixture;
 let inbox: string;
 let anna: Person;
 
 beforeAll(async () => {
-  stage = await mailFixture();
-  inbox = join(stage.dataDir, 'inbox');
+  fixture = await mailFixture();
+  inbox = join(fixture.dataDir, 'inbox');
   mkdirSync(inbox);
-  anna = await createPerson(stage.db);
-  await stage.db
+  anna = await createPerson(fixture.db);
+  await fixture.db
     .insertInto('saved_searches')
     .values({
       user_id: anna.id,
@@ -32,7 +32,7 @@ beforeAll(async () => {
     })
     .execute();
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 const drop = (name: string, rows: Row[]) => {
   const part = join(mkdtempSync(join(tmpdir(), 'seri-feed-')), name);
@@ -40,7 +40,7 @@ const drop = (name: string, rows: Row[]) => {
   renameSync(part, join(inbox, name));
   rmSync(join(part, '..'), { recursive: true });
 };
-const startWorker = () => startWorkerProcess({ databaseUrl: stage.url, dataDir: stage.dataDir });
+const startWorker = () => startWorkerProcess({ databaseUrl: fixture.url, dataDir: fixture.dataDir });
 
 // @covers LIST-40
 test('a worker killed repeatedly during imports sends each car once', async () => {
@@ -61,14 +61,14 @@ test('a worker killed repeatedly during imports sends each car once', async () =
   }
   const worker = await startWorker();
   const cars = FILES * LOTS_IN_A_FILE - (FILES - 1) * 5;
-  const count = async (text: string) => Number((await stage.database.pool.query(text)).rows[0].count);
-  const told = () => count('select count(*) from search_matches where is_notified');
-  await vi.waitFor(async () => expect(await told()).toBe(cars), { timeout: 40_000, interval: 100 });
+  const count = async (text: string) => Number((await fixture.database.pool.query(text)).rows[0].count);
+  const notifiedCount = () => count('select count(*) from search_matches where is_notified');
+  await vi.waitFor(async () => expect(await notifiedCount()).toBe(cars), { timeout: 40_000, interval: 100 });
   await worker.stop();
   expect(await count('select count(*) from lots')).toBe(FILES * LOTS_IN_A_FILE);
   expect(await count('select count(*) from lots_to_match')).toBe(0);
   // One mail for each alert, and every match is in one of them.
-  const { rows } = await stage.database.pool.query(
+  const { rows } = await fixture.database.pool.query(
     `select (select count(*) from mails where user_id = $1) as mails,
             (select count(*) from search_alerts) as alerts,
             (select count(*) from search_matches m join mails on (mails.data ->> 'alertId')::bigint = m.alert_id) as finds`,

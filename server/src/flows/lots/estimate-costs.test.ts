@@ -10,39 +10,39 @@ import { settleWin } from '../auctions/settle-win.ts';
 
 const [RUSSIA, KENYA, JAPAN] = [183, 404, 392];
 
-let stage: BidFixture;
+let fixture: BidFixture;
 beforeAll(async () => {
-  stage = await bidFixture((app, database) => {
+  fixture = await bidFixture((app, database) => {
     bidRoutes(app, database, { settleWin });
     purchaseRoutes(app, database);
   });
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 async function wonCar(): Promise<number> {
-  const lotId = await createLot(stage.db, { year: 2020, month: 5, engine_cc: 1_800 });
-  await stage.db.updateTable('bid_clients').set({ credit_limit_yen: 9_000_000 }).execute();
-  const bidId = await stage.placed(stage.anna, lotId, 400_000);
-  await stage.setStatus(stage.maria, bidId, 6);
-  await stage.ask(stage.maria, 'PUT', '/v1/bid/update-sold-price', { bidId, soldPrice: '380000' });
+  const lotId = await createLot(fixture.db, { year: 2020, month: 5, engine_cc: 1_800 });
+  await fixture.db.updateTable('bid_clients').set({ credit_limit_yen: 9_000_000 }).execute();
+  const bidId = await fixture.placed(fixture.anna, lotId, 400_000);
+  await fixture.setStatus(fixture.maria, bidId, 6);
+  await fixture.ask(fixture.maria, 'PUT', '/v1/bid/update-sold-price', { bidId, soldPrice: '380000' });
   return bidId;
 }
 const setCountry = (countryId: number | null) =>
-  stage.db.updateTable('users').set({ country_id: countryId }).where('id', '=', stage.anna.id).execute();
+  fixture.db.updateTable('users').set({ country_id: countryId }).where('id', '=', fixture.anna.id).execute();
 
 async function estimateOf(bidId: number) {
-  await settleWin(stage.database, { bidId, actor: SYSTEM, repeat: null });
-  const { id } = await stage.db
+  await settleWin(fixture.database, { bidId, actor: SYSTEM, repeat: null });
+  const { id } = await fixture.db
     .selectFrom('purchases')
     .select('id')
     .where('bid_id', '=', bidId)
     .executeTakeFirstOrThrow();
-  return (await stage.ask(stage.anna, 'GET', `/v1/purchased-cars/view-car?id=P${id}`)).body.estimate;
+  return (await fixture.ask(fixture.anna, 'GET', `/v1/purchased-cars/view-car?id=P${id}`)).body.estimate;
 }
 
 test('makes no estimate without a table, and ignores a table imported after the bid', async () => {
   const bidId = await wonCar();
-  await insertCostTable(stage.db, { ...readCostTable(), name: 'Imported later' });
+  await insertCostTable(fixture.db, { ...readCostTable(), name: 'Imported later' });
   expect(await estimateOf(bidId)).toBeNull();
 });
 
@@ -50,7 +50,7 @@ test('makes no estimate without a table, and ignores a table imported after the 
 test('a settled win keeps the estimate of its bid, by the table valid then', async () => {
   await setCountry(RUSSIA);
   const bidId = await wonCar();
-  await insertCostTable(stage.db, { ...readCostTable(), name: 'A newer one' });
+  await insertCostTable(fixture.db, { ...readCostTable(), name: 'A newer one' });
   const estimate = await estimateOf(bidId);
   expect(estimate).toMatchObject({ table: 'Imported later', hammerYen: 400_000 });
   const costs = estimate.costs as { kind: string; amountYen: number }[];

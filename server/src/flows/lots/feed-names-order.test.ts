@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aLot, demoHouse, imported } from '../../testing/fixtures/feed.ts';
 import { feedNames, type NameFixture, nameFixture } from '../../testing/fixtures/feed-names.ts';
 
-let stage: NameFixture;
-const { carriedOut, staleAverages, emptied, lots, merge, takeBack } = feedNames(() => stage);
+let fixture: NameFixture;
+const { carriedOut, staleAverages, emptied, lots, merge, takeBack } = feedNames(() => fixture);
 beforeAll(async () => {
-  stage = await nameFixture();
+  fixture = await nameFixture();
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 describe('in any order of actions', () => {
   const makers = ['TOYOTA', 'TOYTA', 'TOYOTA JP', 'HONDA'];
@@ -61,21 +61,21 @@ describe('in any order of actions', () => {
             }),
           }));
           await emptied();
-          await imported(stage.database, [demoHouse(), ...everyName]);
+          await imported(fixture.database, [demoHouse(), ...everyName]);
           for (const decision of decisions) await decision();
           await imported(
-            stage.database,
+            fixture.database,
             rows.map(({ row }) => row),
           );
           await carriedOut();
           const expected = await lots();
 
           await emptied();
-          await imported(stage.database, [demoHouse(), ...everyName]);
+          await imported(fixture.database, [demoHouse(), ...everyName]);
           for (let step = 0; step <= decisions.length; step++) {
             for (const { after, isCarriedOut, row } of rows) {
               if (after !== step) continue;
-              await imported(stage.database, [row]);
+              await imported(fixture.database, [row]);
               if (isCarriedOut) await carriedOut();
             }
             await decisions[step]?.();

@@ -19,43 +19,43 @@ const OPERATOR = null;
 /** Texts by people that stay: messages of two sides, receivers of cars, references of bank transfers. */
 const WORDS_STAY = ['addresses', 'chat_messages', 'incoming_transfers'];
 
-let stage: BidFixture;
+let fixture: BidFixture;
 let zina: Person;
 let bidId: number;
 let purchaseId: number;
 beforeAll(async () => {
-  stage = await bidFixture((app, database) => {
+  fixture = await bidFixture((app, database) => {
     bidRoutes(app, database, { settleWin });
     chatRoutes(app, database);
     paymentRoutes(app, database);
   });
-  zina = await createPerson(stage.db, { fullName: NAME, email: EMAIL });
-  await stage.db
+  zina = await createPerson(fixture.db, { fullName: NAME, email: EMAIL });
+  await fixture.db
     .updateTable('users')
     .set({ mobile: '79140009988', city: 'Leavetown' })
     .where('id', '=', zina.id)
     .execute();
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 const rowsOf = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
-  (await stage.database.pool.query<Row>(text, values)).rows;
+  (await fixture.database.pool.query<Row>(text, values)).rows;
 
 /** A client with data of every kind: visits, searches, a message, a bid with a purchase, an open bid. */
 async function lives() {
-  await signIn(stage.db, zina.id);
+  await signIn(fixture.db, zina.id);
   await rowsOf(`insert into favorites (user_id, lot_id, group_letter) select $1, $2, 'A'`, [
     zina.id,
-    await createLot(stage.db),
+    await createLot(fixture.db),
   ]);
   await rowsOf(`insert into mails (kind, user_id, data) values ('password-changed', $1, '{"name": "${NAME}"}')`, [
     zina.id,
   ]);
-  bidId = await stage.placed(zina, await createLot(stage.db), 400_000);
-  await stage.ask(zina, 'POST', '/v1/bid/save-chat', { bidId, comment: 'Is it dry?' });
-  await stage.setStatus(stage.maria, bidId, 6);
-  await stage.ask(stage.maria, 'PUT', '/v1/bid/update-sold-price', { bidId, soldPrice: '380000' });
-  await stage.ask(stage.maria, 'POST', '/v1/bid/confirm-win', { bidId });
+  bidId = await fixture.placed(zina, await createLot(fixture.db), 400_000);
+  await fixture.ask(zina, 'POST', '/v1/bid/save-chat', { bidId, comment: 'Is it dry?' });
+  await fixture.setStatus(fixture.maria, bidId, 6);
+  await fixture.ask(fixture.maria, 'PUT', '/v1/bid/update-sold-price', { bidId, soldPrice: '380000' });
+  await fixture.ask(fixture.maria, 'POST', '/v1/bid/confirm-win', { bidId });
   const [bought] = await rowsOf<{ id: number }>('select id::int from purchases where bid_id = $1', [bidId]);
   purchaseId = bought?.id ?? 0;
 }
@@ -80,7 +80,7 @@ describe('the personal data of a user', () => {
   // @covers OPS-07
   test('is exported completely, without secrets and without data of others', async () => {
     await lives();
-    const given = await collectPersonalData(stage.db, zina.id);
+    const given = await collectPersonalData(fixture.db, zina.id);
     expect(given.account).toMatchObject({ email: EMAIL, full_name: NAME, mobile: '79140009988' });
     expect(given.payments).toMatchObject([{ kind: 'car_purchase' }]);
     const parts = given as unknown as Record<string, object[]>;
@@ -94,28 +94,29 @@ describe('the personal data of a user', () => {
   });
 
   test('is not found for an unknown account', () =>
-    expect(collectPersonalData(stage.db, 2_000_000_000)).rejects.toMatchObject({ code: 'NotFound' }));
+    expect(collectPersonalData(fixture.db, 2_000_000_000)).rejects.toMatchObject({ code: 'NotFound' }));
 });
 
 describe('erasing a person', () => {
   // @covers OPS-07
   test('is refused with open obligations, which are returned', async () => {
-    const open = await stage.placed(zina, await createLot(stage.db), 300_000);
-    expect(await erasePerson(stage.db, zina.id, OPERATOR)).toMatchObject({ openBids: 1, cars: 1, clients: 0 });
+    const open = await fixture.placed(zina, await createLot(fixture.db), 300_000);
+    expect(await erasePerson(fixture.db, zina.id, OPERATOR)).toMatchObject({ openBids: 1, cars: 1, clients: 0 });
     expect(await rowsOf('select full_name from users where id = $1', [zina.id])).toEqual([{ full_name: NAME }]);
-    await stage.setStatus(zina, open, 4);
-    for (const status of [1, 2, 3, 4, 5]) await setPurchaseStatus(stage.db, { purchaseId, by: stage.maria.id, status });
-    const left = await erasePerson(stage.db, zina.id, OPERATOR);
+    await fixture.setStatus(zina, open, 4);
+    for (const status of [1, 2, 3, 4, 5])
+      await setPurchaseStatus(fixture.db, { purchaseId, by: fixture.maria.id, status });
+    const left = await erasePerson(fixture.db, zina.id, OPERATOR);
     expect(left).toMatchObject({ openBids: 0, cars: 0 });
     expect(left?.balanceYen).toBeLessThan(0);
-    const dealer = await createPerson(stage.db, { roleId: ROLE.dealer });
-    await createPerson(stage.db, { dealerId: dealer.id });
-    expect(await erasePerson(stage.db, dealer.id, OPERATOR)).toMatchObject({ clients: 1 });
+    const dealer = await createPerson(fixture.db, { roleId: ROLE.dealer });
+    await createPerson(fixture.db, { dealerId: dealer.id });
+    expect(await erasePerson(fixture.db, dealer.id, OPERATOR)).toMatchObject({ clients: 1 });
   });
 
   // @covers OPS-07
   test('leaves no personal text except agreements with others, and keeps bids, books and logs', async () => {
-    const { balance_yen: owedYen } = await stage.db
+    const { balance_yen: owedYen } = await fixture.db
       .selectFrom('bid_clients')
       .select('balance_yen')
       .where('user_id', '=', zina.id)
@@ -127,25 +128,25 @@ describe('erasing a person', () => {
       description: 'Paid',
       key: 'paid',
     } as const;
-    await stage.db.transaction().execute((tx) => bookMoney(tx, booking, { through: 'operator' }));
-    const kept = Object.entries(RULES).flatMap(([table, { erased }]) =>
+    await fixture.db.transaction().execute((tx) => bookMoney(tx, booking, { through: 'operator' }));
+    const remaining = Object.entries(RULES).flatMap(([table, { erased }]) =>
       erased || table === 'user_events' ? [] : [table],
     );
     const sums = () =>
       Promise.all(
-        kept.map(async (table) => [
+        remaining.map(async (table) => [
           table,
           (await rowsOf(`select count(*)::int, md5(string_agg(t::text, '' order by t::text)) from ${table} t`))[0],
         ]),
       );
     const before = await sums();
 
-    expect(await erasePerson(stage.db, zina.id, OPERATOR)).toBeNull();
+    expect(await erasePerson(fixture.db, zina.id, OPERATOR)).toBeNull();
 
     expect(await sums()).toEqual(before);
-    await stage.expectSound();
-    expect(await compareLedger(stage.db)).toMatchObject({ faults: [] });
-    expect((await stage.ask(zina, 'GET', '/v1/payments/balance')).status).toBe(401);
+    await fixture.expectSound();
+    expect(await compareLedger(fixture.db)).toMatchObject({ faults: [] });
+    expect((await fixture.ask(zina, 'GET', '/v1/payments/balance')).status).toBe(401);
     for (const [table, { userColumns, erased }] of Object.entries(RULES))
       if (erased)
         expect([table, await rowsOf(`select from ${table} where ${userColumns[0]} = $1`, [zina.id])]).toEqual([
@@ -170,7 +171,7 @@ describe('erasing a person', () => {
   });
 
   test('a second time changes nothing', async () => {
-    expect(await erasePerson(stage.db, zina.id, OPERATOR)).toBeNull();
+    expect(await erasePerson(fixture.db, zina.id, OPERATOR)).toBeNull();
     expect(await rowsOf('select email from users where id = $1', [zina.id])).toEqual([
       { email: `erased-${zina.id}@erased.invalid` },
     ]);

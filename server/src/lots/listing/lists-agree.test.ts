@@ -195,11 +195,11 @@ function idsOf(list: List): number[] {
   return places.sort((a, b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2]).map(([, , id]) => Math.abs(id));
 }
 
-const drawn = (below: number): number => {
+const randomBelow = (below: number): number => {
   seed = (seed * 48_271) % 2_147_483_647;
   return seed % below;
 };
-const oneOf = <T>(values: readonly T[]): T => values[drawn(values.length)] as T;
+const oneOf = <T>(values: readonly T[]): T => values[randomBelow(values.length)] as T;
 const daysAhead = (days: number) => new Date(Date.now() + 9 * 3_600_000 + days * DAY_MS).toISOString().slice(0, 10);
 
 /** One to three things a visitor can choose; each of the given lot, so that few or many fit, or of another. */
@@ -225,7 +225,7 @@ function drawFilter(): LotFilter {
     () => ({ search: oneOf(['equip-sunroof', 'equip-ac', 'model-model 3', 'model-maker grade 2']) }),
   ];
   const filter = { ...NO_FILTER };
-  for (let left = 1 + drawn(3); left > 0; left--) Object.assign(filter, oneOf(choices)());
+  for (let left = 1 + randomBelow(3); left > 0; left--) Object.assign(filter, oneOf(choices)());
   return filter;
 }
 
@@ -239,15 +239,16 @@ const drawList = (): List => ({
 
 /** Changes to lots between two reads of the lists. */
 const CHANGES: Record<string, () => Promise<unknown>> = {
-  inserted: () => insertLots(10_000 + drawn(1_000_000), CHANGED),
-  'renamed and repainted': () => change(sql`model = 'MODEL ' || ${drawn(6)}::integer, color = 'PINK', year = null`),
+  inserted: () => insertLots(10_000 + randomBelow(1_000_000), CHANGED),
+  'renamed and repainted': () =>
+    change(sql`model = 'MODEL ' || ${randomBelow(6)}::integer, color = 'PINK', year = null`),
   'moved to another hour': () =>
-    change(sql`bids_close_at = bids_close_at + ${drawn(48) - 24}::integer * interval '1 hour'`),
+    change(sql`bids_close_at = bids_close_at + ${randomBelow(48) - 24}::integer * interval '1 hour'`),
   'moved to another day': () =>
     change(sql`auction_day = auction_day + 1, auction_at = auction_at + interval '1 day', time_known = not time_known`),
-  'with another start price': () => change(sql`start_price_yen = ${drawn(90) * 10_000}::integer`),
+  'with another start price': () => change(sql`start_price_yen = ${randomBelow(90) * 10_000}::integer`),
   withdrawn: () => change(sql`status = 4536`),
-  sold: () => change(sql`status = 4533, sold_price_yen = ${drawn(90) * 10_000}::integer`),
+  sold: () => change(sql`status = 4533, sold_price_yen = ${randomBelow(90) * 10_000}::integer`),
   'made private': () => change(sql`is_private = true, viewers = array[${VIEWER}::integer]`),
   'made public': () => change(sql`is_private = false`),
   erased: () => sql`delete from lots where id in ${some()}`.execute(database.db),
@@ -276,16 +277,16 @@ async function compare(list: List, source: Source): Promise<void> {
   const ids = idsOf(list);
   const inPostgres = <Row>(question: ReturnType<typeof sql<Row>>) =>
     question.execute(database.db).then(({ rows }) => rows);
-  const told = async (found: number[] | Promise<number[]>) => expect([list, await found]).toEqual([list, ids]);
-  await told(pageAfterPage((slice) => ask(lotsOfPage(source, list, slice))));
-  await told(
+  const expectIds = async (found: number[] | Promise<number[]>) => expect([list, await found]).toEqual([list, ids]);
+  await expectIds(pageAfterPage((slice) => ask(lotsOfPage(source, list, slice))));
+  await expectIds(
     inPostgres(lotsOfPage(POSTGRES, list, { after: null, skip: 0, most: 100_000 })).then((rows) =>
       rows.map(({ id }) => id),
     ),
   );
   const order = plainOrder(list);
-  if (order) await told(pageAfterPage((slice) => inPostgres(lotsOfPlainPage(list, order, slice))));
-  const skip = drawn(ids.length + 1);
+  if (order) await expectIds(pageAfterPage((slice) => inPostgres(lotsOfPlainPage(list, order, slice))));
+  const skip = randomBelow(ids.length + 1);
   const page = await ask(lotsOfPage(source, list, { after: null, skip, most: PAGE_SIZE }));
   expect([list, skip, page.map(({ id }) => id)]).toEqual([list, skip, ids.slice(skip, skip + PAGE_SIZE)]);
 

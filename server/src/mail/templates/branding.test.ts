@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => letters.close());
 
 const set = (key: string, value: unknown) =>
-  letters.stage.db.transaction().execute((tx) => changeSetting(tx, key, value));
+  letters.fixture.db.transaction().execute((tx) => changeSetting(tx, key, value));
 const logoOf = (drawn: Parameters<typeof drawnLogo>[0]) => drawnLogo(drawn).png().toBuffer();
 const letter = async () => {
   const reader = await person(692);

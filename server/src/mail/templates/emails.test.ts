@@ -11,18 +11,18 @@ const ANDROID =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36';
 
 let letters: EmailFixture;
-let stage: MailFixture;
+let fixture: MailFixture;
 let server: TestMailServer;
 const { person, bidOf, alertOf, sent } = emailTools(() => letters);
 
 beforeAll(async () => {
   letters = await emailFixture();
-  ({ stage, server } = letters);
+  ({ fixture, server } = letters);
 });
 afterAll(() => letters.close());
 
 async function linkOf({ id }: Person, purpose: 'verify' | 'reset') {
-  const linkId = await stage.db
+  const linkId = await fixture.db
     .transaction()
     .execute((tx) => createEmailLink(tx, { userId: id, purpose, secretKey: SECRET_KEY }));
   return { linkId, token: linkToken(SECRET_KEY, linkId) };
@@ -152,7 +152,7 @@ const CASES: Record<MailKind, Case> = {
   },
   negotiation_offer: async (reader) => {
     const { bidId, lotId } = await bidOf(reader, { status: 2 });
-    const { id: offerId } = await stage.db
+    const { id: offerId } = await fixture.db
       .insertInto('negotiation_offers')
       .values({ bid_id: bidId, lot_id: lotId, offer_yen: 1_300_000, asked_by: reader.id })
       .returning('id')
@@ -166,7 +166,7 @@ const CASES: Record<MailKind, Case> = {
   },
   chat_message: async (reader) => {
     const { bidId, lotId } = await bidOf(reader);
-    await stage.db.insertInto('chats').values({ bid_id: bidId, last_staff_id: 1 }).execute();
+    await fixture.db.insertInto('chats').values({ bid_id: bidId, last_staff_id: 1 }).execute();
     return {
       mail: { kind: 'chat_message', userId: reader.id, bidId, messageId: 1 },
       en: { subject: 'New message about 2018 TOYOTA PRIUS S', says: ['Read the message'] },
@@ -267,9 +267,9 @@ describe.each(Object.entries(CASES))('%s', (_kind, prepare) => {
 });
 
 test('MAIL_FROM replaces the derived sender', async () => {
-  const other = stage.worker(server.url, undefined, 'Seri Office <office@seri.example>');
+  const other = fixture.worker(server.url, undefined, 'Seri Office <office@seri.example>');
   const reader = await person(692);
-  await other.send(await stage.queue({ kind: 'password_changed', userId: reader.id }));
+  await other.send(await fixture.queue({ kind: 'password_changed', userId: reader.id }));
   other.stop();
   const [received] = server.receivedBy(reader.email);
   expect(received?.mail.from).toMatchObject({ name: 'Seri Office', address: 'office@seri.example' });

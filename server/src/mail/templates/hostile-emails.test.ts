@@ -4,13 +4,13 @@ import type { MailFixture } from '../../testing/mail/mail.ts';
 import type { TestMailServer } from '../../testing/mail/mail-server.ts';
 
 let letters: EmailFixture;
-let stage: MailFixture;
+let fixture: MailFixture;
 let server: TestMailServer;
 const { person, bidOf, sent } = emailTools(() => letters);
 
 beforeAll(async () => {
   letters = await emailFixture();
-  ({ stage, server } = letters);
+  ({ fixture, server } = letters);
 });
 afterAll(() => letters.close());
 
@@ -31,13 +31,13 @@ describe('untrusted values', () => {
 
   // @covers ASVS-1.3.3
   test('nor do a hostile car, auction house, company or browser', async () => {
-    await stage.db
+    await fixture.db
       .insertInto('company_settings')
       .values({ key: 'companyName', value: JSON.stringify('Seri <b>"Auto", Bcc: victim@example.test') })
       .execute();
     const reader = await person(692);
     const { bidId, lotId } = await bidOf(reader);
-    await stage.db.updateTable('lots').set({ maker: HOSTILE, model: '"><b>' }).where('id', '=', lotId).execute();
+    await fixture.db.updateTable('lots').set({ maker: HOSTILE, model: '"><b>' }).where('id', '=', lotId).execute();
     const about = await sent(reader, { kind: 'bid_status', userId: reader.id, bidId, status: 2 });
     const device = await sent(reader, {
       kind: 'new_device',
@@ -46,7 +46,7 @@ describe('untrusted values', () => {
       userAgent: HOSTILE,
       at: new Date().toISOString(),
     });
-    await stage.db.deleteFrom('company_settings').where('key', '=', 'companyName').execute();
+    await fixture.db.deleteFrom('company_settings').where('key', '=', 'companyName').execute();
     for (const { mail, raw } of [about, device]) {
       expect(raw).not.toMatch(/^Bcc:/m);
       expect(mail.headers.filter(({ key }) => key === 'from')).toHaveLength(1);

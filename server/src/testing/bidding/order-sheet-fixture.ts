@@ -70,7 +70,7 @@ export function orderSheetFixture() {
     );
 
   return {
-    get stage() {
+    get fixture() {
       return fixture;
     },
     get anna() {

@@ -29,5 +29,5 @@ export function ownBidLog() {
     await bidOf(person);
     return bidId;
   }
-  return { stage: fixture, anna, boris, bidOf, exported, eventsOf, fourEvents };
+  return { fixture: fixture, anna, boris, bidOf, exported, eventsOf, fourEvents };
 }

@@ -27,9 +27,9 @@ interface FreshContext {
 
 const HOUR_MS = 3_600_000;
 
-export function freshOf(stage: FreshContext): { before(shot: Shot): Promise<Fresh> } {
-  const { people, passwordHash, secretKey } = stage;
-  const { db } = stage.database;
+export function freshOf(context: FreshContext): { before(shot: Shot): Promise<Fresh> } {
+  const { people, passwordHash, secretKey } = context;
+  const { db } = context.database;
   let forgetful: Person | undefined;
 
   async function link(purpose: 'verify' | 'reset'): Promise<string> {
@@ -46,17 +46,17 @@ export function freshOf(stage: FreshContext): { before(shot: Shot): Promise<Fres
       const person = people[shot.as];
       const values: Record<string, string | number> = {};
       if (shot.url.includes('token')) values.token = await link(shot.url.includes('verify-email') ? 'verify' : 'reset');
-      if (shot.payload?.includes('{{won-bid}}')) values['won-bid'] = await wonBid(stage);
-      if (shot.url.includes(encodeURIComponent('{{purchase}}'))) values.purchase = await purchaseOf(stage, person);
+      if (shot.payload?.includes('{{won-bid}}')) values['won-bid'] = await wonBid(context);
+      if (shot.url.includes(encodeURIComponent('{{purchase}}'))) values.purchase = await purchaseOf(context, person);
       if (!person) return { cookie: null, values };
       if (/session|password|logout|auth\/update|second-factor|recovery-codes/.test(shot.url)) {
         await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', person.id).execute();
         person.cookie = await signInAfresh(db, person.id);
       } else if (!(await isAlive(db, person))) person.cookie = await signInAfresh(db, person.id);
-      if (shot.payload?.includes('{{bid}}')) values.bid = await livingBid(stage, person);
+      if (shot.payload?.includes('{{bid}}')) values.bid = await livingBid(context, person);
       if (shot.payload?.includes('{{passkey}}')) values.passkey = await ownPasskey(db, person.id);
       if (shot.payload?.includes('{{code}}') || /start-second|renew-recovery/.test(shot.url)) {
-        const { code, cookie } = await freshCode(stage, person, shot.url);
+        const { code, cookie } = await freshCode(context, person, shot.url);
         return { cookie: cookie ?? person.cookie, values: { ...values, code } };
       }
       return { cookie: person.cookie, values };
@@ -100,38 +100,38 @@ async function isAlive(db: Db, person: Person): Promise<boolean> {
 }
 
 /** The latest provisionally won bid, or a new one when it has been settled. */
-async function wonBid(stage: FreshContext): Promise<number> {
-  const waiting = await stage.database.db
+async function wonBid(context: FreshContext): Promise<number> {
+  const waiting = await context.database.db
     .selectFrom('bids')
     .select('id')
     .where('status', '=', 6)
     .where('sold_price_yen', 'is not', null)
     .executeTakeFirst();
   if (waiting) return waiting.id;
-  const { 'a client': client, 'a manager': manager } = stage.people;
-  const bidId = await placeBid(stage, client);
-  await askAs(stage, manager, 'PUT', '/v1/bid/update-bid-status', { bidId, status: 6 });
-  await askAs(stage, manager, 'PUT', '/v1/bid/update-sold-price', { bidId, soldPrice: '640000' });
+  const { 'a client': client, 'a manager': manager } = context.people;
+  const bidId = await placeBid(context, client);
+  await askAs(context, manager, 'PUT', '/v1/bid/update-bid-status', { bidId, status: 6 });
+  await askAs(context, manager, 'PUT', '/v1/bid/update-sold-price', { bidId, soldPrice: '640000' });
   return bidId;
 }
 
 /** A bid that this person may change: their own, or any for a manager. */
-async function livingBid(stage: FreshContext, person: Person): Promise<number> {
-  const isManager = person === stage.people['a manager'];
-  const living = await stage.database.db
+async function livingBid(context: FreshContext, person: Person): Promise<number> {
+  const isManager = person === context.people['a manager'];
+  const living = await context.database.db
     .selectFrom('bids')
     .select('id')
     .where('status', 'in', isManager ? [1, 2, 3] : [1, 2])
     .$if(!isManager, (bids) => bids.where('user_id', '=', person.id))
     .orderBy('id')
     .executeTakeFirst();
-  return living?.id ?? (await placeBid(stage, isManager ? stage.people['a client'] : person));
+  return living?.id ?? (await placeBid(context, isManager ? context.people['a client'] : person));
 }
 
-async function placeBid(stage: FreshContext, person: Person | undefined): Promise<number> {
-  const lotId = await createLot(stage.database.db);
+async function placeBid(context: FreshContext, person: Person | undefined): Promise<number> {
+  const lotId = await createLot(context.database.db);
   const payload = { amount: 650_000, carId: String(lotId), bidType: 1, confirm: 1, lotType: 'auction' };
-  return (await askAs(stage, person, 'POST', '/v1/bid/create', payload)).bidId ?? 0;
+  return (await askAs(context, person, 'POST', '/v1/bid/create', payload)).bidId ?? 0;
 }
 
 async function askAs(
@@ -146,8 +146,8 @@ async function askAs(
   return (await app.inject({ method, url, payload, headers } as InjectOptions)).json();
 }
 
-async function purchaseOf(stage: FreshContext, person: Person | undefined): Promise<string> {
-  const own = await stage.database.db
+async function purchaseOf(context: FreshContext, person: Person | undefined): Promise<string> {
+  const own = await context.database.db
     .selectFrom('purchases')
     .select('id')
     .where('user_id', '=', person?.id ?? 0)

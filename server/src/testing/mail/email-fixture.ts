@@ -6,17 +6,17 @@ import { type ReceivedMail, startMailServer } from './mail-server.ts';
 
 /** A mail fixture whose worker sends to the test's own server. */
 export async function emailFixture() {
-  const stage = await mailFixture();
+  const fixture = await mailFixture();
   const server = await startMailServer();
-  const worker = stage.worker(server.url);
+  const worker = fixture.worker(server.url);
   return {
-    stage,
+    fixture,
     server,
     worker,
     close: async () => {
       worker.stop();
       await server.close();
-      await stage.close();
+      await fixture.close();
     },
   };
 }
@@ -26,12 +26,12 @@ export type EmailFixture = Awaited<ReturnType<typeof emailFixture>>;
 /** Helpers for recipients, the bids of the emails, and received emails. */
 export function emailTools(now: () => EmailFixture) {
   return {
-    person: (language: 692 | 693, fullName = 'Anna Petrova') => createPerson(now().stage.db, { language, fullName }),
+    person: (language: 692 | 693, fullName = 'Anna Petrova') => createPerson(now().fixture.db, { language, fullName }),
     bidOf: async (
       { id }: Person,
       more: { status?: number; soldPriceYen?: number; finishReason?: string } = {},
     ): Promise<{ bidId: number; lotId: number }> => {
-      const { db } = now().stage;
+      const { db } = now().fixture;
       const lotId = await createLot(db, {
         auction_at: new Date('2026-11-24T05:05:00Z'),
         auction_day: '2026-11-24',
@@ -57,7 +57,7 @@ export function emailTools(now: () => EmailFixture) {
     },
     /** A saved search of the recipient that has found this many lots, in the state before its email. */
     alertOf: async ({ id }: Person, { params, lots }: { params: string; lots: number }) => {
-      const { db } = now().stage;
+      const { db } = now().fixture;
       const search = await db
         .insertInto('saved_searches')
         .values({ user_id: id, page_type: 'car-auction', place: 1, title: 'White hybrids', params, alert: 'instant' })
@@ -78,11 +78,11 @@ export function emailTools(now: () => EmailFixture) {
       return { alertId: alert.id, lotIds, searchId: search.id };
     },
     sent: async (reader: Person, mail: Mail): Promise<ReceivedMail> => {
-      const { stage, server, worker } = now();
-      const mailId = await stage.queue(mail);
+      const { fixture, server, worker } = now();
+      const mailId = await fixture.queue(mail);
       await worker.send(mailId);
       const [received] = server.receivedBy(reader.email).slice(-1);
-      if (!received) throw new Error(`nothing arrived: ${JSON.stringify(await stage.row(mailId))}`);
+      if (!received) throw new Error(`nothing arrived: ${JSON.stringify(await fixture.row(mailId))}`);
       return received;
     },
   };

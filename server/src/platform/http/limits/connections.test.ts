@@ -56,12 +56,12 @@ describe('a slow connection is closed with 408 and the usual error', () => {
     ['whose body drips', [`${HEAD}content-length: 20\r\n\r\n`, '{', '"', 'a', '"', ':']],
     ['whose body drips in chunks', [`${HEAD}transfer-encoding: chunked\r\n\r\n`, '1\r\n{\r\n', '1\r\n"\r\n']],
   ])('%s', async (_, pieces) => {
-    const { socket, told } = open(await listening(SHORT));
+    const { socket, told: received } = open(await listening(SHORT));
     for (const piece of pieces) {
       socket.write(piece);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
-    const text = await told;
+    const text = await received;
     expect(text).toMatch(/^HTTP\/1\.1 408 /);
     expect(bodyOf(text)).toMatchObject({ success: false, messageCode: 'Request.Timeout' });
     expect(bodyOf(text).requestId).toMatch(/^[0-9a-f-]{36}$/);

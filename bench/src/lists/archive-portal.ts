@@ -14,7 +14,7 @@ export interface MeasuredCall extends Call {
   statements: Statement[][];
 }
 
-export interface ArchiveStage {
+export interface ArchivePortal {
   /** Address of the database. */
   url: string;
   /** Address of the server process. */
@@ -27,7 +27,7 @@ export interface ArchiveStage {
 export async function onArchive<T>(
   extent: Extent,
   only: string,
-  work: (stage: ArchiveStage) => Promise<T>,
+  work: (fixture: ArchivePortal) => Promise<T>,
 ): Promise<T> {
   process.stdout.write(`\n${extent.live} live lots, ${extent.sales} sales\n`);
   const cluster = await archiveCluster(extent);

@@ -10,14 +10,14 @@ import { archiveCluster, type Extent } from '../lists/archive-data.ts';
 const FEED_CLI = join(import.meta.dirname, '..', '..', '..', 'server', 'src', 'cli', 'feed-cli.ts');
 const log = createLog('bench', 'error');
 
-export interface ImportStage {
+export interface ImportFixture {
   database: Database;
   url: string;
   dataDir: string;
 }
 
 /** Runs on a copy of an archive: an import changes the lots, and other benchmarks need the archive unchanged. */
-export async function onCopy<T>(extent: Extent, work: (stage: ImportStage) => Promise<T>): Promise<T> {
+export async function onCopy<T>(extent: Extent, work: (fixture: ImportFixture) => Promise<T>): Promise<T> {
   const archive = await archiveCluster(extent);
   await archive.end();
   const dataDir = `${archive.dataDir}-import`;
