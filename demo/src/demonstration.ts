@@ -17,7 +17,7 @@ Demonstration accounts, password ${DEMO_PASSWORD}:
 `;
 
 export const demonstration: Demonstration = {
-  standIns: demoAdapters,
+  adapters: demoAdapters,
   fill: async (database, { documents, log }) => {
     await fillDemonstration(database);
     await fillDemoPurchases(database, documents);

@@ -259,7 +259,7 @@ create index pending_logins_age on pending_logins (expires_at);
 create table second_factors (
   user_id integer primary key references users (id),
   -- AES-256-GCM under a key derived from the secret key of the installation.
-  sealed_secret bytea not null,
+  encrypted_secret bytea not null,
   -- A code is valid once: 30-second steps up to this one are used.
   last_step bigint not null,
   -- One salt for all codes of an account, so that a code is looked up with one hash.
@@ -277,7 +277,7 @@ create table recovery_codes (
 -- Secrets of set-ups in progress; a secret becomes valid with its first code.
 create table second_factor_setups (
   user_id integer primary key references users (id),
-  sealed_secret bytea not null,
+  encrypted_secret bytea not null,
   started_at timestamptz not null
 );
 
@@ -1048,7 +1048,7 @@ create table bid_event_heads (
 -- One row per day in Japan: a digest over the newest event of each client at that time.
 create table bid_event_digests (
   day date primary key,
-  sealed_at timestamptz(3) not null,
+  written_at timestamptz(3) not null,
   clients integer not null,
   -- The number of the newest event, by client.
   heads jsonb not null,
@@ -1454,7 +1454,7 @@ create table webhook_targets (
   id integer generated always as identity primary key,
   name text not null unique check (name ~ '^[a-z0-9][a-z0-9-]{0,39}$'),
   url text not null,
-  sealed_secret bytea not null,
+  encrypted_secret bytea not null,
   kinds text[] not null,
   is_enabled boolean not null default true,
   created_at timestamptz not null default clock_timestamp()
@@ -1484,4 +1484,4 @@ create table webhook_deliveries (
 create index webhook_deliveries_due on webhook_deliveries (target_id, next_attempt_at) where state = 'waiting';
 create index webhook_deliveries_dead on webhook_deliveries (target_id) where state = 'dead';
 
-insert into installation_facts (key, value) values ('baseline', '"7687549cb4e87c8a"');
+insert into installation_facts (key, value) values ('baseline', '"c3a9d7d49f1d7be3"');

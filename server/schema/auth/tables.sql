@@ -106,7 +106,7 @@ create index pending_logins_age on pending_logins (expires_at);
 create table second_factors (
   user_id integer primary key references users (id),
   -- AES-256-GCM under a key derived from the secret key of the installation.
-  sealed_secret bytea not null,
+  encrypted_secret bytea not null,
   -- A code is valid once: 30-second steps up to this one are used.
   last_step bigint not null,
   -- One salt for all codes of an account, so that a code is looked up with one hash.
@@ -124,7 +124,7 @@ create table recovery_codes (
 -- Secrets of set-ups in progress; a secret becomes valid with its first code.
 create table second_factor_setups (
   user_id integer primary key references users (id),
-  sealed_secret bytea not null,
+  encrypted_secret bytea not null,
   started_at timestamptz not null
 );
 

@@ -107,7 +107,7 @@ create table bid_event_heads (
 -- One row per day in Japan: a digest over the newest event of each client at that time.
 create table bid_event_digests (
   day date primary key,
-  sealed_at timestamptz(3) not null,
+  written_at timestamptz(3) not null,
   clients integer not null,
   -- The number of the newest event, by client.
   heads jsonb not null,

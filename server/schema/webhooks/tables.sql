@@ -3,7 +3,7 @@ create table webhook_targets (
   id integer generated always as identity primary key,
   name text not null unique check (name ~ '^[a-z0-9][a-z0-9-]{0,39}$'),
   url text not null,
-  sealed_secret bytea not null,
+  encrypted_secret bytea not null,
   kinds text[] not null,
   is_enabled boolean not null default true,
   created_at timestamptz not null default clock_timestamp()

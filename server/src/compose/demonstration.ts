@@ -26,7 +26,7 @@ export interface DemonstrationAdapters extends Drawings {
 
 /** A demonstration that an entry passes in (`runPortal`); the portal itself imports none. */
 export interface Demonstration {
-  standIns: DemonstrationAdapters;
+  adapters: DemonstrationAdapters;
   /** Fills a new database, or one whose filling was interrupted; does nothing to any other. */
   fill(database: Database, options: { documents: DocumentStore; log: Log }): Promise<void>;
   /** Starts the auction agent, and the worker that sends orders to it. */

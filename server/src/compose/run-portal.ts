@@ -45,7 +45,7 @@ async function start(available: Demonstration | null): Promise<void> {
 
   const serving = await startServing({
     ...{ config, secrets, databaseUrl, log, webDist },
-    standIns: demonstration?.standIns ?? null,
+    adapters: demonstration?.adapters ?? null,
   });
   stops.push(serving.stop);
   const options = { config, secrets, databaseUrl, log };

@@ -8,7 +8,7 @@ import type { DemonstrationAdapters } from './demonstration.ts';
 const NOTICE_MS = 4_000;
 
 /** Runs one stateless server process on an existing database. Any number may run in parallel. */
-export async function runServer(standIns: DemonstrationAdapters | null): Promise<void> {
+export async function runServer(adapters: DemonstrationAdapters | null): Promise<void> {
   try {
     const { config, secrets } = readConfig();
     if (!config.databaseUrl) throw new ConfigError('DATABASE_URL is needed to run a server process of its own');
@@ -20,7 +20,7 @@ export async function runServer(standIns: DemonstrationAdapters | null): Promise
       databaseUrl: config.databaseUrl,
       log,
       webDist: builtWeb(),
-      standIns,
+      adapters,
     });
     process.stdout.write(`${serving.address}\n`);
     const stop = (noticeMs: number) => void serving.stop(noticeMs).then(() => process.exit(0));

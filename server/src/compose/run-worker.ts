@@ -10,7 +10,7 @@ import type { DemonstrationAdapters } from './demonstration.ts';
 import { startWorker } from './worker.ts';
 
 /** Runs one worker process on an existing database. Several workers share the work. */
-export async function runWorker(standIns: Omit<DemonstrationAdapters, 'programs'> | null): Promise<void> {
+export async function runWorker(adapters: Omit<DemonstrationAdapters, 'programs'> | null): Promise<void> {
   try {
     const { config, secrets } = readConfig();
     const databaseUrl = config.databaseUrl ?? findRunningPostgres(config.dataDir);
@@ -27,10 +27,10 @@ export async function runWorker(standIns: Omit<DemonstrationAdapters, 'programs'
     const worker = await startWorker({
       database,
       agent,
-      extraPhotos: standIns?.extraPhotos() ?? null,
+      extraPhotos: adapters?.extraPhotos() ?? null,
       sheets: {
         reader: builtInSheetReader(),
-        pictures: standIns?.openSheets(cacheDir) ?? storedSheets({ cacheDir, store }),
+        pictures: adapters?.openSheets(cacheDir) ?? storedSheets({ cacheDir, store }),
       },
       openBidsDir: join(config.dataDir, 'open-bids'),
       agentMailTo: config.agentMailTo ?? null,

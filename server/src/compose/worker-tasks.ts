@@ -60,19 +60,19 @@ export const tasksOf = ({ database, orders, mail, webhooksInside, extraPhotos, s
       for (const { bidId, error } of await settleDueWins(database))
         log.error({ err: error, bidId }, 'a win was not booked');
     },
-    tell_outcomes: async () => {
+    notify_outcomes: async () => {
       for (const { lotId, error } of await notifyOutcomes(database.db, onLotResult))
         log.error({ err: error, lotId }, 'the result of a lot was not applied to its bids');
     },
-    tell_not_forwarded: () => notifyNotForwarded(database),
+    notify_not_forwarded: () => notifyNotForwarded(database),
     sync_groups: (payload) => syncGroups(database, groupsPayload.parse(payload).userId),
     sync_all_groups: () => syncAllGroups(database),
-    tell_soon: async () => {
+    notify_closing_soon: async () => {
       await notifyClosingSoon(database.db);
       await notifyManagers(database.db);
     },
     turn_day: async () => void (await turnDay(database.db)),
-    tell_new_lots: () => notifyNewLots(database.db, log),
+    notify_new_lots: () => notifyNewLots(database.db, log),
     apply_names: () => applyNames(database, onLotResult, stopping),
     count_words: () => countLotTerms(database),
     retime_lots: async () => void (await retimeLots(database.db, { signal: stopping })),
@@ -97,11 +97,14 @@ export const tasksOf = ({ database, orders, mail, webhooksInside, extraPhotos, s
         },
         { readingId: sheetPayload.parse(payload).readingId, isLast: job.attempts >= job.max_attempts },
       ),
-    seal_events: async () => {
+    write_digests: async () => {
       const digest = await writeDailyDigest(database.db);
-      // The only record of a seal outside the database (docs/decisions/008).
+      // The only record of a digest outside the database (docs/decisions/008).
       if (digest)
-        log.info({ day: digest.day, clients: digest.clients, hash: digest.hash }, 'the bid log of a day is sealed');
+        log.info(
+          { day: digest.day, clients: digest.clients, hash: digest.hash },
+          'the digest of the bid log is written',
+        );
     },
     check_ledger: async () => {
       await checkLedger(database.db, log);

@@ -21,16 +21,16 @@ export async function startServing(options: {
   databaseUrl: string;
   log: Log;
   webDist: string | null;
-  standIns?: DemonstrationAdapters | null;
+  adapters?: DemonstrationAdapters | null;
 }): Promise<Serving> {
-  const { standIns: parts = null, ...own } = options;
+  const { adapters = null, ...own } = options;
   const { config, databaseUrl, log } = own;
-  const costly = startCostly(own, parts?.programs.costly);
+  const costly = startCostly(own, adapters?.programs.costly);
   const database = openDatabase(databaseUrl, log, undefined, { replicaUrl: config.databaseReadUrl });
   let isLeaving = false;
   const app = await buildPortal({
     ...own,
-    drawings: parts,
+    drawings: adapters,
     database,
     isLeaving: () => isLeaving,
     costlyProcess: costly,

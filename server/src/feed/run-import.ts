@@ -9,7 +9,7 @@ export interface ImportOptions extends RowsOptions {
 }
 
 /** Jobs to run after an import. */
-const FOLLOWING = ['apply_names', 'count_words', 'tell_new_lots'] as const;
+const FOLLOWING = ['apply_names', 'count_words', 'notify_new_lots'] as const;
 
 export interface ImportReport extends ImportCounts {
   /** Lots whose bids could not be notified of their result; retried with the next import. */

@@ -132,7 +132,7 @@ describe('where the company requires a second factor of managers', () => {
     const person = await createPerson(portal.database.db, { roleId: ROLE.manager, permissions: principal.flags });
     await portal.database.db
       .insertInto('second_factors')
-      .values({ user_id: person.id, sealed_secret: Buffer.alloc(48), last_step: 0, recovery_salt: Buffer.alloc(16) })
+      .values({ user_id: person.id, encrypted_secret: Buffer.alloc(48), last_step: 0, recovery_salt: Buffer.alloc(16) })
       .execute();
     expect(await findSurprises(principal, person)).toEqual([]);
   });

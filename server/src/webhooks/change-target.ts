@@ -21,8 +21,8 @@ export async function setTarget(tx: Tx, input: WebhookTarget, { secretKey, allow
   const known = await lockTarget(tx, name);
   if (!known && secret === undefined) throw new ApiError('Field.Required', { fields: { secret: ['Field.Required'] } });
   const id = known?.id ?? (await insertTarget(tx, { name, url, kinds }));
-  const sealedSecret = secret === undefined ? undefined : encryptTargetSecret(secretKey, id, secret);
-  await saveTarget(tx, id, { url, kinds: [...new Set(kinds)], isEnabled, sealedSecret });
+  const encryptedSecret = secret === undefined ? undefined : encryptTargetSecret(secretKey, id, secret);
+  await saveTarget(tx, id, { url, kinds: [...new Set(kinds)], isEnabled, encryptedSecret });
 }
 
 /** Queues deliveries again under their event ids. Returns their number. Throws NotFound. */

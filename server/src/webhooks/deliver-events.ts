@@ -41,8 +41,8 @@ export async function deliverEvents({ db, secretKey, allowsPrivate, log }: Deliv
   }
 }
 
-function callOf({ targetId, url, sealedSecret, eventId, kind, data, at }: Due, secretKey: string): Call | null {
-  const secret = decryptTargetSecret(secretKey, targetId, sealedSecret);
+function callOf({ targetId, url, encryptedSecret, eventId, kind, data, at }: Due, secretKey: string): Call | null {
+  const secret = decryptTargetSecret(secretKey, targetId, encryptedSecret);
   if (secret === null) return null;
   return { url, secret, eventId, body: JSON.stringify({ eventId, kind, at: at.toISOString(), data }) };
 }

@@ -14,7 +14,7 @@ export interface Due {
   targetId: number;
   target: string;
   url: string;
-  sealedSecret: Buffer;
+  encryptedSecret: Buffer;
   eventId: string;
   kind: WebhookKind;
   data: unknown;
@@ -25,7 +25,7 @@ export interface Due {
 /** Due deliveries, a few of each target, so that an unresponsive target does not block the others. */
 export async function findDue(db: Db, perTarget: number): Promise<Due[]> {
   const { rows } = await sql<Due>`
-    select d.id as "deliveryId", t.id as "targetId", t.name as target, t.url, t.sealed_secret as "sealedSecret",
+    select d.id as "deliveryId", t.id as "targetId", t.name as target, t.url, t.encrypted_secret as "encryptedSecret",
            e.event_id as "eventId", e.kind, e.data, e.at, d.attempts + 1 as attempts
       from webhook_targets t cross join lateral (
         select * from webhook_deliveries w
@@ -92,7 +92,7 @@ export const lockTarget = (tx: Tx, name: string) =>
 export async function insertTarget(tx: Tx, target: { name: string; url: string; kinds: string[] }): Promise<number> {
   const { id } = await tx
     .insertInto('webhook_targets')
-    .values({ ...target, sealed_secret: Buffer.alloc(0) })
+    .values({ ...target, encrypted_secret: Buffer.alloc(0) })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ url: target.url }))
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -103,13 +103,13 @@ interface TargetChange {
   url: string;
   kinds: string[];
   isEnabled: boolean;
-  sealedSecret?: Buffer | undefined;
+  encryptedSecret?: Buffer | undefined;
 }
 
-export async function saveTarget(tx: Tx, id: number, { url, kinds, isEnabled, sealedSecret }: TargetChange) {
+export async function saveTarget(tx: Tx, id: number, { url, kinds, isEnabled, encryptedSecret }: TargetChange) {
   await tx
     .updateTable('webhook_targets')
-    .set({ url, kinds, is_enabled: isEnabled, ...(sealedSecret ? { sealed_secret: sealedSecret } : {}) })
+    .set({ url, kinds, is_enabled: isEnabled, ...(encryptedSecret ? { encrypted_secret: encryptedSecret } : {}) })
     .where('id', '=', id)
     .execute();
   await addJob(tx, 'deliver_webhooks');

@@ -152,8 +152,8 @@ describe('a webhook target', () => {
   });
 
   test('stores its secret encrypted; no reply and no log contains it, nor the URL in the log', async () => {
-    const { rows } = await portal.database.pool.query('select sealed_secret, t::text as row from webhook_targets t');
-    expect(rows[0].sealed_secret.includes(Buffer.from(SECRET))).toBe(false);
+    const { rows } = await portal.database.pool.query('select encrypted_secret, t::text as row from webhook_targets t');
+    expect(rows[0].encrypted_secret.includes(Buffer.from(SECRET))).toBe(false);
     expect(rows[0].row).not.toContain(SECRET);
     expect(JSON.stringify(await get())).not.toContain(SECRET);
     books.answers.push(500);

@@ -31,9 +31,9 @@ export function BookPart({ client, decide }: BookPartProps) {
   const [key, setKey] = useState<string | null>(null);
   return (
     <section className={`panel ${css.part}`} aria-labelledby="money-book">
-      <h2 id="money-book">{t('payments.desk.booking')}</h2>
+      <h2 id="money-book">{t('payments.manager.booking')}</h2>
       {key === null ? (
-        <ActionButton onClick={() => setKey(newKey())}>{t('payments.desk.open')}</ActionButton>
+        <ActionButton onClick={() => setKey(newKey())}>{t('payments.manager.open')}</ActionButton>
       ) : (
         <BookForm key={key} bookingKey={key} client={client} decide={decide} onClose={() => setKey(null)} />
       )}
@@ -73,23 +73,23 @@ function BookForm({
       bookMoney,
       { userId: client.userId, kind, amountYen, description: description.trim(), purchaseId, key: bookingKey },
       {
-        title: t('payments.desk.askBook', {
+        title: t('payments.manager.askBook', {
           kind: kindText(kind),
           amount: groupThousands(amountYen),
           name: client.name,
           code: client.clientId,
         }),
-        confirm: t('payments.desk.book'),
+        confirm: t('payments.manager.book'),
         changes: [{ label: t('payments.balance'), from: yen(client.balanceYen), to: yen(after) }],
-        note: t('payments.desk.bookNote'),
+        note: t('payments.manager.bookNote'),
         onDone: onClose,
       },
     );
   };
   return (
-    <form className={css.form} onSubmit={submit} noValidate aria-label={t('payments.desk.booking')}>
+    <form className={css.form} onSubmit={submit} noValidate aria-label={t('payments.manager.booking')}>
       <ChoiceField
-        label={t('payments.desk.kind')}
+        label={t('payments.manager.kind')}
         searchable={false}
         allowDeselect={false}
         data={BOOKED_KINDS.map((value) => ({ value, label: kindText(value) }))}
@@ -98,18 +98,18 @@ function BookForm({
       />
       {kind === 'correction' && (
         <Segmented
-          name={t('payments.desk.sign')}
+          name={t('payments.manager.sign')}
           value={sign}
           options={[
-            { value: 'add', label: t('payments.desk.add') },
-            { value: 'take', label: t('payments.desk.take') },
+            { value: 'add', label: t('payments.manager.add') },
+            { value: 'take', label: t('payments.manager.take') },
           ]}
           onChange={setSign}
         />
       )}
       <TextInput
         ref={amount}
-        label={t('payments.desk.amount')}
+        label={t('payments.manager.amount')}
         required
         inputMode="numeric"
         autoComplete="off"
@@ -120,8 +120,8 @@ function BookForm({
       />
       <TextInput
         ref={text}
-        label={t('payments.desk.text')}
-        description={t('payments.desk.textNote')}
+        label={t('payments.manager.text')}
+        description={t('payments.manager.textNote')}
         required
         maxLength={MAX_TEXT_LENGTH}
         value={description}
@@ -130,10 +130,10 @@ function BookForm({
       />
       {cars.length > 0 && (
         <ChoiceField
-          label={t('payments.desk.car')}
-          placeholder={t('payments.desk.noCar')}
+          label={t('payments.manager.car')}
+          placeholder={t('payments.manager.noCar')}
           clearable
-          clearButtonProps={{ 'aria-label': t('payments.desk.noCar') }}
+          clearButtonProps={{ 'aria-label': t('payments.manager.noCar') }}
           data={cars.map((car) => ({
             value: String(car.purchaseId),
             label: [`P${car.purchaseId}`, car.title, car.chassis].filter(Boolean).join(' · '),
@@ -142,7 +142,7 @@ function BookForm({
           onChange={setPurchase}
         />
       )}
-      <FormButtons submit={t('payments.desk.book')} onCancel={onClose} />
+      <FormButtons submit={t('payments.manager.book')} onCancel={onClose} />
     </form>
   );
 }

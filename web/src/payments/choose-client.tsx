@@ -21,9 +21,9 @@ interface ChooseClientProps {
 
 /** Client of a transfer: one that its reference names, or any other. */
 export const ChooseClient = ({ opened, candidates, onChoose, onClose }: ChooseClientProps) => (
-  <Dialog opened={opened} title={t('payments.desk.whose')} onClose={onClose}>
+  <Dialog opened={opened} title={t('payments.manager.whose')} onClose={onClose}>
     <div className={css.choose}>
-      {candidates.length > 0 && <p className="quiet">{t('payments.desk.named')}</p>}
+      {candidates.length > 0 && <p className="quiet">{t('payments.manager.named')}</p>}
       {candidates.map((userId) => (
         <Candidate key={userId} userId={userId} onChoose={onChoose} />
       ))}

@@ -23,7 +23,7 @@ export function ClientMoneyScreen() {
   const mayDecide = useMay('bidManageBidPrice');
   const { decide, dialog } = useDecision([paymentManagerQueries.all, ['users', 'clients'], ['purchases']]);
   const client = data?.client;
-  usePageTitle({ title: client?.name ?? t('payments.desk.title'), note: client?.clientId, back: paths.deposits() });
+  usePageTitle({ title: client?.name ?? t('payments.manager.title'), note: client?.clientId, back: paths.deposits() });
   return (
     <Page dense>
       {!client && !error && <SkeletonRows rows={8} photoWidth={0} />}
@@ -54,8 +54,8 @@ export function ClientMoneyScreen() {
                   </DataRow>
                 </DataList>
                 <p className={css.links}>
-                  <Link {...paths.client(client.userId)}>{t('payments.desk.toClient')}</Link>
-                  <Link {...paths.purchasesOf(client.userId)}>{t('payments.desk.toPurchases')}</Link>
+                  <Link {...paths.client(client.userId)}>{t('payments.manager.toClient')}</Link>
+                  <Link {...paths.purchasesOf(client.userId)}>{t('payments.manager.toPurchases')}</Link>
                 </p>
               </section>
               {mayDecide && <BookPart client={client} decide={decide} />}

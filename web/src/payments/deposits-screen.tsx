@@ -18,7 +18,7 @@ import { TransfersPart } from './transfers-part.tsx';
 
 /** Clients with their balances, and bank transfers without a client. */
 export function DepositsScreen() {
-  usePageTitle({ title: t('payments.desk.title') });
+  usePageTitle({ title: t('payments.manager.title') });
   const [{ search, page, pageSize }, setSearch] = useScreenSearch(listClients.query);
   const query = useQuery(
     paymentManagerQueries.clients({ ...(search === undefined ? {} : { search }), page, pageSize }),
@@ -29,7 +29,7 @@ export function DepositsScreen() {
       <TransfersPart />
       <section aria-labelledby="deposit-clients">
         <div className={css.listHead}>
-          <h2 id="deposit-clients">{t('payments.desk.clients')}</h2>
+          <h2 id="deposit-clients">{t('payments.manager.clients')}</h2>
           <TextSearch
             label={t('users.clients.search')}
             clearLabel={t('users.clients.searchClear')}

@@ -2,7 +2,8 @@ import { UNLIMITED } from '@seri/contract/money.ts';
 import { t, textOf } from '../shell/i18n/i18n.ts';
 import { Money } from '../ui/data/money.tsx';
 
-export const kindText = (kind: string): string => textOf(`payments.desk.kind.${kind}`, 'payments.desk.kind.other');
+export const kindText = (kind: string): string =>
+  textOf(`payments.manager.kind.${kind}`, 'payments.manager.kind.other');
 
 /** Red below zero, as on every screen. */
 export const Balance = ({ yen }: { yen: number }) => (

@@ -11,7 +11,7 @@ const MATCHES = 20;
 
 /** Clients' money, for managers. */
 export const paymentManagerQueries = {
-  all: [...paymentQueries.all, 'desk'] as const,
+  all: [...paymentQueries.all, 'manager'] as const,
   clients: (search: { search?: string; page: number; pageSize: number }) =>
     queryOptions({
       queryKey: [...paymentManagerQueries.all, 'clients', search],

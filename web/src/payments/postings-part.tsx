@@ -35,7 +35,7 @@ export function PostingsPart({ client, mayDecide }: { client: Client; mayDecide:
   const [isConfirming, setConfirming] = useState(false);
   return (
     <section className={`panel ${css.part}`} aria-labelledby="money-postings">
-      <h2 id="money-postings">{t('payments.desk.postings')}</h2>
+      <h2 id="money-postings">{t('payments.manager.postings')}</h2>
       {!data && !error && <SkeletonRows rows={5} photoWidth={0} />}
       {!data && error && (
         <p role="alert">
@@ -45,7 +45,7 @@ export function PostingsPart({ client, mayDecide }: { client: Client; mayDecide:
           </ActionButton>
         </p>
       )}
-      {data?.items.length === 0 && <p className="quiet">{t('payments.desk.noPostings')}</p>}
+      {data?.items.length === 0 && <p className="quiet">{t('payments.manager.noPostings')}</p>}
       <ul className={css.rows}>
         {data?.items.map((item) => (
           <li key={item.postingId} className={css.posting} data-gone={item.correctedById !== null || undefined}>
@@ -59,13 +59,13 @@ export function PostingsPart({ client, mayDecide }: { client: Client; mayDecide:
             {mayDecide && isReversible(item) && (
               <ActionButton
                 kind="quiet"
-                aria-label={t('payments.desk.reverseThis', { text: item.description })}
+                aria-label={t('payments.manager.reverseThis', { text: item.description })}
                 onClick={() => {
                   setPosting(item);
                   setConfirming(true);
                 }}
               >
-                {t('payments.desk.reverse')}
+                {t('payments.manager.reverse')}
               </ActionButton>
             )}
           </li>
@@ -96,8 +96,8 @@ export function PostingsPart({ client, mayDecide }: { client: Client; mayDecide:
 function lineOf(item: Posting): string {
   const parts = [`№ ${item.postingId}`, japanFullDate(item.bookedOn), kindText(item.kind)];
   if (item.purchaseId !== null) parts.push(`P${item.purchaseId}`);
-  if (item.correctsId !== null) parts.push(t('payments.desk.corrects', { number: item.correctsId }));
-  if (item.correctedById !== null) parts.push(t('payments.desk.corrected', { number: item.correctedById }));
+  if (item.correctsId !== null) parts.push(t('payments.manager.corrects', { number: item.correctsId }));
+  if (item.correctedById !== null) parts.push(t('payments.manager.corrected', { number: item.correctedById }));
   return parts.join(' · ');
 }
 
@@ -109,7 +109,7 @@ interface ReversalProps {
 }
 
 function Reversal({ opened, posting, client, onClose }: ReversalProps) {
-  const [text, setText] = useState(t('payments.desk.reverseText', { text: posting.description }).slice(0, 200));
+  const [text, setText] = useState(t('payments.manager.reverseText', { text: posting.description }).slice(0, 200));
   const { mutate, isPending, error } = useIdempotentMutation(reversePosting);
   const queries = useQueryClient();
   const send = () =>
@@ -130,12 +130,12 @@ function Reversal({ opened, posting, client, onClose }: ReversalProps) {
   return (
     <ConfirmDialog
       opened={opened}
-      title={t('payments.desk.askReverse', {
+      title={t('payments.manager.askReverse', {
         amount: groupThousands(posting.amountYen),
         name: client.name,
         code: client.clientId,
       })}
-      confirmLabel={t('payments.desk.reverse')}
+      confirmLabel={t('payments.manager.reverse')}
       cancelLabel={t('users.cancel')}
       onConfirm={send}
       onEnter={() => isReady && send()}
@@ -145,10 +145,12 @@ function Reversal({ opened, posting, client, onClose }: ReversalProps) {
       error={error && errorText(error)}
     >
       <div className={css.form}>
-        <p className="quiet">{t('payments.desk.reverseNote', { after: yen(client.balanceYen - posting.amountYen) })}</p>
+        <p className="quiet">
+          {t('payments.manager.reverseNote', { after: yen(client.balanceYen - posting.amountYen) })}
+        </p>
         <TextInput
-          label={t('payments.desk.text')}
-          description={t('payments.desk.textNote')}
+          label={t('payments.manager.text')}
+          description={t('payments.manager.textNote')}
           maxLength={200}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}

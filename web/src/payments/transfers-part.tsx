@@ -44,21 +44,21 @@ export function TransfersPart() {
       assignTransfer,
       { transferId, userId },
       {
-        title: t('payments.desk.askAssign', { amount: groupThousands(amountYen), name, code: clientNumber(userId) }),
-        confirm: t('payments.desk.book'),
-        note: t('payments.desk.assignNote', { sender: sender || '–', reference: reference || '–' }),
+        title: t('payments.manager.askAssign', { amount: groupThousands(amountYen), name, code: clientNumber(userId) }),
+        confirm: t('payments.manager.book'),
+        note: t('payments.manager.assignNote', { sender: sender || '–', reference: reference || '–' }),
       },
     );
   };
   return (
     <section className={`panel ${css.part}`} aria-labelledby="deposit-transfers">
       <div className={css.head}>
-        <h2 id="deposit-transfers">{t('payments.desk.transfers')}</h2>
+        <h2 id="deposit-transfers">{t('payments.manager.transfers')}</h2>
         <Segmented
-          name={t('payments.desk.shown')}
+          name={t('payments.manager.shown')}
           value={shown}
           options={[
-            { value: 'waiting', label: t('payments.desk.waiting') },
+            { value: 'waiting', label: t('payments.manager.waiting') },
             { value: 'all', label: t('Common.All') },
           ]}
           onChange={show}
@@ -74,13 +74,15 @@ export function TransfersPart() {
         </p>
       )}
       {data?.items.length === 0 && (
-        <p className="quiet">{t(shown === 'waiting' ? 'payments.desk.noneWaits' : 'payments.desk.noTransfers')}</p>
+        <p className="quiet">
+          {t(shown === 'waiting' ? 'payments.manager.noneWaits' : 'payments.manager.noTransfers')}
+        </p>
       )}
       <ul className={css.rows}>
         {data?.items.map((transfer) => (
           <li key={transfer.transferId}>
             <div className={css.lines}>
-              <b>{transfer.reference || t('payments.desk.noReference')}</b>
+              <b>{transfer.reference || t('payments.manager.noReference')}</b>
               <span>{[japanFullDate(transfer.receivedOn), transfer.sender].filter(Boolean).join(' · ')}</span>
             </div>
             <b className="num">
@@ -94,13 +96,13 @@ export function TransfersPart() {
             {transfer.userId === null && mayDecide && (
               <ActionButton
                 kind="plain"
-                aria-label={t('payments.desk.assignThis', { amount: yen(transfer.amountYen) })}
+                aria-label={t('payments.manager.assignThis', { amount: yen(transfer.amountYen) })}
                 onClick={() => {
                   setChosen(transfer);
                   setChoosing(true);
                 }}
               >
-                {t('payments.desk.assign')}
+                {t('payments.manager.assign')}
               </ActionButton>
             )}
           </li>

@@ -73,7 +73,7 @@ export function ComparisonPart({ details: { estimate, finances }, isOwn = true }
     <section className={css.part} aria-labelledby="purchase-estimate">
       <h3 id="purchase-estimate">{t('purchases.estimate')}</h3>
       <p className="quiet small">
-        {t(isOwn ? 'purchases.estimate.made' : 'purchases.desk.estimate', {
+        {t(isOwn ? 'purchases.estimate.made' : 'purchases.manager.estimate', {
           date: japanFullDate(estimate.at),
           place: estimate.destination[language],
           table: estimate.table,

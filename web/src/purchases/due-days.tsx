@@ -34,10 +34,10 @@ export function DueDays({ purchaseId, rows, decide }: DueDaysProps) {
                 {decide && !row.isDone && edited !== row.kind && (
                   <ActionButton
                     kind="quiet"
-                    aria-label={t('purchases.desk.dueOf', { paper: t(`purchases.paper.${row.kind}`) })}
+                    aria-label={t('purchases.manager.dueOf', { paper: t(`purchases.paper.${row.kind}`) })}
                     onClick={() => setEdited(row.kind)}
                   >
-                    {t('purchases.desk.change')}
+                    {t('purchases.manager.change')}
                   </ActionButton>
                 )}
               </span>
@@ -66,14 +66,14 @@ function DueForm({ purchaseId, row: { kind, dueOn }, decide, onClose }: DueFormP
     event.preventDefault();
     if (isWrong) return;
     const to = day ?? null;
-    const text = (value: string | null) => (value === null ? t('purchases.desk.usualDay') : japanFullDate(value));
+    const text = (value: string | null) => (value === null ? t('purchases.manager.usualDay') : japanFullDate(value));
     decide(
       setPurchaseDueDay,
       { purchaseId, paper: kind, dueOn: to },
       {
-        title: t('purchases.desk.askDue'),
+        title: t('purchases.manager.askDue'),
         changes: [{ label: t(`purchases.paper.${kind}`), from: text(dueOn), to: text(to) }],
-        note: t('purchases.desk.dueNote'),
+        note: t('purchases.manager.dueNote'),
         onDone: onClose,
       },
     );
@@ -83,10 +83,10 @@ function DueForm({ purchaseId, row: { kind, dueOn }, decide, onClose }: DueFormP
       className={css.due}
       onSubmit={submit}
       noValidate
-      aria-label={t('purchases.desk.dueOf', { paper: t(`purchases.paper.${kind}`) })}
+      aria-label={t('purchases.manager.dueOf', { paper: t(`purchases.paper.${kind}`) })}
     >
       <DayField
-        label={t('purchases.desk.due')}
+        label={t('purchases.manager.due')}
         invalid={t('Errors.Invalid')}
         value={day}
         onWrong={setWrong}

@@ -29,7 +29,7 @@ export function PurchasesScreen() {
   const { data } = query;
   const total = data?.pageInfo.totalSearchResults;
   usePageTitle({
-    title: t('purchases.desk.title'),
+    title: t('purchases.manager.title'),
     note: total === undefined ? undefined : t('purchases.count', { n: groupThousands(total) }),
   });
   const change = (patch: Partial<typeof search>, how = {}) => void setSearch({ page: undefined, ...patch }, how);
@@ -39,7 +39,7 @@ export function PurchasesScreen() {
     <Page dense>
       <div className={css.filters}>
         <TextSearch
-          label={t('purchases.desk.search')}
+          label={t('purchases.manager.search')}
           clearLabel={t('users.clients.searchClear')}
           value={search.search}
           onChange={(text) => change({ search: text }, { replace: true })}
@@ -58,7 +58,7 @@ export function PurchasesScreen() {
         </div>
         {search.userId !== undefined && (
           <ActionButton kind="plain" onClick={() => change({ userId: undefined })}>
-            {t('purchases.desk.everybody', { code: clientNumber(search.userId) })}
+            {t('purchases.manager.everybody', { code: clientNumber(search.userId) })}
           </ActionButton>
         )}
       </div>
@@ -69,8 +69,8 @@ export function PurchasesScreen() {
         empty={
           <EmptyState
             icon={IconKey}
-            title={t(isFiltered ? 'purchases.none.title' : 'purchases.desk.empty')}
-            text={t(isFiltered ? 'purchases.none.text' : 'purchases.desk.emptyText')}
+            title={t(isFiltered ? 'purchases.none.title' : 'purchases.manager.empty')}
+            text={t(isFiltered ? 'purchases.none.text' : 'purchases.manager.emptyText')}
             action={isFiltered && <ActionButton onClick={reset}>{t('Common.ResetFilter')}</ActionButton>}
           />
         }

@@ -175,9 +175,10 @@ test('stores a known authenticator once', async () => {
 test('its owner logs in with a passkey alone, even if the account requires a code after the password', async () => {
   const device = newAuthenticator();
   const owner = await ownerOf(device);
-  await sql(`insert into second_factors (user_id, sealed_secret, last_step, recovery_salt) values ($1, 'x', 0, 'x')`, [
-    owner.id,
-  ]);
+  await sql(
+    `insert into second_factors (user_id, encrypted_secret, last_step, recovery_salt) values ($1, 'x', 0, 'x')`,
+    [owner.id],
+  );
   const browser = openBrowser(portal.app);
   expect(await logIn(device, {}, browser)).toMatchObject({ status: 200, text: '{"success":true}' });
   expect(await viewerOf(browser)).toMatchObject({ userId: owner.id });

@@ -22,7 +22,7 @@ export async function acceptProof(
   const factor = await lockSecondFactor(tx, userId);
   if (!factor || !proof) return false;
   if ('appCode' in proof) {
-    const secret = decryptSecret(secretKey, userId, factor.sealed_secret);
+    const secret = decryptSecret(secretKey, userId, factor.encrypted_secret);
     const step = secret && stepOf(secret, proof.appCode, factor.now_seconds);
     if (step === null || step <= factor.last_step) return false;
     await spendStep(tx, userId, step);

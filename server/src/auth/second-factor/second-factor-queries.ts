@@ -30,11 +30,13 @@ export const findOwner = (db: Db | Tx, userId: number) =>
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow();
 
-export async function saveSetup(tx: Tx, userId: number, sealedSecret: Buffer): Promise<void> {
+export async function saveSetup(tx: Tx, userId: number, encryptedSecret: Buffer): Promise<void> {
   await tx
     .insertInto('second_factor_setups')
-    .values({ user_id: userId, sealed_secret: sealedSecret, started_at: now })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ sealed_secret: sealedSecret, started_at: now }))
+    .values({ user_id: userId, encrypted_secret: encryptedSecret, started_at: now })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({ encrypted_secret: encryptedSecret, started_at: now }),
+    )
     .execute();
 }
 
@@ -42,28 +44,33 @@ export async function saveSetup(tx: Tx, userId: number, sealedSecret: Buffer): P
 export const findSetup = (db: Db, userId: number) =>
   db
     .selectFrom('second_factor_setups')
-    .select(['sealed_secret', nowSeconds])
+    .select(['encrypted_secret', nowSeconds])
     .where('user_id', '=', userId)
     .where('started_at', '>', sql<Date>`clock_timestamp() - make_interval(mins => ${SETUP_MINUTES})`)
     .executeTakeFirst();
 
 /** Returns false when this set-up was finished or restarted meanwhile. */
-export async function endSetup(tx: Tx, userId: number, sealedSecret: Buffer): Promise<boolean> {
+export async function endSetup(tx: Tx, userId: number, encryptedSecret: Buffer): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('second_factor_setups')
     .where('user_id', '=', userId)
-    .where('sealed_secret', '=', sealedSecret)
+    .where('encrypted_secret', '=', encryptedSecret)
     .executeTakeFirstOrThrow();
   return numDeletedRows > 0n;
 }
 
 export async function insertSecondFactor(
   tx: Tx,
-  { userId, sealedSecret, step, codes }: { userId: number; sealedSecret: Buffer; step: number; codes: RecoveryCodes },
+  {
+    userId,
+    encryptedSecret,
+    step,
+    codes,
+  }: { userId: number; encryptedSecret: Buffer; step: number; codes: RecoveryCodes },
 ): Promise<void> {
   await tx
     .insertInto('second_factors')
-    .values({ user_id: userId, sealed_secret: sealedSecret, last_step: step, recovery_salt: codes.salt })
+    .values({ user_id: userId, encrypted_secret: encryptedSecret, last_step: step, recovery_salt: codes.salt })
     .execute();
   await insertCodes(tx, userId, codes.hashes);
 }
@@ -106,7 +113,7 @@ export async function removeSecondFactor(tx: Tx, userId: number): Promise<boolea
 export const lockSecondFactor = (tx: Tx, userId: number) =>
   tx
     .selectFrom('second_factors')
-    .select(['sealed_secret', 'last_step', nowSeconds])
+    .select(['encrypted_secret', 'last_step', nowSeconds])
     .where('user_id', '=', userId)
     .forUpdate()
     .executeTakeFirst();

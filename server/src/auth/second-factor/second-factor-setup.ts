@@ -43,14 +43,14 @@ export async function confirmSetup(
 ): Promise<string[]> {
   const setup = await findSetup(db, userId);
   if (!setup) throw new ApiError('Auth.LoginExpired');
-  const sealedSecret = setup.sealed_secret;
-  const secret = decryptSecret(secretKey, userId, sealedSecret);
+  const encryptedSecret = setup.encrypted_secret;
+  const secret = decryptSecret(secretKey, userId, encryptedSecret);
   const step = secret && stepOf(secret, code, setup.now_seconds);
   if (step === null) throw wrongCode();
   const codes = await newRecoveryCodes();
   await db.transaction().execute(async (tx) => {
-    if (!(await endSetup(tx, userId, sealedSecret))) throw new ApiError('Auth.LoginExpired');
-    await insertSecondFactor(tx, { userId, sealedSecret, step, codes });
+    if (!(await endSetup(tx, userId, encryptedSecret))) throw new ApiError('Auth.LoginExpired');
+    await insertSecondFactor(tx, { userId, encryptedSecret, step, codes });
     await queueMail(tx, { kind: 'second_factor_changed', userId, change: 'added' });
   });
   return codes.shown;

@@ -7,8 +7,8 @@ export async function writeDailyDigest(db: Db): Promise<DailyDigest | null> {
   const open = await findDayForDigest(db);
   if (!open || open.hasDigest) return null;
   const heads = await findHeads(db);
-  const { day, sealedAt, previousHash } = open;
-  const content = { day, sealedAt, clients: heads.length, headsHash: hashOfHeads(heads), previousHash };
+  const { day, writtenAt, previousHash } = open;
+  const content = { day, writtenAt, clients: heads.length, headsHash: hashOfHeads(heads), previousHash };
   const digest = { ...content, hash: hashOfDigest(content) };
   return (await insertDigest(db, digest, heads)) ? digest : null;
 }
@@ -17,8 +17,8 @@ export async function writeDailyDigest(db: Db): Promise<DailyDigest | null> {
 export const hashOfHeads = (heads: readonly Head[]): string =>
   sha256(heads.map(({ clientId, chainNo, hash }) => `${clientId}:${chainNo}:${hash}`).join('\n'));
 
-export const hashOfDigest = ({ day, sealedAt, clients, headsHash, previousHash }: Omit<DailyDigest, 'hash'>): string =>
-  sha256([day, sealedAt.toISOString(), clients, headsHash, previousHash ?? ''].join('\n'));
+export const hashOfDigest = ({ day, writtenAt, clients, headsHash, previousHash }: Omit<DailyDigest, 'hash'>): string =>
+  sha256([day, writtenAt.toISOString(), clients, headsHash, previousHash ?? ''].join('\n'));
 
 /** Hexadecimal hash of the text in UTF-8. */
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

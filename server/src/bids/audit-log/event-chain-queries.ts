@@ -11,7 +11,7 @@ export interface Head {
 export interface DailyDigest {
   /** Day in Asia/Tokyo. */
   day: string;
-  sealedAt: Date;
+  writtenAt: Date;
   clients: number;
   headsHash: string;
   previousHash: string | null;
@@ -58,7 +58,7 @@ export async function findHeads(db: Db): Promise<Head[]> {
 /** Every digest, oldest first. */
 export async function findDigests(db: Db): Promise<DailyDigest[]> {
   const { rows } = await sql<DailyDigest>`
-    select day, sealed_at as "sealedAt", clients, encode(heads_hash, 'hex') as "headsHash",
+    select day, written_at as "writtenAt", clients, encode(heads_hash, 'hex') as "headsHash",
       encode(previous_hash, 'hex') as "previousHash", encode(hash, 'hex') as hash
     from bid_event_digests order by day`.execute(db);
   return rows;
@@ -76,8 +76,8 @@ export async function findDigestHeads(db: Db, day: string): Promise<Head[]> {
 
 /** The last ended day in Japan, and the hash of the newest digest; `hasDigest` if that day already has one. */
 export async function findDayForDigest(db: Db) {
-  const { rows } = await sql<{ day: string; sealedAt: Date; previousHash: string | null; hasDigest: boolean }>`
-    select ended.day, now()::timestamptz(3) as "sealedAt", encode(newest.hash, 'hex') as "previousHash",
+  const { rows } = await sql<{ day: string; writtenAt: Date; previousHash: string | null; hasDigest: boolean }>`
+    select ended.day, now()::timestamptz(3) as "writtenAt", encode(newest.hash, 'hex') as "previousHash",
       coalesce(newest.day >= ended.day, false) as "hasDigest"
     from (select (now() at time zone 'Asia/Tokyo')::date - 1 as day) ended
       left join (select day, hash from bid_event_digests order by day desc limit 1) newest on true`.execute(db);
@@ -90,7 +90,7 @@ export async function insertDigest(db: Db, digest: DailyDigest, heads: readonly 
     .insertInto('bid_event_digests')
     .values({
       day: digest.day,
-      sealed_at: digest.sealedAt,
+      written_at: digest.writtenAt,
       clients: digest.clients,
       heads: JSON.stringify(Object.fromEntries(heads.map(({ clientId, chainNo }) => [clientId, chainNo]))),
       heads_hash: Buffer.from(digest.headsHash, 'hex'),

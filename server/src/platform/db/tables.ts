@@ -129,7 +129,7 @@ export interface BidEventDigests {
   heads: Json;
   heads_hash: Buffer;
   previous_hash: Buffer | null;
-  sealed_at: Timestamp;
+  written_at: Timestamp;
 }
 
 export interface BidEventHeads {
@@ -829,14 +829,14 @@ export interface SearchMatches {
 
 export interface SecondFactors {
   created_at: Generated<Timestamp>;
+  encrypted_secret: Buffer;
   last_step: number;
   recovery_salt: Buffer;
-  sealed_secret: Buffer;
   user_id: number;
 }
 
 export interface SecondFactorSetups {
-  sealed_secret: Buffer;
+  encrypted_secret: Buffer;
   started_at: Timestamp;
   user_id: number;
 }
@@ -1045,11 +1045,11 @@ export interface WebhookEvents {
 
 export interface WebhookTargets {
   created_at: Generated<Timestamp>;
+  encrypted_secret: Buffer;
   id: Generated<number>;
   is_enabled: Generated<boolean>;
   kinds: string[];
   name: string;
-  sealed_secret: Buffer;
   url: string;
 }
 

@@ -55,15 +55,15 @@ export const JOBS = {
     does: 'books wins as purchases when they are due',
   },
   // Import transactions would wait for one another at a shared job, so they enqueue none: cron serves interrupted imports.
-  tell_outcomes: { ...RARE, cron: EVERY_MINUTE, does: 'applies results of an interrupted import' },
+  notify_outcomes: { ...RARE, cron: EVERY_MINUTE, does: 'applies results of an interrupted import' },
   sync_groups: { ...USUAL, cron: null, does: "decides on a client's bid groups" },
   // The times depend on lots, which the feed changes by thousands: a job for each would have to be moved with its lot.
-  tell_not_forwarded: { ...RARE, cron: EVERY_MINUTE, does: 'notifies clients whose bids missed the cut-off' },
+  notify_not_forwarded: { ...RARE, cron: EVERY_MINUTE, does: 'notifies clients whose bids missed the cut-off' },
   sync_all_groups: { ...RARE, cron: EVERY_MINUTE, does: 'decides on groups whose lots passed their cut-off' },
-  tell_soon: { ...RARE, cron: EVERY_MINUTE, does: 'notifies about bidding that closes soon' },
+  notify_closing_soon: { ...RARE, cron: EVERY_MINUTE, does: 'notifies about bidding that closes soon' },
   turn_day: { ...RARE, cron: EVERY_MINUTE, does: "takes yesterday's lots off the pages of upcoming lots" },
   // The hour of the digest is a setting; the other jobs pause between runs or resume after a stopped worker.
-  tell_new_lots: { ...RARE, cron: EVERY_MINUTE, onDemand: true, does: 'notifies saved searches of new lots' },
+  notify_new_lots: { ...RARE, cron: EVERY_MINUTE, onDemand: true, does: 'notifies saved searches of new lots' },
   apply_names: {
     ...RARE,
     cron: EVERY_MINUTE,
@@ -83,7 +83,7 @@ export const JOBS = {
     does: 'requests further photos of a lot',
   },
   read_sheet: { ...USUAL, queue: 'sheets', cron: null, attempts: 3, does: 'reads an auction sheet' },
-  seal_events: { ...RARE, cron: '5 15 * * *', does: 'seals the bid history of a day in Japan' },
+  write_digests: { ...RARE, cron: '5 15 * * *', does: 'writes the digest of the bid history of a day in Japan' },
   check_ledger: { ...RARE, cron: '15 18 * * *', fill: '1d', does: 'checks the ledger' },
   remove_outdated: { ...RARE, cron: '20 * * * *', does: 'deletes outdated records' },
   // A crashed worker reports nothing.

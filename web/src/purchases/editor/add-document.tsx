@@ -55,10 +55,10 @@ export function AddDocument({ purchaseId, onClose }: AddDocumentProps) {
     return isSubmitted && !file && t('Errors.Required');
   };
   return (
-    <form className={css.form} onSubmit={submit} noValidate aria-label={t('purchases.desk.addPaper')}>
+    <form className={css.form} onSubmit={submit} noValidate aria-label={t('purchases.manager.addPaper')}>
       {sending.error && <FormAlert>{errorText(sending.error)}</FormAlert>}
       <ChoiceField
-        label={t('purchases.desk.paper')}
+        label={t('purchases.manager.paper')}
         searchable={false}
         allowDeselect={false}
         data={DOCUMENT_KINDS.map((value) => ({ value, label: t(`purchases.paper.${value}`) }))}
@@ -66,19 +66,19 @@ export function AddDocument({ purchaseId, onClose }: AddDocumentProps) {
         onChange={(value) => setKind(DOCUMENT_KINDS.find((known) => known === value) ?? kind)}
       />
       <TextInput
-        label={t('purchases.desk.paperName')}
+        label={t('purchases.manager.paperName')}
         maxLength={MAX_NAME_LENGTH}
         value={documentName}
         error={isSubmitted && documentName.trim() === '' && t('Errors.Required')}
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <FileInput
-        label={t('purchases.desk.file')}
-        description={t('purchases.desk.fileNote', { most: MAX_DOCUMENT_BYTES / KB ** 2 })}
-        placeholder={t('purchases.desk.choose')}
+        label={t('purchases.manager.file')}
+        description={t('purchases.manager.fileNote', { most: MAX_DOCUMENT_BYTES / KB ** 2 })}
+        placeholder={t('purchases.manager.choose')}
         accept={TYPES}
         clearable
-        clearButtonProps={{ 'aria-label': t('purchases.desk.noFile') }}
+        clearButtonProps={{ 'aria-label': t('purchases.manager.noFile') }}
         value={file}
         error={fileProblem()}
         onChange={(chosen) => {
@@ -86,8 +86,8 @@ export function AddDocument({ purchaseId, onClose }: AddDocumentProps) {
           setFile(chosen);
         }}
       />
-      <p className="quiet small">{t('purchases.desk.paperTold')}</p>
-      <FormButtons submit={t('purchases.desk.upload')} isPending={sending.isPending} onCancel={onClose} />
+      <p className="quiet small">{t('purchases.manager.paperTold')}</p>
+      <FormButtons submit={t('purchases.manager.upload')} isPending={sending.isPending} onCancel={onClose} />
     </form>
   );
 }

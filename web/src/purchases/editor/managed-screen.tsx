@@ -37,7 +37,7 @@ export function ManagedScreen() {
   const { id } = useParams({ strict: false }) as { id: string };
   const { data, error, refetch } = useQuery(purchaseEditorQueries.one(Number(id)));
   usePageTitle({
-    title: data?.purchase.title ?? t('purchases.desk.title'),
+    title: data?.purchase.title ?? t('purchases.manager.title'),
     note: data?.carDetail.id,
     back: paths.purchases(),
   });
@@ -119,8 +119,8 @@ function BuyerPart({ details }: { details: ManagedDetails }) {
           <a href={`mailto:${email}`}>{email}</a>
         </DataRow>
         <DataRow label={t('users.mobile')}>{mobile ? phone(mobile) : '–'}</DataRow>
-        <DataRow label={t('payments.desk.title')}>
-          <Link {...paths.clientMoney(purchase.userId)}>{t('purchases.desk.toMoney')}</Link>
+        <DataRow label={t('payments.manager.title')}>
+          <Link {...paths.clientMoney(purchase.userId)}>{t('purchases.manager.toMoney')}</Link>
         </DataRow>
       </DataList>
       <h3>{t('purchases.consignee')}</h3>
@@ -156,7 +156,7 @@ function NoteField({ purchaseId, note, decide }: NoteEditorProps) {
     decide?.(
       setPurchaseNote,
       { purchaseId, note: text.trim() },
-      { title: t('purchases.desk.askNote'), note: t('purchases.desk.noteText') },
+      { title: t('purchases.manager.askNote'), note: t('purchases.manager.noteText') },
     );
   return (
     <div className={css.form}>
@@ -199,9 +199,9 @@ function StatusEditor({ purchase, decide }: StatusEditorProps) {
       setPurchaseStatus,
       { purchaseId: purchase.purchaseId, status },
       {
-        title: t('purchases.desk.askStatus', { car: purchase.title }),
+        title: t('purchases.manager.askStatus', { car: purchase.title }),
         changes: [{ label: t('purchases.row.status'), from: textOf(now), to: textOf(status) }],
-        note: t('purchases.desk.told', { name: purchase.client }),
+        note: t('purchases.manager.told', { name: purchase.client }),
       },
     );
   };

@@ -27,9 +27,9 @@ export function DocumentEditor({ purchaseId, documents, refetch, decide }: Docum
       removePurchaseDocument,
       { documentId },
       {
-        title: t('purchases.desk.askRemove', { name }),
-        confirm: t('purchases.desk.remove'),
-        note: t('purchases.desk.removeNote'),
+        title: t('purchases.manager.askRemove', { name }),
+        confirm: t('purchases.manager.remove'),
+        note: t('purchases.manager.removeNote'),
       },
     );
   // The answer omits invoices for readers without the right, so an empty list does not mean that there are none.
@@ -40,11 +40,11 @@ export function DocumentEditor({ purchaseId, documents, refetch, decide }: Docum
         <h2 id="editor-papers">{t('purchases.documents')}</h2>
         {decide && !isAdding && (
           <ActionButton kind="plain" onClick={() => setAdding(true)}>
-            {t('purchases.desk.addPaper')}
+            {t('purchases.manager.addPaper')}
           </ActionButton>
         )}
       </div>
-      {isComplete && documents.length === 0 && <p className="quiet">{t('purchases.desk.noPapers')}</p>}
+      {isComplete && documents.length === 0 && <p className="quiet">{t('purchases.manager.noPapers')}</p>}
       <ul className={papers.list}>
         {documents.map(({ documentId, path, name, type, kind }) => (
           <li key={documentId} className={css.document}>
@@ -59,7 +59,7 @@ export function DocumentEditor({ purchaseId, documents, refetch, decide }: Docum
               <span className={papers.kind}>{t(`purchases.fileType.${type}`)}</span>
             </FileLink>
             {decide && (
-              <IconButton name={t('purchases.desk.removeThis', { name })} onClick={() => remove(documentId, name)}>
+              <IconButton name={t('purchases.manager.removeThis', { name })} onClick={() => remove(documentId, name)}>
                 <IconTrash size={20} stroke={1.5} aria-hidden />
               </IconButton>
             )}

@@ -11,7 +11,7 @@ import css from './purchase-editor.module.css';
 /** Events of a car with their authors, newest first. */
 export const EventList = ({ events }: { events: readonly PurchaseEvent[] }) => (
   <section className="panel" aria-labelledby="editor-events">
-    <h2 id="editor-events">{t('purchases.desk.events')}</h2>
+    <h2 id="editor-events">{t('purchases.manager.events')}</h2>
     {events.length === 0 && <p className="quiet">{t('users.clients.noDecisions')}</p>}
     <ul className={css.events}>
       {events.map((event) => (
@@ -29,7 +29,7 @@ export const EventList = ({ events }: { events: readonly PurchaseEvent[] }) => (
 /** Changed values in one line, if known. */
 function eventText({ kind, data }: PurchaseEvent): string {
   const name = kind === 'document' && 'removed' in data ? 'documentRemoved' : kind;
-  const title = textOf(`purchases.desk.event.${name}`, 'purchases.desk.event.other');
+  const title = textOf(`purchases.manager.event.${name}`, 'purchases.manager.event.other');
   const detail = detailOf(kind, data);
   return detail ? `${title}: ${detail}` : title;
 }
@@ -46,7 +46,7 @@ function detailOf(kind: string, data: Record<string, unknown>): string {
   if (kind === 'document') return String(data.name ?? '');
   if (kind === 'due') {
     const document = DOCUMENT_KINDS.find((known) => known === data.kind);
-    const day = data.dueOn === null ? t('purchases.desk.usualDay') : japanFullDate(String(data.dueOn));
+    const day = data.dueOn === null ? t('purchases.manager.usualDay') : japanFullDate(String(data.dueOn));
     return document ? `${t(`purchases.paper.${document}`)} ${day}` : '';
   }
   if (kind === 'shipping') return shippingText(data);

@@ -31,7 +31,7 @@ export function FeeEditor({ details, refetch, decide }: FeeEditorProps) {
       <CostPart details={details} beforeDownload={refetch} />
       {decide && !isOpen && (
         <ActionButton kind="plain" onClick={() => setOpen(true)}>
-          {t('purchases.desk.changeFee')}
+          {t('purchases.manager.changeFee')}
         </ActionButton>
       )}
       {decide && isOpen && <FeeForm details={details} decide={decide} onClose={() => setOpen(false)} />}
@@ -65,8 +65,8 @@ function FeeForm({ details: { finances, purchase }, decide, onClose }: FeeFormPr
       chargePurchaseFee,
       { purchaseId: purchase.purchaseId, kind, amountYen },
       {
-        title: t('purchases.desk.askFee', { name: purchase.client, code: purchase.clientId }),
-        confirm: t('payments.desk.book'),
+        title: t('purchases.manager.askFee', { name: purchase.client, code: purchase.clientId }),
+        confirm: t('payments.manager.book'),
         changes: [
           { label: costText(kind), from: yen(chargedYen), to: yen(amountYen) },
           {
@@ -75,15 +75,15 @@ function FeeForm({ details: { finances, purchase }, decide, onClose }: FeeFormPr
             to: yen(finances.total + amountYen - chargedYen),
           },
         ],
-        note: t('purchases.desk.feeNote'),
+        note: t('purchases.manager.feeNote'),
         onDone: onClose,
       },
     );
   };
   return (
-    <form className={css.form} onSubmit={submit} noValidate aria-label={t('purchases.desk.changeFee')}>
+    <form className={css.form} onSubmit={submit} noValidate aria-label={t('purchases.manager.changeFee')}>
       <ChoiceField
-        label={t('purchases.desk.fee')}
+        label={t('purchases.manager.fee')}
         searchable={false}
         allowDeselect={false}
         data={FEE_KINDS.map((value) => ({ value, label: costText(value) }))}
@@ -91,8 +91,8 @@ function FeeForm({ details: { finances, purchase }, decide, onClose }: FeeFormPr
         onChange={choose}
       />
       <TextInput
-        label={t('purchases.desk.feeYen')}
-        description={t('purchases.desk.feeText')}
+        label={t('purchases.manager.feeYen')}
+        description={t('purchases.manager.feeText')}
         inputMode="numeric"
         autoComplete="off"
         maxLength={13}

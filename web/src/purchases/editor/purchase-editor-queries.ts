@@ -11,13 +11,13 @@ type PurchaseListQuery = { search?: string; status?: number; userId?: number; pa
 export const purchaseEditorQueries = {
   list: (query: PurchaseListQuery) =>
     queryOptions({
-      queryKey: [...purchaseQueries.all, 'desk', query],
+      queryKey: [...purchaseQueries.all, 'manager', query],
       queryFn: ({ signal }) => call(listPurchases, { query, signal }),
       placeholderData: (before) => before,
     }),
   one: (purchaseId: number) =>
     queryOptions({
-      queryKey: [...purchaseQueries.all, 'desk-one', purchaseId],
+      queryKey: [...purchaseQueries.all, 'manager-one', purchaseId],
       queryFn: ({ signal }) => call(viewPurchase, { query: { purchaseId }, signal }),
     }),
 };

@@ -13,8 +13,8 @@ const routeOf = ({ exportPort, destination }: ManagedPurchase): string =>
   [exportPort, destination].filter(Boolean).join(' → ');
 const documentText = ({ missingPapers }: ManagedPurchase): string =>
   missingPapers.length === 0
-    ? t('purchases.desk.papersThere')
-    : t('purchases.desk.papersMissing', { count: missingPapers.length });
+    ? t('purchases.manager.papersThere')
+    : t('purchases.manager.papersMissing', { count: missingPapers.length });
 
 interface Cars {
   cars: readonly ManagedPurchase[];

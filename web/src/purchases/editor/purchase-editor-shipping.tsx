@@ -15,16 +15,16 @@ import css from './purchase-editor.module.css';
 type Logistics = PurchaseDetails['logistics'];
 
 const NAMES = [
-  { name: 'stockYard', text: 'purchases.desk.yard', max: 80 },
+  { name: 'stockYard', text: 'purchases.manager.yard', max: 80 },
   { name: 'exportPort', text: 'purchases.row.from', max: 60 },
   { name: 'destination', text: 'purchases.row.to', max: 60 },
   { name: 'dischargePort', text: 'purchases.row.discharge', max: 60 },
   { name: 'shippingLine', text: 'purchases.row.line', max: 80 },
-  { name: 'vessel', text: 'purchases.desk.vessel', max: 80 },
-  { name: 'voyage', text: 'purchases.desk.voyage', max: 40 },
+  { name: 'vessel', text: 'purchases.manager.vessel', max: 80 },
+  { name: 'voyage', text: 'purchases.manager.voyage', max: 40 },
 ] as const;
 const DAYS = [
-  { name: 'yardArrivalEta', text: 'purchases.desk.yardDay' },
+  { name: 'yardArrivalEta', text: 'purchases.manager.yardDay' },
   { name: 'etd', text: 'purchases.row.etd' },
   { name: 'eta', text: 'purchases.row.eta' },
 ] as const;
@@ -53,7 +53,7 @@ export function ShippingEditor({ purchaseId, logistics, decide }: ShippingEditor
         <h2 id="editor-shipping">{t('purchases.shipping')}</h2>
         {decide && !isEditing && (
           <ActionButton kind="plain" onClick={() => setEditing(true)}>
-            {t('purchases.desk.changeShipping')}
+            {t('purchases.manager.changeShipping')}
           </ActionButton>
         )}
       </div>
@@ -99,19 +99,19 @@ function ShippingForm({ purchaseId, logistics, decide, onClose }: ShippingFormPr
       setPurchaseShipping,
       { purchaseId, ...change },
       {
-        title: t('purchases.desk.askShipping'),
+        title: t('purchases.manager.askShipping'),
         changes: changed.map(({ name, text }) => ({
           label: t(text),
           from: shown(name, logistics[name]),
           to: shown(name, typed[name].trim()),
         })),
-        note: t(isNotified ? 'purchases.desk.datesTold' : 'purchases.desk.notTold'),
+        note: t(isNotified ? 'purchases.manager.datesTold' : 'purchases.manager.notTold'),
         onDone: onClose,
       },
     );
   };
   return (
-    <form className={css.form} onSubmit={submit} noValidate aria-label={t('purchases.desk.changeShipping')}>
+    <form className={css.form} onSubmit={submit} noValidate aria-label={t('purchases.manager.changeShipping')}>
       {NAMES.map(({ name, text, max }) => (
         <TextInput
           key={name}

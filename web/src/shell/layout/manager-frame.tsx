@@ -17,8 +17,8 @@ interface Tab {
 const TABS: readonly Tab[] = [
   { link: paths.bidManager(), text: 'users.manager.bids', flags: ['bidManagementEnabled'] },
   { link: paths.clients(), text: 'users.manager.clients', flags: ['bidManagementEnabled'] },
-  { link: paths.deposits(), text: 'payments.desk.title', flags: ['bidManagementEnabled'] },
-  { link: paths.purchases(), text: 'purchases.desk.title', flags: ['bidManagementEnabled'] },
+  { link: paths.deposits(), text: 'payments.manager.title', flags: ['bidManagementEnabled'] },
+  { link: paths.purchases(), text: 'purchases.manager.title', flags: ['bidManagementEnabled'] },
   { link: paths.feedNames(), text: 'feed.names.title', flags: ['bidManagementEnabled'] },
   { link: paths.feedWords(), text: 'feed.words.title', flags: ['bidManagementEnabled'] },
   { link: paths.feedImports(), text: 'feed.imports.title', flags: ['bidManagementEnabled'] },
