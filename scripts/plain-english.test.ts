@@ -15,9 +15,18 @@ describe('plain English', () => {
   });
 
   test.each([
+    'const told = await reader.next();',
+    'export function tellOutcomes(): void {',
+    '  const { comingLots } = counts;',
+    'type deskOf = string;',
+  ])('finds the name in %j', (line) => {
+    expect(dialectIn('server/src/a.ts', line)).toEqual([expect.stringMatching(/^server\/src\/a\.ts:1 declares \w+$/)]);
+  });
+
+  test.each([
     ['a clause that describes a person', '// A client who bids twice pays once.'],
     ['a question', '/** Who may open this lot? */'],
-    ['names and strings of the code', "const told = stands('what he said');"],
+    ['strings and foreign names of the code', "const reply = stands('what he said');"],
     ['a quotation', '// The button says "What is new".'],
   ])('accepts %s', (_, line) => {
     expect(dialectIn('server/src/a.ts', line)).toEqual([]);

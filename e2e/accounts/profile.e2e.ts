@@ -99,21 +99,21 @@ test('saves the mail settings once after a pause, when leaving the page or the t
     if (request.url().endsWith('/v1/user/update-setting')) sent.push(request.postData() ?? '');
   });
   const wished = () => sent.map((body) => JSON.parse(body).bidEmailNotify);
-  const kept = async () => (await profileOf(page)).bidEmailNotify;
+  const savedChoice = async () => (await profileOf(page)).bidEmailNotify;
 
   await bidEmails(page).evaluate((field: HTMLElement) => [1, 2, 3].map(() => field.click()));
   await expect(saved(page)).toBeVisible();
   expect(wished()).toEqual([false]);
-  expect(await kept()).toBe(false);
+  expect(await savedChoice()).toBe(false);
 
   await bidEmails(page).press('Space');
   await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Payments' }).click();
-  await expect.poll(kept).toBe(true);
+  await expect.poll(savedChoice).toBe(true);
 
   await page.goBack();
   await bidEmails(page).press('Space');
   await page.goto('about:blank');
-  await expect.poll(kept).toBe(false);
+  await expect.poll(savedChoice).toBe(false);
 
   await page.goto('/profile');
   const isRefused = Promise.withResolvers<void>();
@@ -126,7 +126,7 @@ test('saves the mail settings once after a pause, when leaving the page or the t
   isRefused.resolve();
   await expect(page.getByText(/No connection/).last()).toBeVisible();
   await expect(bidEmails(page)).not.toBeChecked();
-  expect(await kept()).toBe(false);
+  expect(await savedChoice()).toBe(false);
 });
 
 // @covers L10N-02

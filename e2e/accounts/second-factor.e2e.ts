@@ -66,10 +66,10 @@ test('a client sets it up by keyboard alone, sees errors, and gets recovery code
   await findsNothing(page);
   const finish = page.getByRole('button', { name: 'Finish' });
   await finish.press('Enter');
-  const kept = page.getByRole('checkbox', { name: 'I have saved the codes in a safe place' });
-  await expect(kept).toBeFocused();
+  const codesSaved = page.getByRole('checkbox', { name: 'I have saved the codes in a safe place' });
+  await expect(codesSaved).toBeFocused();
   await expect(page.getByText('Save the codes, then tick the box')).toBeVisible();
-  await kept.press('Space');
+  await codesSaved.press('Space');
   await finish.press('Enter');
   await expect(page).toHaveURL(/\/profile$/);
   await expect(panelOf(page)).toContainText('Recovery codes left: 10 of 10.');

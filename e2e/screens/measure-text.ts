@@ -58,7 +58,7 @@ function faultsOf(tools: PageTools, { roomBeside }: ReturnType<typeof roomTools>
   const place = windows.at(-1) ?? document.body;
   const nameOf = (one: Element | null): string =>
     one ? `${one.tagName.toLowerCase()}${one.classList.length ? `.${[...one.classList].join('.')}` : ''}` : '';
-  const tell = (kind: FaultKind, one: Element, text: string, detail: string): void => {
+  const report = (kind: FaultKind, one: Element, text: string, detail: string): void => {
     const words = text.replace(/\s+/g, ' ').trim().slice(0, 80);
     const element = `${nameOf(one.parentElement)} > ${nameOf(one)}`;
     // Reported once for all rows of a list.
@@ -74,7 +74,7 @@ function faultsOf(tools: PageTools, { roomBeside }: ReturnType<typeof roomTools>
     const box = field.getBoundingClientRect();
     const name = field.getAttribute('aria-label') ?? field.labels?.[0]?.textContent ?? field.name;
     if (isTouched && px(style.fontSize) < LEAST_TOUCH_INPUT_PX)
-      tell('input', field, name, `${style.fontSize} on a touch screen`);
+      report('input', field, name, `${style.fontSize} on a touch screen`);
     if (/date|time|month|week/.test(field.type)) return;
     const inner = { left: box.left + px(style.borderLeftWidth) + px(style.paddingLeft), right: 0 };
     inner.right = box.right - px(style.borderRightWidth) - px(style.paddingRight);
@@ -87,7 +87,7 @@ function faultsOf(tools: PageTools, { roomBeside }: ReturnType<typeof roomTools>
     const isFigure =
       field instanceof HTMLSelectElement || /numeric|decimal|tel/.test(field.inputMode) || chosen.length < 16;
     if (!(field instanceof HTMLTextAreaElement) && width > room + TOLERANCE_PX && (!chosen || isFigure))
-      tell(chosen ? 'cut' : 'placeholder', field, text, `${Math.round(width)} px in ${Math.round(room)} px`);
+      report(chosen ? 'cut' : 'placeholder', field, text, `${Math.round(width)} px in ${Math.round(room)} px`);
     if (!text) return;
     const isRight = /right|end/.test(style.textAlign);
     const shown = Math.min(width, room);
@@ -118,7 +118,7 @@ function faultsOf(tools: PageTools, { roomBeside }: ReturnType<typeof roomTools>
       const pieces = linesOf(range).length;
       const isHyphenated = /auto/.test(styleOf(parent).hyphens) && /\p{L}/u.test(word);
       if (pieces > 1 && !isHyphenated)
-        tell('broken', parent, word, `in ${pieces} lines of ${text.trim().slice(0, 40)}`);
+        report('broken', parent, word, `in ${pieces} lines of ${text.trim().slice(0, 40)}`);
     }
   };
   /** A small frame or colored background around a short text that is not a control. */
@@ -147,9 +147,9 @@ function faultsOf(tools: PageTools, { roomBeside }: ReturnType<typeof roomTools>
     const whole = (one.textContent ?? text).trim();
     const detail = `${Math.ceil(by)} px missing`;
     if (KEY_TEXT.test(whole) || one.closest('h1, h2, h3, [data-whole]'))
-      tell('ellipsis', one, whole, `${detail}, key data`);
-    else if (!isClamped && roomBeside(one) >= by) tell('ellipsis', one, whole, `${detail}, the row has room`);
-    else if (!isTold(one, whole)) tell('ellipsis', one, whole, `${detail}, told nowhere else`);
+      report('ellipsis', one, whole, `${detail}, key data`);
+    else if (!isClamped && roomBeside(one) >= by) report('ellipsis', one, whole, `${detail}, the row has room`);
+    else if (!isTold(one, whole)) report('ellipsis', one, whole, `${detail}, told nowhere else`);
   };
   const measureNode = (node: Node, parent: Element): void => {
     const text = (node.textContent ?? '').trim();
@@ -161,7 +161,7 @@ function faultsOf(tools: PageTools, { roomBeside }: ReturnType<typeof roomTools>
     const style = styleOf(parent);
     const drawn = parent instanceof SVGGraphicsElement ? (parent.getScreenCTM()?.a ?? 1) : 1;
     const fontPx = px(style.fontSize) * drawn;
-    if (fontPx < LEAST_TEXT_PX - 0.1 && !NO_WORDS.test(text)) tell('small', parent, text, `${fontPx.toFixed(1)} px`);
+    if (fontPx < LEAST_TEXT_PX - 0.1 && !NO_WORDS.test(text)) report('small', parent, text, `${fontPx.toFixed(1)} px`);
     if (parent instanceof SVGElement) return;
     const boxes = own.map((box) => ofLetters(box, fontPx));
     const seen = boxes.map((box) => inSight(parent, box));
@@ -171,10 +171,15 @@ function faultsOf(tools: PageTools, { roomBeside }: ReturnType<typeof roomTools>
     const short = lost && shortened(parent);
     if (short && (lost.at === short || short.contains(lost.at))) measureShort(short, text, lost.by);
     else if (lost)
-      tell('cut', parent, text, `${Math.ceil(lost.by)} px ${lost.isSide ? 'wider' : 'higher'} than ${nameOf(lost.at)}`);
+      report(
+        'cut',
+        parent,
+        text,
+        `${Math.ceil(lost.by)} px ${lost.isSide ? 'wider' : 'higher'} than ${nameOf(lost.at)}`,
+      );
     for (const box of seen) if (box) lines.push({ node, parent, text, box, layer: layerOf(parent) });
     const badge = own.length > 1 ? badgeOf(parent, text) : null;
-    if (badge) tell('broken', badge, text, `a badge in ${own.length} lines`);
+    if (badge) report('broken', badge, text, `a badge in ${own.length} lines`);
     else if (own.length > 1) measureWords(node, parent);
   };
 
@@ -190,7 +195,7 @@ function faultsOf(tools: PageTools, { roomBeside }: ReturnType<typeof roomTools>
         const high = along(line.box, other.box);
         const least = Math.min(line.box.bottom - line.box.top, other.box.bottom - other.box.top);
         if (across(line.box, other.box) > 2 && high > Math.max(2, 0.2 * least))
-          tell(
+          report(
             'overlap',
             other.parent,
             `${other.text.slice(0, 36)} / ${line.text.slice(0, 36)}`,
@@ -208,7 +213,7 @@ function faultsOf(tools: PageTools, { roomBeside }: ReturnType<typeof roomTools>
         if (!isOther || across(text, box) < 4 || along(text, box) < 4) continue;
         const isWithin = text.top >= box.top - 1 && text.bottom <= box.bottom + 1;
         if (!isWithin)
-          tell(
+          report(
             'overlap',
             parent,
             `${words.slice(0, 36)} / ${control.getAttribute('aria-label') ?? control.textContent?.slice(0, 36)}`,
@@ -241,7 +246,7 @@ function faultsOf(tools: PageTools, { roomBeside }: ReturnType<typeof roomTools>
         ![...upFrom(one.parentElement)].some((at) => styleOf(at).overflowX !== 'visible' && at !== document.body),
     );
     const widest = free.find((one) => !free.some((other) => other !== one && one.contains(other))) ?? document.body;
-    tell('sideways', widest, widest.textContent ?? '', `the page is ${sideways} px too wide`);
+    report('sideways', widest, widest.textContent ?? '', `the page is ${sideways} px too wide`);
   }
   return faults;
 }

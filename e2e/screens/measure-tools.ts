@@ -147,7 +147,7 @@ export function pageTools(widthPx: number) {
     return lines;
   };
   /** Whether the whole text is in a tooltip. */
-  const isTold = (one: Element, text: string): boolean =>
+  const isInTooltip = (one: Element, text: string): boolean =>
     [...upFrom(one)].slice(0, 4).some((at) => (at.getAttribute('title') ?? '').includes(text.trim()));
   const canvas = document.createElement('canvas').getContext('2d');
   const widthOfText = (text: string, style: CSSStyleDeclaration): number => {
@@ -168,7 +168,7 @@ export function pageTools(widthPx: number) {
     layerOf,
     ofLetters,
     linesOf,
-    isTold,
+    isTold: isInTooltip,
     isScrolling,
     widthOfText,
   };

@@ -44,6 +44,11 @@ const DIALECT: readonly [pattern: RegExp, better: string][] = [
   [/\bby (?:it|him|her|them)selves\b|\bby himself\b/i, 'alone, automatically'],
 ];
 
+/** Names of the old dialect, in variables, functions and types. */
+const DECLARED = /\b(?:const|let|function|class|interface|type|enum)\s+(?:\{[^}]*?\b|\[)?(\w+)/g;
+const OLD_NAME =
+  /^(?:told\w*|isTold|tells?|tell[A-Z]\w*|untold|coming(?:[A-Z]\w*)?|halls?|desk\w*|seal(?:ed)?(?:[A-Z]\w*)?|stand(?:s|ing|Back|Ins)|whoever|leftovers?)$/;
+
 export async function checkPlainEnglish(): Promise<string[]> {
   const problems: string[] = [];
   for (const file of await sourceFiles()) {
@@ -56,11 +61,14 @@ export async function checkPlainEnglish(): Promise<string[]> {
 /** The lines of a file whose comments, test titles or prose use a word of the list. */
 export function dialectIn(file: string, text: string): string[] {
   return text.split('\n').flatMap((line, index) => {
+    const names = MARKDOWN.test(file) ? [] : [...line.matchAll(DECLARED)].map(([, name = '']) => name);
+    const oldNames = names.filter((name) => OLD_NAME.test(name)).map((name) => `${file}:${index + 1} declares ${name}`);
     const prose = MARKDOWN.test(file) ? line : proseOf(line);
     // Quotations, paths and names in code are not the project's own words.
     const own = prose.replaceAll(/`[^`]*`|"[^"]*"|“[^”]*”|\]\([^)]*\)/g, '""');
     const found = DIALECT.find(([pattern]) => pattern.test(own));
-    return found ? [`${file}:${index + 1} has "${found[0].exec(own)?.[0].trim()}", better: ${found[1]}`] : [];
+    if (!found) return oldNames;
+    return [...oldNames, `${file}:${index + 1} has "${found[0].exec(own)?.[0].trim()}", better: ${found[1]}`];
   });
 }
 

@@ -30,7 +30,7 @@ export async function openPortal(): Promise<Fixture> {
   // Written when everything is ready; one of an earlier run on the same port is stale.
   const file = join(E2E, 'results', `portal-${port}.json`);
   rmSync(file, { force: true });
-  const fixture = spawn(process.execPath, [join(E2E, 'fixtures', 'stage.ts')], {
+  const fixture = spawn(process.execPath, [join(E2E, 'fixtures', 'fixture.ts')], {
     env: { ...process.env, E2E_PORT: String(port), NODE_ENV: 'production' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -139,16 +139,16 @@ async function dropIndexes(pool: Pool): Promise<Index[]> {
 }
 
 /** A number from 0 to 1 from the row and its copy, equal on every machine. */
-const drawn = (salt: number) => `((hashint8extended(base.id, ${salt} + 10 * copy) & 1048575) / 1048575.0)`;
+const randomShare = (salt: number) => `((hashint8extended(base.id, ${salt} + 10 * copy) & 1048575) / 1048575.0)`;
 
 const OF_EVERY_COPY: Record<string, string> = {
   source: `'bench'`,
   source_id: `base.source_id || '.' || copy`,
   sheet: 'null',
-  mileage_km: `(base.mileage_km * (0.8 + 0.4 * ${drawn(1)}))::integer`,
-  start_price_yen: `(base.start_price_yen * (0.8 + 0.4 * ${drawn(2)}) / 5000)::integer * 5000`,
-  sold_price_yen: `(base.sold_price_yen * (0.8 + 0.4 * ${drawn(2)}) / 1000)::integer * 1000`,
-  chassis_number: `base.chassis_code || '-' || (1000000 + 6999999 * ${drawn(3)})::integer`,
+  mileage_km: `(base.mileage_km * (0.8 + 0.4 * ${randomShare(1)}))::integer`,
+  start_price_yen: `(base.start_price_yen * (0.8 + 0.4 * ${randomShare(2)}) / 5000)::integer * 5000`,
+  sold_price_yen: `(base.sold_price_yen * (0.8 + 0.4 * ${randomShare(2)}) / 1000)::integer * 1000`,
+  chassis_number: `base.chassis_code || '-' || (1000000 + 6999999 * ${randomShare(3)})::integer`,
 };
 /** Shifted together, as the feed derives them from the first. */
 const HOURS = ['auction_at', 'bids_close_at', 'agent_cutoff_at', 'cancel_until'];
@@ -173,7 +173,9 @@ const LIVE: Kind = {
   which: 'status in (4531, 4532)',
   own: {
     lot_no: `base.lot_no + ${NUMBERS_APART} * copy`,
-    ...Object.fromEntries(HOURS.map((column) => [column, `base.${column} + make_interval(secs => 300 * ${drawn(4)})`])),
+    ...Object.fromEntries(
+      HOURS.map((column) => [column, `base.${column} + make_interval(secs => 300 * ${randomShare(4)})`]),
+    ),
   },
 };
 

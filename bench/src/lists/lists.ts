@@ -110,19 +110,19 @@ async function findVocabulary(url: string): Promise<Vocabulary> {
 /** Deterministic, equal in every run. */
 function questions(page: Page, { models }: Vocabulary, isListing: boolean): string[] {
   let seed = 1;
-  const drawn = (below: number): number => {
+  const randomBelow = (below: number): number => {
     seed = (seed * 48_271) % 2_147_483_647;
     return seed % below;
   };
-  const oneOf = <T>(values: readonly T[]): T => values[drawn(values.length)] as T;
+  const oneOf = <T>(values: readonly T[]): T => values[randomBelow(values.length)] as T;
   const choices: (() => Record<string, string>)[] = [
     () => ({ maker: oneOf(models).maker }),
     () => ({ ...oneOf(models) }),
     () => ({ condition: oneOf(['4', '4.5', '3.5', 'R']) }),
     () => ({ gearbox: oneOf(['AT', 'CVT', '5F']) }),
-    () => ({ yearFrom: String(2005 + drawn(18)) }),
-    () => ({ mileageTo: String(10_000 * (1 + drawn(15))) }),
-    () => ({ engineFrom: String(660 + 100 * drawn(20)) }),
+    () => ({ yearFrom: String(2005 + randomBelow(18)) }),
+    () => ({ mileageTo: String(10_000 * (1 + randomBelow(15))) }),
+    () => ({ engineFrom: String(660 + 100 * randomBelow(20)) }),
     () => ({ search: oneOf(['equip-navi', 'model-prius', 'lotNo-12']) }),
   ];
   return Array.from({ length: QUESTIONS }, () => {

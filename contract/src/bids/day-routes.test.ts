@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { canStillBuy } from './day-routes.ts';
 
 const cutoff = new Date('2026-11-24T09:30:00+09:00');
-const standing = {
+const waitingBid = {
   status: 2,
   lot: { status: 4532, agentCutoffAt: cutoff },
   groupCars: null,
@@ -22,5 +22,5 @@ test.each<[string, Partial<Parameters<typeof canStillBuy>[0]>, boolean]>([
   ['its group has all', { groupCars: 2, groupWins: 2 }, false],
   ['its group takes any number', { groupCars: -1, groupWins: 9 }, true],
 ])('%s: %o is %s', (_, more, expected) => {
-  expect(canStillBuy({ ...standing, ...more })).toBe(expected);
+  expect(canStillBuy({ ...waitingBid, ...more })).toBe(expected);
 });

@@ -48,10 +48,10 @@ function nextAuctionDay(): string {
   return day;
 }
 
-const coming = demoDay(nextAuctionDay());
+const upcomingLots = demoDay(nextAuctionDay());
 
 function orderFor(lotId: number, more: Partial<AgentOrder> = {}): AgentOrder {
-  const lot = coming[lotId];
+  const lot = upcomingLots[lotId];
   if (!lot) throw new Error('no such lot');
   const { source, sourceId, house, lotNo, auctionDate } = lot.row();
   const version = more.version ?? 1;
@@ -150,7 +150,7 @@ test('the higher order wins, the lower one loses, and the feed reports both', as
   writeFileSync(join(folder, 'rig.json'), JSON.stringify({ [won.sourceId]: prices, [lost.sourceId]: prices }));
   expect(await accepted(won)).toMatchObject({ accepted: true });
   expect(await accepted(lost)).toMatchObject({ accepted: true });
-  const told = await vi.waitFor(
+  const results = await vi.waitFor(
     () => {
       const rows = feed().filter((row) => row.kind === 'result');
       const both = [won, lost].map(({ sourceId }) => rows.find((row) => row.sourceId === sourceId));
@@ -159,8 +159,8 @@ test('the higher order wins, the lower one loses, and the feed reports both', as
     },
     { timeout: 15_000, interval: 200 },
   );
-  expect(told[0]).toMatchObject({ status: 4533, soldPrice: 505_000, buyer: { orderKey: '5:1' } });
-  expect(told[1]).toMatchObject({ status: 4533, soldPrice: 500_000, buyer: null });
+  expect(results[0]).toMatchObject({ status: 4533, soldPrice: 505_000, buyer: { orderKey: '5:1' } });
+  expect(results[1]).toMatchObject({ status: 4533, soldPrice: 500_000, buyer: null });
 });
 
 test('lists its continuous sale at once and ends with the portal', async () => {

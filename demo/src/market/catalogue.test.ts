@@ -102,9 +102,9 @@ test('an upcoming lot has no result', async () => {
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as FeedRow);
-  const coming = rows.filter(isAuctionLot).filter(({ auctionDate }) => new Date(auctionDate) > noon);
-  expect(coming.length).toBeGreaterThan(100);
-  expect(coming.filter(({ status }) => status === 4533)).toEqual([]);
+  const upcomingRows = rows.filter(isAuctionLot).filter(({ auctionDate }) => new Date(auctionDate) > noon);
+  expect(upcomingRows.length).toBeGreaterThan(100);
+  expect(upcomingRows.filter(({ status }) => status === 4533)).toEqual([]);
 });
 
 test('the continuous sale offers an affordable car every 40 seconds', () => {

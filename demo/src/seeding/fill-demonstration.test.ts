@@ -83,10 +83,10 @@ test('the feed accepts every row of the demonstration', async () => {
 });
 
 test('every listing contains lots', async () => {
-  const coming = "lot_source = 'auction' and status in (4531, 4532)";
+  const upcoming = "lot_source = 'auction' and status in (4531, 4532)";
   const sold = 'status in (4533, 4534) and sold_price_yen is not null';
-  expect(await count(`lots where vehicle = 'car' and ${coming}`)).toBeGreaterThan(1_000);
-  expect(await count(`lots where vehicle = 'bike' and ${coming} and inspection is not null`)).toBeGreaterThan(50);
+  expect(await count(`lots where vehicle = 'car' and ${upcoming}`)).toBeGreaterThan(1_000);
+  expect(await count(`lots where vehicle = 'bike' and ${upcoming} and inspection is not null`)).toBeGreaterThan(50);
   expect(await count(`lots where vehicle = 'car' and ${sold}`)).toBeGreaterThan(1_000);
   expect(await count(`lots where vehicle = 'bike' and ${sold}`)).toBeGreaterThan(50);
   expect(await count("lots where lot_source = 'stock' and start_price_yen > 0 and auction_at > now()")).toBe(77);
@@ -104,9 +104,9 @@ test('the production month is known for Toyotas and Yamahas since 2012, and matc
   const found = `lots join production_months months on months.maker = lots.maker
       and months.chassis_code = lots.chassis_code
       and split_part(lots.chassis_number, '-', 2)::bigint between months.serial_from and months.serial_to`;
-  const told = await count(`lots where maker in ('TOYOTA', 'YAMAHA') and year >= 2012`);
-  expect(told).toBeGreaterThan(500);
-  expect(await count(found)).toBe(told);
+  const expected = await count(`lots where maker in ('TOYOTA', 'YAMAHA') and year >= 2012`);
+  expect(expected).toBeGreaterThan(500);
+  expect(await count(found)).toBe(expected);
   expect(await count(`${found} where months.year <> lots.year or months.month > lots.month`)).toBe(0);
 });
 

@@ -118,8 +118,8 @@ test('no password, token, address, name or hash of a user gets into the log duri
 
   expect(statuses).toEqual([422, 200, 200, 400, 404, 200, 403, 422, 200, 422, 200, 200, 200, 200, 200, 403, 500]);
   const written = lines.join('');
-  for (const told of ['signed_in', 'address_verified', 'password_changed', 'password_reset', 'Auth.LinkInvalid'])
-    expect(written).toContain(told);
+  for (const event of ['signed_in', 'address_verified', 'password_changed', 'password_reset', 'Auth.LinkInvalid'])
+    expect(written).toContain(event);
   expect(written).toContain(`a job of send_mail`);
   expect(written).toContain('the reCAPTCHA service did not answer');
   expect(written).toContain('request failed');

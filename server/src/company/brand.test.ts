@@ -77,8 +77,8 @@ describe('a logo', () => {
   test.each(['png', 'jpeg', 'webp'] as const)(
     'from %s is re-encoded, and nothing else of the file is stored',
     async (type) => {
-      const drawn = drawnLogo({ width: 1_600, height: 400, ground: '#ffffff' });
-      const named = drawn.withExif({ IFD0: { Copyright: 'SECRET WORDS' } });
+      const upload = drawnLogo({ width: 1_600, height: 400, ground: '#ffffff' });
+      const named = upload.withExif({ IFD0: { Copyright: 'SECRET WORDS' } });
       const given = Buffer.concat([await named.toFormat(type).toBuffer(), Buffer.from('<script>alert(1)</script>')]);
       expect(given.includes('SECRET WORDS')).toBe(true);
       expect(await set('logo', dataAddress(given))).toMatchObject({ status: 200 });

@@ -7,9 +7,9 @@ type Chosen = Pick<CompanySettingsValues, 'logo' | 'actionColor' | 'urgentColor'
 
 /** Returns the branding of every page, from its first paint and after a change. */
 export function brandingOf({ logo, ...accents }: Chosen): CompanySettings['look'] {
-  const seal = `/favicon.svg?${accents.urgentColor.slice(1)}`;
+  const faviconPath = `/favicon.svg?${accents.urgentColor.slice(1)}`;
   return {
-    icon: logo ? { path: iconPath(logo), type: 'image/png' } : { path: seal, type: 'image/svg+xml' },
+    icon: logo ? { path: iconPath(logo), type: 'image/png' } : { path: faviconPath, type: 'image/svg+xml' },
     sheet: colorSheet(accents),
   };
 }

@@ -20,9 +20,9 @@ export const isSetting = (key: string): key is CompanySettingKey => Object.hasOw
 /** Sets one setting; it applies to the next request. The error names an invalid field inside as `pages.about.en.title`. */
 export async function setSetting(tx: Tx, key: string, value: unknown): Promise<void> {
   if (!isSetting(key)) throw new ApiError('Field.Unknown', { fields: { [key]: ['Field.Unknown'] } });
-  const kept = { [key]: value };
-  await storeLogo(tx, kept);
-  const parsed = companySettingsSchema.safeParse(kept, { reportInput: true });
+  const given = { [key]: value };
+  await storeLogo(tx, given);
+  const parsed = companySettingsSchema.safeParse(given, { reportInput: true });
   // A missing value would mean the default, which is another command: see resetSetting.
   if (!parsed.success || value === undefined) throw invalidBody(parsed.error?.issues ?? []);
   const changed = { [key]: parsed.data[key] } as Partial<CompanySettingsValues>;

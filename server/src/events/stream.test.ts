@@ -169,8 +169,8 @@ describe('events reach', () => {
     await client.query('update lots set status = 4536 where id = any($1)', [ids]);
     await client.query('select 1');
     client.release(true);
-    const told = payloads.map((payload) => (JSON.parse(payload) as { lot: number[] }).lot.length);
-    expect(told).toEqual([400, 400, 200, 30]);
+    const lotCounts = payloads.map((payload) => (JSON.parse(payload) as { lot: number[] }).lot.length);
+    expect(lotCounts).toEqual([400, 400, 200, 30]);
     expect(Math.max(...payloads.map((payload) => payload.length))).toBeLessThan(8_000);
   });
 });
@@ -221,12 +221,12 @@ describe('the stream ends', () => {
   // @covers API-06
   test('with its session, and with no other', async () => {
     const anna = await newPerson();
-    const kept = await listen({ ...anna, cookie: await signIn(fixture.db, anna.id) });
+    const otherSession = await listen({ ...anna, cookie: await signIn(fixture.db, anna.id) });
     const reader = await listen(anna);
     expect((await fixture.ask(anna, 'POST', '/v1/auth/logout')).body).toEqual({ success: true });
     await reader.ended;
     const { bidId } = await newBid({ ...anna, cookie: await signIn(fixture.db, anna.id) });
-    expect((await about(kept, { bidId })).event).toBe('bid');
+    expect((await about(otherSession, { bidId })).event).toBe('bid');
   });
 
   test('when its account is disabled or its permissions change, which it reports first', async () => {
@@ -265,7 +265,7 @@ test('for readers of a process that stops; each of several processes serves its 
 });
 
 test('a changed company is published once for values saved together, and again on a reset', async () => {
-  const told = { event: 'company', bidIds: [], lotIds: [], spreadMs: expect.any(Number) };
+  const expected = { event: 'company', bidIds: [], lotIds: [], spreadMs: expect.any(Number) };
   const people = [await newPerson(), await newPerson({ roleId: ROLE.manager })];
   const readers = await Promise.all(people.map((person) => listen(person)));
   const ofCompany = () => readers.map(({ received }) => received.filter(({ event }) => event === 'company'));
@@ -276,5 +276,5 @@ test('a changed company is published once for values saved together, and again o
   const values = ['companyName', 'bankDetails'].map((key) => ({ key, value: '"of the test"' }));
   await fixture.db.insertInto('company_settings').values(values).execute();
   await fixture.db.deleteFrom('company_settings').where('value', '=', '"of the test"').execute();
-  await expect.poll(ofCompany).toEqual(before.map((earlier) => [...earlier, told, told]));
+  await expect.poll(ofCompany).toEqual(before.map((earlier) => [...earlier, expected, expected]));
 });

@@ -25,7 +25,7 @@ test('disconnects slow readers without affecting the others', async () => {
   const reader = { userId: 7, seesAllBids: false, isStaff: false, lotIds: [] };
   streams.open({ ...reader, sessionId: 'slow', socket: slow.socket }, undefined);
   streams.open({ ...reader, sessionId: 'quick', socket: quick.socket }, undefined);
-  for (let told = 0; told < 1_000 && !slow.socket.destroyed; told++) {
+  for (let sent = 0; sent < 1_000 && !slow.socket.destroyed; sent++) {
     streams.notice(bidOf(7));
     await new Promise(setImmediate);
   }
@@ -36,19 +36,19 @@ test('disconnects slow readers without affecting the others', async () => {
 });
 
 test('five thousand events are buffered; a reader who was away longer reloads everything', () => {
-  const told = createEventBuffer();
+  const buffer = createEventBuffer();
   const reader = { userId: 7, seesAllBids: true, lotIds: ['2'] };
-  const first = told.lastId();
-  told.add({ to: 'staff', event: 'bid', ids: { bidIds: [1], lotIds: ['2'] } });
-  told.add({ to: 'followers', event: 'lot', ids: { bidIds: [], lotIds: ['2', '3'] } });
-  told.add({ to: { userId: 8 }, event: 'counter', ids: { bidIds: [], lotIds: [] } });
-  expect(told.since(first, reader)?.map(({ event, ids }) => [event, ids.lotIds])).toEqual([
+  const first = buffer.lastId();
+  buffer.add({ to: 'staff', event: 'bid', ids: { bidIds: [1], lotIds: ['2'] } });
+  buffer.add({ to: 'followers', event: 'lot', ids: { bidIds: [], lotIds: ['2', '3'] } });
+  buffer.add({ to: { userId: 8 }, event: 'counter', ids: { bidIds: [], lotIds: [] } });
+  expect(buffer.since(first, reader)?.map(({ event, ids }) => [event, ids.lotIds])).toEqual([
     ['bid', ['2']],
     ['lot', ['2']],
   ]);
   for (let more = 0; more < 10_000; more++)
-    told.add({ to: 'staff', event: 'bid', ids: { bidIds: [1], lotIds: ['2'] } });
-  expect(told.since(first, reader)).toBeNull();
-  told.begin();
-  expect(told.since(first, reader)).toBeNull();
+    buffer.add({ to: 'staff', event: 'bid', ids: { bidIds: [1], lotIds: ['2'] } });
+  expect(buffer.since(first, reader)).toBeNull();
+  buffer.begin();
+  expect(buffer.since(first, reader)).toBeNull();
 });

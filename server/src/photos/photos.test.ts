@@ -106,18 +106,18 @@ test('a sheet is for signed-in people, and only of a lot that has one', async ()
 // @covers ASVS-15.2.2
 test('twenty concurrent requests for a picture render it once', async () => {
   const folder = join(cacheDir, 'once');
-  let drawn = 0;
+  let drawings = 0;
   const pictures = createPictureCache(folder);
   const draw = async () => {
-    drawn += 1;
+    drawings += 1;
     await new Promise((resolve) => setTimeout(resolve, 20));
     return Buffer.from('picture');
   };
   const seen = await Promise.all(Array.from({ length: 20 }, () => pictures.get('a/b', draw)));
   expect(seen.every((picture) => picture.toString() === 'picture')).toBe(true);
-  expect(drawn).toBe(1);
+  expect(drawings).toBe(1);
   await createPictureCache(folder).get('a/b', draw);
-  expect(drawn).toBe(1);
+  expect(drawings).toBe(1);
   expect(readdirSync(join(folder, 'a'))).toEqual(['b.webp']);
 });
 

@@ -23,8 +23,8 @@ export function drawOverlays(
   overlays: readonly Overlay[],
   { width, height }: { width: number; height: number },
 ): string {
-  const drawn = overlays.map((overlay) => drawOverlay(overlay, width, height));
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${drawn.join('')}</svg>`;
+  const layers = overlays.map((overlay) => drawOverlay(overlay, width, height));
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${layers.join('')}</svg>`;
 }
 
 function drawOverlay({ kind, box, lines }: Overlay, pageWidth: number, pageHeight: number): string {

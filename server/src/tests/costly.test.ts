@@ -113,9 +113,9 @@ function costlyPid(): number {
 }
 
 /** False when this whole run was started at low priority. */
-const canStandBack = process.platform === 'linux' && getPriority() === 0;
+const canLowerPriority = process.platform === 'linux' && getPriority() === 0;
 
-test.runIf(canStandBack)('the process has a lower priority than the one that serves bids', async () => {
+test.runIf(canLowerPriority)('the process has a lower priority than the one that serves bids', async () => {
   await expect.poll(() => getPriority(costlyPid())).toBe(5);
 });
 

@@ -89,7 +89,7 @@ const book = (more: object = {}) =>
     ...{ userId: anna.id, kind: 'deposit', amountYen: 150_000, description: 'Deposit', key: `slip ${++bookings}` },
     ...more,
   });
-const told = () => books.calls.map(({ body }) => JSON.parse(body));
+const payloads = () => books.calls.map(({ body }) => JSON.parse(body));
 
 describe('a webhook target', () => {
   // @covers ASVS-1.3.6
@@ -191,7 +191,7 @@ describe('a webhook event', () => {
     const purchaseId = await buyCar(portal.database.db, anna);
     await book({ kind: 'fee', amountYen: 6_000, purchaseId });
     await deliver();
-    expect(told().map(({ kind, data }) => [kind, data.purchaseId, data.carPriceYen ?? data.amountYen])).toEqual([
+    expect(payloads().map(({ kind, data }) => [kind, data.purchaseId, data.carPriceYen ?? data.amountYen])).toEqual([
       ['purchase.won', purchaseId, 650_000],
       ['payment.booked', purchaseId, -6_000],
     ]);
@@ -204,7 +204,7 @@ describe('a webhook event', () => {
     await buyCar(portal.database.db, anna);
     await set();
     await deliver();
-    expect(told()).toEqual([]);
+    expect(payloads()).toEqual([]);
   });
 
   test('of a rolled-back transaction is not sent', async () => {
@@ -216,7 +216,7 @@ describe('a webhook event', () => {
     await expect(failed).rejects.toThrow('it did not happen');
     expect((await book({ userId: 999_999 })).status).toBe(404);
     await deliver();
-    expect(told()).toEqual([]);
+    expect(payloads()).toEqual([]);
   });
 });
 
@@ -265,7 +265,7 @@ describe('a target that fails', () => {
     expect(state).toBe('delivered');
     expect((await resend({ target: 'books', deliveryId })).body).toMatchObject({ resent: 1 });
     await deliver();
-    expect(new Set(told().map(({ eventId }) => eventId)).size).toBe(1);
+    expect(new Set(payloads().map(({ eventId }) => eventId)).size).toBe(1);
     expect(books.calls).toHaveLength(MAX_ATTEMPTS + 2);
   });
 

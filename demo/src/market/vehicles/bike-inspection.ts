@@ -128,9 +128,9 @@ export function bikeInspection(
       images: image && random.chance(IMAGE_SHARE) ? [image] : [],
     };
   });
-  const kept = REMARKS.filter((remark) => drive === 'CHAIN' || remark !== CHAIN_REMARK);
+  const possible = REMARKS.filter((remark) => drive === 'CHAIN' || remark !== CHAIN_REMARK);
   const share = 0.06 + (6 - overall) * 0.05;
-  const remarks = [...REMARKS_ALWAYS, ...kept.filter(() => random.chance(share))];
+  const remarks = [...REMARKS_ALWAYS, ...possible.filter(() => random.chance(share))];
   return { inspection: { zones, remarks }, mileageNote: random.chance(NOTE_SHARE) ? random.pick(MILEAGE_NOTES) : '' };
 }
 

@@ -42,9 +42,9 @@ const isOf = ({ fromYear = 0, bodies, notBodies, minNewYen = 0 }: Feature, { ver
 /** Equipment codes of the car, as in a list. */
 export function equipmentOf(random: Seeded, car: BaseCar): string {
   const always = car.version.body === 'kei-truck' ? ['AC', 'PS'] : ['AC', 'PS', 'PW', 'ABS'];
-  const drawn = FEATURES.filter((feature) => isOf(feature, car) && random.chance(feature.share));
+  const chosen = FEATURES.filter((feature) => isOf(feature, car) && random.chance(feature.share));
   const turbo = /TURBO/.test(car.trim) ? ['TURBO'] : [];
-  return [...always, ...drawn.map(({ code }) => code), ...turbo].join(' ');
+  return [...always, ...chosen.map(({ code }) => code), ...turbo].join(' ');
 }
 
 interface SalesPoint {

@@ -182,7 +182,7 @@ describe('the sessions', () => {
     const stranger = await signedIn();
     expect(await browser.ask('POST', '/v1/user/end-other-sessions')).toMatchObject({ status: 200, body: { ended: 2 } });
     for (const { browser: other } of others) expect(await isLiving(other)).toBe(false);
-    for (const kept of [browser, stranger.browser]) expect(await isLiving(kept)).toBe(true);
+    for (const session of [browser, stranger.browser]) expect(await isLiving(session)).toBe(true);
     expect((await browser.ask('POST', '/v1/user/end-other-sessions')).body.ended).toBe(0);
   });
 });

@@ -11,7 +11,7 @@ export const PUZZLE_MINUTES = 10;
 export function newPuzzle(secretKey: string, nowMs = Date.now()): { challenge: string; zeroBits: number } {
   const endSeconds = Math.floor(nowMs / 1_000) + PUZZLE_MINUTES * 60;
   const text = `${ZERO_BITS}.${endSeconds}.${randomBytes(16).toString('base64url')}`;
-  return { challenge: `${text}.${sealOf(secretKey, text)}`, zeroBits: ZERO_BITS };
+  return { challenge: `${text}.${signatureOf(secretKey, text)}`, zeroBits: ZERO_BITS };
 }
 
 /**
@@ -22,12 +22,12 @@ export function solvedNonce(secretKey: string, solution: string, nowMs = Date.no
   const parts = /^((\d{1,2})\.(\d{1,12})\.([\w-]{22}))\.([\w-]{43})\.\d{1,15}$/.exec(solution);
   if (!parts) return null;
   const [, text = '', bits, endSeconds, nonce = '', seal = ''] = parts;
-  if (!timingSafeEqual(Buffer.from(seal), Buffer.from(sealOf(secretKey, text)))) return null;
+  if (!timingSafeEqual(Buffer.from(seal), Buffer.from(signatureOf(secretKey, text)))) return null;
   if (Number(endSeconds) * 1_000 < nowMs) return null;
   return leadingZeroBits(createHash('sha256').update(solution).digest()) >= Number(bits) ? nonce : null;
 }
 
-const sealOf = (secretKey: string, text: string): string =>
+const signatureOf = (secretKey: string, text: string): string =>
   createHmac('sha256', secretKey).update(`puzzle ${text}`).digest('base64url');
 
 function leadingZeroBits(hash: Buffer): number {

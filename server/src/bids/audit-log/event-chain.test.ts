@@ -147,17 +147,17 @@ describe('the digest of a day', () => {
     await fourEvents(anna);
     await bidOf(boris);
     const made = await Promise.all(Array.from({ length: 5 }, () => writeDailyDigest(fixture.db)));
-    const [seal] = made.filter((one) => one !== null);
+    const [digest] = made.filter((one) => one !== null);
     expect(made.filter((one) => one !== null)).toHaveLength(1);
     expect(await writeDailyDigest(fixture.db)).toBeNull();
     const rows = await fixture.db.selectFrom('bid_event_digests').selectAll().execute();
     expect(rows).toHaveLength(1);
-    expect(rows[0]).toMatchObject({ day: seal?.day, clients: seal?.clients });
+    expect(rows[0]).toMatchObject({ day: digest?.day, clients: digest?.clients });
     expect(rows[0]?.heads).toMatchObject({ [anna.id]: 4, [boris.id]: 1 });
     await bidOf(anna);
     await fixture.expectSound();
     await expect(fixture.db.deleteFrom('bid_event_digests').execute()).rejects.toThrow('append only');
-    const day = seal?.day;
+    const day = digest?.day;
 
     // All later events hashed again, which only the owner of the database can do.
     const rewritten = await tampered(

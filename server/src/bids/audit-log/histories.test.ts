@@ -112,7 +112,7 @@ async function take({ clients, lots }: World, move: Step): Promise<{ status: num
   const lotId = lots[move.lot] ?? 0;
   const client = 'who' in move ? (clients[move.who] ?? null) : null;
   const bidId = client ? await newestBid(client.id, lotId) : 0;
-  const tell = (method: 'POST' | 'PUT', path: string, body: object) =>
+  const send = (method: 'POST' | 'PUT', path: string, body: object) =>
     fixture.ask(fixture.maria, method, `/v1/bid/${path}`, body);
   if (move.kind === 'place')
     return fixture.place(client, lotId, move.amountYen, move.group ? { bidGroup: move.group } : {});
@@ -126,9 +126,9 @@ async function take({ clients, lots }: World, move: Step): Promise<{ status: num
         })
       : undefined;
   if (move.kind === 'sold')
-    return bidId ? tell('PUT', 'update-sold-price', { bidId, soldPrice: String(move.amountYen ?? '') }) : undefined;
-  if (move.kind === 'settle') return bidId ? tell('POST', 'confirm-win', { bidId }) : undefined;
-  if (move.kind === 'offer') return bidId ? tell('POST', 'make-offer', { bidId, amount: move.amountYen }) : undefined;
+    return bidId ? send('PUT', 'update-sold-price', { bidId, soldPrice: String(move.amountYen ?? '') }) : undefined;
+  if (move.kind === 'settle') return bidId ? send('POST', 'confirm-win', { bidId }) : undefined;
+  if (move.kind === 'offer') return bidId ? send('POST', 'make-offer', { bidId, amount: move.amountYen }) : undefined;
   if (move.kind === 'answer') return answerNewestOffer(fixture, client, { bidId, call: move.call });
   if (move.kind === 'unsold') {
     await runUnsold(fixture.db, lotId);

@@ -27,13 +27,13 @@ beforeAll(async () => {
   await syncGroups(fixture.database, fixture.anna.id);
   openId = await fixture.placed(fixture.boris, openLot, 400_000);
   expect((await fixture.edit(fixture.maria, openId, 405_000, { adjustmentPrice: 3_000 })).status).toBe(200);
-  for (const soldPriceYen of [380_000, 385_000]) await tellSold(wonLot, soldPriceYen);
+  for (const soldPriceYen of [380_000, 385_000]) await saveSoldPrice(wonLot, soldPriceYen);
   expect((await fixture.ask(fixture.maria, 'POST', '/v1/bid/confirm-win', { bidId: wonId })).status).toBe(200);
   await syncGroups(fixture.database, fixture.anna.id);
 });
 afterAll(() => fixture.close());
 
-async function tellSold(lotId: number, soldPriceYen: number): Promise<void> {
+async function saveSoldPrice(lotId: number, soldPriceYen: number): Promise<void> {
   await fixture.db.updateTable('lots').set({ status: 4533 }).where('id', '=', lotId).execute();
   const version = (await fixture.order(lotId))?.version;
   await fixture.database.bidDb

@@ -214,13 +214,13 @@ async function tryOut({ history, moment: now, offer: wanted }: Attempt): Promise
   }
 
   const { status, body: answer } = await fixture.ask(client, 'POST', '/v1/bid/check', body);
-  const told = status === 200 ? answer.reasons : [answer];
+  const reasons = status === 200 ? answer.reasons : [answer];
   // A client who may not bid at all does not learn which lots exist.
-  if (status === 404 && !now.flags.biddingAllowed) told[0] = { messageCode: 'Bid.Restricted' };
-  const said = told[0] && { messageCode: told[0].messageCode, details: told[0].details ?? null };
-  const stands = problem(await place(client, body));
-  expect({ happened: stands }).toEqual({ happened: said });
-  if (status === 200 && told.length > 0) await tryHighest(client, body, answer);
+  if (status === 404 && !now.flags.biddingAllowed) reasons[0] = { messageCode: 'Bid.Restricted' };
+  const said = reasons[0] && { messageCode: reasons[0].messageCode, details: reasons[0].details ?? null };
+  const refusal = problem(await place(client, body));
+  expect({ happened: refusal }).toEqual({ happened: said });
+  if (status === 200 && reasons.length > 0) await tryHighest(client, body, answer);
 }
 
 interface Told {

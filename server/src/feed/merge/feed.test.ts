@@ -122,8 +122,8 @@ describe('a source sends invalid data', () => {
     const report = await imported(database, lines, { onRefused: (row) => refused.push(row) });
     expect(report).toMatchObject({ read: 3, written: 2, refused: 1 });
     expect(refused).toEqual([expect.objectContaining({ line: 3, reason: expect.stringMatching(reason) })]);
-    const kept = await database.db.selectFrom('feed_refused_rows').select(['line', 'reason']).execute();
-    expect(kept).toEqual([{ line: 3, reason: refused[0]?.reason }]);
+    const refusedRows = await database.db.selectFrom('feed_refused_rows').select(['line', 'reason']).execute();
+    expect(refusedRows).toEqual([{ line: 3, reason: refused[0]?.reason }]);
     expect(await findLot('good')).toBeDefined();
   });
 

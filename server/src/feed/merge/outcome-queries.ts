@@ -74,9 +74,9 @@ interface OutcomesMerged {
 
 /** Merges the staged results after the lots; `inserted` are new lots, whose results may have arrived earlier. */
 export async function mergeOutcomes(client: PoolClient, inserted: number[]): Promise<OutcomesMerged> {
-  const kept = await client.query<{ kept: number }>(STORE_RESULTS);
+  const stored = await client.query<{ kept: number }>(STORE_RESULTS);
   const applied = await client.query<Omit<OutcomesMerged, 'resultsKept'>>(APPLY_OUTCOMES, [inserted]);
-  return { resultsKept: kept.rows[0]?.kept ?? 0, ...(applied.rows[0] as Omit<OutcomesMerged, 'resultsKept'>) };
+  return { resultsKept: stored.rows[0]?.kept ?? 0, ...(applied.rows[0] as Omit<OutcomesMerged, 'resultsKept'>) };
 }
 
 /** Small enough for the statement timeout on a busy machine. */

@@ -19,7 +19,7 @@ const others = lots.slice(0, -1);
 const stamped = (minute: number, of = lots) => of.map((row) => ({ ...row, updatedAt: stampAt(minute) }));
 const send = (rows: Row[]) => imported(database, rows);
 
-const told = async (column: 'grade' | 'status', sourceId = LAST) =>
+const storedValue = async (column: 'grade' | 'status', sourceId = LAST) =>
   (await database.pool.query(`select ${column} as value from lots where source_id = $1`, [sourceId])).rows[0]?.value;
 /** Physical positions of lots: a lot that is written moves. */
 const places = async () =>
@@ -42,7 +42,7 @@ test('of two rows with one timestamp the later one wins, each time', async () =>
     [one, 'ONE'],
   ] as const) {
     await send([row as Row]);
-    expect(await told('grade')).toBe(grade);
+    expect(await storedValue('grade')).toBe(grade);
   }
 });
 
@@ -50,13 +50,13 @@ test('a newer timestamp alone is newer than a late row', async () => {
   const changed = (at: number) => lot(LOTS, { grade: 'CHANGED', updatedAt: stampAt(at) });
   await send(stamped(20));
   await send([...others, changed(19)]);
-  expect(await told('grade')).toBe('S');
+  expect(await storedValue('grade')).toBe('S');
   await send([...others, changed(20)]);
-  expect(await told('grade')).toBe('CHANGED');
+  expect(await storedValue('grade')).toBe('CHANGED');
   await send(stamped(21));
-  expect(await told('grade')).toBe('S');
+  expect(await storedValue('grade')).toBe('S');
   expect(await send([changed(20)])).toMatchObject({ written: 0, unchanged: 1 });
-  expect(await told('grade')).toBe('S');
+  expect(await storedValue('grade')).toBe('S');
 });
 
 test('a newer timestamp alone is newer than a row that arrives after its deletion', async () => {
@@ -80,7 +80,7 @@ test('a newer timestamp alone is newer than a row that arrives after its deletio
   await deleteOldStamps(database.db);
   expect(await stamps()).toBe(0);
   for (const rows of [past, soon]) await send(rows({ updatedAt: stampAt(1), grade: 'LATE' }));
-  expect([await told('grade', 'past'), await told('grade', 'soon')]).toEqual(['S', 'S']);
+  expect([await storedValue('grade', 'past'), await storedValue('grade', 'soon')]).toEqual(['S', 'S']);
 });
 
 test('a row updates its lot again after another row changed it, also from a table', async () => {
@@ -90,12 +90,12 @@ test('a row updates its lot again after another row changed it, also from a tabl
   );
   const mapping = parseMapping(JSON.stringify({ kind: 'lot', fields: Object.fromEntries(constants) }), 'table');
   await imported(database, ['no', '1'], { format: { mapping, fileAt: new Date() } });
-  expect(await told('grade')).toBe('TABLE');
+  expect(await storedValue('grade')).toBe('TABLE');
   await send(stamped(32));
-  expect(await told('grade')).toBe('S');
+  expect(await storedValue('grade')).toBe('S');
   const another = lot(LOTS, { grade: 'NEW', updatedAt: stampAt(33) });
   await send([another, ...stamped(40, others), ...stamped(44, lots.slice(-1))]);
-  expect(await told('grade')).toBe('S');
+  expect(await storedValue('grade')).toBe('S');
 });
 
 test('a newer timestamp alone relists a lot that a snapshot delisted before', async () => {
@@ -107,12 +107,12 @@ test('a newer timestamp alone relists a lot that a snapshot delisted before', as
     const minute = among.length > 0 ? 60 : 50;
     await send(stamped(minute));
     await send([list(minute - 1)]);
-    expect(await told('status')).toBe(4532);
+    expect(await storedValue('status')).toBe(4532);
     await send([list(minute + 1)]);
-    expect(await told('status')).toBe(4537);
+    expect(await storedValue('status')).toBe(4537);
     const newest = stamped(minute + 2, lots.slice(-1));
     expect(await send([...among, ...newest])).toMatchObject({ written: 0, refused: 0 });
-    expect(await told('status')).toBe(4532);
+    expect(await storedValue('status')).toBe(4532);
   }
 });
 
@@ -122,9 +122,9 @@ test('a row with a status repeats its result under a newer timestamp', async () 
   await send(ended(70));
   await send([aResult({ ...head(71), status: 4539 })]);
   expect(await send(ended(70))).toMatchObject({ written: 0 });
-  expect(await told('status')).toBe(4539);
+  expect(await storedValue('status')).toBe(4539);
   await send(ended(72));
-  expect(await told('status')).toBe(4535);
+  expect(await storedValue('status')).toBe(4535);
 });
 
 test('earlier rows get the canonical name decided since, and change nothing once it is applied', async () => {

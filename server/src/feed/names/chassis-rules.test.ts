@@ -25,13 +25,13 @@ const SAMPLES = [
   ],
   ...['NHP10－＊＊＊4321', 'ＮＨＰ１０－７６５４３２１', 'NHP10ー7654321', '不明', '', '-', 'ABA-8PCAX', 'FD3S-A1234'],
 ];
-const drawn = fc.string({
+const arbitraryNumber = fc.string({
   unit: fc.constantFrom(...'NHPDAX105', ...'-- ', '‐', '―', '－', 'ｰ', '*', '●', 'x', 'Ａ', '４'),
   maxLength: 20,
 });
 
 test('the database and the contract parse chassis numbers alike', async () => {
-  const numbers = [...SAMPLES, ...fc.sample(drawn, { numRuns: 3_000, seed: 1 })];
+  const numbers = [...SAMPLES, ...fc.sample(arbitraryNumber, { numRuns: 3_000, seed: 1 })];
   const { rows } = await database.pool.query<{ tidy: string; code: string; is_identity: boolean }>(
     `select tidy, chassis_code_of(tidy) as code, is_vehicle_identity(tidy) as is_identity
        from unnest($1::text[]) with ordinality given(number, at), tidy_chassis(number) tidy order by at`,

@@ -41,7 +41,7 @@ function rowOf(field: string, more: string, cell: string): Record<string, unknow
 
 const shown = (value: unknown): string => (value === undefined ? 'none' : String(value));
 
-function told(row: Record<string, unknown> | 'refused', ...fields: string[]): string[] {
+function fieldTexts(row: Record<string, unknown> | 'refused', ...fields: string[]): string[] {
   if (row === 'refused') return ['refused', ...fields.slice(1).map(() => '')];
   return fields.map((field) => shown(row[field]));
 }
@@ -53,19 +53,19 @@ test('has a table of examples for each kind of cell', () => {
 });
 
 test.each(examples('numbers'))('%s with %j: %j gives %s', (field, more, cell, expected) => {
-  expect(told(rowOf(field, more, cell), field)).toEqual([expected]);
+  expect(fieldTexts(rowOf(field, more, cell), field)).toEqual([expected]);
 });
 
 test.each(examples('mileages'))('mileage with %j: %j gives %s, %s', (more, cell, mileage, mark) => {
-  expect(told(rowOf('mileage', more, cell), 'mileage', 'mileageMark')).toEqual([mileage, mark]);
+  expect(fieldTexts(rowOf('mileage', more, cell), 'mileage', 'mileageMark')).toEqual([mileage, mark]);
 });
 
 test.each(examples('years'))('year with %j: %j gives %s, month %s', (more, cell, year, month) => {
-  expect(told(rowOf('year', more, cell), 'year', 'month')).toEqual([year, month]);
+  expect(fieldTexts(rowOf('year', more, cell), 'year', 'month')).toEqual([year, month]);
 });
 
 test.each(examples('times'))('time with %j: %j gives %s', (more, cell, expected) => {
-  expect(told(rowOf('auctionDate', more, cell), 'auctionDate')).toEqual([expected]);
+  expect(fieldTexts(rowOf('auctionDate', more, cell), 'auctionDate')).toEqual([expected]);
 });
 
 // @covers FACT-01
@@ -76,7 +76,7 @@ test.each(examples('facts'))('%s %j gives %s', (field, cell, expected) => {
 test.each(examples('chassis'))(
   'chassis %j is stored as %s, code %s, identifies a vehicle: %s',
   (cell, tidy, code, says) => {
-    const kept = tidyChassis(cell);
-    expect([kept, chassisCodeOf(kept), isVehicleIdentity(kept) ? 'yes' : 'no']).toEqual([tidy, code, says]);
+    const chassis = tidyChassis(cell);
+    expect([chassis, chassisCodeOf(chassis), isVehicleIdentity(chassis) ? 'yes' : 'no']).toEqual([tidy, code, says]);
   },
 );

@@ -118,9 +118,9 @@ test('polls a failing source less and less often, at most once an hour, or when 
   await due();
   answer = (response) => void response.socket?.destroy();
   await pull();
-  const told = `${logged} ${JSON.stringify(await state())} ${await sourcesAsText(database.db)}`;
-  expect(told).toContain('a list could not be pulled');
-  expect(told).not.toMatch(/very-secret-key|127\.0\.0\.1/);
+  const readable = `${logged} ${JSON.stringify(await state())} ${await sourcesAsText(database.db)}`;
+  expect(readable).toContain('a list could not be pulled');
+  expect(readable).not.toMatch(/very-secret-key|127\.0\.0\.1/);
   await due();
   answer = (response) => void response.writeHead(200).end(rows);
   await pull();

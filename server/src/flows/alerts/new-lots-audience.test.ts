@@ -85,16 +85,16 @@ describe('new lots are sent only with access', () => {
     const [sold, hidden, there] = [newLotRow(model), newLotRow(model), newLotRow(model)];
     await feed(sold, hidden, there);
     const { rows } = await sql(`select data ->> 'alertId' as id from mails where user_id = $1`, [anna.id]);
-    const tells = async () =>
+    const found = async () =>
       (await findFinds(portal.database.db, Number(rows[0].id))).map(({ total, lots }) => [
         total,
         lots.map((lot) => lot.lotNo),
       ]);
-    expect(await tells()).toEqual([[3, [sold.lotNo, hidden.lotNo, there.lotNo]]]);
+    expect(await found()).toEqual([[3, [sold.lotNo, hidden.lotNo, there.lotNo]]]);
     await imported(portal.database, [aResult({ sourceId: sold.sourceId })]);
     await sql('update lots set is_private = true where source_id = $1', [hidden.sourceId]);
-    expect(await tells()).toEqual([[1, [there.lotNo]]]);
+    expect(await found()).toEqual([[1, [there.lotNo]]]);
     await portal.ask(anna, 'POST', '/v1/user/update-search', { id, alert: 'off' });
-    expect(await tells()).toEqual([]);
+    expect(await found()).toEqual([]);
   });
 });

@@ -62,8 +62,8 @@ test('a worker killed repeatedly during imports sends each car once', async () =
   const worker = await startWorker();
   const cars = FILES * LOTS_IN_A_FILE - (FILES - 1) * 5;
   const count = async (text: string) => Number((await fixture.database.pool.query(text)).rows[0].count);
-  const told = () => count('select count(*) from search_matches where is_notified');
-  await vi.waitFor(async () => expect(await told()).toBe(cars), { timeout: 40_000, interval: 100 });
+  const notifiedCount = () => count('select count(*) from search_matches where is_notified');
+  await vi.waitFor(async () => expect(await notifiedCount()).toBe(cars), { timeout: 40_000, interval: 100 });
   await worker.stop();
   expect(await count('select count(*) from lots')).toBe(FILES * LOTS_IN_A_FILE);
   expect(await count('select count(*) from lots_to_match')).toBe(0);

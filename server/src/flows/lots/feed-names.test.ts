@@ -82,10 +82,10 @@ describe('a merge', () => {
       'select maker, count(*)::integer as sales from lots where sold_price_yen is not null group by 1',
     );
     expect(sums).toEqual([{ maker: 'TOYOTA', sales: 1 }]);
-    const told = await fixture.database.pool.query('select event, actor_id from feed_name_events order by id');
+    const events = await fixture.database.pool.query('select event, actor_id from feed_name_events order by id');
     // The target model was new itself, so it is accepted first.
-    expect(told.rows.map(({ event }) => event)).toEqual(['merged', 'accepted', 'merged', 'merged', 'merged']);
-    expect(new Set(told.rows.map(({ actor_id }) => actor_id))).toEqual(new Set([fixture.maria]));
+    expect(events.rows.map(({ event }) => event)).toEqual(['merged', 'accepted', 'merged', 'merged', 'merged']);
+    expect(new Set(events.rows.map(({ actor_id }) => actor_id))).toEqual(new Set([fixture.maria]));
   });
 
   test('applies to later rows, and follows the alias of its target', async () => {

@@ -82,11 +82,11 @@ test('removes old sales with their photos, updates counters and sums, and keeps 
   const gone = [await sale(), await sale({ vehicle: 'bike' }), await sale({ status: 4539, sold_price_yen: null })];
   const young = await sale({ yearsAgo: 1.9 });
   const others = [young.id, (await sale({ status: 4536 })).id, (await sale({ is_private: true })).id];
-  const coming = await createLot(database.db);
+  const upcomingLot = await createLot(database.db);
   expect(await surveyOldSales(database.db, BEFORE)).toMatchObject({ removable: 3, retained: 1 });
   expect(await left()).toHaveLength(7);
   expect(await remove()).toMatchObject({ sales: 3, photos: 3, retained: 1, isComplete: true });
-  expect(await left()).toEqual([...others, coming]);
+  expect(await left()).toEqual([...others, upcomingLot]);
   for (const { photo } of gone) expect(await store.get(photo)).toBeNull();
   expect(await store.get(young.photo)).not.toBeNull();
   expect(await remove()).toMatchObject({ sales: 0, photos: 0, isComplete: true });
@@ -105,8 +105,8 @@ test('removes the dependent rows of a lot', async () => {
 });
 
 test('keeps a referenced sale, and a photo that another lot shows', async () => {
-  const kept = await Promise.all(Array.from({ length: 9 }, () => sale()));
-  const [bid, favorite, share, told, noted, corrected, waiting, asked, pending] = kept.map(({ id }) => id);
+  const remaining = await Promise.all(Array.from({ length: 9 }, () => sale()));
+  const [bid, favorite, share, told, noted, corrected, waiting, asked, pending] = remaining.map(({ id }) => id);
   await query(
     `insert into bids (lot_id, user_id, placed_by, lot_source, amount_yen, status) values ($1, $2, $2, 'auction', 500000, 5)`,
     [bid, anna.id],
@@ -133,7 +133,7 @@ test('keeps a referenced sale, and a photo that another lot shows', async () => 
   const shared = await createLot(database.db, { images: [`/p/${gone.photo}`] });
   expect(await surveyOldSales(database.db, BEFORE)).toMatchObject({ removable: 1, retained: 9 });
   expect(await remove()).toMatchObject({ sales: 1, retained: 9, photos: 0 });
-  expect(await left()).toEqual([...kept.map(({ id }) => id), shared].toSorted((a, b) => a - b));
+  expect(await left()).toEqual([...remaining.map(({ id }) => id), shared].toSorted((a, b) => a - b));
   expect(await store.get(gone.photo)).not.toBeNull();
 });
 

@@ -129,12 +129,12 @@ describe('erasing a person', () => {
       key: 'paid',
     } as const;
     await fixture.db.transaction().execute((tx) => bookMoney(tx, booking, { through: 'operator' }));
-    const kept = Object.entries(RULES).flatMap(([table, { erased }]) =>
+    const remaining = Object.entries(RULES).flatMap(([table, { erased }]) =>
       erased || table === 'user_events' ? [] : [table],
     );
     const sums = () =>
       Promise.all(
-        kept.map(async (table) => [
+        remaining.map(async (table) => [
           table,
           (await rowsOf(`select count(*)::int, md5(string_agg(t::text, '' order by t::text)) from ${table} t`))[0],
         ]),

@@ -86,9 +86,9 @@ export async function findDifferent(engine: Engine, pool: Pool, where: string): 
     engine.write(async (run) => {
       for (const { table, file } of copies) {
         const held = `select * from ${table} where ${where}`;
-        const told = file ? selectFrom(file) : `select * from ${table} where false`;
+        const source = file ? selectFrom(file) : `select * from ${table} where false`;
         const rows = await run(
-          `select id from ((${held}) except (${told})) held union select id from ((${told}) except (${held})) told`,
+          `select id from ((${held}) except (${source})) held union select id from ((${source}) except (${held})) told`,
         );
         for (const { id } of rows) different.add(Number(id));
       }

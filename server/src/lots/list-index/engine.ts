@@ -47,7 +47,7 @@ export async function openEngine(path: string): Promise<Engine> {
     if (waiting.length >= MAX_WAITING) throw new ApiError('Busy', { retryAfterSeconds: 2 });
     return new Promise((resolve) => waiting.push(resolve));
   };
-  const giveBack = (reader: DuckDBConnection) => {
+  const release = (reader: DuckDBConnection) => {
     const next = waiting.shift();
     if (next) next(reader);
     else idle.push(reader);
@@ -59,7 +59,7 @@ export async function openEngine(path: string): Promise<Engine> {
         const answer = await reader.runAndReadAll(sql, [...parameters] as DuckDBValue[]);
         return answer.getRowObjectsJS().map(withNumbers) as R[];
       } finally {
-        giveBack(reader);
+        release(reader);
       }
     },
     write: (work) => {

@@ -141,11 +141,11 @@ export function openListIndex({ database, log, folder }: ListIndexOptions): List
   };
   /** Returns the snapshot of a usable file; null if it belongs to another database or format, or is too old. */
   const findKept = async (engine: Engine): Promise<string | null> => {
-    const kept = await engine.ask<{ format: string; database: string; version: string; current_at_ms: number }>({
+    const stored = await engine.ask<{ format: string; database: string; version: string; current_at_ms: number }>({
       sql: 'select * from index_state',
       parameters: [],
     });
-    const [state] = kept;
+    const [state] = stored;
     const isUsable =
       state?.format === FORMAT &&
       state.database === (await findDatabase(db)) &&

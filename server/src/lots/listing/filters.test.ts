@@ -55,7 +55,7 @@ beforeAll(async () => {
     ...drawn,
     lotNo: index * 37 + 1,
   }));
-  for (const drawn of cards) await createLot(portal.database.db, lotOf(drawn));
+  for (const card of cards) await createLot(portal.database.db, lotOf(card));
 });
 
 const lotOf = (drawn: Card): Parameters<typeof createLot>[1] => ({

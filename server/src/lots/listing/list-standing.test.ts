@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const standing = async () => (await portal.ask(null, 'GET', '/readyz')).body.lists;
+const listState = async () => (await portal.ask(null, 'GET', '/readyz')).body.lists;
 const ask = (query: string) => portal.ask(client, 'GET', `/v1/car-auction/${query}`);
 const blocked = async (table: string, work: () => Promise<void>) => {
   const blocking = await portal.database.pool.connect();
@@ -34,7 +34,7 @@ const blocked = async (table: string, work: () => Promise<void>) => {
 };
 
 test('while the index is filled, the list a page opens with is there with its numbers, others ask to come back', async () => {
-  expect(await standing()).toEqual({ standing: 'filling' });
+  expect(await listState()).toEqual({ standing: 'filling' });
   await blocked('lot_changes', async () => {
     const { status, body } = await ask('listing?open=1');
     expect(status).toBe(200);
@@ -44,21 +44,21 @@ test('while the index is filled, the list a page opens with is there with its nu
       expect([refused.status, refused.body.messageCode]).toEqual([503, 'Lists.Filling']);
       expect(Number(refused.raw.headers['retry-after'])).toBeGreaterThan(0);
     }
-    expect(await standing()).toEqual({ standing: 'filling' });
+    expect(await listState()).toEqual({ standing: 'filling' });
   });
   await vi.waitFor(async () => expect((await ask('filters')).status).toBe(200), 10_000);
-  expect(await standing()).toEqual({ standing: 'current' });
+  expect(await listState()).toEqual({ standing: 'current' });
 }, 60_000);
 
 // @covers OPS-08
 test('an index more than five seconds behind is reported by /readyz and shown to readers', async () => {
   expect((await ask('listing?color=RED')).body.pageInfo).not.toHaveProperty('currentAt');
   await blocked('lot_changes', async () => {
-    await vi.waitFor(async () => expect(await standing()).toMatchObject({ standing: 'behind' }), 20_000);
+    await vi.waitFor(async () => expect(await listState()).toMatchObject({ standing: 'behind' }), 20_000);
     const { status, body } = await ask('listing?color=RED');
     expect(status).toBe(200);
     expect(body.carsList).toHaveLength(1);
     expect(Date.now() - Date.parse(body.pageInfo.currentAt)).toBeGreaterThan(5_000);
   });
-  await vi.waitFor(async () => expect(await standing()).toEqual({ standing: 'current' }), 10_000);
+  await vi.waitFor(async () => expect(await listState()).toEqual({ standing: 'current' }), 10_000);
 }, 60_000);

@@ -77,13 +77,13 @@ describe('a listing call that does not fit is refused with 400', () => {
 
 describe('content of the page', () => {
   test('lots of today and later in Japan with any status, those still to run first, not those of yesterday, no motorcycles, no stock', async () => {
-    const coming = await lot({ maker: 'SCOPE' });
+    const upcoming = await lot({ maker: 'SCOPE' });
     const soldToday = await lot({ maker: 'SCOPE', auctionInMinutes: 0, status: 4533, sold_price_yen: 400_000 });
     await lot({ maker: 'SCOPE', auctionInMinutes: -25 * 60 });
     await lot({ maker: 'SCOPE', vehicle: 'bike' });
     await lot({ maker: 'SCOPE', lot_source: 'stock' });
-    expect(await listed('maker=SCOPE')).toEqual([coming, soldToday]);
-    expect(await listed('maker=SCOPE&model=PRIUS')).toEqual([coming, soldToday]);
+    expect(await listed('maker=SCOPE')).toEqual([upcoming, soldToday]);
+    expect(await listed('maker=SCOPE&model=PRIUS')).toEqual([upcoming, soldToday]);
   });
 
   // @covers ASVS-8.2.3, LIST-02, OTHER-04

@@ -13,17 +13,17 @@ const MAX_KEPT = 500;
 
 /** Shares one answer among readers with the same query on the same index version within a second. Failures are not shared. */
 export function sharedAnswers(): SharedAnswers {
-  const kept = new Map<string, Kept>();
+  const answers = new Map<string, Kept>();
   return <T>(key: string, at: Moment, find: () => Promise<T>): Promise<T> => {
-    const last = kept.get(key);
+    const last = answers.get(key);
     if (last?.at.version === at.version && Math.abs(at.nowMs - last.at.nowMs) < KEPT_MS)
       return last.answer as Promise<T>;
     const answer = find();
     // Last in the map, so that the oldest is first.
-    kept.delete(key);
-    kept.set(key, { at, answer });
-    if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value as string);
-    answer.catch(() => kept.delete(key));
+    answers.delete(key);
+    answers.set(key, { at, answer });
+    if (answers.size > MAX_KEPT) answers.delete(answers.keys().next().value as string);
+    answer.catch(() => answers.delete(key));
     return answer;
   };
 }

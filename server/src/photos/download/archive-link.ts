@@ -17,7 +17,7 @@ export function archiveToken(
   nowMs = Date.now(),
 ): string {
   const decoded = `${page}.${id}.${nowMs + LIFE_MS}`;
-  return `${decoded}.${sealOf(secretKey, decoded, sessionId)}`;
+  return `${decoded}.${signatureOf(secretKey, decoded, sessionId)}`;
 }
 
 /** Decodes a token; null when it is expired, of another session, or forged. */
@@ -28,10 +28,10 @@ export function readArchiveToken(
   nowMs = Date.now(),
 ): ArchiveOf | null {
   const [, page = '', id = '', endsAtMs = '', seal = ''] = SHAPE.exec(token) ?? [];
-  const expected = sealOf(secretKey, `${page}.${id}.${endsAtMs}`, sessionId);
+  const expected = signatureOf(secretKey, `${page}.${id}.${endsAtMs}`, sessionId);
   const isOurs = seal.length === expected.length && timingSafeEqual(Buffer.from(seal), Buffer.from(expected));
   return isOurs && nowMs < Number(endsAtMs) ? { page, id } : null;
 }
 
-const sealOf = (secretKey: string, decoded: string, sessionId: string): string =>
+const signatureOf = (secretKey: string, decoded: string, sessionId: string): string =>
   createHmac('sha256', secretKey).update(`photo archive ${sessionId} ${decoded}`).digest('base64url');

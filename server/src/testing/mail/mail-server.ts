@@ -70,7 +70,7 @@ export async function startMailServer(port = 0): Promise<TestMailServer> {
         const to = envelope.rcptTo[0]?.address ?? '';
         if (mood !== 'says nothing')
           received.push({ to, raw: raw.toString('utf8'), mail: await PostalMime.parse(raw) });
-        for (const tell of waiting.splice(0)) tell();
+        for (const resolve of waiting.splice(0)) resolve();
         if (mood === 'takes') done();
       });
     },

@@ -59,7 +59,7 @@ export async function fakeAgent(secret = 'between us two and nobody else'): Prom
     const key = request.headers['idempotency-key'];
     calls.push({ order, idempotencyKey: String(key), signed: isSigned(request, body, secret) });
     const mood = moods.shift() ?? 'takes';
-    for (const tell of waiting.splice(0)) tell();
+    for (const resolve of waiting.splice(0)) resolve();
     behave(mood, order, take, response);
   });
   server.listen(0, '127.0.0.1');

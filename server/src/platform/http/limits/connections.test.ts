@@ -29,7 +29,7 @@ async function listening(connections: Partial<ConnectionLimits>, trustedProxies:
 interface Connection {
   socket: Socket;
   /** Everything received until the other side closed. */
-  told: Promise<string>;
+  received: Promise<string>;
 }
 
 function open(port: number): Connection {
@@ -42,7 +42,7 @@ function open(port: number): Connection {
   const received = new Promise<string>((resolve) => {
     socket.on('close', () => resolve(text)).on('error', () => {});
   });
-  return { socket, told: received };
+  return { socket, received };
 }
 
 const bodyOf = (text: string) => JSON.parse(text.slice(text.indexOf('\r\n\r\n') + 4));
@@ -56,12 +56,12 @@ describe('a slow connection is closed with 408 and the usual error', () => {
     ['whose body drips', [`${HEAD}content-length: 20\r\n\r\n`, '{', '"', 'a', '"', ':']],
     ['whose body drips in chunks', [`${HEAD}transfer-encoding: chunked\r\n\r\n`, '1\r\n{\r\n', '1\r\n"\r\n']],
   ])('%s', async (_, pieces) => {
-    const { socket, told } = open(await listening(SHORT));
+    const { socket, received } = open(await listening(SHORT));
     for (const piece of pieces) {
       socket.write(piece);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
-    const text = await told;
+    const text = await received;
     expect(text).toMatch(/^HTTP\/1\.1 408 /);
     expect(bodyOf(text)).toMatchObject({ success: false, messageCode: 'Request.Timeout' });
     expect(bodyOf(text).requestId).toMatch(/^[0-9a-f-]{36}$/);
@@ -69,8 +69,8 @@ describe('a slow connection is closed with 408 and the usual error', () => {
 });
 
 test('an idle connection is closed', async () => {
-  const { told } = open(await listening({ ...SHORT, headersMs: 0, requestMs: 0, idleMs: 200 }));
-  expect(await told).toBe('');
+  const { received } = open(await listening({ ...SHORT, headersMs: 0, requestMs: 0, idleMs: 200 }));
+  expect(await received).toBe('');
 });
 
 test.each([
@@ -82,9 +82,9 @@ test.each([
     'Request.TooLarge',
   ],
 ])('%s is refused with the usual error', async (_, sent, status, code) => {
-  const { socket, told } = open(await listening({}));
+  const { socket, received } = open(await listening({}));
   socket.write(sent);
-  const text = await told;
+  const text = await received;
   expect(text).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   expect(bodyOf(text)).toMatchObject({ success: false, messageCode: code });
 });
@@ -96,12 +96,12 @@ describe('connections of one address', () => {
     const first = open(port);
     const sockets = [first, open(port), open(port)];
     await Promise.all(sockets.map(({ socket }) => new Promise((resolve) => socket.once('connect', resolve))));
-    const text = await open(port).told;
+    const text = await open(port).received;
     expect(text).toMatch(/^HTTP\/1\.1 429 /);
     expect(text).toMatch(/\r\nretry-after: \d+\r\n/);
     expect(bodyOf(text)).toMatchObject({ messageCode: 'TooManyRequests' });
     first.socket.destroy();
-    await first.told;
+    await first.received;
     await expect.poll(async () => (await fetch(`http://127.0.0.1:${port}/`).catch(() => null))?.status).toBe(404);
   });
 
