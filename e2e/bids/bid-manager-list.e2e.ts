@@ -20,7 +20,7 @@ async function bidOn(sql: Sql, userId: number, status: number): Promise<FixtureL
 }
 
 /** Creates a manager and one client with more than a page of bids, one accepted bid and one of a past day. */
-async function desk(sql: Sql) {
+async function exampleDay(sql: Sql) {
   const manager = await newPerson(readDemonstration().databaseUrl, { role: 'manager' });
   const client = await newPerson(readDemonstration().databaseUrl, { fullName: 'Olga Marchenko' });
   await sql('update users set manager_id = $2 where id = $1', [client.userId, manager.userId]);
@@ -50,7 +50,7 @@ test('the manager’s list: columns, status tabs, sorts and pages, each back at 
   sql,
   findsNothing,
 }) => {
-  const { manager, taken, past } = await desk(sql);
+  const { manager, taken, past } = await exampleDay(sql);
   await signIn(page, manager.email, manager.password);
   await page.goto('/bid-manager?mine=1');
   const rows = rowsOf(page);
@@ -177,7 +177,7 @@ test('the manager’s list: columns, status tabs, sorts and pages, each back at 
 
 // @covers MGMT-02, OTHER-01, OTHER-07
 test('a row changed elsewhere is highlighted for half a second', async ({ page, signIn, sql }) => {
-  const { manager, client, taken } = await desk(sql);
+  const { manager, client, taken } = await exampleDay(sql);
   await signIn(page, manager.email, manager.password);
   const listening = page.waitForResponse((response) => response.url().includes('/v1/events/stream'));
   await page.goto('/bid-manager?mine=1&bidStatus=2');

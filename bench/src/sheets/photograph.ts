@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { type Seeded, seeded } from '../../../server/src/platform/db/seeded.ts';
 import { homography, type Point, type Quad, warp } from '../../../server/src/sheets/page/homography.ts';
 
-const DESKS: readonly (readonly [number, number, number])[] = [
+const BACKGROUNDS: readonly (readonly [number, number, number])[] = [
   [52, 40, 32],
   [70, 72, 76],
   [30, 34, 40],
@@ -60,7 +60,7 @@ interface Light {
 }
 
 function shade(pixels: Uint8Array, { width, height, random, toPage, page }: Light): void {
-  const desk = random.pick(DESKS);
+  const background = random.pick(BACKGROUNDS);
   const slope = random.between(-0.35, 0.35);
   const tint = [1, random.between(0.96, 1), random.between(0.86, 0.98)];
   const [edge, depth, tilt] = [random.between(0.3, 0.9), random.between(0.12, 0.4), random.between(-0.4, 0.4)];
@@ -76,7 +76,7 @@ function shade(pixels: Uint8Array, { width, height, random, toPage, page }: Ligh
       const noise = (random.share() + random.share() - 1) * grain;
       for (let c = 0; c < 3; c += 1) {
         const i = (y * width + x) * 3 + c;
-        const base = isPage ? (pixels[i] ?? 0) : (desk[c] ?? 0) + 8 * Math.sin(y / 9 + Math.sin(x / 160) * 4);
+        const base = isPage ? (pixels[i] ?? 0) : (background[c] ?? 0) + 8 * Math.sin(y / 9 + Math.sin(x / 160) * 4);
         pixels[i] = Math.max(0, Math.min(255, base * light * (tint[c] ?? 1) + noise));
       }
     }

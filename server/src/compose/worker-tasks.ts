@@ -130,9 +130,13 @@ export const tasksOf = ({
     read_sheets_ahead: async () =>
       void (await readSheetsAhead(database.db, { sheets: sheets.pictures, readerName: sheets.reader.name })),
     write_digests: async () => {
-      const seal = await writeDailyDigest(database.db);
-      // The only record of a seal outside the database (docs/decisions/008).
-      if (seal) log.info({ day: seal.day, clients: seal.clients, hash: seal.hash }, 'the bid log of a day is sealed');
+      const digest = await writeDailyDigest(database.db);
+      // The only record of a digest outside the database (docs/decisions/008).
+      if (digest)
+        log.info(
+          { day: digest.day, clients: digest.clients, hash: digest.hash },
+          'the digest of the bid log is written',
+        );
     },
     check_ledger: async () => {
       await checkLedger(database.db, log);

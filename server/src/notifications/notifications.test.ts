@@ -25,8 +25,9 @@ interface Told {
   kind: string;
   isRead: boolean;
 }
-const toldTo = async (person: Person): Promise<Told[]> => (await fixture.ask(person, 'GET', LIST)).body.notifications;
-const kindsTo = async (person: Person) => (await toldTo(person)).map(({ kind }) => kind);
+const noticesOf = async (person: Person): Promise<Told[]> =>
+  (await fixture.ask(person, 'GET', LIST)).body.notifications;
+const kindsTo = async (person: Person) => (await noticesOf(person)).map(({ kind }) => kind);
 const unread = async (person: Person) =>
   (await fixture.ask(person, 'GET', '/v1/site/menu-counters')).body.notifications as number;
 
@@ -72,9 +73,9 @@ describe('the notification list', () => {
     await fixture.setStatus(fixture.maria, bidId, 3);
     await runs(lotId, 4533, 640_000);
     await runs(lotId, 4533, 640_000);
-    const told = await toldTo(anna);
-    expect(told.map(({ kind }) => kind)).toEqual(['bid_finished', 'bid_status']);
-    expect(told[0]).toMatchObject({
+    const notices = await noticesOf(anna);
+    expect(notices.map(({ kind }) => kind)).toEqual(['bid_finished', 'bid_status']);
+    expect(notices[0]).toMatchObject({
       isRead: false,
       bidStatus: 5,
       bid: { id: bidId, amount: 400_000, userId: anna.id },
@@ -96,7 +97,7 @@ describe('the notification list', () => {
     await fixture.db.updateTable('lots').set({ auction_at: tomorrow }).where('id', '=', lotId).execute();
     await runs(lotId, 4537, null);
     expect(await kindsTo(anna)).toEqual(['lot_withdrawn', 'lot_moved', 'deposit_booked']);
-    expect((await toldTo(anna))[2]).toMatchObject({ amount: 150_000, lot: null, bid: null });
+    expect((await noticesOf(anna))[2]).toMatchObject({ amount: 150_000, lot: null, bid: null });
   });
 
   test('has pages of thirty, and shows a lot that became private only to its bidders', async () => {
@@ -113,8 +114,8 @@ describe('the notification list', () => {
     const rest = (await fixture.ask(anna, 'GET', `${LIST}?before=${first.next}`)).body;
     expect([rest.notifications.length, rest.next]).toEqual([10, null]);
     await fixture.db.updateTable('lots').set({ is_private: true }).where('id', '=', lotId).execute();
-    expect((await toldTo(anna))[0]).toMatchObject({ lot: { id: String(lotId) } });
-    expect((await toldTo(boris))[0]).toMatchObject({ kind: 'lot_moved', lot: null });
+    expect((await noticesOf(anna))[0]).toMatchObject({ lot: { id: String(lotId) } });
+    expect((await noticesOf(boris))[0]).toMatchObject({ kind: 'lot_moved', lot: null });
   });
 
   // @covers NOTIF-05
@@ -122,16 +123,16 @@ describe('the notification list', () => {
     const [anna, boris] = [await newPerson(), await newPerson()];
     const { bidId } = await newBid(anna);
     for (const status of [2, 3, 1]) await fixture.setStatus(fixture.maria, bidId, status);
-    const [newest, , oldest] = await toldTo(anna);
+    const [newest, , oldest] = await noticesOf(anna);
     expect(await unread(anna)).toBe(3);
     expect((await fixture.ask(boris, 'POST', '/v1/notifications/mark-read', { id: oldest?.id })).status).toBe(200);
     await fixture.ask(boris, 'POST', '/v1/notifications/mark-all-read', { upTo: newest?.id });
     expect(await unread(anna)).toBe(3);
     await fixture.ask(anna, 'POST', '/v1/notifications/mark-read', { id: oldest?.id });
-    expect((await toldTo(anna)).map(({ isRead }) => isRead)).toEqual([false, false, true]);
+    expect((await noticesOf(anna)).map(({ isRead }) => isRead)).toEqual([false, false, true]);
     await fixture.setStatus(fixture.maria, bidId, 2);
     await fixture.ask(anna, 'POST', '/v1/notifications/mark-all-read', { upTo: newest?.id });
-    expect((await toldTo(anna)).map(({ isRead }) => isRead)).toEqual([false, true, true, true]);
+    expect((await noticesOf(anna)).map(({ isRead }) => isRead)).toEqual([false, true, true, true]);
     expect(await unread(anna)).toBe(1);
   });
 });
@@ -176,7 +177,7 @@ describe('half an hour before bidding closes', () => {
     await fixture.db.updateTable('agent_orders').set({ state: 'failed' }).where('bid_id', '=', ordered).execute();
     for (const _ of [1, 2]) await notifyManagers(fixture.db);
     const bids = async (person: Person) =>
-      ((await toldTo(person)) as (Told & { bid: { id: number } })[]).map(({ kind, bid }) => [kind, bid.id]);
+      ((await noticesOf(person)) as (Told & { bid: { id: number } })[]).map(({ kind, bid }) => [kind, bid.id]);
     expect((await bids(own)).sort()).toEqual(
       [
         ['order_failed', ordered],

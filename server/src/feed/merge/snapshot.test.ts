@@ -69,8 +69,8 @@ describe('a snapshot of an auction house and day', () => {
     expect(await statuses()).toEqual({ 1: 4532, 2: 4537, 3: 4532, 4: 4532 });
     expect(await fixture.bid(bidId)).toMatchObject({ status: 5, finish_reason: 'removed' });
     expect(await fixture.exposure(fixture.anna)).toBe(0);
-    const told = await fixture.db.selectFrom('notifications').selectAll().where('bid_id', '=', bidId).execute();
-    expect(told.map(({ user_id, kind }) => [user_id, kind]).sort()).toEqual(
+    const notices = await fixture.db.selectFrom('notifications').selectAll().where('bid_id', '=', bidId).execute();
+    expect(notices.map(({ user_id, kind }) => [user_id, kind]).sort()).toEqual(
       [
         [fixture.anna.id, 'lot_withdrawn'],
         [fixture.maria.id, 'lot_withdrawn'],

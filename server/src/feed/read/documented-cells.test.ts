@@ -70,7 +70,7 @@ test.each(examples('times'))('time with %j: %j gives %s', (more, cell, expected)
 
 // @covers FACT-01
 test.each(examples('facts'))('%s %j gives %s', (field, cell, expected) => {
-  expect(told(rowOf(field, '', cell), field)).toEqual([expected]);
+  expect(fieldTexts(rowOf(field, '', cell), field)).toEqual([expected]);
 });
 
 test.each(examples('chassis'))(

@@ -17,7 +17,7 @@ const watch = (person: Person, lotId: number) =>
   portal.database.db.insertInto('favorites').values({ user_id: person.id, lot_id: lotId, group_letter: 'A' }).execute();
 const change = (lotId: number, values: object) =>
   portal.database.db.updateTable('lots').set(values).where('id', '=', lotId).execute();
-const toldTo = async (person: Person, lotId: number) =>
+const noticesOf = async (person: Person, lotId: number) =>
   (
     await sql<{ kind: string; data: object }>`
       select kind, data from notifications where user_id = ${person.id} and lot_id = ${lotId} order by id`.execute(
@@ -33,10 +33,10 @@ describe('the watchers of a lot', () => {
     await change(lot, { start_price_yen: 450_000 });
     await change(lot, { start_price_yen: 600_000 });
     await change(lot, { start_price_yen: 450_000 });
-    expect(await toldTo(anna, lot)).toEqual([
+    expect(await noticesOf(anna, lot)).toEqual([
       { kind: 'lot_cheaper', data: { oldPriceYen: 500_000, newPriceYen: 450_000 } },
     ]);
-    expect(await toldTo(boris, lot)).toEqual([]);
+    expect(await noticesOf(boris, lot)).toEqual([]);
   });
 
   test('hear nothing of the price once bidding has closed, or of a lot that became private', async () => {
@@ -46,7 +46,7 @@ describe('the watchers of a lot', () => {
     await watch(anna, hidden);
     await change(closed, { start_price_yen: 1_000 });
     await change(hidden, { is_private: true, start_price_yen: 1_000 });
-    expect([...(await toldTo(anna, closed)), ...(await toldTo(anna, hidden))]).toEqual([]);
+    expect([...(await noticesOf(anna, closed)), ...(await noticesOf(anna, hidden))]).toEqual([]);
   });
 
   test('hear that it was withdrawn', async () => {
@@ -54,7 +54,7 @@ describe('the watchers of a lot', () => {
     await watch(anna, lot);
     await change(lot, { status: 4537 });
     await change(lot, { status: 4536 });
-    expect((await toldTo(anna, lot)).map(({ kind }) => kind)).toEqual(['lot_withdrawn']);
+    expect((await noticesOf(anna, lot)).map(({ kind }) => kind)).toEqual(['lot_withdrawn']);
   });
 
   test('hear that the vehicle is listed again, by a full chassis number alone', async () => {
@@ -68,9 +68,11 @@ describe('the watchers of a lot', () => {
     const again = await createLot(portal.database.db, chassis);
     const other = await createLot(portal.database.db, masked);
     const secret = await createLot(portal.database.db, { ...chassis, is_private: true });
-    expect((await toldTo(anna, again)).map(({ kind }) => kind)).toEqual(['lot_relisted']);
-    expect([...(await toldTo(anna, other)), ...(await toldTo(anna, secret)), ...(await toldTo(boris, again))]).toEqual(
-      [],
-    );
+    expect((await noticesOf(anna, again)).map(({ kind }) => kind)).toEqual(['lot_relisted']);
+    expect([
+      ...(await noticesOf(anna, other)),
+      ...(await noticesOf(anna, secret)),
+      ...(await noticesOf(boris, again)),
+    ]).toEqual([]);
   });
 });

@@ -466,15 +466,15 @@ async function compare(list: List, source: Source): Promise<void> {
   const ids = idsOf(list);
   const inPostgres = <Row>(question: ReturnType<typeof sql<Row>>) =>
     question.execute(database.db).then(({ rows }) => rows);
-  const told = async (found: number[] | Promise<number[]>) => expect([list, await found]).toEqual([list, ids]);
-  await told(pageAfterPage((slice) => ask(lotsOfPage(source, list, slice))));
-  await told(
+  const expectIds = async (found: number[] | Promise<number[]>) => expect([list, await found]).toEqual([list, ids]);
+  await expectIds(pageAfterPage((slice) => ask(lotsOfPage(source, list, slice))));
+  await expectIds(
     inPostgres(lotsOfPage(POSTGRES, list, { after: null, skip: 0, most: 100_000 })).then((rows) =>
       rows.map(({ id }) => id),
     ),
   );
   const order = plainOrder(list);
-  if (order) await told(pageAfterPage((slice) => inPostgres(lotsOfPlainPage(list, order, slice))));
+  if (order) await expectIds(pageAfterPage((slice) => inPostgres(lotsOfPlainPage(list, order, slice))));
   const skip = drawn(ids.length + 1);
   const page = await ask(lotsOfPage(source, list, { after: null, skip, most: PAGE_SIZE }));
   expect([list, skip, page.map(({ id }) => id)]).toEqual([list, skip, ids.slice(skip, skip + PAGE_SIZE)]);

@@ -49,10 +49,11 @@ export async function readValue(context: ValueContext, { label, room, runs }: La
   }
   const read: ReadValue[] = [];
   for (const line of lines) read.push(await readSingle(context, field, { line, hasUnit: unit }));
-  const told = read.filter(({ ja }) => ja !== null);
+  const translated = read.filter(({ ja }) => ja !== null);
   // Two lines that both make sense: either may be the value.
-  if (new Set(told.map(({ ja }) => ja)).size > 1) return read.map((item) => ({ ...item, ja: null, confidence: 0 }));
-  return told.length > 0 ? told.slice(0, 1) : read.slice(0, 1);
+  if (new Set(translated.map(({ ja }) => ja)).size > 1)
+    return read.map((item) => ({ ...item, ja: null, confidence: 0 }));
+  return translated.length > 0 ? translated.slice(0, 1) : read.slice(0, 1);
 }
 
 /** Runs of one line each, top down. */

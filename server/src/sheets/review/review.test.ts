@@ -177,14 +177,14 @@ describe('a contradiction', () => {
           ...{ amount_yen: 500_000, status },
         })
         .execute();
-    const told = () =>
+    const notices = () =>
       db.selectFrom('notifications').select(['user_id', 'kind', 'data']).where('lot_id', '=', id).execute();
     await ask(maria, 'POST', 'decide', decision(id, { decision: 'both', notifyClients: true }));
     await ask(maria, 'POST', 'decide', decision(id));
-    expect(await told()).toEqual([]);
+    expect(await notices()).toEqual([]);
     expect((await opened(id)).row.bids).toBe(1);
     for (let again = 0; again < 2; again++) await ask(maria, 'POST', 'decide', decision(id, { notifyClients: true }));
-    expect(await told()).toEqual([
+    expect(await notices()).toEqual([
       { user_id: anna.id, kind: 'sheet_checked', data: { sheetField: 'mileage', sheetValue: '81000' } },
     ]);
   });

@@ -9,7 +9,7 @@ export function pushBrowser() {
     const salt = body.subarray(0, 16);
     const keyLength = body.readUInt8(20);
     const senderKey = body.subarray(21, 21 + keyLength);
-    const sealed = body.subarray(21 + keyLength);
+    const encrypted = body.subarray(21 + keyLength);
     const secret = ecdh.computeSecret(senderKey);
     const info = Buffer.concat([Buffer.from('WebPush: info\0'), publicKey, senderKey]);
     const prk = createHmac('sha256', auth).update(secret).digest();
@@ -19,8 +19,8 @@ export function pushBrowser() {
     const derive = (label: string, length: number) =>
       Buffer.from(hkdfSync('sha256', ikm, salt, Buffer.from(`Content-Encoding: ${label}\0`), length));
     const decipher = createDecipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12));
-    decipher.setAuthTag(sealed.subarray(-16));
-    const padded = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
+    decipher.setAuthTag(encrypted.subarray(-16));
+    const padded = Buffer.concat([decipher.update(encrypted.subarray(0, -16)), decipher.final()]);
     return padded.subarray(0, padded.lastIndexOf(2)).toString();
   };
   const keys = { p256dh: publicKey.toString('base64url'), auth: auth.toString('base64url') };

@@ -32,10 +32,10 @@ export function EditItem({ item, changes, onDirty, onSaved, onDone }: EditItemPr
   const [initial] = useState({ ja: item.ja ?? '', en: item.en ?? '', ru: item.ru ?? '' });
   const [draft, setDraft] = useState(initial);
   const isDirty = draft.ja !== initial.ja || draft.en !== initial.en || draft.ru !== initial.ru;
-  const tellDirty = useEffectEvent(onDirty);
+  const reportDirty = useEffectEvent(onDirty);
   useEffect(() => {
-    tellDirty(isDirty);
-    return () => tellDirty(false);
+    reportDirty(isDirty);
+    return () => reportDirty(false);
   }, [isDirty]);
   const [teach, setTeach] = useState(true);
   const first = useRef<HTMLInputElement>(null);
