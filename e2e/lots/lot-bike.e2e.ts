@@ -13,7 +13,7 @@ import {
 import { staysInWidth } from '../fixtures/page-width.ts';
 
 /** A video of the demonstration. */
-const FILM = '/p/naked-red-3-turn';
+const FILM = '/p/demo/naked-red-3-turn';
 const ONE_PIXEL = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
 
 const ZONES = ['Engine', 'Electrical system', 'Exterior', 'Front end', 'Rear end', 'Chassis'];
