@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allCalls } from '../server/src/platform/calls/calls.ts';
 import { undocumentedFunctions } from './checks/docstrings.ts';
-import { rulesOf } from './checks/file-rules.ts';
+import { missingPrograms, rulesOf } from './checks/file-rules.ts';
 import { compareLocales } from './checks/locales.ts';
 import { fullFolders, roomCycles } from './checks/rooms.ts';
 import { routeFaults } from './checks/route-budgets.ts';
@@ -252,6 +252,14 @@ describe('coverage', () => {
 });
 
 describe('file rules', () => {
+  test('find a program that is started by a path that leads nowhere', () => {
+    const starting = (name: string) => `spawn(node, [join(import.meta.dirname, '..', 'fixtures', '${name}')]);`;
+    expect(missingPrograms('e2e/screens/looks.ts', starting('start-portal.ts'))).toEqual([]);
+    expect(missingPrograms('e2e/screens/looks.ts', starting('none.ts'))).toEqual([
+      'e2e/screens/looks.ts names ../fixtures/none.ts, which does not exist',
+    ]);
+  });
+
   test('find a file that is too long, a path of one machine and a silenced check', () => {
     expect(rulesOf('server/src/a.ts', 'x\n'.repeat(600))).toEqual([]);
     expect(rulesOf('server/src/a.ts', 'x\n'.repeat(601))).toEqual(['server/src/a.ts has 601 lines, more than 600']);

@@ -5,7 +5,13 @@ import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { Pool } from 'pg';
 import { bidAllNight } from '../fixtures/morning.ts';
-import { BROWSER_ARGS, DEMONSTRATION_FILE, E2E_PORT, readDemonstration } from '../fixtures/portal-facts.ts';
+import {
+  BROWSER_ARGS,
+  DEMONSTRATION_FILE,
+  E2E_PORT,
+  readDemonstration,
+  START_PORTAL,
+} from '../fixtures/portal-facts.ts';
 import { emailsOf, SCREENS as PAGES } from './looks-screens.ts';
 import { STATES } from './looks-states.ts';
 import { LANGUAGES, walk } from './looks-walk.ts';
@@ -38,9 +44,7 @@ if (unknown.length) {
 const chosen = SCREENS.filter(({ name }) => names.length === 0 || names.includes(name));
 // Its own demonstration writes the file when it is ready; one of an earlier run is stale.
 if (!address) rmSync(DEMONSTRATION_FILE, { force: true });
-const demonstration = address
-  ? null
-  : spawn(process.execPath, [join(import.meta.dirname, '..', 'fixtures', 'demonstration.ts')], { stdio: 'inherit' });
+const demonstration = address ? null : spawn(process.execPath, [START_PORTAL], { stdio: 'inherit' });
 const base = address ?? `http://127.0.0.1:${E2E_PORT}`;
 mkdirSync(FOLDER, { recursive: true });
 /** Findings of each finished screen, by person, language and name. */

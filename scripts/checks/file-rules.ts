@@ -1,5 +1,5 @@
-import { readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { ROOT } from './run-tool.ts';
 import { sourceFiles } from './source-files.ts';
 
@@ -24,6 +24,17 @@ const FORBIDDEN: [what: string, pattern: RegExp][] = [
   ['a test that stands alone or is left out', new RegExp(`\\b(?:test|it|describe)\\.(?:${'only'}|${'todo'})\\(`)],
 ];
 
+/** A program named by its path, which no compiler checks. */
+const PROGRAM_PATH = /\bjoin\(import\.meta\.dirname((?:, '[^']+')+)\)/g;
+
+/** Paths of programs in a file that lead nowhere. */
+export function missingPrograms(file: string, text: string): string[] {
+  return [...text.matchAll(PROGRAM_PATH)]
+    .map(([, parts = '']) => [...parts.matchAll(/'([^']+)'/g)].map(([, part = '']) => part).join('/'))
+    .filter((path) => /\.(?:ts|tsx|mjs)$/.test(path) && !existsSync(join(ROOT, dirname(file), path)))
+    .map((path) => `${file} names ${path}, which does not exist`);
+}
+
 /** Reports files that are too long and words that must not be in the repository. */
 export async function checkFileRules(): Promise<string[]> {
   const problems: string[] = [];
@@ -34,7 +45,8 @@ export async function checkFileRules(): Promise<string[]> {
     problems.push(`${pages.length} Markdown files have ${bytes} bytes, more than ${MAX_MARKDOWN_BYTES}: shorten some`);
   for (const file of files) {
     if (!TEXT.test(file) || file.startsWith('demo-data/')) continue;
-    problems.push(...rulesOf(file, readFileSync(join(ROOT, file), 'utf8')));
+    const text = readFileSync(join(ROOT, file), 'utf8');
+    problems.push(...rulesOf(file, text), ...missingPrograms(file, text));
   }
   return problems;
 }

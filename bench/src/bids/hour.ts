@@ -36,16 +36,16 @@ interface HeldMemory {
 /** Memory that a manager's and a client's page hold after an hour of other people's bids and messages, measured after a warm-up. */
 export async function hour(scale: number): Promise<void> {
   const minutes = WARM_MINUTES + Math.max(REPORT_EVERY, Math.round(MINUTES * scale));
-  const fixture = await openPortal();
-  const pool = new Pool({ connectionString: fixture.databaseUrl, max: 2 });
+  const portal = await openPortal();
+  const pool = new Pool({ connectionString: portal.databaseUrl, max: 2 });
   try {
     const browser = await openBrowser();
     const { rows } = await pool.query<{ id: number }>('select id from users where email = $1', [CLIENT.email]);
     const userId = rows[0]?.id ?? 0;
     await bidAllNight(async (text, values) => (await pool.query(text, values)).rows, userId);
     const watched = [
-      await watch('bid manager', await (await signedIn(browser, fixture.base, MANAGER)).newPage(), manage),
-      await watch('client', await (await signedIn(browser, fixture.base, CLIENT)).newPage(), browse),
+      await watch('bid manager', await (await signedIn(browser, portal.base, MANAGER)).newPage(), manage),
+      await watch('client', await (await signedIn(browser, portal.base, CLIENT)).newPage(), browse),
     ];
     process.stdout.write(
       `\n${A_MINUTE.changes} changes of bids and ${A_MINUTE.messages} messages a minute\n\n| after | ${watched.map(({ name }) => `${name}: heap MB | of it code | nodes | listeners`).join(' | ')} |\n| --- |${' --- | --- | --- | --- |'.repeat(watched.length)}\n`,
@@ -68,7 +68,7 @@ export async function hour(scale: number): Promise<void> {
     await browser.close();
   } finally {
     await pool.end();
-    await fixture.end();
+    await portal.end();
   }
 }
 

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
-import { BROWSER_ARGS, type DemonstrationFacts } from '../../../e2e/fixtures/portal-facts.ts';
+import { BROWSER_ARGS, type DemonstrationFacts, START_PORTAL } from '../../../e2e/fixtures/portal-facts.ts';
 
 const E2E = join(import.meta.dirname, '..', '..', '..', 'e2e');
 const REACH_MS = 180_000;
@@ -16,40 +16,40 @@ interface Account {
 export const MANAGER: Account = { email: 'manager@demo.seri', password: 'demo1234' };
 export const CLIENT: Account = { email: 'client@demo.seri', password: 'demo1234' };
 
-interface Fixture {
+interface OpenPortal {
   base: string;
   databaseUrl: string;
   end: () => Promise<void>;
 }
 
 /** The demonstration of the browser tests, on its own port. */
-export async function openPortal(): Promise<Fixture> {
+export async function openPortal(): Promise<OpenPortal> {
   // It uses the next port too; ephemeral ports start above this range.
   const port = 20_000 + 2 * Math.floor(Math.random() * 5_000);
   const base = `http://127.0.0.1:${port}`;
   // Written when everything is ready; one of an earlier run on the same port is stale.
   const file = join(E2E, 'results', `portal-${port}.json`);
   rmSync(file, { force: true });
-  const fixture = spawn(process.execPath, [join(E2E, 'fixtures', 'fixture.ts')], {
+  const program = spawn(process.execPath, [START_PORTAL], {
     env: { ...process.env, E2E_PORT: String(port), NODE_ENV: 'production' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  await appears(file, fixture);
+  await appears(file, program);
   const { databaseUrl } = JSON.parse(readFileSync(file, 'utf8')) as DemonstrationFacts;
   const end = async () => {
-    fixture.kill('SIGTERM');
-    await once(fixture, 'exit');
+    program.kill('SIGTERM');
+    await once(program, 'exit');
   };
   return { base, databaseUrl, end };
 }
 
-async function appears(file: string, fixture: ChildProcess): Promise<void> {
+async function appears(file: string, program: ChildProcess): Promise<void> {
   const untilMs = Date.now() + REACH_MS;
-  while (Date.now() < untilMs && fixture.exitCode === null) {
+  while (Date.now() < untilMs && program.exitCode === null) {
     if (existsSync(file)) return;
     await wait(500);
   }
-  fixture.kill('SIGTERM');
+  program.kill('SIGTERM');
   throw new Error('the demonstration does not start');
 }
 

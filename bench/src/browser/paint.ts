@@ -61,11 +61,11 @@ const watch = (content: string[]): string => `
 
 /** First paint on a slow phone and connection with an empty cache: login page, listing and a lot's photo. */
 export async function paint(): Promise<void> {
-  const fixture = await openPortal();
+  const portal = await openPortal();
   try {
-    await paintLines(fixture.base);
+    await paintLines(portal.base);
   } finally {
-    await fixture.end();
+    await portal.end();
   }
 }
 

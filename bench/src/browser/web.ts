@@ -23,18 +23,18 @@ const LINES: Line[] = [
  * `tables` runs only the second.
  */
 export async function web(_scale: number, only?: string): Promise<void> {
-  const fixture = await openPortal();
+  const portal = await openPortal();
   const debugPort = await freePort();
   try {
     const browser = await openBrowser(`--remote-debugging-port=${debugPort}`);
-    const context = await signedIn(browser, fixture.base, CLIENT);
-    if (only !== 'tables') await pageLines(fixture.base, debugPort, context);
+    const context = await signedIn(browser, portal.base, CLIENT);
+    if (only !== 'tables') await pageLines(portal.base, debugPort, context);
     process.stdout.write(`\n${await tableLine(await context.newPage())}\n`);
-    const staff = await signedIn(browser, fixture.base, MANAGER);
-    process.stdout.write(`${await managerLine(await staff.newPage(), fixture.databaseUrl)}\n`);
+    const staff = await signedIn(browser, portal.base, MANAGER);
+    process.stdout.write(`${await managerLine(await staff.newPage(), portal.databaseUrl)}\n`);
     await browser.close();
   } finally {
-    await fixture.end();
+    await portal.end();
   }
 }
 
