@@ -22,7 +22,7 @@ export function ClientPurchases({ userId }: { userId: number }) {
       <div className={css.head}>
         <h2 id="client-purchases">{t('purchases.ofClient.title')}</h2>
         {total > 0 && (
-          <Link {...paths.purchasesOf(userId)} className={css.all}>
+          <Link {...paths.purchasesOf(userId)} className={`finger-link ${css.all}`}>
             {t('purchases.ofClient.all', { n: total })}
           </Link>
         )}
@@ -34,7 +34,9 @@ export function ClientPurchases({ userId }: { userId: number }) {
         {data?.items.slice(0, MAX_SHOWN).map((car) => (
           <li key={car.purchaseId} className={css.row}>
             <div className={css.car}>
-              <Link {...paths.managedPurchase(car.purchaseId)}>{car.title}</Link>
+              <Link {...paths.managedPurchase(car.purchaseId)} className="finger-link">
+                {car.title}
+              </Link>
               <span className="quiet small">
                 {car.auction}, {t('purchases.lot', { lotNo: car.lotNo })}
                 {car.chassis && ` · ${car.chassis}`}

@@ -15,7 +15,7 @@ interface Bilingual {
 const EXPORT_TYPES: readonly { value: number; label: Bilingual; description: Bilingual }[] = [
   {
     value: 1,
-    label: { en: 'Whole car FOB', ru: 'Целый автомобиль, FOB' },
+    label: { en: 'Whole car FOB', ru: 'Целиком, FOB' },
     description: {
       en: 'Delivered to the port in Japan; you arrange the freight',
       ru: 'Доставка до порта в Японии, морскую перевозку организуете вы',
@@ -23,7 +23,7 @@ const EXPORT_TYPES: readonly { value: number; label: Bilingual; description: Bil
   },
   {
     value: 2,
-    label: { en: 'Whole car CIF', ru: 'Целый автомобиль, CIF' },
+    label: { en: 'Whole car CIF', ru: 'Целиком, CIF' },
     description: {
       en: 'Delivered to your port, freight and insurance included',
       ru: 'Доставка до вашего порта, перевозка и страхование включены',

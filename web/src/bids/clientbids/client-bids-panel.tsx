@@ -49,7 +49,7 @@ export function ClientBids({ userId }: { userId: number }) {
         <div className={css.head}>
           <h2 id="client-bids">{t('bids.ofClient.title')}</h2>
           {data && <span className="quiet small">{t('bids.ofClient.count', { count: rows.length, undecided })}</span>}
-          <Link {...paths.bidManager()} search={{ user: [userId] } as never} className={css.all}>
+          <Link {...paths.bidManager()} search={{ user: [userId] } as never} className={`finger-link ${css.all}`}>
             {t('bids.ofClient.all')}
           </Link>
         </div>
@@ -81,7 +81,9 @@ function ClientBid({ row }: { row: BidRow }) {
         <VehicleLine row={row} saving={saving} />
         <SheetDiffers lotId={row.id} differs={row.sheetDiffers} />
       </div>
-      <Grade condition={row.condition} />
+      <div className={css.grade}>
+        <Grade condition={row.condition} />
+      </div>
       <div className={css.amount}>
         <b>
           <Money yen={row.bidAmount} />
@@ -92,12 +94,16 @@ function ClientBid({ row }: { row: BidRow }) {
           </span>
         )}
       </div>
-      <div>
+      <div className={css.place}>
         <BidPlace row={row} />
       </div>
-      <GroupCell row={row} />
-      <CutoffCell row={row} isInHour={false} />
-      <div>
+      <div className={css.group}>
+        <GroupCell row={row} />
+      </div>
+      <div className={css.cutoff}>
+        <CutoffCell row={row} isInHour={false} />
+      </div>
+      <div className={css.decision}>
         <DecisionCell row={row} actions={actions} withChat />
       </div>
       {edit.isMounted && (

@@ -11,12 +11,12 @@ import css from './lists.module.css';
 import { gradeMeaning } from './lot-texts.ts';
 
 /** Link to the lot in a new tab, so that the list stays where it is. */
-export function LotLink({ row, children, className }: { row: BidRow; children: ReactNode; className?: string }) {
+export function LotLink({ row, children, className = '' }: { row: BidRow; children: ReactNode; className?: string }) {
   return (
     <Link
       {...paths.lotOn(lotPageOf(row), row.id)}
       target="_blank"
-      className={className}
+      className={`finger-link ${className}`}
       title={t('bids.row.openLot', { lotNo: row.lotNo })}
     >
       {children}

@@ -33,7 +33,11 @@ export function useSearchBox({ label, text, onText, clearLabel, note, isBad, ...
       value: text,
     } satisfies ComponentProps<'input'>,
     frame: (input: ReactNode) => (
-      <div className={`${box.box} ${css.search} ${css.wide}`} data-bad={isBad || undefined}>
+      <div
+        className={`${box.box} ${css.search} ${css.wide}`}
+        data-bad={isBad || undefined}
+        data-filled={text !== '' || undefined}
+      >
         <span className={box.label} aria-hidden>
           {label}
         </span>

@@ -41,12 +41,14 @@ export function ClientHead({ view: { client, dealers } }: { view: ClientView }) 
         <p className={`quiet small ${css.facts}`}>
           {place && <span>{place}</span>}
           {client.mobile && <span>{phone(client.mobile)}</span>}
-          <a href={`mailto:${client.email}`}>{client.email}</a>
+          <a href={`mailto:${client.email}`} className="finger-link">
+            {client.email}
+          </a>
           <span>
             {t('users.card.registered')} <JapanTime at={client.createdAt} shape="day" />
           </span>
           <span>
-            {t('users.card.lastLogin')}{' '}
+            {t('users.card.lastLogin')}:{' '}
             {client.lastLoginAt ? <JapanTime at={client.lastLoginAt} shape="full" zone /> : t('users.card.never')}
           </span>
         </p>
