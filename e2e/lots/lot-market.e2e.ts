@@ -129,7 +129,7 @@ test('a vehicle listed for the first time shows a notice', async ({ page, signIn
   const lot = await findLot(
     sql,
     `${UPCOMING_CAR} and chassis_number <> '' and not exists
-      (select 1 from lots other where other.chassis_number = lots.chassis_number and other.id <> lots.id)`,
+      (select 1 from lots other where other.chassis_number = lots.chassis_number and other.chassis_number <> '' and other.id <> lots.id)`,
   );
   await page.goto(`/car-auction/${lot.id}`);
   await expect(page.getByText('This vehicle has not been offered anywhere else so far.')).toBeVisible();

@@ -10,7 +10,6 @@ import { t } from '../shell/i18n/i18n.ts';
 import { readStored, removeStored, writeStored } from '../shell/i18n/storage.ts';
 import { useSession } from '../shell/session/session.ts';
 import { ActionButton } from '../ui/actions/action-button.tsx';
-import { SkeletonBlock } from '../ui/data/skeleton.tsx';
 import { MoneyInput } from '../ui/forms/money-input.tsx';
 import { type Budget, BudgetField } from './budget-field.tsx';
 import { inCurrency, inReaderLanguage, YEN, yenFor } from './cost-texts.ts';
@@ -19,6 +18,7 @@ import css from './door.module.css';
 import { DoorFields, DoorQuestion } from './door-form.tsx';
 import { DoorLines } from './door-lines.tsx';
 import { costingOf, Source, totalText } from './door-parts.tsx';
+import { DoorSkeleton } from './door-skeleton.tsx';
 import { questionText } from './door-texts.ts';
 import { VerdictText } from './door-verdict.tsx';
 import { type CostTableHead, costQueries, type LotCosts } from './queries.ts';
@@ -33,7 +33,7 @@ interface DoorBlockProps {
 /** The total of a lot at the reader's door: heading, verdict, every line, and the bid that a budget allows. */
 export function DoorBlock({ pageType, lotId }: DoorBlockProps) {
   const { data, error, refetch } = useQuery(costQueries.lot(pageType, lotId));
-  if (!data && !error) return <SkeletonBlock height={64} quiet />;
+  if (!data && !error) return <DoorSkeleton />;
   if (!data) {
     return (
       <section className={`panel ${css.block}`}>

@@ -1,6 +1,6 @@
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { lazy, Suspense } from 'react';
-import { SkeletonBlock } from '../ui/data/skeleton.tsx';
+import { DoorSkeleton } from './door-skeleton.tsx';
 
 const DoorBlock = lazy(() => import('./door-block.tsx').then((part) => ({ default: part.DoorBlock })));
 
@@ -11,7 +11,7 @@ interface DoorPanelProps {
 
 /** The total at the reader's door with its rules; the total is in the heading even when the block is folded. */
 export const DoorPanel = (props: DoorPanelProps) => (
-  <Suspense fallback={<SkeletonBlock height={64} quiet />}>
+  <Suspense fallback={<DoorSkeleton />}>
     <DoorBlock {...props} />
   </Suspense>
 );

@@ -36,7 +36,7 @@ import { BidKeys } from './bid-keys.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { KeyLegend } from './key-legend.tsx';
 import managerCss from './manager.module.css';
-import { ManagerBar, ManagerFilterSheet } from './manager-bar.tsx';
+import { BidDayLink, ManagerBar, ManagerFilterSheet } from './manager-bar.tsx';
 import { ManagerCards } from './manager-card.tsx';
 import { ManagerGrid } from './manager-grid.tsx';
 import { OrderSheets } from './order-sheets.tsx';
@@ -108,7 +108,12 @@ export function BidManagerScreen() {
           <DecideScreen
             search={search}
             onList={() => oneByOne.set(false)}
-            filters={<ManagerFilterSheet search={filters} moves={moves} />}
+            tools={
+              <>
+                <BidDayLink />
+                <ManagerFilterSheet search={filters} moves={moves} />
+              </>
+            }
           />
           <BidKeys rows={[]} pages={pages} />
           <StateNotice onlyFailed />

@@ -54,6 +54,13 @@ function useManagerFilters({ search, moves }: Pick<ManagerBarProps, 'search' | '
   };
 }
 
+/** Opens the auction day. */
+export const BidDayLink = () => (
+  <Link {...paths.bidDay()} className={css.day} aria-label={t('bids.day.title')} title={t('bids.day.title')}>
+    <IconCalendarTime size={20} stroke={1.5} aria-hidden />
+  </Link>
+);
+
 /** The filters in one button. */
 export const ManagerFilterSheet = (props: Pick<ManagerBarProps, 'search' | 'moves'>) => (
   <FilterSheet {...useManagerFilters(props)} />
@@ -82,11 +89,6 @@ export function ManagerBar({ search, params, counters, moves, isTable, onApply }
       {t('bids.queue.back')}
     </ActionButton>
   );
-  const day = (
-    <Link {...paths.bidDay()} className={css.day} aria-label={t('bids.day.title')} title={t('bids.day.title')}>
-      <IconCalendarTime size={20} stroke={1.5} aria-hidden />
-    </Link>
-  );
   if (!isTable) {
     return (
       <>
@@ -97,7 +99,7 @@ export function ManagerBar({ search, params, counters, moves, isTable, onApply }
           <div className={css.find}>{find}</div>
           <FilterSheet {...filters} />
           <SortSheet sorting={moves.sorting} onSort={moves.sortBy} />
-          {day}
+          <BidDayLink />
         </div>
         <div className={lists.phoneTags}>
           <FilterTags {...filters} />
@@ -111,7 +113,7 @@ export function ManagerBar({ search, params, counters, moves, isTable, onApply }
         <div className={css.tabs}>{tabs}</div>
         {back}
         <QueueProgress counters={counters} />
-        {day}
+        <BidDayLink />
         <ActionButton
           kind="plain"
           size="sm"

@@ -22,14 +22,14 @@ interface DecideScreenProps {
   search: BidIndexQuery;
   /** Opens the list of all bids. */
   onList: () => void;
-  /** Filters of the list, in one button. */
-  filters: ReactNode;
+  /** Controls before the button of the list. */
+  tools: ReactNode;
 }
 
 const HOUR_MS = 3_600_000;
 
 /** One undecided bid after the other, in order of their cut-off, each on the whole screen of a phone. */
-export function DecideScreen({ search, onList, filters }: DecideScreenProps) {
+export function DecideScreen({ search, onList, tools }: DecideScreenProps) {
   const query = useQuery(
     listQueries.index({ ...search, bidStatus: [BID_STATUS.new], page: 1, sort: undefined, order: undefined }),
   );
@@ -47,7 +47,7 @@ export function DecideScreen({ search, onList, filters }: DecideScreenProps) {
       <div className={css.head}>
         <QueueProgress counters={data?.counters} />
         <span className={css.tools}>
-          {filters}
+          {tools}
           <IconButton name={t('bids.phone.list')} bordered onClick={onList}>
             <IconList size={20} stroke={1.5} aria-hidden />
           </IconButton>
