@@ -98,6 +98,7 @@ export function BidManagerScreen() {
       counters={first?.counters}
       moves={moves}
       isTable={isTable}
+      alarms={<UrgentBids onShow={(status) => moves.change({ ...NO_FILTER, bidStatus: [status], ...BY_TIME })} />}
       onApply={(params) => void setSearch(searchOf(bidIndexQuery)(parseSearch(params)))}
     />
   );
@@ -125,7 +126,6 @@ export function BidManagerScreen() {
     <SelectionAndUndoContext value={store}>
       <Page dense bleed>
         <div className={managerCss.top}>{bar}</div>
-        <UrgentBids onShow={(status) => moves.change({ ...NO_FILTER, bidStatus: [status], ...BY_TIME })} />
         <OrderSheets />
         <BidKeys rows={shownRows} pages={pages} />
         <DataProblems problems={problems} />

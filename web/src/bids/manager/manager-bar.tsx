@@ -3,7 +3,7 @@ import type { BidList } from '@seri/contract/bids/records.ts';
 import { IconAdjustmentsHorizontal, IconCalendarTime } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { paths } from '../../app/paths.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { writeStored } from '../../shell/i18n/storage.ts';
@@ -32,6 +32,8 @@ interface ManagerBarProps {
   counters: BidList['counters'] | undefined;
   moves: ReturnType<typeof listNavigation<BidIndexQuery>>;
   isTable: boolean;
+  /** Warnings below the bar. */
+  alarms: ReactNode;
   /** Called with a saved filter that replaces the current one. */
   onApply: (params: string) => void;
 }
@@ -70,7 +72,7 @@ export const ManagerFilterSheet = (props: Pick<ManagerBarProps, 'search' | 'move
  * The bar of the bid manager: status tabs, progress, filters and the search by lot number. Remembers the choice of the
  * manager's own clients (business-rules.md#clients-of-a-manager).
  */
-export function ManagerBar({ search, params, counters, moves, isTable, onApply }: ManagerBarProps) {
+export function ManagerBar({ search, params, counters, moves, isTable, alarms, onApply }: ManagerBarProps) {
   const filters = useManagerFilters({ search, moves });
   const isOpen = useTabStore(isPanelOpen);
   const panelId = useId();
@@ -101,8 +103,9 @@ export function ManagerBar({ search, params, counters, moves, isTable, onApply }
           <SortSheet sorting={moves.sorting} onSort={moves.sortBy} />
           <BidDayLink />
         </div>
-        <div className={lists.phoneTags}>
+        <div className={`${lists.phoneTags} ${css.below}`}>
           <FilterTags {...filters} />
+          {alarms}
         </div>
       </>
     );
@@ -127,7 +130,7 @@ export function ManagerBar({ search, params, counters, moves, isTable, onApply }
         </ActionButton>
         <div className={css.find}>{find}</div>
       </div>
-      <div id={panelId}>
+      <div id={panelId} className={css.below} data-open={isOpen || undefined}>
         {isOpen ? (
           <ListFilters {...filters}>
             <ListTools query={{ ...search, list: 'index' }}>
@@ -137,6 +140,7 @@ export function ManagerBar({ search, params, counters, moves, isTable, onApply }
         ) : (
           <FilterTags {...filters} />
         )}
+        {alarms}
       </div>
     </>
   );

@@ -1,13 +1,13 @@
 import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
+import { IconAlertTriangle, IconBan } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../shell/i18n/i18n.ts';
 import { countersQuery } from '../../shell/live/counters.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
-import { Callout } from '../core/callout.tsx';
-import css from '../place/notices.module.css';
+import css from './urgent-bids.module.css';
 
 /**
- * Warnings, in this order: bids still New within half an hour of the agent's cut-off (business-rules.md#last-hour),
+ * Warnings in one line each, in this order: bids still New within half an hour of the agent's cut-off (business-rules.md#last-hour),
  * negotiations without an outcome after three working days (business-rules.md#negotiation), and clients whose email
  * bounces.
  */
@@ -34,14 +34,13 @@ export function UrgentBids({ onShow }: { onShow: (bidStatus: number) => void }) 
         />
       )}
       {unreached.length > 0 && (
-        <div className={css.urgent}>
-          <Callout tone="amber" role="status" title={t('bids.urgent.mails')}>
-            {unreached
-              .map(({ name, clientId }) => (clientId ? `${name} (${clientId})` : t('bids.urgent.agent')))
-              .join(', ')}
-            . {t('bids.urgent.mailsText')}
-          </Callout>
-        </div>
+        <Alarm
+          tone="amber"
+          title={t('bids.urgent.mails')}
+          text={`${unreached
+            .map(({ name, clientId }) => (clientId ? `${name} (${clientId})` : t('bids.urgent.agent')))
+            .join(', ')}. ${t('bids.urgent.mailsText')}`}
+        />
       )}
     </>
   );
@@ -52,23 +51,23 @@ interface AlarmProps {
   tone: 'red' | 'amber';
   title: string;
   text: string;
-  show: string;
-  onShow: () => void;
+  show?: string;
+  onShow?: () => void;
 }
 
-const Alarm = ({ tone, title, text, show, onShow }: AlarmProps) => (
-  <div className={css.urgent}>
-    <Callout
-      tone={tone}
-      role={tone === 'red' ? 'alert' : 'status'}
-      title={title}
-      actions={
+function Alarm({ tone, title, text, show, onShow }: AlarmProps) {
+  const Icon = tone === 'red' ? IconBan : IconAlertTriangle;
+  return (
+    <div className={css.alarm} data-tone={tone} role={tone === 'red' ? 'alert' : 'status'}>
+      <Icon size={20} stroke={1.5} aria-hidden />
+      <span>
+        <b>{title}</b> {text}
+      </span>
+      {show && (
         <ActionButton kind="plain" size="xs" onClick={onShow}>
           {show}
         </ActionButton>
-      }
-    >
-      {text}
-    </Callout>
-  </div>
-);
+      )}
+    </div>
+  );
+}
