@@ -152,9 +152,9 @@ test('the favorites screen shows the cars and motorcycles of a group with their 
     'select sum(average_price_yen) as sum from lots where id = any($1::bigint[])',
     [[car?.id, bike?.id]],
   );
-  if (sum === null) await expect(page.getByText('No average price is known')).toBeVisible();
+  if (sum === null) await expect(page.getByText('There is no price estimate')).toBeVisible();
   else {
-    const together = page.getByText('Average prices, total:');
+    const together = page.getByText('Most likely prices, total:');
     await expect(together).toContainText(Number(sum).toLocaleString('en-US').replaceAll(',', '\u2009'));
   }
   await findsNothing(page);
@@ -221,7 +221,7 @@ test('a group shows the probability and cost of buying the planned number of lot
   const outlook = page.getByRole('region', { name: 'Group forecast' });
   await expect(outlook).toContainText(/Chance to buy 1 of 3(above |below )?\d+\s%/);
   await expect(outlook).toContainText(/Expected spend[\d\u2009]+/);
-  await expect(outlook).toContainText('Assumes you bid the average on each lot');
+  await expect(outlook).toContainText('Assumes you bid the most likely price on each lot');
   const chanceOf = async () => Number((await outlook.locator('dd').first().textContent())?.match(/\d+/)?.[0]);
   const ofOne = await chanceOf();
   await findsNothing(page);

@@ -112,6 +112,7 @@ export const SCREENS: Screen[] = [
   { name: 'lot-bike', email: CLIENT, path: lotOf('bikes') },
   { name: 'lot-bike-sold', email: CLIENT, path: lotOf('bike-stats') },
   { name: 'compare', email: CLIENT, path: compared },
+  { name: 'passport', email: CLIENT, path: async (page) => `/passport/stats/${await firstLot(page, 'stats')}` },
   { name: 'favorites', email: CLIENT, path: favoritesPath },
   { name: 'favorites-empty', email: CLIENT, path: '/favorites/E' },
   { name: 'share-code', email: CLIENT, path: sharedLot },

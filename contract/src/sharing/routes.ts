@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { dayParam, noQuery, route, success } from '../http.ts';
 import type { PageType } from '../lots/page-types.ts';
-import { bikeInspection, bikeLot, carLot } from '../lots/records.ts';
+import { CONTRADICTIONS } from '../lots/passport/contradictions.ts';
+import { bikeInspection, bikeLot, carLot, lotAppearance } from '../lots/records.ts';
 
 const carId = z.string().check(z.minLength(1), z.maxLength(20));
 /** 16 characters of base 32: the id in a shared link (business-rules.md#share-links). */
@@ -71,11 +72,23 @@ export const openShare = route({
 const { wishList: _carWish, bidInfo: _carBid, ussCounter: _uss, own: _carOwn, ...sharedCar } = carLot.shape;
 const { wishList: _bikeWish, bidInfo: _bikeBid, own: _bikeOwn, ...sharedBike } = bikeLot.shape;
 
+const {
+  id: _id,
+  pageType: _page,
+  startPrice: _start,
+  soldPrice: _sold,
+  status: _status,
+  ...sharedListing
+} = lotAppearance.shape;
+/** A listing of the shared vehicle without prices and without its address (business-rules.md#shared-lots). */
+export const sharedAppearance = z.object(sharedListing);
+export type SharedAppearance = z.infer<typeof sharedAppearance>;
+
 export const viewShare = route({
   method: 'GET',
   path: '/v1/share/view-lot',
   budget: 'read',
-  summary: 'A shared lot without bids, favorites, note and average price',
+  summary: 'A shared lot without bids, favorites, note and average price, and the other listings of its vehicle',
   access: 'public',
   query: z.strictObject({ id: shareId }),
   reply: z.object({
@@ -83,6 +96,10 @@ export const viewShare = route({
     car: z.nullable(z.object(sharedCar)),
     bike: z.nullable(z.object(sharedBike)),
     inspection: z.nullable(bikeInspection),
+    /** Other public listings of the same vehicle, the newest first. */
+    appearances: z.array(sharedAppearance),
+    /** Facts of this lot that an earlier listing contradicts. */
+    contradictions: z.array(z.enum(CONTRADICTIONS)),
   }),
   errors: ['Access.Denied', 'NotFound'],
 });

@@ -17,7 +17,7 @@ create or replace function managers_of(p_client integer) returns setof integer l
 $$;
 
 -- Notifies users of another time or day of a lot with their bid or among their favorites, but not when a time becomes
--- known for the first time; and of a favorite that was sold. No nested loops, for the reason given at compare_lots.
+-- known for the first time; of a favorite that was sold; and of how the price range of a lot did. No nested loops, for the reason given at compare_lots.
 create or replace function notify_moved_lots() returns trigger language plpgsql set enable_nestloop = off as $$
 declare v_sold bigint[];
 begin
@@ -43,6 +43,14 @@ begin
      where f.lot_id = any(v_sold)
        and not exists (select from bids b
                         where b.lot_id = f.lot_id and b.user_id = f.user_id and b.status <> :bid.cancel)
+    on conflict do nothing;
+    -- Bidders hear how the price range of the lot compares with its price.
+    insert into notifications (user_id, kind, bid_id, lot_id, data, dedupe_key)
+    select b.user_id, 'estimate_result', max(b.id), n.id,
+           jsonb_build_object('lowYen', n.price_low_yen, 'highYen', n.price_high_yen), 'estimate:' || n.id
+      from new_lots n join bids b on b.lot_id = n.id
+     where n.id = any(v_sold) and n.price_low_yen is not null and n.price_high_yen is not null and b.status <> :bid.cancel
+     group by b.user_id, n.id, n.price_low_yen, n.price_high_yen
     on conflict do nothing;
   end if;
   return null;

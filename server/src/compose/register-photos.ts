@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { findCurrentUser } from '../auth/session/current-user-queries.ts';
 import { findDownload, findUssLot } from '../flows/lots/lot-photos.ts';
 import { audienceOfPicture } from '../flows/lots/picture-audience.ts';
-import { findShareable, findSharedSheet } from '../flows/lots/share-lot.ts';
+import { findShareable, findSharedSheet, findShareTotal } from '../flows/lots/share-lot.ts';
 import { findSharedLot } from '../lots/lot-page/shared-lot.ts';
 import { findSheet } from '../lots/lot-page/sheet-queries.ts';
 import { downloadRoutes, photoArchives } from '../photos/download/download-routes.ts';
@@ -89,5 +89,6 @@ export function registerPictures(
     photoAt: async (image) => pictures.of(pictureKeyOf(image) ?? '', CARD_PHOTO_WIDTH),
     fonts: unpackedFonts(cacheDir),
     cached: cards.get,
+    findTotal: (shareId) => findShareTotal(db, shareId),
   });
 }

@@ -85,6 +85,36 @@ describe('opening a shared lot', () => {
     for (const { shareId } of [over, back]) expect((await view(openBrowser(portal.app), shareId)).status).toBe(404);
   });
 
+  // @covers FIND-07
+  test('shows the other public listings of the vehicle, without prices and addresses, with what contradicts them', async () => {
+    const { db } = portal.database;
+    const chassis_number = 'ZVW50-3141592';
+    const listed = { chassis_number, sold_price_yen: 654_321, start_price_yen: 123_456 };
+    const now = await createLot(db, { ...listed, mileage_km: 40_000 });
+    await createLot(db, { ...listed, auctionInMinutes: -40 * 24 * 60, status: 4533, mileage_km: 90_000 });
+    await createLot(db, { ...listed, auctionInMinutes: -50 * 24 * 60, is_private: true, viewers: [anna.id] });
+    await createLot(db, { ...listed, maker: 'LEXUS' });
+    const { shareId, password: code } = (await password(anna, 'car-auction', now)).body;
+    const browser = openBrowser(portal.app);
+    expect((await view(browser, shareId)).status).toBe(403);
+    await open(browser, shareId, code);
+    const { body } = await view(browser, shareId);
+    expect(body.contradictions).toEqual(['mileage']);
+    expect(body.appearances).toEqual([
+      {
+        auctionName: expect.any(String),
+        auctionDate: expect.any(String),
+        lotNo: expect.any(Number),
+        state: 'sold',
+        condition: expect.any(String),
+        mileage: 90_000,
+        images: expect.any(Array),
+        contradictions: [],
+      },
+    ]);
+    expect(JSON.stringify(body)).not.toMatch(/654321|123456|3141592/);
+  });
+
   // @covers SEC-02
   test('opens only that lot for a day in the browser that entered the code', async () => {
     const first = await shareOf('car-auction');

@@ -6,8 +6,8 @@ import type { Brand } from '../platform/brand.ts';
 import { NotFound } from '../platform/calls/errors.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { PagePreview } from '../platform/http/pages/web-pages.ts';
-import { findPreview, type SharePreview } from './queries.ts';
-import { drawShareCard } from './share-card.ts';
+import { findPreview } from './queries.ts';
+import { type Card, type DoorTotal, drawShareCard } from './share-card.ts';
 
 interface PreviewOptions {
   /** Photo of the portal's own card, as an address like those of lots. */
@@ -18,6 +18,8 @@ interface PreviewOptions {
   fonts: () => Promise<string[]>;
   /** Returns the cached card of this name, or draws and caches it. */
   cached: (name: string, draw: () => Promise<Buffer>) => Promise<Buffer>;
+  /** The total at the door that the sharer chose, in yen, and the name of the place; null where there is none. */
+  findTotal: (shareId: string) => Promise<DoorTotal | null>;
 }
 
 const PORTAL_IMAGE = '/og/portal.jpg';
@@ -29,8 +31,7 @@ const YEAR_SECONDS = 365 * DAY_SECONDS;
 /** `GET /og/<share>.jpg`: the preview picture of a live share. `GET /og/portal.jpg`: that of any other page. */
 export function previewRoutes(app: FastifyInstance, db: Db, options: PreviewOptions): void {
   const photoOf = async (image: string | null) => (image ? options.photoAt(image) : null);
-  const draw = async (preview: SharePreview | null, brand: Brand, photo: Buffer | null) =>
-    drawShareCard({ preview, brand, photo, fontFiles: await options.fonts() });
+  const draw = async (card: Omit<Card, 'fontFiles'>) => drawShareCard({ ...card, fontFiles: await options.fonts() });
   const send = (reply: FastifyReply, card: Buffer, age: string) =>
     reply.header('cache-control', `public, max-age=${age}`).type('image/jpeg').send(card);
 
@@ -40,15 +41,18 @@ export function previewRoutes(app: FastifyInstance, db: Db, options: PreviewOpti
     if (!(id && preview)) throw new NotFound();
     const brand = await options.brand();
     const photo = await photoOf(preview.image);
+    const total = await options.findTotal(id);
+    const card = { preview, total, brand, photo };
     // Its photo is still to be fetched.
-    if (preview.image && !photo) return send(reply, await draw(preview, brand, null), String(WAIT_SECONDS));
-    const card = await options.cached(`${id} ${brandKey(brand)}`, () => draw(preview, brand, photo));
-    return send(reply, card, `${YEAR_SECONDS}, immutable`);
+    if (preview.image && !photo) return send(reply, await draw(card), String(WAIT_SECONDS));
+    const name = [id, brandKey(brand), total && `${total.yen} ${total.place}`].filter(Boolean).join(' ');
+    const drawn = await options.cached(name, () => draw(card));
+    return send(reply, drawn, `${YEAR_SECONDS}, immutable`);
   });
   app.get(PORTAL_IMAGE, { config: CARD }, async (_request, reply) => {
     const brand = await options.brand();
     const card = await options.cached(`portal ${brandKey(brand)}`, async () =>
-      draw(null, brand, await photoOf(options.portalPhoto)),
+      draw({ preview: null, total: null, brand, photo: await photoOf(options.portalPhoto) }),
     );
     return send(reply, card, String(DAY_SECONDS));
   });

@@ -20,19 +20,30 @@ const FULL_WIDTH: Column = { left: 64, width: WIDTH - 128 };
 /** Estimated width of a bold letter relative to the font size; longer lines are truncated, never squeezed. */
 const BOLD_WIDTH_RATIO = 0.6;
 
-interface Card {
+/** The total of a lot at a door, in yen, and the English name of the place. */
+export interface DoorTotal {
+  yen: number;
+  place: string;
+}
+
+export interface Card {
   /** Null for the portal itself. */
   preview: SharePreview | null;
+  /** Null where no total is known. */
+  total: DoorTotal | null;
   brand: Brand;
   /** The photo in any size, or null. */
   photo: Buffer | null;
   fontFiles: string[];
 }
 
-/** The preview picture of a shared link for messengers, 1200 x 628 JPEG: photo, auction house, lot number and name, but no prices. */
-export async function drawShareCard({ preview, brand, photo, fontFiles }: Card): Promise<Buffer> {
+/**
+ * The preview picture of a shared link for messengers, 1200 x 628 JPEG: photo, auction house, lot number, name, and the
+ * total at the sharer's door, but no prices.
+ */
+export async function drawShareCard({ preview, total, brand, photo, fontFiles }: Card): Promise<Buffer> {
   const column = photo ? BESIDE_PHOTO : FULL_WIDTH;
-  const text = await renderAsync(textOf(preview, brand, column), {
+  const text = await renderAsync(textOf({ preview, total, brand }, column), {
     font: { loadSystemFonts: false, fontFiles, defaultFontFamily: 'Noto Sans JP' },
   });
   const raw = { width: text.width, height: text.height, channels: 4 as const };
@@ -54,12 +65,14 @@ export async function drawShareCard({ preview, brand, photo, fontFiles }: Card):
     .toBuffer();
 }
 
-function textOf(preview: SharePreview | null, { name, colors, logo }: Brand, column: Column): string {
+function textOf({ preview, total, brand }: Pick<Card, 'preview' | 'total' | 'brand'>, column: Column): string {
+  const { name, colors, logo } = brand;
   const { action, urgent } = colors.light;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">`,
     `<rect x="${column.left}" y="64" width="44" height="8" fill="${urgent.fill}"/>`,
     ...(preview ? lotLines(preview, column) : []),
+    ...(total ? totalLines(total, column) : []),
     logo && isWordmark(logo)
       ? ''
       : textElement(truncate(name, 28, column), { y: HEIGHT - 48, size: 28, fill: action.text, weight: 700 }, column),
@@ -94,6 +107,20 @@ function lotLines({ house, lot_no, maker, model, year }: SharePreview, column: C
     ),
   ];
 }
+
+/** In both languages, since a messenger does not send the language of its reader. */
+const totalLines = ({ yen, place }: DoorTotal, column: Column): string[] => [
+  textElement(
+    `${yen.toLocaleString('en').replaceAll(',', ' ')} ¥`,
+    { y: 468, size: 40, fill: '#1c1f24', weight: 700 },
+    column,
+  ),
+  textElement(
+    truncate(`door total · под ключ · ${place}`, 22, column),
+    { y: 502, size: 22, fill: '#595f69', weight: 400 },
+    column,
+  ),
+];
 
 interface Style {
   y: number;

@@ -5,9 +5,12 @@ import sharp, { type Region } from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registerCalls } from '../compose/app.ts';
 import { registerPictures } from '../compose/register-photos.ts';
+import { insertCostTable } from '../costs/queries.ts';
+import { updateDoorTotals } from '../costs/totals/update-door-totals.ts';
 import { changeSetting } from '../flows/accounts/change-setting.ts';
 import { folderStore } from '../photos/store/folder-store.ts';
 import { webPages } from '../platform/http/pages/web-pages.ts';
+import { readCostTable } from '../testing/fixtures/cost-table.ts';
 import { flatPictures, flatSheets } from '../testing/fixtures/flat-pictures.ts';
 import { createLot } from '../testing/fixtures/lots.ts';
 import { COOKIES, SECRET_KEY } from '../testing/http/auth-cookies.ts';
@@ -92,6 +95,26 @@ test('the picture has the size that messengers expect, and is cached permanently
   const of = (left: number) => sharp(reply.rawPayload).extract({ left, top: 0, width: 380, height: 628 }).stats();
   // The photo is on the left, the text on the right.
   for (const side of [await of(100), await of(800)]) expect(side.entropy).toBeGreaterThan(0.5);
+}, 60_000);
+
+// @covers DOOR-04, SHARE-06
+test('the picture shows the total at the door that the sharer chose, and none before', async () => {
+  const { db, pool } = portal.database;
+  await pool.query('update lots set year = 2021, month = 6, engine_cc = 1496 where lot_no = 4021');
+  const card = async () => (await portal.app.inject(`/og/${shareId}.jpg`)).rawPayload;
+  const totalOf = async (picture: Buffer) =>
+    sharp(await sharp(picture).extract({ left: 800, top: 430, width: 300, height: 80 }).toBuffer()).stats();
+  const before = await card();
+  expect((await totalOf(before)).entropy).toBeLessThan(0.5);
+  await insertCostTable(db, readCostTable());
+  await updateDoorTotals(portal.database, AbortSignal.timeout(60_000));
+  expect((await card()).equals(before)).toBe(true);
+  await pool.query(`insert into client_doors select user_id, 'KEMBA', 'person', 'KES' from shares where id = $1`, [
+    shareId,
+  ]);
+  expect((await totalOf(await card())).entropy).toBeGreaterThan(1);
+  await pool.query('delete from client_doors');
+  expect((await card()).equals(before)).toBe(true);
 }, 60_000);
 
 // @covers OPS-09

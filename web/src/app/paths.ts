@@ -9,6 +9,7 @@ export const paths = {
   lot: (id: string) => ({ to: '/car-auction/$id', params: { id } }) as const,
   listing: (pageType: PageType) => ({ to: `/${PAGE_RULES[pageType].path}` }) as const,
   lotOn: (pageType: PageType, id: string) => ({ to: `/${PAGE_RULES[pageType].path}/$id`, params: { id } }) as const,
+  passport: (pageType: PageType, id: string) => ({ to: '/passport/$pageType/$id', params: { pageType, id } }) as const,
   favorites: (group: FavoriteGroup) => ({ to: '/favorites/$group', params: { group } }) as const,
   /** Two to four lots to compare, each as `<page type>:<id>`. */
   compare: (lots: string[]) => ({ to: '/compare', search: { lot: lots } }) as const,

@@ -71,6 +71,7 @@ const NUMBERED = [
   ['/sales-statistic/123', '/sales-statistic/$id', { id: '123' }],
   ['/bike-auctions/123', '/bike-auctions/$id', { id: '123' }],
   ['/bike-statistics/123', '/bike-statistics/$id', { id: '123' }],
+  ['/passport/stats/123', '/passport/$pageType/$id', { pageType: 'stats', id: '123' }],
   ['/purchased-cars/P55', '/purchased-cars/$id', { id: 'P55' }],
   ['/favorites/A', '/favorites/$group', { group: 'A' }],
   ['/bid-manager/clients/17', '/bid-manager/clients/$id', { id: '17' }],

@@ -104,6 +104,11 @@ const lots = [
   lotPage('/bike-auctions/$id', bikeLotScreens, 'BikeAuctionLotScreen'),
   lotPage('/bike-statistics/$id', bikeLotScreens, 'BikeStatisticsLotScreen'),
 ];
+const passport = createRoute({
+  getParentRoute: () => forms,
+  path: '/passport/$pageType/$id',
+  component: lazyRouteComponent(() => import('../lots/passport/passport-screen.tsx'), 'PassportScreen'),
+});
 const favorites = createRoute({
   getParentRoute: () => forms,
   path: '/favorites/$group',
@@ -295,6 +300,7 @@ export const routeTree = root.addChildren([
       ...lots,
       favorites,
       compare,
+      passport,
       myBids,
       dealerBids,
       bidHistory,

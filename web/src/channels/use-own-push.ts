@@ -1,16 +1,14 @@
 import { subscribePush } from '@seri/contract/channels/routes.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../shell/api/api.ts';
+import { isAppleTouch } from '../shell/hints/install-prompt.ts';
 import { showFailure } from '../shell/toast.tsx';
 import { channelQueries } from './queries.ts';
 
 /** Whether this browser can receive pushes: `install` on an iPhone or iPad, where only an installed app can. */
 export function pushSupport(): 'yes' | 'install' | 'denied' | 'no' {
-  const isApple =
-    /\b(iPhone|iPad)\b/.test(navigator.userAgent) ||
-    (/\bMac\b/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
   if (!('serviceWorker' in navigator) || !('PushManager' in globalThis) || !('Notification' in globalThis))
-    return isApple && !matchMedia('(display-mode: standalone)').matches ? 'install' : 'no';
+    return isAppleTouch() && !matchMedia('(display-mode: standalone)').matches ? 'install' : 'no';
   return Notification.permission === 'denied' ? 'denied' : 'yes';
 }
 

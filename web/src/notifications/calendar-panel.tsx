@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '../shell/api/error-text.ts';
+import { dismissHint } from '../shell/hints/reach-hint.tsx';
 import { t } from '../shell/i18n/i18n.ts';
 import { ActionButton } from '../ui/actions/action-button.tsx';
 import { CopyButton } from '../ui/actions/copy-button.tsx';
@@ -16,7 +17,7 @@ export function CalendarPanel() {
   const path = calendar.data?.path;
   const address = path && new URL(path, location.origin).href;
   return (
-    <section className={css.part}>
+    <section className={css.part} id="calendar">
       <h2>{t('notifications.calendar')}</h2>
       <p className="quiet">{t('notifications.calendar.note')}</p>
       {calendar.isError && <p role="alert">{errorText(calendar.error)}</p>}
@@ -28,7 +29,9 @@ export function CalendarPanel() {
             kind={address ? 'quiet' : 'plain'}
             size="md"
             loading={renew.isPending}
-            onClick={() => (address ? setIsConfirming(true) : renew.mutate())}
+            onClick={() =>
+              address ? setIsConfirming(true) : renew.mutate(undefined, { onSuccess: () => dismissHint('calendar') })
+            }
           >
             {t(address ? 'notifications.calendar.renew' : 'notifications.calendar.begin')}
           </ActionButton>

@@ -5,6 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../app/paths.ts';
 import { errorText, requestIdOf } from '../shell/api/error-text.ts';
+import { ReachHint } from '../shell/hints/reach-hint.tsx';
 import { japanFullTime } from '../shell/i18n/format.ts';
 import { t } from '../shell/i18n/i18n.ts';
 import { usePageTitle } from '../shell/layout/page-title.ts';
@@ -29,6 +30,7 @@ export function NotificationsScreen() {
   const [newest] = all;
   return (
     <Page>
+      <ReachHint />
       <div className={css.tools}>
         <LinkButton {...paths.channels()} kind="plain">
           {t('notifications.settings')}

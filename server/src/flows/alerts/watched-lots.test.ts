@@ -49,6 +49,26 @@ describe('the watchers of a lot', () => {
     expect([...(await noticesOf(anna, closed)), ...(await noticesOf(anna, hidden))]).toEqual([]);
   });
 
+  test('hear once how its price range did if they bid on it, or its price if they did not', async () => {
+    const { db } = portal.database;
+    const lot = await createLot(db, {
+      ...{ price_low_yen: 500_000, price_high_yen: 700_000, average_price_yen: 600_000, chassis_number: '' },
+    });
+    const bid = { lot_id: lot, user_id: anna.id, placed_by: anna.id, lot_source: 'auction' as const, status: 2 };
+    await db
+      .insertInto('bids')
+      .values({ ...bid, amount_yen: 550_000 })
+      .execute();
+    await watch(boris, lot);
+    await change(lot, { status: 4533, sold_price_yen: 640_000 });
+    await change(lot, { sold_price_yen: 650_000 });
+    const ofAnna = await noticesOf(anna, lot);
+    expect(ofAnna.filter(({ kind }) => kind === 'estimate_result')).toEqual([
+      { kind: 'estimate_result', data: { lowYen: 500_000, highYen: 700_000 } },
+    ]);
+    expect((await noticesOf(boris, lot)).map(({ kind }) => kind)).toEqual(['favorite_sold']);
+  });
+
   test('hear that it was withdrawn', async () => {
     const lot = await createLot(portal.database.db);
     await watch(anna, lot);

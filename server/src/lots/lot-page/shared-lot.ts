@@ -1,10 +1,15 @@
 import { defaultPermissions, ROLE, USER_TYPE } from '@seri/contract/auth/permissions.ts';
+import { isVehicleIdentity } from '@seri/contract/lots/chassis.ts';
 import type { PageType } from '@seri/contract/lots/page-types.ts';
+import { contradictionsOf } from '@seri/contract/lots/passport/contradictions.ts';
+import type { SharedAppearance } from '@seri/contract/sharing/routes.ts';
 import type { CurrentUser } from '../../platform/calls/current-user.ts';
 import { readSettings } from '../../platform/company-settings.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { opensOn } from '../core/open-lot.ts';
-import { findLot } from '../core/queries.ts';
+import { type FullLot, findLot } from '../core/queries.ts';
+import { toAppearance, toCompared } from './appearances.ts';
+import { findAppearances } from './history-queries.ts';
 import { readInspection, toInspection } from './inspection-text.ts';
 import { toBikeLot, toCarLot } from './lot-records.ts';
 import { sheetOf } from './sheet-queries.ts';
@@ -24,6 +29,7 @@ const VISITOR: CurrentUser = {
 export async function findSharedLot(db: Db, pageType: PageType, lotId: number) {
   const lot = await findShared(db, pageType, lotId);
   if (!lot) return null;
+  const history = await findSharedHistory(db, lot);
   const limits = { bids_left: 0, uss_left: 0 };
   const reader = { pageType, currentUser: VISITOR, settings: await readSettings(db), limits };
   const hiddenFields = { comment: '', commentEditable: false, allowDownloadPhotos: false };
@@ -31,13 +37,34 @@ export async function findSharedLot(db: Db, pageType: PageType, lotId: number) {
     const { bidInfo: _, wishList: __, ussCounter: ___, own: ____, ...car } = toCarLot(lot, reader);
     const carCommonDetail = { ...car.carCommonDetail, ...hiddenFields };
     const mopDeail = { ...car.mopDeail, auctionSheet: null };
-    return { car: { ...car, carCommonDetail, mopDeail }, bike: null, inspection: null };
+    return { car: { ...car, carCommonDetail, mopDeail }, bike: null, inspection: null, ...history };
   }
   const { bidInfo: _, wishList: __, own: ___, ...bike } = toBikeLot(lot, reader);
   const bikeCommonDetail = { ...bike.bikeCommonDetail, ...hiddenFields };
   const bikeInfo = { ...bike.bikeInfo, serial: lot.chassis_code };
   const inspection = toInspection(readInspection(lot.inspection), lot.videos);
-  return { car: null, bike: { ...bike, bikeCommonDetail, bikeInfo }, inspection };
+  return { car: null, bike: { ...bike, bikeCommonDetail, bikeInfo }, inspection, ...history };
+}
+
+/** Other public listings of the vehicle of a shared lot, without prices, and what contradicts them. */
+async function findSharedHistory(db: Db, lot: FullLot) {
+  const isKnown = isVehicleIdentity(lot.chassis_number);
+  const found = isKnown ? await findAppearances(db, lot, { userId: VISITOR.userId, isStaff: false }) : [];
+  const [contradictions = [], ...ofOthers] = contradictionsOf([lot, ...found].map(toCompared));
+  return {
+    contradictions,
+    appearances: found.map((one, at): SharedAppearance => {
+      const {
+        id: _,
+        pageType: __,
+        status: ___,
+        startPrice: ____,
+        soldPrice: _____,
+        ...rest
+      } = toAppearance(one, 'car-auction', ofOthers[at] ?? []);
+      return rest;
+    }),
+  };
 }
 
 /** The auction sheet of a shared lot with only the chassis code on it, so never a scan; null where there is none. */

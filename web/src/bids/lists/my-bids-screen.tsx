@@ -1,5 +1,6 @@
 import { myBidsQuery } from '@seri/contract/bids/list-routes.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { ReachHint } from '../../shell/hints/reach-hint.tsx';
 import { t } from '../../shell/i18n/i18n.ts';
 import { usePageTitle } from '../../shell/layout/page-title.ts';
 import { useScreenSearch } from '../../shell/search.ts';
@@ -23,6 +24,7 @@ export function MyBidsScreen() {
       activeTab={search.bidStatus}
       onTab={(bidStatus) => ({ bidStatus })}
       empty={<NoBidsYet />}
+      head={<ReachHint />}
     />
   );
 }

@@ -56,7 +56,14 @@ export function LotHistory({ lot }: { lot: LotSummary }) {
         </p>
       )}
       {data && data.bids.length > 0 && <EarlierBids list={data.bids} />}
-      {data && data.appearances.length > 0 && <Appearances list={data.appearances} />}
+      {data && data.appearances.length > 0 && (
+        <>
+          <Link {...paths.passport(lot.pageType, lot.id)} className={css.all}>
+            {t('lots.passport.open')}
+          </Link>
+          <Appearances list={data.appearances} />
+        </>
+      )}
     </section>
   );
 }

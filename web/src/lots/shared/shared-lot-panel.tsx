@@ -11,6 +11,7 @@ import { lotTitle } from '../core/lot-texts.ts';
 import { Gallery } from '../gallery/gallery.tsx';
 import { LotFacts } from '../lot/lot-facts.tsx';
 import { LotHeading } from '../lot/lot-heading.tsx';
+import { AppearanceCards } from '../passport/appearance-cards.tsx';
 import { FactList } from '../vehicle/vehicle-facts.tsx';
 import css from './shared-lot.module.css';
 
@@ -48,6 +49,15 @@ export function SharedLot({ shared, children }: { shared: SharedLotRecord; child
           <section className={css.part}>
             <h2>{t('lots.lot.remarks')}</h2>
             <p>{remarksIn(info, language, glossaryOverrides)}</p>
+          </section>
+        )}
+        {shared.appearances.length > 0 && (
+          <section className={css.part} aria-label={t('lots.earlier.name')}>
+            <h2>{t('lots.earlier.name')}</h2>
+            {shared.contradictions.map((kind) => (
+              <p key={kind}>{t(`lots.earlier.contradiction.${kind}`)}</p>
+            ))}
+            <AppearanceCards list={shared.appearances} />
           </section>
         )}
         {children}

@@ -35,6 +35,10 @@ export const STORAGE_KEYS = {
   keptChanges: 'seri.kept-changes',
   /** Unsent chat messages and drafts by account and bid, as JSON. */
   chatDrafts: 'seri.chat-drafts',
+  /** Number of visits and the time of the last page, as JSON; hints wait for the second visit. */
+  visits: 'seri.visits',
+  /** Closed hints, separated by spaces. */
+  hints: 'seri.hints',
   /** Milliseconds since 1970 of the last session refresh, so that a second tab does not refresh again. */
   refreshedAt: 'seri.refreshed-at',
 } as const;
