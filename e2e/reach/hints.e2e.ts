@@ -1,8 +1,6 @@
 import { expect, test } from '../fixtures/fixtures.ts';
 import { CLIENT } from '../fixtures/lot-fixture.ts';
 
-const HOUR_MS = 3_600_000;
-
 // @covers REACH-01
 test('hints wait for the second visit, are shown one at a time, and stay closed @phone', async ({
   page,
@@ -17,8 +15,7 @@ test('hints wait for the second visit, are shown one at a time, and stay closed 
   await expect(page.getByRole('article').or(page.getByRole('row')).first()).toBeVisible();
   await expect(hint).toHaveCount(0);
 
-  const earlierMs = Date.now() - 2 * HOUR_MS;
-  await page.evaluate((atMs) => localStorage.setItem('seri.visits', JSON.stringify({ count: 1, atMs })), earlierMs);
+  await page.evaluate(() => localStorage.setItem('seri.visits', '{"count":2,"atMs":0}'));
   await page.reload();
   await expect(hint).toContainText(isPhone ? 'календаре' : 'calendar');
   await findsNothing(page);
@@ -34,7 +31,7 @@ test('hints wait for the second visit, are shown one at a time, and stay closed 
   await expect(hint).toHaveCount(0);
 });
 
-test('an iPhone is told how to install the app, since no page can ask it', async ({ page, signIn }) => {
+test('an iPhone gets the steps of its own menu, since no page can ask it to install', async ({ page, signIn }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'userAgent', { get: () => 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) Safari' });
     localStorage.setItem('seri.visits', '{"count":2,"atMs":0}');

@@ -26,6 +26,12 @@
     createScriptURL: (url) => (url === '/service-worker.js' ? url : null),
   });
 
+  // A hint asks the browser's question about installing the app later (src/shell/hints).
+  addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault();
+    globalThis.seriInstallPrompt = event;
+  });
+
   // The server has drawn the first screen: the app starts behind it, file by file, so that a slow processor can scroll
   // meanwhile. In a tab that nobody looks at nothing is painted.
   const files = document.currentScript.dataset.start?.split(' ') ?? [];

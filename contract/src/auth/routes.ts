@@ -36,28 +36,6 @@ export const login = route({
   budget: 'none',
 });
 
-export const refreshSession = route({
-  method: 'GET',
-  path: '/v1/auth/update',
-  changesState: true,
-  summary: 'Exchange the refresh cookie for new cookies; 401 means the session is lost',
-  access: 'public',
-  query: noQuery,
-  reply: success,
-  errors: ['Auth.SignedOut', 'Request.CrossSite'],
-  budget: 'none',
-});
-
-export const logout = route({
-  method: 'POST',
-  path: '/v1/auth/logout',
-  summary: 'End this session on the server and clear its cookies',
-  access: 'public',
-  query: noQuery,
-  reply: success,
-  budget: 'none',
-});
-
 /** The repeated password; only equality is checked. */
 const passwordAgain = z.string().check(z.maxLength(2 * MAX_PASSWORD_LENGTH));
 /** Proof for the company's human check: `challenge.number` of a solved puzzle, or the reCAPTCHA response. */

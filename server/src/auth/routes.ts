@@ -1,4 +1,5 @@
-import { login, logout, refreshSession as refreshCall } from '@seri/contract/auth/routes.ts';
+import { login } from '@seri/contract/auth/routes.ts';
+import { logout, refreshSession as refreshCall } from '@seri/contract/auth/session-routes.ts';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../platform/calls/errors.ts';
 import type { Database } from '../platform/db/db.ts';

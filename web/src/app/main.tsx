@@ -4,8 +4,6 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { keepInstallPrompt } from '../shell/hints/install-prompt.ts';
-import { countVisit } from '../shell/hints/visits.ts';
 import { allTexts, loadTexts } from '../shell/i18n/i18n.ts';
 import { watchTheme } from '../shell/layout/theme.ts';
 import { createQueryClient } from '../shell/session/query-client.ts';
@@ -24,8 +22,6 @@ if (root) void start(root);
 // Not at the top level of the module: the router's lazy chunks import from this chunk and would wait for it to finish.
 async function start(element: HTMLElement): Promise<void> {
   watchTheme();
-  countVisit(Date.now());
-  keepInstallPrompt();
   await loadTexts();
   // Load before rendering, so that the screen replaces the server's markup in one step.
   await router.load();

@@ -1,5 +1,4 @@
 import { MILEAGE_MARK_WORDS, type MileageMark } from '@seri/contract/lots/mileage.ts';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { Measure } from '../ui/data/money.tsx';
 import { km } from './i18n/format.ts';
 import { language, t } from './i18n/i18n.ts';
@@ -28,7 +27,6 @@ export function Mileage({ of: { mileage, mileageMark }, className = '' }: { of: 
         </>
       )}
       <span className={css.mark} title={markText(mileageMark)} data-mark>
-        <IconAlertTriangle size={15} stroke={1.8} aria-hidden />
         <span>{markText(mileageMark)}</span>
       </span>
     </span>

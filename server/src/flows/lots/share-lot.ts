@@ -1,8 +1,5 @@
-import { DOOR_VERDICTS } from '@seri/contract/costs/verdicts.ts';
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import type { FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
-import { findCostTable } from '../../costs/queries.ts';
 import { openLot } from '../../lots/core/open-lot.ts';
 import { findSharedSheet as findSheetOf } from '../../lots/lot-page/shared-lot.ts';
 import type { CurrentUser } from '../../platform/calls/current-user.ts';
@@ -10,32 +7,10 @@ import type { Db } from '../../platform/db/db.ts';
 import type { CookieNames } from '../../platform/http/cookies.ts';
 import { findOpenedShare } from '../../sharing/routes.ts';
 
-/** An unknown total in `lot_doors`. */
-const UNKNOWN_YEN = 2_147_483_647;
-
 /** A lot the current user may open and share; null for a private lot, which nobody may share. */
 export async function findShareable(db: Db, pageType: PageType, lotId: string, currentUser: CurrentUser) {
   const lot = await openLot(db, pageType, lotId, currentUser);
   return lot.is_private ? null : { id: lot.id, auctionDay: lot.auction_day, images: lot.images };
-}
-
-/**
- * The least total of a shared lot at the door that its sharer chose, for the preview picture; null without a choice,
- * for past sales, for a vehicle that may not be imported there, and while it is unknown.
- */
-export async function findShareTotal(db: Db, shareId: string): Promise<{ yen: number; place: string } | null> {
-  const { rows } = await sql<{ yen: number; verdict: number; destination: string }>`
-    select totals.least_yen[slot.slot] as yen, totals.verdicts[slot.slot] as verdict, door.destination
-      from shares join client_doors door on door.user_id = shares.user_id
-      join door_slots slot on slot.is_offered and (slot.destination, slot.buyer) = (door.destination, door.buyer)
-      join lot_doors totals on totals.lot_id = shares.lot_id
-     where shares.id = ${shareId} and shares.page_type not in ('stats', 'bike-stats')`.execute(db);
-  const [total] = rows;
-  if (!total?.yen || total.yen === UNKNOWN_YEN) return null;
-  if (['forbidden', 'sanctioned'].includes(DOOR_VERDICTS[total.verdict] ?? '')) return null;
-  const stored = await findCostTable(db);
-  const place = stored?.table.destinations.find(({ code }) => code === total.destination);
-  return place ? { yen: total.yen, place: place.label.en } : null;
 }
 
 /** The sheet of a lot for a browser that entered the code of this share; null otherwise. */

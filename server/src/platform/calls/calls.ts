@@ -2,6 +2,7 @@ import * as agentSheets from '@seri/contract/agent/sheet-routes.ts';
 import * as passkeys from '@seri/contract/auth/passkeys.ts';
 import * as auth from '@seri/contract/auth/routes.ts';
 import * as secondFactor from '@seri/contract/auth/second-factor.ts';
+import * as authSession from '@seri/contract/auth/session-routes.ts';
 import * as bidDay from '@seri/contract/bids/day-routes.ts';
 import * as bidEdits from '@seri/contract/bids/edit-routes.ts';
 import * as bidSavedFilters from '@seri/contract/bids/filter-routes.ts';
@@ -64,6 +65,7 @@ export function allCalls(): RouteSpec[] {
   const areas = [
     agentSheets,
     auth,
+    authSession,
     secondFactor,
     passkeys,
     bids,

@@ -1,4 +1,4 @@
-import { refreshSession } from '@seri/contract/auth/routes.ts';
+import { refreshSession } from '@seri/contract/auth/session-routes.ts';
 import { readStored, writeStored } from '../i18n/storage.ts';
 import { sendRequest } from './request.ts';
 

@@ -3,18 +3,8 @@ interface InstallPrompt extends Event {
   prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
 
-let kept: InstallPrompt | null = null;
-
-/** Keeps the browser's question until a hint asks it. */
-export function keepInstallPrompt(): void {
-  addEventListener('beforeinstallprompt', (event) => {
-    event.preventDefault();
-    kept = event as InstallPrompt;
-  });
-  addEventListener('appinstalled', () => {
-    kept = null;
-  });
-}
+/** The question, kept by `before-paint.js`, because it may come before the app has loaded. */
+const keeper = globalThis as { seriInstallPrompt?: InstallPrompt | null };
 
 /** An iPhone or iPad, which may call itself a Mac. */
 export const isAppleTouch = (): boolean =>
@@ -24,13 +14,13 @@ export const isAppleTouch = (): boolean =>
 /** How this browser installs the app: by a question, by its own menu (iPhone and iPad), or not at all. */
 export function installWay(): 'prompt' | 'menu' | null {
   if (matchMedia('(display-mode: standalone)').matches) return null;
-  if (kept) return 'prompt';
+  if (keeper.seriInstallPrompt) return 'prompt';
   return isAppleTouch() ? 'menu' : null;
 }
 
 /** Asks the browser's question; it can be asked once. */
 export async function askInstall(): Promise<void> {
-  const prompt = kept;
-  kept = null;
+  const prompt = keeper.seriInstallPrompt;
+  keeper.seriInstallPrompt = null;
   await prompt?.prompt();
 }

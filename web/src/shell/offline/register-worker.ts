@@ -1,5 +1,6 @@
 import type { Session } from '@seri/contract/users/routes.ts';
 import type { QueryClient } from '@tanstack/react-query';
+import { countVisit } from '../hints/visits.ts';
 import { sessionQuery } from '../session/session.ts';
 import { followNetwork, forgetChanges } from './kept-changes.ts';
 import { warmUp } from './warm-up.ts';
@@ -9,10 +10,11 @@ const WORKER = '/service-worker.js';
 type OpenPath = (path: string) => void;
 
 /**
- * Registers the service worker after the first page, and sets the account of which it may keep data. `open` shows the
+ * Counts the visit and registers the service worker after the first page, and sets the account of which it may keep data. `open` shows the
  * page of a tapped notice.
  */
 export async function registerWorker(client: QueryClient, open: OpenPath): Promise<void> {
+  countVisit(Date.now());
   const { serviceWorker } = navigator;
   if (!serviceWorker) return;
   serviceWorker.addEventListener('message', ({ data }) => {

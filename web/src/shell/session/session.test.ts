@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { defaultPermissions, ROLE, type RoleId, USER_TYPE } from '@seri/contract/auth/permissions.ts';
-import { logout, refreshSession } from '@seri/contract/auth/routes.ts';
+import { logout, refreshSession } from '@seri/contract/auth/session-routes.ts';
 import { type Session, viewProfile } from '@seri/contract/users/routes.ts';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -1,5 +1,5 @@
 import { type Flag, menuOf, type Permissions } from '@seri/contract/auth/permissions.ts';
-import { logout } from '@seri/contract/auth/routes.ts';
+import { logout } from '@seri/contract/auth/session-routes.ts';
 import { PAGE_RULES } from '@seri/contract/lots/page-types.ts';
 import { type Profile, type Session, viewProfile } from '@seri/contract/users/routes.ts';
 import { type QueryClient, type QueryObserverResult, queryOptions, useQuery } from '@tanstack/react-query';
