@@ -17,7 +17,8 @@ create or replace function managers_of(p_client integer) returns setof integer l
 $$;
 
 -- Notifies users of another time or day of a lot with their bid or among their favorites, but not when a time becomes
--- known for the first time; of a favorite that was sold; and of how the price range of a lot did. No nested loops, for the reason given at compare_lots.
+-- known for the first time; of a favorite that was sold; and of how the price range of a lot did. No nested loops, for
+-- the reason given at compare_lots.
 create or replace function notify_moved_lots() returns trigger language plpgsql set enable_nestloop = off as $$
 declare v_sold bigint[];
 begin

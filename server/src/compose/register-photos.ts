@@ -37,7 +37,7 @@ export function registerPhotoCalls(
     cookies,
     secretKey,
     findShareable: (page, id, currentUser) => findShareable(db, page, id, currentUser),
-    findSharedLot: (page, id) => findSharedLot(db, page, id),
+    findSharedLot: (page, id, sharer) => findSharedLot(db, page, id, sharer),
   });
 }
 

@@ -113,6 +113,11 @@ describe('opening a shared lot', () => {
       },
     ]);
     expect(JSON.stringify(body)).not.toMatch(/654321|123456|3141592/);
+    // A sharer shows no results that are closed to the sharer.
+    const blind = await createPerson(db, { permissions: { salesStatisticsView: false } });
+    const other = (await password(blind, 'car-auction', now)).body;
+    await open(browser, other.shareId, other.password);
+    expect((await view(browser, other.shareId)).body).toMatchObject({ appearances: [], contradictions: [] });
   });
 
   // @covers SEC-02

@@ -1,3 +1,4 @@
+import type { Permissions } from '@seri/contract/auth/permissions.ts';
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { type Insertable, sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
@@ -121,8 +122,10 @@ export async function countView(tx: Tx, id: string, tokenHash: Buffer): Promise<
 export const findShare = (db: Db, id: string, tokenHash: Buffer | null) =>
   db
     .selectFrom('shares')
+    .innerJoin('users', 'users.id', 'shares.user_id')
     .select((eb) => [
       'lot_id',
+      eb.ref('users.permissions').$castTo<Permissions>().as('sharerPermissions'),
       eb.ref('page_type').$castTo<PageType>().as('page_type'),
       eb
         .exists(

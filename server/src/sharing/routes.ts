@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Permissions } from '@seri/contract/auth/permissions.ts';
 import type { ReplyOf } from '@seri/contract/http.ts';
 import { isBikePage, PAGE_TYPES, type PageType } from '@seri/contract/lots/page-types.ts';
 import {
@@ -54,8 +55,8 @@ interface SharingOptions {
     lotId: string,
     currentUser: CurrentUser,
   ) => Promise<{ id: number; auctionDay: string; images: string[] } | null>;
-  /** The reduced lot of a share (business-rules.md#shared-lots); the sheet is at `/s/<lot>`. */
-  findSharedLot: (pageType: PageType, lotId: number) => Promise<SharedLot | null>;
+  /** The reduced lot of a share (business-rules.md#shared-lots), its other listings as the sharer sees them; the sheet is at `/s/<lot>`. */
+  findSharedLot: (pageType: PageType, lotId: number, sharer: Permissions) => Promise<SharedLot | null>;
 }
 
 /** Links to lots with a code of six digits (business-rules.md#share-links, business-rules.md#shared-lots). */
@@ -93,7 +94,7 @@ export function sharingRoutes(app: FastifyInstance, db: Db, options: SharingOpti
     const share = await findOpenedShare(db, cookies, id, request);
     if (!share) throw new NotFound();
     if (!share.is_open) throw new ApiError('Access.Denied');
-    const lot = await findSharedLot(share.page_type, share.lot_id);
+    const lot = await findSharedLot(share.page_type, share.lot_id, share.sharerPermissions);
     if (!lot) throw new NotFound();
     return { pageType: share.page_type, ...lot, ...withSheetOf(lot, id) };
   });

@@ -1,10 +1,8 @@
 import { DOOR_VERDICTS } from '@seri/contract/costs/verdicts.ts';
 import { sql } from 'kysely';
 import { findCostTable } from '../../costs/queries.ts';
+import { UNKNOWN_YEN } from '../../costs/totals/update-door-totals.ts';
 import type { Db } from '../../platform/db/db.ts';
-
-/** An unknown total in `lot_doors`. */
-const UNKNOWN_YEN = 2_147_483_647;
 
 /**
  * The least total of a shared lot at the door that its sharer chose, for the preview picture; null without a choice,

@@ -1,4 +1,4 @@
-import { defaultPermissions, ROLE, USER_TYPE } from '@seri/contract/auth/permissions.ts';
+import { defaultPermissions, offered, type Permissions, ROLE, USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import { isVehicleIdentity } from '@seri/contract/lots/chassis.ts';
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { contradictionsOf } from '@seri/contract/lots/passport/contradictions.ts';
@@ -8,7 +8,7 @@ import { readSettings } from '../../platform/company-settings.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { opensOn } from '../core/open-lot.ts';
 import { type FullLot, findLot } from '../core/queries.ts';
-import { toAppearance, toCompared } from './appearances.ts';
+import { pageOf, toAppearance, toCompared } from './appearances.ts';
 import { findAppearances } from './history-queries.ts';
 import { readInspection, toInspection } from './inspection-text.ts';
 import { toBikeLot, toCarLot } from './lot-records.ts';
@@ -26,12 +26,13 @@ const VISITOR: CurrentUser = {
 };
 
 /** A lot without bids, favorites, note, prices and full chassis number (business-rules.md#shared-lots); null for a private lot. */
-export async function findSharedLot(db: Db, pageType: PageType, lotId: number) {
+export async function findSharedLot(db: Db, pageType: PageType, lotId: number, sharer: Permissions) {
   const lot = await findShared(db, pageType, lotId);
   if (!lot) return null;
-  const history = await findSharedHistory(db, lot);
+  const settings = await readSettings(db);
+  const history = await findSharedHistory(db, lot, offered(sharer, settings.switchedOff));
   const limits = { bids_left: 0, uss_left: 0 };
-  const reader = { pageType, currentUser: VISITOR, settings: await readSettings(db), limits };
+  const reader = { pageType, currentUser: VISITOR, settings, limits };
   const hiddenFields = { comment: '', commentEditable: false, allowDownloadPhotos: false };
   if (lot.vehicle === 'car') {
     const { bidInfo: _, wishList: __, ussCounter: ___, own: ____, ...car } = toCarLot(lot, reader);
@@ -46,10 +47,11 @@ export async function findSharedLot(db: Db, pageType: PageType, lotId: number) {
   return { car: null, bike: { ...bike, bikeCommonDetail, bikeInfo }, inspection, ...history };
 }
 
-/** Other public listings of the vehicle of a shared lot, without prices, and what contradicts them. */
-async function findSharedHistory(db: Db, lot: FullLot) {
+/** Other public listings of the vehicle that its sharer may open, without prices, and what contradicts them. */
+async function findSharedHistory(db: Db, lot: FullLot, permissions: Permissions) {
   const isKnown = isVehicleIdentity(lot.chassis_number);
-  const found = isKnown ? await findAppearances(db, lot, { userId: VISITOR.userId, isStaff: false }) : [];
+  const all = isKnown ? await findAppearances(db, lot, { userId: VISITOR.userId, isStaff: false }) : [];
+  const found = all.filter((one) => pageOf(one, { ...VISITOR, permissions }, lot.now) !== null);
   const [contradictions = [], ...ofOthers] = contradictionsOf([lot, ...found].map(toCompared));
   return {
     contradictions,

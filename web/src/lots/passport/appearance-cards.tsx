@@ -68,7 +68,9 @@ function AppearanceCard({ appearance }: { appearance: CardAppearance }) {
           <Mileage of={appearance} />
         </Row>
         <Row label={t('lots.fact.status')}>
-          <StateLabel state={state ?? 'unknown'} />
+          <span className={css.state}>
+            <StateLabel state={state ?? 'unknown'} />
+          </span>
         </Row>
         {prices && (
           <>

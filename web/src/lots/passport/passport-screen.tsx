@@ -43,7 +43,7 @@ function Passport({ pageType, id }: { pageType: PageType; id: string }) {
 function OfLot({ pageType, lot }: { pageType: PageType; lot: CarLot | BikeLot }) {
   const vehicle = comparedOf(pageType, lot);
   const { data, error, refetch } = useQuery(lotPageQueries.history(vehicle));
-  usePageTitle({ title: t('lots.passport.title'), note: vehicle.fullName, tab: vehicle.fullName });
+  usePageTitle({ title: t('lots.passport.title'), tab: vehicle.fullName });
   const { lotInfo } = vehicle;
   const chassis = 'bikeInfo' in lot ? chassisCodeOf(vehicle.chassis) : vehicle.chassis;
   const list: CardAppearance[] = [
