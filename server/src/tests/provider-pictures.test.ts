@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fetchPictures } from '../photos/fetch/fetch-pictures.ts';
+import { openPictureDecoder } from '../photos/fetch/picture-decoder.ts';
 import { folderStore } from '../photos/store/folder-store.ts';
 import { type Database, openDatabase } from '../platform/db/db.ts';
 import { testDatabase } from '../platform/embedded-postgres/test-database.ts';
@@ -106,6 +107,7 @@ test('every lot shows the pictures that came; nothing inside is called and nothi
   );
   for (let from = 0; from < LOTS; from += IMPORT_SIZE) await imported(database, rows.slice(from, from + IMPORT_SIZE));
   const stopping = new AbortController();
+  const decoder = openPictureDecoder();
   const startedAt = performance.now();
   const memory = () => process.memoryUsage().rss / 1024 ** 2;
   const before = memory();
@@ -114,7 +116,7 @@ test('every lot shows the pictures that came; nothing inside is called and nothi
     most = Math.max(most, memory());
   }, MEMORY_EVERY_MS);
   const work = {
-    ...{ db: database.db, door: provider.door, store: folderStore(folder), signal: stopping.signal },
+    ...{ db: database.db, door: provider.door, decoder, store: folderStore(folder), signal: stopping.signal },
     ...{ onSheetStored: async () => {}, log: { warn: () => {}, error: () => {} } },
   };
   const workers = [fetchPictures(work), fetchPictures(work)];
@@ -122,6 +124,7 @@ test('every lot shows the pictures that came; nothing inside is called and nothi
   const seconds = (performance.now() - startedAt) / 1_000;
   stopping.abort();
   await Promise.all(workers);
+  decoder.close();
   clearInterval(watch);
   console.log(
     'PROVIDER',
