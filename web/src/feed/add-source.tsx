@@ -21,7 +21,8 @@ export function AddSource() {
         <p className="quiet">{t('feed.sources.addNote')}</p>
         <ol className={css.ways}>
           <li>
-            {t('feed.sources.addFile')} <code>{'inbox/<mapping>.<name>.csv'}</code>, <code>{'inbox/<name>.ndjson'}</code>
+            {t('feed.sources.addFile')} <code>{'inbox/<mapping>.<name>.csv'}</code>,{' '}
+            <code>{'inbox/<name>.ndjson'}</code>
           </li>
           <li>
             {t('feed.sources.addAddress')} <code>inbox/sources.json</code>

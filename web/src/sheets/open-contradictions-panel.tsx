@@ -85,7 +85,7 @@ function Row({ one }: { one: OpenContradiction }) {
         <small>{t('sheets.open.inList')}</small>
       </span>
       <span className={css.sheet}>
-        <img src={crop} alt={t('sheets.open.crop', { field: fieldText(field) })} loading="lazy" />
+        <img src={crop} alt={t('sheets.open.crop', { field: fieldText(field) })} />
         <small>{t('sheets.open.inSheet', { value: valueText(field, sheetValue) })}</small>
       </span>
       <span className={css.evidence}>
