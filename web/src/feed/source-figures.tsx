@@ -31,7 +31,7 @@ export function SourceFigures({ total, pictures }: SourceFiguresProps) {
         {' · '}
         {t('feed.sources.removed', { n: groupThousands(removed) })}
         {' · '}
-        {t('feed.sources.rejectedWeek', { n: groupThousands(rejected) })}
+        {t('feed.sources.rejected', { n: groupThousands(rejected) })}
       </Figure>
       <PictureTotal className={css.figure ?? ''} sources={pictures} />
       <Figure

@@ -100,7 +100,7 @@ function SourceRow({ one, pictures, isOpen, onToggle }: SourceRowProps) {
           <small>{t(lateSince || problem ? 'feed.sources.late' : 'feed.sources.lastList')}</small>
         </div>
         <div className={css.lots}>
-          <b>{groupThousands(lots)}</b>
+          <b>{groupThousands(lots)}</b>{' '}
           <small>
             <span className={css.phoneOnly}>{t('feed.sources.lotsNote', { count: lots })} · </span>
             {t('feed.sources.today', { n: groupThousands(lotsAddedToday) })}
@@ -115,18 +115,18 @@ function SourceRow({ one, pictures, isOpen, onToggle }: SourceRowProps) {
         <div className={css.pictures}>
           {pictures ? <PictureProgress one={pictures} /> : <small>{t('feed.sources.noPictures')}</small>}
         </div>
-        <div className={`${css.failed} ${css.number}`}>
+        <div className={`${css.failed} ${css.number}`} data-none={notCome === 0 || undefined}>
           <b className={lost > 0 ? css.red : undefined}>{notCome > 0 ? groupThousands(notCome) : '–'}</b>
-          {notCome > 0 && <small>{t('feed.sources.picturesNote', { count: notCome })}</small>}
+          {notCome > 0 && <small className={css.phoneOnly}>{t('feed.sources.column.failed')}</small>}
         </div>
         <div className={css.sheets}>
           <SheetProgress sheets={one.sheets} />
         </div>
-        <div className={`${css.differ} ${css.number}`}>
+        <div className={`${css.differ} ${css.number}`} data-none={contradictions === 0 || undefined}>
           <b className={contradictions > 0 ? css.amber : undefined}>
             {contradictions > 0 ? groupThousands(contradictions) : '–'}
           </b>
-          {contradictions > 0 && <small>{t('feed.sources.lotsNote', { count: contradictions })}</small>}
+          {contradictions > 0 && <small className={css.phoneOnly}>{t('feed.sources.column.differ')}</small>}
         </div>
         <div className={css.toggle}>
           {hasDetails && (

@@ -38,7 +38,7 @@ export function PictureTotal({ sources, className }: { sources: readonly Picture
         <small>{t('photos.sources.of', { n: groupThousands(allOf(sources, 'all')) })}</small>
         <Bar sources={sources} />
         <small>
-          {waiting === 0 && t(sources.length === 0 ? 'photos.sources.noAddresses' : 'photos.sources.allCame')}
+          {waiting === 0 && settledText(sources)}
           {waiting > 0 && minutes === null && t('photos.sources.waitingCount', { n: groupThousands(waiting) })}
           {waiting > 0 &&
             minutes !== null &&
@@ -51,6 +51,12 @@ export function PictureTotal({ sources, className }: { sources: readonly Picture
       </dd>
     </div>
   );
+}
+
+function settledText(sources: readonly PictureState[]): string {
+  if (sources.length === 0) return t('photos.sources.noAddresses');
+  const lost = allOf(sources, 'failed');
+  return lost === 0 ? t('photos.sources.allCame') : t('photos.sources.lost', { n: groupThousands(lost) });
 }
 
 /** Stored pictures of all, with speed or pause, and a bar. */
@@ -70,8 +76,10 @@ export function PictureProgress({ one }: { one: PictureState }) {
             </span>
           ) : one.lastMinute > 0 && waiting > 0 ? (
             t('photos.sources.speed', { n: speedOf(one.lastMinute) })
+          ) : waiting > 0 ? (
+            t('photos.sources.waiting')
           ) : (
-            t(waiting > 0 ? 'photos.sources.waiting' : 'photos.sources.done')
+            allOf([one], 'failed') === 0 && t('photos.sources.done')
           )}
         </span>
       </span>
