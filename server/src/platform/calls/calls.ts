@@ -28,6 +28,7 @@ import * as feedImports from '@seri/contract/feed/import-routes.ts';
 import * as feedNames from '@seri/contract/feed/name-routes.ts';
 import * as feedNamesForPrograms from '@seri/contract/feed/name-service-routes.ts';
 import * as shownWords from '@seri/contract/feed/shown-word-routes.ts';
+import * as feedSources from '@seri/contract/feed/source-routes.ts';
 import * as feedWords from '@seri/contract/feed/word-routes.ts';
 import * as feedWordsForPrograms from '@seri/contract/feed/word-service-routes.ts';
 import type { RouteSpec } from '@seri/contract/http.ts';
@@ -106,6 +107,7 @@ export function allCalls(): RouteSpec[] {
     paymentServices,
     paymentManagers,
     photos,
+    feedSources,
     pictureSources,
     priceAlarms,
     priceRecord,

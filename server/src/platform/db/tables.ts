@@ -369,6 +369,7 @@ export interface FeedImports {
   rows_unchanged: Generated<number>;
   rows_written: Generated<number>;
   source_name: string;
+  sources: Generated<string[]>;
   started_at: Generated<Timestamp>;
 }
 
@@ -428,11 +429,13 @@ export interface FeedSnapshots {
 export interface FeedSources {
   checked_at: Timestamp | null;
   etag: string | null;
+  every_seconds: number | null;
   failures: Generated<number>;
   last_modified: string | null;
   name: string;
   next_at: Timestamp;
   problem: string | null;
+  succeeded_at: Timestamp | null;
 }
 
 export interface GlossaryWords {
