@@ -127,6 +127,7 @@ export const ERROR_SENTENCES: Readonly<Record<ErrorCode, string>> = {
   'Purchase.DocumentTooLarge': 'The file is larger than 10 MB: give a smaller one',
   'Purchase.DocumentLimit': 'This car has fifty documents: remove one first',
   'Purchase.DateOrder': 'The ship would arrive before it leaves: give other days',
+  'Purchase.Period': 'The first day is after the last one: give other days',
   'FeedName.OtherKind': 'Choose another name of the same kind; for a model, one of the same maker',
   'FeedName.Merged': 'This name means another one already: take that back first',
   'FeedName.TargetMerged': 'The chosen name means another one itself: choose that one',

@@ -121,6 +121,7 @@ export const ERROR_CODES = [
   'Purchase.DocumentTooLarge',
   'Purchase.DocumentLimit',
   'Purchase.DateOrder',
+  'Purchase.Period',
   'FeedName.OtherKind',
   'FeedName.Merged',
   'FeedName.TargetMerged',
@@ -208,6 +209,7 @@ export const STATUS_OF: Partial<Record<ErrorCode, number>> = {
   'Purchase.DocumentType': 422,
   'Purchase.DocumentTooLarge': 413,
   'Purchase.DateOrder': 422,
+  'Purchase.Period': 422,
   'FeedName.OtherKind': 422,
   'FeedWord.Divided': 422,
 };
