@@ -104,6 +104,8 @@ export const ERROR_CODES = [
   'Door.NoDestination',
   'Door.NoBuyer',
   'Door.NoCurrency',
+  'Door.NothingToAsk',
+  'Door.QuestionLimit',
   'Bid.RaiseOnly',
   'Bid.NoNegotiation',
   'Bid.OfferTooLow',

@@ -31,8 +31,8 @@ export interface PricedVehicle extends BookedFees {
   vehicle: ImportedVehicle;
   /** Day of the auction in Japan, `YYYY-MM-DD`. */
   auctionDay: string;
-  /** The customs value that a manager looked up for a destination. */
-  referenceValueAt: (destination: string) => number | null;
+  /** The customs value that a manager looked up for a port. */
+  referenceValueAt: (port: string) => number | null;
 }
 
 /**
@@ -60,7 +60,7 @@ export function manyTotals(
 }
 
 function totalAt(door: Door, place: Place, { hammerYen, auctionDay, ...priced }: PricedVehicle): DoorTotal {
-  const referenceValue = priced.referenceValueAt(door.destination.code);
+  const referenceValue = priced.referenceValueAt(door.destination.via ?? door.destination.code);
   const vehicle = referenceValue === null ? priced.vehicle : { ...priced.vehicle, referenceValue };
   const way = `${vehicle.port} ${auctionDay}`;
   const { journey, inForce } = place.journeys.get(way) ?? wayOf(door, vehicle.port, auctionDay);

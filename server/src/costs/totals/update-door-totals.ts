@@ -98,7 +98,7 @@ function totalsOfLot(lot: CostedLotRow, { totalsOf, slots, values, agentFeeYen }
     hammerYen: priceYen ?? 0,
     vehicle: vehicleOfLot(lot, null),
     auctionDay: lot.auction_day,
-    referenceValueAt: (destination) => values.get(`${lot.id} ${destination}`) ?? null,
+    referenceValueAt: (port) => values.get(`${lot.id} ${port}`) ?? null,
     ...{ agentFeeYen, haulageYen: lot.haulage_yen },
   });
   for (const [place, { slot }] of slots.entries()) {
