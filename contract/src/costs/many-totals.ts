@@ -14,7 +14,7 @@ const MULTIPLIED = ['engineCc', 'powerPs', 'volumeM3', 'weightKg', 'co2GPerKm'] 
 /** Bounds the memory of one door; the oldest class makes room. */
 const MAX_CLASSES = 2_000;
 
-/** What is known of one destination and kind of buyer, whatever the fees. */
+/** Holds the results for one destination and kind of buyer, whatever the fees. */
 interface Place {
   /** The selected rules of each class of vehicles, by its key. */
   classes: Map<string, Costing>;

@@ -27,7 +27,7 @@ interface LotAtDoor {
   likelyYen: number | null;
 }
 
-/** What decides the total of a lot at a person's door. Throws NotFound without the lot. */
+/** Reads everything that decides the total of a lot at a person’s door. Throws NotFound without the lot. */
 export async function readLotAtDoor(db: Db, { userId, lotId }: { userId: number; lotId: number }): Promise<LotAtDoor> {
   const [stored, answered, settings, [lot], values] = await Promise.all([
     findCostTable(db),
