@@ -19,6 +19,7 @@ import * as chatTemplates from '@seri/contract/chat/template-routes.ts';
 import * as companyForPrograms from '@seri/contract/company/back-office-routes.ts';
 import * as company from '@seri/contract/company/routes.ts';
 import * as doors from '@seri/contract/costs/door-routes.ts';
+import * as vehicleQuestions from '@seri/contract/costs/question-routes.ts';
 import * as referenceValues from '@seri/contract/costs/reference-routes.ts';
 import * as costs from '@seri/contract/costs/routes.ts';
 import * as events from '@seri/contract/events/routes.ts';
@@ -96,6 +97,7 @@ export function allCalls(): RouteSpec[] {
     costs,
     doors,
     referenceValues,
+    vehicleQuestions,
     favorites,
     finder,
     lotMarks,

@@ -611,6 +611,15 @@ export interface LotPictureFetches {
   lot_id: number;
 }
 
+export interface LotQuestions {
+  answered_at: Timestamp | null;
+  asked_at: Generated<Timestamp>;
+  fact: string;
+  lot_id: number;
+  port: string;
+  user_id: number;
+}
+
 export interface LotReferenceValues {
   destination: string;
   lot_id: number;
@@ -1423,6 +1432,7 @@ export interface DB {
   lot_marks: LotMarks;
   lot_note_events: LotNoteEvents;
   lot_picture_fetches: LotPictureFetches;
+  lot_questions: LotQuestions;
   lot_reference_values: LotReferenceValues;
   lot_results: LotResults;
   lot_sheets: LotSheets;
