@@ -1256,6 +1256,12 @@ export interface SpentRefreshTokens {
   spent_at: Generated<Timestamp>;
 }
 
+export interface UserEventReasons {
+  event_id: number;
+  reason: string;
+  user_id: number;
+}
+
 export interface UserEvents {
   actor_id: number | null;
   after: Json | null;
@@ -1475,6 +1481,7 @@ export interface DB {
   sheet_readings: SheetReadings;
   spent_puzzles: SpentPuzzles;
   spent_refresh_tokens: SpentRefreshTokens;
+  user_event_reasons: UserEventReasons;
   user_events: UserEvents;
   users: Users;
   vehicle_word_countings: VehicleWordCountings;
