@@ -46,6 +46,8 @@ const purchaseDue = z.object({
   dueYen: yen,
   /** Days in Japan. */
   dueOn: z.string(),
+  /** Yen are due and the day has passed. */
+  isLate: z.boolean(),
   paidOn: z.nullable(z.string()),
 });
 export type PurchaseDue = z.infer<typeof purchaseDue>;
@@ -73,6 +75,8 @@ export type ClientFigures = z.infer<typeof viewClientFigures.reply>;
 
 /** A change of the account, of a bid or of the balance. */
 const change = z.object({
+  /** Unique within the history of the client. */
+  key: z.string(),
   at: instant,
   kind: z.enum(['account', 'bid', 'money']),
   /** Name of the person or program; null: the operator or the portal itself. */

@@ -68,7 +68,8 @@ const changes = (userId: number): RawBuilder<unknown> => sql`
     left join users actor on actor.id = p.booked_by left join service_tokens token on token.id = p.booked_by_token
   where a.user_id = ${userId}`;
 
-interface ChangeRow extends Omit<ClientChange, 'at' | 'lotNo' | 'amountYen'> {
+interface ChangeRow extends Omit<ClientChange, 'key' | 'at' | 'lotNo' | 'amountYen'> {
+  id: number;
   at: Date;
   lot_no: number | null;
   amount_yen: number | null;
@@ -86,8 +87,8 @@ export async function findChanges(
     sql<{ total: number }>`select count(*)::integer as total from (${changes(userId)}) changes`.execute(db),
   ]);
   return {
-    items: found.rows.map(({ at, kind, by, event, before, after, reason, lot_no, amount_yen, description }) => ({
-      ...{ at: at.toISOString(), kind, by, event, before, after, reason },
+    items: found.rows.map(({ id, at, kind, by, event, before, after, reason, lot_no, amount_yen, description }) => ({
+      ...{ key: `${kind} ${id}`, at: at.toISOString(), kind, by, event, before, after, reason },
       ...{ lotNo: lot_no, amountYen: amount_yen, description },
     })),
     total: counted.rows[0]?.total ?? 0,

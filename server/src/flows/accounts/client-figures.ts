@@ -46,7 +46,7 @@ async function readFigures(db: Db, userId: number): Promise<ClientFigures> {
     findPurchaseStates(db, userId, HABIT_DAYS),
   ]);
   const today = japanDay(new Date());
-  const dues = matchPayments(entries);
+  const dues = matchPayments(entries).map((due) => ({ ...due, isLate: due.dueYen > 0 && due.dueOn < today }));
   const recent = new Set(purchases.filter(({ isRecent }) => isRecent).map(({ purchaseId }) => purchaseId));
   const payable = dues.filter(
     ({ purchaseId, paidOn, dueOn }) => recent.has(purchaseId) && (paidOn !== null || dueOn < today),
