@@ -21,13 +21,14 @@ export function CommittedSum({ committed }: { committed: readonly CommittedBid[]
           <th scope="col" className="num">
             {t('users.money.counts')}
           </th>
-          <th scope="col">{t('users.money.why')}</th>
         </tr>
       </thead>
       <tbody>
         {committed.map((bid) => (
           <tr key={bid.bidId} data-none={bid.reservedYen === 0 || undefined}>
-            <th scope="row">{bid.lotNo}</th>
+            <th scope="row">
+              {bid.lotNo} <span className="quiet">{whyOf(bid)}</span>
+            </th>
             <td className="num">
               <Money yen={bid.amountYen} />
             </td>
@@ -36,7 +37,6 @@ export function CommittedSum({ committed }: { committed: readonly CommittedBid[]
                 <Money yen={bid.reservedYen} />
               </b>
             </td>
-            <td>{whyOf(bid)}</td>
           </tr>
         ))}
       </tbody>
@@ -50,7 +50,6 @@ export function CommittedSum({ committed }: { committed: readonly CommittedBid[]
               <Money yen={sumYen} />
             </b>
           </td>
-          <td />
         </tr>
       </tfoot>
     </table>
