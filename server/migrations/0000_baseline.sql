@@ -149,6 +149,14 @@ create table user_events (
 );
 create index user_events_user on user_events (user_id, id);
 
+-- Reasons of decisions, apart from the decisions: they may name people, so they are erased with the person's data.
+create table user_event_reasons (
+  event_id bigint primary key references user_events (id),
+  user_id integer not null references users (id),
+  reason text not null
+);
+create index user_event_reasons_user on user_event_reasons (user_id);
+
 -- auth
 
 create table sessions (
@@ -1959,4 +1967,4 @@ create table webhook_deliveries (
 create index webhook_deliveries_due on webhook_deliveries (target_id, next_attempt_at) where state = 'waiting';
 create index webhook_deliveries_dead on webhook_deliveries (target_id) where state = 'dead';
 
-insert into installation_facts (key, value) values ('baseline', '"90c88253f20b236e"');
+insert into installation_facts (key, value) values ('baseline', '"41a909882223bcd0"');

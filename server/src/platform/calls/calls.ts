@@ -55,6 +55,7 @@ import * as sharing from '@seri/contract/sharing/routes.ts';
 import * as sheetReview from '@seri/contract/sheets/review-routes.ts';
 import * as sheets from '@seri/contract/sheets/routes.ts';
 import * as clientsForPrograms from '@seri/contract/users/back-office-routes.ts';
+import * as clientFigures from '@seri/contract/users/client-figures-routes.ts';
 import * as clients from '@seri/contract/users/client-routes.ts';
 import * as users from '@seri/contract/users/routes.ts';
 import * as webhooks from '@seri/contract/webhooks/routes.ts';
@@ -81,6 +82,7 @@ export function allCalls(): RouteSpec[] {
     bidOrders,
     bidTypes,
     chat,
+    clientFigures,
     clients,
     clientsForPrograms,
     companyForPrograms,

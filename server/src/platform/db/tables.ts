@@ -1268,6 +1268,12 @@ export interface SpentRefreshTokens {
   spent_at: Generated<Timestamp>;
 }
 
+export interface UserEventReasons {
+  event_id: number;
+  reason: string;
+  user_id: number;
+}
+
 export interface UserEvents {
   actor_id: number | null;
   after: Json | null;
@@ -1488,6 +1494,7 @@ export interface DB {
   sheet_readings: SheetReadings;
   spent_puzzles: SpentPuzzles;
   spent_refresh_tokens: SpentRefreshTokens;
+  user_event_reasons: UserEventReasons;
   user_events: UserEvents;
   users: Users;
   vehicle_word_countings: VehicleWordCountings;
