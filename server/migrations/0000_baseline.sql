@@ -149,6 +149,14 @@ create table user_events (
 );
 create index user_events_user on user_events (user_id, id);
 
+-- Reasons of decisions, apart from the decisions: they may name people, so they are erased with the person's data.
+create table user_event_reasons (
+  event_id bigint primary key references user_events (id),
+  user_id integer not null references users (id),
+  reason text not null
+);
+create index user_event_reasons_user on user_event_reasons (user_id);
+
 -- auth
 
 create table sessions (
@@ -1484,7 +1492,7 @@ create table notifications (
     'negotiation_offer', 'chat_message', 'new_lots', 'deposit_booked', 'closing_soon', 'lot_moved', 'urgent_bid',
     'order_failed', 'purchase_status', 'shipping_dates', 'purchase_document',
     'favorite_sold', 'estimate_result', 'car_at_yard', 'lot_cheaper', 'lot_relisted',
-    'sheet_checked')),
+    'sheet_checked', 'vehicle_question', 'vehicle_answered')),
   bid_id bigint references bids (id),
   lot_id bigint references lots (id),
   -- Other references and values: the search alert, the amount, the new status of a bid.
@@ -1671,7 +1679,7 @@ create table door_state (
   inputs text not null
 );
 
--- The customs value that a manager looked up for a lot at a destination, in the currency of its line.
+-- The customs value that a manager looked up for a lot at a port (`destination`), in the currency of its line.
 create table lot_reference_values (
   lot_id bigint not null references lots (id) on delete cascade,
   destination text not null,
@@ -1690,6 +1698,19 @@ create table bid_imports (
   accepted_at timestamptz,
   written_at timestamptz not null default clock_timestamp()
 );
+
+-- Facts that clients asked their managers for, because their total at the door is a range without them.
+create table lot_questions (
+  lot_id bigint not null references lots (id) on delete cascade,
+  user_id integer not null references users (id),
+  fact text not null,
+  -- The port whose customs value is asked for; other facts are the same everywhere.
+  port text not null,
+  asked_at timestamptz not null default clock_timestamp(),
+  answered_at timestamptz,
+  primary key (lot_id, user_id, fact)
+);
+create index lot_questions_open on lot_questions (user_id) where answered_at is null;
 
 -- payments
 
@@ -1946,4 +1967,4 @@ create table webhook_deliveries (
 create index webhook_deliveries_due on webhook_deliveries (target_id, next_attempt_at) where state = 'waiting';
 create index webhook_deliveries_dead on webhook_deliveries (target_id) where state = 'dead';
 
-insert into installation_facts (key, value) values ('baseline', '"f81279893ad5a860"');
+insert into installation_facts (key, value) values ('baseline', '"41a909882223bcd0"');

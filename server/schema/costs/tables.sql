@@ -51,7 +51,7 @@ create table door_state (
   inputs text not null
 );
 
--- The customs value that a manager looked up for a lot at a destination, in the currency of its line.
+-- The customs value that a manager looked up for a lot at a port (`destination`), in the currency of its line.
 create table lot_reference_values (
   lot_id bigint not null references lots (id) on delete cascade,
   destination text not null,
@@ -70,3 +70,16 @@ create table bid_imports (
   accepted_at timestamptz,
   written_at timestamptz not null default clock_timestamp()
 );
+
+-- Facts that clients asked their managers for, because their total at the door is a range without them.
+create table lot_questions (
+  lot_id bigint not null references lots (id) on delete cascade,
+  user_id integer not null references users (id),
+  fact text not null,
+  -- The port whose customs value is asked for; other facts are the same everywhere.
+  port text not null,
+  asked_at timestamptz not null default clock_timestamp(),
+  answered_at timestamptz,
+  primary key (lot_id, user_id, fact)
+);
+create index lot_questions_open on lot_questions (user_id) where answered_at is null;

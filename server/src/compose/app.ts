@@ -24,6 +24,7 @@ import { feedNameRoutes } from '../feed/names/name-routes.ts';
 import { feedWordRoutes } from '../feed/words/word-routes.ts';
 import { changeRole, createInvitedAccount, makePasswordLink } from '../flows/accounts/account-access.ts';
 import { changeSetting } from '../flows/accounts/change-setting.ts';
+import { clientFiguresRoutes } from '../flows/accounts/client-figures.ts';
 import { chargeFee } from '../flows/auctions/charge-fee.ts';
 import { onLotResult } from '../flows/auctions/on-lot-result.ts';
 import { settleWin } from '../flows/auctions/settle-win.ts';
@@ -112,6 +113,7 @@ export function registerCalls(
     createInvitedAccount: (tx, account, actor) => createInvitedAccount(tx, account, secretKey, actor),
     invite: async (tx, userId, actor) => void (await makePasswordLink(tx, { userId, secretKey, byMail: true }, actor)),
   });
+  clientFiguresRoutes(app, database);
   companyRoutes(app, database);
   companyBackOfficeRoutes(app, database, { changeSetting });
   feedRoutes(app, database, { onOutcome: onLotResult });

@@ -49,6 +49,11 @@ export const RULES: Partial<Record<Table, Rule>> = {
     erased: true,
     exported: ['lot_id', 'page_type', 'created_at', 'ended_at', 'views'],
   },
+  lot_questions: {
+    userColumns: ['user_id'],
+    erased: true,
+    exported: ['lot_id', 'fact', 'asked_at', 'answered_at'],
+  },
   client_doors: {
     userColumns: ['user_id'],
     erased: true,
@@ -150,6 +155,7 @@ export const RULES: Partial<Record<Table, Rule>> = {
     erased: false,
     exported: ['user_id', 'event', 'before', 'after', 'at'],
   },
+  user_event_reasons: { userColumns: ['user_id'], erased: true, exported: ['reason'] },
   order_sheets: { userColumns: ['confirmed_by'], erased: false },
   lot_note_events: { userColumns: ['actor_id'], erased: false },
   lot_reference_values: { userColumns: ['set_by'], erased: false },

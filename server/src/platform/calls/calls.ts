@@ -19,6 +19,7 @@ import * as chatTemplates from '@seri/contract/chat/template-routes.ts';
 import * as companyForPrograms from '@seri/contract/company/back-office-routes.ts';
 import * as company from '@seri/contract/company/routes.ts';
 import * as doors from '@seri/contract/costs/door-routes.ts';
+import * as vehicleQuestions from '@seri/contract/costs/question-routes.ts';
 import * as referenceValues from '@seri/contract/costs/reference-routes.ts';
 import * as costs from '@seri/contract/costs/routes.ts';
 import * as events from '@seri/contract/events/routes.ts';
@@ -54,6 +55,7 @@ import * as sharing from '@seri/contract/sharing/routes.ts';
 import * as sheetReview from '@seri/contract/sheets/review-routes.ts';
 import * as sheets from '@seri/contract/sheets/routes.ts';
 import * as clientsForPrograms from '@seri/contract/users/back-office-routes.ts';
+import * as clientFigures from '@seri/contract/users/client-figures-routes.ts';
 import * as clients from '@seri/contract/users/client-routes.ts';
 import * as users from '@seri/contract/users/routes.ts';
 import * as webhooks from '@seri/contract/webhooks/routes.ts';
@@ -80,6 +82,7 @@ export function allCalls(): RouteSpec[] {
     bidOrders,
     bidTypes,
     chat,
+    clientFigures,
     clients,
     clientsForPrograms,
     companyForPrograms,
@@ -96,6 +99,7 @@ export function allCalls(): RouteSpec[] {
     costs,
     doors,
     referenceValues,
+    vehicleQuestions,
     favorites,
     finder,
     lotMarks,

@@ -611,6 +611,15 @@ export interface LotPictureFetches {
   lot_id: number;
 }
 
+export interface LotQuestions {
+  answered_at: Timestamp | null;
+  asked_at: Generated<Timestamp>;
+  fact: string;
+  lot_id: number;
+  port: string;
+  user_id: number;
+}
+
 export interface LotReferenceValues {
   destination: string;
   lot_id: number;
@@ -1259,6 +1268,12 @@ export interface SpentRefreshTokens {
   spent_at: Generated<Timestamp>;
 }
 
+export interface UserEventReasons {
+  event_id: number;
+  reason: string;
+  user_id: number;
+}
+
 export interface UserEvents {
   actor_id: number | null;
   after: Json | null;
@@ -1423,6 +1438,7 @@ export interface DB {
   lot_marks: LotMarks;
   lot_note_events: LotNoteEvents;
   lot_picture_fetches: LotPictureFetches;
+  lot_questions: LotQuestions;
   lot_reference_values: LotReferenceValues;
   lot_results: LotResults;
   lot_sheets: LotSheets;
@@ -1478,6 +1494,7 @@ export interface DB {
   sheet_readings: SheetReadings;
   spent_puzzles: SpentPuzzles;
   spent_refresh_tokens: SpentRefreshTokens;
+  user_event_reasons: UserEventReasons;
   user_events: UserEvents;
   users: Users;
   vehicle_word_countings: VehicleWordCountings;
