@@ -559,6 +559,7 @@ export interface LotChanges {
 }
 
 export interface LotDoorChanges {
+  auction_at: Timestamp;
   lot_id: number;
   version: Generated<number>;
 }
