@@ -1676,8 +1676,11 @@ create table lot_doors (
 -- Lots whose totals have to be computed again. A change during the computation raises the version.
 create table lot_door_changes (
   lot_id bigint primary key references lots (id) on delete cascade,
-  version integer not null default 1
+  version integer not null default 1,
+  -- Of the lot, so that the queue is read in its order without sorting all of it.
+  auction_at timestamptz not null
 );
+create index lot_door_changes_next on lot_door_changes (auction_at, lot_id);
 
 -- The table and the fees by which all totals were computed. One row.
 create table door_state (
@@ -1973,4 +1976,4 @@ create table webhook_deliveries (
 create index webhook_deliveries_due on webhook_deliveries (target_id, next_attempt_at) where state = 'waiting';
 create index webhook_deliveries_dead on webhook_deliveries (target_id) where state = 'dead';
 
-insert into installation_facts (key, value) values ('baseline', '"001cf8e729ff6742"');
+insert into installation_facts (key, value) values ('baseline', '"3d8b733d819e9e06"');

@@ -10,7 +10,7 @@ const DECISIONS = 20;
 const BUDGET = '900000';
 const BID_YEN = 400_000;
 
-/** What a person did in a task, as the browser itself saw it: only trusted events count. */
+/** Effort of a person in a task, as the browser itself counts it: only trusted events count. */
 interface Effort {
   clicks: number;
   keys: number;
@@ -90,7 +90,7 @@ async function clientTasks(context: BrowserContext, sql: Sql): Promise<Task[]> {
   const links = page.locator('main a[href^="/car-auction/"]');
   const find = await measured(async () => {
     // The last day shown: its lots take bids until the end of the run.
-    await page.getByRole('group', { name: 'Auction days' }).getByRole('button').last().click();
+    await page.getByRole('group', { name: 'Auction day, Japan time' }).getByRole('button').last().click();
     await page.waitForURL(/date=/);
     await page.getByRole('textbox', { name: /^At my door up to/ }).click();
     const answered = page.waitForResponse((reply) => /listing\?.*doorTo=/.test(reply.url()) && reply.ok());
@@ -105,7 +105,7 @@ async function clientTasks(context: BrowserContext, sql: Sql): Promise<Task[]> {
     await links.first().click();
     await panel.waitFor();
     await page.getByRole('button', { name: 'Place bid' }).waitFor();
-    // What it is, what it will sell for, what it costs at the door and whether it may come, and the amount to bid.
+    // Car, likely price, total and verdict at the door, and the field for the amount.
     await allInView(page, ['main h2', '#lot-price + *', '[data-door-glance]', '[aria-label="Bid on this lot"] input']);
   });
 

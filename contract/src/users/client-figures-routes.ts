@@ -13,7 +13,7 @@ const committedBid = z.object({
   /** BID_STATUS: new, bid or win. */
   status: z.int(),
   amountYen: yen,
-  /** What this bid adds to the sum: 0 where its group counts higher bids instead. */
+  /** The part of the sum that this bid adds, 0 where its group counts higher bids instead. */
   reservedYen: yen,
   /** Group and the number of cars it buys (-1: any number); null for a bid without a round. */
   group: z.nullable(z.object({ value: z.int(), cars: z.int() })),

@@ -5,11 +5,11 @@ begin
   if current_setting('seri.computes_doors', true) = '1' then
     return null;
   end if;
-  insert into lot_door_changes (lot_id)
-  select lots.id from (select distinct unnest(lot_ids) as id from new_changes) changed join lots using (id)
+  insert into lot_door_changes (lot_id, auction_at)
+  select lots.id, auction_at from (select distinct unnest(lot_ids) as id from new_changes) changed join lots using (id)
    where upcoming_page is not null
    order by lots.id
-  on conflict (lot_id) do update set version = lot_door_changes.version + 1;
+  on conflict (lot_id) do update set version = lot_door_changes.version + 1, auction_at = excluded.auction_at;
   return null;
 end $$;
 

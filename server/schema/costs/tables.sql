@@ -42,8 +42,11 @@ create table lot_doors (
 -- Lots whose totals have to be computed again. A change during the computation raises the version.
 create table lot_door_changes (
   lot_id bigint primary key references lots (id) on delete cascade,
-  version integer not null default 1
+  version integer not null default 1,
+  -- Of the lot, so that the queue is read in its order without sorting all of it.
+  auction_at timestamptz not null
 );
+create index lot_door_changes_next on lot_door_changes (auction_at, lot_id);
 
 -- The table and the fees by which all totals were computed. One row.
 create table door_state (

@@ -28,8 +28,8 @@ interface Charge {
 }
 
 /**
- * What is paid of each purchase. Money of an account is not bound to a car: whatever comes in pays the oldest charge
- * first, so that the unpaid yen of all charges are what the balance is below zero.
+ * Assigns the money of an account to its purchases. Money is not bound to a car: each receipt pays the oldest charge
+ * first, so that the unpaid yen of all charges equal a negative balance.
  */
 export function matchPayments(entries: readonly AccountEntry[]): PurchasePayment[] {
   const charges: Charge[] = [];

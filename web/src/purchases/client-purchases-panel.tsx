@@ -16,7 +16,7 @@ const MAX_SHOWN = 5;
 
 interface ClientPurchasesProps {
   userId: number;
-  /** What is due for each purchase, once it is known. */
+  /** Payments due by purchase, once they are known. */
   figures: Pick<ClientFigures, 'dues' | 'onTheWay' | 'delivered'> | undefined;
 }
 
@@ -69,7 +69,7 @@ export function ClientPurchases({ userId, figures }: ClientPurchasesProps) {
   );
 }
 
-/** What the client still has to pay for a purchase, and until when; paid otherwise. */
+/** The amount that the client still has to pay for a purchase, and its day; paid otherwise. */
 function Due({ due }: { due: ClientFigures['dues'][number] | undefined }) {
   if (!due) return null;
   if (due.dueYen === 0)

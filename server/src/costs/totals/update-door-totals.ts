@@ -18,7 +18,7 @@ import {
 /** Means an unknown amount, so that arrays hold no nulls; greater than every total. */
 export const UNKNOWN_YEN = 2_147_483_647;
 const LOTS_PER_BATCH = 100;
-/** Sorting the queue costs more than a batch, so one reading serves several. */
+/** One reading of the queue serves several batches. */
 const LOTS_PER_READING = 2_000;
 /** Longest time without a turn for the other jobs of the worker. */
 const TURN_MS = 10;

@@ -562,6 +562,7 @@ export interface LotChanges {
 }
 
 export interface LotDoorChanges {
+  auction_at: Timestamp;
   lot_id: number;
   version: Generated<number>;
 }

@@ -36,7 +36,7 @@ const queryOf = (userId: number): BidIndexQuery => ({
 
 interface ClientBidsProps {
   userId: number;
-  /** What each bid adds to the client's committed money, once it is known. */
+  /** The yen that each bid adds to the client's committed money, once it is known. */
   committed: readonly CommittedBid[] | undefined;
 }
 
@@ -118,7 +118,7 @@ function ClientBid({ row, committed }: { row: BidRow; committed: CommittedBid | 
   );
 }
 
-/** What the bid adds to the client's committed money, or the group that counts another bid instead. */
+/** The yen that the bid adds to the client's committed money, or the group that counts another bid instead. */
 function Reserved({ committed }: { committed: CommittedBid | undefined }) {
   if (!committed) return null;
   const { reservedYen, group } = committed;

@@ -18,7 +18,7 @@ const LIMIT_TEXT = {
   dailyUssLimit: 'users.dailyUssLimit',
 } as const;
 
-/** What was changed. */
+/** Names the changed thing. */
 export function changeTitle({ kind, event, lotNo, description }: ClientChange): string {
   if (kind === 'bid') return textOf(`users.history.bid.${event}`, 'users.history.bid.other', { lotNo: lotNo ?? '' });
   if (kind === 'account') return textOf(`users.decision.${event}`, 'users.decision.other');
