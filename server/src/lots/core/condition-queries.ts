@@ -1,4 +1,4 @@
-import { IMPORTABLE, strictness } from '@seri/contract/costs/verdicts.ts';
+import { DOOR_VERDICTS, IMPORTABLE, isProhibited, strictness } from '@seri/contract/costs/verdicts.ts';
 import {
   type Excludable,
   exclusionsOf,
@@ -185,7 +185,14 @@ export const needsDoor = (filter: LotFilter, sort?: LotListing['sort']): boolean
 /** Means an unknown total in the arrays of `lot_doors`. */
 export const UNKNOWN_TOTAL_YEN = 2_147_483_647;
 
-/** Conditions on total and verdict. Without a destination no lot matches; a total without a known limit is in no budget. */
+/** Whether rows name no total of a lot at a door, because it may not be imported there. */
+export const isProhibitedAt = (source: Source, slot: number): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${source.door(slot).verdict} in (${sql.join(DOOR_VERDICTS.filter(isProhibited).map((one) => sql.lit(strictness(one))))})`;
+
+/**
+ * Conditions on total and verdict. Without a destination no lot matches; a total without a known limit is in no budget, nor
+ * is a vehicle that may not be imported.
+ */
 function doorConditions(source: Source, filter: Omit<ListFilter, 'open'>): Condition[] {
   const { doorFrom, doorTo, importable, doorSlot } = filter;
   if (!needsDoor(filter as LotFilter)) return [];
@@ -197,6 +204,7 @@ function doorConditions(source: Source, filter: Omit<ListFilter, 'open'>): Condi
       ? [sql<SqlBool>`${leastYen} >= ${doorFrom}::integer and ${leastYen} < ${sql.lit(UNKNOWN_TOTAL_YEN)}`]
       : []),
     ...(doorTo ? [sql<SqlBool>`${mostYen} <= ${doorTo}::integer`] : []),
+    ...(doorFrom || doorTo ? [sql<SqlBool>`not ${isProhibitedAt(source, doorSlot)}`] : []),
     ...(importable ? [sql<SqlBool>`${verdict} in (${sql.join(allowed)})`] : []),
   ];
 }

@@ -18,6 +18,7 @@ import {
   filtered,
   isOpen,
   isPastDeadline,
+  isProhibitedAt,
   keyedConditions,
   type List,
   matching,
@@ -42,9 +43,9 @@ const UNKNOWN = sql`9007199254740991`;
 /** Greater than the time of any lot in microseconds since 1970; separates open, closed and ended lots in one key. */
 const STRETCH = sql`2000000000000000`;
 
-/** The total at the reader's door, null while it is unknown. */
+/** The total at the reader's door, null while it is unknown and for a vehicle that may not be imported. */
 export const doorTotalOf = (source: Source, slot: number | null): RawBuilder<number> =>
-  sql`nullif(${source.door(slot ?? 0).leastYen}, ${sql.lit(UNKNOWN_TOTAL_YEN)})`;
+  sql`(case when not ${isProhibitedAt(source, slot ?? 0)} then nullif(${source.door(slot ?? 0).leastYen}, ${sql.lit(UNKNOWN_TOTAL_YEN)}) end)`;
 
 /** Sort expressions other than time of the auction. The age ascends while the month of birth descends. */
 export const SORT_COLUMN: Record<Exclude<LotSort, 'auctionDate' | 'door'>, RawBuilder<number>> = {
