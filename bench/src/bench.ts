@@ -2,6 +2,7 @@ import { bidLists } from './bids/bid-lists.ts';
 import { bids } from './bids/bids.ts';
 import { hour } from './bids/hour.ts';
 import { paint } from './browser/paint.ts';
+import { tasks } from './browser/tasks.ts';
 import { web } from './browser/web.ts';
 import { feed } from './feed/feed.ts';
 import { archive } from './lists/archive.ts';
@@ -39,7 +40,7 @@ const PARTS: Record<string, (scale: number, only?: string) => Promise<void>> = {
 };
 
 /** Parts that need special programs or take an hour run only when named. */
-const BY_NAME: typeof PARTS = { balancer, scale, peers, week, 'sheets-tuning': sheetsForTuning };
+const BY_NAME: typeof PARTS = { balancer, scale, peers, week, tasks, 'sheets-tuning': sheetsForTuning };
 
 const [name, ...more] = process.argv.slice(2);
 const share = Number(more.find((word) => /^[\d.]+$/.test(word)) ?? '1');
@@ -47,7 +48,7 @@ const only = more.find((word) => !/^[\d.]+$/.test(word));
 const all = { ...PARTS, ...BY_NAME };
 if (name === '--help' || (name && !(name in all))) {
   process.stdout.write(
-    `npm run bench [-- PART [CALL] [SCALE]]\nParts: ${Object.keys(PARTS).join(', ')}. SCALE 0.1 runs on a tenth of the rows or pairs; CALL is one of the doors (login, sign-up, reset), one of the hostile loops (statement, listing …) or a part of the name of an archive's call.\nBy name alone: balancer [nginx or haproxy], which have to be installed; scale [CALL], beside pgbench; peers [directus or groonga]; week, of which 0.05 is a minute.\n`,
+    `npm run bench [-- PART [CALL] [SCALE]]\nParts: ${Object.keys(PARTS).join(', ')}. SCALE 0.1 runs on a tenth of the rows or pairs; CALL is one of the doors (login, sign-up, reset), one of the hostile loops (statement, listing …) or a part of the name of an archive's call.\nBy name alone: balancer [nginx or haproxy], which have to be installed; scale [CALL], beside pgbench; peers [directus or groonga]; week, of which 0.05 is a minute; tasks, clicks and keys of five tasks.\n`,
   );
   process.exit(name === '--help' ? 0 : 1);
 }

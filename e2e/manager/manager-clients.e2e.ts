@@ -5,7 +5,7 @@ import { newPerson } from '../fixtures/people.ts';
 import { readDemonstration } from '../fixtures/portal-facts.ts';
 
 // @covers OPS-05
-test('a manager finds a client, changes limits and rights after a confirmation, and sees the change in the log', async ({
+test('a manager finds a client, sees how their money is counted, changes a limit in place and a right, and sees both in the log', async ({
   page,
   signIn,
   sql,
@@ -24,15 +24,25 @@ test('a manager finds a client, changes limits and rights after a confirmation, 
 
   await expect(page.getByRole('heading', { name: fullName })).toBeVisible();
   await findsNothing(page);
-  await page.getByRole('button', { name: 'Change limits' }).click();
-  await page.getByRole('textbox', { name: 'Credit limit' }).fill('2000000');
-  await page.getByRole('button', { name: 'Save' }).click();
-  const asked = page.getByRole('dialog', { name: `Change the limits of ${fullName}?` });
-  await expect(asked).toContainText(/0\s¥ → 2\s000\s000\s¥/);
+  await page.getByText('How this is counted').click();
+  await expect(page.getByText('No open bids, so nothing is reserved.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'How they bid' })).toContainText('0 bids');
+  const credit = page.getByRole('textbox', { name: 'Credit limit' });
+  await credit.fill('3000000');
+  await credit.press('Escape');
+  await expect(credit).toHaveValue('0');
+  await credit.fill('2000000');
+  await expect(page.getByText(/could then bid 1\s990\s000\s¥/)).toBeVisible();
+  await credit.press('Enter');
+  const reason = page.getByRole('textbox', { name: 'Reason, for the change log' });
+  await expect(reason).toBeFocused();
+  await expect(page.getByText('Say in one line why you change the limit')).toBeVisible();
   await findsNothing(page);
-  await asked.getByRole('button', { name: 'Save' }).click();
-  await expect(asked).toBeHidden();
-  await expect(page.getByText(/Limits: Credit limit 0\s¥ → 2\s000\s000\s¥/)).toBeVisible();
+  await reason.fill('Paid five cars on time');
+  await reason.press('Enter');
+  await expect(reason).toBeHidden();
+  await expect(page.getByText(/Limits: Credit limit 0\s¥ → 2\s000\s000\s¥/)).toContainText('Paid five cars on time');
+  await expect(page.getByRole('region', { name: 'Free to bid now' })).toContainText(/Free\s+1\s990\s000/);
 
   await page.getByRole('heading', { name: 'Permissions' }).click();
   await page.getByRole('switch', { name: 'Can share lots' }).click();

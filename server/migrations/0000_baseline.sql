@@ -149,6 +149,14 @@ create table user_events (
 );
 create index user_events_user on user_events (user_id, id);
 
+-- Reasons of decisions, apart from the decisions: they may name people, so they are erased with the person's data.
+create table user_event_reasons (
+  event_id bigint primary key references user_events (id),
+  user_id integer not null references users (id),
+  reason text not null
+);
+create index user_event_reasons_user on user_event_reasons (user_id);
+
 -- auth
 
 create table sessions (
@@ -844,6 +852,8 @@ create table sheet_items (
   corrected_at timestamptz
 );
 create index sheet_items_reading on sheet_items (reading_id, id);
+-- Places that a manager has to look at.
+create index sheet_items_unread on sheet_items (reading_id) where ja is null and corrected_at is null;
 
 -- The reading of each lot's current sheet.
 create table lot_sheets (
@@ -936,8 +946,11 @@ create table feed_imports (
   mapping text,
   problem text,
   lots_removed integer not null default 0,
-  lots_added integer not null default 0
+  lots_added integer not null default 0,
+  -- The sources of its lots, once it has ended; at most 20.
+  sources text[] not null default '{}'
 );
+create index feed_imports_started on feed_imports (started_at);
 create index feed_imports_trouble on feed_imports (id) where rows_refused > 0 or problem is not null;
 
 create table feed_refused_rows (
@@ -981,7 +994,10 @@ create table feed_sources (
   -- Moved forward while a worker polls it, so that no other worker does.
   next_at timestamptz not null,
   failures integer not null default 0,
-  problem text
+  problem text,
+  -- Interval between polls, and the last answer without an error.
+  every_seconds integer,
+  succeeded_at timestamptz
 );
 
 -- Names as sources write them. New: undecided. Own: a canonical name. Merged: an alias of another name.
@@ -1954,4 +1970,4 @@ create table webhook_deliveries (
 create index webhook_deliveries_due on webhook_deliveries (target_id, next_attempt_at) where state = 'waiting';
 create index webhook_deliveries_dead on webhook_deliveries (target_id) where state = 'dead';
 
-insert into installation_facts (key, value) values ('baseline', '"86c3a26ff43bcd1f"');
+insert into installation_facts (key, value) values ('baseline', '"0c40ae19ffcd34bf"');

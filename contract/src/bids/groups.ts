@@ -123,9 +123,16 @@ const pricesOf = (bids: readonly PricedBid[]): Yen[] =>
 
 const sum = (prices: readonly Yen[]): Yen => prices.reduce((total, yen) => total + yen, 0);
 
-/** The maximum cost of a round in yen: its highest bids, as many as it can buy (business-rules.md#exposure). */
+/** The bids of a round that its maximum cost counts: the highest, as many as it can buy (business-rules.md#exposure). */
+export const countedBids = <B extends PricedBid>(bids: readonly B[], cars: number): B[] =>
+  bids
+    .filter((bid) => bidExposureYen(bid) > 0)
+    .sort((a, b) => bidExposureYen(b) - bidExposureYen(a) || a.bidId - b.bidId)
+    .slice(0, payingBids(bids, cars, null));
+
+/** The maximum cost of a round in yen (business-rules.md#exposure). */
 export const roundExposureYen = (bids: readonly PricedBid[], cars: number): Yen =>
-  sum(pricesOf(bids).slice(0, payingBids(bids, cars, null)));
+  sum(countedBids(bids, cars).map(bidExposureYen));
 
 /**
  * Exposure in yen of a round's other bids beside one more bid. `otherYen` always counts in addition to the bid. Up to

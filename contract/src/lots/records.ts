@@ -84,6 +84,8 @@ export const bidInfo = z.object({
   bidGroupShow: z.boolean(),
   exportTypeShow: z.boolean(),
   exportTypeOptional: z.boolean(),
+  /** Export type of the reader's newest bid that has one; absent without such a bid. */
+  lastExportType: z.optional(z.int()),
   startPrice: z.nullable(yen),
   /** The middle of the price range; null where it is refused. */
   averagePrice: z.nullable(yen),

@@ -57,6 +57,8 @@ export const limitChange = z.strictObject({
   creditLimitYen: z.optional(creditLimitYen),
   dailyBidLimit: z.optional(perDay),
   dailyUssLimit: z.optional(perDay),
+  /** The manager's reason for the change log, in one line; it is erased with the client's data. */
+  reason: z.optional(requiredLine(200)),
 });
 export type LimitChange = z.input<typeof limitChange>;
 

@@ -1,4 +1,5 @@
 import { route } from '../http.ts';
+import * as figures from './client-figures-routes.ts';
 import * as clients from './client-routes.ts';
 
 /** The provider's programs make the same calls as the screens of managers, with the same bodies, replies and errors. */
@@ -7,6 +8,16 @@ const WRITE = { access: { service: 'clients:write' } } as const;
 
 export const serviceListClients = route({ ...clients.listClients, ...READ, path: '/v1/back-office/clients' });
 export const serviceViewClient = route({ ...clients.viewClient, ...READ, path: '/v1/back-office/clients/view' });
+export const serviceClientFigures = route({
+  ...figures.viewClientFigures,
+  ...READ,
+  path: '/v1/back-office/clients/figures',
+});
+export const serviceClientHistory = route({
+  ...figures.listClientHistory,
+  ...READ,
+  path: '/v1/back-office/clients/history',
+});
 export const serviceCreateClient = route({
   ...clients.createClient,
   ...WRITE,

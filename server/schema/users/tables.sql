@@ -44,3 +44,11 @@ create table user_events (
   constraint user_events_one_actor check (actor_id is null or token_id is null)
 );
 create index user_events_user on user_events (user_id, id);
+
+-- Reasons of decisions, apart from the decisions: they may name people, so they are erased with the person's data.
+create table user_event_reasons (
+  event_id bigint primary key references user_events (id),
+  user_id integer not null references users (id),
+  reason text not null
+);
+create index user_event_reasons_user on user_event_reasons (user_id);

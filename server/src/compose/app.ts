@@ -24,9 +24,11 @@ import { feedNameRoutes } from '../feed/names/name-routes.ts';
 import { feedWordRoutes } from '../feed/words/word-routes.ts';
 import { changeRole, createInvitedAccount, makePasswordLink } from '../flows/accounts/account-access.ts';
 import { changeSetting } from '../flows/accounts/change-setting.ts';
+import { clientFiguresRoutes } from '../flows/accounts/client-figures.ts';
 import { chargeFee } from '../flows/auctions/charge-fee.ts';
 import { onLotResult } from '../flows/auctions/on-lot-result.ts';
 import { settleWin } from '../flows/auctions/settle-win.ts';
+import { feedSourceRoutes } from '../flows/imports/source-routes.ts';
 import { findImportVerdict, openLotId } from '../flows/lots/lot-costs.ts';
 import { findChassisNumber, findOpenLot } from '../lots/core/open-lot.ts';
 import type { ListIndex } from '../lots/list-index/list-index.ts';
@@ -111,12 +113,14 @@ export function registerCalls(
     createInvitedAccount: (tx, account, actor) => createInvitedAccount(tx, account, secretKey, actor),
     invite: async (tx, userId, actor) => void (await makePasswordLink(tx, { userId, secretKey, byMail: true }, actor)),
   });
+  clientFiguresRoutes(app, database);
   companyRoutes(app, database);
   companyBackOfficeRoutes(app, database, { changeSetting });
   feedRoutes(app, database, { onOutcome: onLotResult });
   feedNameRoutes(app, database);
   feedWordRoutes(app, database);
   importRoutes(app, database);
+  feedSourceRoutes(app, database);
   pictureSourceRoutes(app, database);
   demoMailRoutes(app, database, mailbox);
   const listIndex = lotRoutes(app, database, {

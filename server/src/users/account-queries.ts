@@ -63,10 +63,13 @@ export interface AccountEvent {
   event: string;
   before?: object | null;
   after?: object | null;
+  /** One line, kept apart from the event, which is never erased. */
+  reason?: string | undefined;
 }
 
-export async function insertEvent(tx: Tx, { userId, actor, event, before, after }: AccountEvent): Promise<void> {
-  await tx
+export async function insertEvent(tx: Tx, input: AccountEvent): Promise<void> {
+  const { userId, actor, event, before, after, reason } = input;
+  const { id } = await tx
     .insertInto('user_events')
     .values({
       user_id: userId,
@@ -76,7 +79,9 @@ export async function insertEvent(tx: Tx, { userId, actor, event, before, after 
       before: before ? JSON.stringify(before) : null,
       after: after ? JSON.stringify(after) : null,
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (reason) await tx.insertInto('user_event_reasons').values({ event_id: id, user_id: userId, reason }).execute();
 }
 
 /** Events of an account, newest first. */

@@ -115,8 +115,8 @@ export const findDecisions = (db: Db, userId: number, count: number) =>
     .execute();
 
 /** Whether this account is a client's, not one of staff. */
-export async function isClient(tx: Tx, userId: number): Promise<boolean> {
-  const row = await tx
+export async function isClient(db: Db | Tx, userId: number): Promise<boolean> {
+  const row = await db
     .selectFrom('users')
     .select('id')
     .where('id', '=', userId)

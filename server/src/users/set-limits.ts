@@ -5,9 +5,9 @@ import type { Tx } from '../platform/db/db.ts';
 import { checked } from '../platform/http/invalid.ts';
 import { insertEvent, lockAccount, lockLimits, saveLimits } from './account-queries.ts';
 
-/** Changes the given credit and daily limits. Open bids stay; only later bids are checked against the new limits. Throws NotFound, User.NotClient. */
+/** Changes the given credit and daily limits, and records the reason. Open bids stay; only later bids are checked against the new limits. Throws NotFound, User.NotClient. */
 export async function setLimits(tx: Tx, input: LimitChange, actor: Actor): Promise<void> {
-  const { userId, ...change } = checked(limitChange, input);
+  const { userId, reason, ...change } = checked(limitChange, input);
   await lockAccount(tx, userId);
   const row = await lockLimits(tx, userId);
   if (!row) throw new ApiError('User.NotClient');
@@ -23,5 +23,5 @@ export async function setLimits(tx: Tx, input: LimitChange, actor: Actor): Promi
     daily_bid_limit: after.dailyBidLimit,
     daily_uss_limit: after.dailyUssLimit,
   });
-  await insertEvent(tx, { userId, actor, event: 'limits', before, after });
+  await insertEvent(tx, { userId, actor, event: 'limits', before, after, reason });
 }

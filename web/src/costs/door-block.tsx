@@ -17,6 +17,7 @@ import { inCurrency, inReaderLanguage, YEN, yenFor } from './cost-texts.ts';
 import costsCss from './costs.module.css';
 import css from './door.module.css';
 import { DoorFields, DoorQuestion } from './door-form.tsx';
+import { DOOR_BLOCK } from './door-glance-panel.tsx';
 import { DoorLines } from './door-lines.tsx';
 import { costingOf, Source, totalText } from './door-parts.tsx';
 import { DoorSkeleton } from './door-skeleton.tsx';
@@ -76,7 +77,12 @@ function Door({ pageType, lotId, costs }: DoorBlockProps & { costs: LotCosts }) 
     else writeStored('doorFolded', '1');
   };
   return (
-    <details className={`panel ${css.block}`} open={isOpen} onToggle={(event) => toggle(event.currentTarget.open)}>
+    <details
+      id={DOOR_BLOCK}
+      className={`panel ${css.block}`}
+      open={isOpen}
+      onToggle={(event) => toggle(event.currentTarget.open)}
+    >
       <summary className={css.head}>
         <h2>{destination ? t('costs.titleTo', { place: inReaderLanguage(destination.label) }) : t('costs.title')}</h2>
         {estimate && table && (

@@ -1,3 +1,4 @@
+import type { ClientFigures } from '@seri/contract/users/client-figures-routes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../app/paths.ts';
@@ -13,14 +14,25 @@ import { PurchaseStatus } from './purchase-status.tsx';
 
 const MAX_SHOWN = 5;
 
+interface ClientPurchasesProps {
+  userId: number;
+  /** Payments due by purchase, once they are known. */
+  figures: Pick<ClientFigures, 'dues' | 'onTheWay' | 'delivered'> | undefined;
+}
+
 /** For managers: the latest purchases of one client. */
-export function ClientPurchases({ userId }: { userId: number }) {
+export function ClientPurchases({ userId, figures }: ClientPurchasesProps) {
   const { data, error, isPending } = useQuery(purchaseEditorQueries.list({ userId, page: 1, pageSize: 20 }));
   const total = data?.pageInfo.totalSearchResults ?? 0;
   return (
     <section className={`panel ${css.panel}`} aria-labelledby="client-purchases">
       <div className={css.head}>
         <h2 id="client-purchases">{t('purchases.ofClient.title')}</h2>
+        {total > 0 && figures && (
+          <span className="quiet small">
+            {t('purchases.ofClient.count', { onTheWay: figures.onTheWay, delivered: figures.delivered })}
+          </span>
+        )}
         {total > 0 && (
           <Link {...paths.purchasesOf(userId)} className={`finger-link ${css.all}`}>
             {t('purchases.ofClient.all', { n: total })}
@@ -43,13 +55,32 @@ export function ClientPurchases({ userId }: { userId: number }) {
               </span>
             </div>
             <span>{t('purchases.bought', { date: japanFullDate(car.boughtOn) })}</span>
-            <b className={css.total}>
-              <Money yen={car.totalYen} />
-            </b>
+            <div className={css.total}>
+              <b>
+                <Money yen={car.totalYen} />
+              </b>
+              <Due due={figures?.dues.find(({ purchaseId }) => purchaseId === car.purchaseId)} />
+            </div>
             <PurchaseStatus status={car.status} />
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** The amount that the client still has to pay for a purchase, and its day; paid otherwise. */
+function Due({ due }: { due: ClientFigures['dues'][number] | undefined }) {
+  if (!due) return null;
+  if (due.dueYen === 0)
+    return (
+      <span className="small" data-tone="green">
+        {t('purchases.ofClient.paid')}
+      </span>
+    );
+  return (
+    <span className="small" data-tone={due.isLate ? 'red' : 'amber'}>
+      <Money yen={due.dueYen} /> {t('purchases.ofClient.due', { date: japanFullDate(due.dueOn) })}
+    </span>
   );
 }

@@ -1,4 +1,10 @@
-import { carsForOneMore, exposureBesideNewBid, isRoundOver, roundExposureYen } from '@seri/contract/bids/groups.ts';
+import {
+  carsForOneMore,
+  countedBids,
+  exposureBesideNewBid,
+  isRoundOver,
+  roundExposureYen,
+} from '@seri/contract/bids/groups.ts';
 import { bidExposureYen } from '@seri/contract/bids/rules.ts';
 import { LIVE_STATUSES } from '@seri/contract/bids/statuses.ts';
 import type { BidContext, BidState, BidValues, GroupedBid, OwnBid } from './context.ts';
@@ -124,17 +130,27 @@ const asGrouped = ({ now }: Groups, before: OwnBid | null, after: BidValues): Gr
   ...after,
 });
 
-/** The maximum cost of all rounds together, in yen. */
-export function roundsExposureYen(
-  context: Pick<Groups, 'groups' | 'settings'>,
-  grouped: readonly GroupedBid[],
-): number {
+/** Rounds with their bids, each of which buys its own number of cars. */
+function roundsOf(context: Pick<Groups, 'groups' | 'settings'>, grouped: readonly GroupedBid[]) {
   const rounds = new Map<string, InRound & { groupValue: number }>();
   for (const { groupValue, groupRound } of grouped)
     if (groupValue !== null && groupRound !== null)
       rounds.set(`${groupValue}:${groupRound}`, { groupValue, groupRound });
-  let yen = 0;
-  for (const round of rounds.values())
-    yen += roundExposureYen(roundBids(grouped, round), carsOf(context, round.groupValue));
-  return yen;
+  return [...rounds.values()].map((round) => ({
+    bids: roundBids(grouped, round),
+    cars: carsOf(context, round.groupValue),
+  }));
 }
+
+/** The maximum cost of all rounds together, in yen. */
+export const roundsExposureYen = (
+  context: Pick<Groups, 'groups' | 'settings'>,
+  grouped: readonly GroupedBid[],
+): number => roundsOf(context, grouped).reduce((yen, { bids, cars }) => yen + roundExposureYen(bids, cars), 0);
+
+/** Ids of the bids that `roundsExposureYen` counts. */
+export const countedInRounds = (
+  context: Pick<Groups, 'groups' | 'settings'>,
+  grouped: readonly GroupedBid[],
+): Set<number> =>
+  new Set(roundsOf(context, grouped).flatMap(({ bids, cars }) => countedBids(bids, cars).map(({ bidId }) => bidId)));

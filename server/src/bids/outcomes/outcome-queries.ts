@@ -1,10 +1,12 @@
-import { bidExposureYen, type LiveBid } from '@seri/contract/bids/rules.ts';
+import { bidExposureYen } from '@seri/contract/bids/rules.ts';
+import { LIVE_STATUSES } from '@seri/contract/bids/statuses.ts';
+import type { CommittedBid } from '@seri/contract/users/client-figures-routes.ts';
 import { sql } from 'kysely';
 import { readSettings } from '../../platform/company-settings.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { BID } from '../../platform/db/numbers.ts';
 import { type BidState, type GroupRow, parseContext, parseGrouped } from '../core/context.ts';
-import { roundsExposureYen } from '../core/group-membership.ts';
+import { carsOf, countedInRounds, roundsExposureYen } from '../core/group-membership.ts';
 
 /** Locks every client with a bid on the lot in ascending order, then the lot, and returns all its bids. */
 export async function lockLotBids(tx: Tx, lotId: number): Promise<BidState[]> {
@@ -39,14 +41,13 @@ export async function writeOutcome(tx: Tx, before: object, bidId: number, change
 
 interface Holding {
   userId: number;
-  alone: LiveBid[];
+  alone: BidState[];
   groups: GroupRow[];
   grouped: unknown;
 }
 
-/** Exposure in yen by client, by the contract's rule (business-rules.md#exposure); null for all clients. */
-export async function findExposures(db: Db | Tx, userIds: readonly number[] | null): Promise<Map<number, number>> {
-  const settings = await readSettings(db);
+/** The open bids of clients; null for all clients. */
+async function findHoldings(db: Db | Tx, userIds: readonly number[] | null): Promise<Holding[]> {
   const { rows } = await sql<Holding>`
     select user_id as "userId", bid_group_rows(user_id) as groups, group_bids(user_id) as grouped,
       (select coalesce(jsonb_agg(bid_facts(b)), '[]') from bids b
@@ -54,12 +55,57 @@ export async function findExposures(db: Db | Tx, userIds: readonly number[] | nu
     from bid_clients c where ${userIds === null ? sql`true` : sql`user_id = any(${[...userIds]}::integer[])`}`.execute(
     db,
   );
+  return rows;
+}
+
+/** Exposure in yen by client, by the contract's rule (business-rules.md#exposure); null for all clients. */
+export async function findExposures(db: Db | Tx, userIds: readonly number[] | null): Promise<Map<number, number>> {
+  const settings = await readSettings(db);
+  const rows = await findHoldings(db, userIds);
   return new Map(
     rows.map(({ userId, alone, groups, grouped }) => [
       userId,
       alone.reduce((sum, bid) => sum + bidExposureYen(bid), 0) +
         roundsExposureYen({ groups, settings }, parseGrouped(grouped)),
     ]),
+  );
+}
+
+/** The live bids of a client with what each adds to their exposure, the earliest auction first (business-rules.md#exposure). */
+export async function findCommitted(db: Db, userId: number): Promise<CommittedBid[]> {
+  const settings = await readSettings(db);
+  const [holding] = await findHoldings(db, [userId]);
+  if (!holding) return [];
+  const { alone, groups } = holding;
+  const grouped = parseGrouped(holding.grouped);
+  const counted = countedInRounds({ groups, settings }, grouped);
+  const inRounds = grouped
+    .filter(({ status }) => LIVE_STATUSES.includes(status))
+    .map((bid) => ({
+      bid,
+      reservedYen: counted.has(bid.bidId) ? bidExposureYen(bid) : 0,
+      group: { value: bid.groupValue ?? 0, cars: carsOf({ groups, settings }, bid.groupValue ?? 0) },
+    }));
+  const lines = [...alone.map((bid) => ({ bid, reservedYen: bidExposureYen(bid), group: null })), ...inRounds];
+  if (lines.length === 0) return [];
+  const lots = await db
+    .selectFrom('lots')
+    .select(['id', 'lot_no'])
+    .where(
+      'id',
+      'in',
+      lines.map(({ bid }) => bid.lotId),
+    )
+    .orderBy('auction_at')
+    .orderBy('id')
+    .execute();
+  return lots.flatMap(({ id, lot_no }) =>
+    lines
+      .filter(({ bid }) => bid.lotId === id)
+      .map(({ bid, reservedYen, group }) => ({
+        ...{ bidId: bid.bidId, lotId: id, lotNo: lot_no, status: bid.status, amountYen: bid.amountYen },
+        ...{ reservedYen, group, isHeld: bid.heldYen > bid.amountYen + bid.adjustmentYen },
+      })),
   );
 }
 

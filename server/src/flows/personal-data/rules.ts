@@ -155,6 +155,7 @@ export const RULES: Partial<Record<Table, Rule>> = {
     erased: false,
     exported: ['user_id', 'event', 'before', 'after', 'at'],
   },
+  user_event_reasons: { userColumns: ['user_id'], erased: true, exported: ['reason'] },
   order_sheets: { userColumns: ['confirmed_by'], erased: false },
   lot_note_events: { userColumns: ['actor_id'], erased: false },
   lot_reference_values: { userColumns: ['set_by'], erased: false },

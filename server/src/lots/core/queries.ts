@@ -79,14 +79,25 @@ export async function findLot(db: Db, id: number, userId: number): Promise<FullL
   return lot && { ...lot, images: photoAddressesOf(lot.images) };
 }
 
-/** New bids and requests for further photos that the client has left today (Asia/Tokyo); -1 is unlimited. */
-export async function findDailyLimits(db: Db, userId: number): Promise<{ bids_left: number; uss_left: number }> {
-  const { rows } = await sql<{ bids_left: number; uss_left: number }>`${PREPARED}
+interface BidLimits {
+  bids_left: number;
+  uss_left: number;
+  last_export_type: number | null;
+}
+
+/**
+ * New bids and requests for further photos that the client has left today (Asia/Tokyo), -1 is unlimited, and the export
+ * type of their newest bid.
+ */
+export async function findDailyLimits(db: Db, userId: number): Promise<BidLimits> {
+  const { rows } = await sql<BidLimits>`${PREPARED}
     select case
         when daily_bid_limit = -1 then -1
         when bids_day = today.day then greatest(daily_bid_limit - bids_that_day, 0)
         else daily_bid_limit
       end as bids_left,
+      (select export_type from bids where bids.user_id = bid_clients.user_id and export_type is not null
+        order by bids.created_at desc limit 1) as last_export_type,
       case when daily_uss_limit = -1 then -1
         else greatest(daily_uss_limit - coalesce(photos.used, 0), 0)
       end as uss_left
@@ -94,5 +105,5 @@ export async function findDailyLimits(db: Db, userId: number): Promise<{ bids_le
     cross join lateral (select (clock_timestamp() at time zone 'Asia/Tokyo')::date as day) today
     left join extra_photo_days photos on photos.user_id = bid_clients.user_id and photos.day = today.day
     where bid_clients.user_id = ${userId}`.execute(db);
-  return rows[0] ?? { bids_left: -1, uss_left: -1 };
+  return rows[0] ?? { bids_left: -1, uss_left: -1, last_export_type: null };
 }

@@ -14,7 +14,7 @@ export interface Reader {
   pageType: PageType;
   currentUser: CurrentUser;
   settings: CompanySettingsValues;
-  limits: { bids_left: number; uss_left: number };
+  limits: { bids_left: number; uss_left: number; last_export_type?: number | null };
 }
 
 export function toBidInfo(lot: FullLot, { pageType, currentUser, settings, limits }: Reader): BidInfo {
@@ -38,6 +38,7 @@ export function toBidInfo(lot: FullLot, { pageType, currentUser, settings, limit
     bidGroupShow: !isStock,
     exportTypeShow: permissions.exportTypeShow && !isStock,
     exportTypeOptional: permissions.exportTypeOptional || isStock,
+    ...(permissions.exportTypeShow && limits.last_export_type ? { lastExportType: limits.last_export_type } : {}),
     startPrice: lot.start_price_yen,
     averagePrice: lot.average_price_yen,
     ...rowPriceOf(lot),

@@ -29,6 +29,7 @@ import * as feedImports from '@seri/contract/feed/import-routes.ts';
 import * as feedNames from '@seri/contract/feed/name-routes.ts';
 import * as feedNamesForPrograms from '@seri/contract/feed/name-service-routes.ts';
 import * as shownWords from '@seri/contract/feed/shown-word-routes.ts';
+import * as feedSources from '@seri/contract/feed/source-routes.ts';
 import * as feedWords from '@seri/contract/feed/word-routes.ts';
 import * as feedWordsForPrograms from '@seri/contract/feed/word-service-routes.ts';
 import type { RouteSpec } from '@seri/contract/http.ts';
@@ -54,6 +55,7 @@ import * as sharing from '@seri/contract/sharing/routes.ts';
 import * as sheetReview from '@seri/contract/sheets/review-routes.ts';
 import * as sheets from '@seri/contract/sheets/routes.ts';
 import * as clientsForPrograms from '@seri/contract/users/back-office-routes.ts';
+import * as clientFigures from '@seri/contract/users/client-figures-routes.ts';
 import * as clients from '@seri/contract/users/client-routes.ts';
 import * as users from '@seri/contract/users/routes.ts';
 import * as webhooks from '@seri/contract/webhooks/routes.ts';
@@ -80,6 +82,7 @@ export function allCalls(): RouteSpec[] {
     bidOrders,
     bidTypes,
     chat,
+    clientFigures,
     clients,
     clientsForPrograms,
     companyForPrograms,
@@ -108,6 +111,7 @@ export function allCalls(): RouteSpec[] {
     paymentServices,
     paymentManagers,
     photos,
+    feedSources,
     pictureSources,
     priceAlarms,
     priceRecord,

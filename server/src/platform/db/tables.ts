@@ -369,6 +369,7 @@ export interface FeedImports {
   rows_unchanged: Generated<number>;
   rows_written: Generated<number>;
   source_name: string;
+  sources: Generated<string[]>;
   started_at: Generated<Timestamp>;
 }
 
@@ -428,11 +429,13 @@ export interface FeedSnapshots {
 export interface FeedSources {
   checked_at: Timestamp | null;
   etag: string | null;
+  every_seconds: number | null;
   failures: Generated<number>;
   last_modified: string | null;
   name: string;
   next_at: Timestamp;
   problem: string | null;
+  succeeded_at: Timestamp | null;
 }
 
 export interface GlossaryWords {
@@ -1266,6 +1269,12 @@ export interface SpentRefreshTokens {
   spent_at: Generated<Timestamp>;
 }
 
+export interface UserEventReasons {
+  event_id: number;
+  reason: string;
+  user_id: number;
+}
+
 export interface UserEvents {
   actor_id: number | null;
   after: Json | null;
@@ -1486,6 +1495,7 @@ export interface DB {
   sheet_readings: SheetReadings;
   spent_puzzles: SpentPuzzles;
   spent_refresh_tokens: SpentRefreshTokens;
+  user_event_reasons: UserEventReasons;
   user_events: UserEvents;
   users: Users;
   vehicle_word_countings: VehicleWordCountings;

@@ -1,6 +1,8 @@
+import { groupLabel } from '@seri/contract/bids/groups.ts';
 import type { BidIndexQuery } from '@seri/contract/bids/list-routes.ts';
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import { BID_STATUS, LIVE_STATUSES } from '@seri/contract/bids/statuses.ts';
+import type { CommittedBid } from '@seri/contract/users/client-figures-routes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -32,8 +34,14 @@ const queryOf = (userId: number): BidIndexQuery => ({
   ...{ bidGroups: [], status: [], page: 1, pageSize: 70 },
 });
 
+interface ClientBidsProps {
+  userId: number;
+  /** The yen that each bid adds to the client's committed money, once it is known. */
+  committed: readonly CommittedBid[] | undefined;
+}
+
 /** Open bids of one client with the decisions of the queue. */
-export function ClientBids({ userId }: { userId: number }) {
+export function ClientBids({ userId, committed }: ClientBidsProps) {
   const { data, error, isPending, dataUpdatedAt } = useQuery(listQueries.index(queryOf(userId)));
   const [store] = useState(createSelectionAndUndo);
   const rows = (data?.cars ?? []).filter(
@@ -57,7 +65,7 @@ export function ClientBids({ userId }: { userId: number }) {
         {error && !data && <FormAlert>{errorText(error)}</FormAlert>}
         {data && rows.length === 0 && <p className={`quiet ${css.empty}`}>{t('bids.ofClient.none')}</p>}
         {rows.map((row) => (
-          <ClientBid key={row.bidId} row={row} />
+          <ClientBid key={row.bidId} row={row} committed={committed?.find(({ bidId }) => bidId === row.bidId)} />
         ))}
         <BidKeys rows={rows} pages={pages} />
       </section>
@@ -68,7 +76,7 @@ export function ClientBids({ userId }: { userId: number }) {
   );
 }
 
-function ClientBid({ row }: { row: BidRow }) {
+function ClientBid({ row, committed }: { row: BidRow; committed: CommittedBid | undefined }) {
   const actions = useRowActions(row);
   const { saving, edit } = actions;
   return (
@@ -88,11 +96,7 @@ function ClientBid({ row }: { row: BidRow }) {
         <b>
           <Money yen={row.bidAmount} />
         </b>
-        {row.adjustmentPrice !== undefined && (
-          <span className="quiet small">
-            {t('bids.bulk.most')} <Money yen={row.bidAmount + row.adjustmentPrice} />
-          </span>
-        )}
+        <Reserved committed={committed} />
       </div>
       <div className={css.place}>
         <BidPlace row={row} />
@@ -111,5 +115,22 @@ function ClientBid({ row }: { row: BidRow }) {
       )}
       <FailedDialog failure={saving.failure} onClose={saving.markRead} />
     </article>
+  );
+}
+
+/** The yen that the bid adds to the client's committed money, or the group that counts another bid instead. */
+function Reserved({ committed }: { committed: CommittedBid | undefined }) {
+  if (!committed) return null;
+  const { reservedYen, group } = committed;
+  return (
+    <span className="quiet small">
+      {reservedYen === 0 && group ? (
+        t('bids.ofClient.inGroup', { group: groupLabel(group.value) })
+      ) : (
+        <>
+          {t('bids.ofClient.reserved')} <Money yen={reservedYen} />
+        </>
+      )}
+    </span>
   );
 }

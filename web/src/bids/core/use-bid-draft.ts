@@ -30,7 +30,9 @@ export function useBidDraft(lot: BidLot) {
   // A raised bid stays in its group until another one is chosen.
   const [chosenGroup, setGroup] = useState<number | null | undefined>(undefined);
   const group = chosenGroup === undefined ? info.myBidGroup : chosenGroup;
-  const [exportType, setExportType] = useState<number | null>(null);
+  // Nobody chooses twice what they chose for their last bid; the review shows it before the bid is placed.
+  const [chosenType, setExportType] = useState<number | null | undefined>(undefined);
+  const exportType = chosenType === undefined && !isStaff ? (info.lastExportType ?? null) : (chosenType ?? null);
   const [comment, setComment] = useState('');
   const [importAccepted, setImportAccepted] = useState(false);
   const [isLeft, setIsLeft] = useState(false);
@@ -82,7 +84,7 @@ export function useBidDraft(lot: BidLot) {
     typeRequired,
     typeMissing,
     exportType,
-    setExportType,
+    setExportType: (chosen: number | null) => setExportType(chosen),
     comment,
     setComment,
     importAccepted,
@@ -90,7 +92,7 @@ export function useBidDraft(lot: BidLot) {
     complete,
     resetChoices: () => {
       setGroup(undefined);
-      setExportType(null);
+      setExportType(undefined);
       setComment('');
       setImportAccepted(false);
       setIsPressed(false);

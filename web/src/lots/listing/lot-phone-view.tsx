@@ -51,32 +51,31 @@ export function LotPhoneView({ lots, view, onView }: ListViewProps) {
     <>
       <div className={css.bar}>
         <FinderField lots={lots} />
+        <ActionButton
+          kind="plain"
+          size="md"
+          className={css.filters}
+          leftSection={<IconAdjustmentsHorizontal size={20} stroke={1.5} aria-hidden />}
+          rightSection={filters > 0 && <span className={css.badge}>{filters}</span>}
+          onClick={() => setSheet('filter')}
+        >
+          <span className={css.name}>{t('lots.filter.name')}</span>
+        </ActionButton>
         <QuickSearch
           pageType={pageType}
           search={filter.search}
           onType={(text) => change({ search: text }, DELAY_MS.quickSearchPhone)}
           onSubmit={(text) => void apply({ ...lots.waiting, search: text })}
         />
-        <div className={css.buttons}>
-          <ActionButton
-            kind="plain"
-            size="md"
-            leftSection={<IconArrowsSort size={20} stroke={1.5} aria-hidden />}
-            onClick={() => setSheet('sort')}
-          >
-            <span className="ellipsis">{sortedText(search)}</span>
-          </ActionButton>
-          <ActionButton
-            kind="plain"
-            size="md"
-            leftSection={<IconAdjustmentsHorizontal size={20} stroke={1.5} aria-hidden />}
-            rightSection={filters > 0 && <span className={css.badge}>{filters}</span>}
-            onClick={() => setSheet('filter')}
-          >
-            {t('lots.filter.name')}
-          </ActionButton>
-          <ListingSearches compact lots={lots} />
-        </div>
+        <ActionButton
+          kind="plain"
+          size="md"
+          title={sortedText(search)}
+          leftSection={<IconArrowsSort size={20} stroke={1.5} aria-hidden />}
+          onClick={() => setSheet('sort')}
+        >
+          <span className={css.name}>{sortedText(search)}</span>
+        </ActionButton>
       </div>
       <Suspense>
         {hasOpenedFilters && (
@@ -88,6 +87,7 @@ export function LotPhoneView({ lots, view, onView }: ListViewProps) {
       </Suspense>
       <div className={css.chips}>
         <OpenChips lots={lots} pageInfo={pageInfo} />
+        <ListingSearches compact lots={lots} />
       </div>
       <SalesOverview pageType={pageType} filter={filterOf(search)} />
       {error && !found && <ListFailed pageType={pageType} error={error} onRetry={query.refetch} onReset={lots.clear} />}

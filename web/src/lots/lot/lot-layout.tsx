@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { paths } from '../../app/paths.ts';
 import { BidPanel } from '../../bids/place/bid-panel.tsx';
+import { DoorGlance } from '../../costs/door-glance-panel.tsx';
 import { DoorPanel } from '../../costs/door-panel.tsx';
 import { FavoriteButton } from '../../favorites/favorite-panel.tsx';
 import { DownloadPhotos } from '../../photos/photos-panel.tsx';
@@ -71,6 +72,7 @@ export function LotLayout({ lot, photos, facts, children }: LotLayoutProps) {
       <div className={css.phone} data-barred={hasBidForm(pageType) || undefined}>
         {photos}
         <LotHeading lot={lot} />
+        <DoorGlance pageType={pageType} lotId={id} />
         <LotActions lot={lot} />
         {!hasBidForm(pageType) && <BidPanel pageType={pageType} lotId={id} />}
         <LotPrice lot={lot} />
@@ -90,6 +92,7 @@ export function LotLayout({ lot, photos, facts, children }: LotLayoutProps) {
       </Link>
       <div className={css.top}>
         <LotHeading lot={lot} />
+        <DoorGlance pageType={pageType} lotId={id} />
         <LotActions lot={lot} />
       </div>
       <div className={css.columns}>

@@ -1,8 +1,12 @@
 import { UNLIMITED } from '@seri/contract/money.ts';
+import type { CommittedBid } from '@seri/contract/users/client-figures-routes.ts';
 import type { ClientView } from '@seri/contract/users/client-routes.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { Money } from '../../ui/data/money.tsx';
+import fold from '../../ui/overlays/fold.module.css';
+import { CommittedSum } from './client-count.tsx';
 import css from './client-money.module.css';
+import { Balance } from './client-rows.tsx';
 
 /**
  * The parts of a client's limit in yen: balance and credit, reserved for open bids, kept for the overbid of the next
@@ -24,7 +28,7 @@ export function limitParts({ client, overbidYen = 0 }: Pick<ClientView, 'client'
 }
 
 /** First what a manager came for: what the client can still bid, and how it comes about. */
-export function ClientMoney({ view }: { view: ClientView }) {
+export function ClientMoney({ view, committed }: { view: ClientView; committed: readonly CommittedBid[] | undefined }) {
   const parts = limitParts(view);
   if (!parts) {
     return (
@@ -36,6 +40,7 @@ export function ClientMoney({ view }: { view: ClientView }) {
         <p className="quiet">
           {t('users.money.reserved')} <Money yen={view.client.exposureYen} />
         </p>
+        {committed && <HowCounted committed={committed} />}
       </section>
     );
   }
@@ -52,7 +57,7 @@ export function ClientMoney({ view }: { view: ClientView }) {
       </div>
       <div>
         <p>
-          {t('users.card.balance')} <Money yen={view.client.balanceYen} /> + {t('users.money.credit')}{' '}
+          {t('users.card.balance')} <Balance yen={view.client.balanceYen} /> + {t('users.money.credit')}{' '}
           <Money yen={view.client.creditLimitYen} /> ={' '}
           <b>
             <Money yen={limitYen} />
@@ -68,10 +73,18 @@ export function ClientMoney({ view }: { view: ClientView }) {
           <Part part="kept" text={t('users.money.kept')} yen={keptYen} />
           <Part part="free" text={t('users.money.freeShort')} yen={freeYen} />
         </ul>
+        {committed && <HowCounted committed={committed} />}
       </div>
     </section>
   );
 }
+
+const HowCounted = ({ committed }: { committed: readonly CommittedBid[] }) => (
+  <details className={css.how}>
+    <summary className={`finger-link ${fold.line}`}>{t('users.money.how')}</summary>
+    <CommittedSum committed={committed} />
+  </details>
+);
 
 const Part = ({ part, text, yen }: { part: string; text: string; yen: number }) => (
   <li>

@@ -1,16 +1,15 @@
 import { Switch } from '@mantine/core';
-import { CLIENT_FLAGS, type Client, type Decision, setClientFlags } from '@seri/contract/users/client-routes.ts';
+import { CLIENT_FLAGS, type Client, setClientFlags } from '@seri/contract/users/client-routes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { Fragment } from 'react';
 import { paths } from '../../app/paths.ts';
 import { ClientBids } from '../../bids/clientbids/client-bids-panel.tsx';
 import { ReachedPanel } from '../../channels/reached-panel.tsx';
 import { ClientPurchases } from '../../purchases/client-purchases-panel.tsx';
 import { errorText, requestIdOf } from '../../shell/api/error-text.ts';
 import { countriesQuery } from '../../shell/countries.ts';
-import { orAny, phone, yen } from '../../shell/i18n/format.ts';
-import { t, textOf } from '../../shell/i18n/i18n.ts';
+import { phone } from '../../shell/i18n/format.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { usePageTitle } from '../../shell/layout/page-title.ts';
 import { useMay } from '../../shell/session/session.ts';
 import { type Decide, useDecision } from '../../shell/use-decision.tsx';
@@ -21,20 +20,23 @@ import { FailedState } from '../../ui/data/state-message.tsx';
 import { Page } from '../../ui/theme/page.tsx';
 import css from './client.module.css';
 import { ClientCare } from './client-care.tsx';
+import { Habits } from './client-habits.tsx';
 import { ClientHead } from './client-head.tsx';
+import { ClientHistory } from './client-history.tsx';
 import { ClientLimits } from './client-limits.tsx';
 import { ClientMoney } from './client-money.tsx';
 import { clientQueries } from './client-queries.ts';
 import { ClientRole } from './client-role.tsx';
-import { flagText, onOff, roleText } from './client-texts.ts';
+import { flagText, onOff } from './client-texts.ts';
 
 /** One client with all decisions. */
 export function ClientScreen() {
   const { id } = useParams({ strict: false }) as { id: string };
   const query = useQuery(clientQueries.one(Number(id)));
   const mayDecide = useMay('bidManageBidPrice');
-  const { decide, dialog } = useDecision([clientQueries.all]);
+  const { decide, dialog } = useDecision([clientQueries.all, clientQueries.pages]);
   const { data } = query;
+  const { data: figures } = useQuery(clientQueries.figures(Number(id)));
   usePageTitle({
     title: data?.client.name ?? t('users.card.title'),
     note: data?.client.clientId,
@@ -55,19 +57,25 @@ export function ClientScreen() {
         <>
           {!mayDecide && <p className={css.readOnly}>{t('users.clients.readOnly')}</p>}
           <ClientHead view={data} />
-          <ClientMoney view={data} />
+          <ClientMoney view={data} committed={figures?.committed} />
           <div className={css.screen}>
             <div className={css.bids}>
-              <ClientBids userId={data.client.userId} />
-              <ClientPurchases userId={data.client.userId} />
+              <ClientBids userId={data.client.userId} committed={figures?.committed} />
+              <ClientPurchases userId={data.client.userId} figures={figures} />
+              {figures && <Habits habits={figures.habits} />}
             </div>
             <div className={css.parts}>
-              <ClientLimits client={data.client} overbidYen={data.overbidYen} decide={mayDecide ? decide : null} />
-              <ClientRole client={data.client} decide={mayDecide ? decide : null} />
+              <ClientLimits
+                client={data.client}
+                overbidYen={data.overbidYen}
+                committed={figures?.committed}
+                mayDecide={mayDecide}
+              />
               <ClientCare view={data} decide={mayDecide ? decide : null} />
               <ClientFlags client={data.client} decide={mayDecide ? decide : null} />
+              <ClientHistory userId={data.client.userId} />
+              <ClientRole client={data.client} decide={mayDecide ? decide : null} />
               <Contacts client={data.client} />
-              <ClientDecisions decisions={data.decisions} />
               <ReachedPanel userId={Number(id)} />
             </div>
           </div>
@@ -102,78 +110,6 @@ function Contacts({ client }: { client: Parameters<typeof ClientRole>[0]['client
       </DataList>
     </section>
   );
-}
-
-/** Decisions about the client with their authors. */
-function ClientDecisions({ decisions }: { decisions: readonly Decision[] }) {
-  return (
-    <section className="panel" aria-labelledby="client-decisions">
-      <h2 id="client-decisions">{t('users.clients.decisions')}</h2>
-      {decisions.length === 0 && <p className={css.empty}>{t('users.clients.noDecisions')}</p>}
-      <ul className={css.decisions}>
-        {decisions.map((decision) => (
-          <li key={`${decision.at} ${decision.event}`}>
-            <span className="quiet small">
-              <JapanTime at={decision.at} shape="full" zone />
-              {' · '}
-              {decision.by ?? t('users.clients.operator')}
-            </span>
-            <span>
-              {textOf(`users.decision.${decision.event}`, 'users.decision.other')}
-              {changesOf(decision).map(({ text, from, to }, index) => (
-                <Fragment key={`${text} ${from}`}>
-                  {index === 0 ? ': ' : ', '}
-                  {text}{' '}
-                  {from !== undefined && (
-                    <>
-                      <s className="quiet">{from}</s>
-                      {' → '}
-                    </>
-                  )}
-                  <b>{to}</b>
-                </Fragment>
-              ))}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-const LIMIT_TEXT = {
-  creditLimitYen: 'users.creditLimit',
-  dailyBidLimit: 'users.dailyBidLimit',
-  dailyUssLimit: 'users.dailyUssLimit',
-} as const;
-
-/** A changed value: what it is, the old value if there was one, and the new one. */
-interface ShownChange {
-  text: string;
-  from?: string | undefined;
-  to: string;
-}
-
-/** Changed values; none for fields that name people. */
-function changesOf({ event, before, after }: Decision): ShownChange[] {
-  if (!after) return [];
-  if (event === 'role' || event === 'created') {
-    const from = before ? roleText(Number(before.roleId)) : undefined;
-    return [{ text: '', from, to: roleText(Number(after.roleId)) }];
-  }
-  const keys = Object.keys(after).filter((key) => before?.[key] !== after[key]);
-  return keys.flatMap((key) => changeOf(event, key, before?.[key], after[key]));
-}
-
-function changeOf(event: string, key: string, from: unknown, to: unknown): ShownChange[] {
-  if (event === 'limits' && key in LIMIT_TEXT) {
-    const limit = key as keyof typeof LIMIT_TEXT;
-    const shown = (value: unknown) => orAny(Number(value), limit === 'creditLimitYen' ? yen : undefined);
-    return [{ text: t(LIMIT_TEXT[limit]), from: shown(from), to: shown(to) }];
-  }
-  if (event === 'permissions') return [{ text: flagText(key), to: onOff(to === true) }];
-  if (typeof to === 'boolean') return [{ text: '', to: onOff(to) }];
-  return [];
 }
 
 /** Flags of the client, in addition to the role: one line that opens the switches. */
