@@ -18,7 +18,6 @@ import {
   filtered,
   isOpen,
   isPastDeadline,
-  isProhibitedAt,
   keyedConditions,
   type List,
   matching,
@@ -27,8 +26,8 @@ import {
   ownConditions,
   POSTGRES,
   type Source,
-  UNKNOWN_TOTAL_YEN,
 } from '../core/condition-queries.ts';
+import { UNKNOWN_TOTAL_YEN } from '../list-index/columns.ts';
 
 /** Every order is expressed as two ascending integers, so that one comparison finds the lots after a given one. */
 interface OrderKey {
@@ -45,7 +44,7 @@ const STRETCH = sql`2000000000000000`;
 
 /** The total at the reader's door, null while it is unknown and for a vehicle that may not be imported. */
 export const doorTotalOf = (source: Source, slot: number | null): RawBuilder<number> =>
-  sql`(case when not ${isProhibitedAt(source, slot ?? 0)} then nullif(${source.door(slot ?? 0).leastYen}, ${sql.lit(UNKNOWN_TOTAL_YEN)}) end)`;
+  sql`nullif(${source.door(slot ?? 0).leastYen}, ${sql.lit(UNKNOWN_TOTAL_YEN)})`;
 
 /** Sort expressions other than time of the auction. The age ascends while the month of birth descends. */
 export const SORT_COLUMN: Record<Exclude<LotSort, 'auctionDate' | 'door'>, RawBuilder<number>> = {
