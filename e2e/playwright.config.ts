@@ -14,7 +14,8 @@ export default defineConfig({
   outputDir: 'results/artifacts',
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  workers: 2,
+  // One more than the processors of a small machine, because a test often waits for the auction house or a worker.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
