@@ -19,7 +19,8 @@ export default defineConfig({
     pool: 'forks',
     // Loading the same modules for each file took a third of the time; each file has a database of its own anyway.
     isolate: false,
-    maxWorkers: Math.max(2, availableParallelism()),
+    // One more than there are processors, because tests often wait for processes and timers.
+    maxWorkers: Math.max(2, availableParallelism()) + 1,
     testTimeout: 20_000,
     hookTimeout: 30_000,
   },

@@ -4,8 +4,8 @@ import { BROWSER_ARGS, E2E_PORT } from './fixtures/portal-facts.ts';
 
 const launchOptions = {
   executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
-  // Pages of one portal share a process, because starting one costs more than most tests.
-  args: [...BROWSER_ARGS, '--renderer-process-limit=1'],
+  // Pages of one portal share a process, because starting one and compiling the app in it costs more than most tests.
+  args: [...BROWSER_ARGS, '--process-per-site'],
 };
 
 export default defineConfig({
@@ -14,7 +14,8 @@ export default defineConfig({
   outputDir: 'results/artifacts',
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  workers: 2,
+  // One more than the processors of a small machine, because a test often waits for the auction house or a worker.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,

@@ -1,6 +1,7 @@
 // Starts the program on its own Node from any Node on the machine. Runs on any Node from 20 on.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import module from 'node:module';
 import { constants } from 'node:os';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -16,11 +17,18 @@ export async function launch({ file, args = process.argv.slice(2), tools }) {
   try {
     if (major < OLDEST) throw new LaunchFailure(`Node ${process.versions.node} is too old: install Node 20 or later.`);
     await ensureInstalled({ tools });
+    keepCompiled();
     await handOver(resolve(ROOT, file), args);
   } catch (error) {
     process.stderr.write(`\n${error instanceof LaunchFailure ? error.message : error.stack}\n`);
     process.exit(1);
   }
+}
+
+/** Keeps compiled modules for later processes, which halves their start; where no folder can be written, nothing changes. */
+function keepCompiled() {
+  process.env.NODE_COMPILE_CACHE ??= resolve(ROOT, 'node_modules', '.cache', 'compiled');
+  module.enableCompileCache?.(process.env.NODE_COMPILE_CACHE);
 }
 
 async function handOver(file, args) {

@@ -97,6 +97,10 @@ export const ERROR_SENTENCES: Readonly<Record<ErrorCode, string>> = {
   'Door.NoDestination': 'This destination is no longer offered: choose another one',
   'Door.NoBuyer': 'There are no rules for this kind of buyer at the destination: choose the other one',
   'Door.NoCurrency': 'There is no exchange rate for this currency: choose another one',
+  'Door.NothingToAsk':
+    'No fact that a manager could find out would narrow the total before the auction: load the costs again',
+  'Door.QuestionLimit':
+    'Questions about as many vehicles as allowed are open: wait for an answer before asking about another',
   'Bid.TypeRequired': 'Choose an export type',
   'Bid.GroupFull': 'The group is full: raise its number of cars',
   'Bid.GroupTooFew':
@@ -127,6 +131,7 @@ export const ERROR_SENTENCES: Readonly<Record<ErrorCode, string>> = {
   'Purchase.DocumentTooLarge': 'The file is larger than 10 MB: give a smaller one',
   'Purchase.DocumentLimit': 'This car has fifty documents: remove one first',
   'Purchase.DateOrder': 'The ship would arrive before it leaves: give other days',
+  'Purchase.Period': 'The first day is after the last one: give other days',
   'FeedName.OtherKind': 'Choose another name of the same kind; for a model, one of the same maker',
   'FeedName.Merged': 'This name means another one already: take that back first',
   'FeedName.TargetMerged': 'The chosen name means another one itself: choose that one',

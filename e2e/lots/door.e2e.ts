@@ -63,3 +63,33 @@ test('a car too young for the United States is shown as forbidden, and the panel
   await page.getByRole('checkbox', { name: /may not be imported at my destination/ }).check();
   await expect(bid).toBeEnabled();
 });
+
+// @covers DOOR-05
+test('a client asks for the power of a car, and the range narrows on the open page when the manager answers', async ({
+  page,
+  elsewhere,
+  signIn,
+  sql,
+}) => {
+  const anna = await newPerson(readDemonstration().databaseUrl);
+  await sql(`insert into client_doors (user_id, destination, buyer, currency) values ($1, 'RUVVO', 'person', 'JPY')`, [
+    anna.userId,
+  ]);
+  await signIn(page, anna.email, anna.password);
+  const lot = await findLot(sql, `${KNOWN} and not jsonb_path_exists(facts, '$.*.powerPs')`, 6);
+  await page.goto(`/car-auction/${lot.id}`);
+  await expect(block(page).getByText('What is its power?')).toBeVisible();
+  await block(page).getByRole('button', { name: 'Ask your manager' }).click();
+  await expect(block(page).getByText('Your manager has your question.')).toBeVisible();
+
+  const desk = await (await elsewhere()).newPage();
+  await signIn(desk, 'manager@demo.seri');
+  await desk.goto(`/car-auction/${lot.id}`);
+  await expect(block(desk).getByText('1 client asks: What is its power?')).toBeVisible();
+  await block(desk).getByRole('button', { name: 'Enter the answer' }).click();
+  const form = desk.getByRole('dialog');
+  await form.getByRole('textbox', { name: /^Power, PS/ }).fill('118');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(block(desk).getByText('What is its power?')).toHaveCount(0);
+  await expect(block(page).getByText('What is its power?')).toHaveCount(0);
+});

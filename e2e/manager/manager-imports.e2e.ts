@@ -19,9 +19,12 @@ test('a manager finds an import with errors, reads the reasons of refused rows, 
   await signIn(page, manager.email, manager.password);
   await page.goto('/bid-manager');
   await page.getByRole('link', { name: 'Imports', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Sources' }).getByRole('listitem').first()).toContainText('last list');
+  await findsNothing(page);
+  await page.getByRole('link', { name: /^All imports/ }).click();
   await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('No.');
   await findsNothing(page);
-  await page.getByRole('button', { name: 'With errors' }).click();
+  await page.getByRole('link', { name: /^With errors/ }).click();
   const row = page.getByRole('listitem').filter({ hasText: `story-${id}.ndjson` });
   await row.getByRole('link', { name: /^2 rejected rows of import/ }).click();
   await expect(page.getByRole('heading', { name: /^Rejected rows of import/ })).toBeVisible();
@@ -34,7 +37,7 @@ test('a manager finds an import with errors, reads the reasons of refused rows, 
   expect(await readFile(await file.path(), 'utf8')).toContain('1,not JSON,a line that is no row');
 
   await page.route('**/v1/feed/imports?*', (route) => route.abort());
-  await page.goto('/bid-manager/imports');
+  await page.goto('/bid-manager/imports?state=all');
   await expect(page.getByRole('heading', { name: 'The imports could not be loaded' })).toBeVisible();
   await findsNothing(page);
 });

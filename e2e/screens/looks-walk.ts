@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { axeFindings } from '../fixtures/axe-findings.ts';
 import { standsStill } from '../fixtures/fixtures.ts';
 import type { Screen } from './looks-screens.ts';
 import { measureText } from './measure-text.ts';
@@ -129,11 +129,5 @@ async function faultsOf(page: Page): Promise<string[]> {
 
 async function draw(page: Page, folder: string, name: string): Promise<string[]> {
   await page.screenshot({ path: join(folder, `${name}.png`) });
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
-    .analyze();
-  return violations.map(
-    ({ id, nodes }) => `${name}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-  );
+  return (await axeFindings(page)).map((finding) => `${name}: ${finding}`);
 }

@@ -852,6 +852,8 @@ create table sheet_items (
   corrected_at timestamptz
 );
 create index sheet_items_reading on sheet_items (reading_id, id);
+-- Places that a manager has to look at.
+create index sheet_items_unread on sheet_items (reading_id) where ja is null and corrected_at is null;
 
 -- The reading of each lot's current sheet.
 create table lot_sheets (
@@ -944,8 +946,11 @@ create table feed_imports (
   mapping text,
   problem text,
   lots_removed integer not null default 0,
-  lots_added integer not null default 0
+  lots_added integer not null default 0,
+  -- The sources of its lots, once it has ended; at most 20.
+  sources text[] not null default '{}'
 );
+create index feed_imports_started on feed_imports (started_at);
 create index feed_imports_trouble on feed_imports (id) where rows_refused > 0 or problem is not null;
 
 create table feed_refused_rows (
@@ -989,7 +994,10 @@ create table feed_sources (
   -- Moved forward while a worker polls it, so that no other worker does.
   next_at timestamptz not null,
   failures integer not null default 0,
-  problem text
+  problem text,
+  -- Interval between polls, and the last answer without an error.
+  every_seconds integer,
+  succeeded_at timestamptz
 );
 
 -- Names as sources write them. New: undecided. Own: a canonical name. Merged: an alias of another name.
@@ -1484,7 +1492,7 @@ create table notifications (
     'negotiation_offer', 'chat_message', 'new_lots', 'deposit_booked', 'closing_soon', 'lot_moved', 'urgent_bid',
     'order_failed', 'purchase_status', 'shipping_dates', 'purchase_document',
     'favorite_sold', 'estimate_result', 'car_at_yard', 'lot_cheaper', 'lot_relisted',
-    'sheet_checked')),
+    'sheet_checked', 'vehicle_question', 'vehicle_answered')),
   bid_id bigint references bids (id),
   lot_id bigint references lots (id),
   -- Other references and values: the search alert, the amount, the new status of a bid.
@@ -1662,8 +1670,11 @@ create table lot_doors (
 -- Lots whose totals have to be computed again. A change during the computation raises the version.
 create table lot_door_changes (
   lot_id bigint primary key references lots (id) on delete cascade,
-  version integer not null default 1
+  version integer not null default 1,
+  -- Of the lot, so that the queue is read in its order without sorting all of it.
+  auction_at timestamptz not null
 );
+create index lot_door_changes_next on lot_door_changes (auction_at, lot_id);
 
 -- The table and the fees by which all totals were computed. One row.
 create table door_state (
@@ -1671,7 +1682,7 @@ create table door_state (
   inputs text not null
 );
 
--- The customs value that a manager looked up for a lot at a destination, in the currency of its line.
+-- The customs value that a manager looked up for a lot at a port (`destination`), in the currency of its line.
 create table lot_reference_values (
   lot_id bigint not null references lots (id) on delete cascade,
   destination text not null,
@@ -1690,6 +1701,19 @@ create table bid_imports (
   accepted_at timestamptz,
   written_at timestamptz not null default clock_timestamp()
 );
+
+-- Facts that clients asked their managers for, because their total at the door is a range without them.
+create table lot_questions (
+  lot_id bigint not null references lots (id) on delete cascade,
+  user_id integer not null references users (id),
+  fact text not null,
+  -- The port whose customs value is asked for; other facts are the same everywhere.
+  port text not null,
+  asked_at timestamptz not null default clock_timestamp(),
+  answered_at timestamptz,
+  primary key (lot_id, user_id, fact)
+);
+create index lot_questions_open on lot_questions (user_id) where answered_at is null;
 
 -- payments
 
@@ -1946,4 +1970,4 @@ create table webhook_deliveries (
 create index webhook_deliveries_due on webhook_deliveries (target_id, next_attempt_at) where state = 'waiting';
 create index webhook_deliveries_dead on webhook_deliveries (target_id) where state = 'dead';
 
-insert into installation_facts (key, value) values ('baseline', '"930c647e5bdbf740"');
+insert into installation_facts (key, value) values ('baseline', '"0c40ae19ffcd34bf"');

@@ -10,6 +10,7 @@ import { type Headers, overHttp } from '../tools/over-http.ts';
 import { residentMb } from '../tools/resident.ts';
 import { severalPeople } from '../tools/several-people.ts';
 import { archiveCluster, type Extent, shareOf } from './archive-data.ts';
+import { chooseDoors, computeTotals, doorQuestions } from './door-lists.ts';
 
 const FULL_EXTENT: Extent = { live: 1_000_000, sales: 20_000_000 };
 const LOAD = { lanes: 8, seconds: 10 };
@@ -27,7 +28,7 @@ interface Vocabulary {
 
 /**
  * Lists of 1,000,000 upcoming lots and 20,000,000 sales with eight concurrent requests: initial pages, random filters
- * in any order with exact totals, all choices, and a bid check during wide filters.
+ * in any order with exact totals, all choices, totals at the door, and a bid check during wide filters.
  */
 export async function lists(scale: number): Promise<void> {
   const extent = shareOf(FULL_EXTENT, scale);
@@ -39,6 +40,9 @@ export async function lists(scale: number): Promise<void> {
     const port = await freePort();
     const people = await severalPeople(database.db, port, { creditLimitYen: -1 });
     await database.close();
+    const totals = await computeTotals(cluster.url);
+    say(`totals of ${totals.lots} lots at ${totals.doors} doors took ${totals.seconds.toFixed(0)} s`);
+    await chooseDoors(cluster.url);
     const vocabulary = await findVocabulary(cluster.url);
     const server = await startServerProcess(cluster.url, cluster.dataDir, port);
     try {
@@ -54,6 +58,10 @@ export async function lists(scale: number): Promise<void> {
         await report(`${page}: any filters in any order`, questions(page, vocabulary, true), server.url, people);
         await report(`${page}: all choices`, questions(page, vocabulary, false), server.url, people);
       }
+      const makers = [...new Set(vocabulary.models.map(({ maker }) => maker))];
+      const byTotal = doorQuestions(makers, QUESTIONS);
+      await report('car-auction: within a budget, in the order of the totals at the door', byTotal, server.url, people);
+      say(row('the same, one at a time', await overHttp(server.url, byTotal, people, { ...LOAD, lanes: 1 })));
       const wide = questions('car-auction', vocabulary, true);
       const check = () => askCheck(server.url, vocabulary.lotId, person);
       const alone = await runFor(ALONE_SECONDS, 1, check);

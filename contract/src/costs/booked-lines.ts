@@ -43,6 +43,10 @@ const bookedLine = (code: string, kind: CostLine['kind'], fixed: Yen, note: Cost
   ],
 });
 
+const booked = new WeakSet<CostLine>();
+/** Whether a line is a fee that `withBookedFees` has added: every purchase pays it. */
+export const isBookedFee = (line: CostLine): boolean => booked.has(line);
+
 const withFees = new WeakMap<CostTable, Map<string, CostTable>>();
 
 /** The table with the fees of the company before its own lines. The same table for the same fees. */
@@ -50,23 +54,24 @@ export function withBookedFees(table: CostTable, { agentFeeYen, haulageYen }: Bo
   const known = withFees.get(table) ?? new Map<string, CostTable>();
   withFees.set(table, known);
   const key = `${agentFeeYen} ${haulageYen}`;
-  const found = known.get(key) ?? {
-    ...table,
-    sources: [...table.sources, SOURCE],
-    lines: [
-      bookedLine('AGENT-FEE', 'agentFee', agentFeeYen, {
-        en: 'Fee of the company for each purchase',
-        ru: 'Комиссия компании за покупку',
-      }),
-      bookedLine('HAULAGE', 'haulage', haulageYen, {
-        en: 'From the auction house to its port',
-        ru: 'От аукциона до порта отправки',
-      }),
-      ...table.lines,
-    ],
-  };
+  const found = known.get(key) ?? addFees(table, { agentFeeYen, haulageYen });
   known.set(key, found);
   return found;
+}
+
+function addFees(table: CostTable, { agentFeeYen, haulageYen }: BookedFees): CostTable {
+  const fees = [
+    bookedLine('AGENT-FEE', 'agentFee', agentFeeYen, {
+      en: 'Fee of the company for each purchase',
+      ru: 'Комиссия компании за покупку',
+    }),
+    bookedLine('HAULAGE', 'haulage', haulageYen, {
+      en: 'From the auction house to its port',
+      ru: 'От аукциона до порта отправки',
+    }),
+  ];
+  for (const fee of fees) booked.add(fee);
+  return { ...table, sources: [...table.sources, SOURCE], lines: [...fees, ...table.lines] };
 }
 
 /** The part of a table that one vehicle needs on its way to one destination: small enough for a phone. */

@@ -1,5 +1,14 @@
 import type { Buyer } from './buyers.ts';
-import { type Condition, type Cut, factNames, highCut, type Interval, lowCut, type Words } from './conditions.ts';
+import {
+  type Condition,
+  type Cut,
+  compareCuts,
+  factNames,
+  highCut,
+  type Interval,
+  lowCut,
+  type Words,
+} from './conditions.ts';
 import { type FactName, isNumberFact, type NumberFactName, type WordFactName } from './facts.ts';
 import {
   COST_KINDS,
@@ -29,11 +38,10 @@ export interface CompiledLine {
   reference: { values: Map<string, ReferenceValue[]>; depreciation: Depreciation | null } | null;
 }
 
-/** The rules of a table on the way to one destination for one kind of buyer. */
+/** The rules of a table on the way to one destination. Both kinds of buyers share them where no rule names one. */
 export interface Door {
   table: CostTable;
   destination: CostDestination;
-  buyer: Buyer;
   lines: CompiledLine[];
   voyages: Voyage[];
   eligibility: Eligibility[];
@@ -41,8 +49,12 @@ export interface Door {
   facts: Set<FactName>;
   /** Facts that an amount is multiplied by. */
   multiplied: Set<NumberFactName>;
+  /** The different cuts of each fact, ascending. */
   cuts: Map<NumberFactName, Cut[]>;
   words: Map<WordFactName, Words[]>;
+  /** The different days on which a rule begins, and those after which one ends, ascending. */
+  begins: string[];
+  ends: string[];
 }
 
 /** Code of the line of the cheapest freight. */
@@ -67,7 +79,16 @@ export function doorOf(table: CostTable, destinationCode: string, buyer: Buyer):
   const destination = table.destinations.find(({ code }) => code === destinationCode);
   const door = destination?.buyers.includes(buyer) ? compile(table, destination, buyer) : null;
   known.set(key, door);
+  if (door && !namesBuyer(table, door.destination))
+    for (const other of door.destination.buyers) known.set(`${destinationCode} ${other}`, door);
   return door;
+}
+
+function namesBuyer(table: CostTable, destination: CostDestination): boolean {
+  const places = placesTo(destination);
+  return [...table.lines, ...table.eligibility].some(
+    (rule) => rule.buyer !== undefined && (rule.destination === undefined || places.includes(rule.destination)),
+  );
 }
 
 function compile(table: CostTable, destination: CostDestination, buyer: Buyer): Door {
@@ -84,7 +105,6 @@ function compile(table: CostTable, destination: CostDestination, buyer: Buyer): 
   const door: Door = {
     table,
     destination,
-    buyer,
     lines: ordered.map((line, place) => ({
       line,
       ...basesOf(line, ordered.slice(0, place)),
@@ -97,10 +117,22 @@ function compile(table: CostTable, destination: CostDestination, buyer: Buyer): 
     multiplied: new Set(),
     cuts: new Map(),
     words: new Map(),
+    begins: [],
+    ends: [],
   };
   collectFacts(door);
+  const dated = [
+    ...door.lines.flatMap(({ line }) => line.cases),
+    ...freights,
+    ...eligibility,
+    ...door.lines.flatMap(({ reference }) => [...(reference?.values.values() ?? [])].flat()),
+  ];
+  door.begins = different(dated.flatMap(({ validFrom }) => validFrom ?? []));
+  door.ends = different(dated.flatMap(({ validTo }) => validTo ?? []));
   return door;
 }
+
+const different = (days: string[]): string[] => [...new Set(days)].sort();
 
 function freightLine(freights: Freight[]): CostLine {
   return {
@@ -181,6 +213,11 @@ function collectFacts(door: Door): void {
       if (upToMonths !== undefined) cut('ageMonths', { at: upToMonths, isAfter: true });
   }
   for (const rule of door.eligibility) see(rule.when);
+  for (const [name, cuts] of door.cuts) {
+    const ascending = cuts.sort(compareCuts);
+    const isFirst = (at: Cut, place: number) => place === 0 || compareCuts(at, ascending[place - 1] as Cut) !== 0;
+    door.cuts.set(name, ascending.filter(isFirst));
+  }
 }
 
 /** All amounts that a case may come to. */

@@ -119,6 +119,10 @@ function asCompared(name: string, asked: Words): Words {
   return Array.isArray(asked) ? capitals(asked) : { not: capitals(asked.not) };
 }
 
+/** Whether a word of a fact matches; makes and models must be in capitals. */
+export const matchesWord = (name: string, value: string, asked: Words): boolean =>
+  isOneOf(value, asCompared(name, asked));
+
 /** Whether the facts match, regardless of amounts. */
 export function matchesFacts(facts: KnownFacts, given: Condition): boolean {
   for (const name in given) {
@@ -126,7 +130,7 @@ export function matchesFacts(facts: KnownFacts, given: Condition): boolean {
     if (asked === undefined || name === 'hammerYen' || name === 'base') continue;
     if (isNumberFact(name)) {
       if (!isInside(facts[name], asked as Interval)) return false;
-    } else if (!isOneOf(facts[name as WordFactName], asCompared(name, asked as Words))) return false;
+    } else if (!matchesWord(name, facts[name as WordFactName], asked as Words)) return false;
   }
   return true;
 }

@@ -40,17 +40,25 @@ const DAYS_PER_WEEK = 7;
 export function costingFor(table: CostTable, { vehicle, destination, buyer, auctionDay }: DoorQuery): Costing | null {
   const door = doorOf(table, destination, buyer);
   if (!door) return null;
-  const voyage = voyageFor(door, vehicle.port);
-  const weeks = voyage ? voyage.weeksToShip + voyage.weeksAtSea : 0;
-  const arrivalDay = addDays(auctionDay, Math.round(weeks * DAYS_PER_WEEK));
-  return costingOn(door, vehicle, { auctionDay, arrivalDay, voyage });
+  return costingOn(door, vehicle, journeyOf(door, vehicle.port, auctionDay));
 }
 
-function costingOn(
-  door: Door,
-  vehicle: ImportedVehicle,
-  { auctionDay, arrivalDay, voyage }: { auctionDay: string; arrivalDay: string; voyage: Voyage | null },
-): Costing {
+/** The days and the voyage of a vehicle that leaves from a port; null is an unknown port. */
+export interface Journey {
+  auctionDay: string;
+  arrivalDay: string;
+  voyage: Voyage | null;
+}
+
+/** The way from an auction to the port of a door. */
+export function journeyOf(door: Door, port: string | null, auctionDay: string): Journey {
+  const voyage = voyageFor(door, port);
+  const weeks = voyage ? voyage.weeksToShip + voyage.weeksAtSea : 0;
+  return { auctionDay, arrivalDay: addDays(auctionDay, Math.round(weeks * DAYS_PER_WEEK)), voyage };
+}
+
+/** Selects the rules of a door for a journey. */
+export function costingOn(door: Door, vehicle: ImportedVehicle, { auctionDay, arrivalDay, voyage }: Journey): Costing {
   const day = { auction: auctionDay, arrival: arrivalDay };
   const scenarios = scenariosOf(door, vehicle, day);
   return {

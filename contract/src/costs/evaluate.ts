@@ -21,7 +21,7 @@ export const around = (a: Span, b: Span): Span => ({
 });
 
 /** A line for one scenario on one day: what is left to decide depends on the price alone. */
-interface ResolvedLine {
+export interface ResolvedLine {
   compiled: CompiledLine;
   applies: boolean;
   cases: readonly CostCase[];
@@ -36,36 +36,38 @@ export interface Resolved {
   lines: ResolvedLine[];
 }
 
+interface Arrival {
+  arrival: string;
+  /** Of a manager; null: that of the list. */
+  referenceValue: number | null;
+}
+
 /** Selects the cases of each line by the facts of a scenario and the day of arrival. */
-export function resolve(
-  door: Door,
-  scenario: Scenario,
-  { arrival, referenceValue }: { arrival: string; referenceValue: number | null },
-): Resolved {
-  const { facts } = scenario;
+export const resolve = (door: Door, scenario: Scenario, given: Arrival): Resolved => ({
+  scenario,
+  lines: door.lines.map((compiled) => resolveLine(door, compiled, scenario.facts, given)),
+});
+
+/** Selects the cases or the freights of one line. */
+export function resolveLine(door: Door, compiled: CompiledLine, facts: KnownFacts, given: Arrival): ResolvedLine {
+  const { line, freights, reference } = compiled;
+  const { arrival } = given;
+  const applies = matchesFacts(facts, line.when);
+  const yenPerUnit = rateOf(door, line.currency);
   return {
-    scenario,
-    lines: door.lines.map((compiled) => {
-      const { line, freights, reference } = compiled;
-      const applies = matchesFacts(facts, line.when);
-      const yenPerUnit = rateOf(door, line.currency);
-      return {
-        compiled,
-        applies,
-        cases: applies ? line.cases.filter((item) => isValidOn(arrival, item) && matchesFacts(facts, item.when)) : [],
-        freights: (freights ?? [])
-          .filter(
-            (freight) =>
-              (freight.ports === undefined || freight.ports.includes(facts.port)) &&
-              isValidOn(arrival, freight) &&
-              matchesFacts(facts, freight.when),
-          )
-          .map((freight) => ({ freight, yenPerUnit: rateOf(door, freight.currency) })),
-        yenPerUnit,
-        referenceYen:
-          reference && applies ? referenceYen(compiled, facts, { arrival, yenPerUnit, referenceValue }) : null,
-      };
-    }),
+    compiled,
+    applies,
+    cases: applies ? line.cases.filter((item) => isValidOn(arrival, item) && matchesFacts(facts, item.when)) : [],
+    freights: (freights ?? [])
+      .filter(
+        (freight) =>
+          (freight.ports === undefined || freight.ports.includes(facts.port)) &&
+          isValidOn(arrival, freight) &&
+          matchesFacts(facts, freight.when),
+      )
+      .map((freight) => ({ freight, yenPerUnit: rateOf(door, freight.currency) })),
+    yenPerUnit,
+    referenceYen: reference && applies ? referenceYen(compiled, facts, { ...given, yenPerUnit }) : null,
   };
 }
 
@@ -76,7 +78,7 @@ export const rateOf = ({ table }: Door, currency: string): number =>
 function referenceYen(
   { reference }: CompiledLine,
   facts: KnownFacts,
-  given: { arrival: string; yenPerUnit: number; referenceValue: number | null },
+  given: Arrival & { yenPerUnit: number },
 ): number | null {
   const entry = reference?.values
     .get(referenceKey(facts.make, facts.model))

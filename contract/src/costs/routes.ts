@@ -3,6 +3,7 @@ import { route } from '../http.ts';
 import { PAGE_TYPES } from '../lots/page-types.ts';
 import { yen } from '../money.ts';
 import { doorReply } from './door-routes.ts';
+import { askable } from './question-routes.ts';
 import { costTable } from './tables.ts';
 import { importedVehicle } from './vehicle.ts';
 
@@ -22,6 +23,8 @@ export const lotCosts = route({
     auctionDay: z.string(),
     /** The price of the total in lists: the average of similar sales, otherwise the start price. */
     likelyYen: z.nullable(yen),
+    /** Facts that were asked for and are not answered: own questions; for managers, those of all clients. */
+    asked: z.optional(z.array(z.object({ fact: askable, clients: z.int() }))),
   }),
   errors: ['NotFound', 'Access.Denied'],
 });

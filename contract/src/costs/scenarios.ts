@@ -81,7 +81,9 @@ function isPossible(facts: Partial<KnownFacts>, vehicle: ImportedVehicle): boole
   return facts.hybrid === undefined || facts.hybrid === 'none' || vehicle.hybrid !== null;
 }
 
-type PlainNumber = Exclude<NumberFactName, 'ageMonths' | 'ageYears' | 'builtMonths' | 'monthsUnregistered'>;
+const AGES = ['ageMonths', 'ageYears', 'builtMonths', 'monthsUnregistered'] as const;
+type Age = (typeof AGES)[number];
+type PlainNumber = Exclude<NumberFactName, Age>;
 const PLAIN: readonly Exclude<PlainNumber, 'volumeM3' | 'emissionLetters'>[] = [
   'engineCc',
   'powerPs',
@@ -94,11 +96,22 @@ const PLAIN: readonly Exclude<PlainNumber, 'volumeM3' | 'emissionLetters'>[] = [
   'weightKg',
   'co2GPerKm',
 ];
+/** The numbers that scenarios take from a vehicle, apart from its ages. */
+export const PLAIN_NUMBERS: readonly PlainNumber[] = [...PLAIN, 'volumeM3', 'emissionLetters'];
+
+/** A fact of a vehicle as rules count it; null while it is unknown. A vehicle without an engine has no displacement. */
+export function numberOf(name: PlainNumber, vehicle: ImportedVehicle): number | null {
+  if (name === 'volumeM3') return volumeOf(vehicle);
+  if (name === 'emissionLetters') return emissionLetters(vehicle.typeCode);
+  const hasNoEngine = name === 'engineCc' && vehicle.fuel !== null && WITHOUT_ENGINE.includes(vehicle.fuel);
+  return hasNoEngine ? 0 : vehicle[name];
+}
 
 function numberVariables(door: Door, vehicle: ImportedVehicle, base: Partial<KnownFacts>): Variable[] {
   const variables: Variable[] = [];
-  const add = (name: PlainNumber, known: number | null, question: Question, span = domainOf(name)) => {
+  const add = (name: PlainNumber, question: Question, span = domainOf(name)) => {
     if (!door.facts.has(name)) return;
+    const known = numberOf(name, vehicle);
     if (known !== null) {
       base[name] = known;
       return;
@@ -110,12 +123,9 @@ function numberVariables(door: Door, vehicle: ImportedVehicle, base: Partial<Kno
     if (values.length === 1) base[name] = values[0] as number;
     else variables.push({ question, values: values.map((value) => ({ [name]: value })) });
   };
-  for (const name of PLAIN) {
-    const hasNoEngine = name === 'engineCc' && vehicle.fuel !== null && WITHOUT_ENGINE.includes(vehicle.fuel);
-    add(name, hasNoEngine ? 0 : vehicle[name], name, name === 'engineCc' ? { least: 1, most: 8_000 } : domainOf(name));
-  }
-  add('volumeM3', volumeOf(vehicle), 'volumeM3', VOLUME_M3[vehicle.vehicle]);
-  add('emissionLetters', emissionLetters(vehicle.typeCode), 'typeCode');
+  for (const name of PLAIN) add(name, name, name === 'engineCc' ? { least: 1, most: 8_000 } : domainOf(name));
+  add('volumeM3', 'volumeM3', VOLUME_M3[vehicle.vehicle]);
+  add('emissionLetters', 'typeCode');
   return variables;
 }
 
@@ -156,24 +166,21 @@ function wordVariables(door: Door, vehicle: ImportedVehicle, base: Partial<Known
   return variables;
 }
 
-/** The months in which the vehicle may have been registered and built, one pair for each set of ages that rules distinguish. */
-function ageVariables(
+/** The ages that the vehicle may have at the arrival, by the cuts that they have passed: one of each set that rules distinguish. */
+export function agesOf(
   door: Door,
   vehicle: ImportedVehicle,
   day: { auction: string; arrival: string },
-  base: Partial<KnownFacts>,
-): Variable[] {
-  const names = (['ageMonths', 'ageYears', 'builtMonths', 'monthsUnregistered'] as const).filter((name) =>
-    door.facts.has(name),
-  );
-  if (names.length === 0) return [];
+): Map<string, Pick<KnownFacts, Age>> {
+  const pairs = new Map<string, Pick<KnownFacts, Age>>();
+  const names = AGES.filter((name) => door.facts.has(name));
+  if (names.length === 0) return pairs;
   const needsBuilt = names.includes('builtMonths') || names.includes('monthsUnregistered');
   const latest = monthOfDay(day.auction);
   const registered = spanOf(vehicle.firstRegistrationYear, vehicle.firstRegistrationMonth, {
     least: latest - MAX_AGE_MONTHS,
     most: latest,
   });
-  const pairs = new Map<string, Partial<KnownFacts>>();
   for (let month = registered.most; month >= registered.least; month--) {
     const built = needsBuilt
       ? spanOf(vehicle.builtYear, vehicle.builtMonth, { least: month - MAX_MONTHS_UNREGISTERED, most: month })
@@ -191,7 +198,16 @@ function ageVariables(
       if (!pairs.has(signature)) pairs.set(signature, ages);
     }
   }
-  const values = [...pairs.values()];
+  return pairs;
+}
+
+function ageVariables(
+  door: Door,
+  vehicle: ImportedVehicle,
+  day: { auction: string; arrival: string },
+  base: Partial<KnownFacts>,
+): Variable[] {
+  const values = [...agesOf(door, vehicle, day).values()];
   if (values.length <= 1) {
     Object.assign(base, values[0] ?? {});
     return [];
@@ -213,6 +229,13 @@ function spanOf(year: number | null, month: number | null, unknown: { least: num
   return { least, most: Math.max(least, Math.min(monthIndex(year, 12), Math.max(unknown.most, least))) };
 }
 
-/** The number of cuts of its rules that an age has passed: ages with the same number are the same to all rules. */
-const cellOf = (door: Door, name: NumberFactName, value: number): number =>
-  (door.cuts.get(name) ?? []).filter(({ at, isAfter }) => (isAfter ? value > at : value >= at)).length;
+/** The number of cuts that a value has passed: values with the same number are the same to all rules. */
+export function cellOf(door: Door, name: NumberFactName, value: number): number {
+  const cuts = door.cuts.get(name) ?? [];
+  let passed = 0;
+  for (const { at, isAfter } of cuts) {
+    if (isAfter ? value <= at : value < at) break;
+    passed += 1;
+  }
+  return passed;
+}

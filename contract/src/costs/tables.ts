@@ -265,6 +265,10 @@ export type CostDestination = z.infer<typeof destination>;
 export const placesTo = ({ code, via }: Pick<CostDestination, 'code' | 'via'>): string[] =>
   via ? [code, via] : [code];
 
+/** The port on the way to a destination, where customs clear the vehicle: the destination itself unless it is inland. */
+export const portOf = ({ destinations }: { destinations: readonly CostDestination[] }, code: string): string =>
+  destinations.find((destination) => destination.code === code)?.via ?? code;
+
 /**
  * The default destination for a client of this country: the first port of the country, or null when the table has none.
  * Never a port of another country.

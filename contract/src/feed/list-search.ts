@@ -31,5 +31,11 @@ export const wordsSearch = z.strictObject({
   ...pageParams,
 });
 
+/** The screen of imports: its sources, or one of the lists below. */
+export const importsScreenSearch = z.strictObject({
+  state: z._default(z.enum(['sources', 'all', 'trouble']), 'sources'),
+  ...pageParams,
+});
+
 /** Trouble: imports with refused rows, and aborted ones. */
 export const importsSearch = z.strictObject({ state: z._default(z.enum(['all', 'trouble']), 'all'), ...pageParams });

@@ -26,6 +26,8 @@ export const NOTIFICATION_KINDS = [
   'lot_cheaper',
   'lot_relisted',
   'sheet_checked',
+  'vehicle_question',
+  'vehicle_answered',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
@@ -64,6 +66,8 @@ export const notification = z.object({
   ),
   /** The field of a sheet that differed from its list, and its value that a manager confirmed, without spelling. */
   sheet: z.nullable(z.object({ field: z.string(), value: z.string() })),
+  /** Facts of the vehicle that a client asked for or that were answered; for managers, the client. */
+  question: z.optional(z.object({ facts: z.array(z.string()), clientId: z.nullable(z.int()) })),
   /** New lots of saved searches: their number, and the first of the searches. */
   search: z.nullable(z.object({ title: z.string(), pageType: z.enum(PAGE_TYPES), params: z.string(), lots: z.int() })),
 });

@@ -26,6 +26,7 @@ export const PICTURE_FAILURES = [
   'tooManyPixels',
   'tooSmall',
   'broken',
+  'decoderEnded',
   'storeAway',
 ] as const;
 export type PictureFailure = (typeof PICTURE_FAILURES)[number];
@@ -58,6 +59,7 @@ export const PICTURE_FAILURE_NEXT: Record<PictureFailure, 'again' | 'never' | 'r
   tooManyPixels: 'never',
   tooSmall: 'never',
   broken: 'again',
+  decoderEnded: 'again',
   storeAway: 'again',
 };
 

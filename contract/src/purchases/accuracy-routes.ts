@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { SEES_CLIENTS } from '../auth/manager-access.ts';
-import { noQuery, route } from '../http.ts';
+import { dayParam, route } from '../http.ts';
 import { yen } from '../money.ts';
 
 /** Estimates of one line to one destination beside what was charged for it, over the purchases that have both. */
@@ -25,12 +25,28 @@ const accuracyOfDestination = z.object({
 });
 export type DestinationAccuracy = z.infer<typeof accuracyOfDestination>;
 
+/** Days of the purchase in Japan, both inclusive; without any, the last twelve months until today. */
+export const accuracyPeriod = z.strictObject({ dateFrom: z.optional(dayParam), dateTo: z.optional(dayParam) });
+export type AccuracyPeriod = z.infer<typeof accuracyPeriod>;
+
 export const estimateAccuracy = route({
   method: 'GET',
   path: '/v1/purchases/estimate-accuracy',
   budget: 'search',
-  summary: 'Mean differences between estimates and invoices of the last twelve months, by destination and line',
+  summary: 'Mean differences between estimates and invoices of a period, by destination and line',
   access: SEES_CLIENTS,
-  query: noQuery,
+  query: accuracyPeriod,
   reply: z.object({ destinations: z.array(accuracyOfDestination) }),
+  errors: ['Purchase.Period'],
+});
+
+export const exportAccuracy = route({
+  method: 'GET',
+  path: '/v1/purchases/export-estimate-accuracy',
+  budget: 'read',
+  summary: 'Address of the mean differences of a period as a CSV file',
+  access: SEES_CLIENTS,
+  query: accuracyPeriod,
+  reply: z.string(),
+  errors: ['Purchase.Period'],
 });

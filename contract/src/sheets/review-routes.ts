@@ -30,6 +30,39 @@ export const sheetContradictions = route({
   errors: ['NotFound', 'Access.Denied'],
 });
 
+/** Most contradictions of one reply; the review lists all of their lots. */
+export const MAX_OPEN_CONTRADICTIONS = 5;
+
+const openContradiction = z.object({
+  lotId: z.string(),
+  lotNo: z.int(),
+  house: z.string(),
+  vehicle: z.string(),
+  year: z.nullable(z.int()),
+  /** First photo; null for a lot without one. */
+  photo: z.nullable(z.string()),
+  cutoffAt: z.string(),
+  bids: z.int(),
+  field: z.string(),
+  sheetValue: z.string(),
+  listValue: z.string(),
+  /** Address of the part of the sheet. */
+  crop: z.string(),
+  /** For the mileage: what an earlier listing of the same vehicle said, the latest one. */
+  earlier: z.nullable(z.object({ mileageKm: z.int(), day: z.string() })),
+});
+export type OpenContradiction = z.infer<typeof openContradiction>;
+
+export const openContradictions = route({
+  method: 'GET',
+  path: '/v1/sheets/open-contradictions',
+  budget: 'read',
+  summary: 'The first undecided contradictions of upcoming lots: those with bids, then by cut-off',
+  access: { userType: 3 },
+  query: noQuery,
+  reply: z.object({ items: z.array(openContradiction), total: z.int() }),
+});
+
 export const reviewRow = z.object({
   lotId: z.string(),
   lotNo: z.int(),

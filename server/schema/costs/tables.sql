@@ -42,8 +42,11 @@ create table lot_doors (
 -- Lots whose totals have to be computed again. A change during the computation raises the version.
 create table lot_door_changes (
   lot_id bigint primary key references lots (id) on delete cascade,
-  version integer not null default 1
+  version integer not null default 1,
+  -- Of the lot, so that the queue is read in its order without sorting all of it.
+  auction_at timestamptz not null
 );
+create index lot_door_changes_next on lot_door_changes (auction_at, lot_id);
 
 -- The table and the fees by which all totals were computed. One row.
 create table door_state (
@@ -51,7 +54,7 @@ create table door_state (
   inputs text not null
 );
 
--- The customs value that a manager looked up for a lot at a destination, in the currency of its line.
+-- The customs value that a manager looked up for a lot at a port (`destination`), in the currency of its line.
 create table lot_reference_values (
   lot_id bigint not null references lots (id) on delete cascade,
   destination text not null,
@@ -70,3 +73,16 @@ create table bid_imports (
   accepted_at timestamptz,
   written_at timestamptz not null default clock_timestamp()
 );
+
+-- Facts that clients asked their managers for, because their total at the door is a range without them.
+create table lot_questions (
+  lot_id bigint not null references lots (id) on delete cascade,
+  user_id integer not null references users (id),
+  fact text not null,
+  -- The port whose customs value is asked for; other facts are the same everywhere.
+  port text not null,
+  asked_at timestamptz not null default clock_timestamp(),
+  answered_at timestamptz,
+  primary key (lot_id, user_id, fact)
+);
+create index lot_questions_open on lot_questions (user_id) where answered_at is null;

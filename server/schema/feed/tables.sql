@@ -11,8 +11,11 @@ create table feed_imports (
   mapping text,
   problem text,
   lots_removed integer not null default 0,
-  lots_added integer not null default 0
+  lots_added integer not null default 0,
+  -- The sources of its lots, once it has ended; at most 20.
+  sources text[] not null default '{}'
 );
+create index feed_imports_started on feed_imports (started_at);
 create index feed_imports_trouble on feed_imports (id) where rows_refused > 0 or problem is not null;
 
 create table feed_refused_rows (
@@ -56,7 +59,10 @@ create table feed_sources (
   -- Moved forward while a worker polls it, so that no other worker does.
   next_at timestamptz not null,
   failures integer not null default 0,
-  problem text
+  problem text,
+  -- Interval between polls, and the last answer without an error.
+  every_seconds integer,
+  succeeded_at timestamptz
 );
 
 -- Names as sources write them. New: undecided. Own: a canonical name. Merged: an alias of another name.

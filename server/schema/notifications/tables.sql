@@ -7,7 +7,7 @@ create table notifications (
     'negotiation_offer', 'chat_message', 'new_lots', 'deposit_booked', 'closing_soon', 'lot_moved', 'urgent_bid',
     'order_failed', 'purchase_status', 'shipping_dates', 'purchase_document',
     'favorite_sold', 'estimate_result', 'car_at_yard', 'lot_cheaper', 'lot_relisted',
-    'sheet_checked')),
+    'sheet_checked', 'vehicle_question', 'vehicle_answered')),
   bid_id bigint references bids (id),
   lot_id bigint references lots (id),
   -- Other references and values: the search alert, the amount, the new status of a bid.

@@ -42,6 +42,8 @@ create table sheet_items (
   corrected_at timestamptz
 );
 create index sheet_items_reading on sheet_items (reading_id, id);
+-- Places that a manager has to look at.
+create index sheet_items_unread on sheet_items (reading_id) where ja is null and corrected_at is null;
 
 -- The reading of each lot's current sheet.
 create table lot_sheets (

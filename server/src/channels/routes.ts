@@ -35,8 +35,8 @@ export interface ChannelOptions {
   messengers: Messengers;
 }
 
-const STAFF_KINDS: readonly NotificationKind[] = ['urgent_bid', 'order_failed', 'chat_message', 'lot_withdrawn'];
-const ONLY_STAFF: readonly NotificationKind[] = ['urgent_bid', 'order_failed'];
+const ONLY_STAFF: readonly NotificationKind[] = ['urgent_bid', 'order_failed', 'vehicle_question'];
+const STAFF_KINDS: readonly NotificationKind[] = [...ONLY_STAFF, 'chat_message', 'lot_withdrawn'];
 const DEFAULTS = {
   ...{ choices: {}, quiet: null, timeZone: 'Asia/Tokyo', urgentBreaksQuiet: false, digestAt: '08:00' },
   showsDetails: false,

@@ -52,6 +52,8 @@ export const english: NoticeTexts = {
     lot_cheaper: 'A watched lot is cheaper',
     lot_relisted: 'A watched car is offered again',
     sheet_checked: 'Your manager checked a detail of your lot',
+    vehicle_question: 'A client asks about a vehicle',
+    vehicle_answered: 'Your manager answered your question',
   },
   otherTitle: 'News for you',
   detail: ({ facts: { kind, data, lot, search }, yen, moment, day }) => {

@@ -54,6 +54,8 @@ export const russian: NoticeTexts = {
     lot_cheaper: 'Отслеживаемый лот подешевел',
     lot_relisted: 'Автомобиль снова на торгах',
     sheet_checked: 'Менеджер проверил данные вашего лота',
+    vehicle_question: 'Клиент спрашивает об автомобиле',
+    vehicle_answered: 'Менеджер ответил на ваш вопрос',
   },
   otherTitle: 'Есть новости',
   detail: ({ facts: { kind, data, lot, search }, yen, moment, day }) => {

@@ -28,6 +28,7 @@ import { clientFiguresRoutes } from '../flows/accounts/client-figures.ts';
 import { chargeFee } from '../flows/auctions/charge-fee.ts';
 import { onLotResult } from '../flows/auctions/on-lot-result.ts';
 import { settleWin } from '../flows/auctions/settle-win.ts';
+import { feedSourceRoutes } from '../flows/imports/source-routes.ts';
 import { findImportVerdict, openLotId } from '../flows/lots/lot-costs.ts';
 import { findChassisNumber, findOpenLot } from '../lots/core/open-lot.ts';
 import type { ListIndex } from '../lots/list-index/list-index.ts';
@@ -119,6 +120,7 @@ export function registerCalls(
   feedNameRoutes(app, database);
   feedWordRoutes(app, database);
   importRoutes(app, database);
+  feedSourceRoutes(app, database);
   pictureSourceRoutes(app, database);
   demoMailRoutes(app, database, mailbox);
   const listIndex = lotRoutes(app, database, {

@@ -41,6 +41,7 @@ export function registerSheetPictures(
   { cacheDir, sheets, readerName = BUILT_IN_READER }: { cacheDir: string; sheets: SheetSource; readerName?: string },
 ): void {
   const cache = createPictureCache(join(cacheDir, 'sheet-parts'));
+  const pageCache = createPictureCache(join(cacheDir, 'sheet-pages'));
   sheetPictureRoutes(app, database, {
     findPicture: async (lotId, currentUser) => {
       const found = await findSheetPicture(database.db, lotId, currentUser, { sheets, readerName });
@@ -53,5 +54,6 @@ export function registerSheetPictures(
     },
     fonts: unpackedFonts(cacheDir),
     cache: cache.get,
+    pageCache: pageCache.get,
   });
 }

@@ -13,6 +13,7 @@ import type { Sender } from '../mail/mail-envelope.ts';
 import { fileTransport, smtpTransport } from '../mail/transports.ts';
 import type { ExtraPhotoSource } from '../photos/extra/extra-photo-source.ts';
 import { fetchPictures } from '../photos/fetch/fetch-pictures.ts';
+import { openPictureDecoder } from '../photos/fetch/picture-decoder.ts';
 import type { SheetSource } from '../photos/sheet-source.ts';
 import type { PhotoStore } from '../photos/store/photo-store.ts';
 import type { Database } from '../platform/db/db.ts';
@@ -134,8 +135,9 @@ export async function startWorker({
       log,
     }),
   ];
+  const decoder = openPictureDecoder();
   const pictures = fetchPictures({
-    ...{ db: database.db, door, store: photos, log, signal: stopping.signal },
+    ...{ db: database.db, door, store: photos, decoder, log, signal: stopping.signal },
     onSheetStored: (lotId) =>
       sheetArrived(database.db, lotId, { sheets: sheets.pictures, readerName: sheets.reader.name }),
   });
@@ -143,6 +145,7 @@ export async function startWorker({
   return {
     stop: async () => {
       stopping.abort();
+      decoder.close();
       await pictures;
       door.close();
       await Promise.all([...loops, ...runners, bot].map((work) => work.stop()));

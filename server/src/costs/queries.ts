@@ -154,8 +154,9 @@ export async function saveReferenceValue(
       delete from lot_reference_values using lot
        where lot_id = lot.id and destination = ${destination} and ${value}::numeric is null
     ), queued as (
-      insert into lot_door_changes (lot_id) select lot.id from lot join lots using (id) where upcoming_page is not null
-      on conflict (lot_id) do update set version = lot_door_changes.version + 1
+      insert into lot_door_changes (lot_id, auction_at)
+      select lot.id, auction_at from lot join lots using (id) where upcoming_page is not null
+      on conflict (lot_id) do update set version = lot_door_changes.version + 1, auction_at = excluded.auction_at
     )
     select exists (select from lot) as "isFound"`.execute(db);
   return rows[0]?.isFound ?? false;

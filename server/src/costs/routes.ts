@@ -1,17 +1,21 @@
-import { trimTable, withBookedFees } from '@seri/contract/costs/booked-lines.ts';
+import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
+import { trimTable } from '@seri/contract/costs/booked-lines.ts';
 import * as doorCalls from '@seri/contract/costs/door-routes.ts';
+import { askManager } from '@seri/contract/costs/question-routes.ts';
 import { setReferenceValue } from '@seri/contract/costs/reference-routes.ts';
 import { lotCosts } from '@seri/contract/costs/routes.ts';
+import { portOf } from '@seri/contract/costs/tables.ts';
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import type { FastifyInstance } from 'fastify';
 import type { CurrentUser } from '../platform/calls/current-user.ts';
 import { ApiError, NotFound } from '../platform/calls/errors.ts';
-import { readSettings } from '../platform/company-settings.ts';
 import type { Database } from '../platform/db/db.ts';
 import { registerRoute } from '../platform/http/register-route.ts';
-import { doorUnder, setDoor, toDoorReply, viewDoor } from './client-door.ts';
-import { findCostedLots, findCostTable, findDoor, findReferenceValues, saveReferenceValue } from './queries.ts';
-import { likelyYenOf, vehicleOfLot } from './vehicle-of-lot.ts';
+import { askManager as askAboutLot } from './ask-manager.ts';
+import { setDoor, toDoorReply, viewDoor } from './client-door.ts';
+import { readLotAtDoor } from './lot-at-door.ts';
+import { findCostTable, saveReferenceValue } from './queries.ts';
+import { findAsked } from './question-queries.ts';
 
 interface CostFlows {
   /** Returns the number of a lot that the current user may open, and throws NotFound or Access.Denied for any other. */
@@ -27,41 +31,34 @@ export function costRoutes(app: FastifyInstance, { db }: Database, { findOpenLot
     const stored = await findCostTable(db);
     if (!stored?.table.destinations.some(({ code }) => code === destination))
       throw new ApiError('Door.NoDestination', { fields: { destination: ['Door.NoDestination'] } });
-    const isSaved = await saveReferenceValue(db, { id, destination, value, userId: currentUser.userId });
+    const port = portOf(stored.table, destination);
+    const isSaved = await saveReferenceValue(db, { id, destination: port, value, userId: currentUser.userId });
     if (!isSaved) throw new NotFound();
     return { success: true as const };
   });
 
+  registerRoute(app, askManager, async ({ body: { id, pageType }, currentUser }) => {
+    const lotId = await findOpenLot(pageType, id, currentUser);
+    return { asked: await askAboutLot(db, { userId: currentUser.userId, lotId }) };
+  });
+
   registerRoute(app, lotCosts, async ({ query, currentUser }) => {
     const lotId = await findOpenLot(query.pageType, query.id, currentUser);
-    const [stored, answered, settings, lots, values] = await Promise.all([
-      findCostTable(db),
-      findDoor(db, currentUser.userId),
-      readSettings(db),
-      findCostedLots(db, [lotId]),
-      findReferenceValues(db, [lotId]),
+    const { userId } = currentUser;
+    const isManager = currentUser.userType === USER_TYPE.manager;
+    const [{ stored, withFees, door, vehicle, lot, likelyYen }, asked] = await Promise.all([
+      readLotAtDoor(db, { userId, lotId }),
+      findAsked(db, lotId, isManager ? null : userId),
     ]);
-    const [lot] = lots;
-    if (!lot) throw new NotFound();
-    const table = stored?.table ?? null;
-    const door = doorUnder(table, answered);
     const { destination, buyer } = door;
-    const vehicle = vehicleOfLot(lot, values.get(`${lotId} ${destination}`) ?? null);
+    const trimmed =
+      withFees && destination !== null
+        ? trimTable(withFees, { destination, buyer, make: vehicle.make, model: vehicle.model })
+        : null;
     return {
-      ...toDoorReply(table, door),
-      table:
-        stored && destination !== null
-          ? {
-              id: stored.id,
-              ...trimTable(
-                withBookedFees(stored.table, { agentFeeYen: settings.agentFeeYen, haulageYen: lot.haulage_yen }),
-                { destination, buyer, make: vehicle.make, model: vehicle.model },
-              ),
-            }
-          : null,
-      vehicle,
-      auctionDay: lot.auction_day,
-      likelyYen: likelyYenOf(lot),
+      ...toDoorReply(stored?.table ?? null, door),
+      table: stored && trimmed && { id: stored.id, ...trimmed },
+      ...{ vehicle, likelyYen, auctionDay: lot.auction_day, asked },
     };
   });
 }

@@ -33,7 +33,10 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
   } catch (error) {
     // Destroys a connection that may still be in a failed transaction.
     client.release(true);
-    if (rows.importId > 0) await recordProblem(database.db, rows.importId, (error as Error).message).catch(() => {});
+    if (rows.importId > 0) {
+      const { message } = error as Error;
+      await recordProblem(database.db, rows.importId, { problem: message, sources: rows.sources }).catch(() => {});
+    }
     throw error;
   }
   if (dryRun) return { ...counts, unnotified: [] };

@@ -1,4 +1,4 @@
-import { DOOR_VERDICTS } from '@seri/contract/costs/verdicts.ts';
+import { DOOR_VERDICTS, isProhibited } from '@seri/contract/costs/verdicts.ts';
 import { markField } from '@seri/contract/lots/mileage.ts';
 import { PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
 import { LANGUAGE } from '@seri/contract/users/routes.ts';
@@ -271,8 +271,7 @@ const findsOf = ({ finds, publicUrl }: MailFacts, texts: MailTexts): Finds[] =>
 
 /** No total is named where the vehicle may not be imported. */
 function doorOf({ doorLeastYen, doorMostYen, doorVerdict }: FoundLot) {
-  const verdict = DOOR_VERDICTS[doorVerdict ?? -1];
-  if (verdict === 'forbidden' || verdict === 'sanctioned') return { door: null, isForbidden: true };
+  if (isProhibited(DOOR_VERDICTS[doorVerdict ?? -1])) return { door: null, isForbidden: true };
   if (doorLeastYen === null) return { door: null, isForbidden: false };
   const most = doorMostYen === null ? null : yen(doorMostYen);
   return { door: { least: yen(doorLeastYen), most: doorMostYen === doorLeastYen ? '' : most }, isForbidden: false };

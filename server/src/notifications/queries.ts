@@ -20,6 +20,8 @@ export interface NotificationRow {
     paper?: string;
     sheetField?: string;
     sheetValue?: string;
+    facts?: string[];
+    clientId?: number;
   };
   bid: { id: number; amountYen: number; userId: number } | null;
   lot: {

@@ -113,6 +113,7 @@ function toNotification({ id, kind, created_at, is_read, data, bid, lot, search 
     amount: data.amountYen ?? data.newPriceYen ?? null,
     purchase: purchaseOf(data),
     sheet: data.sheetField === undefined ? null : { field: data.sheetField, value: data.sheetValue ?? '' },
+    ...(data.facts ? { question: { facts: data.facts, clientId: data.clientId ?? null } } : {}),
     search: search && { ...search, pageType: search.pageType as PageType },
   };
 }

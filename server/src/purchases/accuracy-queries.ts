@@ -1,4 +1,4 @@
-import type { AccuracyLine, DestinationAccuracy } from '@seri/contract/purchases/accuracy-routes.ts';
+import type { AccuracyLine, AccuracyPeriod, DestinationAccuracy } from '@seri/contract/purchases/accuracy-routes.ts';
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/db.ts';
 import { feeLines } from './fee-queries.ts';
@@ -10,16 +10,23 @@ interface AccuracyRow extends AccuracyLine {
 }
 
 /**
- * Compares the stored estimates of the last twelve months with the ledger, the destination with the most purchases first.
+ * Compares the stored estimates of purchases of a period with the ledger, the destination with the most purchases first.
  * Only lines that have both figures count: what was never charged says nothing about the table.
  */
-export async function findEstimateAccuracy(db: Db): Promise<DestinationAccuracy[]> {
+export async function findEstimateAccuracy(
+  db: Db,
+  { dateFrom, dateTo }: AccuracyPeriod,
+): Promise<DestinationAccuracy[]> {
+  const isOpen = dateFrom === undefined && dateTo === undefined;
   const { rows } = await sql<AccuracyRow>`
     with estimated as (
       select purchases.id, estimate -> 'destination' ->> 'en' as en, estimate -> 'destination' ->> 'ru' as ru,
              cost ->> 'kind' as kind, sum((cost ->> 'amountYen')::bigint) as yen
         from purchases cross join lateral jsonb_array_elements(estimate -> 'costs') cost
-       where estimate is not null and purchased_on > (now() at time zone 'Asia/Tokyo')::date - interval '12 months'
+       where estimate is not null
+         and purchased_on >= coalesce(${dateFrom ?? null}::date,
+               case when ${isOpen} then (now() at time zone 'Asia/Tokyo')::date - interval '12 months' else '-infinity' end)
+         and purchased_on <= coalesce(${dateTo ?? null}::date, 'infinity')
        group by 1, 2, 3, 4
     ), charged as (
       select purchases.id, booked.kind, booked.yen

@@ -1,4 +1,3 @@
-import { estimateAccuracy } from '@seri/contract/purchases/accuracy-routes.ts';
 import * as service from '@seri/contract/purchases/back-office-routes.ts';
 import type { FeeKind } from '@seri/contract/purchases/finances.ts';
 import * as managers from '@seri/contract/purchases/manager-routes.ts';
@@ -12,7 +11,7 @@ import { clientCode } from '../platform/client-code.ts';
 import type { Database, Db, Tx } from '../platform/db/db.ts';
 import { runOnce } from '../platform/http/idempotency.ts';
 import { idempotencyKey, registerRoute } from '../platform/http/register-route.ts';
-import { findEstimateAccuracy } from './accuracy-queries.ts';
+import { accuracyRoutes } from './accuracy-routes.ts';
 import { toDetails } from './details.ts';
 import { findDetails, findDocument, findPurchaseEvents } from './details-queries.ts';
 import { addDocument, removeDocument } from './documents/add-document.ts';
@@ -44,7 +43,7 @@ export function purchaseManagerRoutes(app: FastifyInstance, { db }: Database, { 
       };
     });
 
-  registerRoute(app, estimateAccuracy, async () => ({ destinations: await findEstimateAccuracy(db) }));
+  accuracyRoutes(app, db);
 
   for (const spec of [managers.viewPurchase, service.serviceViewPurchase])
     registerRoute(app, spec, async ({ query: { purchaseId }, currentUser }) => {

@@ -23,8 +23,11 @@ interface PictureOptions {
   /** Font files to draw with. */
   fonts: () => Promise<string[]>;
   /** Renders a picture once and caches it. */
-  cache: (name: string, draw: () => Promise<Buffer>) => Promise<Buffer>;
+  cache: RenderOnce;
+  /** Another cache: a crop that is being rendered waits for its page, which must not wait for the crop's turn. */
+  pageCache: RenderOnce;
 }
+type RenderOnce = (name: string, draw: () => Promise<Buffer>) => Promise<Buffer>;
 
 const SHEET = { budget: 'picture', cost: 5, isDrawn: true } as const;
 const ACCESS = { all: ['auctionTranslationUse'] } as const;
@@ -39,7 +42,7 @@ const MARGIN = 8;
 export function sheetPictureRoutes(
   app: FastifyInstance,
   { db }: Database,
-  { findPicture, fonts, cache }: PictureOptions,
+  { findPicture, fonts, cache, pageCache }: PictureOptions,
 ): void {
   const openSheet = async (request: FastifyRequest, lotId: string) => {
     const currentUser = ensureAccess({ access: ACCESS }, request.currentUser);
@@ -50,7 +53,7 @@ export function sheetPictureRoutes(
     const page = async (): Promise<Buffer> => {
       const { corners } = reading;
       if (!corners) return picture.webp();
-      return cache(`pages/${reading.id}`, async () => {
+      return pageCache(String(reading.id), async () => {
         const original = await picture.original();
         if (!original) throw new NotFound();
         return webpOf(await redrawPaper(original, quadOf(corners)));

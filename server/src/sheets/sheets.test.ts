@@ -182,6 +182,22 @@ describe('a readable sheet', () => {
     expect((await picture(ivan, `/s/${id}/crop/999999`)).statusCode).toBe(404);
   });
 
+  // @covers LOT-08
+  test('cuts places of an oblique sheet from its straightened page, many at the same time', async () => {
+    const corners = [
+      [0.02, 0.02],
+      [0.98, 0.03],
+      [0.97, 0.98],
+      [0.03, 0.97],
+    ] as const;
+    answer = () => ({ ...READ, corners });
+    const id = await lot();
+    const { body } = await itemsRead(anna, `/s/${id}`);
+    const found = [...body.items, ...body.unread].map(({ crop }: { crop: string }) => crop);
+    const replies = await Promise.all([...found, `/s/${id}/translation/en`].map((url) => picture(anna, url)));
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([...found, ''].map(() => 200));
+  });
+
   test('an unknown form is unreadable and has no items', async () => {
     answer = () => ({ form: null, items: [], places: [] });
     const id = await lot();

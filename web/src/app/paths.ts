@@ -29,7 +29,8 @@ export const paths = {
   estimates: () => ({ to: '/bid-manager/estimates' }) as const,
   feedNames: () => ({ to: '/bid-manager/names' }) as const,
   feedWords: () => ({ to: '/bid-manager/words' }) as const,
-  feedImports: () => ({ to: '/bid-manager/imports' }) as const,
+  feedImports: (state: 'sources' | 'all' | 'trouble' = 'sources') =>
+    ({ to: '/bid-manager/imports', search: { state } }) as const,
   feedImport: (importId: number) => ({ to: '/bid-manager/imports/$id', params: { id: String(importId) } }) as const,
   sheetsReview: (filter: ReviewFilter = 'check') => ({ to: '/bid-manager/sheets', search: { filter } }) as const,
   sheetReview: (lotId: string, filter: ReviewFilter = 'check') =>

@@ -2,7 +2,7 @@ import { ROLE, USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import type { ListName } from '@seri/contract/bids/list-routes.ts';
 import { PAGE_NAMES } from '@seri/contract/company/pages.ts';
 import { favoriteListing } from '@seri/contract/favorites/routes.ts';
-import { importsSearch, namesSearch, wordsSearch } from '@seri/contract/feed/list-search.ts';
+import { importsScreenSearch, namesSearch, wordsSearch } from '@seri/contract/feed/list-search.ts';
 import { bikeListing, lotListing } from '@seri/contract/lots/filter.ts';
 import { PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
 import { paymentsQuery } from '@seri/contract/payments/list-search.ts';
@@ -227,7 +227,7 @@ const words = createRoute({
 const imports = createRoute({
   getParentRoute: () => managerFrame,
   path: '/bid-manager/imports',
-  ...listSearch(importsSearch),
+  ...listSearch(importsScreenSearch),
   beforeLoad: managersOnly,
   component: lazyRouteComponent(() => import('../feed/imports-screen.tsx'), 'ImportsScreen'),
 });

@@ -6,7 +6,11 @@ import type { CostTableHead } from './queries.ts';
 
 export const YEN = 'JPY';
 
-export const inReaderLanguage = (text: { en: string; ru: string }): string => text[language];
+const NUMBER_BEFORE_UNIT = /(?<=\d) (?=[€¥₽$%]|(?:см³|cc|km|км|kg|кг|hp|PS|л\.?\s?с|m³|м³|g|г)(?!\p{L}))/gu;
+
+/** A text of the cost table; operators write plain spaces, and a number must stay on the line of its unit. */
+export const inReaderLanguage = (text: { en: string; ru: string }): string =>
+  text[language].replaceAll(NUMBER_BEFORE_UNIT, '\u00a0');
 
 /** Yen first, since it is binding; then the currencies with rates. */
 export const currenciesOf = (rates: CostRates): string[] => [YEN, ...Object.keys(rates).sort()];

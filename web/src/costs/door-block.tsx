@@ -4,13 +4,14 @@ import { type Costing, type DoorEstimate, estimateCosts } from '@seri/contract/c
 import { bidForBudget } from '@seri/contract/costs/highest-bid.ts';
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useMemo, useState } from 'react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
 import { errorText } from '../shell/api/error-text.ts';
 import { t } from '../shell/i18n/i18n.ts';
 import { readStored, removeStored, writeStored } from '../shell/i18n/storage.ts';
 import { useSession } from '../shell/session/session.ts';
 import { ActionButton } from '../ui/actions/action-button.tsx';
 import { MoneyInput } from '../ui/forms/money-input.tsx';
+import { AskManager, ClientsAsk } from './ask-manager.tsx';
 import { type Budget, BudgetField } from './budget-field.tsx';
 import { inCurrency, inReaderLanguage, YEN, yenFor } from './cost-texts.ts';
 import costsCss from './costs.module.css';
@@ -56,10 +57,10 @@ export function DoorBlock({ pageType, lotId }: DoorBlockProps) {
       </section>
     );
   }
-  return <Door key={lotId} lotId={lotId} costs={data} />;
+  return <Door key={lotId} pageType={pageType} lotId={lotId} costs={data} />;
 }
 
-function Door({ lotId, costs }: { lotId: string; costs: LotCosts }) {
+function Door({ pageType, lotId, costs }: DoorBlockProps & { costs: LotCosts }) {
   const { door, table } = costs;
   const [isOpen, setOpen] = useState(() => readStored('doorFolded') === null);
   const [typedYen, setTypedYen] = useState<number | null>(null);
@@ -96,8 +97,10 @@ function Door({ lotId, costs }: { lotId: string; costs: LotCosts }) {
       {isOpen && (
         <div className={css.body}>
           {door.isChosen ? <DoorFields reply={costs} /> : <DoorQuestion reply={costs} />}
+          <ClientsAsk lotId={lotId} asked={costs.asked} />
           {costing && table && (
             <Estimate
+              pageType={pageType}
               lotId={lotId}
               costs={costs}
               costing={costing}
@@ -130,8 +133,7 @@ function HeadTotal({ estimate, currency, table, country }: HeadTotalProps) {
   );
 }
 
-interface EstimateProps {
-  lotId: string;
+interface EstimateProps extends DoorBlockProps {
   costs: LotCosts;
   costing: Costing;
   table: CostTableHead;
@@ -140,7 +142,7 @@ interface EstimateProps {
   onPrice: (yen: number | null) => void;
 }
 
-function Estimate({ lotId, costs, costing, table, estimate, priceYen, onPrice }: EstimateProps) {
+function Estimate({ pageType, lotId, costs, costing, table, estimate, priceYen, onPrice }: EstimateProps) {
   const hammerId = useId();
   const { door, vehicle } = costs;
   const isManager = useSession().detail.userType === USER_TYPE.manager;
@@ -151,7 +153,11 @@ function Estimate({ lotId, costs, costing, table, estimate, priceYen, onPrice }:
   const answer = budget.amount > 0 ? bidForBudget(yenFor(budget, table.rates), costing) : null;
   return (
     <>
-      {estimate && <Verdict estimate={estimate} costing={costing} table={table} />}
+      {estimate && (
+        <Verdict estimate={estimate} costing={costing} table={table}>
+          <AskManager pageType={pageType} lotId={lotId} questions={estimate.questions} asked={costs.asked} />
+        </Verdict>
+      )}
       {isManager && rests && (
         <ReferenceValue
           key={costing.door.destination.code}
@@ -199,8 +205,16 @@ function BudgetText({ answer, rates }: { answer: ReturnType<typeof bidForBudget>
   );
 }
 
+interface VerdictProps {
+  estimate: DoorEstimate;
+  costing: Costing;
+  table: CostTableHead;
+  /** Below the questions. */
+  children: ReactNode;
+}
+
 /** Verdict, the rules behind it, and the questions that would narrow the range. */
-function Verdict({ estimate, costing, table }: { estimate: DoorEstimate; costing: Costing; table: CostTableHead }) {
+function Verdict({ estimate, costing, table, children }: VerdictProps) {
   const { verdict, rules, verdictAtAuction, questions, leastYen, mostYen } = estimate;
   const country = inReaderLanguage(costing.door.destination.country);
   const isRange = mostYen === null || mostYen !== leastYen;
@@ -223,7 +237,7 @@ function Verdict({ estimate, costing, table }: { estimate: DoorEstimate; costing
               <li key={question}>{questionText(question)}</li>
             ))}
           </ul>
-          <p className="quiet small">{t('costs.askManager')}</p>
+          {children}
         </div>
       )}
     </div>

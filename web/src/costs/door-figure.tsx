@@ -1,3 +1,4 @@
+import { isProhibited } from '@seri/contract/costs/verdicts.ts';
 import type { LotDoor } from '@seri/contract/lots/records.ts';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../shell/i18n/i18n.ts';
@@ -16,7 +17,7 @@ export function DoorFigure({ door }: { door: LotDoor | undefined }) {
   const amount = (yen: number) => inCurrency(yen, data.door.currency, data.rates);
   const text = t(`costs.row.${verdict}`, { country });
   // A vehicle that cannot come at all has no price there.
-  if (verdict === 'forbidden' || verdict === 'sanctioned') {
+  if (isProhibited(verdict)) {
     return (
       <span className={css.figure}>
         <VerdictSign verdict={verdict} /> <span className={css.refused}>{text}</span>

@@ -1,4 +1,5 @@
 import { doorTotal } from '@seri/contract/costs/estimate.ts';
+import { isProhibited } from '@seri/contract/costs/verdicts.ts';
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { t } from '../shell/i18n/i18n.ts';
@@ -31,9 +32,7 @@ export function DoorTotalOfLot({ pageType, lotId }: { pageType: PageType; lotId:
   return (
     <span className={css.figure}>
       <VerdictSign verdict={total.verdict} label={label} /> <b>{totalText(total, data.door.currency, data.table)}</b>
-      {(total.verdict === 'forbidden' || total.verdict === 'sanctioned') && (
-        <span className={`quiet small ${css.under}`}>{label}</span>
-      )}
+      {isProhibited(total.verdict) && <span className={`quiet small ${css.under}`}>{label}</span>}
     </span>
   );
 }

@@ -1,44 +1,75 @@
 import type { ClockFault, FeedImport } from '@seri/contract/feed/import-routes.ts';
-import { importsSearch } from '@seri/contract/feed/list-search.ts';
+import { importsScreenSearch } from '@seri/contract/feed/list-search.ts';
+import { PAGE_SIZES } from '@seri/contract/http.ts';
 import { IconFileImport } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../app/paths.ts';
-import { PictureSources } from '../photos/picture-sources-panel.tsx';
 import { groupThousands } from '../shell/i18n/format.ts';
 import { t } from '../shell/i18n/i18n.ts';
 import { usePageTitle } from '../shell/layout/page-title.ts';
 import { QueryList } from '../shell/query-list.tsx';
 import { useScreenSearch } from '../shell/search.ts';
 import { ActionButton } from '../ui/actions/action-button.tsx';
-import { Segmented } from '../ui/actions/segmented.tsx';
 import { JapanTime } from '../ui/data/japan-time.tsx';
 import { EmptyState } from '../ui/data/state-message.tsx';
 import { FormAlert } from '../ui/forms/form-alert.tsx';
 import { Page } from '../ui/theme/page.tsx';
+import { AddSource } from './add-source.tsx';
 import { importQueries } from './import-queries.ts';
 import css from './imports.module.css';
+import { feedSourcesQuery } from './source-queries.ts';
+import tabs from './sources.module.css';
+import { SourcesView } from './sources-view.tsx';
 
-/** Imports of the feed, newest first. */
+/** Sources of the feed; or its imports, newest first. */
 export function ImportsScreen() {
   usePageTitle({ title: t('feed.imports.title') });
-  const [search, setSearch] = useScreenSearch(importsSearch);
-  const query = useQuery(importQueries.list(search));
-  const { data } = query;
+  const [search] = useScreenSearch(importsScreenSearch);
+  const total = useQuery(feedSourcesQuery({ isLive: search.state === 'sources' })).data?.total;
+  const tab = (state: 'sources' | 'all' | 'trouble', text: string, count?: number) => (
+    <Link {...paths.feedImports(state)} aria-current={search.state === state ? 'page' : undefined}>
+      {text} <Count count={count} />
+    </Link>
+  );
   return (
     <Page dense>
-      <div className={css.head}>
-        <Segmented
-          name={t('feed.imports.shown')}
-          value={search.state}
-          options={[
-            { value: 'all', label: t('Common.All') },
-            { value: 'trouble', label: t('feed.imports.trouble') },
-          ]}
-          onChange={(state) => void setSearch({ state, page: undefined })}
-        />
+      <div className={tabs.tabs}>
+        <nav aria-label={t('feed.imports.shown')}>
+          {tab('sources', t('feed.sources.tab'))}
+          {tab('all', t('feed.imports.all'), total?.imports)}
+          {tab('trouble', t('feed.imports.trouble'), total?.importsWithErrors)}
+          <Link {...paths.sheetsReview('contradictions')}>
+            {t('sheets.open.title')} <Count count={total?.contradictions} />
+          </Link>
+          <Link {...paths.sheetsReview('check')}>{t('feed.sources.sheetsToReview')}</Link>
+        </nav>
+        <AddSource />
       </div>
-      <PictureSources />
+      {search.state === 'sources' ? <Sources /> : <ImportList />}
+    </Page>
+  );
+}
+
+const Count = ({ count = 0 }: { count?: number | undefined }) => count > 0 && <b>{groupThousands(count)}</b>;
+
+function Sources() {
+  const { data } = useQuery(importQueries.list({ state: 'all', page: 1, pageSize: PAGE_SIZES[0] }));
+  return (
+    <>
+      {data && data.clockFaults.length > 0 && <ClockFaults faults={data.clockFaults} />}
+      <SourcesView />
+    </>
+  );
+}
+
+function ImportList() {
+  const [{ state: view, ...at }, setSearch] = useScreenSearch(importsScreenSearch);
+  const state = view === 'trouble' ? 'trouble' : 'all';
+  const query = useQuery(importQueries.list({ ...at, state }));
+  const { data } = query;
+  return (
+    <>
       {data && data.clockFaults.length > 0 && <ClockFaults faults={data.clockFaults} />}
       <QueryList
         query={query}
@@ -47,18 +78,18 @@ export function ImportsScreen() {
         empty={
           <EmptyState
             icon={IconFileImport}
-            title={t(`feed.imports.empty.${search.state}`)}
-            text={t(`feed.imports.emptyText.${search.state}`)}
+            title={t(`feed.imports.empty.${state}`)}
+            text={t(`feed.imports.emptyText.${state}`)}
             action={
-              search.state === 'trouble' && (
+              state === 'trouble' && (
                 <ActionButton onClick={() => void setSearch({ state: 'all', page: undefined })}>
-                  {t('Common.All')}
+                  {t('feed.imports.all')}
                 </ActionButton>
               )
             }
           />
         }
-        at={search}
+        at={at}
         onMove={setSearch}
       >
         {(items) => (
@@ -69,7 +100,7 @@ export function ImportsScreen() {
           </ul>
         )}
       </QueryList>
-    </Page>
+    </>
   );
 }
 

@@ -8,7 +8,7 @@ import { clientNumber } from '../shell/session/session.ts';
 
 /** Text of a notification, in one line. */
 export function notificationText(
-  { kind, lot, bid, bidStatus, amount, search, purchase, sheet }: Notification,
+  { kind, lot, bid, bidStatus, amount, search, purchase, sheet, question }: Notification,
   isStaff: boolean,
 ): string {
   const client = bid ? clientNumber(bid.userId) : '';
@@ -56,13 +56,21 @@ export function notificationText(
         : t('notifications.favorite_sold');
     case 'sheet_checked':
       return t('notifications.sheet_checked', { field: fieldName(sheet?.field), value: sheetValue(sheet) });
+    case 'vehicle_question':
+      return t('notifications.vehicle_question', {
+        client: clientNumber(question?.clientId ?? 0),
+        questions: (question?.facts ?? []).map(questionOf).join(' '),
+      });
     case 'bid_not_forwarded':
     case 'estimate_result':
     case 'car_at_yard':
     case 'lot_relisted':
+    case 'vehicle_answered':
       return t(`notifications.${kind}`);
   }
 }
+
+const questionOf = (fact: string): string => textOf(`costs.question.${fact}`, 'costs.rangeWhy');
 
 const fieldName = (field: string | undefined): string => textOf(`sheets.field.${field}`, 'sheets.field.other');
 

@@ -1,6 +1,5 @@
 import { fetchPicturesAgain, type PictureSourceState } from '@seri/contract/photos/source-routes.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { call } from '../shell/api/api.ts';
 import { groupThousands } from '../shell/i18n/format.ts';
 import { t } from '../shell/i18n/i18n.ts';
@@ -11,112 +10,116 @@ import css from './picture-sources.module.css';
 import { SourceFailures } from './source-failures.tsx';
 import { sourceQueries } from './source-queries.ts';
 
-type Counts = PictureSourceState['photos'];
+// Parts of the screen of imports about pictures that lots name by address.
+export type PictureState = PictureSourceState;
 
-/** Progress of pictures that lots name by address, one row per source; nothing where no lot does. */
-export function PictureSources() {
-  const { data } = useQuery(sourceQueries.list());
-  const [opened, setOpened] = useState<string | null>(null);
+const SECONDS_A_MINUTE = 60;
+const NO_SOURCES: readonly PictureState[] = [];
+
+/** Pictures of each source that names pictures by address. */
+export const usePictureSources = (): readonly PictureState[] =>
+  useQuery(sourceQueries.list()).data?.items ?? NO_SOURCES;
+
+const allOf = (sources: readonly PictureState[], count: 'all' | 'stored' | 'waiting' | 'failed'): number =>
+  sources.reduce((sum, { photos, sheets }) => sum + photos[count] + sheets[count], 0);
+
+const speedOf = (lastMinute: number): string => (lastMinute / SECONDS_A_MINUTE).toFixed(1);
+
+/** The figure of all sources, with the speed of the last minute and the time that is left at this speed. */
+export function PictureTotal({ sources, className }: { sources: readonly PictureState[]; className: string }) {
+  const waiting = allOf(sources, 'waiting');
+  const lastMinute = sources.reduce((sum, one) => sum + one.lastMinute, 0);
+  const minutes = lastMinute > 0 ? Math.ceil(waiting / lastMinute) : null;
+  return (
+    <div className={className}>
+      <dt>{t('photos.sources.pictures')}</dt>
+      <dd>
+        <strong>{groupThousands(allOf(sources, 'stored'))}</strong>{' '}
+        <small>{t('photos.sources.of', { n: groupThousands(allOf(sources, 'all')) })}</small>
+        <Bar sources={sources} />
+        <small>
+          {waiting === 0 && settledText(sources)}
+          {waiting > 0 && minutes === null && t('photos.sources.waitingCount', { n: groupThousands(waiting) })}
+          {waiting > 0 &&
+            minutes !== null &&
+            `${t('photos.sources.speed', { n: speedOf(lastMinute) })} · ${t('photos.sources.left', {
+              count: minutes,
+              n: groupThousands(minutes),
+            })}`}
+          {waiting > 0 && ` · ${t('photos.sources.bidsFirst')}`}
+        </small>
+      </dd>
+    </div>
+  );
+}
+
+function settledText(sources: readonly PictureState[]): string {
+  if (sources.length === 0) return t('photos.sources.noAddresses');
+  const lost = allOf(sources, 'failed');
+  return lost === 0 ? t('photos.sources.allCame') : t('photos.sources.lost', { n: groupThousands(lost) });
+}
+
+/** Stored pictures of all, with speed or pause, and a bar. */
+export function PictureProgress({ one }: { one: PictureState }) {
+  const waiting = allOf([one], 'waiting');
+  return (
+    <>
+      <span className={css.progress}>
+        <span>
+          <b>{groupThousands(allOf([one], 'stored'))}</b>{' '}
+          {t('photos.sources.of', { n: groupThousands(allOf([one], 'all')) })}
+        </span>
+        <span>
+          {one.pausedUntil ? (
+            <span className={css.paused}>
+              {t('photos.sources.paused')} <JapanTime at={one.pausedUntil} shape="clock" />
+            </span>
+          ) : one.lastMinute > 0 && waiting > 0 ? (
+            t('photos.sources.speed', { n: speedOf(one.lastMinute) })
+          ) : waiting > 0 ? (
+            t('photos.sources.waiting')
+          ) : (
+            allOf([one], 'failed') === 0 && t('photos.sources.done')
+          )}
+        </span>
+      </span>
+      <Bar sources={[one]} />
+    </>
+  );
+}
+
+/** Stored, then failed at its end. */
+function Bar({ sources }: { sources: readonly PictureState[] }) {
+  const all = allOf(sources, 'all');
+  const share = (part: number) => `${all === 0 ? 0 : (part / all) * 100}%`;
+  return (
+    <span className={css.bar} aria-hidden>
+      <span className={css.stored} style={{ width: share(allOf(sources, 'stored')) }} />
+      <span className={css.lost} style={{ width: share(allOf(sources, 'failed')) }} />
+    </span>
+  );
+}
+
+/** Pictures of a source that have not come, by cause. */
+export function PictureFailures({ one, count }: { one: PictureState; count: number }) {
   const mayFetch = useMay('bidManageBidPrice');
   const queries = useQueryClient();
   const again = useMutation({
-    mutationFn: (body: { source: string; failure: PictureSourceState['failures'][number]['failure'] }) =>
-      call(fetchPicturesAgain, { body }),
+    mutationFn: (failure: PictureState['failures'][number]['failure']) =>
+      call(fetchPicturesAgain, { body: { source: one.source, failure } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: sourceQueries.all }),
     onError: showFailure,
   });
-  if (!data || data.items.length === 0) return null;
   return (
-    <section className={`panel ${css.panel}`} aria-labelledby="picture-sources">
-      <div className={css.head}>
-        <h2 id="picture-sources">{t('photos.sources.title')}</h2>
-        <Total sources={data.items} />
-      </div>
-      <ul className={css.rows}>
-        {data.items.map((one) => (
-          <li key={one.source}>
-            <SourceRow
-              one={one}
-              isOpen={opened === one.source}
-              onToggle={() => setOpened(opened === one.source ? null : one.source)}
-            />
-            {opened === one.source && one.failures.length > 0 && (
-              <SourceFailures
-                one={one}
-                isBusy={again.isPending}
-                onAgain={mayFetch ? (failure) => again.mutate({ source: one.source, failure }) : null}
-              />
-            )}
-          </li>
-        ))}
-      </ul>
+    <section>
+      <h3 className={css.title}>
+        {groupThousands(count)} {t('photos.sources.notCome', { count })}
+      </h3>
+      <SourceFailures
+        one={one}
+        isBusy={again.isPending}
+        onAgain={mayFetch ? (failure) => again.mutate(failure) : null}
+      />
     </section>
-  );
-}
-
-const SECONDS_A_MINUTE = 60;
-
-/** All sources together, with the speed of the last minute and the time that is left at this speed. */
-function Total({ sources }: { sources: readonly PictureSourceState[] }) {
-  const sum = (of: (one: PictureSourceState) => number) => sources.reduce((all, one) => all + of(one), 0);
-  const waiting = sum(({ photos, sheets }) => photos.waiting + sheets.waiting);
-  const lastMinute = sum((one) => one.lastMinute);
-  const minutes = lastMinute > 0 ? Math.ceil(waiting / lastMinute) : null;
-  return (
-    <p className={css.total}>
-      <b>{groupThousands(sum(({ photos, sheets }) => photos.stored + sheets.stored))}</b>{' '}
-      {t('photos.sources.of', { n: groupThousands(sum(({ photos, sheets }) => photos.all + sheets.all)) })}
-      {lastMinute > 0 && ` · ${t('photos.sources.speed', { n: (lastMinute / SECONDS_A_MINUTE).toFixed(1) })}`}
-      {waiting > 0 &&
-        minutes !== null &&
-        ` · ${t('photos.sources.left', { count: minutes, n: groupThousands(minutes) })}`}
-    </p>
-  );
-}
-
-function SourceRow({ one, isOpen, onToggle }: { one: PictureSourceState; isOpen: boolean; onToggle: () => void }) {
-  const { source, photos, sheets, pausedUntil, failures } = one;
-  const failed = photos.failed + sheets.failed;
-  const troubled = failures.reduce((all, { pictures }) => all + pictures, 0);
-  return (
-    <div className={css.row}>
-      <div className={css.source}>
-        <b>{source}</b>
-        {pausedUntil && (
-          <span className={css.paused}>
-            {t('photos.sources.paused')} <JapanTime at={pausedUntil} shape="clock" zone />
-          </span>
-        )}
-      </div>
-      <Progress name={t('photos.sources.photos')} counts={photos} />
-      <Progress name={t('photos.sources.sheets')} counts={sheets} />
-      <div className={css.troubled}>
-        {troubled === 0 ? (
-          t('photos.sources.noFailures')
-        ) : (
-          <button type="button" className={css.toggle} aria-expanded={isOpen} onClick={onToggle}>
-            <b className={failed > 0 ? css.failed : undefined}>{groupThousands(troubled)}</b>{' '}
-            {t('photos.sources.notCome', { count: troubled })}
-          </button>
-        )}
-      </div>
-    </div>
-  );
-}
-
-/** A bar: stored, then failed at its end. */
-function Progress({ name, counts: { all, stored, failed } }: { name: string; counts: Counts }) {
-  if (all === 0) return <div className={css.progress}>{t('photos.sources.none', { name })}</div>;
-  const share = (part: number) => `${(part / all) * 100}%`;
-  return (
-    <div className={css.progress}>
-      <span>
-        {name} <b>{groupThousands(stored)}</b> {t('photos.sources.of', { n: groupThousands(all) })}
-      </span>
-      <div className={css.bar} aria-hidden>
-        <span className={css.stored} style={{ width: share(stored) }} />
-        <span className={css.lost} style={{ width: share(failed) }} />
-      </div>
-    </div>
   );
 }

@@ -1,40 +1,107 @@
 import type { CostKind } from '@seri/contract/costs/tables.ts';
-import { type DestinationAccuracy, estimateAccuracy } from '@seri/contract/purchases/accuracy-routes.ts';
+import {
+  type AccuracyPeriod,
+  accuracyPeriod,
+  type DestinationAccuracy,
+  estimateAccuracy,
+  exportAccuracy,
+} from '@seri/contract/purchases/accuracy-routes.ts';
 import type { Cost } from '@seri/contract/purchases/finances.ts';
-import { IconReceipt } from '@tabler/icons-react';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { IconDownload, IconReceipt } from '@tabler/icons-react';
+import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { PriceAlarms } from '../prices/alarms-panel.tsx';
 import { call } from '../shell/api/api.ts';
 import { errorText, requestIdOf } from '../shell/api/error-text.ts';
 import { serverNow } from '../shell/i18n/clock.ts';
 import { language, t } from '../shell/i18n/i18n.ts';
 import { usePageTitle } from '../shell/layout/page-title.ts';
+import { useScreenSearch } from '../shell/search.ts';
+import { ActionButton } from '../ui/actions/action-button.tsx';
 import { Money } from '../ui/data/money.tsx';
 import { SkeletonBlock } from '../ui/data/skeleton.tsx';
 import { EmptyState, FailedState } from '../ui/data/state-message.tsx';
+import { DayField } from '../ui/forms/day-field.tsx';
 import { Page } from '../ui/theme/page.tsx';
 import css from './accuracy.module.css';
 import { costText } from './cost-part.tsx';
 
-const accuracyQuery = queryOptions({
-  queryKey: ['purchases', 'accuracy'],
-  queryFn: ({ signal }) => call(estimateAccuracy, { query: {}, signal }),
-});
+const accuracyQuery = (period: AccuracyPeriod) =>
+  queryOptions({
+    queryKey: ['purchases', 'accuracy', period],
+    queryFn: ({ signal }) => call(estimateAccuracy, { query: period, signal }),
+    placeholderData: keepPreviousData,
+  });
 
 /** How estimates compared with invoices, so that the operator corrects the tables, and sources set aside by the model. */
 export function AccuracyScreen() {
   usePageTitle({ title: t('purchases.accuracy.title') });
+  const [{ dateFrom, dateTo }, setPeriod] = useScreenSearch(accuracyPeriod);
   return (
     <Page dense>
       <PriceAlarms />
-      <Accuracy />
+      <Accuracy period={{ dateFrom, dateTo }} onChange={setPeriod} />
     </Page>
   );
 }
 
-function Accuracy() {
-  const { data, error, refetch } = useQuery(accuracyQuery);
-  if (error && !data)
+interface PeriodProps {
+  period: AccuracyPeriod;
+  onChange: (days: Partial<AccuracyPeriod>, how?: { replace: boolean }) => void;
+}
+
+const NO_PERIOD = { dateFrom: undefined, dateTo: undefined };
+const hasDays = ({ dateFrom, dateTo }: AccuracyPeriod) => dateFrom !== undefined || dateTo !== undefined;
+
+function Accuracy({ period, onChange }: PeriodProps) {
+  return (
+    <>
+      <PeriodFields period={period} onChange={onChange} />
+      <Destinations period={period} onChange={onChange} />
+    </>
+  );
+}
+
+function PeriodFields({ period, onChange }: PeriodProps) {
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => call(exportAccuracy, { query: period }),
+    // Our own address answers with an attachment, so the page stays open.
+    onSuccess: (address) => location.assign(address),
+  });
+  const ends = { dateFrom: t('payments.from'), dateTo: t('payments.to') };
+  return (
+    <div className={css.period}>
+      {(['dateFrom', 'dateTo'] as const).map((end) => (
+        <DayField
+          key={end}
+          label={ends[end]}
+          invalid={t('Errors.Invalid')}
+          value={period[end]}
+          onChange={(day) => onChange({ [end]: day }, { replace: true })}
+        />
+      ))}
+      {hasDays(period) && (
+        <ActionButton kind="plain" onClick={() => onChange(NO_PERIOD)}>
+          {t('purchases.accuracy.reset')}
+        </ActionButton>
+      )}
+      <ActionButton
+        kind="plain"
+        leftSection={<IconDownload size={18} stroke={1.5} aria-hidden />}
+        loading={isPending}
+        onClick={() => mutate()}
+      >
+        {t('payments.csv')}
+      </ActionButton>
+      <span role="alert" className={css.failed}>
+        {error && errorText(error)}
+      </span>
+    </div>
+  );
+}
+
+function Destinations({ period, onChange }: PeriodProps) {
+  const { data, error, refetch } = useQuery(accuracyQuery(period));
+  if (error)
     return (
       <FailedState
         title={t('purchases.accuracy.failed')}
@@ -45,13 +112,22 @@ function Accuracy() {
       />
     );
   if (!data) return <SkeletonBlock height={240} quiet />;
+  if (data.destinations.length === 0 && hasDays(period))
+    return (
+      <EmptyState
+        icon={IconReceipt}
+        title={t('purchases.accuracy.none')}
+        text={t('purchases.accuracy.noneText')}
+        action={<ActionButton onClick={() => onChange(NO_PERIOD)}>{t('purchases.accuracy.reset')}</ActionButton>}
+      />
+    );
   if (data.destinations.length === 0)
     return (
       <EmptyState icon={IconReceipt} title={t('purchases.accuracy.empty')} text={t('purchases.accuracy.emptyText')} />
     );
   return (
     <>
-      <p className="quiet">{t('purchases.accuracy.lead')}</p>
+      <p className="quiet">{t(hasDays(period) ? 'purchases.accuracy.leadPeriod' : 'purchases.accuracy.lead')}</p>
       {data.destinations.map((one) => (
         <Destination key={one.destination.en} {...one} />
       ))}

@@ -1,7 +1,7 @@
 import { type CostTable, costTable } from '../tables.ts';
 import type { ImportedVehicle } from '../vehicle.ts';
 
-const note = { en: 'Note', ru: 'Примечание' };
+export const note = { en: 'Note', ru: 'Примечание' };
 
 /** A table with one destination; `parts` replaces any of its parts. */
 export const smallTable = (parts: object = {}): CostTable => costTable.parse({ ...SMALL, ...parts });

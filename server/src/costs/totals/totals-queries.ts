@@ -44,17 +44,21 @@ export async function ensureSlots(db: Db, wanted: readonly OfferedSlot[]): Promi
 
 /** Queues all upcoming lots if the table or the fees have changed since their totals were computed. */
 export async function queueAllIfChanged(db: Db, inputs: string): Promise<boolean> {
-  const { rows } = await sql<{ queued: boolean }>`
+  return db.transaction().execute(async (tx) => {
+    // A large installation queues more lots than the usual time limit allows, and would never get its totals.
+    await sql`set local statement_timeout = 0`.execute(tx);
+    const { rows } = await sql<{ queued: boolean }>`
     with changed as (
       insert into door_state (inputs) values (${inputs})
       on conflict (is_only) do update set inputs = excluded.inputs where door_state.inputs <> excluded.inputs
       returning 1
     ), queued as (
-      insert into lot_door_changes (lot_id) select id from lots where upcoming_page is not null and exists (select from changed)
-      on conflict (lot_id) do update set version = lot_door_changes.version + 1
+      insert into lot_door_changes (lot_id, auction_at) select id, auction_at from lots where upcoming_page is not null and exists (select from changed)
+      on conflict (lot_id) do update set version = lot_door_changes.version + 1, auction_at = excluded.auction_at
     )
-    select exists (select from changed) as queued`.execute(db);
-  return rows[0]?.queued ?? false;
+    select exists (select from changed) as queued`.execute(tx);
+    return rows[0]?.queued ?? false;
+  });
 }
 
 export interface QueuedLot {
@@ -66,10 +70,12 @@ export interface QueuedLot {
 export const findQueuedLots = async (db: Db, most: number): Promise<QueuedLot[]> =>
   (
     await sql<QueuedLot>`
-      select queue.lot_id as id, queue.version
-        from lot_door_changes queue join lots on lots.id = queue.lot_id
-       order by lots.auction_at < clock_timestamp(), lots.auction_at, queue.lot_id
-       limit ${most}`.execute(db)
+      (select lot_id as id, version from lot_door_changes where auction_at >= now()
+        order by auction_at, lot_id limit ${most})
+      union all
+      (select lot_id, version from lot_door_changes where auction_at < now()
+        order by auction_at, lot_id limit ${most})
+      limit ${most}`.execute(db)
   ).rows;
 
 export interface LotTotals {

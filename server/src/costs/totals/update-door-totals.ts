@@ -1,7 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { withBookedFees } from '@seri/contract/costs/booked-lines.ts';
-import { costingFor, doorTotal } from '@seri/contract/costs/estimate.ts';
-import type { CostTable } from '@seri/contract/costs/tables.ts';
+import { manyTotals } from '@seri/contract/costs/many-totals.ts';
 import { strictness } from '@seri/contract/costs/verdicts.ts';
 import { readSettings } from '../../platform/company-settings.ts';
 import type { Database, Db } from '../../platform/db/db.ts';
@@ -20,7 +18,7 @@ import {
 /** Means an unknown amount, so that arrays hold no nulls; greater than every total. */
 export const UNKNOWN_YEN = 2_147_483_647;
 const LOTS_PER_BATCH = 100;
-/** Sorting the queue costs more than a batch, so one reading serves several. */
+/** One reading of the queue serves several batches. */
 const LOTS_PER_READING = 2_000;
 /** Longest time without a turn for the other jobs of the worker. */
 const TURN_MS = 10;
@@ -52,13 +50,14 @@ async function computeTotals({ db }: Database, stopping: AbortSignal): Promise<n
     ),
   );
   await queueAllIfChanged(db, JSON.stringify([stored.id, table.name, agentFeeYen, table.rates]));
+  const totalsOf = manyTotals(table, slots);
   let count = 0;
   while (!stopping.aborted) {
     const queued = await findQueuedLots(db, LOTS_PER_READING);
     if (queued.length === 0) break;
     for (let from = 0; from < queued.length && !stopping.aborted; from += LOTS_PER_BATCH) {
       const batch = queued.slice(from, from + LOTS_PER_BATCH);
-      await updateBatch(db, batch, { table, slots, agentFeeYen });
+      await updateBatch(db, batch, { totalsOf, slots, agentFeeYen });
       count += batch.length;
     }
   }
@@ -80,15 +79,14 @@ async function updateBatch(db: Db, batch: readonly QueuedLot[], given: Omit<Inpu
 }
 
 interface Inputs {
-  table: CostTable;
+  totalsOf: ReturnType<typeof manyTotals>;
   slots: readonly Slot[];
   values: ReadonlyMap<string, number>;
   agentFeeYen: number;
 }
 
-function totalsOfLot(lot: CostedLotRow, { table, slots, values, agentFeeYen }: Inputs): LotTotals {
+function totalsOfLot(lot: CostedLotRow, { totalsOf, slots, values, agentFeeYen }: Inputs): LotTotals {
   const priceYen = likelyYenOf(lot);
-  const whole = withBookedFees(table, { agentFeeYen, haulageYen: lot.haulage_yen });
   const size = Math.max(0, ...slots.map(({ slot }) => slot));
   const totals: LotTotals = {
     lotId: lot.id,
@@ -96,15 +94,20 @@ function totalsOfLot(lot: CostedLotRow, { table, slots, values, agentFeeYen }: I
     mostYen: new Array(size).fill(UNKNOWN_YEN),
     verdicts: new Array(size).fill(strictness('unknown')),
   };
-  for (const { slot, destination, buyer } of slots) {
-    const vehicle = vehicleOfLot(lot, values.get(`${lot.id} ${destination}`) ?? null);
-    const costing = costingFor(whole, { vehicle, destination, buyer, auctionDay: lot.auction_day });
-    if (!costing) continue;
-    const { leastYen, mostYen, verdict } = doorTotal(priceYen ?? 0, costing);
-    totals.verdicts[slot - 1] = strictness(verdict);
+  const atDoors = totalsOf({
+    hammerYen: priceYen ?? 0,
+    vehicle: vehicleOfLot(lot, null),
+    auctionDay: lot.auction_day,
+    referenceValueAt: (port) => values.get(`${lot.id} ${port}`) ?? null,
+    ...{ agentFeeYen, haulageYen: lot.haulage_yen },
+  });
+  for (const [place, { slot }] of slots.entries()) {
+    const total = atDoors[place];
+    if (!total) continue;
+    totals.verdicts[slot - 1] = strictness(total.verdict);
     if (priceYen === null) continue;
-    totals.leastYen[slot - 1] = Math.min(leastYen, UNKNOWN_YEN);
-    totals.mostYen[slot - 1] = Math.min(mostYen ?? UNKNOWN_YEN, UNKNOWN_YEN);
+    totals.leastYen[slot - 1] = Math.min(total.leastYen, UNKNOWN_YEN);
+    totals.mostYen[slot - 1] = Math.min(total.mostYen ?? UNKNOWN_YEN, UNKNOWN_YEN);
   }
   return totals;
 }

@@ -49,14 +49,25 @@ export async function recordProgress(client: PoolClient, importId: number, count
 }
 
 /** Once finished, the caller may delete the input file. */
-export async function finishImport(client: PoolClient, importId: number): Promise<void> {
+export async function finishImport(client: PoolClient, importId: number, sources: readonly string[]): Promise<void> {
   await commitForGood(client);
-  await client.query('update feed_imports set finished_at = clock_timestamp() where id = $1', [importId]);
+  await client.query('update feed_imports set finished_at = clock_timestamp(), sources = $2 where id = $1', [
+    importId,
+    [...sources],
+  ]);
 }
 
 /** Records the error that stopped an import, even if it never began. */
-export async function recordProblem(db: Db, importId: number, problem: string): Promise<void> {
-  await db.updateTable('feed_imports').set({ problem }).where('id', '=', importId).execute();
+export async function recordProblem(
+  db: Db,
+  importId: number,
+  { problem, sources }: { problem: string; sources: readonly string[] },
+): Promise<void> {
+  await db
+    .updateTable('feed_imports')
+    .set({ problem, sources: [...sources] })
+    .where('id', '=', importId)
+    .execute();
 }
 
 export async function insertProblem(db: Db, { sourceName, mappingName }: NamedSource, problem: string): Promise<void> {

@@ -8,11 +8,15 @@ export interface SourceState {
 }
 
 /** Claims the source if it is due and no other worker polls it. After the lease another worker can replace one that died. */
-export async function claimSource(db: Db, name: string, leaseSeconds: number): Promise<SourceState | undefined> {
+export async function claimSource(
+  db: Db,
+  { name, everySeconds }: { name: string; everySeconds: number },
+  leaseSeconds: number,
+): Promise<SourceState | undefined> {
   const { rows } = await sql<SourceState>`
-    insert into feed_sources as s (name, next_at)
-    values (${name}, clock_timestamp() + make_interval(secs => ${leaseSeconds}))
-    on conflict (name) do update set next_at = excluded.next_at where s.next_at <= clock_timestamp()
+    insert into feed_sources as s (name, next_at, every_seconds)
+    values (${name}, clock_timestamp() + make_interval(secs => ${leaseSeconds}), ${everySeconds})
+    on conflict (name) do update set next_at = excluded.next_at, every_seconds = excluded.every_seconds where s.next_at <= clock_timestamp()
     returning etag, last_modified as "lastModified", failures`.execute(db);
   return rows[0];
 }
@@ -31,7 +35,8 @@ interface Pulled {
 export async function markPulled(db: Db, name: string, { etag, lastModified, nextInSeconds }: Pulled): Promise<void> {
   await sql`update feed_sources
                set etag = ${etag}, last_modified = ${lastModified}, failures = 0, problem = null,
-                   checked_at = clock_timestamp(), next_at = clock_timestamp() + make_interval(secs => ${nextInSeconds})
+                   checked_at = clock_timestamp(), succeeded_at = clock_timestamp(),
+                   next_at = clock_timestamp() + make_interval(secs => ${nextInSeconds})
              where name = ${name}`.execute(db);
 }
 

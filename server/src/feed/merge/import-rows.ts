@@ -58,6 +58,9 @@ export interface RowsOptions extends NamedSource {
 const MAX_DEFERRED = { rows: 20_000, characters: 32 * 1024 ** 2 };
 /** Snapshots wait for the rows of the same file, which are more precise. */
 const MAX_DEFERRED_LISTS = 200;
+/** Sources of rows that an import names; a list usually has one. */
+const MAX_SOURCES = 20;
+const LISTS_LOTS = new Set(['lot', 'result', 'full-list']);
 /**
  * Rows per portion of open lots, adapted to PORTION_MS: a bid on any lot in the transaction waits until the whole
  * portion commits.
@@ -88,6 +91,7 @@ export class RowsImport {
   /** Rows that a later row of the file may resolve. */
   readonly #deferred: NumberedRow[] = [];
   #deferredCharacters = 0;
+  readonly #sources = new Set<string>();
   readonly #lists: NumberedRow[] = [];
   #portionSize = PORTION_SIZE.first;
   #importId = 0;
@@ -106,6 +110,11 @@ export class RowsImport {
     return this.#importId;
   }
 
+  /** The sources of the lots read so far. */
+  get sources(): string[] {
+    return [...this.#sources];
+  }
+
   async run(): Promise<ImportCounts> {
     const client = this.#client;
     await createStaging(client);
@@ -121,7 +130,7 @@ export class RowsImport {
     if (!this.#isDryRun) await refreshAverages(client);
     await this.#inTransaction(async () => {
       if (this.#isDryRun) await refreshAveragesDryRun(client);
-      await finishImport(client, this.#importId);
+      await finishImport(client, this.#importId, this.sources);
     });
     if (this.#isDryRun) await rollback(client);
     return this.#counts;
@@ -130,6 +139,8 @@ export class RowsImport {
   async #addBatch({ rows, broken, lists }: Batch): Promise<void> {
     this.#counts.read += rows.length + broken.length + lists.length;
     this.#lists.push(...lists);
+    for (const { row } of [...rows, ...lists])
+      if (LISTS_LOTS.has(row.kind) && this.#sources.size < MAX_SOURCES) this.#sources.add(row.source);
     await this.#merge(rows, broken, false);
     await this.#refreshStatistics();
     if (this.#lists.length > MAX_DEFERRED_LISTS) await this.#mergeLists();

@@ -44,7 +44,7 @@ interface Puller {
 export async function pullSources(puller: Puller): Promise<void> {
   const { dir, database, log } = puller;
   for (const source of await readSources(join(dir, 'sources.json'))) {
-    const known = await claimSource(database.db, source.name, LEASE_SECONDS);
+    const known = await claimSource(database.db, source, LEASE_SECONDS);
     if (!known) continue;
     const renewLease = setInterval(() => {
       renewSourceLease(database.db, source.name, LEASE_SECONDS).catch(() => {});

@@ -1,6 +1,6 @@
 import { withBookedFees } from '@seri/contract/costs/booked-lines.ts';
 import { cheapestLines, costingFor, estimateCosts } from '@seri/contract/costs/estimate.ts';
-import { COST_KINDS } from '@seri/contract/costs/tables.ts';
+import { COST_KINDS, portOf } from '@seri/contract/costs/tables.ts';
 import type { StoredEstimate } from '@seri/contract/purchases/finances.ts';
 import { findDoorOn } from '../../costs/client-door.ts';
 import { findCostedLots, findReferenceValues } from '../../costs/queries.ts';
@@ -23,7 +23,7 @@ export async function estimateBidCosts(tx: Tx, bidId: number): Promise<StoredEst
   const { agentFeeYen } = await readSettings(tx);
   const values = await findReferenceValues(tx, [bid.lot_id]);
   const costing = costingFor(withBookedFees(table, { agentFeeYen, haulageYen: lot.haulage_yen }), {
-    vehicle: vehicleOfLot(lot, values.get(`${bid.lot_id} ${door.destination}`) ?? null),
+    vehicle: vehicleOfLot(lot, values.get(`${bid.lot_id} ${portOf(table, door.destination)}`) ?? null),
     destination: door.destination,
     buyer: door.buyer,
     auctionDay: lot.auction_day,

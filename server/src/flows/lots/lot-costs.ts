@@ -1,5 +1,6 @@
 import { withBookedFees } from '@seri/contract/costs/booked-lines.ts';
 import { costingFor, doorTotal } from '@seri/contract/costs/estimate.ts';
+import { portOf } from '@seri/contract/costs/tables.ts';
 import type { DoorVerdict } from '@seri/contract/costs/verdicts.ts';
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { findCostedLots, findCostTable, findDoor, findReferenceValues } from '../../costs/queries.ts';
@@ -31,7 +32,7 @@ export async function findImportVerdict(
   ]);
   if (!stored || !lot) return null;
   const costing = costingFor(withBookedFees(stored.table, { agentFeeYen, haulageYen: lot.haulage_yen }), {
-    vehicle: vehicleOfLot(lot, values.get(`${lotId} ${destination}`) ?? null),
+    vehicle: vehicleOfLot(lot, values.get(`${lotId} ${portOf(stored.table, destination)}`) ?? null),
     ...{ destination, buyer, auctionDay: lot.auction_day },
   });
   return costing && { destination, verdict: doorTotal(priceYen, costing).verdict };

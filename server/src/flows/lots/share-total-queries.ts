@@ -1,4 +1,4 @@
-import { DOOR_VERDICTS } from '@seri/contract/costs/verdicts.ts';
+import { DOOR_VERDICTS, isProhibited } from '@seri/contract/costs/verdicts.ts';
 import { sql } from 'kysely';
 import { findCostTable } from '../../costs/queries.ts';
 import { UNKNOWN_YEN } from '../../costs/totals/update-door-totals.ts';
@@ -17,7 +17,7 @@ export async function findShareTotal(db: Db, shareId: string): Promise<{ yen: nu
      where shares.id = ${shareId} and shares.page_type not in ('stats', 'bike-stats')`.execute(db);
   const [total] = rows;
   if (!total?.yen || total.yen === UNKNOWN_YEN) return null;
-  if (['forbidden', 'sanctioned'].includes(DOOR_VERDICTS[total.verdict] ?? '')) return null;
+  if (isProhibited(DOOR_VERDICTS[total.verdict])) return null;
   const stored = await findCostTable(db);
   const place = stored?.table.destinations.find(({ code }) => code === total.destination);
   return place ? { yen: total.yen, place: place.label.en } : null;

@@ -49,6 +49,11 @@ export const RULES: Partial<Record<Table, Rule>> = {
     erased: true,
     exported: ['lot_id', 'page_type', 'created_at', 'ended_at', 'views'],
   },
+  lot_questions: {
+    userColumns: ['user_id'],
+    erased: true,
+    exported: ['lot_id', 'fact', 'asked_at', 'answered_at'],
+  },
   client_doors: {
     userColumns: ['user_id'],
     erased: true,

@@ -4,7 +4,8 @@ import { InsideAddress } from '../../platform/outside-address.ts';
 import { type OutsideDoor, RedirectRefused, retryAfterSeconds } from '../../platform/outside-fetch.ts';
 import type { PhotoStore } from '../store/photo-store.ts';
 import type { ClaimedPicture, FailedResult, StoredResult } from './fetch-queries.ts';
-import { PictureProblem, preparePicture } from './prepare-picture.ts';
+import type { PictureDecoder } from './picture-decoder.ts';
+import { PictureProblem } from './prepare-picture.ts';
 
 /** From the request to the last byte; slower pictures are fetched again later. */
 const FETCH_TIMEOUT_MS = 30_000;
@@ -19,8 +20,7 @@ const HOST_TOLERANCE: Partial<Record<PictureFailure, number>> = {
 interface FetchTools {
   door: OutsideDoor;
   store: PhotoStore;
-  /** Runs decoding, a few at a time. */
-  decode: <T>(work: () => Promise<T>) => Promise<T>;
+  decoder: Pick<PictureDecoder, 'prepare'>;
   signal: AbortSignal;
 }
 
@@ -31,7 +31,7 @@ export async function fetchPicture(picture: ClaimedPicture, tools: FetchTools): 
   try {
     const found = await originalOf(picture, tools);
     if (found === 'unchanged') return { unchanged: true };
-    const { name, jpeg, widthPx, heightPx } = await tools.decode(() => preparePicture(found.bytes, picture.kind));
+    const { name, jpeg, widthPx, heightPx } = await tools.decoder.prepare(found.bytes, picture.kind);
     await tools.store.put(name, jpeg).catch((error: Error) => {
       throw new FetchProblem('storeAway', error.message);
     });

@@ -16,7 +16,8 @@ import { type PictureProvider, pictureProvider } from '../../testing/http/pictur
 import { openPictures } from '../pictures.ts';
 import { folderStore } from '../store/folder-store.ts';
 import { fetchWaitingPictures, upkeepPictures } from './fetch-pictures.ts';
-import { claimPictures, fetchedPictures } from './fetch-queries.ts';
+import { claimPictures, fetchedPictures, renewLeases, requeuePictures } from './fetch-queries.ts';
+import { openPictureDecoder } from './picture-decoder.ts';
 
 const TOMORROW = new Date(Date.now() + 86_400_000).toISOString();
 let database: Database;
@@ -26,6 +27,7 @@ let samples: Record<string, Buffer>;
 let provider: PictureProvider;
 let logged = '';
 let stored: number[] = [];
+const decoder = openPictureDecoder();
 
 beforeAll(async () => {
   samples = await samplePictures();
@@ -37,6 +39,7 @@ beforeAll(async () => {
   await imported(database, [demoHouse()]);
 });
 afterAll(async () => {
+  decoder.close();
   await provider.close();
   await database.close();
   await drop();
@@ -64,9 +67,9 @@ const log = pino(
   }),
 );
 const store = () => folderStore(join(folder, 'photos'));
-const fetchNow = (signal = new AbortController().signal) =>
+const fetchNow = (signal = new AbortController().signal, own = decoder) =>
   fetchWaitingPictures({
-    ...{ db: database.db, door: provider.door, store: store(), log, signal },
+    ...{ db: database.db, door: provider.door, store: store(), decoder: own, log, signal },
     onSheetStored: async (lotId) => void stored.push(lotId),
   });
 const pictures = () =>
@@ -182,6 +185,42 @@ test('what is no picture is refused with its reason, hidden at once, and delays 
   await due();
   await upkeepPictures(database.db);
   expect((await lotImages()).images).toHaveLength(1);
+});
+
+// @covers FACT-03
+test('a picture that blocks or crashes its decoder, or uses up memory, fails alone', async () => {
+  const bytes = (end: string) => Buffer.concat([samples['good.jpg'] ?? Buffer.alloc(0), Buffer.from(end)]);
+  provider.answer = ({ url = '' }, response) => void response.writeHead(200).end(bytes(url.slice(1)));
+  const bad = ['block', 'crash', 'swell'];
+  await show([...bad, 'one', 'two', 'three', 'four'].map((name) => provider.at(`/${name}`)));
+  const own = openPictureDecoder({
+    program: join(import.meta.dirname, '..', '..', 'testing', 'processes', 'stuck-decoder.ts'),
+    ...{ maxMs: 5_000, processes: 2 },
+  });
+  await fetchNow(undefined, own);
+  const found = await states();
+  for (const name of bad) expect(found[`/${name}`], name).toMatchObject({ state: 'retry', failure: 'decoderEnded' });
+  for (const name of ['one', 'two', 'three', 'four'])
+    expect(found[`/${name}`], name).toMatchObject({ state: 'stored' });
+  const { rows } = await sql<{ detail: string }>`
+    select detail from picture_fetches where failure = 'decoderEnded' order by id`.execute(database.db);
+  const [blocked, crashed, swollen] = rows.map(({ detail }) => detail);
+  expect([blocked, crashed]).toEqual(['the picture decoder took too long', 'the picture decoder ended unexpectedly']);
+  // Only Linux reports the memory of another process; elsewhere the time ends it.
+  expect(swollen).toMatch(process.platform === 'linux' ? /too much memory/ : /too (much memory|long)/);
+  own.close();
+  await expect(own.prepare(bytes(''), 'photo')).rejects.toMatchObject({ failure: 'decoderEnded' });
+});
+
+// @covers FACT-03
+test('a picture that waits long for its decoder stays with its worker', async () => {
+  await show([provider.at('/good.jpg'), provider.at('/large.jpg')]);
+  const [held] = await claimPictures(database.db, { limit: 1, perHost: 9 });
+  await claimPictures(database.db, { limit: 1, perHost: 9 });
+  await sql`update picture_fetches set leased_until = clock_timestamp() - interval '1 second'`.execute(database.db);
+  await renewLeases(database.db, [held?.token ?? '']);
+  await requeuePictures(database.db);
+  expect(await states()).toMatchObject({ '/good.jpg': { state: 'fetching' }, '/large.jpg': { state: 'waiting' } });
 });
 
 // @covers FACT-03, SEC-04

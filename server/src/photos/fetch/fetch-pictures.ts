@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Db } from '../../platform/db/db.ts';
 import type { OutsideDoor } from '../../platform/outside-fetch.ts';
@@ -14,15 +13,15 @@ import {
   markUnchanged,
   raiseWantedPictures,
   releasePicture,
+  renewLeases,
   requeuePictures,
 } from './fetch-queries.ts';
+import type { PictureDecoder } from './picture-decoder.ts';
 
 /** Connections of a worker; most of them wait for their host. */
 const CONCURRENCY = 16;
 /** Connections to one host, of all workers together. */
 const PER_HOST = 4;
-/** Leaves a processor for imports and orders. */
-const DECODING_CONCURRENCY = Math.max(1, availableParallelism() - 1);
 const IDLE_MS = 1_000;
 const UPKEEP_EVERY_MS = 10_000;
 
@@ -30,6 +29,7 @@ interface FetchWork {
   db: Db;
   door: OutsideDoor;
   store: PhotoStore;
+  decoder: Pick<PictureDecoder, 'prepare'>;
   /** Called for each lot whose scan has just been stored. */
   onSheetStored: (lotId: number) => Promise<void>;
   log: Pick<Log, 'warn' | 'error'>;
@@ -39,13 +39,13 @@ interface FetchWork {
 /** Fetches waiting pictures until the signal aborts. Each picture is independent: a slow or broken one delays no other. */
 export async function fetchPictures(work: FetchWork): Promise<void> {
   const { db, signal, log } = work;
-  const decode = limited(DECODING_CONCURRENCY);
-  const running = new Set<Promise<void>>();
+  const running = new Map<string, Promise<void>>();
   let upkeepAtMs = 0;
   while (!signal.aborted) {
     let claimed: ClaimedPicture[] = [];
     try {
       if (Date.now() >= upkeepAtMs) {
+        await renewLeases(db, [...running.keys()]);
         await upkeepPictures(db);
         upkeepAtMs = Date.now() + UPKEEP_EVERY_MS;
       }
@@ -55,30 +55,29 @@ export async function fetchPictures(work: FetchWork): Promise<void> {
       log.error({ err: error }, 'waiting pictures could not be read');
     }
     for (const picture of claimed) {
-      const one = fetchOne(work, picture, decode).catch((error: unknown) => {
+      const one = fetchOne(work, picture).catch((error: unknown) => {
         // Its lease ends, and it is fetched again.
         if (!signal.aborted)
           log.error({ err: error, pictureId: picture.id }, 'a fetched picture could not be recorded');
       });
-      running.add(one);
-      void one.finally(() => running.delete(one));
+      running.set(picture.token, one);
+      void one.finally(() => running.delete(picture.token));
     }
     // Full, or nothing is waiting: a picture that ends makes room.
     if (claimed.length === 0)
-      await Promise.race([...running, pause(IDLE_MS, undefined, { signal }).catch(() => undefined)]);
+      await Promise.race([...running.values(), pause(IDLE_MS, undefined, { signal }).catch(() => undefined)]);
   }
-  await Promise.allSettled(running);
+  await Promise.allSettled(running.values());
 }
 
 /** Fetches what is waiting now, once, and returns when all of it is settled or postponed. For commands and tests. */
 export async function fetchWaitingPictures(work: FetchWork): Promise<number> {
-  const decode = limited(DECODING_CONCURRENCY);
   await upkeepPictures(work.db);
   let fetched = 0;
   for (;;) {
     const claimed = await claimPictures(work.db, { limit: CONCURRENCY, perHost: PER_HOST });
     if (claimed.length === 0 || work.signal.aborted) return fetched;
-    await Promise.all(claimed.map((picture) => fetchOne(work, picture, decode)));
+    await Promise.all(claimed.map((picture) => fetchOne(work, picture)));
     fetched += claimed.length;
   }
 }
@@ -90,14 +89,11 @@ export async function upkeepPictures(db: Db): Promise<void> {
   await raiseWantedPictures(db);
 }
 
-type Decode = <T>(work: () => Promise<T>) => Promise<T>;
-
 async function fetchOne(
-  { db, door, store, onSheetStored, log, signal }: FetchWork,
+  { db, door, store, decoder, onSheetStored, log, signal }: FetchWork,
   picture: ClaimedPicture,
-  decode: Decode,
 ): Promise<void> {
-  const outcome = await fetchPicture(picture, { door, store, decode, signal }).catch((error: unknown) => {
+  const outcome = await fetchPicture(picture, { door, store, decoder, signal }).catch((error: unknown) => {
     if (signal.aborted) return null;
     throw error;
   });
@@ -110,21 +106,4 @@ async function fetchOne(
   }
   const stored = await markStored(db, picture, outcome.stored);
   for (const lotId of stored?.sheetLotIds ?? []) await onSheetStored(lotId);
-}
-
-/** Runs at most `concurrency` pieces of work at a time, in order. */
-function limited(concurrency: number): Decode {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async (work) => {
-    if (running >= concurrency) await new Promise<void>((go) => waiting.push(go));
-    else running += 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
 }

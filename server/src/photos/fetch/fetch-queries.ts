@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/db/db.ts';
 import { BID } from '../../platform/db/numbers.ts';
 import type { PictureKind } from '../../platform/web-pictures.ts';
 
-/** Longer than the longest fetch: the time limits of answer, decoding and store. */
+/** A running worker renews its leases, so that a picture that waits for a decoder is not fetched twice. */
 const LEASE_SECONDS = 120;
 /** Pauses of a host that fails as a whole. */
 const HOST_PAUSE_SECONDS = 5;
@@ -57,6 +57,12 @@ export async function claimPictures(
         lease_token as token`.execute(tx);
     return rows;
   });
+}
+
+export async function renewLeases(db: Db, tokens: readonly string[]): Promise<void> {
+  if (tokens.length === 0) return;
+  await sql`update picture_fetches set leased_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
+    where state = 'fetching' and lease_token = any(${[...tokens]}::uuid[])`.execute(db);
 }
 
 /** Returns pictures of dead workers and those whose pause is over to the queue, and gives up those that never came. */
@@ -144,7 +150,7 @@ export interface FailedResult {
 
 export async function markFailed(db: Db, { id, token, host }: ClaimedPicture, failed: FailedResult): Promise<void> {
   const { failure, detail, againInSeconds, hostTolerance, retrySeconds } = failed;
-  await sql`
+  const { numAffectedRows } = await sql`
     update picture_fetches
        set state = ${againInSeconds === null ? 'gone' : 'retry'}, failure = ${failure}, detail = ${detail},
            next_at = clock_timestamp() + make_interval(secs => ${againInSeconds}::integer),
@@ -152,7 +158,8 @@ export async function markFailed(db: Db, { id, token, host }: ClaimedPicture, fa
            lease_token = null, leased_until = null
      where id = ${id} and lease_token = ${token}`.execute(db);
   if (hostTolerance !== null) await pauseHost(db, host, { hostTolerance, retrySeconds });
-  if (againInSeconds === null) await hidePictures(db, [id]);
+  // Another worker that has taken it over may have stored it.
+  if (againInSeconds === null && numAffectedRows === 1n) await hidePictures(db, [id]);
 }
 
 /** Longer with each failure in a row. Failures of connections that were open during a pause count once. */

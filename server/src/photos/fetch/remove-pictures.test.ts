@@ -12,12 +12,14 @@ import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
 import { pictureSourceRoutes } from '../status/source-routes.ts';
 import { folderStore } from '../store/folder-store.ts';
 import { fetchWaitingPictures } from './fetch-pictures.ts';
+import { openPictureDecoder } from './picture-decoder.ts';
 import { forgetPictures, removeOldPictures } from './remove-pictures.ts';
 
 let portal: TestPortal;
 let folder: string;
 let provider: PictureProvider;
 let samples: Record<string, Buffer>;
+const decoder = openPictureDecoder();
 let manager: Person;
 let client: Person;
 let viewer: Person;
@@ -39,6 +41,7 @@ beforeAll(async () => {
   await imported(portal.database, [demoHouse()]);
 });
 afterAll(async () => {
+  decoder.close();
   await provider.close();
   await portal.close();
   rmSync(folder, { recursive: true });
@@ -48,7 +51,7 @@ const store = () => folderStore(folder);
 const work = () => ({ db: portal.database.db, store: store() });
 const fetchNow = () =>
   fetchWaitingPictures({
-    ...{ ...work(), door: provider.door, signal: new AbortController().signal, onSheetStored: async () => {} },
+    ...{ ...work(), decoder, door: provider.door, signal: new AbortController().signal, onSheetStored: async () => {} },
     log: { warn: () => {}, error: () => {} },
   });
 const lot = async (sourceId: string) =>

@@ -19,6 +19,7 @@ import * as chatTemplates from '@seri/contract/chat/template-routes.ts';
 import * as companyForPrograms from '@seri/contract/company/back-office-routes.ts';
 import * as company from '@seri/contract/company/routes.ts';
 import * as doors from '@seri/contract/costs/door-routes.ts';
+import * as vehicleQuestions from '@seri/contract/costs/question-routes.ts';
 import * as referenceValues from '@seri/contract/costs/reference-routes.ts';
 import * as costs from '@seri/contract/costs/routes.ts';
 import * as events from '@seri/contract/events/routes.ts';
@@ -28,6 +29,7 @@ import * as feedImports from '@seri/contract/feed/import-routes.ts';
 import * as feedNames from '@seri/contract/feed/name-routes.ts';
 import * as feedNamesForPrograms from '@seri/contract/feed/name-service-routes.ts';
 import * as shownWords from '@seri/contract/feed/shown-word-routes.ts';
+import * as feedSources from '@seri/contract/feed/source-routes.ts';
 import * as feedWords from '@seri/contract/feed/word-routes.ts';
 import * as feedWordsForPrograms from '@seri/contract/feed/word-service-routes.ts';
 import type { RouteSpec } from '@seri/contract/http.ts';
@@ -97,6 +99,7 @@ export function allCalls(): RouteSpec[] {
     costs,
     doors,
     referenceValues,
+    vehicleQuestions,
     favorites,
     finder,
     lotMarks,
@@ -108,6 +111,7 @@ export function allCalls(): RouteSpec[] {
     paymentServices,
     paymentManagers,
     photos,
+    feedSources,
     pictureSources,
     priceAlarms,
     priceRecord,

@@ -369,6 +369,7 @@ export interface FeedImports {
   rows_unchanged: Generated<number>;
   rows_written: Generated<number>;
   source_name: string;
+  sources: Generated<string[]>;
   started_at: Generated<Timestamp>;
 }
 
@@ -428,11 +429,13 @@ export interface FeedSnapshots {
 export interface FeedSources {
   checked_at: Timestamp | null;
   etag: string | null;
+  every_seconds: number | null;
   failures: Generated<number>;
   last_modified: string | null;
   name: string;
   next_at: Timestamp;
   problem: string | null;
+  succeeded_at: Timestamp | null;
 }
 
 export interface GlossaryWords {
@@ -559,6 +562,7 @@ export interface LotChanges {
 }
 
 export interface LotDoorChanges {
+  auction_at: Timestamp;
   lot_id: number;
   version: Generated<number>;
 }
@@ -606,6 +610,15 @@ export interface LotNoteEvents {
 export interface LotPictureFetches {
   fetch_id: number;
   lot_id: number;
+}
+
+export interface LotQuestions {
+  answered_at: Timestamp | null;
+  asked_at: Generated<Timestamp>;
+  fact: string;
+  lot_id: number;
+  port: string;
+  user_id: number;
 }
 
 export interface LotReferenceValues {
@@ -1426,6 +1439,7 @@ export interface DB {
   lot_marks: LotMarks;
   lot_note_events: LotNoteEvents;
   lot_picture_fetches: LotPictureFetches;
+  lot_questions: LotQuestions;
   lot_reference_values: LotReferenceValues;
   lot_results: LotResults;
   lot_sheets: LotSheets;

@@ -105,6 +105,48 @@ export const findContradictions = (db: Db | Tx, lotId: number) =>
     .orderBy('field')
     .execute();
 
+interface OpenRow {
+  lot_id: string;
+  lot_no: number;
+  house: string;
+  maker: string;
+  model: string;
+  year: number | null;
+  photo: string | null;
+  agent_cutoff_at: Date;
+  bids: number;
+  field: string;
+  item_id: number;
+  sheet_value: string;
+  list_value: string;
+  earlier_km: number | null;
+  earlier_day: string | null;
+  total: number;
+}
+
+/** Undecided contradictions of upcoming lots in the order of the review, each with the number of all. */
+export async function findOpenContradictions(db: Db, limit: number): Promise<OpenRow[]> {
+  const { rows: found } = await sql<OpenRow>`
+    with open as (
+      select c.field, c.item_id, c.sheet_value, c.list_value, l.*,
+             (select count(*)::integer from bids b
+               where b.lot_id = l.id and b.status in (${BID.new}, ${BID.bid}, ${BID.win})) as bids
+        from sheet_contradictions c join lots l on l.id = c.lot_id
+       where c.decision is null and ${UPCOMING})
+    select o.id::text as lot_id, o.lot_no, h.name as house, o.maker, o.model, o.year, o.images[1] as photo,
+           o.agent_cutoff_at, o.bids, o.field, o.item_id, o.sheet_value, o.list_value,
+           earlier.mileage_km as earlier_km, earlier.auction_day::text as earlier_day,
+           (select count(*)::integer from open) as total
+      from open o
+      join auction_houses h on h.id = o.house_id
+      left join lateral (select e.mileage_km, e.auction_day from lots e
+         where o.field = 'mileage' and o.chassis_number <> '' and e.chassis_number = o.chassis_number
+           and e.auction_day < o.auction_day and e.mileage_km is not null
+         order by e.auction_day desc limit 1) earlier on true
+     order by o.bids > 0 desc, o.agent_cutoff_at, o.id, o.field limit ${limit}`.execute(db);
+  return found;
+}
+
 export const lockContradiction = (tx: Tx, lotId: number, field: string) =>
   tx
     .selectFrom('sheet_contradictions')

@@ -2,7 +2,9 @@ import {
   type Contradiction,
   decideContradiction,
   listSheets,
+  MAX_OPEN_CONTRADICTIONS,
   markIllegible,
+  openContradictions,
   openSheet,
   type ReviewItem,
   type ReviewRow,
@@ -25,6 +27,7 @@ import {
   type FoundRow,
   findContradictions,
   findNeighbours,
+  findOpenContradictions,
   findReviewItems,
   findReviewRow,
   findReviewRows,
@@ -48,6 +51,23 @@ export function sheetReviewRoutes(app: FastifyInstance, database: Database, { en
   registerRoute(app, listSheets, async ({ query }) => {
     const { rows, total, contradictions } = await findReviewRows(db, query);
     return { rows: rows.map(rowOf), total, contradictions };
+  });
+
+  registerRoute(app, openContradictions, async () => {
+    const rows = await findOpenContradictions(db, MAX_OPEN_CONTRADICTIONS);
+    return {
+      items: rows.map((row) => ({
+        ...{ lotId: row.lot_id, lotNo: row.lot_no, house: row.house, vehicle: `${row.maker} ${row.model}` },
+        ...{ year: row.year, photo: row.photo, cutoffAt: row.agent_cutoff_at.toISOString(), bids: row.bids },
+        ...{ field: row.field, sheetValue: row.sheet_value, listValue: row.list_value },
+        crop: `/s/${row.lot_id}/crop/${row.item_id}`,
+        earlier:
+          row.earlier_km === null || row.earlier_day === null
+            ? null
+            : { mileageKm: row.earlier_km, day: row.earlier_day },
+      })),
+      total: rows[0]?.total ?? 0,
+    };
   });
 
   registerRoute(app, openSheet, async ({ query }) => {

@@ -89,6 +89,7 @@ describe('access', () => {
     const id = await readLot();
     const calls = [
       ['GET', 'review', {}],
+      ['GET', 'open-contradictions', {}],
       ['GET', 'review-lot', { lotId: String(id) }],
       ['POST', 'translate-item', { id: 1, en: 'Dent', ru: 'Вмятина' }],
       ['POST', 'illegible-item', { id: 1 }],
@@ -121,6 +122,31 @@ describe('a contradiction', () => {
     ]);
     const { body } = await ask(maria, 'GET', 'review', { filter: 'contradictions' });
     expect(body.rows.find(({ lotId }: { lotId: string }) => lotId === String(id))).toMatchObject({ contradictions: 1 });
+  });
+
+  test('comes first with bids, with the part of the sheet and an earlier mileage, until it is decided', async () => {
+    const { db } = portal.database;
+    await createLot(db, { chassis_number: 'ZVW50-777', mileage_km: 80_000, auction_day: '2024-03-05' });
+    await createLot(db, { chassis_number: 'ZVW50-777', mileage_km: 55_000, auction_day: '2021-03-05' });
+    const soon = { agent_cutoff_at: new Date(Date.now() + 1_000) };
+    const other = await readLot(soon);
+    const id = await readLot({ chassis_number: 'ZVW50-777' });
+    const bid = { user_id: anna.id, placed_by: anna.id, lot_source: 'auction', amount_yen: 500_000, status: 1 };
+    await db
+      .insertInto('bids')
+      .values({ lot_id: id, ...bid })
+      .execute();
+    const { body } = await ask(maria, 'GET', 'open-contradictions', {});
+    expect(body.items[0]).toMatchObject({
+      ...{ lotId: String(id), bids: 1, field: 'mileage', sheetValue: '81000', listValue: '61000' },
+      crop: expect.stringMatching(`^/s/${id}/crop/\\d+$`),
+      earlier: { mileageKm: 80_000, day: '2024-03-05' },
+    });
+    expect(body.items[1]).toMatchObject({ lotId: String(other), bids: 0, earlier: null });
+    await ask(maria, 'POST', 'decide', decision(id));
+    const after = (await ask(maria, 'GET', 'open-contradictions', {})).body;
+    expect(after.total).toBe(body.total - 1);
+    expect(after.items[0].lotId).toBe(String(other));
   });
 
   test('ends when the list is corrected, and begins when it changes away', async () => {

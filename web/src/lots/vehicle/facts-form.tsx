@@ -59,7 +59,7 @@ export function FactsForm({ lotId, facts, onClose }: FactsFormProps) {
   const save = useMutation({
     mutationFn: () => call(setLotFacts, { body: { id: lotId, facts: Object.fromEntries(values) } }),
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ['lots'] });
+      await Promise.all([['lots'], ['costs', 'lot']].map((queryKey) => client.invalidateQueries({ queryKey })));
       onClose();
     },
   });

@@ -84,7 +84,8 @@ export function affectedQueries(event: LiveEventName, { lotIds }: LiveIds, isSta
     case 'lot':
       return lots;
     case 'counter':
-      return [...numbers, ['notifications'], ['payments'], ['purchases']];
+      // A notification may be an answer that changes the totals of an open lot.
+      return [...numbers, ['notifications'], ['payments'], ['purchases'], ['costs', 'lot']];
     case 'company':
       // A feature the company has turned off is removed from everybody's rights.
       return [['company'], sessionQuery.queryKey];

@@ -1,0 +1,97 @@
+import type { Locator, Page } from '@playwright/test';
+import { importExampleFeed, startWorkerOf } from '../fixtures/example-feed.ts';
+import { expect } from '../fixtures/fixtures.ts';
+import { ownPortalTest as test } from '../fixtures/own-portal.ts';
+import { databaseAt } from '../fixtures/people.ts';
+
+/** Its sheet says 81,000 km, the list 61,000; the trim 13G is not a word that the reader knows. */
+const LOT = 4047;
+/** The worker reads sheets one by one. */
+const READ_MS = 120_000;
+
+test.setTimeout(240_000);
+
+const isShown = (image: Locator) =>
+  expect
+    .poll(() => image.evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth > 8), { timeout: 30_000 })
+    .toBe(true);
+
+/** Opens the lot at its translated sheet; sections below the screen are drawn when they come near. */
+async function openTranslation(page: Page, at: string, names: { sheet: string; translated: string }): Promise<Locator> {
+  await page.goto(at);
+  const sheet = page.getByRole('region', { name: names.sheet });
+  await sheet.scrollIntoViewIfNeeded();
+  await sheet.getByRole('button', { name: names.translated }).click();
+  return sheet;
+}
+
+// @covers FACT-04, FACT-05, FACT-06, FACT-07, FACT-10, LOT-06, LOT-07
+test('an empty portal gets the example feed: photos, a translated sheet, a contradiction, a correction that is learned @phone-only', async ({
+  page,
+  portal,
+  person,
+  signIn,
+  elsewhere,
+  findsNothing,
+}) => {
+  const { db } = databaseAt(portal.databaseUrl);
+  const manager = await person({ role: 'manager', fullName: 'Maria Mori' });
+  const desk = await (await elsewhere({ viewport: { width: 1440, height: 900 }, baseURL: portal.url })).newPage();
+  await signIn(desk, manager.email, manager.password);
+  await desk.goto('/bid-manager/imports');
+  await expect(desk.getByRole('heading', { name: 'No source is connected yet' })).toBeVisible();
+  expect(await importExampleFeed(portal)).toContain('20 written');
+  const worker = startWorkerOf(portal);
+  try {
+    const { id } = await db.selectFrom('lots').select('id').where('lot_no', '=', LOT).executeTakeFirstOrThrow();
+    const at = `/car-auction/${id}`;
+
+    const client = await person({ language: 'ru' });
+    await signIn(page, client.email, client.password);
+    await page.goto('/car-auction');
+    await expect(page.getByRole('link', { name: /HONDA FIT/ }).first()).toBeVisible({ timeout: 30_000 });
+    await isShown(page.getByRole('main').locator('img').first());
+    const sheet = await openTranslation(page, at, { sheet: 'Аукционный лист', translated: 'Перевод' });
+    const note = sheet.getByRole('note', { name: 'Лист и список расходятся' });
+    await expect(note).toContainText(/в листе 81\s000\sкм, в списке 61\s000\sкм/, { timeout: READ_MS });
+    await expect(note).not.toContainText('Общая оценка');
+    await isShown(sheet.getByRole('img', { name: /^Аукционный лист/ }));
+    const items = sheet.getByRole('region', { name: 'Что прочитано на листе' });
+    await expect(items.getByText('Серебристый')).toBeVisible();
+    await expect(items.getByText('13G')).toHaveCount(0);
+    await findsNothing(page);
+
+    // The screen follows by itself.
+    const source = desk.getByRole('region', { name: 'Sources' }).getByRole('listitem').filter({ hasText: 'example' });
+    await expect(source).toContainText('+20 today', { timeout: 15_000 });
+    const open = desk.getByRole('region', { name: 'Contradictions' }).getByRole('listitem').filter({ hasText: '4047' });
+    await expect(open).toContainText(/61\s000\skm/);
+    await isShown(open.getByRole('img', { name: 'On the sheet: Mileage' }));
+    await findsNothing(desk);
+    await open.getByRole('button', { name: `Use sheet: lot ${LOT} Aoba Tokyo` }).click();
+    await expect(open).toHaveCount(0);
+
+    await desk.goto(`/bid-manager/sheets/${id}`);
+    await isShown(desk.getByRole('img', { name: 'The auction sheet' }));
+    const trim = desk.getByRole('listitem').filter({ hasText: 'Trim' });
+    await trim.getByRole('button', { name: 'Edit' }).click();
+    const form = desk.getByRole('form', { name: 'Correct Trim' });
+    await form.getByLabel('Original text, in Japanese').fill('13G');
+    await form.getByLabel('In English').fill('13G grade');
+    await form.getByLabel('In Russian').fill('комплектация 13G');
+    await form.getByRole('button', { name: 'Save the correction' }).click();
+    await expect(form).toHaveCount(0);
+    const learned = await db.selectFrom('glossary_words').select(['field', 'ja', 'en', 'ru']).execute();
+    expect(learned).toEqual([{ field: 'grade', ja: '13G', en: '13G grade', ru: 'комплектация 13G' }]);
+
+    const checked = await openTranslation(page, at, { sheet: 'Аукционный лист', translated: 'Перевод' });
+    await expect(checked.getByText('комплектация 13G')).toBeVisible({ timeout: 30_000 });
+    await expect(checked.getByRole('note')).toContainText(/Менеджер подтвердил/);
+    await expect(page.getByRole('main')).toContainText(/81\s000\sкм/);
+    const english = await openTranslation(desk, at, { sheet: 'Auction sheet', translated: 'Translated' });
+    await expect(english.getByText('13G grade')).toBeVisible({ timeout: 30_000 });
+    await expect(english.getByText('Silver', { exact: true })).toBeVisible();
+  } finally {
+    await worker.stop();
+  }
+});

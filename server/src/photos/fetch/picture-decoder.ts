@@ -1,0 +1,73 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import type { PictureFailure } from '@seri/contract/photos/failures.ts';
+import { ChildFailed, type RequestChild, requestChild } from '../../platform/process/request-child.ts';
+import type { PictureKind } from '../../platform/web-pictures.ts';
+import { PictureProblem, type PreparedPicture } from './prepare-picture.ts';
+
+export interface DecodeRequest {
+  original: Uint8Array;
+  kind: PictureKind;
+}
+export type DecodeReply = PreparedPicture | { problem: PictureFailure; detail: string | null };
+
+/** Prepares fetched pictures in processes of their own (`preparePicture`). */
+export interface PictureDecoder {
+  /** Throws PictureProblem. */
+  prepare(original: Buffer, kind: PictureKind): Promise<PreparedPicture>;
+  close(): void;
+}
+
+/** Longer than the decoder's own limit, which ends most pictures without ending the process. */
+const MAX_MS = 20_000;
+const IDLE_MS = 60_000;
+const MAX_HEAP_MB = 128;
+/** The largest accepted picture needs about half of it. */
+const MAX_MEMORY_MB = 768;
+/** Imports, orders and lists get the processor first. */
+const PRIORITY = 10;
+/** At least two, so that a picture that blocks one of them does not delay all others. */
+const PROCESSES = Math.min(Math.max(2, availableParallelism() - 1), 4);
+
+interface DecoderOptions {
+  program?: string;
+  maxMs?: number;
+  processes?: number;
+}
+
+/** The processes start with the first pictures. Their environment has no secrets, because they open bytes of strangers. */
+export function openPictureDecoder({
+  program = join(import.meta.dirname, 'decoder-process.ts'),
+  maxMs = MAX_MS,
+  processes = PROCESSES,
+}: DecoderOptions = {}): PictureDecoder {
+  const children = Array.from({ length: processes }, () =>
+    requestChild<DecodeRequest, DecodeReply>({
+      ...{ program, name: 'the picture decoder', maxMs, idleMs: IDLE_MS, priority: PRIORITY },
+      ...{ maxHeapMb: MAX_HEAP_MB, maxMemoryMb: MAX_MEMORY_MB, env: { PATH: process.env.PATH } },
+    }),
+  );
+  const free = [...children];
+  const waiting: ((child: RequestChild<DecodeRequest, DecodeReply>) => void)[] = [];
+  const take = async () => free.pop() ?? new Promise<(typeof children)[number]>((given) => waiting.push(given));
+  return {
+    prepare: async (original, kind) => {
+      const child = await take();
+      try {
+        const reply = await child.ask({ original, kind });
+        if ('problem' in reply) throw new PictureProblem(reply.problem, reply.detail);
+        return { ...reply, jpeg: Buffer.from(reply.jpeg) };
+      } catch (error) {
+        if (error instanceof ChildFailed) throw new PictureProblem('decoderEnded', error.message);
+        throw error;
+      } finally {
+        const next = waiting.shift();
+        if (next) next(child);
+        else free.push(child);
+      }
+    },
+    close: () => {
+      for (const child of children) child.close();
+    },
+  };
+}
