@@ -23,9 +23,10 @@ async function withWorker(context: BrowserContext, path: string): Promise<Page> 
   await page.goto(path);
   await page.waitForFunction(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
-    return registration?.active?.state === 'activated' && navigator.serviceWorker.controller !== null;
+    const isActive = registration?.active?.state === 'activated' && navigator.serviceWorker.controller !== null;
+    return isActive && (await caches.has('seri-state'));
   });
-  // From here on the worker sees every call; before, it keeps only those that are read ahead ten seconds later.
+  // The worker now keeps every own call; until the reload it keeps only those that are read ahead ten seconds later.
   await page.reload();
   await expect.poll(() => keptBy(page), { timeout: 20_000 }).not.toEqual([]);
   return page;
