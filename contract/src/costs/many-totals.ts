@@ -11,8 +11,8 @@ import type { CostTable } from './tables.ts';
 import type { ImportedVehicle } from './vehicle.ts';
 
 const MULTIPLIED = ['engineCc', 'powerPs', 'volumeM3', 'weightKg', 'co2GPerKm'] as const satisfies NumberFactName[];
-/** Bounds the memory of one door; the oldest class makes room. */
-const MAX_CLASSES = 2_000;
+/** Cases of unknown facts in all stored classes; bounds the memory, since each holds its lines. */
+const MAX_CASES = 50_000;
 
 /** Holds the results for one destination and kind of buyer, whatever the fees. */
 interface Place {
@@ -45,6 +45,15 @@ export function manyTotals(
   doors: readonly { destination: string; buyer: Buyer }[],
 ): (priced: PricedVehicle) => (DoorTotal | null)[] {
   const places = doors.map((door) => ({ ...door, classes: new Map(), journeys: new Map(), words: new Map() }));
+  let storedCases = 0;
+  const store = ({ classes }: Place, key: string, selected: Costing) => {
+    storedCases += selected.cases.length;
+    if (storedCases > MAX_CASES) {
+      for (const place of places) place.classes.clear();
+      storedCases = selected.cases.length;
+    }
+    classes.set(key, selected);
+  };
   return (priced) => {
     const withFees = withBookedFees(table, priced);
     const known = new Map<Door, DoorTotal>();
@@ -52,14 +61,19 @@ export function manyTotals(
       const door = doorOf(withFees, place.destination, place.buyer);
       if (!door) return null;
       // Two kinds of buyers under the same rules have the same total.
-      const total = known.get(door) ?? totalAt(door, place, priced);
+      const total = known.get(door) ?? totalAt(door, place, priced, store);
       known.set(door, total);
       return total;
     });
   };
 }
 
-function totalAt(door: Door, place: Place, { hammerYen, auctionDay, ...priced }: PricedVehicle): DoorTotal {
+function totalAt(
+  door: Door,
+  place: Place,
+  { hammerYen, auctionDay, ...priced }: PricedVehicle,
+  store: (place: Place, key: string, selected: Costing) => void,
+): DoorTotal {
   const referenceValue = priced.referenceValueAt(door.destination.via ?? door.destination.code);
   const vehicle = referenceValue === null ? priced.vehicle : { ...priced.vehicle, referenceValue };
   const way = `${vehicle.port} ${auctionDay}`;
@@ -69,9 +83,7 @@ function totalAt(door: Door, place: Place, { hammerYen, auctionDay, ...priced }:
   let selected = place.classes.get(key);
   if (!selected) {
     selected = withoutTwins(costingOn(door, vehicle, journey));
-    const [oldest] = place.classes.keys();
-    if (place.classes.size >= MAX_CLASSES && oldest !== undefined) place.classes.delete(oldest);
-    place.classes.set(key, selected);
+    store(place, key, selected);
   }
   adopt(selected, door, vehicle);
   return doorTotal(hammerYen, selected);
@@ -136,7 +148,9 @@ function withoutTwins(costing: Costing): Costing {
     ]);
     if (!seen.has(key)) seen.set(key, one);
   }
-  return { ...costing, cases: [...seen.values()] };
+  const cases = [...seen.values()];
+  const list = cases.map(({ resolved }) => resolved.scenario);
+  return { ...costing, scenarios: { ...costing.scenarios, list }, cases };
 }
 
 /** Gives the rules of a class the numbers of one of its vehicles and the fees of its purchase. */

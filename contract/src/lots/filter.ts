@@ -111,7 +111,10 @@ export const lotFilterShape = {
   interior: many(text),
   /** `1`: a grade for repaired or wrecked vehicles (R, RA, RB, R2, R?, WR, ***); `0`: any other, or none. */
   repaired: many(z.enum(['0', '1'])),
-  /** Total at the reader's own door, in yen; a lot whose total has no known limit is within no upper bound. */
+  /**
+   * Total at the reader's own door, in yen; a lot whose total has no known limit is within no upper bound, and one that may
+   * not be imported within no bound at all.
+   */
   doorFrom: yen,
   doorTo: yen,
   /** `1`: lots that may be imported at the reader's door; `check`: also those of which unknown facts decide. */

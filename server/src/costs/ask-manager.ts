@@ -19,8 +19,10 @@ export async function askManager(db: Db, { userId, lotId }: { userId: number; lo
   const { destination, buyer } = door;
   if (!stored || !withFees || destination === null) throw new ApiError('Door.NoDestination');
   const costing = costingFor(withFees, { vehicle, destination, buyer, auctionDay: lot.auction_day });
-  const questions = costing ? estimateCosts(likelyYen ?? ANY_PRICE_YEN, costing).questions : [];
-  const facts = lot.auction_day < japanDay(new Date()) ? [] : askableOf(questions);
+  const estimate = costing && estimateCosts(likelyYen ?? ANY_PRICE_YEN, costing);
+  // No answer lets a sanctioned vehicle in.
+  const isOpen = lot.auction_day >= japanDay(new Date()) && estimate?.verdict !== 'sanctioned';
+  const facts = isOpen ? askableOf(estimate?.questions ?? []) : [];
   if (facts.length === 0) throw new ApiError('Door.NothingToAsk');
   return db.transaction().execute(async (tx) => {
     await lockQuestions(tx, userId);

@@ -67,6 +67,8 @@ test('a client asks for unknown facts, the manager stores the answer on the lot,
   await goTo(boris, 'RUVVO', 'RUB');
   const over = await unknownPower({ auction_day: '2020-01-10', auction_at: new Date('2020-01-10T01:00:00Z') });
   expect((await ask(anna, over)).body.messageCode).toBe('Door.NothingToAsk');
+  const banned = await unknownPower({ engine_cc: 2_500 });
+  expect((await ask(anna, banned)).body.messageCode).toBe('Door.NothingToAsk');
 
   const asked = await ask(anna, lotId);
   expect(asked.status).toBe(200);

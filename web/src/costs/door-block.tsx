@@ -227,7 +227,8 @@ function Verdict({ estimate, costing, table, children }: VerdictProps) {
         </p>
       ))}
       {verdictAtAuction && <p className="small">{t('costs.verdictAtAuction')}</p>}
-      {questions.length > 0 && (isRange || verdict === 'depends') && (
+      {/* No answer lets a sanctioned vehicle in. */}
+      {verdict !== 'sanctioned' && questions.length > 0 && (isRange || verdict === 'depends') && (
         <div className={css.narrow} role="note">
           <p>
             {isRange && t('costs.rangeWhy')} {t('costs.questions')}

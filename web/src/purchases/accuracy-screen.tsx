@@ -139,6 +139,13 @@ function Destinations({ period, onChange }: PeriodProps) {
 const FAR = 0.1;
 
 function Destination({ destination, purchases, lines }: DestinationAccuracy) {
+  const names = {
+    purchases: t('purchases.accuracy.purchases'),
+    estimated: t('purchases.estimate.reckoned'),
+    charged: t('purchases.estimate.charged'),
+    difference: t('purchases.accuracy.difference'),
+    error: t('purchases.accuracy.error'),
+  };
   return (
     <section className={`panel ${css.part}`}>
       <h2>
@@ -150,11 +157,11 @@ function Destination({ destination, purchases, lines }: DestinationAccuracy) {
           <thead>
             <tr>
               <th scope="col">{t('purchases.estimate.cost')}</th>
-              <th scope="col">{t('purchases.accuracy.purchases')}</th>
-              <th scope="col">{t('purchases.estimate.reckoned')}</th>
-              <th scope="col">{t('purchases.estimate.charged')}</th>
-              <th scope="col">{t('purchases.accuracy.difference')}</th>
-              <th scope="col">{t('purchases.accuracy.error')}</th>
+              {Object.values(names).map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
@@ -163,22 +170,24 @@ function Destination({ destination, purchases, lines }: DestinationAccuracy) {
               return (
                 <tr key={line.kind}>
                   <th scope="row">{costText(line.kind as Cost | CostKind)}</th>
-                  <td>{line.purchases}</td>
-                  <td>
+                  <td data-label={names.purchases}>{line.purchases}</td>
+                  <td data-label={names.estimated}>
                     <Money yen={line.meanEstimatedYen} />
                   </td>
-                  <td>
+                  <td data-label={names.charged}>
                     <Money yen={line.meanChargedYen} />
                   </td>
-                  <td data-far={isFar || undefined}>
-                    <Money yen={line.meanDifferenceYen} signed />
-                    {isFar && (
-                      <span className={css.note}>
-                        {t(line.meanDifferenceYen > 0 ? 'purchases.accuracy.tooLow' : 'purchases.accuracy.tooHigh')}
-                      </span>
-                    )}
+                  <td data-label={names.difference} data-far={isFar || undefined}>
+                    <span>
+                      <Money yen={line.meanDifferenceYen} signed />
+                      {isFar && (
+                        <span className={css.note}>
+                          {t(line.meanDifferenceYen > 0 ? 'purchases.accuracy.tooLow' : 'purchases.accuracy.tooHigh')}
+                        </span>
+                      )}
+                    </span>
                   </td>
-                  <td>
+                  <td data-label={names.error}>
                     <Money yen={line.meanErrorYen} />
                   </td>
                 </tr>

@@ -13,7 +13,7 @@ import { equipmentSpellings } from '@seri/contract/lots/finder/word-match.ts';
 import { isSalesPage, PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { BID, LOT } from '../../platform/db/numbers.ts';
-import { pageNumber } from '../list-index/columns.ts';
+import { PROHIBITED, pageNumber, UNKNOWN_TOTAL_YEN } from '../list-index/columns.ts';
 
 export type Condition = RawBuilder<SqlBool>;
 
@@ -40,7 +40,7 @@ export interface Source {
   hasId(ids: readonly number[]): Condition;
   /** Rows `id`, `number`: each id with the number at the same place. */
   pairs(ids: readonly number[], numbers: readonly number[]): RawBuilder<unknown>;
-  /** Elements of the totals and verdicts at the door of a slot. */
+  /** Totals and verdict at the door of a slot; a vehicle that may not be imported has no total, as in its row. */
   door(slot: number): Record<'leastYen' | 'mostYen' | 'verdict', RawBuilder<number>>;
   /** The lot number padded with zeros to seven digits, so that numbers with the same first digits form one range. */
   lotNoPadded: RawBuilder<number>;
@@ -60,8 +60,8 @@ export const POSTGRES: Source = {
   micros: (time) => sql`(extract(epoch from ${time}) * 1000000)::bigint`,
   isIn: (value, list) => sql`${value} = any(${list})`,
   door: (slot) => ({
-    leastYen: sql`(select least_yen[${slot}::integer] from lot_doors where lot_id = lots.id)`,
-    mostYen: sql`(select most_yen[${slot}::integer] from lot_doors where lot_id = lots.id)`,
+    leastYen: sql`(select ${namedTotal(sql`least_yen[${slot}::integer]`, sql`verdicts[${slot}::integer]`)} from lot_doors where lot_id = lots.id)`,
+    mostYen: sql`(select ${namedTotal(sql`most_yen[${slot}::integer]`, sql`verdicts[${slot}::integer]`)} from lot_doors where lot_id = lots.id)`,
     verdict: sql`(select verdicts[${slot}::integer] from lot_doors where lot_id = lots.id)`,
   }),
   hasId: (ids) => sql`id = any(${`{${ids.join(',')}}`}::bigint[])`,
@@ -182,10 +182,13 @@ export type ListFilter = LotFilter & { doorSlot?: number | null };
 export const needsDoor = (filter: LotFilter, sort?: LotListing['sort']): boolean =>
   Boolean(filter.doorFrom || filter.doorTo || filter.importable) || sort === 'door';
 
-/** Means an unknown total in the arrays of `lot_doors`. */
-export const UNKNOWN_TOTAL_YEN = 2_147_483_647;
+const namedTotal = (total: RawBuilder<number>, verdict: RawBuilder<number>): RawBuilder<number> =>
+  sql`case when ${verdict} in (${sql.raw(PROHIBITED)}) then ${sql.lit(UNKNOWN_TOTAL_YEN)} else ${total} end`;
 
-/** Conditions on total and verdict. Without a destination no lot matches; a total without a known limit is in no budget. */
+/**
+ * Conditions on total and verdict. Without a destination no lot matches; a total without a known limit is in no budget, nor
+ * is a vehicle that may not be imported.
+ */
 function doorConditions(source: Source, filter: Omit<ListFilter, 'open'>): Condition[] {
   const { doorFrom, doorTo, importable, doorSlot } = filter;
   if (!needsDoor(filter as LotFilter)) return [];

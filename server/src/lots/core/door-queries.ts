@@ -3,7 +3,7 @@ import type { LotDoor } from '@seri/contract/lots/records.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { PREPARED } from '../../platform/db/named-queries.ts';
-import { UNKNOWN_TOTAL_YEN } from './condition-queries.ts';
+import { UNKNOWN_TOTAL_YEN } from '../list-index/columns.ts';
 
 /**
  * The slot of a person's door among the totals of lots: that of the destination they chose, otherwise that of the first

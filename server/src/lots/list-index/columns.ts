@@ -1,4 +1,5 @@
 import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
+import { DOOR_VERDICTS, isProhibited, strictness } from '@seri/contract/costs/verdicts.ts';
 import { PAGE_TYPES, type PageType } from '@seri/contract/lots/page-types.ts';
 
 export const textOf = (text: string): string => `'${text.replaceAll("'", "''")}'`;
@@ -68,6 +69,16 @@ const names = Object.keys(COLUMNS);
 export const pageNumber = (pageType: PageType): number => PAGE_TYPES.indexOf(pageType) + 1;
 const pageNumberIn = (column: string) => `array_position(array[${PAGE_TYPES.map(textOf).join(', ')}], ${column})`;
 
+/** Means an unknown total in the arrays of `lot_doors`. */
+export const UNKNOWN_TOTAL_YEN = 2_147_483_647;
+/** Numbers of the verdicts that prohibit an import. */
+export const PROHIBITED = DOOR_VERDICTS.filter(isProhibited).map(strictness).join(', ');
+/** Without the totals of vehicles that may not be imported, so that a query need not read the verdicts as well. */
+const namedTotals = (column: 'least_yen' | 'most_yen') => `(
+  select to_json(array(select case when verdict in (${PROHIBITED}) then ${UNKNOWN_TOTAL_YEN} else total end
+                         from unnest(${column}, verdicts) with ordinality slot (total, verdict, place) order by place))
+    from lot_doors where lot_id = lots.id)`;
+
 /** Expressions for the columns that differ from the column of `lots`. */
 const MADE: Record<string, string> = {
   upcoming_page: pageNumberIn('upcoming_page'),
@@ -75,8 +86,8 @@ const MADE: Record<string, string> = {
   is_private: 'is_private::integer',
   viewers: 'to_json(viewers)',
   lot_no_padded: `rpad(lot_no::text, 7, '0')::integer`,
-  door_least: '(select to_json(least_yen) from lot_doors where lot_id = lots.id)',
-  door_most: '(select to_json(most_yen) from lot_doors where lot_id = lots.id)',
+  door_least: namedTotals('least_yen'),
+  door_most: namedTotals('most_yen'),
   door_verdicts: '(select to_json(verdicts) from lot_doors where lot_id = lots.id)',
   has_order: `lot_source = 'stock' and exists (
     select from bids where bids.lot_id = lots.id and bids.lot_source = 'stock' and bids.status in (${ACCEPTED.join(', ')}))`,

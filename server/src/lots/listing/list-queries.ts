@@ -26,8 +26,8 @@ import {
   ownConditions,
   POSTGRES,
   type Source,
-  UNKNOWN_TOTAL_YEN,
 } from '../core/condition-queries.ts';
+import { UNKNOWN_TOTAL_YEN } from '../list-index/columns.ts';
 
 /** Every order is expressed as two ascending integers, so that one comparison finds the lots after a given one. */
 interface OrderKey {
@@ -42,7 +42,7 @@ const UNKNOWN = sql`9007199254740991`;
 /** Greater than the time of any lot in microseconds since 1970; separates open, closed and ended lots in one key. */
 const STRETCH = sql`2000000000000000`;
 
-/** The total at the reader's door, null while it is unknown. */
+/** The total at the reader's door, null while it is unknown and for a vehicle that may not be imported. */
 export const doorTotalOf = (source: Source, slot: number | null): RawBuilder<number> =>
   sql`nullif(${source.door(slot ?? 0).leastYen}, ${sql.lit(UNKNOWN_TOTAL_YEN)})`;
 

@@ -249,11 +249,14 @@ const hasWords = ({ maker, model, grade, equip, remarks }: Row, words: readonly 
   );
 
 const UNKNOWN_YEN = 2_147_483_647;
+/** Forbidden and sanctioned: rows name no total. */
+const isProhibited = (verdict: number) => verdict === 4 || verdict === 5;
 function isAtDoor({ door }: Row, { doorFrom, doorTo, importable, doorSlot }: List['filter']): boolean {
   if (!doorFrom && !doorTo && !importable) return true;
   if (!door || !doorSlot) return false;
   const [least, most, verdict] = door;
   const allowed = importable === '1' ? [0, 1] : [0, 1, 2, 3];
+  if ((doorFrom || doorTo) && isProhibited(verdict)) return false;
   return (
     (!doorFrom || (least >= doorFrom && least !== UNKNOWN_YEN)) &&
     (!doorTo || most <= doorTo) &&
@@ -289,7 +292,7 @@ function placeOf(lot: Row, { pageType, filter, sort, order }: List): [part: numb
         : sort === 'added'
           ? lot.added_us
           : sort === 'door'
-            ? lot.door && filter.doorSlot && lot.door[0] !== UNKNOWN_YEN
+            ? lot.door && filter.doorSlot && lot.door[0] !== UNKNOWN_YEN && !isProhibited(lot.door[2])
               ? lot.door[0]
               : null
             : NUMBER[sort](lot);
