@@ -4,6 +4,8 @@ import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import { Pool } from 'pg';
 import { bidAllNight } from '../../../e2e/fixtures/morning.ts';
+import { databaseAt } from '../../../e2e/fixtures/people.ts';
+import { updateDoorTotals } from '../../../server/src/costs/totals/update-door-totals.ts';
 import { CLIENT, MANAGER, openBrowser, openPortal, signedIn } from './open-portal.ts';
 
 const DECISIONS = 20;
@@ -58,6 +60,8 @@ export async function tasks(): Promise<void> {
   const sql: Sql = async (text, values) => (await pool.query(text, values)).rows;
   const browser = await openBrowser();
   try {
+    // The job of a worker, which this portal runs without.
+    await updateDoorTotals(databaseAt(portal.databaseUrl), AbortSignal.timeout(180_000));
     const done = [
       ...(await clientTasks(await signedIn(browser, portal.base, CLIENT), sql)),
       await managerTask(await signedIn(browser, portal.base, MANAGER), sql),
@@ -99,7 +103,7 @@ async function clientTasks(context: BrowserContext, sql: Sql): Promise<Task[]> {
   // A day whose lots take bids until the end of the run, as a button names it: 28 Nov.
   const [day] = await sql(
     `select to_char(auction_day, 'FMDD Mon') as day from lots
-      where vehicle = 'car' and lot_source = 'auction' and auction_day > (now() at time zone 'Asia/Tokyo')::date + 1
+      where vehicle = 'car' and lot_source = 'auction' and auction_day - (now() at time zone 'Asia/Tokyo')::date between 2 and 4
       group by auction_day order by count(*) desc limit 1`,
   );
   const links = page.locator('main a[href^="/car-auction/"]');
@@ -117,7 +121,7 @@ async function clientTasks(context: BrowserContext, sql: Sql): Promise<Task[]> {
     await links.first().waitFor();
   });
 
-  const panel = page.getByRole('region', { name: 'Bid on this lot' });
+  const panel = page.locator('[aria-label="Bid on this lot"]');
   const judge = await measured(async () => {
     await links.first().click();
     await panel.waitFor();
@@ -158,10 +162,10 @@ async function clientTasks(context: BrowserContext, sql: Sql): Promise<Task[]> {
   ];
 }
 
-/** A job computes the totals of a new demonstration; waits until lists know them. */
+/** Waits until lists know the totals at the door. */
 async function hasTotals(context: BrowserContext): Promise<void> {
   for (let waits = 0; waits < 240; waits++) {
-    const reply = await context.request.get('/v1/car-auction/listing?doorTo=999999999');
+    const reply = await context.request.get('/v1/car-auction/listing?doorTo=1800000');
     const { pageInfo } = (await reply.json()) as { pageInfo?: { totalSearchResults: number } };
     if (pageInfo && pageInfo.totalSearchResults > 0) return;
     await setTimeout(500);
