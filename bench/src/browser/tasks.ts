@@ -3,12 +3,10 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import { Pool } from 'pg';
-import { bidAllNight } from '../../../e2e/fixtures/morning.ts';
-import { databaseAt, newPerson } from '../../../e2e/fixtures/people.ts';
+import { databaseAt } from '../../../e2e/fixtures/people.ts';
 import { updateDoorTotals } from '../../../server/src/costs/totals/update-door-totals.ts';
-import { CLIENT, MANAGER, openBrowser, openPortal } from './open-portal.ts';
+import { CLIENT, openBrowser, openPortal } from './open-portal.ts';
 
-const DECISIONS = 20;
 /** The budget that the client types, in their currency, and their bid. */
 const BUDGET = '20000';
 const BID_YEN = 400_000;
@@ -50,9 +48,8 @@ async function effortOf(context: BrowserContext) {
 type Sql = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
 
 /**
- * The five tasks of the first ten minutes, done by mouse and keyboard in the demonstration: find a car within a total
- * budget, judge it, bid, follow the result; decide twenty bids. Prints the effort beside its goal and fails where a
- * goal is missed.
+ * Four tasks of a client's first ten minutes, done by mouse and keyboard in the demonstration: find a car within a total
+ * budget, judge it, bid, and follow the result. Prints the effort beside its goal and fails where a goal is missed.
  */
 export async function tasks(): Promise<void> {
   const portal = await openPortal();
@@ -62,10 +59,7 @@ export async function tasks(): Promise<void> {
   try {
     // The job of a worker, which this portal runs without.
     await updateDoorTotals(databaseAt(portal.databaseUrl), AbortSignal.timeout(180_000));
-    const done = [
-      ...(await clientTasks(await logIn(browser, portal.base, CLIENT), sql)),
-      await managerTask(await logIn(browser, portal.base, MANAGER), sql, portal.databaseUrl),
-    ];
+    const done = await clientTasks(await logIn(browser, portal.base), sql);
     process.stdout.write(
       '\n| task | clicks | keys | seconds | goal | met |\n| --- | --- | --- | --- | --- | --- |\n' +
         done
@@ -84,9 +78,9 @@ export async function tasks(): Promise<void> {
 }
 
 /** A context whose page draws frames even if its window is covered. */
-async function logIn(browser: Browser, baseURL: string, account: typeof CLIENT): Promise<BrowserContext> {
+async function logIn(browser: Browser, baseURL: string): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL, viewport: { width: 1440, height: 900 } });
-  await context.request.post('/v1/auth/login', { data: account });
+  await context.request.post('/v1/auth/login', { data: CLIENT });
   return context;
 }
 
@@ -192,37 +186,4 @@ async function allInView(page: Page, selectors: readonly string[]): Promise<void
     const box = await part.boundingBox();
     if (!box || box.y < 0 || box.y + box.height > heightPx) throw new Error(`${selector} is not on the first screen`);
   }
-}
-
-async function managerTask(context: BrowserContext, sql: Sql, databaseUrl: string): Promise<Task> {
-  const measured = await effortOf(context);
-  const page = await context.newPage();
-  const { userId } = await newPerson(databaseUrl);
-  await bidAllNight(sql, userId, DECISIONS);
-  const undecided = async () =>
-    Number(
-      (await sql('select count(*)::integer as n from bids where user_id = $1 and status = 1', [userId]))[0]?.n ?? 0,
-    );
-  await page.goto(`/bid-manager?user=${userId}&pageSize=70`);
-  const focused = page.locator('[data-bid]:focus');
-  await page.locator('[data-bid]').first().waitFor();
-  await page.keyboard.press('j');
-  await focused.waitFor();
-  const before = await undecided();
-  const effort = await measured(async () => {
-    for (let decided = 0; decided < DECISIONS; decided++) {
-      const bidId = await focused.getAttribute('data-bid');
-      await page.keyboard.press(String(BID_STATUS.bid));
-      // Enter counts only after a moment, so that no key pressed too early confirms.
-      await page.waitForTimeout(400);
-      await page.keyboard.press('Enter');
-      await page.locator(`[data-bid]:focus:not([data-bid="${bidId}"])`).waitFor();
-    }
-  });
-  for (let waits = 0; waits < 50 && (await undecided()) > before - DECISIONS; waits++) await page.waitForTimeout(100);
-  const decided = before - (await undecided());
-  return {
-    ...{ name: `decide ${DECISIONS} bids`, ...effort, goal: '2 keys a bid' },
-    isMet: decided === DECISIONS && effort.keys <= 2 * DECISIONS && effort.clicks === 0,
-  };
 }
