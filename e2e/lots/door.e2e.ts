@@ -82,14 +82,14 @@ test('a client asks for the power of a car, and the range narrows on the open pa
   await block(page).getByRole('button', { name: 'Ask your manager' }).click();
   await expect(block(page).getByText('Your manager has your question.')).toBeVisible();
 
-  const desk = await (await elsewhere()).newPage();
-  await signIn(desk, 'manager@demo.seri');
-  await desk.goto(`/car-auction/${lot.id}`);
-  await expect(block(desk).getByText('1 client asks: What is its power?')).toBeVisible();
-  await block(desk).getByRole('button', { name: 'Enter the answer' }).click();
-  const form = desk.getByRole('dialog');
+  const managerPage = await (await elsewhere()).newPage();
+  await signIn(managerPage, 'manager@demo.seri');
+  await managerPage.goto(`/car-auction/${lot.id}`);
+  await expect(block(managerPage).getByText('1 client asks: What is its power?')).toBeVisible();
+  await block(managerPage).getByRole('button', { name: 'Enter the answer' }).click();
+  const form = managerPage.getByRole('dialog');
   await form.getByRole('textbox', { name: /^Power, PS/ }).fill('118');
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(block(desk).getByText('What is its power?')).toHaveCount(0);
+  await expect(block(managerPage).getByText('What is its power?')).toHaveCount(0);
   await expect(block(page).getByText('What is its power?')).toHaveCount(0);
 });
