@@ -36,10 +36,12 @@ test('an empty portal gets the example feed: photos, a translated sheet, a contr
 }) => {
   const { db } = databaseAt(portal.databaseUrl);
   const manager = await person({ role: 'manager', fullName: 'Maria Mori' });
-  const desk = await (await elsewhere({ viewport: { width: 1440, height: 900 }, baseURL: portal.url })).newPage();
-  await signIn(desk, manager.email, manager.password);
-  await desk.goto('/bid-manager/imports');
-  await expect(desk.getByRole('heading', { name: 'No source is connected yet' })).toBeVisible();
+  const managerPage = await (
+    await elsewhere({ viewport: { width: 1440, height: 900 }, baseURL: portal.url })
+  ).newPage();
+  await signIn(managerPage, manager.email, manager.password);
+  await managerPage.goto('/bid-manager/imports');
+  await expect(managerPage.getByRole('heading', { name: 'No source is connected yet' })).toBeVisible();
   expect(await importExampleFeed(portal)).toContain('20 written');
   const worker = startWorkerOf(portal);
   try {
@@ -62,20 +64,26 @@ test('an empty portal gets the example feed: photos, a translated sheet, a contr
     await findsNothing(page);
 
     // The screen follows by itself.
-    const source = desk.getByRole('region', { name: 'Sources' }).getByRole('listitem').filter({ hasText: 'example' });
+    const source = managerPage
+      .getByRole('region', { name: 'Sources' })
+      .getByRole('listitem')
+      .filter({ hasText: 'example' });
     await expect(source).toContainText('+20 today', { timeout: 15_000 });
-    const open = desk.getByRole('region', { name: 'Contradictions' }).getByRole('listitem').filter({ hasText: '4047' });
+    const open = managerPage
+      .getByRole('region', { name: 'Contradictions' })
+      .getByRole('listitem')
+      .filter({ hasText: '4047' });
     await expect(open).toContainText(/61\s000\skm/);
     await isShown(open.getByRole('img', { name: 'On the sheet: Mileage' }));
-    await findsNothing(desk);
+    await findsNothing(managerPage);
     await open.getByRole('button', { name: `Use sheet: lot ${LOT} Aoba Tokyo` }).click();
     await expect(open).toHaveCount(0);
 
-    await desk.goto(`/bid-manager/sheets/${id}`);
-    await isShown(desk.getByRole('img', { name: 'The auction sheet' }));
-    const trim = desk.getByRole('listitem').filter({ hasText: 'Trim' });
+    await managerPage.goto(`/bid-manager/sheets/${id}`);
+    await isShown(managerPage.getByRole('img', { name: 'The auction sheet' }));
+    const trim = managerPage.getByRole('listitem').filter({ hasText: 'Trim' });
     await trim.getByRole('button', { name: 'Edit' }).click();
-    const form = desk.getByRole('form', { name: 'Correct Trim' });
+    const form = managerPage.getByRole('form', { name: 'Correct Trim' });
     await form.getByLabel('Original text, in Japanese').fill('13G');
     await form.getByLabel('In English').fill('13G grade');
     await form.getByLabel('In Russian').fill('комплектация 13G');
@@ -88,7 +96,7 @@ test('an empty portal gets the example feed: photos, a translated sheet, a contr
     await expect(checked.getByText('комплектация 13G')).toBeVisible({ timeout: 30_000 });
     await expect(checked.getByRole('note')).toContainText(/Менеджер подтвердил/);
     await expect(page.getByRole('main')).toContainText(/81\s000\sкм/);
-    const english = await openTranslation(desk, at, { sheet: 'Auction sheet', translated: 'Translated' });
+    const english = await openTranslation(managerPage, at, { sheet: 'Auction sheet', translated: 'Translated' });
     await expect(english.getByText('13G grade')).toBeVisible({ timeout: 30_000 });
     await expect(english.getByText('Silver', { exact: true })).toBeVisible();
   } finally {

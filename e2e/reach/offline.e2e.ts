@@ -25,6 +25,8 @@ async function withWorker(context: BrowserContext, path: string): Promise<Page> 
     const registration = await navigator.serviceWorker.getRegistration();
     return registration?.active?.state === 'activated' && navigator.serviceWorker.controller !== null;
   });
+  // From here on the worker sees every call; before, it keeps only those that are read ahead ten seconds later.
+  await page.reload();
   await expect.poll(() => keptBy(page), { timeout: 20_000 }).not.toEqual([]);
   return page;
 }
@@ -32,6 +34,14 @@ async function withWorker(context: BrowserContext, path: string): Promise<Page> 
 /** Names of the caches that belong to accounts. */
 const keptBy = (page: Page): Promise<string[]> =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('seri-own-')));
+
+/** Paths of the calls whose answers are kept on this device. */
+const keptAnswers = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const [own] = (await caches.keys()).filter((name) => name.startsWith('seri-own-'));
+    const keys = own ? await (await caches.open(own)).keys() : [];
+    return keys.map(({ url }) => new URL(url).pathname);
+  });
 
 async function open(elsewhere: (options: object) => Promise<BrowserContext>, path: string): Promise<Own> {
   const context = await elsewhere(WITH_WORKER);
@@ -73,6 +83,10 @@ test('a viewed lot and own lists stay readable without a network, and a favorite
       },
     )
     .toBe(true);
+  // Lists that this browser has not opened yet are read ahead.
+  await expect
+    .poll(() => keptAnswers(page), { timeout: 30_000 })
+    .toEqual(expect.arrayContaining(['/v1/bid/my-bid', '/v1/purchased-cars/']));
   await context.setOffline(true);
   await page.reload();
   await expect(page.locator('h1').first()).toHaveText(name);
@@ -88,7 +102,20 @@ test('a viewed lot and own lists stay readable without a network, and a favorite
   await findsNothing(page);
   await page.goto('/favorites/A');
   await expect(page.getByText(/You are offline/)).toBeVisible();
+  for (const [path, text] of [
+    ['/bids', 'No bids yet'],
+    ['/purchased-cars', 'No purchased cars yet'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByText(/You are offline/)).toBeVisible();
+    await expect(page.getByRole('main').getByText(text).first()).toBeVisible();
+  }
   await page.goto(`/car-auction/${lotId}`);
+  const own = page.getByRole('region', { name: 'My notes' });
+  await own.getByRole('button', { name: 'Add a note or tags' }).click();
+  await own.getByRole('textbox', { name: 'Note' }).fill('Ask about the rust');
+  await own.getByRole('button', { name: 'Save' }).click();
+  await expect(own.getByText('Ask about the rust')).toBeVisible();
   await page
     .getByRole('button', { name: /favorite/i })
     .first()
@@ -101,6 +128,8 @@ test('a viewed lot and own lists stay readable without a network, and a favorite
       ({ id }: { id: string }) => id,
     );
   await expect.poll(favorites).toContain(lotId);
+  const note = async () => (await (await context.request.get(`/v1/car-auction/view-lot?id=${lotId}`)).json()).own.note;
+  await expect.poll(note).toBe('Ask about the rust');
   expect(await page.evaluate(() => localStorage['seri.kept-changes'])).toBeUndefined();
 });
 

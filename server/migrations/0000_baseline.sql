@@ -755,6 +755,12 @@ create table picture_hosts (
   failures integer not null default 0
 );
 
+-- One row while a manager lets no picture be fetched.
+create table picture_pauses (
+  is_paused boolean primary key default true check (is_paused),
+  paused_at timestamptz not null default clock_timestamp()
+);
+
 -- Pictures that lots name by `https:` address, each fetched once. A lot shows `/p/web/<key>`.
 create table picture_fetches (
   id bigint generated always as identity primary key,
@@ -1970,4 +1976,4 @@ create table webhook_deliveries (
 create index webhook_deliveries_due on webhook_deliveries (target_id, next_attempt_at) where state = 'waiting';
 create index webhook_deliveries_dead on webhook_deliveries (target_id) where state = 'dead';
 
-insert into installation_facts (key, value) values ('baseline', '"0c40ae19ffcd34bf"');
+insert into installation_facts (key, value) values ('baseline', '"3d8b733d819e9e06"');

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { DECIDES, SEES_CLIENTS } from '../auth/manager-access.ts';
-import { instant, noQuery, route } from '../http.ts';
+import { instant, noQuery, route, success } from '../http.ts';
 import { PAGE_TYPES } from '../lots/page-types.ts';
 import { PICTURE_FAILURES } from './failures.ts';
 
@@ -61,7 +61,12 @@ export const pictureSources = route({
   summary: 'Progress and failures of pictures that lots name by address, by source',
   access: SEES_CLIENTS,
   query: noQuery,
-  reply: z.object({ success: z.literal(true), items: z.array(pictureSource) }),
+  reply: z.object({
+    success: z.literal(true),
+    items: z.array(pictureSource),
+    /** Since then no picture is fetched, because a manager paused it; null otherwise. */
+    pausedAt: z.nullable(instant),
+  }),
 });
 
 export const failedPictures = route({
@@ -72,6 +77,18 @@ export const failedPictures = route({
   access: SEES_CLIENTS,
   query: z.strictObject({ source, failure }),
   reply: z.object({ success: z.literal(true), items: z.array(failedPicture) }),
+});
+
+export const pausePictures = route({
+  method: 'POST',
+  path: '/v1/feed/pause-pictures',
+  budget: 'write',
+  summary: 'Fetch no pictures of any source until it is resumed, or resume; pictures under way are finished',
+  access: DECIDES,
+  query: noQuery,
+  body: z.strictObject({ isPaused: z.boolean() }),
+  reply: success,
+  repeatSafe: true,
 });
 
 export const fetchPicturesAgain = route({

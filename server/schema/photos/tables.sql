@@ -55,6 +55,12 @@ create table picture_hosts (
   failures integer not null default 0
 );
 
+-- One row while a manager lets no picture be fetched.
+create table picture_pauses (
+  is_paused boolean primary key default true check (is_paused),
+  paused_at timestamptz not null default clock_timestamp()
+);
+
 -- Pictures that lots name by `https:` address, each fetched once. A lot shows `/p/web/<key>`.
 create table picture_fetches (
   id bigint generated always as identity primary key,

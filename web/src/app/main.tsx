@@ -20,6 +20,9 @@ const root = document.getElementById('root');
 if (root) void start(root);
 
 // Not at the top level of the module: the router's lazy chunks import from this chunk and would wait for it to finish.
+const readOwnLists = async (...of: Parameters<typeof import('./own-lists.ts').readOwnLists>) =>
+  (await import('./own-lists.ts')).readOwnLists(...of);
+
 async function start(element: HTMLElement): Promise<void> {
   watchTheme();
   await loadTexts();
@@ -40,6 +43,8 @@ async function start(element: HTMLElement): Promise<void> {
   // After the first page as well: a slow line is needed for what the user asked for.
   setTimeout(() => {
     const open = (path: string) => void router.navigate({ href: path });
-    void import('../shell/offline/register-worker.ts').then(({ registerWorker }) => registerWorker(queryClient, open));
+    void import('../shell/offline/register-worker.ts').then(({ registerWorker }) =>
+      registerWorker(queryClient, { open, readLists: readOwnLists }),
+    );
   }, REGISTER_AFTER_MS);
 }

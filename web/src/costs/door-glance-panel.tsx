@@ -26,7 +26,6 @@ export function DoorGlance({ pageType, lotId }: DoorGlanceProps) {
   const place = data?.destinations.find(({ code }) => code === data.door.destination);
   if (!data?.table || !data.likelyYen || !costing || !place) return <div className={css.glance} />;
   const total = doorTotal(data.likelyYen, costing);
-  const country = inReaderLanguage(place.country);
   return (
     <button
       type="button"
@@ -34,10 +33,12 @@ export function DoorGlance({ pageType, lotId }: DoorGlanceProps) {
       data-door-glance
       onClick={() => document.getElementById(DOOR_BLOCK)?.scrollIntoView({ block: 'start' })}
     >
-      <span className="quiet">{t('costs.titleTo', { place: inReaderLanguage(place.label) })}</span>
-      <b>{totalText(total, data.door.currency, data.table)}</b>
-      <span className={css.verdict}>
-        <VerdictSign verdict={total.verdict} /> {t(`costs.verdict.${total.verdict}`, { country })}
+      <span className="quiet small">
+        {t('costs.titleTo', { place: inReaderLanguage(place.label) })} ·{' '}
+        {t(`costs.row.${total.verdict}`, { country: inReaderLanguage(place.country) })}
+      </span>
+      <span className={css.total}>
+        <VerdictSign verdict={total.verdict} /> <b>{totalText(total, data.door.currency, data.table)}</b>
       </span>
     </button>
   );

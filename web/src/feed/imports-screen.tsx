@@ -5,6 +5,7 @@ import { IconFileImport } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../app/paths.ts';
+import { PausePictures } from '../photos/picture-sources-panel.tsx';
 import { groupThousands } from '../shell/i18n/format.ts';
 import { t } from '../shell/i18n/i18n.ts';
 import { usePageTitle } from '../shell/layout/page-title.ts';
@@ -44,7 +45,10 @@ export function ImportsScreen() {
           </Link>
           <Link {...paths.sheetsReview('check')}>{t('feed.sources.sheetsToReview')}</Link>
         </nav>
-        <AddSource />
+        <div className={tabs.actions}>
+          <PausePictures />
+          <AddSource />
+        </div>
       </div>
       {search.state === 'sources' ? <Sources /> : <ImportList />}
     </Page>

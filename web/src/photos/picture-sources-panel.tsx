@@ -1,10 +1,12 @@
-import { fetchPicturesAgain, type PictureSourceState } from '@seri/contract/photos/source-routes.ts';
+import { fetchPicturesAgain, type PictureSourceState, pausePictures } from '@seri/contract/photos/source-routes.ts';
+import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../shell/api/api.ts';
 import { groupThousands } from '../shell/i18n/format.ts';
 import { t } from '../shell/i18n/i18n.ts';
 import { useMay } from '../shell/session/session.ts';
 import { showFailure } from '../shell/toast.tsx';
+import { ActionButton } from '../ui/actions/action-button.tsx';
 import { JapanTime } from '../ui/data/japan-time.tsx';
 import css from './picture-sources.module.css';
 import { SourceFailures } from './source-failures.tsx';
@@ -25,11 +27,37 @@ const allOf = (sources: readonly PictureState[], count: 'all' | 'stored' | 'wait
 
 const speedOf = (lastMinute: number): string => (lastMinute / SECONDS_A_MINUTE).toFixed(1);
 
+/** Stops and resumes the fetching of all pictures; nothing for managers who may only read, or without pictures. */
+export function PausePictures() {
+  const { data } = useQuery(sourceQueries.list());
+  const mayPause = useMay('bidManageBidPrice');
+  const queries = useQueryClient();
+  const pause = useMutation({
+    mutationFn: (isPaused: boolean) => call(pausePictures, { body: { isPaused } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: sourceQueries.all }),
+    onError: showFailure,
+  });
+  if (!mayPause || !data || (data.items.length === 0 && data.pausedAt === null)) return null;
+  const isPaused = data.pausedAt !== null;
+  const Icon = isPaused ? IconPlayerPlay : IconPlayerPause;
+  return (
+    <ActionButton
+      kind="plain"
+      leftSection={<Icon size={18} stroke={1.5} aria-hidden />}
+      loading={pause.isPending}
+      onClick={() => pause.mutate(!isPaused)}
+    >
+      {t(isPaused ? 'photos.sources.resume' : 'photos.sources.pause')}
+    </ActionButton>
+  );
+}
+
 /** The figure of all sources, with the speed of the last minute and the time that is left at this speed. */
 export function PictureTotal({ sources, className }: { sources: readonly PictureState[]; className: string }) {
   const waiting = allOf(sources, 'waiting');
   const lastMinute = sources.reduce((sum, one) => sum + one.lastMinute, 0);
   const minutes = lastMinute > 0 ? Math.ceil(waiting / lastMinute) : null;
+  const pausedAt = useQuery(sourceQueries.list()).data?.pausedAt ?? null;
   return (
     <div className={className}>
       <dt>{t('photos.sources.pictures')}</dt>
@@ -38,6 +66,11 @@ export function PictureTotal({ sources, className }: { sources: readonly Picture
         <small>{t('photos.sources.of', { n: groupThousands(allOf(sources, 'all')) })}</small>
         <Bar sources={sources} />
         <small>
+          {pausedAt && (
+            <span className={css.paused}>
+              {t('photos.sources.pausedSince')} <JapanTime at={pausedAt} />{' '}
+            </span>
+          )}
           {waiting === 0 && settledText(sources)}
           {waiting > 0 && minutes === null && t('photos.sources.waitingCount', { n: groupThousands(waiting) })}
           {waiting > 0 &&
@@ -91,7 +124,8 @@ export function PictureProgress({ one }: { one: PictureState }) {
 /** Stored, then failed at its end. */
 function Bar({ sources }: { sources: readonly PictureState[] }) {
   const all = allOf(sources, 'all');
-  const share = (part: number) => `${all === 0 ? 0 : (part / all) * 100}%`;
+  if (all === 0) return null;
+  const share = (part: number) => `${(part / all) * 100}%`;
   return (
     <span className={css.bar} aria-hidden>
       <span className={css.stored} style={{ width: share(allOf(sources, 'stored')) }} />

@@ -28,17 +28,18 @@ export interface ClaimedPicture {
 
 /**
  * Claims the next pictures: those a reader is looking at, then those of lots with bids or favorites, then those of lots
- * whose bidding ends first. At most `perHost` of one host are claimed at a time, by all workers together.
+ * whose bidding ends first; none during a manager's pause. At most `perHost` of one host are claimed at a time, by all workers together.
  */
 export async function claimPictures(
   db: Db,
   { limit, perHost }: { limit: number; perHost: number },
 ): Promise<ClaimedPicture[]> {
   return db.transaction().execute(async (tx) => {
-    const { rows: locks } = await sql<{ got: boolean }>`select pg_try_advisory_xact_lock(${CLAIM_LOCK}) as got`.execute(
+    const { rows: locks } = await sql<{ mayClaim: boolean }>`
+      select pg_try_advisory_xact_lock(${CLAIM_LOCK}) and not exists (select from picture_pauses) as "mayClaim"`.execute(
       tx,
     );
-    if (!locks[0]?.got) return [];
+    if (!locks[0]?.mayClaim) return [];
     const { rows } = await sql<ClaimedPicture>`
       with chosen as (
         select next.id from picture_hosts h

@@ -189,3 +189,33 @@ test('the operator forgets the pictures of a lot; pictures of removed lots go au
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from picture_fetches`.execute(db);
   expect(rows[0]?.count).toBe(1);
 });
+
+// @covers FACT-04
+test('a manager pauses all pictures and resumes them; what is stored stays', async () => {
+  const { db } = portal.database;
+  const pause = (person: Person | null, isPaused: unknown) =>
+    portal.ask(person, 'POST', '/v1/feed/pause-pictures', { isPaused });
+  expect((await pause(null, true)).status).toBe(401);
+  for (const person of [client, viewer]) expect((await pause(person, true)).status).toBe(403);
+  expect((await pause(manager, 'yes')).status).toBe(422);
+  for (let twice = 0; twice < 2; twice++) expect((await pause(manager, true)).body).toEqual({ success: true });
+  expect((await sources(viewer)).body.pausedAt).toEqual(expect.any(String));
+  const [before] = await db.selectFrom('picture_fetches').select('id').where('state', '=', 'stored').execute();
+  expect(before).toBeDefined();
+  await imported(portal.database, [
+    aLot({
+      ...{ source: 'uss', sourceId: 'paused', lotNo: 77, images: [provider.at('/good.png')] },
+      auctionDate: new Date(Date.now() + 86_400_000).toISOString(),
+    }),
+  ]);
+  const stateOf = async () =>
+    (
+      await db.selectFrom('picture_fetches').select('state').where('address', '=', provider.at('/good.png')).execute()
+    )[0]?.state;
+  expect(await fetchNow()).toBe(0);
+  expect(await stateOf()).toBe('waiting');
+  await pause(manager, false);
+  expect((await sources(viewer)).body.pausedAt).toBeNull();
+  await fetchNow();
+  expect(await stateOf()).toBe('stored');
+});

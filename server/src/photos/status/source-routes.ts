@@ -4,15 +4,15 @@ import type { Database } from '../../platform/db/db.ts';
 import { registerRoute } from '../../platform/http/register-route.ts';
 import { createSingleFlight } from '../../platform/single-flight.ts';
 import { readSources } from './read-sources.ts';
-import { fetchAgain, findFailedPictures } from './status-queries.ts';
+import { fetchAgain, findFailedPictures, findPause, setPause } from './status-queries.ts';
 
 /** Progress of fetched pictures, for the screen of managers. */
 export function pictureSourceRoutes(app: FastifyInstance, { db }: Pick<Database, 'db'>): void {
-  const sources = createSingleFlight(() => readSources(db));
-  registerRoute(app, calls.pictureSources, async () => ({
-    success: true as const,
-    items: await sources(),
-  }));
+  const sources = createSingleFlight(() => Promise.all([readSources(db), findPause(db)]));
+  registerRoute(app, calls.pictureSources, async () => {
+    const [items, pausedAt] = await sources();
+    return { success: true as const, items, pausedAt: pausedAt?.toISOString() ?? null };
+  });
 
   registerRoute(app, calls.failedPictures, async ({ query: { source, failure } }) => {
     const rows = await findFailedPictures(db, source, failure);
@@ -26,6 +26,11 @@ export function pictureSourceRoutes(app: FastifyInstance, { db }: Pick<Database,
             : { id: String(lotId), pageType, lotNo, house },
       })),
     };
+  });
+
+  registerRoute(app, calls.pausePictures, async ({ body }) => {
+    await setPause(db, body.isPaused);
+    return { success: true as const };
   });
 
   registerRoute(app, calls.fetchPicturesAgain, async ({ body }) => ({

@@ -60,6 +60,18 @@ export async function findPausedSources(db: Db): Promise<Map<string, Date>> {
   return new Map(rows.map(({ source, until }) => [source, until]));
 }
 
+/** Start of the managers' pause; null when pictures are fetched. */
+export async function findPause(db: Db): Promise<Date | null> {
+  const row = await db.selectFrom('picture_pauses').select('paused_at').executeTakeFirst();
+  return row?.paused_at ?? null;
+}
+
+/** A repeated pause keeps its start. Pictures that are being fetched are finished. */
+export async function setPause(db: Db, isPaused: boolean): Promise<void> {
+  if (isPaused) await sql`insert into picture_pauses default values on conflict do nothing`.execute(db);
+  else await db.deleteFrom('picture_pauses').execute();
+}
+
 export interface FailedRow {
   address: string;
   detail: string | null;

@@ -921,6 +921,11 @@ export interface PictureHosts {
   paused_until: Timestamp | null;
 }
 
+export interface PicturePauses {
+  is_paused: Generated<boolean>;
+  paused_at: Generated<Timestamp>;
+}
+
 export interface PriceAlarms {
   first_day: string;
   noticed_at: Generated<Timestamp>;
@@ -1462,6 +1467,7 @@ export interface DB {
   photos_to_remove: PhotosToRemove;
   picture_fetches: PictureFetches;
   picture_hosts: PictureHosts;
+  picture_pauses: PicturePauses;
   price_alarms: PriceAlarms;
   price_commons: PriceCommons;
   price_models: PriceModels;

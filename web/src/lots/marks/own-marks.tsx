@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core';
 import {
   hideLot,
   MAX_OWN_NOTE,
@@ -10,11 +9,12 @@ import {
 } from '@seri/contract/lots/marks/mark-routes.ts';
 import type { LotOwnMarks } from '@seri/contract/lots/marks/own-marks.ts';
 import { IconEye, IconEyeOff, IconPencil, IconX } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { call } from '../../shell/api/api.ts';
 import { errorText } from '../../shell/api/error-text.ts';
 import { t } from '../../shell/i18n/i18n.ts';
+import { callOrKeep, KEPT } from '../../shell/offline/call-or-keep.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { FormButtons } from '../../ui/forms/form-buttons.tsx';
@@ -29,8 +29,8 @@ export function OwnMarks({ lotId, own }: { lotId: string; own: LotOwnMarks }) {
     call(seenLot, { body: { id: lotId } }).catch(() => {});
   }, [lotId]);
   const hide = useMutation({
-    mutationFn: (hidden: boolean) => call(hideLot, { body: { id: lotId, hidden } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['lots'] }),
+    mutationFn: (hidden: boolean) => callOrKeep(client, `hidden.${lotId}`, hideLot, { body: { id: lotId, hidden } }),
+    onSuccess: (result, hidden) => showMarks(client, lotId, { hidden }, result),
   });
   const Eye = own.hidden ? IconEye : IconEyeOff;
   return (
@@ -73,6 +73,19 @@ export function OwnMarks({ lotId, own }: { lotId: string; own: LotOwnMarks }) {
   );
 }
 
+/** Shows changed marks: from the server, or on the open lot alone while the change is kept for later. */
+async function showMarks(
+  client: QueryClient,
+  lotId: string,
+  marks: Partial<LotOwnMarks>,
+  result: unknown,
+): Promise<void> {
+  if (result !== KEPT) return client.invalidateQueries({ queryKey: ['lots'] });
+  client.setQueryData(['lots', 'lot', lotId], (lot: { own: LotOwnMarks } | undefined) =>
+    lot ? { ...lot, own: { ...lot.own, ...marks } } : lot,
+  );
+}
+
 function MarksForm({ lotId, own, onClose }: { lotId: string; own: LotOwnMarks; onClose: () => void }) {
   const client = useQueryClient();
   const [note, setNote] = useState(own.note);
@@ -82,15 +95,16 @@ function MarksForm({ lotId, own, onClose }: { lotId: string; own: LotOwnMarks; o
     queryKey: ['lots', 'own-tags'],
     queryFn: ({ signal }) => call(ownTags, { signal }),
   });
-  const [noteId, listId] = [useId(), useId()];
+  const [noteId, tagId, listId] = [useId(), useId(), useId()];
   const withTyped = () => {
     const tag = typed.trim();
     return tag === '' || tags.includes(tag) || tags.length >= MAX_TAGS ? tags : [...tags, tag];
   };
   const save = useMutation({
-    mutationFn: () => call(saveOwnNote, { body: { id: lotId, note: note.trim(), tags: withTyped() } }),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ['lots'] });
+    mutationFn: (marks: Pick<LotOwnMarks, 'note' | 'tags'>) =>
+      callOrKeep(client, `note.${lotId}`, saveOwnNote, { body: { id: lotId, ...marks } }),
+    onSuccess: async (result, marks) => {
+      await showMarks(client, lotId, marks, result);
       onClose();
     },
   });
@@ -100,7 +114,7 @@ function MarksForm({ lotId, own, onClose }: { lotId: string; own: LotOwnMarks; o
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    save.mutate();
+    save.mutate({ note: note.trim(), tags: withTyped() });
   };
   return (
     <form onSubmit={submit} className={css.form}>
@@ -130,8 +144,12 @@ function MarksForm({ lotId, own, onClose }: { lotId: string; own: LotOwnMarks; o
           ))}
         </ul>
       )}
-      <TextInput
-        label={t('lots.own.tag')}
+      <label htmlFor={tagId} className="quiet small">
+        {t('lots.own.tag')}
+      </label>
+      <input
+        id={tagId}
+        className={css.field}
         list={listId}
         maxLength={MAX_TAG_LENGTH}
         disabled={tags.length >= MAX_TAGS}

@@ -7,13 +7,15 @@ import { warmUp } from './warm-up.ts';
 
 const WORKER = '/service-worker.js';
 
-type OpenPath = (path: string) => void;
+interface Reach {
+  /** Shows the page of a tapped notice. */
+  open: (path: string) => void;
+  /** Reads the user's own lists, so that the worker keeps them. */
+  readLists: (client: QueryClient, session: Session) => Promise<void>;
+}
 
-/**
- * Counts the visit and registers the service worker after the first page, and sets the account of which it may keep data. `open` shows the
- * page of a tapped notice.
- */
-export async function registerWorker(client: QueryClient, open: OpenPath): Promise<void> {
+/** Counts the visit and registers the service worker after the first page, and sets the account of which it may keep data. */
+export async function registerWorker(client: QueryClient, { open, readLists }: Reach): Promise<void> {
   countVisit(Date.now());
   const { serviceWorker } = navigator;
   if (!serviceWorker) return;
@@ -25,10 +27,14 @@ export async function registerWorker(client: QueryClient, open: OpenPath): Promi
   const registration = await serviceWorker.register(WORKER).catch(() => null);
   // This page is of the new version already, and nothing is typed in it yet.
   registration?.waiting?.postMessage({ type: 'take-over' });
-  followAccount(client, await serviceWorker.ready);
+  followAccount(client, await serviceWorker.ready, readLists);
 }
 
-function followAccount(client: QueryClient, { active }: ServiceWorkerRegistration): void {
+function followAccount(
+  client: QueryClient,
+  { active }: ServiceWorkerRegistration,
+  readLists: Reach['readLists'],
+): void {
   let known: string | null | undefined;
   const follow = (session: Session | null | undefined) => {
     const account = session === undefined ? undefined : session === null ? null : String(session.detail.userId);
@@ -37,9 +43,9 @@ function followAccount(client: QueryClient, { active }: ServiceWorkerRegistratio
     known = account;
     (navigator.serviceWorker.controller ?? active)?.postMessage({ type: 'account', account });
     if (account === null) forgetChanges();
-    else if (isStart) {
+    else if (isStart && session) {
       followNetwork(client);
-      void warmUp();
+      void warmUp(() => readLists(client, session));
     }
   };
   const { queryKey } = sessionQuery;
