@@ -54,6 +54,7 @@ export async function queueAllIfChanged(db: Db, inputs: string): Promise<boolean
       returning 1
     ), queued as (
       insert into lot_door_changes (lot_id, auction_at) select id, auction_at from lots where upcoming_page is not null and exists (select from changed)
+       order by id
       on conflict (lot_id) do update set version = lot_door_changes.version + 1, auction_at = excluded.auction_at
     )
     select exists (select from changed) as queued`.execute(tx);
@@ -85,8 +86,8 @@ export interface LotTotals {
   verdicts: number[];
 }
 
-/** Stores totals that differ, reports their lots to the list index, and takes the lots off the queue unless they changed meanwhile. */
-export async function writeTotals(tx: Tx, done: readonly QueuedLot[], totals: readonly LotTotals[]): Promise<void> {
+/** Stores totals that differ, reports their lots to the list index, and takes the lots off the queue unless they changed meanwhile. Returns how many it took off. */
+export async function writeTotals(tx: Tx, done: readonly QueuedLot[], totals: readonly LotTotals[]): Promise<number> {
   await sql`select set_config('seri.computes_doors', '1', true)`.execute(tx);
   await sql`
     with written as (
@@ -104,8 +105,14 @@ export async function writeTotals(tx: Tx, done: readonly QueuedLot[], totals: re
       returning lot_id
     )
     insert into lot_changes (lot_ids) select array_agg(lot_id) from written having count(*) > 0`.execute(tx);
-  await sql`
-    delete from lot_door_changes queue
-     using jsonb_to_recordset(${JSON.stringify(done)}::jsonb) as done (id bigint, version integer)
-     where queue.lot_id = done.id and queue.version = done.version`.execute(tx);
+  // An entry that another transaction is changing stays: waiting for it could end in a deadlock with a feed import.
+  const { rows } = await sql`
+    with free as (
+      select queue.lot_id from lot_door_changes queue
+        join jsonb_to_recordset(${JSON.stringify(done)}::jsonb) as done (id bigint, version integer)
+          on queue.lot_id = done.id and queue.version = done.version
+       order by queue.lot_id for update of queue skip locked
+    )
+    delete from lot_door_changes queue using free where queue.lot_id = free.lot_id returning queue.lot_id`.execute(tx);
+  return rows.length;
 }

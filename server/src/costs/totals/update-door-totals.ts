@@ -55,16 +55,19 @@ async function computeTotals({ db }: Database, stopping: AbortSignal): Promise<n
   while (!stopping.aborted) {
     const queued = await findQueuedLots(db, LOTS_PER_READING);
     if (queued.length === 0) break;
+    let taken = 0;
     for (let from = 0; from < queued.length && !stopping.aborted; from += LOTS_PER_BATCH) {
       const batch = queued.slice(from, from + LOTS_PER_BATCH);
-      await updateBatch(db, batch, { totalsOf, slots, agentFeeYen });
-      count += batch.length;
+      taken += await updateBatch(db, batch, { totalsOf, slots, agentFeeYen });
     }
+    count += taken;
+    // Other transactions hold all of them: the next run continues.
+    if (taken === 0) break;
   }
   return count;
 }
 
-async function updateBatch(db: Db, batch: readonly QueuedLot[], given: Omit<Inputs, 'values'>): Promise<void> {
+async function updateBatch(db: Db, batch: readonly QueuedLot[], given: Omit<Inputs, 'values'>): Promise<number> {
   const ids = batch.map(({ id }) => id);
   const [lots, values] = await Promise.all([findCostedLots(db, ids), findReferenceValues(db, ids)]);
   const totals: LotTotals[] = [];
@@ -75,7 +78,7 @@ async function updateBatch(db: Db, batch: readonly QueuedLot[], given: Omit<Inpu
     await nextTurn();
     turnAt = performance.now();
   }
-  await db.transaction().execute((tx) => writeTotals(tx, batch, totals));
+  return db.transaction().execute((tx) => writeTotals(tx, batch, totals));
 }
 
 interface Inputs {
