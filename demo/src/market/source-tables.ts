@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CostTable, costTable } from '@seri/contract/costs/tables.ts';
+import { type FactTableRow, readFactRow } from '@seri/contract/lots/vehicle/fact-table.ts';
 import { parse } from 'csv-parse/sync';
 
 const FOLDER = join(import.meta.dirname, '..', '..', '..', 'demo-data');
@@ -156,6 +157,14 @@ export const readHouses = (file: 'houses.csv' | 'bike-houses.csv'): DemoHouse[] 
     haulageYen: Number(row.haulage_yen),
     lotsADay: Number(row.lots_a_day),
   }));
+
+/** Power of common cars by type code, for the facts table of the demonstration. Other cars have an unknown power. */
+export const readDemoPowers = (): FactTableRow[] =>
+  readTable<'typeCode' | 'powerPs'>('powers.csv').map((cells) => {
+    const row = readFactRow(cells);
+    if (typeof row === 'string') throw new Error(`powers.csv: ${row}`);
+    return row;
+  });
 
 /** An example of a landed-cost table, to be checked before use. */
 export const readDemoCosts = (): CostTable =>

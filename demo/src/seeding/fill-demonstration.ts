@@ -4,13 +4,14 @@ import { insertCostTable } from '@seri/server/costs/queries.ts';
 import { fitNow } from '@seri/server/feed/projections/run-refit.ts';
 import { runImport } from '@seri/server/feed/run-import.ts';
 import { onLotResult } from '@seri/server/flows/auctions/on-lot-result.ts';
+import { importFacts } from '@seri/server/lots/fact-tables/import-facts.ts';
 import { bookDeposit } from '@seri/server/payments/book-posting.ts';
 import { DEMO_PASSWORD } from '@seri/server/platform/company-settings.ts';
 import type { Database, Db } from '@seri/server/platform/db/db.ts';
 import { findFact, isEmptyPortal, recordFact, saveSettings } from '@seri/server/platform/db/installation.ts';
 import { japanDay, shiftDay } from '@seri/server/platform/i18n/japan-time.ts';
 import { progressBar } from '@seri/server/platform/process/terminal.ts';
-import { readDemoCosts } from '../market/source-tables.ts';
+import { readDemoCosts, readDemoPowers } from '../market/source-tables.ts';
 import { countDemoRows, writeDemoFeed } from '../market/write-feed.ts';
 import { createDemoPeople } from './demo-people.ts';
 
@@ -21,6 +22,10 @@ export interface DemoExtent {
 }
 /** Age in days of the clients' deposits: before all their purchases. */
 const CLIENTS_SINCE_DAYS = 80;
+const POWERS = {
+  ...{ name: 'catalogs', source: 'Power of common cars from catalogs of their makers, entered by hand, to be verified' },
+  date: '2026-11-26',
+};
 const FULL_EXTENT: DemoExtent = { daysPast: 549, daysAhead: 7 };
 
 /** Fills a new database as the demonstration, or completes an interrupted run. Returns whether anything was done. */
@@ -29,6 +34,7 @@ export async function fillDemonstration(database: Database, extent = FULL_EXTENT
   if ((await findFact(db, 'demo_filled')) === true) return false;
   if (await isEmptyPortal(db)) await createPeople(db);
   else if ((await findFact(db, 'demo')) !== true) return false;
+  await importFacts(db, POWERS, readDemoPowers());
   await loadLots(database, japanDay(new Date()), extent);
   await recordFact(db, 'demo_filled', true);
   return true;
