@@ -169,6 +169,7 @@ test('no call, picture or share of a portal with drawings shows one on a lot tha
     [client, '/v1/bid/history'],
     [dealer, '/v1/bid/dealer'],
     [manager, '/v1/bid/index'],
+    [manager, '/v1/sheets/open-contradictions'],
     [client, '/v1/purchased-cars/'],
     [client, `/v1/purchased-cars/view-car?id=P${ids.purchase}`],
     [manager, `/v1/purchases/view?purchaseId=${ids.purchase}`],

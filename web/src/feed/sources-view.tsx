@@ -96,7 +96,7 @@ function SourceRow({ one, pictures, isOpen, onToggle }: SourceRowProps) {
           <small>{deliveryText(one)}</small>
         </div>
         <div className={css.updated} data-late={lateSince || problem ? true : undefined}>
-          <b>{updatedAt ? <JapanTime at={updatedAt} shape={isToday(updatedAt) ? 'clock' : 'short'} /> : '–'}</b>
+          <b>{updatedAt ? <JapanTime zone at={updatedAt} shape={isToday(updatedAt) ? 'clock' : 'short'} /> : '–'}</b>
           <small>{t(lateSince || problem ? 'feed.sources.late' : 'feed.sources.lastList')}</small>
         </div>
         <div className={css.lots}>

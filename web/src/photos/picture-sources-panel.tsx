@@ -68,7 +68,7 @@ export function PictureTotal({ sources, className }: { sources: readonly Picture
         <small>
           {pausedAt && (
             <span className={css.paused}>
-              {t('photos.sources.pausedSince')} <JapanTime at={pausedAt} />{' '}
+              {t('photos.sources.pausedSince')} <JapanTime zone at={pausedAt} />{' '}
             </span>
           )}
           {waiting === 0 && settledText(sources)}
@@ -105,7 +105,7 @@ export function PictureProgress({ one }: { one: PictureState }) {
         <span>
           {one.pausedUntil ? (
             <span className={css.paused}>
-              {t('photos.sources.paused')} <JapanTime at={one.pausedUntil} shape="clock" />
+              {t('photos.sources.paused')} <JapanTime zone at={one.pausedUntil} shape="clock" />
             </span>
           ) : one.lastMinute > 0 && waiting > 0 ? (
             t('photos.sources.speed', { n: speedOf(one.lastMinute) })

@@ -76,7 +76,7 @@ function Row({ one }: { one: OpenContradiction }) {
         </span>
         <small>
           {bids > 0 && `${t('sheets.review.bids', { count: bids })}, `}
-          {t('sheets.review.cutoff')} <JapanTime at={cutoffAt} />
+          {t('sheets.review.cutoff')} <JapanTime zone at={cutoffAt} />
         </small>
       </span>
       <span className={css.field}>{fieldText(field)}</span>

@@ -135,7 +135,7 @@ describe('the history of decisions', () => {
     const { rows } = await pool.query('select user_events::text as line from user_events');
     expect(rows.length).toBeGreaterThan(4);
     for (const { line } of rows) expect(line).not.toMatch(/@|Petrova|Pays/);
-    for (const sql of ["update user_events set event = 'x'", 'delete from user_events', 'truncate user_events'])
+    for (const sql of ["update user_events set event = 'x'", 'delete from user_events', 'truncate user_events cascade'])
       await expect(pool.query(sql)).rejects.toMatchObject({ code: '23001' });
   });
 });

@@ -25,6 +25,7 @@ export const DEPENDENT_TABLES = [
   'lot_doors',
   'lot_extra_images',
   'lot_picture_fetches',
+  'lot_questions',
   'lot_reference_values',
   'lot_sheets',
   'lot_stamps',
