@@ -70,4 +70,18 @@ describe("the reader's options", () => {
     expect((await seen(shown, id)).bidInfo).toMatchObject({ exportTypeShow: true, exportTypeOptional: true });
     expect((await seen(hidden, id)).bidInfo).toMatchObject({ exportTypeShow: false, exportTypeOptional: false });
   });
+
+  test('names the export type of the newest own bid, unless the person sees no export types', async () => {
+    const [anna, hidden] = [await person({}), await person({ permissions: { exportTypeShow: false } })];
+    const id = await lot();
+    expect((await seen(anna, id)).bidInfo).not.toHaveProperty('lastExportType');
+    for (const [at, type] of [3, 2].entries())
+      for (const bidder of [anna, hidden])
+        await portal.database.pool.query(
+          `update bids set export_type = $2, created_at = now() + make_interval(secs => $3) where id = $1`,
+          [await bid(bidder, await lot(), 4), type, at],
+        );
+    expect((await seen(anna, id)).bidInfo.lastExportType).toBe(2);
+    expect((await seen(hidden, id)).bidInfo).not.toHaveProperty('lastExportType');
+  });
 });

@@ -83,7 +83,11 @@ function ExportType({ draft }: { draft: BidDraft }) {
         allLabel={t('bids.form.exportTypeEmpty')}
         options={types.map((type) => ({ value: String(type.value), label: type.label }))}
         value={draft.exportType === null ? [] : [String(draft.exportType)]}
-        onChange={([value]) => draft.setExportType(value === undefined ? null : Number(value))}
+        onChange={([value]) => {
+          if (value !== undefined) draft.setExportType(Number(value));
+          // The list clears a chosen option that is pressed again; a required one stays.
+          else if (!draft.typeRequired) draft.setExportType(null);
+        }}
       />
       {draft.typeMissing && (
         <p role="alert" className={css.fieldError}>
