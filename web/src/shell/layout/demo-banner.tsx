@@ -9,8 +9,13 @@ export function DemoBanner() {
   if (!useSettings()?.demo) return null;
   return (
     <aside className={css.banner} aria-label={t('demo.name')}>
-      <span className="strong">{t('demo.name')}</span> <span className={css.whole}>{t('demo.banner')}</span>
-      <span className={css.short}>{t('demo.short')}</span> <Link {...paths.demoMail()}>{t('demo.mail')}</Link>
+      <span className="strong">{t('demo.name')}</span>{' '}
+      <span className={css.whole}>
+        {t('demo.banner')} <Link {...paths.demoMail()}>{t('demo.mail')}</Link>
+      </span>
+      <span className={css.short}>
+        {t('demo.short')} <Link {...paths.demoMail()}>{t('demo.mail')}</Link>
+      </span>
     </aside>
   );
 }
