@@ -14,8 +14,7 @@ export default defineConfig({
   outputDir: 'results/artifacts',
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // One more than the processors of a small machine, because a test often waits for the auction house or a worker.
-  workers: 3,
+  workers: 2,
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
