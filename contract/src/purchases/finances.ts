@@ -77,13 +77,13 @@ export interface Comparison {
 
 /** Compares the estimate with the invoice, line by line; each side adds up to its total. */
 export function compareCosts(estimate: StoredEstimate, real: Finances): Comparison {
-  const reckoned = new Map<string, Yen>([
+  const estimated = new Map<string, Yen>([
     ['carPrice', estimate.hammerYen],
     ...estimate.costs.map(({ kind, amountYen }) => [kind, amountYen] as const),
   ]);
   const charged = COSTS.map((kind) => ({
     kind,
-    estimatedYen: reckoned.get(kind) ?? null,
+    estimatedYen: estimated.get(kind) ?? null,
     chargedYen: real[kind]?.value ?? null,
   })).filter(({ estimatedYen, chargedYen }) => estimatedYen !== null || chargedYen !== null);
   const elsewhere = estimate.costs

@@ -15,7 +15,7 @@ const committedBid = z.object({
   amountYen: yen,
   /** The part of the sum that this bid adds, 0 where its group counts higher bids instead. */
   reservedYen: yen,
-  /** Group and the number of cars it buys (-1: any number); null for a bid without a round. */
+  /** Group and the number of cars it buys (-1: any number); null for a bid without a group. */
   group: z.nullable(z.object({ value: z.int(), cars: z.int() })),
   /** An older, higher order that the agent may still have decides the amount (business-rules.md#replacing-a-bid). */
   isHeld: z.boolean(),

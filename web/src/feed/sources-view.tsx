@@ -10,6 +10,7 @@ import {
 } from '../photos/picture-sources-panel.tsx';
 import { OpenContradictions } from '../sheets/open-contradictions-panel.tsx';
 import { errorText, requestIdOf } from '../shell/api/error-text.ts';
+import { serverNow } from '../shell/i18n/clock.ts';
 import { groupThousands } from '../shell/i18n/format.ts';
 import { t } from '../shell/i18n/i18n.ts';
 import { JapanTime } from '../ui/data/japan-time.tsx';
@@ -96,7 +97,7 @@ function SourceRow({ one, pictures, isOpen, onToggle }: SourceRowProps) {
           <small>{deliveryText(one)}</small>
         </div>
         <div className={css.updated} data-late={lateSince || problem ? true : undefined}>
-          <b>{updatedAt ? <JapanTime zone at={updatedAt} shape={isToday(updatedAt) ? 'clock' : 'short'} /> : '–'}</b>
+          <b>{updatedAt ? <JapanTime zone at={updatedAt} shape={isRecent(updatedAt) ? 'clock' : 'short'} /> : '–'}</b>
           <small>{t(lateSince || problem ? 'feed.sources.late' : 'feed.sources.lastList')}</small>
         </div>
         <div className={css.lots}>
@@ -179,7 +180,8 @@ function SheetProgress({ sheets: { read, partly, failed, waiting } }: { sheets: 
 }
 
 const DAY_MS = 86_400_000;
-const isToday = (at: string): boolean => Date.now() - Date.parse(at) < DAY_MS;
+/** Within a day, so that its time of day is enough. */
+const isRecent = (at: string): boolean => serverNow() - Date.parse(at) < DAY_MS;
 
 const MINUTE = 60;
 

@@ -141,7 +141,7 @@ const FAR = 0.1;
 function Destination({ destination, purchases, lines }: DestinationAccuracy) {
   const names = {
     purchases: t('purchases.accuracy.purchases'),
-    estimated: t('purchases.estimate.reckoned'),
+    estimated: t('purchases.estimate.estimated'),
     charged: t('purchases.estimate.charged'),
     difference: t('purchases.accuracy.difference'),
     error: t('purchases.accuracy.error'),

@@ -86,7 +86,7 @@ export function ComparisonPart({ details: { estimate, finances }, isOwn = true }
         <thead>
           <tr>
             <th scope="col">{t('purchases.estimate.cost')}</th>
-            <th scope="col">{t('purchases.estimate.reckoned')}</th>
+            <th scope="col">{t('purchases.estimate.estimated')}</th>
             <th scope="col">{t('purchases.estimate.charged')}</th>
           </tr>
         </thead>
