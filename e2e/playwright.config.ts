@@ -14,7 +14,7 @@ export default defineConfig({
   outputDir: 'results/artifacts',
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  workers: 2,
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,

@@ -28,7 +28,13 @@ export interface PlaywrightReport {
 interface PlaywrightSuite {
   title: string;
   suites?: PlaywrightSuite[];
-  specs?: { title: string; tests: { projectName: string; results: { error?: { message?: string } }[] }[] }[];
+  specs?: { title: string; tests: { projectName: string; results: PlaywrightResult[] }[] }[];
+}
+
+interface PlaywrightResult {
+  error?: { message?: string };
+  /** Text bodies are in base64. */
+  attachments?: { name: string; body?: string }[];
 }
 
 // Tests bring their own database and portal: an operator's settings must never reach them.
@@ -86,14 +92,21 @@ export function reasonsOf(suites: PlaywrightSuite[]): string[] {
   return suites.flatMap(({ suites: inner = [], specs = [] }) => [
     ...specs.flatMap(({ title, tests }) =>
       tests.flatMap(({ projectName, results }) =>
-        results.flatMap(({ error }, index) =>
-          error ? [`${projectName}, try ${index + 1}: ${title}\n${firstLines(error.message ?? '')}`] : [],
+        results.flatMap(({ error, attachments = [] }, index) =>
+          error
+            ? [
+                `${projectName}, try ${index + 1}: ${title}\n${firstLines(error.message ?? '')}`,
+                ...attachments.filter(({ name }) => name === 'pages').map(({ body = '' }) => firstLines(decoded(body))),
+              ]
+            : [],
         ),
       ),
     ),
     ...reasonsOf(inner),
   ]);
 }
+
+const decoded = (base64: string) => Buffer.from(base64, 'base64').toString();
 
 const firstLines = (text: string) =>
   stripVTControlCharacters(text)

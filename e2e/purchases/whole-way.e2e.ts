@@ -17,7 +17,7 @@ test('a bid from start to end: two clients bid, the manager confirms, the lot is
     signIn(ivan, 'client2@demo.seri'),
     signIn(kenji, 'manager@demo.seri'),
   ]);
-  const lot = await auctionHouseLot(sql, 90);
+  const lot = await auctionHouseLot(sql, 50);
   // Another auction house may have a lot with this number.
   const rowsOf = (page: Page) => page.getByRole('row').filter({ has: page.locator(`a[href$="/${lot.id}"]`) });
   rig(lot.source_id, { reserveYen: lot.start_price_yen, rivalYen: lot.start_price_yen + 20_000 });
@@ -53,7 +53,7 @@ test('a bid from start to end: two clients bid, the manager confirms, the lot is
   await test.step('the auction house sells the lot to Anna; Ivan sees that his bid has finished', async () => {
     await anna.goto(`/archive-bids?lotNo=${lot.lot_no}`);
     const annasRow = rowsOf(anna);
-    // The next matching lot runs 90 to 150 seconds after the start.
+    // The next matching lot runs 50 to 110 seconds after the start.
     const untilCalledMs = lot.auction_at.getTime() - Date.now();
     await expect(annasRow.getByText('Won', { exact: true }).first()).toBeVisible({ timeout: untilCalledMs + 60_000 });
     await ivan.goto('/bids');

@@ -6,6 +6,9 @@ import { readDemonstration } from '../fixtures/portal-facts.ts';
 // Each test has a browser of its own: a service worker and its caches outlive a page.
 const WITH_WORKER = { serviceWorkers: 'allow' } as const;
 
+// Registers the worker and reads ahead, for which the app leaves the first seconds of a page free.
+const LATER_MS = 10_000;
+
 interface Own {
   context: BrowserContext;
   page: Page;
@@ -20,15 +23,29 @@ async function signedIn(context: BrowserContext, person: Person): Promise<void> 
 /** A page whose worker is active and knows the account. */
 async function withWorker(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage();
+  await page.clock.install();
   await page.goto(path);
-  await page.waitForFunction(async () => {
-    const registration = await navigator.serviceWorker.getRegistration();
-    const isActive = registration?.active?.state === 'activated' && navigator.serviceWorker.controller !== null;
-    return isActive && (await caches.has('seri-state'));
-  });
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(LATER_MS);
+      return page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.getRegistration();
+        const isActive = registration?.active?.state === 'activated' && navigator.serviceWorker.controller !== null;
+        return isActive && (await caches.has('seri-state'));
+      });
+    })
+    .toBe(true);
   // The worker now keeps every own call; until the reload it keeps only those that are read ahead ten seconds later.
   await page.reload();
-  await expect.poll(() => keptBy(page), { timeout: 20_000 }).not.toEqual([]);
+  await expect
+    .poll(
+      async () => {
+        await page.clock.fastForward(LATER_MS);
+        return keptBy(page);
+      },
+      { timeout: 20_000 },
+    )
+    .not.toEqual([]);
   return page;
 }
 
@@ -86,7 +103,13 @@ test('a viewed lot and own lists stay readable without a network, and a favorite
     .toBe(true);
   // Lists that this browser has not opened yet are read ahead.
   await expect
-    .poll(() => keptAnswers(page), { timeout: 30_000 })
+    .poll(
+      async () => {
+        await page.clock.fastForward(LATER_MS);
+        return keptAnswers(page);
+      },
+      { timeout: 30_000 },
+    )
     .toEqual(expect.arrayContaining(['/v1/bid/my-bid', '/v1/purchased-cars/']));
   await context.setOffline(true);
   await page.reload();
@@ -153,8 +176,17 @@ test('logging out leaves nothing, and the next account sees nothing of the one b
   await page.close();
   await signedIn(context, await newPerson(readDemonstration().databaseUrl));
   const next = await context.newPage();
+  await next.clock.install();
   await next.goto('/bids');
-  await expect.poll(() => keptBy(next), { timeout: 20_000 }).toHaveLength(1);
+  await expect
+    .poll(
+      async () => {
+        await next.clock.fastForward(LATER_MS);
+        return keptBy(next);
+      },
+      { timeout: 20_000 },
+    )
+    .toHaveLength(1);
   expect((await keptBy(next))[0]).not.toBe(before);
 });
 

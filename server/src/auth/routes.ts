@@ -51,7 +51,8 @@ export function authRoutes(
     }
     if (refreshed.outcome === 'reused')
       request.log.warn({ event: 'refresh_reused', userId: refreshed.userId, address: request.ip }, 'session ended');
-    clearCookies(reply, cookies);
+    // Another tab may have logged in meanwhile: a request without cookies must not delete the new ones.
+    if (presentedTokens(request, cookies).length > 0) clearCookies(reply, cookies);
     throw new ApiError('Auth.SignedOut');
   });
 
