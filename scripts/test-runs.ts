@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { ROOT } from './checks/run-tool.ts';
+import { openTestFolder, removeTestFolder } from './test-folder.ts';
 
 export interface Tally {
   passed: number;
@@ -139,18 +140,21 @@ async function runWithReport<Report>(
 function runTests(script: string, args: string[], env: NodeJS.ProcessEnv): Promise<number> {
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OPERATORS.test(name)));
   const path = `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}`;
+  const folder = process.env.TMPDIR ? undefined : openTestFolder();
   const child = spawn(process.execPath, [join(ROOT, 'node_modules', script), ...args], {
     cwd: ROOT,
-    env: { ...inherited, PATH: path, ...env },
+    env: { ...inherited, PATH: path, ...(folder && { TMPDIR: folder }), ...env },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   running.add(child);
   return new Promise((resolve) => {
-    child.on('error', () => resolve(127));
-    child.on('exit', (code) => {
+    const end = (code: number) => {
       running.delete(child);
-      resolve(code ?? 1);
-    });
+      if (folder) removeTestFolder(folder);
+      resolve(code);
+    };
+    child.on('error', () => end(127));
+    child.on('exit', (code) => end(code ?? 1));
   });
 }
 

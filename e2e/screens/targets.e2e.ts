@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import type { Sql } from '../fixtures/bidding.ts';
 import { hasRoom, isEasy } from '../fixtures/easy.ts';
 import { expect, test } from '../fixtures/fixtures.ts';
@@ -46,23 +47,38 @@ const OF_EXAMPLES: Record<'strangers' | 'clients' | 'managers', (sql: Sql) => Pr
   },
 };
 
-// @covers A11Y-04
+/** Animations longer than an instant in spite of reduced motion. */
+const stillMoving = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const longest = (text: string) => Math.max(...text.split(',').map((one) => Number.parseFloat(one)));
+    return [...document.querySelectorAll('body *')]
+      .filter((element) => {
+        const style = getComputedStyle(element);
+        const moves = style.animationName !== 'none' && longest(style.animationDuration) > 0.01;
+        return moves || longest(style.transitionDuration) > 0.01 || style.scrollBehavior === 'smooth';
+      })
+      .map((element) => element.outerHTML.slice(0, 80));
+  });
+
+// @covers A11Y-02, A11Y-04
 for (const [who, email, paths] of [
   ['strangers', null, OF_STRANGERS],
   ['clients', CLIENT, OF_CLIENTS],
   ['managers', MANAGER, OF_MANAGERS],
 ] as const)
-  test(`the screens of ${who}: large targets, complete text, and nothing lost at 200 % @phone`, async ({
+  test(`the screens of ${who}: no motion when reduced, large targets, complete text, nothing lost at 200 % @phone`, async ({
     page,
     signIn,
     sql,
   }, info) => {
     const isPhone = info.project.name === 'phone';
     if (isPhone) await page.addInitScript(() => localStorage.setItem('seri.language', 'ru'));
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     if (email) await signIn(page, email);
     for (const path of [...paths, ...(await OF_EXAMPLES[who](sql))]) {
       await page.goto(path);
       await page.locator('h1').first().waitFor();
+      expect(await stillMoving(page), path).toEqual([]);
       await isEasy(page, isPhone ? 44 : 24, path);
       if (isPhone) await expect.soft.poll(() => measureText(page), { message: `text of ${path}` }).toEqual([]);
     }
