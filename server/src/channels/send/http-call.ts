@@ -50,7 +50,7 @@ function post({ url, headers, body, signal }: HttpCall, options: object): Promis
       {
         method: 'POST',
         headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-        signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+        signal,
         ...options,
       },
       (response) => {
@@ -66,6 +66,9 @@ function post({ url, headers, body, signal }: HttpCall, options: object): Promis
         );
       },
     );
+    // A signal combined with each call's own timeout would keep all of them until the worker ends.
+    const timer = setTimeout(() => call.destroy(new DOMException('no answer in time', 'TimeoutError')), TIMEOUT_MS);
+    call.on('close', () => clearTimeout(timer));
     call.on('error', reject);
     call.end(body);
   });

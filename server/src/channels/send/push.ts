@@ -6,6 +6,11 @@ import { type Outcome, type Send, secondsOf } from './outcome.ts';
 const TTL_SECONDS = 12 * 3_600;
 const URGENT_TTL_SECONDS = 3_600;
 
+/** A proof is valid for twelve hours. */
+const PROOF_MS = 3_600_000;
+/** Browsers name the services: strangers must not fill the memory. */
+const MAX_PROOFS = 200;
+
 export interface PushIdentity {
   /** Address of the portal, which push services may contact about problems. */
   subject: string;
@@ -15,6 +20,7 @@ export interface PushIdentity {
 
 /** Sends encrypted messages (RFC 8291) to push services of browsers. */
 export function pushSender(identity: PushIdentity, { allowsInside = false } = {}): Send {
+  const proofFor = identityProofs(identity);
   return async ({ address, pushKeys }, message, signal) => {
     if (!pushKeys) return { result: 'gone', reason: 'the browser has no keys' };
     const payload = JSON.stringify({
@@ -27,7 +33,7 @@ export function pushSender(identity: PushIdentity, { allowsInside = false } = {}
     let details: ReturnType<typeof webPush.generateRequestDetails>;
     try {
       details = webPush.generateRequestDetails({ endpoint: address, keys: pushKeys }, payload, {
-        vapidDetails: identity,
+        headers: proofFor(new URL(address).origin),
         TTL: message.isUrgent ? URGENT_TTL_SECONDS : TTL_SECONDS,
         urgency: message.isUrgent ? 'high' : 'normal',
         contentEncoding: 'aes128gcm',
@@ -39,6 +45,19 @@ export function pushSender(identity: PushIdentity, { allowsInside = false } = {}
     const headers = Object.fromEntries(Object.entries(details.headers).map(([name, value]) => [name, String(value)]));
     const reply = await postOutside({ url: address, headers, body: details.body ?? '', signal }, allowsInside);
     return outcomeOf(reply);
+  };
+}
+
+/** Proofs of the portal's identity (RFC 8292) by push service, signed once an hour instead of for each message. */
+function identityProofs({ subject, publicKey, privateKey }: PushIdentity) {
+  const known = new Map<string, { proof: Record<string, string>; untilMs: number }>();
+  return (origin: string): Record<string, string> => {
+    const kept = known.get(origin);
+    if (kept && kept.untilMs > Date.now()) return kept.proof;
+    const proof = { ...webPush.getVapidHeaders(origin, subject, publicKey, privateKey, 'aes128gcm') };
+    if (known.size >= MAX_PROOFS) known.clear();
+    known.set(origin, { proof, untilMs: Date.now() + PROOF_MS });
+    return proof;
   };
 }
 
