@@ -34,7 +34,7 @@ test('a manager finds a client, sees that client’s limit, and bids for them', 
   await findsNothing(page);
 
   await panel.getByRole('textbox').nth(1).fill('400000');
-  await chooseType(page, panel);
+  await chooseType(panel);
   await panel.getByRole('button', { name: 'Place bid' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(name);

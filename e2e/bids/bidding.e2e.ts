@@ -31,7 +31,7 @@ test('validates a bid while typing: missing, too low, not a whole step; above th
   await expect(page.getByRole('dialog')).toBeHidden();
 
   await amount.fill('90000000');
-  await chooseType(page, panel);
+  await chooseType(panel);
   await panel.getByRole('button', { name: 'Place bid' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('Insufficient credit').first()).toBeVisible();
@@ -191,7 +191,7 @@ test('on a phone the fixed button opens the bid sheet, and a bid is placed in it
     .getByRole('textbox')
     .first()
     .fill(String(lot.start_price_yen + 20_000));
-  await chooseType(page, sheet);
+  await chooseType(sheet);
   await sheet.getByRole('button', { name: 'Сделать ставку' }).click();
   const dialog = page.getByRole('dialog').last();
   await dialog.getByRole('checkbox').check();

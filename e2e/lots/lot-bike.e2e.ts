@@ -162,7 +162,7 @@ test('a client bids on a motorcycle and finds it among their bids', async ({ pag
   await page.goto(`/bike-auctions/${lot.id}`);
   const panel = panelOf(page);
   await panel.getByRole('textbox').first().fill('450000');
-  await chooseType(page, panel);
+  await chooseType(panel);
   await panel.getByRole('button', { name: 'Place bid' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('checkbox').check();

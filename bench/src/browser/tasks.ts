@@ -3,13 +3,15 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import { Pool } from 'pg';
-import { databaseAt } from '../../../e2e/fixtures/people.ts';
+import { bidAllNight } from '../../../e2e/fixtures/morning.ts';
+import { databaseAt, newPerson, type Person } from '../../../e2e/fixtures/people.ts';
 import { updateDoorTotals } from '../../../server/src/costs/totals/update-door-totals.ts';
-import { CLIENT, openBrowser, openPortal } from './open-portal.ts';
+import { openBrowser, openPortal } from './open-portal.ts';
 
 /** The budget that the client types, in their currency, and their bid. */
 const BUDGET = '20000';
 const BID_YEN = 400_000;
+const DECISIONS = 20;
 
 /** Effort of a person in a task, as the browser itself counts it: only trusted events count. */
 interface Effort {
@@ -45,11 +47,11 @@ async function effortOf(context: BrowserContext) {
   };
 }
 
-type Sql = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
+type Sql = <Row extends object = Record<string, unknown>>(text: string, values?: unknown[]) => Promise<Row[]>;
 
 /**
- * Four tasks of a client's first ten minutes, done by mouse and keyboard in the demonstration: find a car within a total
- * budget, judge it, bid, and follow the result. Prints the effort beside its goal and fails where a goal is missed.
+ * Five tasks, done by mouse and keyboard in the demonstration: a new client finds a car within a total budget, judges it,
+ * bids and follows the result; a manager decides 20 bids. Prints the effort beside its goal and fails where one is missed.
  */
 export async function tasks(): Promise<void> {
   const portal = await openPortal();
@@ -59,7 +61,17 @@ export async function tasks(): Promise<void> {
   try {
     // The job of a worker, which this portal runs without.
     await updateDoorTotals(databaseAt(portal.databaseUrl), AbortSignal.timeout(180_000));
-    const done = await clientTasks(await logIn(browser, portal.base), sql);
+    // Without earlier bids, so that no choice of an earlier one helps.
+    const client = await newPerson(portal.databaseUrl);
+    await sql('update bid_clients set credit_limit_yen = 5000000 where user_id = $1', [client.userId]);
+    const done = [
+      ...(await clientTasks(await logIn(browser, portal.base, client), client, sql)),
+      await decideBids(
+        await logIn(browser, portal.base, await newManager(sql, portal.databaseUrl)),
+        portal.databaseUrl,
+        sql,
+      ),
+    ];
     process.stdout.write(
       '\n| task | clicks | keys | seconds | goal | met |\n| --- | --- | --- | --- | --- | --- |\n' +
         done
@@ -78,20 +90,24 @@ export async function tasks(): Promise<void> {
 }
 
 /** A context whose page draws frames even if its window is covered. */
-async function logIn(browser: Browser, baseURL: string): Promise<BrowserContext> {
+async function logIn(
+  browser: Browser,
+  baseURL: string,
+  { email, password }: { email: string; password: string },
+): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL, viewport: { width: 1440, height: 900 } });
-  await context.request.post('/v1/auth/login', { data: CLIENT });
+  await context.request.post('/v1/auth/login', { data: { email, password } });
   return context;
 }
 
-async function clientTasks(context: BrowserContext, sql: Sql): Promise<Task[]> {
+async function clientTasks(context: BrowserContext, { userId }: Person, sql: Sql): Promise<Task[]> {
   const measured = await effortOf(context);
   // A place whose totals are known: a filter by budget leaves out lots whose total may be any amount.
   await sql(
     `insert into client_doors (user_id, destination, buyer, currency)
-     select id, 'NZAKL', 'person', 'NZD' from users where email = $1
+     values ($1, 'NZAKL', 'person', 'NZD')
      on conflict (user_id) do update set destination = 'NZAKL', buyer = 'person', currency = 'NZD'`,
-    [CLIENT.email],
+    [userId],
   );
   await hasTotals(context);
   const page = await context.newPage();
@@ -137,6 +153,7 @@ async function clientTasks(context: BrowserContext, sql: Sql): Promise<Task[]> {
   const bid = await measured(async () => {
     await panel.getByRole('textbox').first().click();
     await tab.keyboard.type(String(BID_YEN));
+    await panel.getByRole('button', { name: /FOB/ }).click();
     await panel.getByRole('button', { name: 'Place bid' }).click();
     const dialog = tab.getByRole('dialog');
     await dialog.getByRole('checkbox').click();
@@ -164,6 +181,44 @@ async function clientTasks(context: BrowserContext, sql: Sql): Promise<Task[]> {
     clicksAtMost('bid', 5, bid),
     clicksAtMost('follow the result', 1, follow),
   ];
+}
+
+/** A manager who starts with the bids of all days. */
+async function newManager(sql: Sql, databaseUrl: string): Promise<Person> {
+  const manager = await newPerson(databaseUrl, { role: 'manager' });
+  await sql(`update users set permissions = permissions || '{"bidsTodayDefault":false}' where id = $1`, [
+    manager.userId,
+  ]);
+  return manager;
+}
+
+async function decideBids(context: BrowserContext, databaseUrl: string, sql: Sql): Promise<Task> {
+  const { userId } = await newPerson(databaseUrl, { fullName: 'Morning Mist' });
+  await bidAllNight(sql, userId, DECISIONS);
+  const measured = await effortOf(context);
+  const page = await context.newPage();
+  await page.goto(`/bid-manager?bidStatus=1&user=${userId}`);
+  await page
+    .locator('[data-bid]')
+    .nth(DECISIONS - 1)
+    .waitFor();
+  const effort = await measured(async () => {
+    for (let made = 0; made < DECISIONS; made++) {
+      await page.keyboard.press('2');
+      await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).and(page.locator(':focus')).waitFor();
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+    await page.getByText('Nothing left to decide').first().waitFor();
+  });
+  const [accepted] = await sql('select count(*)::integer as bids from bids where user_id = $1 and status = $2', [
+    ...[userId, BID_STATUS.bid],
+  ]);
+  if (accepted?.bids !== DECISIONS) throw new Error(`${accepted?.bids} of ${DECISIONS} bids are decided`);
+  return {
+    ...{ name: `decide ${DECISIONS} bids`, ...effort, goal: '2 keys per bid' },
+    isMet: effort.clicks === 0 && effort.keys <= 2 * DECISIONS,
+  };
 }
 
 /** Waits until lists know the totals at the door. */

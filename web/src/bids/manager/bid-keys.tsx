@@ -51,6 +51,11 @@ export function BidKeys({ rows, pages }: BidKeysProps) {
     moveBy(by);
     store.add([from, idOf(focusedRow())].filter((bidId) => bidId !== null));
   };
+  /** A status key before any bid has the focus concerns the first one, whose question names it. */
+  const decideFirst = (key: string) => {
+    moveBy(1);
+    focusedRow()?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  };
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     const isInRow = focusedRow() !== null;
     const actions: Record<string, () => void> = {
@@ -62,7 +67,9 @@ export function BidKeys({ rows, pages }: BidKeysProps) {
       a: () => store.toggleAll(shownBids()),
       escape: store.clear,
     };
-    const action = actions[keyOf(event)];
+    const key = keyOf(event);
+    const isFirst = /^[1-6]$/.test(key) && !isInRow && store.selected().size === 0 && rows.length > 0;
+    const action = isFirst ? () => decideFirst(key) : actions[key];
     if (!action) return;
     event.preventDefault();
     action();

@@ -12,13 +12,16 @@ interface BidCostsProps {
 
 /** Maximum cost of the bid, with the fees in Japan. */
 export function BidCosts({ amountYen, info }: BidCostsProps) {
-  const maxYen = amountYen === null ? null : amountYen + info.bidAdjustmentPrice;
+  const overbidYen = info.bidAdjustmentPrice;
+  const maxYen = amountYen === null ? null : amountYen + overbidYen;
   return (
     <DataList plain className="small">
-      <DataRow label={t('bids.cost.overbid')}>
-        <Money yen={info.bidAdjustmentPrice} signed />
-      </DataRow>
-      <DataRow label={t('bids.cost.atMost')} strong>
+      <DataRow
+        strong
+        label={
+          overbidYen > 0 ? t('bids.cost.atMostWith', { amount: groupThousands(overbidYen) }) : t('bids.cost.atMost')
+        }
+      >
         <Money yen={maxYen} />
       </DataRow>
       <DataRow label={t('bids.cost.withFees')}>
@@ -49,8 +52,13 @@ export function BidLimit({ amountYen, limitYen, exposureYen }: BidLimitProps) {
         </div>
       )}
       <div className={css.pair}>
-        <span className="quiet">{t('bids.cost.limit')}</span>
-        <Money yen={limitYen} />
+        <span className="quiet">{t(isOver ? 'bids.cost.over' : 'bids.cost.left')}</span>
+        <span>
+          <b data-tone={isOver ? 'red' : undefined}>
+            <Money yen={Math.abs(limitYen - bidYen)} />
+          </b>{' '}
+          <span className="quiet">{t('bids.cost.ofLimit', { amount: groupThousands(limitYen) })}</span>
+        </span>
       </div>
       <div
         className={css.meter}
@@ -58,12 +66,6 @@ export function BidLimit({ amountYen, limitYen, exposureYen }: BidLimitProps) {
         aria-label={t('bids.cost.meter', { amount: groupThousands(bidYen), limit: groupThousands(limitYen) })}
       >
         <i style={{ width: `${share * 100}%` }} />
-      </div>
-      <div className={css.pair}>
-        <span className="quiet">{t(isOver ? 'bids.cost.over' : 'bids.cost.left')}</span>
-        <b data-tone={isOver ? 'red' : undefined}>
-          <Money yen={Math.abs(limitYen - bidYen)} />
-        </b>
       </div>
     </div>
   );

@@ -1,10 +1,9 @@
 import { BID_STEP_YEN } from '@seri/contract/bids/rules.ts';
-import { IconPlus } from '@tabler/icons-react';
+import { IconChevronDown, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { t } from '../../shell/i18n/i18n.ts';
 import { MoneyInput } from '../../ui/forms/money-input.tsx';
-import { SelectField } from '../../ui/forms/select-field.tsx';
 import { groupThousands } from '../../ui/theme/number-text.ts';
 import type { BidLot } from '../core/bid-lot.ts';
 import { ClientSearch } from '../core/client-search.tsx';
@@ -22,8 +21,8 @@ interface BidFieldsProps {
 const MAX_COMMENT = 500;
 const focusField = (field: HTMLTextAreaElement | null) => field?.focus();
 
-/** Client, amount, group, export type and comment. */
-export function BidFields({ lot, draft, lowestYen }: BidFieldsProps) {
+/** Client and amount. */
+export function BidAmount({ lot, draft, lowestYen }: BidFieldsProps) {
   const { amountProblem, amountId } = draft;
   const { myBid, myBidAmount } = lot.bidInfo;
   const errorId = `${amountId}-error`;
@@ -56,46 +55,63 @@ export function BidFields({ lot, draft, lowestYen }: BidFieldsProps) {
           </p>
         )}
       </fieldset>
-      {draft.groupShown ? (
-        <>
-          <div className={css.choices}>
-            <GroupField draft={draft} />
-            {draft.typeShown && <ExportType draft={draft} />}
-          </div>
-          {draft.group !== null && <GroupTerms value={draft.group} userId={draft.client?.userId ?? null} />}
-        </>
-      ) : (
-        draft.typeShown && <ExportType draft={draft} />
-      )}
-      <Comment value={draft.comment} onChange={draft.setComment} />
     </>
   );
 }
 
+/** Group, export type and comment. */
+export const BidChoices = ({ draft }: { draft: BidDraft }) => (
+  <>
+    {draft.groupShown && <GroupField draft={draft} />}
+    {draft.groupShown && draft.group !== null && (
+      <GroupTerms value={draft.group} userId={draft.client?.userId ?? null} />
+    )}
+    {draft.typeShown && <ExportType draft={draft} />}
+    <Comment value={draft.comment} onChange={draft.setComment} />
+  </>
+);
+
+/** All types in view, because a select would cost one more click in every first bid; later the last one is preset. */
 function ExportType({ draft }: { draft: BidDraft }) {
   const { data: types = [] } = useQuery(bidQueries.types(draft.isStaff));
+  const [isOpened, setOpened] = useState(false);
+  const nameId = useId();
   const chosen = types.find((type) => type.value === draft.exportType);
+  const isOpen = isOpened || draft.exportType === null;
+  const press = (value: number) => {
+    setOpened(true);
+    if (value !== draft.exportType) draft.setExportType(value);
+    else if (!draft.typeRequired) draft.setExportType(null);
+  };
   return (
-    <div data-bad={draft.typeMissing || undefined} className={css.choice}>
-      <SelectField
-        single
-        label={t('bids.form.exportType')}
-        allLabel={t('bids.form.exportTypeEmpty')}
-        options={types.map((type) => ({ value: String(type.value), label: type.label }))}
-        value={draft.exportType === null ? [] : [String(draft.exportType)]}
-        onChange={([value]) => {
-          if (value !== undefined) draft.setExportType(Number(value));
-          // The list clears a chosen option that is pressed again; a required one stays.
-          else if (!draft.typeRequired) draft.setExportType(null);
-        }}
-      />
+    <fieldset aria-labelledby={nameId} data-bad={draft.typeMissing || undefined} className={css.types}>
+      <div className={css.pair}>
+        <span id={nameId} className="quiet small">
+          {t('bids.form.exportType')}
+        </span>
+        {!isOpen && (
+          <button type="button" className={css.more} aria-expanded={false} onClick={() => setOpened(true)}>
+            {chosen?.label}
+            <IconChevronDown size={16} stroke={1.6} aria-hidden />
+          </button>
+        )}
+      </div>
+      {isOpen && (
+        <div className={css.chips}>
+          {types.map(({ value, label }) => (
+            <button key={value} type="button" aria-pressed={value === draft.exportType} onClick={() => press(value)}>
+              {label}
+            </button>
+          ))}
+        </div>
+      )}
       {draft.typeMissing && (
         <p role="alert" className={css.fieldError}>
           {t('PlaceBid.Required')}
         </p>
       )}
-      {chosen?.description && <p className={css.description}>{chosen.description}</p>}
-    </div>
+      {isOpen && chosen?.description && <p className={css.description}>{chosen.description}</p>}
+    </fieldset>
   );
 }
 

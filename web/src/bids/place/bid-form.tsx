@@ -22,7 +22,7 @@ import { useBidDraft } from '../core/use-bid-draft.ts';
 import { useBidFlow } from '../core/use-bid-flow.ts';
 import { BidCosts, BidLimit } from './bid-costs.tsx';
 import { BidDialogs } from './bid-dialogs.tsx';
-import { BidFields } from './bid-fields.tsx';
+import { BidAmount, BidChoices } from './bid-fields.tsx';
 import { BidReasons } from './bid-reasons.tsx';
 import { blocksBid, reasonsToShow } from './panel-state.ts';
 
@@ -61,7 +61,7 @@ export function BidForm({ lot }: { lot: BidLot }) {
         press();
       }}
     >
-      <BidFields lot={lot} draft={draft} lowestYen={lowestYen} />
+      <BidAmount lot={lot} draft={draft} lowestYen={lowestYen} />
       {lot.lotType !== 'stock' && (
         <WinChance
           pageType={lot.pageType}
@@ -75,7 +75,7 @@ export function BidForm({ lot }: { lot: BidLot }) {
       {typeof check?.allowedAmount === 'number' && (
         <BidLimit amountYen={draft.amountYen} limitYen={check.allowedAmount} exposureYen={check.exposure} />
       )}
-      {reasons.length === 0 && !draft.isStaff && <BidChecks lot={lot} nowMs={nowMs} />}
+      <BidChoices draft={draft} />
       {!isKnown && <p className="quiet small">{t('bids.staff.noneChosen')}</p>}
       <div className={css.action}>
         <DoorBidPanel
@@ -107,6 +107,7 @@ export function BidForm({ lot }: { lot: BidLot }) {
         >
           {draft.client ? t('PlaceBid.PlaceFor', { name: draft.client.name }) : t('PlaceBid.Place')}
         </ActionButton>
+        {reasons.length === 0 && !draft.isStaff && <BidChecks lot={lot} nowMs={nowMs} />}
         <Rule lot={lot} nowMs={nowMs} />
       </div>
       <BidDialogs lot={lot} flow={flow} onChangeAmount={draft.focusAmount} />
@@ -152,7 +153,6 @@ function BidChecks({ lot, nowMs }: BidChecksProps) {
   const limited = permissions.dailyBidLimitCheck && balanceInfo.dailyBidLimit !== UNLIMITED;
   return (
     <ul className={css.checks}>
-      <Check>{t('bids.check.open')}</Check>
       {limited && <Check>{t('bids.check.leftToday', { n: balanceInfo.dailyBidLimit })}</Check>}
       {myBid && myBidAmount !== null && (
         <Check>{t('bids.check.replaces', { amount: groupThousands(myBidAmount) })}</Check>

@@ -29,10 +29,12 @@ export function WinChance({ pageType, lotId, amountYen, startYen, onAmount }: Wi
   const percent = amountYen === null ? null : Math.round(chanceOf(amountYen, chance) * 100);
   return (
     <div className={css.chance}>
-      <PriceBar {...range} startYen={startYen} bidYen={amountYen} />
-      <p className="quiet small">
-        {t('lots.average.eightOfTen', { range: priceRangeText(range.lowYen, range.highYen) })}
-      </p>
+      <div className={css.range}>
+        <PriceBar {...range} startYen={startYen} bidYen={amountYen} />
+        <p className="quiet small">
+          {t('lots.average.eightOfTen', { range: priceRangeText(range.lowYen, range.highYen) })}
+        </p>
+      </div>
       <p className={css.line} aria-live="polite">
         <span>{t('lots.average.chance.name')}</span>
         <b>{percent === null ? '–' : t('lots.average.chance.about', { percent })}</b>
