@@ -133,4 +133,5 @@ test('requires an export type with explanations, makes it optional or hides it d
   await page.goto(`/car-auction/${lot.id}`);
   await expect(place).toBeVisible();
   await expect(typesOf(panel)).toHaveCount(0);
+  await expect(panel.getByRole('button', { name: /^Export type/ })).toHaveCount(0);
 });

@@ -24,7 +24,7 @@ test('the likely price shows its range and similar sales, one click away, the co
   await signIn(page, CLIENT);
   const lot = await findLot(sql, TWO_BANDS);
   await page.goto(`/car-auction/${lot.id}`);
-  const open = page.getByRole('region', { name: 'Bid on this lot' }).getByRole('button', { name: /similar sales?$/ });
+  const open = page.getByRole('region', { name: 'Most likely price' }).getByRole('button', { name: /similar sales?$/ });
   const count = Number.parseInt((await open.textContent()) ?? '', 10);
   expect(count).toBeGreaterThanOrEqual(5);
   await open.click();
@@ -72,12 +72,22 @@ test('the range has reasons that add up, and the chance follows the typed amount
 
 test('similar sales that fail to load show an error and can be retried', async ({ page, signIn, sql }) => {
   await signIn(page, CLIENT);
-  const lot = await findLot(sql, `${UPCOMING_CAR} and average_price_yen is not null`);
+  const lot = await findLot(sql, `${UPCOMING_CAR} and average_price_yen is not null and price_low_yen is not null`);
   const fails = { status: 500, json: { success: false, error: 'x', messageCode: 'Internal', requestId: 'req-sales' } };
   await page.route('**/v1/car-auction/similar-sales*', (route) => route.fulfill(fails));
   await page.goto(`/car-auction/${lot.id}`);
-  await page.getByRole('button', { name: 'Similar sales' }).click();
-  const window = page.getByRole('dialog');
+  const part = page.getByRole('region', { name: 'Most likely price' });
+  await expect(part.getByRole('alert')).toBeVisible();
+  await page.unroute('**/v1/car-auction/similar-sales*');
+  await part.getByRole('button', { name: 'Try again' }).click();
+  await expect(part.getByText(/8 of 10 like it sell for/)).toBeVisible();
+
+  await page.route('**/v1/car-auction/similar-sales*', (route) => route.fulfill(fails));
+  await page.goto(`/car-auction?open=1&search=lotNo-${lot.lot_no}`);
+  const row = page.getByRole('row').filter({ has: page.locator(`a[href$="/${lot.id}"]`) });
+  await row.getByRole('button', { name: /^Bid:/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Similar sales' }).click();
+  const window = page.getByRole('dialog').last();
   await expect(window.getByText('The sales did not load')).toBeVisible();
   await page.unroute('**/v1/car-auction/similar-sales*');
   await window.getByRole('button', { name: 'Try again' }).click();

@@ -71,6 +71,8 @@ for (const [who, email, paths] of [
     signIn,
     sql,
   }, info) => {
+    // Many screens in one test.
+    test.setTimeout(180_000);
     const isPhone = info.project.name === 'phone';
     if (isPhone) await page.addInitScript(() => localStorage.setItem('seri.language', 'ru'));
     await page.emulateMedia({ reducedMotion: 'reduce' });

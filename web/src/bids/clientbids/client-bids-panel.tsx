@@ -64,6 +64,7 @@ export function ClientBids({ userId, committed }: ClientBidsProps) {
         {isPending && <SkeletonRows rows={3} photoWidth={64} />}
         {error && !data && <FormAlert>{errorText(error)}</FormAlert>}
         {data && rows.length === 0 && <p className={`quiet ${css.empty}`}>{t('bids.ofClient.none')}</p>}
+        {rows.length > 0 && <Heads />}
         {rows.map((row) => (
           <ClientBid key={row.bidId} row={row} committed={committed?.find(({ bidId }) => bidId === row.bidId)} />
         ))}
@@ -75,6 +76,19 @@ export function ClientBids({ userId, committed }: ClientBidsProps) {
     </SelectionAndUndoContext>
   );
 }
+
+/** Column heads of the wide layout; the cells name themselves to screen readers. */
+const Heads = () => (
+  <div className={`${css.row} ${css.heads} quiet small`} aria-hidden>
+    <span className={css.lot}>{t('bids.ofClient.lot')}</span>
+    <span className={css.vehicle}>{t('bids.col.vehicle')}</span>
+    <span className={css.amount}>{t('bids.ofClient.amount')}</span>
+    <span className={css.place}>{t('bids.place.head')}</span>
+    <span className={css.group}>{t('bids.head.bidGroup')}</span>
+    <span className={css.cutoff}>{t('bids.col.cutoff')}</span>
+    <span className={css.decision}>{t('bids.col.status')}</span>
+  </div>
+);
 
 function ClientBid({ row, committed }: { row: BidRow; committed: CommittedBid | undefined }) {
   const actions = useRowActions(row);

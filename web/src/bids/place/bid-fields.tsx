@@ -59,58 +59,70 @@ export function BidAmount({ lot, draft, lowestYen }: BidFieldsProps) {
   );
 }
 
-/** Group, export type and comment. */
-export const BidChoices = ({ draft }: { draft: BidDraft }) => (
-  <>
-    {draft.groupShown && <GroupField draft={draft} />}
-    {draft.groupShown && draft.group !== null && (
-      <GroupTerms value={draft.group} userId={draft.client?.userId ?? null} />
-    )}
-    {draft.typeShown && <ExportType draft={draft} />}
-    <Comment value={draft.comment} onChange={draft.setComment} />
-  </>
-);
-
-/** All types in view, because a select would cost one more click in every first bid; later the last one is preset. */
-function ExportType({ draft }: { draft: BidDraft }) {
+/** Group, export type and comment. A preset type is a button beside the group; choosing shows all types. */
+export function BidChoices({ draft }: { draft: BidDraft }) {
+  const [isChoosing, setChoosing] = useState(false);
   const { data: types = [] } = useQuery(bidQueries.types(draft.isStaff));
-  const [isOpened, setOpened] = useState(false);
+  const preset = isChoosing ? undefined : types.find((type) => type.value === draft.exportType);
+  return (
+    <>
+      <div className={css.choices}>
+        {draft.groupShown && <GroupField draft={draft} />}
+        {draft.typeShown && preset && (
+          <button
+            type="button"
+            className={css.preset}
+            aria-expanded={false}
+            aria-label={`${t('bids.form.exportType')}: ${preset.label}`}
+            onClick={() => setChoosing(true)}
+          >
+            {preset.label}
+            <IconChevronDown size={16} stroke={1.6} aria-hidden />
+          </button>
+        )}
+      </div>
+      {draft.groupShown && draft.group !== null && (
+        <GroupTerms value={draft.group} userId={draft.client?.userId ?? null} />
+      )}
+      {draft.typeShown && !preset && <ExportType draft={draft} types={types} onChoose={() => setChoosing(true)} />}
+      <Comment value={draft.comment} onChange={draft.setComment} />
+    </>
+  );
+}
+
+interface ExportTypeProps {
+  draft: BidDraft;
+  types: readonly { value: number; label: string; description: string }[];
+  onChoose: () => void;
+}
+
+/** All types in view, because a select would cost one more click in every first bid. */
+function ExportType({ draft, types, onChoose }: ExportTypeProps) {
   const nameId = useId();
   const chosen = types.find((type) => type.value === draft.exportType);
-  const isOpen = isOpened || draft.exportType === null;
   const press = (value: number) => {
-    setOpened(true);
+    onChoose();
     if (value !== draft.exportType) draft.setExportType(value);
     else if (!draft.typeRequired) draft.setExportType(null);
   };
   return (
     <fieldset aria-labelledby={nameId} data-bad={draft.typeMissing || undefined} className={css.types}>
-      <div className={css.pair}>
-        <span id={nameId} className="quiet small">
-          {t('bids.form.exportType')}
-        </span>
-        {!isOpen && (
-          <button type="button" className={css.more} aria-expanded={false} onClick={() => setOpened(true)}>
-            {chosen?.label}
-            <IconChevronDown size={16} stroke={1.6} aria-hidden />
+      <span id={nameId} className="quiet small">
+        {t('bids.form.exportType')}
+      </span>
+      <div className={css.chips}>
+        {types.map(({ value, label }) => (
+          <button key={value} type="button" aria-pressed={value === draft.exportType} onClick={() => press(value)}>
+            {label}
           </button>
-        )}
+        ))}
       </div>
-      {isOpen && (
-        <div className={css.chips}>
-          {types.map(({ value, label }) => (
-            <button key={value} type="button" aria-pressed={value === draft.exportType} onClick={() => press(value)}>
-              {label}
-            </button>
-          ))}
-        </div>
-      )}
       {draft.typeMissing && (
         <p role="alert" className={css.fieldError}>
           {t('PlaceBid.Required')}
         </p>
       )}
-      {isOpen && chosen?.description && <p className={css.description}>{chosen.description}</p>}
+      {chosen?.description && <p className={css.description}>{chosen.description}</p>}
     </fieldset>
   );
 }

@@ -31,10 +31,12 @@ export function PanelHead({ lot }: { lot: BidLot }) {
             </dd>
           </>
         )}
-        <dt>{t('bids.panel.average')}</dt>
-        <dd>
-          <AveragePrice pageType={lot.pageType} lotId={lot.id} averageYen={averagePrice} price={lot.bidInfo.price} />
-        </dd>
+        <div className={css.likely}>
+          <dt>{t('bids.panel.average')}</dt>
+          <dd>
+            <AveragePrice pageType={lot.pageType} lotId={lot.id} averageYen={averagePrice} price={lot.bidInfo.price} />
+          </dd>
+        </div>
       </dl>
     </div>
   );

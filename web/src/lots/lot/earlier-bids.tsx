@@ -33,7 +33,9 @@ export function EarlierBids({ list }: { list: readonly EarlierBid[] }) {
           <tr key={bid.bidId}>
             <td>
               {bid.pageType ? (
-                <Link {...paths.lotOn(bid.pageType, bid.id)}>{japanDay(bid.auctionDate)}</Link>
+                <Link {...paths.lotOn(bid.pageType, bid.id)} className="finger-link">
+                  {japanDay(bid.auctionDate)}
+                </Link>
               ) : (
                 japanDay(bid.auctionDate)
               )}

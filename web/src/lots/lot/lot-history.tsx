@@ -98,7 +98,9 @@ function Appearances({ list }: { list: readonly LotAppearance[] }) {
         {list.map((past) => (
           <tr key={past.id}>
             <td>
-              <Link {...paths.lotOn(past.pageType, past.id)}>{japanDay(past.auctionDate)}</Link>
+              <Link {...paths.lotOn(past.pageType, past.id)} className="finger-link">
+                {japanDay(past.auctionDate)}
+              </Link>
               <div className="quiet small">{`${past.auctionName} · ${t('lots.lotNo', { lotNo: past.lotNo })}`}</div>
               {past.images.length > 0 && (
                 <Link {...paths.lotOn(past.pageType, past.id)} className={css.photos} tabIndex={-1} aria-hidden>

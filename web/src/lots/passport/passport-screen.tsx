@@ -68,7 +68,9 @@ function OfLot({ pageType, lot }: { pageType: PageType; lot: CarLot | BikeLot })
       <div className={css.head}>
         <div>
           <h2>
-            <Link {...paths.lotOn(pageType, vehicle.id)}>{vehicle.fullName}</Link>
+            <Link {...paths.lotOn(pageType, vehicle.id)} className="finger-link">
+              {vehicle.fullName}
+            </Link>
           </h2>
           <p>
             <span className="quiet">{t('lots.fact.chassis')}</span>{' '}

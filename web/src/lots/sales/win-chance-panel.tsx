@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { yen } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { priceRangeText } from '../../shell/i18n/price-range-text.ts';
-import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { PriceBar } from '../../ui/data/price-bar.tsx';
 import { lotQueries } from '../core/queries.ts';
 import css from './win-chance.module.css';
@@ -44,9 +43,9 @@ export function WinChance({ pageType, lotId, amountYen, startYen, onAmount }: Wi
         {STEPS.map((step) => {
           const stepYen = Math.max(bidForChance(step, chance), startYen ?? 0);
           return (
-            <ActionButton key={step} kind="quiet" size="sm" onClick={() => onAmount(stepYen)}>
+            <button key={step} type="button" onClick={() => onAmount(stepYen)}>
               {t('lots.average.chance.from', { percent: step * 100, amount: yen(stepYen) })}
-            </ActionButton>
+            </button>
           );
         })}
       </p>

@@ -20,6 +20,9 @@ export function ClientHead({ view: { client, dealers } }: { view: ClientView }) 
   const place = [client.city, country].filter(Boolean).join(', ');
   return (
     <section className={css.head} aria-label={t('users.card.title')}>
+      <span className={css.avatar} aria-hidden>
+        {initialsOf(client.name)}
+      </span>
       <div className={css.lines}>
         <p>
           <b>{client.clientId}</b>{' '}
@@ -67,3 +70,10 @@ export function ClientHead({ view: { client, dealers } }: { view: ClientView }) 
     </section>
   );
 }
+
+const initialsOf = (name: string): string =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => word.charAt(0).toUpperCase())
+    .join('');
