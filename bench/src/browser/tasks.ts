@@ -85,6 +85,7 @@ export async function tasks(): Promise<void> {
   } finally {
     await browser.close();
     await pool.end();
+    await databaseAt(portal.databaseUrl).close();
     await portal.end();
   }
 }
@@ -211,14 +212,21 @@ async function decideBids(context: BrowserContext, databaseUrl: string, sql: Sql
     }
     await page.getByText('Nothing left to decide').first().waitFor();
   });
-  const [accepted] = await sql('select count(*)::integer as bids from bids where user_id = $1 and status = $2', [
-    ...[userId, BID_STATUS.bid],
-  ]);
-  if (accepted?.bids !== DECISIONS) throw new Error(`${accepted?.bids} of ${DECISIONS} bids are decided`);
+  await areDecided(sql, userId);
   return {
     ...{ name: `decide ${DECISIONS} bids`, ...effort, goal: '2 keys per bid' },
     isMet: effort.clicks === 0 && effort.keys <= 2 * DECISIONS,
   };
+}
+
+/** Waits until the decisions, which the screen shows at once, are stored. */
+async function areDecided(sql: Sql, userId: number): Promise<void> {
+  for (let waits = 0; waits < 20; waits++) {
+    const [undecided] = await sql('select from bids where user_id = $1 and status <> $2', [userId, BID_STATUS.bid]);
+    if (!undecided) return;
+    await setTimeout(500);
+  }
+  throw new Error('a decision is not stored');
 }
 
 /** Waits until lists know the totals at the door. */
