@@ -143,9 +143,10 @@ async function clientTasks(context: BrowserContext, { userId }: Person, sql: Sql
   const opened = context.waitForEvent('page');
   const judge = await measured(async () => {
     await links.first().click();
-    // Car, likely price, total and verdict at the door, and the field for the amount.
+    // Car, likely price, total and verdict at the door, the field for the amount and the button that bids.
     await allInView(await opened, [
       ...['main h2', '#lot-price + *', '[data-door-glance]', '[aria-label="Bid on this lot"] input'],
+      '[aria-label="Bid on this lot"] button[type="submit"]',
     ]);
   });
 
