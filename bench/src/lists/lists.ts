@@ -1,3 +1,4 @@
+import { BODIES, DRIVE_KINDS, FUELS, HYBRIDS, STEERINGS } from '@seri/contract/lots/facts.ts';
 import { LOT_SORTS } from '@seri/contract/lots/filter.ts';
 import { PAGES } from '@seri/contract/lots/routes.ts';
 import { Pool } from 'pg';
@@ -57,6 +58,8 @@ export async function lists(scale: number): Promise<void> {
         await report(`${page}: as it opens, and a model each`, plain, server.url, people);
         await report(`${page}: any filters in any order`, questions(page, vocabulary, true), server.url, people);
         await report(`${page}: all choices`, questions(page, vocabulary, false), server.url, people);
+        await report(`${page}: every filter at once`, everyFilter(page, vocabulary, true), server.url, people);
+        await report(`${page}: all choices under it`, everyFilter(page, vocabulary, false), server.url, people);
       }
       const makers = [...new Set(vocabulary.models.map(({ maker }) => maker))];
       const byTotal = doorQuestions(makers, QUESTIONS);
@@ -113,6 +116,33 @@ async function findVocabulary(url: string): Promise<Vocabulary> {
   );
   await pool.end();
   return { models: models.rows, lotId: lot.rows[0]?.id ?? '' };
+}
+
+/** Every kind of filter set in one request, each wide, so that lots remain; bounds and orders differ between requests. */
+function everyFilter(page: Page, { models }: Vocabulary, isListing: boolean): string[] {
+  const { listing, filters } = PAGES[page];
+  return Array.from({ length: QUESTIONS }, (_, turn) => {
+    const [one, other] = [models[turn % models.length], models[(turn + 1) % models.length]];
+    const asked = new URLSearchParams({
+      ...{
+        yearFrom: String(2000 + (turn % 15)),
+        mileageTo: String(200_000 - turn),
+        engineFrom: '600',
+        engineTo: '4000',
+      },
+      ...{ startPriceTo: String(5_000_000 + turn), averagePriceTo: '9000000', powerTo: '900', ageTo: '300' },
+      ...{ seen: '0', importable: 'check', doorTo: String(9_000_000 + turn) },
+      ...(isListing && { sort: LOT_SORTS[turn % LOT_SORTS.length] ?? 'year', order: turn % 2 === 0 ? 'ASC' : 'DESC' }),
+    });
+    const lists = {
+      ...{ maker: [one?.maker, other?.maker], condition: ['3', '3.5', '4', '4.5', '5'], gearbox: ['AT', 'CVT'] },
+      ...{ fuel: FUELS, hybrid: HYBRIDS, drive: DRIVE_KINDS, steering: STEERINGS, body: BODIES },
+      ...{ seats: ['4', '5', '7'], interior: ['A', 'B', 'C'], repaired: ['0'], not: ['color:GOLD', 'auction:JU Gifu'] },
+    };
+    for (const [name, values] of Object.entries(lists))
+      for (const value of values) if (value !== undefined) asked.append(name, value);
+    return `${(isListing ? listing : filters).path}?${asked}`;
+  });
 }
 
 /** Deterministic, equal in every run. */

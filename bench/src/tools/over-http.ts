@@ -30,11 +30,14 @@ export async function overHttp(
   };
   await autocannon({ ...options, duration: Math.min(WARM_SECONDS, seconds) });
   const result = await autocannon({ ...options, duration: seconds });
+  const errors = result.errors + result.non2xx;
+  if (errors > 0)
+    process.stderr.write(`${errors} errors: ${JSON.stringify(result.statusCodeStats)}, ${result.timeouts} timeouts\n`);
   return {
     perSecond: result.requests.average,
     p50Ms: result.latency.p50,
     p99Ms: result.latency.p99,
-    errors: result.errors + result.non2xx,
+    errors,
   };
 }
 
