@@ -31,6 +31,7 @@ export const COMPARE_ROWS = {
   hybrid: { valueOf: factOf('hybrid') },
   power30: { valueOf: factOf('power30') },
   firstRegistration: { valueOf: factOf('firstRegistration') },
+  built: { valueOf: factOf('built') },
   steering: { valueOf: factOf('steering') },
   driven: { valueOf: factOf('driven') },
   seats: { valueOf: factOf('seats') },
