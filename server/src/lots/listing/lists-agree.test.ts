@@ -388,12 +388,14 @@ const drawOwn = (): OwnLots => {
   };
 };
 
-const drawList = (): List => ({
-  pageType: oneOf(['car-auction', 'car-auction', 'stats', 'stats', 'stock', 'bikes', 'bike-stats'] as const),
+const PAGES = ['car-auction', 'car-auction', 'stats', 'stats', 'stock', 'bikes', 'bike-stats'] as const;
+const drawList = (pageType = oneOf(PAGES)): List => ({
+  pageType,
   filter: {
     ...drawFilter(),
     open: oneOf([undefined, undefined, undefined, '1', '0'] as const),
-    doorSlot: oneOf([DOOR_SLOT, DOOR_SLOT, DOOR_SLOT, null]),
+    // Past sales have no totals.
+    doorSlot: isSalesPage(pageType) ? null : oneOf([DOOR_SLOT, DOOR_SLOT, DOOR_SLOT, null]),
   },
   audience: oneOf(['everybody', 'everybody', 'staff', { userId: VIEWER }] as const),
   own: oneOf([undefined, undefined, drawOwn()]),
