@@ -5,7 +5,8 @@ import { newPerson } from '../fixtures/people.ts';
 import { readDemonstration } from '../fixtures/portal-facts.ts';
 
 const KNOWN = `${UPCOMING_CAR} and engine_cc between 1200 and 1800 and month is not null and average_price_yen is not null`;
-const block = (page: Page) => page.locator('details', { has: page.getByRole('heading', { name: /^At my door/ }) });
+const block = (page: Page) =>
+  page.locator('details', { has: page.getByRole('heading', { name: /^(At my door|Под ключ)/ }) });
 
 // @covers DOOR-02, DOOR-03, DOOR-04, PAY-07
 test('a client answers once where cars go; the total, its rules and the currency follow on every lot', async ({
@@ -92,4 +93,36 @@ test('a client asks for the power of a car, and the range narrows on the open pa
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(block(managerPage).getByText('What is its power?')).toHaveCount(0);
   await expect(block(page).getByText('What is its power?')).toHaveCount(0);
+});
+
+// @covers DOOR-02, DOOR-04
+test('на телефоне: список в пределах бюджета по сумме под ключ, та же сумма у лота, потом другой порт @phone-only', async ({
+  page,
+  signIn,
+  sql,
+}) => {
+  const anna = await newPerson(readDemonstration().databaseUrl, { language: 'ru' });
+  await sql(`insert into client_doors (user_id, destination, buyer, currency) values ($1, 'RUVVO', 'person', 'KES')`, [
+    anna.userId,
+  ]);
+  await signIn(page, anna.email, anna.password);
+  await page.goto('/car-auction?sort=door&order=ASC&doorTo=2000000&importable=1');
+  const rows = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('checkbox') });
+  const totalOf = async (place: number) => /\d[\d\s]*(?=\sKES)/.exec((await rows.nth(place).textContent()) ?? '')?.[0];
+  await expect(rows.first()).toContainText('KES');
+  const totals = [await totalOf(0), await totalOf(1), await totalOf(2)].map((text) =>
+    Number(text?.replaceAll(/\s/g, '')),
+  );
+  expect(totals[0]).toBeGreaterThan(0);
+  expect(totals.toSorted((a, b) => a - b)).toEqual(totals);
+
+  const total = await totalOf(0);
+  await page.goto((await rows.first().getByRole('link').first().getAttribute('href')) ?? '');
+  await expect(block(page).locator('summary')).toContainText(`${total}`);
+  await block(page).getByRole('combobox', { name: 'Место назначения' }).selectOption('NZAKL');
+  await expect(block(page).getByRole('heading', { name: 'Под ключ, Окленд' })).toBeVisible();
+  await expect(block(page).locator('summary')).not.toContainText(`${total}`);
 });

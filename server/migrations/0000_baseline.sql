@@ -469,10 +469,14 @@ create table lots (
     case when condition in ('R', 'RA', 'RB', 'R2', 'R?', '***', 'WR') then '1' else '0' end
   ) stored,
   -- Month from which the age counts: that of the first registration, otherwise of production; months since the year 0.
+  -- A manager's month of production replaces that of the list, which belongs to its own year (builtOf in facts.ts).
   born_month integer generated always as (
     coalesce(
-      fact_of(facts, 'firstRegistrationYear')::integer * 12 + fact_of(facts, 'firstRegistrationMonth')::integer - 1,
-      year::integer * 12 + month - 1)
+      coalesce(fact_of(facts, 'firstRegistrationYear')::integer, fact_of(facts, 'builtYear')::integer, year) * 12
+        + fact_of(facts, 'firstRegistrationMonth')::integer - 1,
+      coalesce(fact_of(facts, 'builtYear')::integer, year) * 12 - 1
+        + coalesce(fact_of(facts, 'builtMonth')::integer,
+                   case when coalesce(fact_of(facts, 'builtYear')::integer, year) = year then month end))
   ) stored,
   -- The scan of the auction sheet as its source names it: `web/<key>` for an address, or a name below `sheets/` in the
   -- photo store. Once it is stored, `sheet` names the stored scan as `image`.
@@ -1976,4 +1980,4 @@ create table webhook_deliveries (
 create index webhook_deliveries_due on webhook_deliveries (target_id, next_attempt_at) where state = 'waiting';
 create index webhook_deliveries_dead on webhook_deliveries (target_id) where state = 'dead';
 
-insert into installation_facts (key, value) values ('baseline', '"3d8b733d819e9e06"');
+insert into installation_facts (key, value) values ('baseline', '"97db77ecd44ebc95"');

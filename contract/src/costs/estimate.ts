@@ -6,9 +6,10 @@ import { addDays, daysBetween } from './dates.ts';
 import { isMetAt, rulesMet, verdictAt, verdictOf } from './eligibility.ts';
 import { around, type Evaluated, evaluate, type Resolved, resolve, type Span } from './evaluate.ts';
 import type { FactName } from './facts.ts';
+import type { Question } from './questions.ts';
 import { type Scenarios, scenariosOf } from './scenarios.ts';
 import type { CostCase, CostKind, CostTable, CostText, Eligibility, Freight, Voyage } from './tables.ts';
-import type { ImportedVehicle, Question } from './vehicle.ts';
+import type { ImportedVehicle } from './vehicle.ts';
 import { type DoorVerdict, strictness } from './verdicts.ts';
 
 /** A question about a vehicle, apart from its price. */

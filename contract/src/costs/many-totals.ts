@@ -5,24 +5,21 @@ import { type Door, doorOf, referenceKey } from './compiled.ts';
 import { matchesWord, type Words } from './conditions.ts';
 import { type Costing, costingOn, type DoorTotal, doorTotal, type Journey, journeyOf } from './estimate.ts';
 import { resolveLine } from './evaluate.ts';
-import type { KnownFacts, NumberFactName, WordFactName } from './facts.ts';
+import type { NumberFactName, WordFactName } from './facts.ts';
 import { agesOf, cellOf, numberOf, PLAIN_NUMBERS } from './scenarios.ts';
 import type { CostTable } from './tables.ts';
 import type { ImportedVehicle } from './vehicle.ts';
 
-const MULTIPLIED = ['engineCc', 'powerPs', 'volumeM3', 'weightKg', 'co2GPerKm'] as const satisfies NumberFactName[];
-/** Cases of unknown facts in all stored classes; bounds the memory, since each holds its lines. */
-const MAX_CASES = 50_000;
+/**
+ * Totals of many vehicles. Rules do not distinguish most vehicles from each other: those whose facts lie between the same
+ * limits, meet the same conditions and arrive under the same rules form a class. Selecting the rules takes most of the time
+ * of an estimate, so it is done once for each class; a vehicle then fills in the numbers that amounts are multiplied by,
+ * and the fees of its purchase.
+ */
 
-/** Holds the results for one destination and kind of buyer, whatever the fees. */
-interface Place {
-  /** The selected rules of each class of vehicles, by its key. */
-  classes: Map<string, Costing>;
-  /** By port and day of the auction, with what the day contributes to keys. */
-  journeys: Map<string, { journey: Journey; inForce: string }>;
-  /** Which conditions a word meets: names of makes and models are many, and conditions on them are long. */
-  words: Map<string, string>;
-}
+/** Cases of unknown facts in all known classes; bounds the memory, since each holds its lines. */
+const MAX_CASES = 50_000;
+const MULTIPLIED = ['engineCc', 'powerPs', 'volumeM3', 'weightKg', 'co2GPerKm'] as const satisfies NumberFactName[];
 
 /** A vehicle at its likely price, and the fees of its purchase. */
 export interface PricedVehicle extends BookedFees {
@@ -37,108 +34,112 @@ export interface PricedVehicle extends BookedFees {
 
 /**
  * Computes the totals of many vehicles at several doors of one table, in the order of the doors: the same figures as
- * `doorTotal`, null where the table does not have the door. The rules are selected once for each class of vehicles that no
- * rule distinguishes, so keep the returned function for a whole run.
+ * `doorTotal`, null where the table does not have the door. Keep the returned function for a whole run: it knows the
+ * classes met so far.
  */
 export function manyTotals(
   table: CostTable,
   doors: readonly { destination: string; buyer: Buyer }[],
 ): (priced: PricedVehicle) => (DoorTotal | null)[] {
-  const places = doors.map((door) => ({ ...door, classes: new Map(), journeys: new Map(), words: new Map() }));
-  let storedCases = 0;
-  const store = ({ classes }: Place, key: string, selected: Costing) => {
-    storedCases += selected.cases.length;
-    if (storedCases > MAX_CASES) {
-      for (const place of places) place.classes.clear();
-      storedCases = selected.cases.length;
-    }
-    classes.set(key, selected);
+  const places = doors.map((door, number) => ({ ...door, name: `${number}`, ways: new Map(), words: new Map() }));
+  const rulesOf = rulesByClass();
+  const totalAt = (place: Place, door: Door, priced: PricedVehicle): DoorTotal => {
+    const referenceValue = priced.referenceValueAt(door.destination.via ?? door.destination.code);
+    const vehicle = referenceValue === null ? priced.vehicle : { ...priced.vehicle, referenceValue };
+    const way = wayOf(place, door, vehicle.port, priced.auctionDay);
+    const vehicleClass = `${place.name} ${way.rulesInForce} ${featuresOf(place, door, vehicle, way.journey)}`;
+    const rules = rulesOf(vehicleClass, () => withoutTwins(costingOn(door, vehicle, way.journey)));
+    fillIn(rules, door, vehicle);
+    return doorTotal(priced.hammerYen, rules);
   };
   return (priced) => {
     const withFees = withBookedFees(table, priced);
-    const known = new Map<Door, DoorTotal>();
+    const totals = new Map<Door, DoorTotal>();
     return places.map((place) => {
       const door = doorOf(withFees, place.destination, place.buyer);
-      if (!door) return null;
       // Two kinds of buyers under the same rules have the same total.
-      const total = known.get(door) ?? totalAt(door, place, priced, store);
-      known.set(door, total);
-      return total;
+      return door && remembered(totals, door, () => totalAt(place, door, priced));
     });
   };
 }
 
-function totalAt(
-  door: Door,
-  place: Place,
-  { hammerYen, auctionDay, ...priced }: PricedVehicle,
-  store: (place: Place, key: string, selected: Costing) => void,
-): DoorTotal {
-  const referenceValue = priced.referenceValueAt(door.destination.via ?? door.destination.code);
-  const vehicle = referenceValue === null ? priced.vehicle : { ...priced.vehicle, referenceValue };
-  const way = `${vehicle.port} ${auctionDay}`;
-  const { journey, inForce } = place.journeys.get(way) ?? wayOf(door, vehicle.port, auctionDay);
-  place.journeys.set(way, { journey, inForce });
-  const key = `${inForce}|${classOf(door, vehicle, journey, place.words)}`;
-  let selected = place.classes.get(key);
-  if (!selected) {
-    selected = withoutTwins(costingOn(door, vehicle, journey));
-    store(place, key, selected);
-  }
-  adopt(selected, door, vehicle);
-  return doorTotal(hammerYen, selected);
+/** A destination and kind of buyer, with what many vehicles share there whatever their fees. */
+interface Place {
+  name: string;
+  ways: Map<string, { journey: Journey; rulesInForce: string }>;
+  /** Which conditions a word meets: names of makes and models are many, and conditions on them are long. */
+  words: Map<string, string>;
 }
 
-function wayOf(door: Door, port: string | null, auctionDay: string): { journey: Journey; inForce: string } {
-  const journey = journeyOf(door, port, auctionDay);
-  return { journey, inForce: `${rulesInForce(door, auctionDay)} ${rulesInForce(door, journey.arrivalDay)} ${port}` };
+function remembered<Key, Value>(known: Map<Key, Value>, key: Key, compute: () => Value): Value {
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const value = compute();
+  known.set(key, value);
+  return value;
 }
 
-/** Days with the same number have the same rules in force. */
-const rulesInForce = ({ begins, ends }: Door, day: string): number =>
+/** The rules of each class, selected when the class is first met. Forgets all of them when they hold too many cases. */
+function rulesByClass(): (vehicleClass: string, select: () => Costing) => Costing {
+  const known = new Map<string, Costing>();
+  let storedCases = 0;
+  return (vehicleClass, select) =>
+    remembered(known, vehicleClass, () => {
+      const rules = select();
+      storedCases += rules.cases.length;
+      if (storedCases > MAX_CASES) {
+        known.clear();
+        storedCases = rules.cases.length;
+      }
+      return rules;
+    });
+}
+
+const wayOf = ({ ways }: Place, door: Door, port: string | null, auctionDay: string) =>
+  remembered(ways, `${port} ${auctionDay}`, () => {
+    const journey = journeyOf(door, port, auctionDay);
+    return { journey, rulesInForce: `${changesBy(door, auctionDay)} ${changesBy(door, journey.arrivalDay)} ${port}` };
+  });
+
+/** Number of rules that have begun or ended; days with the same number have the same rules in force. */
+const changesBy = ({ begins, ends }: Door, day: string): number =>
   begins.filter((begin) => begin <= day).length + ends.filter((end) => end < day).length;
 
-/** All of a vehicle that the selection of rules depends on: cuts that its facts have passed, and conditions that its words meet. */
-function classOf(door: Door, vehicle: ImportedVehicle, journey: Journey, known: Map<string, string>): string {
-  // The first ones also decide which values unknown facts can have.
-  const { fuel, hybrid, engineCc } = vehicle;
-  let key = `${vehicle.vehicle}|${fuel}|${hybrid}|${Math.sign(engineCc ?? -1)}|${vehicle.referenceValue}`;
+/** All of a vehicle that the selection of rules depends on, as one text: limits that it has passed and conditions that it meets. */
+function featuresOf({ words }: Place, door: Door, vehicle: ImportedVehicle, journey: Journey): string {
+  const { fuel, hybrid, engineCc, referenceValue, make, model } = vehicle;
+  // These also decide which values unknown facts can have.
+  let features = `${vehicle.vehicle}|${fuel}|${hybrid}|${Math.sign(engineCc ?? -1)}|${referenceValue}`;
   for (const name of PLAIN_NUMBERS) {
     if (!door.facts.has(name)) continue;
     const value = numberOf(name, vehicle);
-    key += `|${value === null ? value : cellOf(door, name, value)}`;
+    features += `|${value === null ? '?' : cellOf(door, name, value)}`;
   }
-  for (const [name, asked] of door.words) key += `|${conditionsMet(name, vehicle[name], asked, known)}`;
-  const listed = referenceKey(vehicle.make, vehicle.model);
-  if (door.lines.some(({ reference }) => reference?.values.has(listed))) key += `|${listed}`;
+  for (const [name, asked] of door.words) features += `|${conditionsMet(words, name, vehicle[name], asked)}`;
+  const listed = referenceKey(make, model);
+  if (door.lines.some(({ reference }) => reference?.values.has(listed))) features += `|${listed}`;
   const ages = agesOf(door, vehicle, { auction: journey.auctionDay, arrival: journey.arrivalDay });
-  for (const signature of ages.keys()) key += `|${signature}`;
-  return key;
+  return `${features}|${[...ages.keys()].join('|')}`;
 }
 
-function conditionsMet(name: WordFactName, word: string | null, asked: Words[], known: Map<string, string>): string {
+function conditionsMet(known: Place['words'], name: WordFactName, word: string | null, asked: Words[]): string {
   if (word === null) return '?';
-  const key = `${name} ${word}`;
-  const compared = name === 'make' || name === 'model' ? word.toUpperCase() : word;
-  const met = known.get(key) ?? asked.map((words) => Number(matchesWord(name, compared, words))).join('');
-  known.set(key, met);
-  return met;
+  return remembered(known, `${name} ${word}`, () => {
+    const compared = name === 'make' || name === 'model' ? word.toUpperCase() : word;
+    return asked.map((words) => Number(matchesWord(name, compared, words))).join('');
+  });
 }
 
-/** Leaves out scenarios that meet the same rules with the same multiplied facts: their totals and verdicts are the same. */
+/** Leaves out cases that meet the same rules with the same multiplied facts: their totals and verdicts are the same. */
 function withoutTwins(costing: Costing): Costing {
-  const names = [...costing.door.multiplied];
-  const rules = new Map<unknown, number>();
-  const numberOfRule = (rule: unknown): number => {
-    const number = rules.get(rule) ?? rules.size;
-    rules.set(rule, number);
-    return number;
-  };
-  const seen = new Map<string, Costing['cases'][number]>();
+  const multiplied = [...costing.door.multiplied];
+  const numbers = new Map<object, number>();
+  const numberOfRule = (rule: object) => remembered(numbers, rule, () => numbers.size);
+  const distinct = new Map<string, Costing['cases'][number]>();
   for (const one of costing.cases) {
     const { scenario, lines } = one.resolved;
     const key = JSON.stringify([
-      names.map((name) => scenario.facts[name]),
+      multiplied.map((name) => scenario.facts[name]),
       lines.map(({ applies, cases, freights, referenceYen }) => [
         ...[applies, referenceYen],
         ...cases.map(numberOfRule),
@@ -146,27 +147,25 @@ function withoutTwins(costing: Costing): Costing {
       ]),
       one.met.map(numberOfRule),
     ]);
-    if (!seen.has(key)) seen.set(key, one);
+    remembered(distinct, key, () => one);
   }
-  const cases = [...seen.values()];
+  const cases = [...distinct.values()];
   const list = cases.map(({ resolved }) => resolved.scenario);
   return { ...costing, scenarios: { ...costing.scenarios, list }, cases };
 }
 
-/** Gives the rules of a class the numbers of one of its vehicles and the fees of its purchase. */
-function adopt(selected: Costing, door: Door, vehicle: ImportedVehicle): void {
-  const numbers: Partial<KnownFacts> = {};
-  for (const name of MULTIPLIED) {
-    const value = door.multiplied.has(name) ? numberOf(name, vehicle) : null;
-    if (value !== null) numbers[name] = value;
-  }
-  const given = { arrival: selected.arrivalDay, referenceValue: vehicle.referenceValue };
-  const facts = selected.scenarios.list[0]?.facts;
-  const fees = door.lines.flatMap((compiled, place) =>
-    facts && isBookedFee(compiled.line) ? [{ place, line: resolveLine(door, compiled, facts, given) }] : [],
+/** Overwrites the numbers and fees of the vehicle before it in the rules of a class; a copy for each vehicle costs more. */
+function fillIn({ cases, arrivalDay: arrival }: Costing, door: Door, vehicle: ImportedVehicle): void {
+  const [first] = cases;
+  if (!first) return;
+  const multiplied = MULTIPLIED.filter((name) => door.multiplied.has(name) && numberOf(name, vehicle) !== null);
+  const numbers = Object.fromEntries(multiplied.map((name) => [name, numberOf(name, vehicle)]));
+  const { facts } = first.resolved.scenario;
+  const fees = door.lines.map(
+    (fee) => isBookedFee(fee.line) && resolveLine(door, fee, facts, { arrival, referenceValue: null }),
   );
-  for (const { resolved } of selected.cases) {
+  for (const { resolved } of cases) {
     Object.assign(resolved.scenario.facts, numbers);
-    for (const { place, line } of fees) resolved.lines[place] = line;
+    for (const [place, fee] of fees.entries()) if (fee) resolved.lines[place] = fee;
   }
 }

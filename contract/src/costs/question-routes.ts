@@ -1,36 +1,9 @@
 import * as z from 'zod/mini';
 import { noQuery, route } from '../http.ts';
 import { PAGE_TYPES } from '../lots/page-types.ts';
-import type { Question } from './vehicle.ts';
+import { ASKABLE } from './questions.ts';
 
-/** Facts that a manager can find out and store for a lot. Others, such as the port, are known to the auction house alone. */
-export const ASKABLE = [
-  'typeCode',
-  'fuel',
-  'hybrid',
-  'powerPs',
-  'power30MinutePs',
-  'firstRegistrationYear',
-  'firstRegistrationMonth',
-  'steering',
-  'drive',
-  'body',
-  'seats',
-  'doors',
-  'lengthMm',
-  'widthMm',
-  'heightMm',
-  'weightKg',
-  'co2GPerKm',
-  'volumeM3',
-  'referenceValue',
-] as const satisfies readonly Question[];
-export type Askable = (typeof ASKABLE)[number];
 export const askable = z.enum(ASKABLE);
-
-/** Of the unknown facts, those that a manager can be asked for. */
-export const askableOf = (questions: readonly Question[]): Askable[] =>
-  ASKABLE.filter((fact) => questions.includes(fact));
 
 /** Lots of which a client may have unanswered questions at a time. */
 export const MAX_ASKED_LOTS = 30;

@@ -2,7 +2,8 @@ import type { Door } from './compiled.ts';
 import { cellsOf, isOneOf, listed, OTHER_WORD } from './conditions.ts';
 import { monthIndex, monthOfDay, monthsUntil } from './dates.ts';
 import { type KnownFacts, NUMBER_FACTS, type NumberFactName, WORD_FACTS } from './facts.ts';
-import type { ImportedVehicle, Question } from './vehicle.ts';
+import { NUMBER_QUESTIONS, type Question, WORD_QUESTIONS } from './questions.ts';
+import type { ImportedVehicle } from './vehicle.ts';
 
 /** One complete set of facts that agrees with everything known of the vehicle. */
 export interface Scenario {
@@ -84,20 +85,8 @@ function isPossible(facts: Partial<KnownFacts>, vehicle: ImportedVehicle): boole
 const AGES = ['ageMonths', 'ageYears', 'builtMonths', 'monthsUnregistered'] as const;
 type Age = (typeof AGES)[number];
 type PlainNumber = Exclude<NumberFactName, Age>;
-const PLAIN: readonly Exclude<PlainNumber, 'volumeM3' | 'emissionLetters'>[] = [
-  'engineCc',
-  'powerPs',
-  'power30MinutePs',
-  'seats',
-  'doors',
-  'lengthMm',
-  'widthMm',
-  'heightMm',
-  'weightKg',
-  'co2GPerKm',
-];
 /** The numbers that scenarios take from a vehicle, apart from its ages. */
-export const PLAIN_NUMBERS: readonly PlainNumber[] = [...PLAIN, 'volumeM3', 'emissionLetters'];
+export const PLAIN_NUMBERS: readonly PlainNumber[] = [...NUMBER_QUESTIONS, 'volumeM3', 'emissionLetters'];
 
 /** A fact of a vehicle as rules count it; null while it is unknown. A vehicle without an engine has no displacement. */
 export function numberOf(name: PlainNumber, vehicle: ImportedVehicle): number | null {
@@ -123,7 +112,8 @@ function numberVariables(door: Door, vehicle: ImportedVehicle, base: Partial<Kno
     if (values.length === 1) base[name] = values[0] as number;
     else variables.push({ question, values: values.map((value) => ({ [name]: value })) });
   };
-  for (const name of PLAIN) add(name, name, name === 'engineCc' ? { least: 1, most: 8_000 } : domainOf(name));
+  for (const name of NUMBER_QUESTIONS)
+    add(name, name, name === 'engineCc' ? { least: 1, most: 8_000 } : domainOf(name));
   add('volumeM3', 'volumeM3', VOLUME_M3[vehicle.vehicle]);
   add('emissionLetters', 'typeCode');
   return variables;
@@ -145,7 +135,7 @@ export function emissionLetters(typeCode: string | null): number | null {
 
 function wordVariables(door: Door, vehicle: ImportedVehicle, base: Partial<KnownFacts>): Variable[] {
   const variables: Variable[] = [];
-  for (const name of ['fuel', 'hybrid', 'steering', 'drive', 'body', 'typeCode', 'port'] as const) {
+  for (const name of WORD_QUESTIONS) {
     const asked = door.words.get(name) ?? [];
     const known = vehicle[name];
     const isVague = name === 'hybrid' && known === 'unspecified';
@@ -212,14 +202,29 @@ function ageVariables(
     Object.assign(base, values[0] ?? {});
     return [];
   }
-  return [{ question: ageQuestion(vehicle), values }];
+  return [{ question: ageQuestion(door, vehicle, values), values }];
 }
 
-function ageQuestion(vehicle: ImportedVehicle): Question {
-  if (vehicle.firstRegistrationYear === null) return 'firstRegistrationYear';
-  if (vehicle.firstRegistrationMonth === null) return 'firstRegistrationMonth';
-  return vehicle.builtYear === null ? 'builtYear' : 'builtMonth';
+/** The first unknown date that can change what rules count: the month of build alone cannot change a known age. */
+function ageQuestion(door: Door, vehicle: ImportedVehicle, values: readonly Pick<KnownFacts, Age>[]): Question {
+  const { firstRegistrationYear, firstRegistrationMonth, builtYear, builtMonth } = vehicle;
+  const registration = unknownOf([
+    ['firstRegistrationYear', firstRegistrationYear],
+    ['firstRegistrationMonth', firstRegistrationMonth],
+  ]);
+  const build = unknownOf([
+    ['builtYear', builtYear],
+    ['builtMonth', builtMonth],
+  ]);
+  const agesSinceRegistration = values.map((ages) =>
+    (['ageMonths', 'ageYears'] as const).map((name) => cellOf(door, name, ages[name])).join(),
+  );
+  const isAgeKnown = new Set(agesSinceRegistration).size === 1;
+  return (isAgeKnown ? (build ?? registration) : (registration ?? build)) ?? 'builtMonth';
 }
+
+const unknownOf = (dates: [Question, number | null][]): Question | null =>
+  dates.find(([, value]) => value === null)?.[0] ?? null;
 
 function spanOf(year: number | null, month: number | null, unknown: { least: number; most: number }) {
   if (year === null) return unknown;

@@ -37,6 +37,3 @@ export const importedVehicle = z.object({
   referenceValue: count,
 });
 export type ImportedVehicle = z.infer<typeof importedVehicle>;
-
-/** A fact that a reader can be asked for. */
-export type Question = Exclude<keyof ImportedVehicle, 'vehicle' | 'house' | 'make' | 'model'> | 'volumeM3';

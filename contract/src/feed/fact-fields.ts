@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type FactName, type FactValues, factShape } from '../lots/facts.ts';
+import { type FactName, type FactValues, factShape, type MANAGER_FACTS } from '../lots/facts.ts';
 
 const orUnknown = <S extends z.ZodMiniType>(value: S) => z.optional(z.nullable(value));
 
@@ -29,4 +29,6 @@ export const factFields = {
 export const FACT_FIELDS = Object.keys(factFields) as (keyof typeof factFields)[];
 
 /** Facts of a row that its fields state. */
-export type StatedFacts = { [Name in Exclude<FactName, 'powerPs' | 'drive'>]?: FactValues[Name] | null };
+export type StatedFacts = {
+  [Name in Exclude<FactName, 'powerPs' | 'drive' | (typeof MANAGER_FACTS)[number]>]?: FactValues[Name] | null;
+};

@@ -56,6 +56,8 @@ export const factShape = {
   typeCode: z.string().check(z.regex(TYPE_CODE)),
   fuel: z.enum(FUELS),
   hybrid: z.enum(HYBRIDS),
+  /** Displacement, cm³; see {@link MANAGER_FACTS}. */
+  engineCc: whole(0, 99_999),
   /** Maximum power of the drive, PS. */
   powerPs: whole(1, 5_000),
   /** Power that an electric motor holds for 30 minutes (UN Regulation 85), PS. */
@@ -63,6 +65,9 @@ export const factShape = {
   firstRegistrationYear: whole(1900, 2100),
   /** 1 to 12. */
   firstRegistrationMonth: whole(1, 12),
+  builtYear: whole(1900, 2100),
+  /** 1 to 12. */
+  builtMonth: whole(1, 12),
   steering: z.enum(STEERINGS),
   drive: z.enum(DRIVES),
   seats: whole(1, 100),
@@ -78,6 +83,8 @@ export const factShape = {
 } as const;
 export type FactName = keyof typeof factShape;
 export const FACT_NAMES = Object.keys(factShape) as FactName[];
+/** Facts with a column of their own in the auction list: only a manager's value is stored with the facts, and it wins. */
+export const MANAGER_FACTS = ['engineCc', 'builtYear', 'builtMonth'] as const satisfies FactName[];
 
 /** Values of one origin: known facts only. */
 export const factValues = z.partial(z.strictObject(factShape));
@@ -115,10 +122,13 @@ export const vehicleFacts = z.object({
   typeCode: knownFact(factShape.typeCode),
   fuel: knownFact(factShape.fuel),
   hybrid: knownFact(factShape.hybrid),
+  engineCc: knownFact(factShape.engineCc),
   powerPs: knownFact(factShape.powerPs),
   power30MinutePs: knownFact(factShape.power30MinutePs),
   firstRegistrationYear: knownFact(factShape.firstRegistrationYear),
   firstRegistrationMonth: knownFact(factShape.firstRegistrationMonth),
+  builtYear: knownFact(factShape.builtYear),
+  builtMonth: knownFact(factShape.builtMonth),
   steering: knownFact(factShape.steering),
   drive: knownFact(factShape.drive),
   seats: knownFact(factShape.seats),
@@ -144,6 +154,19 @@ export function resolveFacts(facts: FactsByOrigin): VehicleFacts {
     resolved[name] = { value, origin, ...(table === undefined ? {} : { table }) };
   }
   return resolved as VehicleFacts;
+}
+
+/** Displacement in cm³: a manager's value, otherwise that of the auction list. */
+export const engineCcOf = (listedCc: number | null, { engineCc }: VehicleFacts): number | null =>
+  engineCc?.value ?? listedCc;
+
+/** Year and month of build: a manager's, otherwise those of the auction list; its month belongs to its own year. */
+export function builtOf(
+  listed: { year: number | null; month: number | null },
+  { builtYear, builtMonth }: VehicleFacts,
+): { year: number | null; month: number | null } {
+  const year = builtYear?.value ?? listed.year;
+  return { year, month: builtMonth?.value ?? (year === listed.year ? listed.month : null) };
 }
 
 /** Kilowatts of a power in PS (1 PS = 0.73549875 kW), one decimal. */

@@ -1,5 +1,6 @@
 import { costingFor, estimateCosts } from '@seri/contract/costs/estimate.ts';
-import { type Askable, askableOf, MAX_ASKED_LOTS } from '@seri/contract/costs/question-routes.ts';
+import { MAX_ASKED_LOTS } from '@seri/contract/costs/question-routes.ts';
+import { type Askable, askableOf } from '@seri/contract/costs/questions.ts';
 import { portOf } from '@seri/contract/costs/tables.ts';
 import { ApiError } from '../platform/calls/errors.ts';
 import type { Db } from '../platform/db/db.ts';

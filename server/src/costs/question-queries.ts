@@ -1,4 +1,4 @@
-import type { Askable } from '@seri/contract/costs/question-routes.ts';
+import type { Askable } from '@seri/contract/costs/questions.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
 

@@ -1,5 +1,5 @@
 import type { ImportedVehicle } from '@seri/contract/costs/vehicle.ts';
-import { type FactsByOrigin, resolveFacts } from '@seri/contract/lots/facts.ts';
+import { builtOf, engineCcOf, type FactsByOrigin, resolveFacts } from '@seri/contract/lots/facts.ts';
 import type { CostedLotRow } from './queries.ts';
 
 /** The facts that import laws ask about a lot, as far as they are known. */
@@ -9,6 +9,7 @@ export function vehicleOfLot(
 ): ImportedVehicle {
   const facts = resolveFacts(lot.facts as FactsByOrigin);
   const registeredYear = facts.firstRegistrationYear?.value ?? null;
+  const built = builtOf(lot, facts);
   return {
     vehicle: lot.vehicle,
     house: lot.house,
@@ -18,14 +19,14 @@ export function vehicleOfLot(
     typeCode: facts.typeCode?.value ?? (lot.chassis_code === '' ? null : lot.chassis_code),
     fuel: facts.fuel?.value ?? null,
     hybrid: facts.hybrid?.value ?? null,
-    engineCc: lot.engine_cc,
+    engineCc: engineCcOf(lot.engine_cc, facts),
     powerPs: facts.powerPs?.value ?? null,
     power30MinutePs: facts.power30MinutePs?.value ?? null,
-    // Without a registration of its own, the age counts from the year and month of the list.
-    firstRegistrationYear: registeredYear ?? lot.year,
-    firstRegistrationMonth: registeredYear === null ? lot.month : (facts.firstRegistrationMonth?.value ?? null),
-    builtYear: lot.year,
-    builtMonth: lot.month,
+    // Without a registration of its own, the age counts from the year and month of build.
+    firstRegistrationYear: registeredYear ?? built.year,
+    firstRegistrationMonth: facts.firstRegistrationMonth?.value ?? (registeredYear === null ? built.month : null),
+    builtYear: built.year,
+    builtMonth: built.month,
     steering: facts.steering?.value ?? null,
     drive: facts.drive?.value ?? null,
     body: facts.body?.value ?? null,

@@ -1,6 +1,6 @@
 import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
-import { askableOf, askManager } from '@seri/contract/costs/question-routes.ts';
-import type { Question } from '@seri/contract/costs/vehicle.ts';
+import { askManager } from '@seri/contract/costs/question-routes.ts';
+import { askableOf, type Question } from '@seri/contract/costs/questions.ts';
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

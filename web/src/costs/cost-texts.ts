@@ -30,3 +30,7 @@ export const yenFor = ({ amount, currency }: { amount: number; currency: string 
 
 export const rateText = (currency: string, { rates, ratesAt }: Pick<CostTableHead, 'rates' | 'ratesAt'>): string =>
   `1${THIN_SPACE}${currencySign(currency)} = ${(rates[currency] ?? 0).toLocaleString(language)}${THIN_SPACE}¥, ${zonedTime(ratesAt)}`;
+
+const WEEK_MS = 7 * 24 * 3_600_000;
+/** The page warns of rates that are older than a week. `ratesAt` is ISO. */
+export const areRatesOld = (ratesAt: string, nowMs: number): boolean => nowMs - Date.parse(ratesAt) > WEEK_MS;

@@ -4,13 +4,11 @@ import { isInCif } from '@seri/contract/costs/tables.ts';
 import { serverNow } from '../shell/i18n/clock.ts';
 import { japanDay, japanFullDate } from '../shell/i18n/format.ts';
 import { t } from '../shell/i18n/i18n.ts';
-import { inCurrency, inReaderLanguage, rateText, YEN } from './cost-texts.ts';
+import { areRatesOld, inCurrency, inReaderLanguage, rateText, YEN } from './cost-texts.ts';
 import css from './door.module.css';
 import { Source, totalText } from './door-parts.tsx';
 import { factText, lineText } from './door-texts.ts';
 import type { CostTableHead, LotCosts } from './queries.ts';
-
-const WEEK_MS = 7 * 24 * 3_600_000;
 
 interface DoorLinesProps {
   estimate: DoorEstimate;
@@ -143,11 +141,12 @@ function turnText({ on, years, differenceYen }: Turn, currency: string, { rates 
 
 /** Version, rates and what the company has not verified yet. */
 function Notes({ table, currency }: { table: CostTableHead; currency: string }) {
-  const isOld = serverNow() - Date.parse(table.ratesAt) > WEEK_MS;
   const isVerified = table.sources.every(({ verified }) => verified);
   return (
     <div className={css.notes}>
-      {isOld && <p className="small">{t('costs.oldRates', { date: japanFullDate(table.ratesAt) })}</p>}
+      {areRatesOld(table.ratesAt, serverNow()) && (
+        <p className="small">{t('costs.oldRates', { date: japanFullDate(table.ratesAt) })}</p>
+      )}
       {!isVerified && <p className="small">{t('costs.unverified')}</p>}
       <p className="quiet small">
         {currency !== YEN && `${rateText(currency, table)}. `}

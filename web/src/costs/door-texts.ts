@@ -1,6 +1,6 @@
 import type { DoorLine } from '@seri/contract/costs/estimate.ts';
 import type { FactName, KnownFacts } from '@seri/contract/costs/facts.ts';
-import type { Question } from '@seri/contract/costs/vehicle.ts';
+import type { Question } from '@seri/contract/costs/questions.ts';
 import { cc } from '../shell/i18n/format.ts';
 import { t } from '../shell/i18n/i18n.ts';
 import { groupThousands, THIN_SPACE } from '../ui/theme/number-text.ts';

@@ -4,11 +4,11 @@ import { UNLIMITED } from '@seri/contract/money.ts';
 import { PAYMENT_TYPES, type PaymentsQuery, paymentsQuery } from '@seri/contract/payments/list-search.ts';
 import type { payments } from '@seri/contract/payments/routes.ts';
 import { exportPayments, type PaymentsFilter } from '@seri/contract/payments/statement-routes.ts';
-import { IconDownload, IconFileText } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { IconFileText } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call } from '../shell/api/api.ts';
-import { errorText } from '../shell/api/error-text.ts';
+import { CsvDownload } from '../shell/csv-download.tsx';
 import { groupThousands } from '../shell/i18n/format.ts';
 import { t } from '../shell/i18n/i18n.ts';
 import { usePageTitle } from '../shell/layout/page-title.ts';
@@ -87,11 +87,6 @@ export function PaymentsScreen() {
 /** The filtered list as a file, and a printable statement of a period. */
 function PaymentFiles({ filter }: { filter: PaymentsFilter }) {
   const [isOpen, setOpen] = useState(false);
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call(exportPayments, { query: filter }),
-    // Our own address answers with an attachment, so the page stays open.
-    onSuccess: (address) => location.assign(address),
-  });
   return (
     <div className={css.files}>
       <ActionButton
@@ -102,18 +97,7 @@ function PaymentFiles({ filter }: { filter: PaymentsFilter }) {
       >
         {t('payments.statement')}
       </ActionButton>
-      <ActionButton
-        kind="plain"
-        size="md"
-        leftSection={<IconDownload size={18} stroke={1.5} aria-hidden />}
-        loading={isPending}
-        onClick={() => mutate()}
-      >
-        {t('payments.csv')}
-      </ActionButton>
-      <span role="alert" className={css.failed}>
-        {error && errorText(error)}
-      </span>
+      <CsvDownload addressOf={() => call(exportPayments, { query: filter })} />
       <StatementDialog opened={isOpen} onClose={() => setOpen(false)} />
     </div>
   );

@@ -7,11 +7,12 @@ import {
   exportAccuracy,
 } from '@seri/contract/purchases/accuracy-routes.ts';
 import type { Cost } from '@seri/contract/purchases/finances.ts';
-import { IconDownload, IconReceipt } from '@tabler/icons-react';
-import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { IconReceipt } from '@tabler/icons-react';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { PriceAlarms } from '../prices/alarms-panel.tsx';
 import { call } from '../shell/api/api.ts';
 import { errorText, requestIdOf } from '../shell/api/error-text.ts';
+import { CsvDownload } from '../shell/csv-download.tsx';
 import { serverNow } from '../shell/i18n/clock.ts';
 import { language, t } from '../shell/i18n/i18n.ts';
 import { usePageTitle } from '../shell/layout/page-title.ts';
@@ -62,11 +63,6 @@ function Accuracy({ period, onChange }: PeriodProps) {
 }
 
 function PeriodFields({ period, onChange }: PeriodProps) {
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call(exportAccuracy, { query: period }),
-    // Our own address answers with an attachment, so the page stays open.
-    onSuccess: (address) => location.assign(address),
-  });
   const ends = { dateFrom: t('payments.from'), dateTo: t('payments.to') };
   return (
     <div className={css.period}>
@@ -84,17 +80,7 @@ function PeriodFields({ period, onChange }: PeriodProps) {
           {t('purchases.accuracy.reset')}
         </ActionButton>
       )}
-      <ActionButton
-        kind="plain"
-        leftSection={<IconDownload size={18} stroke={1.5} aria-hidden />}
-        loading={isPending}
-        onClick={() => mutate()}
-      >
-        {t('payments.csv')}
-      </ActionButton>
-      <span role="alert" className={css.failed}>
-        {error && errorText(error)}
-      </span>
+      <CsvDownload addressOf={() => call(exportAccuracy, { query: period })} />
     </div>
   );
 }

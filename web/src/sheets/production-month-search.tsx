@@ -3,7 +3,8 @@ import type { CarLot } from '@seri/contract/lots/records.ts';
 import type { carProductionMonth } from '@seri/contract/sheets/routes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { language, type TextKey, t } from '../shell/i18n/i18n.ts';
+import { type TextKey, t } from '../shell/i18n/i18n.ts';
+import { monthName } from '../shell/i18n/month-name.ts';
 import { ActionButton } from '../ui/actions/action-button.tsx';
 import { DataList, DataRow } from '../ui/data/data-row.tsx';
 import { SkeletonRows } from '../ui/data/skeleton.tsx';
@@ -108,6 +109,3 @@ function ProductionMonthResult({ found }: { found: Found }) {
     </DataList>
   );
 }
-
-const monthName = (month: number): string =>
-  new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2000, month - 1));

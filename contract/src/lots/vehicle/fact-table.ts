@@ -6,7 +6,7 @@ import { readTypeCode } from './type-code.ts';
 
 /** Facts tables by type code, which an operator imports (business-rules.md#vehicle-facts). */
 
-const { typeCode: _typeCode, ...otherFacts } = factShape;
+const { typeCode: _code, engineCc: _cc, builtYear: _year, builtMonth: _month, ...otherFacts } = factShape;
 export const factTableHead = z.strictObject({
   /** Short name, shown beside the values: `mlit-2026`. */
   name: z.string().check(z.regex(/^[\w.-]{1,40}$/)),
@@ -45,7 +45,8 @@ export function readFactRow(cells: Readonly<Record<string, unknown>>): FactTable
   for (const [name, given] of Object.entries(cells)) {
     const text = String(given ?? '').trim();
     if (name === 'typeCode' || text === '') continue;
-    if (!Object.hasOwn(otherFacts, name)) return `there is no fact ${JSON.stringify(name)}: ${FACT_NAMES.join(', ')}`;
+    if (!Object.hasOwn(otherFacts, name))
+      return `there is no fact ${JSON.stringify(name)}: ${['typeCode', ...Object.keys(otherFacts)].join(', ')}`;
     const fact = name as keyof typeof otherFacts;
     const word = WORDS[fact];
     if (word && !otherFacts[fact].safeParse(text).success) {

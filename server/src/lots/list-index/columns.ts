@@ -4,11 +4,15 @@ import { PAGE_TYPES, type PageType } from '@seri/contract/lots/page-types.ts';
 
 export const textOf = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
+/** Upcoming lots and past sales. A query reads only one of them, and there are many times as many sales. */
+export const LIST_TABLES = ['coming', 'sales'] as const;
+export type ListTable = (typeof LIST_TABLES)[number];
+
 /**
  * The columns of the list index: those that lists filter, sort and count by, with the type that the engine stores. They
  * have the names of the table `lots`, so that the same condition works in both databases.
  */
-const COLUMNS = {
+const LOT_COLUMNS = {
   id: 'bigint',
   upcoming_page: 'utinyint',
   sales_page: 'utinyint',
@@ -54,16 +58,17 @@ const COLUMNS = {
   interior_grade: 'varchar',
   repaired: 'varchar',
   created_at: 'timestamptz',
-  door_least: 'integer[]',
-  door_most: 'integer[]',
-  door_verdicts: 'smallint[]',
   has_order: 'boolean',
 } as const;
+const DOOR_COLUMNS = { door_least: 'integer[]', door_most: 'integer[]', door_verdicts: 'smallint[]' } as const;
+/** Lists of past sales have no totals at the door. */
+const COLUMNS: Record<ListTable, Record<string, string>> = {
+  coming: { ...LOT_COLUMNS, ...DOOR_COLUMNS },
+  sales: LOT_COLUMNS,
+};
 
 /** The first accepted order takes a lot at a fixed price. */
 const ACCEPTED = [BID_STATUS.bid, BID_STATUS.win, BID_STATUS.won];
-
-const names = Object.keys(COLUMNS);
 
 /** The number that identifies a page type in the engine; 1 is the first. */
 export const pageNumber = (pageType: PageType): number => PAGE_TYPES.indexOf(pageType) + 1;
@@ -95,12 +100,11 @@ const MADE: Record<string, string> = {
 
 /** Lots of one kind for `copy … to stdout`; `where` narrows them further. */
 export const copyOf = (table: ListTable, where: string): string =>
-  `copy (select ${names.map((name) => `${MADE[name] ?? name} as ${name}`).join(', ')}
+  `copy (select ${Object.keys(COLUMNS[table])
+    .map((name) => `${MADE[name] ?? name} as ${name}`)
+    .join(', ')}
            from lots where ${STANDS_IN[table]} and ${where}) to stdout (format csv)`;
 
-/** Upcoming lots and past sales. A query reads only one of them, and there are many times as many sales. */
-export const LIST_TABLES = ['coming', 'sales'] as const;
-export type ListTable = (typeof LIST_TABLES)[number];
 const STANDS_IN: Record<ListTable, string> = { coming: 'upcoming_page is not null', sales: 'sales_page is not null' };
 /** Lots of one model are stored together, so that a query for a model reads few blocks. */
 export const FILLED_IN_ORDER: Record<ListTable, string> = {
@@ -108,20 +112,22 @@ export const FILLED_IN_ORDER: Record<ListTable, string> = {
   sales: 'order by sales_page, maker, model, time_down desc',
 };
 
-const typed = (pair: (name: string, type: string) => string) =>
-  Object.entries(COLUMNS).map(([name, type]) => pair(name, type));
+const typed = (table: ListTable, pair: (name: string, type: string) => string) =>
+  Object.entries(COLUMNS[table]).map(([name, type]) => pair(name, type));
 
 /** The format of the index file. A file with another format is filled again. */
 export const FORMAT = JSON.stringify([COLUMNS, MADE]);
 
 export const CREATE_TABLES = [
-  ...LIST_TABLES.map((table) => `create table ${table} (${typed((name, type) => `${name} ${type}`).join(', ')})`),
+  ...LIST_TABLES.map(
+    (table) => `create table ${table} (${typed(table, (name, type) => `${name} ${type}`).join(', ')})`,
+  ),
   'create table auction_houses (id integer, name varchar)',
   'create table index_state (format varchar, database varchar, version varchar, current_at_ms bigint)',
 ];
 
 /** Reads the output of PostgreSQL's `copy … (format csv)`, which marks an empty text, unlike null, with quotes. */
-export const selectFrom = (file: string): string =>
+export const selectFrom = (table: ListTable, file: string): string =>
   `select * from read_csv(${textOf(file)}, header = false, auto_detect = false, delim = ',', quote = '"', escape = '"',
      nullstr = '', allow_quoted_nulls = false, max_line_size = 1000000,
-     columns = {${typed((name, type) => `${name}: ${textOf(type)}`).join(', ')}})`;
+     columns = {${typed(table, (name, type) => `${name}: ${textOf(type)}`).join(', ')}})`;

@@ -63,7 +63,8 @@ export async function readLots(engine: Engine, pool: Pool, lotIds: number[] | 'a
     engine.write(async (run) => {
       for (const { table, file } of copies) {
         await run(isFilling ? `delete from ${table}` : `delete from ${table} where id in (${lotIds.join(',')})`);
-        if (file) await run(`insert into ${table} ${selectFrom(file)} ${isFilling ? FILLED_IN_ORDER[table] : ''}`);
+        if (file)
+          await run(`insert into ${table} ${selectFrom(table, file)} ${isFilling ? FILLED_IN_ORDER[table] : ''}`);
       }
       for (const text of finish) await run(text);
     }),
@@ -86,7 +87,7 @@ export async function findDifferent(engine: Engine, pool: Pool, where: string): 
     engine.write(async (run) => {
       for (const { table, file } of copies) {
         const held = `select * from ${table} where ${where}`;
-        const source = file ? selectFrom(file) : `select * from ${table} where false`;
+        const source = file ? selectFrom(table, file) : `select * from ${table} where false`;
         const rows = await run(
           `select id from ((${held}) except (${source})) held union select id from ((${source}) except (${held})) told`,
         );

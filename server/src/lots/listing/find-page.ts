@@ -1,7 +1,7 @@
 import type { QueryOf } from '@seri/contract/http.ts';
 import { exclusionsOf, type LotFilter, lotFilterOf, withOpenLots } from '@seri/contract/lots/filter.ts';
 import type { LotState } from '@seri/contract/lots/lot-state.ts';
-import { hasOpenLots, PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
+import { hasOpenLots, isSalesPage, PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
 import type { LotPageInfo } from '@seri/contract/lots/records.ts';
 import type { carAuction } from '@seri/contract/lots/routes.ts';
 import type { RawBuilder } from 'kysely';
@@ -156,13 +156,17 @@ export function listings({ db }: Database, index: ListIndex): Listings {
     return askIndex((source) => lotsOfPage(source, list, slice), 'page', list, slice);
   };
 
+  /** Past sales have no total at the door: filters by it find none of them. */
+  const doorSlotOn = (pageType: PageType, { userId }: CurrentUser) =>
+    isSalesPage(pageType) ? null : findDoorSlot(db, userId);
+
   return {
     page: async (pageType, { sort, order, page, pageSize, after, ...asked }, currentUser, toLot) => {
       const wanted = lotFilterOf(asked);
       const [audience, marked, doorSlot] = await Promise.all([
         audienceOf(db, currentUser),
         findMarkedLots(db, currentUser.userId, pageType, wanted),
-        findDoorSlot(db, currentUser.userId),
+        doorSlotOn(pageType, currentUser),
       ]);
       const filter = needsDoor(wanted, sort) ? { ...wanted, doorSlot } : wanted;
       const list: List = { pageType, filter, audience, own: ownLotsFor(filter, marked), sort, order };
@@ -203,7 +207,7 @@ export function listings({ db }: Database, index: ListIndex): Listings {
       const [audience, marked, doorSlot] = await Promise.all([
         audienceOf(db, currentUser),
         findMarkedLots(db, currentUser.userId, pageType, null),
-        needsDoor(wanted) ? findDoorSlot(db, currentUser.userId) : undefined,
+        needsDoor(wanted) ? doorSlotOn(pageType, currentUser) : undefined,
       ]);
       const filter = doorSlot === undefined ? wanted : { ...wanted, doorSlot };
       const own = ownLotsFor(filter, marked);
@@ -235,7 +239,7 @@ export function listings({ db }: Database, index: ListIndex): Listings {
       const [audience, marked, doorSlot] = await Promise.all([
         audienceOf(db, currentUser),
         findMarkedLots(db, currentUser.userId, pageType, open),
-        needsDoor(open) ? findDoorSlot(db, currentUser.userId) : undefined,
+        needsDoor(open) ? doorSlotOn(pageType, currentUser) : undefined,
       ]);
       const shown = doorSlot === undefined ? open : { ...open, doorSlot };
       const list: List = {

@@ -42,9 +42,12 @@ const UNKNOWN = sql`9007199254740991`;
 /** Greater than the time of any lot in microseconds since 1970; separates open, closed and ended lots in one key. */
 const STRETCH = sql`2000000000000000`;
 
-/** The total at the reader's door, null while it is unknown and for a vehicle that may not be imported. */
+/**
+ * The total at the reader's door, null while it is unknown, for a vehicle that may not be imported, and without a slot, as
+ * in lists of past sales.
+ */
 export const doorTotalOf = (source: Source, slot: number | null): RawBuilder<number> =>
-  sql`nullif(${source.door(slot ?? 0).leastYen}, ${sql.lit(UNKNOWN_TOTAL_YEN)})`;
+  slot === null ? sql`null::integer` : sql`nullif(${source.door(slot).leastYen}, ${sql.lit(UNKNOWN_TOTAL_YEN)})`;
 
 /** Sort expressions other than time of the auction. The age ascends while the month of birth descends. */
 export const SORT_COLUMN: Record<Exclude<LotSort, 'auctionDate' | 'door'>, RawBuilder<number>> = {

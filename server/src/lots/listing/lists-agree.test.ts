@@ -4,7 +4,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gradeRank, isKnownGrade } from '@seri/contract/lots/choice-words.ts';
-import { driveKindOf, type FactsByOrigin, resolveFacts, type VehicleFacts } from '@seri/contract/lots/facts.ts';
+import {
+  driveKindOf,
+  type FactName,
+  type FactsByOrigin,
+  resolveFacts,
+  type VehicleFacts,
+} from '@seri/contract/lots/facts.ts';
 import {
   exclusionsOf,
   LOT_FACETS,
@@ -203,14 +209,14 @@ const NUMBER: Record<LotRange, (lot: Row) => number | null> = {
 
 /** Whole months in Japan since the first registration or, without one, since production. */
 function ageOf(lot: Row): number | null {
-  const [year, month] = [factOf(lot, 'firstRegistrationYear'), factOf(lot, 'firstRegistrationMonth')] as (
-    | number
-    | null
-  )[];
+  const number = (name: FactName) => factOf(lot, name) as number | null;
+  const builtYear = number('builtYear') ?? lot.year;
+  const builtMonth = number('builtMonth') ?? (builtYear === lot.year ? lot.month : null);
+  const [year, month] = [number('firstRegistrationYear') ?? builtYear, number('firstRegistrationMonth')];
   const [thisYear = 0, thisMonth = 0] = daysAhead(0).split('-').map(Number);
   const since = (fromYear: number, fromMonth: number) => (thisYear - fromYear) * 12 + thisMonth - fromMonth;
   if (year && month) return since(year, month);
-  return lot.year !== null && lot.month !== null ? since(lot.year, lot.month) : null;
+  return builtYear !== null && builtMonth !== null ? since(builtYear, builtMonth) : null;
 }
 
 const isExcluded = (lot: Row, { not }: LotFilter): boolean => {
@@ -382,12 +388,14 @@ const drawOwn = (): OwnLots => {
   };
 };
 
-const drawList = (): List => ({
-  pageType: oneOf(['car-auction', 'car-auction', 'stats', 'stats', 'stock', 'bikes', 'bike-stats'] as const),
+const PAGES = ['car-auction', 'car-auction', 'stats', 'stats', 'stock', 'bikes', 'bike-stats'] as const;
+const drawList = (pageType = oneOf(PAGES)): List => ({
+  pageType,
   filter: {
     ...drawFilter(),
     open: oneOf([undefined, undefined, undefined, '1', '0'] as const),
-    doorSlot: oneOf([DOOR_SLOT, DOOR_SLOT, DOOR_SLOT, null]),
+    // Past sales have no totals.
+    doorSlot: isSalesPage(pageType) ? null : oneOf([DOOR_SLOT, DOOR_SLOT, DOOR_SLOT, null]),
   },
   audience: oneOf(['everybody', 'everybody', 'staff', { userId: VIEWER }] as const),
   own: oneOf([undefined, undefined, drawOwn()]),
@@ -424,6 +432,8 @@ function drawFacts(): string {
   if (drawn(2) > 0) facts.table = { body: oneOf(['suv', 'sedan', 'van']), powerPs: 150, fuel: 'lpg', hybrid: 'full' };
   if (drawn(2) > 0) facts.sheet = { interiorGrade: oneOf(['A', 'B', 'C']), steering: oneOf(['left', 'right']) };
   if (drawn(4) === 0) facts.manager = { powerPs: 99, fuel: 'electric', steering: 'left' };
+  if (drawn(4) === 0)
+    facts.manager = { ...facts.manager, ...oneOf([{ builtYear: 2012 }, { builtMonth: 1 + drawn(12) }]) };
   if (drawn(2) > 0)
     facts.feed = { ...facts.feed, firstRegistrationYear: 2010 + drawn(16), firstRegistrationMonth: 1 + drawn(12) };
   return JSON.stringify(facts);

@@ -1,5 +1,5 @@
 import { FAVORITE_GROUPS } from '@seri/contract/favorites/routes.ts';
-import { resolveFacts } from '@seri/contract/lots/facts.ts';
+import { engineCcOf, resolveFacts } from '@seri/contract/lots/facts.ts';
 import { markField } from '@seri/contract/lots/mileage.ts';
 import { isSalesPage } from '@seri/contract/lots/page-types.ts';
 import type { BikeLot, CarLot } from '@seri/contract/lots/records.ts';
@@ -31,7 +31,7 @@ export function toCarLot(lot: FullLot, reader: Reader): CarLot {
       ...markField(lot.mileage_mark),
     },
     carSpecification: {
-      engineCC: lot.engine_cc,
+      engineCC: engineCcOf(lot.engine_cc, resolveFacts(lot.facts)),
       grade: lot.grade,
       color: lot.color,
       transmission: lot.gearbox,
@@ -73,7 +73,7 @@ export function toBikeLot(lot: FullLot, reader: Reader): BikeLot {
     bikeSpecification: {
       grade: lot.grade,
       color: lot.color,
-      engineCC: lot.engine_cc,
+      engineCC: engineCcOf(lot.engine_cc, resolveFacts(lot.facts)),
       transmission: lot.gearbox,
       drive: lot.drive ?? '',
       equipment: lot.equip,

@@ -9,6 +9,7 @@ import { statedOf } from '../core/lot-summary.ts';
 import { colorText, driveText, equipText, gearboxText } from '../core/lot-texts.ts';
 import { ConditionFact, FactRow, StatusFact } from '../lot/fact-rows.tsx';
 import css from '../lot/lot-screen.module.css';
+import { ManagerOrigin } from '../vehicle/vehicle-facts.tsx';
 
 /** Specification of a motorcycle; omits values the auction house left empty (business-rules.md#lot-page). */
 export function BikeFacts({ lot }: { lot: Pick<BikeLot, 'lotInfo' | 'bikeInfo' | 'bikeSpecification' | 'facts'> }) {
@@ -32,6 +33,7 @@ export function BikeFacts({ lot }: { lot: Pick<BikeLot, 'lotInfo' | 'bikeInfo' |
       {spec.engineCC !== null && (
         <FactRow fact="engine">
           <Measure value={spec.engineCC} unit={t('unit.cc')} />
+          {lot.facts?.engineCc && <ManagerOrigin />}
         </FactRow>
       )}
       {spec.transmission && <FactRow fact="gearbox">{gearboxText(spec.transmission)}</FactRow>}

@@ -1,3 +1,4 @@
+import type { DoorVerdict } from '@seri/contract/costs/verdicts.ts';
 import { describe, expect, test } from 'vitest';
 import { comparedLotsIn } from '../core/comparison.ts';
 import { compareLots, ownEquipment, type RowMarks } from './compare-rows.ts';
@@ -49,6 +50,19 @@ describe('a comparison of lots', () => {
       differs: true,
       bestAt: [],
     });
+  });
+
+  // @covers DOOR-04
+  test('the lowest total is the one with the cheapest dearest case, never an open or a prohibited one', () => {
+    const at = (leastYen: number, mostYen: number | null, verdict: DoorVerdict = 'allowed'): ComparedLot => ({
+      ...prius,
+      door: { leastYen, mostYen, verdict },
+    });
+    const bestOf = (...lots: ComparedLot[]) => row(compareLots(lots), 'door')?.bestAt;
+    expect(bestOf(at(900_000, 1_500_000), at(1_000_000, 1_200_000))).toEqual([1]);
+    expect(bestOf(at(500_000, null, 'depends'), at(1_000_000, 1_000_000), at(1_100_000, 1_100_000))).toEqual([1]);
+    expect(bestOf(at(500_000, 500_000, 'forbidden'), at(1_000_000, 1_000_000))).toEqual([]);
+    expect(row(compareLots([{ ...prius, door: null }]), 'door')).toBeUndefined();
   });
 
   test('several lots can share the best value', () => {

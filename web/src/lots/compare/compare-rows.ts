@@ -1,3 +1,4 @@
+import { isProhibited } from '@seri/contract/costs/verdicts.ts';
 import { mileageText } from '../../shell/mileage.tsx';
 import { type FactRow, factText } from '../vehicle/fact-texts.ts';
 import type { ComparedLot } from './compared-lot.ts';
@@ -12,6 +13,15 @@ interface CompareRule {
 
 const factOf = (row: FactRow) => (lot: ComparedLot) => factText(row, lot.facts)?.text ?? '';
 const at = ({ lotInfo }: ComparedLot) => lotInfo;
+
+/**
+ * The dearest case of a total, which a budget must cover. A text, which is never the best, for a total without an upper
+ * limit and for a vehicle that may not be imported.
+ */
+function doorRank({ door }: ComparedLot): number | string | null {
+  if (!door) return null;
+  return door.mostYen === null || isProhibited(door.verdict) ? `${door.leastYen} ${door.verdict}` : door.mostYen;
+}
 
 /** Rows of a comparison in order, each with the value that two lots are compared by. */
 export const COMPARE_ROWS = {
@@ -31,6 +41,7 @@ export const COMPARE_ROWS = {
   hybrid: { valueOf: factOf('hybrid') },
   power30: { valueOf: factOf('power30') },
   firstRegistration: { valueOf: factOf('firstRegistration') },
+  built: { valueOf: factOf('built') },
   steering: { valueOf: factOf('steering') },
   driven: { valueOf: factOf('driven') },
   seats: { valueOf: factOf('seats') },
@@ -48,7 +59,7 @@ export const COMPARE_ROWS = {
   startPrice: { valueOf: (lot) => lot.bidInfo.startPrice, best: 'lowest' },
   soldPrice: { valueOf: (lot) => lot.bidInfo.soldPrice, best: 'lowest' },
   average: { valueOf: (lot) => lot.bidInfo.averagePrice },
-  door: { valueOf: (lot) => lot.doorYen, best: 'lowest' },
+  door: { valueOf: doorRank, best: 'lowest' },
   fees: { valueOf: (lot) => lot.bidInfo.feesYen, best: 'lowest' },
   sheet: { valueOf: (lot) => (lot.sheet === null ? 'none' : 'one') },
   remarks: { valueOf: (lot) => lot.info },

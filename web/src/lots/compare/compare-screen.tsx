@@ -49,7 +49,7 @@ function Comparison({ places }: { places: ReturnType<typeof comparedLotsIn> }) {
   const entries = places.map((place, at) => ({ place, ...resultOf(results[at]) }));
   const doors = useDoorTotals(places);
   const lots = entries.flatMap(({ place, data }, at) =>
-    data ? [{ ...comparedOf(place.pageType, data), doorYen: doors[at]?.leastYen ?? null }] : [],
+    data ? [{ ...comparedOf(place.pageType, data), door: doors[at] ?? null }] : [],
   );
   const missing = entries.flatMap(({ place, error, retry }) => (error ? [{ place, error, retry }] : []));
 

@@ -26,6 +26,7 @@ const ROW_TEXTS: Record<CompareRow, TextKey> = {
   hybrid: 'lots.fact.hybrid',
   power30: 'lots.fact.power30',
   firstRegistration: 'lots.fact.firstRegistration',
+  built: 'lots.fact.built',
   steering: 'lots.fact.steering',
   driven: 'lots.fact.driven',
   seats: 'lots.fact.seats',

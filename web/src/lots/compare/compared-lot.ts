@@ -1,3 +1,4 @@
+import type { DoorTotal } from '@seri/contract/costs/estimate.ts';
 import type { VehicleFacts } from '@seri/contract/lots/facts.ts';
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import type { BikeLot, CarLot } from '@seri/contract/lots/records.ts';
@@ -17,8 +18,8 @@ export interface ComparedLot extends LotSummary {
   equipment: string[];
   chassis: string;
   facts: VehicleFacts;
-  /** Least total at the reader's door; null while it is unknown. */
-  doorYen: number | null;
+  /** Total at the reader's door; null while it is unknown. */
+  door: DoorTotal | null;
 }
 
 export function comparedOf(pageType: PageType, lot: CarLot | BikeLot): ComparedLot {
@@ -34,6 +35,6 @@ export function comparedOf(pageType: PageType, lot: CarLot | BikeLot): ComparedL
     equipment: equipmentIn(specification.equipment, language, glossaryOverrides).map(({ text }) => text),
     chassis,
     facts: lot.facts ?? {},
-    doorYen: null,
+    door: null,
   };
 }

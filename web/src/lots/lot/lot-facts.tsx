@@ -5,6 +5,7 @@ import { DataList } from '../../ui/data/data-row.tsx';
 import { Measure } from '../../ui/data/money.tsx';
 import { statedOf } from '../core/lot-summary.ts';
 import { colorText, driveText, equipText, gearboxText } from '../core/lot-texts.ts';
+import { ManagerOrigin } from '../vehicle/vehicle-facts.tsx';
 import { ConditionFact, FactRow, StatusFact } from './fact-rows.tsx';
 import type { CarPage } from './lot-queries.ts';
 import css from './lot-screen.module.css';
@@ -29,6 +30,7 @@ export function LotFacts({ pageType, lot }: LotFactsProps) {
       <StatusFact lot={statedOf(pageType, lotInfo)} />
       <FactRow fact="engine">
         <Measure value={spec.engineCC} unit={t('unit.cc')} />
+        {lot.facts?.engineCc && <ManagerOrigin />}
       </FactRow>
       <FactRow fact="gearbox">{gearboxText(spec.transmission)}</FactRow>
       {spec.drive && <FactRow fact="drive">{driveText(spec.drive)}</FactRow>}

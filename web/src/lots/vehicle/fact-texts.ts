@@ -1,10 +1,21 @@
 import { type FactOrigin, kilowattsOf, type VehicleFacts, volumeM3Of } from '@seri/contract/lots/facts.ts';
 import { groupThousands } from '../../shell/i18n/format.ts';
 import { t, textOf } from '../../shell/i18n/i18n.ts';
+import { monthName } from '../../shell/i18n/month-name.ts';
 
 /** Rows of the facts of a vehicle beyond those that every lot has, in order. */
 export const FACT_ROWS = [
-  ...(['typeCode', 'fuel', 'hybrid', 'powerKw', 'power30', 'firstRegistration', 'steering', 'driven'] as const),
+  ...([
+    'typeCode',
+    'fuel',
+    'hybrid',
+    'powerKw',
+    'power30',
+    'firstRegistration',
+    'built',
+    'steering',
+    'driven',
+  ] as const),
   ...(['seats', 'doors', 'body', 'size', 'weight', 'co2', 'exterior', 'interior'] as const),
 ] as const;
 export type FactRow = (typeof FACT_ROWS)[number];
@@ -21,9 +32,10 @@ const powerText = (powerPs: number): string =>
   t('lots.fact.powerValue', { ps: groupThousands(powerPs), kw: String(kilowattsOf(powerPs)) });
 const measure = (number: number, unit: string) => `${groupThousands(number)} ${unit}`;
 
-function monthText({ firstRegistrationYear: year, firstRegistrationMonth: month }: VehicleFacts): string {
-  if (!year) return '';
-  return month ? `${String(month.value).padStart(2, '0')}.${year.value}` : String(year.value);
+/** `05.2022`, the year alone, or the name of the month alone. */
+function monthText(year: number | undefined, month: number | undefined): string {
+  if (month === undefined) return year === undefined ? '' : String(year);
+  return year === undefined ? monthName(month) : `${String(month).padStart(2, '0')}.${year}`;
 }
 
 function sizeText(facts: VehicleFacts): string {
@@ -43,7 +55,11 @@ const SHOWN: Record<FactRow, (facts: VehicleFacts) => Shown> = {
   hybrid: ({ hybrid }) => [hybrid && value('hybrid', hybrid.value), hybrid],
   powerKw: ({ powerPs }) => [powerPs && powerText(powerPs.value), powerPs],
   power30: ({ power30MinutePs }) => [power30MinutePs && powerText(power30MinutePs.value), power30MinutePs],
-  firstRegistration: (facts) => [monthText(facts), facts.firstRegistrationYear],
+  firstRegistration: ({ firstRegistrationYear: year, firstRegistrationMonth: month }) => [
+    monthText(year?.value, month?.value),
+    year ?? month,
+  ],
+  built: ({ builtYear: year, builtMonth: month }) => [monthText(year?.value, month?.value), year ?? month],
   steering: ({ steering }) => [steering && value('steering', steering.value), steering],
   driven: ({ drive }) => [drive && value('drive', drive.value), drive],
   seats: ({ seats }) => [seats && String(seats.value), seats],

@@ -18,6 +18,9 @@ export const FactValue = ({ fact: { text, origin } }: { fact: FactText }) => (
   </>
 );
 
+/** Below a value of the auction list that the manager's replaces. */
+export const ManagerOrigin = () => <span className={css.origin}>{t('lots.origin.manager')}</span>;
+
 /** Known facts of the vehicle, each with its origin; unknown ones are left out. */
 export function FactList({ facts }: { facts: Facts | undefined }) {
   const known = FACT_ROWS.flatMap((row) => {
