@@ -114,7 +114,7 @@ function Row({ one }: { one: OpenContradiction }) {
           {t('sheets.open.keepList')}
         </ActionButton>
         <Link
-          {...paths.sheetReview(lotId, 'contradictions')}
+          {...paths.sheetReview(lotId, { filter: 'contradictions' })}
           className={css.open}
           aria-label={t('sheets.open.openOf', name)}
         >

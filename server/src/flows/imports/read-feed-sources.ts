@@ -1,7 +1,7 @@
 import type { FeedSource } from '@seri/contract/feed/source-routes.ts';
 import { countImports } from '../../feed/import-log/import-queries.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { SHEET_PROBLEMS } from '../../sheets/page/check-picture.ts';
+import { sheetCauseOf } from '../../sheets/page/check-picture.ts';
 import {
   countSheetProblems,
   countSourceContradictions,
@@ -96,9 +96,9 @@ function deliveryOf(
 
 /** By error code; causes without a sentence of their own are one. */
 function failuresOf(problems: readonly { problem: string | null; sheets: number }[]): FeedSource['sheetFailures'] {
-  const counts = new Map<string, number>();
+  const counts = new Map<FeedSource['sheetFailures'][number]['problem'], number>();
   for (const { problem, sheets } of problems) {
-    const code = SHEET_PROBLEMS.some((known) => known === problem) ? `Sheet.${problem}` : 'Sheet.Unreadable';
+    const code = sheetCauseOf(problem);
     counts.set(code, (counts.get(code) ?? 0) + sheets);
   }
   return [...counts].map(([problem, sheets]) => ({ problem, sheets }));

@@ -68,8 +68,7 @@ export async function countSourceContradictions(db: Db): Promise<{ source: strin
            (count(*) filter (where exists (select from bids b
              where b.lot_id = l.id and b.status in (${BID.new}, ${BID.bid}, ${BID.win}))))::float8 as "withBids"
       from lots l
-     where l.auction_day >= (now() at time zone 'Asia/Tokyo')::date
-       and l.id in (select lot_id from sheet_contradictions where decision is null)
+     where l.upcoming_page is not null and l.id in (select lot_id from sheet_contradictions where decision is null)
      group by l.source`.execute(db);
   return rows;
 }

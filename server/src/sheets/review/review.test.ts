@@ -269,6 +269,36 @@ describe('what a manager teaches', () => {
   });
 });
 
+// @covers FACT-10
+describe('the review of one source and cause', () => {
+  test('is refused for a cause that no sheet has', async () => {
+    for (const more of [{ cause: 'Sheet.Ugly' }, { cause: 'TooSmall' }, { source: '' }, { source: 'x'.repeat(121) }]) {
+      const { status, body } = await ask(maria, 'GET', 'review', { filter: 'failed', ...more });
+      expect([status, body.messageCode], JSON.stringify(more)).toEqual([400, 'Request.Invalid']);
+    }
+  });
+
+  test('lists its sheets, and walks through them alone', async () => {
+    const sheets: number[] = [];
+    for (const [source, cause] of [
+      ['aoba', 'TooSmall'],
+      ['minato', 'TooSmall'],
+      ['aoba', 'NoLabels'],
+      ['aoba', 'TooSmall'],
+    ] as const) {
+      problem = new SheetRefused(cause);
+      sheets.push(await readLot({ source }));
+    }
+    const [first, , , last] = sheets.map(String);
+    const scope = { filter: 'failed', source: 'aoba', cause: 'Sheet.TooSmall' };
+    const { body } = await ask(maria, 'GET', 'review', scope);
+    expect(body.total).toBe(2);
+    expect(body.rows.map(({ lotId }: { lotId: string }) => lotId)).toEqual([first, last]);
+    const { body: opened } = await ask(maria, 'GET', 'review-lot', { lotId: String(first), ...scope });
+    expect(opened).toMatchObject({ previousLotId: null, nextLotId: last, position: 1, total: 2 });
+  });
+});
+
 test('a picture that is no sheet says why, to the client and to managers, and is not tried again', async () => {
   problem = new SheetRefused('NoLabels');
   const id = await readLot();

@@ -42,13 +42,15 @@ export function ReviewScreen() {
 }
 
 function Review({ lotId }: { lotId: string }) {
-  const [{ filter }] = useScreenSearch(reviewSearch);
+  const [{ filter, source, cause }] = useScreenSearch(reviewSearch);
+  const only = { source, cause };
+  const scope = { filter, ...only };
   const navigate = useNavigate();
-  const query = useQuery(reviewQueries.lot(lotId, filter));
+  const query = useQuery(reviewQueries.lot(lotId, scope));
   const { data, error, refetch } = query;
   const next = data?.nextLotId ?? null;
   // The next sheet is there before it is asked for.
-  useQuery({ ...reviewQueries.lot(next ?? '0', filter), enabled: next !== null });
+  useQuery({ ...reviewQueries.lot(next ?? '0', scope), enabled: next !== null });
   const changes = useReviewChanges();
   const [currentId, setCurrentId] = useState<number | null>(null);
   const [editingId, setEditingId] = useState<number | null>(null);
@@ -64,14 +66,14 @@ function Review({ lotId }: { lotId: string }) {
   const [view, setView] = useState<'straight' | 'photo'>('straight');
   usePageTitle({
     title: data ? t('sheets.review.of', { lot: data.row.lotNo }) : t('sheets.review.title'),
-    back: paths.sheetsReview(filter),
+    back: paths.sheetsReview(filter, only),
   });
   useScreenKeys(KEYS);
 
   const items = data ? ordered(data.items, data.contradictions) : [];
   const current = items.find(({ id }) => id === currentId) ?? items[0];
   const open = (other: string | null) => {
-    void navigate(other === null ? paths.sheetsReview(filter) : paths.sheetReview(other, filter));
+    void navigate(other === null ? paths.sheetsReview(filter, only) : paths.sheetReview(other, scope));
   };
   const move = (by: 1 | -1) => {
     const at = items.findIndex(({ id }) => id === current?.id);
@@ -199,7 +201,7 @@ function Review({ lotId }: { lotId: string }) {
         />
       </div>
       <p className="quiet small">
-        <Link {...paths.sheetsReview(filter)}>{t('sheets.review.back')}</Link>
+        <Link {...paths.sheetsReview(filter, only)}>{t('sheets.review.back')}</Link>
       </p>
       <ConfirmDialog
         opened={unsaved.isConfirming}
