@@ -477,6 +477,8 @@ create table lots (
   -- The scan of the auction sheet as its source names it: `web/<key>` for an address, or a name below `sheets/` in the
   -- photo store. Once it is stored, `sheet` names the stored scan as `image`.
   sheet_image text,
+  -- The photo of the odometer, one of `images` as long as that shows it.
+  odometer_image text,
   unique (source, source_id)
 )
 -- Free space on each page for new versions of its lots.
@@ -492,6 +494,7 @@ alter table lots
   alter column mileage_note set statistics 0,
   alter column mileage_mark set statistics 0,
   alter column sheet_image set statistics 0,
+  alter column odometer_image set statistics 0,
   alter column link set statistics 0,
   alter column source_names set statistics 0,
   alter column facts set statistics 0,
@@ -1976,4 +1979,4 @@ create table webhook_deliveries (
 create index webhook_deliveries_due on webhook_deliveries (target_id, next_attempt_at) where state = 'waiting';
 create index webhook_deliveries_dead on webhook_deliveries (target_id) where state = 'dead';
 
-insert into installation_facts (key, value) values ('baseline', '"3d8b733d819e9e06"');
+insert into installation_facts (key, value) values ('baseline', '"6e38684a44f824eb"');

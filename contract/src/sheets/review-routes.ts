@@ -16,6 +16,8 @@ export const contradiction = z.object({
   decision: z.nullable(z.enum(['sheet', 'list', 'other', 'both'])),
   /** The value that a manager confirmed. */
   decidedValue: z.nullable(z.string()),
+  /** For the mileage: the photo of the odometer, where the source names one that has not been hidden. */
+  odometerPhoto: z.nullable(z.string()),
 });
 export type Contradiction = z.infer<typeof contradiction>;
 
@@ -50,6 +52,8 @@ const openContradiction = z.object({
   crop: z.string(),
   /** For the mileage: what an earlier listing of the same vehicle said, the latest one. */
   earlier: z.nullable(z.object({ mileageKm: z.int(), day: z.string() })),
+  /** For the mileage: the photo of the odometer, as for the lot. */
+  odometerPhoto: z.nullable(z.string()),
 });
 export type OpenContradiction = z.infer<typeof openContradiction>;
 

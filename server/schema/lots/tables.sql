@@ -178,6 +178,8 @@ create table lots (
   -- The scan of the auction sheet as its source names it: `web/<key>` for an address, or a name below `sheets/` in the
   -- photo store. Once it is stored, `sheet` names the stored scan as `image`.
   sheet_image text,
+  -- The photo of the odometer, one of `images` as long as that shows it.
+  odometer_image text,
   unique (source, source_id)
 )
 -- Free space on each page for new versions of its lots.
@@ -193,6 +195,7 @@ alter table lots
   alter column mileage_note set statistics 0,
   alter column mileage_mark set statistics 0,
   alter column sheet_image set statistics 0,
+  alter column odometer_image set statistics 0,
   alter column link set statistics 0,
   alter column source_names set statistics 0,
   alter column facts set statistics 0,

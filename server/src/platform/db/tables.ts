@@ -685,6 +685,7 @@ export interface Lots {
   model: string;
   model_text: Generated<string | null>;
   month: number | null;
+  odometer_image: string | null;
   outcome_pending: Generated<boolean>;
   price_estimated_at: Timestamp | null;
   price_high_yen: number | null;

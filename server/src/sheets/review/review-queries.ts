@@ -135,10 +135,17 @@ export const findReviewItems = (db: Db, readingId: number) =>
     .orderBy('id')
     .execute();
 
+/** The evidence for a mileage: the lot's photo of the odometer while it is shown. */
+const odometerPhoto = (field: RawBuilder<unknown>, lot: string) => sql<string | null>`
+  case when ${field} = 'mileage' and ${sql.ref(`${lot}.odometer_image`)} = any(${sql.ref(`${lot}.images`)})
+       then ${sql.ref(`${lot}.odometer_image`)} end`;
+
 export const findContradictions = (db: Db | Tx, lotId: number) =>
   db
     .selectFrom('sheet_contradictions')
+    .innerJoin('lots', 'lots.id', 'lot_id')
     .select(['field', 'item_id', 'sheet_value', 'list_value', 'decision', 'decided_value'])
+    .select(odometerPhoto(sql.ref('field'), 'lots').as('odometer_photo'))
     .where('lot_id', '=', lotId)
     .orderBy('field')
     .execute();
@@ -159,6 +166,7 @@ interface OpenRow {
   list_value: string;
   earlier_km: number | null;
   earlier_day: string | null;
+  odometer_photo: string | null;
   total: number;
 }
 
@@ -173,6 +181,7 @@ export async function findOpenContradictions(db: Db, limit: number): Promise<Ope
        where c.decision is null and ${UPCOMING})
     select o.id::text as lot_id, o.lot_no, h.name as house, o.maker, o.model, o.year, o.images[1] as photo,
            o.agent_cutoff_at, o.bids, o.field, o.item_id, o.sheet_value, o.list_value,
+           ${odometerPhoto(sql.ref('o.field'), 'o')} as odometer_photo,
            earlier.mileage_km as earlier_km, earlier.auction_day::text as earlier_day,
            (select count(*)::integer from open) as total
       from open o

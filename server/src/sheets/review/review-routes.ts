@@ -65,6 +65,7 @@ export function sheetReviewRoutes(app: FastifyInstance, database: Database, { en
           row.earlier_km === null || row.earlier_day === null
             ? null
             : { mileageKm: row.earlier_km, day: row.earlier_day },
+        odometerPhoto: row.odometer_photo,
       })),
       total: rows[0]?.total ?? 0,
     };
@@ -156,4 +157,5 @@ const contradictionOf = (row: StoredContradiction): Contradiction => ({
   listValue: row.list_value,
   decision: row.decision as Contradiction['decision'],
   decidedValue: row.decided_value,
+  odometerPhoto: row.odometer_photo,
 });

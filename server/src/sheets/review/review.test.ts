@@ -149,6 +149,38 @@ describe('a contradiction', () => {
     expect(after.items[0].lotId).toBe(String(other));
   });
 
+  test('in the mileage shows the photo of the odometer, as long as the lot shows it', async () => {
+    items = [...items.slice(0, 1), { field: 'overallGrade', ja: '3.5', confidence: 0.95, area }];
+    const odometer = '/p/web/odometer';
+    const id = await readLot({ images: ['/p/web/front', odometer], odometer_image: odometer });
+    const shown = async () =>
+      (await ask(anna, 'GET', 'contradictions', { lotId: String(id) })).body.contradictions.map(
+        ({ field, odometerPhoto }: { field: string; odometerPhoto: string | null }) => [field, odometerPhoto],
+      );
+    expect(await shown()).toEqual([
+      ['mileage', odometer],
+      ['overallGrade', null],
+    ]);
+    expect((await opened(id)).contradictions[0]).toMatchObject({ field: 'mileage', odometerPhoto: odometer });
+    await portal.database.db
+      .insertInto('bids')
+      .values({
+        ...{ lot_id: id, user_id: anna.id, placed_by: anna.id, lot_source: 'auction', amount_yen: 500_000, status: 1 },
+      })
+      .execute();
+    const first = (await ask(maria, 'GET', 'open-contradictions', {})).body.items;
+    const own = first.filter(({ lotId }: { lotId: string }) => lotId === String(id));
+    expect(own).toMatchObject([{ odometerPhoto: odometer }, { odometerPhoto: null }]);
+    await portal.database.db
+      .updateTable('lots')
+      .set({ images: ['/p/web/front'] })
+      .where('id', '=', id)
+      .execute();
+    expect((await shown())[0]).toEqual(['mileage', null]);
+    // The next test expects no other lot with bids.
+    await portal.database.db.deleteFrom('bids').where('lot_id', '=', id).execute();
+  });
+
   test('ends when the list is corrected, and begins when it changes away', async () => {
     const id = await readLot({ mileage_km: 81_400 });
     const found = async () => (await ask(anna, 'GET', 'contradictions', { lotId: String(id) })).body.contradictions;
