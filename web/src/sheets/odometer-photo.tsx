@@ -17,13 +17,7 @@ export function OdometerPhoto({ src }: { src: string | null }) {
   return (
     <>
       <button type="button" className={css.button} aria-label={t('sheets.odometer.open')} onClick={() => setOpen(true)}>
-        <Photo
-          src={src}
-          alt={t('sheets.odometer.photo')}
-          sizes="72px"
-          className={css.photo ?? ''}
-          onFail={() => setFailed(src)}
-        />
+        <Photo src={src} alt="" sizes="72px" className={css.photo ?? ''} onFail={() => setFailed(src)} />
         <span>{t('sheets.odometer.photo')}</span>
       </button>
       {isOpen && (

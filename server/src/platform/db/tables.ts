@@ -663,6 +663,7 @@ export interface Lots {
   fuel: Generated<string | null>;
   gearbox: Generated<string>;
   grade: Generated<string>;
+  has_sheet: Generated<boolean | null>;
   horse_power: Generated<number | null>;
   house_id: number;
   hybrid: Generated<string | null>;

@@ -173,24 +173,28 @@ interface OpenRow {
 /** Undecided contradictions of upcoming lots in the order of the review, each with the number of all. */
 export async function findOpenContradictions(db: Db, limit: number): Promise<OpenRow[]> {
   const { rows: found } = await sql<OpenRow>`
-    with open as (
-      select c.field, c.item_id, c.sheet_value, c.list_value, l.*,
+    with open as materialized (
+      select c.field, c.item_id, c.sheet_value, c.list_value, l.id, l.agent_cutoff_at,
              (select count(*)::integer from bids b
                where b.lot_id = l.id and b.status in (${BID.new}, ${BID.bid}, ${BID.win})) as bids
         from sheet_contradictions c join lots l on l.id = c.lot_id
-       where c.decision is null and ${UPCOMING})
-    select o.id::text as lot_id, o.lot_no, h.name as house, o.maker, o.model, o.year, o.images[1] as photo,
-           o.agent_cutoff_at, o.bids, o.field, o.item_id, o.sheet_value, o.list_value,
-           ${odometerPhoto(sql.ref('o.field'), 'o')} as odometer_photo,
-           earlier.mileage_km as earlier_km, earlier.auction_day::text as earlier_day,
-           (select count(*)::integer from open) as total
-      from open o
-      join auction_houses h on h.id = o.house_id
+       where c.decision is null and ${UPCOMING}),
+    shown as (
+      select open.*, (select count(*)::integer from open) as total
+        from open order by bids > 0 desc, agent_cutoff_at, id, field limit ${limit})
+    select l.id::text as lot_id, l.lot_no, h.name as house, l.maker, l.model, l.year, l.images[1] as photo,
+           l.agent_cutoff_at, o.bids, o.field, o.item_id, o.sheet_value, o.list_value, o.total,
+           ${odometerPhoto(sql.ref('o.field'), 'l')} as odometer_photo,
+           earlier.mileage_km as earlier_km, earlier.auction_day::text as earlier_day
+      from shown o
+      join lots l on l.id = o.id
+      join auction_houses h on h.id = l.house_id
       left join lateral (select e.mileage_km, e.auction_day from lots e
-         where o.field = 'mileage' and o.chassis_number <> '' and e.chassis_number = o.chassis_number
-           and e.auction_day < o.auction_day and e.mileage_km is not null
+         -- The index has only lots with a chassis number.
+         where o.field = 'mileage' and e.chassis_number <> '' and e.chassis_number = l.chassis_number
+           and e.auction_day < l.auction_day and e.mileage_km is not null
          order by e.auction_day desc limit 1) earlier on true
-     order by o.bids > 0 desc, o.agent_cutoff_at, o.id, o.field limit ${limit}`.execute(db);
+     order by o.bids > 0 desc, l.agent_cutoff_at, l.id, o.field`.execute(db);
   return found;
 }
 
