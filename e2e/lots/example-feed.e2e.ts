@@ -85,7 +85,7 @@ test('an empty portal gets the example feed: photos, a translated sheet, a contr
     await open.getByRole('button', { name: `Use sheet: lot ${LOT} Aoba Tokyo` }).click();
     await expect(open).toHaveCount(0);
 
-    // Another sheet that was read stands for one that is too small.
+    // The example has no sheet that is too small: another one is made to be.
     const readOthers = () =>
       db
         .selectFrom('sheet_readings')

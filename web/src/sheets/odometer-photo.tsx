@@ -7,7 +7,7 @@ import css from './odometer-photo.module.css';
 const SheetViewer = lazy(() => import('./sheet-viewer.tsx').then((part) => ({ default: part.SheetViewer })));
 
 /**
- * The photo of the odometer, small beside a mileage that sheet and list tell differently; over the whole screen on a
+ * The photo of the odometer, small beside a mileage in which sheet and list differ; over the whole screen on a
  * click. Nothing without one, or if it does not load.
  */
 export function OdometerPhoto({ src }: { src: string | null }) {

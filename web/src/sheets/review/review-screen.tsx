@@ -4,7 +4,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { lotAddress, paths } from '../../app/paths.ts';
 import { errorText, requestIdOf } from '../../shell/api/error-text.ts';
-import { t, textOf } from '../../shell/i18n/i18n.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { usePageTitle } from '../../shell/layout/page-title.ts';
 import { type KeyPart, useScreenKeys } from '../../shell/navigation/key-map.ts';
 import { isForPage, keyOf } from '../../shell/navigation/keys.ts';
@@ -16,6 +16,7 @@ import { SkeletonRows } from '../../ui/data/skeleton.tsx';
 import { FailedState } from '../../ui/data/state-message.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { Page } from '../../ui/theme/page.tsx';
+import { causeText } from '../value-text.ts';
 import css from './review.module.css';
 import { ReviewItems } from './review-items.tsx';
 import { reviewQueries, useReviewChanges } from './review-queries.ts';
@@ -169,7 +170,7 @@ function Review({ lotId }: { lotId: string }) {
       {row.state === 'waiting' && <p role="status">{t('sheets.waiting')}</p>}
       {row.problem && (
         <p role="alert" className={css.problem}>
-          {textOf(`Error.${row.problem}`, 'Error.Sheet.Unreadable')}
+          {causeText(row.problem)}
         </p>
       )}
       <div className={css.columns}>

@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../app/paths.ts';
 import { errorText, requestIdOf } from '../../shell/api/error-text.ts';
-import { t, textOf } from '../../shell/i18n/i18n.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { usePageTitle } from '../../shell/layout/page-title.ts';
 import { useScreenSearch } from '../../shell/search.ts';
 import { Segmented } from '../../ui/actions/segmented.tsx';
@@ -21,6 +21,7 @@ import { SkeletonRows } from '../../ui/data/skeleton.tsx';
 import { EmptyState, FailedState } from '../../ui/data/state-message.tsx';
 import { TagList } from '../../ui/data/tag-list.tsx';
 import { Page } from '../../ui/theme/page.tsx';
+import { causeText } from '../value-text.ts';
 import css from './review.module.css';
 import { reviewQueries } from './review-queries.ts';
 
@@ -85,17 +86,10 @@ export function SheetsScreen() {
   );
 }
 
-/** What the list is limited to besides its filter. */
+/** Tags for the source and cause to which the list is limited. */
 const tagsOf = ({ source, cause }: ReviewScope): { key: 'source' | 'cause'; label: string }[] => [
   ...(source === undefined ? [] : [{ key: 'source' as const, label: t('sheets.review.ofSource', { source }) }]),
-  ...(cause === undefined
-    ? []
-    : [
-        {
-          key: 'cause' as const,
-          label: textOf(`feed.sources.cause.${cause.replace(/^Sheet\./, '')}`, 'feed.sources.cause.Unreadable'),
-        },
-      ]),
+  ...(cause === undefined ? [] : [{ key: 'cause' as const, label: causeText(cause) }]),
 ];
 
 function SheetRow({ row, scope }: { row: ReviewRow; scope: ReviewScope }) {
@@ -121,7 +115,7 @@ function SheetRow({ row, scope }: { row: ReviewRow; scope: ReviewScope }) {
           {contradictions > 0 && (
             <span className={css.disagree}>{t('sheets.review.differing', { count: contradictions })}</span>
           )}
-          {problem && <span className={css.disagree}>{textOf(`Error.${problem}`, 'Error.Sheet.Unreadable')}</span>}
+          {problem && <span className={css.disagree}>{causeText(problem)}</span>}
           {state === 'waiting' && <span className="quiet">{t('sheets.review.waiting')}</span>}
           {state === 'read' && (
             <span className="quiet">
