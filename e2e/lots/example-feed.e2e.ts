@@ -57,6 +57,11 @@ test('an empty portal gets the example feed: photos, a translated sheet, a contr
     const note = sheet.getByRole('note', { name: 'Лист и список расходятся' });
     await expect(note).toContainText(/в листе 81\s000\sкм, в списке 61\s000\sкм/, { timeout: READ_MS });
     await expect(note).not.toContainText('Общая оценка');
+    const odometer = note.getByRole('button', { name: 'Увеличить фото одометра' });
+    await isShown(odometer.locator('img'));
+    await odometer.click();
+    await isShown(page.getByRole('dialog', { name: 'Фото одометра' }).getByRole('img'));
+    await page.keyboard.press('Escape');
     await isShown(sheet.getByRole('img', { name: /^Аукционный лист/ }));
     const items = sheet.getByRole('region', { name: 'Что прочитано на листе' });
     await expect(items.getByText('Серебристый')).toBeVisible();
@@ -75,11 +80,36 @@ test('an empty portal gets the example feed: photos, a translated sheet, a contr
       .filter({ hasText: '4047' });
     await expect(open).toContainText(/61\s000\skm/);
     await isShown(open.getByRole('img', { name: 'On the sheet: Mileage' }));
+    await isShown(open.getByRole('button', { name: 'Enlarge the photo of the odometer' }).locator('img'));
     await findsNothing(managerPage);
     await open.getByRole('button', { name: `Use sheet: lot ${LOT} Aoba Tokyo` }).click();
     await expect(open).toHaveCount(0);
 
-    await managerPage.goto(`/bid-manager/sheets/${id}`);
+    // The example has no sheet that is too small: another one is made to be.
+    const readOthers = () =>
+      db
+        .selectFrom('sheet_readings')
+        .select('id')
+        .where('state', '=', 'read')
+        .where('lot_id', '<>', id)
+        .orderBy('id')
+        .executeTakeFirst();
+    await expect.poll(readOthers, { timeout: READ_MS, intervals: [1_000] }).toBeDefined();
+    const other = await readOthers();
+    await db
+      .updateTable('sheet_readings')
+      .set({ state: 'failed', problem: 'TooSmall' })
+      .where('id', '=', other?.id ?? 0)
+      .execute();
+    await source.getByRole('button', { name: 'What failed at example' }).click({ timeout: 15_000 });
+    await source.getByRole('link', { name: 'Review: Too small to read' }).click();
+    const rows = managerPage.getByRole('main').getByRole('link').filter({ hasText: 'Aoba Tokyo' });
+    await expect(rows).toHaveCount(1);
+    await managerPage.getByRole('button', { name: 'Remove Too small to read' }).click();
+    await managerPage.getByText('Partly read').click();
+    await expect(managerPage.getByRole('button', { name: 'Remove Source: example' })).toBeVisible();
+    await findsNothing(managerPage);
+    await rows.filter({ hasText: String(LOT) }).click();
     await isShown(managerPage.getByRole('img', { name: 'The auction sheet' }));
     const trim = managerPage.getByRole('listitem').filter({ hasText: 'Trim' });
     await trim.getByRole('button', { name: 'Edit' }).click();

@@ -102,6 +102,8 @@ export const lotRow = z.strictObject({
   images: z.array(picture).check(z.maxLength(60)),
   /** The scan of the auction sheet: an `https:` address, or a name below `sheets/` in the photo store. */
   sheetImage: z.optional(z.nullable(picture)),
+  /** The photo of the odometer: one of `images`, or a further one that is shown after them. */
+  odometerImage: z.optional(z.nullable(picture)),
   sheet: z.optional(sheetFacts),
   info: z.string().check(z.maxLength(2_000)),
   /** Motorcycles: the auction house's inspection. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { SEES_CLIENTS } from '../auth/manager-access.ts';
 import { instant, noQuery, route } from '../http.ts';
+import { SHEET_CAUSES } from '../sheets/review-search.ts';
 
 /** Days of the lists, rejected rows and removed lots that are counted. */
 export const SOURCE_DAYS = 7;
@@ -20,8 +21,8 @@ const sheetCounts = {
 };
 
 const sheetFailure = z.object({
-  /** An error code of this contract, such as `Sheet.TooSmall`. */
-  problem: z.string(),
+  /** An error code of this contract, such as `Sheet.TooSmall`; the review lists its sheets by it. */
+  problem: z.enum(SHEET_CAUSES),
   sheets: z.int(),
 });
 export type SheetFailure = z.infer<typeof sheetFailure>;

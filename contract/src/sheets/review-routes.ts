@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { noQuery, route, success } from '../http.ts';
-import { REVIEW_FILTERS, reviewSearch } from './review-search.ts';
+import { reviewScope, reviewSearch, SHEET_CAUSES } from './review-search.ts';
 
 const id = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
 const lotId = z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'Field.Invalid'));
@@ -16,6 +16,8 @@ export const contradiction = z.object({
   decision: z.nullable(z.enum(['sheet', 'list', 'other', 'both'])),
   /** The value that a manager confirmed. */
   decidedValue: z.nullable(z.string()),
+  /** For the mileage: the photo of the odometer, where the source names one that has not been hidden. */
+  odometerPhoto: z.nullable(z.string()),
 });
 export type Contradiction = z.infer<typeof contradiction>;
 
@@ -50,6 +52,8 @@ const openContradiction = z.object({
   crop: z.string(),
   /** For the mileage: what an earlier listing of the same vehicle said, the latest one. */
   earlier: z.nullable(z.object({ mileageKm: z.int(), day: z.string() })),
+  /** For the mileage: the photo of the odometer, as for the lot. */
+  odometerPhoto: z.nullable(z.string()),
 });
 export type OpenContradiction = z.infer<typeof openContradiction>;
 
@@ -73,7 +77,7 @@ export const reviewRow = z.object({
   bids: z.int(),
   state: z.enum(['waiting', 'read', 'failed']),
   /** Why the picture cannot be read; an error code of this contract. */
-  problem: z.nullable(z.string()),
+  problem: z.nullable(z.enum(SHEET_CAUSES)),
   read: z.int(),
   unread: z.int(),
   contradictions: z.int(),
@@ -84,7 +88,7 @@ export const listSheets = route({
   method: 'GET',
   path: '/v1/sheets/review',
   budget: 'search',
-  summary: 'Auction sheets that need a manager: contradictions first, then by cut-off',
+  summary: 'Auction sheets that need a manager, by filter, source and cause: contradictions first, then by cut-off',
   access: { userType: 3 },
   query: reviewSearch,
   reply: z.object({ rows: z.array(reviewRow), total: z.int(), contradictions: z.int() }),
@@ -116,7 +120,7 @@ export const openSheet = route({
   budget: 'read',
   summary: 'One auction sheet for review, with boxes, crops and contradictions',
   access: { userType: 3 },
-  query: z.strictObject({ lotId, filter: z._default(z.enum(REVIEW_FILTERS), 'check') }),
+  query: z.strictObject({ lotId, ...reviewScope }),
   reply: z.object({
     row: reviewRow,
     /** `service`: read by the operator's own service. */
@@ -127,7 +131,7 @@ export const openSheet = route({
     photo: z.string(),
     items: z.array(reviewItem),
     contradictions: z.array(contradiction),
-    /** Neighbors in the list of this filter. */
+    /** Neighbors in the list of this filter, source and cause. */
     previousLotId: z.nullable(z.string()),
     nextLotId: z.nullable(z.string()),
     position: z.int(),

@@ -182,6 +182,11 @@ create table lots (
   -- The scan of the auction sheet as its source names it: `web/<key>` for an address, or a name below `sheets/` in the
   -- photo store. Once it is stored, `sheet` names the stored scan as `image`.
   sheet_image text,
+  has_sheet boolean generated always as (
+    sheet_image is not null or sheet ->> 'image' is not null or (is_demo and sheet is not null)
+  ) stored,
+  -- The photo of the odometer, one of `images` as long as that shows it.
+  odometer_image text,
   unique (source, source_id)
 )
 -- Free space on each page for new versions of its lots.
@@ -197,6 +202,7 @@ alter table lots
   alter column mileage_note set statistics 0,
   alter column mileage_mark set statistics 0,
   alter column sheet_image set statistics 0,
+  alter column odometer_image set statistics 0,
   alter column link set statistics 0,
   alter column source_names set statistics 0,
   alter column facts set statistics 0,
@@ -209,6 +215,9 @@ create index lots_upcoming_closing on lots (upcoming_page, bids_close_at, id) in
   where upcoming_page is not null;
 create index lots_upcoming_model_closing on lots (upcoming_page, maker, model, bids_close_at, id)
   include (status, auction_day, is_private)
+  where upcoming_page is not null;
+-- Counts the upcoming lots of each source without reading the lots.
+create index lots_upcoming_sources on lots (source, house_id) include (id, created_at, has_sheet)
   where upcoming_page is not null;
 -- Fixed prices and sales, newest first:
 create index lots_stock_newest on lots (time_down, id) where upcoming_page = 'stock';

@@ -44,11 +44,16 @@ test('the example imports into an empty portal, with photos and sheets, on days 
     [2, 0],
     [20, 0],
   ]);
-  const lots = await database.db.selectFrom('lots').select(['images', 'sheet', 'auction_at', 'is_demo']).execute();
-  for (const { images, sheet, auction_at, is_demo } of lots) {
+  const lots = await database.db
+    .selectFrom('lots')
+    .select(['lot_no', 'images', 'sheet', 'odometer_image', 'auction_at', 'is_demo'])
+    .execute();
+  for (const { lot_no, images, sheet, odometer_image, auction_at, is_demo } of lots) {
     const { image } = sheet as { image: string };
     expect(images.length).toBeGreaterThanOrEqual(2);
     expect([is_demo, auction_at > new Date()]).toEqual([false, true]);
+    // The one whose sheet and list differ in the mileage.
+    expect(odometer_image).toBe(lot_no === 4_047 ? images.at(-1) : null);
     for (const name of [...images.map((one) => one.slice('/p/'.length)), `sheets/${image}`])
       expect(isPhoto((await folderStore(folder).get(name)) ?? Buffer.alloc(0)), name).toBe(true);
   }

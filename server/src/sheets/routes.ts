@@ -1,4 +1,3 @@
-import type { ErrorCode } from '@seri/contract/errors.ts';
 import {
   correctSheetItem as correctSpec,
   type SheetItem,
@@ -14,7 +13,7 @@ import { registerRoute } from '../platform/http/register-route.ts';
 import { glossaryWords } from '../platform/i18n/glossary.ts';
 import { comparedValue } from './canonical.ts';
 import { FIGURE_FIELDS } from './figure-fields.ts';
-import { SHEET_PROBLEMS } from './page/check-picture.ts';
+import { sheetCauseOf } from './page/check-picture.ts';
 import {
   compareLots,
   correctItem,
@@ -139,16 +138,13 @@ const POLL_INTERVAL_MS = 250;
 /** A sheet takes some seconds; further requests are asked to retry later. */
 const MAX_WAITING = 40;
 
-const problemCode = (problem: string | null) =>
-  SHEET_PROBLEMS.some((known) => known === problem) ? (`Sheet.${problem}` as ErrorCode) : 'Sheet.Unreadable';
-
 /** The reading of this picture; requests it if there is none. Throws ApiError('Sheet.Unreadable') where reading is impossible. */
 async function requestReading({ db }: Database, picture: { hash: string; lotId: number }, waitMs = MAX_WAIT_MS) {
   const until = Date.now() + waitMs;
   for (let isFirst = true; ; isFirst = false) {
     const reading = await findReading(db, picture.hash);
     if (reading?.state === 'read') return reading;
-    if (reading?.state === 'failed') throw new ApiError(problemCode(reading.problem));
+    if (reading?.state === 'failed') throw new ApiError(sheetCauseOf(reading.problem));
     if (reading && isFirst) await hurryReading(db, reading.id);
     if (!reading) {
       if ((await countWaiting(db)) >= MAX_WAITING) throw new ApiError('Unavailable', { retryAfterSeconds: 30 });

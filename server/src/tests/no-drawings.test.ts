@@ -203,6 +203,7 @@ test('a feed cannot name a drawing, and the drawn sheet of the demonstration sta
     { images: ['/p/demo/sedan-navy-7-front34'] },
     { images: [], videos: ['demo/naked-red-3-turn'], vehicle: 'bike' },
     { images: [], sheetImage: 'demo/sheet' },
+    { images: [], odometerImage: '/p/demo/sedan-navy-7-odometer-5' },
   ])
     expect(await imported(portal.database, [aLot({ sourceId: 'x', lotNo: 99, ...row })])).toMatchObject({ refused: 1 });
   const sheets = scansBeforeDrawings(storedSheets({ cacheDir: folder, store: folderStore(folder) }), flatSheets);

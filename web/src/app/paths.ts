@@ -1,7 +1,7 @@
 import type { PageName } from '@seri/contract/company/pages.ts';
 import type { FavoriteGroup } from '@seri/contract/favorites/routes.ts';
 import { PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
-import type { ReviewFilter } from '@seri/contract/sheets/review-search.ts';
+import type { ReviewFilter, ReviewScope } from '@seri/contract/sheets/review-search.ts';
 
 /** Every link inside the app, as the router's link properties: `<Link {...paths.lot(id)}>`, `navigate(paths.lots())`. */
 export const paths = {
@@ -32,9 +32,10 @@ export const paths = {
   feedImports: (state: 'sources' | 'all' | 'trouble' = 'sources') =>
     ({ to: '/bid-manager/imports', search: { state } }) as const,
   feedImport: (importId: number) => ({ to: '/bid-manager/imports/$id', params: { id: String(importId) } }) as const,
-  sheetsReview: (filter: ReviewFilter = 'check') => ({ to: '/bid-manager/sheets', search: { filter } }) as const,
-  sheetReview: (lotId: string, filter: ReviewFilter = 'check') =>
-    ({ to: '/bid-manager/sheets/$id', params: { id: lotId }, search: { filter } }) as const,
+  sheetsReview: (filter: ReviewFilter = 'check', only: Omit<ReviewScope, 'filter'> = {}) =>
+    ({ to: '/bid-manager/sheets', search: { filter, ...only } }) as const,
+  sheetReview: (lotId: string, scope: ReviewScope = { filter: 'check' }) =>
+    ({ to: '/bid-manager/sheets/$id', params: { id: lotId }, search: scope }) as const,
   priceRecord: () => ({ to: '/price-record' }) as const,
   purchasedCars: () => ({ to: '/purchased-cars' }) as const,
   purchasedCar: (id: string) => ({ to: '/purchased-cars/$id', params: { id } }) as const,

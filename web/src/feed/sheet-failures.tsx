@@ -6,8 +6,14 @@ import { groupThousands } from '../shell/i18n/format.ts';
 import { t, textOf } from '../shell/i18n/i18n.ts';
 import css from './sources.module.css';
 
+interface SheetFailuresProps {
+  source: string;
+  failures: readonly SheetFailure[];
+  count: number;
+}
+
 /** The causes for which sheets of a source cannot be read. */
-export function SheetFailures({ failures, count }: { failures: readonly SheetFailure[]; count: number }) {
+export function SheetFailures({ source, failures, count }: SheetFailuresProps) {
   return (
     <section className={css.failures}>
       <h3>{t('feed.sources.sheetsNotRead', { count, n: groupThousands(count) })}</h3>
@@ -15,10 +21,12 @@ export function SheetFailures({ failures, count }: { failures: readonly SheetFai
         {failures.map(({ problem, sheets }) => (
           <li key={problem}>
             <b>{groupThousands(sheets)}</b>
-            <span>
-              {textOf(`feed.sources.cause.${problem.replace(/^Sheet\./, '')}`, 'feed.sources.cause.Unreadable')}
-            </span>
-            <Link {...paths.sheetsReview('failed')} className={css.action}>
+            <span>{causeText(problem)}</span>
+            <Link
+              {...paths.sheetsReview('failed', { source, cause: problem })}
+              className={css.action}
+              aria-label={t('feed.sources.reviewCause', { cause: causeText(problem) })}
+            >
               {t('feed.sources.review')}
             </Link>
           </li>
@@ -30,3 +38,6 @@ export function SheetFailures({ failures, count }: { failures: readonly SheetFai
     </section>
   );
 }
+
+const causeText = (problem: SheetFailure['problem']): string =>
+  textOf(`feed.sources.cause.${problem.replace(/^Sheet\./, '')}`, 'feed.sources.cause.Unreadable');

@@ -1,6 +1,6 @@
 import type { feedSources } from '@seri/contract/feed/source-routes.ts';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type * as z from 'zod/mini';
 import { paths } from '../app/paths.ts';
 import { type PictureState, PictureTotal } from '../photos/picture-sources-panel.tsx';
@@ -16,12 +16,14 @@ interface SourceFiguresProps {
 /** The four figures of all sources together. */
 export function SourceFigures({ total, pictures }: SourceFiguresProps) {
   const { lots, lotsAddedToday, removed, rejected, sheets, contradictions, contradictionsWithBids } = total;
-  const parts = [
-    ['partly', sheets.partly],
-    ['notRead', sheets.failed],
-    ['waiting', sheets.waiting],
-    ['without', sheets.none],
-  ] as const;
+  const parts = (
+    [
+      ['partly', sheets.partly, 'unread'],
+      ['notRead', sheets.failed, 'failed'],
+      ['waiting', sheets.waiting, null],
+      ['without', sheets.none, null],
+    ] as const
+  ).filter(([, count]) => count > 0);
   return (
     <dl className={`panel ${css.figures}`}>
       <Figure name={t('feed.sources.figure.lots')} value={groupThousands(lots)}>
@@ -38,10 +40,16 @@ export function SourceFigures({ total, pictures }: SourceFiguresProps) {
         name={t('feed.sources.figure.sheets')}
         value={t('feed.sources.readCount', { n: groupThousands(sheets.read) })}
       >
-        {parts
-          .filter(([, count]) => count > 0)
-          .map(([name, count]) => t(`feed.sources.${name}`, { n: groupThousands(count) }))
-          .join(' · ') || t('feed.sources.allRead')}
+        {parts.length === 0 && t('feed.sources.allRead')}
+        {parts.map(([name, count, filter], index) => {
+          const text = t(`feed.sources.${name}`, { n: groupThousands(count) });
+          return (
+            <Fragment key={name}>
+              {index > 0 && ' · '}
+              {filter ? <Link {...paths.sheetsReview(filter)}>{text}</Link> : text}
+            </Fragment>
+          );
+        })}
       </Figure>
       <Figure
         name={t('feed.sources.figure.differ')}

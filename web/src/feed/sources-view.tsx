@@ -1,7 +1,9 @@
 import type { FeedSource } from '@seri/contract/feed/source-routes.ts';
 import { IconChevronDown, IconDatabaseImport } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { paths } from '../app/paths.ts';
 import {
   PictureFailures,
   PictureProgress,
@@ -121,12 +123,23 @@ function SourceRow({ one, pictures, isOpen, onToggle }: SourceRowProps) {
           {notCome > 0 && <small className={css.phoneOnly}>{t('feed.sources.column.failed')}</small>}
         </div>
         <div className={css.sheets}>
-          <SheetProgress sheets={one.sheets} />
+          <SheetProgress source={source} sheets={one.sheets} />
         </div>
         <div className={`${css.differ} ${css.number}`} data-none={contradictions === 0 || undefined}>
-          <b className={contradictions > 0 ? css.amber : undefined}>
-            {contradictions > 0 ? groupThousands(contradictions) : '–'}
-          </b>
+          {contradictions > 0 ? (
+            <Link
+              {...paths.sheetsReview('contradictions', { source })}
+              aria-label={t('feed.sources.differOf', {
+                source,
+                count: contradictions,
+                n: groupThousands(contradictions),
+              })}
+            >
+              <b className={css.amber}>{groupThousands(contradictions)}</b>
+            </Link>
+          ) : (
+            <b>–</b>
+          )}
           {contradictions > 0 && <small className={css.phoneOnly}>{t('feed.sources.column.differ')}</small>}
         </div>
         <div className={css.toggle}>
@@ -150,7 +163,9 @@ function SourceRow({ one, pictures, isOpen, onToggle }: SourceRowProps) {
             </p>
           )}
           {notCome > 0 && pictures && <PictureFailures one={pictures} count={notCome} />}
-          {one.sheets.failed > 0 && <SheetFailures failures={one.sheetFailures} count={one.sheets.failed} />}
+          {one.sheets.failed > 0 && (
+            <SheetFailures source={source} failures={one.sheetFailures} count={one.sheets.failed} />
+          )}
         </div>
       )}
     </li>
@@ -158,7 +173,7 @@ function SourceRow({ one, pictures, isOpen, onToggle }: SourceRowProps) {
 }
 
 /** A bar: read, then partly read; the rest is not read. */
-function SheetProgress({ sheets: { read, partly, failed, waiting } }: { sheets: FeedSource['sheets'] }) {
+function SheetProgress({ source, sheets: { read, partly, failed, waiting } }: Pick<FeedSource, 'source' | 'sheets'>) {
   const all = read + partly + failed + waiting;
   if (all === 0) return <small>{t('feed.sources.noSheets')}</small>;
   const share = (part: number) => `${(part / all) * 100}%`;
@@ -166,8 +181,18 @@ function SheetProgress({ sheets: { read, partly, failed, waiting } }: { sheets: 
     <>
       <span className={css.counts}>
         <b>{groupThousands(read)}</b> {t('feed.sources.read')}
-        {partly > 0 && `, ${t('feed.sources.partly', { n: groupThousands(partly) })}`}
-        {failed > 0 && `, ${t('feed.sources.notRead', { n: groupThousands(failed) })}`}
+        {partly > 0 && ', '}
+        {partly > 0 && (
+          <Link {...paths.sheetsReview('unread', { source })}>
+            {t('feed.sources.partly', { n: groupThousands(partly) })}
+          </Link>
+        )}
+        {failed > 0 && ', '}
+        {failed > 0 && (
+          <Link {...paths.sheetsReview('failed', { source })}>
+            {t('feed.sources.notRead', { n: groupThousands(failed) })}
+          </Link>
+        )}
         {waiting > 0 && `, ${t('feed.sources.waiting', { n: groupThousands(waiting) })}`}
       </span>
       <span className={css.bar} aria-hidden>

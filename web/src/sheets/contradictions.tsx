@@ -2,6 +2,7 @@ import type { Contradiction } from '@seri/contract/sheets/review-routes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../shell/i18n/i18n.ts';
 import css from './contradictions.module.css';
+import { OdometerPhoto } from './odometer-photo.tsx';
 import { sheetQueries } from './sheet-queries.ts';
 import { fieldText, valueText } from './value-text.ts';
 
@@ -15,7 +16,7 @@ export function Contradictions({ lotId, isRead }: { lotId: string; isRead: boole
       <ul>
         {data.contradictions.map((one) => (
           <li key={one.field}>
-            <b>{fieldText(one.field)}:</b> {sentence(one)}
+            <b>{fieldText(one.field)}:</b> {sentence(one)} <OdometerPhoto src={one.odometerPhoto} />
           </li>
         ))}
       </ul>

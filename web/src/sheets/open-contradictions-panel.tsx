@@ -14,6 +14,7 @@ import { Photo } from '../shell/photo.tsx';
 import { showFailure } from '../shell/toast.tsx';
 import { ActionButton } from '../ui/actions/action-button.tsx';
 import { JapanTime } from '../ui/data/japan-time.tsx';
+import { OdometerPhoto } from './odometer-photo.tsx';
 import css from './open-contradictions.module.css';
 import { fieldText, valueText } from './value-text.ts';
 
@@ -45,8 +46,22 @@ export function OpenContradictions() {
 }
 
 function Row({ one }: { one: OpenContradiction }) {
-  const { lotId, lotNo, house, vehicle, year, photo, cutoffAt, bids, field, sheetValue, listValue, crop, earlier } =
-    one;
+  const {
+    lotId,
+    lotNo,
+    house,
+    vehicle,
+    year,
+    photo,
+    cutoffAt,
+    bids,
+    field,
+    sheetValue,
+    listValue,
+    crop,
+    earlier,
+    odometerPhoto,
+  } = one;
   const [notifies, setNotifies] = useState(true);
   const client = useQueryClient();
   const decide = useMutation({
@@ -89,6 +104,7 @@ function Row({ one }: { one: OpenContradiction }) {
         <small>{t('sheets.open.inSheet', { value: valueText(field, sheetValue) })}</small>
       </span>
       <span className={css.evidence}>
+        <OdometerPhoto src={odometerPhoto} />
         {earlier && (
           <small>
             {t('sheets.open.earlier', { km: km(earlier.mileageKm) })} <JapanTime at={earlier.day} shape="day" />{' '}
@@ -114,7 +130,7 @@ function Row({ one }: { one: OpenContradiction }) {
           {t('sheets.open.keepList')}
         </ActionButton>
         <Link
-          {...paths.sheetReview(lotId, 'contradictions')}
+          {...paths.sheetReview(lotId, { filter: 'contradictions' })}
           className={css.open}
           aria-label={t('sheets.open.openOf', name)}
         >

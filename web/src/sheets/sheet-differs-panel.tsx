@@ -20,7 +20,7 @@ export function SheetDiffers({ lotId, differs }: SheetDiffersProps) {
       `${fieldText(field)}: ${t('sheets.differs.both', { sheet: valueText(field, sheetValue), list: valueText(field, listValue) })}`,
   );
   return (
-    <Link {...paths.sheetReview(lotId, 'contradictions')} className={css.sign} title={both.join('\n')}>
+    <Link {...paths.sheetReview(lotId, { filter: 'contradictions' })} className={css.sign} title={both.join('\n')}>
       <IconFileAlert size={15} stroke={1.7} aria-hidden />
       <span>
         {differs.length === 1 && first

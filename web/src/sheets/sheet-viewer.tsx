@@ -7,6 +7,8 @@ import { useBackButton } from '../ui/overlays/use-back-button.ts';
 interface SheetViewerProps {
   src: string;
   alt: string;
+  /** Of the window; by default that of the sheet. */
+  name?: string;
   onClose: () => void;
 }
 
@@ -14,7 +16,7 @@ const MAX_ZOOM = 3;
 const FADE_MS = 160;
 
 /** The sheet over the whole screen, with zoom; loads on first use. */
-export function SheetViewer({ src, alt, onClose }: SheetViewerProps) {
+export function SheetViewer({ src, alt, name = t('lots.sheet.name'), onClose }: SheetViewerProps) {
   useBackButton(true, onClose);
   return (
     <Lightbox
@@ -28,7 +30,7 @@ export function SheetViewer({ src, alt, onClose }: SheetViewerProps) {
       zoom={{ maxZoomPixelRatio: MAX_ZOOM, scrollToZoom: true }}
       render={{ buttonPrev: () => null, buttonNext: () => null }}
       labels={{
-        Lightbox: t('lots.sheet.name'),
+        Lightbox: name,
         Close: t('ui.close'),
         'Zoom in': t('lots.photos.zoomIn'),
         'Zoom out': t('lots.photos.zoomOut'),

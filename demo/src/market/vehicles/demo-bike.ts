@@ -100,6 +100,7 @@ export function demoBike(random: Seeded, { model, year, mileageKm, condition }: 
     chassis: `${random.pick(codesIn(model.frame, year))}-${serialNumber(random, { year, month })}`,
     horsePower: model.horsePower,
     images: [...pictures.values()],
+    odometerImage: pictures.get('odometer'),
     info: '',
     inspection,
     videos: random.chance(FILMED_SHARE) ? [`/p/${DRAWING_PREFIX}${vehicle}-turn`] : [],

@@ -36,6 +36,7 @@ export type CarFields = Pick<
   | 'chassis'
   | 'horsePower'
   | 'images'
+  | 'odometerImage'
   | 'sheet'
   | 'info'
 > &
@@ -50,6 +51,7 @@ export function demoCar(random: Seeded, base: BaseCar): CarFields {
   const drive = random.pick(version.drives);
   const equip = equipmentOf(random, base);
   const chassis = `${random.pick(version.codes)}-${serialNumber(random, { year, month })}`;
+  const images = pictures(`${version.body}-${paintKey(color)}-${random.whole(0, PICTURE_SEEDS - 1)}`, mileageKm);
   return {
     maker: version.maker,
     model: version.model,
@@ -66,7 +68,8 @@ export function demoCar(random: Seeded, base: BaseCar): CarFields {
     chassis,
     horsePower: null,
     ...demoFacts(version, { code: chassisCodeOf(chassis), year, month }),
-    images: pictures(`${version.body}-${paintKey(color)}-${random.whole(0, PICTURE_SEEDS - 1)}`, mileageKm),
+    images,
+    odometerImage: images[VIEWS.indexOf('odometer')],
     sheet: sheetOf(
       random,
       condition,

@@ -54,6 +54,7 @@ function expected(row: NamedLotRow) {
         array(images.map(shown)),
         json(row.sheet),
         row.sheet?.image ?? null,
+        row.odometerImage ? shown(row.odometerImage) : null,
         info,
       ],
       ...[

@@ -66,6 +66,7 @@ export function lotCopyLine(line: number, row: NamedLotRow): string {
     `${nullable(row.mileage)}\t${text(row.condition)}\t${text(row.equip)}\t` +
     `${text(chassisCodeOf(chassisNumber))}\t${text(chassisNumber)}\t${json(factsOfRow(row))}\t` +
     `${nullable(row.startPrice)}\t${nullable(row.averagePrice)}\t${texts(row.images.map(shownAt))}\t${json(sheet.facts)}\t${sheet.image === null ? '\\N' : text(sheet.image)}\t` +
+    `${row.odometerImage ? text(shownAt(row.odometerImage)) : '\\N'}\t` +
     `${text(row.info)}\t${json(row.inspection)}\t${texts((row.videos ?? []).map(videoAt))}\t${text(row.mileageNote ?? '')}\t${nullable(row.mileageMark)}\t` +
     `${typeof link === 'string' ? text(link) : '\\N'}\t${Array.isArray(viewers)}\t${texts(viewers?.map(userIdOf) ?? [])}\t` +
     `${row.demo ?? false}\t${json(row.sourceNames)}\t${nullable(row.status)}\t${nullable(row.soldPrice)}\n`

@@ -12,7 +12,7 @@ const CONTENT = [
   ...['lot_no', 'auction_at', 'time_known', 'bids_close_at', 'agent_cutoff_at'],
   ...['cancel_until', 'color', 'chassis_number'],
   ...['facts', 'is_demo', 'source_names', 'start_price_yen', 'source_average_price_yen', 'images', 'sheet'],
-  ...['remarks', 'inspection', 'videos', 'mileage_note', 'link', 'viewers', 'sheet_image'],
+  ...['remarks', 'inspection', 'videos', 'mileage_note', 'link', 'viewers', 'sheet_image', 'odometer_image'],
 ];
 /** The facts of a lot come from its row, from facts tables, and from what others have added to the lot (`known`). */
 const columns = (alias: string, of = CONTENT) =>

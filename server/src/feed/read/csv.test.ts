@@ -125,6 +125,8 @@ describe('a table', () => {
     ).toEqual(['A', 'B', '5: 3 cells instead of 2', '6: 1 cells instead of 2']);
   });
 
+  const PHOTOS = { images: { column: 'maker', split: '|' } };
+  const SHEET = { sheetImage: { image: 's.jpg' } };
   const CELLS: [string, object, string, unknown][] = [
     [
       'a day, the month before the year',
@@ -147,6 +149,20 @@ describe('a table', () => {
     ['a code nobody knows, with a word for it', { gearbox: { column: 'maker', codes: 'c', otherwise: '?' } }, 'z', '?'],
     ['what stands for nothing', { year: { column: 'maker', empty: ['-'] } }, '-', null],
     ['a list', { images: { column: 'maker', split: '|' } }, '/p/a.jpg| /p/b.jpg', ['/p/a.jpg', '/p/b.jpg']],
+    ['the sheet among the images', { sheetImage: { image: '*-s.jpg' }, ...PHOTOS }, 'a-s.jpg|a-odo.jpg', 'a-s.jpg'],
+    [
+      'the odometer among the images',
+      { odometerImage: { image: '*-odo*' }, ...PHOTOS },
+      'a.jpg|a-odo.jpg',
+      'a-odo.jpg',
+    ],
+    [
+      'the last image beside the sheet',
+      { odometerImage: { image: 'last' }, ...PHOTOS, ...SHEET },
+      'a.jpg|s.jpg',
+      'a.jpg',
+    ],
+    ['no odometer among the images', { odometerImage: { image: '*-odo*' }, ...PHOTOS }, 'a.jpg', null],
     ['a number that is hashed', { lotNo: { column: 'id', hash: true } }, 'x', 5_558_744],
   ];
   test.each(CELLS)('%s', async (_name, fields, cell, expected) => {

@@ -30,8 +30,11 @@ export function rowMapper(mapping: Mapping, header: readonly string[], fileAt: D
   const fields = (Object.entries(mapping.fields) as [string, MappedField][]).filter(
     ([, field]) => !isImageChoice(field),
   );
-  const sheetChoice =
-    mapping.kind === 'lot' && isImageChoice(mapping.fields.sheetImage) ? mapping.fields.sheetImage.image : null;
+  const choiceOf = (name: 'sheetImage' | 'odometerImage') => {
+    const field = mapping.kind === 'lot' ? mapping.fields[name] : undefined;
+    return isImageChoice(field) ? field.image : null;
+  };
+  const [sheetChoice, odometerChoice] = [choiceOf('sheetImage'), choiceOf('odometerImage')];
   return (cells: readonly string[]): MappedRow => {
     const value: Record<string, unknown> = { kind: mapping.kind, ...UNSAID[mapping.kind] };
     const beside: Record<string, unknown>[] = [];
@@ -55,15 +58,22 @@ export function rowMapper(mapping: Mapping, header: readonly string[], fileAt: D
         problems.push(`${name}: ${own}, but another cell says ${told}`);
     }
     if (sheetChoice !== null) takeSheet(value, sheetChoice);
+    if (odometerChoice !== null)
+      value.odometerImage = imagesOf(value)[placeOf(imagesOf(value), odometerChoice)] ?? null;
     return problems.length > 0 ? { refused: problems.slice(0, 5).join('; '), value } : { value };
   };
 }
 
-/** Takes the auction sheet out of the images of a row (`sheetImageField`). */
+const imagesOf = ({ images }: Record<string, unknown>) => (Array.isArray(images) ? (images as string[]) : []);
+
+/** Index of the chosen image, -1 for none. */
+const placeOf = (images: readonly string[], choice: string): number =>
+  choice === 'first' ? 0 : choice === 'last' ? images.length - 1 : images.findIndex((one) => fits(one, choice));
+
+/** Takes the auction sheet out of the images of a row (`chosenImageField`). */
 function takeSheet(value: Record<string, unknown>, choice: string): void {
-  const images = Array.isArray(value.images) ? (value.images as string[]) : [];
-  const at =
-    choice === 'first' ? 0 : choice === 'last' ? images.length - 1 : images.findIndex((one) => fits(one, choice));
+  const images = imagesOf(value);
+  const at = placeOf(images, choice);
   const image = images[at];
   if (image === undefined) return;
   value.images = images.filter((_, index) => index !== at);

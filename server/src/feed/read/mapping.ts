@@ -58,13 +58,12 @@ const field = z.union([
 ]);
 /**
  * The image that is the auction sheet: the first, the last, or the first whose file name fits a pattern in which `*` is
- * any text. It is taken out of the images.
+ * any text. It is taken out of the images. The photo of the odometer is chosen from the others likewise, and stays.
  */
-const sheetImageField = z.union([
+const chosenImageField = z.union([
   z.strictObject({ image: z.string().check(z.minLength(1), z.maxLength(100), z.regex(/^[^*]*(?:\*[^*]+){0,3}\*?$/)) }),
   field,
 ]);
-export type SheetImageField = z.infer<typeof sheetImageField>;
 export type MappedField = z.infer<typeof field>;
 
 const factFields = Object.fromEntries(FACT_FIELDS.map((name) => [name, z.optional(field)])) as {
@@ -98,7 +97,8 @@ const lotFields = z.strictObject({
   soldPrice: z.optional(field),
   averagePrice: z.optional(field),
   images: z.optional(field),
-  sheetImage: z.optional(sheetImageField),
+  sheetImage: z.optional(chosenImageField),
+  odometerImage: z.optional(chosenImageField),
   info: z.optional(field),
   mileageNote: z.optional(field),
   mileageMark: z.optional(field),

@@ -37,7 +37,7 @@ export function parseRow(text: string): Parsed {
 export function validateRow(raw: unknown): Parsed {
   const parsed = feedRow.safeParse(cleanTexts(raw), { reportInput: true });
   if (!parsed.success) return { refused: parsed.error.issues.slice(0, 5).map(describeIssue).join('; ') };
-  const { data: row } = parsed;
+  const row = withOdometer(parsed.data);
   const wrongTime = findWrongTime(row);
   if (wrongTime) return { refused: `${wrongTime}: no such time` };
   const ahead = aheadOf(row);
@@ -48,6 +48,12 @@ export function validateRow(raw: unknown): Parsed {
     return { refused: 'serialTo: less than serialFrom' };
   return { row };
 }
+
+/** The photo of the odometer is one of the photos: fetched, shown, kept and hidden with them. */
+const withOdometer = (row: FeedRow): FeedRow =>
+  row.kind === 'lot' && row.odometerImage && !row.images.includes(row.odometerImage)
+    ? { ...row, images: [...row.images, row.odometerImage] }
+    : row;
 
 function hasBrokenText(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed();

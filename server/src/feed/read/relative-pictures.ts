@@ -65,7 +65,8 @@ function addressResolver({ listAddress }: PictureAddresses): ((row: LotRow) => P
     };
     const images = row.images.map((entry) => resolved(entry, entry));
     const sheetImage = row.sheetImage && resolved(row.sheetImage, `sheets/${row.sheetImage}`);
-    return Object.keys(storeNames).length === 0 ? row : { ...row, images, sheetImage, storeNames };
+    const odometerImage = row.odometerImage && resolved(row.odometerImage, row.odometerImage);
+    return Object.keys(storeNames).length === 0 ? row : { ...row, images, sheetImage, odometerImage, storeNames };
   };
 }
 
@@ -91,12 +92,14 @@ function fileResolver({ folder, store, onRefused }: PictureFiles): (row: LotRow)
   };
   return async (row) => {
     const images: string[] = [];
+    let odometerImage: string | null = null;
     for (const entry of row.images) {
       const taken = await take(entry, 'photo');
       if (taken !== null) images.push(taken);
+      if (entry === row.odometerImage) odometerImage = taken;
     }
-    if (!row.sheetImage) return { ...row, images };
-    return { ...row, images, sheetImage: await take(row.sheetImage, 'sheet') };
+    if (!row.sheetImage) return { ...row, images, odometerImage };
+    return { ...row, images, odometerImage, sheetImage: await take(row.sheetImage, 'sheet') };
   };
 }
 

@@ -17,7 +17,7 @@ create temp table if not exists feed_lots_stage (
   given_at timestamptz(3), given_day date, lot_no integer, maker text, model text, grade text, year smallint,
   month smallint, engine_cc integer, gearbox text, drive text, color text, mileage_km integer, condition text,
   equip text, chassis_code text, chassis_number text, stated_facts jsonb, start_price_yen integer,
-  source_average_price_yen integer, images text[], sheet jsonb, sheet_image text, remarks text,
+  source_average_price_yen integer, images text[], sheet jsonb, sheet_image text, odometer_image text, remarks text,
   inspection jsonb, videos text[], mileage_note text, mileage_mark text, link text, is_private boolean, viewers integer[], is_demo boolean,
   source_names jsonb, status smallint, sold_price_yen integer
 );

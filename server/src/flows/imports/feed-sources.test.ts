@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { claimSource, markFailed, markPulled } from '../../feed/import-log/source-queries.ts';
+import { sheetReviewRoutes } from '../../sheets/review/review-routes.ts';
 import { aLot, demoHouse, imported } from '../../testing/fixtures/feed.ts';
 import { createPerson, type Person } from '../../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
@@ -12,7 +13,10 @@ let maria: Person;
 let anna: Person;
 
 beforeAll(async () => {
-  portal = await testPortal(feedSourceRoutes);
+  portal = await testPortal((app, database) => {
+    feedSourceRoutes(app, database);
+    sheetReviewRoutes(app, database, { ensureOpen: async () => {} });
+  });
   maria = await createPerson(portal.database.db, { roleId: 991 });
   anna = await createPerson(portal.database.db);
 });
@@ -88,6 +92,23 @@ test('counts lots, rejected rows and sheets of each source; the numbers add up',
   });
 });
 
+// @covers FACT-04, FACT-10
+test('each count of a source opens the review with exactly its sheets', async () => {
+  const review = async (query: Record<string, string>) =>
+    (await portal.ask(maria, 'GET', `/v1/sheets/review?${new URLSearchParams(query)}`)).body;
+  const { sheets, sheetFailures } = await sourceOf('uss');
+  const ofSource = { source: 'uss' };
+  expect(await review({ ...ofSource, filter: 'unread' })).toMatchObject({ total: sheets.partly });
+  expect(await review({ ...ofSource, filter: 'failed' })).toMatchObject({ total: sheets.failed });
+  for (const { problem, sheets: count } of sheetFailures) {
+    const { rows, total } = await review({ ...ofSource, filter: 'failed', cause: problem });
+    expect(total).toBe(count);
+    expect(rows.map((row: { problem: string }) => row.problem)).toEqual(Array(count).fill(problem));
+  }
+  expect(await review({ source: 'bds-2', filter: 'failed' })).toMatchObject({ total: 0, rows: [] });
+  expect(await review({ source: 'unheard of', filter: 'all' })).toMatchObject({ total: 0, contradictions: 0 });
+});
+
 // @covers FACT-04, FACT-07
 test('counts lots that differ from their sheet until they are decided, apart those with bids', async () => {
   const { db } = portal.database;
@@ -105,6 +126,8 @@ test('counts lots that differ from their sheet until they are decided, apart tho
       .execute();
   expect((await get()).total).toMatchObject({ contradictions: 1, contradictionsWithBids: 0 });
   expect((await sourceOf('uss')).contradictions).toBe(1);
+  const { body: differing } = await portal.ask(maria, 'GET', '/v1/sheets/review?filter=contradictions&source=uss');
+  expect(differing).toMatchObject({ total: 1, contradictions: 1, rows: [{ lotId: String(lot), contradictions: 2 }] });
   await sql`update sheet_contradictions set decision = 'both', decided_at = now()`.execute(db);
   expect((await get()).total.contradictions).toBe(0);
 });

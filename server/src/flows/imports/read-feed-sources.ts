@@ -1,30 +1,24 @@
 import type { FeedSource } from '@seri/contract/feed/source-routes.ts';
 import { countImports } from '../../feed/import-log/import-queries.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { SHEET_PROBLEMS } from '../../sheets/page/check-picture.ts';
+import { sheetCauseOf } from '../../sheets/page/check-picture.ts';
 import {
-  countSheetProblems,
+  countLots,
   countSourceContradictions,
-  countSourceLots,
   findPulledSources,
   findSourceLists,
+  type LotCount,
   type PulledSource,
+  SHEET_STATES,
   type SourceLists,
-  type SourceLots,
   sumLists,
 } from './source-queries.ts';
 
 const PROGRAM = /^token /;
-const NO_LOTS: Omit<SourceLots, 'source'> = {
-  ...{ houses: 0, lots: 0, lotsAddedToday: 0 },
-  ...{ read: 0, partly: 0, failed: 0, waiting: 0, none: 0 },
-};
-
 /** All sources with upcoming lots, lists of the last days, or an address that is polled, those with most lots first. */
 export async function readFeedSources(db: Db) {
-  const [lots, problems, contradictions, lists, listTotals, pulled, all, trouble] = await Promise.all([
-    countSourceLots(db),
-    countSheetProblems(db),
+  const [lots, contradictions, lists, listTotals, pulled, all, trouble] = await Promise.all([
+    countLots(db),
     countSourceContradictions(db),
     findSourceLists(db),
     sumLists(db),
@@ -37,7 +31,7 @@ export async function readFeedSources(db: Db) {
   const silent = pulled.flatMap(({ name }) => (delivering.has(name) ? [] : [name]));
   const names = new Set([...lots.map(({ source }) => source), ...lists.map(({ source }) => source), ...silent]);
   const items = [...names].map((source): FeedSource => {
-    const { read, partly, failed, waiting, none, ...counts } = lots.find((one) => one.source === source) ?? NO_LOTS;
+    const own = lots.filter((one) => one.source === source);
     const list = lists.find((one) => one.source === source);
     return {
       source,
@@ -45,10 +39,12 @@ export async function readFeedSources(db: Db) {
         list,
         pulled.find(({ name }) => name === (list?.name ?? source)),
       ),
-      ...{ houses: counts.houses, lots: counts.lots, lotsAddedToday: counts.lotsAddedToday },
+      houses: new Set(own.map(({ houseId }) => houseId)).size,
+      lots: sumOf(own, 'lots'),
+      lotsAddedToday: sumOf(own, 'addedToday'),
       rejected: list?.rejected ?? 0,
-      sheets: { read, partly, failed, waiting, none },
-      sheetFailures: failuresOf(problems.filter((one) => one.source === source)),
+      sheets: sheetsOf(own),
+      sheetFailures: failuresOf(own),
       contradictions: contradictions.find((one) => one.source === source)?.lots ?? 0,
     };
   });
@@ -59,13 +55,7 @@ export async function readFeedSources(db: Db) {
       lots: sum((one) => one.lots),
       lotsAddedToday: sum((one) => one.lotsAddedToday),
       ...listTotals,
-      sheets: {
-        read: sum(({ sheets }) => sheets.read),
-        partly: sum(({ sheets }) => sheets.partly),
-        failed: sum(({ sheets }) => sheets.failed),
-        waiting: sum(({ sheets }) => sheets.waiting),
-        none: sum(({ sheets }) => sheets.none),
-      },
+      sheets: sheetsOf(lots),
       contradictions: contradictions.reduce((total, one) => total + one.lots, 0),
       contradictionsWithBids: contradictions.reduce((total, one) => total + one.withBids, 0),
       imports: all.all,
@@ -94,12 +84,29 @@ function deliveryOf(
   };
 }
 
-/** By error code; causes without a sentence of their own are one. */
-function failuresOf(problems: readonly { problem: string | null; sheets: number }[]): FeedSource['sheetFailures'] {
-  const counts = new Map<string, number>();
-  for (const { problem, sheets } of problems) {
-    const code = SHEET_PROBLEMS.some((known) => known === problem) ? `Sheet.${problem}` : 'Sheet.Unreadable';
-    counts.set(code, (counts.get(code) ?? 0) + sheets);
+const sumOf = (counts: readonly LotCount[], of: 'lots' | 'addedToday'): number =>
+  counts.reduce((sum, one) => sum + one[of], 0);
+
+const sheetsOf = (counts: readonly LotCount[]): FeedSource['sheets'] =>
+  Object.fromEntries(
+    SHEET_STATES.map((state) => [
+      state,
+      sumOf(
+        counts.filter(({ sheet }) => sheet === state),
+        'lots',
+      ),
+    ]),
+  ) as FeedSource['sheets'];
+
+/** By error code, the most frequent first; causes without a sentence of their own are one. */
+function failuresOf(counts: readonly LotCount[]): FeedSource['sheetFailures'] {
+  const failures = new Map<FeedSource['sheetFailures'][number]['problem'], number>();
+  for (const { sheet, problem, lots } of counts) {
+    if (sheet !== 'failed') continue;
+    const code = sheetCauseOf(problem);
+    failures.set(code, (failures.get(code) ?? 0) + lots);
   }
-  return [...counts].map(([problem, sheets]) => ({ problem, sheets }));
+  return [...failures]
+    .map(([problem, sheets]) => ({ problem, sheets }))
+    .toSorted((a, b) => b.sheets - a.sheets || (a.problem < b.problem ? -1 : 1));
 }

@@ -3,61 +3,40 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import { BID } from '../../platform/db/numbers.ts';
 
-export interface SourceLots {
-  source: string;
-  houses: number;
-  lots: number;
-  lotsAddedToday: number;
-  read: number;
-  partly: number;
-  failed: number;
-  waiting: number;
-  none: number;
-}
+export const SHEET_STATES = ['read', 'partly', 'failed', 'waiting', 'none'] as const;
 
-/** Upcoming lots by source, with the state of their sheets. */
-export async function countSourceLots(db: Db): Promise<SourceLots[]> {
-  const { rows } = await sql<SourceLots>`
-    with listed as (
-      select l.source, l.house_id, l.created_at,
-             case when l.sheet_image is null and l.sheet ->> 'image' is null and not (l.is_demo and l.sheet is not null)
-                    then 'none'
-                  when r.state is null or r.state = 'waiting' then 'waiting'
-                  when r.state = 'failed' then 'failed'
-                  when exists (select from sheet_items i
-                        where i.reading_id = r.id and i.ja is null and i.corrected_at is null) then 'partly'
-                  else 'read' end as sheet
-        from lots l
-        left join lot_sheets s on s.lot_id = l.id
-        left join sheet_readings r on r.id = s.reading_id
-       where l.upcoming_page is not null)
-    select source, count(distinct house_id)::float8 as houses, count(*)::float8 as lots,
-           (count(*) filter (where created_at >= date_trunc('day', now(), 'Asia/Tokyo')))::float8 as "lotsAddedToday",
-           ${sql.join(
-             (['read', 'partly', 'failed', 'waiting', 'none'] as const).map(
-               (state) => sql`(count(*) filter (where sheet = ${sql.lit(state)}))::float8 as ${sql.ref(state)}`,
-             ),
-           )}
-      from listed group by source order by source`.execute(db);
-  return rows;
-}
-
-export interface SourceProblem {
+/** Upcoming lots of a source at one auction house, alike in the state of their sheets. */
+export interface LotCount {
   source: string;
-  /** Null for a failure without a known cause. */
+  houseId: number;
+  sheet: (typeof SHEET_STATES)[number];
+  /** Why sheets cannot be read; null for a failure without a known cause and for all other states. */
   problem: string | null;
-  sheets: number;
+  lots: number;
+  addedToday: number;
 }
 
-/** Causes of upcoming lots' sheets that cannot be read, the most frequent first. */
-export async function countSheetProblems(db: Db): Promise<SourceProblem[]> {
-  const { rows } = await sql<SourceProblem>`
-    select l.source, r.problem, count(*)::float8 as sheets
-      from sheet_readings r
-      join lot_sheets s on s.reading_id = r.id
-      join lots l on l.id = s.lot_id
-     where r.state = 'failed' and l.upcoming_page is not null
-     group by l.source, r.problem order by l.source, count(*) desc, r.problem`.execute(db);
+/**
+ * Counts upcoming lots. One pass over an index of them, grouped before anything is sorted, because the screen of
+ * imports asks again and again while some 150,000 lots are listed.
+ */
+export async function countLots(db: Db): Promise<LotCount[]> {
+  const { rows } = await sql<LotCount>`
+    select l.source, l.house_id as "houseId",
+           case when not l.has_sheet then 'none'
+                when r.state is null or r.state = 'waiting' then 'waiting'
+                when r.state = 'failed' then 'failed'
+                when exists (select from sheet_items i
+                      where i.reading_id = r.id and i.ja is null and i.corrected_at is null) then 'partly'
+                else 'read' end as sheet,
+           case when l.has_sheet and r.state = 'failed' then r.problem end as problem,
+           count(*)::float8 as lots,
+           (count(*) filter (where l.created_at >= date_trunc('day', now(), 'Asia/Tokyo')))::float8 as "addedToday"
+      from lots l
+      left join lot_sheets s on s.lot_id = l.id
+      left join sheet_readings r on r.id = s.reading_id
+     where l.upcoming_page is not null
+     group by 1, 2, 3, 4`.execute(db);
   return rows;
 }
 
@@ -68,8 +47,7 @@ export async function countSourceContradictions(db: Db): Promise<{ source: strin
            (count(*) filter (where exists (select from bids b
              where b.lot_id = l.id and b.status in (${BID.new}, ${BID.bid}, ${BID.win}))))::float8 as "withBids"
       from lots l
-     where l.auction_day >= (now() at time zone 'Asia/Tokyo')::date
-       and l.id in (select lot_id from sheet_contradictions where decision is null)
+     where l.upcoming_page is not null and l.id in (select lot_id from sheet_contradictions where decision is null)
      group by l.source`.execute(db);
   return rows;
 }

@@ -91,7 +91,7 @@ const states = async () => {
 const lotImages = async () =>
   await database.db
     .selectFrom('lots')
-    .select(['images', 'sheet', 'sheet_image', 'updated_at'])
+    .select(['images', 'sheet', 'sheet_image', 'odometer_image', 'updated_at'])
     .executeTakeFirstOrThrow();
 const due = () =>
   sql`update picture_fetches set next_at = clock_timestamp() where state = 'retry'`.execute(database.db);
@@ -365,6 +365,22 @@ test('a sheet by address is stored out of sight and named on its lot; the next l
   expect(provider.asked).toHaveLength(2);
 });
 
+// @covers FACT-03, FACT-07
+test('the photo of the odometer is one of the photos, whether its row names it twice or apart', async () => {
+  const good = provider.at('/good.jpg');
+  const large = provider.at('/large.jpg');
+  for (const images of [[good, large], [good]]) {
+    await show(images, { odometerImage: large });
+    const { images: shown, odometer_image } = await lotImages();
+    expect(shown).toHaveLength(2);
+    expect(odometer_image).toBe(shown[1]);
+  }
+  await fetchNow();
+  expect(provider.asked).toHaveLength(2);
+  await show([good, large]);
+  expect((await lotImages()).odometer_image).toBeNull();
+});
+
 test('entries that are neither an https address nor a name in the store are refused', async () => {
   for (const wrong of [
     ...[
@@ -391,6 +407,6 @@ test('entries that are neither an https address nor a name in the store are refu
       '',
     ],
   ])
-    for (const row of [{ images: [wrong] }, { sheetImage: wrong, images: [] }])
+    for (const row of [{ images: [wrong] }, { sheetImage: wrong, images: [] }, { odometerImage: wrong, images: [] }])
       expect(await imported(database, [aLot(row)]), JSON.stringify(row)).toMatchObject({ refused: 1, written: 0 });
 });

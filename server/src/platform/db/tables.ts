@@ -663,6 +663,7 @@ export interface Lots {
   fuel: Generated<string | null>;
   gearbox: Generated<string>;
   grade: Generated<string>;
+  has_sheet: Generated<boolean | null>;
   horse_power: Generated<number | null>;
   house_id: number;
   hybrid: Generated<string | null>;
@@ -685,6 +686,7 @@ export interface Lots {
   model: string;
   model_text: Generated<string | null>;
   month: number | null;
+  odometer_image: string | null;
   outcome_pending: Generated<boolean>;
   price_estimated_at: Timestamp | null;
   price_high_yen: number | null;

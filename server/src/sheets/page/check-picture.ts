@@ -1,9 +1,16 @@
+import type { SheetCause } from '@seri/contract/sheets/review-search.ts';
 import sharp from 'sharp';
 import { MAX_PIXELS } from './open-paper.ts';
 
 /** Causes why a picture cannot be a sheet; each has a sentence for readers (`Sheet.<cause>` of the contract's errors). */
 export const SHEET_PROBLEMS = ['NotAPicture', 'Animated', 'TooLarge', 'TooSmall', 'Damaged', 'NoLabels'] as const;
 export type SheetProblem = (typeof SHEET_PROBLEMS)[number];
+
+/** The error code of a stored problem. Problems without a sentence of their own share one. */
+export function sheetCauseOf(problem: string | null): SheetCause {
+  const known = SHEET_PROBLEMS.find((one) => one === problem);
+  return known ? `Sheet.${known}` : 'Sheet.Unreadable';
+}
 
 /** A picture that no later attempt can read. */
 export class SheetRefused extends Error {

@@ -1,7 +1,8 @@
-import { REVIEW_PAGE_SIZE, type ReviewFilter } from '@seri/contract/sheets/review-search.ts';
+import { REVIEW_PAGE_SIZE, type ReviewFilter, type ReviewScope } from '@seri/contract/sheets/review-search.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { BID } from '../../platform/db/numbers.ts';
+import { SHEET_PROBLEMS } from '../page/check-picture.ts';
 
 export interface FoundRow {
   lot_id: string;
@@ -19,62 +20,99 @@ export interface FoundRow {
   contradictions: number;
 }
 
+// Exist in few of the many upcoming lots: each is asked of its own small index, and nothing is counted for lots that
+// the page does not show.
+const DIFFERS = sql`exists (select from sheet_contradictions c where c.lot_id = l.id and c.decision is null)`;
+const IS_PARTLY_READ = sql`r.state = 'read' and exists (
+  select from sheet_items i where i.reading_id = r.id and i.ja is null and i.corrected_at is null)`;
+
 const CONDITION: Record<ReviewFilter, RawBuilder<unknown>> = {
-  check: sql`state <> 'waiting' and (contradictions > 0 or unread > 0 or state = 'failed')`,
-  contradictions: sql`contradictions > 0`,
-  unread: sql`unread > 0`,
-  failed: sql`state = 'failed'`,
+  check: sql`(r.state = 'failed' or (${IS_PARTLY_READ}) or (r.state <> 'waiting' and ${DIFFERS}))`,
+  contradictions: DIFFERS,
+  unread: IS_PARTLY_READ,
+  failed: sql`r.state = 'failed'`,
   all: sql`true`,
 };
 
-/** Sheets of upcoming lots, counted from their items; a corrected place is read or, without text, illegible. */
-const rows = sql`
-  select s.lot_id::text as lot_id, l.lot_no, h.name as house, l.maker, l.model, l.year, l.agent_cutoff_at,
-         r.id as reading_id, r.state, r.problem,
-         (select count(*)::integer from bids b
-           where b.lot_id = l.id and b.status in (${BID.new}, ${BID.bid}, ${BID.win})) as bids,
-         (select count(*)::integer from sheet_items i where i.reading_id = r.id and i.ja is not null) as read,
-         (select count(*)::integer from sheet_items i
-           where i.reading_id = r.id and i.ja is null and i.corrected_at is null) as unread,
-         (select count(*)::integer from sheet_contradictions c
-           where c.lot_id = l.id and c.decision is null) as contradictions
+const UPCOMING = sql`l.upcoming_page is not null`;
+const OPEN_BIDS = sql`b.lot_id = l.id and b.status in (${BID.new}, ${BID.bid}, ${BID.win})`;
+
+/** The filter, source and cause of a review. */
+function conditionOf({ filter, source, cause }: ReviewScope): RawBuilder<unknown> {
+  const conditions = [UPCOMING, CONDITION[filter]];
+  if (source !== undefined) conditions.push(sql`l.source = ${source}`);
+  if (cause === 'Sheet.Unreadable')
+    conditions.push(sql`r.state = 'failed' and (r.problem is null or r.problem <> all(${[...SHEET_PROBLEMS]}))`);
+  else if (cause !== undefined)
+    conditions.push(sql`r.state = 'failed' and r.problem = ${cause.slice('Sheet.'.length)}`);
+  return sql.join(conditions, sql` and `);
+}
+
+const listed = (scope: ReviewScope) => sql`
+  select l.id as lot_id, r.id as reading_id, l.agent_cutoff_at, ${DIFFERS} as differs,
+         ${DIFFERS} and exists (select from bids b where ${OPEN_BIDS}) as has_money_at_stake
     from lot_sheets s
     join sheet_readings r on r.id = s.reading_id
     join lots l on l.id = s.lot_id
-    join auction_houses h on h.id = l.house_id`;
-
-const UPCOMING = sql`l.auction_day >= (now() at time zone 'Asia/Tokyo')::date`;
+   where ${conditionOf(scope)}`;
 /** Those with money at stake first, then by what is left until the cut-off. */
-const ORDER = sql`(contradictions > 0 and bids > 0) desc, contradictions > 0 desc, agent_cutoff_at, lot_id`;
+const ORDER = sql`has_money_at_stake desc, differs desc, agent_cutoff_at, lot_id`;
 
-export async function findReviewRows(db: Db, { filter, page }: { filter: ReviewFilter; page: number }) {
+/** Rows of the review, counted from their items; a corrected place is read or, without text, illegible. */
+const ROW = sql`
+  l.id::text as lot_id, l.lot_no, h.name as house, l.maker, l.model, l.year, l.agent_cutoff_at,
+  r.id as reading_id, r.state, r.problem,
+  (select count(*)::integer from bids b where ${OPEN_BIDS}) as bids,
+  (select count(*)::integer from sheet_items i where i.reading_id = r.id and i.ja is not null) as read,
+  (select count(*)::integer from sheet_items i
+    where i.reading_id = r.id and i.ja is null and i.corrected_at is null) as unread,
+  (select count(*)::integer from sheet_contradictions c where c.lot_id = l.id and c.decision is null) as contradictions`;
+
+export async function findReviewRows(db: Db, { page, ...scope }: ReviewScope & { page: number }) {
   const [found, counts] = await Promise.all([
     sql<FoundRow>`
-      select * from (${rows} where ${UPCOMING}) found where ${CONDITION[filter]}
-       order by ${ORDER} limit ${REVIEW_PAGE_SIZE} offset ${(page - 1) * REVIEW_PAGE_SIZE}`.execute(db),
+      with page as (
+        select * from (${listed(scope)}) found
+         order by ${ORDER} limit ${REVIEW_PAGE_SIZE} offset ${(page - 1) * REVIEW_PAGE_SIZE})
+      select ${ROW}
+        from page
+        join lots l on l.id = page.lot_id
+        join sheet_readings r on r.id = page.reading_id
+        join auction_houses h on h.id = l.house_id
+       order by has_money_at_stake desc, differs desc, l.agent_cutoff_at, l.id`.execute(db),
     sql<{ total: number; contradictions: number }>`
-      select count(*) filter (where ${CONDITION[filter]})::integer as total,
-             count(*) filter (where contradictions > 0)::integer as contradictions
-        from (${rows} where ${UPCOMING}) found`.execute(db),
+      select (select count(*)::integer from (${listed(scope)}) found) as total,
+             (select count(*)::integer from lots l
+               where ${conditionOf({ filter: 'all', source: scope.source })}
+                 and l.id in (select lot_id from sheet_contradictions where decision is null)) as contradictions`.execute(
+      db,
+    ),
   ]);
   return { rows: found.rows, ...(counts.rows[0] ?? { total: 0, contradictions: 0 }) };
 }
 
 export const findReviewRow = async (db: Db, lotId: number) =>
-  (await sql<FoundRow & { reading_id: number }>`${rows} where s.lot_id = ${lotId}`.execute(db)).rows[0];
+  (
+    await sql<FoundRow & { reading_id: number }>`
+      select ${ROW}
+        from lot_sheets s
+        join sheet_readings r on r.id = s.reading_id
+        join lots l on l.id = s.lot_id
+        join auction_houses h on h.id = l.house_id
+       where s.lot_id = ${lotId}`.execute(db)
+  ).rows[0];
 
-/** The lots before and after this one in the list of a filter, and its position, counted from 1. */
-export async function findNeighbours(db: Db, lotId: number, filter: ReviewFilter) {
+/** The lots before and after this one in the list of the review, and its position, counted from 1. */
+export async function findNeighbours(db: Db, lotId: number, scope: ReviewScope) {
   const { rows: found } = await sql<{ previous: string | null; next: string | null; position: number; total: number }>`
     with listed as (
-      select lot_id, lag(lot_id) over w as previous, lead(lot_id) over w as next,
+      select lot_id, (lag(lot_id) over w)::text as previous, (lead(lot_id) over w)::text as next,
              (row_number() over w)::integer as position, (count(*) over ())::integer as total
-        from (${rows} where ${UPCOMING}) found
-       where ${CONDITION[filter]}
+        from (${listed(scope)}) found
       window w as (order by ${ORDER}))
-    select previous, next, position, total from listed where lot_id = ${String(lotId)}
+    select previous, next, position, total from listed where lot_id = ${lotId}
     union all
-    select null, min(lot_id) filter (where position = 1), 0, coalesce(max(total), 0)::integer from listed
+    select null, (min(lot_id) filter (where position = 1))::text, 0, coalesce(max(total), 0)::integer from listed
     limit 1`.execute(db);
   return found[0] ?? { previous: null, next: null, position: 0, total: 0 };
 }
@@ -97,10 +135,17 @@ export const findReviewItems = (db: Db, readingId: number) =>
     .orderBy('id')
     .execute();
 
+/** The evidence for a mileage: the lot's photo of the odometer while it is shown. */
+const odometerPhoto = (field: RawBuilder<unknown>, lot: string) => sql<string | null>`
+  case when ${field} = 'mileage' and ${sql.ref(`${lot}.odometer_image`)} = any(${sql.ref(`${lot}.images`)})
+       then ${sql.ref(`${lot}.odometer_image`)} end`;
+
 export const findContradictions = (db: Db | Tx, lotId: number) =>
   db
     .selectFrom('sheet_contradictions')
+    .innerJoin('lots', 'lots.id', 'lot_id')
     .select(['field', 'item_id', 'sheet_value', 'list_value', 'decision', 'decided_value'])
+    .select(odometerPhoto(sql.ref('field'), 'lots').as('odometer_photo'))
     .where('lot_id', '=', lotId)
     .orderBy('field')
     .execute();
@@ -121,29 +166,35 @@ interface OpenRow {
   list_value: string;
   earlier_km: number | null;
   earlier_day: string | null;
+  odometer_photo: string | null;
   total: number;
 }
 
 /** Undecided contradictions of upcoming lots in the order of the review, each with the number of all. */
 export async function findOpenContradictions(db: Db, limit: number): Promise<OpenRow[]> {
   const { rows: found } = await sql<OpenRow>`
-    with open as (
-      select c.field, c.item_id, c.sheet_value, c.list_value, l.*,
+    with open as materialized (
+      select c.field, c.item_id, c.sheet_value, c.list_value, l.id, l.agent_cutoff_at,
              (select count(*)::integer from bids b
                where b.lot_id = l.id and b.status in (${BID.new}, ${BID.bid}, ${BID.win})) as bids
         from sheet_contradictions c join lots l on l.id = c.lot_id
-       where c.decision is null and ${UPCOMING})
-    select o.id::text as lot_id, o.lot_no, h.name as house, o.maker, o.model, o.year, o.images[1] as photo,
-           o.agent_cutoff_at, o.bids, o.field, o.item_id, o.sheet_value, o.list_value,
-           earlier.mileage_km as earlier_km, earlier.auction_day::text as earlier_day,
-           (select count(*)::integer from open) as total
-      from open o
-      join auction_houses h on h.id = o.house_id
+       where c.decision is null and ${UPCOMING}),
+    shown as (
+      select open.*, (select count(*)::integer from open) as total
+        from open order by bids > 0 desc, agent_cutoff_at, id, field limit ${limit})
+    select l.id::text as lot_id, l.lot_no, h.name as house, l.maker, l.model, l.year, l.images[1] as photo,
+           l.agent_cutoff_at, o.bids, o.field, o.item_id, o.sheet_value, o.list_value, o.total,
+           ${odometerPhoto(sql.ref('o.field'), 'l')} as odometer_photo,
+           earlier.mileage_km as earlier_km, earlier.auction_day::text as earlier_day
+      from shown o
+      join lots l on l.id = o.id
+      join auction_houses h on h.id = l.house_id
       left join lateral (select e.mileage_km, e.auction_day from lots e
-         where o.field = 'mileage' and o.chassis_number <> '' and e.chassis_number = o.chassis_number
-           and e.auction_day < o.auction_day and e.mileage_km is not null
+         -- The index has only lots with a chassis number.
+         where o.field = 'mileage' and e.chassis_number <> '' and e.chassis_number = l.chassis_number
+           and e.auction_day < l.auction_day and e.mileage_km is not null
          order by e.auction_day desc limit 1) earlier on true
-     order by o.bids > 0 desc, o.agent_cutoff_at, o.id, o.field limit ${limit}`.execute(db);
+     order by o.bids > 0 desc, l.agent_cutoff_at, l.id, o.field`.execute(db);
   return found;
 }
 

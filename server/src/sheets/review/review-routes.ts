@@ -18,7 +18,7 @@ import { NotFound } from '../../platform/calls/errors.ts';
 import type { Database } from '../../platform/db/db.ts';
 import { registerRoute } from '../../platform/http/register-route.ts';
 import { glossaryWords } from '../../platform/i18n/glossary.ts';
-import { SHEET_PROBLEMS } from '../page/check-picture.ts';
+import { sheetCauseOf } from '../page/check-picture.ts';
 import { findHouseNames, findReadingById, findTaughtTerms } from '../queries.ts';
 import { vocabularyOf } from '../reading/vocabulary.ts';
 import { translator } from '../translate.ts';
@@ -65,6 +65,7 @@ export function sheetReviewRoutes(app: FastifyInstance, database: Database, { en
           row.earlier_km === null || row.earlier_day === null
             ? null
             : { mileageKm: row.earlier_km, day: row.earlier_day },
+        odometerPhoto: row.odometer_photo,
       })),
       total: rows[0]?.total ?? 0,
     };
@@ -78,7 +79,7 @@ export function sheetReviewRoutes(app: FastifyInstance, database: Database, { en
       findReadingById(db, row.reading_id),
       findReviewItems(db, row.reading_id),
       findContradictions(db, lotId),
-      findNeighbours(db, lotId, query.filter),
+      findNeighbours(db, lotId, query),
       findHouseNames(db),
       findTaughtTerms(db),
     ]);
@@ -141,12 +142,7 @@ const rowOf = (row: FoundRow): ReviewRow => ({
   cutoffAt: row.agent_cutoff_at.toISOString(),
   bids: row.bids,
   state: row.state,
-  problem:
-    row.state !== 'failed'
-      ? null
-      : SHEET_PROBLEMS.some((known) => known === row.problem)
-        ? `Sheet.${row.problem}`
-        : 'Sheet.Unreadable',
+  problem: row.state === 'failed' ? sheetCauseOf(row.problem) : null,
   read: row.read,
   unread: row.unread,
   contradictions: row.contradictions,
@@ -161,4 +157,5 @@ const contradictionOf = (row: StoredContradiction): Contradiction => ({
   listValue: row.list_value,
   decision: row.decision as Contradiction['decision'],
   decidedValue: row.decided_value,
+  odometerPhoto: row.odometer_photo,
 });

@@ -149,6 +149,38 @@ describe('a contradiction', () => {
     expect(after.items[0].lotId).toBe(String(other));
   });
 
+  test('in the mileage shows the photo of the odometer, as long as the lot shows it', async () => {
+    items = [...items.slice(0, 1), { field: 'overallGrade', ja: '3.5', confidence: 0.95, area }];
+    const odometer = '/p/web/odometer';
+    const id = await readLot({ images: ['/p/web/front', odometer], odometer_image: odometer });
+    const shown = async () =>
+      (await ask(anna, 'GET', 'contradictions', { lotId: String(id) })).body.contradictions.map(
+        ({ field, odometerPhoto }: { field: string; odometerPhoto: string | null }) => [field, odometerPhoto],
+      );
+    expect(await shown()).toEqual([
+      ['mileage', odometer],
+      ['overallGrade', null],
+    ]);
+    expect((await opened(id)).contradictions[0]).toMatchObject({ field: 'mileage', odometerPhoto: odometer });
+    await portal.database.db
+      .insertInto('bids')
+      .values({
+        ...{ lot_id: id, user_id: anna.id, placed_by: anna.id, lot_source: 'auction', amount_yen: 500_000, status: 1 },
+      })
+      .execute();
+    const first = (await ask(maria, 'GET', 'open-contradictions', {})).body.items;
+    const own = first.filter(({ lotId }: { lotId: string }) => lotId === String(id));
+    expect(own).toMatchObject([{ odometerPhoto: odometer }, { odometerPhoto: null }]);
+    await portal.database.db
+      .updateTable('lots')
+      .set({ images: ['/p/web/front'] })
+      .where('id', '=', id)
+      .execute();
+    expect((await shown())[0]).toEqual(['mileage', null]);
+    // The next test expects no other lot with bids.
+    await portal.database.db.deleteFrom('bids').where('lot_id', '=', id).execute();
+  });
+
   test('ends when the list is corrected, and begins when it changes away', async () => {
     const id = await readLot({ mileage_km: 81_400 });
     const found = async () => (await ask(anna, 'GET', 'contradictions', { lotId: String(id) })).body.contradictions;
@@ -266,6 +298,36 @@ describe('what a manager teaches', () => {
       ['mileage', '61,000 km'],
       ['overallGrade', '4.5'],
     ]);
+  });
+});
+
+// @covers FACT-10
+describe('the review of one source and cause', () => {
+  test('is refused for a cause that no sheet has', async () => {
+    for (const more of [{ cause: 'Sheet.Ugly' }, { cause: 'TooSmall' }, { source: '' }, { source: 'x'.repeat(121) }]) {
+      const { status, body } = await ask(maria, 'GET', 'review', { filter: 'failed', ...more });
+      expect([status, body.messageCode], JSON.stringify(more)).toEqual([400, 'Request.Invalid']);
+    }
+  });
+
+  test('lists its sheets, and walks through them alone', async () => {
+    const sheets: number[] = [];
+    for (const [source, cause] of [
+      ['aoba', 'TooSmall'],
+      ['minato', 'TooSmall'],
+      ['aoba', 'NoLabels'],
+      ['aoba', 'TooSmall'],
+    ] as const) {
+      problem = new SheetRefused(cause);
+      sheets.push(await readLot({ source }));
+    }
+    const [first, , , last] = sheets.map(String);
+    const scope = { filter: 'failed', source: 'aoba', cause: 'Sheet.TooSmall' };
+    const { body } = await ask(maria, 'GET', 'review', scope);
+    expect(body.total).toBe(2);
+    expect(body.rows.map(({ lotId }: { lotId: string }) => lotId)).toEqual([first, last]);
+    const { body: opened } = await ask(maria, 'GET', 'review-lot', { lotId: String(first), ...scope });
+    expect(opened).toMatchObject({ previousLotId: null, nextLotId: last, position: 1, total: 2 });
   });
 });
 

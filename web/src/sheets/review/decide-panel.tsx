@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { errorText } from '../../shell/api/error-text.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
+import { OdometerPhoto } from '../odometer-photo.tsx';
 import { valueText } from '../value-text.ts';
 import css from './review.module.css';
 import type { ReviewChanges } from './review-queries.ts';
@@ -33,7 +34,7 @@ export function DecidePanel({
   isCurrent,
   changes,
 }: DecidePanelProps) {
-  const { field, sheetValue, listValue } = contradiction;
+  const { field, sheetValue, listValue, odometerPhoto } = contradiction;
   const [value, setValue] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const isTyping = value !== null;
@@ -51,6 +52,7 @@ export function DecidePanel({
   return (
     <div className={css.decide}>
       <h4>{t('sheets.review.which')}</h4>
+      <OdometerPhoto src={odometerPhoto} />
       {bids > 0 && (
         <label className={css.teach}>
           <input type="checkbox" checked={isNotifying} onChange={() => onNotify(!isNotifying)} />

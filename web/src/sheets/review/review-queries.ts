@@ -6,7 +6,7 @@ import {
   readSheetAgain,
   translateCrop,
 } from '@seri/contract/sheets/review-routes.ts';
-import type { ReviewFilter } from '@seri/contract/sheets/review-search.ts';
+import type { ReviewScope } from '@seri/contract/sheets/review-search.ts';
 import { correctSheetItem } from '@seri/contract/sheets/routes.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shell/api/api.ts';
@@ -17,16 +17,16 @@ const REFETCH_MS = 2_000;
 
 export const reviewQueries = {
   all: ['sheets', 'review'] as const,
-  list: (query: { filter: ReviewFilter; page: number }) =>
+  list: (query: ReviewScope & { page: number }) =>
     queryOptions({
       queryKey: [...reviewQueries.all, 'list', query],
       queryFn: ({ signal }) => call(listSheets, { query, signal }),
       placeholderData: (before) => before,
     }),
-  lot: (lotId: string, filter: ReviewFilter) =>
+  lot: (lotId: string, { filter, source, cause }: ReviewScope) =>
     queryOptions({
-      queryKey: [...reviewQueries.all, 'lot', lotId, filter],
-      queryFn: ({ signal }) => call(openSheet, { query: { lotId, filter }, signal }),
+      queryKey: [...reviewQueries.all, 'lot', lotId, filter, source, cause],
+      queryFn: ({ signal }) => call(openSheet, { query: { lotId, filter, source, cause }, signal }),
       refetchInterval: ({ state }) => (state.data?.row.state === 'waiting' ? REFETCH_MS : false),
     }),
 };

@@ -4,7 +4,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { lotAddress, paths } from '../../app/paths.ts';
 import { errorText, requestIdOf } from '../../shell/api/error-text.ts';
-import { t, textOf } from '../../shell/i18n/i18n.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { usePageTitle } from '../../shell/layout/page-title.ts';
 import { type KeyPart, useScreenKeys } from '../../shell/navigation/key-map.ts';
 import { isForPage, keyOf } from '../../shell/navigation/keys.ts';
@@ -16,6 +16,7 @@ import { SkeletonRows } from '../../ui/data/skeleton.tsx';
 import { FailedState } from '../../ui/data/state-message.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { Page } from '../../ui/theme/page.tsx';
+import { causeText } from '../value-text.ts';
 import css from './review.module.css';
 import { ReviewItems } from './review-items.tsx';
 import { reviewQueries, useReviewChanges } from './review-queries.ts';
@@ -42,13 +43,15 @@ export function ReviewScreen() {
 }
 
 function Review({ lotId }: { lotId: string }) {
-  const [{ filter }] = useScreenSearch(reviewSearch);
+  const [{ filter, source, cause }] = useScreenSearch(reviewSearch);
+  const only = { source, cause };
+  const scope = { filter, ...only };
   const navigate = useNavigate();
-  const query = useQuery(reviewQueries.lot(lotId, filter));
+  const query = useQuery(reviewQueries.lot(lotId, scope));
   const { data, error, refetch } = query;
   const next = data?.nextLotId ?? null;
   // The next sheet is there before it is asked for.
-  useQuery({ ...reviewQueries.lot(next ?? '0', filter), enabled: next !== null });
+  useQuery({ ...reviewQueries.lot(next ?? '0', scope), enabled: next !== null });
   const changes = useReviewChanges();
   const [currentId, setCurrentId] = useState<number | null>(null);
   const [editingId, setEditingId] = useState<number | null>(null);
@@ -64,14 +67,14 @@ function Review({ lotId }: { lotId: string }) {
   const [view, setView] = useState<'straight' | 'photo'>('straight');
   usePageTitle({
     title: data ? t('sheets.review.of', { lot: data.row.lotNo }) : t('sheets.review.title'),
-    back: paths.sheetsReview(filter),
+    back: paths.sheetsReview(filter, only),
   });
   useScreenKeys(KEYS);
 
   const items = data ? ordered(data.items, data.contradictions) : [];
   const current = items.find(({ id }) => id === currentId) ?? items[0];
   const open = (other: string | null) => {
-    void navigate(other === null ? paths.sheetsReview(filter) : paths.sheetReview(other, filter));
+    void navigate(other === null ? paths.sheetsReview(filter, only) : paths.sheetReview(other, scope));
   };
   const move = (by: 1 | -1) => {
     const at = items.findIndex(({ id }) => id === current?.id);
@@ -167,7 +170,7 @@ function Review({ lotId }: { lotId: string }) {
       {row.state === 'waiting' && <p role="status">{t('sheets.waiting')}</p>}
       {row.problem && (
         <p role="alert" className={css.problem}>
-          {textOf(`Error.${row.problem}`, 'Error.Sheet.Unreadable')}
+          {causeText(row.problem)}
         </p>
       )}
       <div className={css.columns}>
@@ -199,7 +202,7 @@ function Review({ lotId }: { lotId: string }) {
         />
       </div>
       <p className="quiet small">
-        <Link {...paths.sheetsReview(filter)}>{t('sheets.review.back')}</Link>
+        <Link {...paths.sheetsReview(filter, only)}>{t('sheets.review.back')}</Link>
       </p>
       <ConfirmDialog
         opened={unsaved.isConfirming}

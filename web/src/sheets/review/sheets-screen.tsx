@@ -3,6 +3,7 @@ import {
   REVIEW_FILTERS,
   REVIEW_PAGE_SIZE,
   type ReviewFilter,
+  type ReviewScope,
   reviewSearch,
 } from '@seri/contract/sheets/review-search.ts';
 import { IconFileCheck } from '@tabler/icons-react';
@@ -10,7 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../app/paths.ts';
 import { errorText, requestIdOf } from '../../shell/api/error-text.ts';
-import { t, textOf } from '../../shell/i18n/i18n.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { usePageTitle } from '../../shell/layout/page-title.ts';
 import { useScreenSearch } from '../../shell/search.ts';
 import { Segmented } from '../../ui/actions/segmented.tsx';
@@ -18,7 +19,9 @@ import { JapanTime } from '../../ui/data/japan-time.tsx';
 import { ListPager } from '../../ui/data/list-pager.tsx';
 import { SkeletonRows } from '../../ui/data/skeleton.tsx';
 import { EmptyState, FailedState } from '../../ui/data/state-message.tsx';
+import { TagList } from '../../ui/data/tag-list.tsx';
 import { Page } from '../../ui/theme/page.tsx';
+import { causeText } from '../value-text.ts';
 import css from './review.module.css';
 import { reviewQueries } from './review-queries.ts';
 
@@ -34,12 +37,22 @@ export function SheetsScreen() {
           name={t('sheets.review.shown')}
           value={search.filter}
           options={REVIEW_FILTERS.map((value) => ({ value, label: t(`sheets.review.filter.${value}`) }))}
-          onChange={(filter: ReviewFilter) => void setSearch({ filter, page: undefined })}
+          // Only sheets that cannot be read have a cause.
+          onChange={(filter: ReviewFilter) => void setSearch({ filter, cause: undefined, page: undefined })}
         />
         {data && data.contradictions > 0 && (
           <span className={css.disagree}>{t('sheets.review.differing', { count: data.contradictions })}</span>
         )}
       </div>
+      <TagList
+        tags={tagsOf(search).map(({ key, label }) => ({
+          key,
+          label,
+          onRemove: () => void setSearch({ [key]: undefined, page: undefined }),
+        }))}
+        clearLabel={t('Common.ClearAll')}
+        onClear={() => void setSearch({ source: undefined, cause: undefined, page: undefined })}
+      />
       {!data && !error && <SkeletonRows rows={8} photoWidth={0} />}
       {!data && error && (
         <FailedState
@@ -55,7 +68,7 @@ export function SheetsScreen() {
       {data && data.rows.length > 0 && (
         <ul className={`panel ${css.rows}`}>
           {data.rows.map((row) => (
-            <SheetRow key={row.lotId} row={row} filter={search.filter} />
+            <SheetRow key={row.lotId} row={row} scope={search} />
           ))}
         </ul>
       )}
@@ -73,11 +86,18 @@ export function SheetsScreen() {
   );
 }
 
-function SheetRow({ row, filter }: { row: ReviewRow; filter: ReviewFilter }) {
+/** Tags for the source and cause to which the list is limited. */
+const tagsOf = ({ source, cause }: ReviewScope): { key: 'source' | 'cause'; label: string }[] => [
+  ...(source === undefined ? [] : [{ key: 'source' as const, label: t('sheets.review.ofSource', { source }) }]),
+  ...(cause === undefined ? [] : [{ key: 'cause' as const, label: causeText(cause) }]),
+];
+
+function SheetRow({ row, scope }: { row: ReviewRow; scope: ReviewScope }) {
+  const { filter, source, cause } = scope;
   const { lotId, lotNo, house, vehicle, year, cutoffAt, bids, state, problem, read, unread, contradictions } = row;
   return (
     <li>
-      <Link {...paths.sheetReview(lotId, filter)} className={css.row}>
+      <Link {...paths.sheetReview(lotId, { filter, source, cause })} className={css.row}>
         <span className={css.lot}>
           <b>
             {lotNo} {house}
@@ -95,7 +115,7 @@ function SheetRow({ row, filter }: { row: ReviewRow; filter: ReviewFilter }) {
           {contradictions > 0 && (
             <span className={css.disagree}>{t('sheets.review.differing', { count: contradictions })}</span>
           )}
-          {problem && <span className={css.disagree}>{textOf(`Error.${problem}`, 'Error.Sheet.Unreadable')}</span>}
+          {problem && <span className={css.disagree}>{causeText(problem)}</span>}
           {state === 'waiting' && <span className="quiet">{t('sheets.review.waiting')}</span>}
           {state === 'read' && (
             <span className="quiet">
