@@ -17,7 +17,8 @@ test('the passport shows every listing of a vehicle side by side, marks a contra
     `update lots sold set chassis_number = coming.chassis_number, mileage_km = 987654
        from lots coming
       where coming.id = $1 and sold.id = (
-        select id from lots where ${SOLD_CAR} and not is_private and maker = coming.maker order by id desc limit 1)
+        select id from lots where ${SOLD_CAR} and not is_private and maker = coming.maker
+           and auction_day < coming.auction_day order by id desc limit 1)
      returning coming.chassis_number as number`,
     [twin.id],
   );
