@@ -73,6 +73,24 @@ const startWorker = () =>
     },
   });
 
+/** Notifies a person about a new lot and returns its number. */
+async function notify(userId: number): Promise<number> {
+  const lotId = await createLot(database.db);
+  const [{ lot_no: lotNo }] = await rows('select lot_no from lots where id = $1', [lotId]);
+  await rows(`insert into notifications (user_id, kind, lot_id, dedupe_key) values ($1, 'lot_moved', $2, $3)`, [
+    ...[userId, lotId, `storm ${lotId}`],
+  ]);
+  return lotNo;
+}
+
+const isDrained = () =>
+  expect
+    .poll(async () => (await rows(`select count(*)::int as n from notice_deliveries where state = 'waiting'`))[0].n, {
+      timeout: DRAIN_MS,
+      interval: 250,
+    })
+    .toBe(0);
+
 // @covers REACH-05
 test(`loses no notice and sends none twice over ${KILLS} kills of the worker`, async () => {
   const people = await Promise.all(Array.from({ length: READERS }, () => createPerson(database.db)));
@@ -85,24 +103,17 @@ test(`loses no notice and sends none twice over ${KILLS} kills of the worker`, a
   const expected: string[] = [];
   for (let kill = 0; kill <= KILLS; kill++) {
     const worker = await startWorker();
-    for (const [index, { id }] of people.entries()) {
-      const lotId = await createLot(database.db);
-      const [{ lot_no: lotNo }] = await rows('select lot_no from lots where id = $1', [lotId]);
-      await rows(`insert into notifications (user_id, kind, lot_id, dedupe_key) values ($1, 'lot_moved', $2, $3)`, [
-        ...[id, lotId, `storm ${lotId}`],
-      ]);
-      expected.push(`${index} ${lotNo}`);
-    }
+    for (const [index, { id }] of people.entries()) expected.push(`${index} ${await notify(id)}`);
     if (kill === KILLS) {
-      await expect
-        .poll(
-          async () => (await rows(`select count(*)::int as n from notice_deliveries where state = 'waiting'`))[0].n,
-          {
-            timeout: DRAIN_MS,
-            interval: 250,
-          },
-        )
-        .toBe(0);
+      await isDrained();
+      const [first] = people;
+      const committedAtMs = performance.now();
+      const lotNo = await notify(first?.id ?? 0);
+      expected.push(`0 ${lotNo}`);
+      await expect.poll(() => byTelegram.includes(`100 ${lotNo}`), { timeout: 60_000, interval: 20 }).toBe(true);
+      const seconds = (performance.now() - committedAtMs) / 1_000;
+      process.stdout.write(`At rest a notice reached its channel ${seconds.toFixed(2)} s after its commit\n`);
+      await isDrained();
       await worker.stop();
     } else {
       await wait((kill * 137) % 500);
