@@ -20,10 +20,15 @@ describe('the tally of the stories', () => {
   });
 
   test('names each failed attempt with its story and its reason, without colours', () => {
-    const results = [{ error: { message: '\u001b[31mno such button\u001b[39m\nat line 3' } }, {}];
+    const attachments = [
+      { name: 'pages', body: Buffer.from('401 GET /bids').toString('base64') },
+      { name: 'screenshot', body: 'AAAA' },
+    ];
+    const results = [{ error: { message: '\u001b[31mno such button\u001b[39m\nat line 3' }, attachments }, {}];
     const specs = [{ title: 'a bid is placed', tests: [{ projectName: 'phone', results }] }];
     expect(reasonsOf([{ title: 'file', suites: [{ title: 'inner', specs }] }])).toEqual([
       'phone, try 1: a bid is placed\n    no such button\n    at line 3',
+      '    401 GET /bids',
     ]);
   });
 });

@@ -104,6 +104,19 @@ test('twenty decisions by mouse, and by keyboard without J, move from one bid to
   await expect.poll(() => bidsIn(sql, userId, 2)).toEqual(sorted(order.slice(DECISIONS, 2 * DECISIONS)));
 });
 
+test('a status key before any bid has the focus asks about the first one', async ({ page, signIn, sql }) => {
+  const { manager, userId } = await queueOf(sql, 1, 2);
+  await signIn(page, manager.email, manager.password);
+  const order = await orderOf(page, userId);
+  await page.goto(`/bid-manager?user=${userId}&bidStatus=1`);
+  await expect(bidRows(page)).toHaveCount(2);
+  await page.keyboard.press('3');
+  await expect(page.getByRole('dialog')).toContainText("New → Don't bid");
+  expect(await bidsIn(sql, userId, 3)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => bidsIn(sql, userId, 3)).toEqual([order[0]]);
+});
+
 test('a finished bid cannot be decided, and keys on it change nothing', async ({ page, signIn, sql }) => {
   const { manager, userId } = await queueOf(sql, 5, 3);
   await signIn(page, manager.email, manager.password);

@@ -20,32 +20,34 @@ async function signedIn(context: BrowserContext, person: Person): Promise<void> 
   expect((await context.request.post('/v1/auth/login', { data })).status()).toBe(200);
 }
 
+/** Advances the page's clock and reads from the page. */
+async function later<Value>(page: Page, read: (page: Page) => Promise<Value>): Promise<Value> {
+  await page.clock.fastForward(LATER_MS);
+  return read(page);
+}
+
+const isWorking = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    const isActive = registration?.active?.state === 'activated' && navigator.serviceWorker.controller !== null;
+    return isActive && (await caches.has('seri-state'));
+  });
+
+/** Whether this page has loaded the part that registers the worker and listens to it. */
+const hasRegistered = (page: Page) =>
+  page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('register-worker')));
+
 /** A page whose worker is active and knows the account. */
 async function withWorker(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage();
   await page.clock.install();
   await page.goto(path);
-  await expect
-    .poll(async () => {
-      await page.clock.fastForward(LATER_MS);
-      return page.evaluate(async () => {
-        const registration = await navigator.serviceWorker.getRegistration();
-        const isActive = registration?.active?.state === 'activated' && navigator.serviceWorker.controller !== null;
-        return isActive && (await caches.has('seri-state'));
-      });
-    })
-    .toBe(true);
+  await expect.poll(() => later(page, isWorking)).toBe(true);
   // The worker now keeps every own call; until the reload it keeps only those that are read ahead ten seconds later.
   await page.reload();
-  await expect
-    .poll(
-      async () => {
-        await page.clock.fastForward(LATER_MS);
-        return keptBy(page);
-      },
-      { timeout: 20_000 },
-    )
-    .not.toEqual([]);
+  await expect.poll(() => later(page, keptBy), { timeout: 20_000 }).not.toEqual([]);
+  // Only then does the page follow what the worker tells it.
+  await expect.poll(() => later(page, hasRegistered)).toBe(true);
   return page;
 }
 
@@ -103,13 +105,7 @@ test('a viewed lot and own lists stay readable without a network, and a favorite
     .toBe(true);
   // Lists that this browser has not opened yet are read ahead.
   await expect
-    .poll(
-      async () => {
-        await page.clock.fastForward(LATER_MS);
-        return keptAnswers(page);
-      },
-      { timeout: 30_000 },
-    )
+    .poll(() => later(page, keptAnswers), { timeout: 30_000 })
     .toEqual(expect.arrayContaining(['/v1/bid/my-bid', '/v1/purchased-cars/']));
   await context.setOffline(true);
   await page.reload();
@@ -178,15 +174,7 @@ test('logging out leaves nothing, and the next account sees nothing of the one b
   const next = await context.newPage();
   await next.clock.install();
   await next.goto('/bids');
-  await expect
-    .poll(
-      async () => {
-        await next.clock.fastForward(LATER_MS);
-        return keptBy(next);
-      },
-      { timeout: 20_000 },
-    )
-    .toHaveLength(1);
+  await expect.poll(() => later(next, keptBy), { timeout: 20_000 }).toHaveLength(1);
   expect((await keptBy(next))[0]).not.toBe(before);
 });
 

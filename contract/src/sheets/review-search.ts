@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { ErrorCode } from '../errors.ts';
 
 /** Lots for review: `contradictions` undecided, `unread` places, `failed` sheets. */
 export const REVIEW_FILTERS = ['check', 'contradictions', 'unread', 'failed', 'all'] as const;
@@ -13,7 +14,7 @@ export const SHEET_CAUSES = [
   'Sheet.Damaged',
   'Sheet.NoLabels',
   'Sheet.Unreadable',
-] as const;
+] as const satisfies readonly ErrorCode[];
 export type SheetCause = (typeof SHEET_CAUSES)[number];
 
 export const REVIEW_PAGE_SIZE = 50;

@@ -1,16 +1,16 @@
 import { exportRefused } from '@seri/contract/feed/import-routes.ts';
 import { PAGE_SIZES } from '@seri/contract/http.ts';
-import { IconCircleCheck, IconDownload } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { paths } from '../app/paths.ts';
 import { call } from '../shell/api/api.ts';
 import { errorText, requestIdOf } from '../shell/api/error-text.ts';
+import { CsvDownload } from '../shell/csv-download.tsx';
 import { groupThousands } from '../shell/i18n/format.ts';
 import { t } from '../shell/i18n/i18n.ts';
 import { usePageTitle } from '../shell/layout/page-title.ts';
-import { ActionButton } from '../ui/actions/action-button.tsx';
 import { ListPager } from '../ui/data/list-pager.tsx';
 import { SkeletonRows } from '../ui/data/skeleton.tsx';
 import { EmptyState, FailedState } from '../ui/data/state-message.tsx';
@@ -48,7 +48,7 @@ export function ImportScreen() {
         <>
           <div className={css.head}>
             <p className="quiet">{t('feed.imports.rowsRefused', { count: total })}</p>
-            <Download importId={importId} />
+            <CsvDownload addressOf={() => call(exportRefused, { query: { importId: importId } })} />
           </div>
           <ul className={`panel ${css.refusedRows}`}>
             {data.items.map(({ line, reason, raw }) => (
@@ -71,29 +71,5 @@ export function ImportScreen() {
         </>
       )}
     </Page>
-  );
-}
-
-function Download({ importId }: { importId: number }) {
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call(exportRefused, { query: { importId } }),
-    // Our own address answers with an attachment, so the page stays open.
-    onSuccess: (address) => location.assign(address),
-  });
-  return (
-    <>
-      <ActionButton
-        kind="plain"
-        size="md"
-        leftSection={<IconDownload size={18} stroke={1.5} aria-hidden />}
-        loading={isPending}
-        onClick={() => mutate()}
-      >
-        {t('payments.csv')}
-      </ActionButton>
-      <span role="alert" className={css.problem}>
-        {error && errorText(error)}
-      </span>
-    </>
   );
 }

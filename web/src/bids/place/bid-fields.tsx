@@ -1,7 +1,7 @@
 import { BID_STEP_YEN } from '@seri/contract/bids/rules.ts';
 import { IconChevronDown, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { t } from '../../shell/i18n/i18n.ts';
 import { MoneyInput } from '../../ui/forms/money-input.tsx';
 import { groupThousands } from '../../ui/theme/number-text.ts';
@@ -12,7 +12,7 @@ import css from '../core/panel.module.css';
 import { bidQueries } from '../core/queries.ts';
 import type { BidDraft } from '../core/use-bid-draft.ts';
 
-interface BidFieldsProps {
+interface BidAmountProps {
   lot: BidLot;
   draft: BidDraft;
   lowestYen: number;
@@ -22,7 +22,7 @@ const MAX_COMMENT = 500;
 const focusField = (field: HTMLTextAreaElement | null) => field?.focus();
 
 /** Client and amount. */
-export function BidAmount({ lot, draft, lowestYen }: BidFieldsProps) {
+export function BidAmount({ lot, draft, lowestYen }: BidAmountProps) {
   const { amountProblem, amountId } = draft;
   const { myBid, myBidAmount } = lot.bidInfo;
   const errorId = `${amountId}-error`;
@@ -62,7 +62,7 @@ export function BidAmount({ lot, draft, lowestYen }: BidFieldsProps) {
 /** Group, export type and comment. A preset type is a button beside the group; choosing shows all types. */
 export function BidChoices({ draft }: { draft: BidDraft }) {
   const [isChoosing, setChoosing] = useState(false);
-  const { data: types = [] } = useQuery(bidQueries.types(draft.isStaff));
+  const { data: types = [] } = useQuery({ ...bidQueries.types(draft.isStaff), enabled: draft.typeShown });
   const preset = isChoosing ? undefined : types.find((type) => type.value === draft.exportType);
   return (
     <>
@@ -84,7 +84,9 @@ export function BidChoices({ draft }: { draft: BidDraft }) {
       {draft.groupShown && draft.group !== null && (
         <GroupTerms value={draft.group} userId={draft.client?.userId ?? null} />
       )}
-      {draft.typeShown && !preset && <ExportType draft={draft} types={types} onChoose={() => setChoosing(true)} />}
+      {draft.typeShown && !preset && (
+        <ExportType draft={draft} types={types} hasFocus={isChoosing} onChoose={() => setChoosing(true)} />
+      )}
       <Comment value={draft.comment} onChange={draft.setComment} />
     </>
   );
@@ -93,12 +95,18 @@ export function BidChoices({ draft }: { draft: BidDraft }) {
 interface ExportTypeProps {
   draft: BidDraft;
   types: readonly { value: number; label: string; description: string }[];
+  /** The button that opened the choice is gone: its focus moves to the chosen type. */
+  hasFocus: boolean;
   onChoose: () => void;
 }
 
 /** All types in view, because a select would cost one more click in every first bid. */
-function ExportType({ draft, types, onChoose }: ExportTypeProps) {
+function ExportType({ draft, types, hasFocus, onChoose }: ExportTypeProps) {
   const nameId = useId();
+  const chosenRef = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (hasFocus) chosenRef.current?.focus();
+  }, [hasFocus]);
   const chosen = types.find((type) => type.value === draft.exportType);
   const press = (value: number) => {
     onChoose();
@@ -112,7 +120,13 @@ function ExportType({ draft, types, onChoose }: ExportTypeProps) {
       </span>
       <div className={css.chips}>
         {types.map(({ value, label }) => (
-          <button key={value} type="button" aria-pressed={value === draft.exportType} onClick={() => press(value)}>
+          <button
+            key={value}
+            ref={value === draft.exportType ? chosenRef : undefined}
+            type="button"
+            aria-pressed={value === draft.exportType}
+            onClick={() => press(value)}
+          >
             {label}
           </button>
         ))}

@@ -43,7 +43,7 @@ export function WinChance({ pageType, lotId, amountYen, startYen, onAmount }: Wi
         {STEPS.map((step) => {
           const stepYen = Math.max(bidForChance(step, chance), startYen ?? 0);
           return (
-            <button key={step} type="button" onClick={() => onAmount(stepYen)}>
+            <button key={step} type="button" className={css.step} onClick={() => onAmount(stepYen)}>
               {t('lots.average.chance.from', { percent: step * 100, amount: yen(stepYen) })}
             </button>
           );
