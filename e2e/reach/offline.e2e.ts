@@ -33,10 +33,6 @@ const isWorking = (page: Page) =>
     return isActive && (await caches.has('seri-state'));
   });
 
-/** Whether this page has loaded the part that registers the worker and listens to it. */
-const hasRegistered = (page: Page) =>
-  page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('register-worker')));
-
 /** A page whose worker is active and knows the account. */
 async function withWorker(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage();
@@ -44,10 +40,11 @@ async function withWorker(context: BrowserContext, path: string): Promise<Page> 
   await page.goto(path);
   await expect.poll(() => later(page, isWorking)).toBe(true);
   // The worker now keeps every own call; until the reload it keeps only those that are read ahead ten seconds later.
+  const listening = page.waitForResponse(/register-worker/);
   await page.reload();
   await expect.poll(() => later(page, keptBy), { timeout: 20_000 }).not.toEqual([]);
   // Only then does the page follow what the worker tells it.
-  await expect.poll(() => later(page, hasRegistered)).toBe(true);
+  await listening;
   return page;
 }
 
