@@ -43,7 +43,7 @@ async function withWorker(context: BrowserContext, path: string): Promise<Page> 
   const listening = page.waitForResponse(/register-worker/);
   await page.reload();
   await expect.poll(() => later(page, keptBy), { timeout: 20_000 }).not.toEqual([]);
-  // Only then does the page follow what the worker tells it.
+  // Only then does the page follow the messages of the worker.
   await listening;
   return page;
 }
