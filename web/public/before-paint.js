@@ -32,15 +32,31 @@
     globalThis.seriInstallPrompt = event;
   });
 
-  // The server has drawn the first screen: the app starts behind it, file by file, so that a slow processor can scroll
-  // meanwhile. In a tab that nobody looks at nothing is painted.
-  const files = document.currentScript.dataset.start?.split(' ') ?? [];
+  // The server has drawn the first screen: nothing competes with its styles and photos, so the app's files are fetched
+  // after its first frame, and the app starts behind it, file by file, so that a slow processor can scroll meanwhile.
+  // Where the drawn screen is not shown (base.css), they are fetched at once. In a hidden tab nothing is painted.
+  const { start = '', modules = '', drawn } = document.currentScript.dataset;
+  const fetchModules = () => {
+    for (const href of [...start.split(' '), ...modules.split(' ')].filter(Boolean))
+      document.head.append(
+        Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }),
+      );
+  };
+  const files = start.split(' ').filter(Boolean);
   const startNext = async () => {
     const file = files.shift();
     if (!file) return;
     await import(file);
     setTimeout(startNext);
   };
+  const isDrawn = !root.dataset.ownView && (drawn === 'all' || !matchMedia('(min-width: 1024px)').matches);
+  if (!isDrawn || document.hidden) fetchModules();
   if (document.hidden) setTimeout(startNext);
-  else requestAnimationFrame(() => setTimeout(startNext));
+  else
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        if (isDrawn) fetchModules();
+        void startNext();
+      }),
+    );
 })();

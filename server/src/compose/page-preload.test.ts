@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../platform/process/config.ts';
@@ -57,7 +57,9 @@ async function open(url: string, cookie?: string) {
   const [head = '', shown = ''] = body.split('<body>');
   const files = (html: string) =>
     [...html.matchAll(/(?:href|src)="\/(?:assets\/)?([\w-]+\.(?:js|css))"/g)].map(([, name]) => name);
-  return { answers, head: files(head), end: files(shown), shown, body, headers };
+  const [, drawn, start, modules] = /data-drawn="(\w+)" data-start="([^"]*)" data-modules="([^"]*)"/.exec(head) ?? [];
+  const late = [start, modules].flatMap((list) => list?.split(' ').map((address) => basename(address)) ?? []);
+  return { answers, head: files(head), end: files(shown), drawn, late, shown, body, headers };
 }
 
 test.each(['/auth/login', '/', '/car-auction?maker=TOYOTA', '/car-auction/1'])(
@@ -66,9 +68,13 @@ test.each(['/auth/login', '/', '/car-auction?maker=TOYOTA', '/car-auction/1'])(
     const page = await open(url);
     expect(page.answers).toMatchObject({ session: null, settings: { name: expect.any(String) } });
     expect(page.head).toEqual(['before-paint.js', 'index.css', 'forms.css', 'login.css']);
-    expect(page.end).toEqual(['vendor.js', 'index.js', 'first.js', 'later.js', 'outlet.js', 'login.js']);
+    expect(page.late).toEqual(['vendor.js', 'index.js', 'first.js', 'later.js', 'outlet.js', 'login.js']);
+    // Nothing but the script that is to start them names a script.
+    expect(page.end).toEqual([]);
     expect(page.head).not.toContain('list.css');
-    expect(page.body).toContain('<script src="/before-paint.js" data-start="/assets/vendor.js /assets/index.js">');
+    expect(page.body).toContain(
+      '<script src="/before-paint.js" data-drawn="all" data-start="/assets/vendor.js /assets/index.js" ',
+    );
     expect(page.shown).toMatch(/<div id="root"><div inert data-first-paint="all" lang="en">.*<p>\/auth\/login<\/p>/);
   },
 );
@@ -89,15 +95,16 @@ test.each(['access', 'refresh'])('with the %s cookie, the page itself requests i
 test('a signed-in user gets their own session, listing and lot, rendered for narrow windows, and no cache stores them', async () => {
   const listing = await open('/car-auction', anna.cookie);
   const lot = await open(`/car-auction/${lotId}`, anna.cookie);
-  for (const { answers, headers, shown } of [listing, lot]) {
+  for (const { answers, headers, shown, drawn } of [listing, lot]) {
     expect(answers.session.detail.userId).toBe(anna.id);
     expect(headers['cache-control']).toBe('no-store');
     expect(shown).toContain('data-first-paint="phone"');
+    expect(drawn).toBe('phone');
   }
   expect(listing.answers.listing.reply.carsList).toHaveLength(1);
-  expect(listing.end.slice(2)).toEqual(['first.js', 'list.js']);
+  expect(listing.late.slice(2)).toEqual(['first.js', 'list.js']);
   expect(lot.answers.lot.address).toContain(`id=${lotId}`);
-  expect(lot.end.slice(2)).toEqual(['first.js', 'later.js', 'outlet.js', 'lot.js']);
+  expect(lot.late.slice(2)).toEqual(['first.js', 'later.js', 'outlet.js', 'lot.js']);
 });
 
 test('the prerendered screen has the nonce of the reply, and its policy allows no other style and no script of the page', async () => {
@@ -111,6 +118,7 @@ test('the prerendered screen has the nonce of the reply, and its policy allows n
 test('a page that cannot be rendered is sent without it', async () => {
   const page = await open('/car-auction?maker=broken', anna.cookie);
   expect(page.shown).not.toContain('data-first-paint');
+  expect(page.late).toEqual([]);
   expect(page.head).toEqual([
     'before-paint.js',
     'index.js',

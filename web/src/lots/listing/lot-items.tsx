@@ -9,7 +9,8 @@ import phone from './lot-phone.module.css';
 import { LotPhoneCard } from './lot-phone-card.tsx';
 import { LotTable } from './lot-table.tsx';
 
-const IN_FIRST_VIEW = 8;
+/** Photos that nothing else may delay: those that a phone, or a wide window, shows at first. */
+const FIRST_PHOTOS = { phone: 4, wide: 8 };
 
 interface LotItemsProps {
   lots: LotSearch;
@@ -50,7 +51,7 @@ function LotList({ pageType, items, view, isWide }: LotListProps) {
           key={lot.id}
           pageType={pageType}
           lot={lot}
-          eager={index < IN_FIRST_VIEW}
+          eager={index < (isWide ? FIRST_PHOTOS.wide : FIRST_PHOTOS.phone)}
           isVisited={visited.includes(lot.id)}
           isWide={isWide}
         />

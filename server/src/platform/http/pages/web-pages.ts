@@ -7,7 +7,7 @@ import { partsOf } from '../limits/addresses.ts';
 import { registerWithBudget } from '../limits/gate.ts';
 import { quoted } from '../quoted.ts';
 import type {} from '../request-types.ts';
-import { moduleLinks, preloadOf } from './module-links.ts';
+import { moduleFiles, preloadOf, styleOf } from './module-files.ts';
 
 /** Makes a call of the portal on behalf of the page's reader; returns undefined when it is refused. */
 export type CallAsReader = (url: string) => Promise<unknown>;
@@ -42,7 +42,6 @@ export interface PageBrand {
 
 const ROOT = '<div id="root">';
 const BEFORE_PAINT = '<script src="/before-paint.js"';
-const END = '</body>';
 const TITLE = /<title>[^<]*<\/title>/;
 const OWN_SCRIPT =
   /<(?:script type="module" crossorigin src|link rel="modulepreload" crossorigin href)="([^"]+)">(?:<\/script>)?/g;
@@ -85,9 +84,9 @@ export function webPages(app: FastifyInstance, { dist, preload, previewOf, brand
     );
   }
   const page = readFileSync(join(dist, 'index.html'), 'utf8');
-  const pageToPaint = withLateStart(page);
+  const late = withoutScripts(page);
   const prerender = prerenderer(dist, app.log);
-  const linksOf = moduleLinks(JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8')), page);
+  const filesOf = moduleFiles(JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8')), page);
 
   // A route, because the not-found handler's replies are not compressed.
   app.get('/*', { config: { access: 'public', budget: 'page', cost: 2 } }, async (request, reply) =>
@@ -115,40 +114,34 @@ export function webPages(app: FastifyInstance, { dist, preload, previewOf, brand
     const origin = publicUrl?.replace(/\/+$/, '') ?? `${request.protocol}://${request.host}`;
     const nonce = request.styleNonce ?? '';
     const { hostname } = request;
-    const painted = screen ? await prerender({ ...screen, answers, hostname, nonce }) : '';
-    const { styles, scripts } = linksOf(modules);
+    const drawn = screen ? await prerender({ ...screen, answers, hostname, nonce }) : '';
+    const { styles, scripts } = filesOf(modules);
     const head = [
-      ...styles,
+      ...styles.map(styleOf),
       photo && photoLink(photo),
-      ...(painted ? [] : scripts),
+      ...(drawn ? [] : scripts.map(preloadOf)),
       ...brandTags(brand, nonce),
       previewTags(preview, origin, pathname),
       `<meta name="csp-nonce" content="${nonce}" />`,
       `<script type="application/json" id="seri-boot">${inert(answers)}</script></head>`,
     ].join('');
-    const whole = (painted ? pageToPaint : page)
+    // Nothing competes with a drawn screen: before-paint.js starts the scripts after its first frame.
+    const lateScripts = `data-drawn="${screen?.onlyNarrow ? 'phone' : 'all'}" data-start="${late.start.join(' ')}" data-modules="${scripts.join(' ')}"`;
+    const whole = (drawn ? late.page : page)
       .replace(TITLE, () => `<title>${quoted(brand.name)}</title>`)
-      .replace('</head>', () => head);
-    return reply
-      .header('cache-control', 'no-store')
-      .type('text/html; charset=utf-8')
-      .send(painted ? whole.replace(ROOT, () => ROOT + painted).replace(END, () => scripts.join('') + END) : whole);
+      .replace('</head>', () => head)
+      .replace(BEFORE_PAINT, () => (drawn ? `${BEFORE_PAINT} ${lateScripts}` : BEFORE_PAINT))
+      .replace(ROOT, () => ROOT + drawn);
+    return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(whole);
   }
 }
 
-/**
- * Returns the page of the build, changed so that nothing competes with its first paint: the scripts are listed at its
- * end, after styles and photos, and before-paint.js starts them.
- */
-function withLateStart(page: string): string {
+/** Returns the page of the build without its scripts, and their addresses in the order in which they start. */
+function withoutScripts(page: string): { page: string; start: string[] } {
   const scripts = [...page.matchAll(OWN_SCRIPT)].map(([tag, address = '']) => ({ tag, address }));
   // The script that starts the app imports all others.
   const inOrder = scripts.toSorted((a, b) => Number(a.tag.startsWith('<script')) - Number(b.tag.startsWith('<script')));
-  const addresses = inOrder.map(({ address }) => address);
-  return page
-    .replace(OWN_SCRIPT, '')
-    .replace(BEFORE_PAINT, () => `${BEFORE_PAINT} data-start="${addresses.join(' ')}"`)
-    .replace(END, () => addresses.map(preloadOf).join('') + END);
+  return { page: page.replace(OWN_SCRIPT, ''), start: inOrder.map(({ address }) => address) };
 }
 
 /** The colours follow the style sheets that they override, so that the first paint has them. */

@@ -1,16 +1,17 @@
 /** The build's manifest: its output by source path. */
 export type Manifest = Readonly<Record<string, { file: string; imports?: string[]; css?: string[] }>>;
 
-interface Links {
+interface Files {
+  /** Addresses on this host. */
   styles: string[];
   scripts: string[];
 }
 
 /**
- * Returns links to all files of the modules and of their imports, so that they load in parallel with the page's own
- * files. Files that the page already names and unknown modules are left out.
+ * Returns all files of the modules and of their imports, so that they load in parallel with the page's own files. Files
+ * that the page already names and unknown modules are left out.
  */
-export function moduleLinks(manifest: Manifest, page: string): (modules: readonly string[]) => Links {
+export function moduleFiles(manifest: Manifest, page: string): (modules: readonly string[]) => Files {
   const filesOf = (name: string, seen: Set<string>): string[] => {
     const chunk = manifest[name];
     if (!chunk || seen.has(name)) return [];
@@ -23,13 +24,14 @@ export function moduleLinks(manifest: Manifest, page: string): (modules: readonl
     const addresses = [...files].map((file) => `/${file}`).filter((address) => !page.includes(`"${address}"`));
     const isStyle = (address: string) => address.endsWith('.css');
     return {
-      styles: addresses.filter(isStyle).map(styleOf),
-      scripts: addresses.filter((address) => !isStyle(address)).map(preloadOf),
+      styles: addresses.filter(isStyle),
+      scripts: addresses.filter((address) => !isStyle(address)),
     };
   };
 }
 
-const styleOf = (address: string): string => `<link rel="stylesheet" crossorigin href="${address}" />`;
+/** Returns the link to a style sheet. */
+export const styleOf = (address: string): string => `<link rel="stylesheet" crossorigin href="${address}" />`;
 
 /** Returns the link that preloads a module. */
 export const preloadOf = (address: string): string => `<link rel="modulepreload" crossorigin href="${address}" />`;

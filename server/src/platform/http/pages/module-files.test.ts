@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { moduleLinks } from './module-links.ts';
+import { moduleFiles, preloadOf, styleOf } from './module-files.ts';
 
 const manifest = {
   _vendor: { file: 'assets/vendor.js' },
@@ -9,9 +9,9 @@ const manifest = {
 };
 const page = '<script type="module" src="/assets/vendor.js"></script>';
 
-test('links a module and all its imports, each file once, without those of the page itself', () => {
-  const links = moduleLinks(manifest, page)(['src/list.tsx', 'src/lot.tsx']);
-  expect(links).toEqual({
+test('finds the files of a module and of all its imports, each once, without those of the page itself', () => {
+  const { styles, scripts } = moduleFiles(manifest, page)(['src/list.tsx', 'src/lot.tsx']);
+  expect({ styles: styles.map(styleOf), scripts: scripts.map(preloadOf) }).toEqual({
     styles: [
       '<link rel="stylesheet" crossorigin href="/assets/parts.css" />',
       '<link rel="stylesheet" crossorigin href="/assets/list.css" />',
@@ -26,5 +26,5 @@ test('links a module and all its imports, each file once, without those of the p
 
 test('handles import cycles, and skips unknown modules', () => {
   const round = { a: { file: 'a.js', imports: ['b'] }, b: { file: 'b.js', imports: ['a'] } };
-  expect(moduleLinks(round, '')(['a', 'c']).scripts).toHaveLength(2);
+  expect(moduleFiles(round, '')(['a', 'c']).scripts).toHaveLength(2);
 });
