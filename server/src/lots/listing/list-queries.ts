@@ -1,13 +1,24 @@
-import type { LotListing, LotSort } from '@seri/contract/lots/filter.ts';
+import {
+  LOT_FACETS,
+  LOT_RANGES,
+  type LotFacet,
+  type LotListing,
+  type LotRange,
+  type LotSort,
+} from '@seri/contract/lots/filter.ts';
 import { isSalesPage, type PageType } from '@seri/contract/lots/page-types.ts';
 import { type RawBuilder, sql } from 'kysely';
 import {
   type Audience,
   all,
+  columnOf,
+  coreConditions,
   endsAtMidnight,
+  type FilterKey,
   filtered,
   isOpen,
   isPastDeadline,
+  keyedConditions,
   type List,
   matching,
   type OwnLots,
@@ -175,6 +186,83 @@ export const countByDeadline = (
 ): RawBuilder<{ open: number; closed: number }> => sql`
   select count(*) filter (where ${isOpen(source)}) as open, count(*) filter (where not ${isOpen(source)}) as closed
     from ${source.lotsOf(pageType)} where ${whereOf(source, { pageType, filter: { ...filter, open: undefined }, audience, own })}`;
+
+/** Trims of different models have nothing in common, so they are counted once a model is chosen. */
+export const facetsOf = ({ filter }: Pick<List, 'filter'>): readonly LotFacet[] =>
+  filter.model.length > 0 ? LOT_FACETS : LOT_FACETS.filter((facet) => facet !== 'trim');
+
+interface Counted<Key> {
+  keys: Key[];
+  from: RawBuilder<unknown>;
+}
+
+/** Counts each key under all conditions except its own. Keys without a condition share one pass over the lots. */
+function countedTogether<Key extends FilterKey>(
+  source: Source,
+  { pageType, filter, audience, own }: List,
+  keys: readonly Key[],
+): Counted<Key>[] {
+  const conditions = keyedConditions(source, filter);
+  const always = [
+    onPage(source, pageType, audience),
+    ...coreConditions(source, filter),
+    ...ownConditions(source, filter, own),
+  ];
+  const without = (own?: Key) => Object.entries(conditions).flatMap(([key, found]) => (key === own ? [] : [found]));
+  const from = (own?: Key) => sql`${source.lotsOf(pageType)} where ${all([...always, ...without(own)])}`;
+  const free = keys.filter((key) => !conditions[key]);
+  return [
+    ...(free.length > 0 ? [{ keys: free, from: from() }] : []),
+    ...keys.filter((key) => conditions[key]).map((key) => ({ keys: [key], from: from(key) })),
+  ];
+}
+
+export interface FacetCount {
+  facet: LotFacet;
+  value: string;
+  lots: number;
+}
+
+/** Every value of each filter with its number of lots. */
+export function countChoices(source: Source, list: List): RawBuilder<FacetCount> {
+  const counts = countedTogether(source, list, facetsOf(list)).map(({ keys, from }) => {
+    const columns = keys.map((facet) => columnOf(source, facet));
+    const facet = keys.map((facet) => sql`when grouping(${columnOf(source, facet)}) = 0 then ${sql.lit(facet)}`);
+    const values = keys.map((facet) =>
+      facet === 'auction'
+        ? sql`(select name from auction_houses where id = house_id)`
+        : sql`${columnOf(source, facet)}::text`,
+    );
+    return sql`select facet, value, lots from (
+        select facet, coalesce(${sql.join(values)}) as value, lots from (
+          select ${sql.join(columns)}, case ${sql.join(facet, sql` `)} end as facet, count(*) as lots
+            from ${from} group by grouping sets (${sql.join(columns.map((column) => sql`(${column})`))})
+        ) grouped) named where value <> ''`;
+  });
+  return sql`${sql.join(counts, sql` union all `)}`;
+}
+
+export interface RangeEnds {
+  range: LotRange;
+  least: number | null;
+  most: number | null;
+}
+
+/** Lowest and highest value of each range filter. */
+export function findRangeEnds(source: Source, list: List): RawBuilder<RangeEnds> {
+  const ends = countedTogether(source, list, LOT_RANGES).map(({ keys, from }) => {
+    const found = keys.map((range) => {
+      const column = columnOf(source, range);
+      return sql`min(${column}) as ${sql.ref(`least_${range}`)}, max(${column}) as ${sql.ref(`most_${range}`)}`;
+    });
+    const rows = keys.map(
+      (range) => sql`(${sql.lit(range)}, ${sql.ref(`least_${range}`)}, ${sql.ref(`most_${range}`)})`,
+    );
+    return sql`select told.range, least, most from (select ${sql.join(found)} from ${from}) ends,
+      lateral (values ${sql.join(rows)}) told(range, least, most)`;
+  });
+  return sql`${sql.join(ends, sql` union all `)}`;
+}
 
 /** Numbers of lots with marks of the reader, regardless of the filters on hidden, opened and new lots. */
 export interface OwnCounts {
