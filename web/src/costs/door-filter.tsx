@@ -50,7 +50,7 @@ export function DoorFilter({ filter, onChange }: DoorFilterProps) {
           inputMode="numeric"
           autoComplete="off"
           value={filter.doorTo ? groupThousands(inUnits(filter.doorTo)) : ''}
-          placeholder={inReaderLanguage(place.label)}
+          title={inReaderLanguage(place.label)}
           onChange={(event) => {
             const amount = numberOf(event.currentTarget.value);
             const yen = Math.min(yenFor({ amount, currency: door.currency }, rates), MAX_YEN);

@@ -4,7 +4,9 @@ import css from './day-strip.module.css';
 
 const ENDS = ['dateFrom', 'dateTo'] as const;
 
-interface DateFieldsProps {
+export interface DateFieldsProps {
+  /** Takes the focus of the button that opened the fields. */
+  takesFocus?: boolean;
   dateFrom: string | undefined;
   dateTo: string | undefined;
   onChange: (changes: { dateFrom?: string | undefined } | { dateTo?: string | undefined }) => void;
@@ -13,9 +15,9 @@ interface DateFieldsProps {
 }
 
 /** Typed date range; the field debounces typing by 700 ms. */
-export function DateFields({ onChange, onWrong, ...days }: DateFieldsProps) {
+export function DateFields({ takesFocus = false, onChange, onWrong, ...days }: DateFieldsProps) {
   return (
-    <div className={css.span}>
+    <div className={css.span} ref={takesFocus ? focusFirst : undefined}>
       {ENDS.map((end) => (
         <DayField
           key={end}
@@ -29,3 +31,5 @@ export function DateFields({ onChange, onWrong, ...days }: DateFieldsProps) {
     </div>
   );
 }
+
+const focusFirst = (fields: HTMLDivElement | null) => fields?.querySelector('input')?.focus();

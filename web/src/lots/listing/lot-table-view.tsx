@@ -12,7 +12,7 @@ import { type Listing, lotQueries } from '../core/queries.ts';
 import type { LotSearch } from '../core/use-lot-search.ts';
 import { ViewSwitcher } from '../core/view-switcher.tsx';
 import { ListingSearches } from '../filters/listing-searches.tsx';
-import { LotFilters } from '../filters/lot-filters.tsx';
+import { LotFilters, SearchFields } from '../filters/lot-filters.tsx';
 import { tagsOf } from '../filters/lot-tags.ts';
 import { OpenChips } from '../filters/open-chips.tsx';
 import { SortMenu } from '../filters/sort-menu.tsx';
@@ -54,6 +54,7 @@ export function LotTableView({ lots, view, onView }: ListViewProps) {
     <>
       <div className={css.finder}>
         <FinderField lots={lots} />
+        <SearchFields lots={lots} />
       </div>
       <LotFilters lots={lots} />
       <div className={css.tools}>

@@ -69,7 +69,7 @@ export function LayoutFrame({ children }: { children: ReactNode }) {
         <Sidebar slim={slim} onToggle={toggle} />
       </aside>
       <div className={css.column}>
-        <DemoBanner />
+        <DemoBanner narrowOnly />
         {asOf !== null && (
           <Suspense>
             <OfflineBanner asOf={asOf} />

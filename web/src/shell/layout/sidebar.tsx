@@ -6,11 +6,13 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { t } from '../i18n/i18n.ts';
 import { countersQuery } from '../live/counters.ts';
 import { type MenuItem, menuGroups } from '../navigation/menu.ts';
 import { homeOf, useSession } from '../session/session.ts';
+import { useSettings } from '../settings.ts';
 import { useLogout } from '../use-logout.ts';
 import { Brand } from './brand.tsx';
 import { ContactLinks } from './contact-links.tsx';
@@ -19,6 +21,10 @@ import { LanguageSwitch } from './language-switch.tsx';
 import { GUIDE_PAGES, PageLinks } from './page-links.tsx';
 import css from './sidebar.module.css';
 import { ThemeToggle } from './theme-toggle.tsx';
+
+const loadMark = () => import('./demo-mark.tsx');
+const DemoMark = lazy(() => loadMark().then((part) => ({ default: part.DemoMark })));
+const DemoMailLink = lazy(() => loadMark().then((part) => ({ default: part.DemoMailLink })));
 
 interface SidebarProps {
   slim?: boolean;
@@ -31,12 +37,16 @@ export function Sidebar({ slim = false, onToggle, onChoose }: SidebarProps) {
   const session = useSession();
   const counters = useQuery(countersQuery).data;
   const logout = useLogout();
+  const isDemo = useSettings()?.demo;
   const CollapseIcon = slim ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
     <div className={css.side} data-slim={slim || undefined}>
-      <Link to={homeOf(session)} className={css.logo} onClick={onChoose}>
-        <Brand nameClass={css.name} />
-      </Link>
+      <div className={css.head}>
+        <Link to={homeOf(session)} className={css.logo} onClick={onChoose}>
+          <Brand nameClass={css.name} />
+        </Link>
+        <Suspense>{isDemo && <DemoMark className={css.demo} />}</Suspense>
+      </div>
       <JapanNow slim={slim} />
       <nav className={css.menus} aria-label={t('shell.menu')}>
         {menuGroups(session, counters?.bid ?? 0, counters?.chat ?? 0).map((group) => (
@@ -54,6 +64,7 @@ export function Sidebar({ slim = false, onToggle, onChoose }: SidebarProps) {
           <PageLinks icons pages={GUIDE_PAGES} onChoose={onChoose} />
         </span>
         <ContactLinks />
+        <Suspense>{isDemo && <DemoMailLink onChoose={onChoose} />}</Suspense>
       </div>
       <div className={css.tools}>
         <LanguageSwitch compact={slim} />

@@ -25,12 +25,13 @@ export function Hint({ text, children, focus, className = '' }: HintProps) {
   const id = useId();
   const show = (isTapped = false) => {
     const box = anchor.current?.getBoundingClientRect();
-    if (box)
-      setPlace({
-        isTapped,
-        left: Math.min(Math.max(box.left + box.width / 2, 110), innerWidth - 110),
-        top: box.top - 6,
-      });
+    if (!box) return;
+    const isBelow = box.top < ROOM_ABOVE_PX;
+    setPlace({
+      ...{ isTapped, isBelow },
+      left: Math.min(Math.max(box.left + box.width / 2, 110), innerWidth - 110),
+      top: isBelow ? box.bottom + 6 : box.top - 6,
+    });
   };
   const hide = () => setPlace(null);
   useKeyboardFocus(anchor, focus, show, hide);
@@ -80,9 +81,13 @@ function useKeyboardFocus(
   }, [anchor, focus]);
 }
 
+/** Less room than a hint of three lines needs above its element. */
+const ROOM_ABOVE_PX = 72;
+
 interface HintPosition {
   left: number;
   top: number;
+  isBelow: boolean;
   isTapped: boolean;
 }
 
@@ -109,7 +114,14 @@ function HintBox({ id, text, place, onLeave }: HintBoxProps) {
     };
   };
   return (
-    <div ref={listen} id={id} role="tooltip" className={css.box} style={{ left: place.left, top: place.top }}>
+    <div
+      ref={listen}
+      id={id}
+      role="tooltip"
+      className={css.box}
+      data-below={place.isBelow || undefined}
+      style={{ left: place.left, top: place.top }}
+    >
       {text}
     </div>
   );
