@@ -80,6 +80,8 @@ test('auction days are buttons with month and day; a typed day gets its dashes a
   await expect(page).not.toHaveURL(/date=/);
 
   const from = page.getByLabel('From', { exact: true });
+  await page.getByRole('button', { name: 'Dates' }).click();
+  await expect(from).toBeFocused();
   await from.pressSequentially('20260230');
   await expect(from).toHaveValue('2026-02-30');
   await expect(from).toHaveAttribute('aria-invalid', 'true');

@@ -111,7 +111,7 @@ test('the table has its seven groups, and row and lot number open the lot in a n
     'Engine, color',
     'Auction, Japan time',
     'Status, my bids',
-    'Start price',
+    'Likely priceStart price',
     'At my door',
     'Actions',
   ]);

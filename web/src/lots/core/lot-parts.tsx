@@ -1,7 +1,7 @@
 import { acceptsBidsNow } from '@seri/contract/lots/lot-state.ts';
 import { isSalesPage, type PageType } from '@seri/contract/lots/page-types.ts';
 import { conditionTone, myBidTone } from '@seri/contract/lots/statuses.ts';
-import { japanDay } from '../../shell/i18n/format.ts';
+import { groupThousands, japanDay } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { priceRangeText } from '../../shell/i18n/price-range-text.ts';
 import { LotStateLabel, type StatedLot, useLotState } from '../../shell/lot-state.tsx';
@@ -61,10 +61,27 @@ export function MyBid({ lot }: LotProps) {
   );
 }
 
-/** Sold price where sales are listed; elsewhere the sold price once there is one, and the start price before. */
+/** The range in which 8 of 10 similar vehicles sell; null with too few sales. */
+const rangeOf = ({ averagePrice, price }: ListedLot) =>
+  averagePrice === null || price === undefined || price.lowYen === null || price.highYen === null
+    ? null
+    : { lowYen: price.lowYen, middleYen: averagePrice, highYen: price.highYen };
+
+/**
+ * Sold price where sales are listed. Elsewhere the sold price once there is one, before it the most likely price, and the
+ * start price where there are too few sales.
+ */
 export function Price({ pageType, lot, className = '' }: PagedLotProps & { className?: string | undefined }) {
   if (!showsPrices(pageType)) return null;
   if (isSalesPage(pageType)) return <Money yen={lot.soldPrice} className={className} />;
+  const range = rangeOf(lot);
+  if (lot.soldPrice === null && range)
+    return (
+      <span>
+        <span className="visually-hidden">{t('lots.sort.averagePrice')} </span>
+        <Money yen={range.middleYen} className={className} />
+      </span>
+    );
   return (
     <span>
       {lot.soldPrice !== null && <span className="quiet small">{t('lots.soldShort')} </span>}
@@ -73,11 +90,12 @@ export function Price({ pageType, lot, className = '' }: PagedLotProps & { class
   );
 }
 
-/** The range in which 8 of 10 similar vehicles sell, with a mark of the start price; says if there are too few sales. */
+/** The range around the likely price, with the start price as a mark and in words; says if there are too few sales. */
 export function Average({ pageType, lot }: PagedLotProps) {
   if (!showsPrices(pageType)) return null;
-  const { lowYen = null, highYen = null, sales = 0 } = lot.price ?? {};
-  if (lot.averagePrice === null || lowYen === null || highYen === null) {
+  const range = rangeOf(lot);
+  const sales = lot.price?.sales ?? 0;
+  if (!range) {
     return (
       <Hint text={t('lots.averageNone.why')} className="quiet small wrapping">
         {sales > 0 ? t('lots.range.tooFew', { count: sales }) : t('lots.averageNone')}
@@ -86,10 +104,15 @@ export function Average({ pageType, lot }: PagedLotProps) {
   }
   return (
     <span className={css.range}>
-      <PriceBar lowYen={lowYen} middleYen={lot.averagePrice} highYen={highYen} startYen={lot.startPrice} />
-      <span className="quiet small nowrap">
-        <span className="visually-hidden">{t('lots.range.name')} </span>
-        {priceRangeText(lowYen, highYen)}
+      <PriceBar {...range} startYen={lot.startPrice} />
+      <span className={`quiet small ${css.ends}`}>
+        {lot.startPrice !== null && (
+          <span className="nowrap">{t('lots.range.start', { amount: groupThousands(lot.startPrice) })}</span>
+        )}
+        <span className="nowrap">
+          <span className="visually-hidden">{t('lots.range.name')} </span>
+          {priceRangeText(range.lowYen, range.highYen)}
+        </span>
       </span>
     </span>
   );

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { LotSort, Sorting } from '@seri/contract/lots/filter.ts';
-import type { PageType } from '@seri/contract/lots/page-types.ts';
+import { isSalesPage, type PageType } from '@seri/contract/lots/page-types.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { SortHeader } from '../../ui/data/sort-header.tsx';
 import { minWidth } from '../../ui/theme/widths.ts';
@@ -41,7 +41,11 @@ export function LotTable({ pageType, lots, sorting, onSort }: LotTableProps) {
             <SortHeader className={css.year} {...sortOf('year')}>
               {t('lots.sort.year')}
             </SortHeader>
-            <PairHeader sorts={['condition', 'mileage']} sortOf={sortOf} />
+            <PairHeader
+              className={css.grade}
+              sorts={{ condition: t('lots.table.condition'), mileage: t('lots.table.mileage') }}
+              sortOf={sortOf}
+            />
             <th scope="col" className={css.engine}>
               {t('lots.table.engine')}
             </th>
@@ -53,7 +57,14 @@ export function LotTable({ pageType, lots, sorting, onSort }: LotTableProps) {
                 {t('lots.table.status')}
               </th>
             )}
-            {hasPrices && (
+            {hasPrices && !isSalesPage(pageType) && (
+              <PairHeader
+                className={css.price}
+                sorts={{ averagePrice: t('lots.table.likely'), startPrice: t('lots.table.price') }}
+                sortOf={sortOf}
+              />
+            )}
+            {isSalesPage(pageType) && (
               <SortHeader className={css.price} {...sortOf(priceSortOf(pageType))} align="right">
                 {t(`lots.sort.${priceSortOf(pageType)}`)}
               </SortHeader>
@@ -87,21 +98,24 @@ export function LotTable({ pageType, lots, sorting, onSort }: LotTableProps) {
 }
 
 interface PairHeaderProps {
-  sorts: readonly ['condition', 'mileage'];
+  className: string | undefined;
+  /** The two sorts and their names. */
+  sorts: Partial<Record<LotSort, string>>;
   sortOf: (sort: LotSort) => { order: 'ASC' | 'DESC' | undefined; onSort: () => void };
 }
 
 /** Two values in one column, each with its own sort. */
-function PairHeader({ sorts, sortOf }: PairHeaderProps) {
-  const active = sorts.map((sort) => sortOf(sort).order).find((order) => order);
+function PairHeader({ className, sorts, sortOf }: PairHeaderProps) {
+  const names = Object.entries(sorts) as [LotSort, string][];
+  const active = names.map(([sort]) => sortOf(sort).order).find((order) => order);
   return (
-    <th scope="col" className={css.grade} aria-sort={active ? (active === 'ASC' ? 'ascending' : 'descending') : 'none'}>
+    <th scope="col" className={className} aria-sort={active ? (active === 'ASC' ? 'ascending' : 'descending') : 'none'}>
       <span className={css.pair}>
-        {sorts.map((sort) => {
+        {names.map(([sort, name]) => {
           const { order, onSort } = sortOf(sort);
           return (
             <button key={sort} type="button" data-sorted={order} onClick={onSort}>
-              {t(`lots.table.${sort}`)}
+              {name}
               {order && <span aria-hidden="true">{order === 'ASC' ? ' ↑' : ' ↓'}</span>}
             </button>
           );
