@@ -90,6 +90,7 @@ test('each of the five listings has its own columns, sorts and search fields, wi
       await closeSelect(page);
       await expect(page.getByLabel('Search by').locator('option')).toHaveText(fields);
       await expect(page.getByRole('group', { name: 'Auction day, Japan time' })).toHaveCount(days ? 1 : 0);
+      if (days) await page.getByRole('button', { name: 'Dates' }).click();
       for (const end of ['From', 'To']) await expect(page.getByLabel(end, { exact: true })).toBeVisible();
       await findsNothing(page);
     });
