@@ -21,11 +21,14 @@ const KILLS = Number(process.env.NOTICE_KILLS ?? 3);
 const FEW_KILLS = 3;
 const CALL_SERVER = join(import.meta.dirname, '..', 'testing', 'processes', 'call-server.ts');
 const READERS = 6;
-/** Killed in turn. A server is killed while calls are under way, a worker while it sends what they caused. */
+/**
+ * Killed in turn. Servers are killed while calls are under way, alone as soon as one of the calls has been carried out;
+ * workers while they send what the calls caused.
+ */
 const VICTIMS = [
-  { worker: true, server: false, afterMs: (round: number) => (round * 137) % 500 },
-  { worker: true, server: true, afterMs: (round: number) => (round * 53) % 300 },
-  { worker: false, server: true, afterMs: (round: number) => (round * 37) % 150 },
+  { worker: true, server: false, at: (round: number) => wait((round * 137) % 500) },
+  { worker: true, server: true, at: (round: number) => wait((round * 53) % 300) },
+  { worker: false, server: true, at: (_: number, isCarriedOut: () => Promise<unknown>) => isCarriedOut() },
 ] as const;
 /** Telegram takes one message a second in a chat, and a kill leaves one in each. */
 const DRAIN_MS = Math.max(60_000, KILLS * 2_000);
@@ -153,6 +156,11 @@ test(`loses no notice and sends none twice over ${KILLS} kills of worker and ser
        values ($1, 'line', $2, now()), ($1, 'telegram', $3, now())`,
       [id, `U${index}`, String(100 + index)],
     );
+  const countNotices = async () =>
+    (await rows('select count(*)::int as n from notifications where user_id = any($1)', [ids]))[0].n;
+  const isNoticed = async (before: number) => {
+    while ((await countNotices()) <= before);
+  };
   const expected: string[] = [];
   const notifyAll = () =>
     Promise.all(people.map(async (reader, index) => void expected.push(`${index} ${await notify(reader)}`)));
@@ -160,9 +168,10 @@ test(`loses no notice and sends none twice over ${KILLS} kills of worker and ser
   const counted = { kills: 0, doneUnanswered: 0 };
   let [server, worker] = await Promise.all([startServer(), startWorker()]);
   for (let round = 0; counted.kills < KILLS; round++) {
+    const noticesBefore = caused.notices;
     const calls = notifyAll();
     const victims = VICTIMS[round % VICTIMS.length] ?? VICTIMS[0];
-    await wait(victims.afterMs(round));
+    await victims.at(round, () => isNoticed(noticesBefore));
     await Promise.all([victims.worker && worker.kill(), victims.server && server.kill()]);
     counted.kills += Number(victims.worker) + Number(victims.server);
     // Instead of waiting for the end of the leases.
@@ -170,8 +179,7 @@ test(`loses no notice and sends none twice over ${KILLS} kills of worker and ser
       await rows(
         `update notice_deliveries set claimed_until = now() where state = 'waiting' and claimed_until is not null`,
       );
-    const [{ n }] = await rows('select count(*)::int as n from notifications where user_id = any($1)', [ids]);
-    if (victims.server) counted.doneUnanswered += n - caused.answered;
+    if (victims.server) counted.doneUnanswered += (await countNotices()) - caused.answered;
     [server, worker] = await Promise.all([
       victims.server ? startServer() : server,
       victims.worker ? startWorker() : worker,
@@ -191,8 +199,7 @@ test(`loses no notice and sends none twice over ${KILLS} kills of worker and ser
   await isDrained();
   await Promise.all([server.kill(), worker.stop()]);
   process.stdout.write(`COUNTED ${JSON.stringify({ ...counted, repeats: caused.repeats })}\n`);
-  const [{ n: notices }] = await rows('select count(*)::int as n from notifications where user_id = any($1)', [ids]);
-  expect([notices, caused.answered]).toEqual([caused.notices, caused.notices]);
+  expect([await countNotices(), caused.answered]).toEqual([caused.notices, caused.notices]);
   const wanted = (prefix: (index: number) => string) =>
     expected.map((one) => one.replace(/^\d+/, (index) => prefix(Number(index)))).sort();
   expect([...byLine.values()].flat().sort()).toEqual(wanted((index) => `U${index}`));
