@@ -11,6 +11,7 @@ import { lists } from './lists/lists.ts';
 import { scale } from './lists/scale.ts';
 import { loginTiming } from './login-timing.ts';
 import { peers } from './peers/peers.ts';
+import { pictures } from './pictures/pictures.ts';
 import { price } from './prices/prices.ts';
 import { balancer } from './servers/balancer.ts';
 import { hostile } from './servers/hostile.ts';
@@ -35,6 +36,7 @@ const PARTS: Record<string, (scale: number, only?: string) => Promise<void>> = {
   paint,
   hour,
   price,
+  pictures,
   sheets: foreignSheets,
   'drawn-sheets': drawnSheets,
 };
