@@ -32,6 +32,8 @@ const PROCESSES = Math.min(Math.max(2, availableParallelism() - 1), 4);
 const MAX_AT_ONCE = Math.min(Math.max(1, availableParallelism() - 1), 4);
 /** A picture that takes longer does not keep the next one waiting. */
 const MAX_TURN_MS = 1_000;
+/** Pauses between pictures, as a multiple of the time they take. */
+const REST = 1.5;
 
 interface DecoderOptions {
   program?: string;
@@ -87,8 +89,9 @@ export function openPictureDecoder({
       } finally {
         free.push(child);
         clearTimeout(longest);
-        // A pause as long as the work, which takes longer the busier the machine is.
-        if (hasTurn) setTimeout(endTurn, Math.min(performance.now() - beganMs, MAX_TURN_MS));
+        // The busier the machine is, the longer the work takes, and the pause after it.
+        const restMs = REST * (performance.now() - beganMs);
+        if (hasTurn) setTimeout(endTurn, Math.min(restMs, MAX_TURN_MS));
         else serveNext();
       }
     },
