@@ -16,10 +16,10 @@ let sent: Sent[];
 /** Answers to the next calls; `null` is no network, as is an empty list. */
 let answers: (number | null)[];
 let stored: Map<string, string>;
-const changed = new EventTarget();
+let changed: EventTarget;
 
 beforeEach(() => {
-  [sent, answers, stored] = [[], [], new Map()];
+  [sent, answers, stored, changed] = [[], [], new Map(), new EventTarget()];
   vi.stubGlobal('location', { origin: 'https://seri.example' });
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -83,6 +83,16 @@ describe('a change without a network', () => {
     answers = [422, 200];
     online();
     await vi.waitFor(() => expect(waiting()).toBe(0));
+  });
+
+  it('is sent when the network returns while an earlier attempt still fails', async () => {
+    const client = clientOf(7);
+    await write(client, 'one', 'k1');
+    answers = [null, 200];
+    followNetwork(client);
+    online();
+    await vi.waitFor(() => expect(waiting()).toBe(0));
+    expect(sent).toHaveLength(1);
   });
 
   it('is never sent for another account, nor after signing out', async () => {

@@ -11,6 +11,8 @@ const showNotification = vi.fn(async (_title: string, _options: object) => {});
 const skipWaiting = vi.fn(async () => {});
 
 beforeAll(async () => {
+  // Test files share modules, and the worker remembers its account.
+  vi.resetModules();
   const state = { match: async () => (account === null ? undefined : new Response(account)), put: async () => {} };
   vi.stubGlobal('caches', { open: async () => state, keys: async () => [], delete: async () => true });
   vi.stubGlobal('self', {
