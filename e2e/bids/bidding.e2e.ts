@@ -39,8 +39,8 @@ test('validates a bid while typing: missing, too low, not a whole step; above th
   await expect(dialog.getByRole('checkbox')).toHaveCount(0);
 });
 
-// @covers A11Y-05, BID-12, BID-14, BID-16, BID-20
-test('the confirm button requires the terms; afterwards the own bid is shown on the lot and can be canceled', async ({
+// @covers A11Y-05, BID-12, BID-14, BID-16, BID-20, REACH-01
+test('the confirm button requires the terms and a network; afterwards the own bid is shown on the lot and can be canceled', async ({
   page,
   sql,
   signIn,
@@ -52,6 +52,11 @@ test('the confirm button requires the terms; afterwards the own bid is shown on 
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('button', { name: /^Confirm/ })).toBeDisabled();
   await dialog.getByRole('checkbox').check();
+  await page.context().setOffline(true);
+  await dialog.getByRole('button', { name: /^Confirm/ }).click();
+  await expect(dialog.getByRole('alert')).toContainText('your bid was not placed. Bids are never sent later');
+  await page.context().setOffline(false);
+  expect(await bidsOn(sql, lot.id)).toBe(0);
   await dialog.getByRole('button', { name: /^Confirm/ }).click();
   await expect(dialog.getByText('Bid received – under review')).toBeVisible();
   await expect(dialog.getByRole('status')).toContainText(String(lot.lot_no));

@@ -40,11 +40,8 @@ async function withWorker(context: BrowserContext, path: string): Promise<Page> 
   await page.goto(path);
   await expect.poll(() => later(page, isWorking)).toBe(true);
   // The worker now keeps every own call; until the reload it keeps only those that are read ahead ten seconds later.
-  const listening = page.waitForResponse(/register-worker/);
   await page.reload();
   await expect.poll(() => later(page, keptBy), { timeout: 20_000 }).not.toEqual([]);
-  // Only then does the page follow the messages of the worker.
-  await listening;
   return page;
 }
 
@@ -210,12 +207,21 @@ test('a push shows a notice, and a tap on it opens the lot', async ({ elsewhere 
   // The same message twice is one notice.
   await expect.poll(shown).toEqual(['n1 Bidding closes soon']);
   const [worker] = context.serviceWorkers();
-  await worker?.evaluate(async () => {
-    const scope = self as unknown as { registration: ServiceWorkerRegistration };
-    const [notification] = await scope.registration.getNotifications();
-    const event = new Event('notificationclick');
-    Object.assign(event, { notification, waitUntil: () => {} });
-    self.dispatchEvent(event);
-  });
+  const tap = (notice?: { data: string }) =>
+    worker?.evaluate(async (given) => {
+      const scope = self as unknown as { registration: ServiceWorkerRegistration };
+      const [shown] = await scope.registration.getNotifications();
+      const notification = shown ?? { ...given, close: () => {} };
+      const event = new Event('notificationclick');
+      Object.assign(event, { notification, waitUntil: () => {} });
+      self.dispatchEvent(event);
+    }, notice);
+  await tap();
   await page.waitForURL(`/car-auction/${lotId}`);
+  // So does a page that has only begun to load, without loading once more.
+  await page.goto('/bids', { waitUntil: 'commit' });
+  await page.evaluate(() => Object.assign(window, { isFirstPage: true }));
+  await tap({ data: `/car-auction/${lotId}` });
+  await page.waitForURL(`/car-auction/${lotId}`);
+  expect(await page.evaluate(() => 'isFirstPage' in window)).toBe(true);
 });

@@ -13,7 +13,7 @@ import { seedLots } from './seed-lots.ts';
 
 const LOTS = 200_000;
 const LOAD = { lanes: 10, seconds: 10 };
-const QUERIES = [
+export const QUERIES = [
   'maker=TOYOTA&model=PRIUS&sort=startPrice&order=ASC',
   'maker=NISSAN&yearFrom=2015&yearTo=2020&sort=mileage&order=ASC',
   'condition=4.5&condition=5&mileageTo=80000&sort=year&order=DESC&page=3',

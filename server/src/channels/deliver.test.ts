@@ -9,8 +9,9 @@ import { createLot } from '../testing/fixtures/lots.ts';
 import { COOKIES, SECRET_KEY } from '../testing/http/auth-cookies.ts';
 import { createPerson, type Person, type PersonOptions } from '../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../testing/http/portal.ts';
-import { deliverNotices } from './deliver-notices.ts';
+import { deliverNotices, type NoticeOptions } from './deliver-notices.ts';
 import { deleteOldChannels } from './delivery-queries.ts';
+import { readPushIdentity } from './identity-queries.ts';
 import { noticeSenders } from './senders.ts';
 
 const PUBLIC_URL = 'https://seri.example';
@@ -49,8 +50,9 @@ afterAll(async () => {
 const okFor = (path: string): FakeReply =>
   path.startsWith('/bot') ? { status: 200, body: { ok: true, result: { message_id: 1 } } } : { status: 200, body: {} };
 const rows = async (text: string, values: unknown[] = []) => (await portal.database.pool.query(text, values)).rows;
-const deliver = (channels: Channel[] = Object.keys(senders) as Channel[]) =>
+const deliver = (channels: Channel[] = Object.keys(senders) as Channel[], more: Partial<NoticeOptions> = {}) =>
   deliverNotices({
+    ...more,
     ...{ db: portal.database.db, publicUrl: PUBLIC_URL, signal: stopping.signal, log: createLog('test', 'silent') },
     senders: Object.fromEntries(channels.map((channel) => [channel, senders[channel]])),
   });
@@ -270,6 +272,18 @@ const REPLIES: [Channel, string, FakeReply, 'sent' | 'gone' | 'refused' | 'retry
   ['push', 'refuses a message', { status: 413 }, 'refused'],
 ];
 
+// @covers REACH-02
+test('the keys of the portal are made once and stored encrypted; another secret key replaces them', async () => {
+  const { db } = portal.database;
+  const read = (secretKey: string) => readPushIdentity(db, { secretKey, publicUrl: PUBLIC_URL });
+  const [first, again] = await Promise.all([read(SECRET_KEY), read(SECRET_KEY)]);
+  expect(again).toEqual(first);
+  const [{ encrypted_private_key: stored }] = await rows('select encrypted_private_key from push_identity');
+  expect(stored.includes(first.privateKey)).toBe(false);
+  const other = await read('another secret key of thirty-two characters');
+  expect(other.publicKey).not.toBe(first.publicKey);
+});
+
 describe('a service', () => {
   // @covers REACH-04, REACH-03
   test.each(REPLIES)('%s that %s', async (channel, _words, reply, result, seconds) => {
@@ -329,6 +343,28 @@ describe('texts', () => {
       { url: `${PUBLIC_URL}/car-auction/${lotId}` },
       { callback_data: 'mute' },
     ]);
+  });
+
+  // @covers REACH-03
+  test('come to Telegram below the photo of the lot; without one, or after its failure, alone', async () => {
+    const [anna, lotId] = [await reader('telegram'), await lotOf()];
+    const photo = Buffer.from('bytes of a photo');
+    for (const photoOf of [
+      async (id: number) => (id === lotId ? photo : null),
+      async () => null,
+      async () => Promise.reject(new Error('the store is away')),
+    ]) {
+      await happen(anna, 'favorite_sold', { lotId });
+      await deliver(['telegram'], { photoOf });
+      await rows('update notice_channels set next_send_at = now()');
+    }
+    expect(service.requests.map(({ path }) => path.split('/').at(-1))).toEqual([
+      ...['sendPhoto', 'sendMessage', 'sendMessage'],
+    ]);
+    const [first] = service.requests;
+    expect(first?.body.includes(photo)).toBe(true);
+    for (const part of ['Your favorite sold for', '&lt;b&gt;C&amp;D', `/car-auction/${lotId}`, '"mute"'])
+      expect(first?.body.toString(), part).toContain(part);
   });
 
   test('of every event exist in both languages', async () => {

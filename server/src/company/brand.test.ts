@@ -169,12 +169,16 @@ test('tab icon and home screen files have name, colour and logo', async () => {
   const looks = (look: string) => ({
     ...{ name: 'Fuji <b> & Sons', display: 'standalone', start_url: '/' },
     icons: sides.map((sizes) => ({ src: expect.stringContaining(`/brand/app/${look}-`), sizes })),
+    screenshots: ['narrow', 'narrow', 'wide'].map((form_factor) => ({ form_factor })),
   });
   expect(await manifest()).toMatchObject(looks('7a1f5c'));
   await set('logo', dataAddress(await drawnLogo().png().toBuffer()));
   const { hash } = (await shown()).logo;
   expect(await manifest()).toMatchObject(looks(hash));
-  for (const { src, sizes } of (await manifest()).icons) {
+  const { icons } = await manifest();
+  const purposes = icons.map(({ purpose }: { purpose: string }) => purpose);
+  expect(purposes).toEqual(['any', 'any', 'maskable', 'maskable']);
+  for (const { src, sizes } of icons) {
     const { width, height } = await sharp((await file(src)).rawPayload).metadata();
     expect(`${width}x${height}`).toBe(sizes);
   }

@@ -6,14 +6,18 @@ import { openPhotoStore } from '../photos/store/open-photo-store.ts';
 import { storedSheets } from '../photos/store/stored-sheets.ts';
 import { openDatabase } from '../platform/db/db.ts';
 import { findRunningPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
+import type { OutsideDoor } from '../platform/outside-fetch.ts';
 import { ConfigError, portalAddress, readConfig } from '../platform/process/config.ts';
 import { createLog } from '../platform/process/log.ts';
 import { openSheetReader } from '../sheets/readers/open-reader.ts';
 import type { DemonstrationAdapters } from './demonstration.ts';
 import { startWorker } from './worker.ts';
 
-/** Runs one worker process on an existing database. Several workers share the work. */
-export async function runWorker(adapters: Omit<DemonstrationAdapters, 'programs'> | null): Promise<void> {
+/** Runs one worker process on an existing database. Several workers share the work. Measurements replace the door. */
+export async function runWorker(
+  adapters: Omit<DemonstrationAdapters, 'programs'> | null,
+  door?: OutsideDoor,
+): Promise<void> {
   try {
     const { config, secrets } = readConfig();
     const databaseUrl = config.databaseUrl ?? findRunningPostgres(config.dataDir);
@@ -36,6 +40,7 @@ export async function runWorker(adapters: Omit<DemonstrationAdapters, 'programs'
         pictures: scansBeforeDrawings(storedSheets({ cacheDir, store }), adapters?.openSheets(cacheDir) ?? null),
       },
       photos: store,
+      ...(door && { door }),
       openBidsDir: join(config.dataDir, 'open-bids'),
       agentMailTo: config.agentMailTo ?? null,
       inboxDir: join(config.dataDir, 'inbox'),

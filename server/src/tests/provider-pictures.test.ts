@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -14,19 +13,18 @@ import { createLog } from '../platform/process/log.ts';
 import { aLot, demoHouse, imported } from '../testing/fixtures/feed.ts';
 import { samplePictures } from '../testing/fixtures/sample-pictures.ts';
 import { type PictureProvider, pictureProvider } from '../testing/http/picture-provider.ts';
+import { type Fault, faultOf, faultyAnswers } from '../testing/http/provider-faults.ts';
 
 // A provider's photo server with all its faults, read by two workers. Usual number of lots for torture: 10,000.
 const LOTS = Number(process.env.PICTURE_LOTS ?? '80');
-/** From this number on some requests are never answered, which takes as long as the time limit. */
+/** From this number on some requests are never answered. */
 const WITH_SILENCE = 1_000;
+const SILENCE = { isEverSilent: LOTS >= WITH_SILENCE };
 const HOSTS = ['a', 'b', 'c', 'd', 'e', 'f'];
 const IMPORT_SIZE = 1_000;
 const MEMORY_EVERY_MS = 250;
 /** More than this over the memory at the start means that pictures are held. */
 const MAX_GROWTH_MB = 700;
-const FAULTS = ['missing', 'inside', 'page', 'huge', 'cut', 'late', 'silent', 'moved'] as const;
-type Fault = (typeof FAULTS)[number];
-
 let database: Database;
 let drop: () => Promise<void>;
 let folder: string;
@@ -35,47 +33,20 @@ let samples: Record<string, Buffer>;
 /** Times of the complete answers with a picture, by path. */
 const answered = new Map<string, number[]>();
 
-/** One lot in five has a fault on its second photo. */
-const faultOf = (lot: number): Fault | null => {
-  const fault = lot % 5 === 0 ? FAULTS[(lot / 5) % FAULTS.length] : undefined;
-  return fault === 'silent' && LOTS < WITH_SILENCE ? null : (fault ?? null);
-};
-
-function answer({ url = '' }: IncomingMessage, response: ServerResponse): void {
-  const good = () => {
-    answered.set(url, [...(answered.get(url) ?? []), Math.round(performance.now())]);
-    response.writeHead(200, { etag: `"${url}"` }).end(samples['good.jpg']);
-  };
-  const lot = Number(/^\/(\d+)-2\.jpg$/.exec(url)?.[1]);
-  const fault = Number.isNaN(lot) ? null : faultOf(lot);
-  if (fault === 'missing') response.writeHead(404).end();
-  else if (fault === 'inside')
-    response.writeHead(302, { location: provider.inside[lot % provider.inside.length] ?? '' }).end();
-  else if (fault === 'page') response.writeHead(200).end('<!doctype html><p>log in</p>');
-  else if (fault === 'huge') {
-    response.writeHead(200, { 'content-type': 'image/jpeg' });
-    let sent = 0;
-    const more = () => {
-      sent += 1_000_000;
-      if (sent > 60_000_000) response.end();
-      else if (!response.destroyed) response.write(Buffer.alloc(1_000_000, 0xff), more);
-    };
-    more();
-  } else if (fault === 'cut') {
-    response.writeHead(200, { 'content-length': 100_000 });
-    response.write(samples['good.jpg'], () => response.destroy());
-  } else if (fault === 'late') setTimeout(good, 300);
-  else if (fault === 'moved') response.writeHead(302, { location: `/moved${url}` }).end();
-  else if (fault !== 'silent') good();
-}
-
 beforeAll(async () => {
   samples = await samplePictures();
   const created = await testDatabase();
   drop = created.drop;
   database = openDatabase(created.url, createLog('test', 'silent'));
   folder = mkdtempSync(join(tmpdir(), 'seri-provider-'));
-  provider = await pictureProvider(answer);
+  provider = await pictureProvider(
+    faultyAnswers({
+      ...SILENCE,
+      pictureAt: () => samples['good.jpg'],
+      inside: () => provider.inside,
+      onAnswered: (path) => answered.set(path, [...(answered.get(path) ?? []), Math.round(performance.now())]),
+    }),
+  );
   await imported(database, [demoHouse()]);
 });
 afterAll(async () => {
@@ -160,7 +131,7 @@ test('every lot shows the pictures that came; nothing inside is called and nothi
   expect(found).toHaveLength(LOTS);
   const waits: (Fault | null)[] = ['missing', 'page', 'cut', 'silent'];
   for (const { lot, photos, stored, has_sheet } of found) {
-    const fault = faultOf(lot);
+    const fault = faultOf(lot, SILENCE);
     const comes = fault === null || fault === 'late' || fault === 'moved';
     expect([stored, has_sheet], `${lot} ${fault}`).toEqual([comes ? 2 : 1, true]);
     // A photo that may still come keeps its place.

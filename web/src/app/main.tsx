@@ -19,6 +19,12 @@ const router = createAppRouter(queryClient);
 const root = document.getElementById('root');
 if (root) void start(root);
 
+// A tapped notice: the worker sends no other messages. The browser holds them back until this script has run.
+navigator.serviceWorker?.addEventListener('message', ({ data, ports }) => {
+  ports[0]?.postMessage(0);
+  void router.navigate({ href: data.path });
+});
+
 // Not at the top level of the module: the router's lazy chunks import from this chunk and would wait for it to finish.
 const readOwnLists = async (...of: Parameters<typeof import('./own-lists.ts').readOwnLists>) =>
   (await import('./own-lists.ts')).readOwnLists(...of);
@@ -42,9 +48,8 @@ async function start(element: HTMLElement): Promise<void> {
   allTexts().catch(() => {});
   // After the first page as well: a slow line is needed for what the user asked for.
   setTimeout(() => {
-    const open = (path: string) => void router.navigate({ href: path });
     void import('../shell/offline/register-worker.ts').then(({ registerWorker }) =>
-      registerWorker(queryClient, { open, readLists: readOwnLists }),
+      registerWorker(queryClient, readOwnLists),
     );
   }, REGISTER_AFTER_MS);
 }

@@ -22,6 +22,8 @@ import type { PictureDecoder } from './picture-decoder.ts';
 const CONCURRENCY = 16;
 /** Connections to one host, of all workers together. */
 const PER_HOST = 4;
+/** Pictures are claimed together, which needs one transaction; until so many have ended, a free connection waits. */
+const CLAIM_SIZE = 4;
 const IDLE_MS = 1_000;
 const UPKEEP_EVERY_MS = 10_000;
 
@@ -49,7 +51,7 @@ export async function fetchPictures(work: FetchWork): Promise<void> {
         await upkeepPictures(db);
         upkeepAtMs = Date.now() + UPKEEP_EVERY_MS;
       }
-      if (running.size < CONCURRENCY)
+      if (running.size <= CONCURRENCY - CLAIM_SIZE)
         claimed = await claimPictures(db, { limit: CONCURRENCY - running.size, perHost: PER_HOST });
     } catch (error) {
       log.error({ err: error }, 'waiting pictures could not be read');

@@ -28,6 +28,12 @@ const MAX_MEMORY_MB = 768;
 const PRIORITY = 10;
 /** At least two, so that a picture that blocks one of them does not delay all others. */
 const PROCESSES = Math.min(Math.max(2, availableParallelism() - 1), 4);
+/** Pictures prepared at the same time: one processor is left to lists, bids and orders. */
+const MAX_AT_ONCE = Math.min(Math.max(1, availableParallelism() - 1), 4);
+/** A picture that takes longer does not keep the next one waiting. */
+const MAX_TURN_MS = 1_000;
+/** Pauses between pictures, as a multiple of the time they take. */
+const REST = 1.5;
 
 interface DecoderOptions {
   program?: string;
@@ -49,10 +55,30 @@ export function openPictureDecoder({
   );
   const free = [...children];
   const waiting: ((child: RequestChild<DecodeRequest, DecodeReply>) => void)[] = [];
-  const take = async () => free.pop() ?? new Promise<(typeof children)[number]>((given) => waiting.push(given));
+  let turns = 0;
+  const serveNext = () => {
+    if (turns >= MAX_AT_ONCE || waiting.length === 0) return;
+    const child = free.pop();
+    if (!child) return;
+    turns += 1;
+    waiting.shift()?.(child);
+  };
+  const take = () =>
+    new Promise<(typeof children)[number]>((given) => {
+      waiting.push(given);
+      serveNext();
+    });
   return {
     prepare: async (original, kind) => {
       const child = await take();
+      const beganMs = performance.now();
+      let hasTurn = true;
+      const endTurn = () => {
+        if (hasTurn) turns -= 1;
+        hasTurn = false;
+        serveNext();
+      };
+      const longest = setTimeout(endTurn, MAX_TURN_MS);
       try {
         const reply = await child.ask({ original, kind });
         if ('problem' in reply) throw new PictureProblem(reply.problem, reply.detail);
@@ -61,9 +87,12 @@ export function openPictureDecoder({
         if (error instanceof ChildFailed) throw new PictureProblem('decoderEnded', error.message);
         throw error;
       } finally {
-        const next = waiting.shift();
-        if (next) next(child);
-        else free.push(child);
+        free.push(child);
+        clearTimeout(longest);
+        // The busier the machine is, the longer the work takes, and the pause after it.
+        const restMs = REST * (performance.now() - beganMs);
+        if (hasTurn) setTimeout(endTurn, Math.min(restMs, MAX_TURN_MS));
+        else serveNext();
       }
     },
     close: () => {

@@ -63,6 +63,14 @@ test('a status is sent once by email and listed, with the day it was reached', a
   expect(await mails()).toMatchObject([{ kind: 'purchase_status', data: { status: 1 } }]);
 });
 
+// @covers NOTIF-04, REACH-04
+test('the arrival at the yard is an event of its own, which users can choose', async () => {
+  const car = await newCar();
+  await setPurchaseStatus(db(), { ...car, status: 2 });
+  await setPurchaseStatus(db(), { ...car, status: 3 });
+  expect((await notices()).map(({ kind }: { kind: string }) => kind)).toEqual(['purchase_status', 'car_at_yard']);
+});
+
 // @covers NOTIF-04, PURCH-08
 test('changed days of the ship are sent by email; changes of the yard and the voyage alone are not', async () => {
   const car = await newCar();

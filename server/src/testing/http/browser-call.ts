@@ -15,7 +15,8 @@ export function browserCall(port: number, serverPorts: readonly number[]): Call 
   return (person, method, path, body, key) =>
     new Promise((resolve, reject) => {
       const cookie = serverPorts.map((known) => person.cookie.replace('3000', String(known))).join('; ');
-      const headers = { 'content-type': 'application/json', 'idempotency-key': key, cookie };
+      const identity = person.bearer ? { authorization: `Bearer ${person.bearer}` } : { cookie };
+      const headers = { 'content-type': 'application/json', 'idempotency-key': key, ...identity };
       const asked = request(
         { port, host: '127.0.0.1', method, path, headers, agent: false, timeout: NO_ANSWER_MS },
         (answer) => {

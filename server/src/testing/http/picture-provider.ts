@@ -24,11 +24,25 @@ export interface PictureProvider {
   /** Replaces the answers. */
   answer: Answer;
   door: OutsideDoor;
+  cert: string;
   /** Addresses inside the network under different spellings, all of which would reach the canary. */
   inside: string[];
   /** Requests that reached the canary. */
   canaryCalls: string[];
   close(): Promise<void>;
+}
+
+/** The door of a worker that reaches providers with this certificate; another process can open it as well. */
+export function providerDoor(cert: string): OutsideDoor {
+  let rebindings = 0;
+  const resolve = ((name: string, _: object, done: (error: Error | null, found: object[]) => void) => {
+    const found = (address: string) => done(null, [{ address, family: 4 }]);
+    if (name === INSIDE_NAME) return found(LOOPBACK);
+    if (name === REBINDING_NAME) return found(rebindings++ === 0 ? PUBLIC : LOOPBACK);
+    if (!name.endsWith('photos.example')) return done(Object.assign(new Error('none'), { code: 'ENOTFOUND' }), []);
+    return found(PUBLIC);
+  }) as unknown as typeof lookup;
+  return openOutsideDoor({ resolve, ca: cert, dial: (address) => (address === PUBLIC ? LOOPBACK : address) });
 }
 
 export async function pictureProvider(answer: Answer): Promise<PictureProvider> {
@@ -54,20 +68,13 @@ export async function pictureProvider(answer: Answer): Promise<PictureProvider> 
   }
   const portOf = (one: { address(): unknown }) => (one.address() as AddressInfo).port;
   const [port, canaryPort, plainPort] = [portOf(server), portOf(canary), portOf(plainCanary)];
-  let rebindings = 0;
-  const resolve = ((name: string, _: object, done: (error: Error | null, found: object[]) => void) => {
-    const found = (address: string) => done(null, [{ address, family: 4 }]);
-    if (name === INSIDE_NAME) return found(LOOPBACK);
-    if (name === REBINDING_NAME) return found(rebindings++ === 0 ? PUBLIC : LOOPBACK);
-    if (!name.endsWith('photos.example')) return done(Object.assign(new Error('none'), { code: 'ENOTFOUND' }), []);
-    return found(PUBLIC);
-  }) as unknown as typeof lookup;
-  const door = openOutsideDoor({ resolve, ca: cert, dial: (address) => (address === PUBLIC ? LOOPBACK : address) });
+  const door = providerDoor(cert);
   const provider: PictureProvider = {
     at: (path, host = 'a') => `https://${host}.photos.example:${port}${path}`,
     asked: [],
     answer,
     door,
+    cert,
     inside: [
       ...[LOOPBACK, '[::1]', '[::ffff:127.0.0.1]', 'localhost', INSIDE_NAME, '2130706433', '0x7f.1', '127.1'].map(
         (host) => `https://${host}:${canaryPort}/secret`,

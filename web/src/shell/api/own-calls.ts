@@ -27,3 +27,6 @@ export const isOwnCall = ({ pathname, searchParams }: Address): boolean =>
 
 export const isProfile = ({ pathname }: Address): boolean => pathname === '/v1/user/view-profile';
 export const isLot = ({ pathname }: Address): boolean => LOT.test(pathname);
+/** Files, documents and calls that are opened as a page are not screens. */
+export const isScreen = ({ pathname }: Pick<URL, 'pathname'>): boolean =>
+  !/^\/(?:v1|p|s|og|brand|assets)\//.test(pathname);

@@ -58,12 +58,19 @@ export function keepChange<S extends RouteSpec>(
 }
 
 let sending = false;
+/** The network returned meanwhile: what is being sent may have failed before. */
+let sendsAgain = false;
 
 /** Sends the kept changes of this account in their order; the first one without a network ends it. */
 async function sendKeptChanges(client: QueryClient): Promise<void> {
   const account = accountOf(client);
-  if (sending || account === undefined) return;
+  if (account === undefined) return;
+  if (sending) {
+    sendsAgain = true;
+    return;
+  }
   sending = true;
+  sendsAgain = false;
   try {
     write(read().filter((change) => change.account === account));
     for (let [next] = read(); next; [next] = read()) {
@@ -86,6 +93,9 @@ async function sendKeptChanges(client: QueryClient): Promise<void> {
   } finally {
     sending = false;
   }
+  if (!sendsAgain) return;
+  sendsAgain = false;
+  if (read().length > 0) await sendKeptChanges(client);
 }
 
 export const forgetChanges = (): void => {

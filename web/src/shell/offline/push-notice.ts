@@ -1,4 +1,5 @@
-import type { Pages } from './worker-scope.ts';
+import { isScreen } from '../api/own-calls.ts';
+import type { OpenPage, Pages } from './worker-scope.ts';
 
 interface Notice {
   title: string;
@@ -42,13 +43,33 @@ function read(text: string, host: string): Notice {
 /** A path of the portal: no other site, whatever the payload says. */
 const isOwnPath = (url: unknown): url is string => typeof url === 'string' && /^\/(?![/\\])[^\s\\]*$/.test(url);
 
+/** A page that has not answered by then is still loading, or its program never arrived. */
+const ANSWER_WITHIN_MS = 5_000;
+
 /** Opens the page of a notice in a window of the portal, or in a new one. */
 export async function openNotice(clients: Pages, path: unknown): Promise<void> {
   const url = isOwnPath(path) ? path : '/notifications';
   const windows = await clients.matchAll({ type: 'window' });
-  const [open] = windows;
+  // A document that is open in a window of its own does not listen.
+  const open = windows.find((window) => isScreen(new URL(window.url)));
   if (!open) return void (await clients.openWindow(url));
   // A browser may refuse the focus; the page opens the notice all the same.
   await open.focus().catch(() => undefined);
-  open.postMessage({ type: 'open', path: url });
+  // Opened by the page itself, so that nothing typed in it is lost.
+  if (!(await isAnswered(open, { path: url }))) await open.navigate(url);
+}
+
+/** Whether the page has received the message. */
+function isAnswered(page: OpenPage, message: object): Promise<boolean> {
+  const { port1: answers, port2: theirs } = new MessageChannel();
+  return new Promise((resolve) => {
+    const end = (answered: boolean) => {
+      clearTimeout(timer);
+      answers.close();
+      resolve(answered);
+    };
+    const timer = setTimeout(() => end(false), ANSWER_WITHIN_MS);
+    answers.onmessage = () => end(true);
+    page.postMessage(message, [theirs]);
+  });
 }

@@ -7,22 +7,14 @@ import { warmUp } from './warm-up.ts';
 
 const WORKER = '/service-worker.js';
 
-interface Reach {
-  /** Shows the page of a tapped notice. */
-  open: (path: string) => void;
-  /** Reads the user's own lists, so that the worker keeps them. */
-  readLists: (client: QueryClient, session: Session) => Promise<void>;
-}
+/** Reads the user's own lists, so that the worker keeps them. */
+type ReadLists = (client: QueryClient, session: Session) => Promise<void>;
 
 /** Counts the visit and registers the service worker after the first page, and sets the account of which it may keep data. */
-export async function registerWorker(client: QueryClient, { open, readLists }: Reach): Promise<void> {
+export async function registerWorker(client: QueryClient, readLists: ReadLists): Promise<void> {
   countVisit(Date.now());
   const { serviceWorker } = navigator;
   if (!serviceWorker) return;
-  serviceWorker.addEventListener('message', ({ data }) => {
-    const { type, path } = (data ?? {}) as { type?: string; path?: string };
-    if (type === 'open' && path) open(path);
-  });
   // A browser may forbid it, in private windows for example.
   const registration = await serviceWorker.register(WORKER).catch(() => null);
   // This page is of the new version already, and nothing is typed in it yet.
@@ -30,11 +22,7 @@ export async function registerWorker(client: QueryClient, { open, readLists }: R
   followAccount(client, await serviceWorker.ready, readLists);
 }
 
-function followAccount(
-  client: QueryClient,
-  { active }: ServiceWorkerRegistration,
-  readLists: Reach['readLists'],
-): void {
+function followAccount(client: QueryClient, { active }: ServiceWorkerRegistration, readLists: ReadLists): void {
   let known: string | null | undefined;
   const follow = (session: Session | null | undefined) => {
     const account = session === undefined ? undefined : session === null ? null : String(session.detail.userId);

@@ -1,5 +1,5 @@
 import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching';
-import { ACCOUNT_HEADER, isLot, isOwnCall, isProfile, SHELL_ADDRESS } from '../api/own-calls.ts';
+import { ACCOUNT_HEADER, isLot, isOwnCall, isProfile, isScreen, SHELL_ADDRESS } from '../api/own-calls.ts';
 import {
   keepAnswer,
   keepPicture,
@@ -47,10 +47,9 @@ self.addEventListener('fetch', (event) => {
 });
 
 /** Pages come from the network, with their first answers; without one, the shell of this device shows them. */
-async function page(event: RequestEvent, { pathname }: URL): Promise<Response> {
+async function page(event: RequestEvent, url: URL): Promise<Response> {
   const fromNetwork = event.preloadResponse.then((response) => response ?? fetch(event.request));
-  // Files, documents and calls that are opened as a page are not screens.
-  if (/^\/(?:v1|p|s|og|brand|assets)\//.test(pathname)) return fromNetwork;
+  if (!isScreen(url)) return fromNetwork;
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, PAGE_TIMEOUT_MS));
   const arrived = await Promise.race([fromNetwork.catch(() => undefined), late]);
   return arrived ?? (await caches.match(SHELL_ADDRESS, { cacheName: SHELL_CACHE })) ?? fromNetwork;

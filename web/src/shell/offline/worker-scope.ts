@@ -5,9 +5,11 @@ export interface Pages {
   claim(): Promise<void>;
 }
 
-interface OpenPage {
+export interface OpenPage {
+  readonly url: string;
   focus(): Promise<unknown>;
-  postMessage(message: object): void;
+  navigate(url: string): Promise<unknown>;
+  postMessage(message: object, transfer: Transferable[]): void;
 }
 
 interface LastingEvent extends Event {
