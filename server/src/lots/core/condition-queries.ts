@@ -228,7 +228,7 @@ const COLUMN: Record<Exclude<FilterKey, 'age'>, RawBuilder<unknown>> = {
   repaired: sql`repaired`,
   year: sql`year`,
   mileage: sql`mileage_km`,
-  engine: sql`engine_cc`,
+  engine: sql`displacement_cc`,
   startPrice: sql`start_price_yen`,
   averagePrice: sql`average_price_yen`,
   soldPrice: sql`sold_price_yen`,

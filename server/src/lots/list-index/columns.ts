@@ -36,7 +36,7 @@ const LOT_COLUMNS = {
   condition: 'varchar',
   condition_rank: 'smallint',
   mileage_km: 'integer',
-  engine_cc: 'integer',
+  displacement_cc: 'integer',
   gearbox: 'varchar',
   color: 'varchar',
   equip: 'varchar',

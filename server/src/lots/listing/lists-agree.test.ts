@@ -159,7 +159,7 @@ async function readRows(): Promise<void> {
   const { rows } = await sql<Row & { now_ms: number }>`
     select lots.id, sales_page as sales, upcoming_page as coming, maker, model, grade, condition, gearbox,
            house.name as house, status, color, chassis_code as chassis, equip, remarks, lot_no, auction_day as day, time_known, year,
-           mileage_km as mileage, engine_cc as engine, start_price_yen as start_price, sold_price_yen as sold_price,
+           mileage_km as mileage, coalesce((facts->'manager'->>'engineCc')::integer, engine_cc) as engine, start_price_yen as start_price, sold_price_yen as sold_price,
            average_price_yen as average_price, month, trim_words as trim, facts,
            (extract(epoch from created_at) * 1000000)::bigint as added_us, is_private, viewers,
            (select array[least_yen[${DOOR_SLOT}::integer], most_yen[${DOOR_SLOT}::integer], verdicts[${DOOR_SLOT}::integer]] from lot_doors where lot_id = lots.id) as door,
@@ -432,6 +432,7 @@ function drawFacts(): string {
   if (drawn(2) > 0) facts.table = { body: oneOf(['suv', 'sedan', 'van']), powerPs: 150, fuel: 'lpg', hybrid: 'full' };
   if (drawn(2) > 0) facts.sheet = { interiorGrade: oneOf(['A', 'B', 'C']), steering: oneOf(['left', 'right']) };
   if (drawn(4) === 0) facts.manager = { powerPs: 99, fuel: 'electric', steering: 'left' };
+  if (drawn(5) === 0) facts.manager = { ...facts.manager, engineCc: 600 + drawn(11) * 300 };
   if (drawn(4) === 0)
     facts.manager = { ...facts.manager, ...oneOf([{ builtYear: 2012 }, { builtMonth: 1 + drawn(12) }]) };
   if (drawn(2) > 0)
