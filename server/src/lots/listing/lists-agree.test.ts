@@ -146,13 +146,18 @@ async function insertLots(first: number, count: number): Promise<void> {
         lateral (select (day + case when n % 9 > 0 then n * 31 % 240 * interval '6 minutes' else interval '9 hours' end)
                         at time zone 'Asia/Tokyo' as hour) houred
       where lots.id = ${like}`.execute(database.db);
-  // Totals of half of the lots; 2147483647 is unknown.
+  // Totals of half of the lots, the same at both slots; 2147483647 is unknown.
+  const atSlots = (value: string) =>
+    sql.raw(`array[1, ${value}] || array_fill(1, array[${FAR_DOOR_SLOT - DOOR_SLOT - 1}]) || array[${value}]`);
   await sql`insert into lot_doors (lot_id, least_yen, most_yen, verdicts)
-    select id, array[1, case when id % 5 = 0 then 2147483647 else id * 37 % 40 * 50000 end],
-           array[1, case when id % 3 = 0 then 2147483647 else id * 37 % 40 * 50000 + 30000 end], array[0, id * 7 % 6]
+    select id, ${atSlots('(case when id % 5 = 0 then 2147483647 else id * 37 % 40 * 50000 end)::integer')},
+           ${atSlots('(case when id % 3 = 0 then 2147483647 else id * 37 % 40 * 50000 + 30000 end)::integer')},
+           ${atSlots('(id * 7 % 6)::integer')}
       from lots where id % 2 = 0 on conflict do nothing`.execute(database.db);
 }
 const DOOR_SLOT = 2;
+/** Beyond the slots with columns of their own in the list index. */
+const FAR_DOOR_SLOT = 26;
 
 /** The lots as PostgreSQL has them, at one instant of its clock. */
 async function readRows(): Promise<void> {
@@ -395,7 +400,7 @@ const drawList = (pageType = oneOf(PAGES)): List => ({
     ...drawFilter(),
     open: oneOf([undefined, undefined, undefined, '1', '0'] as const),
     // Past sales have no totals.
-    doorSlot: isSalesPage(pageType) ? null : oneOf([DOOR_SLOT, DOOR_SLOT, DOOR_SLOT, null]),
+    doorSlot: isSalesPage(pageType) ? null : oneOf([DOOR_SLOT, DOOR_SLOT, FAR_DOOR_SLOT, null]),
   },
   audience: oneOf(['everybody', 'everybody', 'staff', { userId: VIEWER }] as const),
   own: oneOf([undefined, undefined, drawOwn()]),
