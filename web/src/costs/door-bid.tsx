@@ -5,6 +5,7 @@ import { useEffect, useMemo } from 'react';
 import { t } from '../shell/i18n/i18n.ts';
 import { inReaderLanguage } from './cost-texts.ts';
 import css from './door.module.css';
+import { DOOR_BID } from './door-bid-panel.tsx';
 import { costingOf, totalText } from './door-parts.tsx';
 import { VerdictText } from './door-verdict.tsx';
 import { costQueries } from './queries.ts';
@@ -42,7 +43,7 @@ export function DoorBid({ pageType, lotId, amountYen, isAsked, isAccepted, onAcc
   );
   if (!data?.table || !total || !costing) return isAsked && <div className={css.bid}>{consent}</div>;
   return (
-    <div className={css.bid}>
+    <div className={css.bid} id={DOOR_BID}>
       <div className={css.bidTotal}>
         <span>{t('costs.title')}</span>
         <b>{totalText(total, data.door.currency, data.table)}</b>
