@@ -1,7 +1,7 @@
 import type { CostTable, Eligibility } from '@seri/contract/costs/tables.ts';
 import { FUELS, HYBRIDS } from '@seri/contract/lots/facts.ts';
 
-/** What a stored lot says about itself, before any rule: null is unknown. */
+/** The facts of a stored lot, before any rule; null is unknown. */
 export interface StoredVehicle {
   vehicle: string;
   port: string | null;

@@ -5,12 +5,12 @@ import { useEffect, useMemo } from 'react';
 import { t } from '../shell/i18n/i18n.ts';
 import { inReaderLanguage } from './cost-texts.ts';
 import css from './door.module.css';
-import { DOOR_BID } from './door-bid-panel.tsx';
 import { costingOf, totalText } from './door-parts.tsx';
 import { VerdictText } from './door-verdict.tsx';
 import { costQueries } from './queries.ts';
 
 export interface DoorBidProps {
+  id: string;
   pageType: PageType;
   lotId: string;
   /** Null: none is typed, so the likely price counts. */
@@ -23,7 +23,7 @@ export interface DoorBidProps {
   onBlock: (isBlocked: boolean) => void;
 }
 
-export function DoorBid({ pageType, lotId, amountYen, isAsked, isAccepted, onAccept, onBlock }: DoorBidProps) {
+export function DoorBid({ id, pageType, lotId, amountYen, isAsked, isAccepted, onAccept, onBlock }: DoorBidProps) {
   const { data } = useQuery(costQueries.lot(pageType, lotId));
   const costing = useMemo(() => (data ? costingOf(data) : null), [data]);
   const priceYen = amountYen ?? data?.likelyYen ?? null;
@@ -43,7 +43,7 @@ export function DoorBid({ pageType, lotId, amountYen, isAsked, isAccepted, onAcc
   );
   if (!data?.table || !total || !costing) return isAsked && <div className={css.bid}>{consent}</div>;
   return (
-    <div className={css.bid} id={DOOR_BID}>
+    <div className={css.bid} id={id}>
       <div className={css.bidTotal}>
         <span>{t('costs.title')}</span>
         <b>{totalText(total, data.door.currency, data.table)}</b>

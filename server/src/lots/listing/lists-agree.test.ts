@@ -147,17 +147,15 @@ async function insertLots(first: number, count: number): Promise<void> {
                         at time zone 'Asia/Tokyo' as hour) houred
       where lots.id = ${like}`.execute(database.db);
   // Totals of half of the lots, the same at both slots; 2147483647 is unknown.
-  const atSlots = (value: string) =>
-    sql.raw(`array[1, ${value}] || array_fill(1, array[${FAR_DOOR_SLOT - DOOR_SLOT - 1}]) || array[${value}]`);
+  const atSlots = (value: string) => sql.raw(`array[1, ${value}] || array_fill(1, array[23]) || array[${value}]`);
   await sql`insert into lot_doors (lot_id, least_yen, most_yen, verdicts)
     select id, ${atSlots('(case when id % 5 = 0 then 2147483647 else id * 37 % 40 * 50000 end)::integer')},
            ${atSlots('(case when id % 3 = 0 then 2147483647 else id * 37 % 40 * 50000 + 30000 end)::integer')},
            ${atSlots('(id * 7 % 6)::integer')}
       from lots where id % 2 = 0 on conflict do nothing`.execute(database.db);
 }
-const DOOR_SLOT = 2;
-/** Beyond the slots with columns of their own in the list index. */
-const FAR_DOOR_SLOT = 26;
+/** The second is beyond the slots with columns of their own in the list index. */
+const [DOOR_SLOT, FAR_DOOR_SLOT] = [2, 26] as const;
 
 /** The lots as PostgreSQL has them, at one instant of its clock. */
 async function readRows(): Promise<void> {

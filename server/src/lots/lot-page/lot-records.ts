@@ -90,7 +90,7 @@ export function toBikeLot(lot: FullLot, reader: Reader): BikeLot {
   };
 }
 
-/** What a manager's values replace; displacement and date of build are columns of the auction list. */
+/** The facts that a manager's values replace; displacement and date of build are columns of the auction list. */
 function factsWithoutManager({ facts: { manager: _, ...others }, engine_cc, year, month }: FullLot): VehicleFacts {
   const listed = Object.entries({ engineCc: engine_cc, builtYear: year, builtMonth: month });
   const known = Object.fromEntries(listed.filter(([, value]) => value !== null));

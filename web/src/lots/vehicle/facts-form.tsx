@@ -33,7 +33,7 @@ const UNIT_TEXTS: Partial<Record<FactName, TextKey>> = {
   ...{ lengthMm: 'unit.mm', widthMm: 'unit.mm', heightMm: 'unit.mm', co2GPerKm: 'unit.gPerKm' },
 };
 
-/** What counts while the field is empty: "List: 1,198 cc", "petrol (from the type code)". */
+/** The value that counts while the field is empty: "List: 1,198 cc", "petrol (from the type code)". */
 function replacedText(name: FactName, without: VehicleFacts): string | undefined {
   const fact = without[name];
   if (!fact) return undefined;
