@@ -107,6 +107,25 @@ test('a client answers once where cars go; the total, its rules and the currency
     await expect(block(page).locator('summary')).toContainText(sign);
     expect(totalIn(await block(page).locator('summary').textContent(), sign)).toBeGreaterThan(0);
   }
+  // Folded, the heading keeps verdict and total; rates of last month are named as old.
+  const head = block(page).locator('summary');
+  const open = await head.textContent();
+  await head.click();
+  await expect(block(page).getByRole('combobox', { name: 'Destination' })).toBeHidden();
+  await expect(head).toHaveText(open ?? '');
+  await head.click();
+  let ratesAt = new Date(Date.now() - 8 * 86_400_000).toISOString();
+  await page.route('**/v1/costs/lot-costs*', async (route) => {
+    const reply = await route.fetch();
+    const costs = await reply.json();
+    await route.fulfill({ response: reply, json: { ...costs, table: { ...costs.table, ratesAt } } });
+  });
+  await choosePort(page, 'USLAX');
+  await expect(block(page).getByText(/^The exchange rates are from .+, more than a week old\.$/)).toBeVisible();
+  ratesAt = new Date().toISOString();
+  await choosePort(page, 'GBSOU');
+  await expect(block(page).getByText(/more than a week old/)).toHaveCount(0);
+  await page.unroute('**/v1/costs/lot-costs*');
   const next = await findLot(sql, OLD_CAR, 4);
   await page.goto(`/car-auction/${next.id}`);
   await expect(block(page).getByRole('heading', { name: 'At my door, Southampton' })).toBeVisible();
