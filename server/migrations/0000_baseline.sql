@@ -358,7 +358,7 @@ create table lots (
   grade text not null default '',
   year smallint,
   month smallint,
-  -- Of the auction list; everything that is shown, filtered or charged reads `displacement_cc`.
+  -- Of the auction list. All that is shown, filtered or charged reads `displacement_cc`; prices are fitted to what lists say.
   engine_cc integer,
   gearbox text not null default '',
   drive text,

@@ -31,7 +31,7 @@ const COUNTS = `not exists (select from price_alarms a where a.source = l.source
   and a.released_at is null and l.auction_day >= a.first_day)`;
 
 /** The columns of `PriceFacts`; houses by id. */
-export const FACTS = `l.maker, l.model, l.trim_words as "trimWords", l.year, l.month, l.displacement_cc as "engineCc",
+export const FACTS = `l.maker, l.model, l.trim_words as "trimWords", l.year, l.month, l.engine_cc as "engineCc",
   l.chassis_code as "chassisCode", l.mileage_km as "mileageKm", l.mileage_mark is not null as "isMileageDoubted",
   l.condition, l.equip, l.gearbox, coalesce(l.drive, '') as drive, l.house_id::text as house, l.auction_day::text as day`;
 

@@ -120,9 +120,4 @@ export async function writeManagerFacts(
   await sql`
     insert into lot_fact_events (lot_id, actor_id, before, after)
     values (${lotId}, ${actorId}, ${old}::jsonb, ${next}::jsonb)`.execute(tx);
-  // Price ranges distinguish displacements (docs/price-model.md).
-  if (before.engineCc !== after.engineCc)
-    await sql`
-      insert into models_to_average (vehicle, maker, model)
-      select vehicle, maker, model from lots where id = ${lotId}`.execute(tx);
 }

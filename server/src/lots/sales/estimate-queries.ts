@@ -19,7 +19,7 @@ export interface PricedLot extends PriceFacts {
   record: { sales: number; inside: number };
 }
 
-const FACTS = sql`maker, model, trim_words as "trimWords", year, month, displacement_cc as "engineCc",
+const FACTS = sql`maker, model, trim_words as "trimWords", year, month, engine_cc as "engineCc",
   chassis_code as "chassisCode", mileage_km as "mileageKm", mileage_mark is not null as "isMileageDoubted", condition,
   equip, gearbox, coalesce(drive, '') as drive, house_id::text as house, auction_day::text as day`;
 
@@ -27,7 +27,7 @@ const FACTS = sql`maker, model, trim_words as "trimWords", year, month, displace
 export async function findPricedLot(db: Db, lotId: number): Promise<PricedLot | undefined> {
   const { rows } = await sql<PricedLot>`
     select lots.id, lots.vehicle, lots.maker, lots.model, trim_words as "trimWords", year, month,
-           displacement_cc as "engineCc", chassis_code as "chassisCode", mileage_km as "mileageKm",
+           engine_cc as "engineCc", chassis_code as "chassisCode", mileage_km as "mileageKm",
            mileage_mark is not null as "isMileageDoubted", condition, equip, gearbox, coalesce(drive, '') as drive,
            house_id::text as house, auction_day::text as day, start_price_yen as "startYen",
            average_price_yen as "shownYen", average_sales as "trimSales", price_low_yen as "lowYen",
