@@ -156,10 +156,6 @@ export function resolveFacts(facts: FactsByOrigin): VehicleFacts {
   return resolved as VehicleFacts;
 }
 
-/** Displacement in cm³: a manager's value, otherwise that of the auction list. */
-export const engineCcOf = (listedCc: number | null, { engineCc }: VehicleFacts): number | null =>
-  engineCc?.value ?? listedCc;
-
 /** Year and month of build: a manager's, otherwise those of the auction list; its month belongs to its own year. */
 export function builtOf(
   listed: { year: number | null; month: number | null },

@@ -166,6 +166,8 @@ export const carLot = z.object({
   ussCounter: z.object({ ussLimit: z.int() }),
   /** Known facts of the vehicle with their origins. */
   facts: z.optional(vehicleFacts),
+  /** For managers: the facts that count without a manager's values, those of the auction list included. */
+  factsWithoutManager: z.optional(vehicleFacts),
   /** The reader's own marks; absent on a shared lot. */
   own: z.optional(ownMarks),
 });
@@ -222,6 +224,7 @@ export const bikeLot = z.object({
   bidInfo,
   wishList: z.array(wish),
   facts: z.optional(vehicleFacts),
+  factsWithoutManager: z.optional(vehicleFacts),
   own: z.optional(ownMarks),
 });
 export type BikeLot = z.infer<typeof bikeLot>;

@@ -69,8 +69,21 @@ export const openShare = route({
   budget: 'auth',
 });
 
-const { wishList: _carWish, bidInfo: _carBid, ussCounter: _uss, own: _carOwn, ...sharedCar } = carLot.shape;
-const { wishList: _bikeWish, bidInfo: _bikeBid, own: _bikeOwn, ...sharedBike } = bikeLot.shape;
+const {
+  wishList: _carWish,
+  bidInfo: _carBid,
+  ussCounter: _uss,
+  own: _carOwn,
+  factsWithoutManager: _carOrigins,
+  ...sharedCar
+} = carLot.shape;
+const {
+  wishList: _bikeWish,
+  bidInfo: _bikeBid,
+  own: _bikeOwn,
+  factsWithoutManager: _bikeOrigins,
+  ...sharedBike
+} = bikeLot.shape;
 
 const {
   id: _id,

@@ -87,7 +87,7 @@ function plausible(row: LotRow): LotRow {
 
 const yearOf = (day: string) => Number(day.slice(0, 4));
 
-const houseRows = (firstDay: string): HouseRow[] => {
+export const houseRows = (firstDay: string): HouseRow[] => {
   const updatedAt = listedAt(firstDay);
   return [
     saleHouseRow(updatedAt),

@@ -22,7 +22,7 @@ export interface DemoExtent {
 }
 /** Age in days of the clients' deposits: before all their purchases. */
 const CLIENTS_SINCE_DAYS = 80;
-const POWERS = {
+export const POWERS = {
   name: 'catalogs',
   source: 'Power of common cars from catalogs of their makers, entered by hand, to be verified',
   date: '2026-11-26',

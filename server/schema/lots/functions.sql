@@ -41,12 +41,12 @@ begin
       select n.id,
              row(o.upcoming_page, o.sales_page, o.is_private, o.viewers, o.status, o.auction_day, o.auction_at, o.time_known,
                  o.bids_close_at, o.house_id, o.lot_no, o.maker, o.model, o.grade, o.chassis_code, o.year, o.condition,
-                 o.mileage_km, o.engine_cc, o.gearbox, o.color, o.equip, o.start_price_yen, o.sold_price_yen,
+                 o.mileage_km, o.displacement_cc, o.gearbox, o.color, o.equip, o.start_price_yen, o.sold_price_yen,
                  o.average_price_yen, o.month, o.facts)
              is distinct from
              row(n.upcoming_page, n.sales_page, n.is_private, n.viewers, n.status, n.auction_day, n.auction_at, n.time_known,
                  n.bids_close_at, n.house_id, n.lot_no, n.maker, n.model, n.grade, n.chassis_code, n.year, n.condition,
-                 n.mileage_km, n.engine_cc, n.gearbox, n.color, n.equip, n.start_price_yen, n.sold_price_yen,
+                 n.mileage_km, n.displacement_cc, n.gearbox, n.color, n.equip, n.start_price_yen, n.sold_price_yen,
                  n.average_price_yen, n.month, n.facts) as listed,
              row(o.status, o.start_price_yen, o.sold_price_yen, o.auction_at, o.bids_close_at, o.cancel_until, o.is_private)
              is distinct from

@@ -59,6 +59,7 @@ create table lots (
   grade text not null default '',
   year smallint,
   month smallint,
+  -- Of the auction list. All that is shown, filtered or charged reads `displacement_cc`; prices are fitted to what lists say.
   engine_cc integer,
   gearbox text not null default '',
   drive text,
@@ -156,6 +157,9 @@ create table lots (
   fuel text generated always as (coalesce(fact_of(facts, 'fuel'), '')) stored,
   hybrid text generated always as (coalesce(fact_of(facts, 'hybrid'), '')) stored,
   horse_power integer generated always as (fact_of(facts, 'powerPs')::integer) stored,
+  -- A manager's value, otherwise that of the auction list. `year` stays the list's: it is the model year by which auction
+  -- houses list and search; a manager's month of build counts as the age, in `born_month`.
+  displacement_cc integer generated always as (coalesce(fact_of(facts, 'engineCc')::integer, engine_cc)) stored,
   steering text generated always as (coalesce(fact_of(facts, 'steering'), '')) stored,
   -- Filters distinguish two-wheel and four-wheel drive; front and rear are both of the former.
   drive_kind text generated always as (

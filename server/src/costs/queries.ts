@@ -107,7 +107,7 @@ export interface CostedLotRow {
   model: string;
   year: number | null;
   month: number | null;
-  engine_cc: number | null;
+  displacement_cc: number | null;
   facts: unknown;
   chassis_code: string;
   auction_day: string;
@@ -120,7 +120,7 @@ export async function findCostedLots(db: Db | Tx, lotIds: readonly number[]): Pr
   if (lotIds.length === 0) return [];
   const { rows } = await sql<CostedLotRow>`
     select lots.id, vehicle, house.name as house, house.export_port as port, house.haulage_yen, maker, model, year, month,
-           engine_cc, facts, chassis_code, auction_day, average_price_yen, start_price_yen
+           displacement_cc, facts, chassis_code, auction_day, average_price_yen, start_price_yen
       from lots join auction_houses house on house.id = lots.house_id
      where lots.id = any(${[...lotIds]}::bigint[])`.execute(db);
   return rows;

@@ -1,5 +1,5 @@
 import type { ImportedVehicle } from '@seri/contract/costs/vehicle.ts';
-import { builtOf, engineCcOf, type FactsByOrigin, resolveFacts } from '@seri/contract/lots/facts.ts';
+import { builtOf, type FactsByOrigin, resolveFacts } from '@seri/contract/lots/facts.ts';
 import type { CostedLotRow } from './queries.ts';
 
 /** The facts that import laws ask about a lot, as far as they are known. */
@@ -19,7 +19,7 @@ export function vehicleOfLot(
     typeCode: facts.typeCode?.value ?? (lot.chassis_code === '' ? null : lot.chassis_code),
     fuel: facts.fuel?.value ?? null,
     hybrid: facts.hybrid?.value ?? null,
-    engineCc: engineCcOf(lot.engine_cc, facts),
+    engineCc: lot.displacement_cc,
     powerPs: facts.powerPs?.value ?? null,
     power30MinutePs: facts.power30MinutePs?.value ?? null,
     // Without a registration of its own, the age counts from the year and month of build.

@@ -8,6 +8,7 @@ import { canEditParties } from '@seri/contract/purchases/parties.ts';
 import type { purchasedDetails } from '@seri/contract/purchases/routes.ts';
 import type { Db } from '../platform/db/db.ts';
 import { unprintableLetters } from '../platform/pdf/unprintable.ts';
+import { builtOfRow } from './built-of-row.ts';
 import { type DetailsRow, findDocuments, findDueDates, findSteps } from './details-queries.ts';
 import { findFees } from './fee-queries.ts';
 import { costLabels, statusList } from './labels.ts';
@@ -46,7 +47,7 @@ export async function toDetails(db: Db, row: DetailsRow, { language, mayInvoice 
       chassis: row.chassis_number,
       mileage: row.mileage_km,
       ...markField(row.mileage_mark),
-      engine: row.engine_cc,
+      engine: row.displacement_cc,
       color: row.color,
       purchaseDate: row.purchased_on,
       auction: row.auction,
@@ -136,7 +137,8 @@ function pageTypeOf({ vehicle, lot_source }: DetailsRow): PageType {
   return vehicle === 'bike' ? 'bikes' : 'car-auction';
 }
 
-function yearMonth({ year, month }: DetailsRow): string {
+function yearMonth(row: DetailsRow): string {
+  const { year, month } = builtOfRow(row);
   if (year === null) return '';
   return month === null ? String(year) : `${year}/${String(month).padStart(2, '0')}`;
 }

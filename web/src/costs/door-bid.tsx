@@ -10,6 +10,7 @@ import { VerdictText } from './door-verdict.tsx';
 import { costQueries } from './queries.ts';
 
 export interface DoorBidProps {
+  id: string;
   pageType: PageType;
   lotId: string;
   /** Null: none is typed, so the likely price counts. */
@@ -22,7 +23,7 @@ export interface DoorBidProps {
   onBlock: (isBlocked: boolean) => void;
 }
 
-export function DoorBid({ pageType, lotId, amountYen, isAsked, isAccepted, onAccept, onBlock }: DoorBidProps) {
+export function DoorBid({ id, pageType, lotId, amountYen, isAsked, isAccepted, onAccept, onBlock }: DoorBidProps) {
   const { data } = useQuery(costQueries.lot(pageType, lotId));
   const costing = useMemo(() => (data ? costingOf(data) : null), [data]);
   const priceYen = amountYen ?? data?.likelyYen ?? null;
@@ -42,7 +43,7 @@ export function DoorBid({ pageType, lotId, amountYen, isAsked, isAccepted, onAcc
   );
   if (!data?.table || !total || !costing) return isAsked && <div className={css.bid}>{consent}</div>;
   return (
-    <div className={css.bid}>
+    <div className={css.bid} id={id}>
       <div className={css.bidTotal}>
         <span>{t('costs.title')}</span>
         <b>{totalText(total, data.door.currency, data.table)}</b>

@@ -102,7 +102,7 @@ export interface BidListRow {
   maker: string;
   model: string;
   year: number | null;
-  engine_cc: number | null;
+  displacement_cc: number | null;
   chassis: string;
   grade: string;
   color: string;
@@ -166,7 +166,7 @@ export interface BidListRow {
 export async function findBidRows(db: Db, ids: readonly number[], list: BidListFilter['list']): Promise<BidListRow[]> {
   const { rows } = await sql<BidListRow>`${PREPARED}
     select b.id as bid_id, l.id as lot_id, l.lot_no, l.vehicle, l.lot_source, l.auction_day, l.auction_at, l.time_known,
-      l.bids_close_at, l.agent_cutoff_at, l.cancel_until, h.name as house_name, l.maker, l.model, l.year, l.engine_cc,
+      l.bids_close_at, l.agent_cutoff_at, l.cancel_until, h.name as house_name, l.maker, l.model, l.year, l.displacement_cc,
       coalesce(nullif(l.chassis_number, ''), l.chassis_code) as chassis, l.grade, l.color, l.condition, l.gearbox,
       l.mileage_km, l.mileage_mark, l.equip, l.start_price_yen, l.average_price_yen,
       l.price_low_yen, l.price_high_yen, l.average_sales, b.win_chance, coalesce(b.sold_price_yen, l.sold_price_yen) as sold_price_yen, l.images,

@@ -49,7 +49,7 @@ export function toBidRow(row: BidListRow, { currentUser, settings }: Reader): Bi
     maker: row.maker,
     model: row.model,
     year: row.year,
-    engine: row.engine_cc,
+    engine: row.displacement_cc,
     chassis: row.chassis,
     grade: row.grade,
     color: row.color,

@@ -1,5 +1,6 @@
 import { withBookedFees } from '@seri/contract/costs/booked-lines.ts';
 import { costingFor, doorTotal, estimateCosts } from '@seri/contract/costs/estimate.ts';
+import { NUMBER_FACTS } from '@seri/contract/costs/facts.ts';
 import type { ImportedVehicle } from '@seri/contract/costs/vehicle.ts';
 import { describe, expect, test } from 'vitest';
 import { readCostTable } from '../../testing/fixtures/cost-table.ts';
@@ -44,6 +45,18 @@ describe.each<[string, string, number, Example[]]>([
   ['Jebel Ali', 'AEJEA', 15, emirates],
 ])('the starter table to %s', (_, destination, least, examples) => {
   test('has enough worked examples', () => expect(examples.length).toBeGreaterThanOrEqual(least));
+
+  test('has an example on both sides of every boundary of a whole number', () => {
+    const costings = examples.map((example) =>
+      costingFor(table, { vehicle: vehicleOf(example), destination, buyer: 'person', auctionDay: example.auctionDay }),
+    );
+    const missing = [...(costings[0]?.door.cuts ?? [])].flatMap(([name, cuts]) => {
+      const seen = new Set(costings.map((costing) => costing?.scenarios.list[0]?.facts[name]));
+      const sides = cuts.flatMap(({ at, isAfter }) => (isAfter ? [at, at + 1] : [at - 1, at]));
+      return NUMBER_FACTS[name].isWhole ? sides.filter((side) => !seen.has(side)).map((side) => `${name} ${side}`) : [];
+    });
+    expect(missing).toEqual([]);
+  });
 
   // @covers DOOR-07
   test.each(examples.map((example) => [example.name, example] as const))(

@@ -13,7 +13,7 @@ import { equipmentSpellings } from '@seri/contract/lots/finder/word-match.ts';
 import { isSalesPage, PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { BID, LOT } from '../../platform/db/numbers.ts';
-import { PROHIBITED, pageNumber, UNKNOWN_TOTAL_YEN } from '../list-index/columns.ts';
+import { doorExpressions, PROHIBITED, pageNumber, UNKNOWN_TOTAL_YEN } from '../list-index/columns.ts';
 
 export type Condition = RawBuilder<SqlBool>;
 
@@ -81,11 +81,10 @@ export const indexAt = ({ now, today }: { now: string; today: string }): Source 
   micros: (time) => sql`epoch_us(${time})`,
   // The engine calls a function once per word of a dictionary, but evaluates `in` and `any` once per row.
   isIn: (value, list) => sql`list_contains(${list}, ${value})`,
-  door: (slot) => ({
-    leastYen: sql`door_least[${slot}::integer]`,
-    mostYen: sql`door_most[${slot}::integer]`,
-    verdict: sql`door_verdicts[${slot}::integer]`,
-  }),
+  door: (slot) => {
+    const { leastYen, mostYen, verdict } = doorExpressions(slot);
+    return { leastYen: sql.raw(leastYen), mostYen: sql.raw(mostYen), verdict: sql.raw(verdict) };
+  },
   // A hash join, where a list would be searched once per row.
   hasId: (ids) =>
     ids.length === 0 ? sql`false` : sql`id in (select unnest(string_split(${ids.join(',')}, ','))::bigint)`,
@@ -228,7 +227,7 @@ const COLUMN: Record<Exclude<FilterKey, 'age'>, RawBuilder<unknown>> = {
   repaired: sql`repaired`,
   year: sql`year`,
   mileage: sql`mileage_km`,
-  engine: sql`engine_cc`,
+  engine: sql`displacement_cc`,
   startPrice: sql`start_price_yen`,
   averagePrice: sql`average_price_yen`,
   soldPrice: sql`sold_price_yen`,

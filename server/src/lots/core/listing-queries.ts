@@ -20,7 +20,7 @@ export interface ListedLot {
   grade: string;
   mileage_km: number | null;
   mileage_mark: string | null;
-  engine_cc: number | null;
+  displacement_cc: number | null;
   color: string;
   equip: string;
   gearbox: string;
@@ -74,7 +74,7 @@ export async function findMarks(db: Db, lotIds: number[], userId: number): Promi
 
 export const LISTED_COLUMNS = sql`
   lots.id, lot_no, house_id, house.name as house_name, house.is_uss, auction_day, auction_at, time_known, bids_close_at,
-  maker, model, year, grade, mileage_km, mileage_mark, engine_cc, color, equip, gearbox, chassis_code, chassis_number, condition,
+  maker, model, year, grade, mileage_km, mileage_mark, displacement_cc, color, equip, gearbox, chassis_code, chassis_number, condition,
   lots.status, start_price_yen, sold_price_yen, average_price_yen, average_sales,
   price_low_yen, price_high_yen, array_to_json(images) as images, link,
   is_private, inspection is not null as has_inspection, clock_timestamp() as now`;

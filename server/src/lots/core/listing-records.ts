@@ -87,7 +87,7 @@ export function toSharedLot(lot: ListedLot, pageType: PageType): SharedLot {
     grade: lot.grade,
     mileage: lot.mileage_km,
     ...markField(lot.mileage_mark),
-    engine: lot.engine_cc,
+    engine: lot.displacement_cc,
     color: lot.color,
     equip: lot.equip,
     gearbox: lot.gearbox,

@@ -12,6 +12,9 @@ export interface FullLot extends ListedLot, Marks {
   vehicle: 'car' | 'bike';
   lot_source: 'auction' | 'stock';
   cancel_until: Date;
+  /** Of the auction list; a manager's value replaces it in `displacement_cc`. */
+  engine_cc: number | null;
+  month: number | null;
   drive: string | null;
   horse_power: number | null;
   /** `FactsByOrigin`. */
@@ -51,7 +54,7 @@ export interface FullLot extends ListedLot, Marks {
 export async function findLot(db: Db, id: number, userId: number): Promise<FullLot | undefined> {
   const { rows } = await sql<FullLot>`${PREPARED}
     select lots.id, vehicle, lots.lot_source, lot_no, house.name as house_name, house.is_uss, auction_day, auction_at,
-      time_known, bids_close_at, cancel_until, maker, model, year, grade, mileage_km, engine_cc, color, equip, gearbox,
+      time_known, bids_close_at, cancel_until, maker, model, year, month, grade, mileage_km, engine_cc, displacement_cc, color, equip, gearbox,
       chassis_code, chassis_number, condition, lots.status, start_price_yen, sold_price_yen, average_price_yen,
       average_sales, price_low_yen, price_high_yen,
       lots.images || coalesce((select images from lot_extra_images where lot_id = lots.id), '{}') as images, is_private,

@@ -16,13 +16,13 @@ interface NameRow {
 const everyLot = sql`(${sql.join(
   LIST_TABLES.map(
     (table) =>
-      sql`select maker, model, chassis_code, engine_cc, trim_words, color, gearbox, condition from ${sql.table(table)} where is_private = 0`,
+      sql`select maker, model, chassis_code, displacement_cc, trim_words, color, gearbox, condition from ${sql.table(table)} where is_private = 0`,
   ),
   sql` union all `,
 )}) lots`;
 
 /** Values of a column with the models that have them, the most frequent first; only public lots are read. */
-export const namesOf = (column: 'chassis_code' | 'engine_cc' | 'trim_words'): RawBuilder<NameRow> => sql`
+export const namesOf = (column: 'chassis_code' | 'displacement_cc' | 'trim_words'): RawBuilder<NameRow> => sql`
   select maker, model, ${sql.ref(column)}::varchar as value from ${everyLot}
    where ${sql.ref(column)} is not null and ${sql.ref(column)}::varchar <> ''
    group by maker, model, ${sql.ref(column)} order by count(*) desc, maker, model, value limit ${sql.lit(MAX_NAMES)}`;

@@ -35,7 +35,7 @@ export function serverDictionary(
     const models = await ask(modelNames());
     const [codes, engines, trims] = [
       await ask(namesOf('chassis_code')),
-      await ask(namesOf('engine_cc')),
+      await ask(namesOf('displacement_cc')),
       await ask(namesOf('trim_words')),
     ];
     const colors = (await ask(valuesOf('color'))).map(({ value }) => value);

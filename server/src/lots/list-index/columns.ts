@@ -36,7 +36,7 @@ const LOT_COLUMNS = {
   condition: 'varchar',
   condition_rank: 'smallint',
   mileage_km: 'integer',
-  engine_cc: 'integer',
+  displacement_cc: 'integer',
   gearbox: 'varchar',
   color: 'varchar',
   equip: 'varchar',
@@ -60,7 +60,30 @@ const LOT_COLUMNS = {
   created_at: 'timestamptz',
   has_order: 'boolean',
 } as const;
-const DOOR_COLUMNS = { door_least: 'integer[]', door_most: 'integer[]', door_verdicts: 'smallint[]' } as const;
+
+/**
+ * Slots of `lot_doors` with columns of their own: a query then reads one door, where an array is read with all of its doors.
+ * The slots after them, of a table with very many destinations, are together in one array.
+ */
+const DOORS_IN_COLUMNS = 24;
+const doorPlaces = Array.from({ length: DOORS_IN_COLUMNS }, (_, place) => place + 1);
+const eachDoor = (columns: (slot: number) => Record<string, string>): Record<string, string> =>
+  Object.assign({}, ...doorPlaces.map(columns));
+const DOOR_COLUMNS: Record<string, string> = {
+  ...eachDoor((slot) => ({
+    [`door_least_${slot}`]: 'integer',
+    [`door_most_${slot}`]: 'integer',
+    [`door_verdict_${slot}`]: 'utinyint',
+  })),
+  ...{ more_least: 'integer[]', more_most: 'integer[]', more_verdicts: 'smallint[]' },
+};
+/** Expressions of the engine for totals and verdict at a door. */
+export const doorExpressions = (slot: number): Record<'leastYen' | 'mostYen' | 'verdict', string> => {
+  const more = slot - DOORS_IN_COLUMNS;
+  return more > 0
+    ? { leastYen: `more_least[${more}]`, mostYen: `more_most[${more}]`, verdict: `more_verdicts[${more}]` }
+    : { leastYen: `door_least_${slot}`, mostYen: `door_most_${slot}`, verdict: `door_verdict_${slot}` };
+};
 /** Lists of past sales have no totals at the door. */
 const COLUMNS: Record<ListTable, Record<string, string>> = {
   coming: { ...LOT_COLUMNS, ...DOOR_COLUMNS },
@@ -79,10 +102,13 @@ export const UNKNOWN_TOTAL_YEN = 2_147_483_647;
 /** Numbers of the verdicts that prohibit an import. */
 export const PROHIBITED = DOOR_VERDICTS.filter(isProhibited).map(strictness).join(', ');
 /** Without the totals of vehicles that may not be imported, so that a query need not read the verdicts as well. */
-const namedTotals = (column: 'least_yen' | 'most_yen') => `(
-  select to_json(array(select case when verdict in (${PROHIBITED}) then ${UNKNOWN_TOTAL_YEN} else total end
-                         from unnest(${column}, verdicts) with ordinality slot (total, verdict, place) order by place))
-    from lot_doors where lot_id = lots.id)`;
+const namedTotal = (total: string, verdict: string) =>
+  `case when ${verdict} in (${PROHIBITED}) then ${UNKNOWN_TOTAL_YEN} else ${total} end`;
+const moreTotals = (column: 'least_yen' | 'most_yen') => `to_json(array(
+  select ${namedTotal('total', 'verdict')}
+    from unnest(${column}[${DOORS_IN_COLUMNS + 1}:], verdicts[${DOORS_IN_COLUMNS + 1}:])
+         with ordinality slot (total, verdict, place) order by place))`;
+const hasMore = (value: string) => `case when cardinality(verdicts) > ${DOORS_IN_COLUMNS} then ${value} end`;
 
 /** Expressions for the columns that differ from the column of `lots`. */
 const MADE: Record<string, string> = {
@@ -91,9 +117,14 @@ const MADE: Record<string, string> = {
   is_private: 'is_private::integer',
   viewers: 'to_json(viewers)',
   lot_no_padded: `rpad(lot_no::text, 7, '0')::integer`,
-  door_least: namedTotals('least_yen'),
-  door_most: namedTotals('most_yen'),
-  door_verdicts: '(select to_json(verdicts) from lot_doors where lot_id = lots.id)',
+  ...eachDoor((slot) => ({
+    [`door_least_${slot}`]: namedTotal(`least_yen[${slot}]`, `verdicts[${slot}]`),
+    [`door_most_${slot}`]: namedTotal(`most_yen[${slot}]`, `verdicts[${slot}]`),
+    [`door_verdict_${slot}`]: `verdicts[${slot}]`,
+  })),
+  more_least: hasMore(moreTotals('least_yen')),
+  more_most: hasMore(moreTotals('most_yen')),
+  more_verdicts: hasMore(`to_json(verdicts[${DOORS_IN_COLUMNS + 1}:])`),
   has_order: `lot_source = 'stock' and exists (
     select from bids where bids.lot_id = lots.id and bids.lot_source = 'stock' and bids.status in (${ACCEPTED.join(', ')}))`,
 };
@@ -103,7 +134,7 @@ export const copyOf = (table: ListTable, where: string): string =>
   `copy (select ${Object.keys(COLUMNS[table])
     .map((name) => `${MADE[name] ?? name} as ${name}`)
     .join(', ')}
-           from lots where ${STANDS_IN[table]} and ${where}) to stdout (format csv)`;
+           from lots left join lot_doors on lot_id = lots.id where ${STANDS_IN[table]} and ${where}) to stdout (format csv)`;
 
 const STANDS_IN: Record<ListTable, string> = { coming: 'upcoming_page is not null', sales: 'sales_page is not null' };
 /** Lots of one model are stored together, so that a query for a model reads few blocks. */

@@ -58,7 +58,7 @@ export const SORT_COLUMN: Record<Exclude<LotSort, 'auctionDate' | 'door'>, RawBu
   soldPrice: sql`sold_price_yen`,
   averagePrice: sql`average_price_yen`,
   power: sql`horse_power`,
-  engine: sql`engine_cc`,
+  engine: sql`displacement_cc`,
   age: sql`-born_month`,
   added: sql`created_at`,
 };

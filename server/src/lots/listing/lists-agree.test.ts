@@ -146,20 +146,23 @@ async function insertLots(first: number, count: number): Promise<void> {
         lateral (select (day + case when n % 9 > 0 then n * 31 % 240 * interval '6 minutes' else interval '9 hours' end)
                         at time zone 'Asia/Tokyo' as hour) houred
       where lots.id = ${like}`.execute(database.db);
-  // Totals of half of the lots; 2147483647 is unknown.
+  // Totals of half of the lots, the same at both slots; 2147483647 is unknown.
+  const atSlots = (value: string) => sql.raw(`array[1, ${value}] || array_fill(1, array[23]) || array[${value}]`);
   await sql`insert into lot_doors (lot_id, least_yen, most_yen, verdicts)
-    select id, array[1, case when id % 5 = 0 then 2147483647 else id * 37 % 40 * 50000 end],
-           array[1, case when id % 3 = 0 then 2147483647 else id * 37 % 40 * 50000 + 30000 end], array[0, id * 7 % 6]
+    select id, ${atSlots('(case when id % 5 = 0 then 2147483647 else id * 37 % 40 * 50000 end)::integer')},
+           ${atSlots('(case when id % 3 = 0 then 2147483647 else id * 37 % 40 * 50000 + 30000 end)::integer')},
+           ${atSlots('(id * 7 % 6)::integer')}
       from lots where id % 2 = 0 on conflict do nothing`.execute(database.db);
 }
-const DOOR_SLOT = 2;
+/** The second is beyond the slots with columns of their own in the list index. */
+const [DOOR_SLOT, FAR_DOOR_SLOT] = [2, 26] as const;
 
 /** The lots as PostgreSQL has them, at one instant of its clock. */
 async function readRows(): Promise<void> {
   const { rows } = await sql<Row & { now_ms: number }>`
     select lots.id, sales_page as sales, upcoming_page as coming, maker, model, grade, condition, gearbox,
            house.name as house, status, color, chassis_code as chassis, equip, remarks, lot_no, auction_day as day, time_known, year,
-           mileage_km as mileage, engine_cc as engine, start_price_yen as start_price, sold_price_yen as sold_price,
+           mileage_km as mileage, coalesce((facts->'manager'->>'engineCc')::integer, engine_cc) as engine, start_price_yen as start_price, sold_price_yen as sold_price,
            average_price_yen as average_price, month, trim_words as trim, facts,
            (extract(epoch from created_at) * 1000000)::bigint as added_us, is_private, viewers,
            (select array[least_yen[${DOOR_SLOT}::integer], most_yen[${DOOR_SLOT}::integer], verdicts[${DOOR_SLOT}::integer]] from lot_doors where lot_id = lots.id) as door,
@@ -395,7 +398,7 @@ const drawList = (pageType = oneOf(PAGES)): List => ({
     ...drawFilter(),
     open: oneOf([undefined, undefined, undefined, '1', '0'] as const),
     // Past sales have no totals.
-    doorSlot: isSalesPage(pageType) ? null : oneOf([DOOR_SLOT, DOOR_SLOT, DOOR_SLOT, null]),
+    doorSlot: isSalesPage(pageType) ? null : oneOf([DOOR_SLOT, DOOR_SLOT, FAR_DOOR_SLOT, null]),
   },
   audience: oneOf(['everybody', 'everybody', 'staff', { userId: VIEWER }] as const),
   own: oneOf([undefined, undefined, drawOwn()]),
@@ -432,6 +435,7 @@ function drawFacts(): string {
   if (drawn(2) > 0) facts.table = { body: oneOf(['suv', 'sedan', 'van']), powerPs: 150, fuel: 'lpg', hybrid: 'full' };
   if (drawn(2) > 0) facts.sheet = { interiorGrade: oneOf(['A', 'B', 'C']), steering: oneOf(['left', 'right']) };
   if (drawn(4) === 0) facts.manager = { powerPs: 99, fuel: 'electric', steering: 'left' };
+  if (drawn(5) === 0) facts.manager = { ...facts.manager, engineCc: 600 + drawn(11) * 300 };
   if (drawn(4) === 0)
     facts.manager = { ...facts.manager, ...oneOf([{ builtYear: 2012 }, { builtMonth: 1 + drawn(12) }]) };
   if (drawn(2) > 0)

@@ -1,5 +1,5 @@
 import { FAVORITE_GROUPS } from '@seri/contract/favorites/routes.ts';
-import { engineCcOf, resolveFacts } from '@seri/contract/lots/facts.ts';
+import { resolveFacts, type VehicleFacts } from '@seri/contract/lots/facts.ts';
 import { markField } from '@seri/contract/lots/mileage.ts';
 import { isSalesPage } from '@seri/contract/lots/page-types.ts';
 import type { BikeLot, CarLot } from '@seri/contract/lots/records.ts';
@@ -31,7 +31,7 @@ export function toCarLot(lot: FullLot, reader: Reader): CarLot {
       ...markField(lot.mileage_mark),
     },
     carSpecification: {
-      engineCC: engineCcOf(lot.engine_cc, resolveFacts(lot.facts)),
+      engineCC: lot.displacement_cc,
       grade: lot.grade,
       color: lot.color,
       transmission: lot.gearbox,
@@ -44,11 +44,13 @@ export function toCarLot(lot: FullLot, reader: Reader): CarLot {
     wishList: wishList(lot, reader),
     ussCounter: { ussLimit: currentUser.permissions.ussLimitCheck ? limits.uss_left : -1 },
     facts: resolveFacts(lot.facts),
+    ...(isStaff(currentUser) ? { factsWithoutManager: factsWithoutManager(lot) } : {}),
     own: ownMarksOf(lot),
   };
 }
 
 export function toBikeLot(lot: FullLot, reader: Reader): BikeLot {
+  const { currentUser } = reader;
   const inspection = readInspection(lot.inspection);
   return {
     bikeCommonDetail: commonDetail(lot, reader),
@@ -73,7 +75,7 @@ export function toBikeLot(lot: FullLot, reader: Reader): BikeLot {
     bikeSpecification: {
       grade: lot.grade,
       color: lot.color,
-      engineCC: engineCcOf(lot.engine_cc, resolveFacts(lot.facts)),
+      engineCC: lot.displacement_cc,
       transmission: lot.gearbox,
       drive: lot.drive ?? '',
       equipment: lot.equip,
@@ -83,8 +85,16 @@ export function toBikeLot(lot: FullLot, reader: Reader): BikeLot {
     bidInfo: toBidInfo(lot, reader),
     wishList: wishList(lot, reader),
     facts: resolveFacts(lot.facts),
+    ...(isStaff(currentUser) ? { factsWithoutManager: factsWithoutManager(lot) } : {}),
     own: ownMarksOf(lot),
   };
+}
+
+/** The facts that a manager's values replace; displacement and date of build are columns of the auction list. */
+function factsWithoutManager({ facts: { manager: _, ...others }, engine_cc, year, month }: FullLot): VehicleFacts {
+  const listed = Object.entries({ engineCc: engine_cc, builtYear: year, builtMonth: month });
+  const known = Object.fromEntries(listed.filter(([, value]) => value !== null));
+  return resolveFacts({ ...others, feed: { ...others.feed, ...known } });
 }
 
 const ownMarksOf = (lot: FullLot) => ({

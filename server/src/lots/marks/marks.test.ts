@@ -124,10 +124,21 @@ describe("a manager's answer about a vehicle", () => {
     expect((await answer(maria, { powerPs: null, fuel: null })).body.facts).toEqual({
       powerPs: { value: 98, origin: 'feed' },
     });
+    // The manager's form shows what each value replaces.
+    await answer(maria, { engineCc: 1_797, builtYear: 2017 });
+    expect((await view(maria, id)).factsWithoutManager).toEqual({
+      powerPs: { value: 98, origin: 'feed' },
+      engineCc: { value: 1_800, origin: 'feed' },
+      builtYear: { value: 2_018, origin: 'feed' },
+    });
+    expect(await view(anna, id)).not.toHaveProperty('factsWithoutManager');
+    await answer(maria, { engineCc: null, builtYear: null });
     const events = await portal.database.db
       .selectFrom('lot_fact_events')
       .select(['actor_id', 'before', 'after'])
       .where('lot_id', '=', id)
+      .orderBy('id')
+      .limit(2)
       .execute();
     expect(events).toEqual([
       { actor_id: maria.id, before: {}, after: { powerPs: 100, fuel: 'diesel' } },

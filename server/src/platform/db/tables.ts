@@ -655,6 +655,7 @@ export interface Lots {
   condition_band: Generated<number | null>;
   condition_rank: Generated<number | null>;
   created_at: Generated<Timestamp>;
+  displacement_cc: Generated<number | null>;
   drive: string | null;
   drive_kind: Generated<string | null>;
   engine_cc: number | null;

@@ -12,6 +12,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { readGlossaryOverrides } from '../../platform/glossary-overrides.ts';
 import { dayText, yenText } from '../../platform/pdf/figures.ts';
 import { type Block, renderPdf } from '../../platform/pdf/pdf-document.ts';
+import { builtOfRow } from '../built-of-row.ts';
 import { financesOf } from '../details.ts';
 import { type DetailsRow, findIssued } from '../details-queries.ts';
 import { partiesOf } from '../manage/parties.ts';
@@ -71,13 +72,14 @@ function vehicleFacts(row: DetailsRow, textLanguage: TextLanguage, ownWords: Glo
   const texts = INVOICE_TEXTS[textLanguage];
   const figure = (value: number | null, unit: string) =>
     value === null ? '' : `${String(value).replaceAll(/\B(?=(\d{3})+$)/g, '\u00a0')}\u00a0${unit}`;
-  const year = row.year === null ? '' : [row.year, row.month].filter(Boolean).join('/');
+  const built = builtOfRow(row);
+  const builtText = built.year === null ? '' : [built.year, built.month].filter(Boolean).join('/');
   const { mileageMark: mark } = markField(row.mileage_mark);
   const known: Facts = [
     [texts.maker, `${row.maker} ${row.model}`],
-    [texts.built, year],
+    [texts.built, builtText],
     [texts.chassis, row.chassis_number],
-    [texts.engine, figure(row.engine_cc, texts.cc)],
+    [texts.engine, figure(row.displacement_cc, texts.cc)],
     [
       texts.mileage,
       [figure(row.mileage_km, texts.km), mark && MILEAGE_MARK_WORDS[textLanguage][mark]].filter(Boolean).join(', '),

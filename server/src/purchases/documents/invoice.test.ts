@@ -27,7 +27,9 @@ beforeAll(async () => {
   anna = await createPerson(db, { fullName: 'Anna Petrova' });
   boris = await createPerson(db);
   maria = await createPerson(db, { roleId: 991 });
-  car = await buyCar(db, anna, { lot: { lot_no: 4021, month: 5, color: 'PEARL' } });
+  // The auction list says 1,800 cc and May 2018.
+  const facts = JSON.stringify({ manager: { engineCc: 1_797, builtYear: 2017, builtMonth: 12 } });
+  car = await buyCar(db, anna, { lot: { lot_no: 4021, month: 5, color: 'PEARL', facts } });
   await chargeFee(db, { purchaseId: car, by: maria.id, kind: 'freight', amountYen: 45_000 });
   await setShipping(db, {
     ...{ purchaseId: car, by: maria.id },
@@ -74,7 +76,8 @@ test('is a PDF to download, the same file each time', async () => {
 
 test('has the figures of the screen in English, with the company’s data', async () => {
   const lines = await linesOf(anna);
-  const { finances } = (await portal.ask(anna, 'GET', `/v1/purchased-cars/view-car?id=P${car}`)).body;
+  const { finances, carDetail } = (await portal.ask(anna, 'GET', `/v1/purchased-cars/view-car?id=P${car}`)).body;
+  expect(carDetail).toMatchObject({ engine: 1_797, yearMonth: '2017/12' });
   expect(finances.total).toBe(737_000);
   expect(lines.join('\n')).toContain('Fuji Motors\tInvoice');
   expect(lines).toEqual(
@@ -83,6 +86,8 @@ test('has the figures of the screen in English, with the company’s data', asyn
       expect.stringContaining('1-2-3 Honcho, Naka-ku'),
       expect.stringContaining('横浜市'),
       expect.stringMatching(/^Maker and model\s+TOYOTA PRIUS$/),
+      expect.stringMatching(/^Year\s+2017\/12$/),
+      expect.stringMatching(/^Engine\s+1\s797\scc$/),
       expect.stringMatching(/^Bought\s+USS Tokyo, lot 4021, 20 Nov 2026$/),
       expect.stringMatching(/^Port\s+Yokohama to Vladivostok$/),
       'Car price\t650 000 ¥',

@@ -1,4 +1,5 @@
 import type { BidRow } from '@seri/contract/bids/records.ts';
+import { useDoorPlace } from '../../costs/door-profile-panel.tsx';
 import { t } from '../../shell/i18n/i18n.ts';
 import { StatusDot } from '../../ui/data/status-dot.tsx';
 import { Hint } from '../../ui/overlays/hint.tsx';
@@ -11,13 +12,16 @@ const ORDER_TONES = {
   withdrawn: 'grey',
 } as const;
 
-/** State of a bid's order with the auction agent. */
 /** The client has accepted that the vehicle may not be imported. */
 export const ImportAccepted = ({ bid }: { bid: Pick<BidRow, 'importAccepted'> }) =>
-  bid.importAccepted !== undefined && (
-    <StatusDot tone="red">{t('bids.row.importAccepted', { place: bid.importAccepted })}</StatusDot>
-  );
+  bid.importAccepted !== undefined && <AcceptedAt destination={bid.importAccepted} />;
 
+function AcceptedAt({ destination }: { destination: string }) {
+  const place = useDoorPlace(destination);
+  return <StatusDot tone="red">{t('bids.row.importAccepted', { place })}</StatusDot>;
+}
+
+/** State of a bid's order with the auction agent. */
 export function OrderState({ bid }: { bid: Pick<BidRow, 'notForwarded' | 'groupWaits' | 'agentOrder'> }) {
   if (bid.notForwarded) {
     return (

@@ -3,7 +3,7 @@ import { UNLIMITED } from '@seri/contract/money.ts';
 import { IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { DoorBidPanel } from '../../costs/door-bid-panel.tsx';
+import { DoorBidPanel, showDoorBid } from '../../costs/door-bid-panel.tsx';
 import { WinChance } from '../../lots/sales/win-chance-panel.tsx';
 import { useNow } from '../../shell/i18n/clock.ts';
 import { t } from '../../shell/i18n/i18n.ts';
@@ -97,6 +97,7 @@ export function BidForm({ lot }: { lot: BidLot }) {
           }
         />
         {flow.checkFailure && <RefusalNote error={flow.checkFailure} />}
+        {isImportBlocked && !draft.isStaff && <ImportBlocked />}
         <ActionButton
           kind="bid"
           size="lg"
@@ -114,6 +115,13 @@ export function BidForm({ lot }: { lot: BidLot }) {
     </form>
   );
 }
+
+/** On a phone the verdict is often below what the sheet shows, while the button that it disables is in sight. */
+const ImportBlocked = () => (
+  <button type="button" className={css.importBlocked} onClick={showDoorBid}>
+    {t('bids.importBlocked')}
+  </button>
+);
 
 function Warnings({ amountYen, lot }: { amountYen: number | null; lot: BidLot }) {
   const { startPrice, averagePrice } = lot.bidInfo;

@@ -72,7 +72,7 @@ const SHOWN: Record<FactRow, (facts: VehicleFacts) => Shown> = {
   interior: ({ interiorGrade }) => [interiorGrade?.value, interiorGrade],
 };
 
-const originText = (origin: FactOrigin, table: string | undefined): string =>
+export const originText = (origin: FactOrigin, table: string | undefined): string =>
   origin === 'table' ? t('lots.origin.table', { table: table ?? '' }) : t(`lots.origin.${origin}`);
 
 /** The text of a fact with its origin; null while it is unknown. */

@@ -15,16 +15,38 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../shell/api/api.ts';
 import { errorText } from '../../shell/api/error-text.ts';
-import { t, textOf } from '../../shell/i18n/i18n.ts';
+import { groupThousands } from '../../shell/i18n/format.ts';
+import { type TextKey, t, textOf } from '../../shell/i18n/i18n.ts';
 import { ChoiceField } from '../../ui/forms/choice-field.tsx';
 import { FormButtons } from '../../ui/forms/form-buttons.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { originText } from './fact-texts.ts';
 import css from './vehicle-facts.module.css';
 
 const CHOICES: Partial<Record<FactName, readonly string[]>> = {
   ...{ fuel: FUELS, hybrid: HYBRIDS, steering: STEERINGS, drive: DRIVES, body: BODIES },
 };
 const TEXTS: ReadonlySet<FactName> = new Set(['typeCode', 'exteriorGrade', 'interiorGrade']);
+
+const UNIT_TEXTS: Partial<Record<FactName, TextKey>> = {
+  ...{ engineCc: 'unit.cc', powerPs: 'lots.unit.ps', power30MinutePs: 'lots.unit.ps', weightKg: 'unit.kg' },
+  ...{ lengthMm: 'unit.mm', widthMm: 'unit.mm', heightMm: 'unit.mm', co2GPerKm: 'unit.gPerKm' },
+};
+
+/** The value that counts while the field is empty: "List: 1,198 cc", "petrol (from the type code)". */
+function replacedText(name: FactName, without: VehicleFacts): string | undefined {
+  const fact = without[name];
+  if (!fact) return undefined;
+  const unit = UNIT_TEXTS[name];
+  const value = CHOICES[name]
+    ? textOf(`lots.value.${name}.${fact.value}`, 'lots.value.unknown')
+    : unit
+      ? `${groupThousands(Number(fact.value))} ${t(unit)}`
+      : String(fact.value);
+  return fact.origin === 'feed'
+    ? t('lots.fact.listed', { value })
+    : `${value} (${originText(fact.origin, fact.table)})`;
+}
 
 type Draft = Partial<Record<FactName, string>>;
 
@@ -39,11 +61,13 @@ function givenValue(name: FactName, text: string): string | number | null | unde
 interface FactsFormProps {
   lotId: string;
   facts: VehicleFacts;
+  /** The facts without a manager's values. */
+  without: VehicleFacts;
   onClose: () => void;
 }
 
 /** A manager's answers about a vehicle; an empty field leaves the value to the next origin. */
-export function FactsForm({ lotId, facts, onClose }: FactsFormProps) {
+export function FactsForm({ lotId, facts, without, onClose }: FactsFormProps) {
   const client = useQueryClient();
   const [draft, setDraft] = useState<Draft>(() =>
     Object.fromEntries(
@@ -69,11 +93,6 @@ export function FactsForm({ lotId, facts, onClose }: FactsFormProps) {
     if (wrong.size === 0) save.mutate();
   };
   const set = (name: FactName, text: string | null) => setDraft({ ...draft, [name]: text ?? '' });
-  const placeholder = (name: FactName) => {
-    const fact = facts[name];
-    if (!fact || fact.origin === 'manager') return undefined;
-    return CHOICES[name] ? textOf(`lots.value.${name}.${fact.value}`, 'lots.value.unknown') : String(fact.value);
-  };
   return (
     <Dialog opened title={t('lots.fact.editTitle')} onClose={onClose} size={760}>
       <form onSubmit={submit}>
@@ -88,7 +107,7 @@ export function FactsForm({ lotId, facts, onClose }: FactsFormProps) {
                   key={name}
                   label={label}
                   clearable
-                  placeholder={placeholder(name)}
+                  description={replacedText(name, without)}
                   data={choices.map((value) => ({
                     value,
                     label: textOf(`lots.value.${name}.${value}`, 'lots.value.unknown'),
@@ -103,7 +122,7 @@ export function FactsForm({ lotId, facts, onClose }: FactsFormProps) {
                 label={label}
                 inputMode={TEXTS.has(name) ? 'text' : 'numeric'}
                 maxLength={20}
-                placeholder={placeholder(name)}
+                description={replacedText(name, without)}
                 value={draft[name] ?? ''}
                 error={isChecked && wrong.has(name) ? t('Errors.Invalid') : undefined}
                 onChange={(event) => set(name, event.currentTarget.value)}

@@ -6,11 +6,14 @@ const FactsForm = lazy(() => import('./facts-form.tsx').then((part) => ({ defaul
 
 /** A manager's form for the facts of the lot that the page shows. */
 export function FactsPanel({ lotId, onClose }: { lotId: string; onClose: () => void }) {
-  const { data } = useQuery<{ facts?: VehicleFacts }>({ queryKey: ['lots', 'lot', lotId], enabled: false });
+  const { data } = useQuery<{ facts?: VehicleFacts; factsWithoutManager?: VehicleFacts }>({
+    queryKey: ['lots', 'lot', lotId],
+    enabled: false,
+  });
   return (
     data && (
       <Suspense>
-        <FactsForm lotId={lotId} facts={data.facts ?? {}} onClose={onClose} />
+        <FactsForm lotId={lotId} facts={data.facts ?? {}} without={data.factsWithoutManager ?? {}} onClose={onClose} />
       </Suspense>
     )
   );

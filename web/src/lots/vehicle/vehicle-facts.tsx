@@ -1,15 +1,14 @@
 import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import type { VehicleFacts as Facts } from '@seri/contract/lots/facts.ts';
 import { IconPencil } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { t } from '../../shell/i18n/i18n.ts';
 import { useSession } from '../../shell/session/session.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { DataList, DataRow } from '../../ui/data/data-row.tsx';
 import { FACT_ROWS, type FactText, factText } from './fact-texts.ts';
+import { FactsPanel } from './facts-panel.tsx';
 import css from './vehicle-facts.module.css';
-
-const FactsForm = lazy(() => import('./facts-form.tsx').then((part) => ({ default: part.FactsForm })));
 
 /** Value of a fact with its origin. */
 export const FactValue = ({ fact: { text, origin } }: { fact: FactText }) => (
@@ -57,11 +56,7 @@ export function VehicleFacts({ lotId, facts }: { lotId: string; facts: Facts | u
           {t('lots.fact.edit')}
         </ActionButton>
       )}
-      {isEditing && (
-        <Suspense>
-          <FactsForm lotId={lotId} facts={facts ?? {}} onClose={() => setEditing(false)} />
-        </Suspense>
-      )}
+      {isEditing && <FactsPanel lotId={lotId} onClose={() => setEditing(false)} />}
     </section>
   );
 }
