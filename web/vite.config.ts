@@ -31,6 +31,7 @@ const forBrowsers: UserConfig = {
       },
     }),
     routeWeight({ screen: '/lots/listing/lot-list-screen.tsx', javaScriptKb: 170, cssKb: 25 }),
+    routeWeight({ screen: '/lots/listing/lot-table-view.tsx', javaScriptKb: 176, cssKb: 25 }),
   ],
   server: { proxy: { '/v1': server, '/p/': server, '/s/': server, '/brand/': server } },
   build: {

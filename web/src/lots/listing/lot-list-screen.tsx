@@ -1,5 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { PageType } from '@seri/contract/lots/page-types.ts';
+import { lazy, Suspense } from 'react';
 import { Page } from '../../ui/theme/page.tsx';
 import { CompareTray } from '../compare/compare-tray.tsx';
 import { DESKTOP_QUERY } from '../core/breakpoints.ts';
@@ -7,8 +8,12 @@ import { useLotView } from '../core/lot-views.ts';
 import { useLotSearch } from '../core/use-lot-search.ts';
 import { useVisit } from '../marks/use-visit.ts';
 import { LotPhoneView } from './lot-phone-view.tsx';
-import { LotTableView } from './lot-table-view.tsx';
 import { LotWindows } from './lot-windows.tsx';
+
+const loadTable = () => import('./lot-table-view.tsx').then((part) => ({ default: part.LotTableView }));
+const LotTableView = lazy(loadTable);
+// A wide window needs it at once; a phone never loads it.
+if (globalThis.matchMedia?.(DESKTOP_QUERY).matches) void loadTable();
 
 /** One of the five listings (business-rules.md#lot-pages). */
 function LotListScreen({ pageType }: { pageType: PageType }) {
@@ -20,7 +25,9 @@ function LotListScreen({ pageType }: { pageType: PageType }) {
   return (
     <Page bleed>
       <LotWindows pageType={pageType} isWide={isWide}>
-        <List lots={lots} view={view} onView={setView} />
+        <Suspense>
+          <List lots={lots} view={view} onView={setView} />
+        </Suspense>
       </LotWindows>
       <CompareTray />
     </Page>
