@@ -137,7 +137,7 @@ test('statistics show two photos, the price and similar sales, and take no bids;
     await openListing(page, pageType, '?status=4533');
     await expect(firstPhotos(page)).toHaveCount(2);
     await expect(rows(page).first().locator('td.num')).toHaveText(
-      /^[\d\u202f]+¥(8 of 10 sell for \d[\d.\u202f]*–\d[\d.\u202f]*[km]\u00a0¥|Too few sales( to compare| \(\d+\)))$/,
+      /^[\d\u202f]+¥(start [\d\u202f]+ 8 of 10 sell for \d[\d.\u202f]*–\d[\d.\u202f]*[km]\u00a0¥|Too few sales( to compare| \(\d+\)))$/,
     );
     await expect(page.getByRole('button', { name: /favorites|^Bid: /i })).toHaveCount(0);
   }

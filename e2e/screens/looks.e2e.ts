@@ -35,7 +35,10 @@ test('an invalid day shows its error below its field, not over the next one', as
   await page.setViewportSize({ width: 1366, height: 900 });
   for (const path of ['/car-auction', '/payments']) {
     await page.goto(path);
+    const dates = page.getByRole('button', { name: 'Dates' });
     const field = page.locator('input[placeholder="YYYY-MM-DD"]').first();
+    await expect(dates.or(field).first()).toBeVisible();
+    if (await dates.isVisible()) await dates.click();
     await field.fill('20269999');
     await field.blur();
     await expect(page.getByRole('alert').first()).toBeVisible();

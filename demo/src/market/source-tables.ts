@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CostTable, costTable } from '@seri/contract/costs/tables.ts';
 import { type FactTableRow, readFactRow } from '@seri/contract/lots/vehicle/fact-table.ts';
+import { japanDay } from '@seri/server/platform/i18n/japan-time.ts';
 import { parse } from 'csv-parse/sync';
 
 const FOLDER = join(import.meta.dirname, '..', '..', '..', 'demo-data');
@@ -166,6 +167,8 @@ export const readDemoPowers = (): FactTableRow[] =>
     return row;
   });
 
-/** An example of a landed-cost table, to be checked before use. */
-export const readDemoCosts = (): CostTable =>
-  costTable.parse(JSON.parse(readFileSync(join(FOLDER, 'costs.json'), 'utf8')));
+/** An example of a landed-cost table, to be checked before use. Its exchange rates count as those of the day in Japan. */
+export const readDemoCosts = (): CostTable => ({
+  ...costTable.parse(JSON.parse(readFileSync(join(FOLDER, 'costs.json'), 'utf8'))),
+  ratesAt: `${japanDay(new Date())}T00:00:00+09:00`,
+});

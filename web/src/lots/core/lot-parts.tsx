@@ -108,7 +108,7 @@ export function Average({ pageType, lot }: PagedLotProps) {
       <span className={`quiet small ${css.ends}`}>
         {lot.startPrice !== null && (
           <span className="nowrap">{t('lots.range.start', { amount: groupThousands(lot.startPrice) })}</span>
-        )}
+        )}{' '}
         <span className="nowrap">
           <span className="visually-hidden">{t('lots.range.name')} </span>
           {priceRangeText(range.lowYen, range.highYen)}

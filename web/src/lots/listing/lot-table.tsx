@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { LotSort, Sorting } from '@seri/contract/lots/filter.ts';
 import { isSalesPage, type PageType } from '@seri/contract/lots/page-types.ts';
 import { t } from '../../shell/i18n/i18n.ts';
-import { SortArrow, SortHeader } from '../../ui/data/sort-header.tsx';
+import { SortHeader } from '../../ui/data/sort-header.tsx';
 import { minWidth } from '../../ui/theme/widths.ts';
 import { pageText, photosShown, priceSortOf, showsPrices, takesBids } from '../core/listing-page.ts';
 import type { ListedLot } from '../core/queries.ts';
@@ -116,7 +116,7 @@ function PairHeader({ className, sorts, sortOf }: PairHeaderProps) {
           return (
             <button key={sort} type="button" data-sorted={order} onClick={onSort}>
               {name}
-              <SortArrow order={order} />
+              {order && <span aria-hidden="true">{order === 'ASC' ? ' ↑' : ' ↓'}</span>}
             </button>
           );
         })}

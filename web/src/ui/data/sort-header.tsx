@@ -1,3 +1,4 @@
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import css from './sort-header.module.css';
 
 interface SortHeaderProps {
@@ -12,16 +13,13 @@ interface SortHeaderProps {
 const ARIA = { ASC: 'ascending', DESC: 'descending' } as const;
 
 export function SortHeader({ children, order, onSort, align = 'left', className = '' }: SortHeaderProps) {
+  const Arrow = order === 'DESC' ? IconChevronDown : IconChevronUp;
   return (
     <th scope="col" className={className} aria-sort={order ? ARIA[order] : 'none'}>
       <button type="button" className={css.button} data-align={align} data-sorted={order} onClick={onSort}>
         {children}
-        <SortArrow order={order} />
+        {order && <Arrow size={14} stroke={1.6} aria-hidden />}
       </button>
     </th>
   );
 }
-
-/** The direction of a sorted column; screen readers have it from the head. */
-export const SortArrow = ({ order }: Pick<SortHeaderProps, 'order'>) =>
-  order && <span aria-hidden="true">{order === 'ASC' ? ' ↑' : ' ↓'}</span>;
