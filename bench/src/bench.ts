@@ -49,7 +49,7 @@ const only = more.find((word) => !/^[\d.]+$/.test(word));
 const all = { ...PARTS, ...BY_NAME };
 if (name === '--help' || (name && !(name in all))) {
   process.stdout.write(
-    `npm run bench [-- PART [CALL] [SCALE]]\nParts: ${Object.keys(PARTS).join(', ')}. SCALE 0.1 runs on a tenth of the rows or pairs; CALL is one of the doors (login, sign-up, reset), one of the hostile loops (statement, listing …) a part of the name of an archive's call, or sales=0.25 for lists with a quarter of the past sales.\nBy name alone: balancer [nginx or haproxy], which have to be installed; scale [CALL], beside pgbench; peers [directus or groonga]; week, of which 0.05 is a minute; tasks, clicks and keys of four tasks.\n`,
+    `npm run bench [-- PART [CALL] [SCALE]]\nParts: ${Object.keys(PARTS).join(', ')}. SCALE 0.1 runs on a tenth of the rows or pairs; CALL is one of the doors (login, sign-up, reset), one of the hostile loops (statement, listing …), a part of the name of an archive's call, or sales=0.25 for lists with a quarter of the past sales.\nBy name alone: balancer [nginx or haproxy], which have to be installed; scale [CALL], beside pgbench; peers [directus or groonga]; week, of which 0.05 is a minute; tasks, clicks and keys of four tasks.\n`,
   );
   process.stdout.write('pictures, by name as well, are 30,000, of which 0.1 takes five minutes.\n');
   process.exit(name === '--help' ? 0 : 1);
