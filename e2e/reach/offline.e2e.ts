@@ -1,4 +1,9 @@
+import { generateKeyPairSync } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
+import type { Message } from '../../server/src/channels/send/outcome.ts';
+import { pushSender } from '../../server/src/channels/send/push.ts';
+import { startFakeService } from '../../server/src/testing/channels/fake-messengers.ts';
+import { pushBrowser } from '../../server/src/testing/channels/push-browser.ts';
 import { expect, test } from '../fixtures/fixtures.ts';
 import { newPerson, type Person } from '../fixtures/people.ts';
 import { readDemonstration } from '../fixtures/portal-facts.ts';
@@ -172,8 +177,34 @@ test('logging out leaves nothing, and the next account sees nothing of the one b
   expect((await keptBy(next))[0]).not.toBe(before);
 });
 
+/** Sends a push as the portal does, encrypted and signed, to a push service of the test, and returns what a browser decrypts. */
+async function pushed(message: Message): Promise<string> {
+  const {
+    x = '',
+    y = '',
+    d = '',
+  } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' });
+  const point = [Buffer.from([4]), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')];
+  const identity = {
+    subject: 'mailto:a@b.example',
+    publicKey: Buffer.concat(point).toString('base64url'),
+    privateKey: d,
+  };
+  const [service, browser] = [await startFakeService(), pushBrowser()];
+  try {
+    const send = pushSender(identity, { allowsInside: true });
+    const target = { address: `${service.url}/subscription`, pushKeys: browser.keys };
+    expect(await send(target, message, AbortSignal.timeout(10_000))).toEqual({ result: 'sent' });
+    const [request] = service.requests;
+    expect(request?.headers['content-encoding']).toBe('aes128gcm');
+    return browser.decrypt(request?.body ?? Buffer.alloc(0));
+  } finally {
+    await service.close();
+  }
+}
+
 // @covers REACH-02
-test('a push shows a notice, and a tap on it opens the lot', async ({ elsewhere }) => {
+test('an encrypted push shows a notice, and a tap on it opens the lot', async ({ elsewhere }) => {
   const { context, page } = await open(elsewhere, '/bids');
   await context.grantPermissions(['notifications']);
   const lotId = await anyLot(context);
@@ -186,12 +217,9 @@ test('a push shows a notice, and a tap on it opens the lot', async ({ elsewhere 
   });
   await session.send('ServiceWorker.enable');
   const { registrationId } = await registered;
-  const data = JSON.stringify({
-    title: 'Bidding closes soon',
-    body: 'Open it',
-    url: `/car-auction/${lotId}`,
-    tag: 'n1',
-    isUrgent: true,
+  const data = await pushed({
+    ...{ title: 'Bidding closes soon', lines: ['Open it'], open: 'Open', mute: 'Mute' },
+    ...{ url: new URL(`/car-auction/${lotId}`, page.url()).href, tag: 'n1', isUrgent: true },
   });
   for (const _ of [1, 2])
     await session.send('ServiceWorker.deliverPushMessage', {
