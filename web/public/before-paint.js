@@ -32,17 +32,24 @@
     globalThis.seriInstallPrompt = event;
   });
 
+  // The browser holds messages of the worker back only until the document is read, and the app may start later: a tapped
+  // notice waits for it (src/app/main.tsx).
+  navigator.serviceWorker?.addEventListener('message', (event) => {
+    globalThis.seriTappedNotice = event;
+  });
+
   // The server has drawn the first screen: nothing competes with its styles and photos, so the app's files are fetched
   // after its first frame, and the app starts behind it, file by file, so that a slow processor can scroll meanwhile.
   // Where the drawn screen is not shown (base.css), they are fetched at once. In a hidden tab nothing is painted.
-  const { start = '', modules = '', drawn } = document.currentScript.dataset;
+  const { start, modules, drawn } = document.currentScript.dataset;
+  const namesOf = (list = '') => list.split(' ').filter(Boolean);
+  const files = namesOf(start);
   const fetchModules = () => {
-    for (const href of [...start.split(' '), ...modules.split(' ')].filter(Boolean))
+    for (const href of [...files, ...namesOf(modules)])
       document.head.append(
         Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }),
       );
   };
-  const files = start.split(' ').filter(Boolean);
   const startNext = async () => {
     const file = files.shift();
     if (!file) return;

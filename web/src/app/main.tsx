@@ -19,11 +19,15 @@ const router = createAppRouter(queryClient);
 const root = document.getElementById('root');
 if (root) void start(root);
 
-// A tapped notice: the worker sends no other messages. The browser holds them back until this script has run.
-navigator.serviceWorker?.addEventListener('message', ({ data, ports }) => {
+/** Opens the page of a tapped notice; the worker sends no other messages. */
+const openNotice = ({ data, ports }: MessageEvent) => {
   ports[0]?.postMessage(0);
   void router.navigate({ href: data.path });
-});
+};
+navigator.serviceWorker?.addEventListener('message', openNotice);
+// One that was tapped before this script ran, kept by `before-paint.js`.
+const { seriTappedNotice: earlier } = globalThis as { seriTappedNotice?: MessageEvent };
+if (earlier) openNotice(earlier);
 
 // Not at the top level of the module: the router's lazy chunks import from this chunk and would wait for it to finish.
 const readOwnLists = async (...of: Parameters<typeof import('./own-lists.ts').readOwnLists>) =>
