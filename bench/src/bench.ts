@@ -13,6 +13,7 @@ import { loginTiming } from './login-timing.ts';
 import { peers } from './peers/peers.ts';
 import { pictures } from './pictures/pictures.ts';
 import { price } from './prices/prices.ts';
+import { refit } from './prices/refit.ts';
 import { balancer } from './servers/balancer.ts';
 import { hostile } from './servers/hostile.ts';
 import { live } from './servers/live.ts';
@@ -41,7 +42,16 @@ const PARTS: Record<string, (scale: number, only?: string) => Promise<void>> = {
 };
 
 /** Parts that need special programs or take an hour run only when named. */
-const BY_NAME: typeof PARTS = { balancer, scale, peers, week, tasks, pictures, 'sheets-tuning': sheetsForTuning };
+const BY_NAME: typeof PARTS = {
+  balancer,
+  scale,
+  peers,
+  week,
+  tasks,
+  pictures,
+  refit,
+  'sheets-tuning': sheetsForTuning,
+};
 
 const [name, ...more] = process.argv.slice(2);
 const share = Number(more.find((word) => /^[\d.]+$/.test(word)) ?? '1');
@@ -51,7 +61,9 @@ if (name === '--help' || (name && !(name in all))) {
   process.stdout.write(
     `npm run bench [-- PART [CALL] [SCALE]]\nParts: ${Object.keys(PARTS).join(', ')}. SCALE 0.1 runs on a tenth of the rows or pairs; CALL is one of the doors (login, sign-up, reset), one of the hostile loops (statement, listing …), a part of the name of an archive's call, or sales=0.25 for lists with a quarter of the past sales.\nBy name alone: balancer [nginx or haproxy], which have to be installed; scale [CALL], beside pgbench; peers [directus or groonga]; week, of which 0.05 is a minute; tasks, clicks and keys of four tasks.\n`,
   );
-  process.stdout.write('pictures, by name as well, are 30,000, of which 0.1 takes five minutes.\n');
+  process.stdout.write(
+    'pictures, by name as well, are 30,000, of which 0.1 takes five minutes; refit fits prices on the sales of lists.\n',
+  );
   process.exit(name === '--help' ? 0 : 1);
 }
 for (const [part, run] of Object.entries(name ? all : PARTS)) if (!name || name === part) await run(share, only);

@@ -48,7 +48,7 @@ test('первый экран виден раньше скриптов, на н�
   const lot = await findLot(sql, UPCOMING_CAR);
   const painted = page.locator('[data-first-paint]');
   for (const [path, words] of [
-    ['/car-auction', 'По времени'],
+    ['/car-auction', 'Торги'],
     [`/car-auction/${lot.id}`, nameOf(lot)],
   ] as const) {
     // A page with a missing chunk reloads, which would interrupt the next navigation.
@@ -110,21 +110,70 @@ test('фильтры в листе считают лоты, пока их выб
 });
 
 // @covers LIST-21, LIST-29, LIST-34
-test('порядок и вид выбирают в листе, быстрый поиск остаётся под рукой @phone-only', async ({ page, signIn }) => {
+test('порядок, вид и быстрый поиск выбирают в листе фильтров @phone-only', async ({ page, signIn }) => {
   await asSomebody(page, signIn, 'ru');
   await open(page, '/bike-auctions');
-  await page.getByRole('button', { name: 'По времени' }).tap();
-  const sheet = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Фильтры' }).tap();
+  await page.getByRole('dialog', { name: 'Фильтры' }).getByRole('button', { name: 'По времени' }).tap();
+  const sheet = page.getByRole('dialog', { name: 'Сортировка' });
   await hasComeIn(sheet);
   await sheet.getByRole('button', { name: 'Карточки' }).tap();
   await sheet.getByRole('button', { name: 'Пробег' }).tap();
   await expect(page).toHaveURL(/sort=mileage&order=ASC/);
   await expect(page.getByRole('article').first()).toBeVisible();
-  await expect(page.getByLabel('Искать по полю').locator('option')).toHaveCount(2);
-  await page.getByLabel('Искать по полю').selectOption('model');
-  await page.getByRole('main').getByRole('textbox').fill('ninja');
-  await expect(page).toHaveURL(/search=model-ninja/);
+  await page.getByRole('button', { name: 'Фильтры' }).tap();
+  const filters = page.getByRole('dialog', { name: 'Фильтры' });
+  await expect(filters.getByLabel('Искать по полю').locator('option')).toHaveCount(2);
+  await filters.getByLabel('Искать по полю').selectOption('model');
+  await filters.getByRole('search').getByRole('textbox').fill('ninja');
+  await filters.getByRole('button', { name: /^Показать/ }).tap();
+  await expect(page).toHaveURL(/sort=mileage.*search=model-ninja|search=model-ninja.*sort=mileage/);
   await expect(page.getByRole('article').first()).toContainText(/ninja/i);
+});
+
+// @covers SHELL-11, SHELL-17
+test('первая машина начинается у верха, дни листаются, а разделы внизу ведут по порталу @phone-only', async ({
+  page,
+  signIn,
+}) => {
+  await asSomebody(page, signIn, 'ru');
+  await open(page, '/car-auction');
+  const top = async () => Math.round((await lots(page).first().boundingBox())?.y ?? Number.NaN);
+  expect(await top()).toBeLessThanOrEqual(130);
+  // A swipe moves the days and not the page; while the reader scrolls down, the days are out of the way.
+  const days = page.getByRole('group', { name: 'День торгов, время Японии' });
+  const day = days.getByRole('button').last();
+  await day.scrollIntoViewIfNeeded();
+  expect(await page.evaluate(() => scrollX)).toBe(0);
+  await page.mouse.wheel(0, 900);
+  await expect.poll(async () => (await day.boundingBox())?.y).toBeLessThan(30);
+  await page.mouse.wheel(0, -200);
+  await expect.poll(async () => (await day.boundingBox())?.y).toBeGreaterThan(30);
+  await day.tap();
+  await expect(page).toHaveURL(/date=\d{4}-\d\d-\d\d/);
+  await expect(day).toHaveAttribute('aria-pressed', 'true');
+
+  const tabs = page.getByRole('navigation', { name: 'Главные разделы' });
+  await expect(tabs.getByRole('link', { name: 'Торги' })).toHaveAttribute('aria-current', 'page');
+  for (const [name, address] of [
+    ['Избранное', /favorites\/A$/],
+    [/^Ставки/, /bids$/],
+    [/^События/, /notifications$/],
+  ] as const) {
+    const tab = tabs.getByRole('link', { name });
+    await tab.tap();
+    await expect(page).toHaveURL(address);
+    await expect(tab).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+  await tabs.getByRole('button', { name: 'Ещё' }).tap();
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Платежи' })).toBeVisible();
+  await page.goBack();
+  await tabs.getByRole('link', { name: 'Торги' }).tap();
+  await page.locator('main a[href*="/car-auction/"]').first().click();
+  // The bar of a lot takes their place.
+  await expect(page.getByRole('button', { name: /^(Сделать ставку|О ставке)$/ })).toBeVisible();
+  await expect(tabs).toBeHidden();
 });
 
 test('лот на телефоне: действия в одном листе, ставка в нём же, назад закрывает @phone-only', async ({

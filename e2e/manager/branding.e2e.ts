@@ -106,7 +106,7 @@ test('вид компании на телефоне: знак, имя и цве�
   const client = await person({ language: 'ru' });
   await darken(page);
   await signInAtProfile(page, client.email, client.password);
-  await page.getByRole('button', { name: 'Меню' }).first().click();
+  await page.getByRole('button', { name: 'Ещё' }).click();
   await expect(page.getByRole('link', { name: 'Fuji Motors' }).filter({ visible: true })).toBeVisible();
   await findsNothing(page);
 });

@@ -70,12 +70,16 @@ export const STATES: Screen[] = [
     name: 'listing-sort',
     email: CLIENT,
     path: '/car-auction',
-    ready: press(/^(By time|Soonest|По времени|Сначала)/),
+    ready: async (page) => {
+      await press(/^(Filters|Фильтры)/)(page);
+      await press(/^(By time|По времени)/)(page);
+      await page.getByRole('dialog', { name: /^(Sort|Сортировка)/ }).waitFor();
+    },
     widths: PHONE,
   },
   { name: 'lot-costs', email: CLIENT, path: lotOf('car-auction'), ready: withCosts('bid') },
   { name: 'lot-costs-budget', email: CLIENT, path: lotOf('car-auction'), ready: withCosts('budget') },
-  { name: 'menu', email: CLIENT, path: '/bids', ready: press(/^(Menu|Меню)$/), widths: TABLET },
+  { name: 'menu', email: CLIENT, path: '/bids', ready: press(/^(Menu|Меню|More|Ещё)$/), widths: TABLET },
   {
     name: 'dealer-filters',
     email: 'dealer@demo.seri',

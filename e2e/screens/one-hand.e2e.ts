@@ -70,7 +70,9 @@ test('листы клиента: под большим пальцем, закр�
   await button('Фильтры').tap();
   await isUnderThumb(page, 'filters', /^Показать/);
   await closes(page, 'drag');
-  await button('По времени').tap();
+  await button('Фильтры').tap();
+  await sheetOf(page).getByRole('button', { name: 'По времени' }).tap();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
   await isUnderThumb(page, 'sorting');
   await closes(page, 'back');
   await button(/^Действия/)

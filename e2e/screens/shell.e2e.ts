@@ -62,10 +62,10 @@ test('each role has only its own menu and pages; the account menu opens the prof
 });
 
 // @covers SHELL-17
-test('on a phone the menu is a drawer that the back button closes @phone-only', async ({ page, signIn }) => {
+test('on a phone More opens the menu, a drawer that the back button closes @phone-only', async ({ page, signIn }) => {
   await signIn(page, 'client2@demo.seri');
   await page.goto('/bids');
-  await page.getByRole('button', { name: 'Меню' }).first().click();
+  await page.getByRole('button', { name: 'Ещё' }).click();
   const drawer = page.getByRole('dialog');
   await expect(drawer.getByRole('link', { name: /Платежи/ })).toBeVisible();
   await page.goBack();

@@ -46,6 +46,14 @@ export const shareOf = ({ live, sales }: Extent, share: number): Extent => ({
   sales: Math.round(sales * share),
 });
 
+const FULL_EXTENT: Extent = { live: 1_000_000, sales: 20_000_000 };
+
+/** The full archive times `scale`; `sales=0.25` has a quarter of the past sales, for a disk without room for all. */
+export function extentOf(scale: number, only: string): Extent {
+  const { live, sales } = shareOf(FULL_EXTENT, scale);
+  return { live, sales: Math.round(sales * Number(/^sales=([\d.]+)$/.exec(only)?.[1] ?? 1)) };
+}
+
 /**
  * The demonstration's lots, built from real listings and multiplied in SQL: deterministic for an extent, stored in a
  * folder and reused by later runs on the same day in Japan, as long as the schema is unchanged.

@@ -44,14 +44,12 @@ export function doorQuestions(makers: readonly string[], count: number): string[
     const maker: Record<string, string> = turn % 3 === 0 ? { maker: makers[turn % makers.length] ?? '' } : {};
     const other = others[turn % others.length] ?? {};
     const budgetYen = budgets[turn % budgets.length] ?? 0;
-    // Small budgets may have a single page, and one after the last is refused.
-    const isPlain = Object.keys(other).length === 0 && turn % 3 !== 0 && budgetYen >= 3_000_000;
     const asked = {
       // Each question has a budget of its own, so that hardly a reply is shared.
       doorTo: String(budgetYen + turn * 100),
       ...other,
       ...maker,
-      ...{ sort: 'door', order: turn % 4 === 0 ? 'DESC' : 'ASC', page: isPlain ? String(1 + (turn % 5)) : '1' },
+      ...{ sort: 'door', order: turn % 4 === 0 ? 'DESC' : 'ASC' },
     };
     return `${PAGES['car-auction'].listing.path}?${new URLSearchParams(asked)}`;
   });

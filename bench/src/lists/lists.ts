@@ -10,10 +10,9 @@ import { HEAD, row, runFor } from '../tools/load.ts';
 import { type Headers, overHttp } from '../tools/over-http.ts';
 import { residentMb } from '../tools/resident.ts';
 import { severalPeople } from '../tools/several-people.ts';
-import { archiveCluster, type Extent, shareOf } from './archive-data.ts';
+import { archiveCluster, extentOf } from './archive-data.ts';
 import { chooseDoors, computeTotals, doorQuestions } from './door-lists.ts';
 
-const FULL_EXTENT: Extent = { live: 1_000_000, sales: 20_000_000 };
 const LOAD = { lanes: 8, seconds: 10 };
 /** More than are requested in the time, so that hardly a reply is shared. */
 const QUESTIONS = 2_000;
@@ -32,10 +31,7 @@ interface Vocabulary {
  * in any order with exact totals, all choices, totals at the door, and a bid check during wide filters.
  */
 export async function lists(scale: number, only = ''): Promise<void> {
-  // `sales=0.25` fits on a disk that has no room for all past sales.
-  const salesShare = Number(/^sales=([\d.]+)$/.exec(only)?.[1] ?? 1);
-  const { live, sales } = shareOf(FULL_EXTENT, scale);
-  const extent = { live, sales: Math.round(sales * salesShare) };
+  const extent = extentOf(scale, only);
   say(`\n${extent.live} lots to come, ${extent.sales} sales`);
   const cluster = await archiveCluster(extent);
   try {

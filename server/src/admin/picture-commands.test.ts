@@ -61,9 +61,9 @@ test('the operator sees pictures by source, fetches them again and forgets them;
 
   expect(await admin(['pictures', 'fetch', '--failure', 'bad luck'])).toMatchObject({ code: 1, out: '' });
   expect(await admin(['pictures', 'fetch', '--lot', '-1'])).toMatchObject({ code: 1, out: '' });
-  expect((await admin(['pictures', 'fetch', '--source', 'uss'])).out).toBe('0 pictures are in the queue again.\n');
+  expect((await admin(['pictures', 'fetch', '--source', 'uss'])).out).toBe('Pictures in the queue again: 0.\n');
   const again = await admin(['pictures', 'fetch', '--source', 'taa', '--failure', 'slow']);
-  expect(again.out).toBe('1 pictures are in the queue again.\n');
+  expect(again.out).toBe('Pictures in the queue again: 1.\n');
   expect(await states()).toEqual(['1.jpg stored', '2.jpg waiting', '3.jpg waiting']);
 
   const lot = ['--lot', String(id)];
@@ -73,7 +73,7 @@ test('the operator sees pictures by source, fetches them again and forgets them;
     [lot, 'add --yes'],
   ] as const)
     expect((await admin(['pictures', 'forget', ...args])).err).toContain(words);
-  expect((await admin(['pictures', 'forget', ...lot, '--yes'])).out).toMatch(/^\d pictures removed\.\n$/);
+  expect((await admin(['pictures', 'forget', ...lot, '--yes'])).out).toMatch(/^Pictures removed: \d\.\n$/);
   expect(await folderStore(join(dir, 'photos')).get(STORED)).toBeNull();
   expect(await gauge('stored')).toBeUndefined();
 });

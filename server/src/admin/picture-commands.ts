@@ -39,7 +39,7 @@ export function pictureCommands(pictures: Command): void {
     .action(({ source, lot, failure, stored }: Selection & { stored?: true }) =>
       withPortal(async ({ db }) => {
         const queued = await fetchAgain(db, { source, lotId: lot, failure, withStored: stored ?? false });
-        print(`${amount(queued)} pictures are in the queue again.`);
+        print(`Pictures in the queue again: ${amount(queued)}.`);
       }),
     );
 
@@ -55,7 +55,7 @@ export function pictureCommands(pictures: Command): void {
         if ((source === undefined) === (lot === undefined)) throw new Complaint('Give either --lot or --source.');
         if (!yes) throw new Complaint('This removes pictures for good: add --yes.');
         const of = lot === undefined ? { source: source ?? '' } : { lotId: lot };
-        print(`${amount(await forgetPictures({ db, store: await photos() }, of))} pictures removed.`);
+        print(`Pictures removed: ${amount(await forgetPictures({ db, store: await photos() }, of))}.`);
       }),
     );
 }

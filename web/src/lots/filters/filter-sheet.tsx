@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import type { LotFilter } from '@seri/contract/lots/filter.ts';
 import { isSalesPage } from '@seri/contract/lots/page-types.ts';
+import { IconArrowsSort } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DoorFilter } from '../../costs/door-filter-panel.tsx';
@@ -18,15 +19,19 @@ import { DayStrip } from './day-strip.tsx';
 import { FacetField, MakerField, ModelField, RangeFilter } from './filter-fields.tsx';
 import css from './filter-sheet.module.css';
 import { MoreFilters } from './more-filters.tsx';
+import { QuickSearch } from './quick-search.tsx';
+import { sortedText } from './sort-menu.tsx';
 
 interface FilterSheetProps {
   opened: boolean;
   lots: LotSearch;
+  /** Opens the sheet of orders and layouts in place of this one. */
+  onSort: () => void;
   onClose: () => void;
 }
 
 /** All filters of a phone; shows the lot count while choosing, and the button applies them. */
-export function FilterSheet({ opened, lots, onClose }: FilterSheetProps) {
+export function FilterSheet({ opened, lots, onSort, onClose }: FilterSheetProps) {
   const { pageType } = lots;
   const [filter, setFilter] = useState<LotFilter>(lots.filter);
   const [hasWrongDay, setHasWrongDay] = useState({ dateFrom: false, dateTo: false });
@@ -49,8 +54,27 @@ export function FilterSheet({ opened, lots, onClose }: FilterSheetProps) {
   return (
     <BottomSheet isFull opened={opened} onClose={onClose} title={t('lots.filter.name')} footer={footer}>
       <div className={css.fields}>
+        <div className={css.sort}>
+          <ActionButton
+            kind="plain"
+            size="lg"
+            fullWidth
+            leftSection={<IconArrowsSort size={20} stroke={1.5} aria-hidden />}
+            onClick={onSort}
+          >
+            {sortedText(lots.search)}
+          </ActionButton>
+        </div>
+        <QuickSearch
+          pageType={pageType}
+          search={filter.search}
+          onType={(search) => onChange({ search })}
+          onSubmit={(search) => onChange({ search })}
+        />
         <p className="quiet">{t('lots.days.name')}</p>
-        {hasAuctionDays(pageType) && <DayStrip tiles days={filter.date} onChange={(date) => onChange({ date })} />}
+        {hasAuctionDays(pageType) && (
+          <DayStrip look="tiles" days={filter.date} onChange={(date) => onChange({ date })} />
+        )}
         <DateFields
           dateFrom={filter.dateFrom}
           dateTo={filter.dateTo}

@@ -1,3 +1,4 @@
+import { useDoorMoney } from '../../costs/use-door-money.ts';
 import { SavedSearches } from '../../searches/searches-panel.tsx';
 import { stringifySearch } from '../../shell/search.ts';
 import { filterOf, isFiltered } from '../core/lot-search.ts';
@@ -16,7 +17,8 @@ interface ListingSearchesProps {
 export function ListingSearches({ lots, compact = false }: ListingSearchesProps) {
   const { page, pageSize, ...saved } = lots.search;
   const filter = filterOf(lots.search);
-  const title = tagsOf(filter, () => {}).map((tag) => tag.label);
+  const doorMoney = useDoorMoney(Boolean(filter.doorFrom || filter.doorTo));
+  const title = tagsOf(filter, () => {}, doorMoney).map((tag) => tag.label);
   return (
     <SavedSearches
       pageType={lots.pageType}

@@ -61,6 +61,13 @@ test('removing a tag removes its filter only; removing the maker also removes mo
   expect(changes.get('maker-TOYOTA')).toMatchObject({ maker: [], model: [], search: undefined, condition: [] });
 });
 
+test('a total at the door is written in the currency of the reader', () => {
+  const labelsOf = (...money: [((amountYen: number) => string)?]) =>
+    tagsOf({ ...EMPTY_FILTER, doorTo: 1_500_000 }, () => {}, ...money).map((tag) => tag.label);
+  expect(labelsOf()).toEqual(['Total at my door: up to 1\u202f500\u202f000\u202f¥']);
+  expect(labelsOf((amountYen) => `${amountYen / 150} $`)).toEqual(['Total at my door: up to 10000 $']);
+});
+
 test('without filters there are no tags', () => {
   expect(tagsOf(EMPTY_FILTER, () => {})).toEqual([]);
 });

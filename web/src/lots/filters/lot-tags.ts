@@ -1,13 +1,17 @@
 import { type Excludable, exclusionOf, exclusionsOf, type LotFilter } from '@seri/contract/lots/filter.ts';
-import { groupThousands, japanDate, japanDay, japanWeekday } from '../../shell/i18n/format.ts';
+import { groupThousands, japanDate, japanDay, japanWeekday, yen } from '../../shell/i18n/format.ts';
 import { type TextKey, t } from '../../shell/i18n/i18n.ts';
 import type { Tag } from '../../ui/data/tag-list.tsx';
 import { THIN_SPACE } from '../../ui/theme/number-text.ts';
 import { FACETS, RANGES, type Range, rangeOf, readSearch, withMaker, withRange } from '../core/lot-search.ts';
 import { choiceText } from './choice-options.ts';
 
-/** Tags of active filters, each with the change that removes it. */
-export function tagsOf(filter: LotFilter, apply: (changes: Partial<LotFilter>) => unknown): Tag[] {
+/** Tags of active filters, each with the change that removes it; `doorMoney` writes totals in the reader's currency. */
+export function tagsOf(
+  filter: LotFilter,
+  apply: (changes: Partial<LotFilter>) => unknown,
+  doorMoney: (amountYen: number) => string = yen,
+): Tag[] {
   const tag = (key: string, label: string, without: Partial<LotFilter>): Tag => ({
     key,
     label,
@@ -30,12 +34,11 @@ export function tagsOf(filter: LotFilter, apply: (changes: Partial<LotFilter>) =
   if (filter.importable)
     tags.push(tag('importable', t(`lots.filter.import.${filter.importable}`), { importable: undefined }));
   if (filter.doorFrom || filter.doorTo) {
-    const inYen = (yen: number) => `${groupThousands(yen)}${THIN_SPACE}¥`;
     const { doorFrom: from, doorTo: to } = filter;
     const bounded =
       from && to
-        ? `${inYen(from)}–${inYen(to)}`
-        : t(from ? 'lots.tag.from' : 'lots.tag.to', { value: inYen(from || to || 0) });
+        ? `${doorMoney(from)}–${doorMoney(to)}`
+        : t(from ? 'lots.tag.from' : 'lots.tag.to', { value: doorMoney(from || to || 0) });
     tags.push(tag('door', `${t('lots.sort.door')}: ${bounded}`, { doorFrom: undefined, doorTo: undefined }));
   }
   if (filter.search) {

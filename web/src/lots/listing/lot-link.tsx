@@ -13,10 +13,12 @@ interface LotLinkProps {
   isVisited: boolean;
   /** The link fills its card. */
   fills?: boolean;
+  /** The card shows the number in another place, with {@link LotNumber}. */
+  hidesNumber?: boolean;
 }
 
 /** Name and lot number, opening the lot in a new tab; muted and with an eye icon once it was opened. */
-export function LotLink({ pageType, lot, isVisited, fills = false }: LotLinkProps) {
+export function LotLink({ pageType, lot, isVisited, fills = false, hidesNumber = false }: LotLinkProps) {
   const page = webAddress(lot.link);
   return (
     <>
@@ -31,11 +33,8 @@ export function LotLink({ pageType, lot, isVisited, fills = false }: LotLinkProp
         aria-description={t('lots.opensInTab')}
       >
         <span className={css.name}>{lotName(lot)}</span>
-        <span className={css.number}>
-          {isVisited && <Mark icon={IconEye} text={t('lots.visited')} />}
-          {lot.priv && <Mark icon={IconLock} text={t('lots.private')} />}
-          {joined([t('lots.lotNo', { lotNo: lot.lotNo }), lot.serial || lot.chassis])}
-          {lot.inspection && <Mark icon={IconClipboardCheck} text={t('lots.inspected')} />}
+        <span className={hidesNumber ? 'visually-hidden' : undefined}>
+          <LotNumber lot={lot} isVisited={isVisited} />
         </span>
       </a>
       {page && (
@@ -46,6 +45,16 @@ export function LotLink({ pageType, lot, isVisited, fills = false }: LotLinkProp
     </>
   );
 }
+
+/** Lot and chassis number, with marks of a lot that was opened, is private or was inspected. */
+export const LotNumber = ({ lot, isVisited }: Pick<LotLinkProps, 'lot' | 'isVisited'>) => (
+  <span className={css.number}>
+    {isVisited && <Mark icon={IconEye} text={t('lots.visited')} />}
+    {lot.priv && <Mark icon={IconLock} text={t('lots.private')} />}
+    {joined([t('lots.lotNo', { lotNo: lot.lotNo }), lot.serial || lot.chassis])}
+    {lot.inspection && <Mark icon={IconClipboardCheck} text={t('lots.inspected')} />}
+  </span>
+);
 
 function Mark({ icon: Icon, text }: { icon: typeof IconEye; text: string }) {
   return (

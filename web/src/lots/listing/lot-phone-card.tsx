@@ -1,3 +1,4 @@
+import { isProhibited } from '@seri/contract/costs/verdicts.ts';
 import { isSalesPage, type PageType } from '@seri/contract/lots/page-types.ts';
 import { memo } from 'react';
 import { DoorFigure } from '../../costs/door-row-panel.tsx';
@@ -5,7 +6,7 @@ import { t } from '../../shell/i18n/i18n.ts';
 import { Average, Condition, LotStatus, Moment, MyBid, Price, useIsOpen } from '../core/lot-parts.tsx';
 import { engineText } from '../core/lot-texts.ts';
 import type { ListedLot } from '../core/queries.ts';
-import { LotLink } from './lot-link.tsx';
+import { LotLink, LotNumber } from './lot-link.tsx';
 import css from './lot-phone.module.css';
 import { LotPhotos } from './lot-photos.tsx';
 import { MoreButton, Star } from './lot-tools.tsx';
@@ -17,7 +18,7 @@ interface LotPhoneCardProps {
   isVisited: boolean;
 }
 
-/** Phone row: photo and condition on the left, the facts beside them. */
+/** Phone row: photo and condition on the left, the facts beside them; time and total in a line below. */
 export const LotPhoneCard = memo(function LotPhoneCard({ pageType, lot, eager, isVisited }: LotPhoneCardProps) {
   const isPast = isSalesPage(pageType);
   const isOpen = useIsOpen(lot);
@@ -28,10 +29,13 @@ export const LotPhoneCard = memo(function LotPhoneCard({ pageType, lot, eager, i
         <div className={css.condition}>
           <Condition lot={lot} />
         </div>
+        <span aria-hidden>
+          <LotNumber lot={lot} isVisited={isVisited} />
+        </span>
       </div>
       <div className={css.facts}>
         <div className={css.head}>
-          <LotLink fills pageType={pageType} lot={lot} isVisited={isVisited} />
+          <LotLink fills hidesNumber pageType={pageType} lot={lot} isVisited={isVisited} />
           <span className={css.tools}>
             <Star pageType={pageType} lot={lot} />
             <MoreButton lot={lot} />
@@ -47,21 +51,29 @@ export const LotPhoneCard = memo(function LotPhoneCard({ pageType, lot, eager, i
             {isPast && <span className="visually-hidden">{t('lots.sort.soldPrice')} </span>}
             <Price pageType={pageType} lot={lot} className={css.price} />
           </span>
-          {isOpen || isPast ? <Moment pageType={pageType} lot={lot} /> : <LotStatus lot={lot} />}
+          {isPast && <Moment pageType={pageType} lot={lot} />}
+          {!(isOpen || isPast) && <LotStatus lot={lot} />}
         </div>
         <div className={css.line}>
+          {(isOpen || isPast) && <Average pageType={pageType} lot={lot} />}
           {lot.myBidAmount !== null && <MyBid lot={lot} />}
-          {lot.myBidAmount === null &&
-            (isOpen || isPast ? <Average pageType={pageType} lot={lot} /> : <Moment pageType={pageType} lot={lot} />)}
-          {isPast ? <LotStatus lot={lot} /> : <span className="quiet">{lot.auctionName}</span>}
+          {isPast && <LotStatus lot={lot} />}
         </div>
-        {lot.door && !isPast && (
-          <div className={css.line}>
-            <span className="quiet">{t('lots.door.title')}</span>
-            <DoorFigure door={lot.door} />
-          </div>
-        )}
       </div>
+      {!isPast && (
+        <div className={css.last}>
+          <span>
+            <Moment pageType={pageType} lot={lot} />
+            <span className="quiet"> · {lot.auctionName}</span>
+          </span>
+          {lot.door && (
+            <span className={css.door}>
+              <DoorFigure door={lot.door} />
+              {!isProhibited(lot.door.verdict) && <span className="quiet">{t('lots.door.title')}</span>}
+            </span>
+          )}
+        </div>
+      )}
     </li>
   );
 });

@@ -1,3 +1,4 @@
+import { hasOpenLots } from '@seri/contract/lots/page-types.ts';
 import { IconAdjustmentsHorizontal, IconArrowsSort } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
@@ -6,12 +7,13 @@ import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { type EndlessList, useNextPage } from '../../ui/data/use-next-page.ts';
 import { useHasOpened } from '../../ui/overlays/use-has-opened.ts';
 import { DELAY_MS } from '../../ui/theme/delays.ts';
+import { hasAuctionDays } from '../core/listing-page.ts';
 import { filterOf } from '../core/lot-search.ts';
 import { lotQueries, lotsOfPages } from '../core/queries.ts';
+import { DayStrip } from '../filters/day-strip.tsx';
 import { ListingSearches } from '../filters/listing-searches.tsx';
 import { tagsOf } from '../filters/lot-tags.ts';
 import { OpenChips } from '../filters/open-chips.tsx';
-import { QuickSearch } from '../filters/quick-search.tsx';
 import { sortedText } from '../filters/sort-menu.tsx';
 import { FinderField } from '../finder/finder-field.tsx';
 import { SalesOverview } from '../sales/sales-overview-panel.tsx';
@@ -22,7 +24,8 @@ import { ListFailed, NothingFound } from './lot-list-states.tsx';
 import css from './lot-phone.module.css';
 import type { ListViewProps } from './lot-table-view.tsx';
 import { useIncrementalList } from './use-incremental-list.ts';
-import { useListingTitle } from './use-listing-title.ts';
+import { useIsScrollingDown } from './use-is-scrolling-down.ts';
+import { countText, useListingTitle } from './use-listing-title.ts';
 
 const loadFilterSheet = withAllTexts(() => import('../filters/filter-sheet.tsx'));
 const FilterSheet = lazy(() => loadFilterSheet().then((part) => ({ default: part.FilterSheet })));
@@ -32,7 +35,7 @@ const IN_FIRST_VIEW = 6;
 /** More cards than any phone shows at once, so that the link to the end is included. */
 const INITIAL_COUNT = 8;
 
-/** Listing on a phone: sticky quick search, sheets for sort and filters, endless list. */
+/** Listing on a phone or tablet: sticky search and days, sheets for filters and sort, endless list. */
 export function LotPhoneView({ lots, view, onView }: ListViewProps) {
   const { pageType, search, filter, change, apply } = lots;
   const [sheet, setSheet] = useState<'sort' | 'filter' | null>(null);
@@ -40,6 +43,7 @@ export function LotPhoneView({ lots, view, onView }: ListViewProps) {
   const { data, error, isPlaceholderData } = query;
   const found = useMemo(() => data && lotsOfPages(data.pages), [data]);
   const { visible: items, isPreviousResult } = useIncrementalList(found, INITIAL_COUNT);
+  const isScrollingDown = useIsScrollingDown();
   const isEmpty = found?.length === 0;
   const pageInfo = data?.pages[0]?.pageInfo;
   useListingTitle(pageType, search, pageInfo);
@@ -54,6 +58,15 @@ export function LotPhoneView({ lots, view, onView }: ListViewProps) {
         <ActionButton
           kind="plain"
           size="md"
+          className={css.sort}
+          leftSection={<IconArrowsSort size={20} stroke={1.5} aria-hidden />}
+          onClick={() => setSheet('sort')}
+        >
+          {sortedText(search)}
+        </ActionButton>
+        <ActionButton
+          kind="plain"
+          size="md"
           className={css.filters}
           leftSection={<IconAdjustmentsHorizontal size={20} stroke={1.5} aria-hidden />}
           rightSection={filters > 0 && <span className={css.badge}>{filters}</span>}
@@ -61,32 +74,29 @@ export function LotPhoneView({ lots, view, onView }: ListViewProps) {
         >
           <span className={css.name}>{t('lots.filter.name')}</span>
         </ActionButton>
-        <QuickSearch
-          pageType={pageType}
-          search={filter.search}
-          onType={(text) => change({ search: text }, DELAY_MS.quickSearchPhone)}
-          onSubmit={(text) => void apply({ ...lots.waiting, search: text })}
-        />
-        <ActionButton
-          kind="plain"
-          size="md"
-          title={sortedText(search)}
-          leftSection={<IconArrowsSort size={20} stroke={1.5} aria-hidden />}
-          onClick={() => setSheet('sort')}
-        >
-          <span className={css.name}>{sortedText(search)}</span>
-        </ActionButton>
       </div>
       <Suspense>
         {hasOpenedFilters && (
-          <FilterSheet key={String(sheet === 'filter')} opened={sheet === 'filter'} lots={lots} onClose={close} />
+          <FilterSheet
+            key={String(sheet === 'filter')}
+            opened={sheet === 'filter'}
+            lots={lots}
+            onSort={() => setSheet('sort')}
+            onClose={close}
+          />
         )}
         {hasOpenedSort && (
           <SortSheet opened={sheet === 'sort'} lots={lots} view={view} onView={onView} onClose={close} />
         )}
       </Suspense>
-      <div className={css.chips}>
-        <OpenChips lots={lots} pageInfo={pageInfo} />
+      <div className={css.chips} data-away={isScrollingDown || undefined}>
+        <div className={css.days}>
+          <OpenChips lots={lots} pageInfo={pageInfo} />
+          {hasAuctionDays(pageType) && (
+            <DayStrip look="chips" days={filter.date} onChange={(date) => change({ date }, DELAY_MS.weekDay)} />
+          )}
+          {pageInfo && !hasOpenLots(pageType) && <p className="quiet nowrap">{countText(pageInfo, filters > 0)}</p>}
+        </div>
         <ListingSearches compact lots={lots} />
       </div>
       <SalesOverview pageType={pageType} filter={filterOf(search)} />

@@ -1,6 +1,7 @@
 import { PAGE_SIZES } from '@seri/contract/http.ts';
 import { hasOpenLots } from '@seri/contract/lots/page-types.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useDoorMoney } from '../../costs/use-door-money.ts';
 import { ApiError } from '../../shell/api/api.ts';
 import { groupThousands } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
@@ -38,13 +39,14 @@ export function LotTableView({ lots, view, onView }: ListViewProps) {
   const { data, error, isPlaceholderData, refetch } = useQuery(lotQueries.list(pageType, search));
   useListingTitle(pageType, search, data?.pageInfo);
   const { visible: items, isPreviousResult } = useIncrementalList(data?.lots);
+  const doorMoney = useDoorMoney(Boolean(search.doorFrom || search.doorTo));
   const isBeyondEnd = !data && error instanceof ApiError && error.code === 'Lists.PageBeyondEnd';
   const isEmpty = data?.lots.length === 0 || isBeyondEnd;
   // Open or closed has no tag: its own control removes it.
   const tags = (
     <div className={css.tags}>
       <TagList
-        tags={tagsOf({ ...filterOf(search), open: undefined }, lots.apply)}
+        tags={tagsOf({ ...filterOf(search), open: undefined }, lots.apply, doorMoney)}
         onClear={lots.clear}
         clearLabel={t('Common.ClearAll')}
       />

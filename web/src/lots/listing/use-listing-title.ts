@@ -15,6 +15,7 @@ export function useListingTitle(pageType: PageType, search: LotListing, pageInfo
     title: pageText(pageType, 'title'),
     note: pageInfo && countText(pageInfo, isFiltered({ ...filterOf(search), open: undefined })),
     description: pageText(pageType, 'about'),
+    isBare: true,
   });
   const found = pageInfo?.totalSearchResults;
   useEffect(() => {
@@ -23,7 +24,7 @@ export function useListingTitle(pageType: PageType, search: LotListing, pageInfo
 }
 
 /** `1 240 of 61 240 lots`, or `1 240 lots` of an unfiltered list. */
-function countText({ totalSearchResults, totalResults }: PageInfo, isNarrowed: boolean): string {
+export function countText({ totalSearchResults, totalResults }: PageInfo, isNarrowed: boolean): string {
   const found = groupThousands(totalSearchResults);
   if (!isNarrowed || totalSearchResults === totalResults) {
     return t('lots.count', { count: totalSearchResults, found });

@@ -23,9 +23,9 @@ import { ThemeToggle } from './theme-toggle.tsx';
 export const HEAD_SLOT = 'head-slot';
 
 export function Header({ onMenu }: { onMenu: () => void }) {
-  const { title, note, back } = useCurrentTitle();
+  const { title, note, back, isBare } = useCurrentTitle();
   return (
-    <header className={css.head}>
+    <header className={css.head} data-bare={isBare || undefined}>
       {back ? (
         <Link {...back} className={css.back} aria-label={t('shell.back')}>
           <IconChevronLeft size={24} stroke={1.5} aria-hidden />
@@ -47,7 +47,9 @@ export function Header({ onMenu }: { onMenu: () => void }) {
         <ContactLinks icons={false} />
       </nav>
       <CanBid />
-      <Bell />
+      <span className={css.bell}>
+        <Bell />
+      </span>
       <span className={css.theme}>
         <ThemeToggle />
       </span>

@@ -13,6 +13,7 @@ import { DemoBanner } from './demo-banner.tsx';
 import { Header } from './header.tsx';
 import css from './layout.module.css';
 import { Sidebar } from './sidebar.tsx';
+import { TabBar } from './tab-bar.tsx';
 
 const NavDrawer = lazy(() => import('./nav-drawer.tsx').then((module) => ({ default: module.NavDrawer })));
 const OfflineBanner = lazy(() =>
@@ -61,7 +62,7 @@ export function LayoutFrame({ children }: { children: ReactNode }) {
     setChosen(next);
   };
   return (
-    <div className={css.app} data-slim={slim || undefined}>
+    <div className={css.app} data-slim={slim || undefined} data-tabs={!isManager || undefined}>
       <a href="#main" className={css.skip}>
         {t('shell.skip')}
       </a>
@@ -79,6 +80,7 @@ export function LayoutFrame({ children }: { children: ReactNode }) {
         <main id="main" tabIndex={-1}>
           {children}
         </main>
+        {!isManager && <TabBar onMore={() => setDrawer('open')} />}
       </div>
       <PortalKeys />
       {drawer !== 'never' && (

@@ -6,7 +6,6 @@ export const DELAY_MS = {
   field: 700,
   weekDay: 500,
   quickSearchDesktop: 1_500,
-  quickSearchPhone: 700,
   lotSearch: 700,
   selectedCar: 500,
   paymentType: 400,
