@@ -35,16 +35,18 @@ export const LotPhoneCard = memo(function LotPhoneCard({ pageType, lot, eager, i
       </div>
       <div className={css.facts}>
         <div className={css.head}>
-          <LotLink fills hidesNumber pageType={pageType} lot={lot} isVisited={isVisited} />
+          <div>
+            <LotLink fills hidesNumber pageType={pageType} lot={lot} isVisited={isVisited} />
+            <p className="quiet">
+              <b className={css.year}>{lot.year ?? '–'}</b>
+              {lot.grade && ` · ${lot.grade}`}
+            </p>
+          </div>
           <span className={css.tools}>
             <Star pageType={pageType} lot={lot} />
             <MoreButton lot={lot} />
           </span>
         </div>
-        <p className="quiet">
-          <b className={css.year}>{lot.year ?? '–'}</b>
-          {lot.grade && ` · ${lot.grade}`}
-        </p>
         <p className="quiet">{engineText(lot)}</p>
         <div className={css.line}>
           <span>
