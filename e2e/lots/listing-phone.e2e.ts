@@ -172,9 +172,19 @@ test('первая машина начинается у верха, дни ли�
   await page.goBack();
   await tabs.getByRole('link', { name: 'Торги' }).tap();
   // The bar of a lot takes their place.
-  await page.goto(`/car-auction/${(await findLot(sql, UPCOMING_CAR)).id}`);
+  await page.goto(`/car-auction/${(await findLot(sql, `${UPCOMING_CAR} and average_price_yen is not null`)).id}`);
   await expect(page.getByRole('button', { name: /^(Сделать ставку|О ставке)$/ })).toBeVisible();
   await expect(tabs).toBeHidden();
+  // The likely price is on the first screen, above that bar.
+  const price = page
+    .getByRole('region', { name: 'Вероятная цена' })
+    .getByText(/^\d[\d\s]*¥/)
+    .first();
+  const bottomOf = async () => {
+    const box = await price.boundingBox();
+    return box ? box.y + box.height : Number.NaN;
+  };
+  await expect.poll(bottomOf).toBeLessThan((await page.locator('[data-edge]').boundingBox())?.y ?? 0);
 });
 
 test('лот на телефоне: действия в одном листе, ставка в нём же, назад закрывает @phone-only', async ({

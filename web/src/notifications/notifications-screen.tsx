@@ -35,6 +35,15 @@ export function NotificationsScreen() {
         <LinkButton {...paths.channels()} kind="plain">
           {t('notifications.settings')}
         </LinkButton>
+        {newest && (
+          <ActionButton
+            kind="plain"
+            disabled={mark.isPending || all.every(({ isRead }) => isRead)}
+            onClick={() => mark.mutate({ upTo: newest.id })}
+          >
+            {t('notifications.readAll')}
+          </ActionButton>
+        )}
       </div>
       {query.isPending && <SkeletonRows rows={6} />}
       {query.isError && !query.data && (
@@ -50,15 +59,6 @@ export function NotificationsScreen() {
       )}
       {newest && (
         <>
-          <div className={css.tools}>
-            <ActionButton
-              kind="plain"
-              disabled={mark.isPending || all.every(({ isRead }) => isRead)}
-              onClick={() => mark.mutate({ upTo: newest.id })}
-            >
-              {t('notifications.readAll')}
-            </ActionButton>
-          </div>
           <ul className={`panel ${css.list}`}>
             {all.map((one) => (
               <Row key={one.id} one={one} onRead={() => one.isRead || mark.mutate({ id: one.id })} />

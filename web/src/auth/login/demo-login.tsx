@@ -38,7 +38,7 @@ export function DemoLogin({ demo, returnTo, children }: DemoLoginProps) {
         <div className={css.tools}>
           <span className={css.demo}>
             <span className={css.mark}>{t('auth.demo.mark')}</span>
-            <span className="quiet small">{t('demo.banner')}</span>
+            <span className={`quiet small ${css.wideOnly}`}>{t('demo.banner')}</span>
           </span>
           <LanguageSwitch />
           <ThemeToggle />
@@ -69,6 +69,7 @@ export function DemoLogin({ demo, returnTo, children }: DemoLoginProps) {
         </div>
       </main>
       <footer className={css.foot}>
+        <p className={`quiet ${css.narrowOnly}`}>{t('demo.banner')}</p>
         <Link {...paths.demoMail()}>{t('demo.mail')}</Link>
         <PageLinks pages={GUIDE_PAGES} />
         <PageLinks pages={LEGAL_PAGES} />

@@ -25,7 +25,7 @@ export function LoginScreen() {
   return (
     <div className={css.frame}>
       {settings?.notice && (
-        <p className={css.notice} role="status">
+        <p className={css.notice} data-demo={settings.demo ? true : undefined} role="status">
           <IconInfoCircle size={20} stroke={1.5} aria-hidden />
           {settings.notice[language]}
         </p>

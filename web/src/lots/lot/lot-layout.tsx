@@ -28,7 +28,7 @@ import { LotTimeLeft } from '../core/lot-time-left.tsx';
 import { rememberVisit } from '../core/visited-lots.ts';
 import { LotPrice } from '../sales/lot-price.tsx';
 import bidBarCss from './bid-bar.module.css';
-import { auctionAndNumber, LotHeading } from './lot-heading.tsx';
+import { auctionAndNumber, LotHeading, PhoneHeading } from './lot-heading.tsx';
 import css from './lot-screen.module.css';
 
 interface LotLayoutProps {
@@ -71,14 +71,19 @@ export function LotLayout({ lot, photos, facts, children }: LotLayoutProps) {
     return (
       <div className={css.phone} data-barred={hasBidForm(pageType) || undefined}>
         {photos}
-        <LotHeading lot={lot} />
+        <PhoneHeading
+          lot={lot}
+          tools={<FavoriteButton compact pageType={pageType} lotId={id} wishList={lot.wishList} />}
+        />
         <DoorGlance pageType={pageType} lotId={id} />
-        <LotActions lot={lot} />
         {!hasBidForm(pageType) && <BidPanel pageType={pageType} lotId={id} />}
         <LotPrice lot={lot} />
         {facts}
         {costs}
         {children}
+        <div className={css.actions}>
+          <PhotoDownload lot={lot} />
+        </div>
         {share}
         {hasBidForm(pageType) && <BidBar lot={lot} />}
       </div>
@@ -93,7 +98,10 @@ export function LotLayout({ lot, photos, facts, children }: LotLayoutProps) {
       <div className={css.top}>
         <LotHeading lot={lot} />
         <DoorGlance pageType={pageType} lotId={id} />
-        <LotActions lot={lot} />
+        <div className={css.actions}>
+          <FavoriteButton pageType={pageType} lotId={id} wishList={lot.wishList} />
+          <PhotoDownload lot={lot} />
+        </div>
       </div>
       <div className={css.columns}>
         <div className={css.car} data-pair={isSalesPage(pageType) || undefined}>
@@ -150,15 +158,8 @@ function BidBar({ lot }: { lot: LotSummary }) {
   );
 }
 
-/** Actions on a lot besides bidding. */
-function LotActions({ lot }: { lot: LotSummary }) {
-  const { pageType, id } = lot;
-  // No downloads for fixed price, car statistics and USS lots (business-rules.md#photo-downloads).
-  const downloadPage = lot.mayDownload && pageType !== 'stock' && pageType !== 'stats' ? pageType : null;
-  return (
-    <div className={css.actions}>
-      <FavoriteButton pageType={pageType} lotId={id} wishList={lot.wishList} />
-      {downloadPage && <DownloadPhotos pageType={downloadPage} lotId={id} />}
-    </div>
-  );
+/** None for fixed prices, car statistics and USS lots (business-rules.md#photo-downloads). */
+function PhotoDownload({ lot: { pageType, id, mayDownload } }: { lot: LotSummary }) {
+  if (!mayDownload || pageType === 'stock' || pageType === 'stats') return null;
+  return <DownloadPhotos pageType={pageType} lotId={id} />;
 }
