@@ -104,6 +104,7 @@ test('Search waits for a change and applies it at once; tags and Clear all remov
   await openListing(page, 'car-auction', '?maker=TOYOTA&yearFrom=2010&mileageTo=150000');
   const search = page.getByRole('button', { name: 'Search', exact: true }).last();
   await expect(search).toBeDisabled();
+  await page.getByRole('button', { name: 'More filters' }).click();
   // A change applies automatically after 700 ms, so the click must come earlier.
   let largest = 3_000;
   await expect(async () => {

@@ -21,24 +21,22 @@ const inView =
 const asBefore = (page: Page): Promise<void> => page.evaluate(() => localStorage.removeItem('seri.view'));
 
 const FROM_DAY = /^(From|С)$/;
+const DATES = /^(Dates|Даты)$/;
 async function typeWrongDay(page: Page): Promise<void> {
+  const dates = page.getByRole('button', { name: DATES });
+  if (await dates.isVisible()) await dates.click();
   const field = page.getByLabel(FROM_DAY).filter({ visible: true }).first();
   await field.pressSequentially('20269999');
   await field.blur();
   await page.getByRole('alert').filter({ visible: true }).first().waitFor();
 }
 
-/** Seven figures on either side: the cost of a car, and the available credit. */
+/** Seven figures: the price that a total starts from, or the budget that a highest bid is computed for. */
 const withCosts =
-  (side: 'bid' | 'budget') =>
+  (field: RegExp) =>
   async (page: Page): Promise<void> => {
-    const block = page.locator('details', {
-      has: page.getByRole('heading', { name: /^(Landed cost|Полная стоимость)/ }),
-    });
-    await block.locator('summary').click();
-    if (side === 'budget')
-      await block.getByRole('radio').nth(1).or(block.locator('[aria-pressed]').nth(1)).first().click();
-    await block.locator('input[inputmode="numeric"]').first().fill('4500000');
+    const block = page.locator('details', { has: page.getByRole('heading', { name: /^(At my door|Под ключ)/ }) });
+    await block.getByRole('textbox', { name: field }).fill('4500000');
   };
 
 /** Screens in states after user actions: open sheets and lists, invalid entries, other views. */
@@ -77,8 +75,18 @@ export const STATES: Screen[] = [
     },
     widths: PHONE,
   },
-  { name: 'lot-costs', email: CLIENT, path: lotOf('car-auction'), ready: withCosts('bid') },
-  { name: 'lot-costs-budget', email: CLIENT, path: lotOf('car-auction'), ready: withCosts('budget') },
+  {
+    name: 'lot-costs',
+    email: CLIENT,
+    path: lotOf('car-auction'),
+    ready: withCosts(/^(Hammer price|Цена на аукционе)/),
+  },
+  {
+    name: 'lot-costs-budget',
+    email: CLIENT,
+    path: lotOf('car-auction'),
+    ready: withCosts(/^(My total budget|Мой общий бюджет)/),
+  },
   { name: 'menu', email: CLIENT, path: '/bids', ready: press(/^(Menu|Меню|More|Ещё)$/), widths: TABLET },
   {
     name: 'dealer-filters',

@@ -92,6 +92,9 @@ export const demoPeople = route({
         mileageKm: z.nullable(z.int()),
         startPriceYen: z.nullable(yen),
         likelyPriceYen: z.nullable(yen),
+        /** 8 of 10 similar vehicles sell between these. */
+        lowPriceYen: z.nullable(yen),
+        highPriceYen: z.nullable(yen),
         /** Number of similar sales behind the likely price. */
         sales: z.nullable(z.int()),
         photo: z.string(),

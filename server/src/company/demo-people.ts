@@ -29,6 +29,8 @@ export async function readDemoPeople(db: Db): Promise<DemoPeople> {
           mileageKm: sample.mileage_km,
           startPriceYen: sample.start_price_yen,
           likelyPriceYen: sample.average_price_yen,
+          lowPriceYen: sample.price_low_yen,
+          highPriceYen: sample.price_high_yen,
           sales: sample.average_sales,
           photo: sample.photo,
         }

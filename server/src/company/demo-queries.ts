@@ -63,6 +63,8 @@ export interface SampleLotRow {
   mileage_km: number | null;
   start_price_yen: number | null;
   average_price_yen: number | null;
+  price_low_yen: number | null;
+  price_high_yen: number | null;
   average_sales: number | null;
   photo: string;
 }
@@ -71,7 +73,7 @@ export interface SampleLotRow {
 export async function findSampleLot(db: Db): Promise<SampleLotRow | undefined> {
   const { rows } = await sql<SampleLotRow>`
     select l.id, l.maker, l.model, l.year, h.name as house, l.lot_no, l.condition, l.mileage_km, l.start_price_yen,
-      l.average_price_yen, l.average_sales, l.images[1] as photo
+      l.average_price_yen, l.price_low_yen, l.price_high_yen, l.average_sales, l.images[1] as photo
     from lots l join auction_houses h on h.id = l.house_id
     where l.upcoming_page = 'car-auction' and l.is_demo and not l.is_private and l.status = ${LOT.upcoming}
       and l.bids_close_at > clock_timestamp() + interval '1 hour' and l.condition in ('4', '4.5', '5')

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { km } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
+import { priceRangeText } from '../../shell/i18n/price-range-text.ts';
 import { Photo } from '../../shell/photo.tsx';
 import { Money } from '../../ui/data/money.tsx';
+import { PriceBar } from '../../ui/data/price-bar.tsx';
 import { demoPeopleQuery } from './demo-queries.ts';
 import css from './demo-sample.module.css';
 
@@ -29,6 +31,19 @@ export function DemoSample() {
             <Money yen={lot.likelyPriceYen} className={css.amount ?? ''} />{' '}
             <span className="quiet">{t('auth.demo.likely', { sales: lot.sales ?? 0 })}</span>
           </p>
+        )}
+        {lot.likelyPriceYen !== null && lot.lowPriceYen !== null && lot.highPriceYen !== null && (
+          <>
+            <PriceBar
+              lowYen={lot.lowPriceYen}
+              middleYen={lot.likelyPriceYen}
+              highYen={lot.highPriceYen}
+              startYen={lot.startPriceYen}
+            />
+            <p className="quiet small">
+              {t('lots.average.eightOfTen', { range: priceRangeText(lot.lowPriceYen, lot.highPriceYen) })}
+            </p>
+          </>
         )}
         <p className={css.start}>
           <span className="quiet">{t('auth.demo.start')}</span> <Money yen={lot.startPriceYen} className="strong" />

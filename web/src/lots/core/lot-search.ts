@@ -18,7 +18,7 @@ export const RANGES = LOT_RANGES;
 export type Range = LotRange;
 
 /** Fields in the first rows of the filter panel; the others are behind "More filters". */
-export const MAIN_RANGES = ['year', 'mileage', 'engine'] as const;
+export const MAIN_RANGES = ['year', 'mileage'] as const;
 export const MAIN_FACETS = ['condition', 'gearbox', 'auction', 'status', 'color', 'chassis'] as const;
 
 /** Filters of the folded part by group; the prices are those that the lots of a page have. */

@@ -18,6 +18,7 @@ export function MoreFields(props: MoreFiltersProps) {
     <div className={css.groups}>
       {prices.length > 0 && <Group name={t('lots.more.price')}>{prices.map(range)}</Group>}
       <Group name={t('lots.more.technical')}>
+        {range('engine')}
         {range('power')}
         {MORE_FACETS.technical(pageType).map(facet)}
         {filter.model.length > 0 && facet('trim')}

@@ -1,3 +1,4 @@
+import { useElementSize } from '@mantine/hooks';
 import type { LotFilter } from '@seri/contract/lots/filter.ts';
 import type { SalesPage } from '@seri/contract/lots/page-types.ts';
 import type { SalePoint, SoldGroup } from '@seri/contract/lots/records.ts';
@@ -59,10 +60,11 @@ export function SaleCharts({ pageType, filter }: SaleChartsProps) {
   );
 }
 
-const WIDTH = 760;
 const HEIGHT = 320;
 const LEFT = 64;
 const BOTTOM = 28;
+/** Room right of the chart for half of its last number. */
+const END = 20;
 const MIN_LINE_POINTS = 3;
 const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 });
 
@@ -74,6 +76,8 @@ function ticksOf(highest: number): number[] {
 }
 
 function Scatter({ points, pageType }: { points: readonly SalePoint[]; pageType: SalesPage }) {
+  // Drawn in the pixels of its place, so that its words keep their size.
+  const { ref, width } = useElementSize();
   const placed = points.filter((point): point is SalePoint & { mileage: number } => point.mileage !== null);
   const steps = yearSteps(placed.map(({ year }) => year));
   const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set());
@@ -82,7 +86,7 @@ function Scatter({ points, pageType }: { points: readonly SalePoint[]; pageType:
   const shown = placed.filter(({ year }) => !hidden.has(stepOf(year)));
   const maxKm = Math.max(10_000, ...placed.map(({ mileage }) => mileage));
   const maxYen = Math.max(100_000, ...placed.map(({ soldPrice }) => soldPrice));
-  const x = (mileage: number) => LEFT + (mileage / maxKm) * (WIDTH - LEFT - 8);
+  const x = (mileage: number) => LEFT + (mileage / maxKm) * (width - LEFT - END);
   const y = (price: number) => 8 + (1 - price / maxYen) * (HEIGHT - BOTTOM - 8);
   const line = shown.length >= MIN_LINE_POINTS ? middleLine(shown) : [];
   if (placed.length < MIN_LINE_POINTS)
@@ -107,14 +111,15 @@ function Scatter({ points, pageType }: { points: readonly SalePoint[]; pageType:
         ))}
       </p>
       <svg
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        ref={ref}
         className={css.scatter}
+        height={HEIGHT}
         // The list holds the same sales for screen readers.
         aria-hidden="true"
       >
         {ticksOf(maxYen).map((price) => (
           <g key={price}>
-            <line x1={LEFT} x2={WIDTH - 8} y1={y(price)} y2={y(price)} className={css.grid} />
+            <line x1={LEFT} x2={width - END} y1={y(price)} y2={y(price)} className={css.grid} />
             <text x={LEFT - 8} y={y(price) + 4} textAnchor="end">
               {compact.format(price)}
             </text>
