@@ -140,7 +140,7 @@ export const SCREENS: Screen[] = [
     path: '/bid-manager?bidStatus=1',
     ready: onFirstBid('e', /^(Edit the bid|Изменить ставку)/),
   },
-  { name: 'chat', email: MANAGER, path: '/bid-manager', ready: onFirstBid('c', /^(Chat|Чат)/) },
+  { name: 'chat', email: MANAGER, path: '/bid-manager?bidStatus=1', ready: onFirstBid('c', /^(Chat|Чат)/) },
   { name: 'clients', email: MANAGER, path: '/bid-manager/clients' },
   { name: 'client', email: MANAGER, path: '/bid-manager/clients/2' },
   { name: 'deposits', email: MANAGER, path: '/bid-manager/deposits' },
