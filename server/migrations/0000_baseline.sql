@@ -813,7 +813,8 @@ create table picture_fetches (
   settled_at timestamptz
 );
 -- Serves the next pictures of a host in their order.
-create index picture_fetches_waiting on picture_fetches (host, urgency desc, due_at, id) where state = 'waiting';
+create index picture_fetches_waiting on picture_fetches (host, (failure is null), urgency desc, due_at, id)
+  where state = 'waiting';
 create index picture_fetches_fetching on picture_fetches (host, leased_until) where state = 'fetching';
 create index picture_fetches_retry on picture_fetches (next_at) where state = 'retry';
 create index picture_fetches_counts on picture_fetches (source, state, failure);
@@ -1993,4 +1994,4 @@ create table webhook_deliveries (
 create index webhook_deliveries_due on webhook_deliveries (target_id, next_attempt_at) where state = 'waiting';
 create index webhook_deliveries_dead on webhook_deliveries (target_id) where state = 'dead';
 
-insert into installation_facts (key, value) values ('baseline', '"72f0f9a5c4dca0a1"');
+insert into installation_facts (key, value) values ('baseline', '"9e65bf2e19460382"');

@@ -96,7 +96,8 @@ create table picture_fetches (
   settled_at timestamptz
 );
 -- Serves the next pictures of a host in their order.
-create index picture_fetches_waiting on picture_fetches (host, urgency desc, due_at, id) where state = 'waiting';
+create index picture_fetches_waiting on picture_fetches (host, (failure is null), urgency desc, due_at, id)
+  where state = 'waiting';
 create index picture_fetches_fetching on picture_fetches (host, leased_until) where state = 'fetching';
 create index picture_fetches_retry on picture_fetches (next_at) where state = 'retry';
 create index picture_fetches_counts on picture_fetches (source, state, failure);

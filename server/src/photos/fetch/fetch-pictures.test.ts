@@ -354,6 +354,25 @@ test('lots that close soon come first, before them wanted ones, before all a pic
 });
 
 // @covers FACT-03
+test('pictures that failed before keep one connection of their host, however many there are', async () => {
+  const pictures = Array.from({ length: 12 }, (_, nth) => provider.at(`/${nth}.jpg`));
+  await show(pictures);
+  // The first eight, of the lots that close first, have been slow before.
+  await sql`update picture_fetches set failure = 'slow', attempts = 3, due_at = due_at - interval '1 hour'
+    where substring(address from '/(\\d+)\\.jpg$')::integer < 8`.execute(database.db);
+  const claim = async () =>
+    (await claimPictures(database.db, { limit: 9, perHost: 4 })).map(({ attempts }) =>
+      attempts > 1 ? 'again' : 'new',
+    );
+  expect((await claim()).sort()).toEqual(['again', 'new', 'new', 'new']);
+  expect(await claim()).toEqual([]);
+  // A new one has come: the next is new too, as the slow one still takes its connection.
+  await sql`update picture_fetches set state = 'stored', lease_token = null, leased_until = null
+    where state = 'fetching' and failure is null`.execute(database.db);
+  expect(await claim()).toEqual(['new']);
+});
+
+// @covers FACT-03
 test('a sheet by address is stored out of sight and named on its lot; the next list leaves it there', async () => {
   await show([provider.at('/good.jpg')], { sheetImage: provider.at('/large.jpg') });
   expect(await lotImages()).toMatchObject({ sheet: null, sheet_image: expect.stringMatching(/^web\//) });

@@ -1,5 +1,5 @@
 import { PICTURE_GIVE_UP_HOURS, type PictureFailure } from '@seri/contract/photos/failures.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { BID } from '../../platform/db/numbers.ts';
 import type { PictureKind } from '../../platform/web-pictures.ts';
@@ -12,6 +12,8 @@ const MAX_HOST_PAUSE_SECONDS = 900;
 const REQUEUE_BATCH_SIZE = 2_000;
 /** One claim at a time, so that the number of connections per host holds for all workers together. */
 const CLAIM_LOCK = 7_274_021;
+/** Connections to one host for pictures that failed before: many slow ones must leave room for those that come. */
+const FAILED_PER_HOST = 1;
 
 export interface ClaimedPicture {
   id: number;
@@ -28,7 +30,8 @@ export interface ClaimedPicture {
 
 /**
  * Claims the next pictures: those a reader is looking at, then those of lots with bids or favorites, then those of lots
- * whose bidding ends first; none during a manager's pause. At most `perHost` of one host are claimed at a time, by all workers together.
+ * whose bidding ends first; none during a manager's pause. At most `perHost` of one host are claimed at a time, by all
+ * workers together, one of them a picture that failed before.
  */
 export async function claimPictures(
   db: Db,
@@ -43,11 +46,15 @@ export async function claimPictures(
     const { rows } = await sql<ClaimedPicture>`
       with chosen as (
         select next.id from picture_hosts h
-          cross join lateral (select count(*) as busy from picture_fetches f
+          cross join lateral (
+            select greatest(0, ${perHost} - count(*)) as free,
+                   greatest(0, ${FAILED_PER_HOST} - count(*) filter (where f.failure is not null)) as free_for_failed
+              from picture_fetches f
              where f.state = 'fetching' and f.host = h.host and f.leased_until > clock_timestamp()) now
-          cross join lateral (select f.id, f.urgency, f.due_at from picture_fetches f
-             where f.state = 'waiting' and f.host = h.host
-             order by f.urgency desc, f.due_at, f.id limit greatest(0, ${perHost} - now.busy)) next
+          cross join lateral (
+            select * from (${firstOf(sql`f.failure is null`, sql`now.free`)}
+              union all ${firstOf(sql`f.failure is not null`, sql`least(now.free, now.free_for_failed)`)}) both_kinds
+             order by urgency desc, due_at, id limit now.free) next
          where h.paused_until is null or h.paused_until <= clock_timestamp()
          order by next.urgency desc, next.due_at, next.id limit ${limit})
       update picture_fetches f
@@ -59,6 +66,12 @@ export async function claimPictures(
     return rows;
   });
 }
+
+/** The first waiting pictures of a host `h` that meet a condition. */
+const firstOf = (condition: RawBuilder<unknown>, most: RawBuilder<unknown>) => sql`
+  (select f.id, f.urgency, f.due_at from picture_fetches f
+    where f.state = 'waiting' and f.host = h.host and ${condition}
+    order by f.urgency desc, f.due_at, f.id limit ${most})`;
 
 export async function renewLeases(db: Db, tokens: readonly string[]): Promise<void> {
   if (tokens.length === 0) return;
