@@ -1,4 +1,4 @@
-import { useDoorMoney } from '../../costs/use-door-money.ts';
+import { useDoorMoney } from '../../costs/door-row-panel.tsx';
 import { SavedSearches } from '../../searches/searches-panel.tsx';
 import { stringifySearch } from '../../shell/search.ts';
 import { filterOf, isFiltered } from '../core/lot-search.ts';

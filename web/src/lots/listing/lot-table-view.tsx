@@ -1,7 +1,7 @@
 import { PAGE_SIZES } from '@seri/contract/http.ts';
 import { hasOpenLots } from '@seri/contract/lots/page-types.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useDoorMoney } from '../../costs/use-door-money.ts';
+import { useDoorMoney } from '../../costs/door-row-panel.tsx';
 import { ApiError } from '../../shell/api/api.ts';
 import { groupThousands } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
