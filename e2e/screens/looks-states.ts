@@ -23,9 +23,10 @@ const asBefore = (page: Page): Promise<void> => page.evaluate(() => localStorage
 const FROM_DAY = /^(From|С)$/;
 const DATES = /^(Dates|Даты)$/;
 async function typeWrongDay(page: Page): Promise<void> {
-  const dates = page.getByRole('button', { name: DATES });
-  if (await dates.isVisible()) await dates.click();
+  const dates = page.getByRole('button', { name: DATES }).filter({ visible: true });
   const field = page.getByLabel(FROM_DAY).filter({ visible: true }).first();
+  await dates.or(field).first().waitFor();
+  if (await dates.isVisible()) await dates.click();
   await field.pressSequentially('20269999');
   await field.blur();
   await page.getByRole('alert').filter({ visible: true }).first().waitFor();
