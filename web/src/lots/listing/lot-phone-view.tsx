@@ -53,7 +53,7 @@ export function LotPhoneView({ lots, view, onView }: ListViewProps) {
   const close = () => setSheet(null);
   return (
     <>
-      <div className={css.bar}>
+      <div className={css.bar} data-own-bar>
         <FinderField lots={lots} />
         <ActionButton
           kind="plain"

@@ -15,7 +15,6 @@ export function useListingTitle(pageType: PageType, search: LotListing, pageInfo
     title: pageText(pageType, 'title'),
     note: pageInfo && countText(pageInfo, isFiltered({ ...filterOf(search), open: undefined })),
     description: pageText(pageType, 'about'),
-    isBare: true,
   });
   const found = pageInfo?.totalSearchResults;
   useEffect(() => {

@@ -23,9 +23,9 @@ import { ThemeToggle } from './theme-toggle.tsx';
 export const HEAD_SLOT = 'head-slot';
 
 export function Header({ onMenu }: { onMenu: () => void }) {
-  const { title, note, back, isBare } = useCurrentTitle();
+  const { title, note, back } = useCurrentTitle();
   return (
-    <header className={css.head} data-bare={isBare || undefined}>
+    <header className={css.head}>
       {back ? (
         <Link {...back} className={css.back} aria-label={t('shell.back')}>
           <IconChevronLeft size={24} stroke={1.5} aria-hidden />

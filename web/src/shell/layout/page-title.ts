@@ -9,8 +9,6 @@ export interface PageTitle {
   note?: string | undefined;
   /** On a phone a back arrow replaces the menu button. */
   back?: LinkProps | undefined;
-  /** On a phone with tabs the page's own bar takes the place of the header. */
-  isBare?: boolean | undefined;
   /** Title of the browser's tab, if the heading alone is too short. */
   tab?: string | undefined;
   /** Description of the page, for search engines and link previews. */
@@ -43,13 +41,13 @@ export function setCompanyName(name: string): void {
 }
 
 /** Sets the heading in the header and the title of the browser's tab. */
-export function usePageTitle({ title, note, back, isBare, tab, description }: PageTitle): void {
+export function usePageTitle({ title, note, back, tab, description }: PageTitle): void {
   const backText = JSON.stringify(back ?? null);
   // Effects do not run on the server; the header reads this in its second render.
-  if (!globalThis.document) shownTitle.set({ title, note, tab, description, back, isBare });
+  if (!globalThis.document) shownTitle.set({ title, note, tab, description, back });
   useEffect(() => {
-    show({ title, note, isBare, tab, description, back: (JSON.parse(backText) as LinkProps | null) ?? undefined });
-  }, [title, note, isBare, tab, description, backText]);
+    show({ title, note, tab, description, back: (JSON.parse(backText) as LinkProps | null) ?? undefined });
+  }, [title, note, tab, description, backText]);
 }
 
 export const useCurrentTitle = (): PageTitle => useTabStore(shownTitle);
