@@ -354,9 +354,8 @@ test('lots that close soon come first, before them wanted ones, before all a pic
 });
 
 // @covers FACT-03
-test('pictures that failed before keep one connection of their host, however many there are', async () => {
-  const pictures = Array.from({ length: 12 }, (_, nth) => provider.at(`/${nth}.jpg`));
-  await show(pictures);
+test('pictures that failed before keep one connection of their host while others wait, then all', async () => {
+  await show(Array.from({ length: 16 }, (_, nth) => provider.at(`/${nth}.jpg`)));
   // The first eight, of the lots that close first, have been slow before.
   await sql`update picture_fetches set failure = 'slow', attempts = 3, due_at = due_at - interval '1 hour'
     where substring(address from '/(\\d+)\\.jpg$')::integer < 8`.execute(database.db);
@@ -366,10 +365,26 @@ test('pictures that failed before keep one connection of their host, however man
     );
   expect((await claim()).sort()).toEqual(['again', 'new', 'new', 'new']);
   expect(await claim()).toEqual([]);
-  // A new one has come: the next is new too, as the slow one still takes its connection.
+  // The new ones have come: the next are new too, as a slow one still takes its connection.
   await sql`update picture_fetches set state = 'stored', lease_token = null, leased_until = null
     where state = 'fetching' and failure is null`.execute(database.db);
-  expect(await claim()).toEqual(['new']);
+  expect(await claim()).toEqual(['new', 'new', 'new']);
+  // None waits: all connections are theirs.
+  await sql`update picture_fetches set state = 'stored', lease_token = null, leased_until = null
+    where state = 'fetching' or failure is null`.execute(database.db);
+  expect(await claim()).toEqual(['again', 'again', 'again', 'again']);
+});
+
+// @covers FACT-03
+test('pictures that failed before keep four connections while others wait, however many hosts they are from', async () => {
+  await show(Array.from({ length: 32 }, (_, nth) => provider.at(`/${nth}.jpg`)));
+  // Sixteen hosts with a slow one each, sixteen with a new one.
+  await sql`update picture_fetches set host = 'host' || id`.execute(database.db);
+  await sql`update picture_fetches set failure = 'slow', attempts = 3, due_at = due_at - interval '1 hour'
+    where substring(address from '/(\\d+)\\.jpg$')::integer < 16`.execute(database.db);
+  await sql`insert into picture_hosts (host) select host from picture_fetches`.execute(database.db);
+  const failed = (await claimPictures(database.db, { limit: 16, perHost: 4 })).filter(({ attempts }) => attempts > 1);
+  expect(failed).toHaveLength(4);
 });
 
 // @covers FACT-03

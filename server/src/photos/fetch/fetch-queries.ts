@@ -12,8 +12,9 @@ const MAX_HOST_PAUSE_SECONDS = 900;
 const REQUEUE_BATCH_SIZE = 2_000;
 /** One claim at a time, so that the number of connections per host holds for all workers together. */
 const CLAIM_LOCK = 7_274_021;
-/** Connections to one host for pictures that failed before: many slow ones must leave room for those that come. */
+/** Connections for pictures that failed before, to one host and to all, while others wait: slow ones leave room for these. */
 const FAILED_PER_HOST = 1;
+const MAX_FAILED = 4;
 
 export interface ClaimedPicture {
   id: number;
@@ -31,7 +32,7 @@ export interface ClaimedPicture {
 /**
  * Claims the next pictures: those a reader is looking at, then those of lots with bids or favorites, then those of lots
  * whose bidding ends first; none during a manager's pause. At most `perHost` of one host are claimed at a time, by all
- * workers together, one of them a picture that failed before.
+ * workers together, few of them for pictures that failed before while others wait.
  */
 export async function claimPictures(
   db: Db,
@@ -44,19 +45,25 @@ export async function claimPictures(
     );
     if (!locks[0]?.mayClaim) return [];
     const { rows } = await sql<ClaimedPicture>`
-      with chosen as (
-        select next.id from picture_hosts h
+      with of_hosts as (
+        select next.* from picture_hosts h
           cross join lateral (
             select greatest(0, ${perHost} - count(*)) as free,
-                   greatest(0, ${FAILED_PER_HOST} - count(*) filter (where f.failure is not null)) as free_for_failed
+                   ${FAILED_PER_HOST} - count(*) filter (where f.failure is not null) as for_failed
               from picture_fetches f
              where f.state = 'fetching' and f.host = h.host and f.leased_until > clock_timestamp()) now
           cross join lateral (
-            select * from (${firstOf(sql`f.failure is null`, sql`now.free`)}
-              union all ${firstOf(sql`f.failure is not null`, sql`least(now.free, now.free_for_failed)`)}) both_kinds
+            select * from ${ranked(sql`(${firstOf(sql`f.failure is null`)} union all ${firstOf(sql`f.failure is not null`)})`)} both_kinds
+             where not has_failed or nth <= greatest(now.for_failed, now.free - new_ones)
              order by urgency desc, due_at, id limit now.free) next
-         where h.paused_until is null or h.paused_until <= clock_timestamp()
-         order by next.urgency desc, next.due_at, next.id limit ${limit})
+         where h.paused_until is null or h.paused_until <= clock_timestamp()),
+      now as (
+        select ${MAX_FAILED} - count(*) as for_failed from picture_fetches f
+         where f.state = 'fetching' and f.failure is not null and f.leased_until > clock_timestamp()),
+      chosen as (
+        select all_hosts.id from ${ranked(sql`(select id, urgency, due_at, has_failed from of_hosts)`)} all_hosts, now
+         where not has_failed or nth <= greatest(now.for_failed, ${limit}::bigint - new_ones)
+         order by urgency desc, due_at, id limit ${limit})
       update picture_fetches f
          set state = 'fetching', lease_token = gen_random_uuid(), attempts = attempts + 1,
              leased_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
@@ -67,11 +74,17 @@ export async function claimPictures(
   });
 }
 
-/** The first waiting pictures of a host `h` that meet a condition. */
-const firstOf = (condition: RawBuilder<unknown>, most: RawBuilder<unknown>) => sql`
-  (select f.id, f.urgency, f.due_at from picture_fetches f
+/** The first waiting pictures of a host `h` that meet a condition, as many as it has free connections. */
+const firstOf = (condition: RawBuilder<unknown>) => sql`
+  (select f.id, f.urgency, f.due_at, f.failure is not null as has_failed from picture_fetches f
     where f.state = 'waiting' and f.host = h.host and ${condition}
-    order by f.urgency desc, f.due_at, f.id limit ${most})`;
+    order by f.urgency desc, f.due_at, f.id limit now.free)`;
+
+/** With the place of each among the new or the failed ones, and the number of new ones. */
+const ranked = (pictures: RawBuilder<unknown>) => sql`
+  (select *, row_number() over (partition by has_failed order by urgency desc, due_at, id) as nth,
+          count(*) filter (where not has_failed) over () as new_ones
+     from ${pictures} pictures)`;
 
 export async function renewLeases(db: Db, tokens: readonly string[]): Promise<void> {
   if (tokens.length === 0) return;

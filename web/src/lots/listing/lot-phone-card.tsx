@@ -63,7 +63,7 @@ export const LotPhoneCard = memo(function LotPhoneCard({ pageType, lot, eager, i
         </div>
       </div>
       {!isPast && (
-        <div className={css.last}>
+        <div className={css.timeAndTotal}>
           <span>
             <Moment pageType={pageType} lot={lot} />
             <span className="quiet"> · {lot.auctionName}</span>

@@ -38,7 +38,7 @@ export function LotHeading({ lot }: { lot: Pick<LotSummary, 'pageType' | 'lotInf
 export function PhoneHeading({ lot, tools }: { lot: LotSummary; tools: ReactNode }) {
   const { condition } = lot.lotInfo;
   return (
-    <div className={css.glimpse}>
+    <div className={css.phoneHeading}>
       <h2 className="visually-hidden">{lot.fullName}</h2>
       <p className={css.grade}>
         {condition && (

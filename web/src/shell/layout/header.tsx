@@ -47,9 +47,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
         <ContactLinks icons={false} />
       </nav>
       <CanBid />
-      <span className={css.bell}>
-        <Bell />
-      </span>
+      <Bell />
       <span className={css.theme}>
         <ThemeToggle />
       </span>

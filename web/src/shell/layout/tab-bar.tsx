@@ -6,6 +6,7 @@ import { t } from '../i18n/i18n.ts';
 import { countersQuery } from '../live/counters.ts';
 import { badgeOf, type MenuItem, menuGroups } from '../navigation/menu.ts';
 import { useSession } from '../session/session.ts';
+import bellCss from './bell.module.css';
 import css from './tab-bar.module.css';
 
 /** The main places of a client or dealer at the bottom of a phone; More opens the whole menu. */
@@ -48,7 +49,7 @@ function Tab({ item, isHere }: { item: MenuItem; isHere: boolean }) {
       <span className={css.sign}>
         <Icon size={24} stroke={1.5} aria-hidden />
         {(badge || chats) && (
-          <span className={css.badge}>
+          <span className={`${bellCss.badge} ${css.badge}`}>
             {badge ?? <IconMessageFilled size={12} aria-hidden />}
             {chats && <span className="visually-hidden">{chats}</span>}
           </span>
