@@ -75,9 +75,12 @@ for (const story of STORIES) {
     const list = `/car-auction?search=lotNo-${lot.lot_no}&open=${story.state === 'open' ? 1 : 0}`;
 
     await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto(list);
     const row = page.getByRole('table').locator('tbody tr');
-    await expect(row).toHaveCount(1);
+    // The lists have a change of a lot within a second, which a page can be faster than.
+    await expect(async () => {
+      await page.goto(list);
+      await expect(row).toHaveCount(1, { timeout: 3_000 });
+    }).toPass({ timeout: 20_000 });
     expect(await statesIn(row)).toEqual([label]);
     await expect(row.getByRole('button', { name: /^Bid:/ })).toHaveCount(story.state === 'open' ? 1 : 0);
 
