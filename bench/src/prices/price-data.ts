@@ -80,14 +80,25 @@ const NAMES = {
 
 const KM_PER_MILE = 1.609;
 const UNKNOWN_DAYS = 540;
+/** In how many turns a file without dates is judged, so that every listing is once among the later ones. */
+const TURNS = 5;
 /** Files without a date get one by this seeded rule, so that a split by time is one at random. */
-const dayOf = (i: number, name: string, until: string) =>
-  shiftDay(until, -seeded(`${name} ${i}`).whole(0, UNKNOWN_DAYS));
+const dayOf = (i: number, name: string, until: string, turn: number) =>
+  shiftDay(
+    until,
+    -((seeded(`${name} ${i}`).whole(0, UNKNOWN_DAYS - 1) + (turn * UNKNOWN_DAYS) / TURNS) % UNKNOWN_DAYS),
+  );
+
+/** Listings of a CSV file: once with the file's own dates, or in as many turns as a file without dates is judged in. */
+export function fileTurns(path: string, until: string): BenchSale[][] {
+  const [first, ...others] = Array.from({ length: TURNS }, (_, turn) => fileSales(path, until, turn));
+  return first?.hasDates ? [first.sales] : [first, ...others].map((turn) => turn?.sales ?? []);
+}
 
 /** Listings of a CSV file, compressed or not. Prices stay in the file's currency. */
-export function fileSales(path: string, until: string): BenchSale[] {
+function fileSales(path: string, until: string, turn: number): { sales: BenchSale[]; hasDates: boolean } {
   const bytes = readFileSync(path);
-  const lines = (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8').split('\n');
+  const lines = (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8').split(/\r?\n/);
   const head = cellsOf(lines[0] ?? '');
   const places = Object.fromEntries(
     Object.entries(NAMES).map(([name, names]) => [
@@ -97,7 +108,8 @@ export function fileSales(path: string, until: string): BenchSale[] {
   ) as Record<keyof typeof NAMES, number>;
   const isBike = head.includes('bike_name') || /bike|moto/i.test(basename(path));
   const seen = new Set<string>();
-  return lines.slice(1).flatMap((line, i): BenchSale[] => {
+  let hasDates = true;
+  const sales = lines.slice(1).flatMap((line, i): BenchSale[] => {
     if (line === '' || seen.has(line)) return [];
     seen.add(line);
     const cells = cellsOf(line);
@@ -110,7 +122,8 @@ export function fileSales(path: string, until: string): BenchSale[] {
     if (!priceYen || priceYen <= 0) return [];
     const given = text('date').slice(0, 10);
     const isOneDay = /^\d{4}-\d{2}-\d{2}$/.test(given) && text('title') === '';
-    const day = isOneDay ? given : dayOf(i, basename(path), until);
+    if (!isOneDay) hasDates = false;
+    const day = isOneDay ? given : dayOf(i, basename(path), until, turn);
     const maker = text('maker').toUpperCase();
     const words = text('title').normalize('NFKC').split(/\s+/);
     const rest = words[0]?.toUpperCase() === maker.split(' ')[0] ? words.slice(maker.split(' ').length) : words;
@@ -142,6 +155,7 @@ export function fileSales(path: string, until: string): BenchSale[] {
       },
     ];
   });
+  return { sales, hasDates };
 }
 
 function cellsOf(line: string): string[] {

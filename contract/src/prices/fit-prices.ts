@@ -217,7 +217,7 @@ function heldBackResiduals(sales: PriceSales, columns: SaleColumns, prepared: Pr
   const trained = new Float32Array(columns.count);
   const folds = isQuick || columns.count > MANY_SALES ? 1 : Math.min(FOLDS, columns.count);
   for (let fold = 0; fold < folds; fold++) {
-    const { fit } = fitOnce(sales, columns, prepared, { fold, sweeps: folds === 1 ? 6 : 9 });
+    const { fit } = fitOnce(sales, columns, prepared, { fold, sweeps: folds === 1 ? 6 : SWEEPS });
     const seen = new Float64Array(sales.trims.list.length);
     for (let i = 0; i < columns.count; i++)
       if (i % FOLDS !== fold && (columns.weight[i] ?? 0) > 0)

@@ -1,6 +1,6 @@
 import type { CommonEffects, PriceScore } from './price-model.ts';
 
-/** A range with its middle, in whole thousands of yen. */
+/** A range with its middle, in whole thousands of yen; in whole hundreds below 100,000. */
 export interface PriceRange {
   lowYen: number;
   middleYen: number;
@@ -14,9 +14,15 @@ export const ENOUGH_TRIM_SALES = 3;
 /** Widest range, relative to its middle, with fewer sales. */
 export const MAX_WIDTH = 0.6;
 const STEP_YEN = 1_000;
+/** Of prices so low that the nearest thousand would move the ends of a range: sales at that thousand would be inside. */
+const SMALL_STEP_YEN = 100;
+const SMALL_BELOW_YEN = 100_000;
 const MAX_YEN = 999_999_000;
 
-const toStep = (yen: number): number => Math.min(MAX_YEN, Math.max(STEP_YEN, Math.round(yen / STEP_YEN) * STEP_YEN));
+function toStep(yen: number): number {
+  const stepYen = yen < SMALL_BELOW_YEN ? SMALL_STEP_YEN : STEP_YEN;
+  return Math.min(MAX_YEN, Math.max(stepYen, Math.round(yen / stepYen) * stepYen));
+}
 
 /** The 10, 50 and 90 % points of the price. */
 export function rangeOf(score: PriceScore, common: CommonEffects): PriceRange {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { yen } from '../money.ts';
 
-/** The 10, 50 and 90 % points of a lot's price, in whole thousands of yen. */
+/** The 10, 50 and 90 % points of a lot's price, in whole thousands of yen, below 100,000 in whole hundreds. */
 export const priceRange = z.object({ lowYen: yen, middleYen: yen, highYen: yen });
 
 /** The range in a list: null where there are too few sales. `sales` counts those of the trim. */
