@@ -1,13 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ErrorCode } from '@seri/contract/errors.ts';
 import { ApiError } from '../../platform/calls/errors.ts';
+import { isConflict } from '../../platform/db/conflicts.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { runOnce } from '../../platform/http/idempotency.ts';
 import type { IdempotencyKey } from '../../platform/http/register-route.ts';
 
 const MAX_ATTEMPTS = 3;
-/** Deadlock and serialization failure: the transaction may be retried. */
-const RETRYABLE = ['40P01', '40001'];
 /** Lock timeout and cancelled statement: nothing was written. */
 const BUSY = ['55P03', '57014'];
 /** Error code for each constraint that backs a rule of the contract. */
@@ -31,9 +30,9 @@ export async function bidTransaction<T>(db: Db, command: (tx: Tx) => Promise<T>)
       const { code = '', constraint = '' } = error as DatabaseError;
       const guarded = GUARDS[constraint];
       if (guarded) throw new ApiError(guarded);
-      if (BUSY.includes(code) || (RETRYABLE.includes(code) && attempt === MAX_ATTEMPTS))
+      if (BUSY.includes(code) || (isConflict(error) && attempt === MAX_ATTEMPTS))
         throw new ApiError('Unavailable', { retryAfterSeconds: 1 });
-      if (!RETRYABLE.includes(code)) throw error;
+      if (!isConflict(error)) throw error;
       await delay(attempt * 20 * Math.random());
     }
   }

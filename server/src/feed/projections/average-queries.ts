@@ -1,6 +1,7 @@
 import type { PriceFacts } from '@seri/contract/prices/price-model.ts';
 import type { PoolClient } from 'pg';
-import { beginLong, commit, createStaging, recordTouched, TURN_COUNT } from '../staging/staging-queries.ts';
+import { isConflict } from '../../platform/db/conflicts.ts';
+import { beginLong, commit, createStaging, recordTouched, rollback, TURN_COUNT } from '../staging/staging-queries.ts';
 import { type Estimate, priceWith, readyPrices } from './price-lots.ts';
 import { type DueModel, FACTS, findRunningAfter, type Model, RUNNING, touchRunningLots } from './price-queries.ts';
 
@@ -30,6 +31,8 @@ export interface LotToPrice extends PriceFacts, Estimate {
 const MODEL_BATCH_SIZE = 50;
 const LOT_BATCH_SIZE = 250;
 const REPRICED_AT_ONCE = 2_000;
+/** A transaction that met a deadlock with another is repeated, so that no import fails for one. */
+const MAX_ATTEMPTS = 3;
 
 /** Skips lots that a bid has locked. Looks lots up one by one: a merge join would scan all earlier lots each time. */
 const nextDue = (count: number, lockClause = '') => `
@@ -56,10 +59,18 @@ const AVERAGES_LOCK = 7_274_002;
  */
 export async function refreshAverages(client: PoolClient): Promise<void> {
   const inTransaction = async <T>(work: () => Promise<T>): Promise<T> => {
-    await beginLong(client);
-    const result = await work();
-    await commit(client);
-    return result;
+    for (let attempt = 1; ; attempt++) {
+      await beginLong(client);
+      try {
+        const result = await work();
+        await commit(client);
+        return result;
+      } catch (error) {
+        // What it read and wrote is undone with it, so it can run again.
+        await rollback(client);
+        if (!isConflict(error) || attempt === MAX_ATTEMPTS) throw error;
+      }
+    }
   };
   // The lock belongs to the session; the transaction only lifts the statement timeout while it waits.
   await inTransaction(async () => void (await client.query('select pg_advisory_lock($1)', [AVERAGES_LOCK])));

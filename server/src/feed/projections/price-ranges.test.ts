@@ -72,6 +72,14 @@ describe('the range of a running lot', () => {
     for (const yen of [low, middle, high]) expect((yen ?? 1) % 1_000).toBe(0);
   });
 
+  test('below 100,000 yen, the ends are whole hundreds', async () => {
+    await imported(database, [aLot(), ...sales(40, 40_000)]);
+    const { low, middle, high } = await rangeOf();
+    expect(middle).toEqual(near(42_000));
+    for (const yen of [low, middle, high]) expect((yen ?? 1) % 100).toBe(0);
+    expect([low, middle, high].some((yen) => (yen ?? 0) % 1_000 > 0)).toBe(true);
+  });
+
   // @covers STAT-06
   test('an empty portal says nothing, and neither does a model without sales', async () => {
     await imported(database, [aLot()]);
@@ -133,6 +141,27 @@ describe('updates with results', () => {
     await imported(database, [aLot(), ...sales(10, 500_000), ...sales(10, 900_000, { grade: 'A' })]);
     await imported(database, [aLot({ grade: 'A', updatedAt: '2026-11-21T00:00:00Z' })]);
     expect((await rangeOf()).middle).toEqual(near(900_000, 0.15));
+  });
+
+  test('an import whose ranges meet a deadlock writes them at the next attempt', async () => {
+    await imported(database, [aLot(), ...sales(10, 500_000)]);
+    const before = await rangeOf();
+    // A sequence counts on through a rollback.
+    await database.pool.query(`
+      create sequence attempts;
+      create function meet_a_deadlock() returns trigger language plpgsql as $$ begin
+        if nextval('attempts') = 1 then raise exception 'deadlock detected' using errcode = '40P01'; end if;
+        return new;
+      end $$;
+      create trigger meet_a_deadlock before update of price_middle_yen on lots
+        for each row execute function meet_a_deadlock()`);
+    await imported(database, sales(10, 700_000));
+    await database.pool.query('drop trigger meet_a_deadlock on lots; drop function meet_a_deadlock');
+    const { rows } = await database.pool.query<{ attempts: number }>(
+      'select last_value::integer as attempts from attempts',
+    );
+    expect(rows[0]?.attempts).toBeGreaterThan(1);
+    expect((await rangeOf()).middle).toBeGreaterThan(before.middle ?? 0);
   });
 
   test('a past lot keeps the range its bidders saw', async () => {
