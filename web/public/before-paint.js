@@ -39,8 +39,9 @@
   });
 
   // The server has drawn the first screen: nothing competes with its styles and photos, so the app's files are fetched
-  // after its first frame, and the app starts behind it, file by file, so that a slow processor can scroll meanwhile.
-  // Where the drawn screen is not shown (base.css), they are fetched at once. In a hidden tab nothing is painted.
+  // once its large photos are shown, and the app starts behind it, file by file, so that a slow processor can scroll
+  // meanwhile. Where the drawn screen is not shown (base.css), they are fetched at once. In a hidden tab nothing is painted.
+  const PHOTO_PATIENCE_MS = 700;
   const { start, modules, drawn } = document.currentScript.dataset;
   const namesOf = (list = '') => list.split(' ').filter(Boolean);
   const files = namesOf(start);
@@ -56,13 +57,21 @@
     await import(file);
     setTimeout(startNext);
   };
+  const photosShown = () => {
+    const photos = document.querySelectorAll('[data-first-paint] img[fetchpriority="high"]');
+    const decoded = [...photos].map((photo) => photo.decode().catch(() => {}));
+    return Promise.race([Promise.all(decoded), new Promise((resolve) => setTimeout(resolve, PHOTO_PATIENCE_MS))]);
+  };
   const isDrawn = !root.dataset.ownView && (drawn === 'all' || !matchMedia('(min-width: 1024px)').matches);
   if (!isDrawn || document.hidden) fetchModules();
   if (document.hidden) setTimeout(startNext);
   else
     requestAnimationFrame(() =>
-      setTimeout(() => {
-        if (isDrawn) fetchModules();
+      setTimeout(async () => {
+        if (isDrawn) {
+          await photosShown();
+          fetchModules();
+        }
         void startNext();
       }),
     );

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { lowestBidYen } from '@seri/contract/bids/rules.ts';
 import type { PoolClient } from 'pg';
 import { findBrokenInvariants } from '../../../server/src/bids/audit-log/check-invariants-queries.ts';
+import { refreshAverages } from '../../../server/src/feed/projections/average-queries.ts';
+import { createStaging, recordTouched } from '../../../server/src/feed/staging/staging-queries.ts';
 import { liftBudgets } from '../../../server/src/testing/http/budgets.ts';
 import { createPerson, type Person } from '../../../server/src/testing/http/people.ts';
 import { freePort, startServerProcess } from '../../../server/src/testing/processes/processes.ts';
@@ -25,6 +27,8 @@ const PRICE_RISE_YEN = 5_000;
 const ROWS_A_PART = 20_000;
 const PAGES_A_SECOND = 20;
 const BIDS_A_SECOND = 10;
+/** Models with new sales whose effects are fitted again. */
+const FITTED_MODELS = 100;
 const WARM_SECONDS = 5;
 const CALM_SECONDS = 20;
 const CLIENTS = 20;
@@ -71,6 +75,7 @@ export async function feed(scale: number): Promise<void> {
         `\n| feed | rows | seconds | rows a second | goal | MB |\n| --- | --- | --- | --- | --- | --- |\n` +
           `${sentLine('every row changed', changed, 2_000)}\n${sentLine('only stamps changed', stamped, 20_000)}\n`,
       );
+      process.stdout.write(`\n${await rangesLine(client, changed)}\n\n`);
       const askPage = sequentialCalls(server.url, listing?.paths ?? [], people);
       const placeBid = await bidder(fixture, client, bidSender(server.url, port, 4));
       const beside = async (goesOn: () => boolean) => {
@@ -108,6 +113,40 @@ export async function feed(scale: number): Promise<void> {
       await server.kill();
     }
   });
+}
+
+/** What price ranges cost an import: of as many lots as it changed, and of models with new sales. */
+async function rangesLine(client: PoolClient, { rows, seconds }: Sent): Promise<string> {
+  await createStaging(client);
+  const timed = async (): Promise<number> => {
+    const startedMs = performance.now();
+    await refreshAverages(client);
+    return (performance.now() - startedMs) / 1_000;
+  };
+  const sellOf = (models: number) =>
+    client.query(
+      `insert into models_to_average (vehicle, maker, model)
+       select vehicle, maker, model from lots where sales_page is not null and vehicle = 'car'
+        group by 1, 2, 3 order by count(*) desc limit $1`,
+      [models],
+    );
+  // The first sale of a portal fits all effects, which later imports leave to the nightly job.
+  await sellOf(1);
+  const first = await timed();
+  const lots = await client.query<{ id: number }>('select id from bench_rows order by id limit $1', [rows]);
+  await client.query('begin');
+  await recordTouched(
+    client,
+    lots.rows.map(({ id }) => id),
+  );
+  await client.query('commit');
+  const ofLots = await timed();
+  await sellOf(FITTED_MODELS);
+  const ofModels = await timed();
+  return (
+    `Price ranges: ${rows} changed lots ${ofLots.toFixed(1)} s of the ${seconds.toFixed(1)} s of their import, ` +
+    `${FITTED_MODELS} models with new sales ${ofModels.toFixed(1)} s, first fit ${first.toFixed(1)} s`
+  );
 }
 
 const sentLine = (name: string, { rows, seconds, megabytes }: Sent, goal: number): string =>
