@@ -58,8 +58,10 @@
     setTimeout(startNext);
   };
   const photosShown = () => {
-    const photos = document.querySelectorAll('[data-first-paint] img[fetchpriority="high"]');
-    const decoded = [...photos].map((photo) => photo.decode().catch(() => {}));
+    const photos = [...document.querySelectorAll('[data-first-paint] img[fetchpriority="high"]')];
+    // A screen drawn in another language is hidden, and so are its photos.
+    const visible = photos.filter((photo) => photo.getClientRects().length > 0);
+    const decoded = visible.map((photo) => photo.decode().catch(() => {}));
     return Promise.race([Promise.all(decoded), new Promise((resolve) => setTimeout(resolve, PHOTO_PATIENCE_MS))]);
   };
   const isDrawn = !root.dataset.ownView && (drawn === 'all' || !matchMedia('(min-width: 1024px)').matches);
