@@ -109,7 +109,11 @@ export const STATES: Screen[] = [
     name: 'manager-statuses',
     email: MANAGER,
     path: '/bid-manager',
-    ready: press(/^(All statuses|Все статусы)/),
+    ready: async (page) => {
+      // A phone opens on the bid to decide next.
+      await page.getByRole('button', { name: /^(All bids|Все ставки)$/ }).click();
+      await press(/^(All statuses|Все статусы)/)(page);
+    },
     widths: PHONE,
   },
   { name: 'manager-menu', email: MANAGER, path: '/bid-manager', ready: press(/^(Menu|Меню)$/), widths: TABLET },

@@ -5,7 +5,7 @@ const WIDTHS = [160, 320, 640, 960] as const;
  * Displayed size of the large photo of a lot, as the HTML attribute `sizes`. It is wider on phones: with four fifths of its
  * width, one with less than two device pixels per pixel loads half as many bytes, and readers enlarge a photo to judge it.
  */
-export const LOT_PHOTO_SIZES = '(max-width: 767px) 80vw, (max-width: 1023px) 100vw, 640px';
+export const LOT_PHOTO_SIZES = '(max-width: 599px) 80vw, (max-width: 1023px) 60vw, 640px';
 
 /** Address of a picture (`/p/123`) in one of its widths. */
 export const photoAddress = (path: string, widthPx: (typeof WIDTHS)[number]): string =>

@@ -24,7 +24,9 @@ export function Gallery({ images, name, onPreview }: GalleryProps) {
     const [box, thumb] = [strip.current, strip.current?.children[index] as HTMLElement | undefined];
     if (!(box && thumb)) return;
     const left = thumb.offsetLeft - box.offsetLeft;
+    const top = thumb.offsetTop - box.offsetTop;
     if (left < box.scrollLeft || left + thumb.offsetWidth > box.scrollLeft + box.clientWidth) box.scrollLeft = left - 2;
+    if (top < box.scrollTop || top + thumb.offsetHeight > box.scrollTop + box.clientHeight) box.scrollTop = top - 2;
   }, [index]);
   const preview = (open: boolean) => {
     setOpen(open);
