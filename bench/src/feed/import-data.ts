@@ -43,7 +43,7 @@ export async function feedLines(
          'drive', drive, 'color', color, 'mileage', mileage_km, 'condition', condition, 'equip', equip,
          'chassis', chassis_number, 'horsePower', horse_power, 'startPrice', start_price_yen + $2, 'images', images,
          'info', remarks, 'videos', videos, 'mileageNote', mileage_note, 'mileageMark', mileage_mark, 'demo', is_demo)
-       || coalesce(facts->'feed' - 'powerPs' - 'drive', '{}')
+       || coalesce((facts->'feed') - 'powerPs' - 'drive', '{}')
        || case when sheet is null then '{}' else jsonb_build_object('sheet', sheet) end
        || case when inspection is null then '{}' else jsonb_build_object('inspection', inspection) end)::text as line
        from lots l join auction_houses h on h.id = l.house_id join bench_rows b on b.id = l.id
