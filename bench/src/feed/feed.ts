@@ -115,7 +115,7 @@ export async function feed(scale: number): Promise<void> {
   });
 }
 
-/** What price ranges cost an import: of as many lots as it changed, and of models with new sales. */
+/** Seconds that price ranges take of an import: for as many lots as it changed, and for models with new sales. */
 async function rangesLine(client: PoolClient, { rows, seconds }: Sent): Promise<string> {
   await createStaging(client);
   const timed = async (): Promise<number> => {

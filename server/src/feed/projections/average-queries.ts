@@ -66,7 +66,7 @@ export async function refreshAverages(client: PoolClient): Promise<void> {
         await commit(client);
         return result;
       } catch (error) {
-        // What it read and wrote is undone with it, so it can run again.
+        // Its reads and writes are undone with it, so it can run again.
         await rollback(client);
         if (!isConflict(error) || attempt === MAX_ATTEMPTS) throw error;
       }
