@@ -31,6 +31,12 @@ export const lostWords = (page: Page): Promise<string[]> =>
       styles.set(one, known);
       return known;
     };
+    const knownBoxes = new Map<Element, DOMRect>();
+    const boxOf = (one: Element) => {
+      const known = knownBoxes.get(one) ?? one.getBoundingClientRect();
+      knownBoxes.set(one, known);
+      return known;
+    };
     const upFrom = function* (one: Element | null): Generator<Element> {
       for (let at = one; at && at !== document.body; at = at.parentElement) yield at;
     };
@@ -46,7 +52,7 @@ export const lostWords = (page: Page): Promise<string[]> =>
       let [watchX, watchY] = [true, true];
       for (const at of upFrom(from)) {
         const { overflowX, overflowY } = styleOf(at);
-        const box = at.getBoundingClientRect();
+        const box = boxOf(at);
         if (/auto|scroll/.test(overflowX)) watchX = false;
         if (/auto|scroll/.test(overflowY)) watchY = false;
         const isButton = at.matches('button, a[data-size], [role="tab"]');
@@ -64,7 +70,8 @@ export const lostWords = (page: Page): Promise<string[]> =>
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const words = node.textContent?.trim() ?? '';
       const parent = node.parentElement;
-      if (!words || !parent?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      if (!words || !parent || boxOf(parent).top + scrollY > DEEP_PX) continue;
+      if (!parent.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
       if (parent.closest('[inert], svg, option') || isForEars(parent)) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
@@ -92,6 +99,7 @@ export const lostWords = (page: Page): Promise<string[]> =>
     if (sideways <= 0) return findings;
     const scrolls = (one: Element) => [...upFrom(one)].some((at) => /auto|scroll/.test(styleOf(at).overflowX));
     const wide = [...place.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().right > width + 1);
-    const ends = wide.filter((one) => !scrolls(one) && !wide.some((other) => other !== one && one.contains(other)));
+    const around = new Set(wide.flatMap((one) => [...upFrom(one.parentElement)]));
+    const ends = wide.filter((one) => !around.has(one) && !scrolls(one));
     return [`the page is ${sideways} px too wide by ${ends.map((one) => one.outerHTML.slice(0, 90))}`, ...findings];
   }, page.viewportSize()?.width ?? 0);
