@@ -67,7 +67,8 @@ export async function refreshAverages(client: PoolClient): Promise<void> {
         return result;
       } catch (error) {
         // Its reads and writes are undone with it, so it can run again.
-        await rollback(client);
+        // It fails only without a connection, and then the first error is the reason.
+        await rollback(client).catch(() => {});
         if (!isConflict(error) || attempt === MAX_ATTEMPTS) throw error;
       }
     }

@@ -125,7 +125,7 @@ export function webPages(app: FastifyInstance, { dist, preload, previewOf, brand
       `<meta name="csp-nonce" content="${nonce}" />`,
       `<script type="application/json" id="seri-boot">${inert(answers)}</script></head>`,
     ].join('');
-    // Nothing competes with a drawn screen: before-paint.js starts the scripts after its first frame.
+    // Nothing competes with a drawn screen: before-paint.js starts the scripts after its large photos.
     const lateScripts = `data-drawn="${screen?.onlyNarrow ? 'phone' : 'all'}" data-start="${late.start.join(' ')}" data-modules="${scripts.join(' ')}"`;
     const whole = (drawn ? late.page : page)
       .replace(TITLE, () => `<title>${quoted(brand.name)}</title>`)
