@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type PlaywrightReport, reasonsOf, tallyPlaywright } from './test-runs.ts';
+import { type PlaywrightReport, reasonsOf, slowestOf, tallyPlaywright } from './test-runs.ts';
 
 const report = (stats: Partial<PlaywrightReport['stats']>, more: Partial<PlaywrightReport> = {}): PlaywrightReport => ({
   stats: { expected: 3, unexpected: 0, flaky: 0, skipped: 0, ...stats },
@@ -30,5 +30,17 @@ describe('the tally of the stories', () => {
       'phone, try 1: a bid is placed\n    no such button\n    at line 3',
       '    401 GET /bids',
     ]);
+  });
+
+  test('names the slowest stories first, with all attempts of a story', () => {
+    const story = (title: string, ...durations: number[]) => ({
+      title,
+      tests: [{ projectName: 'desktop', results: durations.map((duration) => ({ duration })) }],
+    });
+    const suites = [
+      { title: 'a.e2e.ts', specs: [story('quick', 900)] },
+      { title: 'b.e2e.ts', suites: [{ title: 'inner', specs: [story('twice', 800, 700)] }] },
+    ];
+    expect(slowestOf(suites)).toEqual(['1.5 s  b.e2e.ts › inner › desktop: twice', '0.9 s  a.e2e.ts › desktop: quick']);
   });
 });

@@ -33,6 +33,8 @@ interface PlaywrightSuite {
 }
 
 interface PlaywrightResult {
+  /** Milliseconds. */
+  duration?: number;
   error?: { message?: string };
   /** Text bodies are in base64. */
   attachments?: { name: string; body?: string }[];
@@ -42,6 +44,7 @@ interface PlaywrightResult {
 const OPERATORS =
   /^(DATABASE|AGENT_WEBHOOK)_|^(HOST|PORT|DATA_DIR|PUBLIC_URL|TRUSTED_PROXIES|SECRET_KEY|METRICS_TOKEN|DEMO|SMTP_URL|LOG_LEVEL|NODE_ENV)$/;
 const REASON_LINES = 25;
+const SLOWEST = 20;
 const running = new Set<ChildProcess>();
 
 /** Unit tests: rules, API and SQL; with `paths`, those whose path contains one of them. */
@@ -76,6 +79,7 @@ export async function runPlaywright(paths: string[] = []): Promise<Tally> {
     args: ['test', ...paths, '-c', join('e2e', 'playwright.config.ts'), '--reporter=line,json', '--retries=1'],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   }));
+  for (const line of slowestOf(report?.suites ?? [])) process.stdout.write(`${line}\n`);
   for (const reason of reasonsOf(report?.suites ?? [])) process.stdout.write(`${reason}\n`);
   return tallyPlaywright(code, report);
 }
@@ -105,6 +109,24 @@ export function reasonsOf(suites: PlaywrightSuite[]): string[] {
     ),
     ...reasonsOf(inner),
   ]);
+}
+
+/** Returns the stories that took longest, a line each, so that a slow run shows where its time goes. */
+export function slowestOf(suites: PlaywrightSuite[]): string[] {
+  const timed = (suite: PlaywrightSuite, path: string[]): { seconds: number; name: string }[] => [
+    ...(suite.specs ?? []).flatMap(({ title, tests }) =>
+      tests.map(({ projectName, results }) => ({
+        seconds: results.reduce((sum, { duration = 0 }) => sum + duration, 0) / 1_000,
+        name: [...path, suite.title, `${projectName}: ${title}`].join(' › '),
+      })),
+    ),
+    ...(suite.suites ?? []).flatMap((inner) => timed(inner, [...path, suite.title])),
+  ];
+  return suites
+    .flatMap((suite) => timed(suite, []))
+    .toSorted((a, b) => b.seconds - a.seconds)
+    .slice(0, SLOWEST)
+    .map(({ seconds, name }) => `${seconds.toFixed(1)} s  ${name}`);
 }
 
 const decoded = (base64: string) => Buffer.from(base64, 'base64').toString();

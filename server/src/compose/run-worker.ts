@@ -4,14 +4,14 @@ import { searchLineIn } from '../flows/channels/search-line.ts';
 import { scansBeforeDrawings } from '../photos/sheet-source.ts';
 import { openPhotoStore } from '../photos/store/open-photo-store.ts';
 import { storedSheets } from '../photos/store/stored-sheets.ts';
-import { openDatabase } from '../platform/db/db.ts';
+import { openDatabase, openJobPool } from '../platform/db/db.ts';
 import { findRunningPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
 import type { OutsideDoor } from '../platform/outside-fetch.ts';
 import { ConfigError, portalAddress, readConfig } from '../platform/process/config.ts';
 import { createLog } from '../platform/process/log.ts';
 import { openSheetReader } from '../sheets/readers/open-reader.ts';
 import type { DemonstrationAdapters } from './demonstration.ts';
-import { startWorker } from './worker.ts';
+import { JOB_CONNECTIONS, startWorker } from './worker.ts';
 
 /** Runs one worker process on an existing database. Several workers share the work. Measurements replace the door. */
 export async function runWorker(
@@ -28,11 +28,13 @@ export async function runWorker(
     const log = createLog('worker', config.logLevel);
     if (config.folderWarning) log.warn(config.folderWarning);
     const database = openDatabase(databaseUrl, log);
+    const jobPool = openJobPool(databaseUrl, log, JOB_CONNECTIONS);
     const agent = url && secret ? { url, secret } : null;
     const cacheDir = join(config.dataDir, 'pictures');
     const store = await openPhotoStore({ address: config.photoStore, dataDir: config.dataDir }, secrets.bucket);
     const worker = await startWorker({
       database,
+      jobPool,
       agent,
       extraPhotos: adapters?.extraPhotos() ?? null,
       sheets: {
@@ -63,7 +65,7 @@ export async function runWorker(
       stopping = true;
       void worker
         .stop()
-        .then(() => database.close())
+        .then(() => Promise.all([database.close(), jobPool.end()]))
         .finally(() => process.exit(0));
     };
     process.on('SIGTERM', stop).on('SIGINT', stop).on('disconnect', stop);

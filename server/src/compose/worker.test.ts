@@ -11,6 +11,8 @@ import { findPersonByEmail, mailsTo } from '../testing/http/accounts.ts';
 import { type FakeAgent, fakeAgent } from '../testing/processes/fake-agent.ts';
 import { startWorkerProcess } from '../testing/processes/worker-process.ts';
 
+/** Than the statement timeout of `platform/db/db.ts`. */
+const LONGER_THAN_A_STATEMENT_MS = 4_000;
 const PATIENCE = { timeout: 30_000, interval: 50 };
 let fixture: BidFixture;
 let agent: FakeAgent;
@@ -79,6 +81,24 @@ test.each(['says nothing', 'takes it and says nothing'] as const)(
   },
   60_000,
 );
+
+test('keeps working when the database holds up the end of a job for longer than a statement may take', async () => {
+  const worker = await startWorker();
+  agent.moods.push('is slow');
+  const called = agent.nextCall();
+  const { lotId } = await orderedLot();
+  await called;
+  const client = await fixture.database.pool.connect();
+  await client.query('begin');
+  await client.query(`select from graphile_worker._private_jobs where locked_by is not null for update`);
+  await vi.waitFor(async () => expect((await fixture.order(lotId))?.state).toBe('acknowledged'), PATIENCE);
+  await wait(LONGER_THAN_A_STATEMENT_MS);
+  await client.query('rollback');
+  client.release();
+  const next = await orderedLot();
+  await vi.waitFor(async () => expect((await fixture.order(next.lotId))?.state).toBe('acknowledged'), PATIENCE);
+  expect(await worker.stop()).toBe(0);
+}, 60_000);
 
 test('killed repeatedly during incoming results, it books every win once', async () => {
   const lots = await Promise.all(Array.from({ length: 12 }, orderedLot));

@@ -1,4 +1,5 @@
 import { run } from 'graphile-worker';
+import type { Pool } from 'pg';
 import { orderDelivery } from '../agent/deliver-orders.ts';
 import { startSheetLoop } from '../agent/sheet-loop.ts';
 import { type AgentAddress, webhookClient } from '../agent/webhook-client.ts';
@@ -32,8 +33,13 @@ const SOURCES_EVERY_MS = 5_000;
 /** A worker that was just killed may still look alive at the start. */
 const RECOVER_AGAIN_MS = 5_000;
 
+/** Each queue listens on a connection of its own; the others take jobs and mark them as done. */
+export const JOB_CONNECTIONS = Object.keys(QUEUES).length + 4;
+
 export interface WorkerOptions {
   database: Database;
+  /** Of {@link JOB_CONNECTIONS}, apart from those of the jobs themselves, which would otherwise leave it none. */
+  jobPool: Pool;
   /** Null: no agent is configured, so orders wait. */
   agent: AgentAddress | null;
   /** Folder of the sheet of open bids. */
@@ -76,6 +82,7 @@ export interface MailOptions extends Sender {
 /** Starts all work outside requests: the jobs of the table (`platform/jobs/jobs.ts`), and the folders of this machine. */
 export async function startWorker({
   database,
+  jobPool,
   agent,
   openBidsDir,
   agentMailTo,
@@ -108,9 +115,9 @@ export async function startWorker({
   });
   await recoverJobs(database.db);
   await addJob(database.db, 'recover_jobs', {}, { key: 'recover', runAt: new Date(Date.now() + RECOVER_AGAIN_MS) });
-  const live = holdWorkerLocks(database.pool, log);
+  const live = holdWorkerLocks(jobPool, log);
   const runners = await Promise.all(
-    (Object.keys(QUEUES) as Queue[]).map((queue) => startQueue({ queue, tasks, database, live, log })),
+    (Object.keys(QUEUES) as Queue[]).map((queue) => startQueue({ queue, tasks, pool: jobPool, live, log })),
   );
   const loops = [
     // Files arrive in a folder of this machine. The database cannot report them, nor can a network folder.
@@ -159,12 +166,12 @@ export async function startWorker({
 interface QueueOptions {
   queue: Queue;
   tasks: ReturnType<typeof tasksOf>;
-  database: Pick<Database, 'pool'>;
+  pool: Pool;
   live: LiveWorkers;
   log: Log;
 }
 
-function startQueue({ queue, tasks, database: { pool }, live, log }: QueueOptions) {
+function startQueue({ queue, tasks, pool, live, log }: QueueOptions) {
   const { concurrency, stopMs } = QUEUES[queue];
   return run({
     pgPool: pool,

@@ -41,6 +41,7 @@ afterAll(async () => {
 const nextWorker = (extraPhotos: ExtraPhotoSource) =>
   startWorker({
     database: portal.database,
+    jobPool: portal.database.pool,
     agent: null,
     extraPhotos,
     sheets: { reader: builtInSheetReader(), pictures: NO_SHEETS },

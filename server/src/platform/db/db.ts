@@ -59,6 +59,13 @@ export function openDatabase(url: string, log: Log, size = 10, more: DatabaseOpt
   };
 }
 
+/**
+ * Opens the connections of the job runner. They wait without a limit: the runner ends the whole process when it cannot
+ * mark a job as done.
+ */
+export const openJobPool = (url: string, log: Log, size: number): Pool =>
+  createPool(url, log, { max: size, connectionTimeoutMillis: 0, statement_timeout: 0 });
+
 const kyselyOn = (pool: PostgresPool): Db => new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 
 function createPool(url: string, log: Log, more: PoolConfig): Pool {
