@@ -78,7 +78,7 @@ COROLLA RUMION=румион|rumion|カローラルミオン|ルミオン
 CROWN=кроун|краун|crwn|クラウン
 CROWN CROSSOVER=кроун кроссовер|краун кроссовер|クラウンクロスオーバー
 CROWN SPORT=кроун спорт|краун спорт|クラウンスポーツ
-CROWN MAJESTA=маджеста|majesta|クラウンマジェスタ|マジェスタ
+CROWN MAJESTA=маджеста|кроун маджеста|краун маджеста|majesta|クラウンマジェスタ|マジェスタ
 ESQUIRE=эсквайр|эсквайер|エスクァイア|エスクワイア
 ESTIMA=эстима|естима|previa|эста|エスティマ
 FJ CRUISER=фж крузер|эфджей крузер|фж круизер|FJクルーザー
@@ -577,6 +577,13 @@ STREET TRIPLE 765=street triple|стрит трипл|ストリートトリプ�
 
 /** Names that mean several models at once. */
 export const FAMILY_NAMES: Readonly<Record<string, readonly string[]>> = {
+  'ninja|ниндзя|ニンジャ': [
+    'KAWASAKI NINJA 250',
+    'KAWASAKI NINJA 400',
+    'KAWASAKI NINJA 1000SX',
+    'KAWASAKI NINJA ZX-10R',
+    'KAWASAKI NINJA ZX-25R',
+  ],
   'hiace|хайс|хайэйс|хайайс|ハイエース': ['TOYOTA HIACE VAN', 'TOYOTA HIACE WAGON'],
   'hijet|хайджет|хиджет|ハイゼット': ['DAIHATSU HIJET CARGO', 'DAIHATSU HIJET TRUCK'],
 };

@@ -147,6 +147,7 @@ const UNITS: readonly [Unit, RegExp][] = [
   ],
   ['grade', sticky(`\\s*(?:балл[а-я]*|points?|点)${END}`)],
 ];
+const SPACES = sticky('\\s*');
 const MONTH = sticky('\\s*\\d{1,2}月|[/.](?:0?[1-9]|1[0-2])(?![\\d/.])');
 const ERAS: readonly [number, RegExp][] = [
   [2018, sticky('(?:令和|r)\\s?(\\d{1,2}|元)(?!\\d)')],
@@ -259,7 +260,16 @@ const afterYear = (text: string, place: number): number => {
   return endOf(MONTH, text, end);
 };
 
-function readQuantity(text: string, place: number): Quantity | null {
+/** The unit after a number; in `2015 mileage under 50k` and `year 2015 mileage 50k` the word begins the next one. */
+function readUnit(text: string, place: number, subject: Subject | null): Matched<Unit> | null {
+  const unit = match(UNITS, text, place);
+  if (!unit || unit.found === subject) return unit;
+  const next = match(SUBJECTS, text, endOf(SPACES, text, place));
+  const isOfNext = next && (subject !== null || match(BEFORE, text, endOf(SPACES, text, next.end)));
+  return isOfNext ? null : unit;
+}
+
+function readQuantity(text: string, place: number, subject: Subject | null): Quantity | null {
   const era = readEra(text, place);
   if (era) return era;
   const sign = match(SIGN, text, place);
@@ -269,7 +279,7 @@ function readQuantity(text: string, place: number): Quantity | null {
   let end = multiple?.end ?? number.end;
   const currency = match(CURRENCY, text, end);
   end = currency?.end ?? end;
-  const unit = currency || sign ? null : match(UNITS, text, end);
+  const unit = currency || sign ? null : readUnit(text, end, subject);
   end = unit?.end ?? end;
   if (unit?.found === 'year' || (number.digits === 4 && !multiple && !currency && !unit)) end = endOf(MONTH, text, end);
   return {
@@ -395,14 +405,14 @@ export function scanNumber(text: string, start: number, scale: Scale): ScannedNu
     const limit: Matched<Bound> | null = bound ? null : match(BEFORE, text, place);
     if (limit) {
       bound = limit.found;
-      place = endOf(/\s*/uy, text, limit.end);
+      place = endOf(SPACES, text, limit.end);
     }
     if (!asked && !limit) break;
   }
-  const first = readQuantity(text, place);
+  const first = readQuantity(text, place, subject);
   if (!first) return null;
-  const second = readSecond(text, first, bound);
-  if (second) {
+  const second = readSecond(text, first, bound, subject);
+  if (second && !(bound === null && isOwnValue(text, first, second, subject, scale))) {
     const range = resolveRange(text, first, second, subject, scale);
     if (range) return { start, end: second.end, isGuess: false, ...range };
   }
@@ -419,11 +429,20 @@ export function scanNumber(text: string, start: number, scale: Scale): ScannedNu
 }
 
 /** The second number of a range, after `-`, `to`, `до`; after `and` only where `between` came before. */
-function readSecond(text: string, first: Quantity, bound: Bound | null): Quantity | null {
+function readSecond(text: string, first: Quantity, bound: Bound | null, subject: Subject | null): Quantity | null {
   let place = endOf(BETWEEN, text, first.end);
   if (place === first.end && bound === 'between') place = endOf(AND, text, first.end);
   if (place === first.end || bound === 'to') return null;
-  return readQuantity(text, place);
+  return readQuantity(text, place, subject);
+}
+
+/** A fraction before `до` or `to` is a value of its own: of `1.6 до 160 л.с.` and `4.5 to 80,000 km`. */
+function isOwnValue(text: string, first: Quantity, second: Quantity, subject: Subject | null, scale: Scale): boolean {
+  if (first.decimals === 0 || first.unit !== null || first.multiple !== null || first.currency) return false;
+  const [word] = /\p{Letter}+/u.exec(text.slice(first.end)) ?? [''];
+  const kind = resolve(second, subject, 'to', scale)?.kind;
+  if (kind === 'price') return word === 'до';
+  return /^(?:до|to)$/.test(word) && (kind === 'power' || kind === 'mileage' || kind === 'seats' || kind === 'age');
 }
 
 type Range = Pick<ScannedNumber, 'kind' | 'from' | 'to' | 'value' | 'currency'>;

@@ -41,8 +41,8 @@ bus=bus|автобус^|バス`,
 left=left hand drive|lhd|left hand|left hand steering|left steering|левый руль|леворульн~|лев руль|с левым рулем|руль слева|леворук~|左ハンドル|左H
 right=right hand drive|rhd|right hand|right hand steering|правый руль|праворульн~|с правым рулем|руль справа|右ハンドル|右H`,
   color: `
-PEARL WHITE=pearl white|white pearl|pearlescent white|жемчужно бел~|белый перламутр|белая перламутр|белый перл|перламутр|перламутров~|бел~ перламутр|パールホワイト|ホワイトパール|白パール|パール白|真珠白
-PEARL=pearl|жемчужн~|パール
+PEARL WHITE=pearl white|white pearl|бел~ жемчуг|pearlescent white|жемчужно бел~|белый перламутр|белая перламутр|белый перл|перламутр|перламутров~|бел~ перламутр|パールホワイト|ホワイトパール|白パール|パール白|真珠白
+PEARL=pearl|жемчужн~|жемчуг|パール
 WHITE=white|snow white|бел~|белоснежн~|白|白色|ホワイト
 IVORY=ivory|слоновая кость|アイボリー
 CREAM=cream|кремов~|クリーム
@@ -195,9 +195,9 @@ export const NO_REPAIR = [
 /** Words that carry no meaning of their own; they are passed over and not looked for. */
 export const FILLERS = new Set(
   [
-    'grade trim mileage a an the and or with in on at for of to car cars auto vehicle bike motorcycle i want need looking look find me please my we buy would like',
+    'grade trim mileage a an the and or with in on at for of to car cars auto vehicle bike bikes motorcycle motorcycles used i want need looking look find me please my we buy would like',
     'some any good is are it that show get color colour colored coloured year model engine type make maker made years seats fuel drive price',
-    'и или с со в во на по для к у же бы мне я хочу нужен нужна нужно нужны ищу куплю найти найди пожалуйста машина машину авто автомобиль',
+    'и или с со в во на по для к у же бы мне я хочу нужен нужна нужно нужны ищу куплю найти найди пожалуйста машина машину авто автомобиль мотоцикл мотоциклы байк',
     'цвет цвета год года г гв выпуска модель двигатель мотор кузов кузове тип марка коробка привод иномарка или либо это есть интересует надо',
     'の を が は で と に も へ か や い な から まで 車 クルマ くるま 車両 探しています 探してます 探す 欲しい ほしい ください 色 年式 下さい です ます または 付き 付 あり 有り 系統',
   ]

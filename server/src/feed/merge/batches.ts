@@ -72,6 +72,6 @@ export async function* readAhead<T>(source: AsyncGenerator<T>): AsyncGenerator<T
     }
   } finally {
     // Not awaited: the input may hang.
-    void source.return(undefined);
+    source.return(undefined).catch(() => {});
   }
 }

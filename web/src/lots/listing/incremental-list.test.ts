@@ -45,6 +45,15 @@ test('a shorter list keeps the rows in their places', () => {
   ]);
 });
 
+test('a lot that leaves the list is gone at once', () => {
+  const before = startRendering(undefined, lots(...numbers(1, 30)));
+  for (const ids of steps(startRendering(before, lots(...numbers(1, 4), ...numbers(6, 31))))) {
+    expect(ids).not.toContain(5);
+    expect(ids?.slice(0, 8)).toEqual([...numbers(1, 4), ...numbers(6, 9)]);
+    expect(ids?.length).toBeGreaterThanOrEqual(29);
+  }
+});
+
 test('lots appended to a list render at once, and an unchanged list is complete', () => {
   const before = startRendering(undefined, lots(...numbers(1, 20)));
   expect(steps(startRendering(before, lots(...numbers(1, 40))))).toEqual([

@@ -27,16 +27,20 @@ export function appendChunk(progress: RenderProgress): RenderProgress | null {
 }
 
 /**
- * Visible rows: as many as the new list has, without duplicates; the list itself once it is complete. New rows replace
- * those in their places, because the browser would lay out and paint rows again that they moved.
+ * Visible rows: those of the new list, then the previous ones in their places, because the browser would lay out and
+ * paint rows again that they moved. A previous row in a place already taken stays only to keep the length, and only if
+ * it comes again: a lot that has left the list is gone at once.
  */
 export function visibleRows({ list, before, count }: RenderProgress): Lots | undefined {
   if (!list || count >= list.length) return list;
   const come = list.slice(0, count);
-  const ids = new Set(come.map(({ id }) => id));
-  const isOnlyOld = ({ id }: ListedLot) => !ids.has(id);
-  const kept = before.filter(isOnlyOld);
   const left = list.length - count;
-  const replaced = Math.min(before.slice(0, count).filter(isOnlyOld).length, Math.max(0, kept.length - left));
-  return [...come, ...kept.slice(replaced, replaced + left)];
+  const here = idsOf(come);
+  const further = idsOf(list.slice(count));
+  const passed = before.slice(0, count).filter(({ id }) => further.has(id));
+  const kept = [...passed, ...before.slice(count).filter(({ id }) => !here.has(id))];
+  const skipped = Math.min(passed.length, Math.max(0, kept.length - left));
+  return [...come, ...kept.slice(skipped, skipped + left)];
 }
+
+const idsOf = (lots: Lots) => new Set(lots.map(({ id }) => id));
