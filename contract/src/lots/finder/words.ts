@@ -16,7 +16,7 @@ hybrid=hybrid|hev|hv|hybrids|гибрид^|гибридн~|ハイブリッド|�
 series=e power|epower|e-power|еповер|е повер|епавер|и повер|イーパワー|eパワー
 plugIn=phev|phv|plug in|plugin|plug in hybrid|plugin hybrid|rechargeable hybrid|подключаем~|подключаемый гибрид|подключаемые гибриды|плагин|плагин гибрид|плагин-гибрид|заряжаемый гибрид|заряжаем~|пхев|プラグイン|プラグインハイブリッド|プラグインハイブリット`,
   drive: `
-4wd=4wd|awd|4x4|4 wd|four wheel drive|all wheel drive|4 wheel drive|полный привод|полноприводн~|полный|4вд|4 вд|авд|4х4|постоянный полный|四駆|4駆|四輪駆動|フルタイム4WD|全輪駆動
+4wd=4wd|awd|quattro|кватро|кваттро|4matic|4матик|xdrive|иксдрайв|4x4|4 wd|four wheel drive|all wheel drive|4 wheel drive|полный привод|полноприводн~|полный|4вд|4 вд|авд|4х4|постоянный полный|四駆|4駆|四輪駆動|フルタイム4WD|全輪駆動
 2wd=2wd|2x4|two wheel drive|2 wd|2вд|моноприводн~|монопривод|二駆|2駆|二輪駆動
 fwd=fwd|ff|front wheel drive|front wheel|передний привод|переднеприводн~|передне приводн~|前輪駆動
 rwd=rwd|fr|rear wheel drive|rear wheel|задний привод|заднеприводн~|後輪駆動`,
@@ -33,7 +33,7 @@ minivan=minivan|mini van|mpv|people carrier|минивэн^|минивен^|ми
 suv=suv|crossover|off roader|offroader|jeep type|внедорожник^|кроссовер^|паркетник^|сув|джип внедорожник|クロスカントリー|クロカン|クロスオーバーSUV
 coupe=coupe|купе|クーペ
 convertible=convertible|cabrio|cabriolet|roadster body|open top|soft top|кабриолет^|кабрио|オープンカー|カブリオレ|オープン
-van=van|cargo van|panel van|фургон^|バン|ライトバン|貨物
+van=van|cargo van|panel van|фургон^|каблук|каблучок|バン|ライトバン|貨物
 pickup=pickup|pick up|pickup truck|ute|пикап^|ピックアップ|ピックアップトラック
 truck=truck|lorry|грузовик^|грузов~|бортов~|самосвал^|トラック
 bus=bus|автобус^|バス`,
@@ -177,7 +177,12 @@ hybrid=ハイブリッド
 custom=カスタム|кастом
 limited=リミテッド|лимитед
 premium=プレミアム|премиум
-touring=ツーリング|туринг`;
+touring=ツーリング|туринг
+aeras=アエラス|аэрас
+avantgarde=アバンギャルド|авангард
+fsport=Fスポーツ|ф спорт
+msport=Mスポーツ|м спорт
+customrs=カスタムRS|кастом рс`;
 
 /** Without repair history. */
 export const NO_REPAIR = [
