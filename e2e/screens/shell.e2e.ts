@@ -1,6 +1,8 @@
 import { expect, test } from '../fixtures/fixtures.ts';
+import { MANAGER } from '../fixtures/lot-fixture.ts';
 import { newPerson } from '../fixtures/people.ts';
 import { readDemonstration } from '../fixtures/portal-facts.ts';
+import { setTextSize } from './large-text.ts';
 
 const CLIENT = 'client@demo.seri';
 
@@ -71,4 +73,30 @@ test('on a phone More opens the menu, a drawer that the back button closes @phon
   await page.goBack();
   await expect(drawer).toBeHidden();
   await expect(page).toHaveURL(/\/bids$/);
+});
+
+// @covers A11Y-02, A11Y-04
+test('larger text moves the tabs of managers from the header below it, and starts no transition when motion is reduced', async ({
+  page,
+  signIn,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signIn(page, MANAGER);
+  await page.goto('/bid-manager/day');
+  const tabs = page.locator('#head-slot').getByRole('navigation', { name: "Manager's work" });
+  await expect(tabs).toBeVisible();
+  const countTransitions = () => page.evaluate(() => (globalThis as unknown as { begun: number }).begun);
+  await page.evaluate(() => {
+    const counter = globalThis as unknown as { begun: number };
+    counter.begun = 0;
+    addEventListener('transitionrun', () => {
+      counter.begun += 1;
+    });
+  });
+  await setTextSize(page, 200);
+  await expect(tabs).toHaveCount(0);
+  await expect(page.getByRole('navigation', { name: "Manager's work" })).toBeVisible();
+  await setTextSize(page, 100);
+  await expect(tabs).toBeVisible();
+  expect(await countTransitions()).toBe(0);
 });

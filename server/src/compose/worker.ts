@@ -33,7 +33,7 @@ const SOURCES_EVERY_MS = 5_000;
 /** A worker that was just killed may still look alive at the start. */
 const RECOVER_AGAIN_MS = 5_000;
 
-/** Each queue listens on a connection of its own; the others take jobs and mark them as done. */
+/** One on which each queue listens, one for the locks of live workers, and three to take jobs and mark them as done. */
 export const JOB_CONNECTIONS = Object.keys(QUEUES).length + 4;
 
 export interface WorkerOptions {

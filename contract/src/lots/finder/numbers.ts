@@ -439,7 +439,7 @@ function readSecond(text: string, first: Quantity, bound: Bound | null, subject:
 /** A fraction before `до` or `to` is a value of its own: of `1.6 до 160 л.с.` and `4.5 to 80,000 km`. */
 function isOwnValue(text: string, first: Quantity, second: Quantity, subject: Subject | null, scale: Scale): boolean {
   if (first.decimals === 0 || first.unit !== null || first.multiple !== null || first.currency) return false;
-  const [word] = /\p{Letter}+/u.exec(text.slice(first.end)) ?? [''];
+  const [, word = ''] = /^\s*(\p{Letter}+)/u.exec(text.slice(first.end)) ?? [];
   const kind = resolve(second, subject, 'to', scale)?.kind;
   if (kind === 'price') return word === 'до';
   return /^(?:до|to)$/.test(word) && (kind === 'power' || kind === 'mileage' || kind === 'seats' || kind === 'age');

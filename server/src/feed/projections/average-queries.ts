@@ -66,8 +66,8 @@ export async function refreshAverages(client: PoolClient): Promise<void> {
         await commit(client);
         return result;
       } catch (error) {
-        // Its reads and writes are undone with it, so it can run again.
-        // It fails only without a connection, and then the first error is the reason.
+        // Its reads and writes are undone, so it can run again. A rollback fails only without a connection, and then
+        // the first error is the reason.
         await rollback(client).catch(() => {});
         if (!isConflict(error) || attempt === MAX_ATTEMPTS) throw error;
       }

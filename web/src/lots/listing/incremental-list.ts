@@ -28,8 +28,8 @@ export function appendChunk(progress: RenderProgress): RenderProgress | null {
 
 /**
  * Visible rows: those of the new list, then the previous ones in their places, because the browser would lay out and
- * paint rows again that they moved. A previous row in a place already taken stays only to keep the length, and only if
- * it comes again: a lot that has left the list is gone at once.
+ * paint rows again that they moved. A previous row whose place is taken moves down only to keep the length, and only
+ * if the new list has it too: a lot just hidden does not appear again.
  */
 export function visibleRows({ list, before, count }: RenderProgress): Lots | undefined {
   if (!list || count >= list.length) return list;

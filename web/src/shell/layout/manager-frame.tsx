@@ -1,11 +1,10 @@
-import { useMediaQuery } from '@mantine/hooks';
 import type { Flag } from '@seri/contract/auth/permissions.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { paths } from '../../app/paths.ts';
-import { minWidth } from '../../ui/theme/widths.ts';
+import { useMinWidth } from '../../ui/theme/use-min-width.ts';
 import { type TextKey, t } from '../i18n/i18n.ts';
 import { countersQuery } from '../live/counters.ts';
 import { badgeOf } from '../navigation/menu.ts';
@@ -40,7 +39,7 @@ const HEAD_PX = 1_200;
 
 /** Place beside the title in the header, where the window has room for the tabs; null below that. */
 function useHeadSlot(): HTMLElement | null {
-  const isWide = useMediaQuery(minWidth(HEAD_PX), undefined, { getInitialValueInEffect: false });
+  const isWide = useMinWidth(HEAD_PX);
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   useLayoutEffect(() => setSlot(document.getElementById(HEAD_SLOT)), []);
   return isWide ? slot : null;
