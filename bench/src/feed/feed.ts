@@ -120,7 +120,7 @@ async function rangesLine(client: PoolClient, { rows, seconds }: Sent): Promise<
   await createStaging(client);
   const timed = async (): Promise<number> => {
     const startedMs = performance.now();
-    await refreshAverages(client);
+    await refreshAverages(client, { fitsModels: true });
     return (performance.now() - startedMs) / 1_000;
   };
   const lots = await client.query<{ id: number }>('select id from bench_rows order by id limit $1', [rows]);

@@ -49,6 +49,8 @@ export interface RowsOptions extends NamedSource {
   dryRun?: boolean;
   /** Initial load of a portal's archive: its names need no decision, and its lots raise no alerts. */
   firstLoad?: boolean;
+  /** False: the caller imports more and then fits the models with new sales once (`fitDueModels`); default true. */
+  fitsModels?: boolean;
 }
 
 /**
@@ -122,12 +124,12 @@ export class RowsImport {
     await this.#inTransaction(async () => {
       this.#importId = await insertImport(client, this.#options);
     });
-    const { input, format = 'json' } = this.#options;
+    const { input, format = 'json', fitsModels = true } = this.#options;
     const read = withPictures(readRows(input, format), this.#options.pictures);
     for await (const batch of readAhead(inBatches(read))) await this.#addBatch(batch);
     await this.#mergeDeferred();
     await this.#mergeLists();
-    if (!this.#isDryRun) await refreshAverages(client);
+    if (!this.#isDryRun) await refreshAverages(client, { fitsModels });
     await this.#inTransaction(async () => {
       if (this.#isDryRun) await refreshAveragesDryRun(client);
       await finishImport(client, this.#importId, this.sources);

@@ -43,7 +43,7 @@ async function renameAll({ pool }: Source, renaming: Renaming, signal: AbortSign
       if (changed.length === 0 && !skipsLocked) break;
       skipsLocked = changed.length > 0;
     }
-    if (all > 0) await refreshAverages(client);
+    if (all > 0) await refreshAverages(client, { fitsModels: true });
     client.release();
   } catch (error) {
     // Destroys a connection that may still be in a failed transaction.

@@ -1,16 +1,16 @@
 import type { PriceFacts } from '@seri/contract/prices/price-model.ts';
 import type { PoolClient } from 'pg';
 import { isConflict } from '../../platform/db/conflicts.ts';
+import type { Database } from '../../platform/db/db.ts';
 import { beginLong, commit, createStaging, recordTouched, rollback, TURN_COUNT } from '../staging/staging-queries.ts';
 import { type Estimate, priceWith, readyPrices } from './price-lots.ts';
 import { type DueModel, FACTS, findRunningAfter, type Model, RUNNING, touchRunningLots } from './price-queries.ts';
 
-const DUE_MODELS = `
-select vehicle, maker, model, bool_or(sold) as sold from (
-  select vehicle, maker, model, true as sold from models_to_average
-  union all
-  select vehicle, maker, model, false from lots where id in (select lot_id from feed_touched_lots)
-) due group by 1, 2, 3 order by 1, 2, 3`;
+const WITH_NEW_SALES = 'select vehicle, maker, model, true as sold from models_to_average';
+const OF_TOUCHED =
+  'select vehicle, maker, model, false as sold from lots where id in (select lot_id from feed_touched_lots)';
+const dueModels = (found: string) => `
+select vehicle, maker, model, bool_or(sold) as sold from (${found}) due group by 1, 2, 3 order by 1, 2, 3`;
 
 const IS_OF = (first: number) =>
   `(l.vehicle, l.maker, l.model) in (select * from unnest($${first}::text[], $${first + 1}::text[], $${first + 2}::text[]))`;
@@ -53,11 +53,11 @@ delete from feed_averages_due d using written w where d.turn = w.id % ${TURN_COU
 const AVERAGES_LOCK = 7_274_002;
 
 /**
- * Refreshes the price ranges after an import: of written lots that run, and of running lots whose model's sales changed.
- * A past lot keeps the range that its bidders saw (docs/price-model.md). Writes a few lots per transaction, so that no
- * bid waits long.
+ * Refreshes the price ranges after an import: of written lots that run and, with `fitsModels`, of running lots whose
+ * model's sales changed. A past lot keeps the range that its bidders saw (docs/price-model.md). Writes a few lots per
+ * transaction, so that no bid waits long.
  */
-export async function refreshAverages(client: PoolClient): Promise<void> {
+export async function refreshAverages(client: PoolClient, { fitsModels }: { fitsModels: boolean }): Promise<void> {
   const inTransaction = async <T>(work: () => Promise<T>): Promise<T> => {
     for (let attempt = 1; ; attempt++) {
       await beginLong(client);
@@ -75,7 +75,7 @@ export async function refreshAverages(client: PoolClient): Promise<void> {
   };
   // The lock belongs to the session; the transaction only lifts the statement timeout while it waits.
   await inTransaction(async () => void (await client.query('select pg_advisory_lock($1)', [AVERAGES_LOCK])));
-  let { due, changes } = await inTransaction(() => collectDueAverages(client));
+  let { due, changes } = await inTransaction(() => collectDueAverages(client, fitsModels));
   while (due > 0)
     await inTransaction(async () => {
       const lots = await writeSome(client);
@@ -83,6 +83,23 @@ export async function refreshAverages(client: PoolClient): Promise<void> {
     });
   await inTransaction(() => endRound(client, changes));
   await client.query('select pg_advisory_unlock($1)', [AVERAGES_LOCK]);
+}
+
+/** Fits the models whose sales changed in imports without `fitsModels`. */
+export async function fitDueModels({ pool }: Pick<Database, 'pool'>): Promise<void> {
+  const client = await pool.connect();
+  try {
+    const { rowCount } = await client.query('select from models_to_average limit 1');
+    if (rowCount !== 0) {
+      await createStaging(client);
+      await refreshAverages(client, { fitsModels: true });
+    }
+    client.release();
+  } catch (error) {
+    // Destroys a connection that may still hold the lock.
+    client.release(true);
+    throw error;
+  }
 }
 
 /** Reprices all running lots, after a fit of all effects. */
@@ -93,28 +110,32 @@ export async function refreshAllPrices(client: PoolClient): Promise<void> {
     const ids = await findRunningAfter(client, lastId, REPRICED_AT_ONCE);
     if (ids.length === 0) return;
     await recordTouched(client, ids);
-    await refreshAverages(client);
+    await refreshAverages(client, { fitsModels: true });
     lastId = ids.at(-1) ?? lastId;
   }
 }
 
 /** The same inside the open transaction, for a dry run. */
 export async function refreshAveragesDryRun(client: PoolClient): Promise<void> {
-  const { changes } = await collectDueAverages(client);
+  const { changes } = await collectDueAverages(client, true);
   while ((await writeSome(client)) > 0);
   await endRound(client, changes);
 }
 
 /** Collects the lots whose range changed. Returns their number, and the ids of the processed changes. */
-async function collectDueAverages(client: PoolClient): Promise<{ due: number; changes: number[] }> {
-  const noted = await client.query<{ id: number }>('select id from models_to_average');
-  let { rows: models } = await client.query<DueModel>(DUE_MODELS);
+async function collectDueAverages(
+  client: PoolClient,
+  fitsModels: boolean,
+): Promise<{ due: number; changes: number[] }> {
+  const noted = await client.query<{ id: number }>('select id from models_to_average where $1', [fitsModels]);
+  const find = dueModels(fitsModels ? `${WITH_NEW_SALES} union all ${OF_TOUCHED}` : OF_TOUCHED);
+  let { rows: models } = await client.query<DueModel>(find);
   if (models.length === 0) return { due: 0, changes: [] };
   let due = 0;
   const { commons, isNew } = await readyPrices(client, models);
   if (isNew) {
     await touchRunningLots(client);
-    ({ rows: models } = await client.query<DueModel>(DUE_MODELS));
+    ({ rows: models } = await client.query<DueModel>(find));
   }
   for (let at = 0; at < models.length; at += MODEL_BATCH_SIZE) {
     const some = models.slice(at, at + MODEL_BATCH_SIZE);

@@ -39,6 +39,34 @@ test('imports files of the inbox in order of name and moves them; the same again
   rmSync(dir, { recursive: true });
 });
 
+test('fits the models with new sales once after all files, and again those that another run left', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'seri-inbox-'));
+  const lines = (...rows: Row[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+  const sales = (first: number) =>
+    Array.from({ length: 8 }, (_, index) =>
+      aLot({
+        sourceId: `sale-${first + index}`,
+        lotNo: first + index,
+        status: 4533,
+        soldPrice: 500_000 + index * 1_000,
+        mileage: 61_000 + (first + index) * 10,
+        auctionDate: '2026-11-02T10:00:00+09:00',
+      }),
+    );
+  writeFileSync(join(dir, '1.ndjson'), lines(demoHouse(), aLot(), ...sales(100)));
+  writeFileSync(join(dir, '2.ndjson'), lines(...sales(200)));
+  const runInbox = () => importInbox({ dir, database, onOutcome: async () => {}, log });
+  await runInbox();
+  expect(await findLot('lot-1')).toMatchObject({ average_sales: 16, average_price_yen: expect.any(Number) });
+  expect(await database.db.selectFrom('models_to_average').selectAll().execute()).toEqual([]);
+  // A run that ended between its files and the fit.
+  await imported(database, sales(300), { fitsModels: false });
+  expect(await findLot('lot-1')).toMatchObject({ average_sales: 16 });
+  await runInbox();
+  expect(await findLot('lot-1')).toMatchObject({ average_sales: 24 });
+  rmSync(dir, { recursive: true });
+});
+
 test('reads names in capitals, and reports each unknown file once', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'seri-inbox-'));
   const samples = join(import.meta.dirname, '..', 'read', 'samples', 'faults');

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/db/db.ts';
 import type { Log } from '../../platform/process/log.ts';
 import { insertProblem, isProblemRecorded } from '../import-log/import-queries.ts';
 import type { OnOutcome } from '../merge/notify-outcomes.ts';
+import { fitDueModels } from '../projections/average-queries.ts';
 import { readMapping, UnreadableFeed } from '../read/mapping.ts';
 import type { RowFormat } from '../read/read-rows.ts';
 import type { PictureFiles } from '../read/relative-pictures.ts';
@@ -50,6 +51,8 @@ export async function importInbox(inbox: Inbox): Promise<void> {
     const folder = report === 'unread' ? folders.unread : folders.done;
     await rename(join(dir, name), join(folder, `${Date.now()}-${name}`)).catch(unlessMoved);
   }
+  // Once for all files: results arrive in many small ones, and a fit takes longer than their import.
+  await fitDueModels(inbox.database);
   if (files.length > 0) for (const folder of Object.values(folders)) await forgetOldFiles(folder);
 }
 
@@ -75,7 +78,15 @@ async function importFile(
       onRefused: (picture: string, reason: string) =>
         log.warn({ file: name, picture, reason }, 'a picture beside a list was not taken'),
     };
-    return await runImport({ database, input: file.createReadStream(), format, pictures, ...source, onOutcome });
+    return await runImport({
+      database,
+      input: file.createReadStream(),
+      format,
+      pictures,
+      ...source,
+      onOutcome,
+      fitsModels: false,
+    });
   } catch (error) {
     if (!(error instanceof UnreadableFeed)) throw error;
     if (!isBegun) await insertProblem(database.db, source, error.message);

@@ -1,4 +1,5 @@
 import type { PageType } from '@seri/contract/lots/page-types.ts';
+import { useRowKeys } from '../../ui/data/row-keys.ts';
 import type { LotViewName } from '../core/lot-views.ts';
 import type { ListedLot } from '../core/queries.ts';
 import type { LotSearch } from '../core/use-lot-search.ts';
@@ -43,12 +44,13 @@ interface LotListProps {
 
 function LotList({ pageType, items, view, isWide }: LotListProps) {
   const visited = useVisited(pageType);
+  const keys = useRowKeys(items);
   const Item = view === 'rows' ? LotPhoneCard : LotCard;
   return (
     <ul className={view === 'rows' ? phone.list : css.grid} data-view={view}>
       {items.map((lot, index) => (
         <Item
-          key={lot.id}
+          key={keys[index]}
           pageType={pageType}
           lot={lot}
           eager={index < (isWide ? FIRST_PHOTOS.wide : FIRST_PHOTOS.phone)}

@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { LotSort, Sorting } from '@seri/contract/lots/filter.ts';
 import { isSalesPage, type PageType } from '@seri/contract/lots/page-types.ts';
 import { t } from '../../shell/i18n/i18n.ts';
+import { useRowKeys } from '../../ui/data/row-keys.ts';
 import { SortHeader } from '../../ui/data/sort-header.tsx';
 import { minWidth } from '../../ui/theme/widths.ts';
 import { pageText, photosShown, priceSortOf, showsPrices, takesBids } from '../core/listing-page.ts';
@@ -21,6 +22,7 @@ interface LotTableProps {
 
 export function LotTable({ pageType, lots, sorting, onSort }: LotTableProps) {
   const visited = useVisited(pageType);
+  const keys = useRowKeys(lots);
   const hasPrices = showsPrices(pageType);
   // Also while totals are computed, so that no column comes and goes. A past sale can no longer come to the reader.
   const hasDoor = takesBids(pageType) && hasPrices;
@@ -82,7 +84,7 @@ export function LotTable({ pageType, lots, sorting, onSort }: LotTableProps) {
         <tbody>
           {lots.map((lot, index) => (
             <LotRow
-              key={lot.id}
+              key={keys[index]}
               pageType={pageType}
               lot={lot}
               eager={index < IN_FIRST_VIEW}

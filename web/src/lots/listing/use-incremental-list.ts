@@ -18,7 +18,12 @@ export function useIncrementalList(
   if (now !== progress) setProgress(now);
   useEffect(() => {
     const next = appendChunk(now);
-    if (next) startTransition(() => setProgress((last) => (last === now ? next : last)));
+    if (!next) return;
+    // At most one chunk in a frame, and the next after it is painted, so that a press between them need not wait.
+    const frame = requestAnimationFrame(() =>
+      startTransition(() => setProgress((last) => (last === now ? next : last))),
+    );
+    return () => cancelAnimationFrame(frame);
   }, [now]);
   const visible = visibleRows(now);
   return { visible, isPreviousResult: visible?.[0] !== lots?.[0] };
