@@ -11,6 +11,7 @@ import { deleteOldChannels } from '../channels/delivery-queries.ts';
 import { updateDoorTotals } from '../costs/totals/update-door-totals.ts';
 import { notifyOutcomes } from '../feed/merge/notify-outcomes.ts';
 import { deleteOldStamps } from '../feed/merge/stamp-queries.ts';
+import { fitDueModels } from '../feed/projections/average-queries.ts';
 import { runRefit } from '../feed/projections/run-refit.ts';
 import { countLotTerms } from '../feed/words/count-words.ts';
 import { handleAccountRequest } from '../flows/accounts/handle-account-request.ts';
@@ -145,6 +146,7 @@ export const tasksOf = ({
       const { photoRetentionDays } = await readSettings(database.db);
       await removeOldPictures({ db: database.db, store: photos, signal: stopping }, photoRetentionDays);
     },
+    fit_models: () => fitDueModels(database),
     refit_prices: () => runRefit(database, log, stopping),
     remove_outdated: () => removeAllOutdated(database.db),
     recover_jobs: async () => {

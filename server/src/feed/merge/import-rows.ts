@@ -12,6 +12,7 @@ import {
   recordProgress,
 } from '../import-log/import-queries.ts';
 import { refreshAverages, refreshAveragesDryRun } from '../projections/average-queries.ts';
+import { hasPrices } from '../projections/price-queries.ts';
 import { type RowFormat, readRows } from '../read/read-rows.ts';
 import { type PicturePlace, withPictures } from '../read/relative-pictures.ts';
 import {
@@ -49,7 +50,7 @@ export interface RowsOptions extends NamedSource {
   dryRun?: boolean;
   /** Initial load of a portal's archive: its names need no decision, and its lots raise no alerts. */
   firstLoad?: boolean;
-  /** False: the caller imports more and then fits the models with new sales once (`fitDueModels`); default true. */
+  /** False: once the portal has prices, the job `fit_models` fits the models with new sales; default true. */
   fitsModels?: boolean;
 }
 
@@ -129,7 +130,7 @@ export class RowsImport {
     for await (const batch of readAhead(inBatches(read))) await this.#addBatch(batch);
     await this.#mergeDeferred();
     await this.#mergeLists();
-    if (!this.#isDryRun) await refreshAverages(client, { fitsModels });
+    if (!this.#isDryRun) await refreshAverages(client, { fitsModels: fitsModels || !(await hasPrices(client)) });
     await this.#inTransaction(async () => {
       if (this.#isDryRun) await refreshAveragesDryRun(client);
       await finishImport(client, this.#importId, this.sources);

@@ -85,7 +85,7 @@ export async function refreshAverages(client: PoolClient, { fitsModels }: { fits
   await client.query('select pg_advisory_unlock($1)', [AVERAGES_LOCK]);
 }
 
-/** Fits the models whose sales changed in imports without `fitsModels`. */
+/** Job: fits the models whose sales changed in imports without `fitsModels`, and moves the ranges of their lots. */
 export async function fitDueModels({ pool }: Pick<Database, 'pool'>): Promise<void> {
   const client = await pool.connect();
   try {

@@ -66,6 +66,12 @@ const columnsOf = (models: readonly Model[]) => [
 ];
 const GIVEN = 'unnest($1::text[], $2::text[], $3::text[]) given(vehicle, maker, model)';
 
+/** Whether effects were fitted before. */
+export async function hasPrices(client: PoolClient): Promise<boolean> {
+  const { rowCount } = await client.query('select from price_commons limit 1');
+  return rowCount !== 0;
+}
+
 /** The newest sales of these models. */
 export async function findModelSales(client: PoolClient, models: readonly Model[]): Promise<StoredSale[]> {
   const { rows } = await client.query<StoredSale>(

@@ -7,6 +7,7 @@ import { type Database, openDatabase } from '../../platform/db/db.ts';
 import { testDatabase } from '../../platform/embedded-postgres/test-database.ts';
 import { createLog } from '../../platform/process/log.ts';
 import { aLot, aResult, demoHouse, imported, type Row } from '../../testing/fixtures/feed.ts';
+import { fitDueModels } from '../projections/average-queries.ts';
 import { importInbox } from './watch-inbox.ts';
 
 const log = createLog('test', 'silent');
@@ -39,7 +40,7 @@ test('imports files of the inbox in order of name and moves them; the same again
   rmSync(dir, { recursive: true });
 });
 
-test('fits the models with new sales once after all files, and again those that another run left', async () => {
+test('the first sales give a price range at once; later ones move it with the next run of the job', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'seri-inbox-'));
   const lines = (...rows: Row[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
   const sales = (first: number) =>
@@ -55,15 +56,17 @@ test('fits the models with new sales once after all files, and again those that 
     );
   writeFileSync(join(dir, '1.ndjson'), lines(demoHouse(), aLot(), ...sales(100)));
   writeFileSync(join(dir, '2.ndjson'), lines(...sales(200)));
-  const runInbox = () => importInbox({ dir, database, onOutcome: async () => {}, log });
-  await runInbox();
+  await importInbox({ dir, database, onOutcome: async () => {}, log });
+  expect(await findLot('lot-1')).toMatchObject({ average_sales: 8, average_price_yen: expect.any(Number) });
+  await fitDueModels(database);
   expect(await findLot('lot-1')).toMatchObject({ average_sales: 16, average_price_yen: expect.any(Number) });
   expect(await database.db.selectFrom('models_to_average').selectAll().execute()).toEqual([]);
-  // A run that ended between its files and the fit.
-  await imported(database, sales(300), { fitsModels: false });
-  expect(await findLot('lot-1')).toMatchObject({ average_sales: 16 });
-  await runInbox();
-  expect(await findLot('lot-1')).toMatchObject({ average_sales: 24 });
+  // A lot that comes later is priced with its import, by the sales known then.
+  writeFileSync(join(dir, '3.ndjson'), lines(aLot({ sourceId: 'lot-2', lotNo: 7 }), ...sales(300)));
+  await importInbox({ dir, database, onOutcome: async () => {}, log });
+  expect(await findLot('lot-2')).toMatchObject({ average_sales: 16, average_price_yen: expect.any(Number) });
+  await fitDueModels(database);
+  for (const lot of ['lot-1', 'lot-2']) expect(await findLot(lot)).toMatchObject({ average_sales: 24 });
   rmSync(dir, { recursive: true });
 });
 

@@ -98,6 +98,7 @@ async function pull(
       sourceName: source.name,
       mappingName: source.mapping,
       onOutcome,
+      fitsModels: false,
     });
     await markPulled(database.db, source.name, { ...stamps, nextInSeconds: source.everySeconds });
     log[counts.refused > 0 ? 'warn' : 'info']({ source: source.name, ...counts }, 'a list was pulled');

@@ -4,7 +4,6 @@ import type { Database } from '../../platform/db/db.ts';
 import type { Log } from '../../platform/process/log.ts';
 import { insertProblem, isProblemRecorded } from '../import-log/import-queries.ts';
 import type { OnOutcome } from '../merge/notify-outcomes.ts';
-import { fitDueModels } from '../projections/average-queries.ts';
 import { readMapping, UnreadableFeed } from '../read/mapping.ts';
 import type { RowFormat } from '../read/read-rows.ts';
 import type { PictureFiles } from '../read/relative-pictures.ts';
@@ -51,8 +50,6 @@ export async function importInbox(inbox: Inbox): Promise<void> {
     const folder = report === 'unread' ? folders.unread : folders.done;
     await rename(join(dir, name), join(folder, `${Date.now()}-${name}`)).catch(unlessMoved);
   }
-  // Once for all files: results arrive in many small ones, and a fit takes longer than their import.
-  await fitDueModels(inbox.database);
   if (files.length > 0) for (const folder of Object.values(folders)) await forgetOldFiles(folder);
 }
 

@@ -13,7 +13,16 @@ import { equipmentSpellings } from '@seri/contract/lots/finder/word-match.ts';
 import { isSalesPage, PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { BID, LOT } from '../../platform/db/numbers.ts';
-import { doorExpressions, PROHIBITED, pageNumber, UNKNOWN_TOTAL_YEN } from '../list-index/columns.ts';
+import {
+  type CombinationTable,
+  columnsOf,
+  doorExpressions,
+  FACET_COLUMNS,
+  NUMBER_COLUMN,
+  PROHIBITED,
+  pageNumber,
+  UNKNOWN_TOTAL_YEN,
+} from '../list-index/columns.ts';
 
 export type Condition = RawBuilder<SqlBool>;
 
@@ -44,6 +53,8 @@ export interface Source {
   door(slot: number): Record<'leastYen' | 'mostYen' | 'verdict', RawBuilder<number>>;
   /** The lot number padded with zeros to seven digits, so that numbers with the same first digits form one range. */
   lotNoPadded: RawBuilder<number>;
+  /** The combinations of a table, each with its `number`, and the number of a lot's own. */
+  combinations(table: CombinationTable): Record<'rows' | 'numberOfLot', RawBuilder<unknown>>;
 }
 
 const pageColumn = (pageType: PageType) => (isSalesPage(pageType) ? sql`sales_page` : sql`upcoming_page`);
@@ -68,6 +79,11 @@ export const POSTGRES: Source = {
   pairs: (ids, numbers) => sql`
     select unnest(${`{${ids.join(',')}}`}::bigint[]) as id, unnest(${`{${numbers.join(',')}}`}::integer[]) as number`,
   lotNoPadded: sql`rpad(lot_no::text, 7, '0')::integer`,
+  combinations: (table) => {
+    const columns = sql.raw(columnsOf(table).join(', '));
+    const number = sql`jsonb_build_array(${columns})`;
+    return { rows: sql`(select distinct ${number} as number, ${columns} from lots)`, numberOfLot: number };
+  },
 };
 
 export const indexAt = ({ now, today }: { now: string; today: string }): Source => ({
@@ -92,6 +108,7 @@ export const indexAt = ({ now, today }: { now: string; today: string }): Source 
     select unnest(string_split(${ids.join(',')}, ','))::bigint as id,
            unnest(string_split(${numbers.join(',')}, ','))::integer as number`,
   lotNoPadded: sql`lot_no_padded`,
+  combinations: (table) => ({ rows: sql.raw(table), numberOfLot: sql.raw(NUMBER_COLUMN[table]) }),
 });
 
 const BEFORE_RESULT = sql`(${LOT.ongoing}, ${LOT.upcoming})`;
@@ -207,32 +224,18 @@ function doorConditions(source: Source, filter: Omit<ListFilter, 'open'>): Condi
 export function columnOf({ today }: Source, key: FilterKey): RawBuilder<unknown> {
   if (key === 'age')
     return sql`(extract(year from ${today}) * 12 + extract(month from ${today}) - 1)::integer - born_month`;
-  return COLUMN[key];
+  return sql.raw(COLUMNS[key]);
 }
-const COLUMN: Record<Exclude<FilterKey, 'age'>, RawBuilder<unknown>> = {
-  condition: sql`condition`,
-  gearbox: sql`gearbox`,
-  auction: sql`house_id`,
-  status: sql`status`,
-  color: sql`color`,
-  chassis: sql`chassis_code`,
-  fuel: sql`fuel`,
-  hybrid: sql`hybrid`,
-  drive: sql`drive_kind`,
-  steering: sql`steering`,
-  body: sql`body`,
-  seats: sql`seats`,
-  trim: sql`trim_words`,
-  interior: sql`interior_grade`,
-  repaired: sql`repaired`,
-  year: sql`year`,
-  mileage: sql`mileage_km`,
-  engine: sql`displacement_cc`,
-  startPrice: sql`start_price_yen`,
-  averagePrice: sql`average_price_yen`,
-  soldPrice: sql`sold_price_yen`,
-  power: sql`horse_power`,
+const RANGE_COLUMNS: Record<Exclude<LotRange, 'age'>, string> = {
+  year: 'year',
+  mileage: 'mileage_km',
+  engine: 'displacement_cc',
+  startPrice: 'start_price_yen',
+  averagePrice: 'average_price_yen',
+  soldPrice: 'sold_price_yen',
+  power: 'horse_power',
 };
+const COLUMNS: Record<Exclude<FilterKey, 'age'>, string> = { ...FACET_COLUMNS, ...RANGE_COLUMNS };
 
 /** Lots with one of these values of a filter. */
 function isValue(source: Source, facet: LotFacet, values: readonly (string | number)[]): Condition | null {

@@ -3,8 +3,8 @@ import { gradeRank, lotStatusLabel } from '@seri/contract/lots/choice-words.ts';
 import type { LotRange } from '@seri/contract/lots/filter.ts';
 import type { carAuction } from '@seri/contract/lots/routes.ts';
 import { LANGUAGE } from '@seri/contract/users/routes.ts';
+import type { FacetCount } from '../listing/choice-queries.ts';
 import type { Choices } from '../listing/find-page.ts';
-import type { FacetCount } from '../listing/list-queries.ts';
 
 type Filters = ReplyOf<typeof carAuction.filters>;
 type Choice = Filters['select']['condition'][number];

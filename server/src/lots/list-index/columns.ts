@@ -1,5 +1,6 @@
 import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import { DOOR_VERDICTS, isProhibited, strictness } from '@seri/contract/costs/verdicts.ts';
+import type { LotFacet } from '@seri/contract/lots/filter.ts';
 import { PAGE_TYPES, type PageType } from '@seri/contract/lots/page-types.ts';
 
 export const textOf = (text: string): string => `'${text.replaceAll("'", "''")}'`;
@@ -90,6 +91,40 @@ const COLUMNS: Record<ListTable, Record<string, string>> = {
   sales: LOT_COLUMNS,
 };
 
+/** Columns of the choices of filters. */
+export const FACET_COLUMNS = {
+  condition: 'condition',
+  gearbox: 'gearbox',
+  auction: 'house_id',
+  status: 'status',
+  color: 'color',
+  chassis: 'chassis_code',
+  fuel: 'fuel',
+  hybrid: 'hybrid',
+  drive: 'drive_kind',
+  steering: 'steering',
+  body: 'body',
+  seats: 'seats',
+  trim: 'trim_words',
+  interior: 'interior_grade',
+  repaired: 'repaired',
+} as const satisfies Record<LotFacet, string>;
+
+/**
+ * Facets whose values together make few combinations: a million lots have some thousands. Each combination has a number
+ * in a table of the index, and each lot the numbers of its own, so that choices are judged and counted for combinations
+ * instead of lots.
+ */
+export const COMBINED = {
+  kinds: ['gearbox', 'fuel', 'hybrid', 'drive', 'steering', 'body', 'seats', 'repaired'],
+  states: ['condition', 'color', 'interior', 'status'],
+} as const satisfies Record<string, readonly LotFacet[]>;
+export type CombinationTable = keyof typeof COMBINED;
+export const COMBINATION_TABLES = Object.keys(COMBINED) as CombinationTable[];
+export const columnsOf = (table: CombinationTable): string[] => COMBINED[table].map((facet) => FACET_COLUMNS[facet]);
+/** Columns of a lot with the numbers of its combinations. */
+export const NUMBER_COLUMN: Record<CombinationTable, string> = { kinds: 'kind_number', states: 'state_number' };
+
 /** The first accepted order takes a lot at a fixed price. */
 const ACCEPTED = [BID_STATUS.bid, BID_STATUS.win, BID_STATUS.won];
 
@@ -147,15 +182,44 @@ const typed = (table: ListTable, pair: (name: string, type: string) => string) =
   Object.entries(COLUMNS[table]).map(([name, type]) => pair(name, type));
 
 /** The format of the index file. A file with another format is filled again. */
-export const FORMAT = JSON.stringify([COLUMNS, MADE]);
+export const FORMAT = JSON.stringify([COLUMNS, MADE, COMBINED]);
 
 export const CREATE_TABLES = [
   ...LIST_TABLES.map(
-    (table) => `create table ${table} (${typed(table, (name, type) => `${name} ${type}`).join(', ')})`,
+    (table) =>
+      `create table ${table} (${typed(table, (name, type) => `${name} ${type}`).join(', ')},
+         ${COMBINATION_TABLES.map((combined) => `${NUMBER_COLUMN[combined]} integer`).join(', ')})`,
+  ),
+  ...COMBINATION_TABLES.map(
+    (combined) =>
+      `create table ${combined} (number integer, ${columnsOf(combined)
+        .map((name) => `${name} ${COLUMNS.coming[name]}`)
+        .join(', ')})`,
   ),
   'create table auction_houses (id integer, name varchar)',
   'create table index_state (format varchar, database varchar, version varchar, current_at_ms bigint)',
 ];
+
+/** The rows of a table as PostgreSQL has them. */
+export const copiedRows = (table: ListTable): string =>
+  `select * exclude (${Object.values(NUMBER_COLUMN).join(', ')}) from ${table}`;
+
+/** Adds the combinations of new rows that no lot had before. */
+export const insertCombinations = (combined: CombinationTable, rows: string): string => `
+  insert into ${combined}
+  select row_number() over () + (select coalesce(max(number), 0) from ${combined}), *
+    from (select distinct ${columnsOf(combined).join(', ')} from (${rows}) copied_rows
+          except select ${columnsOf(combined).join(', ')} from ${combined}) new_ones`;
+
+/** New rows with the numbers of their combinations. */
+export const withCombinations = (rows: string): string => {
+  const joined = COMBINATION_TABLES.map((combined) => {
+    const isSame = columnsOf(combined).map((name) => `copied_rows.${name} is not distinct from ${combined}.${name}`);
+    return `join ${combined} on ${isSame.join(' and ')}`;
+  });
+  return `select copied_rows.*, ${COMBINATION_TABLES.map((combined) => `${combined}.number`).join(', ')}
+            from (${rows}) copied_rows ${joined.join(' ')}`;
+};
 
 /** Reads the output of PostgreSQL's `copy … (format csv)`, which marks an empty text, unlike null, with quotes. */
 export const selectFrom = (table: ListTable, file: string): string =>

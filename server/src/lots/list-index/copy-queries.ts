@@ -7,7 +7,18 @@ import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Db } from '../../platform/db/db.ts';
-import { copyOf, FILLED_IN_ORDER, LIST_TABLES, type ListTable, selectFrom, textOf } from './columns.ts';
+import {
+  COMBINATION_TABLES,
+  copiedRows,
+  copyOf,
+  FILLED_IN_ORDER,
+  insertCombinations,
+  LIST_TABLES,
+  type ListTable,
+  selectFrom,
+  textOf,
+  withCombinations,
+} from './columns.ts';
 import type { Engine } from './engine.ts';
 
 export interface Changes {
@@ -63,8 +74,13 @@ export async function readLots(engine: Engine, pool: Pool, lotIds: number[] | 'a
     engine.write(async (run) => {
       for (const { table, file } of copies) {
         await run(isFilling ? `delete from ${table}` : `delete from ${table} where id in (${lotIds.join(',')})`);
-        if (file)
-          await run(`insert into ${table} ${selectFrom(table, file)} ${isFilling ? FILLED_IN_ORDER[table] : ''}`);
+        if (!file) continue;
+        const copied = selectFrom(table, file);
+        // Read once into memory, except when that would hold all lots.
+        if (!isFilling) await run(`create or replace temp table copied_rows as ${copied}`);
+        const rows = isFilling ? copied : 'select * from copied_rows';
+        for (const combined of COMBINATION_TABLES) await run(insertCombinations(combined, rows));
+        await run(`insert into ${table} ${withCombinations(rows)} ${isFilling ? FILLED_IN_ORDER[table] : ''}`);
       }
       for (const text of finish) await run(text);
     }),
@@ -86,10 +102,10 @@ export async function findDifferent(engine: Engine, pool: Pool, where: string): 
   await withCopies(pool, where, (copies) =>
     engine.write(async (run) => {
       for (const { table, file } of copies) {
-        const held = `select * from ${table} where ${where}`;
-        const source = file ? selectFrom(table, file) : `select * from ${table} where false`;
+        const held = `${copiedRows(table)} where ${where}`;
+        const source = file ? selectFrom(table, file) : `${copiedRows(table)} where false`;
         const rows = await run(
-          `select id from ((${held}) except (${source})) held union select id from ((${source}) except (${held})) told`,
+          `select id from ((${held}) except (${source})) held union select id from ((${source}) except (${held})) copied_rows`,
         );
         for (const { id } of rows) different.add(Number(id));
       }

@@ -6,7 +6,9 @@ import { createLog } from '../../platform/process/log.ts';
 import { createLot } from '../../testing/fixtures/lots.ts';
 import { ownDatabase } from '../../testing/processes/own-database.ts';
 import { indexAt, type List, NO_FILTER } from '../core/condition-queries.ts';
-import { countChoices, countLots, lotsOfPage } from '../listing/list-queries.ts';
+import { countChoices } from '../listing/choice-queries.ts';
+import { countLots, lotsOfPage } from '../listing/list-queries.ts';
+import { COMBINATION_TABLES } from './columns.ts';
 import { findComparisons, requestComparison } from './comparison-queries.ts';
 import { openEngine } from './engine.ts';
 import { type ListIndex, openListIndex } from './list-index.ts';
@@ -251,6 +253,10 @@ test('the same questions can be asked of monthly files, for an archive beyond th
     const archive = await openEngine(':memory:');
     try {
       await archive.write((run) => run(`create view sales as select * from read_parquet('${months}/*/*.parquet')`));
+      for (const table of COMBINATION_TABLES) {
+        await index.ask({ sql: `copy ${table} to '${months}-${table}.parquet'`, parameters: [] });
+        await archive.write((run) => run(`create view ${table} as select * from '${months}-${table}.parquet'`));
+      }
       await archive.write((run) => run('create table auction_houses (id integer, name varchar)'));
       const houses = await index.ask<{ id: number; name: string }>({
         sql: 'select * from auction_houses',

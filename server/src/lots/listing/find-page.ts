@@ -25,16 +25,14 @@ import { findLots, findMarks, type ListedLot } from '../core/listing-queries.ts'
 import { type OwnMarks, stateFor, toOwnMarks } from '../core/listing-records.ts';
 import { everyMarkOf, findMarkedLots, ownLotsFor } from '../core/own-queries.ts';
 import type { ListIndex, ListIndexState } from '../list-index/list-index.ts';
+import { countChoices, type FacetCount, findRangeEnds, type RangeEnds } from './choice-queries.ts';
 import {
   countByDeadline,
-  countChoices,
   countLots,
   countModels,
   countOwn,
   countTags,
   existingLotNumbers,
-  type FacetCount,
-  findRangeEnds,
   fromCursor,
   lotsOfPage,
   lotsOfPlainPage,
@@ -43,7 +41,6 @@ import {
   type PageSlice,
   type PlacedLot,
   plainOrder,
-  type RangeEnds,
   toCursor,
 } from './list-queries.ts';
 import { sharedAnswers } from './shared-answers.ts';

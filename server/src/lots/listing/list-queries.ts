@@ -1,25 +1,13 @@
-import {
-  LOT_FACETS,
-  LOT_RANGES,
-  type LotFacet,
-  type LotListing,
-  type LotRange,
-  type LotSort,
-} from '@seri/contract/lots/filter.ts';
+import type { LotListing, LotSort } from '@seri/contract/lots/filter.ts';
 import { isSalesPage, type PageType } from '@seri/contract/lots/page-types.ts';
 import { type RawBuilder, sql } from 'kysely';
 import {
   type Audience,
   all,
-  type Condition,
-  columnOf,
-  coreConditions,
   endsAtMidnight,
-  type FilterKey,
   filtered,
   isOpen,
   isPastDeadline,
-  keyedConditions,
   type List,
   matching,
   type OwnLots,
@@ -187,134 +175,6 @@ export const countByDeadline = (
 ): RawBuilder<{ open: number; closed: number }> => sql`
   select count(*) filter (where ${isOpen(source)}) as open, count(*) filter (where not ${isOpen(source)}) as closed
     from ${source.lotsOf(pageType)} where ${whereOf(source, { pageType, filter: { ...filter, open: undefined }, audience, own })}`;
-
-/** Trims of different models have nothing in common, so they are counted once a model is chosen. */
-export const facetsOf = ({ filter }: Pick<List, 'filter'>): readonly LotFacet[] =>
-  filter.model.length > 0 ? LOT_FACETS : LOT_FACETS.filter((facet) => facet !== 'trim');
-
-/** The lots that choices are counted among, and the conditions of these keys, of which each choice leaves out its own. */
-interface Considered<Key> {
-  lots: RawBuilder<unknown>;
-  held: Condition[];
-  conditions: { key: Key; condition: Condition }[];
-}
-
-function consideredFor<Key extends FilterKey>(
-  source: Source,
-  { pageType, filter, audience, own }: List,
-  keys: readonly Key[],
-): Considered<Key> {
-  const keyed = Object.entries(keyedConditions(source, filter));
-  const isOwn = (key: string) => keys.some((wanted) => wanted === key);
-  return {
-    lots: source.lotsOf(pageType),
-    held: [
-      onPage(source, pageType, audience),
-      ...coreConditions(source, filter),
-      ...ownConditions(source, filter, own),
-      ...keyed.filter(([key]) => !isOwn(key)).map(([, condition]) => condition),
-    ],
-    conditions: keyed.filter(([key]) => isOwn(key)).map(([key, condition]) => ({ key: key as Key, condition })),
-  };
-}
-
-const matchingOf = <Key>({ lots, held, conditions }: Considered<Key>) =>
-  sql`${lots} where ${all([...held, ...conditions.map(({ condition }) => condition)])}`;
-
-/** Up to this number of conditions, a pass for each is faster than one that judges every lot by all of them. */
-const FEW = 2;
-
-/**
- * Lots that only the condition of one key excludes: rows `place`, `value`, with the place of that key among the conditions
- * and the lot's value of it. Together with the matching lots they are the lots of that key's choices.
- */
-function excludedByOne<Key extends FilterKey>(
-  { lots, held, conditions }: Considered<Key>,
-  valueFor: (key: Key) => RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  const missed = ({ condition }: { condition: Condition }) => sql`((${condition}) is not true)`;
-  if (conditions.length <= FEW) {
-    const passes = conditions.map((one, place) => {
-      const others = conditions.filter((other) => other !== one).map(({ condition }) => condition);
-      return sql`select ${sql.lit(place)} as place, ${valueFor(one.key)} as value
-                   from ${lots} where ${all([...held, ...others, missed(one)])}`;
-    });
-    return sql`${sql.join(passes, sql` union all `)}`;
-  }
-  const sum = (numbers: RawBuilder<unknown>[]) => sql`${sql.join(numbers, sql` + `)}`;
-  const place = sum(conditions.map((one, place) => sql`${sql.lit(place)} * ${missed(one)}::integer`));
-  const misses = sum(conditions.map((one) => sql`${missed(one)}::integer`));
-  return sql`select place, ${chooseByPlace(conditions, valueFor)} as value
-               from (select *, ${place} as place from ${lots} where ${all([...held, sql`${misses} = 1`])}) lots`;
-}
-
-const chooseByPlace = <Key>(
-  conditions: Considered<Key>['conditions'],
-  choose: (key: Key) => RawBuilder<unknown>,
-): RawBuilder<unknown> =>
-  sql`case place ${sql.join(
-    conditions.map(({ key }, place) => sql`when ${sql.lit(place)} then ${choose(key)}`),
-    sql` `,
-  )} end`;
-
-export interface FacetCount {
-  facet: LotFacet;
-  value: string;
-  lots: number;
-}
-
-/** Every value of each filter with its number of lots under all conditions except the filter's own. */
-export function countChoices(source: Source, list: List): RawBuilder<FacetCount> {
-  const facets = facetsOf(list);
-  const considered = consideredFor(source, list, facets);
-  const columns = facets.map((facet) => columnOf(source, facet));
-  const facet = facets.map((facet) => sql`when grouping(${columnOf(source, facet)}) = 0 then ${sql.lit(facet)}`);
-  const textOf = (facet: LotFacet) => sql`${columnOf(source, facet)}::text`;
-  const matching = sql`
-    select facet, coalesce(${sql.join(facets.map(textOf))}) as value, lots from (
-      select ${sql.join(columns)}, case ${sql.join(facet, sql` `)} end as facet, count(*) as lots
-        from ${matchingOf(considered)} group by grouping sets (${sql.join(columns.map((column) => sql`(${column})`))})
-    ) grouped`;
-  const excluded = sql`
-    select ${chooseByPlace(considered.conditions, sql.lit)} as facet, value, count(*) as lots
-      from (${excludedByOne(considered, textOf)}) excluded group by place, value`;
-  const counted =
-    considered.conditions.length === 0
-      ? matching
-      : sql`select facet, value, sum(lots)::bigint as lots from (${matching} union all ${excluded}) both_kinds group by facet, value`;
-  return sql`
-    select facet, value, lots from (
-      select facet, case facet when 'auction' then auction_houses.name else value end as value, lots
-        from (${counted}) counted
-        left join auction_houses on auction_houses.id::text = case facet when 'auction' then value end
-    ) named where value <> ''`;
-}
-
-export interface RangeEnds {
-  range: LotRange;
-  least: number | null;
-  most: number | null;
-}
-
-/** Lowest and highest value of each range filter under all conditions except its own. */
-export function findRangeEnds(source: Source, list: List): RawBuilder<RangeEnds> {
-  const considered = consideredFor(source, list, LOT_RANGES);
-  const ends = LOT_RANGES.map((range) => {
-    const column = columnOf(source, range);
-    return sql`min(${column}) as ${sql.ref(`least_${range}`)}, max(${column}) as ${sql.ref(`most_${range}`)}`;
-  });
-  const rows = LOT_RANGES.map(
-    (range) => sql`(${sql.lit(range)}, ${sql.ref(`least_${range}`)}, ${sql.ref(`most_${range}`)})`,
-  );
-  const matching = sql`select told.range, least, most from (select ${sql.join(ends)} from ${matchingOf(considered)}) ends,
-    lateral (values ${sql.join(rows)}) told(range, least, most)`;
-  if (considered.conditions.length === 0) return sql`${matching}`;
-  const excluded = sql`
-    select ${chooseByPlace(considered.conditions, sql.lit)} as range, min(value) as least, max(value) as most
-      from (${excludedByOne(considered, (range) => columnOf(source, range))}) excluded group by place`;
-  return sql`select range, min(least) as least, max(most) as most
-               from (${matching} union all ${excluded}) both_kinds group by range`;
-}
 
 /** Numbers of lots with marks of the reader, regardless of the filters on hidden, opened and new lots. */
 export interface OwnCounts {

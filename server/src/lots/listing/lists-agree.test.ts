@@ -36,15 +36,13 @@ import {
   type Source,
 } from '../core/condition-queries.ts';
 import { type ListIndex, type Moment, openListIndex } from '../list-index/list-index.ts';
+import { countChoices, facetsOf, findRangeEnds } from './choice-queries.ts';
 import {
   countByDeadline,
-  countChoices,
   countLots,
   countModels,
   countOwn,
   countTags,
-  facetsOf,
-  findRangeEnds,
   lotsOfPage,
   lotsOfPlainPage,
   type PlacedLot,

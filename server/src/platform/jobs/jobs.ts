@@ -102,6 +102,8 @@ export const JOBS = {
     cron: '40 17 * * *',
     does: 'removes photos whose time of retention is over',
   },
+  // A fit writes all running lots of its models, so the results of an hour share one.
+  fit_models: { ...RARE, cron: '35 * * * *', does: 'moves the price ranges of models with new sales' },
   // After the last auctions of a day in Japan; also requested by an import of many sales.
   refit_prices: { ...RARE, cron: '10 17 * * *', onDemand: true, fill: '1d', does: 'fits the price model' },
   remove_outdated: { ...RARE, cron: '20 * * * *', does: 'deletes outdated records' },

@@ -1,0 +1,147 @@
+import { LOT_FACETS, LOT_RANGES, type LotFacet, type LotRange } from '@seri/contract/lots/filter.ts';
+import { type RawBuilder, sql } from 'kysely';
+import {
+  all,
+  type Condition,
+  columnOf,
+  coreConditions,
+  type FilterKey,
+  keyedConditions,
+  type List,
+  onPage,
+  ownConditions,
+  type Source,
+} from '../core/condition-queries.ts';
+import { COMBINATION_TABLES, COMBINED, NUMBER_COLUMN } from '../list-index/columns.ts';
+
+/** Trims of different models have nothing in common, so they are counted once a model is chosen. */
+export const facetsOf = ({ filter }: Pick<List, 'filter'>): readonly LotFacet[] =>
+  filter.model.length > 0 ? LOT_FACETS : LOT_FACETS.filter((facet) => facet !== 'trim');
+
+/** The lots that choices are counted among, and the conditions of these keys, of which each choice leaves out its own. */
+interface Considered<Key> {
+  lots: RawBuilder<unknown>;
+  held: Condition[];
+  conditions: { key: Key; condition: Condition }[];
+}
+
+function consideredFor<Key extends FilterKey>(
+  source: Source,
+  { pageType, filter, audience, own }: List,
+  keys: readonly Key[],
+): Considered<Key> {
+  const keyed = Object.entries(keyedConditions(source, filter));
+  const isOwn = (key: string) => keys.some((wanted) => wanted === key);
+  return {
+    lots: source.lotsOf(pageType),
+    held: [
+      onPage(source, pageType, audience),
+      ...coreConditions(source, filter),
+      ...ownConditions(source, filter, own),
+      ...keyed.filter(([key]) => !isOwn(key)).map(([, condition]) => condition),
+    ],
+    conditions: keyed.filter(([key]) => isOwn(key)).map(([key, condition]) => ({ key: key as Key, condition })),
+  };
+}
+
+export interface FacetCount {
+  facet: LotFacet;
+  value: string;
+  lots: number;
+}
+
+/**
+ * Every value of each filter with its number of lots under all conditions except the filter's own. Each facet has a bit,
+ * and a lot the bits of the conditions that it misses: with none it counts for all facets, with one for that facet.
+ */
+export function countChoices(source: Source, list: List): RawBuilder<FacetCount> {
+  const facets = facetsOf(list);
+  const { lots, held, conditions } = consideredFor(source, list, facets);
+  const bitOf = (facet: LotFacet) => sql.lit(2 ** facets.indexOf(facet));
+  const missedOf = (of: readonly LotFacet[]) => {
+    const judged = conditions.filter(({ key }) => of.includes(key));
+    const bits = judged.map(({ key, condition }) => sql`case when ${condition} then 0 else ${bitOf(key)} end`);
+    return bits.length > 0 ? sql`(${sql.join(bits, sql` + `)})` : null;
+  };
+  const combined = COMBINATION_TABLES.map((table) => {
+    const own: readonly LotFacet[] = COMBINED[table];
+    return { ...source.combinations(table), table, name: sql.raw(table), facets: own, missed: missedOf(own) };
+  });
+  const single = facets.filter((facet) => !combined.some((table) => table.facets.includes(facet)));
+
+  const joins = combined.map(({ rows, name, numberOfLot, missed }) =>
+    missed
+      ? sql`join (select number, ${missed} as missed from ${rows} ${name}) ${name} on ${name}.number = ${numberOfLot}`
+      : sql``,
+  );
+  const missed = [
+    ...combined.filter((table) => table.missed).map(({ name }) => sql`${name}.missed`),
+    missedOf(single),
+  ].filter((bits) => bits !== null);
+  const columns = [
+    ...combined.map(({ table, numberOfLot }) => ({ name: sql.raw(NUMBER_COLUMN[table]), column: numberOfLot })),
+    ...single.map((facet) => ({ name: sql.ref(facet), column: columnOf(source, facet) })),
+  ];
+  const names = columns.map(({ name }) => name);
+  const given = columns.map(({ name, column }) => sql`${column} as ${name}`);
+  const counted =
+    missed.length === 0
+      ? sql`select ${sql.join(names)}, 0 as missed, count(*) as lots
+              from (select ${sql.join(given)} from ${lots} where ${all(held)}) lots
+             group by grouping sets (${sql.join(names.map((name) => sql`(${name})`))})`
+      : sql`select ${sql.join(names)}, missed, count(*) as lots
+              from (select ${sql.join(given)}, ${sql.join(missed, sql` + `)} as missed
+                      from ${lots} ${sql.join(joins, sql` `)} where ${all([...held, ...missed.map(isAtMostOne)])}) lots
+             where ${isAtMostOne(sql`missed`)}
+             group by grouping sets (${sql.join(names.map((name) => sql`(${name}, missed)`))})`;
+
+  const ofCombinations = combined.map(({ table, rows, name, facets: own }) => {
+    const values = own.map((facet) => sql`(${sql.lit(facet)}, ${columnOf(source, facet)}::text, ${bitOf(facet)})`);
+    return sql`select one.facet, one.value, lots
+                 from counted join ${rows} ${name} on ${name}.number = ${sql.raw(NUMBER_COLUMN[table])}
+                cross join lateral (values ${sql.join(values)}) one(facet, value, bit) where missed in (0, one.bit)`;
+  });
+  const ofColumns = single.map(
+    (facet) => sql`select ${sql.lit(facet)} as facet, ${sql.ref(facet)}::text as value, lots
+                     from counted where ${sql.ref(facet)} is not null and missed in (0, ${bitOf(facet)})`,
+  );
+  return sql`
+    with counted as materialized (${counted})
+    select facet, value, lots from (
+      select facet, case facet when 'auction' then auction_houses.name else value end as value, lots
+        from (select facet, value, sum(lots)::bigint as lots
+                from (${sql.join([...ofCombinations, ...ofColumns], sql` union all `)}) each_of group by facet, value) summed
+        left join auction_houses on auction_houses.id::text = case facet when 'auction' then value end
+    ) named where value <> ''`;
+}
+
+/** No bit or one. */
+const isAtMostOne = (bits: RawBuilder<unknown>) => sql<boolean>`(${bits} & (${bits} - 1)) = 0`;
+
+export interface RangeEnds {
+  range: LotRange;
+  least: number | null;
+  most: number | null;
+}
+
+/** Lowest and highest value of each range filter under all conditions except its own, by the bits of {@link countChoices}. */
+export function findRangeEnds(source: Source, list: List): RawBuilder<RangeEnds> {
+  const { lots, held, conditions } = consideredFor(source, list, LOT_RANGES);
+  const bitOf = (range: LotRange) => sql.lit(2 ** LOT_RANGES.indexOf(range));
+  const bits = conditions.map(({ key, condition }) => sql`case when ${condition} then 0 else ${bitOf(key)} end`);
+  const missed = bits.length > 0 ? sql`(${sql.join(bits, sql` + `)})` : null;
+  const ends = LOT_RANGES.map((range) => {
+    const column = columnOf(source, range);
+    return sql`min(${column}) as ${sql.ref(`least_${range}`)}, max(${column}) as ${sql.ref(`most_${range}`)}`;
+  });
+  const found = missed
+    ? sql`select ${missed} as missed, ${sql.join(ends)} from ${lots} where ${all([...held, isAtMostOne(missed)])} group by 1`
+    : sql`select 0 as missed, ${sql.join(ends)} from ${lots} where ${all(held)}`;
+  const rows = LOT_RANGES.map(
+    (range) => sql`(${sql.lit(range)}, ${bitOf(range)}, ${sql.ref(`least_${range}`)}, ${sql.ref(`most_${range}`)})`,
+  );
+  // The outer join keeps a row for each range when no lot is found.
+  return sql`select range, min(least) filter (where missed in (0, bit)) as least, max(most) filter (where missed in (0, bit)) as most
+               from (select 0 as nothing) always left join (${found}) found on true
+              cross join lateral (values ${sql.join(rows)}) one(range, bit, least, most) group by range`;
+}
