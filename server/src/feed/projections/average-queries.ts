@@ -110,7 +110,7 @@ export async function refreshAllPrices(client: PoolClient): Promise<void> {
     const ids = await findRunningAfter(client, lastId, REPRICED_AT_ONCE);
     if (ids.length === 0) return;
     await recordTouched(client, ids);
-    await refreshAverages(client, { fitsModels: true });
+    await refreshAverages(client, { fitsModels: false });
     lastId = ids.at(-1) ?? lastId;
   }
 }
