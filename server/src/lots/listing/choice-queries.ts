@@ -57,12 +57,12 @@ export interface FacetCount {
 export function countChoices(source: Source, list: List): RawBuilder<FacetCount> {
   const facets = facetsOf(list);
   const { lots, held, conditions } = consideredFor(source, list, facets);
-  const bitOf = (facet: LotFacet) => sql.lit(2 ** facets.indexOf(facet));
-  const missedOf = (of: readonly LotFacet[]) => {
-    const judged = conditions.filter(({ key }) => of.includes(key));
-    const bits = judged.map(({ key, condition }) => sql`case when ${condition} then 0 else ${bitOf(key)} end`);
-    return bits.length > 0 ? sql`(${sql.join(bits, sql` + `)})` : null;
-  };
+  const bitOf = (facet: LotFacet) => bitIn(facets, facet);
+  const missedOf = (some: readonly LotFacet[]) =>
+    missedBits(
+      facets,
+      conditions.filter(({ key }) => some.includes(key)),
+    );
   const combined = COMBINATION_TABLES.map((table) => {
     const own: readonly LotFacet[] = COMBINED[table];
     return { ...source.combinations(table), table, name: sql.raw(table), facets: own, missed: missedOf(own) };
@@ -115,6 +115,15 @@ export function countChoices(source: Source, list: List): RawBuilder<FacetCount>
     ) named where value <> ''`;
 }
 
+/** The bit of a key among its keys. */
+const bitIn = <Key>(keys: readonly Key[], key: Key) => sql.lit(2 ** keys.indexOf(key));
+
+/** The bits of the conditions that a lot misses; null without conditions. */
+function missedBits<Key>(keys: readonly Key[], conditions: Considered<Key>['conditions']): RawBuilder<number> | null {
+  const bits = conditions.map(({ key, condition }) => sql`case when ${condition} then 0 else ${bitIn(keys, key)} end`);
+  return bits.length > 0 ? sql<number>`(${sql.join(bits, sql` + `)})` : null;
+}
+
 /** No bit or one. */
 const isAtMostOne = (bits: RawBuilder<unknown>) => sql<boolean>`(${bits} & (${bits} - 1)) = 0`;
 
@@ -127,9 +136,7 @@ export interface RangeEnds {
 /** Lowest and highest value of each range filter under all conditions except its own, by the bits of {@link countChoices}. */
 export function findRangeEnds(source: Source, list: List): RawBuilder<RangeEnds> {
   const { lots, held, conditions } = consideredFor(source, list, LOT_RANGES);
-  const bitOf = (range: LotRange) => sql.lit(2 ** LOT_RANGES.indexOf(range));
-  const bits = conditions.map(({ key, condition }) => sql`case when ${condition} then 0 else ${bitOf(key)} end`);
-  const missed = bits.length > 0 ? sql`(${sql.join(bits, sql` + `)})` : null;
+  const missed = missedBits(LOT_RANGES, conditions);
   const ends = LOT_RANGES.map((range) => {
     const column = columnOf(source, range);
     return sql`min(${column}) as ${sql.ref(`least_${range}`)}, max(${column}) as ${sql.ref(`most_${range}`)}`;
@@ -138,7 +145,8 @@ export function findRangeEnds(source: Source, list: List): RawBuilder<RangeEnds>
     ? sql`select ${missed} as missed, ${sql.join(ends)} from ${lots} where ${all([...held, isAtMostOne(missed)])} group by 1`
     : sql`select 0 as missed, ${sql.join(ends)} from ${lots} where ${all(held)}`;
   const rows = LOT_RANGES.map(
-    (range) => sql`(${sql.lit(range)}, ${bitOf(range)}, ${sql.ref(`least_${range}`)}, ${sql.ref(`most_${range}`)})`,
+    (range) =>
+      sql`(${sql.lit(range)}, ${bitIn(LOT_RANGES, range)}, ${sql.ref(`least_${range}`)}, ${sql.ref(`most_${range}`)})`,
   );
   // The outer join keeps a row for each range when no lot is found.
   return sql`select range, min(least) filter (where missed in (0, bit)) as least, max(most) filter (where missed in (0, bit)) as most

@@ -9,7 +9,7 @@ export interface RenderProgress {
   count: number;
 }
 
-/** On a slow processor a frame with three new rows takes 45 ms, with eight 110; a press may have to wait for one. */
+/** On a slow processor a frame with four new rows takes 60 ms, with eight 110; a press may have to wait for one. */
 const CHUNK_SIZE = 3;
 
 /** Starts with the unchanged beginning and one chunk of the rest; a first list renders whole. */

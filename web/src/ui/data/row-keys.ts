@@ -8,7 +8,7 @@ export interface KeyedRows {
 
 /**
  * Keys of the rows, so that no element moves: React would move all rows that one passes on its way up, and the browser
- * would lay out and paint each of them again. A row that passes others gets a new element instead.
+ * would lay out and paint each of them again. A row that passes others gets a new element instead. Ids have no colon.
  */
 export function keysOfRows(ids: readonly string[], last?: KeyedRows): KeyedRows {
   if (!last) return { ids, keys: ids };
