@@ -141,3 +141,34 @@ test('группа на телефоне @phone-only', async ({ page, signIn, sq
   await expect(page.getByRole('button', { name: /^Купить/ })).toHaveText(/1 автомобиль/);
   await findsNothing(page);
 });
+
+// @covers BID-06
+test('figures that arrive late move no part of the form', async ({ page, signIn, sql }) => {
+  const anna = await buyer(sql);
+  const lot = await quietLot(sql);
+  await signIn(page, anna.email, anna.password);
+  await fillBid(page, lot.id, 300_000);
+  await chooseGroup(page, 'A');
+  await confirm(page);
+
+  const held = Promise.withResolvers<void>();
+  await page.route(/similar-sales|bid\/check|bid\/group|bid\/type|lot-costs/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(`/car-auction/${lot.id}`);
+  const panel = panelOf(page);
+  // The last part above the button is the verdict, which has one line or two.
+  const place = async () => {
+    const [panelBox, totalBox] = await Promise.all([panel.boundingBox(), panel.getByText('At my door').boundingBox()]);
+    return Math.round((totalBox?.y ?? 0) - (panelBox?.y ?? 0));
+  };
+  await expect(panel.getByRole('button', { name: /^Export type/ })).toBeDisabled();
+  await expect(panel.getByRole('button', { name: /^Group/ })).toHaveText(/A$/);
+  await expect(panel.getByText('At my door')).toBeVisible();
+  const before = await place();
+  held.resolve();
+  for (const text of [/^60\s%\sfrom/, /of 8\s990\s000/, '1 bid in the group', /FOB/, /^Russia:/])
+    await expect(panel.getByText(text).first()).toBeVisible();
+  expect(await place()).toBe(before);
+});

@@ -1,7 +1,7 @@
 import { doorTotal } from '@seri/contract/costs/estimate.ts';
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { t } from '../shell/i18n/i18n.ts';
 import { inReaderLanguage } from './cost-texts.ts';
 import css from './door.module.css';
@@ -11,6 +11,8 @@ import { costQueries } from './queries.ts';
 
 export interface DoorBidProps {
   id: string;
+  /** Shown while the costs load. */
+  room: ReactNode;
   pageType: PageType;
   lotId: string;
   /** Null: none is typed, so the likely price counts. */
@@ -23,8 +25,9 @@ export interface DoorBidProps {
   onBlock: (isBlocked: boolean) => void;
 }
 
-export function DoorBid({ id, pageType, lotId, amountYen, isAsked, isAccepted, onAccept, onBlock }: DoorBidProps) {
-  const { data } = useQuery(costQueries.lot(pageType, lotId));
+export function DoorBid(props: DoorBidProps) {
+  const { id, room, pageType, lotId, amountYen, isAsked, isAccepted, onAccept, onBlock } = props;
+  const { data, isPending } = useQuery(costQueries.lot(pageType, lotId));
   const costing = useMemo(() => (data ? costingOf(data) : null), [data]);
   const priceYen = amountYen ?? data?.likelyYen ?? null;
   const total = useMemo(
@@ -41,6 +44,7 @@ export function DoorBid({ id, pageType, lotId, amountYen, isAsked, isAccepted, o
       <span>{t('costs.acceptForbidden')}</span>
     </label>
   );
+  if (isPending && !isAsked) return room;
   if (!data?.table || !total || !costing) return isAsked && <div className={css.bid}>{consent}</div>;
   return (
     <div className={css.bid} id={id}>

@@ -21,7 +21,9 @@ interface GroupSelectProps {
 
 /** Select for a group A to J, or none. */
 export function GroupSelect({ value, onChange, userId, disabled }: GroupSelectProps) {
-  const { data: groups = [] } = useQuery(bidQueries.groups(userId));
+  const { data } = useQuery(bidQueries.groups(userId));
+  // The chosen group has its letter before the list arrives.
+  const groups = data ?? (value === null ? [] : [{ value, label: groupLabel(value) }]);
   const none = groups.find((group) => group.value === -1)?.label ?? '--';
   return (
     <SelectField
@@ -53,25 +55,28 @@ export function GroupTerms({ value, userId }: { value: number; userId: number | 
   const setGroup = useSetGroup();
   const group = groups?.find((option) => option.value === value);
   if (error && !groups) return <RefusalNote error={error} title={t('bids.group.failed')} />;
-  if (!group) return null;
-  const shown = setGroup.isPending ? setGroup.variables.cars : group.cars;
+  if (groups && !group) return null;
+  // Shown while it loads too, so that nothing below moves under a finger when it arrives.
+  const { cars = null, fewest = 1 } = group ?? {};
+  const shown = setGroup.isPending ? setGroup.variables.cars : cars;
   return (
     <div className={css.terms}>
       <div className={css.termsHead}>
         <SelectField
           single
           label={t('bids.group.buys')}
-          disabled={setGroup.isPending}
-          options={ALL_NUMBERS.filter((cars) => cars === UNLIMITED || cars >= group.fewest).map((cars) => ({
-            value: String(cars),
-            label: carsText(cars),
+          disabled={!group || setGroup.isPending}
+          allLabel="–"
+          options={ALL_NUMBERS.filter((number) => number === UNLIMITED || number >= fewest).map((number) => ({
+            value: String(number),
+            label: carsText(number),
           }))}
-          value={[String(shown)]}
-          onChange={([cars]) =>
-            cars !== undefined && setGroup.mutate({ value, cars: Number(cars), ...ofClient(userId) })
+          value={shown === null ? [] : [String(shown)]}
+          onChange={([chosen]) =>
+            chosen !== undefined && setGroup.mutate({ value, cars: Number(chosen), ...ofClient(userId) })
           }
         />
-        <span className="quiet">{stateText(group)}</span>
+        <span className="quiet">{group ? stateText(group) : '–'}</span>
       </div>
       {setGroup.error && <RefusalNote error={setGroup.error} />}
       <p className="quiet">{t(shown === UNLIMITED ? 'bids.group.ruleAny' : 'bids.group.rule')}</p>

@@ -62,21 +62,23 @@ export function BidAmount({ lot, draft, lowestYen }: BidAmountProps) {
 /** Group, export type and comment. A preset type is a button beside the group; choosing shows all types. */
 export function BidChoices({ draft }: { draft: BidDraft }) {
   const [isChoosing, setChoosing] = useState(false);
-  const { data: types = [] } = useQuery({ ...bidQueries.types(draft.isStaff), enabled: draft.typeShown });
+  const { data: types = [], isLoading } = useQuery({ ...bidQueries.types(draft.isStaff), enabled: draft.typeShown });
   const preset = isChoosing ? undefined : types.find((type) => type.value === draft.exportType);
+  const isPresetComing = isLoading && draft.exportType !== null;
   return (
     <>
       <div className={css.choices}>
         {draft.groupShown && <GroupField draft={draft} />}
-        {draft.typeShown && preset && (
+        {draft.typeShown && (preset || isPresetComing) && (
           <button
             type="button"
             className={css.preset}
+            disabled={!preset}
             aria-expanded={false}
-            aria-label={`${t('bids.form.exportType')}: ${preset.label}`}
+            aria-label={`${t('bids.form.exportType')}: ${preset?.label ?? t('ui.loading')}`}
             onClick={() => setChoosing(true)}
           >
-            {preset.label}
+            {preset?.label ?? '–'}
             <IconChevronDown size={16} stroke={1.6} aria-hidden />
           </button>
         )}
@@ -84,7 +86,7 @@ export function BidChoices({ draft }: { draft: BidDraft }) {
       {draft.groupShown && draft.group !== null && (
         <GroupTerms value={draft.group} userId={draft.client?.userId ?? null} />
       )}
-      {draft.typeShown && !preset && (
+      {draft.typeShown && !preset && !isPresetComing && (
         <ExportType draft={draft} types={types} hasFocus={isChoosing} onChoose={() => setChoosing(true)} />
       )}
       <Comment value={draft.comment} onChange={draft.setComment} />

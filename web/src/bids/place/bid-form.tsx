@@ -20,7 +20,7 @@ import { bidQueries, useSetGroup } from '../core/queries.ts';
 import { RefusalNote } from '../core/refusal-note.tsx';
 import { useBidDraft } from '../core/use-bid-draft.ts';
 import { useBidFlow } from '../core/use-bid-flow.ts';
-import { BidCosts, BidLimit } from './bid-costs.tsx';
+import { BidCosts, BidLimit, LimitRoom } from './bid-costs.tsx';
 import { BidDialogs } from './bid-dialogs.tsx';
 import { BidAmount, BidChoices } from './bid-fields.tsx';
 import { BidReasons } from './bid-reasons.tsx';
@@ -33,7 +33,7 @@ export function BidForm({ lot }: { lot: BidLot }) {
   // Server's conditions before an amount is typed; absent while loading or unreachable.
   const clientId = draft.client?.userId ?? null;
   const isKnown = !draft.isStaff || clientId !== null;
-  const { data } = useQuery({ ...bidQueries.check(lot, draft.group, clientId), enabled: isKnown });
+  const { data, isPending } = useQuery({ ...bidQueries.check(lot, draft.group, clientId), enabled: isKnown });
   const check = isKnown ? data : undefined;
   const setGroup = useSetGroup();
   const flow = useBidFlow(lot, { afterAttempt: draft.resetChoices, afterSuccess: draft.resetAmount });
@@ -66,14 +66,19 @@ export function BidForm({ lot }: { lot: BidLot }) {
         <WinChance
           pageType={lot.pageType}
           lotId={lot.id}
+          hasPrice={Boolean(info.price)}
           amountYen={draft.amountYen}
           startYen={info.startPrice}
           onAmount={draft.setAmountYen}
         />
       )}
       <BidCosts amountYen={draft.amountYen} info={info} />
-      {typeof check?.allowedAmount === 'number' && (
-        <BidLimit amountYen={draft.amountYen} limitYen={check.allowedAmount} exposureYen={check.exposure} />
+      {check ? (
+        typeof check.allowedAmount === 'number' && (
+          <BidLimit amountYen={draft.amountYen} limitYen={check.allowedAmount} exposureYen={check.exposure} />
+        )
+      ) : (
+        <LimitRoom isExpected={isPending && !draft.isStaff} />
       )}
       <BidChoices draft={draft} />
       {!isKnown && <p className="quiet small">{t('bids.staff.noneChosen')}</p>}

@@ -5,12 +5,15 @@ import { yen } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { priceRangeText } from '../../shell/i18n/price-range-text.ts';
 import { PriceBar } from '../../ui/data/price-bar.tsx';
+import { SkeletonBlock } from '../../ui/data/skeleton.tsx';
 import { lotQueries } from '../core/queries.ts';
 import css from './win-chance.module.css';
 
 interface WinChanceProps {
   pageType: PageType;
   lotId: string;
+  /** The lot has a price range, so the room for its chance is kept while it loads. */
+  hasPrice: boolean;
   /** The amount being typed. */
   amountYen: number | null;
   startYen: number | null;
@@ -20,9 +23,9 @@ interface WinChanceProps {
 const STEPS = [0.6, 0.8] as const;
 
 /** The chance to win at the typed amount, and the amounts for 60 and 80 %. Computed at each key from the lot's numbers. */
-export function WinChance({ pageType, lotId, amountYen, startYen, onAmount }: WinChanceProps) {
-  const { data } = useQuery(lotQueries.similarSales({ pageType, id: lotId }));
-  if (!data) return null;
+export function WinChance({ pageType, lotId, hasPrice, amountYen, startYen, onAmount }: WinChanceProps) {
+  const { data, isPending } = useQuery(lotQueries.similarSales({ pageType, id: lotId }));
+  if (!data) return isPending && hasPrice && <ChanceRoom />;
   const { range = null, chance = null } = data.price ?? {};
   if (!range || !chance) return <p className="quiet small">{t('lots.average.chance.none')}</p>;
   const percent = amountYen === null ? null : Math.round(chanceOf(amountYen, chance) * 100);
@@ -34,11 +37,7 @@ export function WinChance({ pageType, lotId, amountYen, startYen, onAmount }: Wi
           {t('lots.average.eightOfTen', { range: priceRangeText(range.lowYen, range.highYen) })}
         </p>
       </div>
-      <p className={css.line} aria-live="polite">
-        <span>{t('lots.average.chance.name')}</span>
-        <b>{percent === null ? '–' : t('lots.average.chance.about', { percent })}</b>
-      </p>
-      <meter className={css.meter} min={0} max={100} value={percent ?? 0} aria-label={t('lots.average.chance.name')} />
+      <ChanceMeter percent={percent} />
       <p className={css.steps}>
         {STEPS.map((step) => {
           const stepYen = Math.max(bidForChance(step, chance), startYen ?? 0);
@@ -52,3 +51,27 @@ export function WinChance({ pageType, lotId, amountYen, startYen, onAmount }: Wi
     </div>
   );
 }
+
+const ChanceMeter = ({ percent }: { percent: number | null }) => (
+  <>
+    <p className={css.line} aria-live="polite">
+      <span>{t('lots.average.chance.name')}</span>
+      <b>{percent === null ? '–' : t('lots.average.chance.about', { percent })}</b>
+    </p>
+    <meter className={css.meter} min={0} max={100} value={percent ?? 0} aria-label={t('lots.average.chance.name')} />
+  </>
+);
+
+/** As high as the chance, so that nothing below moves under a finger when it arrives. */
+const ChanceRoom = () => (
+  <div className={css.chance}>
+    <div className={css.range}>
+      <SkeletonBlock height={14} />
+      <p className="small">{'\u00a0'}</p>
+    </div>
+    <ChanceMeter percent={null} />
+    <p className={css.steps}>
+      <span className={css.step} />
+    </p>
+  </div>
+);
