@@ -159,10 +159,11 @@ test('figures that arrive late move no part of the form', async ({ page, signIn,
   await page.goto(`/car-auction/${lot.id}`);
   const panel = panelOf(page);
   // The last part above the button is the verdict, which has one line or two.
-  const place = async () => {
-    const [panelBox, totalBox] = await Promise.all([panel.boundingBox(), panel.getByText('At my door').boundingBox()]);
-    return Math.round((totalBox?.y ?? 0) - (panelBox?.y ?? 0));
-  };
+  const place = () =>
+    panel.locator('form').evaluate((form) => {
+      const total = [...form.querySelectorAll('span')].find((part) => part.textContent === 'At my door');
+      return Math.round((total?.getBoundingClientRect().y ?? 0) - form.getBoundingClientRect().y);
+    });
   await expect(panel.getByRole('button', { name: /^Export type/ })).toBeDisabled();
   await expect(panel.getByRole('button', { name: /^Group/ })).toHaveText(/A$/);
   await expect(panel.getByText('At my door')).toBeVisible();
