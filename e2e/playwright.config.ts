@@ -30,13 +30,7 @@ export default defineConfig({
     {
       name: 'desktop',
       grepInvert: /@phone-only/,
-      use: {
-        ...devices['Desktop Chrome'],
-        viewport: { width: 1440, height: 900 },
-        // Without motion, as many readers have it; the phone has all of it.
-        contextOptions: { reducedMotion: 'reduce' },
-        launchOptions,
-      },
+      use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 }, launchOptions },
     },
     {
       name: 'phone',

@@ -214,6 +214,8 @@ test('handles 200 bids by keyboard alone, with at most four keys a bid', async (
   });
 
   await test.step('the selection bar never covers the focused row', async () => {
+    // A dialog gives the focus back after it has closed.
+    await expect(first).toBeFocused();
     await page.keyboard.press('x');
     const bar = page.getByRole('region', { name: 'Selected bids' });
     for (let row = 2; row <= 14; row++) await page.keyboard.press('j');

@@ -244,18 +244,20 @@ test('the same questions can be asked of monthly files, for an archive beyond th
       countLots(indexAt(moment), list),
       countChoices(indexAt(moment), list),
     ].map((question) => question.compile(database.db));
-    const months = await mkdtemp(join(tmpdir(), 'seri-months-'));
+    const folder = await mkdtemp(join(tmpdir(), 'seri-archive-'));
     await index.ask({
       sql: `copy (select *, strftime(auction_day, '%Y-%m') as month from sales)
-              to '${months}' (format parquet, partition_by (month), overwrite_or_ignore)`,
+              to '${folder}/months' (format parquet, partition_by (month), overwrite_or_ignore)`,
       parameters: [],
     });
     const archive = await openEngine(':memory:');
     try {
-      await archive.write((run) => run(`create view sales as select * from read_parquet('${months}/*/*.parquet')`));
+      await archive.write((run) =>
+        run(`create view sales as select * from read_parquet('${folder}/months/*/*.parquet')`),
+      );
       for (const table of COMBINATION_TABLES) {
-        await index.ask({ sql: `copy ${table} to '${months}-${table}.parquet'`, parameters: [] });
-        await archive.write((run) => run(`create view ${table} as select * from '${months}-${table}.parquet'`));
+        await index.ask({ sql: `copy ${table} to '${folder}/${table}.parquet'`, parameters: [] });
+        await archive.write((run) => run(`create view ${table} as select * from '${folder}/${table}.parquet'`));
       }
       await archive.write((run) => run('create table auction_houses (id integer, name varchar)'));
       const houses = await index.ask<{ id: number; name: string }>({
@@ -269,6 +271,6 @@ test('the same questions can be asked of monthly files, for an archive beyond th
         expect(sorted(await archive.ask(question))).toEqual(sorted(await index.ask(question)));
     } finally {
       await archive.close();
-      await rm(months, { recursive: true });
+      await rm(folder, { recursive: true });
     }
   }));
