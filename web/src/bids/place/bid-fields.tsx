@@ -3,6 +3,7 @@ import { IconChevronDown, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { t } from '../../shell/i18n/i18n.ts';
+import { SkeletonBlock } from '../../ui/data/skeleton.tsx';
 import { MoneyInput } from '../../ui/forms/money-input.tsx';
 import { groupThousands } from '../../ui/theme/number-text.ts';
 import type { BidLot } from '../core/bid-lot.ts';
@@ -19,6 +20,8 @@ interface BidAmountProps {
 }
 
 const MAX_COMMENT = 500;
+/** Room for the four types while they load. */
+const FOUR = [0, 1, 2, 3];
 const focusField = (field: HTMLTextAreaElement | null) => field?.focus();
 
 /** Client and amount. */
@@ -87,7 +90,13 @@ export function BidChoices({ draft }: { draft: BidDraft }) {
         <GroupTerms value={draft.group} userId={draft.client?.userId ?? null} />
       )}
       {draft.typeShown && !preset && !isPresetComing && (
-        <ExportType draft={draft} types={types} hasFocus={isChoosing} onChoose={() => setChoosing(true)} />
+        <ExportType
+          draft={draft}
+          types={types}
+          isLoading={isLoading}
+          hasFocus={isChoosing}
+          onChoose={() => setChoosing(true)}
+        />
       )}
       <Comment value={draft.comment} onChange={draft.setComment} />
     </>
@@ -97,13 +106,14 @@ export function BidChoices({ draft }: { draft: BidDraft }) {
 interface ExportTypeProps {
   draft: BidDraft;
   types: readonly { value: number; label: string; description: string }[];
+  isLoading: boolean;
   /** The button that opened the choice is gone: its focus moves to the chosen type. */
   hasFocus: boolean;
   onChoose: () => void;
 }
 
 /** All types in view, because a select would cost one more click in every first bid. */
-function ExportType({ draft, types, hasFocus, onChoose }: ExportTypeProps) {
+function ExportType({ draft, types, isLoading, hasFocus, onChoose }: ExportTypeProps) {
   const nameId = useId();
   const chosenRef = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -121,6 +131,7 @@ function ExportType({ draft, types, hasFocus, onChoose }: ExportTypeProps) {
         {t('bids.form.exportType')}
       </span>
       <div className={css.chips}>
+        {isLoading && FOUR.map((place) => <SkeletonBlock key={place} height={34} />)}
         {types.map(({ value, label }) => (
           <button
             key={value}
