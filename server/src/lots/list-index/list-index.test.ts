@@ -7,7 +7,7 @@ import { createLot } from '../../testing/fixtures/lots.ts';
 import { ownDatabase } from '../../testing/processes/own-database.ts';
 import { indexAt, type List, NO_FILTER } from '../core/condition-queries.ts';
 import { countChoices } from '../listing/choice-queries.ts';
-import { countLots, lotsOfPage } from '../listing/list-queries.ts';
+import { countLots, pageAndTotal } from '../listing/list-queries.ts';
 import { COMBINATION_TABLES } from './columns.ts';
 import { findComparisons, requestComparison } from './comparison-queries.ts';
 import { openEngine } from './engine.ts';
@@ -240,7 +240,7 @@ test('the same questions can be asked of monthly files, for an archive beyond th
     const moment = await index.current();
     const list: List = { pageType: 'stats', filter: NO_FILTER, audience: 'everybody', sort: 'soldPrice', order: 'ASC' };
     const questions = [
-      lotsOfPage(indexAt(moment), list, { after: null, skip: 0, most: 20 }),
+      pageAndTotal(indexAt(moment), list, { after: null, skip: 0, most: 20 }),
       countLots(indexAt(moment), list),
       countChoices(indexAt(moment), list),
     ].map((question) => question.compile(database.db));

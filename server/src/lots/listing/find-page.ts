@@ -27,30 +27,28 @@ import { everyMarkOf, findMarkedLots, ownLotsFor } from '../core/own-queries.ts'
 import type { ListIndex, ListIndexState } from '../list-index/list-index.ts';
 import { countChoices, type FacetCount, findRangeEnds, type RangeEnds } from './choice-queries.ts';
 import {
-  countByDeadline,
   countLots,
   countModels,
   countOwn,
   countTags,
   existingLotNumbers,
+  type FoundPage,
   fromCursor,
-  lotsOfPage,
   lotsOfPlainPage,
   type ModelCount,
   type OwnCounts,
   type PageSlice,
   type PlacedLot,
+  type PlainOrder,
+  pageAndTotal,
   plainOrder,
   toCursor,
+  toFoundPage,
 } from './list-queries.ts';
 import { sharedAnswers } from './shared-answers.ts';
 
-interface Totals {
-  /** Lots that match the filter. */
-  found: number;
-  /** Lots of the page without a filter. */
-  all: number;
-  /** Lots open for bidding and lots closed, when the filter names one of these. */
+/** Lots of a list open for bidding and closed, when its filter names one of these. */
+interface Sides {
   open?: number;
   closed?: number;
 }
@@ -58,7 +56,8 @@ interface Totals {
 export interface Choices {
   counts: FacetCount[];
   ranges: RangeEnds[];
-  totals: Pick<Totals, 'found' | 'all'>;
+  /** Lots that match the filter, and lots of the page without one. */
+  totals: { found: number; all: number };
   own: OwnCounts;
   /** The reader's own tags on lots of this list. */
   tags: { tag: string; lots: number }[];
@@ -124,33 +123,33 @@ export function listings({ db }: Database, index: ListIndex): Listings {
     const whole = { ...list, filter: NO_FILTER, own: undefined, sort: undefined, order: undefined };
     return countWith((source) => countLots(source, whole), isPlain, 'lots', whole);
   };
-  const totalsOf = async (list: List, isPlain: boolean): Promise<Totals> => {
-    const { pageType, filter, audience, own } = list;
+  const countFound = async ({ pageType, filter, audience, own }: List, isPlain: boolean): Promise<number> => {
     const counted = { pageType, filter, audience, own, sort: undefined, order: undefined };
-    const countAll = countWhole(list, isPlain);
-    if (filter.open === undefined || !hasOpenLots(pageType)) {
-      const countFound = countWith((source) => countLots(source, counted), isPlain, 'lots', counted);
-      const [all, found] = await Promise.all([countAll, countFound]);
-      return { all: all.lots, found: found.lots };
+    return (await countWith((source) => countLots(source, counted), isPlain, 'lots', counted)).lots;
+  };
+  const countSides = async (list: List, found: Promise<number>): Promise<Sides> => {
+    const { pageType, filter } = list;
+    if (filter.open === undefined || !hasOpenLots(pageType)) return {};
+    const anyDeadline = { ...list, filter: { ...filter, open: undefined } };
+    const [one, both] = await Promise.all([found, countFound(anyDeadline, plainOrder(list) !== null)]);
+    const other = Math.max(0, both - one);
+    return filter.open === '1' ? { open: one, closed: other } : { open: other, closed: one };
+  };
+  const plainPage = async (list: List, order: PlainOrder, slice: PageSlice): Promise<PlacedLot[]> =>
+    (await lotsOfPlainPage(list, order, slice).execute(db)).rows;
+  const findSlice = async (list: List, slice: PageSlice): Promise<FoundPage> => {
+    const plain = (other: List) => (slice.skip === 0 ? plainOrder(other) : null);
+    const order = plain(list);
+    if (order) {
+      const [placed, found] = await Promise.all([plainPage(list, order, slice), countFound(list, true)]);
+      return { placed, found };
     }
-    const anyDeadline = { ...counted, filter: { ...filter, open: undefined } };
-    const countSides = countWith((source) => countByDeadline(source, counted), isPlain, 'deadline', anyDeadline);
-    const [all, { open, closed }] = await Promise.all([countAll, countSides]);
-    return { all: all.lots, found: filter.open === '1' ? open : closed, open, closed };
-  };
-  /** Null for a list that is not plain. */
-  const plainPage = async (list: List, slice: PageSlice): Promise<PlacedLot[] | null> => {
-    const order = slice.skip === 0 ? plainOrder(list) : null;
-    return order && (await lotsOfPlainPage(list, order, slice).execute(db)).rows;
-  };
-  const placedOf = async (list: List, slice: PageSlice): Promise<PlacedLot[]> => {
-    const plain = await plainPage(list, slice);
-    if (plain) return plain;
     // A list of open and closed lots begins with the open ones, which are a plain list of their own.
     const openLots: List = { ...list, filter: { ...list.filter, open: '1' } };
-    const open = list.filter.open === undefined ? await plainPage(openLots, slice) : null;
-    if (open?.length === slice.most) return open;
-    return askIndex((source) => lotsOfPage(source, list, slice), 'page', list, slice);
+    const openOrder = list.filter.open === undefined ? plain(openLots) : null;
+    const open = openOrder ? await plainPage(openLots, openOrder, slice) : [];
+    if (open.length === slice.most) return { placed: open, found: await countFound(list, false) };
+    return toFoundPage(await askIndex((source) => pageAndTotal(source, list, slice), 'page', list, slice));
   };
 
   /** Past sales have no total at the door: filters by it find none of them. */
@@ -168,8 +167,16 @@ export function listings({ db }: Database, index: ListIndex): Listings {
       const filter = needsDoor(wanted, sort) ? { ...wanted, doorSlot } : wanted;
       const list: List = { pageType, filter, audience, own: ownLotsFor(filter, marked), sort, order };
       const slice = { after: fromCursor(after), skip: after ? 0 : (page - 1) * pageSize, most: pageSize + 1 };
-      const [placed, totals] = await Promise.all([placedOf(list, slice), totalsOf(list, plainOrder(list) !== null)]);
-      if (slice.skip > 0 && slice.skip >= totals.found) throw new ApiError('Lists.PageBeyondEnd');
+      const finding = findSlice(list, slice);
+      const [{ placed, found }, whole, sides] = await Promise.all([
+        finding,
+        countWhole(list, plainOrder(list) !== null),
+        countSides(
+          list,
+          finding.then((page) => page.found),
+        ),
+      ]);
+      if (slice.skip > 0 && slice.skip >= found) throw new ApiError('Lists.PageBeyondEnd');
       const shown = placed.slice(0, pageSize);
       const ids = shown.map(({ id }) => id);
       const [rows, marks, doors] = await Promise.all([
@@ -191,12 +198,12 @@ export function listings({ db }: Database, index: ListIndex): Listings {
         pageInfo: {
           page,
           pageSize,
-          totalSearchResults: totals.found,
-          totalResults: totals.all,
+          totalSearchResults: found,
+          totalResults: whole.lots,
           ...currentAtOf(index.state()),
           ...(last && placed.length > pageSize ? { next: toCursor(last) } : {}),
-          openResults: totals.open,
-          closedResults: totals.closed,
+          openResults: sides.open,
+          closedResults: sides.closed,
         },
       };
     },

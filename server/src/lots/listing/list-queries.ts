@@ -22,8 +22,6 @@ import { UNKNOWN_TOTAL_YEN } from '../list-index/columns.ts';
 interface OrderKey {
   main: RawBuilder<number>;
   tie: RawBuilder<number>;
-  /** The column with the same order, if there is one, so that the engine can skip blocks of rows. */
-  by: RawBuilder<unknown>;
 }
 
 /** Greater than every yen, kilometre and microsecond, so that unknown values are last in either direction. */
@@ -58,27 +56,22 @@ function orderKey(
   { pageType, filter, sort, order }: Pick<List, 'pageType' | 'filter' | 'sort' | 'order'>,
 ): OrderKey {
   const isDown = order === 'DESC';
-  const byColumn = (column: RawBuilder<unknown>, toNumber: RawBuilder<number>, isDown: boolean): OrderKey => ({
+  const ordered = (toNumber: RawBuilder<number>, isDown: boolean): OrderKey => ({
     main: sql`coalesce(${isDown ? sql`-${toNumber}` : toNumber}, ${UNKNOWN})`,
     tie: isDown ? sql`-id` : sql`id`,
-    by: isDown ? sql`${column} desc nulls last, id desc` : sql`${column} nulls last, id`,
   });
-  if (sort === 'door') {
-    const known = doorTotalOf(source, filter.doorSlot ?? null);
-    return byColumn(known, sql`${known}::bigint`, isDown);
-  }
-  if (sort === 'added') return byColumn(sql`created_at`, source.micros(sql`created_at`), isDown);
-  if (sort && sort !== 'auctionDate') return byColumn(SORT_COLUMN[sort], sql`(${SORT_COLUMN[sort]})::bigint`, isDown);
+  if (sort === 'door') return ordered(sql`${doorTotalOf(source, filter.doorSlot ?? null)}::bigint`, isDown);
+  if (sort === 'added') return ordered(source.micros(sql`created_at`), isDown);
+  if (sort && sort !== 'auctionDate') return ordered(sql`(${SORT_COLUMN[sort]})::bigint`, isDown);
   // Both hours put a lot without a known one last in its day (business-rules.md#auction-times).
-  if (sort && !isDown) return byColumn(sql`time_up`, source.micros(sql`time_up`), false);
-  if (sort || !endsAtMidnight(pageType)) return byColumn(sql`time_down`, source.micros(sql`time_down`), true);
+  if (sort && !isDown) return ordered(source.micros(sql`time_up`), false);
+  if (sort || !endsAtMidnight(pageType)) return ordered(source.micros(sql`time_down`), true);
   const closesAt = source.micros(sql`bids_close_at`);
   return {
     main: sql`case when ${isOpen(source)} then ${closesAt}
                    when ${isPastDeadline(source)} then 2 * ${STRETCH} - ${closesAt}
                    else 2 * ${STRETCH} + ${closesAt} end`,
     tie: sql`case when ${isPastDeadline(source)} then -id else id end`,
-    by: sql`main, tie`,
   };
 }
 
@@ -136,14 +129,34 @@ export interface PageSlice {
 /** Lots of a list in their order, each with its key. */
 export type PlacedLot = After & { id: number };
 
-export function lotsOfPage(source: Source, list: List, { after, skip, most }: PageSlice): RawBuilder<PlacedLot> {
-  const { main, tie, by } = orderKey(source, list);
+/** A lot of a page with the number of all lots of its list; a page without lots is one row without a lot. */
+export type FoundRow = { [key in keyof PlacedLot]: number | null } & { found: number };
+
+/** The lots of a page in order, and the number of all lots of its list. */
+export interface FoundPage {
+  placed: PlacedLot[];
+  found: number;
+}
+
+export const toFoundPage = (rows: readonly FoundRow[]): FoundPage => ({
+  placed: rows.filter((row): row is PlacedLot & FoundRow => row.id !== null),
+  found: rows[0]?.found ?? 0,
+});
+
+/** A page and the number of all lots of its list, from one pass: judging a filter takes longer than sorting what it leaves. */
+export function pageAndTotal(source: Source, list: List, { after, skip, most }: PageSlice): RawBuilder<FoundRow> {
+  const { main, tie } = orderKey(source, list);
   const behind = after
-    ? [sql`(${main} > ${after.main}::bigint or (${main} = ${after.main}::bigint and ${tie} > ${after.tie}::bigint))`]
+    ? [sql`(main > ${after.main}::bigint or (main = ${after.main}::bigint and tie > ${after.tie}::bigint))`]
     : [];
   return sql`
-    select id, ${main} as main, ${tie} as tie from ${source.lotsOf(list.pageType)}
-     where ${all([whereOf(source, list), ...behind])} order by ${by} limit ${most}::integer offset ${skip}::integer`;
+    with matching_lots as materialized (
+      select id, ${main} as main, ${tie} as tie from ${source.lotsOf(list.pageType)} where ${whereOf(source, list)})
+    select id, main, tie, found
+      from (select count(*) as found from matching_lots) total
+      left join (select * from matching_lots where ${all(behind)}
+                  order by main, tie limit ${most}::integer offset ${skip}::integer) page on true
+     order by main, tie`;
 }
 
 /** The same for a plain list, read from the index of PostgreSQL with its order. */
@@ -167,14 +180,6 @@ const whereOf = (source: Source, list: Pick<List, 'pageType' | 'filter' | 'audie
 /** Number of matching lots. */
 export const countLots = (source: Source, list: List): RawBuilder<{ lots: number }> =>
   sql`select count(*) as lots from ${source.lotsOf(list.pageType)} where ${whereOf(source, list)}`;
-
-/** Number of lots open for bidding and closed, regardless of that part of the filter. */
-export const countByDeadline = (
-  source: Source,
-  { pageType, filter, audience, own }: List,
-): RawBuilder<{ open: number; closed: number }> => sql`
-  select count(*) filter (where ${isOpen(source)}) as open, count(*) filter (where not ${isOpen(source)}) as closed
-    from ${source.lotsOf(pageType)} where ${whereOf(source, { pageType, filter: { ...filter, open: undefined }, audience, own })}`;
 
 /** Numbers of lots with marks of the reader, regardless of the filters on hidden, opened and new lots. */
 export interface OwnCounts {
