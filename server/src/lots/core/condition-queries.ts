@@ -159,8 +159,9 @@ export interface OwnLots {
 export function coreConditions(source: Source, { open, ...filter }: ListFilter): Condition[] {
   const { maker, model } = exclusionsOf(filter.not);
   const found = [
-    oneWord(source, sql`maker`, filter.maker),
-    oneWord(source, sql`model`, filter.model),
+    // The index is sorted by both, so that it skips the blocks without one of these words.
+    oneOf(sql`maker`, filter.maker, sql`text`),
+    oneOf(sql`model`, filter.model, sql`text`),
     without(oneWord(source, sql`maker`, maker ?? [])),
     without(oneWord(source, sql`model`, model ?? [])),
     oneOf(sql`auction_day`, filter.date, sql`date`),

@@ -96,10 +96,17 @@ export function countChoices(source: Source, list: List): RawBuilder<FacetCount>
              group by grouping sets (${sql.join(names.map((name) => sql`(${name}, missed)`))})`;
 
   const ofCombinations = combined.map(({ table, rows, name, facets: own }) => {
-    const values = own.map((facet) => sql`(${sql.lit(facet)}, ${columnOf(source, facet)}::text, ${bitOf(facet)})`);
-    return sql`select one.facet, one.value, lots
-                 from counted join ${rows} ${name} on ${name}.number = ${sql.raw(NUMBER_COLUMN[table])}
-                cross join lateral (values ${sql.join(values)}) one(facet, value, bit) where missed in (0, one.bit)`;
+    const columns = own.map((facet) => columnOf(source, facet));
+    const cases = (result: (facet: LotFacet, place: number) => RawBuilder<unknown>) =>
+      sql`case ${sql.join(
+        own.map((facet, place) => sql`when ${columns[place]} is not null then ${result(facet, place)}`),
+        sql` `,
+      )} end`;
+    return sql`select ${cases((facet) => sql.lit(facet))} as facet, ${cases((_, place) => sql`${columns[place]}::text`)} as value, lots
+                 from (select ${sql.join(columns)}, missed, sum(lots) as lots
+                         from counted join ${rows} ${name} on ${name}.number = ${sql.raw(NUMBER_COLUMN[table])}
+                        group by grouping sets (${sql.join(columns.map((column) => sql`(${column}, missed)`))})) each_value
+                where missed = 0 or missed = ${cases(bitOf)}`;
   });
   const ofColumns = single.map(
     (facet) => sql`select ${sql.lit(facet)} as facet, ${sql.ref(facet)}::text as value, lots
