@@ -986,11 +986,14 @@ create table feed_refused_rows (
 );
 
 -- The newest timestamp of a lot's rows that changed nothing else, so that the lot itself is not rewritten
--- (docs/decisions/012).
+-- (docs/decisions/012). The hash is that of the content which the lot had in its version `lot_version`, the `xmin` of its
+-- row: whoever changes the lot gives it another version, and the next row is compared with it again.
 create table lot_stamps (
   lot_id bigint primary key references lots (id) on delete cascade,
   auction_day date not null,
-  newest_at timestamptz(3) not null
+  newest_at timestamptz(3) not null,
+  content_hash uuid,
+  lot_version bigint
 )
 -- Rows are updated often, and no index covers the changing columns.
 with (fillfactor = 50);
@@ -1994,4 +1997,4 @@ create table webhook_deliveries (
 create index webhook_deliveries_due on webhook_deliveries (target_id, next_attempt_at) where state = 'waiting';
 create index webhook_deliveries_dead on webhook_deliveries (target_id) where state = 'dead';
 
-insert into installation_facts (key, value) values ('baseline', '"9e65bf2e19460382"');
+insert into installation_facts (key, value) values ('baseline', '"c7c64671164da27c"');

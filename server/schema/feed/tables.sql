@@ -27,11 +27,14 @@ create table feed_refused_rows (
 );
 
 -- The newest timestamp of a lot's rows that changed nothing else, so that the lot itself is not rewritten
--- (docs/decisions/012).
+-- (docs/decisions/012). The hash is that of the content which the lot had in its version `lot_version`, the `xmin` of its
+-- row: whoever changes the lot gives it another version, and the next row is compared with it again.
 create table lot_stamps (
   lot_id bigint primary key references lots (id) on delete cascade,
   auction_day date not null,
-  newest_at timestamptz(3) not null
+  newest_at timestamptz(3) not null,
+  content_hash uuid,
+  lot_version bigint
 )
 -- Rows are updated often, and no index covers the changing columns.
 with (fillfactor = 50);

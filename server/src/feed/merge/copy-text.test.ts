@@ -7,7 +7,7 @@ import type { Row } from '../../testing/fixtures/feed.ts';
 import { arbitraryLot } from '../../testing/property/arbitrary-lots.ts';
 import { parseRow } from '../read/parse-row.ts';
 import type { NamedLotRow } from './alias-resolver.ts';
-import { lotCopyLine, outcomeCopyLine } from './copy-text.ts';
+import { lotContent, lotCopyLine, outcomeCopyLine, repeatCopyLine } from './copy-text.ts';
 import { factsOfRow } from './facts-of-row.ts';
 
 const LETTERS: Record<string, string> = { n: '\n', r: '\r', t: '\t', '\\': '\\' };
@@ -42,7 +42,7 @@ function expected(row: NamedLotRow) {
   const { mileage, condition, equip, chassis, startPrice, averagePrice, images, info, link } = row;
   return {
     head: ['7', row.source, row.sourceId],
-    lot: [vehicle, lotSource, house],
+    lot: [house, vehicle, lotSource],
     rest: [
       ...[lotNo, maker, model, grade, year, month, engine, gearbox, drive, color, mileage, condition, equip],
       ...[
@@ -84,14 +84,18 @@ test('copies a lot and its result as PostgreSQL reads them', () => {
     lots += 1;
     const named = sourceNames ? { ...row, sourceNames } : row;
     const { head, lot, rest } = expected(named);
-    const line = read(lotCopyLine(7, named));
-    expect(line.slice(0, 3)).toEqual(head);
-    sameTime(line[3], row.updatedAt);
-    expect(line.slice(4, 7)).toEqual(lot);
-    if (row.auctionDate.length > 10) sameTime(line[7], row.auctionDate);
-    else expect(line[7]).toBe(null);
-    expect(line[8]).toBe(row.auctionDate.length > 10 ? null : row.auctionDate);
-    expect(line.slice(9)).toEqual(rest);
+    const line = read(lotCopyLine(7, named, lotContent(named), 'hash'));
+    expect([line[0], ...line.slice(3, 5)]).toEqual(head);
+    sameTime(line[1], row.updatedAt);
+    expect(line[2]).toBe('hash');
+    expect(line.slice(5, 8)).toEqual(lot);
+    if (row.auctionDate.length > 10) sameTime(line[8], row.auctionDate);
+    else expect(line[8]).toBe(null);
+    expect(line[9]).toBe(row.auctionDate.length > 10 ? null : row.auctionDate);
+    expect(line.slice(10)).toEqual(rest);
+    const repeat = read(repeatCopyLine(7, named, 'hash'));
+    expect([repeat[0], ...repeat.slice(2)]).toEqual(['7', 'hash', row.source, row.sourceId, row.house]);
+    sameTime(repeat[1], row.updatedAt);
     const outcome = read(outcomeCopyLine(7, row));
     expect([...outcome.slice(0, 3), ...outcome.slice(4)]).toEqual([
       ...head,

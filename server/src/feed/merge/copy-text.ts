@@ -52,15 +52,15 @@ const videoAt = (video: string): string => (video.startsWith('https:') ? video :
 /** `C-0017` is the account 17 (business-rules.md#client-codes). */
 const userIdOf = (clientId: string) => String(Number(clientId.slice(2)));
 
-/** A lot in the column order of `feed_lots_stage`, as a line of PostgreSQL's COPY text format. */
-export function lotCopyLine(line: number, row: NamedLotRow): string {
+/** What a row states of its lot, all but line and timestamp, in the column order of `feed_lots_stage`. */
+export function lotContent(row: NamedLotRow): string {
   const { auctionDate, chassis, drive, link, viewers } = row;
   const timeKnown = auctionDate.length > 10;
   const chassisNumber = tidyChassis(chassis);
   const sheet = sheetColumns(row);
   return (
-    `${line}\t${text(row.source)}\t${text(row.sourceId)}\t${stamp(row.updatedAt)}\t${row.vehicle}\t${row.lotSource}\t` +
-    `${text(row.house)}\t${timeKnown ? `${stamp(auctionDate)}\t\\N` : `\\N\t${auctionDate}`}\t${row.lotNo}\t` +
+    `${text(row.source)}\t${text(row.sourceId)}\t${text(row.house)}\t${row.vehicle}\t${row.lotSource}\t` +
+    `${timeKnown ? `${stamp(auctionDate)}\t\\N` : `\\N\t${auctionDate}`}\t${row.lotNo}\t` +
     `${text(row.maker)}\t${text(row.model)}\t${text(row.grade)}\t${nullable(row.year)}\t${nullable(row.month)}\t` +
     `${nullable(row.engine)}\t${text(row.gearbox)}\t${drive === null ? '\\N' : text(drive)}\t${text(row.color)}\t` +
     `${nullable(row.mileage)}\t${text(row.condition)}\t${text(row.equip)}\t` +
@@ -72,6 +72,17 @@ export function lotCopyLine(line: number, row: NamedLotRow): string {
     `${row.demo ?? false}\t${json(row.sourceNames)}\t${nullable(row.status)}\t${nullable(row.soldPrice)}\n`
   );
 }
+
+/** A lot with its content and the hash of it, as a line of PostgreSQL's COPY text format. */
+export const lotCopyLine = (line: number, { updatedAt }: NamedLotRow, content: string, hash: string): string =>
+  `${line}\t${stamp(updatedAt)}\t${hash}\t${content}`;
+
+/** A lot in the column order of `feed_repeats_stage`. */
+export const repeatCopyLine = (
+  line: number,
+  { source, sourceId, updatedAt, house }: NamedLotRow,
+  hash: string,
+): string => `${line}\t${stamp(updatedAt)}\t${hash}\t${text(source)}\t${text(sourceId)}\t${text(house)}\n`;
 
 /** A result in the column order of `feed_outcomes_stage`; a lot row with a status contains one too. */
 export function outcomeCopyLine(line: number, row: LotRow | ResultRow): string {

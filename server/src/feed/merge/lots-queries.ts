@@ -44,14 +44,15 @@ with timed as (
          t.auction_at - make_interval(hours => t.cancel_hours) as cancel_until
     from timed t where t.house_id is not null
 ), fresh as (
-  select p.*, known.facts, l.id as lot_id, greatest(l.source_updated_at, k.newest_at) as old_stamp, l.auction_day as old_day,
+  select p.*, known.facts, l.id as lot_id, l.version as lot_version, greatest(l.source_updated_at, k.newest_at) as old_stamp, l.auction_day as old_day,
          k.lot_id is not null or p.auction_day > current_date - $5::integer as has_stamp_beside,
          ${differ(LIKENESS)} as differs_in_likeness, ${differ(CONTENT)} as differs, ${IS_OPEN} as is_open,
          row(l.lot_source, l.house_id, l.auction_day, l.lot_no, l.vehicle)
            is not distinct from row(p.lot_source, p.house_id, p.auction_day, p.lot_no, p.vehicle) as has_place
     from placed p
     left join lateral (
-      select * from lots l where l.source = p.source and l.source_id = p.source_id offset 0) l on true
+      select l.*, l.xmin::text::bigint as version from lots l
+       where l.source = p.source and l.source_id = p.source_id offset 0) l on true
    cross join lateral (select facts_of_lot(p.stated_facts, l.facts, p.chassis_code) as facts) known
     left join lot_stamps k on k.lot_id = l.id
    where l.id is null or p.updated_at >= greatest(l.source_updated_at, k.newest_at)
@@ -89,10 +90,11 @@ with timed as (
    where l.id = j.lot_id and (j.differs or (j.updated_at > j.old_stamp and not j.has_stamp_beside))
   returning l.id, j.differs, j.differs_in_likeness, j.old_day <> j.auction_day as moved
 ), stamped as (
-  insert into lot_stamps as k (lot_id, newest_at, auction_day)
-  select lot_id, updated_at, auction_day from judged
+  insert into lot_stamps as k (lot_id, newest_at, auction_day, content_hash, lot_version)
+  select lot_id, updated_at, auction_day, content_hash, lot_version from judged
    where lot_id is not null and not differs and updated_at > old_stamp and has_stamp_beside order by lot_id
-  on conflict (lot_id) do update set newest_at = excluded.newest_at, auction_day = excluded.auction_day
+  on conflict (lot_id) do update set newest_at = excluded.newest_at, auction_day = excluded.auction_day,
+    content_hash = excluded.content_hash, lot_version = excluded.lot_version
    where excluded.newest_at > k.newest_at
   returning lot_id as id
 ), inserted as (

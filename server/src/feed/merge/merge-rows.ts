@@ -42,16 +42,16 @@ export async function mergeRows(
 ): Promise<RowsMerged> {
   const houses = rows.flatMap(({ line, row }) => (row.kind === 'house' ? [{ ...row, line }] : []));
   const months = rows.flatMap(({ line, row }) => (row.kind === 'production-month' ? [{ ...row, line }] : []));
-  await stageRows(client, rows);
   const housesWritten = await mergeHouses(client, houses, defaults);
   const monthsMerged = await mergeProductionMonths(client, months);
-  const pictures = webPicturesOf(rows);
+  const { lots: staged, repeated } = await stageRows(client, rows, defaults);
+  const pictures = webPicturesOf(staged);
   await applyFetched(client, pictures);
   const lots = await mergeLots(client, defaults, withOpen);
   const { inserted, changed, moved, stamped } = lots;
   await queuePictures(client, pictures, [...inserted, ...changed]);
   const outcomes = await mergeOutcomes(client, inserted);
-  const { removed, restored } = await delistMissing(client, [...inserted, ...changed, ...stamped]);
+  const { removed, restored } = await delistMissing(client, [...inserted, ...changed, ...stamped, ...repeated]);
   const byLine = new Map(rows.map((entry) => [entry.line, entry]));
   return {
     added: inserted.length,

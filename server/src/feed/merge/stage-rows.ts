@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { NamedLotRow, NamedRow } from './alias-resolver.ts';
-import { lotCopyLine, outcomeCopyLine } from './copy-text.ts';
+import { lotContent, lotCopyLine, outcomeCopyLine, repeatCopyLine } from './copy-text.ts';
+import type { LotDefaults } from './lots-queries.ts';
+import { takeRepeats } from './repeat-queries.ts';
 
 /** A row and its line number. */
 export interface NumberedRow {
@@ -15,12 +18,38 @@ type LotEntry = NumberedRow & { row: NamedLotRow };
 
 const isLot = (entry: NumberedRow): entry is LotEntry => entry.row.kind === 'lot';
 
-/** Copies lots and results into the empty staging tables; a lot row with a status adds a result as well. */
-export async function stageRows(client: PoolClient, rows: readonly NumberedRow[]): Promise<void> {
+interface Staged {
+  /** Rows of lots that wait in staging to be merged. */
+  lots: LotEntry[];
+  /** Lots with a newer timestamp whose row repeats what was merged last. */
+  repeated: number[];
+}
+
+/**
+ * Copies lots and results into the empty staging tables; a lot row with a status adds a result as well. Lots whose row
+ * repeats what was merged last only get its timestamp.
+ */
+export async function stageRows(
+  client: PoolClient,
+  rows: readonly NumberedRow[],
+  defaults: LotDefaults,
+): Promise<Staged> {
+  const lots = newestLots(rows).map((entry) => {
+    const content = lotContent(entry.row);
+    return { entry, content, hash: createHash('md5').update(content).digest('hex') };
+  });
+  await copyInto(
+    client,
+    'feed_repeats_stage',
+    lots.map(({ entry: { line, row }, hash }) => repeatCopyLine(line, row, hash)),
+  );
+  const { lines, repeated } = await takeRepeats(client, defaults);
+  const known = new Set(lines);
+  const others = lots.filter(({ entry }) => !known.has(entry.line));
   await copyInto(
     client,
     'feed_lots_stage',
-    newestLots(rows).map(({ line, row }) => lotCopyLine(line, row)),
+    others.map(({ entry: { line, row }, content, hash }) => lotCopyLine(line, row, content, hash)),
   );
   await copyInto(
     client,
@@ -29,6 +58,7 @@ export async function stageRows(client: PoolClient, rows: readonly NumberedRow[]
       row.kind === 'result' || (row.kind === 'lot' && row.status !== undefined) ? [outcomeCopyLine(line, row)] : [],
     ),
   );
+  return { lots: others.map(({ entry }) => entry), repeated };
 }
 
 /** For each lot the row with the newest timestamp; of two with the same timestamp the later one. */

@@ -34,8 +34,46 @@ test('a list sent again, with the same timestamp or a newer one, writes no lot',
   expect(await places()).toEqual(before);
 });
 
+test('a row sent again restores its lot, whatever somebody changed in it meanwhile', async () => {
+  const [row = {}] = stamped(0, lots.slice(-1));
+  let minute = 2;
+  const again = () => {
+    minute += 1;
+    return send([{ ...row, updatedAt: stampAt(minute) }]);
+  };
+  const stored = async () =>
+    (
+      await database.pool.query(
+        `select to_jsonb(l) - '{updated_at,source_updated_at}'::text[] as lot from lots l where source_id = $1`,
+        [LAST],
+      )
+    ).rows[0]?.lot;
+  const recorded = () =>
+    database.pool.query(
+      `select from lot_stamps join lots l on l.id = lot_id
+        where source_id = $1 and lot_version = l.xmin::text::bigint and content_hash is not null`,
+      [LAST],
+    );
+  expect((await recorded()).rowCount).toBe(1);
+  const before = await stored();
+  for (const change of [
+    'color = color',
+    `color = 'OTHER'`,
+    `images = '{}'`,
+    'auction_at = auction_at + interval $$1 day$$',
+  ]) {
+    await database.pool.query(`update lots set ${change} where source_id = $1`, [LAST]);
+    expect((await recorded()).rowCount).toBe(0);
+    expect(await again()).toMatchObject({ written: change === 'color = color' ? 0 : 1, refused: 0 });
+    expect(await stored()).toEqual(before);
+    // The first row after a change is compared with the lot, the next ones with what was recorded of it.
+    for (const _ of [1, 2]) expect(await again()).toMatchObject({ written: 0, unchanged: 1 });
+    expect((await recorded()).rowCount).toBe(1);
+  }
+});
+
 test('of two rows with one timestamp the later one wins, each time', async () => {
-  const [one, other] = ['ONE', 'OTHER'].map((grade) => lot(LOTS, { grade, updatedAt: stampAt(3) }));
+  const [one, other] = ['ONE', 'OTHER'].map((grade) => lot(LOTS, { grade, updatedAt: stampAt(18) }));
   for (const [row, grade] of [
     [one, 'ONE'],
     [other, 'OTHER'],

@@ -13,13 +13,16 @@ export const TURN_COUNT = 16;
 
 const STAGING = `
 create temp table if not exists feed_lots_stage (
-  line integer, source text, source_id text, updated_at timestamptz(3), vehicle text, lot_source text, house text,
-  given_at timestamptz(3), given_day date, lot_no integer, maker text, model text, grade text, year smallint,
+  line integer, updated_at timestamptz(3), content_hash uuid, source text, source_id text, house text, vehicle text,
+  lot_source text, given_at timestamptz(3), given_day date, lot_no integer, maker text, model text, grade text, year smallint,
   month smallint, engine_cc integer, gearbox text, drive text, color text, mileage_km integer, condition text,
   equip text, chassis_code text, chassis_number text, stated_facts jsonb, start_price_yen integer,
   source_average_price_yen integer, images text[], sheet jsonb, sheet_image text, odometer_image text, remarks text,
   inspection jsonb, videos text[], mileage_note text, mileage_mark text, link text, is_private boolean, viewers integer[], is_demo boolean,
   source_names jsonb, status smallint, sold_price_yen integer
+);
+create temp table if not exists feed_repeats_stage (
+  line integer, updated_at timestamptz(3), content_hash uuid, source text, source_id text, house text
 );
 create temp table if not exists feed_outcomes_stage (
   line integer, source text, source_id text, updated_at timestamptz(3), status smallint, sold_price_yen integer,
@@ -67,9 +70,9 @@ export const lockOutImports = (tx: Tx) => sql`select pg_advisory_xact_lock(${IMP
 export const commit = (client: PoolClient) => client.query('commit');
 export const rollback = (client: PoolClient) => client.query('rollback');
 
-const TRUNCATE = 'truncate feed_lots_stage, feed_outcomes_stage';
+const TRUNCATE = 'truncate feed_lots_stage, feed_repeats_stage, feed_outcomes_stage';
 /** Keeps the pages and thereby the cached plan of the merge; planning takes as long as merging a hundred rows. */
-const DELETE = 'delete from feed_lots_stage; delete from feed_outcomes_stage';
+const DELETE = 'delete from feed_lots_stage; delete from feed_repeats_stage; delete from feed_outcomes_stage';
 
 interface PortionOptions {
   /** Part of one dry-run transaction instead of its own transaction. */

@@ -730,7 +730,9 @@ export interface LotSheets {
 
 export interface LotStamps {
   auction_day: string;
+  content_hash: string | null;
   lot_id: number;
+  lot_version: number | null;
   newest_at: Timestamp;
 }
 
