@@ -18,10 +18,16 @@ import {
 } from '../core/condition-queries.ts';
 import { UNKNOWN_TOTAL_YEN } from '../list-index/columns.ts';
 
-/** Every order is expressed as two ascending integers, so that one comparison finds the lots after a given one. */
+/**
+ * Every order is expressed as two ascending integers, so that one comparison finds the lots after a given one. Both are
+ * made of the id and of one value of a lot, named `sorted_by`.
+ */
 interface OrderKey {
+  sortedBy: RawBuilder<unknown>;
   main: RawBuilder<number>;
   tie: RawBuilder<number>;
+  /** The same order without a calculation for each lot. */
+  order: RawBuilder<unknown>;
 }
 
 /** Greater than every yen, kilometre and microsecond, so that unknown values are last in either direction. */
@@ -56,22 +62,30 @@ function orderKey(
   { pageType, filter, sort, order }: Pick<List, 'pageType' | 'filter' | 'sort' | 'order'>,
 ): OrderKey {
   const isDown = order === 'DESC';
-  const ordered = (toNumber: RawBuilder<number>, isDown: boolean): OrderKey => ({
+  const sortedBy = sql<number>`sorted_by`;
+  const ordered = (value: RawBuilder<unknown>, toNumber: RawBuilder<number>, isDown: boolean): OrderKey => ({
+    sortedBy: value,
     main: sql`coalesce(${isDown ? sql`-${toNumber}` : toNumber}, ${UNKNOWN})`,
     tie: isDown ? sql`-id` : sql`id`,
+    order: isDown ? sql`sorted_by desc nulls last, id desc` : sql`sorted_by nulls last, id`,
   });
-  if (sort === 'door') return ordered(sql`${doorTotalOf(source, filter.doorSlot ?? null)}::bigint`, isDown);
-  if (sort === 'added') return ordered(source.micros(sql`created_at`), isDown);
-  if (sort && sort !== 'auctionDate') return ordered(sql`(${SORT_COLUMN[sort]})::bigint`, isDown);
+  const byNumber = (value: RawBuilder<number>) => ordered(value, sql`${sortedBy}::bigint`, isDown);
+  const byTime = (value: RawBuilder<unknown>, isDown: boolean) => ordered(value, source.micros(sortedBy), isDown);
+  if (sort === 'door') return byNumber(doorTotalOf(source, filter.doorSlot ?? null));
+  if (sort === 'added') return byTime(SORT_COLUMN.added, isDown);
+  if (sort && sort !== 'auctionDate') return byNumber(SORT_COLUMN[sort]);
   // Both hours put a lot without a known one last in its day (business-rules.md#auction-times).
-  if (sort && !isDown) return ordered(source.micros(sql`time_up`), false);
-  if (sort || !endsAtMidnight(pageType)) return ordered(source.micros(sql`time_down`), true);
+  if (sort && !isDown) return byTime(sql`time_up`, false);
+  if (sort || !endsAtMidnight(pageType)) return byTime(sql`time_down`, true);
   const closesAt = source.micros(sql`bids_close_at`);
+  const tie = sql<number>`case when ${sortedBy} between ${STRETCH} and 2 * ${STRETCH} then -id else id end`;
   return {
-    main: sql`case when ${isOpen(source)} then ${closesAt}
-                   when ${isPastDeadline(source)} then 2 * ${STRETCH} - ${closesAt}
-                   else 2 * ${STRETCH} + ${closesAt} end`,
-    tie: sql`case when ${isPastDeadline(source)} then -id else id end`,
+    sortedBy: sql`case when ${isOpen(source)} then ${closesAt}
+                       when ${isPastDeadline(source)} then 2 * ${STRETCH} - ${closesAt}
+                       else 2 * ${STRETCH} + ${closesAt} end`,
+    main: sortedBy,
+    tie,
+    order: sql`sorted_by, ${tie}`,
   };
 }
 
@@ -145,23 +159,23 @@ export const toFoundPage = (rows: readonly FoundRow[]): FoundPage => ({
 
 /** A page and the number of all lots of its list, from one pass: judging a filter takes longer than sorting what it leaves. */
 export function pageAndTotal(source: Source, list: List, { after, skip, most }: PageSlice): RawBuilder<FoundRow> {
-  const { main, tie } = orderKey(source, list);
+  const { sortedBy, main, tie, order } = orderKey(source, list);
   const behind = after
-    ? [sql`(main > ${after.main}::bigint or (main = ${after.main}::bigint and tie > ${after.tie}::bigint))`]
+    ? [sql`(${main} > ${after.main}::bigint or (${main} = ${after.main}::bigint and ${tie} > ${after.tie}::bigint))`]
     : [];
   return sql`
     with matching_lots as materialized (
-      select id, ${main} as main, ${tie} as tie from ${source.lotsOf(list.pageType)} where ${whereOf(source, list)})
+      select id, ${sortedBy} as sorted_by from ${source.lotsOf(list.pageType)} where ${whereOf(source, list)})
     select id, main, tie, found
       from (select count(*) as found from matching_lots) total
-      left join (select * from matching_lots where ${all(behind)}
-                  order by main, tie limit ${most}::integer offset ${skip}::integer) page on true
+      left join (select id, ${main} as main, ${tie} as tie from matching_lots where ${all(behind)}
+                  order by ${order} limit ${most}::integer offset ${skip}::integer) page on true
      order by main, tie`;
 }
 
 /** The same for a plain list, read from the index of PostgreSQL with its order. */
 export function lotsOfPlainPage(list: List, order: PlainOrder, { after, most }: PageSlice): RawBuilder<PlacedLot> {
-  const { main, tie } = orderKey(POSTGRES, list);
+  const { sortedBy, main, tie } = orderKey(POSTGRES, list);
   const { column, isDown, timeOf } = order;
   const behind = after
     ? [
@@ -170,8 +184,9 @@ export function lotsOfPlainPage(list: List, order: PlainOrder, { after, most }: 
     : [];
   const direction = isDown ? sql`desc` : sql`asc`;
   return sql`
-    select id, ${main} as main, ${tie} as tie from lots where ${all([whereOf(POSTGRES, list), ...behind])}
-    order by ${column} ${direction}, id ${direction} limit ${most}::integer`;
+    select id, ${main} as main, ${tie} as tie
+      from (select id, ${sortedBy} as sorted_by from lots where ${all([whereOf(POSTGRES, list), ...behind])}
+             order by ${column} ${direction}, id ${direction} limit ${most}::integer) page`;
 }
 
 const whereOf = (source: Source, list: Pick<List, 'pageType' | 'filter' | 'audience' | 'own'>) =>
