@@ -56,9 +56,13 @@ export async function lists(scale: number, only = ''): Promise<void> {
         ];
         await report(`${page}: as it opens, and a model each`, plain, server.url, people);
         await report(`${page}: any filters in any order`, questions(page, vocabulary, true), server.url, people);
-        await report(`${page}: all choices`, questions(page, vocabulary, false), server.url, people);
+        const someChoices = questions(page, vocabulary, false);
+        await report(`${page}: all choices`, someChoices, server.url, people);
+        await report(`${page}: all choices, each asked by all`, someChoices, server.url, people, true);
         await report(`${page}: every filter at once`, everyFilter(page, vocabulary, true), server.url, people);
-        await report(`${page}: all choices under it`, everyFilter(page, vocabulary, false), server.url, people);
+        const everyChoice = everyFilter(page, vocabulary, false);
+        await report(`${page}: all choices under it`, everyChoice, server.url, people);
+        await report(`${page}: the same, each asked by all`, everyChoice, server.url, people, true);
       }
       const makers = [...new Set(vocabulary.models.map(({ maker }) => maker))];
       const byTotal = doorQuestions(makers, QUESTIONS);
@@ -83,8 +87,15 @@ export async function lists(scale: number, only = ''): Promise<void> {
   }
 }
 
-async function report(name: string, paths: string[], server: string, people: Headers[]): Promise<void> {
-  say(row(name, await overHttp(server, paths, people, LOAD)));
+/** `together`: every question is asked by all at once, who share its answer. */
+async function report(
+  name: string,
+  paths: string[],
+  server: string,
+  people: Headers[],
+  together = false,
+): Promise<void> {
+  say(row(name, await overHttp(server, paths, people, { ...LOAD, together })));
 }
 
 async function untilFilled(server: string, who: Headers): Promise<number> {

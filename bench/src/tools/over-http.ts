@@ -7,14 +7,14 @@ export type Headers = Record<string, string>;
 const WARM_SECONDS = 2;
 
 /**
- * Requests the addresses in turn as fast as possible. Connections are spread over the addresses, and each uses another
- * person where there are enough.
+ * Requests the addresses in turn as fast as possible. Connections are spread over the addresses, or request the same one
+ * `together`; each uses another person where there are enough.
  */
 export async function overHttp(
   server: string,
   paths: string[],
   identities: Headers | readonly Headers[],
-  { lanes, seconds }: Load,
+  { lanes, seconds, together = false }: Load & { together?: boolean },
 ): Promise<Figures> {
   const people = [identities].flat();
   let begun = 0;
@@ -22,7 +22,7 @@ export async function overHttp(
     url: server,
     connections: lanes,
     setupClient: (client) => {
-      const from = Math.floor((begun * paths.length) / lanes) % paths.length;
+      const from = together ? 0 : Math.floor((begun * paths.length) / lanes) % paths.length;
       const headers = people[begun++ % people.length] ?? {};
       const turned = [...paths.slice(from), ...paths.slice(0, from)];
       client.setRequests(turned.map((path) => ({ path, headers })));
