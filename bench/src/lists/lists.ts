@@ -87,7 +87,7 @@ export async function lists(scale: number, only = ''): Promise<void> {
   }
 }
 
-/** `together`: every question is asked by all at once, who share its answer. */
+/** `together`: every question is asked at once by all, in the name of one person, and they share its answer. */
 async function report(
   name: string,
   paths: string[],
@@ -95,7 +95,7 @@ async function report(
   people: Headers[],
   together = false,
 ): Promise<void> {
-  say(row(name, await overHttp(server, paths, people, { ...LOAD, together })));
+  say(row(name, await overHttp(server, paths, together ? people.slice(0, 1) : people, { ...LOAD, together })));
 }
 
 async function untilFilled(server: string, who: Headers): Promise<number> {

@@ -91,8 +91,8 @@ export function countChoices(source: Source, list: List): RawBuilder<FacetCount>
              group by grouping sets (${sql.join(names.map((name) => sql`(${name})`))})`
       : sql`select ${sql.join(names)}, missed, count(*) as lots
               from (select ${sql.join(given)}, ${sql.join(missed, sql` + `)} as missed
-                      from ${lots} ${sql.join(joins, sql` `)} where ${all([...held, ...missed.map(isAtMostOne)])}) lots
-             where ${isAtMostOne(sql`missed`)}
+                      from ${lots} ${sql.join(joins, sql` `)} where ${all(held)}) lots
+             where ${isAtMostOne(sql`missed`, facets)}
              group by grouping sets (${sql.join(names.map((name) => sql`(${name}, missed)`))})`;
 
   const ofCombinations = combined.map(({ table, rows, name, facets: own }) => {
@@ -131,8 +131,9 @@ function missedBits<Key>(keys: readonly Key[], conditions: Considered<Key>['cond
   return bits.length > 0 ? sql<number>`(${sql.join(bits, sql` + `)})` : null;
 }
 
-/** No bit or one. */
-const isAtMostOne = (bits: RawBuilder<unknown>) => sql<boolean>`(${bits} & (${bits} - 1)) = 0`;
+/** No bit or one, of the bits of these keys. */
+const isAtMostOne = (bits: RawBuilder<unknown>, keys: readonly unknown[]) =>
+  sql<boolean>`${bits} in (0, ${sql.join(keys.map((_, place) => sql.lit(2 ** place)))})`;
 
 export interface RangeEnds {
   range: LotRange;
@@ -140,23 +141,41 @@ export interface RangeEnds {
   most: number | null;
 }
 
-/** Lowest and highest value of each range filter under all conditions except its own, by the bits of {@link countChoices}. */
-export function findRangeEnds(source: Source, list: List): RawBuilder<RangeEnds> {
-  const { lots, held, conditions } = consideredFor(source, list, LOT_RANGES);
-  const missed = missedBits(LOT_RANGES, conditions);
-  const ends = LOT_RANGES.map((range) => {
-    const column = columnOf(source, range);
-    return sql`min(${column}) as ${sql.ref(`least_${range}`)}, max(${column}) as ${sql.ref(`most_${range}`)}`;
+/** Lowest and highest values of lots that miss the same conditions, by the bits of their ranges. */
+export type RangeRow = { missed: number } & Record<`${'least' | 'most'}_${LotRange}`, number | null>;
+
+/** Lowest and highest value of each range filter under all conditions except its own. */
+export const toRangeEnds = (rows: readonly RangeRow[]): RangeEnds[] =>
+  LOT_RANGES.map((range, place) => {
+    const considered = rows.filter(({ missed }) => missed === 0 || missed === 2 ** place);
+    const known = (end: 'least' | 'most') => considered.flatMap((row) => row[`${end}_${range}`] ?? []);
+    const [least, most] = [known('least'), known('most')];
+    return {
+      range,
+      least: least.length > 0 ? Math.min(...least) : null,
+      most: most.length > 0 ? Math.max(...most) : null,
+    };
   });
-  const found = missed
-    ? sql`select ${missed} as missed, ${sql.join(ends)} from ${lots} where ${all([...held, isAtMostOne(missed)])} group by 1`
-    : sql`select 0 as missed, ${sql.join(ends)} from ${lots} where ${all(held)}`;
-  const rows = LOT_RANGES.map(
-    (range) =>
-      sql`(${sql.lit(range)}, ${bitIn(LOT_RANGES, range)}, ${sql.ref(`least_${range}`)}, ${sql.ref(`most_${range}`)})`,
-  );
-  // The outer join keeps a row for each range when no lot is found.
-  return sql`select range, min(least) filter (where missed in (0, bit)) as least, max(most) filter (where missed in (0, bit)) as most
-               from (select 0 as nothing) always left join (${found}) found on true
-              cross join lateral (values ${sql.join(rows)}) one(range, bit, least, most) group by range`;
+
+/** With more ranges set, one pass over all lots is faster than one for each. */
+const MANY_RANGES = 3;
+
+/** The rows of {@link toRangeEnds}. */
+export function findRangeRows(source: Source, list: List): RawBuilder<RangeRow> {
+  const { lots, held, conditions } = consideredFor(source, list, LOT_RANGES);
+  const endsOf = (ranges: readonly LotRange[]) =>
+    LOT_RANGES.map((range) => {
+      const column = ranges.includes(range) ? columnOf(source, range) : sql`null::integer`;
+      return sql`min(${column}) as ${sql.ref(`least_${range}`)}, max(${column}) as ${sql.ref(`most_${range}`)}`;
+    });
+  const missed = missedBits(LOT_RANGES, conditions);
+  if (missed && conditions.length > MANY_RANGES)
+    return sql`select ${missed} as missed, ${sql.join(endsOf(LOT_RANGES))} from ${lots}
+                where ${all([...held, isAtMostOne(missed, LOT_RANGES)])} group by 1`;
+  const without = (range: LotRange | null, ranges: readonly LotRange[], bit: RawBuilder<unknown>) => {
+    const others = conditions.filter(({ key }) => key !== range).map(({ condition }) => condition);
+    return sql`select ${bit} as missed, ${sql.join(endsOf(ranges))} from ${lots} where ${all([...held, ...others])}`;
+  };
+  const ofEach = conditions.map(({ key }) => without(key, [key], bitIn(LOT_RANGES, key)));
+  return sql`${sql.join([without(null, LOT_RANGES, sql`0`), ...ofEach], sql` union all `)}`;
 }

@@ -25,7 +25,7 @@ import { findLots, findMarks, type ListedLot } from '../core/listing-queries.ts'
 import { type OwnMarks, stateFor, toOwnMarks } from '../core/listing-records.ts';
 import { everyMarkOf, findMarkedLots, ownLotsFor } from '../core/own-queries.ts';
 import type { ListIndex, ListIndexState } from '../list-index/list-index.ts';
-import { countChoices, type FacetCount, findRangeEnds, type RangeEnds } from './choice-queries.ts';
+import { countChoices, type FacetCount, findRangeRows, type RangeEnds, toRangeEnds } from './choice-queries.ts';
 import {
   countLots,
   countModels,
@@ -219,7 +219,7 @@ export function listings({ db }: Database, index: ListIndex): Listings {
       const everyMark = everyMarkOf(marked);
       const [counts, ranges, whole, [ownCounts], tags] = await Promise.all([
         askIndex((source) => countChoices(source, list), 'choices', list),
-        askIndex((source) => findRangeEnds(source, list), 'ranges', list),
+        askIndex((source) => findRangeRows(source, list), 'ranges', list),
         countWhole(list, false),
         askIndex((source) => countOwn(source, list, everyMark), 'own', list, everyMark),
         marked.tagged.lotIds.length === 0
@@ -228,7 +228,7 @@ export function listings({ db }: Database, index: ListIndex): Listings {
       ]);
       return {
         counts,
-        ranges,
+        ranges: toRangeEnds(ranges),
         totals: { found: foundOf(counts, filter), all: whole.lots },
         own: ownCounts ?? { hidden: 0, unseen: 0, new: 0 },
         tags: tags.map(({ tag, lots }) => ({ tag: marked.tags[tag] ?? '', lots })),

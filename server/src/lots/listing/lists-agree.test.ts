@@ -36,7 +36,7 @@ import {
   type Source,
 } from '../core/condition-queries.ts';
 import { type ListIndex, type Moment, openListIndex } from '../list-index/list-index.ts';
-import { countChoices, facetsOf, findRangeEnds } from './choice-queries.ts';
+import { countChoices, facetsOf, findRangeRows, type RangeRow, toRangeEnds } from './choice-queries.ts';
 import {
   countLots,
   countModels,
@@ -502,8 +502,9 @@ async function compare(list: List, source: Source): Promise<void> {
   expect([list, sorted(await ask(countChoices(source, list)))]).toEqual([list, choices]);
   expect([list, sorted(await inPostgres(countChoices(POSTGRES, list)))]).toEqual([list, choices]);
   const ranges = sorted(rangesOf(list));
-  expect([list, sorted(await inPostgres(findRangeEnds(POSTGRES, list)))]).toEqual([list, ranges]);
-  expect([list, sorted(await ask(findRangeEnds(source, list)))]).toEqual([list, ranges]);
+  const endsIn = (rows: RangeRow[]) => sorted(toRangeEnds(rows));
+  expect([list, endsIn(await inPostgres(findRangeRows(POSTGRES, list)))]).toEqual([list, ranges]);
+  expect([list, endsIn(await ask(findRangeRows(source, list)))]).toEqual([list, ranges]);
   if (drawn(3) === 0) await compareMarks(list, source, { inPostgres, sorted });
   const models = sorted(await inPostgres(countModels(POSTGRES, list.pageType, list.audience)));
   expect([list, sorted(await ask(countModels(source, list.pageType, list.audience)))]).toEqual([list, models]);
