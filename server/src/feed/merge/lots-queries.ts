@@ -25,7 +25,7 @@ const IS_OPEN = 'l.status in (4531, 4532) and l.auction_at > now()';
 
 /**
  * Joins each staged row separately, because the planner has no estimate for freshly copied rows. The newest timestamp
- * of an otherwise unchanged lot is in `lot_stamps` (docs/decisions/012).
+ * of an otherwise unchanged lot is in `lot_stamps` (docs/decisions/012), with the hash of what was merged last.
  */
 const MERGE_LOTS = `
 with timed as (
@@ -88,22 +88,28 @@ with timed as (
          updated_at = case when j.differs then now() else l.updated_at end
     from judged j
    where l.id = j.lot_id and (j.differs or (j.updated_at > j.old_stamp and not j.has_stamp_beside))
-  returning l.id, j.differs, j.differs_in_likeness, j.old_day <> j.auction_day as moved
-), stamped as (
-  insert into lot_stamps as k (lot_id, newest_at, auction_day, content_hash, lot_version)
-  select lot_id, updated_at, auction_day, content_hash, lot_version from judged
-   where lot_id is not null and not differs and updated_at > old_stamp and has_stamp_beside order by lot_id
-  on conflict (lot_id) do update set newest_at = excluded.newest_at, auction_day = excluded.auction_day,
-    content_hash = excluded.content_hash, lot_version = excluded.lot_version
-   where excluded.newest_at > k.newest_at
-  returning lot_id as id
+  returning new.id, j.differs, j.differs_in_likeness, j.old_day <> j.auction_day as moved, new.xmin::text::bigint as version
 ), inserted as (
   insert into lots (source, source_id, source_updated_at, status, sold_price_yen, result_updated_at,
                     ${CONTENT.join(', ')})
   select j.source, j.source_id, j.updated_at, coalesce(j.status, 4532), j.sold_price_yen,
          case when j.status is not null then j.updated_at end, ${columns('j')}
     from judged j where j.lot_id is null order by j.line
-  returning id
+  returning id, source, source_id, xmin::text::bigint as version
+), recorded as (
+  insert into lot_stamps as k (lot_id, newest_at, auction_day, content_hash, lot_version)
+  select id, updated_at, auction_day, content_hash, version from (
+    select lot_id as id, updated_at, auction_day, content_hash, lot_version as version from judged
+     where lot_id is not null and not differs and updated_at > old_stamp and has_stamp_beside
+    union all
+    select c.id, j.updated_at, j.auction_day, j.content_hash, c.version
+      from changed c join judged j on j.lot_id = c.id where j.differs and j.has_stamp_beside
+    union all
+    select i.id, j.updated_at, j.auction_day, j.content_hash, i.version
+      from inserted i join judged j using (source, source_id) where j.has_stamp_beside) merged order by id
+  on conflict (lot_id) do update set newest_at = greatest(k.newest_at, excluded.newest_at),
+    auction_day = excluded.auction_day, content_hash = excluded.content_hash, lot_version = excluded.lot_version
+  returning lot_id as id
 ), touched as (
   insert into feed_touched_lots select id from inserted union all select id from changed where differs_in_likeness
 )
@@ -113,8 +119,8 @@ select (select coalesce(jsonb_agg(jsonb_build_array(line, house)), '[]') from ti
        (select coalesce(jsonb_agg(id), '[]') from inserted) as inserted,
        (select coalesce(jsonb_agg(id), '[]') from changed where differs) as changed,
        (select coalesce(jsonb_agg(id), '[]') from changed where moved) as moved,
-       (select coalesce(jsonb_agg(id), '[]') from (select id from stamped union all
-          select id from changed where not differs) same) as stamped`;
+       (select coalesce(jsonb_agg(lot_id), '[]') from judged
+         where lot_id in (select id from recorded union all select id from changed) and not differs) as stamped`;
 
 export interface LotDefaults {
   auctionDayStart: string;

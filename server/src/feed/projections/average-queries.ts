@@ -45,7 +45,11 @@ with next_ones as materialized (${rows}), written as (
   update lots l set average_price_yen = s.yen, average_sales = s.sales, price_low_yen = s.low,
          price_middle_yen = s.middle, price_high_yen = s.high, price_stratum = s.stratum,
          price_estimated_at = clock_timestamp()
-    from next_ones s where l.id = s.id returning l.id
+    from next_ones s where l.id = s.id
+  returning new.id, old.xmin::text::bigint as version_before, new.xmin::text::bigint as version
+), same_content as (
+  update lot_stamps k set lot_version = w.version
+    from written w where k.lot_id = w.id and k.lot_version = w.version_before
 )
 delete from feed_averages_due d using written w where d.turn = w.id % ${TURN_COUNT} and d.id = w.id`;
 

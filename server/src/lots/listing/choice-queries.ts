@@ -50,24 +50,56 @@ export interface FacetCount {
   lots: number;
 }
 
+/** With more filters set than this, one pass over all lots is faster than one more for each. */
+const MANY_CONDITIONS = 3;
+
 /**
- * Every value of each filter with its number of lots under all conditions except the filter's own. Each facet has a bit,
- * and a lot the bits of the conditions that it misses: with none it counts for all facets, with one for that facet.
+ * Every value of each filter with its number of lots under all conditions except the filter's own. Where few are set,
+ * each of their facets is counted by itself. Where many are, each facet has a bit, and a lot the bits of the conditions
+ * that it misses: with none it counts for all facets, with one for that facet.
  */
 export function countChoices(source: Source, list: List): RawBuilder<FacetCount> {
-  const facets = facetsOf(list);
-  const { lots, held, conditions } = consideredFor(source, list, facets);
+  const considered = consideredFor(source, list, facetsOf(list));
+  if (considered.conditions.length > MANY_CONDITIONS) return named(countTogether(source, considered, facetsOf(list)));
+  const { lots, held, conditions } = considered;
+  const limited = conditions.map(({ key }) => key);
+  const ofLimited = limited.map((facet) => {
+    const others = conditions.filter(({ key }) => key !== facet).map(({ condition }) => condition);
+    const column = columnOf(source, facet);
+    return sql`select ${sql.lit(facet)} as facet, ${column}::text as value, count(*)::bigint as lots
+                 from ${lots} where ${all([...held, ...others])} group by ${column}`;
+  });
+  const whole = { lots, held: [...held, ...conditions.map(({ condition }) => condition)], conditions: [] };
+  const others = facetsOf(list).filter((facet) => !limited.includes(facet));
+  return named(sql`${sql.join([...ofLimited, sql`(${countTogether(source, whole, others)})`], sql` union all `)}`);
+}
+
+/** Counts with the names of auction houses instead of their ids. */
+const named = (counts: RawBuilder<unknown>): RawBuilder<FacetCount> => sql`
+  select facet, value, lots from (
+    select facet, case facet when 'auction' then auction_houses.name else value end as value, lots
+      from (${counts}) counts
+      left join auction_houses on auction_houses.id::text = case facet when 'auction' then value end
+  ) named where value <> ''`;
+
+/** The choices of these facets from one pass over the lots. */
+function countTogether(
+  source: Source,
+  { lots, held, conditions }: Considered<LotFacet>,
+  facets: readonly LotFacet[],
+): RawBuilder<unknown> {
   const bitOf = (facet: LotFacet) => bitIn(facets, facet);
   const missedOf = (some: readonly LotFacet[]) =>
     missedBits(
       facets,
       conditions.filter(({ key }) => some.includes(key)),
     );
-  const combined = COMBINATION_TABLES.map((table) => {
-    const own: readonly LotFacet[] = COMBINED[table];
+  const combined = COMBINATION_TABLES.flatMap((table) => {
+    const own = COMBINED[table].filter((facet) => facets.includes(facet));
+    if (own.length === 0) return [];
     return { ...source.combinations(table), table, name: sql.raw(table), facets: own, missed: missedOf(own) };
   });
-  const single = facets.filter((facet) => !combined.some((table) => table.facets.includes(facet)));
+  const single = facets.filter((facet) => !combined.some((table) => table.facets.some((other) => other === facet)));
 
   const joins = combined.map(({ rows, name, numberOfLot, missed }) =>
     missed
@@ -114,12 +146,8 @@ export function countChoices(source: Source, list: List): RawBuilder<FacetCount>
   );
   return sql`
     with counted as materialized (${counted})
-    select facet, value, lots from (
-      select facet, case facet when 'auction' then auction_houses.name else value end as value, lots
-        from (select facet, value, sum(lots)::bigint as lots
-                from (${sql.join([...ofCombinations, ...ofColumns], sql` union all `)}) each_of group by facet, value) summed
-        left join auction_houses on auction_houses.id::text = case facet when 'auction' then value end
-    ) named where value <> ''`;
+    select facet, value, sum(lots)::bigint as lots
+      from (${sql.join([...ofCombinations, ...ofColumns], sql` union all `)}) each_of group by facet, value`;
 }
 
 /** The bit of a key among its keys. */
@@ -157,9 +185,6 @@ export const toRangeEnds = (rows: readonly RangeRow[]): RangeEnds[] =>
     };
   });
 
-/** With more ranges set, one pass over all lots is faster than one for each. */
-const MANY_RANGES = 3;
-
 /** The rows of {@link toRangeEnds}. */
 export function findRangeRows(source: Source, list: List): RawBuilder<RangeRow> {
   const { lots, held, conditions } = consideredFor(source, list, LOT_RANGES);
@@ -169,7 +194,7 @@ export function findRangeRows(source: Source, list: List): RawBuilder<RangeRow> 
       return sql`min(${column}) as ${sql.ref(`least_${range}`)}, max(${column}) as ${sql.ref(`most_${range}`)}`;
     });
   const missed = missedBits(LOT_RANGES, conditions);
-  if (missed && conditions.length > MANY_RANGES)
+  if (missed && conditions.length > MANY_CONDITIONS)
     return sql`select ${missed} as missed, ${sql.join(endsOf(LOT_RANGES))} from ${lots}
                 where ${all([...held, isAtMostOne(missed, LOT_RANGES)])} group by 1`;
   const without = (range: LotRange | null, ranges: readonly LotRange[], bit: RawBuilder<unknown>) => {

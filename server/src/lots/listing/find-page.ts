@@ -107,33 +107,25 @@ export function listings({ db }: Database, index: ListIndex): Listings {
   const isFilling = (error: unknown) => error instanceof ApiError && error.code === 'Lists.Filling';
 
   /** Counts a plain list in PostgreSQL while the index is being filled. */
-  const countWith = async <Row>(
-    ask: (source: Source) => RawBuilder<Row>,
-    isPlain: boolean,
-    ...key: unknown[]
-  ): Promise<Row> => {
-    const [row] = await askIndex(ask, ...key).catch(async (error: unknown) => {
+  const countList = async ({ pageType, filter, audience, own }: List, isPlain: boolean): Promise<number> => {
+    const counted = { pageType, filter, audience, own, sort: undefined, order: undefined };
+    const ask = (source: Source) => countLots(source, counted);
+    const [row] = await askIndex(ask, 'lots', counted).catch(async (error: unknown) => {
       if (!isPlain || !isFilling(error)) throw error;
       return (await ask(POSTGRES).execute(db)).rows;
     });
     if (!row) throw new Error('a count answers one row');
-    return row;
+    return row.lots;
   };
-  const countWhole = (list: List, isPlain: boolean): Promise<{ lots: number }> => {
-    const whole = { ...list, filter: NO_FILTER, own: undefined, sort: undefined, order: undefined };
-    return countWith((source) => countLots(source, whole), isPlain, 'lots', whole);
-  };
-  const countFound = async ({ pageType, filter, audience, own }: List, isPlain: boolean): Promise<number> => {
-    const counted = { pageType, filter, audience, own, sort: undefined, order: undefined };
-    return (await countWith((source) => countLots(source, counted), isPlain, 'lots', counted)).lots;
-  };
-  const countSides = async (list: List, found: Promise<number>): Promise<Sides> => {
+  const countWhole = (list: List, isPlain: boolean): Promise<number> =>
+    countList({ ...list, filter: NO_FILTER, own: undefined }, isPlain);
+  const countSides = async (list: List, finding: Promise<FoundPage>): Promise<Sides> => {
     const { pageType, filter } = list;
     if (filter.open === undefined || !hasOpenLots(pageType)) return {};
     const anyDeadline = { ...list, filter: { ...filter, open: undefined } };
-    const [one, both] = await Promise.all([found, countFound(anyDeadline, plainOrder(list) !== null)]);
-    const other = Math.max(0, both - one);
-    return filter.open === '1' ? { open: one, closed: other } : { open: other, closed: one };
+    const [{ found }, both] = await Promise.all([finding, countList(anyDeadline, plainOrder(list) !== null)]);
+    const other = Math.max(0, both - found);
+    return filter.open === '1' ? { open: found, closed: other } : { open: other, closed: found };
   };
   const plainPage = async (list: List, order: PlainOrder, slice: PageSlice): Promise<PlacedLot[]> =>
     (await lotsOfPlainPage(list, order, slice).execute(db)).rows;
@@ -141,14 +133,14 @@ export function listings({ db }: Database, index: ListIndex): Listings {
     const plain = (other: List) => (slice.skip === 0 ? plainOrder(other) : null);
     const order = plain(list);
     if (order) {
-      const [placed, found] = await Promise.all([plainPage(list, order, slice), countFound(list, true)]);
+      const [placed, found] = await Promise.all([plainPage(list, order, slice), countList(list, true)]);
       return { placed, found };
     }
     // A list of open and closed lots begins with the open ones, which are a plain list of their own.
     const openLots: List = { ...list, filter: { ...list.filter, open: '1' } };
     const openOrder = list.filter.open === undefined ? plain(openLots) : null;
     const open = openOrder ? await plainPage(openLots, openOrder, slice) : [];
-    if (open.length === slice.most) return { placed: open, found: await countFound(list, false) };
+    if (open.length === slice.most) return { placed: open, found: await countList(list, false) };
     return toFoundPage(await askIndex((source) => pageAndTotal(source, list, slice), 'page', list, slice));
   };
 
@@ -171,10 +163,7 @@ export function listings({ db }: Database, index: ListIndex): Listings {
       const [{ placed, found }, whole, sides] = await Promise.all([
         finding,
         countWhole(list, plainOrder(list) !== null),
-        countSides(
-          list,
-          finding.then((page) => page.found),
-        ),
+        countSides(list, finding),
       ]);
       if (slice.skip > 0 && slice.skip >= found) throw new ApiError('Lists.PageBeyondEnd');
       const shown = placed.slice(0, pageSize);
@@ -199,7 +188,7 @@ export function listings({ db }: Database, index: ListIndex): Listings {
           page,
           pageSize,
           totalSearchResults: found,
-          totalResults: whole.lots,
+          totalResults: whole,
           ...currentAtOf(index.state()),
           ...(last && placed.length > pageSize ? { next: toCursor(last) } : {}),
           openResults: sides.open,
@@ -229,7 +218,7 @@ export function listings({ db }: Database, index: ListIndex): Listings {
       return {
         counts,
         ranges: toRangeEnds(ranges),
-        totals: { found: foundOf(counts, filter), all: whole.lots },
+        totals: { found: foundOf(counts, filter), all: whole },
         own: ownCounts ?? { hidden: 0, unseen: 0, new: 0 },
         tags: tags.map(({ tag, lots }) => ({ tag: marked.tags[tag] ?? '', lots })),
       };
