@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { mergeHouses } from './house-queries.ts';
 import { type LotDefaults, type LotsMerged, mergeLots } from './lots-queries.ts';
-import { mergeOutcomes } from './outcome-queries.ts';
+import { mergeOutcomes, type OutcomesMerged } from './outcome-queries.ts';
 import { applyFetched, queuePictures, webPicturesOf } from './picture-queries.ts';
 import { mergeProductionMonths } from './production-month-queries.ts';
 import { delistMissing } from './snapshot-queries.ts';
@@ -34,6 +34,18 @@ interface Options {
   withOpen: boolean;
 }
 
+/** What is merged of rows that all repeat earlier ones. */
+const NO_LOTS: LotsMerged = {
+  unknownHouses: [],
+  taken: [],
+  setAside: [],
+  inserted: [],
+  changed: [],
+  moved: [],
+  stamped: [],
+};
+const NO_OUTCOMES: OutcomesMerged = { resultsKept: 0, changed: [], changedByLotRow: [] };
+
 /** Merges rows inside the open transaction: auction houses, months of production, lots and results, each in one statement. */
 export async function mergeRows(
   client: PoolClient,
@@ -44,13 +56,14 @@ export async function mergeRows(
   const months = rows.flatMap(({ line, row }) => (row.kind === 'production-month' ? [{ ...row, line }] : []));
   const housesWritten = await mergeHouses(client, houses, defaults);
   const monthsMerged = await mergeProductionMonths(client, months);
-  const { lots: staged, repeated } = await stageRows(client, rows, defaults);
+  const { lots: staged, repeated, hasOutcomes } = await stageRows(client, rows, defaults);
   const pictures = webPicturesOf(staged);
   await applyFetched(client, pictures);
-  const lots = await mergeLots(client, defaults, withOpen);
+  const isAnyStaged = staged.length > 0 || hasOutcomes;
+  const lots = isAnyStaged ? await mergeLots(client, defaults, withOpen) : NO_LOTS;
   const { inserted, changed, moved, stamped } = lots;
   await queuePictures(client, pictures, [...inserted, ...changed]);
-  const outcomes = await mergeOutcomes(client, inserted);
+  const outcomes = isAnyStaged ? await mergeOutcomes(client, inserted) : NO_OUTCOMES;
   const { removed, restored } = await delistMissing(client, [...inserted, ...changed, ...stamped, ...repeated]);
   const byLine = new Map(rows.map((entry) => [entry.line, entry]));
   return {

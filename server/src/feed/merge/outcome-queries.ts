@@ -66,7 +66,7 @@ select coalesce(jsonb_agg(id), '[]') as changed,
        coalesce(jsonb_agg(id) filter (where from_lot), '[]') as "changedByLotRow"
   from applied where differs`;
 
-interface OutcomesMerged {
+export interface OutcomesMerged {
   resultsKept: number;
   changed: number[];
   changedByLotRow: number[];

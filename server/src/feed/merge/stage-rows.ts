@@ -23,6 +23,7 @@ interface Staged {
   lots: LotEntry[];
   /** Lots with a newer timestamp whose row repeats what was merged last. */
   repeated: number[];
+  hasOutcomes: boolean;
 }
 
 /**
@@ -51,14 +52,11 @@ export async function stageRows(
     'feed_lots_stage',
     others.map(({ entry: { line, row }, content, hash }) => lotCopyLine(line, row, content, hash)),
   );
-  await copyInto(
-    client,
-    'feed_outcomes_stage',
-    rows.flatMap(({ line, row }) =>
-      row.kind === 'result' || (row.kind === 'lot' && row.status !== undefined) ? [outcomeCopyLine(line, row)] : [],
-    ),
+  const outcomes = rows.flatMap(({ line, row }) =>
+    row.kind === 'result' || (row.kind === 'lot' && row.status !== undefined) ? [outcomeCopyLine(line, row)] : [],
   );
-  return { lots: others.map(({ entry }) => entry), repeated };
+  await copyInto(client, 'feed_outcomes_stage', outcomes);
+  return { lots: others.map(({ entry }) => entry), repeated, hasOutcomes: outcomes.length > 0 };
 }
 
 /** For each lot the row with the newest timestamp; of two with the same timestamp the later one. */
