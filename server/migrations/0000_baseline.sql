@@ -986,8 +986,8 @@ create table feed_refused_rows (
 );
 
 -- The newest timestamp of a lot's rows, so that one which changes nothing else does not rewrite the lot
--- (docs/decisions/012). The hash is that of the row which the lot had in its version `lot_version`, its `xmin`: whoever
--- changes the lot gives it another version, and the next row is compared with it again. Price ranges are no content.
+-- (docs/decisions/012). The hash is that of the row which the lot had in its version `lot_version`, its `xmin`: any
+-- change gives the lot another version, and the next row is compared with it again. Price ranges are no content.
 create table lot_stamps (
   lot_id bigint primary key references lots (id) on delete cascade,
   auction_day date not null,

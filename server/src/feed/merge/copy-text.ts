@@ -52,7 +52,7 @@ const videoAt = (video: string): string => (video.startsWith('https:') ? video :
 /** `C-0017` is the account 17 (business-rules.md#client-codes). */
 const userIdOf = (clientId: string) => String(Number(clientId.slice(2)));
 
-/** What a row states of its lot, all but line and timestamp, in the column order of `feed_lots_stage`. */
+/** A lot without line and timestamp, in the column order of `feed_lots_stage`. */
 export function lotContent(row: NamedLotRow): string {
   const { auctionDate, chassis, drive, link, viewers } = row;
   const timeKnown = auctionDate.length > 10;

@@ -34,7 +34,7 @@ interface Options {
   withOpen: boolean;
 }
 
-/** What is merged of rows that all repeat earlier ones. */
+/** Nothing is merged of rows that all repeat earlier ones. */
 const NO_LOTS: LotsMerged = {
   unknownHouses: [],
   taken: [],

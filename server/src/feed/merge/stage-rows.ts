@@ -5,8 +5,7 @@ import type { PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { NamedLotRow, NamedRow } from './alias-resolver.ts';
 import { lotContent, lotCopyLine, outcomeCopyLine, repeatCopyLine } from './copy-text.ts';
-import type { LotDefaults } from './lots-queries.ts';
-import { takeRepeats } from './repeat-queries.ts';
+import { type LotDefaults, takeRepeats } from './lots-queries.ts';
 
 /** A row and its line number. */
 export interface NumberedRow {
