@@ -28,7 +28,7 @@ interface Found {
 interface Vocabulary {
   models: { maker: string; model: string }[];
   lotId: string;
-  /** Filters whose value nearly all lots of the archive know. */
+  /** Filters on facts that most lots of the archive have. */
   known: Set<string>;
 }
 
@@ -143,7 +143,7 @@ async function findVocabulary(url: string): Promise<Vocabulary> {
   return { models: models.rows, lotId: lot.rows[0]?.id ?? '', known: new Set(known) };
 }
 
-/** Columns of filters that find no lots where the archive does not know the fact. */
+/** Filters on facts that the lots of an archive may lack, with their columns. */
 const FILTERED = {
   ...{ fuel: 'fuel', hybrid: 'hybrid', drive: 'drive_kind', steering: 'steering', body: 'body', seats: 'seats' },
   ...{ interior: 'interior_grade', powerTo: 'horse_power', ageTo: 'born_month', averagePriceTo: 'average_price_yen' },
@@ -151,7 +151,7 @@ const FILTERED = {
 const KNOWN_SHARE = 0.5;
 
 /**
- * Every kind of filter that the archive knows, set in one request, each wide; bounds and orders differ between requests.
+ * Every kind of filter on facts that the archive has, set in one request, each wide; bounds and orders differ between requests.
  * At a door where most vehicles are prohibited or have no total, no lots remain.
  */
 function everyFilter(page: Page, { models, known }: Vocabulary, isListing: boolean): string[] {

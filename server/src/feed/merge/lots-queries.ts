@@ -88,7 +88,7 @@ with timed as (
          updated_at = case when j.differs then now() else l.updated_at end
     from judged j
    where l.id = j.lot_id and (j.differs or (j.updated_at > j.old_stamp and not j.has_stamp_beside))
-  returning new.id, j.differs, j.differs_in_likeness, j.old_day <> j.auction_day as moved, new.xmin::text::bigint as version
+  returning l.id, j.differs, j.differs_in_likeness, j.old_day <> j.auction_day as moved, l.xmin::text::bigint as version
 ), inserted as (
   insert into lots (source, source_id, source_updated_at, status, sold_price_yen, result_updated_at,
                     ${CONTENT.join(', ')})

@@ -65,6 +65,7 @@ test('a row sent again restores its lot, whatever somebody changed in it meanwhi
     await database.pool.query(`update lots set ${change} where source_id = $1`, [LAST]);
     expect((await recorded()).rowCount).toBe(0);
     expect(await again()).toMatchObject({ written: change === 'color = color' ? 0 : 1, refused: 0 });
+    expect((await recorded()).rowCount).toBe(1);
     expect(await stored()).toEqual(before);
     // The first row after a change is compared with the lot, the next ones with what was recorded of it.
     for (const _ of [1, 2]) expect(await again()).toMatchObject({ written: 0, unchanged: 1 });

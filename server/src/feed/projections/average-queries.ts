@@ -36,8 +36,9 @@ const MAX_ATTEMPTS = 3;
 
 /** Skips lots that a bid has locked. Looks lots up one by one: a merge join would scan all earlier lots each time. */
 const nextDue = (count: number, lockClause = '') => `
-select d.* from feed_averages_due d
- cross join lateral (select from lots l where l.id = d.id for no key update ${lockClause}) l order by d.turn, d.id limit ${count}`;
+select d.*, l.version_before from feed_averages_due d
+ cross join lateral (
+   select l.xmin::text::bigint as version_before from lots l where l.id = d.id for no key update ${lockClause}) l order by d.turn, d.id limit ${count}`;
 const WRITE_FREE = nextDue(LOT_BATCH_SIZE, 'skip locked');
 const WRITE_LOCKED = nextDue(1);
 const written = (rows: string) => `
@@ -46,7 +47,7 @@ with next_ones as materialized (${rows}), written as (
          price_middle_yen = s.middle, price_high_yen = s.high, price_stratum = s.stratum,
          price_estimated_at = clock_timestamp()
     from next_ones s where l.id = s.id
-  returning new.id, old.xmin::text::bigint as version_before, new.xmin::text::bigint as version
+  returning l.id, s.version_before, l.xmin::text::bigint as version
 ), same_content as (
   update lot_stamps k set lot_version = w.version
     from written w where k.lot_id = w.id and k.lot_version = w.version_before

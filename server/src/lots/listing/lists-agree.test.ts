@@ -497,6 +497,13 @@ async function compare(list: List, source: Source): Promise<void> {
   const total = [{ lots: ids.length }];
   expect([list, await ask(countLots(source, list))]).toEqual([list, total]);
   expect([list, await inPostgres(countLots(POSTGRES, list))]).toEqual([list, total]);
+  if (endsAtMidnight(list.pageType))
+    for (const open of [undefined, '0', '1'] as const) {
+      const side = { ...list, filter: { ...list.filter, open } };
+      const lots = idsOf(side).length;
+      expect([side, await ask(countLots(source, side))]).toEqual([side, [{ lots }]]);
+      expect([side, await inPostgres(countLots(POSTGRES, side))]).toEqual([side, [{ lots }]]);
+    }
   const sorted = (rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row)).sort();
   const choices = sorted(choicesOf(list));
   expect([list, sorted(await ask(countChoices(source, list)))]).toEqual([list, choices]);
