@@ -157,7 +157,7 @@ test('changes by others skip no bid: one leaves under the focus, one arrives abo
   const [late] = await sql<{ id: number }>(
     `insert into bids (lot_id, user_id, placed_by, lot_source, amount_yen, status)
      select id, $1, $1, 'auction', 300000, 1 from lots where lot_source = 'auction' and vehicle = 'car' and status = 4532
-        and auction_at > now() + interval '3 h' and start_price_yen <= 300000 and lot_no < 5000000
+        and not is_private and auction_at > now() + interval '3 h' and start_price_yen <= 300000 and lot_no < 5000000
         and not exists (select 1 from bids where lot_id = lots.id) order by auction_at limit 1 returning id::integer`,
     [userId],
   );

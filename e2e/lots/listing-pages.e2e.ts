@@ -163,7 +163,7 @@ test('sold prices of a model by month appear with it, fold away, and are availab
   sql,
 }) => {
   const [sold] = await sql<{ maker: string; model: string }>(
-    `select maker, model from lots where status = 4533 and vehicle = 'car' and sold_price_yen is not null
+    `select maker, model from lots where status = 4533 and vehicle = 'car' and not is_private and sold_price_yen is not null
      group by maker, model order by count(*) desc limit 1`,
   );
   if (!sold) throw new Error('the portal has no sales');

@@ -1,6 +1,7 @@
+import { DOOR_VERDICTS, isProhibited, strictness } from '@seri/contract/costs/verdicts.ts';
 import { PAGES } from '@seri/contract/lots/routes.ts';
 import { Pool } from 'pg';
-import { updateDoorTotals } from '../../../server/src/costs/totals/update-door-totals.ts';
+import { UNKNOWN_YEN, updateDoorTotals } from '../../../server/src/costs/totals/update-door-totals.ts';
 import { type Database, openDatabase } from '../../../server/src/platform/db/db.ts';
 import { createLog } from '../../../server/src/platform/process/log.ts';
 
@@ -17,15 +18,30 @@ export async function computeTotals(url: string): Promise<{ lots: number; doors:
   return { lots, doors: slots.length, seconds };
 }
 
-/** Gives every person without a destination one of the table, in turn. */
-export async function chooseDoors(url: string): Promise<void> {
+/**
+ * Gives every person a destination, in turn one of the quarter with the most totals: at others most vehicles are prohibited
+ * or have no total, so that few lots remain and lists are answered sooner. Returns the least share of lots with a total.
+ */
+export async function chooseDoors(url: string): Promise<number> {
   const pool = new Pool({ connectionString: url, max: 1 });
-  await pool.query(`
-    insert into client_doors (user_id, destination, buyer, currency)
-    select users.id, destination, buyer, 'JPY'
-      from users join door_slots on slot = 1 + users.id % (select count(*) from door_slots)
-    on conflict do nothing`);
+  const { rows } = await pool.query<{ share: number }>(
+    `with sample as (select least_yen, verdicts from lot_doors order by hashint8(lot_id) limit 10000),
+          shares as (
+            select slot, avg((least_yen[slot] < $1 and verdicts[slot] <> all($2))::integer) as share
+              from sample cross join door_slots group by slot),
+          best as (
+            select slot, share, row_number() over (order by share desc, slot) as place, count(*) over () / 4 as places
+              from shares),
+          chosen as (
+            insert into client_doors (user_id, destination, buyer, currency)
+            select users.id, destination, buyer, 'JPY'
+              from users join best on place <= places and place = 1 + users.id % places join door_slots using (slot)
+            on conflict (user_id) do update set destination = excluded.destination, buyer = excluded.buyer)
+     select min(share)::float8 as share from best where place <= places`,
+    [UNKNOWN_YEN, DOOR_VERDICTS.filter(isProhibited).map(strictness)],
+  );
   await pool.end();
+  return rows[0]?.share ?? 0;
 }
 
 /** Upcoming cars within a budget or importable, with and without other filters, all in the order of their totals. */

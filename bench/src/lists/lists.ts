@@ -48,7 +48,8 @@ export async function lists(scale: number, only = ''): Promise<void> {
     await database.close();
     const totals = await computeTotals(cluster.url);
     say(`totals of ${totals.lots} lots at ${totals.doors} doors took ${totals.seconds.toFixed(0)} s`);
-    await chooseDoors(cluster.url);
+    const share = await chooseDoors(cluster.url);
+    say(`at each person's door at least ${(100 * share).toFixed(0)} % of the lots have a total`);
     const vocabulary = await findVocabulary(cluster.url);
     const server = await startServerProcess(cluster.url, cluster.dataDir, port);
     try {
@@ -150,10 +151,7 @@ const FILTERED = {
 };
 const KNOWN_SHARE = 0.5;
 
-/**
- * Every kind of filter on facts that the archive has, set in one request, each wide; bounds and orders differ between requests.
- * At a door where most vehicles are prohibited or have no total, no lots remain.
- */
+/** Every kind of filter on facts that the archive has, set in one request, each wide; bounds and orders differ between requests. */
 function everyFilter(page: Page, { models, known }: Vocabulary, isListing: boolean): string[] {
   const { listing, filters } = PAGES[page];
   return Array.from({ length: QUESTIONS }, (_, turn) => {

@@ -1,6 +1,7 @@
 import { mkdtemp, open as openFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLog } from '../../platform/process/log.ts';
 import { createLot } from '../../testing/fixtures/lots.ts';
@@ -48,6 +49,32 @@ test('follows inserted, changed and deleted lots with the next question', () =>
     expect(await modelsIn(index)).toEqual(['PRIUS', 'VITZ']);
     await database.db.deleteFrom('lots').where('id', '=', lotId).execute();
     expect(await modelsIn(index)).toEqual(['PRIUS']);
+  }));
+
+test('waits for the change of a lot, but answers as before while the many changes of an import are applied', () =>
+  opened(async (index) => {
+    const lotId = await createLot(database.db, { model: 'BEFORE' });
+    expect(await modelsIn(index)).toEqual(['BEFORE']);
+    const insertMany = `
+      insert into lots (vehicle, lot_source, source, source_id, source_updated_at, house_id, lot_no, auction_day, auction_at,
+        time_known, bids_close_at, agent_cutoff_at, cancel_until, status, maker, model)
+      select vehicle, lot_source, source, n::text, source_updated_at, house_id, 100000 + n, auction_day, auction_at, time_known,
+        bids_close_at, agent_cutoff_at, cancel_until, status, maker, 'MANY' from lots, generate_series(1, 200) n where lots.id = $1`;
+    const withLots = await database.pool.connect();
+    await withLots.query(insertMany, [lotId]);
+    // Keeps the engine from copying the lots.
+    await withLots.query('begin; lock table lots in access exclusive mode');
+    const { currentAtMs } = index.state();
+    // Waiting would take until the lock is released, or a second.
+    expect(await Promise.race([index.current(), sleep(900)])).toBeDefined();
+    expect(index.state().currentAtMs).toBe(currentAtMs);
+    await withLots.query('commit');
+    withLots.release();
+    await vi.waitFor(async () => expect(await modelsIn(index)).toHaveLength(201), 5_000);
+    await database.db.updateTable('lots').set({ model: 'AFTER' }).where('id', '=', lotId).execute();
+    await vi.waitFor(async () => expect(await modelsIn(index)).toContain('AFTER'), 5_000);
+    await database.db.updateTable('lots').set({ model: 'AGAIN' }).where('id', '=', lotId).execute();
+    expect(await modelsIn(index)).toContain('AGAIN');
   }));
 
 test('misses no transaction that began before others and ends after them', () =>

@@ -33,7 +33,8 @@ export interface ListIndexState {
 
 export interface ListIndex {
   /**
-   * Applies all changes that were committed before this call; waits for one second at most.
+   * Applies all changes that were committed before this call; waits for one second at most. While an import changes many
+   * lots, it does not wait for them and answers the moment before, at most a second ago.
    * @throws ApiError `Lists.Filling` while it is filled for the first time
    */
   current(): Promise<Moment>;
@@ -54,6 +55,11 @@ export interface ListIndexOptions {
 
 const PATIENCE_MS = 1_000;
 const FILL_PATIENCE_MS = 2_000;
+/** So many lots at once are changed only by imports, and applying them takes longer than answering a list. */
+const MANY_LOTS = 100;
+/** How often many changes are applied, and how old the lists may be meanwhile. */
+const MANY_EVERY_MS = 500;
+const MANY_MAX_AGE_MS = 1_000;
 /** How often an idle index reads changes. Polling, because a notice for each changed lot would flood imports and is lost with its connection. */
 const IDLE_MS = 1_000;
 const LOT_BATCH_SIZE = 5_000;
@@ -80,13 +86,23 @@ export function openListIndex({ database, log, folder }: ListIndexOptions): List
   let opening: Promise<Opened> | null = null;
   let moment: Moment = { now: '', nowMs: 0, today: '', version: 0 };
   let currentAtMs = 0;
+  /** Whether the last changes were too many to wait for. */
+  let areMany = false;
+  /** Resolved when such changes are found. */
+  let foundMany = Promise.withResolvers<void>();
   let different = 0;
   /** The newest comparison request this process has seen. It does not answer requests older than its start. */
   let knownComparison: number | null = null;
   let isClosed = false;
 
   const catchUp = async (index: Opened): Promise<void> => {
+    const startedMs = Date.now();
     const found = await findChanges(db, index.version);
+    areMany = found.lotIds.length >= MANY_LOTS;
+    if (areMany && startedMs - currentAtMs < MANY_MAX_AGE_MS) {
+      foundMany.resolve();
+      foundMany = Promise.withResolvers();
+    }
     for (let at = 0; at < found.lotIds.length; at += LOT_BATCH_SIZE) {
       const isLast = at + LOT_BATCH_SIZE >= found.lotIds.length;
       const finish = isLast
@@ -104,7 +120,7 @@ export function openListIndex({ database, log, folder }: ListIndexOptions): List
     if (knownComparison !== null && found.comparison > knownComparison) void compare(found.comparison);
     knownComparison = found.comparison;
     moment = { now, nowMs, today, version: moment.version + (isChanged ? 1 : 0) };
-    currentAtMs = Date.now();
+    currentAtMs = startedMs;
   };
 
   const fill = async (engine: Engine): Promise<string> => {
@@ -230,7 +246,12 @@ export function openListIndex({ database, log, folder }: ListIndexOptions): List
 
   return {
     current: async () => {
-      await Promise.race([refresh(), sleep(isFilled() ? PATIENCE_MS : FILL_PATIENCE_MS, undefined, { ref: false })]);
+      const ageMs = Date.now() - currentAtMs;
+      if (areMany && ageMs < MANY_EVERY_MS) return moment;
+      const refreshed = refresh();
+      if (areMany && ageMs < MANY_MAX_AGE_MS) return moment;
+      const patience = sleep(isFilled() ? PATIENCE_MS : FILL_PATIENCE_MS, undefined, { ref: false });
+      await Promise.race([refreshed, foundMany.promise, patience]);
       if (!isFilled()) throw new ApiError('Lists.Filling', { retryAfterSeconds: 2 });
       return moment;
     },

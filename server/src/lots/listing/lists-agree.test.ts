@@ -25,6 +25,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLog } from '../../platform/process/log.ts';
 import { createLot } from '../../testing/fixtures/lots.ts';
+import { momentAfterNow } from '../../testing/processes/moment-after-now.ts';
 import { ownDatabase } from '../../testing/processes/own-database.ts';
 import {
   endsAtMidnight,
@@ -35,7 +36,7 @@ import {
   POSTGRES,
   type Source,
 } from '../core/condition-queries.ts';
-import { type ListIndex, type Moment, openListIndex } from '../list-index/list-index.ts';
+import { type ListIndex, openListIndex } from '../list-index/list-index.ts';
 import { countChoices, facetsOf, findRangeRows, type RangeRow, toRangeEnds } from './choice-queries.ts';
 import {
   countLots,
@@ -559,7 +560,7 @@ const rangesOf = (list: List) =>
 
 /** Lots change between two looks at the clock only, so that a lot that closes in between fails no comparison. */
 async function compareLists(): Promise<void> {
-  const moment: Moment = await index.current();
+  const moment = await momentAfterNow(index);
   await readRows();
   for (let left = LISTS; left > 0; left--) await compare(drawList(), indexAt(moment));
 }
