@@ -1,7 +1,5 @@
-import { BODIES, DRIVE_KINDS, FUELS, HYBRIDS, STEERINGS } from '@seri/contract/lots/facts.ts';
 import { LOT_SORTS } from '@seri/contract/lots/filter.ts';
 import { PAGES } from '@seri/contract/lots/routes.ts';
-import { Pool } from 'pg';
 import { openDatabase } from '../../../server/src/platform/db/db.ts';
 import { createLog } from '../../../server/src/platform/process/log.ts';
 import { liftBudgets } from '../../../server/src/testing/http/budgets.ts';
@@ -12,25 +10,19 @@ import { residentMb } from '../tools/resident.ts';
 import { severalPeople } from '../tools/several-people.ts';
 import { archiveCluster, extentOf } from './archive-data.ts';
 import { chooseDoors, computeTotals, doorQuestions } from './door-lists.ts';
+import { type Breadth, everyFilter, findVocabulary, foundBy, type Page, type Vocabulary } from './every-filter.ts';
 
 const LOAD = { lanes: 8, seconds: 10 };
 /** More than are requested in the time, so that hardly a reply is shared. */
 const QUESTIONS = 2_000;
 const ALONE_SECONDS = 5;
+const NAME: Record<Breadth, string> = {
+  whole: 'every filter at once',
+  narrow: 'all but the model, narrow values',
+  wide: 'all but the model, wide values',
+};
+const BREADTHS = Object.keys(NAME) as Breadth[];
 const say = (text: string) => process.stdout.write(`${text}\n`);
-
-type Page = 'car-auction' | 'stats';
-
-interface Found {
-  pageInfo: { totalSearchResults: number };
-}
-
-interface Vocabulary {
-  models: { maker: string; model: string }[];
-  lotId: string;
-  /** Filters on facts that most lots of the archive have. */
-  known: Set<string>;
-}
 
 /**
  * Lists of 1,000,000 upcoming lots and 20,000,000 sales with eight concurrent requests: initial pages, random filters
@@ -56,10 +48,12 @@ export async function lists(scale: number, only = ''): Promise<void> {
       const [person = {}] = people;
       const filledMs = await untilFilled(server.url, person);
       say(`the index was filled ${(filledMs / 1000).toFixed(1)} s after the start`);
-      say(`filters of "every filter": all but ${Object.keys(FILTERED).filter((name) => !vocabulary.known.has(name))}`);
-      const [one = ''] = everyFilter('car-auction', vocabulary, true);
-      const reply = await fetch(new URL(one, server.url), { headers: person });
-      say(`its first question finds ${((await reply.json()) as Found).pageInfo.totalSearchResults} lots\n\n${HEAD}`);
+      for (const page of ['car-auction', 'stats'] as const)
+        for (const breadth of BREADTHS) {
+          const found = await foundBy(server.url, everyFilter(page, vocabulary, breadth, 'list'), people);
+          say(`${page}: ${NAME[breadth]} leaves ${found.join(', ')} lots`);
+        }
+      say(`\n${HEAD}`);
       for (const page of ['car-auction', 'stats'] as const) {
         const plain = [
           PAGES[page].listing.path,
@@ -70,10 +64,13 @@ export async function lists(scale: number, only = ''): Promise<void> {
         const someChoices = questions(page, vocabulary, false);
         await report(`${page}: all choices`, someChoices, server.url, people);
         await report(`${page}: all choices, each asked by all`, someChoices, server.url, people, true);
-        await report(`${page}: every filter at once`, everyFilter(page, vocabulary, true), server.url, people);
-        const everyChoice = everyFilter(page, vocabulary, false);
-        await report(`${page}: all choices under it`, everyChoice, server.url, people);
-        await report(`${page}: the same, each asked by all`, everyChoice, server.url, people, true);
+        for (const breadth of BREADTHS) {
+          const lists = everyFilter(page, vocabulary, breadth, 'list');
+          const choices = everyFilter(page, vocabulary, breadth, 'choices');
+          await report(`${page}: ${NAME[breadth]}`, lists, server.url, people);
+          if (breadth === 'whole') await report(`${page}: all choices under it`, choices, server.url, people);
+          await report(`${page}: all choices under it, each asked by all`, choices, server.url, people, true);
+        }
       }
       const makers = [...new Set(vocabulary.models.map(({ maker }) => maker))];
       const byTotal = doorQuestions(makers, QUESTIONS);
@@ -125,58 +122,6 @@ async function askCheck(server: string, lotId: string, who: Headers): Promise<vo
   });
   await reply.arrayBuffer();
   if (reply.status >= 500) throw new Error(`a bid check answered ${reply.status}`);
-}
-
-async function findVocabulary(url: string): Promise<Vocabulary> {
-  const pool = new Pool({ connectionString: url, max: 1 });
-  const models = await pool.query<{ maker: string; model: string }>(
-    `select maker, model from lots where upcoming_page = 'car-auction' group by 1, 2 order by count(*) desc limit 100`,
-  );
-  const lot = await pool.query<{ id: string }>(
-    `select id::text from lots where upcoming_page = 'car-auction' and status = 4532 and auction_at > now() + interval '2 days' limit 1`,
-  );
-  const shares = await pool.query<Record<string, number>>(
-    `select ${Object.entries(FILTERED).map(([name, column]) => `avg((${column} is not null)::integer)::float8 as "${name}"`)}
-       from lots where upcoming_page = 'car-auction'`,
-  );
-  await pool.end();
-  const known = Object.entries(shares.rows[0] ?? {}).flatMap(([name, share]) => (share > KNOWN_SHARE ? [name] : []));
-  return { models: models.rows, lotId: lot.rows[0]?.id ?? '', known: new Set(known) };
-}
-
-/** Filters on facts that the lots of an archive may lack, with their columns. */
-const FILTERED = {
-  ...{ fuel: 'fuel', hybrid: 'hybrid', drive: 'drive_kind', steering: 'steering', body: 'body', seats: 'seats' },
-  ...{ interior: 'interior_grade', powerTo: 'horse_power', ageTo: 'born_month', averagePriceTo: 'average_price_yen' },
-};
-const KNOWN_SHARE = 0.5;
-
-/** Every kind of filter on facts that the archive has, set in one request, each wide; bounds and orders differ between requests. */
-function everyFilter(page: Page, { models, known }: Vocabulary, isListing: boolean): string[] {
-  const { listing, filters } = PAGES[page];
-  return Array.from({ length: QUESTIONS }, (_, turn) => {
-    const [one, other] = [models[turn % models.length], models[(turn + 1) % models.length]];
-    const asked = new URLSearchParams({
-      ...{
-        yearFrom: String(2000 + (turn % 15)),
-        mileageTo: String(200_000 - turn),
-        engineFrom: '600',
-        engineTo: '4000',
-      },
-      ...{ startPriceTo: String(5_000_000 + turn), averagePriceTo: '9000000', powerTo: '900', ageTo: '300' },
-      ...{ seen: '0', importable: 'check', doorTo: String(9_000_000 + turn) },
-      ...(isListing && { sort: LOT_SORTS[turn % LOT_SORTS.length] ?? 'year', order: turn % 2 === 0 ? 'ASC' : 'DESC' }),
-    });
-    const lists = {
-      ...{ maker: [one?.maker, other?.maker], condition: ['3', '3.5', '4', '4.5', '5'], gearbox: ['AT', 'CVT'] },
-      ...{ fuel: FUELS, hybrid: HYBRIDS, drive: DRIVE_KINDS, steering: STEERINGS, body: BODIES },
-      ...{ seats: ['4', '5', '7'], interior: ['A', 'B', 'C'], repaired: ['0'], not: ['color:GOLD', 'auction:JU Gifu'] },
-    };
-    for (const [name, values] of Object.entries(lists))
-      for (const value of values) if (value !== undefined) asked.append(name, value);
-    for (const name of Object.keys(FILTERED)) if (!known.has(name)) asked.delete(name);
-    return `${(isListing ? listing : filters).path}?${asked}`;
-  });
 }
 
 /** Deterministic, equal in every run. */

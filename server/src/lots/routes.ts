@@ -41,7 +41,7 @@ export function lotRoutes(
   const index = openListIndex({ database, log: app.log, folder: listFolder });
   app.addHook('onClose', () => index.close());
   const found = listings(database, index);
-  const sales = saleQuestions(database.db, index);
+  const sales = saleQuestions(index);
   lotPageRoutes(app, database, sales);
   favoriteListingRoutes(app, database, sales);
   finderRoutes(app, database, { index, listings: found, readYenPer, readDoor, isBuiltAhead: isFinderBuiltAhead });

@@ -14,6 +14,8 @@ import { isSalesPage, PAGE_RULES, type PageType } from '@seri/contract/lots/page
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { BID, LOT } from '../../platform/db/numbers.ts';
 import {
+  COMBINATION_TABLES,
+  COMBINED,
   type CombinationTable,
   columnsOf,
   doorExpressions,
@@ -53,6 +55,8 @@ export interface Source {
   door(slot: number): Record<'leastYen' | 'mostYen' | 'verdict', RawBuilder<number>>;
   /** The lot number padded with zeros to seven digits, so that numbers with the same first digits form one range. */
   lotNoPadded: RawBuilder<number>;
+  /** True for the list index, which skips groups of rows and stores combinations of words. */
+  isIndex: boolean;
   /** The combinations of a table, each with its `number`, and the number of a lot's own. */
   combinations(table: CombinationTable): Record<'rows' | 'numberOfLot', RawBuilder<unknown>>;
 }
@@ -79,6 +83,7 @@ export const POSTGRES: Source = {
   pairs: (ids, numbers) => sql`
     select unnest(${`{${ids.join(',')}}`}::bigint[]) as id, unnest(${`{${numbers.join(',')}}`}::integer[]) as number`,
   lotNoPadded: sql`rpad(lot_no::text, 7, '0')::integer`,
+  isIndex: false,
   combinations: (table) => {
     const columns = sql.raw(columnsOf(table).join(', '));
     const number = sql`jsonb_build_array(${columns})`;
@@ -108,6 +113,7 @@ export const indexAt = ({ now, today }: { now: string; today: string }): Source 
     select unnest(string_split(${ids.join(',')}, ','))::bigint as id,
            unnest(string_split(${numbers.join(',')}, ','))::integer as number`,
   lotNoPadded: sql`lot_no_padded`,
+  isIndex: true,
   combinations: (table) => ({ rows: sql.raw(table), numberOfLot: sql.raw(NUMBER_COLUMN[table]) }),
 });
 
@@ -159,9 +165,8 @@ export interface OwnLots {
 export function coreConditions(source: Source, { open, ...filter }: ListFilter): Condition[] {
   const { maker, model } = exclusionsOf(filter.not);
   const found = [
-    // The index is sorted by both, so that it skips the blocks without one of these words.
-    oneOf(sql`maker`, filter.maker, sql`text`),
-    oneOf(sql`model`, filter.model, sql`text`),
+    oneOfSorted(source, sql`maker`, filter.maker),
+    oneOfSorted(source, sql`model`, filter.model),
     without(oneWord(source, sql`maker`, maker ?? [])),
     without(oneWord(source, sql`model`, model ?? [])),
     oneOf(sql`auction_day`, filter.date, sql`date`),
@@ -268,8 +273,25 @@ export function keyedConditions(source: Source, filter: LotFilter): Partial<Reco
 /** All conditions of a filter. */
 export const filtered = (source: Source, filter: LotFilter): Condition[] => [
   ...coreConditions(source, filter),
-  ...Object.values(keyedConditions(source, filter)),
+  ...sharingCombinations(source, keyedConditions(source, filter)),
 ];
+
+/** With so many conditions on the columns of a combination, finding its number is faster than reading these columns. */
+const MANY_OF_COMBINATION = 3;
+
+/** The conditions, with many on the columns of one combination replaced by the numbers of the combinations that meet them. */
+function sharingCombinations(source: Source, keyed: Partial<Record<FilterKey, Condition>>): Condition[] {
+  const left = new Map(Object.entries(keyed));
+  const shared = COMBINATION_TABLES.flatMap((table) => {
+    const facets = COMBINED[table].filter((facet) => left.has(facet));
+    if (!source.isIndex || facets.length < MANY_OF_COMBINATION) return [];
+    const { rows, numberOfLot } = source.combinations(table);
+    const conditions = facets.flatMap((facet) => left.get(facet) ?? []);
+    for (const facet of facets) left.delete(facet);
+    return [sql<SqlBool>`${numberOfLot} in (select number from ${rows} where ${all(conditions)})`];
+  });
+  return [...left.values(), ...shared];
+}
 
 /** All conditions of a listing: its page, its filter, the reader's rights and their own marks. */
 export const matching = (
@@ -316,6 +338,15 @@ function oneOf(
 function oneWord(source: Source, column: RawBuilder<unknown>, words: readonly string[]): Condition | null {
   if (words.length <= 1) return oneOf(column, words, sql`text`);
   return source.isIn(column, sql`array[${sql.join(words.map((word) => sql`${word}::text`))}]`);
+}
+
+/**
+ * One of several words in a column that the index is sorted by: with `in`, the engine skips rows in groups, but judges those
+ * that remain after all other conditions, unlike those of {@link oneWord}.
+ */
+function oneOfSorted(source: Source, column: RawBuilder<unknown>, words: readonly string[]): Condition | null {
+  const [skipped, judged] = [oneOf(column, words, sql`text`), oneWord(source, column, words)];
+  return source.isIndex && skipped && judged && words.length > 1 ? all([skipped, judged]) : skipped;
 }
 
 const ofHouses = (names: readonly string[]): Condition | null =>

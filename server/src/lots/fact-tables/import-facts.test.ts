@@ -5,6 +5,7 @@ import { createLog } from '../../platform/process/log.ts';
 import { aLot, demoHouse, imported, type Row } from '../../testing/fixtures/feed.ts';
 import { ownDatabase } from '../../testing/processes/own-database.ts';
 import { indexAt, NO_FILTER } from '../core/condition-queries.ts';
+import { compileForIndex } from '../list-index/compile-query.ts';
 import { openListIndex } from '../list-index/list-index.ts';
 import { countLots } from '../listing/list-queries.ts';
 import { importFacts } from './import-facts.ts';
@@ -105,7 +106,7 @@ describe('an imported table', () => {
     } as const;
     const count = async () => {
       const source = indexAt(await index.current());
-      return (await index.ask<{ lots: number }>(countLots(source, list).compile(database.db)))[0]?.lots;
+      return (await index.ask<{ lots: number }>(compileForIndex(countLots(source, list))))[0]?.lots;
     };
     const before = await count();
     const changed = await importFacts(

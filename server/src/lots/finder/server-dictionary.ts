@@ -1,6 +1,7 @@
 import { buildDictionary, type Dictionary, type DictionaryNames } from '@seri/contract/lots/finder/dictionary.ts';
 import type { RawBuilder } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
+import { compileForIndex } from '../list-index/compile-query.ts';
 import type { ListIndex } from '../list-index/list-index.ts';
 import { findAliases, houseNames, modelNames, namesOf, valuesOf } from './dictionary-queries.ts';
 
@@ -28,7 +29,7 @@ export function serverDictionary(
 ): () => Promise<ServerDictionary> {
   let kept: { at: number; answer: Promise<ServerDictionary> } | null = null;
   let isBuilding = false;
-  const ask = <Row>(query: RawBuilder<Row>): Promise<Row[]> => index.ask<Row>(query.compile(db));
+  const ask = <Row>(query: RawBuilder<Row>): Promise<Row[]> => index.ask<Row>(compileForIndex(query));
 
   const build = async (): Promise<ServerDictionary> => {
     await index.current();

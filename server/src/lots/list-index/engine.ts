@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { availableParallelism, constants, setPriority } from 'node:os';
 import { type DuckDBConnection, DuckDBInstance, type DuckDBValue } from '@duckdb/node-api';
 import { ApiError } from '../../platform/calls/errors.ts';
+import { ROWS_OF_GROUP, textOf } from './columns.ts';
 
 /** Statement with `$1, $2 …` and the values for them. */
 export interface Statement {
@@ -34,7 +35,7 @@ const MEMORY_LIMIT = '2GB';
  */
 export async function openEngine(path: string): Promise<Engine> {
   const before = await threadsOfProcess();
-  const instance = await DuckDBInstance.create(path, {
+  const instance = await DuckDBInstance.create(':memory:', {
     threads: String(availableParallelism()),
     memory_limit: MEMORY_LIMIT,
     // Keeps the engine from looking for extensions on the network.
@@ -42,8 +43,19 @@ export async function openEngine(path: string): Promise<Engine> {
     autoload_known_extensions: 'false',
   });
   for (const thread of await threadsOfProcess()) if (!before.has(thread)) yieldToOthers(thread);
-  const writer = await instance.connect();
-  const idle = await Promise.all(Array.from({ length: MAX_CONCURRENCY }, () => instance.connect()));
+  const connect = async (): Promise<DuckDBConnection> => {
+    const connection = await instance.connect();
+    await connection.run('use lists');
+    return connection;
+  };
+  try {
+    await (await instance.connect()).run(`attach ${textOf(path)} as lists (row_group_size ${ROWS_OF_GROUP})`);
+  } catch (error) {
+    instance.closeSync();
+    throw error;
+  }
+  const writer = await connect();
+  const idle = await Promise.all(Array.from({ length: MAX_CONCURRENCY }, connect));
   const waiting: ((reader: DuckDBConnection) => void)[] = [];
   let lastWrite: Promise<unknown> = Promise.resolve();
 

@@ -11,6 +11,7 @@ import { countChoices } from '../listing/choice-queries.ts';
 import { countLots, pageAndTotal } from '../listing/list-queries.ts';
 import { COMBINATION_TABLES } from './columns.ts';
 import { findComparisons, requestComparison } from './comparison-queries.ts';
+import { compileForIndex } from './compile-query.ts';
 import { openEngine } from './engine.ts';
 import { type ListIndex, openListIndex } from './list-index.ts';
 
@@ -270,7 +271,7 @@ test('the same questions can be asked of monthly files, for an archive beyond th
       pageAndTotal(indexAt(moment), list, { after: null, skip: 0, most: 20 }),
       countLots(indexAt(moment), list),
       countChoices(indexAt(moment), list),
-    ].map((question) => question.compile(database.db));
+    ].map(compileForIndex);
     const folder = await mkdtemp(join(tmpdir(), 'seri-archive-'));
     await index.ask({
       sql: `copy (select *, strftime(auction_day, '%Y-%m') as month from sales)

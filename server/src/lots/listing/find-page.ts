@@ -24,6 +24,7 @@ import { findDoorSlot, findLotDoors } from '../core/door-queries.ts';
 import { findLots, findMarks, type ListedLot } from '../core/listing-queries.ts';
 import { type OwnMarks, stateFor, toOwnMarks } from '../core/listing-records.ts';
 import { everyMarkOf, findMarkedLots, ownLotsFor } from '../core/own-queries.ts';
+import { compileForIndex } from '../list-index/compile-query.ts';
 import type { ListIndex, ListIndexState } from '../list-index/list-index.ts';
 import { countChoices, type FacetCount, findRangeRows, type RangeEnds, toRangeEnds } from './choice-queries.ts';
 import {
@@ -102,7 +103,7 @@ export function listings({ db }: Database, index: ListIndex): Listings {
   const shared = sharedAnswers();
   const askIndex = async <Row>(ask: (source: Source) => RawBuilder<Row>, ...key: unknown[]): Promise<Row[]> => {
     const moment = await index.current();
-    return shared(JSON.stringify(key), moment, () => index.ask<Row>(ask(indexAt(moment)).compile(db)));
+    return shared(JSON.stringify(key), moment, () => index.ask<Row>(compileForIndex(ask(indexAt(moment)))));
   };
   const isFilling = (error: unknown) => error instanceof ApiError && error.code === 'Lists.Filling';
 

@@ -8,6 +8,7 @@ import {
   filtered,
   isOpen,
   isPastDeadline,
+  keyedConditions,
   type List,
   matching,
   type OwnLots,
@@ -157,14 +158,34 @@ export const toFoundPage = (rows: readonly FoundRow[]): FoundPage => ({
   found: rows[0]?.found ?? 0,
 });
 
-/** A page and the number of all lots of its list, from one pass: judging a filter takes longer than sorting what it leaves. */
+/** Orders of past sales by a value that few lots have in common. */
+const DISTINCT_VALUES: ReadonlySet<LotSort | undefined> = new Set<LotSort>([
+  'auctionDate',
+  'mileage',
+  'startPrice',
+  'soldPrice',
+]);
+/** With more filters set than this, judging them again takes longer than keeping the lots that match. */
+const MANY_FILTERS = 3;
+
+/**
+ * Whether a page of past sales is read by a pass of its own beside that of the total. Where lots differ in the value of the
+ * order, the engine skips all that come after the best so far, and need not keep millions that match. Upcoming lots are too
+ * few for a second pass to be worth its planning.
+ */
+const isReadTwice = (source: Source, { pageType, filter, sort }: List): boolean =>
+  isSalesPage(pageType) &&
+  DISTINCT_VALUES.has(sort) &&
+  Object.keys(keyedConditions(source, filter)).length <= MANY_FILTERS;
+
+/** A page and the number of all lots of its list. */
 export function pageAndTotal(source: Source, list: List, { after, skip, most }: PageSlice): RawBuilder<FoundRow> {
   const { sortedBy, main, tie, order } = orderKey(source, list);
   const behind = after
     ? [sql`(${main} > ${after.main}::bigint or (${main} = ${after.main}::bigint and ${tie} > ${after.tie}::bigint))`]
     : [];
   return sql`
-    with matching_lots as materialized (
+    with matching_lots as ${isReadTwice(source, list) ? sql`not materialized` : sql`materialized`} (
       select id, ${sortedBy} as sorted_by from ${source.lotsOf(list.pageType)} where ${whereOf(source, list)})
     select id, main, tie, found
       from (select count(*) as found from matching_lots) total

@@ -36,6 +36,7 @@ import {
   POSTGRES,
   type Source,
 } from '../core/condition-queries.ts';
+import { compileForIndex } from '../list-index/compile-query.ts';
 import { type ListIndex, openListIndex } from '../list-index/list-index.ts';
 import { countChoices, facetsOf, findRangeRows, type RangeRow, toRangeEnds } from './choice-queries.ts';
 import {
@@ -445,7 +446,7 @@ function drawFacts(): string {
 const some = () => sql`(select id from lots order by md5(id::text || ${seed}) limit ${CHANGED})`;
 const change = (to: ReturnType<typeof sql>) => sql`update lots set ${to} where id in ${some()}`.execute(database.db);
 
-const ask = <Row>(question: ReturnType<typeof sql<Row>>) => index.ask<Row>(question.compile(database.db));
+const ask = <Row>(question: ReturnType<typeof sql<Row>>) => index.ask<Row>(compileForIndex(question));
 
 /** Page by page after the last lot seen, until there is none. */
 async function pageAfterPage(ofPage: (slice: PageSlice) => Promise<PlacedLot[]>) {

@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import { LOT } from '../../platform/db/numbers.ts';
 import { all, filtered, indexAt, type Source } from '../core/condition-queries.ts';
+import { compileForIndex } from '../list-index/compile-query.ts';
 import type { ListIndex } from '../list-index/list-index.ts';
 
 /** Condition of a counted sale: no private lot, no fixed price. */
@@ -34,9 +35,9 @@ export async function findLikeness(db: Db, lotId: number): Promise<ModelLot | un
 }
 
 /** Queries about past sales, served by the list index. */
-export function saleQuestions(db: Db, index: ListIndex) {
+export function saleQuestions(index: ListIndex) {
   const run = async <Row>(question: (source: Source) => RawBuilder<Row>): Promise<Row[]> =>
-    index.ask<Row>(question(indexAt(await index.current())).compile(db));
+    index.ask<Row>(compileForIndex(question(indexAt(await index.current()))));
   return {
     /** Sales of the lot's model in neighboring years, without its own sale, by similarity. */
     cells: (lot: ModelLot): Promise<SaleCell[]> =>
