@@ -28,16 +28,20 @@ const MAX_CONCURRENCY = Math.max(1, Math.floor(availableParallelism() / 2));
 /** Maximum queue length; a longer queue would answer too late to be useful. */
 const MAX_WAITING = 200;
 const MEMORY_LIMIT = '2GB';
+/** In place of a path: an index that is lost when it is closed, and never written to a disk. */
+export const MEMORY = ':memory:';
 
 /**
  * Opens the engine of the list index.
- * @param path a file, or `:memory:`. A file that another process holds makes this fail with {@link isHeldByAnother}.
+ * @param path a file, or {@link MEMORY}. A file that another process holds makes this fail with {@link isHeldByAnother}.
  */
 export async function openEngine(path: string): Promise<Engine> {
   const before = await threadsOfProcess();
-  const instance = await DuckDBInstance.create(':memory:', {
+  const instance = await DuckDBInstance.create(MEMORY, {
     threads: String(availableParallelism()),
     memory_limit: MEMORY_LIMIT,
+    // Of its own: processes that share a folder overwrite each other's parts of long sorts.
+    temp_directory: path === MEMORY ? '' : `${path}.tmp`,
     // Keeps the engine from looking for extensions on the network.
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',

@@ -12,7 +12,7 @@ import { countLots, pageAndTotal } from '../listing/list-queries.ts';
 import { COMBINATION_TABLES } from './columns.ts';
 import { findComparisons, requestComparison } from './comparison-queries.ts';
 import { compileForIndex } from './compile-query.ts';
-import { openEngine } from './engine.ts';
+import { MEMORY, openEngine } from './engine.ts';
 import { type ListIndex, openListIndex } from './list-index.ts';
 
 const database = ownDatabase();
@@ -127,6 +127,14 @@ describe('in a file', () => {
       },
       { folder },
     );
+  });
+
+  test('puts parts of long sorts beside the own file, where no other process writes', async () => {
+    const path = join(folder, "it's own.duckdb");
+    const engine = await openEngine(path);
+    const folders = await engine.ask({ sql: `select current_setting('temp_directory') as folder`, parameters: [] });
+    await engine.close();
+    expect(folders).toEqual([{ folder: `${path}.tmp` }]);
   });
 
   test('one that could not be filled the first time is filled by the next question, and is not taken for damaged', async () => {
@@ -278,7 +286,7 @@ test('the same questions can be asked of monthly files, for an archive beyond th
               to '${folder}/months' (format parquet, partition_by (month), overwrite_or_ignore)`,
       parameters: [],
     });
-    const archive = await openEngine(':memory:');
+    const archive = await openEngine(MEMORY);
     try {
       await archive.write((run) =>
         run(`create view sales as select * from read_parquet('${folder}/months/*/*.parquet')`),

@@ -10,7 +10,7 @@ import { createSingleFlight } from '../../platform/single-flight.ts';
 import { CREATE_TABLES, FORMAT, textOf } from './columns.ts';
 import { finishComparison, startComparison } from './comparison-queries.ts';
 import { findChanges, findDatabase, findDifferent, findVersion, readHouses, readLots } from './copy-queries.ts';
-import { type Engine, isHeldByAnother, openEngine, type Statement } from './engine.ts';
+import { type Engine, isHeldByAnother, MEMORY, openEngine, type Statement } from './engine.ts';
 
 /** The instant, by the database's clock, at which a list is read. */
 export interface Moment {
@@ -267,7 +267,6 @@ export function openListIndex({ database, log, folder }: ListIndexOptions): List
   };
 }
 
-const MEMORY = ':memory:';
 const DAMAGED = 'the file of the list index is damaged and is filled anew';
 
 const isDamaged = (error: unknown): boolean =>
