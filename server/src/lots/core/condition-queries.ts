@@ -25,6 +25,7 @@ import {
   pageNumber,
   UNKNOWN_TOTAL_YEN,
 } from '../list-index/columns.ts';
+import type { Moment } from '../list-index/list-index.ts';
 
 export type Condition = RawBuilder<SqlBool>;
 
@@ -53,6 +54,8 @@ export interface Source {
   pairs(ids: readonly number[], numbers: readonly number[]): RawBuilder<unknown>;
   /** Totals and verdict at the door of a slot; a vehicle that may not be imported has no total, as in its row. */
   door(slot: number): Record<'leastYen' | 'mostYen' | 'verdict', RawBuilder<number>>;
+  /** The ids of the auction houses with these names, in parentheses. */
+  housesNamed(names: readonly string[]): RawBuilder<unknown>;
   /** The lot number padded with zeros to seven digits, so that numbers with the same first digits form one range. */
   lotNoPadded: RawBuilder<number>;
   /** True for the list index, which skips groups of rows and stores combinations of words. */
@@ -82,6 +85,7 @@ export const POSTGRES: Source = {
   hasId: (ids) => sql`id = any(${`{${ids.join(',')}}`}::bigint[])`,
   pairs: (ids, numbers) => sql`
     select unnest(${`{${ids.join(',')}}`}::bigint[]) as id, unnest(${`{${numbers.join(',')}}`}::integer[]) as number`,
+  housesNamed: (names) => sql`(select id from auction_houses where name in (${sql.join(names)}))`,
   lotNoPadded: sql`rpad(lot_no::text, 7, '0')::integer`,
   isIndex: false,
   combinations: (table) => {
@@ -91,7 +95,7 @@ export const POSTGRES: Source = {
   },
 };
 
-export const indexAt = ({ now, today }: { now: string; today: string }): Source => ({
+export const indexAt = ({ now, today, houses }: Pick<Moment, 'now' | 'today' | 'houses'>): Source => ({
   now: sql`${now}::timestamptz`,
   today: sql`${today}::date`,
   hasOrder: sql`has_order`,
@@ -112,6 +116,11 @@ export const indexAt = ({ now, today }: { now: string; today: string }): Source 
   pairs: (ids, numbers) => sql`
     select unnest(string_split(${ids.join(',')}, ','))::bigint as id,
            unnest(string_split(${numbers.join(',')}, ','))::integer as number`,
+  // Numbers, because a subquery is joined to every lot.
+  housesNamed: (names) => {
+    const ids = houses.flatMap(({ id, name }) => (names.includes(name) ? [sql.lit(id)] : []));
+    return sql`(${ids.length > 0 ? sql.join(ids) : sql`null`})`;
+  },
   lotNoPadded: sql`lot_no_padded`,
   isIndex: true,
   combinations: (table) => ({ rows: sql.raw(table), numberOfLot: sql.raw(NUMBER_COLUMN[table]) }),
@@ -245,7 +254,7 @@ const COLUMNS: Record<Exclude<FilterKey, 'age'>, string> = { ...FACET_COLUMNS, .
 
 /** Lots with one of these values of a filter. */
 function isValue(source: Source, facet: LotFacet, values: readonly (string | number)[]): Condition | null {
-  if (facet === 'auction') return ofHouses(values.map(String));
+  if (facet === 'auction') return ofHouses(source, values.map(String));
   if (facet === 'status' || facet === 'seats') {
     const numbers = values.map(Number).filter((value) => Number.isSafeInteger(value) && Math.abs(value) <= MAX_INTEGER);
     return values.length > 0 && numbers.length === 0 ? NOTHING : oneOf(columnOf(source, facet), numbers, sql`integer`);
@@ -349,10 +358,8 @@ function oneOfSorted(source: Source, column: RawBuilder<unknown>, words: readonl
   return source.isIndex && skipped && judged && words.length > 1 ? all([skipped, judged]) : skipped;
 }
 
-const ofHouses = (names: readonly string[]): Condition | null =>
-  names.length === 0
-    ? null
-    : sql<SqlBool>`house_id in (select id from auction_houses where name in (${sql.join(names)}))`;
+const ofHouses = ({ housesNamed }: Source, names: readonly string[]): Condition | null =>
+  names.length === 0 ? null : sql<SqlBool>`house_id in ${housesNamed(names)}`;
 
 /** 0 means unset (business-rules.md#filter-names); a lot without the figure is not inside any range. */
 function between(column: RawBuilder<unknown>, from: number | undefined, to: number | undefined): Condition | null {

@@ -1,6 +1,5 @@
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
@@ -70,7 +69,7 @@ export async function findDatabase(db: Db): Promise<string> {
 export async function readLots(engine: Engine, pool: Pool, lotIds: number[] | 'all', finish: string[] = []) {
   const isFilling = lotIds === 'all';
   const where = isFilling ? 'true' : `id = any('{${lotIds.join(',')}}'::bigint[])`;
-  await withCopies(pool, where, (copies) =>
+  await withCopies(engine, pool, where, (copies) =>
     engine.write(async (run) => {
       for (const { table, file } of copies) {
         await run(isFilling ? `delete from ${table}` : `delete from ${table} where id in (${lotIds.join(',')})`);
@@ -87,19 +86,25 @@ export async function readLots(engine: Engine, pool: Pool, lotIds: number[] | 'a
   );
 }
 
-export async function readHouses(engine: Engine, db: Db): Promise<void> {
-  const { rows } = await sql<{ id: number; name: string }>`select id, name from auction_houses`.execute(db);
+export interface House {
+  id: number;
+  name: string;
+}
+
+export async function readHouses(engine: Engine, db: Db): Promise<House[]> {
+  const { rows } = await sql<House>`select id, name from auction_houses`.execute(db);
   const values = rows.map(({ id, name }) => `(${id}, ${textOf(name)})`);
   await engine.write(async (run) => {
     await run('delete from auction_houses');
     if (values.length > 0) await run(`insert into auction_houses values ${values.join(', ')}`);
   });
+  return rows;
 }
 
 /** Returns the ids of the lots matching a condition whose rows differ between PostgreSQL and the engine. */
 export async function findDifferent(engine: Engine, pool: Pool, where: string): Promise<number[]> {
   const different = new Set<number>();
-  await withCopies(pool, where, (copies) =>
+  await withCopies(engine, pool, where, (copies) =>
     engine.write(async (run) => {
       for (const { table, file } of copies) {
         const held = `${copiedRows(table)} where ${where}`;
@@ -121,8 +126,13 @@ interface Copy {
 }
 
 /** Copies the lots into CSV files, because the engine reads these much faster than single rows. */
-async function withCopies(pool: Pool, where: string, work: (copies: Copy[]) => Promise<void>): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'seri-lists-'));
+async function withCopies(
+  engine: Engine,
+  pool: Pool,
+  where: string,
+  work: (copies: Copy[]) => Promise<void>,
+): Promise<void> {
+  const folder = await mkdtemp(join(engine.folder, 'seri-lists-'));
   try {
     const copies: Copy[] = [];
     for (const table of LIST_TABLES) {

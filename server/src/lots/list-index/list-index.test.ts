@@ -1,4 +1,4 @@
-import { mkdtemp, open as openFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open as openFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -127,6 +127,17 @@ describe('in a file', () => {
       },
       { folder },
     );
+  });
+
+  test('removes the copies that a killed process has left', async () => {
+    const path = join(folder, 'killed.duckdb');
+    const killed = join(`${path}.copies`, 'copy-1');
+    await mkdir(killed, { recursive: true });
+    await writeFile(join(killed, 'sales.csv'), '1,2,3');
+    const engine = await openEngine(path);
+    expect(await readdir(engine.folder)).toEqual([]);
+    await engine.close();
+    expect((await readdir(folder)).filter((name) => name.startsWith('killed'))).toEqual(['killed.duckdb']);
   });
 
   test('puts parts of long sorts beside the own file, where no other process writes', async () => {

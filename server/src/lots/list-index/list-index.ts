@@ -9,7 +9,15 @@ import type { Log } from '../../platform/process/log.ts';
 import { createSingleFlight } from '../../platform/single-flight.ts';
 import { CREATE_TABLES, FORMAT, textOf } from './columns.ts';
 import { finishComparison, startComparison } from './comparison-queries.ts';
-import { findChanges, findDatabase, findDifferent, findVersion, readHouses, readLots } from './copy-queries.ts';
+import {
+  findChanges,
+  findDatabase,
+  findDifferent,
+  findVersion,
+  type House,
+  readHouses,
+  readLots,
+} from './copy-queries.ts';
 import { type Engine, isHeldByAnother, MEMORY, openEngine, type Statement } from './engine.ts';
 
 /** The instant, by the database's clock, at which a list is read. */
@@ -19,6 +27,7 @@ export interface Moment {
   nowMs: number;
   /** The day in Japan, `YYYY-MM-DD`. */
   today: string;
+  houses: readonly House[];
   /** Changes whenever the content of the index changes. */
   version: number;
 }
@@ -84,7 +93,7 @@ interface Opened {
 export function openListIndex({ database, log, folder }: ListIndexOptions): ListIndex {
   const { db, pool } = database;
   let opening: Promise<Opened> | null = null;
-  let moment: Moment = { now: '', nowMs: 0, today: '', version: 0 };
+  let moment: Moment = { now: '', nowMs: 0, today: '', houses: [], version: 0 };
   let currentAtMs = 0;
   /** Whether the last changes were too many to wait for. */
   let areMany = false;
@@ -111,7 +120,7 @@ export function openListIndex({ database, log, folder }: ListIndexOptions): List
       await readLots(index.engine, pool, found.lotIds.slice(at, at + LOT_BATCH_SIZE), finish);
     }
     const hasOtherHouses = found.houses !== index.houses;
-    if (hasOtherHouses) await readHouses(index.engine, db);
+    const houses = hasOtherHouses ? await readHouses(index.engine, db) : moment.houses;
     index.version = found.version;
     index.houses = found.houses;
     const isChanged = found.lotIds.length > 0 || hasOtherHouses;
@@ -119,7 +128,7 @@ export function openListIndex({ database, log, folder }: ListIndexOptions): List
     if (moment.today && moment.today !== today) checkLater();
     if (knownComparison !== null && found.comparison > knownComparison) void compare(found.comparison);
     knownComparison = found.comparison;
-    moment = { now, nowMs, today, version: moment.version + (isChanged ? 1 : 0) };
+    moment = { now, nowMs, today, houses, version: moment.version + (isChanged ? 1 : 0) };
     currentAtMs = startedMs;
   };
 
