@@ -5,7 +5,7 @@ import { createLog } from '../../platform/process/log.ts';
 import { aLot, demoHouse, imported, type Row } from '../../testing/fixtures/feed.ts';
 import { ownDatabase } from '../../testing/processes/own-database.ts';
 import { indexAt, NO_FILTER } from '../core/condition-queries.ts';
-import { compileForIndex } from '../list-index/compile-query.ts';
+import { compileForIndex } from '../list-index/compile-queries.ts';
 import { openListIndex } from '../list-index/list-index.ts';
 import { countLots } from '../listing/list-queries.ts';
 import { importFacts } from './import-facts.ts';

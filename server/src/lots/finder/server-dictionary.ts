@@ -1,7 +1,7 @@
 import { buildDictionary, type Dictionary, type DictionaryNames } from '@seri/contract/lots/finder/dictionary.ts';
 import type { RawBuilder } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
-import { compileForIndex } from '../list-index/compile-query.ts';
+import { compileForIndex } from '../list-index/compile-queries.ts';
 import type { ListIndex } from '../list-index/list-index.ts';
 import { findAliases, houseNames, modelNames, namesOf, valuesOf } from './dictionary-queries.ts';
 

@@ -11,7 +11,7 @@ import { countChoices } from '../listing/choice-queries.ts';
 import { countLots, pageAndTotal } from '../listing/list-queries.ts';
 import { COMBINATION_TABLES } from './columns.ts';
 import { findComparisons, requestComparison } from './comparison-queries.ts';
-import { compileForIndex } from './compile-query.ts';
+import { compileForIndex } from './compile-queries.ts';
 import { MEMORY, openEngine } from './engine.ts';
 import { type ListIndex, openListIndex } from './list-index.ts';
 

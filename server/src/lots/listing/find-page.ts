@@ -24,7 +24,7 @@ import { findDoorSlot, findLotDoors } from '../core/door-queries.ts';
 import { findLots, findMarks, type ListedLot } from '../core/listing-queries.ts';
 import { type OwnMarks, stateFor, toOwnMarks } from '../core/listing-records.ts';
 import { everyMarkOf, findMarkedLots, ownLotsFor } from '../core/own-queries.ts';
-import { compileForIndex } from '../list-index/compile-query.ts';
+import { compileForIndex } from '../list-index/compile-queries.ts';
 import type { ListIndex, ListIndexState } from '../list-index/list-index.ts';
 import { countChoices, type FacetCount, findRangeRows, type RangeEnds, toRangeEnds } from './choice-queries.ts';
 import {

@@ -36,7 +36,7 @@ import {
   POSTGRES,
   type Source,
 } from '../core/condition-queries.ts';
-import { compileForIndex } from '../list-index/compile-query.ts';
+import { compileForIndex } from '../list-index/compile-queries.ts';
 import { type ListIndex, openListIndex } from '../list-index/list-index.ts';
 import { countChoices, facetsOf, findRangeRows, type RangeRow, toRangeEnds } from './choice-queries.ts';
 import {
@@ -569,13 +569,8 @@ async function compareLists(): Promise<void> {
 /** Another process on the same data, killed while it takes changes in. */
 async function killOneWhileItReads(): Promise<void> {
   const script = join(import.meta.dirname, '..', '..', 'testing', 'processes', 'list-index-process.ts');
-  const child: ChildProcess = spawn(
-    process.execPath,
-    [script, String(database.pool.options.connectionString), folder],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
+  const args = [script, String(database.pool.options.connectionString), folder];
+  const child: ChildProcess = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   if (child.stdout) await once(child.stdout, 'data');
   await Promise.all([change(sql`engine_cc = 1300`), change(sql`mileage_km = 5000`)]);
   child.kill('SIGKILL');

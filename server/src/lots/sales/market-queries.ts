@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import { LOT } from '../../platform/db/numbers.ts';
 import { all, filtered, indexAt, type Source } from '../core/condition-queries.ts';
-import { compileForIndex } from '../list-index/compile-query.ts';
+import { compileForIndex } from '../list-index/compile-queries.ts';
 import type { ListIndex } from '../list-index/list-index.ts';
 
 /** Condition of a counted sale: no private lot, no fixed price. */

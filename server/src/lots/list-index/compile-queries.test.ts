@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { compileForIndex } from './compile-query.ts';
+import { compileForIndex } from './compile-queries.ts';
 import { MEMORY, openEngine } from './engine.ts';
 
 test('texts of any kind reach the engine as they are, and are never part of the query', async () => {
