@@ -132,6 +132,9 @@ export const isOpen = ({ now }: Source): Condition => sql`(status in ${BEFORE_RE
 /** The bidding deadline has passed, regardless of the status that the auction house reports. */
 export const isPastDeadline = ({ now }: Source): Condition => sql`(bids_close_at <= ${now})`;
 const isClosed = (source: Source): Condition => sql`(${isPastDeadline(source)} or status not in ${BEFORE_RESULT})`;
+/** Open or closed lots, all without the filter. */
+export const onSide = (source: Source, { open }: Pick<LotFilter, 'open'>): Condition =>
+  open ? (open === '1' ? isOpen(source) : isClosed(source)) : all([]);
 
 /** Private lots to include: none, those of one client, or all (business-rules.md#private-lots). */
 export type Audience = 'everybody' | 'staff' | { userId: number };
@@ -183,7 +186,7 @@ export function coreConditions(source: Source, { open, ...filter }: ListFilter):
     filter.dateTo ? sql<SqlBool>`auction_day <= ${filter.dateTo}::date` : null,
     filter.search ? searched(source, filter.search) : null,
     ...filter.words.map(hasWord),
-    open ? (open === '1' ? isOpen(source) : isClosed(source)) : null,
+    open ? onSide(source, { open }) : null,
     ...doorConditions(source, filter),
   ];
   return found.filter((condition) => condition !== null);

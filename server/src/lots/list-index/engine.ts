@@ -1,5 +1,5 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
-import { availableParallelism, constants, setPriority, tmpdir } from 'node:os';
+import { mkdir, rm } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
 import { type DuckDBConnection, DuckDBInstance, type DuckDBValue } from '@duckdb/node-api';
 import { ApiError } from '../../platform/calls/errors.ts';
 import { ROWS_OF_GROUP, textOf } from './columns.ts';
@@ -24,7 +24,8 @@ type Row = Record<string, unknown>;
 
 /**
  * At most half of the processors, so that bids always find a free one: with all, the 99th percentile of a bid check beside
- * wide filters was 2.9 times its idle value. The engine's own threads help with each query on the others, at low priority.
+ * wide filters was 2.9 times its idle value, with half 1.7. More threads at low priority halve the time of wide lists, but on
+ * a busy machine queries wait for them: a test of choices then took four times as long.
  */
 const MAX_CONCURRENCY = Math.max(1, Math.floor(availableParallelism() / 2));
 /** Maximum queue length; a longer queue would answer too late to be useful. */
@@ -38,9 +39,8 @@ export const MEMORY = ':memory:';
  * @param path a file, or {@link MEMORY}. A file that another process holds makes this fail with {@link isHeldByAnother}.
  */
 export async function openEngine(path: string): Promise<Engine> {
-  const before = await threadsOfProcess();
   const instance = await DuckDBInstance.create(MEMORY, {
-    threads: String(availableParallelism()),
+    threads: String(MAX_CONCURRENCY),
     memory_limit: MEMORY_LIMIT,
     // Of its own: processes that share a folder overwrite each other's parts of long sorts.
     temp_directory: path === MEMORY ? '' : `${path}.tmp`,
@@ -48,7 +48,6 @@ export async function openEngine(path: string): Promise<Engine> {
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
   });
-  for (const thread of await threadsOfProcess()) if (!before.has(thread)) yieldToOthers(thread);
   const connect = async (): Promise<DuckDBConnection> => {
     const connection = await instance.connect();
     await connection.run('use lists');
@@ -122,18 +121,6 @@ async function attach(instance: DuckDBInstance, path: string): Promise<string> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { mode: 0o700 });
   return folder;
-}
-
-/** Ids of the threads of this process; none on systems other than Linux, where a priority is of the whole process. */
-const threadsOfProcess = async (): Promise<Set<number>> =>
-  new Set((await readdir('/proc/self/task').catch(() => [])).map(Number));
-
-function yieldToOthers(thread: number): void {
-  try {
-    setPriority(thread, constants.priority.PRIORITY_LOW);
-  } catch {
-    // It has ended meanwhile.
-  }
 }
 
 /** True if another process has the file open. */

@@ -43,6 +43,7 @@ import {
   type PlainOrder,
   pageAndTotal,
   plainOrder,
+  type Totals,
   toCursor,
   toFoundPage,
 } from './list-queries.ts';
@@ -85,6 +86,14 @@ function currentAtOf({ isFilled, currentAtMs }: ListIndexState): Pick<LotPageInf
   return isBehind ? { currentAt: japanIso(new Date(currentAtMs)) } : {};
 }
 
+/** Numbers of open and closed lots, where the list has one of these sides. */
+function sidesOf({ pageType, filter: { open } }: List, { found, eitherSide }: Totals): Sides {
+  if (open === undefined || !hasOpenLots(pageType)) return {};
+  // Counts of plain lists may be a moment apart.
+  const other = Math.max(0, eitherSide - found);
+  return open === '1' ? { open: found, closed: other } : { open: other, closed: found };
+}
+
 /** Every lot has exactly one status, so the counts of the selected statuses add up to the total. */
 function foundOf(counts: readonly FacetCount[], { status, not }: LotFilter): number {
   const excluded = exclusionsOf(not).status ?? [];
@@ -120,28 +129,28 @@ export function listings({ db }: Database, index: ListIndex): Listings {
   };
   const countWhole = (list: List, isPlain: boolean): Promise<number> =>
     countList({ ...list, filter: NO_FILTER, own: undefined }, isPlain);
-  const countSides = async (list: List, finding: Promise<FoundPage>): Promise<Sides> => {
-    const { pageType, filter } = list;
-    if (filter.open === undefined || !hasOpenLots(pageType)) return {};
-    const anyDeadline = { ...list, filter: { ...filter, open: undefined } };
-    const [{ found }, both] = await Promise.all([finding, countList(anyDeadline, plainOrder(list) !== null)]);
-    const other = Math.max(0, both - found);
-    return filter.open === '1' ? { open: found, closed: other } : { open: other, closed: found };
-  };
   const plainPage = async (list: List, order: PlainOrder, slice: PageSlice): Promise<PlacedLot[]> =>
     (await lotsOfPlainPage(list, order, slice).execute(db)).rows;
   const findSlice = async (list: List, slice: PageSlice): Promise<FoundPage> => {
     const plain = (other: List) => (slice.skip === 0 ? plainOrder(other) : null);
     const order = plain(list);
     if (order) {
-      const [placed, found] = await Promise.all([plainPage(list, order, slice), countList(list, true)]);
-      return { placed, found };
+      const onEitherSide = { ...list, filter: { ...list.filter, open: undefined } };
+      const [placed, found, eitherSide] = await Promise.all([
+        plainPage(list, order, slice),
+        countList(list, true),
+        countList(onEitherSide, true),
+      ]);
+      return { placed, found, eitherSide };
     }
     // A list of open and closed lots begins with the open ones, which are a plain list of their own.
     const openLots: List = { ...list, filter: { ...list.filter, open: '1' } };
     const openOrder = list.filter.open === undefined ? plain(openLots) : null;
     const open = openOrder ? await plainPage(openLots, openOrder, slice) : [];
-    if (open.length === slice.most) return { placed: open, found: await countList(list, false) };
+    if (open.length === slice.most) {
+      const found = await countList(list, false);
+      return { placed: open, found, eitherSide: found };
+    }
     return toFoundPage(await askIndex((source) => pageAndTotal(source, list, slice), 'page', list, slice));
   };
 
@@ -160,12 +169,12 @@ export function listings({ db }: Database, index: ListIndex): Listings {
       const filter = needsDoor(wanted, sort) ? { ...wanted, doorSlot } : wanted;
       const list: List = { pageType, filter, audience, own: ownLotsFor(filter, marked), sort, order };
       const slice = { after: fromCursor(after), skip: after ? 0 : (page - 1) * pageSize, most: pageSize + 1 };
-      const finding = findSlice(list, slice);
-      const [{ placed, found }, whole, sides] = await Promise.all([
-        finding,
+      const [{ placed, ...totals }, whole] = await Promise.all([
+        findSlice(list, slice),
         countWhole(list, plainOrder(list) !== null),
-        countSides(list, finding),
       ]);
+      const { found } = totals;
+      const sides = sidesOf(list, totals);
       if (slice.skip > 0 && slice.skip >= found) throw new ApiError('Lists.PageBeyondEnd');
       const shown = placed.slice(0, pageSize);
       const ids = shown.map(({ id }) => id);

@@ -13,6 +13,7 @@ import {
   matching,
   type OwnLots,
   onPage,
+  onSide,
   ownConditions,
   POSTGRES,
   type Source,
@@ -144,18 +145,22 @@ export interface PageSlice {
 /** Lots of a list in their order, each with its key. */
 export type PlacedLot = After & { id: number };
 
-/** A lot of a page with the number of all lots of its list; a page without lots is one row without a lot. */
-export type FoundRow = { [key in keyof PlacedLot]: number | null } & { found: number };
-
-/** The lots of a page in order, and the number of all lots of its list. */
-export interface FoundPage {
-  placed: PlacedLot[];
+/** Numbers of all lots of a list, and of the same list without the filter on open and closed lots. */
+export interface Totals {
   found: number;
+  eitherSide: number;
 }
+
+/** A lot of a page with the totals of its list; a page without lots is one row without a lot. */
+export type FoundRow = { [key in keyof PlacedLot]: number | null } & Totals;
+
+/** The lots of a page in order, and the totals of its list. */
+export type FoundPage = Totals & { placed: PlacedLot[] };
 
 export const toFoundPage = (rows: readonly FoundRow[]): FoundPage => ({
   placed: rows.filter((row): row is PlacedLot & FoundRow => row.id !== null),
   found: rows[0]?.found ?? 0,
+  eitherSide: rows[0]?.eitherSide ?? 0,
 });
 
 /** Orders of past sales by a value that few lots have in common. */
@@ -178,7 +183,7 @@ const isReadTwice = (source: Source, { pageType, filter, sort }: List): boolean 
   DISTINCT_VALUES.has(sort) &&
   Object.keys(keyedConditions(source, filter)).length <= MANY_FILTERS;
 
-/** A page and the number of all lots of its list. */
+/** A page and the totals of its list. */
 export function pageAndTotal(source: Source, list: List, { after, skip, most }: PageSlice): RawBuilder<FoundRow> {
   const { sortedBy, main, tie, order } = orderKey(source, list);
   const behind = after
@@ -186,10 +191,11 @@ export function pageAndTotal(source: Source, list: List, { after, skip, most }: 
     : [];
   return sql`
     with matching_lots as ${isReadTwice(source, list) ? sql`not materialized` : sql`materialized`} (
-      select id, ${sortedBy} as sorted_by from ${source.lotsOf(list.pageType)} where ${whereOf(source, list)})
-    select id, main, tie, found
-      from (select count(*) as found from matching_lots) total
-      left join (select id, ${main} as main, ${tie} as tie from matching_lots where ${all(behind)}
+      select id, ${sortedBy} as sorted_by, ${onSide(source, list.filter)} as is_on_side
+        from ${source.lotsOf(list.pageType)} where ${whereOf(source, { ...list, filter: { ...list.filter, open: undefined } })})
+    select id, main, tie, found, "eitherSide"
+      from (select count(*) filter (where is_on_side) as found, count(*) as "eitherSide" from matching_lots) total
+      left join (select id, ${main} as main, ${tie} as tie from matching_lots where ${all([sql`is_on_side`, ...behind])}
                   order by ${order} limit ${most}::integer offset ${skip}::integer) page on true
      order by main, tie`;
 }

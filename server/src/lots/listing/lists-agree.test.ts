@@ -488,13 +488,14 @@ async function compare(list: List, source: Source): Promise<void> {
   await expectIds(pageAfterPage((slice) => inIndex(slice).then(({ placed }) => placed)));
   const whole = toFoundPage(await inPostgres(pageAndTotal(POSTGRES, list, { after: null, skip: 0, most: 100_000 })));
   await expectIds(whole.placed.map(({ id }) => id));
-  expect([list, whole.found]).toEqual([list, ids.length]);
+  const eitherSide = idsOf({ ...list, filter: { ...list.filter, open: undefined } }).length;
+  expect([list, whole.found, whole.eitherSide]).toEqual([list, ids.length, eitherSide]);
   const order = plainOrder(list);
   if (order) await expectIds(pageAfterPage((slice) => inPostgres(lotsOfPlainPage(list, order, slice))));
   const skip = drawn(ids.length + 1);
   const page = await inIndex({ after: null, skip, most: PAGE_SIZE });
   expect([list, skip, page.placed.map(({ id }) => id)]).toEqual([list, skip, ids.slice(skip, skip + PAGE_SIZE)]);
-  expect([list, skip, page.found]).toEqual([list, skip, ids.length]);
+  expect([list, skip, page.found, page.eitherSide]).toEqual([list, skip, ids.length, eitherSide]);
 
   const total = [{ lots: ids.length }];
   expect([list, await ask(countLots(source, list))]).toEqual([list, total]);
