@@ -44,16 +44,18 @@ const FILTERED = {
 const SAMPLE = 50_000;
 const KNOWN_SHARE = 0.5;
 /** Filters of lists of upcoming lots alone. */
-const UPCOMING_ONLY = ['importable', 'doorTo', 'averagePriceTo', 'startPriceTo'];
+const UPCOMING_ONLY = ['open', 'importable', 'doorTo', 'averagePriceTo', 'startPriceTo'];
+const DAYS = { dateFrom: '2000-01-01', dateTo: '2100-01-01' };
 const QUESTIONS = 2_000;
 
 /**
- * Every filter whose facts the archive has, in one request; bounds and orders differ between requests. `whole` sets wide
- * values for two models. The others leave out the model, which alone excludes most lots: `narrow` has values of a buyer who
- * knows the car, and with `wide` ones most lots of two makers remain.
+ * Which filters have a value: `whole` all whose facts the archive has, with wide values for two models. The others leave out
+ * the model, which alone excludes most lots: `narrow` has values of a buyer who knows the car, and with `wide` ones most lots
+ * of two makers remain. Searches of text, trims, chassis codes and tags are left out, because they leave few lots.
  */
 export type Breadth = 'whole' | 'narrow' | 'wide';
 
+/** One request for each question; bounds and orders differ between them. */
 export function everyFilter(
   page: Page,
   { models, known }: Vocabulary,
@@ -65,7 +67,14 @@ export function everyFilter(
     const [one, other] = [models[turn % models.length], models[(turn + 1) % models.length]];
     const { figures, words } = breadth === 'narrow' ? narrowValues(turn) : wideValues(turn);
     const order = { sort: LOT_SORTS[turn % LOT_SORTS.length] ?? 'year', order: turn % 2 === 0 ? 'ASC' : 'DESC' };
-    const query = new URLSearchParams({ ...figures, seen: '0', importable: 'check', ...(asked === 'list' && order) });
+    const query = new URLSearchParams({
+      ...figures,
+      ...DAYS,
+      open: '1',
+      seen: '0',
+      importable: 'check',
+      ...(asked === 'list' && order),
+    });
     const named = {
       maker: [one?.maker, other?.maker],
       ...(breadth === 'whole' && { model: [one?.model, other?.model] }),
