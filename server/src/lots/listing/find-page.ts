@@ -135,11 +135,13 @@ export function listings({ db }: Database, index: ListIndex): Listings {
     const plain = (other: List) => (slice.skip === 0 ? plainOrder(other) : null);
     const order = plain(list);
     if (order) {
+      const counting = countList(list, true);
+      const isOneSide = list.filter.open !== undefined;
       const onEitherSide = { ...list, filter: { ...list.filter, open: undefined } };
       const [placed, found, eitherSide] = await Promise.all([
         plainPage(list, order, slice),
-        countList(list, true),
-        countList(onEitherSide, true),
+        counting,
+        isOneSide ? countList(onEitherSide, true) : counting,
       ]);
       return { placed, found, eitherSide };
     }
