@@ -1,11 +1,10 @@
 import { defineConfig, devices } from '@playwright/test';
 
-import { BROWSER_ARGS, E2E_PORT } from './fixtures/portal-facts.ts';
+import { E2E_PORT, LAUNCH_OPTIONS } from './fixtures/portal-facts.ts';
 
 const launchOptions = {
-  executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
-  // Pages of one portal share a process, because starting one and compiling the app in it costs more than most tests.
-  args: [...BROWSER_ARGS, '--process-per-site'],
+  ...LAUNCH_OPTIONS,
+  executablePath: process.env.HEADLESS_CHROME_PATH ?? LAUNCH_OPTIONS.executablePath,
 };
 
 export default defineConfig({

@@ -1,6 +1,6 @@
 // npm test [-- check unit build browser [bids …] [--watch]]: everything, or the named phases and tests.
 import { buildWebWhenStale } from '../server/src/platform/process/build-web.ts';
-import { ensureBrowser } from './browser.ts';
+import { ensureBrowsers } from './browser.ts';
 import { runChecks } from './check.ts';
 import { runPlaywright, runVitest, stopTests, type Tally, watchVitest } from './test-runs.ts';
 
@@ -56,13 +56,15 @@ if (isWatching) process.exit(await watchVitest(paths));
 const selectedPhases = PHASES.filter(([name]) => names.length === 0 || names.includes(name));
 
 if (selectedPhases.some(([name]) => name === 'browser')) {
-  const browser = ensureBrowser();
-  if ('sentence' in browser) {
-    process.stderr.write(`${browser.sentence}\n`);
+  const browsers = ensureBrowsers();
+  if ('sentence' in browsers) {
+    process.stderr.write(`${browsers.sentence}\n`);
     process.exit(1);
   }
-  process.env.CHROME_PATH = browser.path;
-  process.stdout.write(`Browser: ${browser.path}\n`);
+  const { path, headlessPath } = browsers;
+  process.env.CHROME_PATH = path;
+  process.env.HEADLESS_CHROME_PATH = headlessPath;
+  process.stdout.write(`Browser: ${[...new Set([headlessPath, path])].join(', ')}\n`);
 }
 
 const total = { passed: 0, failed: 0 };

@@ -67,6 +67,8 @@ const forBrowsers: UserConfig = {
 const forServer: UserConfig = {
   css,
   plugins: [react(), textParts()],
+  // Decided here, because the server would otherwise load React's slow development build.
+  define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   ssr: { noExternal: true },
   build: { target: 'node24', copyPublicDir: false, rolldownOptions: { input: 'src/app/prerender.tsx' } },
 };

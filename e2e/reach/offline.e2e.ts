@@ -6,7 +6,9 @@ import { startFakeService } from '../../server/src/testing/channels/fake-messeng
 import { pushBrowser } from '../../server/src/testing/channels/push-browser.ts';
 import { expect, test } from '../fixtures/fixtures.ts';
 import { newPerson, type Person } from '../fixtures/people.ts';
-import { readDemonstration } from '../fixtures/portal-facts.ts';
+import { LAUNCH_OPTIONS, readDemonstration } from '../fixtures/portal-facts.ts';
+
+test.use({ launchOptions: LAUNCH_OPTIONS });
 
 // Each test has a browser of its own: a service worker and its caches outlive a page.
 const WITH_WORKER = { serviceWorkers: 'allow' } as const;
