@@ -377,7 +377,11 @@ const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, (sign) => `
 
 /** True if the text contains every word, in any order. */
 const everyWord = (text: RawBuilder<unknown>, words: string): Condition =>
-  all(words.split(/\s+/).map((word) => sql`${text} ilike ${`%${escaped(word)}%`} escape '\\'`));
+  all(words.split(/\s+/).map((word) => contains(text, word)));
+
+/** True if the text contains the word, in any case. The engine takes half as long again with an escape. */
+const contains = (text: RawBuilder<unknown>, word: string): RawBuilder<unknown> =>
+  escaped(word) === word ? sql`${text} ilike ${`%${word}%`}` : sql`${text} ilike ${`%${escaped(word)}%`} escape '\\'`;
 
 /**
  * A word in trim, equipment or remarks. A piece of equipment is found by every code and name that lists use for it; a
@@ -386,13 +390,15 @@ const everyWord = (text: RawBuilder<unknown>, words: string): Condition =>
 function hasWord(word: string): Condition {
   const { codes, phrases } = equipmentSpellings(word);
   const inText = (text: string) =>
-    sql<SqlBool>`(model_text ilike ${like(text)} escape '\\' or equip ilike ${like(text)} escape '\\' or remarks ilike ${like(text)} escape '\\')`;
+    sql`(${sql.join(
+      [sql`model_text`, sql`equip`, sql`remarks`].map((column) => contains(column, text)),
+      sql` or `,
+    )})`;
   const asCode = (code: string) =>
     sql<SqlBool>`(' ' || translate(equip, ',、/', '   ') || ' ') ilike ${`% ${escaped(code)} %`} escape '\\'`;
   const found = [...codes.map(asCode), ...phrases.map(inText)];
   return sql<SqlBool>`(${sql.join(found, sql` or `)})`;
 }
-const like = (text: string): string => `%${escaped(text)}%`;
 
 function searched(source: Source, search: string): Condition {
   const dash = search.indexOf('-');

@@ -63,28 +63,40 @@ export async function findDatabase(db: Db): Promise<string> {
 }
 
 /**
- * Copies lots from PostgreSQL into both tables and replaces their earlier rows. The statements `finish` run in the same
- * transaction of the engine.
+ * Copies lots from PostgreSQL into both tables and replaces their earlier rows. The statements `finish` run last, so that a
+ * process killed before them reads the same lots again.
  */
 export async function readLots(engine: Engine, pool: Pool, lotIds: number[] | 'all', finish: string[] = []) {
   const isFilling = lotIds === 'all';
   const where = isFilling ? 'true' : `id = any('{${lotIds.join(',')}}'::bigint[])`;
-  await withCopies(engine, pool, where, (copies) =>
-    engine.write(async (run) => {
-      for (const { table, file } of copies) {
-        await run(isFilling ? `delete from ${table}` : `delete from ${table} where id in (${lotIds.join(',')})`);
-        if (!file) continue;
-        const copied = selectFrom(table, file);
-        // Read once into memory, except when that would hold all lots.
-        if (!isFilling) await run(`create or replace temp table copied_rows as ${copied}`);
-        const rows = isFilling ? copied : 'select * from copied_rows';
-        for (const combined of COMBINATION_TABLES) await run(insertCombinations(combined, rows));
-        await run(`insert into ${table} ${withCombinations(rows)} ${isFilling ? FILLED_IN_ORDER[table] : ''}`);
-      }
+  await withCopies(engine, pool, where, async (copies) => {
+    // First, because lots have the numbers of combinations, and a transaction writes to one file.
+    for (const copy of copies) await engine.write((run) => addCombinations(run, copy));
+    for (const copy of copies) await engine.write((run) => replaceLots(run, copy));
+    await engine.write(async (run) => {
       for (const text of finish) await run(text);
-    }),
-  );
+    });
+  });
+
+  /** The copied rows, read once into memory, except when that would hold all lots. */
+  async function rowsOf(run: Run, { table, file }: Copy): Promise<string | null> {
+    if (!file || isFilling) return file && selectFrom(table, file);
+    await run(`create or replace temp table copied_rows as ${selectFrom(table, file)}`);
+    return 'select * from copied_rows';
+  }
+  async function addCombinations(run: Run, copy: Copy): Promise<void> {
+    const rows = await rowsOf(run, copy);
+    if (rows) for (const combined of COMBINATION_TABLES) await run(insertCombinations(combined, rows));
+  }
+  async function replaceLots(run: Run, copy: Copy): Promise<void> {
+    const { table } = copy;
+    await run(isFilling ? `delete from ${table}` : `delete from ${table} where id in (${lotIds.join(',')})`);
+    const rows = await rowsOf(run, copy);
+    if (rows) await run(`insert into ${table} ${withCombinations(rows)} ${isFilling ? FILLED_IN_ORDER[table] : ''}`);
+  }
 }
+
+type Run = (text: string) => Promise<unknown>;
 
 export interface House {
   id: number;

@@ -1,8 +1,8 @@
-import { mkdir, rm } from 'node:fs/promises';
-import { availableParallelism, tmpdir } from 'node:os';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { availableParallelism, constants, getPriority, setPriority, tmpdir } from 'node:os';
 import { type DuckDBConnection, DuckDBInstance, type DuckDBValue } from '@duckdb/node-api';
 import { ApiError } from '../../platform/calls/errors.ts';
-import { ROWS_OF_GROUP, textOf } from './columns.ts';
+import { INDEX_FILES, type IndexFile, ROWS_OF_GROUP, textOf } from './columns.ts';
 
 /** Statement with `$1, $2 …` and the values for them. */
 export interface Statement {
@@ -13,7 +13,10 @@ export interface Statement {
 export interface Engine {
   /** Runs a query. At most {@link MAX_CONCURRENCY} run at once, others wait in order. */
   ask<Row>(statement: Statement): Promise<Row[]>;
-  /** Runs work in a transaction on the single writing connection, one after the other. */
+  /**
+   * Runs work in a transaction on the single writing connection, one after the other. A transaction writes to one of the
+   * files only.
+   */
   write<T>(work: (run: (text: string) => Promise<Row[]>) => Promise<T>): Promise<T>;
   /** For files to read. Beside an index in a file, and emptied when that is opened: a killed process leaves gigabytes. */
   folder: string;
@@ -23,20 +26,29 @@ export interface Engine {
 type Row = Record<string, unknown>;
 
 /**
- * At most half of the processors, so that bids always find a free one: with all, the 99th percentile of a bid check beside
- * wide filters was 2.9 times its idle value, with half 1.7. More threads at low priority halve the time of wide lists, but on
- * a busy machine queries wait for them: a test of choices then took four times as long.
+ * Queries at once, and threads of the usual priority: half of the processors, so that bids always find a free one. With all,
+ * the 99th percentile of a bid check beside wide filters was 2.9 times its idle value.
  */
 const MAX_CONCURRENCY = Math.max(1, Math.floor(availableParallelism() / 2));
+/**
+ * Priority of the threads on the other processors: a third of the usual share. With the lowest, 19, queries on a busy machine
+ * waited for the parts that such a thread had begun; a test of choices then took four times as long.
+ */
+const HELPER_NICENESS = 5;
 /** Maximum queue length; a longer queue would answer too late to be useful. */
 const MAX_WAITING = 200;
 const MEMORY_LIMIT = '2GB';
 /** In place of a path: an index that is lost when it is closed, and never written to a disk. */
 export const MEMORY = ':memory:';
 
+/** Path of each file of an index. */
+export const pathOf = (path: string, file: IndexFile): string =>
+  path === MEMORY || file === 'lists' ? path : `${path}.${file}`;
+
 /**
  * Opens the engine of the list index.
- * @param path a file, or {@link MEMORY}. A file that another process holds makes this fail with {@link isHeldByAnother}.
+ * @param path the first of its files, or {@link MEMORY}. A file that another process holds makes this fail with
+ *   {@link isHeldByAnother}.
  */
 export async function openEngine(path: string): Promise<Engine> {
   const instance = await DuckDBInstance.create(MEMORY, {
@@ -50,7 +62,7 @@ export async function openEngine(path: string): Promise<Engine> {
   });
   const connect = async (): Promise<DuckDBConnection> => {
     const connection = await instance.connect();
-    await connection.run('use lists');
+    await connection.run(`set search_path = '${INDEX_FILES.map((file) => `${file}.main`).join()}'`);
     return connection;
   };
   const folder = await attach(instance, path).catch((error: unknown) => {
@@ -58,6 +70,7 @@ export async function openEngine(path: string): Promise<Engine> {
     throw error;
   });
   const writer = await connect();
+  await startHelpers(writer);
   const idle = await Promise.all(Array.from({ length: MAX_CONCURRENCY }, connect));
   const waiting: ((reader: DuckDBConnection) => void)[] = [];
   let lastWrite: Promise<unknown> = Promise.resolve();
@@ -112,15 +125,37 @@ export async function openEngine(path: string): Promise<Engine> {
   };
 }
 
-/** Opens the file and returns the folder beside it, which no other process uses while the file is locked. */
+/** Opens the files and returns the folder beside them, which no other process uses while the first is locked. */
 async function attach(instance: DuckDBInstance, path: string): Promise<string> {
   const connection = await instance.connect();
-  await connection.run(`attach ${textOf(path)} as lists (row_group_size ${ROWS_OF_GROUP})`);
+  for (const file of INDEX_FILES)
+    await connection.run(`attach ${textOf(pathOf(path, file))} as ${file} (row_group_size ${ROWS_OF_GROUP[file]})`);
   if (path === MEMORY) return tmpdir();
   const folder = `${path}.copies`;
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { mode: 0o700 });
   return folder;
+}
+
+/** Adds a thread for each of the other processors, where the system can give these a lower priority. */
+async function startHelpers(connection: DuckDBConnection): Promise<void> {
+  const earlier = await threadIds();
+  if (earlier.length === 0) return;
+  await connection.run(`set threads = ${availableParallelism()}`);
+  // Starts them.
+  await connection.run('select 1');
+  for (const id of await threadIds()) if (!earlier.includes(id)) lowerPriority(id);
+}
+
+/** The threads of this process; none where the system does not list them. */
+const threadIds = async (): Promise<number[]> => (await readdir('/proc/self/task').catch(() => [])).map(Number);
+
+function lowerPriority(threadId: number): void {
+  try {
+    setPriority(threadId, Math.min(constants.priority.PRIORITY_LOW, getPriority() + HELPER_NICENESS));
+  } catch {
+    // A thread of another part that has ended meanwhile.
+  }
 }
 
 /** True if another process has the file open. */

@@ -137,7 +137,10 @@ describe('in a file', () => {
     const engine = await openEngine(path);
     expect(await readdir(engine.folder)).toEqual([]);
     await engine.close();
-    expect((await readdir(folder)).filter((name) => name.startsWith('killed'))).toEqual(['killed.duckdb']);
+    expect((await readdir(folder)).filter((name) => name.startsWith('killed'))).toEqual([
+      'killed.duckdb',
+      'killed.duckdb.upcoming',
+    ]);
   });
 
   test('puts parts of long sorts beside the own file, where no other process writes', async () => {
@@ -170,12 +173,16 @@ describe('in a file', () => {
   });
 
   test.each([
-    ['with nonsense in it', 'nonsense'],
-    ['that is empty', ''],
-  ])('one %s is filled anew, and the log says so', async (_, content) => {
+    ['with nonsense in it', 'lists-1.duckdb', 'nonsense'],
+    ['that is empty', 'lists-1.duckdb', ''],
+    ['of upcoming lots with nonsense in it', 'lists-1.duckdb.upcoming', 'nonsense'],
+    ['of upcoming lots that is missing', 'lists-1.duckdb.upcoming', null],
+  ])('one %s is filled anew, and the log says so', async (_, name, content) => {
     await createLot(database.db, { model: 'KEPT' });
     const own = await mkdtemp(join(tmpdir(), 'seri-list-index-'));
-    await writeFile(join(own, 'lists-1.duckdb'), content);
+    await opened(modelsIn, { folder: own });
+    if (content === null) await rm(join(own, name));
+    else await writeFile(join(own, name), content);
     const warn = vi.spyOn(log, 'warn');
     expect(await opened(modelsIn, { folder: own })).toEqual(['KEPT']);
     if (content)
@@ -186,41 +193,44 @@ describe('in a file', () => {
     await rm(own, { recursive: true });
   });
 
-  test('one that is damaged where only a question reads it is filled anew as well', async () => {
-    await database.pool.query('delete from lots');
-    const like = await createLot(database.db, { model: 'MANY' });
-    await database.pool.query(
-      `insert into lots (vehicle, lot_source, source, source_id, source_updated_at, house_id, lot_no, auction_day, auction_at,
+  test.each(['lists-1.duckdb', 'lists-1.duckdb.upcoming'])(
+    '%s that is damaged where only a question reads it is filled anew as well',
+    async (name) => {
+      await database.pool.query('delete from lots');
+      const like = await createLot(database.db, { model: 'MANY' });
+      await database.pool.query(
+        `insert into lots (vehicle, lot_source, source, source_id, source_updated_at, house_id, lot_no, auction_day, auction_at,
          time_known, bids_close_at, agent_cutoff_at, cancel_until, status, maker, model, equip)
        select vehicle, lot_source, source, n::text, source_updated_at, house_id, 100000 + n, auction_day, auction_at, time_known,
          bids_close_at, agent_cutoff_at, cancel_until, status, maker, 'MANY', (select string_agg(md5(n || '-' || k), '') from generate_series(1, 20) k)
          from lots, generate_series(1, 3000) n where lots.id = $1`,
-      [like],
-    );
-    const own = await mkdtemp(join(tmpdir(), 'seri-list-index-'));
-    await opened(modelsIn, { folder: own });
-    const path = join(own, 'lists-1.duckdb');
-    const file = await openFile(path, 'r+');
-    const { size } = await file.stat();
-    await file.write(Buffer.alloc(Math.floor(size / 2), 7), 0, undefined, Math.floor(size / 8));
-    await file.close();
-    const warn = vi.spyOn(log, 'warn');
-    await opened(
-      async (index) => {
-        const count = { sql: `select count(*) as lots from coming where equip <> ''`, parameters: [] };
-        await vi.waitFor(async () => {
-          await index.current();
-          expect(await index.ask(count)).toEqual([{ lots: 3_001 }]);
-        }, 15_000);
-      },
-      { folder: own },
-    );
-    expect(warn.mock.calls.map(([, text]) => text)).toContain(
-      'the file of the list index is damaged and is filled anew',
-    );
-    warn.mockRestore();
-    await rm(own, { recursive: true });
-  }, 30_000);
+        [like],
+      );
+      const own = await mkdtemp(join(tmpdir(), 'seri-list-index-'));
+      await opened(modelsIn, { folder: own });
+      const file = await openFile(join(own, name), 'r+');
+      const { size } = await file.stat();
+      await file.write(Buffer.alloc(Math.floor(size / 2), 7), 0, undefined, Math.floor(size / 8));
+      await file.close();
+      const warn = vi.spyOn(log, 'warn');
+      await opened(
+        async (index) => {
+          const count = { sql: `select count(*) as lots from coming where equip <> ''`, parameters: [] };
+          await vi.waitFor(async () => {
+            await index.current();
+            expect(await index.ask(count)).toEqual([{ lots: 3_001 }]);
+          }, 15_000);
+        },
+        { folder: own },
+      );
+      expect(warn.mock.calls.map(([, text]) => text)).toContain(
+        'the file of the list index is damaged and is filled anew',
+      );
+      warn.mockRestore();
+      await rm(own, { recursive: true });
+    },
+    30_000,
+  );
 });
 
 test('the nightly comparison finds what differs and reads it again', () =>

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/db/db.ts';
 import { poolForCopying } from '../../platform/db/replica.ts';
 import type { Log } from '../../platform/process/log.ts';
 import { createSingleFlight } from '../../platform/single-flight.ts';
-import { CREATE_TABLES, FORMAT, textOf } from './columns.ts';
+import { CREATE_TABLES, FORMAT, INDEX_FILES, textOf } from './columns.ts';
 import { finishComparison, startComparison } from './comparison-queries.ts';
 import {
   findChanges,
@@ -18,7 +18,7 @@ import {
   readHouses,
   readLots,
 } from './copy-queries.ts';
-import { type Engine, isHeldByAnother, MEMORY, openEngine, type Statement } from './engine.ts';
+import { type Engine, isHeldByAnother, MEMORY, openEngine, pathOf, type Statement } from './engine.ts';
 
 /** The instant, by the database's clock, at which a list is read. */
 export interface Moment {
@@ -136,9 +136,10 @@ export function openListIndex({ database, log, folder }: ListIndexOptions): List
     const startedMs = Date.now();
     // Read before copying, so that changes made during the copy are read again.
     const version = await findVersion(db);
-    await engine.write(async (run) => {
-      for (const text of CREATE_TABLES) await run(text);
-    });
+    for (const file of INDEX_FILES)
+      await engine.write(async (run) => {
+        for (const text of CREATE_TABLES[file]) await run(text);
+      });
     const state = [FORMAT, await findDatabase(db), version].map(textOf).join(', ');
     const from = await poolForCopying(database, log);
     await readLots(engine, from, 'all', [`insert into index_state values (${state}, ${Date.now()})`]);
@@ -148,34 +149,42 @@ export function openListIndex({ database, log, folder }: ListIndexOptions): List
 
   const open = async (): Promise<Opened> => {
     const { engine, path } = await openFirstFree(folder, log);
-    let version = await findKept(engine).catch(() => null);
-    let usable = engine;
-    if (version === null && path !== MEMORY) {
+    const kept = await findKept(engine).catch(closing(engine));
+    if (kept !== null) return { engine, path, version: kept, houses: '' };
+    let empty = engine;
+    if (path !== MEMORY) {
       await engine.close();
-      await removeFile(path);
-      usable = await openEngine(path);
+      await removeFiles(path);
+      empty = await openEngine(path);
     }
-    try {
-      version ??= await fill(usable);
-    } catch (error) {
-      // Releases the file, so that the next attempt can open it.
-      await usable.close();
-      throw error;
-    }
-    return { engine: usable, path, version, houses: '' };
+    const version = await fill(empty).catch(closing(empty));
+    return { engine: empty, path, version, houses: '' };
   };
-  /** Returns the snapshot of a usable file; null if it belongs to another database or format, or is too old. */
+  /** Releases the files after an error, so that the next attempt can open them. */
+  const closing =
+    (engine: Engine) =>
+    async (error: unknown): Promise<never> => {
+      await engine.close();
+      throw error;
+    };
+  /** Returns the snapshot of a usable file; null if it has no state, is too old, or belongs to another database or format. */
   const findKept = async (engine: Engine): Promise<string | null> => {
-    const stored = await engine.ask<{ format: string; database: string; version: string; current_at_ms: number }>({
-      sql: 'select * from index_state',
+    const kept = engine.ask<{ format: string; database: string; version: string; current_at_ms: number }>({
+      // Reads the other file as well, which may be missing.
+      sql: 'select index_state.* from index_state left join (select id from coming limit 1) first_lot on true',
       parameters: [],
     });
-    const [state] = stored;
-    const isUsable =
-      state?.format === FORMAT &&
-      state.database === (await findDatabase(db)) &&
-      Date.now() - state.current_at_ms < MAX_AWAY_MS;
-    return isUsable ? state.version : null;
+    // A new file has no tables.
+    const [state] = await kept.catch(() => []);
+    if (!state) return null;
+    const reasons = {
+      isOtherFormat: state.format !== FORMAT,
+      isOtherDatabase: state.database !== (await findDatabase(db)),
+      isTooOld: Date.now() - state.current_at_ms >= MAX_AWAY_MS,
+    };
+    if (!Object.values(reasons).includes(true)) return state.version;
+    log.info(reasons, 'the kept list index cannot be used');
+    return null;
   };
 
   const engineOf = (): Promise<Opened> => {
@@ -194,7 +203,7 @@ export function openListIndex({ database, log, folder }: ListIndexOptions): List
     opening = null;
     currentAtMs = 0;
     await index.engine.close();
-    await removeFile(index.path);
+    await removeFiles(index.path);
   };
   const withEngine = async <T>(work: (index: Opened) => Promise<T>): Promise<T> => {
     const index = await engineOf();
@@ -282,10 +291,10 @@ const isDamaged = (error: unknown): boolean =>
   error instanceof Error &&
   /corrupt|checksum|invalidated|^(FATAL|INTERNAL|Serialization|IO) Error/i.test(error.message);
 
-async function removeFile(path: string): Promise<void> {
+async function removeFiles(path: string): Promise<void> {
   if (path === MEMORY) return;
-  await rm(path, { force: true });
-  await rm(`${path}.wal`, { force: true });
+  for (const file of INDEX_FILES)
+    for (const ending of ['', '.wal']) await rm(`${pathOf(path, file)}${ending}`, { force: true });
 }
 
 /** Opens the first file of the folder that no other process has open; replaces a file that cannot be read. */
@@ -302,7 +311,7 @@ async function openFirstFree(
     } catch (error) {
       if (isHeldByAnother(error)) continue;
       log.warn({ err: error, path }, DAMAGED);
-      await removeFile(path);
+      await removeFiles(path);
       return { engine: await openEngine(path), path };
     }
   }
