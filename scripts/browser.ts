@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
-/** Chromium without windows, a package of Debian: tests take a fifth less processor time in it. */
+/** Chromium without windows, a package of Debian: it takes less processor time. */
 const HEADLESS_SHELL = 'chromium-headless-shell';
 
 export interface Browsers {

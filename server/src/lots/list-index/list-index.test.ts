@@ -9,10 +9,11 @@ import { ownDatabase } from '../../testing/processes/own-database.ts';
 import { indexAt, type List, NO_FILTER } from '../core/condition-queries.ts';
 import { countChoices } from '../listing/choice-queries.ts';
 import { countLots, pageAndTotal } from '../listing/list-queries.ts';
-import { COMBINATION_TABLES } from './columns.ts';
+import { COMBINATION_TABLES, CREATE_TABLES, INDEX_FILES } from './columns.ts';
 import { findComparisons, requestComparison } from './comparison-queries.ts';
 import { compileForIndex } from './compile-queries.ts';
-import { MEMORY, openEngine } from './engine.ts';
+import { findDifferent, readLots } from './copy-queries.ts';
+import { type Engine, MEMORY, openEngine } from './engine.ts';
 import { type ListIndex, openListIndex } from './list-index.ts';
 
 const database = ownDatabase();
@@ -170,6 +171,56 @@ describe('in a file', () => {
     expect(warn.mock.calls.map(([, text]) => text)).toEqual(['the list index could not be brought up to date']);
     warn.mockRestore();
     await rm(own, { recursive: true });
+  });
+
+  test('one that is kept is not filled anew because PostgreSQL fails while it is opened', async () => {
+    await createLot(database.db, { model: 'KEPT' });
+    const own = await mkdtemp(join(tmpdir(), 'seri-list-index-'));
+    await opened(modelsIn, { folder: own });
+    let failures = 1;
+    const db = new Proxy(database.db, {
+      get: (target, key) => {
+        if (key === 'getExecutor' && failures-- > 0) throw new Error('the connection was lost');
+        const value: unknown = Reflect.get(target, key, target);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    const { pool, replicaPool } = database;
+    const [info, warn] = [vi.spyOn(log, 'info'), vi.spyOn(log, 'warn').mockImplementation(() => {})];
+    const index = openListIndex({ database: { db, pool, replicaPool }, log, folder: own });
+    await expect(index.current()).rejects.toMatchObject({ code: 'Lists.Filling' });
+    expect(await modelsIn(index)).toEqual(['KEPT']);
+    await index.close();
+    expect(info.mock.calls.map(([, text]) => text)).not.toContain('the list index was filled');
+    info.mockRestore();
+    warn.mockRestore();
+    await rm(own, { recursive: true });
+  });
+
+  test('lots of an update that stops after any of its transactions are right after the next one', async () => {
+    const lots = await Promise.all(['A', 'B', 'C'].map((model) => createLot(database.db, { model })));
+    const engine = await openEngine(MEMORY);
+    for (const file of INDEX_FILES)
+      await engine.write(async (run) => {
+        for (const text of CREATE_TABLES[file]) await run(text);
+      });
+    await readLots(engine, database.pool, 'all');
+    for (const allowed of [0, 1, 2, 3, 4]) {
+      await database.pool.query(
+        `update lots set model = model || 'X', color = 'C' || $1::text,
+           status = case status when 4533 then 4532 else 4533 end where id = any($2)`,
+        [allowed, lots],
+      );
+      let left = allowed;
+      const stopping: Engine = {
+        ...engine,
+        write: (work) => (left-- > 0 ? engine.write(work) : Promise.reject(new Error('killed'))),
+      };
+      await expect(readLots(stopping, database.pool, lots)).rejects.toThrow('killed');
+      await readLots(engine, database.pool, lots);
+      expect(await findDifferent(engine, database.pool, 'true')).toEqual([]);
+    }
+    await engine.close();
   });
 
   test.each([
