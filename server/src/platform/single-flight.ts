@@ -1,10 +1,10 @@
 /**
  * Single-flight: concurrent callers share the next execution; results are never cached, so no result is older than
- * its call. A caller that arrives during an execution waits for the following one. A failure rejects for all its
- * callers.
+ * its call. An execution begins after the calls of the same tick, which share it; a caller that arrives during one waits
+ * for the following one. A failure rejects for all its callers.
  */
 export function createSingleFlight<T>(find: () => Promise<T>): () => Promise<T> {
-  let running: Promise<T> | null = null;
+  let running: Promise<unknown> | null = null;
   let next: Promise<T> | null = null;
   const begin = () => {
     next = null;
@@ -17,8 +17,7 @@ export function createSingleFlight<T>(find: () => Promise<T>): () => Promise<T> 
     return answer;
   };
   return () => {
-    if (!running) return begin();
-    next ??= running.then(begin, begin);
+    next ??= (running ?? Promise.resolve()).then(begin, begin);
     return next;
   };
 }

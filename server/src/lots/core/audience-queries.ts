@@ -2,6 +2,7 @@ import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import { sql } from 'kysely';
 import type { CurrentUser } from '../../platform/calls/current-user.ts';
 import type { Db } from '../../platform/db/db.ts';
+import { PREPARED } from '../../platform/db/named-queries.ts';
 import type { Audience } from './condition-queries.ts';
 
 export const isStaff = (currentUser: CurrentUser) => currentUser.userType === USER_TYPE.manager;
@@ -13,7 +14,7 @@ export const isStaff = (currentUser: CurrentUser) => currentUser.userType === US
 export async function audienceOf(db: Db, currentUser: CurrentUser): Promise<Audience> {
   if (isStaff(currentUser)) return 'staff';
   const { rows } = await sql<{ named: boolean }>`
-    select exists (select from lots where is_private and viewers @> array[${currentUser.userId}::integer]) as named`.execute(
+    select ${PREPARED} exists (select from lots where is_private and viewers @> array[${currentUser.userId}::integer]) as named`.execute(
     db,
   );
   return rows[0]?.named ? { userId: currentUser.userId } : 'everybody';

@@ -50,26 +50,24 @@ export interface Marks {
   favorite_group: string | null;
 }
 
-/** The lots with these ids, in that order, without missing ones and ones that this reader may not see. */
-export async function findLots(db: Db, ids: number[], audience: Audience): Promise<ListedLot[]> {
+/**
+ * The lots with these ids and the reader's own data about them, in that order, without missing lots and those that this
+ * reader may not see.
+ */
+export async function findLots(
+  db: Db,
+  ids: number[],
+  { audience, userId }: { audience: Audience; userId: number },
+): Promise<(ListedLot & Marks)[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<ListedLot>`
-    select ${PREPARED} ${LISTED_COLUMNS} from unnest(${ids}::bigint[]) with ordinality page(lot_id, place)
+  const { rows } = await sql<ListedLot & Marks>`
+    select ${PREPARED} ${LISTED_COLUMNS}, ${MARK_COLUMNS} from unnest(${ids}::bigint[]) with ordinality page(lot_id, place)
     join (select * from lots where ${all(visibleTo(POSTGRES, audience))}) lots on lots.id = page.lot_id
-    join auction_houses house on house.id = house_id order by page.place`.execute(db);
+    join auction_houses house on house.id = house_id
+    left join lateral (${ownBid(userId)}) own on true
+    left join favorites favorite on favorite.lot_id = lots.id and favorite.user_id = ${userId}
+    order by page.place`.execute(db);
   return rows;
-}
-
-/** The user's bid and favorite group for those of these lots that have one. */
-export async function findMarks(db: Db, lotIds: number[], userId: number): Promise<Map<number, Marks>> {
-  if (lotIds.length === 0) return new Map();
-  const { rows } = await sql<Marks & { id: number }>`
-    select ${PREPARED} lots.id, own.amount_yen as own_amount_yen, own.status as own_status, favorite.group_letter as favorite_group
-      from unnest(${lotIds}::bigint[]) lots(id)
-      left join lateral (${ownBid(userId)}) own on true
-      left join favorites favorite on favorite.lot_id = lots.id and favorite.user_id = ${userId}
-     where own.id is not null or favorite.lot_id is not null`.execute(db);
-  return new Map(rows.map(({ id, ...marks }) => [id, marks]));
 }
 
 export const LISTED_COLUMNS = sql`
@@ -78,6 +76,9 @@ export const LISTED_COLUMNS = sql`
   lots.status, start_price_yen, sold_price_yen, average_price_yen, average_sales,
   price_low_yen, price_high_yen, array_to_json(images) as images, link,
   is_private, inspection is not null as has_inspection, clock_timestamp() as now`;
+
+export const MARK_COLUMNS = sql`
+  own.amount_yen as own_amount_yen, own.status as own_status, favorite.group_letter as favorite_group`;
 
 /** The reader's own bid on a lot, live or finished; canceled and refused ones are not shown. */
 export const ownBid = (userId: number): RawBuilder<unknown> =>

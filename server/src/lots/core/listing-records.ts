@@ -52,10 +52,10 @@ const toWishList = (group: string | null) =>
   FAVORITE_GROUPS.map((letter) => ({ group: letter, value: letter === group }));
 
 /** The reader's own data about a lot, as part of its record. */
-export const toOwnMarks = (marks: Marks | undefined, pageType: PageType): OwnMarks => ({
-  myBid: (marks?.own_amount_yen ?? null) !== null,
-  myBidAmount: marks?.own_amount_yen ?? null,
-  wishList: isSalesPage(pageType) ? [] : toWishList(marks?.favorite_group ?? null),
+export const toOwnMarks = (marks: Marks, pageType: PageType): OwnMarks => ({
+  myBid: marks.own_amount_yen !== null,
+  myBidAmount: marks.own_amount_yen,
+  wishList: isSalesPage(pageType) ? [] : toWishList(marks.favorite_group),
 });
 
 /** The range of a row; none for a lot that was never estimated. */

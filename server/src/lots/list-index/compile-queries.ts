@@ -24,9 +24,16 @@ const compiler = new Kysely<unknown>({
   },
 });
 
+/** A literal text, with the cast that PostgreSQL needs after a parameter; and such a cast after a literal number. */
+const LITERAL = /('(?:[^']|'')*')(?:::text\b)?|(?<=\d)::integer\b/g;
+
 /**
- * Compiles a query for the engine, with its values as quoted literals. A text must not contain the character zero, which
- * the contract refuses in every filter.
+ * Compiles a query for the engine, with its values as quoted literals and without their casts, whose planning took an
+ * eighth of a list with every filter. A text must not contain the character zero, which the contract refuses in every
+ * filter.
  * @throws Error for a value that is neither text, number, boolean, date nor null
  */
-export const compileForIndex = (query: RawBuilder<unknown>): Statement => query.compile(compiler);
+export function compileForIndex(query: RawBuilder<unknown>): Statement {
+  const { sql, parameters } = query.compile(compiler);
+  return { sql: sql.replaceAll(LITERAL, (_, text = '') => text), parameters };
+}

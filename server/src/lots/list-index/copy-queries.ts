@@ -62,27 +62,40 @@ export async function findDatabase(db: Db): Promise<string> {
   return rows[0]?.name ?? '';
 }
 
+let readings = 0;
+
 /**
  * Copies lots from PostgreSQL into both tables and replaces their earlier rows. The statements `finish` run last, so that a
  * process killed before them reads the same lots again.
  */
 export async function readLots(engine: Engine, pool: Pool, lotIds: number[] | 'all', finish: string[] = []) {
   const isFilling = lotIds === 'all';
+  const reading = ++readings;
   const where = isFilling ? 'true' : `id = any('{${lotIds.join(',')}}'::bigint[])`;
-  await withCopies(engine, pool, where, async (copies) => {
-    // First, because lots have the numbers of combinations, and a transaction writes to one file.
-    for (const copy of copies) await engine.write((run) => addCombinations(run, copy));
-    for (const copy of copies) await engine.write((run) => replaceLots(run, copy));
-    await engine.write(async (run) => {
-      for (const text of finish) await run(text);
+  try {
+    await withCopies(engine, pool, where, async (copies) => {
+      // First, because lots have the numbers of combinations, and a transaction writes to one file.
+      for (const copy of copies) await engine.write((run) => addCombinations(run, copy));
+      for (const copy of copies) await engine.write((run) => replaceLots(run, copy));
+      await engine.write(async (run) => {
+        for (const text of finish) await run(text);
+      });
     });
-  });
+  } finally {
+    await engine.write(async (run) => {
+      for (const table of LIST_TABLES) await run(`drop table if exists ${nameOfCopied(table)}`);
+    });
+  }
 
   /** The copied rows, read once into memory, except when that would hold all lots. */
   async function rowsOf(run: Run, { table, file }: Copy): Promise<string | null> {
     if (!file || isFilling) return file && selectFrom(table, file);
-    await run(`create or replace temp table copied_rows as ${selectFrom(table, file)}`);
-    return 'select * from copied_rows';
+    await run(`create temp table if not exists ${nameOfCopied(table)} as ${selectFrom(table, file)}`);
+    return `select * from ${nameOfCopied(table)}`;
+  }
+  /** Of this call alone, because others write between its transactions. */
+  function nameOfCopied(table: ListTable): string {
+    return `copied_${table}_${reading}`;
   }
   async function addCombinations(run: Run, copy: Copy): Promise<void> {
     const rows = await rowsOf(run, copy);

@@ -11,7 +11,7 @@ export interface Statement {
 }
 
 export interface Engine {
-  /** Runs a query. At most {@link MAX_CONCURRENCY} run at once, others wait in order. */
+  /** Runs a query. At most {@link MAX_CONCURRENCY} run at once, while the next one is planned; others wait in order. */
   ask<Row>(statement: Statement): Promise<Row[]>;
   /**
    * Runs work in a transaction on the single writing connection, one after the other. A transaction writes to one of the
@@ -35,6 +35,8 @@ const MAX_CONCURRENCY = Math.max(1, Math.floor(availableParallelism() / 2));
  * waited for the parts that such a thread had begun; a test of choices then took four times as long.
  */
 const HELPER_NICENESS = 5;
+/** Queries planned or running: the next one is planned on one thread while the threads of the engine run another. */
+const MAX_PLANNED = MAX_CONCURRENCY + 1;
 /** Maximum queue length; a longer queue would answer too late to be useful. */
 const MAX_WAITING = 200;
 const MEMORY_LIMIT = '2GB';
@@ -71,32 +73,25 @@ export async function openEngine(path: string): Promise<Engine> {
   });
   const writer = await connect();
   await startHelpers(writer);
-  const idle = await Promise.all(Array.from({ length: MAX_CONCURRENCY }, connect));
-  const waiting: ((reader: DuckDBConnection) => void)[] = [];
+  const planning = lendInOrder(await Promise.all(Array.from({ length: MAX_PLANNED }, connect)));
+  const running = lendInOrder(Array.from({ length: MAX_CONCURRENCY }, (_, place) => place));
   let lastWrite: Promise<unknown> = Promise.resolve();
 
-  const take = async (): Promise<DuckDBConnection> => {
-    const reader = idle.pop();
-    if (reader) return reader;
-    if (waiting.length >= MAX_WAITING) throw new ApiError('Busy', { retryAfterSeconds: 2 });
-    return new Promise((resolve) => waiting.push(resolve));
-  };
-  const release = (reader: DuckDBConnection) => {
-    const next = waiting.shift();
-    if (next) next(reader);
-    else idle.push(reader);
-  };
   return {
     folder,
-    ask: async <R>({ sql, parameters }: Statement) => {
-      const reader = await take();
-      try {
-        const answer = await reader.runAndReadAll(sql, [...parameters] as DuckDBValue[]);
-        return answer.getRowObjectsJS().map(withNumbers) as R[];
-      } finally {
-        release(reader);
-      }
-    },
+    ask: <R>({ sql, parameters }: Statement) =>
+      planning.lend((reader) =>
+        inSnapshot(reader, async () => {
+          const query = await reader.prepare(sql);
+          try {
+            if (parameters.length > 0) query.bind([...parameters] as DuckDBValue[]);
+            const answer = await running.lend(() => query.runAndReadAll());
+            return answer.getRowObjectsJS().map(withNumbers) as R[];
+          } finally {
+            query.destroySync();
+          }
+        }),
+      ),
     write: (work) => {
       const run = async (text: string) => (await writer.runAndReadAll(text)).getRowObjectsJS().map(withNumbers);
       const written = lastWrite.then(async () => {
@@ -116,12 +111,50 @@ export async function openEngine(path: string): Promise<Engine> {
     },
     close: async () => {
       await lastWrite;
-      const readers = await Promise.all(Array.from({ length: MAX_CONCURRENCY }, take));
-      for (const reader of readers) reader.closeSync();
+      for (const reader of await planning.collect(MAX_PLANNED)) reader.closeSync();
       writer.closeSync();
       instance.closeSync();
       if (path !== MEMORY) await rm(folder, { recursive: true, force: true });
     },
+  };
+}
+
+/**
+ * Runs work in a transaction. A plan omits conditions that every row meets so far, so a query must not read rows that were
+ * written after its planning.
+ */
+async function inSnapshot<T>(reader: DuckDBConnection, work: () => Promise<T>): Promise<T> {
+  await reader.run('begin');
+  try {
+    return await work();
+  } finally {
+    // An error may have ended the transaction already.
+    await reader.run('rollback').catch(() => {});
+  }
+}
+
+/** Lends each of these to one caller at a time; callers wait in order. */
+function lendInOrder<T>(idle: T[]) {
+  const waiting: ((one: T) => void)[] = [];
+  const take = async (): Promise<T> => {
+    const one = idle.pop();
+    if (one !== undefined) return one;
+    if (waiting.length >= MAX_WAITING) throw new ApiError('Busy', { retryAfterSeconds: 2 });
+    return new Promise((resolve) => waiting.push(resolve));
+  };
+  return {
+    lend: async <R>(work: (one: T) => Promise<R>): Promise<R> => {
+      const one = await take();
+      try {
+        return await work(one);
+      } finally {
+        const next = waiting.shift();
+        if (next) next(one);
+        else idle.push(one);
+      }
+    },
+    /** Takes all of them, after earlier callers. */
+    collect: (many: number): Promise<T[]> => Promise.all(Array.from({ length: many }, take)),
   };
 }
 

@@ -4,7 +4,7 @@ import { isSalesPage, PAGE_RULES, type PageType } from '@seri/contract/lots/page
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import { POSTGRES } from '../core/condition-queries.ts';
-import { LISTED_COLUMNS, type ListedLot, type Marks, ownBid } from '../core/listing-queries.ts';
+import { LISTED_COLUMNS, type ListedLot, MARK_COLUMNS, type Marks, ownBid } from '../core/listing-queries.ts';
 import { doorTotalOf, SORT_COLUMN } from './list-queries.ts';
 
 type Asked = QueryOf<typeof favoriteListing>;
@@ -27,8 +27,7 @@ export interface Reader {
 export async function findFavorites(db: Db, asked: Asked, reader: Reader): Promise<FavoriteLot[]> {
   const { page, pageSize } = asked;
   const { rows } = await sql<FavoriteLot>`
-    select ${LISTED_COLUMNS}, own.amount_yen as own_amount_yen, own.status as own_status, favorite.group_letter as favorite_group,
-      lots.vehicle, lots.lot_source from ${favoritesIn(asked)}
+    select ${LISTED_COLUMNS}, ${MARK_COLUMNS}, lots.vehicle, lots.lot_source from ${favoritesIn(asked)}
     join auction_houses house on house.id = house_id
     left join lateral (${ownBid(reader.userId)}) own on true
     where ${isShown(asked, reader)}

@@ -21,7 +21,7 @@ import {
   type Source,
 } from '../core/condition-queries.ts';
 import { findDoorSlot, findLotDoors } from '../core/door-queries.ts';
-import { findLots, findMarks, type ListedLot } from '../core/listing-queries.ts';
+import { findLots, type ListedLot } from '../core/listing-queries.ts';
 import { type OwnMarks, stateFor, toOwnMarks } from '../core/listing-records.ts';
 import { everyMarkOf, findMarkedLots, ownLotsFor } from '../core/own-queries.ts';
 import { compileForIndex } from '../list-index/compile-queries.ts';
@@ -180,18 +180,16 @@ export function listings({ db }: Database, index: ListIndex): Listings {
       if (slice.skip > 0 && slice.skip >= found) throw new ApiError('Lists.PageBeyondEnd');
       const shown = placed.slice(0, pageSize);
       const ids = shown.map(({ id }) => id);
-      const [rows, marks, doors] = await Promise.all([
-        findLots(db, ids, audience),
-        findMarks(db, ids, currentUser.userId),
+      const [rows, doors] = await Promise.all([
+        findLots(db, ids, { audience, userId: currentUser.userId }),
         findLotDoors(db, ids, doorSlot),
       ]);
       const lots = rows.map((row) => {
-        const own = marks.get(row.id);
         const stated = { ...row, lot_source: PAGE_RULES[pageType].source };
-        const state = stateFor(stated, currentUser, { status: own?.own_status ?? null });
+        const state = stateFor(stated, currentUser, { status: row.own_status });
         // The price of a fixed-price lot is only on its own page (business-rules.md#price-columns), and so is its total.
         const door = PAGE_RULES[pageType].source === 'stock' ? undefined : doors.get(row.id);
-        return { ...toLot(row, pageType), ...toOwnMarks(own, pageType), state, ...(door ? { door } : {}) };
+        return { ...toLot(row, pageType), ...toOwnMarks(row, pageType), state, ...(door ? { door } : {}) };
       });
       const last = shown.at(-1);
       return {
