@@ -12,6 +12,8 @@ test('texts of any kind reach the engine as they are, and are never part of the 
     '$1 $$ $tag$',
     '/* " */',
     'E\\x27',
+    "a'::text",
+    '12::integer',
     'two\nlines\t',
     '競り 🚗',
     "'".repeat(1_001),
