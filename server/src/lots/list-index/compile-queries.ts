@@ -25,7 +25,7 @@ const compiler = new Kysely<unknown>({
 });
 
 /** A literal text, with the cast that PostgreSQL needs after a parameter; and such a cast after a literal number. */
-const LITERAL = /('(?:[^']|'')*')(?:::text\b)?|(?<=\d)::integer\b/g;
+const LITERAL = /('(?:[^']|'')*')(?:::text\b)?|\b(\d+)::integer\b/g;
 
 /**
  * Compiles a query for the engine, with its values as quoted literals and without their casts, whose planning took an
@@ -35,5 +35,5 @@ const LITERAL = /('(?:[^']|'')*')(?:::text\b)?|(?<=\d)::integer\b/g;
  */
 export function compileForIndex(query: RawBuilder<unknown>): Statement {
   const { sql, parameters } = query.compile(compiler);
-  return { sql: sql.replaceAll(LITERAL, (_, text = '') => text), parameters };
+  return { sql: sql.replaceAll(LITERAL, (_, text, number) => text ?? number), parameters };
 }

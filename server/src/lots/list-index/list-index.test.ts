@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, open as openFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -121,13 +123,20 @@ describe('in a file', () => {
 
   test('two processes of one folder have a file each', async () => {
     await createLot(database.db, { model: 'SHARED' });
-    await opened(
-      async (first) => {
-        expect(await modelsIn(first)).toEqual(['SHARED']);
-        expect(await opened(modelsIn, { folder })).toEqual(['SHARED']);
-      },
-      { folder },
-    );
+    const own = await mkdtemp(join(tmpdir(), 'seri-list-index-'));
+    const script = join(import.meta.dirname, '..', '..', 'testing', 'processes', 'list-index-process.ts');
+    const args = [script, String(database.pool.options.connectionString), own];
+    // A process may open its own files twice, so another one must hold them.
+    const first = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    await once(first.stdout, 'data');
+    expect(await opened(modelsIn, { folder: own })).toEqual(['SHARED']);
+    first.kill('SIGKILL');
+    await once(first, 'exit');
+    expect((await readdir(own)).filter((name) => name.endsWith('.duckdb'))).toEqual([
+      'lists-1.duckdb',
+      'lists-2.duckdb',
+    ]);
+    await rm(own, { recursive: true });
   });
 
   test('removes the copies that a killed process has left', async () => {
