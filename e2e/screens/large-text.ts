@@ -3,13 +3,21 @@ import type { Page } from '@playwright/test';
 const USUAL_PX = 16;
 const USUAL_FIXED_PX = 13;
 
-/** As set by a reader in the browser. */
+/**
+ * As set by a reader in the browser before opening the page. Chromium does not judge container queries in rem again
+ * when the size changes under an open page, only when a container changes its width.
+ */
 export async function setTextSize(page: Page, percent: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Page.setFontSizes', {
     fontSizes: { standard: (USUAL_PX * percent) / 100, fixed: (USUAL_FIXED_PX * percent) / 100 },
   });
   await session.detach();
+  for (const paddingRight of ['1px', ''])
+    await page.evaluate(async (padding) => {
+      document.body.style.paddingRight = padding;
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    }, paddingRight);
 }
 
 /** Texts that are cut off, overlap others, leave their button, or lie beyond the edge of the page. */
