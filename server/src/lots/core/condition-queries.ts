@@ -20,6 +20,7 @@ import {
   columnsOf,
   doorExpressions,
   FACET_COLUMNS,
+  modelNumber,
   NUMBER_COLUMN,
   PROHIBITED,
   pageNumber,
@@ -177,8 +178,7 @@ export interface OwnLots {
 export function coreConditions(source: Source, { open, ...filter }: ListFilter): Condition[] {
   const { maker, model } = exclusionsOf(filter.not);
   const found = [
-    oneOfSorted(source, sql`maker`, filter.maker),
-    oneOfSorted(source, sql`model`, filter.model),
+    ...ofModels(source, filter),
     without(oneWord(source, sql`maker`, maker ?? [])),
     without(oneWord(source, sql`model`, model ?? [])),
     oneOf(sql`auction_day`, filter.date, sql`date`),
@@ -351,6 +351,22 @@ function oneWord(source: Source, column: RawBuilder<unknown>, words: readonly st
   if (words.length <= 1) return oneOf(column, words, sql`text`);
   return source.isIn(column, sql`array[${sql.join(words.map((word) => sql`${word}::text`))}]`);
 }
+
+/** A list of more models than this is judged by their names. */
+const MAX_MODEL_NUMBERS = 100;
+
+/** Lots of these makers and models. Both lists apply, so a model of one maker is also looked for under the others. */
+function ofModels(source: Source, { maker, model }: Pick<LotFilter, 'maker' | 'model'>): (Condition | null)[] {
+  const count = maker.length * model.length;
+  if (source.isIndex && count > 0 && count <= MAX_MODEL_NUMBERS) return [hasModelNumber(maker, model)];
+  return [oneOfSorted(source, sql`maker`, maker), oneWord(source, sql`model`, model)];
+}
+
+/** Lots of the index with one of these models of one of these makers. */
+export const hasModelNumber = (makers: readonly string[], models: readonly string[]): Condition => {
+  const numbers = new Set(makers.flatMap((maker) => models.map((model) => modelNumber(maker, model))));
+  return sql<SqlBool>`model_number in (${sql.join([...numbers].map((number) => sql.lit(number)))})`;
+};
 
 /**
  * One of several words in a column that the index is sorted by: with `in`, the engine skips rows in groups, but judges those

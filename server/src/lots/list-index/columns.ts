@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import { DOOR_VERDICTS, isProhibited, strictness } from '@seri/contract/costs/verdicts.ts';
 import type { LotFacet } from '@seri/contract/lots/filter.ts';
@@ -31,6 +32,7 @@ const LOT_COLUMNS = {
   lot_no_padded: 'integer',
   maker: 'varchar',
   model: 'varchar',
+  model_number: 'bigint',
   model_text: 'varchar',
   chassis_code: 'varchar',
   year: 'smallint',
@@ -145,12 +147,25 @@ const moreTotals = (column: 'least_yen' | 'most_yen') => `to_json(array(
          with ordinality slot (total, verdict, place) order by place))`;
 const hasMore = (value: string) => `case when cardinality(verdicts) > ${DOORS_IN_COLUMNS} then ${value} end`;
 
+/** Hexadecimal digits in the number of a model. Two of 500 models of a maker share ten digits once in ten million. */
+const DIGITS = { maker: 5, model: 10 };
+/**
+ * Number of a model of a maker, the same in every index; the models of a maker follow each other. Rows are stored and
+ * skipped by it, because the engine compares only the first eight characters of a text: "LAND CRUISER PRADO" would read
+ * all other Land Cruisers.
+ */
+export function modelNumber(maker: string, model: string): bigint {
+  const digitsOf = (text: string, digits: number) => createHash('md5').update(text).digest('hex').slice(0, digits);
+  return BigInt(`0x${digitsOf(maker, DIGITS.maker)}${digitsOf(model, DIGITS.model)}`);
+}
+
 /** Expressions for the columns that differ from the column of `lots`. */
 const MADE: Record<string, string> = {
   upcoming_page: pageNumberIn('upcoming_page'),
   sales_page: pageNumberIn('sales_page'),
   is_private: 'is_private::integer',
   viewers: 'to_json(viewers)',
+  model_number: `('x0' || left(md5(maker), ${DIGITS.maker}) || left(md5(model), ${DIGITS.model}))::bit(64)::bigint`,
   lot_no_padded: `rpad(lot_no::text, 7, '0')::integer`,
   ...eachDoor((slot) => ({
     [`door_least_${slot}`]: namedTotal(`least_yen[${slot}]`, `verdicts[${slot}]`),
@@ -174,8 +189,8 @@ export const copyOf = (table: ListTable, where: string): string =>
 const STANDS_IN: Record<ListTable, string> = { coming: 'upcoming_page is not null', sales: 'sales_page is not null' };
 /** Lots of one model are stored together, so that a query for a model reads few blocks. */
 export const FILLED_IN_ORDER: Record<ListTable, string> = {
-  coming: 'order by upcoming_page, maker, model, time_down desc',
-  sales: 'order by sales_page, maker, model, time_down desc',
+  coming: 'order by upcoming_page, model_number, time_down desc',
+  sales: 'order by sales_page, model_number, time_down desc',
 };
 
 const typed = (table: ListTable, pair: (name: string, type: string) => string) =>
@@ -186,7 +201,7 @@ export const INDEX_FILES = ['lists', 'upcoming'] as const;
 export type IndexFile = (typeof INDEX_FILES)[number];
 
 /**
- * Rows that the engine reads or skips together by their least and greatest maker and model. Fewer for upcoming lots, where
+ * Rows that the engine reads or skips together by their least and greatest number of a model. Fewer for upcoming lots, where
  * lists of two models then take two thirds of the time; in lists of all sales a third more.
  */
 export const ROWS_OF_GROUP: Record<IndexFile, number> = { lists: 24_576, upcoming: 8_192 };

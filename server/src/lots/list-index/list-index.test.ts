@@ -110,6 +110,32 @@ test('texts of any kind arrive as they are: empty, quoted, of several lines', ()
     expect(new Set(rows.map(({ year }) => year))).toEqual(new Set([null]));
   }));
 
+test('finds models of any alphabet by their makers and names, whether few or many are named', () =>
+  opened(async (index) => {
+    const cars = [
+      ['LADA', 'НИВА 4×4'],
+      ['TOYOTA', 'プリウス'],
+      ['TOYOTA', 'LAND CRUISER'],
+      ['TOYOTA', 'LAND CRUISER PRADO'],
+      ['HONDA', "O'HARA, INC"],
+      ['HONDA', 'LAND CRUISER'],
+    ] as const;
+    for (const [maker, model] of cars) await createLot(database.db, { maker, model });
+    const found = async (maker: string[], model: string[]) => {
+      const filter = { ...NO_FILTER, maker, model };
+      const list: List = { pageType: 'car-auction', filter, audience: 'everybody', sort: undefined, order: undefined };
+      const moment = await index.current();
+      const [row] = await index.ask<{ lots: number }>(compileForIndex(countLots(indexAt(moment), list)));
+      return row?.lots;
+    };
+    for (const [maker, model] of cars) expect(await found([maker], [model])).toBe(1);
+    expect(await found(['TOYOTA', 'HONDA'], ['LAND CRUISER', 'プリウス', 'プリウス'])).toBe(3);
+    expect(await found(['TOYOTA'], ["O'HARA, INC"])).toBe(0);
+    expect(await found([], ['LAND CRUISER'])).toBe(2);
+    const others = Array.from({ length: 100 }, (_, number) => `OTHER ${number}`);
+    expect(await found(['TOYOTA', 'HONDA'], ['LAND CRUISER', ...others])).toBe(2);
+  }));
+
 describe('in a file', () => {
   test('survives a restart and goes on from there', async () => {
     await createLot(database.db, { model: 'BEFORE' });

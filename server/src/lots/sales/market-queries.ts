@@ -4,7 +4,7 @@ import type { SalePoint, SoldGroup } from '@seri/contract/lots/records.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import { LOT } from '../../platform/db/numbers.ts';
-import { all, filtered, indexAt, type Source } from '../core/condition-queries.ts';
+import { all, filtered, hasModelNumber, indexAt, type Source } from '../core/condition-queries.ts';
 import { compileForIndex } from '../list-index/compile-queries.ts';
 import type { ListIndex } from '../list-index/list-index.ts';
 
@@ -120,7 +120,7 @@ export function saleQuestions(index: ListIndex) {
 export type SaleQuestions = ReturnType<typeof saleQuestions>;
 
 const ofModel = ({ id, vehicle, maker, model }: Model) =>
-  sql`vehicle = ${vehicle} and maker = ${maker} and model = ${model} and ${isSale} and id <> ${id}::bigint`;
+  sql`vehicle = ${vehicle} and ${hasModelNumber([maker], [model])} and ${isSale} and id <> ${id}::bigint`;
 
 interface SaleOfModel {
   id: number;
