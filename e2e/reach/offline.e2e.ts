@@ -163,6 +163,8 @@ test('logging out leaves nothing, and the next account sees nothing of the one b
   });
   await page.getByRole('button', { name: 'Logout' }).first().click();
   await page.waitForURL(/\/auth\/login/);
+  // The address changes before the screen, and its change ends the next navigation.
+  await expect(page.getByLabel('Email')).toBeVisible();
   await expect.poll(() => keptBy(page)).toEqual([]);
   expect(await page.evaluate(() => localStorage['seri.chat-drafts'])).toBeUndefined();
   await context.setOffline(true);
