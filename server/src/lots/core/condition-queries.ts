@@ -369,8 +369,8 @@ export const hasModelNumber = (makers: readonly string[], models: readonly strin
 };
 
 /**
- * One of several words in a column that the index is sorted by: with `in`, the engine skips rows in groups, but judges those
- * that remain after all other conditions, unlike those of {@link oneWord}.
+ * One of several words in a column whose equal words the index stores together: with `in`, the engine skips rows in groups,
+ * but judges those that remain after all other conditions, unlike those of {@link oneWord}.
  */
 function oneOfSorted(source: Source, column: RawBuilder<unknown>, words: readonly string[]): Condition | null {
   const [skipped, judged] = [oneOf(column, words, sql`text`), oneWord(source, column, words)];

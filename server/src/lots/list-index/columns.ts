@@ -207,7 +207,7 @@ export type IndexFile = (typeof INDEX_FILES)[number];
 export const ROWS_OF_GROUP: Record<IndexFile, number> = { lists: 24_576, upcoming: 8_192 };
 
 /** The format of the index. Files with another format are filled again. */
-export const FORMAT = JSON.stringify([COLUMNS, MADE, COMBINED, ROWS_OF_GROUP]);
+export const FORMAT = JSON.stringify([COLUMNS, MADE, COMBINED, ROWS_OF_GROUP, FILLED_IN_ORDER]);
 
 const createLots = (file: IndexFile, table: ListTable): string =>
   `create table ${file}.${table} (${typed(table, (name, type) => `${name} ${type}`).join(', ')},
