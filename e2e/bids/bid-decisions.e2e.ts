@@ -76,6 +76,7 @@ test('a decision shows in tabs, part and progress at once, names the next lot, a
   const row = bidRows(page).first();
   const tabs = page.getByRole('navigation', { name: 'Bids by status' });
   await findsNothing(page);
+  const decidedLot = (await row.getAttribute('data-lot')) ?? '';
 
   await row.getByRole('button', { name: 'Bid', exact: true }).click();
   await expect(row.getByRole('group', { name: /New → Bid$/ })).toContainText(/Bid 300\s000\s¥\?/);
@@ -100,6 +101,8 @@ test('a decision shows in tabs, part and progress at once, names the next lot, a
   await page.keyboard.press('u');
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
   await expect(part).toContainText('4 undecided of 4');
+  // The bid returns to its place with the next answer of the server; until then another bid is the first.
+  await expect(row).toHaveAttribute('data-lot', decidedLot);
 
   await statusOf(row).click();
   const menu = page.getByRole('menu');
