@@ -26,6 +26,8 @@ import {
   pageNumber,
   UNKNOWN_TOTAL_YEN,
 } from '../list-index/columns.ts';
+import type { CombinationSets } from '../list-index/combination-sets.ts';
+import { compileForIndex } from '../list-index/compile-queries.ts';
 import type { Moment } from '../list-index/list-index.ts';
 
 export type Condition = RawBuilder<SqlBool>;
@@ -63,6 +65,8 @@ export interface Source {
   isIndex: boolean;
   /** The combinations of a table, each with its `number`, and the number of a lot's own. */
   combinations(table: CombinationTable): Record<'rows' | 'numberOfLot', RawBuilder<unknown>>;
+  /** Lots whose combination meets a condition on its columns. */
+  hasCombination(table: CombinationTable, condition: Condition): Condition;
 }
 
 const pageColumn = (pageType: PageType) => (isSalesPage(pageType) ? sql`sales_page` : sql`upcoming_page`);
@@ -94,9 +98,14 @@ export const POSTGRES: Source = {
     const number = sql`jsonb_build_array(${columns})`;
     return { rows: sql`(select distinct ${number} as number, ${columns} from lots)`, numberOfLot: number };
   },
+  hasCombination: (_, condition) => condition,
 };
 
-export const indexAt = ({ now, today, houses }: Pick<Moment, 'now' | 'today' | 'houses'>): Source => ({
+/** The list index at a moment. */
+export const indexAt = (
+  { now, today, houses }: Pick<Moment, 'now' | 'today' | 'houses'>,
+  sets?: CombinationSets,
+): Source => ({
   now: sql`${now}::timestamptz`,
   today: sql`${today}::date`,
   hasOrder: sql`has_order`,
@@ -125,6 +134,13 @@ export const indexAt = ({ now, today, houses }: Pick<Moment, 'now' | 'today' | '
   lotNoPadded: sql`lot_no_padded`,
   isIndex: true,
   combinations: (table) => ({ rows: sql.raw(table), numberOfLot: sql.raw(NUMBER_COLUMN[table]) }),
+  hasCombination: (table, condition) => {
+    const digits = sets?.find(table, compileForIndex(condition).sql);
+    const number = sql.raw(NUMBER_COLUMN[table]);
+    return digits === undefined
+      ? sql`${number} in (select number from ${sql.raw(table)} where ${condition})`
+      : sql`get_bit(${digits}::bit, ${number}) = 1`;
+  },
 });
 
 const BEFORE_RESULT = sql`(${LOT.ongoing}, ${LOT.upcoming})`;
@@ -297,10 +313,9 @@ function sharingCombinations(source: Source, keyed: Partial<Record<FilterKey, Co
   const shared = COMBINATION_TABLES.flatMap((table) => {
     const facets = COMBINED[table].filter((facet) => left.has(facet));
     if (!source.isIndex || facets.length < MANY_OF_COMBINATION) return [];
-    const { rows, numberOfLot } = source.combinations(table);
     const conditions = facets.flatMap((facet) => left.get(facet) ?? []);
     for (const facet of facets) left.delete(facet);
-    return [sql<SqlBool>`${numberOfLot} in (select number from ${rows} where ${all(conditions)})`];
+    return [source.hasCombination(table, all(conditions))];
   });
   return [...left.values(), ...shared];
 }

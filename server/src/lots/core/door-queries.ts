@@ -26,18 +26,27 @@ export async function findDoorSlot(db: Db | Tx, userId: number): Promise<number 
   return rows[0]?.slot ?? null;
 }
 
-/** Totals and verdicts of these lots at one door; lots whose totals are not computed yet are absent. */
-export async function findLotDoors(db: Db, lotIds: number[], slot: number | null): Promise<Map<number, LotDoor>> {
-  if (slot === null || lotIds.length === 0) return new Map();
-  const { rows } = await sql<{ id: number; least: number | null; most: number | null; verdict: number | null }>`
-    select ${PREPARED} lot_id as id, least_yen[${slot}::integer] as least, most_yen[${slot}::integer] as most,
-           verdicts[${slot}::integer] as verdict
-      from lot_doors where lot_id = any(${lotIds}::bigint[])`.execute(db);
+/** A lot at one door. Without a door, and until the totals of the lot are computed, it has none. */
+export interface AtDoor {
+  has_door: boolean;
+  door_least_yen: number | null;
+  door_most_yen: number | null;
+  door_verdict: number | null;
+}
+
+/** Columns of {@link AtDoor}, from {@link doorOfLot}. */
+export const doorColumns = (slot: number | null): RawBuilder<unknown> => sql`
+  at_door.lot_id is not null as has_door, at_door.least_yen[${slot}::integer] as door_least_yen,
+  at_door.most_yen[${slot}::integer] as door_most_yen, at_door.verdicts[${slot}::integer] as door_verdict`;
+
+/** Joins the totals of `lots` at all doors. */
+export const doorOfLot = (slot: number | null): RawBuilder<unknown> =>
+  sql`left join lot_doors at_door on at_door.lot_id = lots.id and ${slot}::integer is not null`;
+
+/** The total and the verdict in a record. */
+export function toLotDoor({ has_door, door_least_yen, door_most_yen, door_verdict }: AtDoor): { door?: LotDoor } {
+  if (!has_door) return {};
   const known = (yen: number | null) => (yen === UNKNOWN_TOTAL_YEN ? null : yen);
-  return new Map(
-    rows.map(({ id, least, most, verdict }) => [
-      id,
-      { leastYen: known(least), mostYen: known(most), verdict: DOOR_VERDICTS[verdict ?? -1] ?? 'unknown' },
-    ]),
-  );
+  const verdict = DOOR_VERDICTS[door_verdict ?? -1] ?? 'unknown';
+  return { door: { leastYen: known(door_least_yen), mostYen: known(door_most_yen), verdict } };
 }

@@ -3,6 +3,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { PREPARED } from '../../platform/db/named-queries.ts';
 import { BID } from '../../platform/db/numbers.ts';
 import { type Audience, all, POSTGRES, visibleTo } from './condition-queries.ts';
+import { type AtDoor, doorColumns, doorOfLot } from './door-queries.ts';
 
 export interface ListedLot {
   id: number;
@@ -51,21 +52,23 @@ export interface Marks {
 }
 
 /**
- * The lots with these ids and the reader's own data about them, in that order, without missing lots and those that this
- * reader may not see.
+ * The lots with these ids, in that order, with the reader's own data and the totals at the reader's door; without missing
+ * lots and those that this reader may not see.
  */
 export async function findLots(
   db: Db,
   ids: number[],
-  { audience, userId }: { audience: Audience; userId: number },
-): Promise<(ListedLot & Marks)[]> {
+  { audience, userId, doorSlot }: { audience: Audience; userId: number; doorSlot: number | null },
+): Promise<(ListedLot & Marks & AtDoor)[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<ListedLot & Marks>`
-    select ${PREPARED} ${LISTED_COLUMNS}, ${MARK_COLUMNS} from unnest(${ids}::bigint[]) with ordinality page(lot_id, place)
+  const { rows } = await sql<ListedLot & Marks & AtDoor>`
+    select ${PREPARED} ${LISTED_COLUMNS}, ${MARK_COLUMNS}, ${doorColumns(doorSlot)}
+      from unnest(${ids}::bigint[]) with ordinality page(lot_id, place)
     join (select * from lots where ${all(visibleTo(POSTGRES, audience))}) lots on lots.id = page.lot_id
     join auction_houses house on house.id = house_id
     left join lateral (${ownBid(userId)}) own on true
     left join favorites favorite on favorite.lot_id = lots.id and favorite.user_id = ${userId}
+    ${doorOfLot(doorSlot)}
     order by page.place`.execute(db);
   return rows;
 }

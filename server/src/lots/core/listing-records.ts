@@ -9,6 +9,7 @@ import { photoAddressesOf } from '@seri/contract/photos/names.ts';
 import type { RowPrice } from '@seri/contract/prices/price-records.ts';
 import type { CurrentUser } from '../../platform/calls/current-user.ts';
 import { japanIso } from '../../platform/i18n/japan-time.ts';
+import { type AtDoor, toLotDoor } from './door-queries.ts';
 import type { ListedLot, Marks } from './listing-queries.ts';
 
 export type OwnMarks = Pick<ListingLot, 'myBid' | 'myBidAmount' | 'wishList'>;
@@ -58,6 +59,12 @@ export const toOwnMarks = (marks: Marks, pageType: PageType): OwnMarks => ({
   wishList: isSalesPage(pageType) ? [] : toWishList(marks.favorite_group),
 });
 
+/** The price of a fixed-price lot is only on its own page (business-rules.md#price-columns), and so is its total. */
+const isPriced = (pageType: PageType) => PAGE_RULES[pageType].source !== 'stock';
+
+/** The total of a row and its verdict at the reader's door. */
+export const doorField = (lot: AtDoor, pageType: PageType) => (isPriced(pageType) ? toLotDoor(lot) : {});
+
 /** The range of a row; none for a lot that was never estimated. */
 export function rowPriceOf(
   lot: Pick<ListedLot, 'average_price_yen' | 'average_sales' | 'price_low_yen' | 'price_high_yen'>,
@@ -74,8 +81,7 @@ export function rowPriceOf(
 }
 
 export function toSharedLot(lot: ListedLot, pageType: PageType): SharedLot {
-  // The price of a fixed-price lot is only on its own page (business-rules.md#price-columns).
-  const hidesPrices = PAGE_RULES[pageType].source === 'stock';
+  const hidesPrices = !isPriced(pageType);
   return {
     id: String(lot.id),
     lotNo: lot.lot_no,

@@ -1,9 +1,12 @@
 import type { LotFilter } from '@seri/contract/lots/filter.ts';
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { sql } from 'kysely';
+import type { CurrentUser } from '../../platform/calls/current-user.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { PREPARED } from '../../platform/db/named-queries.ts';
-import type { OwnLots } from './condition-queries.ts';
+import { isNamed, toAudience } from './audience-queries.ts';
+import type { Audience, OwnLots } from './condition-queries.ts';
+import { doorSlotOf } from './door-queries.ts';
 
 /** All marks of a reader that lists depend on. */
 export interface MarkedLots {
@@ -15,43 +18,57 @@ export interface MarkedLots {
   tagged: { lotIds: number[]; tagNumbers: number[] };
 }
 
-interface MarkRows {
+/** The reader of a list: their rights, their marks and their door. */
+export interface ListReader {
+  audience: Audience;
+  marked: MarkedLots;
+  /** The reader's door among the totals of lots; null without a destination, and where it is not needed. */
+  doorSlot: number | null;
+}
+
+interface ReaderRow {
+  named: boolean;
   hidden: number[];
   seen: number[];
   tagged: [lotId: number, tag: string][];
   new_since: string | null;
+  slot: number | null;
 }
 
-/** The person's marks for a page; those that the filter does not need are left out, unless it is null. */
-export async function findMarkedLots(
+/** The reader of a page. Marks that the filter does not need are left out, unless it is null. */
+export async function findListReader(
   db: Db,
-  userId: number,
+  currentUser: CurrentUser,
   pageType: PageType,
-  filter: Pick<LotFilter, 'seen' | 'tag'> | null,
-): Promise<MarkedLots> {
-  const [needsSeen, needsTags] = [
-    filter === null || filter.seen !== undefined,
-    filter === null || filter.tag.length > 0,
-  ];
-  const { rows } = await sql<MarkRows>`${PREPARED}
-    select coalesce((select jsonb_agg(lot_id) from lot_marks where user_id = ${userId} and hidden_at is not null), '[]') as hidden,
+  { marksFor, withDoor }: { marksFor: Pick<LotFilter, 'seen' | 'tag'> | null; withDoor: boolean },
+): Promise<ListReader> {
+  const { userId } = currentUser;
+  const needsSeen = marksFor === null || marksFor.seen !== undefined;
+  const needsTags = marksFor === null || marksFor.tag.length > 0;
+  const { rows } = await sql<ReaderRow>`${PREPARED}
+    select ${isNamed(currentUser)} as named,
+           coalesce((select jsonb_agg(lot_id) from lot_marks where user_id = ${userId} and hidden_at is not null), '[]') as hidden,
            coalesce((select jsonb_agg(lot_id) from lot_marks where ${needsSeen} and user_id = ${userId} and seen_at is not null), '[]') as seen,
            coalesce((select jsonb_agg(jsonb_build_array(lot_id, tag) order by tag, lot_id)
                        from lot_marks, unnest(tags) tag where ${needsTags} and user_id = ${userId}), '[]') as tagged,
-           (select new_since::text from list_visits where user_id = ${userId} and page_type = ${pageType}) as new_since`.execute(
-    db,
-  );
-  const [found = { hidden: [], seen: [], tagged: [], new_since: null }] = rows;
+           (select new_since::text from list_visits where user_id = ${userId} and page_type = ${pageType}) as new_since,
+           case when ${withDoor} then ${doorSlotOf(sql`${userId}::integer`)} end as slot`.execute(db);
+  const [found] = rows;
+  if (!found) throw new Error('a select without a table answers one row');
   const tags = [...new Set(found.tagged.map(([, tag]) => tag))];
   return {
-    hidden: found.hidden,
-    seen: found.seen,
-    newSince: found.new_since,
-    tags,
-    tagged: {
-      lotIds: found.tagged.map(([lotId]) => lotId),
-      tagNumbers: found.tagged.map(([, tag]) => tags.indexOf(tag)),
+    audience: toAudience(currentUser, found),
+    marked: {
+      hidden: found.hidden,
+      seen: found.seen,
+      newSince: found.new_since,
+      tags,
+      tagged: {
+        lotIds: found.tagged.map(([lotId]) => lotId),
+        tagNumbers: found.tagged.map(([, tag]) => tags.indexOf(tag)),
+      },
     },
+    doorSlot: found.slot,
   };
 }
 

@@ -18,6 +18,7 @@ import {
   textOf,
   withCombinations,
 } from './columns.ts';
+import type { KeptSets } from './combination-sets.ts';
 import type { Engine } from './engine.ts';
 
 export interface Changes {
@@ -68,14 +69,19 @@ let readings = 0;
  * Copies lots from PostgreSQL into both tables and replaces their earlier rows. The statements `finish` run last, so that a
  * process killed before them reads the same lots again.
  */
-export async function readLots(engine: Engine, pool: Pool, lotIds: number[] | 'all', finish: string[] = []) {
+export async function readLots(
+  engine: Engine,
+  pool: Pool,
+  lotIds: number[] | 'all',
+  { finish = [], sets }: { finish?: string[]; sets?: Pick<KeptSets, 'forget'> } = {},
+) {
   const isFilling = lotIds === 'all';
   const reading = ++readings;
   const where = isFilling ? 'true' : `id = any('{${lotIds.join(',')}}'::bigint[])`;
   try {
     await withCopies(engine, pool, where, async (copies) => {
       // First, because lots have the numbers of combinations, and a transaction writes to one file.
-      for (const copy of copies) await engine.write((run) => addCombinations(run, copy));
+      for (const copy of copies) if (await engine.write((run) => addCombinations(run, copy))) sets?.forget();
       for (const copy of copies) await engine.write((run) => replaceLots(run, copy));
       await engine.write(async (run) => {
         for (const text of finish) await run(text);
@@ -99,9 +105,16 @@ export async function readLots(engine: Engine, pool: Pool, lotIds: number[] | 'a
   function nameOfCopied(table: ListTable): string {
     return `copied_${table}_${reading}`;
   }
-  async function addCombinations(run: Run, copy: Copy): Promise<void> {
+  /** Returns whether there were new ones. */
+  async function addCombinations(run: Run, copy: Copy): Promise<boolean> {
     const rows = await rowsOf(run, copy);
-    if (rows) for (const combined of COMBINATION_TABLES) await run(insertCombinations(combined, rows));
+    if (!rows) return false;
+    let added = 0;
+    for (const combined of COMBINATION_TABLES) {
+      const [inserted] = await run(insertCombinations(combined, rows));
+      added += Number(inserted?.Count);
+    }
+    return added > 0;
   }
   async function replaceLots(run: Run, copy: Copy): Promise<void> {
     const { table } = copy;
@@ -111,7 +124,7 @@ export async function readLots(engine: Engine, pool: Pool, lotIds: number[] | 'a
   }
 }
 
-type Run = (text: string) => Promise<unknown>;
+type Run = (text: string) => Promise<Record<string, unknown>[]>;
 
 export interface House {
   id: number;

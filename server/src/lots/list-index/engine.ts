@@ -1,6 +1,12 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { availableParallelism, constants, getPriority, setPriority, tmpdir } from 'node:os';
-import { type DuckDBConnection, DuckDBInstance, type DuckDBValue } from '@duckdb/node-api';
+import {
+  type DuckDBConnection,
+  DuckDBInstance,
+  type DuckDBMaterializedResult,
+  type DuckDBValue,
+  JSDuckDBValueConverter,
+} from '@duckdb/node-api';
 import { ApiError } from '../../platform/calls/errors.ts';
 import { INDEX_FILES, type IndexFile, ROWS_OF_GROUP, textOf } from './columns.ts';
 
@@ -76,27 +82,26 @@ export async function openEngine(path: string): Promise<Engine> {
   });
   const writer = await connect();
   await startHelpers(writer);
-  const planning = lendInOrder(await Promise.all(Array.from({ length: MAX_PLANNED }, connect)));
+  const readers = await Promise.all(Array.from({ length: MAX_PLANNED }, connect));
+  for (const reader of readers) await reader.run('begin');
+  const planning = lendInOrder(readers);
   const running = lendInOrder(Array.from({ length: MAX_CONCURRENCY }, (_, place) => place));
   let lastWrite: Promise<unknown> = Promise.resolve();
 
   return {
     folder,
     ask: <R>({ sql, parameters }: Statement) =>
-      planning.lend((reader) =>
-        inSnapshot(reader, async () => {
-          const query = await reader.prepare(sql);
-          try {
-            if (parameters.length > 0) query.bind([...parameters] as DuckDBValue[]);
-            const answer = await running.lend(() => query.runAndReadAll());
-            return answer.getRowObjectsJS().map(withNumbers) as R[];
-          } finally {
-            query.destroySync();
-          }
-        }),
-      ),
+      planning.lend(async (reader) => {
+        const query = await reader.prepare(sql);
+        try {
+          if (parameters.length > 0) query.bind([...parameters] as DuckDBValue[]);
+          return rowsOf(await running.lend(() => query.run())) as R[];
+        } finally {
+          query.destroySync();
+        }
+      }, beginAgain),
     write: (work) => {
-      const run = async (text: string) => (await writer.runAndReadAll(text)).getRowObjectsJS().map(withNumbers);
+      const run = async (text: string) => rowsOf(await writer.run(text));
       const written = lastWrite.then(async () => {
         await writer.run('begin');
         try {
@@ -123,17 +128,13 @@ export async function openEngine(path: string): Promise<Engine> {
 }
 
 /**
- * Runs work in a transaction. A plan omits conditions that every row meets so far, so a query must not read rows that were
- * written after its planning.
+ * Begins the transaction of the next query, which sees what was committed before its planning: the engine reads nothing at
+ * `begin`. Planning and running are one transaction, because a plan omits conditions that every row meets so far, so it must
+ * not read rows that were written later.
  */
-async function inSnapshot<T>(reader: DuckDBConnection, work: () => Promise<T>): Promise<T> {
-  await reader.run('begin');
-  try {
-    return await work();
-  } finally {
-    // An error may have ended the transaction already.
-    await reader.run('rollback').catch(() => {});
-  }
+async function beginAgain(reader: DuckDBConnection): Promise<void> {
+  // An error may have ended the transaction already.
+  await reader.run('rollback; begin').catch(() => reader.run('begin'));
 }
 
 /** Lends each of these to one caller at a time; callers wait in order. */
@@ -141,16 +142,21 @@ function lendInOrder<T>(idle: T[]) {
   const all = idle.length;
   const waiting: ((one: T) => void)[] = [];
   const take = async (): Promise<T> => idle.pop() ?? new Promise((resolve) => waiting.push(resolve));
+  const giveBack = (one: T): void => {
+    const next = waiting.shift();
+    if (next) next(one);
+    else idle.push(one);
+  };
   return {
-    lend: async <R>(work: (one: T) => Promise<R>): Promise<R> => {
+    /** @param tidy what must be done before the next caller gets it; this one does not wait for it */
+    lend: async <R>(work: (one: T) => Promise<R>, tidy?: (one: T) => Promise<void>): Promise<R> => {
       if (waiting.length >= MAX_WAITING) throw new ApiError('Busy', { retryAfterSeconds: 2 });
       const one = await take();
       try {
         return await work(one);
       } finally {
-        const next = waiting.shift();
-        if (next) next(one);
-        else idle.push(one);
+        if (tidy) void tidy(one).finally(() => giveBack(one));
+        else giveBack(one);
       }
     },
     /** Takes all of them, after earlier callers. */
@@ -195,8 +201,20 @@ function lowerPriority(threadId: number): void {
 export const isHeldByAnother = (error: unknown): boolean =>
   error instanceof Error && /conflicting lock|being used by another process/i.test(error.message);
 
-/** Ids, yen and microseconds stay below 2^53. */
-function withNumbers(row: Row): Row {
-  for (const key in row) if (typeof row[key] === 'bigint') row[key] = Number(row[key]);
-  return row;
+/**
+ * The rows of a result that is in memory. Read at once, because fetching through another thread takes longer than
+ * reading the rows of a page.
+ */
+function rowsOf(result: DuckDBMaterializedResult): Row[] {
+  const names = result.columnNames();
+  const chunks = Array.from({ length: result.chunkCount }, (_, place) => result.getChunk(place));
+  return chunks.flatMap((chunk) => {
+    const columns = chunk.convertColumns(JSDuckDBValueConverter);
+    return Array.from({ length: chunk.rowCount }, (_, row) =>
+      Object.fromEntries(names.map((name, place) => [name, withNumber(columns[place]?.[row])])),
+    );
+  });
 }
+
+/** Ids, yen and microseconds stay below 2^53. */
+const withNumber = (value: unknown) => (typeof value === 'bigint' ? Number(value) : value);

@@ -8,6 +8,7 @@ import { poolForCopying } from '../../platform/db/replica.ts';
 import type { Log } from '../../platform/process/log.ts';
 import { createSingleFlight } from '../../platform/single-flight.ts';
 import { CREATE_TABLES, FORMAT, INDEX_FILES, textOf } from './columns.ts';
+import { type CombinationSets, type KeptSets, keepSets } from './combination-sets.ts';
 import { finishComparison, startComparison } from './comparison-queries.ts';
 import {
   findChanges,
@@ -47,8 +48,8 @@ export interface ListIndex {
    * @throws ApiError `Lists.Filling` while it is filled for the first time
    */
   current(): Promise<Moment>;
-  /** Runs a query on the tables of columns.ts. */
-  ask<Row>(statement: Statement): Promise<Row[]>;
+  /** Runs a query on the tables of columns.ts, or one that is built with the known sets of combinations. */
+  ask<Row>(query: Statement | ((sets: CombinationSets) => Statement)): Promise<Row[]>;
   state(): ListIndexState;
   /** Compares every lot with PostgreSQL, reads those that differ again, and returns their number. */
   check(): Promise<number>;
@@ -83,6 +84,7 @@ const MAX_FILES = 64;
 
 interface Opened {
   engine: Engine;
+  sets: KeptSets;
   path: string;
   /** The snapshot of PostgreSQL up to which changes are applied. */
   version: string;
@@ -117,7 +119,7 @@ export function openListIndex({ database, log, folder }: ListIndexOptions): List
       const finish = isLast
         ? [`update index_state set version = ${textOf(found.version)}, current_at_ms = ${Date.now()}`]
         : [];
-      await readLots(index.engine, pool, found.lotIds.slice(at, at + LOT_BATCH_SIZE), finish);
+      await readLots(index.engine, pool, found.lotIds.slice(at, at + LOT_BATCH_SIZE), { finish, sets: index.sets });
     }
     const hasOtherHouses = found.houses !== index.houses;
     const houses = hasOtherHouses ? await readHouses(index.engine, db) : moment.houses;
@@ -142,7 +144,7 @@ export function openListIndex({ database, log, folder }: ListIndexOptions): List
       });
     const state = [FORMAT, await findDatabase(db), version].map(textOf).join(', ');
     const from = await poolForCopying(database, log);
-    await readLots(engine, from, 'all', [`insert into index_state values (${state}, ${Date.now()})`]);
+    await readLots(engine, from, 'all', { finish: [`insert into index_state values (${state}, ${Date.now()})`] });
     log.info({ tookMs: Date.now() - startedMs }, 'the list index was filled');
     return version;
   };
@@ -150,7 +152,7 @@ export function openListIndex({ database, log, folder }: ListIndexOptions): List
   const open = async (): Promise<Opened> => {
     const { engine, path } = await openFirstFree(folder, log);
     const kept = await findKept(engine).catch(closing(engine));
-    if (kept !== null) return { engine, path, version: kept, houses: '' };
+    if (kept !== null) return { engine, sets: keepSets(engine), path, version: kept, houses: '' };
     let empty = engine;
     if (path !== MEMORY) {
       await engine.close();
@@ -158,7 +160,7 @@ export function openListIndex({ database, log, folder }: ListIndexOptions): List
       empty = await openEngine(path);
     }
     const version = await fill(empty).catch(closing(empty));
-    return { engine: empty, path, version, houses: '' };
+    return { engine: empty, sets: keepSets(empty), path, version, houses: '' };
   };
   /** Releases the files after an error, so that the next attempt can open them. */
   const closing =
@@ -227,14 +229,14 @@ export function openListIndex({ database, log, folder }: ListIndexOptions): List
     let lots = 0;
     for (let part = 0; part < CHECKED_IN_PARTS; part += 1) {
       await refresh();
-      lots += await withEngine(async ({ engine }) => {
+      lots += await withEngine(async ({ engine, sets }) => {
         const suspected = await findDifferent(engine, pool, `id % ${CHECKED_IN_PARTS} = ${part}`);
         if (suspected.length === 0) return 0;
         // Changes made during the comparison are no difference.
         await refresh();
         const different = await findDifferent(engine, pool, `id in (${suspected.join(', ')})`);
         for (let at = 0; at < different.length; at += LOT_BATCH_SIZE)
-          await readLots(engine, pool, different.slice(at, at + LOT_BATCH_SIZE));
+          await readLots(engine, pool, different.slice(at, at + LOT_BATCH_SIZE), { sets });
         return different.length;
       });
     }
@@ -273,7 +275,8 @@ export function openListIndex({ database, log, folder }: ListIndexOptions): List
       if (!isFilled()) throw new ApiError('Lists.Filling', { retryAfterSeconds: 2 });
       return moment;
     },
-    ask: (statement) => withEngine(({ engine }) => engine.ask(statement)),
+    ask: (query) =>
+      withEngine(({ engine, sets }) => (typeof query === 'function' ? sets.ask(query) : engine.ask(query))),
     state: () => ({ isFilled: isFilled(), currentAtMs, different }),
     check,
     close: async () => {

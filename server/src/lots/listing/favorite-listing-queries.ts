@@ -4,6 +4,7 @@ import { isSalesPage, PAGE_RULES, type PageType } from '@seri/contract/lots/page
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import { POSTGRES } from '../core/condition-queries.ts';
+import { type AtDoor, doorColumns, doorOfLot } from '../core/door-queries.ts';
 import { LISTED_COLUMNS, type ListedLot, MARK_COLUMNS, type Marks, ownBid } from '../core/listing-queries.ts';
 import { doorTotalOf, SORT_COLUMN } from './list-queries.ts';
 
@@ -11,7 +12,7 @@ type Asked = QueryOf<typeof favoriteListing>;
 type Group = Pick<Asked, 'group'>;
 type Page = Pick<Asked, 'type'>;
 
-export interface FavoriteLot extends ListedLot, Marks {
+export interface FavoriteLot extends ListedLot, Marks, AtDoor {
   vehicle: 'car' | 'bike';
   lot_source: 'auction' | 'stock';
 }
@@ -26,12 +27,15 @@ export interface Reader {
 /** One page of a group, newest first unless sorted. Unknown values are last in either direction. */
 export async function findFavorites(db: Db, asked: Asked, reader: Reader): Promise<FavoriteLot[]> {
   const { page, pageSize } = asked;
+  const { doorSlot = null } = reader;
   const { rows } = await sql<FavoriteLot>`
-    select ${LISTED_COLUMNS}, ${MARK_COLUMNS}, lots.vehicle, lots.lot_source from ${favoritesIn(asked)}
+    select ${LISTED_COLUMNS}, ${MARK_COLUMNS}, ${doorColumns(doorSlot)}, lots.vehicle, lots.lot_source
+      from ${favoritesIn(asked)}
     join auction_houses house on house.id = house_id
     left join lateral (${ownBid(reader.userId)}) own on true
+    ${doorOfLot(doorSlot)}
     where ${isShown(asked, reader)}
-    order by ${orderOf(asked, reader.doorSlot ?? null)} limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db);
+    order by ${orderOf(asked, doorSlot)} limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db);
   return rows;
 }
 

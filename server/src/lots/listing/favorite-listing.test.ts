@@ -1,3 +1,4 @@
+import { DOOR_VERDICTS } from '@seri/contract/costs/verdicts.ts';
 import type { FavoriteGroup } from '@seri/contract/favorites/routes.ts';
 import { LOT_SORTS } from '@seri/contract/lots/filter.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -85,6 +86,26 @@ test('a group has its cars and motorcycles of all pages as the listings show the
   expect(body.pageInfo).toEqual({ page: 1, pageSize: 20, totalSearchResults: 4, totalResults: 4 });
   expect(await idsOf('group=B')).toEqual([elsewhere]);
   expect(await idsOf('group=C')).toEqual([]);
+});
+
+// @covers DOOR-04
+test('favourites show the total at the door of their reader, but not that of a fixed-price lot', async () => {
+  const query = (text: string, values: unknown[] = []) => portal.database.pool.query(text, values);
+  await query(`insert into client_doors values ($1, 'KEMBA', 'person', 'KES')`, [anna.id]);
+  await query(`insert into door_slots values (2, 'KEMBA', 'person', 110, 0, true, true)`);
+  const [car, stock, unpriced] = [
+    await star(await createLot(db())),
+    await star(await createLot(db(), { lot_source: 'stock' })),
+    await star(await createLot(db())),
+  ];
+  for (const id of [car, stock])
+    await query('insert into lot_doors values ($1, array[1, 1240000], array[1, 2147483647], array[0, 1])', [id]);
+  const { carsList } = (await ask(anna, 'group=A')).body;
+  const doors = Object.fromEntries(carsList.map(({ id, door }: { id: string; door: unknown }) => [id, door]));
+  const door = { leastYen: 1_240_000, mostYen: null, verdict: DOOR_VERDICTS[1] };
+  expect(doors).toEqual({ [car]: door, [stock]: undefined, [unpriced]: undefined });
+  await query(`delete from client_doors`);
+  expect((await ask(anna, 'group=A')).body.carsList.map((lot: object) => 'door' in lot)).toEqual([false, false, false]);
 });
 
 test('with a page type, lists only the lots of that page type', async () => {

@@ -1,13 +1,12 @@
 import { outlookOf } from '@seri/contract/favorites/outlook.ts';
 import { favoriteListing, favoriteOutlook } from '@seri/contract/favorites/routes.ts';
 import { PAGE_RULES, PAGE_TYPES, type PageType } from '@seri/contract/lots/page-types.ts';
-import type { LotDoor } from '@seri/contract/lots/records.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../platform/db/db.ts';
 import { registerRoute } from '../../platform/http/register-route.ts';
 import { isStaff } from '../core/audience-queries.ts';
-import { findDoorSlot, findLotDoors } from '../core/door-queries.ts';
-import { stateFor, toOwnMarks, toSharedBike, toSharedLot } from '../core/listing-records.ts';
+import { findDoorSlot } from '../core/door-queries.ts';
+import { doorField, stateFor, toOwnMarks, toSharedBike, toSharedLot } from '../core/listing-records.ts';
 import type { SaleQuestions } from '../sales/market-queries.ts';
 import { countFavorites, type FavoriteLot, findFavorites } from './favorite-listing-queries.ts';
 import { findLikely } from './outlook-queries.ts';
@@ -21,12 +20,10 @@ export function favoriteListingRoutes(app: FastifyInstance, { db }: Database, sa
     const doorSlot = await findDoorSlot(db, currentUser.userId);
     const reader = { userId: currentUser.userId, isStaff: isStaff(currentUser), doorSlot };
     const [lots, count] = await Promise.all([findFavorites(db, query, reader), countFavorites(db, query, reader)]);
-    const ids = lots.map(({ id }) => id);
-    const doors = await findLotDoors(db, ids, doorSlot);
     const placed = lots.map((lot) => ({ lot, pageType: pageOf(lot) }));
     const own = ({ lot, pageType }: (typeof placed)[number]) => ({
       ...toOwnMarks(lot, pageType),
-      ...doorField(doors.get(lot.id)),
+      ...doorField(lot, pageType),
       state: stateFor(lot, currentUser, { status: lot.own_status }),
     });
     const [cars, bikes] = [
@@ -62,8 +59,6 @@ export function favoriteListingRoutes(app: FastifyInstance, { db }: Database, sa
     };
   });
 }
-
-const doorField = (door: LotDoor | undefined) => (door ? { door } : {});
 
 /** Favorites open on the page of upcoming lots, which shows past ones with their star (business-rules.md#lot-pages). */
 const pageOf = ({ vehicle, lot_source }: FavoriteLot): PageType =>

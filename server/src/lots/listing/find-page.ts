@@ -20,10 +20,9 @@ import {
   POSTGRES,
   type Source,
 } from '../core/condition-queries.ts';
-import { findDoorSlot, findLotDoors } from '../core/door-queries.ts';
 import { findLots, type ListedLot } from '../core/listing-queries.ts';
-import { type OwnMarks, stateFor, toOwnMarks } from '../core/listing-records.ts';
-import { everyMarkOf, findMarkedLots, ownLotsFor } from '../core/own-queries.ts';
+import { doorField, type OwnMarks, stateFor, toOwnMarks } from '../core/listing-records.ts';
+import { everyMarkOf, findListReader, type ListReader, ownLotsFor } from '../core/own-queries.ts';
 import { compileForIndex } from '../list-index/compile-queries.ts';
 import type { ListIndex, ListIndexState } from '../list-index/list-index.ts';
 import { countChoices, type FacetCount, findRangeRows, type RangeEnds, toRangeEnds } from './choice-queries.ts';
@@ -53,6 +52,11 @@ import { sharedAnswers } from './shared-answers.ts';
 interface Sides {
   open?: number;
   closed?: number;
+}
+
+interface ListOptions extends Partial<Pick<List, 'sort' | 'order'>> {
+  withDoor?: boolean;
+  withEveryMark?: boolean;
 }
 
 export interface Choices {
@@ -112,7 +116,9 @@ export function listings({ db }: Database, index: ListIndex): Listings {
   const shared = sharedAnswers();
   const askIndex = async <Row>(ask: (source: Source) => RawBuilder<Row>, ...key: unknown[]): Promise<Row[]> => {
     const moment = await index.current();
-    return shared(JSON.stringify(key), moment, () => index.ask<Row>(compileForIndex(ask(indexAt(moment)))));
+    return shared(JSON.stringify(key), moment, () =>
+      index.ask<Row>((sets) => compileForIndex(ask(indexAt(moment, sets)))),
+    );
   };
   const isFilling = (error: unknown) => error instanceof ApiError && error.code === 'Lists.Filling';
 
@@ -156,20 +162,31 @@ export function listings({ db }: Database, index: ListIndex): Listings {
     return toFoundPage(await askIndex((source) => pageAndTotal(source, list, slice), 'page', list, slice));
   };
 
-  /** Past sales have no total at the door: filters by it find none of them. */
-  const doorSlotOn = (pageType: PageType, { userId }: CurrentUser) =>
-    isSalesPage(pageType) ? null : findDoorSlot(db, userId);
+  /** The list of a filter as this reader sees it, and the reader. Totals at the door are read for it, or `withDoor`. */
+  const listFor = async (
+    pageType: PageType,
+    filter: LotFilter,
+    currentUser: CurrentUser,
+    { sort, order, withDoor = false, withEveryMark = false }: ListOptions = {},
+  ): Promise<{ list: List; reader: ListReader }> => {
+    const isByDoor = needsDoor(filter, sort);
+    const reader = await findListReader(db, currentUser, pageType, {
+      marksFor: withEveryMark ? null : filter,
+      // Past sales have no total at the door: filters by it find none of them.
+      withDoor: (withDoor || isByDoor) && !isSalesPage(pageType),
+    });
+    const { audience, marked, doorSlot } = reader;
+    const shown = isByDoor ? { ...filter, doorSlot } : filter;
+    return { list: { pageType, filter: shown, audience, own: ownLotsFor(shown, marked), sort, order }, reader };
+  };
 
   return {
     page: async (pageType, { sort, order, page, pageSize, after, ...asked }, currentUser, toLot) => {
-      const wanted = lotFilterOf(asked);
-      const [audience, marked, doorSlot] = await Promise.all([
-        audienceOf(db, currentUser),
-        findMarkedLots(db, currentUser.userId, pageType, wanted),
-        doorSlotOn(pageType, currentUser),
-      ]);
-      const filter = needsDoor(wanted, sort) ? { ...wanted, doorSlot } : wanted;
-      const list: List = { pageType, filter, audience, own: ownLotsFor(filter, marked), sort, order };
+      const { list, reader } = await listFor(pageType, lotFilterOf(asked), currentUser, {
+        sort,
+        order,
+        withDoor: true,
+      });
       const slice = { after: fromCursor(after), skip: after ? 0 : (page - 1) * pageSize, most: pageSize + 1 };
       const [{ placed, ...totals }, whole] = await Promise.all([
         findSlice(list, slice),
@@ -180,16 +197,11 @@ export function listings({ db }: Database, index: ListIndex): Listings {
       if (slice.skip > 0 && slice.skip >= found) throw new ApiError('Lists.PageBeyondEnd');
       const shown = placed.slice(0, pageSize);
       const ids = shown.map(({ id }) => id);
-      const [rows, doors] = await Promise.all([
-        findLots(db, ids, { audience, userId: currentUser.userId }),
-        findLotDoors(db, ids, doorSlot),
-      ]);
+      const rows = await findLots(db, ids, { ...reader, userId: currentUser.userId });
       const lots = rows.map((row) => {
         const stated = { ...row, lot_source: PAGE_RULES[pageType].source };
         const state = stateFor(stated, currentUser, { status: row.own_status });
-        // The price of a fixed-price lot is only on its own page (business-rules.md#price-columns), and so is its total.
-        const door = PAGE_RULES[pageType].source === 'stock' ? undefined : doors.get(row.id);
-        return { ...toLot(row, pageType), ...toOwnMarks(row, pageType), state, ...(door ? { door } : {}) };
+        return { ...toLot(row, pageType), ...toOwnMarks(row, pageType), state, ...doorField(row, pageType) };
       });
       const last = shown.at(-1);
       return {
@@ -206,15 +218,9 @@ export function listings({ db }: Database, index: ListIndex): Listings {
         },
       };
     },
-    choices: async (pageType, wanted, currentUser) => {
-      const [audience, marked, doorSlot] = await Promise.all([
-        audienceOf(db, currentUser),
-        findMarkedLots(db, currentUser.userId, pageType, null),
-        needsDoor(wanted) ? doorSlotOn(pageType, currentUser) : undefined,
-      ]);
-      const filter = doorSlot === undefined ? wanted : { ...wanted, doorSlot };
-      const own = ownLotsFor(filter, marked);
-      const list: List = { pageType, filter, audience, own, sort: undefined, order: undefined };
+    choices: async (pageType, filter, currentUser) => {
+      const { list, reader } = await listFor(pageType, filter, currentUser, { withEveryMark: true });
+      const { marked } = reader;
       const everyMark = everyMarkOf(marked);
       const [counts, ranges, whole, [ownCounts], tags] = await Promise.all([
         askIndex((source) => countChoices(source, list), 'choices', list),
@@ -238,21 +244,7 @@ export function listings({ db }: Database, index: ListIndex): Listings {
       return askIndex((source) => countModels(source, pageType, audience), 'models', pageType, audience);
     },
     count: async (pageType, filter, currentUser) => {
-      const open = withOpenLots(pageType, filter);
-      const [audience, marked, doorSlot] = await Promise.all([
-        audienceOf(db, currentUser),
-        findMarkedLots(db, currentUser.userId, pageType, open),
-        needsDoor(open) ? doorSlotOn(pageType, currentUser) : undefined,
-      ]);
-      const shown = doorSlot === undefined ? open : { ...open, doorSlot };
-      const list: List = {
-        pageType,
-        filter: shown,
-        audience,
-        own: ownLotsFor(shown, marked),
-        sort: undefined,
-        order: undefined,
-      };
+      const { list } = await listFor(pageType, withOpenLots(pageType, filter), currentUser);
       const [row] = await askIndex((source) => countLots(source, list), 'count', list);
       return row?.lots ?? 0;
     },

@@ -25,11 +25,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLog } from '../../platform/process/log.ts';
 import { createLot } from '../../testing/fixtures/lots.ts';
-import { momentAfterNow } from '../../testing/processes/moment-after-now.ts';
 import { ownDatabase } from '../../testing/processes/own-database.ts';
+import { sourceAfterNow } from '../../testing/processes/source-after-now.ts';
 import {
   endsAtMidnight,
-  indexAt,
   type List,
   NO_FILTER,
   type OwnLots,
@@ -446,7 +445,7 @@ function drawFacts(): string {
 const some = () => sql`(select id from lots order by md5(id::text || ${seed}) limit ${CHANGED})`;
 const change = (to: ReturnType<typeof sql>) => sql`update lots set ${to} where id in ${some()}`.execute(database.db);
 
-const ask = <Row>(question: ReturnType<typeof sql<Row>>) => index.ask<Row>(compileForIndex(question));
+const ask = <Row>(question: ReturnType<typeof sql<Row>>) => index.ask<Row>(() => compileForIndex(question));
 
 /** Page by page after the last lot seen, until there is none. */
 async function pageAfterPage(ofPage: (slice: PageSlice) => Promise<PlacedLot[]>) {
@@ -562,9 +561,9 @@ const rangesOf = (list: List) =>
 
 /** Lots change between two looks at the clock only, so that a lot that closes in between fails no comparison. */
 async function compareLists(): Promise<void> {
-  const moment = await momentAfterNow(index);
+  const source = await sourceAfterNow(index);
   await readRows();
-  for (let left = LISTS; left > 0; left--) await compare(drawList(), indexAt(moment));
+  for (let left = LISTS; left > 0; left--) await compare(drawList(), source);
 }
 
 /** Another process on the same data, killed while it takes changes in. */

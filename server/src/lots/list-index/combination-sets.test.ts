@@ -1,0 +1,102 @@
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { createLot } from '../../testing/fixtures/lots.ts';
+import { ownDatabase } from '../../testing/processes/own-database.ts';
+import { CREATE_TABLES, INDEX_FILES } from './columns.ts';
+import { type CombinationSets, type KeptSets, keepSets } from './combination-sets.ts';
+import { readLots } from './copy-queries.ts';
+import { type Engine, MEMORY, openEngine, type Statement } from './engine.ts';
+
+const database = ownDatabase();
+let engine: Engine;
+let sets: KeptSets;
+/** Run once before the engine gets a query, and once after it has looked up a set. */
+let beforeQuery: (() => Promise<unknown>) | null;
+let afterLookUp: (() => Promise<unknown>) | null;
+
+beforeAll(async () => {
+  engine = await openEngine(MEMORY);
+  for (const file of INDEX_FILES)
+    await engine.write(async (run) => {
+      for (const text of CREATE_TABLES[file]) await run(text);
+    });
+});
+afterAll(() => engine.close());
+beforeEach(async () => {
+  await database.pool.query('delete from lots');
+  await readLots(engine, database.pool, 'all');
+  beforeQuery = null;
+  afterLookUp = null;
+  sets = keepSets({
+    ask: async <Row>(statement: Statement) => {
+      const before = beforeQuery;
+      beforeQuery = null;
+      await before?.();
+      const answer = await engine.ask<Row>(statement);
+      if (!statement.sql.includes('string_agg')) return answer;
+      const after = afterLookUp;
+      afterLookUp = null;
+      await after?.();
+      return answer;
+    },
+  });
+});
+
+const addLot = async (gearbox: string, color: string, feed: object = {}) => {
+  const lotId = await createLot(database.db, { gearbox, color, facts: JSON.stringify({ feed }) });
+  await readLots(engine, database.pool, [lotId], { sets });
+};
+/** Automatic cars, found by the set once it is known. */
+async function countAutomatic(): Promise<{ lots: number | undefined; isBySet: boolean }> {
+  let isBySet = false;
+  const condition = "gearbox = 'AT'";
+  const build = (known: CombinationSets) => {
+    const digits = known.find('kinds', condition);
+    isBySet = digits !== undefined;
+    const where = isBySet
+      ? `get_bit('${digits}'::bit, kind_number) = 1`
+      : `kind_number in (select number from kinds where ${condition})`;
+    return { sql: `select count(*) as lots from coming where ${where}`, parameters: [] };
+  };
+  const [row] = await sets.ask<{ lots: number }>(build);
+  return { lots: row?.lots, isBySet };
+}
+const untilBySet = (lots: number) =>
+  vi.waitFor(async () => expect(await countAutomatic()).toEqual({ lots, isBySet: true }));
+
+test('the second query of a condition uses its set, until a combination is added', async () => {
+  expect((await countAutomatic()).lots).toBe(0);
+  await addLot('AT', 'RED');
+  await addLot('MT', 'RED');
+  expect(await countAutomatic()).toEqual({ lots: 1, isBySet: false });
+  await untilBySet(1);
+  await addLot('AT', 'RED');
+  expect(await countAutomatic()).toEqual({ lots: 2, isBySet: true });
+  await addLot('CVT', 'RED');
+  expect(await countAutomatic()).toEqual({ lots: 2, isBySet: false });
+  await untilBySet(2);
+});
+
+test('a lot whose combination is added while a query waits is in its answer', async () => {
+  await addLot('AT', 'RED');
+  await countAutomatic();
+  await untilBySet(1);
+  beforeQuery = () => addLot('AT', 'RED', { seats: 9 });
+  expect((await countAutomatic()).lots).toBe(2);
+});
+
+test('a set that was looked up before a combination was added is not kept', async () => {
+  await addLot('AT', 'RED');
+  const added = Promise.withResolvers<void>();
+  afterLookUp = () => addLot('5F', 'BLUE').then(added.resolve);
+  await countAutomatic();
+  await added.promise;
+  // Until the answer of the look-up has been taken in.
+  await setImmediate();
+  expect(await countAutomatic()).toEqual({ lots: 1, isBySet: false });
+  await untilBySet(1);
+});
+
+test('an error of the query itself is an error', async () => {
+  await expect(sets.ask(() => ({ sql: 'select nothing from nowhere', parameters: [] }))).rejects.toThrow('nowhere');
+});
