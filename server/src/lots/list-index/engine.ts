@@ -133,8 +133,8 @@ export async function openEngine(path: string): Promise<Engine> {
  * not read rows that were written later.
  */
 async function beginAgain(reader: DuckDBConnection): Promise<void> {
-  // An error may have ended the transaction already.
-  await reader.run('rollback; begin').catch(() => reader.run('begin'));
+  // An error may have ended the transaction already. In a damaged engine the next query fails, whose error is handled.
+  await reader.run('rollback; begin').catch(() => reader.run('begin').catch(() => {}));
 }
 
 /** Lends each of these to one caller at a time; callers wait in order. */
