@@ -61,7 +61,7 @@ export interface Source {
   housesNamed(names: readonly string[]): RawBuilder<unknown>;
   /** The lot number padded with zeros to seven digits, so that numbers with the same first digits form one range. */
   lotNoPadded: RawBuilder<number>;
-  /** True for the list index, which skips groups of rows and stores combinations of words. */
+  /** True for the list index, which skips groups of rows and has numbers of models. */
   isIndex: boolean;
   /** The combinations of a table, each with its `number`, and the number of a lot's own. */
   combinations(table: CombinationTable): Record<'rows' | 'numberOfLot', RawBuilder<unknown>>;
@@ -312,7 +312,7 @@ function sharingCombinations(source: Source, keyed: Partial<Record<FilterKey, Co
   const left = new Map(Object.entries(keyed));
   const shared = COMBINATION_TABLES.flatMap((table) => {
     const facets = COMBINED[table].filter((facet) => left.has(facet));
-    if (!source.isIndex || facets.length < MANY_OF_COMBINATION) return [];
+    if (facets.length < MANY_OF_COMBINATION) return [];
     const conditions = facets.flatMap((facet) => left.get(facet) ?? []);
     for (const facet of facets) left.delete(facet);
     return [source.hasCombination(table, all(conditions))];
