@@ -35,20 +35,21 @@ async function checkGenerated(): Promise<string[]> {
   return (await staleFiles()).map((path) => `${path} is not current: run npm run generate`);
 }
 
-/** Runs every check, even after failures; returns the numbers of passed and failed checks. */
-export async function runChecks(): Promise<{ passed: number; failed: number }> {
+/** Runs every check, even after failures; returns the numbers of passed and failed checks, and the problems of each. */
+export async function runChecks(): Promise<{ passed: number; failed: number; reasons: string[] }> {
   const waiting = [...CHECKS];
-  let failed = 0;
+  const reasons: string[] = [];
   const worker = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      if (!(await report(next))) failed++;
+      const problems = await report(next);
+      if (problems.length > 0) reasons.push([next[0], ...problems].join('\n'));
     }
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, worker));
-  return { passed: CHECKS.length - failed, failed };
+  return { passed: CHECKS.length - reasons.length, failed: reasons.length, reasons };
 }
 
-async function report([name, find]: Check): Promise<boolean> {
+async function report([name, find]: Check): Promise<string[]> {
   const startedMs = Date.now();
   const problems = await find().catch((error: unknown) => [
     error instanceof Error ? (error.stack ?? '') : String(error),
@@ -56,7 +57,7 @@ async function report([name, find]: Check): Promise<boolean> {
   const seconds = ((Date.now() - startedMs) / 1000).toFixed(1);
   process.stdout.write(`${problems.length === 0 ? '✓' : '✗'} ${name} ${seconds} s\n`);
   for (const problem of problems) process.stdout.write(`  ${problem.replaceAll('\n', '\n  ')}\n`);
-  return problems.length === 0;
+  return problems;
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname, join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { ROOT } from './checks/run-tool.ts';
 import { openTestFolder, removeTestFolder } from './test-folder.ts';
@@ -10,14 +10,25 @@ export interface Tally {
   passed: number;
   failed: number;
   skipped: number;
+  /** Each failure with its first lines. */
+  reasons: string[];
 }
 
-interface VitestReport {
+export interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: { status: string; assertionResults: unknown[] }[];
+  testResults: VitestFile[];
+}
+
+interface VitestFile {
+  /** Full path of the test file. */
+  name: string;
+  status: string;
+  /** Why the file could not be loaded. */
+  message?: string;
+  assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
 }
 
 export interface PlaywrightReport {
@@ -44,6 +55,7 @@ interface PlaywrightResult {
 const OPERATORS =
   /^(DATABASE|AGENT_WEBHOOK)_|^(HOST|PORT|DATA_DIR|PUBLIC_URL|TRUSTED_PROXIES|SECRET_KEY|METRICS_TOKEN|DEMO|SMTP_URL|LOG_LEVEL|NODE_ENV)$/;
 const REASON_LINES = 25;
+const NO_REPORT: Tally = { passed: 0, failed: 1, skipped: 0, reasons: ['the runner wrote no report'] };
 const SLOWEST = 20;
 const running = new Set<ChildProcess>();
 
@@ -61,7 +73,7 @@ export const watchVitest = (paths: string[]): Promise<number> =>
   runTests('vitest/vitest.mjs', ['watch', ...paths], { NODE_ENV: 'test' });
 
 export function tallyVitest(code: number, report: VitestReport | undefined): Tally {
-  if (!report) return { passed: 0, failed: 1, skipped: 0 };
+  if (!report) return NO_REPORT;
   // A file that fails to load has no tests to count.
   const unloaded = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
   const failed = report.numFailedTests + unloaded.length;
@@ -69,7 +81,15 @@ export function tallyVitest(code: number, report: VitestReport | undefined): Tal
     passed: report.numPassedTests,
     failed: code !== 0 && failed === 0 ? 1 : failed,
     skipped: report.numPendingTests + report.numTodoTests,
+    reasons: report.testResults.flatMap(reasonsOfFile),
   };
+}
+
+function reasonsOfFile({ name, status, message = '', assertionResults }: VitestFile): string[] {
+  if (status === 'failed' && assertionResults.length === 0) return [`${relative(ROOT, name)}\n${firstLines(message)}`];
+  return assertionResults
+    .filter((test) => test.status === 'failed')
+    .map((test) => `${relative(ROOT, name)}: ${test.fullName}\n${firstLines(test.failureMessages?.join('\n') ?? '')}`);
 }
 
 /** Stories through the interface in a real browser. */
@@ -80,19 +100,23 @@ export async function runPlaywright(paths: string[] = []): Promise<Tally> {
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   }));
   for (const line of slowestOf(report?.suites ?? [])) process.stdout.write(`${line}\n`);
-  for (const reason of reasonsOf(report?.suites ?? [])) process.stdout.write(`${reason}\n`);
   return tallyPlaywright(code, report);
 }
 
 /** A story that passed only at its retry counts as failed; {@link reasonsOf} returns the reason of its first failure. */
 export function tallyPlaywright(code: number, report: PlaywrightReport | undefined): Tally {
-  if (!report) return { passed: 0, failed: 1, skipped: 0 };
+  if (!report) return NO_REPORT;
   const { expected, unexpected, flaky, skipped } = report.stats;
   const failed = unexpected + flaky + report.errors.length;
-  return { passed: expected, failed: code !== 0 && failed === 0 ? 1 : failed, skipped };
+  return {
+    passed: expected,
+    failed: code !== 0 && failed === 0 ? 1 : failed,
+    skipped,
+    reasons: reasonsOf(report.suites),
+  };
 }
 
-/** Returns each failed attempt with its first lines, so that the end of a log shows the reason. */
+/** Returns each failed attempt with its first lines. */
 export function reasonsOf(suites: PlaywrightSuite[]): string[] {
   return suites.flatMap(({ suites: inner = [], specs = [] }) => [
     ...specs.flatMap(({ title, tests }) =>

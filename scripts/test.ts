@@ -16,15 +16,15 @@ const PHASES: Phase[] = [
 
 async function build(): Promise<Tally> {
   await buildWebWhenStale();
-  return { passed: 1, failed: 0, skipped: 0 };
+  return { passed: 1, failed: 0, skipped: 0, reasons: [] };
 }
 
 async function runPhase([name, run]: Phase, paths: string[]): Promise<Tally> {
   const startedMs = Date.now();
   process.stdout.write(`\n── ${name} ──\n`);
   const tally = await run(paths).catch((error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    return { passed: 0, failed: 1, skipped: 0 };
+    const reason = error instanceof Error ? error.message : String(error);
+    return { passed: 0, failed: 1, skipped: 0, reasons: [reason] };
   });
   const seconds = ((Date.now() - startedMs) / 1000).toFixed(1);
   const skipped = tally.skipped > 0 ? `, ${tally.skipped} skipped` : '';
@@ -68,10 +68,14 @@ if (selectedPhases.some(([name]) => name === 'browser')) {
 }
 
 const total = { passed: 0, failed: 0 };
+const allReasons: string[] = [];
 for (const phase of selectedPhases) {
-  const { passed, failed } = await runPhase(phase, paths);
+  const { passed, failed, reasons } = await runPhase(phase, paths);
   total.passed += passed;
   total.failed += failed;
+  allReasons.push(...reasons.map((reason) => `${phase[0]}: ${reason}`));
 }
+// Last, because of a log of 20 minutes only the end may be kept.
+for (const reason of allReasons) process.stdout.write(`\n${reason}\n`);
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
 process.exit(total.failed === 0 ? 0 : 1);
