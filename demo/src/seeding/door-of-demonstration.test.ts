@@ -12,7 +12,7 @@ import { onLotResult } from '@seri/server/flows/auctions/on-lot-result.ts';
 import { importFacts } from '@seri/server/lots/fact-tables/import-facts.ts';
 import { readSettings } from '@seri/server/platform/company-settings.ts';
 import { japanDay, shiftDay } from '@seri/server/platform/i18n/japan-time.ts';
-import { COOKIES, SECRET_KEY } from '@seri/server/testing/http/auth-cookies.ts';
+import { CALL_OPTIONS } from '@seri/server/testing/http/call-options.ts';
 import { createPerson, type Person } from '@seri/server/testing/http/people.ts';
 import { type TestPortal, testPortal } from '@seri/server/testing/http/portal.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -59,9 +59,7 @@ function everyKind(): LotRow[] {
 const ageKey = ({ year, month }: LotRow) => (year ?? 0) * 12 + (month ?? 0);
 
 beforeAll(async () => {
-  portal = await testPortal((app, database) =>
-    registerCalls(app, database, { cookies: COOKIES, secretKey: SECRET_KEY }),
-  );
+  portal = await testPortal((app, database) => registerCalls(app, database, CALL_OPTIONS));
   const { database } = portal;
   anna = await createPerson(database.db, { creditLimitYen: -1 });
   await insertCostTable(database.db, table);

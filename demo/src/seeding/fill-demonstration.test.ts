@@ -10,11 +10,11 @@ import { type Database, openDatabase } from '@seri/server/platform/db/db.ts';
 import { testDatabase } from '@seri/server/platform/embedded-postgres/test-database.ts';
 import { createLog } from '@seri/server/platform/process/log.ts';
 import { findStaleAverages } from '@seri/server/testing/fixtures/stale-averages.ts';
-import { COOKIES, SECRET_KEY } from '@seri/server/testing/http/auth-cookies.ts';
+import { CALL_OPTIONS } from '@seri/server/testing/http/call-options.ts';
 import { type Person, signIn } from '@seri/server/testing/http/people.ts';
 import { testPortalOn } from '@seri/server/testing/http/portal.ts';
 import { findUserByEmail } from '@seri/server/users/queries.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillDemoBids } from './fill-demo-bids.ts';
 import { fillDemoWork } from './fill-demo-managers.ts';
 import { fillDemoPurchases } from './fill-demo-purchases.ts';
@@ -217,46 +217,51 @@ function rowsOf(body: unknown): number {
   return Math.max(0, ...Object.values(body).map(rowsOf));
 }
 
-test('every list of every demonstration account has entries', async () => {
-  await fillDemoWork(database, createLog('test', 'silent'));
-  await fillDemoWork(database, createLog('test', 'silent'));
-  const portal = await testPortalOn(url, (app, own) =>
-    registerCalls(app, own, { cookies: COOKIES, secretKey: SECRET_KEY }),
-  );
-  const empty: string[] = [];
-  const client = await findUserByEmail(database.db, 'client@demo.seri');
-  for (const [email, calls] of Object.entries(SCREENS)) {
-    const found = await findUserByEmail(database.db, email);
-    const id = found?.id ?? 0;
-    const person: Person = { id, email, cookie: await signIn(database.db, id) };
-    for (const call of calls) {
-      const { status, body } = await portal.ask(person, 'GET', call.replace('{client}', String(client?.id)));
-      if (status !== 200 || rowsOf(body) === 0)
-        empty.push(`${email} ${call}: ${status} ${JSON.stringify(body).slice(0, 200)}`);
-    }
-  }
-  await portal.close();
-  expect(empty).toEqual([]);
-  expect(await findBrokenInvariants(database.db)).toEqual([]);
-});
+describe('with the work of its managers, filled in twice', () => {
+  beforeAll(async () => {
+    await fillDemoWork(database, createLog('test', 'silent'));
+    await fillDemoWork(database, createLog('test', 'silent'));
+  }, LONG);
 
-test('a search has new lots, an offer waits, notifications span several days, an import has unreadable lines', async () => {
-  expect(await count('search_matches where is_notified')).toBeGreaterThan(6);
-  expect(await count("notifications where kind = 'new_lots'")).toBeGreaterThan(2);
-  expect(await count("negotiation_offers where state = 'asked'")).toBe(2);
-  expect(await count('(select distinct created_at::date from notifications) days')).toBeGreaterThan(4);
-  expect(await count('notifications where read_at is null')).toBeGreaterThan(5);
-  expect(await count('incoming_transfers where user_id is null')).toBe(2);
-  const { rows: refused } = await database.pool.query(
-    `select source_name, array_agg(reason order by line) as reasons
+  test('every list of every demonstration account has entries', async () => {
+    const portal = await testPortalOn(url, (app, own) => registerCalls(app, own, CALL_OPTIONS));
+    const empty: string[] = [];
+    const client = await findUserByEmail(database.db, 'client@demo.seri');
+    for (const [email, calls] of Object.entries(SCREENS)) {
+      const found = await findUserByEmail(database.db, email);
+      const id = found?.id ?? 0;
+      const person: Person = { id, email, cookie: await signIn(database.db, id) };
+      for (const call of calls) {
+        const { status, body } = await portal.ask(person, 'GET', call.replace('{client}', String(client?.id)));
+        if (status !== 200 || rowsOf(body) === 0)
+          empty.push(`${email} ${call}: ${status} ${JSON.stringify(body).slice(0, 200)}`);
+      }
+    }
+    await portal.close();
+    expect(empty).toEqual([]);
+    expect(await findBrokenInvariants(database.db)).toEqual([]);
+  });
+
+  test('a search has new lots, an offer waits, notifications span several days, an import has unreadable lines', async () => {
+    expect(await count('search_matches where is_notified')).toBeGreaterThan(6);
+    expect(await count("notifications where kind = 'new_lots'")).toBeGreaterThan(2);
+    expect(await count("negotiation_offers where state = 'asked'")).toBe(2);
+    expect(await count('(select distinct created_at::date from notifications) days')).toBeGreaterThan(4);
+    expect(await count('notifications where read_at is null')).toBeGreaterThan(5);
+    expect(await count('incoming_transfers where user_id is null')).toBe(2);
+    const { rows: refused } = await database.pool.query(
+      `select source_name, array_agg(reason order by line) as reasons
        from feed_refused_rows r join feed_imports i on i.id = r.import_id group by i.id order by i.id`,
-  );
-  expect(refused).toEqual([
-    { source_name: 'partner-sales.ndjson', reasons: ['unknown house "USS Tokyo Nada"'] },
-    { source_name: 'partner-list-2.ndjson', reasons: ['lotNo: less than 1', 'mileage: expected number', 'not JSON'] },
-  ]);
-  expect(await count('lots where mileage_mark is not null')).toBeGreaterThan(100);
-  expect(await count("feed_names where state = 'new'")).toBeGreaterThan(3);
-  expect(await count('(select distinct group_letter from favorites) groups')).toBe(5);
-  expect(await count("purchase_due_dates where due_on <> (now() at time zone 'Asia/Tokyo')::date")).toBeGreaterThan(0);
+    );
+    expect(refused).toEqual([
+      { source_name: 'partner-sales.ndjson', reasons: ['unknown house "USS Tokyo Nada"'] },
+      { source_name: 'partner-list-2.ndjson', reasons: ['lotNo: less than 1', 'mileage: expected number', 'not JSON'] },
+    ]);
+    expect(await count('lots where mileage_mark is not null')).toBeGreaterThan(100);
+    expect(await count("feed_names where state = 'new'")).toBeGreaterThan(3);
+    expect(await count('(select distinct group_letter from favorites) groups')).toBe(5);
+    expect(await count("purchase_due_dates where due_on <> (now() at time zone 'Asia/Tokyo')::date")).toBeGreaterThan(
+      0,
+    );
+  });
 });

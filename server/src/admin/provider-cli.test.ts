@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { registerCalls } from '../compose/app.ts';
 import { buyCar } from '../testing/fixtures/purchases.ts';
-import { COOKIES, SECRET_KEY } from '../testing/http/auth-cookies.ts';
+import { CALL_OPTIONS } from '../testing/http/call-options.ts';
 import { createPerson, type Person } from '../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../testing/http/portal.ts';
 import { runCommand as admin } from '../testing/http/run-command.ts';
@@ -17,9 +17,7 @@ let car: string;
 const db = () => portal.database.db;
 
 beforeAll(async () => {
-  portal = await testPortal((app, database) =>
-    registerCalls(app, database, { cookies: COOKIES, secretKey: SECRET_KEY }),
-  );
+  portal = await testPortal((app, database) => registerCalls(app, database, CALL_OPTIONS));
   dir = mkdtempSync(join(tmpdir(), 'seri-admin-'));
   vi.stubEnv('DATABASE_URL', portal.url);
   vi.stubEnv('DATA_DIR', dir);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerCalls } from '../compose/app.ts';
 import { tokenHash } from '../platform/http/cookies.ts';
 import { aLot, demoHouse } from '../testing/fixtures/feed.ts';
-import { COOKIES, SECRET_KEY } from '../testing/http/auth-cookies.ts';
+import { CALL_OPTIONS } from '../testing/http/call-options.ts';
 import { createPerson, type Person } from '../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../testing/http/portal.ts';
 import { createProgram } from '../testing/http/programs.ts';
@@ -14,9 +14,7 @@ let portal: TestPortal;
 let anna: Person;
 
 beforeAll(async () => {
-  portal = await testPortal((app, database) =>
-    registerCalls(app, database, { cookies: COOKIES, secretKey: SECRET_KEY }),
-  );
+  portal = await testPortal((app, database) => registerCalls(app, database, CALL_OPTIONS));
   anna = await createPerson(portal.database.db, { creditLimitYen: 500_000 });
 });
 afterAll(() => portal.close());

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerCalls } from '../compose/app.ts';
 import { NO_MESSENGERS } from '../platform/process/config.ts';
 import { pushBrowser } from '../testing/channels/push-browser.ts';
-import { COOKIES, SECRET_KEY } from '../testing/http/auth-cookies.ts';
+import { CALL_OPTIONS } from '../testing/http/call-options.ts';
 import { createPerson, type Person, signIn } from '../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../testing/http/portal.ts';
 import { saveBotName } from './endpoint-queries.ts';
@@ -18,9 +18,7 @@ let boris: Person;
 
 beforeAll(async () => {
   const messengers = { ...NO_MESSENGERS, telegram: account, whatsapp: { ...account, phoneId: '1', template: 't' } };
-  portal = await testPortal((app, database) =>
-    registerCalls(app, database, { cookies: COOKIES, secretKey: SECRET_KEY, messengers }),
-  );
+  portal = await testPortal((app, database) => registerCalls(app, database, { ...CALL_OPTIONS, messengers }));
   anna = await createPerson(portal.database.db);
   boris = await createPerson(portal.database.db);
 });

@@ -6,7 +6,8 @@ import { createLog } from '../platform/process/log.ts';
 import { type FakeReply, type FakeService, jsonOf, startFakeService } from '../testing/channels/fake-messengers.ts';
 import { pushBrowser } from '../testing/channels/push-browser.ts';
 import { createLot } from '../testing/fixtures/lots.ts';
-import { COOKIES, SECRET_KEY } from '../testing/http/auth-cookies.ts';
+import { SECRET_KEY } from '../testing/http/auth-cookies.ts';
+import { CALL_OPTIONS } from '../testing/http/call-options.ts';
 import { createPerson, type Person, type PersonOptions } from '../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../testing/http/portal.ts';
 import { deliverNotices, type NoticeOptions } from './deliver-notices.ts';
@@ -21,9 +22,7 @@ let senders: Awaited<ReturnType<typeof noticeSenders>>;
 const stopping = new AbortController();
 
 beforeAll(async () => {
-  portal = await testPortal((app, database) =>
-    registerCalls(app, database, { cookies: COOKIES, secretKey: SECRET_KEY }),
-  );
+  portal = await testPortal((app, database) => registerCalls(app, database, CALL_OPTIONS));
   service = await startFakeService((request) => okFor(request.path));
   const messengers: Messengers = {
     telegram: { apiRoot: service.url, token: '1:abc' },

@@ -4,7 +4,7 @@ import { MAX_LOGO_BYTES } from '@seri/contract/company/logo.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { registerCalls } from '../compose/app.ts';
-import { COOKIES, SECRET_KEY } from '../testing/http/auth-cookies.ts';
+import { CALL_OPTIONS } from '../testing/http/call-options.ts';
 import { dataAddress, drawnLogo } from '../testing/http/logos.ts';
 import { createPerson, type Person } from '../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../testing/http/portal.ts';
@@ -17,7 +17,7 @@ let program: Person;
 
 beforeAll(async () => {
   portal = await testPortal((app, database) => {
-    registerCalls(app, database, { cookies: COOKIES, secretKey: SECRET_KEY });
+    registerCalls(app, database, CALL_OPTIONS);
     brandRoutes(app, database);
   });
   program = await createProgram(portal.database.db, ['company:read', 'company:write']);

@@ -91,6 +91,7 @@ export function registerCalls(
     sheets,
     sheetReader,
     listFolder,
+    listPatienceMs,
     ...authOptions
   }: AuthOptions & {
     sheets?: SheetSource;
@@ -103,6 +104,8 @@ export function registerCalls(
     followsEvents?: boolean;
     /** Folder of the list index file; in memory when absent. */
     listFolder?: string;
+    /** How long a list waits for the newest changes. */
+    listPatienceMs?: number;
   },
 ): ListIndex {
   authRoutes(app, database, authOptions);
@@ -125,6 +128,7 @@ export function registerCalls(
   demoMailRoutes(app, database, mailbox);
   const listIndex = lotRoutes(app, database, {
     ...(listFolder === undefined ? {} : { listFolder }),
+    listPatienceMs,
     // The costly process reads no lines.
     isFinderBuiltAhead: followsEvents,
     readYenPer: async () => (await findCostTable(database.db))?.table.rates ?? {},

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { registerCalls } from '../compose/app.ts';
 import { type BidFixture, bidFixture } from '../testing/bidding/bid-fixture.ts';
 import { createLot } from '../testing/fixtures/lots.ts';
-import { COOKIES, SECRET_KEY } from '../testing/http/auth-cookies.ts';
+import { CALL_OPTIONS } from '../testing/http/call-options.ts';
 import { createPerson, type Person, type PersonOptions, signIn } from '../testing/http/people.ts';
 import { testPortalOn } from '../testing/http/portal.ts';
 import { type LiveReader, type ReceivedEvent, readLive } from '../testing/processes/live-reader.ts';
@@ -12,9 +12,7 @@ let fixture: BidFixture;
 const readers: LiveReader[] = [];
 
 beforeAll(async () => {
-  fixture = await bidFixture((app, database) =>
-    registerCalls(app, database, { cookies: COOKIES, secretKey: SECRET_KEY }),
-  );
+  fixture = await bidFixture((app, database) => registerCalls(app, database, CALL_OPTIONS));
   await fixture.app.listen({ port: 0 });
 });
 afterEach(() => {
@@ -251,9 +249,7 @@ describe('the stream ends', () => {
 
 // @covers API-06
 test('for readers of a process that stops; each of several processes serves its own readers', async () => {
-  const second = await testPortalOn(fixture.url, (app, database) =>
-    registerCalls(app, database, { cookies: COOKIES, secretKey: SECRET_KEY }),
-  );
+  const second = await testPortalOn(fixture.url, (app, database) => registerCalls(app, database, CALL_OPTIONS));
   await second.app.listen({ port: 0 });
   const anna = await newPerson();
   const there = await readLive(second.app, anna);

@@ -19,6 +19,7 @@ import { saleQuestions } from './sales/market-queries.ts';
 /**
  * Listings, choices, makers and models of all five pages, and what a lot's own page asks for.
  * @param listFolder where the list index keeps its file; in memory without one
+ * @param listPatienceMs how long a list waits for the newest changes
  * @param readDoor the reader's own destination and its currency, for totals at the door in search lines
  * @param isFinderBuiltAhead build the dictionary of search lines when the process starts to listen
  * @param readYenPer exchange rates for amounts in search lines; without them only yen are understood
@@ -28,17 +29,19 @@ export function lotRoutes(
   database: Database,
   {
     listFolder,
+    listPatienceMs,
     readYenPer = async () => ({}),
     readDoor = async () => null,
     isFinderBuiltAhead = false,
   }: {
     listFolder?: string;
+    listPatienceMs?: number | undefined;
     readYenPer?: () => Promise<YenPer>;
     readDoor?: (userId: number) => Promise<ReaderDoor | null>;
     isFinderBuiltAhead?: boolean;
   } = {},
 ): ListIndex {
-  const index = openListIndex({ database, log: app.log, folder: listFolder });
+  const index = openListIndex({ database, log: app.log, folder: listFolder, patienceMs: listPatienceMs });
   app.addHook('onClose', () => index.close());
   const found = listings(database, index);
   const sales = saleQuestions(index);

@@ -3,16 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerCalls } from '../compose/app.ts';
 import { type BidFixture, bidFixture } from '../testing/bidding/bid-fixture.ts';
 import { createLot } from '../testing/fixtures/lots.ts';
-import { COOKIES, SECRET_KEY } from '../testing/http/auth-cookies.ts';
+import { CALL_OPTIONS } from '../testing/http/call-options.ts';
 import { createPerson } from '../testing/http/people.ts';
 import { writeCalendar } from './calendar.ts';
 
 describe('the address of a calendar', () => {
   let fixture: BidFixture;
   beforeAll(async () => {
-    fixture = await bidFixture((app, database) =>
-      registerCalls(app, database, { cookies: COOKIES, secretKey: SECRET_KEY }),
-    );
+    fixture = await bidFixture((app, database) => registerCalls(app, database, CALL_OPTIONS));
   });
   afterAll(() => fixture.close());
   const VIEW = '/v1/notifications/view-calendar';

@@ -5,16 +5,14 @@ import { registerCalls } from '../compose/app.ts';
 import { bookDeposit } from '../payments/book-posting.ts';
 import { type BidFixture, bidFixture } from '../testing/bidding/bid-fixture.ts';
 import { createLot } from '../testing/fixtures/lots.ts';
-import { COOKIES, SECRET_KEY } from '../testing/http/auth-cookies.ts';
+import { CALL_OPTIONS } from '../testing/http/call-options.ts';
 import { createPerson, type Person, type PersonOptions } from '../testing/http/people.ts';
 import { notifyClosingSoon, notifyManagers } from './closing-soon-queries.ts';
 
 const LIST = '/v1/notifications/list';
 let fixture: BidFixture;
 beforeAll(async () => {
-  fixture = await bidFixture((app, database) =>
-    registerCalls(app, database, { cookies: COOKIES, secretKey: SECRET_KEY }),
-  );
+  fixture = await bidFixture((app, database) => registerCalls(app, database, CALL_OPTIONS));
 });
 afterAll(() => fixture.close());
 

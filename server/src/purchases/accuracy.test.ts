@@ -2,7 +2,7 @@ import type { StoredEstimate } from '@seri/contract/purchases/finances.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registerCalls } from '../compose/app.ts';
 import { buyCar } from '../testing/fixtures/purchases.ts';
-import { COOKIES, SECRET_KEY } from '../testing/http/auth-cookies.ts';
+import { CALL_OPTIONS } from '../testing/http/call-options.ts';
 import { createPerson, type Person } from '../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../testing/http/portal.ts';
 
@@ -10,9 +10,7 @@ let portal: TestPortal;
 let anna: Person;
 let maria: Person;
 beforeAll(async () => {
-  portal = await testPortal((app, database) =>
-    registerCalls(app, database, { cookies: COOKIES, secretKey: SECRET_KEY }),
-  );
+  portal = await testPortal((app, database) => registerCalls(app, database, CALL_OPTIONS));
   anna = await createPerson(portal.database.db);
   maria = await createPerson(portal.database.db, { roleId: 991 });
 });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerCalls } from '../compose/app.ts';
 import { folderStore } from '../photos/store/folder-store.ts';
 import { buyCar } from '../testing/fixtures/purchases.ts';
-import { COOKIES, SECRET_KEY } from '../testing/http/auth-cookies.ts';
+import { CALL_OPTIONS } from '../testing/http/call-options.ts';
 import { createPerson, type Person } from '../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../testing/http/portal.ts';
 import { createProgram } from '../testing/http/programs.ts';
@@ -22,7 +22,7 @@ let purchaseId: number;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'seri-documents-'));
   portal = await testPortal((app, database) =>
-    registerCalls(app, database, { cookies: COOKIES, secretKey: SECRET_KEY, documents: folderStore(folder) }),
+    registerCalls(app, database, { ...CALL_OPTIONS, documents: folderStore(folder) }),
   );
   const { db } = portal.database;
   anna = await createPerson(db, { fullName: 'Anna 100% Petrova' });

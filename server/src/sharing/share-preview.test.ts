@@ -14,6 +14,7 @@ import { readCostTable } from '../testing/fixtures/cost-table.ts';
 import { flatPictures, flatSheets } from '../testing/fixtures/flat-pictures.ts';
 import { createLot } from '../testing/fixtures/lots.ts';
 import { COOKIES, SECRET_KEY } from '../testing/http/auth-cookies.ts';
+import { CALL_OPTIONS } from '../testing/http/call-options.ts';
 import { dataAddress, drawnLogo } from '../testing/http/logos.ts';
 import { createPerson } from '../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../testing/http/portal.ts';
@@ -30,7 +31,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'dist', 'index.html'), '<!doctype html><html><head><title>Seri</title></head></html>');
   writeFileSync(join(folder, 'dist', 'manifest.json'), '{}');
   portal = await testPortal((app, database) => {
-    registerCalls(app, database, { cookies: COOKIES, secretKey: SECRET_KEY });
+    registerCalls(app, database, CALL_OPTIONS);
     registerPictures(app, database, {
       cacheDir: folder,
       store: folderStore(folder),

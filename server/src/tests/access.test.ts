@@ -16,8 +16,8 @@ import { allCalls } from '../platform/calls/calls.ts';
 import { recordFact } from '../platform/db/installation.ts';
 import { NO_MESSENGERS } from '../platform/process/config.ts';
 import { ACCESS_MATRIX, BEFORE_SECOND_FACTOR, type RouteAccess } from '../testing/fixtures/access-matrix.ts';
-import { COOKIES, SECRET_KEY } from '../testing/http/auth-cookies.ts';
 import { newAddress } from '../testing/http/browser.ts';
+import { CALL_OPTIONS } from '../testing/http/call-options.ts';
 import { createPerson, type Person, signIn } from '../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../testing/http/portal.ts';
 import { createProgram } from '../testing/http/programs.ts';
@@ -65,9 +65,7 @@ let portal: TestPortal;
 
 beforeAll(async () => {
   const messengers = { ...NO_MESSENGERS, telegram: { apiRoot: 'http://127.0.0.1:9', token: 'token' } };
-  portal = await testPortal((app, database) =>
-    registerCalls(app, database, { cookies: COOKIES, secretKey: SECRET_KEY, messengers }),
-  );
+  portal = await testPortal((app, database) => registerCalls(app, database, { ...CALL_OPTIONS, messengers }));
   await recordFact(portal.database.db, 'demo', true);
   await saveBotName(portal.database.db, 'seri_bot');
 });

@@ -6,7 +6,8 @@ import { cookieNames } from '../platform/http/cookies.ts';
 import { createApp } from '../platform/http/create-app.ts';
 import { createLog } from '../platform/process/log.ts';
 import { CHANGING_GETS } from '../testing/fixtures/changing-gets.ts';
-import { COOKIES, SECRET_KEY } from '../testing/http/auth-cookies.ts';
+import { SECRET_KEY } from '../testing/http/auth-cookies.ts';
+import { CALL_OPTIONS } from '../testing/http/call-options.ts';
 import { createPerson, type Person } from '../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../testing/http/portal.ts';
 
@@ -70,9 +71,7 @@ let portal: TestPortal;
 let person: Person;
 
 beforeAll(async () => {
-  portal = await testPortal((app, database) =>
-    registerCalls(app, database, { cookies: COOKIES, secretKey: SECRET_KEY }),
-  );
+  portal = await testPortal((app, database) => registerCalls(app, database, CALL_OPTIONS));
   person = await createPerson(portal.database.db);
 });
 afterAll(() => portal.close());

@@ -13,6 +13,7 @@ import { flatPictures, flatSheets } from '../testing/fixtures/flat-pictures.ts';
 import { LOT_STATES } from '../testing/fixtures/lot-states.ts';
 import { createLot } from '../testing/fixtures/lots.ts';
 import { COOKIES, SECRET_KEY } from '../testing/http/auth-cookies.ts';
+import { CALL_OPTIONS } from '../testing/http/call-options.ts';
 import { createPerson, type Person } from '../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../testing/http/portal.ts';
 
@@ -35,7 +36,7 @@ const lots: Record<string, number> = {};
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'seri-rights-'));
   portal = await testPortal((app, database) => {
-    registerCalls(app, database, { cookies: COOKIES, secretKey: SECRET_KEY, sheets: flatSheets });
+    registerCalls(app, database, { ...CALL_OPTIONS, sheets: flatSheets });
     const store = folderStore(folder);
     registerPictures(app, database, {
       ...{ cacheDir: folder, store, drawn: flatPictures, sheets: flatSheets },

@@ -17,6 +17,7 @@ import { aLot, aResult, demoHouse, imported } from '../testing/fixtures/feed.ts'
 import { flatPictures, flatSheets } from '../testing/fixtures/flat-pictures.ts';
 import { buyCar } from '../testing/fixtures/purchases.ts';
 import { COOKIES, SECRET_KEY } from '../testing/http/auth-cookies.ts';
+import { CALL_OPTIONS } from '../testing/http/call-options.ts';
 import { createPerson, type Person } from '../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../testing/http/portal.ts';
 
@@ -54,7 +55,7 @@ beforeAll(async () => {
   const sheetDrawings = { contentOf: sheetDrawn, of: async () => sheetDrawn(), original: async () => sheetDrawn() };
   portal = await testPortal((app, database) => {
     const sheets = scansBeforeDrawings(storedSheets({ cacheDir: folder, store }), sheetDrawings);
-    registerCalls(app, database, { cookies: COOKIES, secretKey: SECRET_KEY, sheets });
+    registerCalls(app, database, { ...CALL_OPTIONS, sheets });
     registerPictures(app, database, {
       ...{ cacheDir: folder, store, drawn: drawings, sheets },
       ...{ secretKey: SECRET_KEY, cookies: COOKIES },

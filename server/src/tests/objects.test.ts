@@ -16,6 +16,7 @@ import { flatPictures, flatSheets } from '../testing/fixtures/flat-pictures.ts';
 import { idorCasesOf } from '../testing/fixtures/idor-cases.ts';
 import { createOwnedObjects, type OwnedObjects } from '../testing/fixtures/owned-objects.ts';
 import { COOKIES, SECRET_KEY } from '../testing/http/auth-cookies.ts';
+import { CALL_OPTIONS } from '../testing/http/call-options.ts';
 import { createPerson, type Person } from '../testing/http/people.ts';
 import { type Answer, type TestPortal, testPortal } from '../testing/http/portal.ts';
 
@@ -37,11 +38,7 @@ let folder: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'seri-objects-'));
   portal = await testPortal((app, database) => {
-    registerCalls(app, database, {
-      cookies: COOKIES,
-      secretKey: SECRET_KEY,
-      sheets: flatSheets,
-    });
+    registerCalls(app, database, { ...CALL_OPTIONS, sheets: flatSheets });
     registerPictures(app, database, {
       cacheDir: folder,
       store: folderStore(folder),

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registerCalls } from '../compose/app.ts';
 import { allCalls } from '../platform/calls/calls.ts';
 import { ApiError } from '../platform/calls/errors.ts';
-import { COOKIES, SECRET_KEY } from '../testing/http/auth-cookies.ts';
+import { CALL_OPTIONS } from '../testing/http/call-options.ts';
 import { createPerson, type Person } from '../testing/http/people.ts';
 import { type Answer, type TestPortal, testPortal } from '../testing/http/portal.ts';
 import { createProgram } from '../testing/http/programs.ts';
@@ -18,7 +18,7 @@ const met = new Set<string>();
 
 beforeAll(async () => {
   portal = await testPortal((app, database) => {
-    registerCalls(app, database, { cookies: COOKIES, secretKey: SECRET_KEY });
+    registerCalls(app, database, CALL_OPTIONS);
     app.get<{ Params: { code: ErrorCode } }>('/v1/refuse/:code', { config: { budget: 'none' } }, ({ params }) => {
       throw new ApiError(params.code);
     });

@@ -5,6 +5,7 @@ import { poolForCopying } from '../platform/db/replica.ts';
 import { testDatabase } from '../platform/embedded-postgres/test-database.ts';
 import { createLog } from '../platform/process/log.ts';
 import { createLot } from '../testing/fixtures/lots.ts';
+import { LIST_PATIENCE_MS } from '../testing/http/call-options.ts';
 import { type ReplicatedDatabase, replicatedDatabase } from '../testing/processes/replicated-database.ts';
 
 const log = createLog('test', 'silent');
@@ -28,7 +29,7 @@ test('lists are filled from the replica, once it has everything committed on the
   const lotId = await createLot(database.db, { model: 'FOLLOWED' });
   expect(await poolForCopying(database, log)).toBe(database.replicaPool);
   const primary = { ...database, pool: refusing(database.pool) };
-  const index = openListIndex({ database: primary as unknown as Database, log });
+  const index = openListIndex({ database: primary as unknown as Database, log, patienceMs: LIST_PATIENCE_MS });
   try {
     await index.current();
     expect(await index.ask({ sql: 'select id from coming', parameters: [] })).toEqual([{ id: lotId }]);

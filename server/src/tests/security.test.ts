@@ -17,8 +17,9 @@ import { createApp } from '../platform/http/create-app.ts';
 import { createLog } from '../platform/process/log.ts';
 import { codeOf, newShareId } from '../sharing/share-code.ts';
 import { createLot } from '../testing/fixtures/lots.ts';
-import { COOKIES, SECRET_KEY } from '../testing/http/auth-cookies.ts';
+import { SECRET_KEY } from '../testing/http/auth-cookies.ts';
 import { newAddress, openBrowser } from '../testing/http/browser.ts';
+import { CALL_OPTIONS } from '../testing/http/call-options.ts';
 import { createPerson, type Person, signIn } from '../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../testing/http/portal.ts';
 import { createProgram } from '../testing/http/programs.ts';
@@ -36,9 +37,7 @@ let manager: Person;
 let dealer: Person;
 
 beforeAll(async () => {
-  portal = await testPortal((app, database) =>
-    registerCalls(app, database, { cookies: COOKIES, secretKey: SECRET_KEY }),
-  );
+  portal = await testPortal((app, database) => registerCalls(app, database, CALL_OPTIONS));
   program = await createProgram(portal.database.db);
   client = await createPerson(portal.database.db, { permissions: everyFlag });
   dealer = await createPerson(portal.database.db, { roleId: ROLE.dealer, permissions: everyFlag });

@@ -1,7 +1,7 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registerCalls } from '../compose/app.ts';
-import { COOKIES, SECRET_KEY } from '../testing/http/auth-cookies.ts';
+import { CALL_OPTIONS } from '../testing/http/call-options.ts';
 import { createPerson, type Person } from '../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../testing/http/portal.ts';
 
@@ -10,9 +10,7 @@ let anna: Person;
 let maria: Person;
 
 beforeAll(async () => {
-  portal = await testPortal((app, database) =>
-    registerCalls(app, database, { cookies: COOKIES, secretKey: SECRET_KEY }),
-  );
+  portal = await testPortal((app, database) => registerCalls(app, database, CALL_OPTIONS));
   const { db } = portal.database;
   maria = await createPerson(db, { roleId: ROLE.manager, fullName: 'Maria Sato' });
   anna = await createPerson(db, { fullName: 'Anna 100% Petrova', balanceYen: 300_000 });

@@ -6,7 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { registerCalls } from '../compose/app.ts';
 import { createLog } from '../platform/process/log.ts';
 import { buyCar } from '../testing/fixtures/purchases.ts';
-import { COOKIES, SECRET_KEY } from '../testing/http/auth-cookies.ts';
+import { SECRET_KEY } from '../testing/http/auth-cookies.ts';
+import { CALL_OPTIONS } from '../testing/http/call-options.ts';
 import { createPerson, type Person } from '../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../testing/http/portal.ts';
 import { createProgram } from '../testing/http/programs.ts';
@@ -56,9 +57,7 @@ async function receiver(): Promise<Receiver> {
 }
 
 beforeAll(async () => {
-  portal = await testPortal((app, database) =>
-    registerCalls(app, database, { cookies: COOKIES, secretKey: SECRET_KEY, webhooksInside: true }),
-  );
+  portal = await testPortal((app, database) => registerCalls(app, database, { ...CALL_OPTIONS, webhooksInside: true }));
   const { db } = portal.database;
   program = await createProgram(db);
   maria = await createPerson(db, { roleId: 991 });
@@ -94,9 +93,7 @@ const payloads = () => books.calls.map(({ body }) => JSON.parse(body));
 describe('a webhook target', () => {
   // @covers ASVS-1.3.6
   test('must be on the internet by https, unless the operator allows others', async () => {
-    const strict = await testPortal((app, database) =>
-      registerCalls(app, database, { cookies: COOKIES, secretKey: SECRET_KEY }),
-    );
+    const strict = await testPortal((app, database) => registerCalls(app, database, CALL_OPTIONS));
     const its = await createProgram(strict.database.db);
     const setIts = (url: string) => strict.ask(its, 'PUT', `${BASE}/set`, { ...target(), url });
     for (const url of [

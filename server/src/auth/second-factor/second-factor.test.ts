@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { registerCalls } from '../../compose/app.ts';
 import { allCalls } from '../../platform/calls/calls.ts';
 import { isForPrograms } from '../../platform/http/access.ts';
-import { COOKIES, SECRET_KEY } from '../../testing/http/auth-cookies.ts';
+import { CALL_OPTIONS } from '../../testing/http/call-options.ts';
 import { createPerson, type Person, type PersonOptions } from '../../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
 import { appCode, letStepsPass, wrongAppCode } from '../../testing/http/second-factor.ts';
@@ -20,12 +20,7 @@ let portal: TestPortal;
 let passwordHash: string;
 
 beforeAll(async () => {
-  portal = await testPortal((app, database) =>
-    registerCalls(app, database, {
-      cookies: COOKIES,
-      secretKey: SECRET_KEY,
-    }),
-  );
+  portal = await testPortal((app, database) => registerCalls(app, database, CALL_OPTIONS));
   passwordHash = await hashPassword(password);
 });
 afterAll(() => portal.close());

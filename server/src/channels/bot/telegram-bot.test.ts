@@ -5,7 +5,7 @@ import { NO_MESSENGERS } from '../../platform/process/config.ts';
 import { createLog } from '../../platform/process/log.ts';
 import { type FakeTelegram, startFakeTelegram } from '../../testing/channels/fake-telegram.ts';
 import { createLot } from '../../testing/fixtures/lots.ts';
-import { COOKIES, SECRET_KEY } from '../../testing/http/auth-cookies.ts';
+import { CALL_OPTIONS } from '../../testing/http/call-options.ts';
 import { createPerson, type Person, type PersonOptions } from '../../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
 import { findBotName, saveBotName } from '../endpoint-queries.ts';
@@ -30,9 +30,7 @@ const startBot = (token = TOKEN, log = createLog('test', 'silent')) =>
 beforeAll(async () => {
   telegram = await startFakeTelegram(TOKEN);
   const messengers = { ...NO_MESSENGERS, telegram: { apiRoot: telegram.url, token: TOKEN } };
-  portal = await testPortal((app, database) =>
-    registerCalls(app, database, { cookies: COOKIES, secretKey: SECRET_KEY, messengers }),
-  );
+  portal = await testPortal((app, database) => registerCalls(app, database, { ...CALL_OPTIONS, messengers }));
   bot = startBot();
   await vi.waitFor(async () => expect(await findBotName(portal.database.db)).toBe('seri_bot'), PATIENCE);
 });

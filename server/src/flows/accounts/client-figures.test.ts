@@ -7,13 +7,11 @@ import { bookMoney } from '../../payments/book-money.ts';
 import { type BidFixture, bidFixture } from '../../testing/bidding/bid-fixture.ts';
 import { createLot } from '../../testing/fixtures/lots.ts';
 import { buyCar } from '../../testing/fixtures/purchases.ts';
-import { COOKIES, SECRET_KEY } from '../../testing/http/auth-cookies.ts';
+import { CALL_OPTIONS } from '../../testing/http/call-options.ts';
 
 let fixture: BidFixture;
 beforeAll(async () => {
-  fixture = await bidFixture((app, database) =>
-    registerCalls(app, database, { cookies: COOKIES, secretKey: SECRET_KEY }),
-  );
+  fixture = await bidFixture((app, database) => registerCalls(app, database, CALL_OPTIONS));
   await fixture.db.updateTable('bid_clients').set({ credit_limit_yen: 5_000_000 }).execute();
 });
 afterAll(() => fixture.close());

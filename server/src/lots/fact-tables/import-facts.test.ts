@@ -3,6 +3,7 @@ import type { FactTableRow } from '@seri/contract/lots/vehicle/fact-table.ts';
 import { describe, expect, test } from 'vitest';
 import { createLog } from '../../platform/process/log.ts';
 import { aLot, demoHouse, imported, type Row } from '../../testing/fixtures/feed.ts';
+import { LIST_PATIENCE_MS } from '../../testing/http/call-options.ts';
 import { ownDatabase } from '../../testing/processes/own-database.ts';
 import { indexAt, NO_FILTER } from '../core/condition-queries.ts';
 import { compileForIndex } from '../list-index/compile-queries.ts';
@@ -96,7 +97,7 @@ describe('an imported table', () => {
       await lot({ chassis: 'AGH40-0001234' }),
       await lot({ typeCode: '3BA-AGH40W', horsePower: 190 }),
     ];
-    const index = openListIndex({ database, log: createLog('test', 'silent') });
+    const index = openListIndex({ database, log: createLog('test', 'silent'), patienceMs: LIST_PATIENCE_MS });
     const list = {
       pageType: 'car-auction',
       filter: { ...NO_FILTER, powerFrom: 182, powerTo: 182 },

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLog } from '../../platform/process/log.ts';
 import { createLot } from '../../testing/fixtures/lots.ts';
+import { LIST_PATIENCE_MS } from '../../testing/http/call-options.ts';
 import { ownDatabase } from '../../testing/processes/own-database.ts';
 import { indexAt, type List, NO_FILTER } from '../core/condition-queries.ts';
 import { countChoices } from '../listing/choice-queries.ts';
@@ -28,7 +29,8 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 beforeEach(() => database.pool.query('set statement_timeout = 60000; delete from lots; reset statement_timeout'));
 
-const open = (more: { folder?: string; log?: typeof log } = {}) => openListIndex({ database, log, ...more });
+const open = (more: { folder?: string; log?: typeof log; patienceMs?: number } = {}) =>
+  openListIndex({ database, log, patienceMs: LIST_PATIENCE_MS, ...more });
 const modelsIn = async (index: ListIndex): Promise<string[]> => {
   await index.current();
   const rows = await index.ask<{ model: string }>({ sql: 'select model from coming order by model', parameters: [] });
@@ -69,7 +71,7 @@ test('waits for the change of a lot, but answers as before while the many change
     // Keeps the engine from copying the lots.
     await withLots.query('begin; lock table lots in access exclusive mode');
     const { currentAtMs } = index.state();
-    // Waiting would take until the lock is released, or a second.
+    // Waiting would take until the lock is released.
     expect(await Promise.race([index.current(), sleep(900)])).toBeDefined();
     expect(index.state().currentAtMs).toBe(currentAtMs);
     await withLots.query('commit');
@@ -199,7 +201,12 @@ describe('in a file', () => {
     });
     const { db, replicaPool } = database;
     const warn = vi.spyOn(log, 'warn');
-    const index = openListIndex({ database: { db, pool, replicaPool }, log, folder: own });
+    const index = openListIndex({
+      database: { db, pool, replicaPool },
+      log,
+      folder: own,
+      patienceMs: LIST_PATIENCE_MS,
+    });
     await expect(index.current()).rejects.toMatchObject({ code: 'Lists.Filling' });
     expect(await modelsIn(index)).toEqual(['LATER']);
     await index.close();
@@ -222,7 +229,12 @@ describe('in a file', () => {
     });
     const { pool, replicaPool } = database;
     const [info, warn] = [vi.spyOn(log, 'info'), vi.spyOn(log, 'warn').mockImplementation(() => {})];
-    const index = openListIndex({ database: { db, pool, replicaPool }, log, folder: own });
+    const index = openListIndex({
+      database: { db, pool, replicaPool },
+      log,
+      folder: own,
+      patienceMs: LIST_PATIENCE_MS,
+    });
     await expect(index.current()).rejects.toMatchObject({ code: 'Lists.Filling' });
     expect(await modelsIn(index)).toEqual(['KEPT']);
     await index.close();
@@ -359,18 +371,21 @@ test('compares itself when the operator asks, and reports how many lots differed
   }));
 
 test('answers from what it has when the database keeps it waiting, and catches up afterwards', () =>
-  opened(async (index) => {
-    await createLot(database.db, { model: 'KNOWN' });
-    await modelsIn(index);
-    const blocking = await database.pool.connect();
-    await blocking.query('begin; lock table lot_changes');
-    expect(await modelsIn(index)).toEqual(['KNOWN']);
-    await blocking.query(`insert into lot_changes (lot_ids) select array_agg(id) from lots`);
-    await blocking.query(`update lots set model = 'NEWER'`);
-    await blocking.query('commit');
-    blocking.release();
-    await vi.waitFor(async () => expect(await modelsIn(index)).toEqual(['NEWER']), 10_000);
-  }));
+  opened(
+    async (index) => {
+      await createLot(database.db, { model: 'KNOWN' });
+      await modelsIn(index);
+      const blocking = await database.pool.connect();
+      await blocking.query('begin; lock table lot_changes');
+      expect(await modelsIn(index)).toEqual(['KNOWN']);
+      await blocking.query(`insert into lot_changes (lot_ids) select array_agg(id) from lots`);
+      await blocking.query(`update lots set model = 'NEWER'`);
+      await blocking.query('commit');
+      blocking.release();
+      await vi.waitFor(async () => expect(await modelsIn(index)).toEqual(['NEWER']), 10_000);
+    },
+    { patienceMs: 500 },
+  ));
 
 test('the same questions can be asked of monthly files, for an archive beyond the memory of one machine', () =>
   opened(async (index) => {

@@ -61,10 +61,11 @@ export interface ListIndexOptions {
   log: Pick<Log, 'info' | 'warn'>;
   /** Folder of the index files, which survive a restart. Without it the index is in memory. */
   folder?: string | undefined;
+  /** How long a list waits for the newest changes before it is answered without them; twice as long until the index is filled. */
+  patienceMs?: number | undefined;
 }
 
 const PATIENCE_MS = 1_000;
-const FILL_PATIENCE_MS = 2_000;
 /** So many lots at once are changed only by imports, and applying them takes longer than answering a list. */
 const MANY_LOTS = 100;
 /** How often many changes are applied, and how old the lists may be meanwhile. */
@@ -92,7 +93,7 @@ interface Opened {
 }
 
 /** Opens the copy of all lots that answers lists (docs/decisions/015); each process has its own. */
-export function openListIndex({ database, log, folder }: ListIndexOptions): ListIndex {
+export function openListIndex({ database, log, folder, patienceMs = PATIENCE_MS }: ListIndexOptions): ListIndex {
   const { db, pool } = database;
   let opening: Promise<Opened> | null = null;
   let moment: Moment = { now: '', nowMs: 0, today: '', houses: [], version: 0 };
@@ -270,7 +271,7 @@ export function openListIndex({ database, log, folder }: ListIndexOptions): List
       if (areMany && ageMs < MANY_EVERY_MS) return moment;
       const refreshed = refresh();
       if (areMany && ageMs < MANY_MAX_AGE_MS) return moment;
-      const patience = sleep(isFilled() ? PATIENCE_MS : FILL_PATIENCE_MS, undefined, { ref: false });
+      const patience = sleep(isFilled() ? patienceMs : 2 * patienceMs, undefined, { ref: false });
       await Promise.race([refreshed, foundMany.promise, patience]);
       if (!isFilled()) throw new ApiError('Lists.Filling', { retryAfterSeconds: 2 });
       return moment;

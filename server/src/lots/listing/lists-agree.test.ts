@@ -25,6 +25,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLog } from '../../platform/process/log.ts';
 import { createLot } from '../../testing/fixtures/lots.ts';
+import { LIST_PATIENCE_MS } from '../../testing/http/call-options.ts';
 import { ownDatabase } from '../../testing/processes/own-database.ts';
 import { sourceAfterNow } from '../../testing/processes/source-after-now.ts';
 import {
@@ -115,7 +116,7 @@ beforeAll(async () => {
   await createLot(database.db, { house: 'JU Kobe', isUss: false, lot_no: 1 });
   await createLot(database.db, { house: 'USS Tokyo', is_private: true, lot_no: 2 });
   await insertLots(1, LOTS);
-  index = openListIndex({ database, log, folder });
+  index = openListIndex({ database, log, folder, patienceMs: LIST_PATIENCE_MS });
 }, 60_000);
 afterAll(async () => {
   await index.close();
@@ -588,7 +589,7 @@ describe('whatever happens to lots', () => {
         await index.close();
         await oneOf(Object.values(CHANGES))();
         if (round % 8 === 1) await killOneWhileItReads();
-        index = openListIndex({ database, log, folder });
+        index = openListIndex({ database, log, folder, patienceMs: LIST_PATIENCE_MS });
       }
     }
     expect(await index.check()).toBe(0);

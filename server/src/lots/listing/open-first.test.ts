@@ -3,6 +3,7 @@ import { lotStateAt } from '@seri/contract/lots/lot-state.ts';
 import type { carAuction } from '@seri/contract/lots/routes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLot } from '../../testing/fixtures/lots.ts';
+import { LIST_PATIENCE_MS } from '../../testing/http/call-options.ts';
 import { createPerson, type Person } from '../../testing/http/people.ts';
 import { type TestPortal, testPortalOn } from '../../testing/http/portal.ts';
 import { type TestClock, testClock } from '../../testing/processes/test-clock.ts';
@@ -43,7 +44,9 @@ async function createDay(day: string, more: Parameters<typeof createLot>[1] = {}
 beforeAll(async () => {
   clock = await testClock();
   await clock.set(at(DAY, '00:01'));
-  portal = await testPortalOn(clock.url, (app, database) => lotRoutes(app, database));
+  portal = await testPortalOn(clock.url, (app, database) =>
+    lotRoutes(app, database, { listPatienceMs: LIST_PATIENCE_MS }),
+  );
   client = await createPerson(portal.database.db, { permissions: { bikeView: true } });
   // Signed in by the real clock, for longer than the test's own goes ahead of it.
   await portal.database.db

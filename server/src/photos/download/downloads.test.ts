@@ -11,6 +11,7 @@ import { registerPictures } from '../../compose/register-photos.ts';
 import { flatPictures, flatSheets } from '../../testing/fixtures/flat-pictures.ts';
 import { createLot } from '../../testing/fixtures/lots.ts';
 import { COOKIES, SECRET_KEY } from '../../testing/http/auth-cookies.ts';
+import { CALL_OPTIONS } from '../../testing/http/call-options.ts';
 import { createPerson, type Person, signIn } from '../../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
 import { folderStore } from '../store/folder-store.ts';
@@ -28,7 +29,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'seri-downloads-'));
   const store = folderStore(join(folder, 'originals'));
   portal = await testPortal((app, database) => {
-    registerCalls(app, database, { cookies: COOKIES, secretKey: SECRET_KEY });
+    registerCalls(app, database, CALL_OPTIONS);
     registerPictures(app, database, {
       ...{ cacheDir: folder, store, drawn: flatPictures, sheets: flatSheets },
       ...{ secretKey: SECRET_KEY, cookies: COOKIES },

@@ -7,7 +7,8 @@ import { startWorker } from '../../compose/worker.ts';
 import { createLog } from '../../platform/process/log.ts';
 import { builtInSheetReader } from '../../sheets/readers/open-reader.ts';
 import { createLot } from '../../testing/fixtures/lots.ts';
-import { COOKIES, SECRET_KEY } from '../../testing/http/auth-cookies.ts';
+import { SECRET_KEY } from '../../testing/http/auth-cookies.ts';
+import { CALL_OPTIONS } from '../../testing/http/call-options.ts';
 import { createPerson, type Person } from '../../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
 import { startWorkerProcess } from '../../testing/processes/worker-process.ts';
@@ -23,9 +24,7 @@ let anna: Person;
 let lotId: number;
 
 beforeAll(async () => {
-  portal = await testPortal((app, database) =>
-    registerCalls(app, database, { cookies: COOKIES, secretKey: SECRET_KEY }),
-  );
+  portal = await testPortal((app, database) => registerCalls(app, database, CALL_OPTIONS));
   const { db } = portal.database;
   anna = await createPerson(db, { permissions: { ussLimitCheck: true } });
   await db.updateTable('bid_clients').set({ daily_uss_limit: 2 }).where('user_id', '=', anna.id).execute();
