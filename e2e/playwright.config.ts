@@ -45,7 +45,7 @@ export default defineConfig({
   ],
   webServer: {
     reuseExistingServer: process.env.CI === undefined,
-    command: 'node fixtures/start-portal.ts',
+    command: 'node fixtures/start-portal.ts --few-drawings',
     url: `http://127.0.0.1:${E2E_PORT}/readyz`,
     timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
