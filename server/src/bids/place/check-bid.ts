@@ -22,8 +22,15 @@ export async function checkBid(
   }: { userId: number; permissions: Permissions; findImportVerdict?: FindImportVerdict },
   body: BodyOf<typeof checkBidSpec>,
 ): Promise<ReplyOf<typeof checkBidSpec>> {
-  const context = resolveLot(await findContext(database.db, { userId, lotId: bidLotId(body) }), body);
-  await ensureOpenTo(permissions, context, () => hasBidOrPurchase(database.db, { userId, lotId: context.lot.lotId }));
+  const { db } = database;
+  const lotId = bidLotId(body);
+  const verdictAt = (priceYen: number) => findImportVerdict?.(db, { userId, lotId, priceYen });
+  const [found, verdictAtAmount] = await Promise.all([
+    findContext(db, { userId, lotId }),
+    body.amount === undefined ? undefined : verdictAt(body.amount),
+  ]);
+  const context = resolveLot(found, body);
+  await ensureOpenTo(permissions, context, () => hasBidOrPurchase(db, { userId, lotId }));
   const { live, client, settings } = context;
   const facts = factsOf(context, live, {
     amountYen: body.amount,
@@ -36,8 +43,8 @@ export async function checkBid(
       placedByPhone: false,
     }),
   });
-  const priceYen = body.amount ?? lowestBidYen(context.lot.startPriceYen);
-  const imported = await findImportVerdict?.(database.db, { userId, lotId: context.lot.lotId, priceYen });
+  const imported =
+    body.amount === undefined ? await verdictAt(lowestBidYen(context.lot.startPriceYen)) : verdictAtAmount;
   const highestYen = highestBidYen(facts);
   return {
     reasons: [
