@@ -26,6 +26,7 @@ const SUBJECTS: readonly [Subject, RegExp][] = [
   ['year', sticky(`(?:model year|year|год выпуска|года выпуска|год[а-я]*|г\\.?\\s?в\\.?|年式)${END}`)],
   ['grade', sticky(`(?:auction grade|overall grade|grade|rating|score|оценк[а-я]*|балл[а-я]*|評価点|評価|点数)${END}`)],
   ['age', sticky(`(?:age|возраст[а-я]*)${END}`)],
+  ['seats', sticky(`(?:seats|seating|мест|места|定員)${END}`)],
 ];
 
 const BEFORE: readonly [Bound, RegExp][] = [
@@ -107,7 +108,7 @@ const MULTIPLES: readonly [number, RegExp][] = [
   [
     1_000,
     sticky(
-      `\\s*(?:千|k|к|thousand|thousands|grand|т\\.?(?=\\s?км)|т\\.?|тыс\\.?|тысяч[а-я]*|тыщ[а-я]*|тонн[а-я]*)(?:${END}|(?=км))`,
+      `\\s*(?:千|k|к|thousand|thousands|grand|т\\.?(?=\\s?км)|t(?=\\s?km)|т\\.?|тыс\\.?|тысяч[а-я]*|тыщ[а-я]*|тонн[а-я]*)(?:${END}|(?=км|km))`,
     ),
   ],
 ];
@@ -145,7 +146,8 @@ const UNITS: readonly [Unit, RegExp][] = [
       `\\s*-?\\s*(?:го года|го|й год|ый год|го г\\.?|г\\.?\\s?в\\.?|год[а-я]* выпуска|год[а-я]*|гг?\\.?|年式|年型|年モデル|年製|年登録|年)${END}`,
     ),
   ],
-  ['grade', sticky(`\\s*(?:балл[а-я]*|points?|点)${END}`)],
+  // In `2015 grade 4` the word belongs to the second number.
+  ['grade', sticky(`\\s*(?:балл[а-я]*|points?|点|grade(?!\\s?[:=]?\\s?(?:\\d|[rsa]${END})))${END}`)],
 ];
 const SPACES = sticky('\\s*');
 const MONTH = sticky('\\s*\\d{1,2}月|[/.](?:0?[1-9]|1[0-2])(?![\\d/.])');
@@ -233,7 +235,7 @@ function readEra(text: string, place: number): Quantity | null {
     const found = pattern.exec(text);
     if (!found) continue;
     const year = found[1] === '元' ? 1 : Number(found[1]);
-    if (year < 1 || year > (LONGEST_ERA[before] ?? 0)) continue;
+    if (year < 1 || year > (LONGEST_ERA[before] ?? 0) || before + year < FIRST_YEAR) continue;
     const end = afterYear(text, pattern.lastIndex);
     if (isGlued(text, end) && end === pattern.lastIndex) continue;
     return {
@@ -292,8 +294,10 @@ function readQuantity(text: string, place: number, subject: Subject | null): Qua
   };
 }
 
+/** No earlier vehicle is at auction. */
+const FIRST_YEAR = 1950;
 const isYear = (value: number, { today }: Scale): boolean =>
-  Number.isInteger(value) && value >= 1950 && value <= Number(today.slice(0, 4)) + 1;
+  Number.isInteger(value) && value >= FIRST_YEAR && value <= Number(today.slice(0, 4)) + 1;
 
 /** `18` as a year: this century up to the next year, the last one from 50 on. */
 function fullYear(value: number, { today }: Scale): number | null {
@@ -377,7 +381,11 @@ function resolve(found: Quantity, subject: Subject | null, bound: Bound | null, 
 }
 
 /** The least and the most displacement that sellers call by this figure: 1.5 l are 1,450 to 1,549 cc. */
-function engineBand(cc: number, { decimals }: Quantity, isLitres: boolean): { from: number; to: number } {
+export function engineBand(
+  cc: number,
+  { decimals }: Pick<Quantity, 'decimals'>,
+  isLitres: boolean,
+): { from: number; to: number } {
   const step = isLitres ? (decimals >= 2 ? 10 : 50) : cc % 100 === 0 ? 50 : 10;
   if (!isLitres && cc % 10 !== 0) return cc % 5 === 0 ? { from: cc - 5, to: cc + 4 } : { from: cc, to: cc };
   return { from: cc - step, to: cc + step - 1 };

@@ -1,7 +1,7 @@
 import { plainGrade } from '../grade-words.ts';
 import type { Dictionary, Meaning } from './dictionary.ts';
 import type { Candidate, Reader, UnderstandOptions } from './line-reader.ts';
-import type { Scale, ScannedNumber } from './numbers.ts';
+import { engineBand, type Scale, type ScannedNumber } from './numbers.ts';
 import type { ChoiceKind, Place, RangeKind, Term } from './terms.ts';
 
 /** Terms of the parts of a line that are understood. */
@@ -72,18 +72,60 @@ export function doorTerm(
   };
 }
 
-/** Two digits beside a model: the generation of that number (`приус 30`), otherwise the year (`vezel 15`). */
-export function shortNumber({ found, options }: Reader, { value, start, end }: ScannedNumber): Term[] | null {
-  const models = found.flatMap(({ terms }) => terms).flatMap((term) => (term.kind === 'model' ? term.values : []));
-  if (models.length === 0 || end - start !== 2) return null;
-  const codes = models
-    .flatMap((model) => options.dictionary.codesOf.get(model) ?? [])
-    .filter((code) => /^\D+(\d+)/.exec(code)?.[1] === String(value));
-  if (codes.length > 0) return [{ kind: 'chassis', values: codes, start, end }];
+/**
+ * A number beside a model: its generation (`приус 30`, `land cruiser 200`), a displacement that it has (`pcx 125`, `fit
+ * 1300`), otherwise the year if there are two digits (`vezel 15`).
+ */
+export function numberOfModel(reader: Reader, { value, start, end }: ScannedNumber): Term[] | null {
+  const { options } = reader;
+  const models = modelsOf(reader);
+  const digits = end - start;
+  if (models.length === 0 || digits < 2 || digits > 4) return null;
+  const values = codesOfGeneration(reader, String(value));
+  if (values.length > 0) return [{ kind: 'chassis', values, start, end }];
+  if (digits > 2) {
+    const { from, to } = engineBand(value, { decimals: 0 }, false);
+    const hasEngine = models
+      .flatMap((model) => options.dictionary.enginesOf.get(model) ?? [])
+      .some((cc) => cc >= from && cc <= to);
+    return hasEngine ? [{ kind: 'engine', from, to, start, end }] : null;
+  }
   const year = 2000 + value;
   return value >= 5 && year <= Number(options.today.slice(0, 4))
     ? [{ kind: 'year', from: year, to: year, start, end }]
     : null;
+}
+
+const modelsOf = ({ found }: Reader): string[] =>
+  found.flatMap(({ terms }) => terms).flatMap((term) => (term.kind === 'model' ? term.values : []));
+
+/** The codes of the line's models with this number; a round one names its series, so that 200 has URJ202 too. */
+function codesOfGeneration(reader: Reader, generation: string): string[] {
+  const series = generation.endsWith('0') ? generation.slice(0, -1) : null;
+  return modelsOf(reader)
+    .flatMap((model) => reader.options.dictionary.codesOf.get(model) ?? [])
+    .filter((code) => {
+      const number = /^\D+(\d+)/.exec(code)?.[1];
+      return number === generation || (series !== null && number?.slice(0, -1) === series);
+    });
+}
+
+const DIESEL_LITRES = /(\d[.,]\d)[dд](?![\p{L}\d])/uy;
+
+/** `2.8d`: a diesel engine of this size. */
+export function readDieselLitres({ text }: Reader, start: number): Candidate | null {
+  DIESEL_LITRES.lastIndex = start;
+  const litres = DIESEL_LITRES.exec(text)?.[1];
+  if (litres === undefined) return null;
+  const end = DIESEL_LITRES.lastIndex;
+  const band = engineBand(Math.round(Number(litres.replace(',', '.')) * 1000), { decimals: 1 }, true);
+  return {
+    terms: [
+      { kind: 'engine', ...band, start, end },
+      { kind: 'energy', values: ['diesel'], start, end },
+    ],
+    end,
+  };
 }
 
 /** The term of a lot number. */
@@ -143,9 +185,21 @@ const HOMOGLYPHS: Readonly<Record<string, string>> = {
   з: 'z',
 };
 
-/** A model code, in full or its beginning, also typed in Cyrillic characters of the same shape. */
+/** The text with Cyrillic characters replaced by the Latin ones of the same shape. */
+const inLatin = (text: string): string => text.replace(/[авсенкмортухз]/g, (char) => HOMOGLYPHS[char] ?? char);
+
+/** A model code in full. */
+export function readWholeCode({ text }: Reader, place: number, { chassisCodes }: Dictionary): Candidate | null {
+  CODE.lastIndex = place;
+  const found = CODE.exec(inLatin(text))?.[0];
+  if (!found || !chassisCodes.includes(found.toUpperCase())) return null;
+  const end = serialEnd(text, place + found.length);
+  return { terms: [{ kind: 'chassis', values: [found.toUpperCase()], start: place, end }], end };
+}
+
+/** A model code, in full or a part of it, also typed in Cyrillic characters of the same shape. */
 export function readCode({ text }: Reader, place: number, { chassisCodes }: Dictionary): Candidate | null {
-  const latin = text.replace(/[авсенкмортухз]/g, (char) => HOMOGLYPHS[char] ?? char);
+  const latin = inLatin(text);
   for (const pattern of [CODE, CODE_WITH_DASH]) {
     pattern.lastIndex = place;
     const found = pattern.exec(latin)?.[0];
@@ -156,6 +210,8 @@ export function readCode({ text }: Reader, place: number, { chassisCodes }: Dict
     // Type codes end with letters for body and trim, which lists of auction houses often leave out: AGH30W is AGH30.
     if (begun.length === 0)
       begun.push(...chassisCodes.filter((one) => code.startsWith(one) && /^[A-Z]{1,3}$/.test(code.slice(one.length))));
+    // Buyers leave out what stands for the engine: R34 of ER34, HR34 and BNR34.
+    if (begun.length === 0) begun.push(...chassisCodes.filter((one) => one.endsWith(code)).slice(0, MAX_CODES));
     const end = place + found.length;
     if (begun.length > 0)
       return {
@@ -169,14 +225,11 @@ export function readCode({ text }: Reader, place: number, { chassisCodes }: Dict
 const GENERATION = /(\d{2,3})(?:-?(?:й|м|ой|го|ый|ом))?\s?(?:кузов[а-я]*|body|系|型)(?!\p{L})/uy;
 
 /** `30 кузов`, `30系`: the codes of the line's model with this number. */
-export function readGeneration({ text, found, options }: Reader, place: number): Candidate | null {
+export function readGeneration(reader: Reader, place: number): Candidate | null {
   GENERATION.lastIndex = place;
-  const number = GENERATION.exec(text)?.[1];
+  const number = GENERATION.exec(reader.text)?.[1];
   if (!number) return null;
-  const models = found.flatMap(({ terms }) => terms).flatMap((term) => (term.kind === 'model' ? term.values : []));
-  const values = models
-    .flatMap((model) => options.dictionary.codesOf.get(model) ?? [])
-    .filter((code) => /^\D+(\d+)/.exec(code)?.[1] === number);
+  const values = codesOfGeneration(reader, number);
   return values.length > 0
     ? { terms: [{ kind: 'chassis', values, start: place, end: GENERATION.lastIndex }], end: GENERATION.lastIndex }
     : null;

@@ -26,7 +26,17 @@ import {
 } from './normalize.ts';
 import { scanNumber } from './numbers.ts';
 import { readDay, readDestination, readDoorWords } from './phrases.ts';
-import { doorTerm, lotTerm, rangeTerms, readCode, readGeneration, shortNumber, toTerms } from './term-candidates.ts';
+import {
+  doorTerm,
+  lotTerm,
+  numberOfModel,
+  rangeTerms,
+  readCode,
+  readDieselLitres,
+  readGeneration,
+  readWholeCode,
+  toTerms,
+} from './term-candidates.ts';
 import { type ChoiceTerm, type Place, splitModel, type Term } from './terms.ts';
 import { EXCLUDE_AFTER, EXCLUDE_BEFORE, FILLERS } from './words.ts';
 
@@ -106,6 +116,9 @@ function read(reader: Reader, place: number): Candidate | null {
         most === null || one.end > most.end || (most.isWeak && !one.isWeak && one.end === most.end) ? one : most,
       null,
     );
+  // All of `HV37` and `FJA300`, whose beginnings are words, and not the year of `S15`.
+  const code = readWholeCode(reader, place, options.dictionary);
+  if (code && (!best || code.end > best.end || (code.end === best.end && best === number))) return code;
   if (best && !best.isWeak) return withOtherReadings(best, [mark, word, number]);
   if (best) return best;
   if (FILLERS.has(wordAt(text, place))) return null;
@@ -283,7 +296,7 @@ function readMark(reader: Reader, place: number): Candidate | null {
 function readAmount(reader: Reader, place: number): Candidate | null {
   const { text, options } = reader;
   const scanned = scanNumber(text, place, options);
-  if (!scanned) return null;
+  if (!scanned) return readDieselLitres(reader, place);
   const { kind, end } = scanned;
   if (kind === 'price') {
     const door = readDoorWords(text, end);
@@ -294,20 +307,19 @@ function readAmount(reader: Reader, place: number): Candidate | null {
   }
   const terms =
     kind === 'bare'
-      ? (shortNumber(reader, scanned) ?? rangeTerms(scanned, place, end, options))
+      ? (numberOfModel(reader, scanned) ?? rangeTerms(scanned, place, end, options))
       : rangeTerms(scanned, place, end, options);
   if (terms.length === 0) return null;
-  const lotNo =
-    kind === 'year' && scanned.from === scanned.to && options.isLotNo?.(scanned.value)
-      ? lotTerm(scanned.value, place, end)
-      : null;
+  const isLot = terms[0]?.kind === 'lotNo';
+  const isPlainNumber = kind === 'bare' || (kind === 'year' && scanned.from === scanned.to);
+  const lotNo = isPlainNumber && !isLot && options.isLotNo?.(scanned.value) ? lotTerm(scanned.value, place, end) : null;
   const other = scanned.other
     ? rangeTerms({ ...scanned.other, isGuess: true, start: place, end }, place, end, options)
     : undefined;
   return {
     terms,
     end,
-    isWeak: kind === 'bare' && terms[0]?.kind === 'lotNo',
+    isWeak: isLot,
     other: lotNo ? [lotNo] : other?.length ? other : undefined,
   };
 }
@@ -391,13 +403,15 @@ function restEnd(reader: Reader, start: number): number {
 
 /**
  * Settles what the whole line decides: `R1` beside a model is a year; 3.5 beside a model with such an engine is its
- * displacement; a maker beside its own model says nothing more.
+ * displacement; a maker beside its own model says nothing more, nor does a second name of a model.
  */
 function settle({ found, options }: Reader): Candidate[] {
   const isModel = ({ terms }: Candidate) => terms.some(({ kind }) => kind === 'model');
   const models = found
     .flatMap(({ terms }) => terms)
     .flatMap((term) => (term.kind === 'model' && !term.isExcluded ? term.values : []));
+  const namesOf = ({ terms }: Candidate) =>
+    terms.map((term) => ('values' in term ? [term.kind, ...term.values, term.isExcluded].join() : '')).join();
   const makers = new Set(models.map((model) => splitModel(model).maker));
   const engines = models.flatMap((model) => options.dictionary.enginesOf.get(model) ?? []);
   const swapped = (one: Candidate): Candidate => (one.other ? { ...one, terms: one.other, other: one.terms } : one);
@@ -412,6 +426,9 @@ function settle({ found, options }: Reader): Candidate[] {
     .filter(
       ({ terms: [term] }) =>
         !(term?.kind === 'maker' && !term.isExcluded && term.values.every((maker) => makers.has(maker))),
+    )
+    .filter(
+      (one, index, all) => !isModel(one) || all.findIndex((another) => namesOf(another) === namesOf(one)) === index,
     );
 }
 

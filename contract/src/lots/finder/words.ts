@@ -201,10 +201,10 @@ export const NO_REPAIR = [
 export const FILLERS = new Set(
   [
     'grade trim mileage a an the and or with in on at for of to car cars auto vehicle bike bikes motorcycle motorcycles used i want need looking look find me please my we buy would like',
-    'some any good is are it that show get color colour colored coloured year model engine type make maker made years seats fuel drive price',
+    'some any good is are it that show get color colour colored coloured year model engine type make maker made years seats fuel drive price auction',
     'и или с со в во на по для к у же бы мне я хочу нужен нужна нужно нужны ищу куплю найти найди пожалуйста машина машину авто автомобиль мотоцикл мотоциклы байк',
-    'цвет цвета год года г гв выпуска модель двигатель мотор кузов кузове тип марка коробка привод иномарка или либо это есть интересует надо',
-    'の を が は で と に も へ か や い な から まで 車 クルマ くるま 車両 探しています 探してます 探す 欲しい ほしい ください 色 年式 下さい です ます または 付き 付 あり 有り 系統',
+    'цвет цвета год года г гв выпуска модель двигатель мотор кузов кузове тип марка коробка привод иномарка или либо это есть интересует надо аукцион аукциона аукционе',
+    'の を が は で と に も へ か や い な から まで 車 クルマ くるま 車両 探しています 探してます 探す 欲しい ほしい ください 色 年式 下さい です ます または 付き 付 あり 有り 系統 オークション',
   ]
     .join(' ')
     .split(' '),
