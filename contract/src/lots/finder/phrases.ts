@@ -51,13 +51,13 @@ const PLACES = DESTINATIONS.map(
     [
       port,
       new RegExp(
-        `(?:delivered )?(?:to|into|for|in|до|в|во|на)\\s+(?:порт[а-я]*\\s+)?(?:${names})${WORD_END}\\s*|(?:${names})(?:まで|着)\\s*`,
+        `(?:(?:(?:delivered|landed) )?(?:to|into|for|in|at|до|в|во|на)|landed)\\s+(?:порт[а-я]*\\s+)?(?:${names})${WORD_END}\\s*|(?:${names})(?:まで|着)\\s*`,
         'uy',
       ),
     ] as const,
 );
 
-/** `to Vladivostok`, `до Владивостока`: the port and where an amount may follow. */
+/** `to Vladivostok`, `landed Mombasa`, `до Владивостока`: the port and where an amount may follow. */
 export function readDestination(text: string, place: number): { port: string; end: number } | null {
   for (const [port, pattern] of PLACES) {
     pattern.lastIndex = place;
@@ -73,11 +73,11 @@ const AT_DOOR = new RegExp(
 
 /** Words after an amount that make it the total at the client's door. */
 export function readDoorWords(text: string, place: number): { port: string | null; end: number } | null {
+  const destination = text.charAt(place) === ' ' ? readDestination(text, place + 1) : null;
+  if (destination) return destination;
   AT_DOOR.lastIndex = place;
-  if (AT_DOOR.test(text)) {
-    const { lastIndex } = AT_DOOR;
-    const destination = readDestination(text, text.charAt(lastIndex) === ' ' ? lastIndex + 1 : lastIndex);
-    return { port: destination?.port ?? null, end: destination?.end ?? lastIndex };
-  }
-  return text.charAt(place) === ' ' ? readDestination(text, place + 1) : null;
+  if (!AT_DOOR.test(text)) return null;
+  const { lastIndex } = AT_DOOR;
+  const after = readDestination(text, text.charAt(lastIndex) === ' ' ? lastIndex + 1 : lastIndex);
+  return { port: after?.port ?? null, end: after?.end ?? lastIndex };
 }
