@@ -210,7 +210,7 @@ export function readCode({ text }: Reader, place: number, { chassisCodes }: Dict
     // Type codes end with letters for body and trim, which lists of auction houses often leave out: AGH30W is AGH30.
     if (begun.length === 0)
       begun.push(...chassisCodes.filter((one) => code.startsWith(one) && /^[A-Z]{1,3}$/.test(code.slice(one.length))));
-    // Buyers leave out what stands for the engine: R34 of ER34, HR34 and BNR34.
+    // Buyers leave out the characters of the engine: R34 of ER34, HR34 and BNR34.
     if (begun.length === 0) begun.push(...chassisCodes.filter((one) => one.endsWith(code)).slice(0, MAX_CODES));
     const end = place + found.length;
     if (begun.length > 0)
