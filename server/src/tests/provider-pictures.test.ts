@@ -79,7 +79,7 @@ test('every lot shows the pictures that came; nothing inside is called and nothi
   );
   for (let from = 0; from < LOTS; from += IMPORT_SIZE) await imported(database, rows.slice(from, from + IMPORT_SIZE));
   const stopping = new AbortController();
-  const decoder = openPictureDecoder();
+  const decoder = openPictureDecoder({ priority: 0 });
   const startedAt = performance.now();
   const memory = () => process.memoryUsage().rss / 1024 ** 2;
   const before = memory();

@@ -1,9 +1,9 @@
+import { answerRequests } from '../../platform/process/answer-requests.ts';
 import type { DecodeReply, DecodeRequest } from './picture-decoder.ts';
 import { PictureProblem, preparePicture } from './prepare-picture.ts';
 
 /** Program of a decoder: one picture at a time, over the channel to the worker that started it. */
-process.on('message', (request: DecodeRequest & { id: number }) => void answer(request));
-process.on('disconnect', () => process.exit(0));
+answerRequests(answer);
 
 async function answer({ id, original, kind }: DecodeRequest & { id: number }): Promise<void> {
   const send = (reply: DecodeReply | { failed: string }) => void process.send?.({ id, ...reply });

@@ -39,6 +39,8 @@ interface DecoderOptions {
   program?: string;
   maxMs?: number;
   processes?: number;
+  /** Nice value. */
+  priority?: number;
 }
 
 /** The processes start with the first pictures. Their environment has no secrets, because they open bytes of strangers. */
@@ -46,10 +48,11 @@ export function openPictureDecoder({
   program = join(import.meta.dirname, 'decoder-process.ts'),
   maxMs = MAX_MS,
   processes = PROCESSES,
+  priority = PRIORITY,
 }: DecoderOptions = {}): PictureDecoder {
   const children = Array.from({ length: processes }, () =>
     requestChild<DecodeRequest, DecodeReply>({
-      ...{ program, name: 'the picture decoder', maxMs, idleMs: IDLE_MS, priority: PRIORITY },
+      ...{ program, name: 'the picture decoder', maxMs, idleMs: IDLE_MS, priority },
       ...{ maxHeapMb: MAX_HEAP_MB, maxMemoryMb: MAX_MEMORY_MB, env: { PATH: process.env.PATH } },
     }),
   );

@@ -19,7 +19,7 @@ let portal: TestPortal;
 let folder: string;
 let provider: PictureProvider;
 let samples: Record<string, Buffer>;
-const decoder = openPictureDecoder();
+const decoder = openPictureDecoder({ priority: 0 });
 let manager: Person;
 let client: Person;
 let viewer: Person;

@@ -3,11 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 
 interface RequestChildOptions {
-  /** File of the program. It answers each message `{ id, … }` with `{ id, … }`, or `{ id, failed }` with an error text. */
+  /**
+   * File of the program. It calls `answerRequests` and answers each message `{ id, … }` with `{ id, … }`, or `{ id, failed }`
+   * with an error text.
+   */
   program: string;
   /** In messages of errors, such as `the sheet reader`. */
   name: string;
-  /** A request that takes longer ends the process. */
+  /** A request that takes longer ends the process. The time it takes to start does not count. */
   maxMs: number;
   maxHeapMb: number;
   /** Resident memory, native code included, above which a request ends the process; checked on Linux only. */
@@ -31,6 +34,8 @@ export interface RequestChild<Request extends object, Reply extends object> {
 /** The process could not answer a request. */
 export class ChildFailed extends Error {}
 
+/** A busy machine takes long to start a program of low priority, which is not the fault of a request. */
+const STARTS_WITHIN_MS = 120_000;
 const MEMORY_EVERY_MS = 100;
 const PAGE_BYTES = 4_096;
 const BYTES_A_MB = 1024 ** 2;
@@ -44,6 +49,7 @@ export function requestChild<Request extends object, Reply extends object>(
 ): RequestChild<Request, Reply> {
   const { name, maxMs, maxMemoryMb, idleMs } = options;
   let child: ChildProcess | null = null;
+  let isReady = false;
   let closed = false;
   let idle: NodeJS.Timeout | undefined;
   let last: Promise<unknown> = Promise.resolve();
@@ -59,7 +65,10 @@ export function requestChild<Request extends object, Reply extends object>(
     new Promise((resolve, reject) => {
       if (closed) return reject(new ChildFailed(`${name} is closed`));
       clearTimeout(idle);
-      child ??= start(options);
+      if (!child) {
+        child = start(options);
+        isReady = false;
+      }
       const current = child;
       const id = nextId++;
       const finish = (act: () => void) => {
@@ -76,13 +85,20 @@ export function requestChild<Request extends object, Reply extends object>(
           reject(new ChildFailed(message));
         });
       const onMessage = (message: unknown) => {
-        const reply = message as Reply & { id: number; failed?: string };
+        const reply = message as Reply & { id: number; failed?: string; isReady?: boolean };
+        if (reply.isReady) limitTime();
         if (reply.id !== id) return;
         if (reply.failed !== undefined) fail(reply.failed);
         else finish(() => resolve(reply));
       };
       const onExit = () => fail(`${name} ended unexpectedly`);
-      const timer = setTimeout(() => fail(`${name} took too long`), maxMs);
+      let timer = setTimeout(() => fail(`${name} did not start`), STARTS_WITHIN_MS);
+      const limitTime = () => {
+        isReady = true;
+        clearTimeout(timer);
+        timer = setTimeout(() => fail(`${name} took too long`), maxMs);
+      };
+      if (isReady) limitTime();
       const watch = setInterval(async () => {
         if (maxMemoryMb !== undefined && (await residentMb(current.pid)) > maxMemoryMb)
           fail(`${name} used too much memory`);

@@ -11,7 +11,7 @@ let url: string;
 let answer: (request: IncomingMessage, page: Buffer) => { status?: number; body: string; delayMs?: number };
 let pages: { width?: number; height?: number; authorization: string | undefined }[];
 
-const child = readerChild();
+const child = readerChild({ priority: 0 });
 const words = { houses: ['USS Tokyo'], learned: [{ field: 'equipment', ja: '荷台補強' }] };
 let photo: Buffer;
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SheetProblem } from '../page/check-picture.ts';
 import { readerChild } from './reader-child.ts';
 
-const child = readerChild();
+const child = readerChild({ priority: 0 });
 let white: Sharp;
 
 beforeAll(() => {
@@ -68,7 +68,8 @@ test('a photo turned by its orientation is upright after straightening', async (
 });
 
 test('a picture that blocks or ends the process fails alone; the next one is read', async () => {
-  const stuck = readerChild(join(import.meta.dirname, '..', '..', 'testing', 'processes', 'stuck-reader.ts'), 1_000);
+  const program = join(import.meta.dirname, '..', '..', 'testing', 'processes', 'stuck-reader.ts');
+  const stuck = readerChild({ program, maxMs: 1_000, priority: 0 });
   const ask = (text: string) => stuck.ask({ kind: 'straighten', picture: Buffer.from(text) });
   const [blocked, crashed, fine] = await Promise.allSettled([ask('block'), ask('crash'), ask('fine')]);
   expect(blocked).toMatchObject({ status: 'rejected', reason: { message: 'the sheet reader took too long' } });

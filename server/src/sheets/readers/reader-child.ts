@@ -21,12 +21,23 @@ const MAX_MEMORY_MB = 2_048;
 /** Bids and lists get the processor first. */
 const PRIORITY = 10;
 
+interface ReaderOptions {
+  program?: string;
+  maxMs?: number;
+  /** Nice value. */
+  priority?: number;
+}
+
 /**
  * Runs the reader in a process of its own. One sheet at a time: a second one would only slow down the first.
  */
-export function readerChild(program = join(import.meta.dirname, 'reader-process.ts'), maxMs = MAX_MS): ReaderChild {
+export function readerChild({
+  program = join(import.meta.dirname, 'reader-process.ts'),
+  maxMs = MAX_MS,
+  priority = PRIORITY,
+}: ReaderOptions = {}): ReaderChild {
   const child = requestChild<Request, ReaderReply>({
-    ...{ program, name: 'the sheet reader', maxMs, idleMs: IDLE_MS, priority: PRIORITY },
+    ...{ program, name: 'the sheet reader', maxMs, idleMs: IDLE_MS, priority },
     ...{ maxHeapMb: MAX_HEAP_MB, maxMemoryMb: MAX_MEMORY_MB },
   });
   return {

@@ -1,4 +1,5 @@
 import { glossaryWords } from '../../platform/i18n/glossary.ts';
+import { answerRequests } from '../../platform/process/answer-requests.ts';
 import { openPicture, readPicture } from '../labels/read-picture.ts';
 import { SheetRefused } from '../page/check-picture.ts';
 import { jpegOf } from '../page/encode-page.ts';
@@ -9,8 +10,7 @@ import type { ReaderReply, ReaderRequest } from './reader-messages.ts';
 /** Program of the reader's process: one request at a time, over the channel to the worker that started it. */
 let engine: Promise<Engine> | null = null;
 
-process.on('message', (request: ReaderRequest) => void answer(request));
-process.on('disconnect', () => process.exit(0));
+answerRequests(answer);
 
 async function answer(request: ReaderRequest): Promise<void> {
   const picture = Buffer.from(request.picture);
