@@ -146,7 +146,7 @@ const UNITS: readonly [Unit, RegExp][] = [
       `\\s*-?\\s*(?:го года|го|й год|ый год|го г\\.?|г\\.?\\s?в\\.?|год[а-я]* выпуска|год[а-я]*|гг?\\.?|年式|年型|年モデル|年製|年登録|年)${END}`,
     ),
   ],
-  // In `2015 grade 4` the word belongs to the second number.
+  // In `4 grade 5` the word belongs to the second number.
   ['grade', sticky(`\\s*(?:балл[а-я]*|points?|点|grade(?!\\s?[:=]?\\s?(?:\\d|[rsa]${END})))${END}`)],
 ];
 const SPACES = sticky('\\s*');
@@ -267,7 +267,9 @@ function readUnit(text: string, place: number, subject: Subject | null): Matched
   const unit = match(UNITS, text, place);
   if (!unit || unit.found === subject) return unit;
   const next = match(SUBJECTS, text, endOf(SPACES, text, place));
-  const isOfNext = next && (subject !== null || match(BEFORE, text, endOf(SPACES, text, next.end)));
+  // In `7 seats under 1m` the seats are those before the word.
+  const beginsBound = next?.found !== 'seats' && next && match(BEFORE, text, endOf(SPACES, text, next.end));
+  const isOfNext = next && (subject !== null || beginsBound);
   return isOfNext ? null : unit;
 }
 
@@ -281,7 +283,9 @@ function readQuantity(text: string, place: number, subject: Subject | null): Qua
   let end = multiple?.end ?? number.end;
   const currency = match(CURRENCY, text, end);
   end = currency?.end ?? end;
-  const unit = currency || sign ? null : readUnit(text, end, subject);
+  const asked = currency || sign ? null : readUnit(text, end, subject);
+  // In `2016 grade B` the word says what follows.
+  const unit = asked?.found === 'grade' && number.value > MAX_GRADE ? null : asked;
   end = unit?.end ?? end;
   if (unit?.found === 'year' || (number.digits === 4 && !multiple && !currency && !unit)) end = endOf(MONTH, text, end);
   return {
@@ -294,6 +298,7 @@ function readQuantity(text: string, place: number, subject: Subject | null): Qua
   };
 }
 
+const MAX_GRADE = 7;
 /** No earlier vehicle is at auction. */
 const FIRST_YEAR = 1950;
 const isYear = (value: number, { today }: Scale): boolean =>

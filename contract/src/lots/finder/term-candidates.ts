@@ -2,7 +2,7 @@ import { plainGrade } from '../grade-words.ts';
 import type { Dictionary, Meaning } from './dictionary.ts';
 import type { Candidate, Reader, UnderstandOptions } from './line-reader.ts';
 import { engineBand, type Scale, type ScannedNumber } from './numbers.ts';
-import type { ChoiceKind, Place, RangeKind, Term } from './terms.ts';
+import { type ChoiceKind, type Place, type RangeKind, splitModel, type Term } from './terms.ts';
 
 /** Terms of the parts of a line that are understood. */
 
@@ -99,15 +99,18 @@ export function numberOfModel(reader: Reader, { value, start, end }: ScannedNumb
 const modelsOf = ({ found }: Reader): string[] =>
   found.flatMap(({ terms }) => terms).flatMap((term) => (term.kind === 'model' ? term.values : []));
 
-/** The codes of the line's models with this number; a round one names its series, so that 200 has URJ202 too. */
+/** The last digit of their codes is the engine or drive; other makers count generations with it: T30, T31, T32. */
+const SERIES_OF_TEN = ['TOYOTA', 'LEXUS'];
+
+/** The codes of the line's models with this number; a round one can name a series, so that 200 has URJ202 too. */
 function codesOfGeneration(reader: Reader, generation: string): string[] {
-  const series = generation.endsWith('0') ? generation.slice(0, -1) : null;
-  return modelsOf(reader)
-    .flatMap((model) => reader.options.dictionary.codesOf.get(model) ?? [])
-    .filter((code) => {
+  return modelsOf(reader).flatMap((model) => {
+    const isSeries = generation.endsWith('0') && SERIES_OF_TEN.includes(splitModel(model).maker.toUpperCase());
+    return (reader.options.dictionary.codesOf.get(model) ?? []).filter((code) => {
       const number = /^\D+(\d+)/.exec(code)?.[1];
-      return number === generation || (series !== null && number?.slice(0, -1) === series);
+      return number === generation || (isSeries && number?.slice(0, -1) === generation.slice(0, -1));
     });
+  });
 }
 
 const DIESEL_LITRES = /(\d[.,]\d)[dд](?![\p{L}\d])/uy;

@@ -17,7 +17,7 @@ import { findComparisons, requestComparison } from './comparison-queries.ts';
 import { compileForIndex } from './compile-queries.ts';
 import { findDifferent, readLots } from './copy-queries.ts';
 import { type Engine, MEMORY, openEngine } from './engine.ts';
-import { type ListIndex, openListIndex } from './list-index.ts';
+import { type ListIndex, type ListIndexOptions, openListIndex } from './list-index.ts';
 
 const database = ownDatabase();
 const log = createLog('test', 'silent');
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 beforeEach(() => database.pool.query('set statement_timeout = 60000; delete from lots; reset statement_timeout'));
 
-const open = (more: { folder?: string; log?: typeof log; patienceMs?: number } = {}) =>
+const open = (more: Partial<ListIndexOptions> = {}) =>
   openListIndex({ database, log, patienceMs: LIST_PATIENCE_MS, ...more });
 const modelsIn = async (index: ListIndex): Promise<string[]> => {
   await index.current();
@@ -201,12 +201,7 @@ describe('in a file', () => {
     });
     const { db, replicaPool } = database;
     const warn = vi.spyOn(log, 'warn');
-    const index = openListIndex({
-      database: { db, pool, replicaPool },
-      log,
-      folder: own,
-      patienceMs: LIST_PATIENCE_MS,
-    });
+    const index = open({ database: { db, pool, replicaPool }, folder: own });
     await expect(index.current()).rejects.toMatchObject({ code: 'Lists.Filling' });
     expect(await modelsIn(index)).toEqual(['LATER']);
     await index.close();
@@ -229,12 +224,7 @@ describe('in a file', () => {
     });
     const { pool, replicaPool } = database;
     const [info, warn] = [vi.spyOn(log, 'info'), vi.spyOn(log, 'warn').mockImplementation(() => {})];
-    const index = openListIndex({
-      database: { db, pool, replicaPool },
-      log,
-      folder: own,
-      patienceMs: LIST_PATIENCE_MS,
-    });
+    const index = open({ database: { db, pool, replicaPool }, folder: own });
     await expect(index.current()).rejects.toMatchObject({ code: 'Lists.Filling' });
     expect(await modelsIn(index)).toEqual(['KEPT']);
     await index.close();
