@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { login } from '@seri/contract/auth/routes.ts';
+import { createBid } from '@seri/contract/bids/routes.ts';
 import { countryList, menuCounters, weekDays } from '@seri/contract/company/routes.ts';
 import { carAuction } from '@seri/contract/lots/routes.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -102,6 +103,32 @@ test('a failed login never refreshes', async () => {
     status: 401,
   });
   expect(countOf('/v1/auth/update')).toBe(0);
+});
+
+test('a call with a key is repeated, with that key, while the server is busy; other calls are not', async () => {
+  const keys: unknown[] = [];
+  answers[createBid.path] = (request, response) => {
+    keys.push(request.headers['idempotency-key']);
+    if (keys.length < 3) reply(response, 503, { messageCode: 'Unavailable' }, { 'retry-after': '0' });
+    else reply(response, 200, { success: true });
+  };
+  await expect(api.call(createBid, { idempotencyKey: 'k' })).resolves.toEqual({ success: true });
+  expect(keys).toEqual(['k', 'k', 'k']);
+  answers[menuCounters.path] = (_, response) => reply(response, 503, { messageCode: 'Busy' }, { 'retry-after': '0' });
+  await expect(api.call(menuCounters)).rejects.toMatchObject({ code: 'Busy' });
+  expect(countOf(menuCounters.path)).toBe(1);
+});
+
+test('a server that stays busy, or names no pause or a long one, is an error', async () => {
+  const refused = async (headers: object) => {
+    answers[createBid.path] = (_, response) => reply(response, 503, { messageCode: 'Unavailable' }, headers);
+    requests = [];
+    await expect(api.call(createBid, { idempotencyKey: 'k' })).rejects.toMatchObject({ code: 'Unavailable' });
+    return requests.length;
+  };
+  expect(await refused({ 'retry-after': '0' })).toBe(4);
+  expect(await refused({ 'retry-after': '60' })).toBe(1);
+  expect(await refused({})).toBe(1);
 });
 
 // @covers API-05

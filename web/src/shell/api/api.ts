@@ -40,9 +40,14 @@ export interface CallInput<S extends RouteSpec> {
   timeoutMs?: number;
 }
 
+/** How often, and after how long at most, a call is repeated that a busy server has refused without doing anything. */
+const MAX_REPEATS = 3;
+const MAX_PAUSE_SECONDS = 5;
+
 /**
  * Calls the server by the contract. On a 401 it refreshes the session once and repeats the call
- * (business-rules.md#session-refresh). Throws `ApiError`.
+ * (business-rules.md#session-refresh). A call with an idempotency key waits for a busy server, because a manager's
+ * decisions about one client wait for each other in the database. Throws `ApiError`.
  */
 export async function call<S extends RouteSpec>(spec: S, input: CallInput<S> = {}): Promise<ReplyOf<S>> {
   const startedAt = Date.now();
@@ -51,6 +56,10 @@ export async function call<S extends RouteSpec>(spec: S, input: CallInput<S> = {
     const refreshed = await refreshOnce(startedAt).catch(networkFailure);
     if (refreshed.lost) throw await failureOf(response);
     if (refreshed.response) throw await failureOf(refreshed.response);
+    response = await attempt(spec, input);
+  }
+  for (let repeats = 0; repeats < MAX_REPEATS && input.idempotencyKey && isBusy(response); repeats += 1) {
+    await delay(pauseSecondsOf(response) * 1_000);
     response = await attempt(spec, input);
   }
   // Exactly 200: every answer of the contract has a body (business-rules.md#success-is-200).
@@ -82,6 +91,12 @@ export function addressOf<S extends RouteSpec>(spec: S, query: Partial<QueryOf<S
   return text ? `${spec.path}?${text}` : spec.path;
 }
 
+const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+/** NaN if the server names none. */
+const pauseSecondsOf = (response: Response): number => Number(response.headers.get('retry-after') ?? Number.NaN);
+const isBusy = (response: Response): boolean =>
+  response.status === 503 && pauseSecondsOf(response) <= MAX_PAUSE_SECONDS;
+
 const codesOf = (message: Record<string, string> = {}): Record<string, string[]> =>
   Object.fromEntries(Object.entries(message).map(([field, code]) => [field, [code]]));
 
@@ -95,7 +110,7 @@ function networkFailure(cause: unknown): never {
 
 async function failureOf(response: Response): Promise<ApiError> {
   const refusal = ((await response.json().catch(() => null)) ?? {}) as Partial<Refusal>;
-  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
+  const retryAfter = pauseSecondsOf(response);
   refusal.requestId ??= response.headers.get('x-request-id') ?? undefined;
   return new ApiError(
     codeOf(response.status, refusal.messageCode),
