@@ -3,6 +3,7 @@ import { LOT_SORTS } from '@seri/contract/lots/filter.ts';
 import { PAGE_RULES } from '@seri/contract/lots/page-types.ts';
 import { PAGES } from '@seri/contract/lots/routes.ts';
 import { openDatabase } from '../../../server/src/platform/db/db.ts';
+import { buildWebWhenStale } from '../../../server/src/platform/process/build-web.ts';
 import { createLog } from '../../../server/src/platform/process/log.ts';
 import { liftBudgets } from '../../../server/src/testing/http/budgets.ts';
 import { freePort, startServerProcess } from '../../../server/src/testing/processes/processes.ts';
@@ -46,6 +47,7 @@ export async function lists(scale: number, only = ''): Promise<void> {
     const share = await chooseDoors(cluster.url);
     say(`at each person's door at least ${(100 * share).toFixed(0)} % of the lots have a total`);
     const vocabulary = await findVocabulary(cluster.url);
+    await buildWebWhenStale();
     const server = await startServerProcess(cluster.url, cluster.dataDir, port);
     try {
       const [person = {}] = people;

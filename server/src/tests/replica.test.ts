@@ -32,7 +32,7 @@ test('lists are filled from the replica, once it has everything committed on the
   const index = openListIndex({ database: primary as unknown as Database, log, patienceMs: LIST_PATIENCE_MS });
   try {
     await index.current();
-    expect(await index.ask({ sql: 'select id from coming', parameters: [] })).toEqual([{ id: lotId }]);
+    expect(await index.ask('select id from coming')).toEqual([{ id: lotId }]);
   } finally {
     await index.close();
   }

@@ -135,7 +135,7 @@ export const indexAt = (
   isIndex: true,
   combinations: (table) => ({ rows: sql.raw(table), numberOfLot: sql.raw(NUMBER_COLUMN[table]) }),
   hasCombination: (table, condition) => {
-    const digits = sets?.find(table, compileForIndex(condition).sql);
+    const digits = sets?.find(table, compileForIndex(condition));
     const number = sql.raw(NUMBER_COLUMN[table]);
     return digits === undefined
       ? sql`${number} in (select number from ${sql.raw(table)} where ${condition})`

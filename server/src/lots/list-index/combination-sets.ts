@@ -1,5 +1,5 @@
 import type { CombinationTable } from './columns.ts';
-import type { Engine, Statement } from './engine.ts';
+import type { Engine } from './engine.ts';
 
 export interface CombinationSets {
   /**
@@ -11,7 +11,7 @@ export interface CombinationSets {
 
 export interface KeptSets {
   /** Runs a query that uses the sets. */
-  ask<Row>(build: (sets: CombinationSets) => Statement): Promise<Row[]>;
+  ask<Row>(build: (sets: CombinationSets) => string): Promise<Row[]>;
   /** Called when combinations were added, before lots have their numbers. */
   forget(): void;
 }
@@ -31,7 +31,7 @@ export function keepSets(engine: Pick<Engine, 'ask'>): KeptSets {
 
   const lookUp = async (key: string, statement: string): Promise<void> => {
     const at = additions;
-    const [row] = await engine.ask<{ digits: string }>({ sql: statement, parameters: [] });
+    const [row] = await engine.ask<{ digits: string }>(statement);
     if (!row || at !== additions) return;
     kept.set(key, row.digits);
     if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value as string);
@@ -56,7 +56,7 @@ export function keepSets(engine: Pick<Engine, 'ask'>): KeptSets {
   };
 
   return {
-    ask: async <Row>(build: (sets: CombinationSets) => Statement) => {
+    ask: async <Row>(build: (sets: CombinationSets) => string) => {
       const at = additions;
       const answer = await engine.ask<Row>(build(sets)).catch((error: unknown) => {
         if (at === additions) throw error;

@@ -6,7 +6,6 @@ import {
   PostgresQueryCompiler,
   type RawBuilder,
 } from 'kysely';
-import type { Statement } from './engine.ts';
 
 /** Writes values into the query, because the engine plans a query with parameters twice. */
 class QueryCompiler extends PostgresQueryCompiler {
@@ -33,7 +32,7 @@ const LITERAL = /('(?:[^']|'')*')(?:::text\b)?|\b(\d+)::integer\b/g;
  * filter.
  * @throws Error for a value that is neither text, number, boolean, date nor null
  */
-export function compileForIndex(query: RawBuilder<unknown>): Statement {
-  const { sql, parameters } = query.compile(compiler);
-  return { sql: sql.replaceAll(LITERAL, (_, text, number) => text ?? number), parameters };
+export function compileForIndex(query: RawBuilder<unknown>): string {
+  const { sql } = query.compile(compiler);
+  return sql.replaceAll(LITERAL, (_, text, number) => text ?? number);
 }

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Db } from '../../platform/db/db.ts';
+import { PREPARED } from '../../platform/db/named-queries.ts';
 import {
   COMBINATION_TABLES,
   copiedRows,
@@ -38,7 +39,7 @@ export interface Changes {
 /** Returns the clock, and the lots changed by transactions that are not visible in the snapshot `since`. Uses one index. */
 export async function findChanges(db: Db, since: string): Promise<Changes> {
   const { rows } = await sql<Changes>`
-    select pg_current_snapshot()::text as version, now()::text as now,
+    select ${PREPARED} pg_current_snapshot()::text as version, now()::text as now,
            (extract(epoch from now()) * 1000)::float8 as "nowMs",
            (now() at time zone 'Asia/Tokyo')::date::text as today,
            (select coalesce(md5(string_agg(id || ' ' || name, ',' order by id)), '') from auction_houses) as houses,

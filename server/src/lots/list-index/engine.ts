@@ -1,24 +1,18 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { availableParallelism, constants, getPriority, setPriority, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import {
   type DuckDBConnection,
   DuckDBInstance,
   type DuckDBMaterializedResult,
-  type DuckDBValue,
   JSDuckDBValueConverter,
 } from '@duckdb/node-api';
 import { ApiError } from '../../platform/calls/errors.ts';
 import { INDEX_FILES, type IndexFile, ROWS_OF_GROUP, textOf } from './columns.ts';
 
-/** Statement with `$1, $2 …` and the values for them. */
-export interface Statement {
-  sql: string;
-  parameters: readonly unknown[];
-}
-
 export interface Engine {
-  /** Runs a query. At most {@link MAX_CONCURRENCY} run at once, while the next one is planned; others wait in order. */
-  ask<Row>(statement: Statement): Promise<Row[]>;
+  /** Runs a query. At most {@link MAX_CONCURRENCY} run at once; others wait in order. */
+  ask<Row>(sql: string): Promise<Row[]>;
   /**
    * Runs work in a transaction on the single writing connection, one after the other. A transaction writes to one of the
    * files only.
@@ -32,23 +26,22 @@ export interface Engine {
 type Row = Record<string, unknown>;
 
 /**
- * Queries at once, and threads of the usual priority: half of the processors, so that bids find a free one. With all, the
- * 99th percentile of a bid check beside wide filters was 2.9 times its idle value.
+ * Queries at once. Each runs in a thread of Node's pool, which has four: writing takes a third, and files need one. Planned
+ * and run in one call, because waking another thread takes longer than much of the planning.
  */
-const MAX_CONCURRENCY = Math.max(1, Math.floor(availableParallelism() / 2));
+const MAX_CONCURRENCY = Math.min(2, availableParallelism());
+/** Of the engine, which counts the thread that runs a query: as many as leave none of the processors idle. */
+const THREADS = availableParallelism() - MAX_CONCURRENCY + 1;
 /**
- * Priority of the threads on the other processors: a third of the usual share. With the lowest, 19, queries on a busy machine
- * waited for the parts that such a thread had begun; a test of choices then took four times as long.
+ * Lists have a third of the usual share of a busy processor, so that bids find a free one. At the usual priority a bid check
+ * beside wide filters took 3.1 to 4.6 times its idle time instead of 2.2 to 2.6. With the lowest, 19, lists on a busy machine
+ * waited four times as long.
  */
-const HELPER_NICENESS = 5;
-/**
- * Queries planned or running: the next one is planned on one more thread while another runs. With two running as well, the
- * bid check took 2.5 times its idle value.
- */
-const MAX_PLANNED = MAX_CONCURRENCY + 1;
+const NICENESS = 5;
 /** Maximum queue length; a longer queue would answer too late to be useful. */
 const MAX_WAITING = 200;
 const MEMORY_LIMIT = '2GB';
+const THREAD_FOLDER = '/proc/self/task';
 /** In place of a path: an index that is lost when it is closed, and never written to a disk. */
 export const MEMORY = ':memory:';
 
@@ -63,7 +56,7 @@ export const pathOf = (path: string, file: IndexFile): string =>
  */
 export async function openEngine(path: string): Promise<Engine> {
   const instance = await DuckDBInstance.create(MEMORY, {
-    threads: String(MAX_CONCURRENCY),
+    threads: String(THREADS),
     memory_limit: MEMORY_LIMIT,
     // Of its own: processes that share a folder overwrite each other's parts of long sorts.
     temp_directory: path === MEMORY ? '' : `${path}.tmp`,
@@ -81,25 +74,15 @@ export async function openEngine(path: string): Promise<Engine> {
     throw error;
   });
   const writer = await connect();
-  await startHelpers(writer);
-  const readers = await Promise.all(Array.from({ length: MAX_PLANNED }, connect));
-  for (const reader of readers) await reader.run('begin');
-  const planning = lendInOrder(readers);
-  const running = lendInOrder(Array.from({ length: MAX_CONCURRENCY }, (_, place) => place));
+  // Starts the engine's own threads.
+  await writer.run('select 1');
+  await lowerPriority();
+  const readers = lendInOrder(await Promise.all(Array.from({ length: MAX_CONCURRENCY }, connect)));
   let lastWrite: Promise<unknown> = Promise.resolve();
 
   return {
     folder,
-    ask: <R>({ sql, parameters }: Statement) =>
-      planning.lend(async (reader) => {
-        const query = await reader.prepare(sql);
-        try {
-          if (parameters.length > 0) query.bind([...parameters] as DuckDBValue[]);
-          return rowsOf(await running.lend(() => query.run())) as R[];
-        } finally {
-          query.destroySync();
-        }
-      }, beginAgain),
+    ask: <R>(sql: string) => readers.lend(async (reader) => rowsOf(await reader.run(sql)) as R[]),
     write: (work) => {
       const run = async (text: string) => rowsOf(await writer.run(text));
       const written = lastWrite.then(async () => {
@@ -119,22 +102,12 @@ export async function openEngine(path: string): Promise<Engine> {
     },
     close: async () => {
       await lastWrite;
-      for (const reader of await planning.collect()) reader.closeSync();
+      for (const reader of await readers.collect()) reader.closeSync();
       writer.closeSync();
       instance.closeSync();
       if (path !== MEMORY) await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-/**
- * Begins the transaction of the next query, which sees what was committed before its planning: the engine reads nothing at
- * `begin`. Planning and running are one transaction, because a plan omits conditions that every row meets so far, so it must
- * not read rows that were written later.
- */
-async function beginAgain(reader: DuckDBConnection): Promise<void> {
-  // An error may have ended the transaction already. In a damaged engine the next query fails, whose error is handled.
-  await reader.run('rollback; begin').catch(() => reader.run('begin').catch(() => {}));
 }
 
 /** Lends each of these to one caller at a time; callers wait in order. */
@@ -148,15 +121,13 @@ function lendInOrder<T>(idle: T[]) {
     else idle.push(one);
   };
   return {
-    /** @param tidy what must be done before the next caller gets it; this one does not wait for it */
-    lend: async <R>(work: (one: T) => Promise<R>, tidy?: (one: T) => Promise<void>): Promise<R> => {
+    lend: async <R>(work: (one: T) => Promise<R>): Promise<R> => {
       if (waiting.length >= MAX_WAITING) throw new ApiError('Busy', { retryAfterSeconds: 2 });
       const one = await take();
       try {
         return await work(one);
       } finally {
-        if (tidy) void tidy(one).finally(() => giveBack(one));
-        else giveBack(one);
+        giveBack(one);
       }
     },
     /** Takes all of them, after earlier callers. */
@@ -176,24 +147,19 @@ async function attach(instance: DuckDBInstance, path: string): Promise<string> {
   return folder;
 }
 
-/** Adds a thread for each of the other processors, where the system can give these a lower priority. */
-async function startHelpers(connection: DuckDBConnection): Promise<void> {
-  const earlier = await threadIds();
-  if (earlier.length === 0) return;
-  await connection.run(`set threads = ${availableParallelism()}`);
-  // Starts them.
-  await connection.run('select 1');
-  for (const id of await threadIds()) if (!earlier.includes(id)) lowerPriority(id);
-}
-
-/** The threads of this process; none where the system does not list them. */
-const threadIds = async (): Promise<number[]> => (await readdir('/proc/self/task').catch(() => [])).map(Number);
-
-function lowerPriority(threadId: number): void {
-  try {
-    setPriority(threadId, Math.min(constants.priority.PRIORITY_LOW, getPriority() + HELPER_NICENESS));
-  } catch {
-    // A thread of another part that has ended meanwhile.
+/**
+ * Lowers the priority of Node's pool, which also reads files and hashes passwords, and of the engine's own threads, which
+ * have the same name. Without effect on systems that do not list threads as files.
+ */
+async function lowerPriority(): Promise<void> {
+  const priority = Math.min(constants.priority.PRIORITY_LOW, getPriority() + NICENESS);
+  for (const id of await readdir(THREAD_FOLDER).catch(() => [])) {
+    const name = await readFile(join(THREAD_FOLDER, id, 'comm'), 'utf8').catch(() => '');
+    try {
+      if (name.startsWith('libuv')) setPriority(Number(id), priority);
+    } catch {
+      // A thread that has ended meanwhile.
+    }
   }
 }
 

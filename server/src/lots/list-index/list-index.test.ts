@@ -33,7 +33,7 @@ const open = (more: Partial<ListIndexOptions> = {}) =>
   openListIndex({ database, log, patienceMs: LIST_PATIENCE_MS, ...more });
 const modelsIn = async (index: ListIndex): Promise<string[]> => {
   await index.current();
-  const rows = await index.ask<{ model: string }>({ sql: 'select model from coming order by model', parameters: [] });
+  const rows = await index.ask<{ model: string }>('select model from coming order by model');
   return rows.map(({ model }) => model);
 };
 const opened = async <T>(work: (index: ListIndex) => Promise<T>, more = {}): Promise<T> => {
@@ -104,10 +104,7 @@ test('texts of any kind arrive as they are: empty, quoted, of several lines', ()
     const texts = ['', '"', 'a,b', 'two\nlines', '\\N', "it's", 'ＡＢＣ 競り', 'null'];
     for (const equip of texts) await createLot(database.db, { equip, year: null });
     await index.current();
-    const rows = await index.ask<{ equip: string; year: number | null }>({
-      sql: 'select equip, year from coming',
-      parameters: [],
-    });
+    const rows = await index.ask<{ equip: string; year: number | null }>('select equip, year from coming');
     expect(rows.map(({ equip }) => equip).sort()).toEqual(texts.toSorted());
     expect(new Set(rows.map(({ year }) => year))).toEqual(new Set([null]));
   }));
@@ -184,7 +181,7 @@ describe('in a file', () => {
   test('puts parts of long sorts beside the own file, where no other process writes', async () => {
     const path = join(folder, "it's own.duckdb");
     const engine = await openEngine(path);
-    const folders = await engine.ask({ sql: `select current_setting('temp_directory') as folder`, parameters: [] });
+    const folders = await engine.ask(`select current_setting('temp_directory') as folder`);
     await engine.close();
     expect(folders).toEqual([{ folder: `${path}.tmp` }]);
   });
@@ -303,7 +300,7 @@ describe('in a file', () => {
       const warn = vi.spyOn(log, 'warn');
       await opened(
         async (index) => {
-          const count = { sql: `select count(*) as lots from coming where equip <> ''`, parameters: [] };
+          const count = `select count(*) as lots from coming where equip <> ''`;
           await vi.waitFor(async () => {
             await index.current();
             expect(await index.ask(count)).toEqual([{ lots: 3_001 }]);
@@ -393,25 +390,19 @@ test('the same questions can be asked of monthly files, for an archive beyond th
       countChoices(indexAt(moment), list),
     ].map(compileForIndex);
     const folder = await mkdtemp(join(tmpdir(), 'seri-archive-'));
-    await index.ask({
-      sql: `copy (select *, strftime(auction_day, '%Y-%m') as month from sales)
-              to '${folder}/months' (format parquet, partition_by (month), overwrite_or_ignore)`,
-      parameters: [],
-    });
+    await index.ask(`copy (select *, strftime(auction_day, '%Y-%m') as month from sales)
+              to '${folder}/months' (format parquet, partition_by (month), overwrite_or_ignore)`);
     const archive = await openEngine(MEMORY);
     try {
       await archive.write((run) =>
         run(`create view sales as select * from read_parquet('${folder}/months/*/*.parquet')`),
       );
       for (const table of COMBINATION_TABLES) {
-        await index.ask({ sql: `copy ${table} to '${folder}/${table}.parquet'`, parameters: [] });
+        await index.ask(`copy ${table} to '${folder}/${table}.parquet'`);
         await archive.write((run) => run(`create view ${table} as select * from '${folder}/${table}.parquet'`));
       }
       await archive.write((run) => run('create table auction_houses (id integer, name varchar)'));
-      const houses = await index.ask<{ id: number; name: string }>({
-        sql: 'select * from auction_houses',
-        parameters: [],
-      });
+      const houses = await index.ask<{ id: number; name: string }>('select * from auction_houses');
       for (const { id, name } of houses)
         await archive.write((run) => run(`insert into auction_houses values (${id}, '${name}')`));
       const sorted = (rows: unknown[]) => rows.map((row) => JSON.stringify(row)).sort();

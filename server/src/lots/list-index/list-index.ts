@@ -19,7 +19,7 @@ import {
   readHouses,
   readLots,
 } from './copy-queries.ts';
-import { type Engine, isHeldByAnother, MEMORY, openEngine, pathOf, type Statement } from './engine.ts';
+import { type Engine, isHeldByAnother, MEMORY, openEngine, pathOf } from './engine.ts';
 
 /** The instant, by the database's clock, at which a list is read. */
 export interface Moment {
@@ -49,7 +49,7 @@ export interface ListIndex {
    */
   current(): Promise<Moment>;
   /** Runs a query on the tables of columns.ts, or one that is built with the known sets of combinations. */
-  ask<Row>(query: Statement | ((sets: CombinationSets) => Statement)): Promise<Row[]>;
+  ask<Row>(query: string | ((sets: CombinationSets) => string)): Promise<Row[]>;
   state(): ListIndexState;
   /** Compares every lot with PostgreSQL, reads those that differ again, and returns their number. */
   check(): Promise<number>;
@@ -172,11 +172,10 @@ export function openListIndex({ database, log, folder, patienceMs = PATIENCE_MS 
     };
   /** Returns the snapshot of a usable file; null if it has no state, is too old, or belongs to another database or format. */
   const findKept = async (engine: Engine): Promise<string | null> => {
-    const kept = engine.ask<{ format: string; database: string; version: string; current_at_ms: number }>({
+    const kept = engine.ask<{ format: string; database: string; version: string; current_at_ms: number }>(
       // Reads the other file as well, which may be missing.
-      sql: 'select index_state.* from index_state left join (select id from coming limit 1) first_lot on true',
-      parameters: [],
-    });
+      'select index_state.* from index_state left join (select id from coming limit 1) first_lot on true',
+    );
     // A new file has no tables.
     const [state] = await kept.catch(() => []);
     if (!state) return null;

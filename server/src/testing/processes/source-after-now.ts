@@ -22,7 +22,7 @@ const setsOf = (index: ListIndex): Promise<CombinationSets> =>
   new Promise((resolve, reject) => {
     const build = (sets: CombinationSets) => {
       resolve(sets);
-      return { sql: 'select 1', parameters: [] };
+      return 'select 1';
     };
     index.ask(build).catch(reject);
   });
