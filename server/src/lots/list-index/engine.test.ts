@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { getPriority } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Engine, MEMORY, openEngine } from './engine.ts';
 
@@ -30,4 +32,25 @@ test('after a refused query the next one runs, and closing waits for those that 
   await other.close();
   expect(await running).toEqual([{ found: 1_000_000 }]);
   expect(await ask('select 1 as found')).toEqual([{ found: 1 }]);
+});
+
+/** Hundredths of a second that each thread has used, by its number. */
+async function usedByThreads(): Promise<Map<number, number>> {
+  const folder = '/proc/self/task';
+  const used = new Map<number, number>();
+  for (const id of await readdir(folder)) {
+    const fields = await readFile(`${folder}/${id}/stat`, 'utf8').catch(() => '');
+    // The name comes first, in parentheses.
+    used.set(Number(id), Number(fields.slice(fields.lastIndexOf(')') + 2).split(' ')[11] ?? 0));
+  }
+  return used;
+}
+
+test.runIf(process.platform === 'linux')('a thread that runs a query gives way to bids', async () => {
+  const before = await usedByThreads();
+  await ask('select count(*) as found from range(9000) a, range(9000) b where (a.range * b.range) % 7 = 1');
+  const spent = [...(await usedByThreads())].map(([id, used]) => ({ id, spent: used - (before.get(id) ?? 0) }));
+  const busiest = spent.reduce((most, one) => (one.spent > most.spent ? one : most));
+  expect(busiest.spent).toBeGreaterThan(0);
+  expect(getPriority(busiest.id)).toBeGreaterThan(getPriority());
 });

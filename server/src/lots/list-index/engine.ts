@@ -110,18 +110,18 @@ export async function openEngine(path: string): Promise<Engine> {
   };
 }
 
-/** Lends each of these to one caller at a time; callers wait in order. */
-function lendInOrder<T>(idle: T[]) {
+/** Lends each connection to one caller at a time; callers wait in order. */
+function lendInOrder(idle: DuckDBConnection[]) {
   const all = idle.length;
-  const waiting: ((one: T) => void)[] = [];
-  const take = async (): Promise<T> => idle.pop() ?? new Promise((resolve) => waiting.push(resolve));
-  const giveBack = (one: T): void => {
+  const waiting: ((one: DuckDBConnection) => void)[] = [];
+  const take = async (): Promise<DuckDBConnection> => idle.pop() ?? new Promise((resolve) => waiting.push(resolve));
+  const giveBack = (one: DuckDBConnection): void => {
     const next = waiting.shift();
     if (next) next(one);
     else idle.push(one);
   };
   return {
-    lend: async <R>(work: (one: T) => Promise<R>): Promise<R> => {
+    lend: async <R>(work: (one: DuckDBConnection) => Promise<R>): Promise<R> => {
       if (waiting.length >= MAX_WAITING) throw new ApiError('Busy', { retryAfterSeconds: 2 });
       const one = await take();
       try {
@@ -131,7 +131,7 @@ function lendInOrder<T>(idle: T[]) {
       }
     },
     /** Takes all of them, after earlier callers. */
-    collect: (): Promise<T[]> => Promise.all(Array.from({ length: all }, take)),
+    collect: (): Promise<DuckDBConnection[]> => Promise.all(Array.from({ length: all }, take)),
   };
 }
 

@@ -1,7 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { PictureFailure } from '@seri/contract/photos/failures.ts';
-import { ChildFailed, type RequestChild, requestChild } from '../../platform/process/request-child.ts';
+import {
+  ChildFailed,
+  type RequestChild,
+  type RequestChildOptions,
+  requestChild,
+} from '../../platform/process/request-child.ts';
 import type { PictureKind } from '../../platform/web-pictures.ts';
 import { PictureProblem, type PreparedPicture } from './prepare-picture.ts';
 
@@ -18,14 +23,20 @@ export interface PictureDecoder {
   close(): void;
 }
 
-/** Longer than the decoder's own limit, which ends most pictures without ending the process. */
-const MAX_MS = 20_000;
-const IDLE_MS = 60_000;
-const MAX_HEAP_MB = 128;
-/** The largest accepted picture needs about half of it. */
-const MAX_MEMORY_MB = 768;
-/** Imports, orders and lists get the processor first. */
-const PRIORITY = 10;
+const DECODER: RequestChildOptions = {
+  program: join(import.meta.dirname, 'decoder-process.ts'),
+  name: 'the picture decoder',
+  // Longer than the decoder's own limit, which ends most pictures without ending the process.
+  maxMs: 20_000,
+  idleMs: 60_000,
+  maxHeapMb: 128,
+  // The largest accepted picture needs about half of it.
+  maxMemoryMb: 768,
+  // Imports, orders and lists get the processor first.
+  priority: 10,
+  // Without secrets, because it opens bytes of strangers.
+  env: { PATH: process.env.PATH },
+};
 /** At least two, so that a picture that blocks one of them does not delay all others. */
 const PROCESSES = Math.min(Math.max(2, availableParallelism() - 1), 4);
 /** Pictures prepared at the same time: one processor is left to lists, bids and orders. */
@@ -35,26 +46,17 @@ const MAX_TURN_MS = 1_000;
 /** Pauses between pictures, as a multiple of the time they take. */
 const REST = 1.5;
 
-interface DecoderOptions {
-  program?: string;
-  maxMs?: number;
+interface DecoderOptions extends Partial<RequestChildOptions> {
   processes?: number;
-  /** Nice value. */
-  priority?: number;
 }
 
-/** The processes start with the first pictures. Their environment has no secrets, because they open bytes of strangers. */
-export function openPictureDecoder({
-  program = join(import.meta.dirname, 'decoder-process.ts'),
-  maxMs = MAX_MS,
-  processes = PROCESSES,
-  priority = PRIORITY,
-}: DecoderOptions = {}): PictureDecoder {
+/**
+ * The processes start with the first pictures.
+ * @param options those that differ from the usual ones
+ */
+export function openPictureDecoder({ processes = PROCESSES, ...changed }: DecoderOptions = {}): PictureDecoder {
   const children = Array.from({ length: processes }, () =>
-    requestChild<DecodeRequest, DecodeReply>({
-      ...{ program, name: 'the picture decoder', maxMs, idleMs: IDLE_MS, priority },
-      ...{ maxHeapMb: MAX_HEAP_MB, maxMemoryMb: MAX_MEMORY_MB, env: { PATH: process.env.PATH } },
-    }),
+    requestChild<DecodeRequest, DecodeReply>({ ...DECODER, ...changed }),
   );
   const free = [...children];
   const waiting: ((child: RequestChild<DecodeRequest, DecodeReply>) => void)[] = [];

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 
-interface RequestChildOptions {
+export interface RequestChildOptions {
   /**
    * File of the program. It calls `answerRequests` and answers each message `{ id, … }` with `{ id, … }`, or `{ id, failed }`
    * with an error text.

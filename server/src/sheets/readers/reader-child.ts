@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { requestChild } from '../../platform/process/request-child.ts';
+import { type RequestChildOptions, requestChild } from '../../platform/process/request-child.ts';
 import { SheetRefused } from '../page/check-picture.ts';
 import type { ReaderReply, ReaderRequest } from './reader-messages.ts';
 
@@ -11,35 +11,26 @@ export interface ReaderChild {
   close(): Promise<void>;
 }
 
-/** A sheet that takes longer is given up, so that it does not delay others. */
-const MAX_MS = 120_000;
-/** The engines use a few hundred MB, so that the process stops after this idle time. */
-const IDLE_MS = 60_000;
-const MAX_HEAP_MB = 512;
-/** With the memory of engines and decoders, which is outside the heap. */
-const MAX_MEMORY_MB = 2_048;
-/** Bids and lists get the processor first. */
-const PRIORITY = 10;
-
-interface ReaderOptions {
-  program?: string;
-  maxMs?: number;
-  /** Nice value. */
-  priority?: number;
-}
+const READER: RequestChildOptions = {
+  program: join(import.meta.dirname, 'reader-process.ts'),
+  name: 'the sheet reader',
+  // A sheet that takes longer is given up, so that it does not delay others.
+  maxMs: 120_000,
+  // The engines use a few hundred MB, so that the process stops after this idle time.
+  idleMs: 60_000,
+  maxHeapMb: 512,
+  // With the memory of engines and decoders, which is outside the heap.
+  maxMemoryMb: 2_048,
+  // Bids and lists get the processor first.
+  priority: 10,
+};
 
 /**
  * Runs the reader in a process of its own. One sheet at a time: a second one would only slow down the first.
+ * @param changed options that differ from the usual ones
  */
-export function readerChild({
-  program = join(import.meta.dirname, 'reader-process.ts'),
-  maxMs = MAX_MS,
-  priority = PRIORITY,
-}: ReaderOptions = {}): ReaderChild {
-  const child = requestChild<Request, ReaderReply>({
-    ...{ program, name: 'the sheet reader', maxMs, idleMs: IDLE_MS, priority },
-    ...{ maxHeapMb: MAX_HEAP_MB, maxMemoryMb: MAX_MEMORY_MB },
-  });
+export function readerChild(changed: Partial<RequestChildOptions> = {}): ReaderChild {
+  const child = requestChild<Request, ReaderReply>({ ...READER, ...changed });
   return {
     ask: async (request) => {
       const reply = await child.ask(request);
