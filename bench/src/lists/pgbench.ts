@@ -79,7 +79,7 @@ const toItem = (item: unknown): string => (item === null ? 'NULL' : JSON.stringi
 
 async function run(url: string, args: string[]): Promise<string> {
   const { hostname, port, username, password, pathname } = new URL(url);
-  const where = { PGHOST: hostname, PGPORT: port, PGUSER: username, PGPASSWORD: password };
+  const where = { PGHOST: decodeURIComponent(hostname), PGPORT: port, PGUSER: username, PGPASSWORD: password };
   const child = spawn('pgbench', [...args, pathname.slice(1)], {
     env: { ...process.env, ...where },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -76,7 +76,7 @@ async function runTool(tool: string, args: string[], url: string): Promise<void>
   const database = decodeURIComponent(pathname.slice(1));
   const env = {
     ...process.env,
-    PGHOST: searchParams.get('host') ?? hostname,
+    PGHOST: searchParams.get('host') ?? decodeURIComponent(hostname),
     PGPORT: port || '5432',
     PGUSER: decodeURIComponent(username),
     PGPASSWORD: decodeURIComponent(password),

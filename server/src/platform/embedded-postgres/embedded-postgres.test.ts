@@ -1,16 +1,26 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { freePort } from '../../testing/processes/processes.ts';
 import { createLog } from '../process/log.ts';
 import { failureWithLog, StartFailure } from '../process/start-failure.ts';
-import { findRunningPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
-import { livePostmaster } from './postgres-cluster.ts';
+import { type EmbeddedPostgresOptions, findRunningPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { livePostmaster, socketPath } from './postgres-cluster.ts';
 
 const log = createLog('test', 'silent');
 const asRoot = process.getuid?.() === 0;
@@ -28,7 +38,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const start = (options: { privileges?: string } = {}) =>
+const start = (options: Partial<EmbeddedPostgresOptions> = {}) =>
   startEmbeddedPostgres({ dataDir, log, disposable: true, ...options });
 
 /** Starts another process that owns a PostgreSQL on the same folder; returns the URL it prints when PostgreSQL is ready. */
@@ -93,6 +103,25 @@ describe('a cluster of its own', () => {
     });
     await postgres.stop();
     expect(findRunningPostgres(dataDir)).toBeNull();
+  });
+
+  test.each([
+    ['a plain folder', 'data', true],
+    ['a folder with other characters in its name', 'a, "b" \'c\' %2F?#@[d] данные', true],
+    ['a folder whose path is too long for a socket', 'long'.repeat(25), false],
+  ])('is reached by its socket where it can have one: %s', async (_, name, hasSocket) => {
+    const postgres = await start({ dataDir: join(dataDir, name) });
+    expect(await query(postgres.url, 'select inet_server_addr() is null')).toBe(hasSocket);
+    await postgres.stop();
+  });
+
+  test('is reached by 127.0.0.1 where its socket cannot be created', async () => {
+    await (await start()).stop();
+    const port = await freePort();
+    mkdirSync(join(socketPath(dataDir, port), 'taken'), { recursive: true });
+    const postgres = await start({ port });
+    expect(await query(postgres.url, 'select host(inet_server_addr())')).toBe('127.0.0.1');
+    await postgres.stop();
   });
 
   test('reports to its owner when it ends unexpectedly', async () => {

@@ -1,11 +1,19 @@
-import { readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 import { Client } from 'pg';
 import { prepareDataDir } from '../process/data-dir.ts';
 import type { Log } from '../process/log.ts';
 import { diskFull, StartFailure } from '../process/start-failure.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
-import { clearStalePid, clusterPaths, ensureCluster, livePostmaster, SUPERUSER } from './postgres-cluster.ts';
+import {
+  clearStalePid,
+  clusterPaths,
+  ensureCluster,
+  livePostmaster,
+  SUPERUSER,
+  socketPath,
+} from './postgres-cluster.ts';
 import { waitForFolder } from './postgres-lock.ts';
 import { findPrivileges } from './postgres-privileges.ts';
 import { type PostgresEnd, spawnPostgres } from './postgres-process.ts';
@@ -39,8 +47,8 @@ export interface EmbeddedPostgresOptions {
 }
 
 /**
- * Starts the PostgreSQL from the npm packages on 127.0.0.1, with its files in `dataDir/pg`. It ends with this
- * process, however that ends. Throws `StartFailure` with a sentence for the operator.
+ * Starts the PostgreSQL from the npm packages on 127.0.0.1 and a socket, with its files in `dataDir/pg`. It ends with
+ * this process, however that ends. Throws `StartFailure` with a sentence for the operator.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   // The kernel's death signal follows the thread that spawned, not the process.
@@ -117,7 +125,11 @@ function preparedFolder(dataDir: string): string {
 
 function urlOf(dataDir: string, port: number, database: string): string {
   const password = readFileSync(clusterPaths(dataDir).password, 'utf8').trim();
-  return `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;
+  const socket = socketPath(dataDir, port);
+  const host = statSync(socket, { throwIfNoEntry: false })?.isSocket()
+    ? encodeURIComponent(dirname(socket))
+    : '127.0.0.1';
+  return `postgres://${SUPERUSER}:${password}@${host}:${port}/${database}`;
 }
 
 async function ensureDatabase(dataDir: string, port: number): Promise<void> {

@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { failureWithLog } from '../process/start-failure.ts';
-import { clusterPaths, readPostmasterPid } from './postgres-cluster.ts';
+import { clusterPaths, readPostmasterPid, socketPath } from './postgres-cluster.ts';
 import { type Privileges, postgresEnvironment } from './postgres-privileges.ts';
 
 const PORT_TRIES = 5;
@@ -11,6 +11,9 @@ const READY_LIMIT_MS = 60_000;
 const STOP_LIMIT_MS = 30_000;
 const LOG_BYTES = 20 * 1024 * 1024;
 const PORT_TAKEN = /could not bind|could not create any TCP/;
+/** The limit of Linux. */
+const SOCKET_PATH_BYTES = 107;
+const SOCKET_REFUSED = /could not create any Unix-domain socket/;
 const STATUS_LINE = 7;
 
 export interface PostgresEnd {
@@ -38,21 +41,27 @@ export async function spawnPostgres(options: SpawnOptions): Promise<PostgresProc
   const { log } = clusterPaths(options.dataDir);
   turnLogOver(log);
   let output = '';
+  let hasSocket = true;
   for (let attempt = 1; attempt <= PORT_TRIES; attempt++) {
     const logFrom = fileSize(log);
-    const running = launch(options, options.port ?? (await freePort()), log);
+    const running = launch(options, options.port ?? (await freePort()), hasSocket);
     if (await becomesReady(options.dataDir, running)) return running;
     await running.stop();
     output = readFileSync(log).subarray(logFrom).toString('utf8');
-    if (!PORT_TAKEN.test(output)) break;
+    // Some mounted file systems have no sockets.
+    if (hasSocket && SOCKET_REFUSED.test(output)) hasSocket = false;
+    else if (!PORT_TAKEN.test(output)) break;
   }
   throw failureWithLog('The built-in PostgreSQL did not start.', output, options.dataDir);
 }
 
-function launch({ dataDir, binary, privileges, flags }: SpawnOptions, port: number, log: string): PostgresProcess {
+function launch(options: SpawnOptions, port: number, hasSocket: boolean): PostgresProcess {
+  const { dataDir, binary, privileges, flags } = options;
+  const { cluster, data, log } = clusterPaths(dataDir);
+  const fits = Buffer.byteLength(socketPath(dataDir, port)) <= SOCKET_PATH_BYTES;
   const [command, args] = privileges.wrap(binary, [
-    ...['-D', clusterPaths(dataDir).data, '-p', String(port)],
-    ...['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
+    ...['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1'],
+    ...['-c', `unix_socket_directories=${hasSocket && fits ? `"${cluster.replaceAll('"', '""')}"` : ''}`],
     ...flags.flatMap((flag) => ['-c', flag]),
   ]);
   const output = openSync(log, 'a', 0o600);

@@ -126,15 +126,12 @@ function carry(from: Socket, to: Socket, line: Line): void {
   from.on('end', () => void before.then(() => to.end()));
 }
 
-/** Returns host and port of a database. */
-export function targetOf(url: string): Target {
-  const { hostname, port } = new URL(url);
-  return { host: hostname, port: Number(port) };
-}
+/** Returns the TCP address of an embedded PostgreSQL, whose URL names its socket. */
+export const targetOf = (url: string): Target => ({ host: '127.0.0.1', port: Number(new URL(url).port) });
 
 /** Returns the URL of the same database through a proxy. */
 export function throughPort(url: string, port: number): string {
   const through = new URL(url);
-  through.port = String(port);
+  through.host = `127.0.0.1:${port}`;
   return through.href;
 }
