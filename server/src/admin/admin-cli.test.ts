@@ -101,13 +101,15 @@ test('without a portal it says how to start one', async () => {
   vi.stubEnv('DATABASE_URL', '');
   const nowhere = await admin(['user', 'list']);
   expect(nowhere).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/^No portal runs on .*npm start/) });
-  vi.stubEnv('DATABASE_URL', 'postgres://seri@127.0.0.1:1/seri');
-  const away = await admin(['user', 'list']);
-  vi.stubEnv('DATABASE_URL', portal.url);
-  expect(away).toMatchObject({
-    code: 1,
-    err: expect.stringMatching(/^The database cannot be reached: .*DATABASE_URL/),
-  });
+  for (const host of ['127.0.0.1', encodeURIComponent('/no/such/folder')]) {
+    vi.stubEnv('DATABASE_URL', `postgres://seri@${host}:1/seri`);
+    const away = await admin(['user', 'list']);
+    vi.stubEnv('DATABASE_URL', portal.url);
+    expect(away).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^The database cannot be reached: .*DATABASE_URL/),
+    });
+  }
 });
 
 // @covers ASVS-6.4.1

@@ -1,6 +1,7 @@
 import { ERROR_SENTENCES } from '@seri/contract/error-sentences.ts';
 import { CommanderError } from 'commander';
 import { ApiError } from '../platform/calls/errors.ts';
+import { isUnreachable } from '../platform/db/unreachable.ts';
 import { ConfigError } from '../platform/process/config.ts';
 
 /** An error of the operator's command, in one sentence that names the next step. */
@@ -21,7 +22,7 @@ const OPTION_OF: Record<string, string> = {
   note: 'TEXT: at most 2000 characters, or none',
 };
 const DATABASE_OLD = ['42P01', '42703'];
-const DATABASE_AWAY = ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '28P01', '3D000'];
+const DATABASE_REFUSES = ['28P01', '3D000'];
 
 /** Returns the sentence for standard error; an unexpected error keeps its stack. */
 export function errorSentence(error: unknown): string {
@@ -31,7 +32,8 @@ export function errorSentence(error: unknown): string {
   const { code = '', message } = error as { code?: string; message?: string };
   if (DATABASE_OLD.includes(code))
     return 'The database is older than this program: start the portal once with npm start, which migrates it.';
-  if (DATABASE_AWAY.includes(code)) return `The database cannot be reached: ${message || code}. Check DATABASE_URL.`;
+  if (isUnreachable(error) || DATABASE_REFUSES.includes(code))
+    return `The database cannot be reached: ${message || code}. Check DATABASE_URL.`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

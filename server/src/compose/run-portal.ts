@@ -4,6 +4,7 @@ import { openPhotoStore } from '../photos/store/open-photo-store.ts';
 import { isDemonstration } from '../platform/company-settings.ts';
 import { openDatabase } from '../platform/db/db.ts';
 import { migrate } from '../platform/db/migrate.ts';
+import { isUnreachable } from '../platform/db/unreachable.ts';
 import { startSupervisedPostgres } from '../platform/embedded-postgres/supervised-postgres.ts';
 import { buildWebWhenStale } from '../platform/process/build-web.ts';
 import { type Config, ConfigError, readConfig, type Secrets } from '../platform/process/config.ts';
@@ -139,19 +140,10 @@ function sentence(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-const NETWORK_CODES = [
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ETIMEDOUT',
-];
 /** Failed log-ins (28…), missing databases (3D000), too many connections (53…, 57P03), missing rights. */
 const isDatabaseProblem = (error: unknown): boolean => {
   const { code = '' } = error as NodeJS.ErrnoException;
-  return NETWORK_CODES.includes(code) || /^(28|3D000|42501|53|57P)/.test(code);
+  return isUnreachable(error) || /^(28|3D000|42501|53|57P)/.test(code);
 };
 
 /** Runs the whole portal, with the demonstration of the caller when it is enabled. */

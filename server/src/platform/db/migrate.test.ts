@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { throughPort } from '../../testing/processes/fault-proxy.ts';
 import { runOn } from '../embedded-postgres/test-template.ts';
 import { migrate } from './migrate.ts';
 
@@ -24,9 +25,7 @@ test('a database that stops while connections close does not fail the process', 
   process.removeAllListeners('uncaughtException').on('uncaughtException', note);
   const line = await withoutGoodbyes(Number(url.port));
   try {
-    const through = new URL(url);
-    through.port = String(line.port);
-    await migrate(through.href);
+    await migrate(throughPort(url.href, line.port));
     await runOn(clusterUrl, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${NAME}'`);
     await line.ended;
     await wait(0);

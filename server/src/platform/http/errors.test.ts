@@ -1,4 +1,5 @@
 import { route } from '@seri/contract/http.ts';
+import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
@@ -17,6 +18,9 @@ const wait = route({
 });
 const stumble = route({ ...wait, path: '/v1/test/stumble', summary: 'Stumbles over its own mistake' });
 
+const unreachable = route({ ...wait, path: '/v1/test/unreachable', summary: 'Connects to a database that is away' });
+const AWAY = ['postgres://seri@127.0.0.1:1/seri', `postgres://seri@${encodeURIComponent('/no/such/folder')}:1/seri`];
+
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await testPortal((app, { pool }) => {
@@ -34,9 +38,21 @@ beforeAll(async () => {
     registerRoute(app, stumble, async () => {
       throw new Error('the password is swordfish');
     });
+    registerRoute(app, unreachable, async () => {
+      await new Client(AWAY.pop()).connect();
+      return {};
+    });
   });
 });
 afterAll(() => portal.close());
+
+test('answers a database that cannot be reached as busy, by its address or its socket', async () => {
+  while (AWAY.length > 0) {
+    const { status, body, raw } = await portal.ask(null, 'POST', '/v1/test/unreachable', {});
+    expect({ status, code: body.messageCode }).toEqual({ status: 503, code: 'Unavailable' });
+    expect(raw.headers['retry-after']).toBe('5');
+  }
+});
 
 test('answers a statement timeout as busy, with the time to retry', async () => {
   const { status, body, raw } = await portal.ask(null, 'POST', '/v1/test/wait', {});

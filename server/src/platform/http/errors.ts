@@ -2,6 +2,7 @@ import { ERROR_SENTENCES } from '@seri/contract/error-sentences.ts';
 import type { ErrorCode, Refusal } from '@seri/contract/errors.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../calls/errors.ts';
+import { isUnreachable } from '../db/unreachable.ts';
 
 const DATABASE_AWAY = /ECONNREFUSED|ECONNRESET|Connection terminated|timeout exceeded when trying to connect/;
 /** Timeout, shutdown, start, no disk space, too many connections: nothing was written, the call may be retried. */
@@ -71,7 +72,8 @@ function asApiError(error: FastifyError | ApiError): ApiError {
     return new ApiError('Unavailable', { retryAfterSeconds: 5 });
   if (error.code && UNSTORABLE_TEXT.includes(error.code)) return new ApiError('Request.Invalid');
   if (isOfDeletedLot(error)) return new ApiError('NotFound');
-  if (DATABASE_AWAY.test(String(error.message))) return new ApiError('Unavailable', { retryAfterSeconds: 5 });
+  if (isUnreachable(error) || DATABASE_AWAY.test(String(error.message)))
+    return new ApiError('Unavailable', { retryAfterSeconds: 5 });
   if (error.statusCode === 413) return new ApiError('Request.TooLarge');
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new ApiError('Request.Invalid');
   return new ApiError('Internal');
