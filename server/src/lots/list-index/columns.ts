@@ -233,6 +233,12 @@ export const CREATE_TABLES: Record<IndexFile, string[]> = {
 export const copiedRows = (table: ListTable): string =>
   `select * exclude (${Object.values(NUMBER_COLUMN).join(', ')}) from ${table}`;
 
+/** Queries that together read all rows from the disk, a column each: the engine answers a plain count without reading. */
+export const readColumns = (table: ListTable): string[] =>
+  [...Object.keys(COLUMNS[table]), ...Object.values(NUMBER_COLUMN)].map(
+    (name) => `select max(hash(${name})) as read from ${table}`,
+  );
+
 /** Adds the combinations of new rows that no lot had before. */
 export const insertCombinations = (combined: CombinationTable, rows: string): string => `
   insert into ${combined}

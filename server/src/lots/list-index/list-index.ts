@@ -7,7 +7,7 @@ import type { Database } from '../../platform/db/db.ts';
 import { poolForCopying } from '../../platform/db/replica.ts';
 import type { Log } from '../../platform/process/log.ts';
 import { createSingleFlight } from '../../platform/single-flight.ts';
-import { CREATE_TABLES, FORMAT, INDEX_FILES, textOf } from './columns.ts';
+import { CREATE_TABLES, FORMAT, INDEX_FILES, LIST_TABLES, readColumns, textOf } from './columns.ts';
 import { type CombinationSets, type KeptSets, keepSets } from './combination-sets.ts';
 import { finishComparison, startComparison } from './comparison-queries.ts';
 import {
@@ -189,12 +189,25 @@ export function openListIndex({ database, log, folder, patienceMs = PATIENCE_MS 
     return null;
   };
 
+  /** Reads the files into memory, so that the first people after a start do not wait for the disk. */
+  const readAhead = async ({ engine, path }: Opened): Promise<void> => {
+    for (const query of path === MEMORY ? [] : LIST_TABLES.flatMap(readColumns)) {
+      if (isClosed) return;
+      await engine.ask(query);
+    }
+  };
   const engineOf = (): Promise<Opened> => {
     if (isClosed) throw new Error('the list index is closed');
-    opening ??= open().catch((error: unknown) => {
-      opening = null;
-      throw error;
-    });
+    opening ??= open()
+      .then((index) => {
+        // A list that reads the same place reports the failure.
+        void readAhead(index).catch(() => {});
+        return index;
+      })
+      .catch((error: unknown) => {
+        opening = null;
+        throw error;
+      });
     return opening;
   };
   const isFilled = () => currentAtMs > 0;
