@@ -65,15 +65,23 @@ function orderKey(
 ): OrderKey {
   const isDown = order === 'DESC';
   const sortedBy = sql<number>`sorted_by`;
-  const ordered = (value: RawBuilder<unknown>, toNumber: RawBuilder<number>, isDown: boolean): OrderKey => ({
+  const ordered = (
+    value: RawBuilder<unknown>,
+    toNumber: RawBuilder<number>,
+    isDown: boolean,
+    isValueDown = isDown,
+  ): OrderKey => ({
     sortedBy: value,
-    main: sql`coalesce(${isDown ? sql`-${toNumber}` : toNumber}, ${UNKNOWN})`,
+    main: sql`coalesce(${isValueDown ? sql`-${toNumber}` : toNumber}, ${UNKNOWN})`,
     tie: isDown ? sql`-id` : sql`id`,
-    order: isDown ? sql`sorted_by desc nulls last, id desc` : sql`sorted_by nulls last, id`,
+    order: sql`sorted_by ${isValueDown ? sql`desc` : sql`asc`} nulls last, id ${isDown ? sql`desc` : sql`asc`}`,
   });
-  const byNumber = (value: RawBuilder<number>) => ordered(value, sql`${sortedBy}::bigint`, isDown);
+  const byNumber = (value: RawBuilder<number>, isValueDown = isDown) =>
+    ordered(value, sql`${sortedBy}::bigint`, isDown, isValueDown);
   const byTime = (value: RawBuilder<unknown>, isDown: boolean) => ordered(value, source.micros(sortedBy), isDown);
   if (sort === 'door') return byNumber(doorTotalOf(source, filter.doorSlot ?? null));
+  // By the column itself, because the engine skips lots only by columns.
+  if (sort === 'age') return byNumber(sql`born_month`, !isDown);
   if (sort === 'added') return byTime(SORT_COLUMN.added, isDown);
   if (sort && sort !== 'auctionDate') return byNumber(SORT_COLUMN[sort]);
   // Both hours put a lot without a known one last in its day (business-rules.md#auction-times).
@@ -163,25 +171,19 @@ export const toFoundPage = (rows: readonly FoundRow[]): FoundPage => ({
   eitherSide: rows[0]?.eitherSide ?? 0,
 });
 
-/** Orders of past sales by a value that few lots have in common. */
-const DISTINCT_VALUES: ReadonlySet<LotSort | undefined> = new Set<LotSort>([
-  'auctionDate',
-  'mileage',
-  'startPrice',
-  'soldPrice',
-]);
-/** With more filters set than this, judging them again takes longer than keeping the lots that match. */
-const MANY_FILTERS = 3;
+/** With more filters set than this, or with a search in texts, judging them again takes longer than keeping the lots that match. */
+const FEW_FILTERS = 2;
 
 /**
- * Whether a page of past sales is read by a pass of its own beside that of the total. Where lots differ in the value of the
- * order, the engine skips all that come after the best so far, and need not keep millions that match. Upcoming lots are too
- * few for a second pass to be worth its planning.
+ * Whether a page of past sales is read by a pass of its own beside that of the total. The engine then skips all lots that
+ * come after the best so far, and need not keep millions that match. Upcoming lots are too few for a second pass to be worth
+ * its planning.
  */
-const isReadTwice = (source: Source, { pageType, filter, sort }: List): boolean =>
+const isReadTwice = (source: Source, { pageType, filter }: List): boolean =>
   isSalesPage(pageType) &&
-  DISTINCT_VALUES.has(sort) &&
-  Object.keys(keyedConditions(source, filter)).length <= MANY_FILTERS;
+  !filter.search &&
+  filter.words.length === 0 &&
+  Object.keys(keyedConditions(source, filter)).length <= FEW_FILTERS;
 
 /** A page and the totals of its list. */
 export function pageAndTotal(source: Source, list: List, { after, skip, most }: PageSlice): RawBuilder<FoundRow> {
