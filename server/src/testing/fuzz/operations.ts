@@ -50,15 +50,19 @@ export function readOperations(): Operation[] {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
   ajv.addSchema(document, 'portal');
+  // Most operations have the same errors, whose schemas take long to compile.
+  const compiled = new Map<string, ValidateFunction>();
+  const validatorAt = (at: string): ValidateFunction => {
+    const known = compiled.get(at) ?? ajv.compile({ $ref: `portal#${at}${pointer('content', JSON_TYPE, 'schema')}` });
+    compiled.set(at, known);
+    return known;
+  };
   return Object.entries<Record<string, Described>>(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => {
       const replies = Object.entries(described.responses).map(([status, response]) => {
         if (!response.$ref && !response.content) return [Number(status), null] as const;
         const at = response.$ref?.slice(1) ?? pointer('paths', path, method, 'responses', status);
-        return [
-          Number(status),
-          ajv.compile({ $ref: `portal#${at}${pointer('content', JSON_TYPE, 'schema')}` }),
-        ] as const;
+        return [Number(status), validatorAt(at)] as const;
       });
       return {
         name: `${method.toUpperCase()} ${path}`,
