@@ -12,7 +12,7 @@ import { ownDatabase } from '../../testing/processes/own-database.ts';
 import { indexAt, type List, NO_FILTER } from '../core/condition-queries.ts';
 import { countChoices } from '../listing/choice-queries.ts';
 import { countLots, pageAndTotal } from '../listing/list-queries.ts';
-import { COMBINATION_TABLES, CREATE_TABLES, INDEX_FILES } from './columns.ts';
+import { COMBINATION_TABLES, CREATE_TABLES, INDEX_FILES, LIST_TABLES, readColumns } from './columns.ts';
 import { findComparisons, requestComparison } from './comparison-queries.ts';
 import { compileForIndex } from './compile-queries.ts';
 import { findDifferent, readLots } from './copy-queries.ts';
@@ -144,6 +144,33 @@ describe('in a file', () => {
     expect(await opened(modelsIn, { folder })).toEqual(['BEFORE', 'MEANWHILE']);
     expect(info.mock.calls.map(([, text]) => text)).not.toContain('the list index was filled');
     info.mockRestore();
+  });
+
+  test('is read into memory by the queries that follow its opening', async () => {
+    const path = join(folder, 'read-ahead.duckdb');
+    const filled = await openEngine(path);
+    for (const file of INDEX_FILES)
+      await filled.write(async (run) => {
+        for (const text of CREATE_TABLES[file]) await run(text);
+        await run(`insert into ${file === 'lists' ? 'sales' : 'coming'} (id, remarks)
+                   select number, md5(number::varchar) from range(100000) numbers (number)`);
+      });
+    await filled.close();
+    const engine = await openEngine(path);
+    const bytesInMemory = async () => {
+      const [held] = await engine.ask<{ bytes: number }>(
+        `select memory_usage_bytes as bytes from duckdb_memory() where tag = 'BASE_TABLE'`,
+      );
+      return held?.bytes ?? 0;
+    };
+    try {
+      const before = await bytesInMemory();
+      for (const query of LIST_TABLES.flatMap(readColumns)) expect(await engine.ask(query)).toHaveLength(1);
+      const bytesOfRemarks = 2 * 32 * 100_000;
+      expect((await bytesInMemory()) - before).toBeGreaterThan(bytesOfRemarks / 2);
+    } finally {
+      await engine.close();
+    }
   });
 
   test('two processes of one folder have a file each', async () => {

@@ -106,12 +106,15 @@ describe('a cluster of its own', () => {
   });
 
   test.each([
-    ['a plain folder', 'data', true],
-    ['a folder with other characters in its name', 'a, "b" \'c\' %2F?#@[d] данные', true],
-    ['a folder whose path is too long for a socket', 'long'.repeat(25), false],
-  ])('is reached by its socket where it can have one: %s', async (_, name, hasSocket) => {
-    const postgres = await start({ dataDir: join(dataDir, name) });
-    expect(await query(postgres.url, 'select inet_server_addr() is null')).toBe(hasSocket);
+    ['a plain folder', 'data'],
+    ['a folder with other characters in its name', 'a, "b" \'c\' %2F?#@[d] данные'],
+    ['a folder whose path is too long for a socket', 'long'.repeat(25)],
+  ])('is reached by its socket where it can have one: %s', async (_, name) => {
+    const folder = join(dataDir, name);
+    const postgres = await start({ dataDir: folder });
+    // The folder for temporary files may have a long path itself.
+    const fits = Buffer.byteLength(socketPath(folder, Number(new URL(postgres.url).port))) <= 107;
+    expect(await query(postgres.url, 'select inet_server_addr() is null')).toBe(fits);
     await postgres.stop();
   });
 
