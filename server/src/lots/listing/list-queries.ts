@@ -171,13 +171,13 @@ export const toFoundPage = (rows: readonly FoundRow[]): FoundPage => ({
   eitherSide: rows[0]?.eitherSide ?? 0,
 });
 
-/** With more filters set than this, or with a search in texts, judging them again takes longer than keeping the lots that match. */
+/** With more filters set than this, judging them again takes longer than keeping the lots that match. */
 const FEW_FILTERS = 2;
 
 /**
  * Whether a page of past sales is read by a pass of its own beside that of the total. The engine then skips all lots that
- * come after the best so far, and need not keep millions that match. Upcoming lots are too few for a second pass to be worth
- * its planning.
+ * come after the best so far, and need not keep millions that match. Searches in texts take too long to be judged twice, and
+ * upcoming lots are too few for a second pass to be worth its planning.
  */
 const isReadTwice = (source: Source, { pageType, filter }: List): boolean =>
   isSalesPage(pageType) &&

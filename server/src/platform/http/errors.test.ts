@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { route } from '@seri/contract/http.ts';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -19,6 +21,7 @@ const wait = route({
 const stumble = route({ ...wait, path: '/v1/test/stumble', summary: 'Stumbles over its own mistake' });
 
 const unreachable = route({ ...wait, path: '/v1/test/unreachable', summary: 'Connects to a database that is away' });
+const lost = route({ ...wait, path: '/v1/test/lost', summary: 'Loses its connection while it waits' });
 const AWAY = ['postgres://seri@127.0.0.1:1/seri', `postgres://seri@${encodeURIComponent('/no/such/folder')}:1/seri`];
 
 let portal: TestPortal;
@@ -42,6 +45,13 @@ beforeAll(async () => {
       await new Client(AWAY.pop()).connect();
       return {};
     });
+    registerRoute(app, lost, async () => {
+      const server = createServer((socket) => socket.once('data', () => socket.destroy())).listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const { port } = server.address() as AddressInfo;
+      await new Client(`postgres://seri@127.0.0.1:${port}/seri`).connect().finally(() => server.close());
+      return {};
+    });
   });
 });
 afterAll(() => portal.close());
@@ -52,6 +62,11 @@ test('answers a database that cannot be reached as busy, by its address or its s
     expect({ status, code: body.messageCode }).toEqual({ status: 503, code: 'Unavailable' });
     expect(raw.headers['retry-after']).toBe('5');
   }
+});
+
+test('answers a connection that PostgreSQL ends as busy', async () => {
+  const { status, body } = await portal.ask(null, 'POST', '/v1/test/lost', {});
+  expect({ status, code: body.messageCode }).toEqual({ status: 503, code: 'Unavailable' });
 });
 
 test('answers a statement timeout as busy, with the time to retry', async () => {

@@ -4,7 +4,6 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../calls/errors.ts';
 import { isUnreachable } from '../db/unreachable.ts';
 
-const DATABASE_AWAY = /ECONNREFUSED|ECONNRESET|Connection terminated|timeout exceeded when trying to connect/;
 /** Timeout, shutdown, start, no disk space, too many connections: nothing was written, the call may be retried. */
 const DATABASE_UNAVAILABLE = ['57014', '57P01', '57P02', '57P03', '53100', '53200', '53300', '25006'];
 
@@ -72,8 +71,7 @@ function asApiError(error: FastifyError | ApiError): ApiError {
     return new ApiError('Unavailable', { retryAfterSeconds: 5 });
   if (error.code && UNSTORABLE_TEXT.includes(error.code)) return new ApiError('Request.Invalid');
   if (isOfDeletedLot(error)) return new ApiError('NotFound');
-  if (isUnreachable(error) || DATABASE_AWAY.test(String(error.message)))
-    return new ApiError('Unavailable', { retryAfterSeconds: 5 });
+  if (isUnreachable(error)) return new ApiError('Unavailable', { retryAfterSeconds: 5 });
   if (error.statusCode === 413) return new ApiError('Request.TooLarge');
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new ApiError('Request.Invalid');
   return new ApiError('Internal');
