@@ -147,10 +147,17 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   bug(
     'settled-twice',
     'server/src/bids/manage/settle-bid.ts',
-    'if (bid.status === BID_STATUS.won) return null;\n  if (bid.status !== BID_STATUS.win)',
-    'if (bid.status !== 6 && bid.status !== 7)',
+    'if (bid.status === BID_STATUS.won) return null;\n  ensureVersion(ifMatch, bid);\n  if (bid.status !== BID_STATUS.win)',
+    'ensureVersion(ifMatch, bid);\n  if (bid.status !== 6 && bid.status !== 7)',
     'server/src/flows/auctions/flows.test.ts',
     HISTORIES,
+  ),
+  bug(
+    'decided-unseen',
+    'server/src/bids/core/change-bid.ts',
+    '  ensureVersion(ifMatch, bid);\n',
+    '',
+    'server/src/bids/manage/set-bid-status.test.ts',
   ),
   bug(
     'chain-without-links',

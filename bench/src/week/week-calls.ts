@@ -9,6 +9,8 @@ export interface CallOptions {
   path: string;
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   body?: object;
+  /** Version of the changed record that the person saw. */
+  version?: number;
 }
 
 export interface Calls {
@@ -44,7 +46,7 @@ export function callsTo(ports: readonly number[]): Calls {
   };
   return {
     errors,
-    ask: async <T>(person: Person, { name, path, method = 'GET', body }: CallOptions) => {
+    ask: async <T>(person: Person, { name, path, method = 'GET', body, version }: CallOptions) => {
       const cookie = ports.map((port) => person.cookie.replace('3000', String(port))).join('; ');
       const beganMs = performance.now();
       const wrong = (what: string) => {
@@ -58,6 +60,7 @@ export function callsTo(ports: readonly number[]): Calls {
           headers: {
             cookie,
             ...(body ? { 'content-type': 'application/json' } : {}),
+            ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
             ...(method === 'GET' ? {} : { 'idempotency-key': randomBytes(8).toString('hex') }),
           },
           ...(body ? { body: JSON.stringify(body) } : {}),

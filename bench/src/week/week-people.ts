@@ -135,7 +135,7 @@ async function compare(person: Person, lot: OwnLot, around: Surroundings): Promi
   if (row.myBidAmount !== lot.amountYen || letter !== lot.letter) around.marks.stale++;
 }
 
-/** Accepts some undecided bids, concurrently with other managers. */
+/** Accepts some undecided bids as the list shows them, concurrently with other managers and with their clients. */
 export async function beManager(person: Person, index: number, around: Surroundings): Promise<void> {
   const { calls, isOver, marks } = around;
   const chance = seeded(`manager of the week ${index}`);
@@ -143,9 +143,9 @@ export async function beManager(person: Person, index: number, around: Surroundi
     await wait(1_000);
     const path = '/v1/bid/index?bidStatus=1';
     const list = await calls.ask<ReplyOf<typeof bidIndex>>(person, { name: 'bid manager', path });
-    for (const { bidId } of list?.cars.filter(() => chance.chance(SHARE_DECIDED)) ?? []) {
+    for (const { bidId, version } of list?.cars.filter(() => chance.chance(SHARE_DECIDED)) ?? []) {
       const decided = { name: 'decide', method: 'PUT', path: '/v1/bid/update-bid-status' } as const;
-      const done = await calls.ask<{ success: boolean }>(person, { ...decided, body: { bidId, status: 2 } });
+      const done = await calls.ask<{ success: boolean }>(person, { ...decided, version, body: { bidId, status: 2 } });
       if (done?.success) marks.accepted++;
     }
   }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { noQuery, route } from '../http.ts';
 import { adjustmentYen } from '../money.ts';
-import { bidId, done, updateBidPrice, updateBidStatus } from './routes.ts';
+import { bidId, changed, updateBidPrice, updateBidStatus } from './routes.ts';
 
 export const updateAutoBid = route({
   method: 'PUT',
@@ -11,7 +11,7 @@ export const updateAutoBid = route({
   access: { all: ['bidManagementEnabled'], userType: 3 },
   query: noQuery,
   body: z.strictObject({ bidId, autoBid: z.boolean() }),
-  reply: done,
+  reply: changed,
   errors: [
     'NotFound',
     'User.NoAutobid',
@@ -29,7 +29,7 @@ export const updateAdjustmentPrice = route({
   summary: 'A manager changes the overbid of a bid; an equal value changes nothing',
   access: { all: ['bidManagementEnabled', 'bidManageBidPrice', 'adjustmentPriceShow'], userType: 3 },
   body: z.strictObject({ bidId, adjustmentPrice: adjustmentYen }),
-  reply: done,
+  reply: changed,
 });
 
 /** The size of a page, with some reserve. */
@@ -58,9 +58,8 @@ export const updateBidStatuses = route({
     results: z.array(
       z.object({
         bidId: z.int(),
-        success: z.boolean(),
-        /** The error code, with its figures. */
-        error: z.optional(z.string()),
+        ...changed.shape,
+        /** Figures of the error. */
         details: z.optional(z.record(z.string(), z.union([z.number(), z.string(), z.null()]))),
       }),
     ),

@@ -25,8 +25,11 @@ const clientUserId = z.string().check(z.regex(/^[1-9]\d{0,8}$/));
 
 const placed = z.object({ bidAmount: yen, bidDate: z.string(), bidId: z.int(), bidStatus: z.int() });
 export type PlacedBid = z.infer<typeof placed>;
+/** Version of the bid after the call, to be sent as If-Match with the next change (business-rules.md#saving-a-bid). */
+const version = z.int();
 /** Success, or the code of a refusal in `error` (business-rules.md#saving-a-bid). */
 export const done = z.object({ success: z.boolean(), error: z.optional(z.string()) });
+export const changed = z.object({ ...done.shape, version: z.optional(version) });
 
 export const createBid = route({
   method: 'POST',
@@ -118,7 +121,7 @@ export const updateBidStatus = route({
     /** The manager pressed Accept on the last-hour warning (business-rules.md#last-hour). */
     lastHourAccepted: z.optional(z.boolean()),
   }),
-  reply: done,
+  reply: changed,
   errors: [
     'NotFound',
     'Access.Denied',
@@ -161,6 +164,7 @@ export const updateBidPrice = route({
     exportType: z.optional(z.nullable(z.int())),
     adjustmentPrice: z.optional(yen),
     bidGroup: z.nullable(z.int()),
+    version,
   }),
   errors: [
     'NotFound',
@@ -188,7 +192,7 @@ export const updateSoldPrice = route({
   access: { all: ['bidManagementEnabled', 'bidManageSoldPrice'], userType: 3 },
   query: noQuery,
   body: z.strictObject({ bidId, soldPrice: z.string().check(z.regex(/^[\d\s]{0,16}$/)) }),
-  reply: done,
+  reply: changed,
   errors: [
     'NotFound',
     'Bid.NotEditable',
@@ -213,6 +217,7 @@ export const confirmWin = route({
     'NotFound',
     'Bid.TransitionNotAllowed',
     'Bid.SoldPriceMissing',
+    'Bid.Version',
     'Idempotency.Mismatch',
     'Idempotency.InProgress',
   ],

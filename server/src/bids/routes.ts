@@ -30,6 +30,7 @@ import { placeBid } from './place/place-bid.ts';
 export interface SettleCommand {
   bidId: number;
   actor: { kind: 'manager'; userId: number; requestId: string };
+  ifMatch: number | null;
   repeat: IdempotencyKey | null;
 }
 
@@ -91,8 +92,8 @@ export function bidRoutes(
     }),
   );
   registerRoute(app, editCalls.updateAdjustmentPrice, async ({ body: { bidId, ...body }, currentUser, request }) => {
-    await editBid(database, currentUser, { bidId, body, ...commandOf({ request, currentUser }) });
-    return { success: true };
+    const { version } = await editBid(database, currentUser, { bidId, body, ...commandOf({ request, currentUser }) });
+    return { success: true, version };
   });
   registerRoute(app, editCalls.updateBidStatuses, ({ body, currentUser, request }) =>
     setBidStatuses(database, currentUser, {
@@ -124,7 +125,8 @@ export function bidRoutes(
   );
   registerRoute(app, calls.confirmWin, async ({ body, currentUser, request }) => {
     const actor = { kind: 'manager', userId: currentUser.userId, requestId: request.id } as const;
-    await settleWin(database, { bidId: body.bidId, actor, repeat: idempotencyKey(request, currentUser) });
+    const { ifMatch, repeat } = commandOf({ request, currentUser });
+    await settleWin(database, { bidId: body.bidId, actor, ifMatch, repeat });
     return { success: true };
   });
   bidListRoutes(app, database);

@@ -136,6 +136,7 @@ export interface WrittenBid {
   exportType: number | null;
   groupValue: number | null;
   bidAt: Date;
+  version: number;
   reply: { bidAmount: number; bidDate: string; bidId: number; bidStatus: number };
 }
 
@@ -144,7 +145,7 @@ export async function writeBid(tx: Tx, change: BidChange): Promise<WrittenBid> {
   const parts = [
     sql`written as (${change.bidId === null ? insertRow(change) : updateRow(change, change.bidId)}
       returning id, lot_id, user_id, status, amount_yen, adjustment_yen, export_type, group_value, bid_at,
-        bid_state(bids) as state)`,
+        version, bid_state(bids) as state)`,
     clientPart(change),
     eventPart(change),
     sql`replied as (select *, jsonb_build_object('bidAmount', amount_yen, 'bidId', id, 'bidStatus', status, 'bidDate',
@@ -157,7 +158,7 @@ export async function writeBid(tx: Tx, change: BidChange): Promise<WrittenBid> {
   const { rows } = await sql<WrittenBid>`
     with ${sql.join(parts)}
     select id as "bidId", status, amount_yen as "amountYen", adjustment_yen as "adjustmentYen",
-      export_type as "exportType", group_value as "groupValue", bid_at as "bidAt", reply ${woken}
+      export_type as "exportType", group_value as "groupValue", bid_at as "bidAt", version, reply ${woken}
     from replied`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error(`bid ${change.bidId} is missing although it is locked`);

@@ -103,6 +103,7 @@ describe('editing a bid', () => {
       exportType: 1,
       adjustmentPrice: 10_000,
       bidGroup: 3,
+      version: 2,
     });
     expect(await fixture.exposure(boris)).toBe(460_000);
     const edited = (await fixture.events(bidId)).at(-1);
@@ -144,8 +145,8 @@ describe('editing a bid', () => {
 });
 
 describe('the sold price', () => {
-  const setSold = (person: Parameters<BidFixture['ask']>[0], bidId: number, soldPrice: unknown) =>
-    fixture.ask(person, 'PUT', '/v1/bid/update-sold-price', { bidId, soldPrice });
+  const setSold = (person: Parameters<BidFixture['ask']>[0], bidId: number, soldPrice: unknown, headers = {}) =>
+    fixture.ask(person, 'PUT', '/v1/bid/update-sold-price', { bidId, soldPrice }, headers);
 
   test('requires a manager with the flag', async () => {
     const { boris, bidId } = await fresh();
@@ -167,9 +168,12 @@ describe('the sold price', () => {
   // @covers MGMT-15
   test('accepts digits with spaces, and an empty text clears it', async () => {
     const { bidId } = await fresh();
-    expect((await setSold(fixture.maria, bidId, ' 1 250 000 ')).body).toEqual({ success: true });
+    expect((await setSold(fixture.maria, bidId, ' 1 250 000 ')).body).toEqual({ success: true, version: 2 });
     expect((await fixture.bid(bidId)).sold_price_yen).toBe(1_250_000);
-    await setSold(fixture.maria, bidId, '');
+    expect((await setSold(fixture.maria, bidId, '1250000')).body.version).toBe(2);
+    const older = { 'if-match': '"1"' };
+    expect(refusal(await setSold(fixture.maria, bidId, '', older))).toEqual([409, 'Bid.Version']);
+    await setSold(fixture.maria, bidId, '', { 'if-match': '"2"' });
     expect((await fixture.bid(bidId)).sold_price_yen).toBeNull();
   });
 

@@ -109,4 +109,5 @@ const replyOf = (bid: Omit<WrittenBid, 'reply'>, { permissions }: CurrentUser): 
   ...(permissions.exportTypeShow ? { exportType: bid.exportType } : {}),
   ...(permissions.adjustmentPriceShow ? { adjustmentPrice: bid.adjustmentYen } : {}),
   bidGroup: bid.groupValue,
+  version: bid.version,
 });

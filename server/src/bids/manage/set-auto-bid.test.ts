@@ -44,8 +44,8 @@ describe('the autobid switch', () => {
   test('switched on, sends a new bid to the agent once per key, records it and notifies the client', async () => {
     const { boris, bidId, lotId } = await fresh();
     const key = { 'idempotency-key': `auto-${bidId}` };
-    expect((await autoBid(fixture.maria, bidId, true, key)).body).toEqual({ success: true });
-    expect((await autoBid(fixture.maria, bidId, true, key)).body).toEqual({ success: true });
+    expect((await autoBid(fixture.maria, bidId, true, key)).body).toEqual({ success: true, version: 2 });
+    expect((await autoBid(fixture.maria, bidId, true, key)).body).toEqual({ success: true, version: 2 });
     expect(refusal(await autoBid(fixture.maria, bidId, false, key))).toEqual([422, 'Idempotency.Mismatch']);
     expect(await state(bidId)).toEqual([2, true]);
     expect(await fixture.order(lotId)).toMatchObject({ version: 1, kind: 'order', max_yen: 500_000 });
@@ -81,7 +81,7 @@ describe('the autobid switch', () => {
     const setLimit = (yen: number) =>
       fixture.db.updateTable('bid_clients').set({ credit_limit_yen: yen }).where('user_id', '=', boris.id).execute();
     await setLimit(0);
-    expect((await autoBid(fixture.maria, bidId)).body).toEqual({ success: true });
+    expect((await autoBid(fixture.maria, bidId)).body).toEqual({ success: true, version: 2 });
     expect(await state(bidId)).toEqual([1, true]);
     expect(await fixture.order(lotId)).toBeUndefined();
     await setLimit(1_000_000);
@@ -155,9 +155,9 @@ describe('the call for the overbid alone', () => {
     const { bidId, boris } = await fresh();
     expect(refusal(await adjust(fixture.maria, bidId, 500_001))).toEqual([409, 'Bid.Credit']);
     const key = { 'idempotency-key': `adjust-${bidId}` };
-    expect((await adjust(fixture.maria, bidId, 12_345, key)).body).toEqual({ success: true });
-    expect((await adjust(fixture.maria, bidId, 12_345, key)).body).toEqual({ success: true });
-    expect((await adjust(fixture.maria, bidId, 12_345)).body).toEqual({ success: true });
+    expect((await adjust(fixture.maria, bidId, 12_345, key)).body).toEqual({ success: true, version: 2 });
+    expect((await adjust(fixture.maria, bidId, 12_345, key)).body).toEqual({ success: true, version: 2 });
+    expect((await adjust(fixture.maria, bidId, 12_345)).body).toEqual({ success: true, version: 2 });
     expect(await fixture.bid(bidId)).toMatchObject({ adjustment_yen: 12_345, amount_yen: 500_000, version: 2 });
     expect(await fixture.exposure(boris)).toBe(512_345);
   });

@@ -26,9 +26,9 @@ export async function setAutoBid(database: Database, { bidId, autoBid, actor, if
     if (!isOpen) throw new ApiError('Bid.NotEditable');
     if (autoBid && !mayAutobid(client)) throw new ApiError('User.NoAutobid');
     const accepted = autoBid ? immediateAcceptance(context, actor) : null;
-    if (bid.autoBid !== autoBid || accepted)
-      await changeBid(tx, context, { to: { autoBid, ...accepted }, event: 'auto_bid', actor });
-    return { success: true };
+    if (bid.autoBid === autoBid && !accepted) return { success: true, version: bid.version };
+    const { version } = await changeBid(tx, context, { to: { autoBid, ...accepted }, event: 'auto_bid', actor });
+    return { success: true, version };
   });
 }
 

@@ -79,7 +79,7 @@ describe('a client', () => {
     const { boris, bidId, lotId } = await fresh();
     await fixture.setStatus(fixture.maria, bidId, 2);
     const { status, body } = await fixture.ask(boris, 'PUT', '/v1/bid/update-bid-status', { jasId: bidId, status: 4 });
-    expect([status, body]).toEqual([200, { success: true }]);
+    expect([status, body]).toEqual([200, { success: true, version: 3 }]);
     expect(await fixture.exposure(boris)).toBe(0);
     expect(await fixture.order(lotId)).toMatchObject({ version: 2, kind: 'withdraw', bid_id: bidId });
   });
@@ -89,7 +89,7 @@ describe('a client', () => {
     const key = { 'idempotency-key': 'cancel' };
     const first = await fixture.setStatus(boris, bidId, 4, {}, key);
     const second = await fixture.setStatus(boris, bidId, 4, {}, key);
-    expect([first.body, second.body]).toEqual([{ success: true }, { success: true }]);
+    expect([first.body, second.body]).toEqual(Array(2).fill({ success: true, version: 2 }));
     expect((await fixture.events(bidId)).length).toBe(2);
   });
 });
@@ -109,7 +109,7 @@ describe('a manager', () => {
       (await fixture.database.pool.query("select 1 from graphile_worker.jobs where task_identifier = 'deliver_orders'"))
         .rows.length;
     const before = await jobs();
-    expect((await fixture.setStatus(fixture.maria, bidId, 2)).body).toEqual({ success: true });
+    expect((await fixture.setStatus(fixture.maria, bidId, 2)).body).toEqual({ success: true, version: 2 });
     expect(await jobs()).toBe(before + 1);
     expect(await fixture.order(lotId)).toMatchObject({
       version: 1,
@@ -229,8 +229,8 @@ describe('a manager', () => {
 });
 
 describe('confirming a win', () => {
-  const confirm = (person: Parameters<BidFixture['ask']>[0], bidId: number) =>
-    fixture.ask(person, 'POST', '/v1/bid/confirm-win', { bidId });
+  const confirm = (person: Parameters<BidFixture['ask']>[0], bidId: number, headers = {}) =>
+    fixture.ask(person, 'POST', '/v1/bid/confirm-win', { bidId }, headers);
 
   test('requires a manager with the flag', async () => {
     expect((await confirm(null, 1)).status).toBe(401);
@@ -245,10 +245,13 @@ describe('confirming a win', () => {
     await fixture.setStatus(fixture.maria, bidId, 6);
     expect(refusal(await confirm(fixture.maria, bidId))).toEqual([409, 'Bid.SoldPriceMissing']);
     await fixture.ask(fixture.maria, 'PUT', '/v1/bid/update-sold-price', { bidId, soldPrice: '420000' });
-    expect((await confirm(fixture.maria, bidId)).body).toEqual({ success: true });
+    const older = { 'if-match': '"2"' };
+    expect(refusal(await confirm(fixture.maria, bidId, older))).toEqual([409, 'Bid.Version']);
+    expect((await confirm(fixture.maria, bidId, { 'if-match': '"3"' })).body).toEqual({ success: true });
     expect((await fixture.bid(bidId)).status).toBe(7);
     expect(await fixture.exposure(boris)).toBe(0);
     expect(refusal(await fixture.setStatus(fixture.maria, bidId, 5))).toEqual([409, 'Bid.TransitionNotAllowed']);
-    expect((await confirm(fixture.maria, bidId)).status).toBe(200);
+    // It is what the manager wanted, whichever version they saw.
+    expect((await confirm(fixture.maria, bidId, older)).status).toBe(200);
   });
 });

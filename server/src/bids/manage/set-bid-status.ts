@@ -40,7 +40,7 @@ export async function setBidStatus(database: Database, currentUser: CurrentUser,
       throwFirst(moneyReasons(context, { ...place, needsCars }));
     if (command.status === BID_STATUS.win) await bypassExposureGuard(tx);
     const late = concernsAgent(context, command.status) && isLastHour(context);
-    await changeBid(tx, context, {
+    const { version } = await changeBid(tx, context, {
       to: {
         status: command.status,
         groupRound: place.groupRound,
@@ -54,7 +54,7 @@ export async function setBidStatus(database: Database, currentUser: CurrentUser,
       ...(late ? { more: { notForwardedNow: true, lastHourAccepted: command.lastHourAccepted } } : {}),
     });
     if (rivals) await endRivalOrders(tx, rivals);
-    return { success: true };
+    return { success: true, version };
   });
 }
 
@@ -136,7 +136,10 @@ export async function setBidStatuses(
       requestId,
     };
     results.push(
-      await setBidStatus(database, currentUser, command).then(() => ({ bidId, success: true }), failureOf(bidId)),
+      await setBidStatus(database, currentUser, command).then(
+        ({ success, version }) => ({ bidId, success, version }),
+        failureOf(bidId),
+      ),
     );
   }
   return { results };

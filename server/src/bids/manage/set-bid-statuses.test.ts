@@ -56,7 +56,7 @@ test('a bid that changed since the manager saw it stays as it is and is named', 
   const answer = await fixture.ask(fixture.maria, 'POST', '/v1/bid/update-bid-statuses', body);
   expect(answer.body.results).toEqual([
     { bidId: first, success: false, error: 'Bid.Version' },
-    { bidId: second, success: true },
+    { bidId: second, success: true, version: 2 },
   ]);
   expect(await statuses()).toEqual([1, 3, 1]);
   expect(
@@ -73,8 +73,8 @@ test('each bid is checked on its own: accepted ones go to the agent, refused one
   expect(body.results).toEqual([
     { bidId: poor, success: false, error: 'Bid.Credit', details: { bidAllow: 0 } },
     { bidId: 999_999, success: false, error: 'NotFound' },
-    { bidId: first, success: true },
-    { bidId: second, success: true },
+    { bidId: first, success: true, version: 2 },
+    { bidId: second, success: true, version: 2 },
   ]);
   expect(await statuses()).toEqual([2, 2, 1]);
   const orders = await Promise.all(lotIds.map((lotId) => fixture.order(lotId)));

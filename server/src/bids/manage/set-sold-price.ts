@@ -30,14 +30,14 @@ export async function setSoldPrice(database: Database, command: SetSoldPrice) {
     const context = await lockBid(tx, command.bidId, actor, command.ifMatch);
     const { bid, lot } = context;
     if (!EDITABLE_STATUSES.includes(bid.status) || isReadOnly(bid, lot)) throw new ApiError('Bid.NotEditable');
-    if (bid.soldPriceYen === soldPriceYen) return { success: true };
+    if (bid.soldPriceYen === soldPriceYen) return { success: true, version: bid.version };
     await bypassExposureGuard(tx);
-    await changeBid(tx, context, { to: { soldPriceYen }, event: 'sold_price', actor });
+    const { version } = await changeBid(tx, context, { to: { soldPriceYen }, event: 'sold_price', actor });
     if (soldPriceYen !== null) {
       const mail = { kind: 'bid_sold_price', userId: bid.userId, bidId: bid.bidId, soldPriceYen } as const;
-      await queueMail(tx, mail, `sold:${bid.bidId}:${bid.version + 1}`, new Date(Date.now() + MAIL_DELAY_MS));
+      await queueMail(tx, mail, `sold:${bid.bidId}:${version}`, new Date(Date.now() + MAIL_DELAY_MS));
     }
-    return { success: true };
+    return { success: true, version };
   });
 }
 

@@ -9,13 +9,15 @@ import { factsOfRow } from './facts-of-row.ts';
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 const SPECIAL = /[\\\n\r\t]/;
 const ALL_SPECIAL = /[\\\n\r\t]/g;
+const QUOTED = /["\\]/;
+const ALL_QUOTED = /["\\]/g;
 
+// Most texts have nothing to escape, and testing is cheaper than replacing.
 function text(value: string): string {
-  // Most texts have nothing to escape, and testing is cheaper than replacing.
   return SPECIAL.test(value) ? value.replace(ALL_SPECIAL, (character) => ESCAPES[character] ?? character) : value;
 }
 
-const quoted = (item: string) => `"${item.replace(/["\\]/g, '\\$&')}"`;
+const quoted = (item: string) => `"${QUOTED.test(item) ? item.replace(ALL_QUOTED, '\\$&') : item}"`;
 const texts = (items: string[]) => text(`{${items.map(quoted).join(',')}}`);
 const json = (value: object | null | undefined) => (value ? text(JSON.stringify(value)) : '\\N');
 

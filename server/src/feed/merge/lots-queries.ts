@@ -24,8 +24,9 @@ const differ = (of: string[]) =>
 const IS_OPEN = 'l.status in (4531, 4532) and l.auction_at > now()';
 
 /**
- * Joins each staged row separately, because the planner has no estimate for freshly copied rows. The newest timestamp
- * of an otherwise unchanged lot is in `lot_stamps` (docs/decisions/012), with the hash of what was merged last.
+ * Finds the lot and the stamp of each staged row separately, because the planner has no estimate for freshly copied rows
+ * and would read all stamps for a hundred of them. The newest timestamp of an otherwise unchanged lot is in `lot_stamps`
+ * (docs/decisions/012), with the hash of what was merged last.
  */
 const MERGE_LOTS = `
 with timed as (
@@ -53,8 +54,8 @@ with timed as (
     left join lateral (
       select l.*, l.xmin::text::bigint as version from lots l
        where l.source = p.source and l.source_id = p.source_id offset 0) l on true
-   cross join lateral (select facts_of_lot(p.stated_facts, l.facts, p.chassis_code) as facts) known
-    left join lot_stamps k on k.lot_id = l.id
+   cross join lateral (select facts_of_lot(p.stated_facts, l.facts, p.chassis_code) as facts offset 0) known
+    left join lateral (select * from lot_stamps stamp where stamp.lot_id = l.id offset 0) k on true
    where l.id is null or p.updated_at >= greatest(l.source_updated_at, k.newest_at)
 ), set_aside as (
   select line from fresh where differs and is_open and not $6::boolean
@@ -168,7 +169,8 @@ with repeats as (
    cross join lateral (
      select l.*, l.xmin::text::bigint as version from lots l
       where l.source = r.source and l.source_id = r.source_id offset 0) l
-    join lot_stamps k on k.lot_id = l.id and k.content_hash = r.content_hash and k.lot_version = l.version
+    join lateral (select * from lot_stamps stamp where stamp.lot_id = l.id offset 0) k
+      on k.content_hash = r.content_hash and k.lot_version = l.version
     join auction_houses h on h.id = l.house_id and h.name = r.house
    where (l.time_known or l.auction_at = (l.auction_day + $1::time) at time zone 'Asia/Tokyo')
      and l.bids_close_at = l.auction_at - make_interval(mins => coalesce(h.close_minutes, $2::integer))
@@ -182,7 +184,7 @@ with repeats as (
 select (select coalesce(jsonb_agg(line), '[]') from repeats) as lines,
        (select coalesce(jsonb_agg(lot_id), '[]') from stamped) as repeated`;
 
-interface Repeats {
+export interface Repeats {
   lines: number[];
   /** Lots that got a newer timestamp. */
   repeated: number[];

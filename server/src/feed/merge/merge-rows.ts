@@ -56,7 +56,9 @@ export async function mergeRows(
   const months = rows.flatMap(({ line, row }) => (row.kind === 'production-month' ? [{ ...row, line }] : []));
   const housesWritten = await mergeHouses(client, houses, defaults);
   const monthsMerged = await mergeProductionMonths(client, months);
-  const { lots: staged, repeated, hasOutcomes } = await stageRows(client, rows, defaults);
+  // Rows of open lots are merged after it is known that they change them.
+  const staging = { defaults, areChanges: withOpen };
+  const { lots: staged, repeated, hasOutcomes } = await stageRows(client, rows, staging);
   const pictures = webPicturesOf(staged);
   await applyFetched(client, pictures);
   const isAnyStaged = staged.length > 0 || hasOutcomes;

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { NamedLotRow, NamedRow } from './alias-resolver.ts';
 import { lotContent, lotCopyLine, outcomeCopyLine, repeatCopyLine } from './copy-text.ts';
-import { type LotDefaults, takeRepeats } from './lots-queries.ts';
+import { type LotDefaults, type Repeats, takeRepeats } from './lots-queries.ts';
 
 /** A row and its line number. */
 export interface NumberedRow {
@@ -17,6 +17,13 @@ type LotEntry = NumberedRow & { row: NamedLotRow };
 
 const isLot = (entry: NumberedRow): entry is LotEntry => entry.row.kind === 'lot';
 
+interface HashedLot {
+  entry: LotEntry;
+  /** Its columns as PostgreSQL's copy reads them, and their MD5 in hexadecimal digits. */
+  content: string;
+  hash: string;
+}
+
 interface Staged {
   /** Rows of lots that wait in staging to be merged. */
   lots: LotEntry[];
@@ -25,25 +32,19 @@ interface Staged {
   hasOutcomes: boolean;
 }
 
+const NO_REPEATS: Repeats = { lines: [], repeated: [] };
+
 /**
  * Copies lots and results into the empty staging tables; a lot row with a status adds a result as well. Lots whose row
- * repeats what was merged last only get its timestamp.
+ * repeats what was merged last only get its timestamp, unless it is known that the rows change their lots.
  */
 export async function stageRows(
   client: PoolClient,
   rows: readonly NumberedRow[],
-  defaults: LotDefaults,
+  { defaults, areChanges }: { defaults: LotDefaults; areChanges: boolean },
 ): Promise<Staged> {
-  const lots = newestLots(rows).map((entry) => {
-    const content = lotContent(entry.row);
-    return { entry, content, hash: createHash('md5').update(content).digest('hex') };
-  });
-  await copyInto(
-    client,
-    'feed_repeats_stage',
-    lots.map(({ entry: { line, row }, hash }) => repeatCopyLine(line, row, hash)),
-  );
-  const { lines, repeated } = await takeRepeats(client, defaults);
+  const lots = newestLots(rows).map(hashed);
+  const { lines, repeated } = areChanges ? NO_REPEATS : await findRepeats(client, lots, defaults);
   const known = new Set(lines);
   const others = lots.filter(({ entry }) => !known.has(entry.line));
   await copyInto(
@@ -56,6 +57,20 @@ export async function stageRows(
   );
   await copyInto(client, 'feed_outcomes_stage', outcomes);
   return { lots: others.map(({ entry }) => entry), repeated, hasOutcomes: outcomes.length > 0 };
+}
+
+function hashed(entry: LotEntry): HashedLot {
+  const content = lotContent(entry.row);
+  return { entry, content, hash: hash('md5', content) };
+}
+
+async function findRepeats(client: PoolClient, lots: readonly HashedLot[], defaults: LotDefaults): Promise<Repeats> {
+  await copyInto(
+    client,
+    'feed_repeats_stage',
+    lots.map(({ entry: { line, row }, hash }) => repeatCopyLine(line, row, hash)),
+  );
+  return takeRepeats(client, defaults);
 }
 
 /** For each lot the row with the newest timestamp; of two with the same timestamp the later one. */

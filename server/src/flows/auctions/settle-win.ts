@@ -13,6 +13,8 @@ import { findBoughtLot, findDueWins, readClock } from '../queries.ts';
 export interface SettleCommand {
   bidId: number;
   actor: Actor;
+  /** The version that the manager saw; null settles whatever the bid is now. */
+  ifMatch?: number | null;
   repeat: IdempotencyKey | null;
   /** Day in Japan of the settlement; default today. A demonstration sets it for past wins. */
   settledOn?: string;
@@ -20,7 +22,7 @@ export interface SettleCommand {
 
 /**
  * Turns Win into Won, records the purchase and charges the client in one transaction; repeated calls have no effect
- * (business-rules.md#settling-a-win, business-rules.md#cost-of-a-win). Throws NotFound, Bid.TransitionNotAllowed, Bid.SoldPriceMissing.
+ * (business-rules.md#settling-a-win, business-rules.md#cost-of-a-win). Throws NotFound, Bid.Version, Bid.TransitionNotAllowed, Bid.SoldPriceMissing.
  */
 export async function settleWin({ bidDb }: Pick<Database, 'bidDb'>, command: SettleCommand): Promise<void> {
   await bidCommand(bidDb, command.repeat, async (tx) => {
@@ -29,8 +31,8 @@ export async function settleWin({ bidDb }: Pick<Database, 'bidDb'>, command: Set
   });
 }
 
-async function settle(tx: Tx, { bidId, actor, settledOn }: SettleCommand): Promise<void> {
-  const won = await settleBid(tx, bidId, actor);
+async function settle(tx: Tx, { bidId, actor, ifMatch, settledOn }: SettleCommand): Promise<void> {
+  const won = await settleBid(tx, bidId, actor, ifMatch);
   if (!won) return;
   const { agentFeeYen } = await readSettings(tx);
   const lot = await findBoughtLot(tx, won.lotId);

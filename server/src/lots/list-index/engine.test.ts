@@ -24,6 +24,15 @@ test('a query reads the rows that its plan knew, while others are written', asyn
   await writes;
 });
 
+test('a checkpoint waits for writes, and queries go on beside it', async () => {
+  const written = engine.write((run) => run('insert into years select 1980 from range(100)'));
+  const checkpoint = engine.checkpoint();
+  const asked = ask('select count(*) as found from years where year = 2001');
+  await Promise.all([written, checkpoint]);
+  expect((await asked)[0]?.found).toBe(500);
+  expect((await ask('select count(*) as found from years where year = 1980'))[0]?.found).toBe(100);
+});
+
 test('after a refused query the next one runs, and closing waits for those that run', async () => {
   await expect(ask('select nothing')).rejects.toThrow('nothing');
   await expect(ask("select error('within') as found from years")).rejects.toThrow('within');

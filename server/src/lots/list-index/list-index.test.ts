@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, open as openFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open as openFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -82,6 +82,81 @@ test('waits for the change of a lot, but answers as before while the many change
     await database.db.updateTable('lots').set({ model: 'AGAIN' }).where('id', '=', lotId).execute();
     expect(await modelsIn(index)).toContain('AGAIN');
   }));
+
+test('writes its files after many changes, and answers as before while others wait for that', async () => {
+  const path = join(folder, 'written');
+  const sizeOfLogs = async (): Promise<number> => {
+    const logs = (await readdir(path)).filter((name) => name.endsWith('.wal'));
+    const sizes = await Promise.all(logs.map(async (name) => (await stat(join(path, name))).size));
+    return sizes.reduce((sum, size) => sum + size, 0);
+  };
+  const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let isHeld = false;
+  const openWith = async (file: string): Promise<Engine> => {
+    const engine = await openEngine(file);
+    const checkpoint = async () => {
+      if (isHeld)
+        await engine.write(() => {
+          begun.resolve();
+          return held.promise;
+        });
+      await engine.checkpoint();
+    };
+    return { ...engine, checkpoint };
+  };
+  await opened(
+    async (index) => {
+      expect(await modelsIn(index)).toEqual([]);
+      for (const model of ['A', 'B', 'C']) await createLot(database.db, { model });
+      expect(await modelsIn(index)).toEqual(['A', 'B', 'C']);
+      const before = await sizeOfLogs();
+      isHeld = true;
+      await database.pool.query(
+        'insert into lot_changes (lot_ids) select array_agg(n) from generate_series(1, 20000) n',
+      );
+      await begun.promise;
+      await createLot(database.db, { model: 'D' });
+      // Waiting would take until the files are written.
+      expect(await Promise.race([modelsIn(index), sleep(900)])).toEqual(['A', 'B', 'C']);
+      held.resolve();
+      await vi.waitFor(async () => expect(await modelsIn(index)).toEqual(['A', 'B', 'C', 'D']), 5_000);
+      expect(await sizeOfLogs()).toBeLessThan(before);
+    },
+    { folder: path, openWith },
+  );
+});
+
+test('writes its files later when the engine refused to', async () => {
+  let isRefused = false;
+  let tries = 0;
+  const openWith = async (file: string): Promise<Engine> => {
+    const engine = await openEngine(file);
+    const checkpoint = async () => {
+      tries += 1;
+      if (isRefused) throw new Error('Cannot CHECKPOINT: there are other write transactions active.');
+      await engine.checkpoint();
+    };
+    return { ...engine, checkpoint };
+  };
+  await opened(
+    async (index) => {
+      await modelsIn(index);
+      isRefused = true;
+      tries = 0;
+      await database.pool.query(
+        'insert into lot_changes (lot_ids) select array_agg(n) from generate_series(1, 20000) n',
+      );
+      await vi.waitFor(() => expect(tries).toBe(1), 5_000);
+      isRefused = false;
+      await createLot(database.db, { model: 'E' });
+      await vi.waitFor(() => expect(tries).toBe(2), 5_000);
+      await createLot(database.db, { model: 'F' });
+      await vi.waitFor(async () => expect(await modelsIn(index)).toEqual(['E', 'F']), 5_000);
+      expect(tries).toBe(2);
+    },
+    { folder: join(folder, 'refused'), openWith },
+  );
+});
 
 test('misses no transaction that began before others and ends after them', () =>
   opened(async (index) => {

@@ -44,7 +44,7 @@ export interface ListIndexState {
 export interface ListIndex {
   /**
    * Applies all changes that were committed before this call; waits for one second at most. While an import changes many
-   * lots, it does not wait for them and answers the moment before, at most a second ago.
+   * lots, or the files are written, it does not wait for them and answers the moment before, at most a second ago.
    * @throws ApiError `Lists.Filling` while it is filled for the first time
    */
   current(): Promise<Moment>;
@@ -63,17 +63,21 @@ export interface ListIndexOptions {
   folder?: string | undefined;
   /** How long a list waits for the newest changes before it is answered without them; twice as long until the index is filled. */
   patienceMs?: number | undefined;
+  /** Opens the engine; a test holds one up. */
+  openWith?: typeof openEngine;
 }
 
 const PATIENCE_MS = 1_000;
 /** So many lots at once are changed only by imports, and applying them takes longer than answering a list. */
 const MANY_LOTS = 100;
 /** How often many changes are applied, and how old the lists may be meanwhile. */
-const MANY_EVERY_MS = 500;
-const MANY_MAX_AGE_MS = 1_000;
+const BUSY_EVERY_MS = 500;
+const BUSY_MAX_AGE_MS = 1_000;
 /** How often an idle index reads changes. Polling, because a notice for each changed lot would flood imports and is lost with its connection. */
 const IDLE_MS = 1_000;
 const LOT_BATCH_SIZE = 5_000;
+/** Changed lots after which the files are written: in a calm moment, or within an import. A start reads 100,000 in a second. */
+const LOTS_OF_CHECKPOINT = { calm: 20_000, busy: 100_000 };
 /** Name of this process in the output of `npm run admin -- check`. */
 const PROCESS = `${hostname()}/${process.pid}`;
 const CHECKED_IN_PARTS = 16;
@@ -93,7 +97,13 @@ interface Opened {
 }
 
 /** Opens the copy of all lots that answers lists (docs/decisions/015); each process has its own. */
-export function openListIndex({ database, log, folder, patienceMs = PATIENCE_MS }: ListIndexOptions): ListIndex {
+export function openListIndex({
+  database,
+  log,
+  folder,
+  patienceMs = PATIENCE_MS,
+  openWith = openEngine,
+}: ListIndexOptions): ListIndex {
   const { db, pool } = database;
   let opening: Promise<Opened> | null = null;
   let moment: Moment = { now: '', nowMs: 0, today: '', houses: [], version: 0 };
@@ -102,6 +112,9 @@ export function openListIndex({ database, log, folder, patienceMs = PATIENCE_MS 
   let areMany = false;
   /** Resolved when such changes are found. */
   let foundMany = Promise.withResolvers<void>();
+  let lotsInLog = 0;
+  let isCheckpointing = false;
+  let checkpointFromMs = 0;
   let different = 0;
   /** The newest comparison request this process has seen. It does not answer requests older than its start. */
   let knownComparison: number | null = null;
@@ -111,7 +124,7 @@ export function openListIndex({ database, log, folder, patienceMs = PATIENCE_MS 
     const startedMs = Date.now();
     const found = await findChanges(db, index.version);
     areMany = found.lotIds.length >= MANY_LOTS;
-    if (areMany && startedMs - currentAtMs < MANY_MAX_AGE_MS) {
+    if (areMany && startedMs - currentAtMs < BUSY_MAX_AGE_MS) {
       foundMany.resolve();
       foundMany = Promise.withResolvers();
     }
@@ -133,6 +146,22 @@ export function openListIndex({ database, log, folder, patienceMs = PATIENCE_MS 
     knownComparison = found.comparison;
     moment = { now, nowMs, today, houses, version: moment.version + (isChanged ? 1 : 0) };
     currentAtMs = startedMs;
+    lotsInLog += found.lotIds.length;
+    if (lotsInLog >= LOTS_OF_CHECKPOINT[areMany ? 'busy' : 'calm'] && startedMs >= checkpointFromMs) void checkpoint();
+  };
+
+  /** Begun when the lists are newest, because changes wait for it. */
+  const checkpoint = async (): Promise<void> => {
+    const lots = lotsInLog;
+    lotsInLog = 0;
+    isCheckpointing = true;
+    await withEngine(({ engine }) => engine.checkpoint()).catch((err: unknown) => {
+      // The engine refuses, rather than waits, when it has not finished with an earlier transaction: try again.
+      lotsInLog += lots;
+      checkpointFromMs = Date.now() + IDLE_MS;
+      if (!isClosed) log.warn({ err }, 'the files of the list index could not be written');
+    });
+    isCheckpointing = false;
   };
 
   const fill = async (engine: Engine): Promise<string> => {
@@ -146,19 +175,20 @@ export function openListIndex({ database, log, folder, patienceMs = PATIENCE_MS 
     const state = [FORMAT, await findDatabase(db), version].map(textOf).join(', ');
     const from = await poolForCopying(database, log);
     await readLots(engine, from, 'all', { finish: [`insert into index_state values (${state}, ${Date.now()})`] });
+    await engine.checkpoint();
     log.info({ tookMs: Date.now() - startedMs }, 'the list index was filled');
     return version;
   };
 
   const open = async (): Promise<Opened> => {
-    const { engine, path } = await openFirstFree(folder, log);
+    const { engine, path } = await openFirstFree(openWith, folder, log);
     const kept = await findKept(engine).catch(closing(engine));
     if (kept !== null) return { engine, sets: keepSets(engine), path, version: kept, houses: '' };
     let empty = engine;
     if (path !== MEMORY) {
       await engine.close();
       await removeFiles(path);
-      empty = await openEngine(path);
+      empty = await openWith(path);
     }
     const version = await fill(empty).catch(closing(empty));
     return { engine: empty, sets: keepSets(empty), path, version, houses: '' };
@@ -280,9 +310,10 @@ export function openListIndex({ database, log, folder, patienceMs = PATIENCE_MS 
   return {
     current: async () => {
       const ageMs = Date.now() - currentAtMs;
-      if (areMany && ageMs < MANY_EVERY_MS) return moment;
+      const isBusy = areMany || isCheckpointing;
+      if (isBusy && ageMs < BUSY_EVERY_MS) return moment;
       const refreshed = refresh();
-      if (areMany && ageMs < MANY_MAX_AGE_MS) return moment;
+      if (isBusy && ageMs < BUSY_MAX_AGE_MS) return moment;
       const patience = sleep(isFilled() ? patienceMs : 2 * patienceMs, undefined, { ref: false });
       await Promise.race([refreshed, foundMany.promise, patience]);
       if (!isFilled()) throw new ApiError('Lists.Filling', { retryAfterSeconds: 2 });
@@ -315,21 +346,22 @@ async function removeFiles(path: string): Promise<void> {
 
 /** Opens the first file of the folder that no other process has open; replaces a file that cannot be read. */
 async function openFirstFree(
+  openWith: typeof openEngine,
   folder: string | undefined,
   log: ListIndexOptions['log'],
 ): Promise<{ engine: Engine; path: string }> {
-  if (!folder) return { engine: await openEngine(MEMORY), path: MEMORY };
+  if (!folder) return { engine: await openWith(MEMORY), path: MEMORY };
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (let number = 1; number <= MAX_FILES; number += 1) {
     const path = join(folder, `lists-${number}.duckdb`);
     try {
-      return { engine: await openEngine(path), path };
+      return { engine: await openWith(path), path };
     } catch (error) {
       if (isHeldByAnother(error)) continue;
       log.warn({ err: error, path }, DAMAGED);
       await removeFiles(path);
-      return { engine: await openEngine(path), path };
+      return { engine: await openWith(path), path };
     }
   }
-  return { engine: await openEngine(MEMORY), path: MEMORY };
+  return { engine: await openWith(MEMORY), path: MEMORY };
 }

@@ -70,9 +70,9 @@ export async function bidFixture(register = bidsAlone) {
 export type BidFixture = Awaited<ReturnType<typeof bidFixture>>;
 
 /** Replaces the flow across capabilities: the bid's part is real, the purchase is written without its costs. */
-function settleAlone(database: Database, { bidId, actor }: SettleCommand) {
+function settleAlone(database: Database, { bidId, actor, ifMatch }: SettleCommand) {
   return database.bidDb.transaction().execute(async (tx) => {
-    const settled = await settleBid(tx, bidId, actor);
+    const settled = await settleBid(tx, bidId, actor, ifMatch);
     if (!settled) return;
     await tx
       .insertInto('purchases')

@@ -5,7 +5,7 @@ import { amountError, BID_STEP_YEN } from '@seri/contract/bids/rules.ts';
 import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { useIdempotentMutation } from '../../shell/api/idempotent-mutation.ts';
+import { useVersionedMutation } from '../../shell/api/idempotent-mutation.ts';
 import { useNow } from '../../shell/i18n/clock.ts';
 import { groupThousands } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
@@ -16,7 +16,7 @@ import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { Callout } from '../core/callout.tsx';
 import css from '../core/dialogs.module.css';
 import { GroupSelect } from '../core/group-field.tsx';
-import { bidQueries, refusedInside } from '../core/queries.ts';
+import { bidQueries } from '../core/queries.ts';
 import type { Answer, RowSave } from '../queue/use-row-save.ts';
 
 interface EditBidProps {
@@ -39,8 +39,12 @@ export function EditBid({ row, saving, opened, onClose }: EditBidProps) {
   const [adjustmentYen, setAdjustmentYen] = useState(row.adjustmentPrice ?? 0);
   const [group, setGroup] = useState(row.bidGroup);
   const [exportType, setExportType] = useState(row.exportType ?? null);
-  const price = useIdempotentMutation(updateBidPrice);
-  const adjustment = useIdempotentMutation(updateAdjustmentPrice);
+  const [seenVersion, setSeenVersion] = useState(row.version);
+  // After a refusal the manager has been shown what the bid is now.
+  const shownVersion = saving.failure?.now?.version ?? seenVersion;
+  if (shownVersion > seenVersion) setSeenVersion(shownVersion);
+  const price = useVersionedMutation(updateBidPrice);
+  const adjustment = useVersionedMutation(updateAdjustmentPrice);
   const { data: types = [] } = useQuery({ ...bidQueries.types(true), enabled: permissions.exportTypeShow });
   const amountId = useId();
   const adjustmentId = useId();
@@ -66,14 +70,15 @@ export function EditBid({ row, saving, opened, onClose }: EditBidProps) {
       ...(permissions.exportTypeShow ? { exportType } : {}),
     };
     const { bidAmount: amount, ...rest } = change;
-    const send = () =>
-      allOf([
-        price.mutateAsync({ jasId: row.bidId, amount, ...rest }),
-        ...(permissions.adjustmentPriceShow
-          ? [adjustment.mutateAsync({ bidId: row.bidId, adjustmentPrice: adjustmentYen })]
-          : []),
-      ]);
-    if (await saving.save(change, send)) onClose();
+    // The price call carries the overbid too; the overbid's own call then finds nothing to change
+    // (business-rules.md#saving-a-bid).
+    const send = async (version: number): Promise<Answer> => {
+      const saved = await price.mutateAsync({ body: { jasId: row.bidId, amount, ...rest }, version });
+      if (!permissions.adjustmentPriceShow) return saved;
+      const body = { bidId: row.bidId, adjustmentPrice: adjustmentYen };
+      return adjustment.mutateAsync({ body, version: saved.version });
+    };
+    if (await saving.save(change, send, seenVersion)) onClose();
   };
 
   if (isBlocked) {
@@ -163,15 +168,4 @@ export function EditBid({ row, saving, opened, onClose }: EditBidProps) {
       </div>
     </ConfirmDialog>
   );
-}
-
-/**
- * Price and adjustment are sent together; wait for both answers before a rollback or retry
- * (business-rules.md#saving-a-bid).
- */
-async function allOf(calls: readonly Promise<Answer>[]): Promise<Answer> {
-  const answers = await Promise.allSettled(calls);
-  for (const answer of answers) if (answer.status === 'rejected') throw answer.reason;
-  const done = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
-  return done.find((answer) => 'success' in answer && refusedInside(answer)) ?? { success: true };
 }

@@ -33,7 +33,7 @@ export function RowQuestion({ row, question, onDone, onCancel }: RowQuestionProp
   useEffect(() => {
     if (document.activeElement === document.body) box.current?.querySelector('button')?.focus({ preventScroll: true });
   }, []);
-  const from = bidStatusText(row.bidStatus ?? BID_STATUS.new, false);
+  const from = bidStatusText(question.from, false);
   return (
     <fieldset
       ref={box}

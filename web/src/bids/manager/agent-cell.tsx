@@ -5,7 +5,7 @@ import { confirmWin } from '@seri/contract/bids/routes.ts';
 import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useIdempotentMutation } from '../../shell/api/idempotent-mutation.ts';
+import { useIdempotentMutation, useVersionedMutation } from '../../shell/api/idempotent-mutation.ts';
 import { useNowUntil } from '../../shell/i18n/clock.ts';
 import { groupThousands } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
@@ -88,15 +88,21 @@ interface SettleWinProps {
 /** Confirms a win: creates purchase and posting together (business-rules.md#settling-a-win). */
 function SettleWin({ row, saving }: SettleWinProps) {
   const [isConfirming, setIsConfirming] = useState(false);
-  const { mutateAsync } = useIdempotentMutation(confirmWin);
+  const [seenVersion, setSeenVersion] = useState(row.version);
+  const { mutateAsync } = useVersionedMutation(confirmWin);
+  const open = () => {
+    setSeenVersion(row.version);
+    setIsConfirming(true);
+  };
   const close = () => setIsConfirming(false);
   const confirm = () => {
     close();
-    void saving.save({ bidStatus: BID_STATUS.won }, () => mutateAsync({ bidId: row.bidId }));
+    const body = { bidId: row.bidId };
+    void saving.save({ bidStatus: BID_STATUS.won }, (version) => mutateAsync({ body, version }), seenVersion);
   };
   return (
     <>
-      <ActionButton size="xs" disabled={saving.isSaving} onClick={() => setIsConfirming(true)}>
+      <ActionButton size="xs" disabled={saving.isSaving} onClick={open}>
         {t('bids.row.confirmWin')}
       </ActionButton>
       <ConfirmDialog

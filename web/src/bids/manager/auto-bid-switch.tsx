@@ -3,7 +3,7 @@ import { updateAutoBid } from '@seri/contract/bids/edit-routes.ts';
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import { EDITABLE_STATUSES } from '@seri/contract/bids/statuses.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useIdempotentMutation } from '../../shell/api/idempotent-mutation.ts';
+import { useVersionedMutation } from '../../shell/api/idempotent-mutation.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { DELAY_MS } from '../../ui/theme/delays.ts';
 import type { RowSave } from '../queue/use-row-save.ts';
@@ -19,18 +19,20 @@ interface AutoBidSwitchProps {
  * wait.
  */
 export function AutoBidSwitch({ row, saving }: AutoBidSwitchProps) {
-  const { mutateAsync } = useIdempotentMutation(updateAutoBid);
-  const [pendingValue, setPendingValue] = useState<boolean | null>(null);
+  const { mutateAsync } = useVersionedMutation(updateAutoBid);
+  const [pending, setPending] = useState<{ autoBid: boolean; seenVersion: number } | null>(null);
   const isOn = row.autoBid ?? false;
-  const send = useEffectEvent((autoBid: boolean) => {
-    setPendingValue(null);
-    if (autoBid !== isOn) void saving.save({ autoBid }, () => mutateAsync({ bidId: row.bidId, autoBid }));
+  const send = useEffectEvent(({ autoBid, seenVersion }: { autoBid: boolean; seenVersion: number }) => {
+    setPending(null);
+    if (autoBid === isOn) return;
+    const body = { bidId: row.bidId, autoBid };
+    void saving.save({ autoBid }, (version) => mutateAsync({ body, version }), seenVersion);
   });
   useEffect(() => {
-    if (pendingValue === null) return;
-    const timer = setTimeout(() => send(pendingValue), DELAY_MS.autobid);
+    if (pending === null) return;
+    const timer = setTimeout(() => send(pending), DELAY_MS.autobid);
     return () => clearTimeout(timer);
-  }, [pendingValue]);
+  }, [pending]);
 
   if (row.lotSource === 'stock') return <span className="quiet">–</span>;
   const isTroublesome = row.user && 'userLevel' in row.user && row.user.userLevel === ROLE.troublesome;
@@ -44,9 +46,9 @@ export function AutoBidSwitch({ row, saving }: AutoBidSwitchProps) {
       aria-label={label}
       title={isTroublesome ? t('bids.row.noAutoBid') : label}
       disabled={saving.isSaving || !isOpen}
-      aria-checked={pendingValue ?? isOn}
-      checked={pendingValue ?? isOn}
-      onChange={(event) => setPendingValue(event.currentTarget.checked)}
+      aria-checked={pending?.autoBid ?? isOn}
+      checked={pending?.autoBid ?? isOn}
+      onChange={(event) => setPending({ autoBid: event.currentTarget.checked, seenVersion: row.version })}
     />
   );
 }

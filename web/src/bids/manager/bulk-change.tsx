@@ -25,7 +25,6 @@ interface BulkChangeProps {
   /** Called with the saved changes and the refusals, after the dialog has closed. */
   onSaved: (saved: readonly StatusRequest[], refused: Notice['failed']) => void;
   onClose: () => void;
-  isUndo?: boolean;
 }
 
 /** The button acts on Enter only after this time: a key that was meant for the list must not decide. */
@@ -39,9 +38,9 @@ interface Candidate extends StatusRequest {
 }
 
 /** One confirmation for several bids, with what matters about each; those that must not go with the rest are at the end. */
-export function BulkChange({ requests, title, confirmLabel, onSaved, onClose, isUndo = false }: BulkChangeProps) {
+export function BulkChange({ requests, title, confirmLabel, onSaved, onClose }: BulkChangeProps) {
   const lastHourBidWarning = useMay('lastHourBidWarning');
-  const send = useBulkSave({ isUndo });
+  const send = useBulkSave();
   const [isOpen, setIsOpen] = useState(true);
   // Decide eligibility when the dialog opens; the list below keeps updating.
   const [bids] = useState(() => candidatesOf(requests, lastHourBidWarning));

@@ -1,5 +1,7 @@
+import type { BidRow } from '@seri/contract/bids/records.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
+import { Money } from '../../ui/data/money.tsx';
 import { Dialog } from '../../ui/overlays/confirm-dialog.tsx';
 import css from '../core/dialogs.module.css';
 import { RefusalNote } from '../core/refusal-note.tsx';
@@ -17,6 +19,7 @@ export function FailedDialog({ failure, onClose }: FailedDialogProps) {
     <Dialog opened={failure !== null} title={t('Bids.UpdateFailed.Title')} onClose={onClose}>
       {failure && <SaveResultText failure={failure} />}
       {failure && <RefusalNote error={failure.error} />}
+      {failure?.now && failure.error.code === 'Bid.Version' && <BidNow now={failure.now} />}
       <div className={css.stack}>
         <ActionButton size="md" onClick={onClose} data-autofocus>
           {t('Bids.Close')}
@@ -25,6 +28,16 @@ export function FailedDialog({ failure, onClose }: FailedDialogProps) {
     </Dialog>
   );
 }
+
+/** Shows the bid as somebody else has left it, so that the manager can decide again. */
+const BidNow = ({ now }: { now: BidRow }) => (
+  <p className={css.text}>
+    {t('bids.failed.now')}{' '}
+    <b>
+      {changeValue('bidStatus', now.bidStatus)} · <Money yen={now.bidAmount} />
+    </b>
+  </p>
+);
 
 /** Says whether the bid has changed, judged by its state after the failure. */
 function SaveResultText({ failure: { result, patch, now } }: { failure: Failure }) {

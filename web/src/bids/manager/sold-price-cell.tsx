@@ -3,7 +3,7 @@ import { updateSoldPrice } from '@seri/contract/bids/routes.ts';
 import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import { IconCheck, IconPencil } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
-import { useIdempotentMutation } from '../../shell/api/idempotent-mutation.ts';
+import { useVersionedMutation } from '../../shell/api/idempotent-mutation.ts';
 import { groupThousands } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { useMay } from '../../shell/session/session.ts';
@@ -25,8 +25,9 @@ const soldTitle = ({ startPrice }: BidRow): string =>
 /** Sold price, edited in place: click to enter, Enter or the check mark to save, Escape to discard. */
 export function SoldPriceCell({ row, saving }: SoldPriceCellProps) {
   const mayEdit = useMay('bidManageSoldPrice') && row.bidStatus !== BID_STATUS.won && !row.archived;
-  const { mutateAsync } = useIdempotentMutation(updateSoldPrice);
+  const { mutateAsync } = useVersionedMutation(updateSoldPrice);
   const [draft, setDraft] = useState<string | null>(null);
+  const [seenVersion, setSeenVersion] = useState(row.version);
   if (!mayEdit && row.soldPrice === null) return null;
   if (!mayEdit)
     return (
@@ -42,7 +43,10 @@ export function SoldPriceCell({ row, saving }: SoldPriceCellProps) {
         data-sold={row.soldPrice === null ? 'unknown' : 'known'}
         title={row.soldPrice === null ? undefined : soldTitle(row)}
         disabled={saving.isSaving}
-        onClick={() => setDraft(row.soldPrice === null ? '' : groupThousands(row.soldPrice))}
+        onClick={() => {
+          setDraft(row.soldPrice === null ? '' : groupThousands(row.soldPrice));
+          setSeenVersion(row.version);
+        }}
       >
         {row.soldPrice !== null && (
           <span className={css.sold}>
@@ -59,8 +63,8 @@ export function SoldPriceCell({ row, saving }: SoldPriceCellProps) {
     const soldPrice = numberOf(draft) || null;
     leave();
     if (soldPrice === row.soldPrice) return;
-    const text = soldPrice === null ? '' : String(soldPrice);
-    void saving.save({ soldPrice }, () => mutateAsync({ bidId: row.bidId, soldPrice: text }));
+    const body = { bidId: row.bidId, soldPrice: soldPrice === null ? '' : String(soldPrice) };
+    void saving.save({ soldPrice }, (version) => mutateAsync({ body, version }), seenVersion);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') commit();

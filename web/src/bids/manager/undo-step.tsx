@@ -2,7 +2,7 @@ import { updateAutoBid } from '@seri/contract/bids/edit-routes.ts';
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import { updateBidPrice, updateBidStatus, updateSoldPrice } from '@seri/contract/bids/routes.ts';
 import { useState } from 'react';
-import { useIdempotentMutation } from '../../shell/api/idempotent-mutation.ts';
+import { useVersionedMutation } from '../../shell/api/idempotent-mutation.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { useSession } from '../../shell/session/session.ts';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
@@ -10,7 +10,7 @@ import { bidStatusText } from '../core/bid-status.tsx';
 import { Callout } from '../core/callout.tsx';
 import { CHANGE_LABELS, changeValue, isNamed } from '../queue/change-labels.ts';
 import { type Change, type Step, useSelectionAndUndo } from '../queue/selection-and-undo.ts';
-import { useRowSave } from '../queue/use-row-save.ts';
+import { type Answer, useRowSave } from '../queue/use-row-save.ts';
 import { confirmationFor, isPossible, statusBody } from '../status/status-change.ts';
 import { StatusConfirmDialog } from '../status/status-confirm-dialog.tsx';
 import { BulkChange } from './bulk-change.tsx';
@@ -35,18 +35,20 @@ function UndoOne({ step, change, onDone }: UndoStepProps & { change: Change }) {
   const { permissions } = useSession();
   const [isOpen, setIsOpen] = useState(true);
   const saving = useRowSave({ ...row, ...patch }, { isUndo: true });
-  const status = useIdempotentMutation(updateBidStatus);
-  const sold = useIdempotentMutation(updateSoldPrice);
-  const autoBid = useIdempotentMutation(updateAutoBid);
-  const price = useIdempotentMutation(updateBidPrice);
+  const status = useVersionedMutation(updateBidStatus);
+  const sold = useVersionedMutation(updateSoldPrice);
+  const autoBid = useVersionedMutation(updateAutoBid);
+  const price = useVersionedMutation(updateBidPrice);
   const { bidId } = row;
 
   const isStatus = patch.bidStatus !== undefined && row.bidStatus !== null;
   const canGoBack = !isStatus || isPossible({ ...row, ...patch }, row.bidStatus ?? 0);
-  const [question] = useState(() => confirmationFor(row, row.bidStatus ?? 0, permissions.lastHourBidWarning));
+  const [question] = useState(() =>
+    confirmationFor({ ...row, ...patch }, row.bidStatus ?? 0, permissions.lastHourBidWarning),
+  );
   const before = Object.fromEntries(Object.keys(patch).map((key) => [key, row[key as keyof BidRow]]));
   const [opener] = useState(() => document.activeElement);
-  const undo = async (send: () => Promise<object>) => {
+  const undo = async (send: (version: number) => Promise<Answer>) => {
     setIsOpen(false);
     // Refetch the list before moving the focus to the bid: in a status tab the bid has to come back first.
     store.queue.start({ kind: 'back', bidId, page: change.page ?? 1 });
@@ -56,12 +58,12 @@ function UndoOne({ step, change, onDone }: UndoStepProps & { change: Change }) {
     store.showNotice({ text: t('bids.notice.undone', { lotNo: row.lotNo }), step: null, failed: [] });
     onDone();
   };
-  const sendValues = () => {
-    if ('soldPrice' in patch)
-      return sold.mutateAsync({ bidId, soldPrice: row.soldPrice === null ? '' : String(row.soldPrice) });
-    if ('autoBid' in patch) return autoBid.mutateAsync({ bidId, autoBid: row.autoBid ?? false });
+  const sendValues = (version: number): Promise<Answer> => {
+    const soldPrice = row.soldPrice === null ? '' : String(row.soldPrice);
+    if ('soldPrice' in patch) return sold.mutateAsync({ body: { bidId, soldPrice }, version });
+    if ('autoBid' in patch) return autoBid.mutateAsync({ body: { bidId, autoBid: row.autoBid ?? false }, version });
     const { bidAmount, ...rest } = before as Pick<BidRow, 'bidAmount'>;
-    return price.mutateAsync({ jasId: bidId, amount: bidAmount, ...rest });
+    return price.mutateAsync({ body: { jasId: bidId, amount: bidAmount, ...rest }, version });
   };
   const leave = () => {
     if (!canGoBack) store.forget(step);
@@ -74,7 +76,9 @@ function UndoOne({ step, change, onDone }: UndoStepProps & { change: Change }) {
         <StatusConfirmDialog
           row={{ ...row, ...patch }}
           question={isOpen ? question : null}
-          onDone={(answered) => void undo(() => status.mutateAsync(statusBody(bidId, answered)))}
+          onDone={(answered) =>
+            void undo((version) => status.mutateAsync({ body: statusBody(bidId, answered), version }))
+          }
           onCancel={leave}
         />
       ) : (
@@ -102,6 +106,8 @@ function UndoOne({ step, change, onDone }: UndoStepProps & { change: Change }) {
       <FailedDialog
         failure={saving.failure}
         onClose={() => {
+          // Somebody has changed the bid since: what was undoable is no longer there.
+          if (saving.failure?.error.code === 'Bid.Version') store.forget(step);
           saving.markRead();
           onDone();
         }}
@@ -136,7 +142,6 @@ function UndoSeveral({ step, onDone }: UndoSeveralProps) {
     <BulkChange
       title={() => t('bids.undo.several', { count: step.length })}
       confirmLabel={() => t('bids.undo.confirm')}
-      isUndo
       requests={step.map(undoRequestOf)}
       onSaved={(saved, failed) => {
         for (const bid of saved) store.queue.putBack(bid.row.bidId);
@@ -145,9 +150,11 @@ function UndoSeveral({ step, onDone }: UndoSeveralProps) {
           store.queue.start({ kind: 'back', bidId: first, page: step[0]?.page ?? 1 }, Date.now());
         store.showNotice({ text: t('bids.notice.undoneSeveral', { count: saved.length }), step: null, failed });
         const isSaved = ({ row }: Change) => saved.some((bid) => bid.row.bidId === row.bidId);
+        const isChanged = ({ row }: Change) =>
+          failed.some(({ bidId, code }) => bidId === row.bidId && code === 'Bid.Version');
         store.forget(
           step,
-          open.filter((change) => !isSaved(change)),
+          open.filter((change) => !isSaved(change) && !isChanged(change)),
         );
       }}
       onClose={() => {

@@ -32,6 +32,6 @@ export function showSavedNotice(store: SelectionAndUndo, change: Change, nextLot
 
 /** Shows a refused change whose row has left the page. */
 export function showFailedNotice(store: SelectionAndUndo, { bidId, lotNo }: BidRow, error: ApiError): void {
-  const failed = [{ bidId, lotNo, reason: errorText(error) }];
+  const failed = [{ bidId, lotNo, reason: errorText(error), code: error.code }];
   store.showNotice({ text: t('bids.notice.failed', { count: 1 }), step: null, failed });
 }

@@ -42,6 +42,16 @@ describe('the last changes', () => {
     expect(store.steps()).toMatchObject([[change(1)]]);
   });
 
+  test('are sent with the version that the manager saw or made, never with an older one', () => {
+    const store = createSelectionAndUndo();
+    expect(store.versionOf(1, 4)).toBe(4);
+    store.noteVersion(1, 5);
+    expect(store.versionOf(1, 4)).toBe(5);
+    // The list shows a later change of somebody else.
+    expect(store.versionOf(1, 6)).toBe(6);
+    expect(store.versionOf(2, 1)).toBe(1);
+  });
+
   test('exclude a settled win and a resent order', () => {
     const store = createSelectionAndUndo();
     store.remember(change(1, { bidStatus: 7 }));

@@ -1,5 +1,6 @@
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
+import type { ErrorCode } from '@seri/contract/errors.ts';
 import { createContext, use, useSyncExternalStore } from 'react';
 import { createQueue } from './queue.ts';
 
@@ -27,7 +28,7 @@ export interface Notice {
   /** Status given to several bids. */
   status?: number;
   step: Step | null;
-  failed: readonly { bidId: number; lotNo: number; reason: string }[];
+  failed: readonly { bidId: number; lotNo: number; reason: string; code: ErrorCode }[];
 }
 
 const UNDOABLE = ['bidStatus', 'soldPrice', 'autoBid', 'bidAmount'] as const;
@@ -43,6 +44,8 @@ export function createSelectionAndUndo() {
   let notice: Notice | null = null;
   let undoing: Step | null = null;
   let page: number | undefined;
+  /** Versions that this manager's own changes gave to bids. */
+  const ownVersions = new Map<number, number>();
   const listeners = new Set<() => void>();
   const notifyListeners = () => {
     for (const listener of listeners) listener();
@@ -57,6 +60,12 @@ export function createSelectionAndUndo() {
       return () => void listeners.delete(listener);
     },
     queue: createQueue({ onStart: notifyListeners }),
+    noteVersion: (bidId: number, version: number) => void ownVersions.set(bidId, version),
+    /**
+     * Version to send with a change of this bid: the one the manager saw, or that of their own later change, which the
+     * list may not show yet.
+     */
+    versionOf: (bidId: number, seenVersion: number): number => Math.max(seenVersion, ownVersions.get(bidId) ?? 0),
     selected: () => selected,
     steps: () => steps,
     notice: () => notice,

@@ -3,7 +3,7 @@ import { updateBidStatus } from '@seri/contract/bids/routes.ts';
 import { BID_STATUS, EDITABLE_STATUSES } from '@seri/contract/bids/statuses.ts';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useOpenChat } from '../../chat/chat-cell-panel.tsx';
-import { useIdempotentMutation } from '../../shell/api/idempotent-mutation.ts';
+import { useVersionedMutation } from '../../shell/api/idempotent-mutation.ts';
 import { isDialogOpen, isForPage, keyOf } from '../../shell/navigation/keys.ts';
 import { useSession } from '../../shell/session/session.ts';
 import { DELAY_MS } from '../../ui/theme/delays.ts';
@@ -20,7 +20,7 @@ export function useRowActions(row: BidRow) {
   const { permissions } = useSession();
   const store = useSelectionAndUndo();
   const saving = useRowSave(row);
-  const { mutateAsync } = useIdempotentMutation(updateBidStatus);
+  const { mutateAsync } = useVersionedMutation(updateBidStatus);
   const [question, setQuestion] = useState<Question | null>(null);
   const edit = useEditWindow();
   const showChat = useOpenChat();
@@ -50,7 +50,11 @@ export function useRowActions(row: BidRow) {
     setQuestion(null);
     store.queue.decide(row.bidId, answered.to);
     focusNextFrom(store.queue, originOf(queuedBids(), row.bidId, row.bidStatus === BID_STATUS.new));
-    const isSaved = await saving.save({ bidStatus: answered.to }, () => mutateAsync(statusBody(row.bidId, answered)));
+    const isSaved = await saving.save(
+      { bidStatus: answered.to },
+      (version) => mutateAsync({ body: statusBody(row.bidId, answered), version }),
+      answered.seenVersion,
+    );
     if (!isSaved) store.queue.putBack(row.bidId);
   };
   const cancelStatus = () => {

@@ -10,9 +10,12 @@ import { focusedRow, lotOf } from './row-focus.ts';
 import { type Failure, readBid, saveResultOf } from './save-result.ts';
 import { useSelectionAndUndo } from './selection-and-undo.ts';
 
-type Outcome = { kind: 'saved' } | { kind: 'failed'; failure: Failure } | { kind: 'signed-out'; error: ApiError };
+type Outcome =
+  | { kind: 'saved'; version: number | undefined }
+  | { kind: 'failed'; failure: Failure }
+  | { kind: 'signed-out'; error: ApiError };
 
-export type Answer = { success: boolean; error?: string | undefined } | object;
+export type Answer = { success?: boolean; error?: string | undefined; version?: number };
 
 interface RowSaving extends RowChange {
   /** The row before the change: a later render already shows the change. */
@@ -44,7 +47,9 @@ export function useRowSave(row: BidRow, { isUndo = false } = {}) {
     onMutate: (change) => applyOptimisticPatch(client, change),
     onSuccess: (outcome, { row: before, patch, madeAtMs }, rollback) => {
       if (outcome.kind !== 'saved') rollback();
-      else if (!isUndo) showSavedNotice(store, { row: before, patch, madeAtMs }, lotOf(focusedRow()));
+      else if (outcome.version !== undefined) store.noteVersion(before.bidId, outcome.version);
+      if (outcome.kind === 'saved' && !isUndo)
+        showSavedNotice(store, { row: before, patch, madeAtMs }, lotOf(focusedRow()));
       // The row may have left the page meanwhile; show the reason in a notice then.
       if (outcome.kind !== 'saved' && !isMounted.current && !isUndo)
         showFailedNotice(store, before, outcome.kind === 'failed' ? outcome.failure.error : outcome.error);
@@ -62,10 +67,21 @@ export function useRowSave(row: BidRow, { isUndo = false } = {}) {
     return () => clearTimeout(timer);
   }, [isSaved, reset]);
 
-  const save = async (patch: Partial<BidRow>, send: () => Promise<Answer>): Promise<boolean> => {
+  /**
+   * `send` gets the version of the bid that the change is for, so that nobody's change of a moment before is overruled
+   * unseen. `seenVersion` is the one on the screen when the manager began, if that was before this call.
+   */
+  const save = async (
+    patch: Partial<BidRow>,
+    send: (version: number) => Promise<Answer>,
+    seenVersion = row.version,
+  ): Promise<boolean> => {
     if (isSending.current) return false;
     isSending.current = true;
-    const outcome = await mutateAsync({ row, bidId: row.bidId, patch, send, madeAtMs: performance.now() });
+    const { bidId } = row;
+    const version = store.versionOf(bidId, seenVersion);
+    const change = { row, bidId, patch, send: () => send(version), madeAtMs: performance.now() };
+    const outcome = await mutateAsync(change);
     return outcome.kind === 'saved';
   };
 
@@ -83,9 +99,10 @@ export type RowSave = ReturnType<typeof useRowSave>;
 async function outcomeOf({ row, patch, send }: RowSaving): Promise<Outcome> {
   try {
     const answer = await send();
-    const refusal = 'success' in answer ? refusedInside(answer) : null;
+    const { success, error, version } = answer;
+    const refusal = success === undefined ? null : refusedInside({ success, error });
     if (refusal) throw refusal;
-    return { kind: 'saved' };
+    return { kind: 'saved', version };
   } catch (error) {
     const failed = error instanceof ApiError ? error : new ApiError('Default', 0);
     // The session-expired dialog handles a lost session; the same change can be made after it
@@ -94,6 +111,8 @@ async function outcomeOf({ row, patch, send }: RowSaving): Promise<Outcome> {
     // One of two calls may have been stored, or the answer of a stored one was lost: read the bid to find out.
     const now = await readBid(row);
     const result = saveResultOf(row, patch, now);
-    return result === 'saved' ? { kind: 'saved' } : { kind: 'failed', failure: { error: failed, result, patch, now } };
+    return result === 'saved'
+      ? { kind: 'saved', version: now?.version }
+      : { kind: 'failed', failure: { error: failed, result, patch, now } };
   }
 }

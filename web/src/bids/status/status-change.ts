@@ -1,5 +1,5 @@
 import type { BidRow } from '@seri/contract/bids/records.ts';
-import { canSetStatus } from '@seri/contract/bids/statuses.ts';
+import { BID_STATUS, canSetStatus } from '@seri/contract/bids/statuses.ts';
 import { startOfSale } from '@seri/contract/lots/lot-state.ts';
 import { serverNow } from '../../shell/i18n/clock.ts';
 import { requiredConfirmations } from './required-confirmations.ts';
@@ -25,7 +25,9 @@ export const isPossible = (row: BidRow, to: number): boolean =>
 export function confirmationFor(row: BidRow, to: number, lastHourBidWarning: boolean): Question {
   const instants = { auctionAt: new Date(startOfSale(row.auctionDate)), agentCutoffAt: new Date(row.agentCutoff) };
   return {
+    from: row.bidStatus ?? BID_STATUS.new,
     to,
+    seenVersion: row.version,
     confirmations: requiredConfirmations({ to, now: new Date(serverNow()), ...instants, lastHourBidWarning }),
   };
 }

@@ -11,8 +11,12 @@ import { useQuestionKeys } from './question-keys.ts';
 import type { Confirmation } from './required-confirmations.ts';
 
 export interface Question {
+  /** Status when the manager was asked: the row itself shows the new one while the window closes. */
+  from: number;
   to: number;
   confirmations: readonly Confirmation[];
+  /** Version of the bid when the manager was asked. */
+  seenVersion: number;
 }
 
 interface StatusConfirmDialogProps {
@@ -40,7 +44,7 @@ export function StatusConfirmDialog({ row, question, onDone, onCancel }: StatusC
   useQuestionKeys({ isOpen, onEnter: goOn, onEscape: onCancel });
   if (!shown) return null;
   const current = shown.confirmations[step] ?? 'today';
-  const from = bidStatusText(row.bidStatus ?? BID_STATUS.new, false);
+  const from = bidStatusText(shown.from, false);
   return (
     <ConfirmDialog
       opened={question !== null}
@@ -65,7 +69,7 @@ export function StatusConfirmDialog({ row, question, onDone, onCancel }: StatusC
           questionText(current, row)
         )}
       </div>
-      {row.bidStatus === BID_STATUS.bid && current !== 'lastHour' && (
+      {shown.from === BID_STATUS.bid && current !== 'lastHour' && (
         <p className="quiet small">{t('bids.ask.withdraw')}</p>
       )}
     </ConfirmDialog>

@@ -34,6 +34,8 @@ export interface CallInput<S extends RouteSpec> {
   query?: Partial<QueryOf<S>>;
   body?: BodyInput<S>;
   idempotencyKey?: string;
+  /** Version of the changed record that the user saw (If-Match); the server refuses the change if it has another one. */
+  version?: number | undefined;
   signal?: AbortSignal;
   keepalive?: boolean;
   /** Timeout of a slow call, instead of the usual 15 s. */
@@ -70,6 +72,7 @@ export async function call<S extends RouteSpec>(spec: S, input: CallInput<S> = {
 function attempt<S extends RouteSpec>(spec: S, input: CallInput<S>): Promise<Response> {
   const headers: Record<string, string> = { accept: 'application/json' };
   if (input.idempotencyKey) headers['idempotency-key'] = input.idempotencyKey;
+  if (input.version !== undefined) headers['if-match'] = `"${input.version}"`;
   return sendRequest(spec.method, addressOf(spec, input.query), {
     headers,
     body: input.body,

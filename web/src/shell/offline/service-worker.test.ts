@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
-vi.mock('workbox-precaching', () => ({ precacheAndRoute: () => {}, cleanupOutdatedCaches: () => {} }));
-
 const OWN = 'https://seri.example';
 type Listener = (event: object) => void;
 const listeners = new Map<string, Listener>();

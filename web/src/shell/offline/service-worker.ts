@@ -1,5 +1,5 @@
-import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching';
 import { ACCOUNT_HEADER, isLot, isOwnCall, isProfile, isScreen, SHELL_ADDRESS } from '../api/own-calls.ts';
+import { appFiles } from './app-files.ts';
 import {
   keepAnswer,
   keepPicture,
@@ -23,16 +23,17 @@ const NOTICE_ICON = '/brand/app-192.png';
 const PICTURES_AHEAD = 2;
 const AHEAD_WIDTH = 640;
 
-precacheAndRoute(self.__WB_MANIFEST, { cleanURLs: false });
-cleanupOutdatedCaches();
+const files = appFiles(self.__WB_MANIFEST, self.location.origin);
 
 self.addEventListener('install', (event) => {
   // With its headers: the content policy and the nonce of a page belong together.
   const shell = new Request(SHELL_ADDRESS, { credentials: 'omit', cache: 'no-store' });
-  event.waitUntil(caches.open(SHELL_CACHE).then((cache) => cache.add(shell)));
+  event.waitUntil(Promise.all([caches.open(SHELL_CACHE).then((cache) => cache.add(shell)), files.load()]));
 });
 self.addEventListener('activate', (event) => {
-  event.waitUntil(Promise.all([self.registration.navigationPreload?.enable(), self.clients.claim()]));
+  event.waitUntil(
+    Promise.all([files.removeOld(), self.registration.navigationPreload?.enable(), self.clients.claim()]),
+  );
 });
 
 self.addEventListener('fetch', (event) => {
@@ -42,6 +43,7 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') event.respondWith(page(event, url));
   else if (/^\/v1\/auth\/(?:logout|update)$/.test(url.pathname)) event.respondWith(sessionCall(request));
   else if (request.method !== 'GET') return;
+  else if (files.has(url)) event.respondWith(files.answer(request));
   else if (isOwnCall(url)) event.respondWith(call(event, url));
   else if (url.pathname.startsWith('/p/')) event.respondWith(picture(event));
 });

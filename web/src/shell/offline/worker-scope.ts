@@ -1,3 +1,5 @@
+import type { BuiltFile } from './app-files.ts';
+
 /** The part of a service worker's surroundings that ours uses; TypeScript's own declarations exclude those of pages. */
 export interface Pages {
   matchAll(options: { type: 'window'; includeUncontrolled?: boolean }): Promise<readonly OpenPage[]>;
@@ -33,7 +35,7 @@ interface Events {
 }
 
 export interface WorkerScope {
-  readonly __WB_MANIFEST: { url: string; revision: string | null }[];
+  readonly __WB_MANIFEST: BuiltFile[];
   readonly location: Location;
   readonly registration: ServiceWorkerRegistration;
   readonly clients: Pages;
