@@ -7,13 +7,14 @@ const EVERY_MS = 20;
 
 /**
  * The index with the sets of combinations that it keeps, once it contains all changes committed before this call: those of
- * many lots are in it within a second.
+ * many lots are in it within a second. `nowMs` is the time at which it judges what is open.
  */
-export async function sourceAfterNow(index: ListIndex): Promise<Source> {
-  const nowMs = Date.now();
+export async function sourceAfterNow(index: ListIndex): Promise<{ source: Source; nowMs: number }> {
+  const askedAtMs = Date.now();
   for (;;) {
     const moment = await index.current();
-    if (index.state().currentAtMs >= nowMs) return indexAt(moment, await setsOf(index));
+    if (index.state().currentAtMs >= askedAtMs)
+      return { source: indexAt(moment, await setsOf(index)), nowMs: moment.nowMs };
     await sleep(EVERY_MS);
   }
 }
