@@ -7,6 +7,14 @@ const launchOptions = {
   executablePath: process.env.HEADLESS_CHROME_PATH ?? LAUNCH_OPTIONS.executablePath,
 };
 
+/**
+ * Stories tagged `@looks`, and the run on the phone of those tagged `@phone-looks`, belong to `npm run looks` for their
+ * length; `LOOKS` is set there.
+ */
+const [desktop, phone] = process.env.LOOKS
+  ? [{ grep: /@looks/, grepInvert: /@phone-only/ }, { grep: /@phone-looks|@phone.*@looks/ }]
+  : [{ grepInvert: /@phone-only|@looks/ }, { grep: /@phone/, grepInvert: /@looks|@phone-looks/ }];
+
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
@@ -28,12 +36,12 @@ export default defineConfig({
   projects: [
     {
       name: 'desktop',
-      grepInvert: /@phone-only/,
+      ...desktop,
       use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 }, launchOptions },
     },
     {
       name: 'phone',
-      grep: /@phone/,
+      ...phone,
       use: {
         ...devices['Pixel 7'],
         viewport: { width: 390, height: 844 },

@@ -1,27 +1,31 @@
 import type { Page } from '@playwright/test';
 import type { Sql } from '../fixtures/bidding.ts';
 import { expect, test } from '../fixtures/fixtures.ts';
+import type { SignIn } from '../fixtures/listing.ts';
 import { bidRows, isReadyFor, newManager } from '../fixtures/manager-bids.ts';
 import { bidAllNight } from '../fixtures/morning.ts';
 import { newPerson } from '../fixtures/people.ts';
 import { readDemonstration } from '../fixtures/portal-facts.ts';
 
-const DECISIONS = 20;
+/** Of the bid manager's list; each story of decisions crosses it. */
+const PAGE_SIZE = 20;
+const DECISIONS = PAGE_SIZE;
 
-/** A client with this number of bids in a status, and a manager who handles them. */
-async function queueOf(sql: Sql, status: number, bids: number) {
+/** A new client with bids in one status, whose list a new manager has opened; `order` is that of the list. */
+async function openQueue(
+  { page, signIn, sql }: { page: Page; signIn: SignIn; sql: Sql },
+  { status, bids, isAll = false }: { status: number; bids: number; isAll?: boolean },
+): Promise<{ userId: number; order: number[] }> {
   const manager = await newManager(sql);
   const { userId } = await newPerson(readDemonstration().databaseUrl, { fullName: 'Steady Rain' });
   await bidAllNight(sql, userId, bids);
   await sql('update bids set status = $2 where user_id = $1', [userId, status]);
-  return { manager, userId };
-}
-
-/** The bids of a client in list order. */
-async function orderOf(page: Page, userId: number): Promise<number[]> {
+  await signIn(page, manager.email, manager.password);
   const answer = await page.request.get(`/v1/bid/index?user=${userId}&pageSize=70`);
   const { cars } = (await answer.json()) as { cars: { bidId: number }[] };
-  return cars.map(({ bidId }) => bidId);
+  await page.goto(`/bid-manager?user=${userId}${isAll ? '' : `&bidStatus=${status}`}`);
+  await expect(bidRows(page)).toHaveCount(Math.min(bids, PAGE_SIZE));
+  return { userId, order: cars.map(({ bidId }) => bidId) };
 }
 
 /** The client's bids with this status in the database. */
@@ -60,11 +64,10 @@ for (const { tab, from, to } of [
     signIn,
     sql,
   }) => {
-    const { manager, userId } = await queueOf(sql, from, DECISIONS + 6);
-    await signIn(page, manager.email, manager.password);
-    const order = await orderOf(page, userId);
-    await page.goto(`/bid-manager?user=${userId}${tab === 'All' ? '' : `&bidStatus=${from}`}`);
-    await expect(bidRows(page)).toHaveCount(DECISIONS);
+    const { userId, order } = await openQueue(
+      { page, signIn, sql },
+      { status: from, bids: DECISIONS + 6, isAll: tab === 'All' },
+    );
     for (let made = 0; made < DECISIONS; made++) await decideByKeys(page, to, true);
     await expect.poll(() => bidsIn(sql, userId, to)).toEqual(sorted(order.slice(0, DECISIONS)));
     // The last one of the page was decided: the next page has opened, or this one was refilled.
@@ -73,21 +76,13 @@ for (const { tab, from, to } of [
 }
 
 test('reversing wins, each after a confirmation, moves to the next win', async ({ page, signIn, sql }) => {
-  const { manager, userId } = await queueOf(sql, 6, DECISIONS + 2);
-  await signIn(page, manager.email, manager.password);
-  const order = await orderOf(page, userId);
-  await page.goto(`/bid-manager?user=${userId}&bidStatus=6`);
-  await expect(bidRows(page)).toHaveCount(DECISIONS);
+  const { userId, order } = await openQueue({ page, signIn, sql }, { status: 6, bids: DECISIONS + 2 });
   for (let made = 0; made < DECISIONS; made++) await decideByKeys(page, 3, true);
   await expect.poll(() => bidsIn(sql, userId, 3)).toEqual(sorted(order.slice(0, DECISIONS)));
 });
 
 test('twenty decisions by mouse move from one bid to the next', async ({ page, signIn, sql }) => {
-  const { manager, userId } = await queueOf(sql, 1, DECISIONS + 6);
-  await signIn(page, manager.email, manager.password);
-  const order = await orderOf(page, userId);
-  await page.goto(`/bid-manager?user=${userId}&bidStatus=1`);
-  await expect(bidRows(page)).toHaveCount(DECISIONS);
+  const { userId, order } = await openQueue({ page, signIn, sql }, { status: 1, bids: DECISIONS + 6 });
   const confirm = page.getByRole('dialog').getByRole('button', { name: 'Confirm' });
   for (let made = 0; made < DECISIONS; made++) {
     const row = made === 0 ? bidRows(page).first() : focused(page);
@@ -100,21 +95,13 @@ test('twenty decisions by mouse move from one bid to the next', async ({ page, s
 });
 
 test('twenty decisions by keyboard without J move from one bid to the next', async ({ page, signIn, sql }) => {
-  const { manager, userId } = await queueOf(sql, 1, DECISIONS + 6);
-  await signIn(page, manager.email, manager.password);
-  const order = await orderOf(page, userId);
-  await page.goto(`/bid-manager?user=${userId}&bidStatus=1`);
-  await expect(bidRows(page)).toHaveCount(DECISIONS);
+  const { userId, order } = await openQueue({ page, signIn, sql }, { status: 1, bids: DECISIONS + 6 });
   for (let made = 0; made < DECISIONS; made++) await decideByKeys(page, 2, made === 0);
   await expect.poll(() => bidsIn(sql, userId, 2)).toEqual(sorted(order.slice(0, DECISIONS)));
 });
 
 test('a status key before any bid has the focus asks about the first one', async ({ page, signIn, sql }) => {
-  const { manager, userId } = await queueOf(sql, 1, 2);
-  await signIn(page, manager.email, manager.password);
-  const order = await orderOf(page, userId);
-  await page.goto(`/bid-manager?user=${userId}&bidStatus=1`);
-  await expect(bidRows(page)).toHaveCount(2);
+  const { userId, order } = await openQueue({ page, signIn, sql }, { status: 1, bids: 2 });
   await page.keyboard.press('3');
   await expect(page.getByRole('dialog')).toContainText("New → Don't bid");
   expect(await bidsIn(sql, userId, 3)).toEqual([]);
@@ -123,10 +110,7 @@ test('a status key before any bid has the focus asks about the first one', async
 });
 
 test('a finished bid cannot be decided, and keys on it change nothing', async ({ page, signIn, sql }) => {
-  const { manager, userId } = await queueOf(sql, 5, 3);
-  await signIn(page, manager.email, manager.password);
-  await page.goto(`/bid-manager?user=${userId}&bidStatus=5`);
-  await expect(bidRows(page)).toHaveCount(3);
+  const { userId } = await openQueue({ page, signIn, sql }, { status: 5, bids: 3 });
   for (const status of ['3', '2']) {
     await page.keyboard.press('j');
     await page.keyboard.press(status);
@@ -146,11 +130,7 @@ test('changes by others skip no bid: one leaves under the focus, one arrives abo
   signIn,
   sql,
 }) => {
-  const { manager, userId } = await queueOf(sql, 1, 12);
-  await signIn(page, manager.email, manager.password);
-  const order = await orderOf(page, userId);
-  await page.goto(`/bid-manager?user=${userId}&bidStatus=1`);
-  await expect(bidRows(page)).toHaveCount(12);
+  const { userId, order } = await openQueue({ page, signIn, sql }, { status: 1, bids: 12 });
   const decide = () => decideByKeys(page, 3, true);
   await decide();
   await decide();
@@ -180,11 +160,7 @@ test('undo returns to its bid, by key and by mouse, and updates the count of dec
   sql,
   findsNothing,
 }) => {
-  const { manager, userId } = await queueOf(sql, 1, 4);
-  await signIn(page, manager.email, manager.password);
-  const order = await orderOf(page, userId);
-  await page.goto(`/bid-manager?user=${userId}&bidStatus=1`);
-  await expect(bidRows(page)).toHaveCount(4);
+  const { userId, order } = await openQueue({ page, signIn, sql }, { status: 1, bids: 4 });
   const progress = page.getByRole('status', { name: 'Progress' });
   await expect(progress).toHaveText(/Decided 0 of 4\s*4 left/);
   await decideByKeys(page, 3, true);
@@ -219,11 +195,7 @@ test('a decision on several bids shows their number and Undo; refused ones are l
   signIn,
   sql,
 }) => {
-  const { manager, userId } = await queueOf(sql, 1, 15);
-  await signIn(page, manager.email, manager.password);
-  const order = await orderOf(page, userId);
-  await page.goto(`/bid-manager?user=${userId}`);
-  await expect(bidRows(page)).toHaveCount(15);
+  const { userId, order } = await openQueue({ page, signIn, sql }, { status: 1, bids: 15, isAll: true });
   const dialog = page.getByRole('dialog');
   const notice = page.getByRole('region', { name: 'Last change' });
   const change = async (key: string) => {

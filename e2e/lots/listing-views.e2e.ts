@@ -157,3 +157,28 @@ test('a short list needs no pages; its end links to the top and names the time z
   await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0);
   await expect(page.getByLabel('Rows per page')).toHaveCount(0);
 });
+
+test('the first lots are in the HTML and stay until the screen replaces them, with each lot of the page @phone', async ({
+  page,
+  signIn,
+}) => {
+  await asSomebody(page, signIn);
+  await page.addInitScript(() => {
+    const counts: number[] = [];
+    Object.assign(globalThis, { lotCounts: counts });
+    new MutationObserver(() => {
+      const lots = document.querySelectorAll('#main a[data-lot]').length;
+      if (counts.length > 0 || lots > 0) counts.push(lots);
+    }).observe(document, { childList: true, subtree: true });
+  });
+  for (const path of ['/car-auction', '/sales-statistic']) {
+    expect(await (await page.request.get(path)).text()).toContain('data-lot');
+    await page.goto(path);
+    await expect(page.locator('#main a[data-lot]')).toHaveCount(20);
+    const counts = await page.evaluate(() => (globalThis as unknown as { lotCounts: number[] }).lotCounts);
+    expect(
+      counts.filter((lots) => lots === 0),
+      path,
+    ).toEqual([]);
+  }
+});

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -17,9 +17,10 @@ import { STATES } from './looks-states.ts';
 import { LANGUAGES, walk } from './looks-walk.ts';
 
 // npm run looks [-- SCREEN … [ADDRESS] [--measure] [--resume]]: measures the text of every screen in seven widths, two
-// themes and two languages for each role that has it, with pictures and axe in three of the widths. --measure: without
-// pictures and axe; --width PX and --language en, repeatable: only these; --resume: skips screens finished by the last
-// run.
+// themes and two languages for each role that has it, with pictures and axe in three of the widths; then runs the
+// stories tagged @looks, which npm test leaves out for their length. --measure: without pictures, axe and stories;
+// --width PX and --language en, repeatable: only these; --resume: skips screens finished by the last run.
+// npm run looks -- stories [PATH …]: these stories alone, or those of files whose path has one of these parts.
 const FOLDER = join(import.meta.dirname, '..', 'results', 'looks');
 const DONE_FILE = join(FOLDER, 'done.json');
 const { values, positionals } = parseArgs({
@@ -31,6 +32,7 @@ const { values, positionals } = parseArgs({
     language: { type: 'string', multiple: true },
   },
 });
+if (positionals[0] === 'stories') process.exit(runStories(positionals.slice(1)));
 const SCREENS = [...PAGES, ...STATES];
 const address = positionals.find((wish) => wish.startsWith('http'));
 const names = positionals.filter((wish) => wish !== address);
@@ -64,6 +66,14 @@ try {
   process.exitCode = findings.length ? 1 : 0;
 } finally {
   demonstration?.kill('SIGTERM');
+}
+if (names.length === 0 && !address && !values.measure) process.exitCode ||= runStories([]);
+
+/** Returns the exit code. */
+function runStories(paths: string[]): number {
+  const script = join(import.meta.dirname, '..', '..', 'test.mjs');
+  const env = { ...process.env, LOOKS: '1' };
+  return spawnSync(process.execPath, [script, 'browser', ...paths], { env, stdio: 'inherit' }).status ?? 1;
 }
 
 async function ready(): Promise<void> {

@@ -21,6 +21,8 @@ interface Block {
 const TEST_FILE = /\.(?:test|e2e)\.tsx?$/;
 const MAYBE_TAG = /^\s*(?:\/\/|\/\*+|\*)\s*@covers?\b/i;
 const TAG = /^\s*\/\/ @covers ([A-Z][A-Z0-9]*-[\d.]*\d(?:, [A-Z][A-Z0-9]*-[\d.]*\d)*)$/;
+/** Stories that `npm test` leaves to `npm run looks`. */
+const ONLY_WITH_LOOKS = /@looks/;
 const ROOTS = ['test', 'it', 'describe'];
 const SKIPPED = ['skip', 'todo', 'fixme'];
 const MODIFIERS = ['describe', 'each', 'for', 'only', 'concurrent', 'sequential', 'serial', 'fails', 'runIf', 'skipIf'];
@@ -43,7 +45,7 @@ export function readTags(file: string, source: string): { tags: Tag[]; problems:
     if (written.includes(undefined))
       problems.push(`${at} is no tag: write // @covers and ids with commas between them`);
     else if (tests === undefined) problems.push(`${at} tags something that is not a test`);
-    else if (tests.length === 0) problems.push(`${at} tags a test that is skipped`);
+    else if (tests.length === 0) problems.push(`${at} tags a test that npm test skips`);
     else tags.push({ line: first + 1, ids: written.flatMap((ids) => ids ?? []), tests });
   }
   return { tags, problems };
@@ -69,10 +71,10 @@ function testsByLine(file: string, source: string): Map<number, TestCase[]> {
     const names = ts.isCallExpression(node) ? suiteNames(node) : [];
     if (!ts.isCallExpression(node) || names.length === 0)
       return childrenOf(node).flatMap((child) => visit(child, outer));
-    const block: Block = {
-      titles: [...outer.titles, titleOf(node)],
-      isSkipped: outer.isSkipped || names.some((name) => SKIPPED.includes(name)) || skipsItself(node),
-    };
+    const title = titleOf(node);
+    const isOwnSkipped =
+      names.some((name) => SKIPPED.includes(name)) || ONLY_WITH_LOOKS.test(title) || skipsItself(node);
+    const block: Block = { titles: [...outer.titles, title], isSkipped: outer.isSkipped || isOwnSkipped };
     const own = block.isSkipped ? [] : [{ file, title: block.titles.join(' > ') }];
     const tests = names.includes('describe') ? childrenOf(node).flatMap((child) => visit(child, block)) : own;
     found.set(tree.getLineAndCharacterOfPosition(statementOf(node).getStart()).line, tests);

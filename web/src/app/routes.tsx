@@ -56,7 +56,11 @@ const onForms = <const Path extends string>(path: Path, ...lazy: Parameters<type
 /** Target for users whom a guard turns away. */
 export const back = trackLastPage();
 const clientsOnly = needs({ userType: USER_TYPE.client }, back.from);
-const listScreens = () => import('../lots/listing/lot-list-screen.tsx');
+const listScreens = async () => {
+  const screens = await import('../lots/listing/lot-list-screen.tsx');
+  await screens.loadListParts();
+  return screens;
+};
 const lotScreens = withAllTexts(() => import('../lots/lot/lot-screen.tsx'));
 const bikeLotScreens = withAllTexts(() => import('../lots/bike/bike-lot-screen.tsx'));
 const seesPage = (pageType: PageType) => needs({ flags: [PAGE_RULES[pageType].flag] });

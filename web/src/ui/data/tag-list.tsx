@@ -27,8 +27,11 @@ export function TagList({ tags, onClear, clearLabel }: TagListProps) {
   const [fitting, setFitting] = useState(INITIAL_TAGS);
   const [open, setOpen] = useState(false);
 
+  // Measuring lays out the whole page: only if another text is shown, not at each render of the list below.
+  const labels = tags.map(({ label }) => label).join('\n');
   useLayoutEffect(() => {
-    const measure = () => setFitting(Math.min(tags.length, countFitting(bar.current)));
+    if (labels === '') return;
+    const measure = () => setFitting(countFitting(bar.current));
     measure();
     const observer = new ResizeObserver(measure);
     if (bar.current) observer.observe(bar.current);
@@ -38,7 +41,7 @@ export function TagList({ tags, onClear, clearLabel }: TagListProps) {
       observer.disconnect();
       document.fonts.removeEventListener('loadingdone', measure);
     };
-  }, [tags]);
+  }, [labels]);
 
   if (tags.length === 0) return null;
   const hidden = Math.max(0, tags.length - fitting);
