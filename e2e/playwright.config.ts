@@ -8,12 +8,13 @@ const launchOptions = {
 };
 
 /**
- * Stories tagged `@looks`, and the run on the phone of those tagged `@phone-looks`, belong to `npm run looks` for their
- * length; `LOOKS` is set there.
+ * Stories tagged `@phone` run on both, with `@phone-only` on the phone alone. For their length `npm test` leaves those
+ * tagged `@looks` to `npm run looks`, which sets `LOOKS`; of those tagged `@phone-looks` or `@desktop-looks` it leaves
+ * one of the two runs.
  */
 const [desktop, phone] = process.env.LOOKS
-  ? [{ grep: /@looks/, grepInvert: /@phone-only/ }, { grep: /@phone-looks|@phone.*@looks/ }]
-  : [{ grepInvert: /@phone-only|@looks/ }, { grep: /@phone/, grepInvert: /@looks|@phone-looks/ }];
+  ? [{ grep: /@(desktop-)?looks/, grepInvert: /@phone-only/ }, { grep: /@phone-looks|@phone.*@looks/ }]
+  : [{ grepInvert: /@phone-only|@(desktop-)?looks/ }, { grep: /@phone/, grepInvert: /@(phone-)?looks/ }];
 
 export default defineConfig({
   testDir: '.',

@@ -10,7 +10,7 @@ const PEOPLE = [
 ];
 
 // @covers ACCT-03
-test('one press logs in as each person of the demonstration and opens the page of the story @phone', async ({
+test('one press logs in as each person of the demonstration and opens the page of the story @phone-looks', async ({
   elsewhere,
   findsNothing,
 }, { project }) => {

@@ -218,7 +218,7 @@ test("the reader's local time appears on keyboard focus and disappears with it",
 });
 
 // @covers A11Y-02, A11Y-04
-test('profile, its form, change of password and balance: no axe findings, no overflow, large targets @phone', async ({
+test('profile, its form, change of password and balance: no axe findings, no overflow, large targets @phone @desktop-looks', async ({
   page,
   person,
   signInAtProfile,

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures/fixtures.ts';
 import { bidOn, newManager } from '../fixtures/manager-bids.ts';
 
 // @covers A11Y-06, MGMT-29
-test('the auction day: lots in running order, bids that can still buy, orders without confirmation @phone', async ({
+test('the auction day: lots in running order, bids that can still buy, orders without confirmation @phone-looks', async ({
   page,
   signIn,
   sql,

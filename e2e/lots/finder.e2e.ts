@@ -45,9 +45,12 @@ const SOON_MS = 4 * 60 * 60_000;
 
 const box = (page: Page, language: keyof typeof BOX) => page.getByRole('combobox', { name: BOX[language] });
 
-for (const language of ['en', 'ru'] as const) {
+for (const [language, tags] of [
+  ['en', '@phone-looks'],
+  ['ru', '@phone @desktop-looks'],
+] as const) {
   // @covers FIND-04, FIND-05
-  test(`five lines in three languages lead from an empty page to an opened lot (${language}) @phone`, async ({
+  test(`five lines in three languages lead from an empty page to an opened lot (${language}) ${tags}`, async ({
     page,
     signIn,
     context,

@@ -3,7 +3,7 @@ import { CLIENT, findLot, nameOf, SOLD_CAR, UPCOMING_BIKE, UPCOMING_CAR } from '
 import { staysInWidth } from '../fixtures/page-width.ts';
 
 // @covers A11Y-03, LIST-43
-test('compares lots of several pages side by side, and names differences and best values @phone', async ({
+test('compares lots of several pages side by side, and names differences and best values @phone-looks', async ({
   page,
   signIn,
   sql,

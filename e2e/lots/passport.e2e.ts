@@ -3,7 +3,7 @@ import { CLIENT, findLot, SOLD_CAR, UPCOMING_CAR } from '../fixtures/lot-fixture
 import { staysInWidth } from '../fixtures/page-width.ts';
 
 // @covers FIND-07
-test('the passport shows every listing of a vehicle side by side, marks a contradiction, and is shared @phone', async ({
+test('the passport shows every listing of a vehicle side by side, marks a contradiction, and is shared @phone @desktop-looks', async ({
   page,
   signIn,
   sql,

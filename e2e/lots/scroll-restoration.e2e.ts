@@ -36,8 +36,17 @@ async function keepsPlace(page: Page, path: string, links: Locator): Promise<voi
   expect(await page.evaluate(() => scrollY), `${path} is not at its top`).toBeGreaterThan(500);
 }
 
-for (const path of ['/car-auction', '/oneprice', '/sales-statistic', '/bike-auctions', '/bike-statistics'])
-  test(`${path}, endless, keeps its position after going back and reloading @phone-only`, async ({ page, signIn }) => {
+for (const [path, tag] of [
+  ['/car-auction', ''],
+  ['/sales-statistic', ''],
+  ['/oneprice', ' @looks'],
+  ['/bike-auctions', ' @looks'],
+  ['/bike-statistics', ' @looks'],
+] as const)
+  test(`${path}, endless, keeps its position after going back and reloading @phone-only${tag}`, async ({
+    page,
+    signIn,
+  }) => {
     await asSomebody(page, signIn, 'ru');
     await keepsPlace(page, path, page.locator('main a[data-lot]'));
   });
@@ -57,7 +66,7 @@ async function withManyBids(sql: Sql, userId: number): Promise<void> {
   );
 }
 
-test('bids, bid history and notifications keep their position after going back and reloading @phone', async ({
+test('bids, bid history and notifications keep their position after going back and reloading @phone @desktop-looks', async ({
   page,
   signIn,
   sql,

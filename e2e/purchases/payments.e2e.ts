@@ -64,7 +64,7 @@ test('a client downloads payments as a list and as a statement with the balance 
 });
 
 // @covers ACCT-18
-test('a dealer sees the balance of each client, and the own one excludes them @phone', async ({
+test('a dealer sees the balance of each client, and the own one excludes them @phone @desktop-looks', async ({
   page,
   person,
   signIn,

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures/fixtures.ts';
 import { CLIENT } from '../fixtures/lot-fixture.ts';
 
 // @covers REACH-01
-test('hints wait for the second visit, are shown one at a time, and stay closed @phone', async ({
+test('hints wait for the second visit, are shown one at a time, and stay closed @phone @desktop-looks', async ({
   page,
   signIn,
   findsNothing,

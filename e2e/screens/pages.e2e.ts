@@ -141,7 +141,7 @@ test('renders nothing of a page until its person is known', async ({ page, perso
 });
 
 // @covers A11Y-02, SHELL-09, SHELL-22
-test('every page of the company in either frame: no axe findings, no overflow @phone', async ({
+test('every page of the company in either frame: no axe findings, no overflow @phone @desktop-looks', async ({
   page,
   findsNothing,
 }, info) => {
