@@ -11,7 +11,7 @@ import { liftBudgets } from '../testing/http/budgets.ts';
 import { createPerson, type Person } from '../testing/http/people.ts';
 import { freePort, startServerProcess } from '../testing/processes/processes.ts';
 
-const KILLS = Number(process.env.KILLS ?? 4);
+const KILLS = Number(process.env.KILLS ?? 2);
 /** Time that a server needs to start on a busy machine. */
 const SECONDS_A_KILL = 30;
 

@@ -11,7 +11,7 @@ import { syncGroups } from '../groups/sync-groups.ts';
 import { applyLotResult, releaseHeld } from '../outcomes/apply-lot-result.ts';
 import { bidRoutes } from '../routes.ts';
 
-const RUNS = Number(process.env.HISTORY_RUNS ?? 200);
+const RUNS = Number(process.env.HISTORY_RUNS ?? 60);
 /** Fixed, so that a failure comes from the change under test; `npm run torture` uses other seeds. */
 const SEED = Number(process.env.HISTORY_SEED ?? 1);
 /** The checks after each history read the whole database, so it is replaced regularly. */

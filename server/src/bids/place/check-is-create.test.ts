@@ -8,7 +8,7 @@ import { createPerson, type Person } from '../../testing/http/people.ts';
 import { syncGroups } from '../groups/sync-groups.ts';
 import { releaseHeld } from '../outcomes/apply-lot-result.ts';
 
-const RUNS = Number(process.env.ATTEMPT_RUNS ?? 300);
+const RUNS = Number(process.env.ATTEMPT_RUNS ?? 100);
 /** Fixed, so that a failure comes from the change under test; `npm run torture` uses other seeds. */
 const SEED = Number(process.env.ATTEMPT_SEED ?? 1);
 

@@ -147,6 +147,6 @@ test('choices say what the lots say, under whichever filter and whatever changed
       .beforeEach(async () => {
         await sql`delete from lots`.execute(portal.database.db);
       }),
-    { numRuns: 30 },
+    { numRuns: 12 },
   );
 }, 120_000);

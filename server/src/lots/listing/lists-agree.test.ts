@@ -54,7 +54,7 @@ import {
 } from './list-queries.ts';
 
 /** How many rounds of changes, how many lists a round, and from which seed: npm run torture -- lists (docs/performance.md). */
-const ROUNDS = Number(process.env.LIST_ROUNDS ?? 12);
+const ROUNDS = Number(process.env.LIST_ROUNDS ?? 4);
 let seed = Number(process.env.LIST_SEED ?? 1);
 const [LOTS, CHANGED, FACTS, LISTS] = [1_200, 60, 40, 30];
 const DAY_MS = 24 * 60 * 60_000;
