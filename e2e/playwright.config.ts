@@ -12,7 +12,7 @@ const launchOptions = {
  * tagged `@looks` to `npm run looks`, which sets `LOOKS`; of those tagged `@phone-looks` or `@desktop-looks` it leaves
  * one of the two runs.
  */
-const [desktop, phone] = process.env.LOOKS
+const [forDesktop, forPhone] = process.env.LOOKS
   ? [{ grep: /@(desktop-)?looks/, grepInvert: /@phone-only/ }, { grep: /@phone-looks|@phone.*@looks/ }]
   : [{ grepInvert: /@phone-only|@(desktop-)?looks/ }, { grep: /@phone/, grepInvert: /@(phone-)?looks/ }];
 
@@ -37,12 +37,12 @@ export default defineConfig({
   projects: [
     {
       name: 'desktop',
-      ...desktop,
+      ...forDesktop,
       use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 }, launchOptions },
     },
     {
       name: 'phone',
-      ...phone,
+      ...forPhone,
       use: {
         ...devices['Pixel 7'],
         viewport: { width: 390, height: 844 },

@@ -53,7 +53,7 @@ async function decideByKeys(page: Page, status: number, withJ: boolean): Promise
 
 for (const { tab, from, to, tag = '' } of [
   { tab: 'All', from: 1, to: 3 },
-  { tab: 'New', from: 1, to: 2 },
+  { tab: 'New', from: 1, to: 2, tag: ' @looks' },
   { tab: 'Bid', from: 2, to: 3, tag: ' @looks' },
   { tab: "Don't bid", from: 3, to: 2, tag: ' @looks' },
   { tab: 'Cancel', from: 4, to: 2, tag: ' @looks' },

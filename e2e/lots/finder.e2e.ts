@@ -46,7 +46,7 @@ const SOON_MS = 4 * 60 * 60_000;
 const box = (page: Page, language: keyof typeof BOX) => page.getByRole('combobox', { name: BOX[language] });
 
 for (const [language, tags] of [
-  ['en', '@phone-looks'],
+  ['en', '@phone @looks'],
   ['ru', '@phone @desktop-looks'],
 ] as const) {
   // @covers FIND-04, FIND-05

@@ -56,11 +56,14 @@ const onForms = <const Path extends string>(path: Path, ...lazy: Parameters<type
 /** Target for users whom a guard turns away. */
 export const back = trackLastPage();
 const clientsOnly = needs({ userType: USER_TYPE.client }, back.from);
-const listScreens = async () => {
-  const screens = await import('../lots/listing/lot-list-screen.tsx');
-  await screens.loadListParts();
-  return screens;
-};
+const withParts =
+  <Screens extends { loadListParts(): Promise<void> }>(load: () => Promise<Screens>) =>
+  async () => {
+    const screens = await load();
+    await screens.loadListParts();
+    return screens;
+  };
+const listScreens = withParts(() => import('../lots/listing/lot-list-screen.tsx'));
 const lotScreens = withAllTexts(() => import('../lots/lot/lot-screen.tsx'));
 const bikeLotScreens = withAllTexts(() => import('../lots/bike/bike-lot-screen.tsx'));
 const seesPage = (pageType: PageType) => needs({ flags: [PAGE_RULES[pageType].flag] });
