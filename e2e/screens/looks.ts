@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -65,9 +66,14 @@ try {
   );
   process.exitCode = findings.length ? 1 : 0;
 } finally {
-  demonstration?.kill('SIGTERM');
+  if (demonstration?.exitCode === null) {
+    demonstration.kill('SIGTERM');
+    // The stories start a demonstration of their own at the same port.
+    await once(demonstration, 'exit');
+  }
 }
-if (names.length === 0 && !address && !values.measure) process.exitCode ||= runStories([]);
+const isWhole = !(names.length > 0 || address || values.measure || values.width || values.language);
+if (isWhole) process.exitCode ||= runStories([]);
 
 /** Returns the exit code. */
 function runStories(paths: string[]): number {
