@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
+import type { Sql } from '../fixtures/bidding.ts';
 import { expect, test } from '../fixtures/fixtures.ts';
+import type { SignIn } from '../fixtures/listing.ts';
 import { bidRows, newManager, statusOf } from '../fixtures/manager-bids.ts';
 import { bidAllNight } from '../fixtures/morning.ts';
 import { newPerson } from '../fixtures/people.ts';
 import { readDemonstration } from '../fixtures/portal-facts.ts';
-
-type Sql = Parameters<typeof newManager>[0];
 
 interface StoredBid {
   id: number;
@@ -54,7 +54,7 @@ interface OlderScreen {
   page: Page;
   client: Page;
   sql: Sql;
-  signIn: (page: Page, email: string, password?: string) => Promise<void>;
+  signIn: SignIn;
   bids: number;
 }
 
@@ -89,6 +89,7 @@ test('a decision on an older screen does not overrule what the client has done s
   await decide(page, first, 2);
   await expect(failed(page)).toContainText('This bid was just changed');
   await expect(failed(page)).toContainText(/The bid is now: Cancel · 300\s000/);
+  await expect(failed(page)).toContainText('Your change has not been saved');
   await findsNothing(page);
   await closeFailed(page);
 

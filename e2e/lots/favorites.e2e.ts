@@ -1,16 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/fixtures.ts';
-import { type NewPerson, newPerson, type Person } from '../fixtures/people.ts';
-import { readDemonstration } from '../fixtures/portal-facts.ts';
-
-type SignIn = (page: Page, email: string, password?: string) => Promise<void>;
-
-/** A person in the demonstration whose favorites no other test changes. */
-async function asSomebody(page: Page, signIn: SignIn, wanted: NewPerson = {}): Promise<Person> {
-  const person = await newPerson(readDemonstration().databaseUrl, wanted);
-  await signIn(page, person.email, person.password);
-  return person;
-}
+import { asSomebody } from '../fixtures/listing.ts';
 
 interface Listed {
   id: string;
@@ -278,7 +268,7 @@ test('an unknown group is not found, and failed favorites can be retried', async
 });
 
 test('избранное на телефоне: звезда, группы и пустая группа @phone-only', async ({ page, signIn, findsNothing }) => {
-  await asSomebody(page, signIn, { language: 'ru' });
+  await asSomebody(page, signIn, 'ru');
   await page.goto('/car-auction?sort=year&order=DESC');
   await page.getByRole('button', { name: 'Добавить в избранное' }).first().tap();
   await expect(page.getByRole('menuitemcheckbox', { name: 'Группа A' })).toBeVisible();

@@ -63,8 +63,8 @@ const stillMoving = (page: Page): Promise<string[]> =>
 // @covers A11Y-02, A11Y-04
 for (const [who, email, paths, tags] of [
   ['strangers', null, OF_STRANGERS, '@phone'],
-  ['clients', CLIENT, OF_CLIENTS, '@phone @looks'],
-  ['managers', MANAGER, OF_MANAGERS, '@phone @looks'],
+  ['clients', CLIENT, OF_CLIENTS, '@phone @desktop-looks'],
+  ['managers', MANAGER, OF_MANAGERS, '@phone @desktop-looks'],
 ] as const)
   test(`the screens of ${who}: no motion when reduced, large targets, complete text, nothing lost at 200 % ${tags}`, async ({
     page,

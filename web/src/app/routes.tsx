@@ -56,6 +56,7 @@ const onForms = <const Path extends string>(path: Path, ...lazy: Parameters<type
 /** Target for users whom a guard turns away. */
 export const back = trackLastPage();
 const clientsOnly = needs({ userType: USER_TYPE.client }, back.from);
+/** For screens with parts that must be there when they render first. */
 const withParts =
   <Screens extends { loadListParts(): Promise<void> }>(load: () => Promise<Screens>) =>
   async () => {

@@ -56,7 +56,10 @@ import {
 /** How many rounds of changes, how many lists a round, and from which seed: npm run torture -- lists (docs/performance.md). */
 const ROUNDS = Number(process.env.LIST_ROUNDS ?? 4);
 let seed = Number(process.env.LIST_SEED ?? 1);
-const [LOTS, CHANGED, FACTS, LISTS] = [1_200, 60, 40, 30];
+const LISTS = 30;
+const LOTS = 1_200;
+const CHANGED = 60;
+const FACTS = 40;
 const DAY_MS = 24 * 60 * 60_000;
 const VIEWER = 7;
 const PAGE_SIZE = 20;
@@ -457,13 +460,11 @@ async function pageAfterPage(ofPage: (slice: PageSlice) => Promise<PlacedLot[]>)
   }
 }
 
-interface Comparing {
-  inPostgres<Row>(question: ReturnType<typeof sql<Row>>): Promise<Row[]>;
-  sorted(rows: readonly unknown[]): string[];
-}
+type InPostgres = <Row>(question: ReturnType<typeof sql<Row>>) => Promise<Row[]>;
+const sorted = (rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row)).sort();
 
 /** Asserts the same of the numbers of lots by a reader's own marks and tags. */
-async function compareMarks(list: List, source: Source, { inPostgres, sorted }: Comparing): Promise<void> {
+async function compareMarks(list: List, source: Source, inPostgres: InPostgres): Promise<void> {
   const own = list.own ?? drawOwn();
   const marked = [ownCountsOf(list, own)];
   expect([list, own, await ask(countOwn(source, list, own))]).toEqual([list, own, marked]);
@@ -480,7 +481,7 @@ async function compareMarks(list: List, source: Source, { inPostgres, sorted }: 
 /** Asserts that both engines and the loop over all rows agree on a list: lots in order, totals, choices, ranges, models. */
 async function compare(list: List, source: Source, db: Db): Promise<void> {
   const ids = idsOf(list);
-  const inPostgres = <Row>(question: ReturnType<typeof sql<Row>>) => question.execute(db).then(({ rows }) => rows);
+  const inPostgres: InPostgres = (question) => question.execute(db).then(({ rows }) => rows);
   const expectIds = async (found: number[] | Promise<number[]>) => expect([list, await found]).toEqual([list, ids]);
   const inIndex = (slice: PageSlice) => ask(pageAndTotal(source, list, slice)).then(toFoundPage);
   await expectIds(pageAfterPage((slice) => inIndex(slice).then(({ placed }) => placed)));
@@ -505,7 +506,6 @@ async function compare(list: List, source: Source, db: Db): Promise<void> {
       expect([side, await ask(countLots(source, side))]).toEqual([side, [{ lots }]]);
       expect([side, await inPostgres(countLots(POSTGRES, side))]).toEqual([side, [{ lots }]]);
     }
-  const sorted = (rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row)).sort();
   const choices = sorted(choicesOf(list));
   expect([list, sorted(await ask(countChoices(source, list)))]).toEqual([list, choices]);
   expect([list, sorted(await inPostgres(countChoices(POSTGRES, list)))]).toEqual([list, choices]);
@@ -513,7 +513,7 @@ async function compare(list: List, source: Source, db: Db): Promise<void> {
   const endsIn = (rows: RangeRow[]) => sorted(toRangeEnds(rows));
   expect([list, endsIn(await inPostgres(findRangeRows(POSTGRES, list)))]).toEqual([list, ranges]);
   expect([list, endsIn(await ask(findRangeRows(source, list)))]).toEqual([list, ranges]);
-  if (drawn(3) === 0) await compareMarks(list, source, { inPostgres, sorted });
+  if (drawn(3) === 0) await compareMarks(list, source, inPostgres);
   const models = sorted(await inPostgres(countModels(POSTGRES, list.pageType, list.audience)));
   expect([list, sorted(await ask(countModels(source, list.pageType, list.audience)))]).toEqual([list, models]);
 }

@@ -15,7 +15,7 @@ export function RefusalNote({ error, title }: RefusalNoteProps) {
   return (
     <Callout tone="red" role="alert" title={title}>
       {errorText(error)} {detailsText(error)}
-      {requestId && <span className="quiet nowrap"> {t('bids.failed.request', { id: requestId })}</span>}
+      {requestId && <span className="quiet"> {t('bids.failed.request', { id: requestId })}</span>}
     </Callout>
   );
 }

@@ -19,7 +19,9 @@ export function FailedDialog({ failure, onClose }: FailedDialogProps) {
     <Dialog opened={failure !== null} title={t('Bids.UpdateFailed.Title')} onClose={onClose}>
       {failure && <SaveResultText failure={failure} />}
       {failure && <RefusalNote error={failure.error} />}
-      {failure?.now && failure.error.code === 'Bid.Version' && <BidNow now={failure.now} />}
+      {failure?.now && (failure.result === 'overtaken' || failure.error.code === 'Bid.Version') && (
+        <BidNow now={failure.now} />
+      )}
       <div className={css.stack}>
         <ActionButton size="md" onClick={onClose} data-autofocus>
           {t('Bids.Close')}
@@ -42,6 +44,7 @@ const BidNow = ({ now }: { now: BidRow }) => (
 /** Says whether the bid has changed, judged by its state after the failure. */
 function SaveResultText({ failure: { result, patch, now } }: { failure: Failure }) {
   if (result === 'unknown' || !now) return <p className={css.text}>{t('bids.failed.unknown')}</p>;
+  if (result === 'overtaken') return <p className={css.text}>{t('bids.failed.overtaken')}</p>;
   if (result !== 'partly') return <p className={css.text}>{t('Bids.UpdateFailed.Text')}.</p>;
   return (
     <>

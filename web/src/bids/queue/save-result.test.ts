@@ -14,6 +14,6 @@ test('the result of a change is derived from the bid after it', () => {
   expect(saveResultOf(BEFORE, PATCH, null)).toBe('unknown');
 });
 
-test('a value set by another user meanwhile is neither part of the change nor an unchanged bid', () => {
-  expect(saveResultOf(BEFORE, { bidAmount: 345_000 }, row({ bidAmount: 320_000 }))).toBe('partly');
+test('a value set by another user meanwhile is no part of the change, and the bid is not unchanged', () => {
+  expect(saveResultOf(BEFORE, { bidAmount: 345_000 }, row({ bidAmount: 320_000 }))).toBe('overtaken');
 });

@@ -2,8 +2,8 @@ import { bidHistory, bidIndex } from '@seri/contract/bids/list-routes.ts';
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import { type ApiError, call } from '../../shell/api/api.ts';
 
-/** Result of a change after at least one of its calls has failed. */
-export type SaveResult = 'unchanged' | 'partly' | 'saved' | 'unknown';
+/** Result of a change after at least one of its calls has failed; `overtaken`: others have changed what it was for. */
+export type SaveResult = 'unchanged' | 'overtaken' | 'partly' | 'saved' | 'unknown';
 
 export interface Failure {
   error: ApiError;
@@ -21,7 +21,8 @@ export function saveResultOf(before: BidRow, patch: Partial<BidRow>, now: BidRow
   if (!now) return 'unknown';
   const changed = keysOf(patch).filter((key) => patch[key] !== before[key]);
   if (changed.every((key) => now[key] === patch[key])) return 'saved';
-  return changed.every((key) => now[key] === before[key]) ? 'unchanged' : 'partly';
+  if (changed.some((key) => now[key] === patch[key])) return 'partly';
+  return changed.every((key) => now[key] === before[key]) ? 'unchanged' : 'overtaken';
 }
 
 const TIMEOUT_MS = 5_000;
