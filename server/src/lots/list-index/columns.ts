@@ -206,8 +206,11 @@ export type IndexFile = (typeof INDEX_FILES)[number];
  */
 export const ROWS_OF_GROUP: Record<IndexFile, number> = { lists: 24_576, upcoming: 8_192 };
 
+/** Only searched in, so in lower case: the engine then looks for letters without changing each text first. */
+const IN_LOWER_CASE = ['equip', 'remarks'] as const satisfies readonly (keyof typeof LOT_COLUMNS)[];
+
 /** The format of the index. Files with another format are filled again. */
-export const FORMAT = JSON.stringify([COLUMNS, MADE, COMBINED, ROWS_OF_GROUP, FILLED_IN_ORDER]);
+export const FORMAT = JSON.stringify([COLUMNS, MADE, COMBINED, ROWS_OF_GROUP, FILLED_IN_ORDER, IN_LOWER_CASE]);
 
 const createLots = (file: IndexFile, table: ListTable): string =>
   `create table ${file}.${table} (${typed(table, (name, type) => `${name} ${type}`).join(', ')},
@@ -258,6 +261,7 @@ export const withCombinations = (rows: string): string => {
 
 /** Reads the output of PostgreSQL's `copy … (format csv)`, which marks an empty text, unlike null, with quotes. */
 export const selectFrom = (table: ListTable, file: string): string =>
-  `select * from read_csv(${textOf(file)}, header = false, auto_detect = false, delim = ',', quote = '"', escape = '"',
-     nullstr = '', allow_quoted_nulls = false, max_line_size = 1000000,
-     columns = {${typed(table, (name, type) => `${name}: ${textOf(type)}`).join(', ')}})`;
+  `select * replace (${IN_LOWER_CASE.map((name) => `lower(${name}) as ${name}`).join(', ')})
+     from read_csv(${textOf(file)}, header = false, auto_detect = false, delim = ',', quote = '"', escape = '"',
+       nullstr = '', allow_quoted_nulls = false, max_line_size = 1000000,
+       columns = {${typed(table, (name, type) => `${name}: ${textOf(type)}`).join(', ')}})`;

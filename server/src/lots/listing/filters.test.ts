@@ -41,7 +41,7 @@ const card: fc.Arbitrary<Omit<Card, 'lotNo'>> = fc.record({
   color: fc.constantFrom('PEARL', 'BLACK', 'Синий'),
   chassis: fc.constantFrom('ZVW50', 'ZVW55', 'E12'),
   day: fc.constantFrom(...DAYS),
-  equip: fc.constantFrom('', 'AC PS camera', 'Camera 100%', 'leather_seat'),
+  equip: fc.constantFrom('', 'AC PS camera', 'Camera 100%', 'leather_seat', 'Люк ＡＢＳ'),
   year: fc.option(fc.integer({ min: 2010, max: 2024 })),
   mileage: fc.option(fc.integer({ min: 0, max: 120_000 })),
   engine: fc.option(fc.constantFrom(660, 1_000, 1_800)),
@@ -185,7 +185,7 @@ describe('each filter alone finds the same lots as a plain loop', () => {
     },
   );
 
-  test.each(['camera', 'ps CAMERA', '%', '_', 'r_s'])('equipment text "%s"', async (words) => {
+  test.each(['camera', 'ps CAMERA', '%', '_', 'r_s', 'ЛЮК', 'ａｂｓ люк'])('equipment text "%s"', async (words) => {
     const byHand = cards.filter((found) => hasWords(found.equip, words));
     expect(await listedNumbers({ search: [`equip-${words}`] })).toEqual(byHand.map((found) => found.lotNo));
   });

@@ -173,14 +173,17 @@ export const toFoundPage = (rows: readonly FoundRow[]): FoundPage => ({
 
 /** With more filters set than this, judging them again takes longer than keeping the lots that match. */
 const FEW_FILTERS = 2;
+/** Almost every group of rows has the first value of these orders. */
+const EVERYWHERE: readonly (LotSort | undefined)[] = ['condition', 'door', 'added'];
 
 /**
  * Whether a page of past sales is read by a pass of its own beside that of the total. The engine then skips all lots that
  * come after the best so far, and need not keep millions that match. Searches in texts take too long to be judged twice, and
  * upcoming lots are too few for a second pass to be worth its planning.
  */
-const isReadTwice = (source: Source, { pageType, filter }: List): boolean =>
+const isReadTwice = (source: Source, { pageType, filter, sort }: List): boolean =>
   isSalesPage(pageType) &&
+  !EVERYWHERE.includes(sort) &&
   !filter.search &&
   filter.words.length === 0 &&
   Object.keys(keyedConditions(source, filter)).length <= FEW_FILTERS;
@@ -191,13 +194,16 @@ export function pageAndTotal(source: Source, list: List, { after, skip, most }: 
   const behind = after
     ? [sql`(${main} > ${after.main}::bigint or (${main} = ${after.main}::bigint and ${tie} > ${after.tie}::bigint))`]
     : [];
+  const { open } = list.filter;
+  const found = open ? sql`count(*) filter (where is_on_side)` : sql`count(*)`;
+  const shown = all([...(open ? [sql`is_on_side`] : []), ...behind]);
   return sql`
     with matching_lots as ${isReadTwice(source, list) ? sql`not materialized` : sql`materialized`} (
-      select id, ${sortedBy} as sorted_by, ${onSide(source, list.filter)} as is_on_side
+      select id, ${sortedBy} as sorted_by ${open ? sql`, ${onSide(source, list.filter)} as is_on_side` : sql``}
         from ${source.lotsOf(list.pageType)} where ${whereOf(source, { ...list, filter: { ...list.filter, open: undefined } })})
-    select id, main, tie, found, "eitherSide"
-      from (select count(*) filter (where is_on_side) as found, count(*) as "eitherSide" from matching_lots) total
-      left join (select id, ${main} as main, ${tie} as tie from matching_lots where ${all([sql`is_on_side`, ...behind])}
+    select id, ${main} as main, ${tie} as tie, found, "eitherSide"
+      from (select ${found} as found, count(*) as "eitherSide" from matching_lots) total
+      left join (select id, sorted_by from matching_lots where ${shown}
                   order by ${order} limit ${most}::integer offset ${skip}::integer) page on true
      order by main, tie`;
 }
