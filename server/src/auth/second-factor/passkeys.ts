@@ -2,7 +2,6 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { addPasskey as addCall, passkeyLogin } from '@seri/contract/auth/passkeys.ts';
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import type { BodyOf } from '@seri/contract/http.ts';
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { ApiError, NotFound } from '../../platform/calls/errors.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { queueMail } from '../../platform/mail-outbox.ts';
@@ -16,6 +15,9 @@ import {
   spendChallenge,
 } from './passkey-queries.ts';
 import type { RelyingParty } from './relying-party.ts';
+
+/** Loaded with the first passkey, because it reads certificates of many kinds and takes a tenth of a start. */
+const loadChecks = () => import('@simplewebauthn/server');
 
 /** EdDSA, ES256 and RS256: authenticators of all makers support at least one. */
 export const ALGORITHMS = [-8, -7, -257];
@@ -37,6 +39,7 @@ export async function addPasskey(
   { userId, party, body }: { userId: number; party: RelyingParty; body: BodyOf<typeof addCall> },
 ): Promise<string> {
   const { id, clientDataJSON, attestationObject, name } = body;
+  const { verifyRegistrationResponse } = await loadChecks();
   const { registrationInfo } = await verifyRegistrationResponse({
     response: { ...asCredential(id), response: { clientDataJSON, attestationObject } },
     expectedChallenge: (challenge) => spendChallenge(db, challenge, userId),
@@ -75,6 +78,7 @@ export async function logInWithPasskey(
   const { id, clientDataJSON, authenticatorData, signature } = body;
   const passkey = await findPasskey(db, id);
   if (!passkey) throw new ApiError('Auth.PasskeyRefused');
+  const { verifyAuthenticationResponse } = await loadChecks();
   const { authenticationInfo, verified } = await verifyAuthenticationResponse({
     response: { ...asCredential(id), response: { clientDataJSON, authenticatorData, signature } },
     expectedChallenge: (challenge) => spendChallenge(db, challenge, null),
