@@ -108,6 +108,7 @@ function serialiser(spec: RouteSpec, strict: boolean): Serialise {
   };
 }
 
+/** Returns a function that writes replies of a call as JSON. Throws for a schema that cannot be written so. */
 export const compileSerialiser = (spec: RouteSpec): Serialise =>
   fastJson(z.toJSONSchema(spec.reply, { target: 'draft-7', io: 'output' }) as fastJson.Schema);
 
