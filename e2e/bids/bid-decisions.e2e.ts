@@ -33,12 +33,9 @@ const countOf = async (sql: Sql, userId: number, status: number) =>
 
 const DECISIONS = 17;
 
-for (const keys of [
-  ['2', 'Enter'],
-  ['j', '2', 'Enter'],
-]) {
+for (const { keys, tag = '' } of [{ keys: ['2', 'Enter'] }, { keys: ['j', '2', 'Enter'], tag: ' @looks' }]) {
   // @covers MGMT-36
-  test(`in a queue of today's bids the keys ${keys.join(' ')} decide a different bid each time, asked in the row`, async ({
+  test(`in a queue of today's bids the keys ${keys.join(' ')} decide a different bid each time, asked in the row${tag}`, async ({
     page,
     signIn,
     sql,

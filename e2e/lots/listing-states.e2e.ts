@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { PAGE_RULES, PAGE_TYPES } from '@seri/contract/lots/page-types.ts';
+import { PAGE_RULES, PAGE_TYPES, type PageType } from '@seri/contract/lots/page-types.ts';
 import { expect, test } from '../fixtures/fixtures.ts';
 import { asSomebody, pathOf, rows, withoutFirstAnswers } from '../fixtures/listing.ts';
 
@@ -11,39 +11,45 @@ async function failListings(page: Page, status = 500): Promise<void> {
   await page.route(LISTINGS, (route) => route.fulfill({ status, json }));
 }
 
-// @covers LIST-24, OTHER-08, OTHER-09
-test('each of the five pages offers an action when nothing is found or loading fails', async ({ page, signIn }) => {
-  test.slow();
-  await asSomebody(page, signIn);
-  const warnings: string[] = [];
-  page.on('console', (message) => {
-    // A slow browser warns about preloads that are unused for some seconds, and Playwright that it blocks workers.
-    const isOfBrowser = /preload|Service Worker registration blocked by Playwright/.test(message.text());
-    if (message.type() === 'warning' && !isOfBrowser) warnings.push(message.text());
-  });
-  for (const pageType of PAGE_TYPES) {
-    await test.step(pageType, async () => {
-      await page.goto(`${pathOf(pageType)}?search=lotNo-9999999999`);
-      await expect(page.getByRole('heading', { name: 'No lots match these filters' })).toBeVisible();
-      await page.getByRole('button', { name: 'Reset filter' }).click();
-      await expect(rows(page).first()).toBeVisible();
-      await expect(page).toHaveURL(new RegExp(`${pathOf(pageType)}$`));
-
-      warnings.length = 0;
-      await withoutFirstAnswers(page);
-      await failListings(page);
-      await page.goto(`${pathOf(pageType)}?yearFrom=2001&pageSize=50`);
-      const failed = page.getByRole('alert').filter({ hasText: 'The lots did not load' });
-      await expect(failed).toContainText('e2e-0001');
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-      await expect.poll(() => warnings).toEqual([`listing ${pageType} did not load: Internal e2e-0001`]);
-      await page.unrouteAll();
-      await failed.getByRole('button', { name: 'Try again' }).click();
-      await expect(rows(page).first()).toBeVisible();
-      await expect(page).toHaveURL(/yearFrom=2001/);
+for (const { pageType, tag = '' } of [
+  { pageType: 'car-auction' },
+  { pageType: 'bikes', tag: ' @looks' },
+  { pageType: 'stock', tag: ' @looks' },
+  { pageType: 'stats' },
+  { pageType: 'bike-stats', tag: ' @looks' },
+] satisfies { pageType: PageType; tag?: string }[]) {
+  // @covers LIST-24, OTHER-08, OTHER-09
+  test(`the page ${pageType} offers an action when nothing is found or loading fails${tag}`, async ({
+    page,
+    signIn,
+  }) => {
+    await asSomebody(page, signIn);
+    const warnings: string[] = [];
+    page.on('console', (message) => {
+      // A slow browser warns about preloads that are unused for some seconds, and Playwright that it blocks workers.
+      const isOfBrowser = /preload|Service Worker registration blocked by Playwright/.test(message.text());
+      if (message.type() === 'warning' && !isOfBrowser) warnings.push(message.text());
     });
-  }
-});
+    await page.goto(`${pathOf(pageType)}?search=lotNo-9999999999`);
+    await expect(page.getByRole('heading', { name: 'No lots match these filters' })).toBeVisible();
+    await page.getByRole('button', { name: 'Reset filter' }).click();
+    await expect(rows(page).first()).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`${pathOf(pageType)}$`));
+
+    warnings.length = 0;
+    await withoutFirstAnswers(page);
+    await failListings(page);
+    await page.goto(`${pathOf(pageType)}?yearFrom=2001&pageSize=50`);
+    const failed = page.getByRole('alert').filter({ hasText: 'The lots did not load' });
+    await expect(failed).toContainText('e2e-0001');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect.poll(() => warnings).toEqual([`listing ${pageType} did not load: Internal e2e-0001`]);
+    await page.unrouteAll();
+    await failed.getByRole('button', { name: 'Try again' }).click();
+    await expect(rows(page).first()).toBeVisible();
+    await expect(page).toHaveURL(/yearFrom=2001/);
+  });
+}
 
 test('a user without access to one of the five pages is redirected to the profile', async ({ page, signIn, sql }) => {
   const person = await asSomebody(page, signIn);

@@ -95,7 +95,7 @@ test('an open page follows the company: its name, colors and services change wit
   await expect(menu.getByRole('link', { name: 'Bike Auctions' })).toHaveCount(0);
 });
 
-test('вид компании на телефоне: знак, имя и цвета в тёмной теме @phone-only', async ({
+test('вид компании на телефоне: знак, имя и цвета в тёмной теме @phone-only @looks', async ({
   page,
   portal,
   person,
