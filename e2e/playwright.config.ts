@@ -1,6 +1,6 @@
 import { defineConfig, devices } from '@playwright/test';
 
-import { E2E_PORT, LAUNCH_OPTIONS } from './fixtures/portal-facts.ts';
+import { E2E_PORT, LAUNCH_OPTIONS, PARALLEL_TESTS } from './fixtures/portal-facts.ts';
 
 const launchOptions = {
   ...LAUNCH_OPTIONS,
@@ -22,7 +22,7 @@ export default defineConfig({
   outputDir: 'results/artifacts',
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  workers: 3,
+  workers: PARALLEL_TESTS,
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,

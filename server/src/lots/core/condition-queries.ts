@@ -122,7 +122,7 @@ export const indexAt = (
   micros: (time) => sql`epoch_us(${time})`,
   // The engine calls a function once per word of a dictionary, but evaluates `in` and `any` once per row.
   isIn: (value, list) => sql`list_contains(${list}, ${value})`,
-  // The other two are in lower case (list-index/columns.ts).
+  // Equipment and remarks are stored in lower case (list-index/columns.ts).
   texts: { model: sql`lower(model_text)`, equip: sql`equip`, remarks: sql`remarks` },
   contains: (text, part) => sql`contains(${text}, lower(${part}))`,
   door: (slot) => {

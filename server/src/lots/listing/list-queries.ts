@@ -173,8 +173,8 @@ export const toFoundPage = (rows: readonly FoundRow[]): FoundPage => ({
 
 /** With more filters set than this, judging them again takes longer than keeping the lots that match. */
 const FEW_FILTERS = 2;
-/** Almost every group of rows has the first value of these orders. */
-const EVERYWHERE: readonly (LotSort | undefined)[] = ['condition', 'door', 'added'];
+/** Orders whose first value almost every group of rows has, so that the engine skips none. */
+const SKIPPING_NOTHING: readonly (LotSort | undefined)[] = ['condition', 'door', 'added'];
 
 /**
  * Whether a page of past sales is read by a pass of its own beside that of the total. The engine then skips all lots that
@@ -183,7 +183,7 @@ const EVERYWHERE: readonly (LotSort | undefined)[] = ['condition', 'door', 'adde
  */
 const isReadTwice = (source: Source, { pageType, filter, sort }: List): boolean =>
   isSalesPage(pageType) &&
-  !EVERYWHERE.includes(sort) &&
+  !SKIPPING_NOTHING.includes(sort) &&
   !filter.search &&
   filter.words.length === 0 &&
   Object.keys(keyedConditions(source, filter)).length <= FEW_FILTERS;
