@@ -94,6 +94,34 @@ test('twenty decisions by mouse move from one bid to the next', async ({ page, s
   await expect.poll(() => bidsIn(sql, userId, 3)).toEqual(sorted(order.slice(0, DECISIONS)));
 });
 
+// @covers MGMT-28
+test('a press asks about its own bid although the bid above leaves before the release', async ({
+  page,
+  signIn,
+  sql,
+}) => {
+  const { order } = await openQueue({ page, signIn, sql }, { status: 1, bids: 4 });
+  const [above, pressed] = order.map((bid) => page.locator(`[data-bid="${bid}"]`));
+  if (!above || !pressed) throw new Error('no bids');
+  const lotNo = String(await pressed.getAttribute('data-lot'));
+  const mayAnswer = Promise.withResolvers<void>();
+  await page.route('**/v1/bid/index?*', async (route) => {
+    await mayAnswer.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(/\/v1\/bid\/index\?/);
+  await sql('update bids set status = 2 where id = $1', [order[0]]);
+  await asked;
+  await pressed.getByRole('button', { name: "Don't bid", exact: true }).hover();
+  await page.mouse.down();
+  const answered = page.waitForResponse(/\/v1\/bid\/index\?/);
+  mayAnswer.resolve();
+  await (await answered).finished();
+  await page.mouse.up();
+  await expect(page.getByRole('dialog')).toContainText(`Lot ${lotNo}`);
+  await expect(above).toHaveCount(0);
+});
+
 test('twenty decisions by keyboard without J move from one bid to the next', async ({ page, signIn, sql }) => {
   const { userId, order } = await openQueue({ page, signIn, sql }, { status: 1, bids: DECISIONS + 6 });
   for (let made = 0; made < DECISIONS; made++) await decideByKeys(page, 2, made === 0);
