@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../../../server/src/testing/processes/processes.ts';
+import { installPeer } from '../tools/install-peer.ts';
 import { PEER_SCHEMA } from './peer-rows.ts';
 
 const VERSION = '11.3.5';
-const ROOT = join(import.meta.dirname, '..', '..', '..');
 const READY_MS = 120_000;
 const ADMIN = { email: 'admin@example.com', password: 'a password of the bench' };
 
@@ -29,12 +29,13 @@ export interface Peer {
 
 /** Directus on the copied lots, installed once into a folder beside the archives; null where it is unavailable. */
 export async function startDirectus(databaseUrl: string): Promise<Peer | null> {
-  const folder = join(ROOT, '.data-bench', `directus-${VERSION}`);
-  if (!isInstalled(folder)) return null;
+  const folder = installPeer('directus', VERSION, leaveOutSandbox);
+  if (!folder) return null;
+  const cli = join(folder, 'cli.js');
   const env = await surroundings(databaseUrl, folder);
-  const made = spawnSync(process.execPath, [programIn(folder), 'bootstrap'], { cwd: folder, env, encoding: 'utf8' });
+  const made = spawnSync(process.execPath, [cli, 'bootstrap'], { cwd: folder, env, encoding: 'utf8' });
   if (made.status !== 0) throw new Error(`Directus could not be set up: ${made.stdout}${made.stderr}`);
-  const program = spawn(process.execPath, [programIn(folder), 'start'], {
+  const program = spawn(process.execPath, [cli, 'start'], {
     cwd: folder,
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -50,38 +51,9 @@ export async function startDirectus(databaseUrl: string): Promise<Peer | null> {
   }
 }
 
-const programIn = (folder: string): string => join(folder, 'node_modules', 'directus', 'cli.js');
-
-/** Uses npm as configured, without install scripts of packages. */
-function isInstalled(folder: string): boolean {
-  const mark = join(folder, 'installed');
-  if (existsSync(mark)) return true;
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
-  process.stdout.write(`  installing directus ${VERSION}, which takes some minutes\n`);
-  const npm = spawnSync(
-    'npm',
-    [
-      'install',
-      `directus@${VERSION}`,
-      '--save-exact',
-      '--ignore-scripts',
-      '--no-audit',
-      '--no-fund',
-      '--loglevel=error',
-    ],
-    { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] },
-  );
-  if (npm.status !== 0) return false;
-  leaveOutSandbox(folder);
-  writeFileSync(mark, '');
-  return true;
-}
-
 /** The sandbox for extensions would have to be compiled; there are no extensions, and Directus starts without it. */
-function leaveOutSandbox(folder: string): void {
-  const compiled = join(folder, 'node_modules', 'isolated-vm', 'out');
+function leaveOutSandbox(modules: string): void {
+  const compiled = join(modules, 'isolated-vm', 'out');
   mkdirSync(compiled, { recursive: true });
   writeFileSync(join(compiled, 'isolated_vm.js'), 'module.exports = { ivm: {} };\n');
 }
