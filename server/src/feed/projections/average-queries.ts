@@ -28,6 +28,7 @@ export interface LotToPrice extends PriceFacts, Estimate {
   vehicle: Model['vehicle'];
 }
 
+const FEW_MODELS = 10;
 const MODEL_BATCH_SIZE = 50;
 const LOT_BATCH_SIZE = 250;
 const REPRICED_AT_ONCE = 2_000;
@@ -142,6 +143,8 @@ async function collectDueAverages(
     await touchRunningLots(client);
     ({ rows: models } = await client.query<DueModel>(find));
   }
+  // Without statistics the planner expects few lots, and would read all of them again for each model.
+  if (models.length > FEW_MODELS) await client.query('analyze feed_touched_lots');
   for (let at = 0; at < models.length; at += MODEL_BATCH_SIZE) {
     const some = models.slice(at, at + MODEL_BATCH_SIZE);
     const estimateOf = await priceWith(client, { commons, isNew }, some);
