@@ -46,6 +46,8 @@ export default defineConfig({
       use: {
         ...devices['Pixel 7'],
         viewport: { width: 390, height: 844 },
+        // Seven real pixels for each one would take time and change no result.
+        deviceScaleFactor: 1,
         colorScheme: 'dark',
         locale: 'ru-RU',
         launchOptions,

@@ -53,7 +53,9 @@ if (paths.length > 0 && !isPhase(names[0] ?? '')) {
   process.exit(1);
 }
 if (isWatching) process.exit(await watchVitest(paths));
-const selectedPhases = PHASES.filter(([name]) => names.length === 0 || names.includes(name));
+const isSelected = (phase: string) => names.length === 0 || names.includes(phase);
+// The portal of the browser tests builds the web app itself, while the database loads its lots.
+const selectedPhases = PHASES.filter(([name]) => isSelected(name) && !(name === 'build' && isSelected('browser')));
 
 if (selectedPhases.some(([name]) => name === 'browser')) {
   const browsers = ensureBrowsers();

@@ -38,7 +38,7 @@ async function keepsPlace(page: Page, path: string, links: Locator): Promise<voi
 
 for (const [path, tag] of [
   ['/car-auction', ''],
-  ['/sales-statistic', ''],
+  ['/sales-statistic', ' @looks'],
   ['/oneprice', ' @looks'],
   ['/bike-auctions', ' @looks'],
   ['/bike-statistics', ' @looks'],

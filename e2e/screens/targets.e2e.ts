@@ -64,7 +64,7 @@ const stillMoving = (page: Page): Promise<string[]> =>
 for (const [who, email, paths, tags] of [
   ['strangers', null, OF_STRANGERS, '@phone'],
   ['clients', CLIENT, OF_CLIENTS, '@phone @desktop-looks'],
-  ['managers', MANAGER, OF_MANAGERS, '@phone @desktop-looks'],
+  ['managers', MANAGER, OF_MANAGERS, '@phone @looks'],
 ] as const)
   test(`the screens of ${who}: no motion when reduced, large targets, complete text, nothing lost at 200 % ${tags}`, async ({
     page,
