@@ -11,11 +11,11 @@ async function failListings(page: Page, status = 500): Promise<void> {
   await page.route(LISTINGS, (route) => route.fulfill({ status, json }));
 }
 
-/** Lists of motorcycles have the code of those of cars, so `npm test` leaves them to `npm run looks`. */
-const OF_MOTORCYCLES: readonly PageType[] = ['bikes', 'bike-stats'];
+/** The other lists have the same code, so `npm test` leaves them to `npm run looks`. */
+const IN_NPM_TEST: readonly PageType[] = ['car-auction', 'stock'];
 
 for (const pageType of PAGE_TYPES) {
-  const tag = OF_MOTORCYCLES.includes(pageType) ? ' @looks' : '';
+  const tag = IN_NPM_TEST.includes(pageType) ? '' : ' @looks';
   // @covers LIST-24, OTHER-08, OTHER-09
   test(`the page ${pageType} offers an action when nothing is found or loading fails${tag}`, async ({
     page,

@@ -9,10 +9,9 @@ import { measureText } from './measure-text.ts';
 /** Content outside the tables has its own tests. */
 const TABLES_ALONE = 'body :not(table, table *) { visibility: hidden } table { visibility: visible }';
 const WIDTHS_PX = [1_366, 1_440, 1_600, 1_920, 2_560];
-const USUAL_WIDTHS_PX = [1_366, 1_920];
 
 /** Cut or shortened text on the page at each of the widths. */
-async function cutTextOn(page: Page, path: string, widths: readonly number[], shown: () => Promise<void>) {
+async function cutTextOn(page: Page, path: string, shown: () => Promise<void>) {
   const found: string[] = [];
   // Pictures are not measured: their frames exist before they load.
   await page.goto(path, { waitUntil: 'domcontentloaded' });
@@ -23,7 +22,7 @@ async function cutTextOn(page: Page, path: string, widths: readonly number[], sh
     sheet.replaceSync(rules);
     document.adoptedStyleSheets.push(sheet);
   }, TABLES_ALONE);
-  for (const width of widths) {
+  for (const width of WIDTHS_PX) {
     await page.setViewportSize({ width, height: 1_000 });
     await standsStill(page);
     const faults = (await measureText(page)).filter(({ kind }) => ['cut', 'ellipsis', 'sideways'].includes(kind));
@@ -55,14 +54,10 @@ const isShown = async (page: Page) => {
 const readIn = (page: Page, language: 'en' | 'ru') =>
   page.addInitScript((value) => localStorage.setItem('seri.language', value), language);
 
-// Russian texts are the longer ones.
-for (const [language, widths, at, tag] of [
-  ['en', WIDTHS_PX, 'every width', ' @looks'],
-  ['ru', WIDTHS_PX, 'every width', ' @looks'],
-  ['ru', USUAL_WIDTHS_PX, 'two usual widths', ''],
-] as const) {
+// `npm test` measures the columns of the bid manager (bid-decisions.e2e.ts) and a sample of screens (looks.e2e.ts).
+for (const language of ['en', 'ru'] as const) {
   // @covers MGMT-04
-  test(`bid manager: lot number, auction house, time, chassis and prices are complete at ${at} (${language})${tag}`, async ({
+  test(`bid manager: lot number, auction house, time, chassis and prices are complete at every width (${language}) @looks`, async ({
     page,
     signIn,
     sql,
@@ -77,19 +72,19 @@ for (const [language, widths, at, tag] of [
     await signIn(page, manager.email, manager.password);
     await readIn(page, language);
     const shown = () => expect(bidRows(page)).toHaveCount(20);
-    expect(await cutTextOn(page, `/bid-manager?user=${userId}`, widths, shown)).toEqual([]);
+    expect(await cutTextOn(page, `/bid-manager?user=${userId}`, shown)).toEqual([]);
   });
 
-  test(`tables of a manager cut no text at ${at} (${language})${tag}`, async ({ page, signIn }) => {
+  test(`tables of a manager cut no text at every width (${language}) @looks`, async ({ page, signIn }) => {
     await signIn(page, 'manager@demo.seri');
     await readIn(page, language);
     const found: string[] = [];
-    for (const path of MANAGER_TABLES) found.push(...(await cutTextOn(page, path, widths, () => isShown(page))));
+    for (const path of MANAGER_TABLES) found.push(...(await cutTextOn(page, path, () => isShown(page))));
     expect(found).toEqual([]);
   });
 
   // @covers SHELL-24
-  test(`tables and listings of a client and a dealer cut no text at ${at} (${language})${tag}`, async ({
+  test(`tables and listings of a client and a dealer cut no text at every width (${language}) @looks`, async ({
     page,
     signIn,
   }) => {
@@ -97,10 +92,10 @@ for (const [language, widths, at, tag] of [
     await signIn(page, 'client@demo.seri');
     await readIn(page, language);
     for (const path of [...CLIENT_TABLES, ...LISTINGS])
-      found.push(...(await cutTextOn(page, path, widths, () => isShown(page))));
+      found.push(...(await cutTextOn(page, path, () => isShown(page))));
     await page.context().clearCookies();
     await signIn(page, 'dealer@demo.seri');
-    found.push(...(await cutTextOn(page, '/dealer-bids', widths, () => isShown(page))));
+    found.push(...(await cutTextOn(page, '/dealer-bids', () => isShown(page))));
     expect(found).toEqual([]);
   });
 }

@@ -1,11 +1,12 @@
 import '../ui/theme/tokens.css';
 import '../ui/theme/base.css';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { notifyManager, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { allTexts, loadTexts } from '../shell/i18n/i18n.ts';
 import { watchTheme } from '../shell/layout/theme.ts';
+import { holdWhilePressed } from '../shell/session/hold-while-pressed.ts';
 import { createQueryClient } from '../shell/session/query-client.ts';
 import { SessionProvider } from '../shell/session/session-provider.tsx';
 import { createAppRouter } from './router.ts';
@@ -15,6 +16,7 @@ addEventListener('vite:preloadError', () => location.reload(), { once: true });
 
 const REGISTER_AFTER_MS = 3_000;
 const queryClient = createQueryClient();
+notifyManager.setScheduler(holdWhilePressed(window));
 const router = createAppRouter(queryClient);
 const root = document.getElementById('root');
 if (root) void start(root);

@@ -1,12 +1,11 @@
 import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/api.ts';
-import { holdWhilePressed } from './hold-while-pressed.ts';
 import { sessionQuery } from './session.ts';
 
 const MAX_RETRIES = 2;
 
 // No timer: a second press could arrive before the first one's change renders.
-notifyManager.setScheduler(holdWhilePressed(globalThis));
+notifyManager.setScheduler(queueMicrotask);
 
 /** Retry only temporary failures: no answer, or a busy server. */
 const mayPass = (error: Error): boolean =>
