@@ -60,7 +60,6 @@ for (const { tab, from, to } of [
   { tab: "Don't bid", from: 3, to: 2 },
   { tab: 'Cancel', from: 4, to: 2 },
 ]) {
-  // @covers MGMT-28
   test(`twenty decisions with J before each in the tab ${tab} apply to the first twenty bids without skipping one @looks`, async ({
     page,
     signIn,

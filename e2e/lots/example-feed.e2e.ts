@@ -25,7 +25,6 @@ async function openTranslation(page: Page, at: string, names: { sheet: string; t
   return sheet;
 }
 
-// @covers FACT-04, FACT-05, FACT-06, FACT-07, FACT-10, LOT-06, LOT-07
 test('an empty portal gets the example feed: photos, a translated sheet, a contradiction, a correction that is learned @phone-only @looks', async ({
   page,
   portal,

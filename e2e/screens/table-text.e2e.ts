@@ -56,7 +56,6 @@ const readIn = (page: Page, language: 'en' | 'ru') =>
 
 // `npm test` measures the columns of the bid manager (bid-decisions.e2e.ts) and a sample of screens (looks.e2e.ts).
 for (const language of ['en', 'ru'] as const) {
-  // @covers MGMT-04
   test(`bid manager: lot number, auction house, time, chassis and prices are complete at every width (${language}) @looks`, async ({
     page,
     signIn,
@@ -83,7 +82,6 @@ for (const language of ['en', 'ru'] as const) {
     expect(found).toEqual([]);
   });
 
-  // @covers SHELL-24
   test(`tables and listings of a client and a dealer cut no text at every width (${language}) @looks`, async ({
     page,
     signIn,
