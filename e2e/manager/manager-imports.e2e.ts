@@ -42,7 +42,11 @@ test('a manager finds an import with errors, reads the reasons of refused rows, 
   await findsNothing(page);
 });
 
-test('on a phone a manager sees imported and refused rows @phone-only', async ({ page, signIn, findsNothing }) => {
+test('on a phone a manager sees imported and refused rows @phone-only @looks', async ({
+  page,
+  signIn,
+  findsNothing,
+}) => {
   const id = randomUUID().slice(0, 8);
   await importBrokenRows(id);
   const manager = await newPerson(readDemonstration().databaseUrl, { role: 'manager', language: 'ru' });

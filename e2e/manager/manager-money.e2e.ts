@@ -68,7 +68,7 @@ test('a manager assigns a transfer to its client, books a deposit once and rever
   expect(kept).toEqual({ yen: 150_000 });
 });
 
-test('on a phone a manager finds a client’s money and a purchase with all its actions @phone-only', async ({
+test('on a phone a manager finds a client’s money and a purchase with all its actions @phone-only @looks', async ({
   page,
   signIn,
   sql,

@@ -64,7 +64,11 @@ test('a manager merges a new maker, sees its lots renamed, and undoes it', async
   await findsNothing(page);
 });
 
-test('on a phone a manager finds a new color and merges it @phone-only', async ({ page, signIn, findsNothing }) => {
+test('on a phone a manager finds a new color and merges it @phone-only @looks', async ({
+  page,
+  signIn,
+  findsNothing,
+}) => {
   const id = randomUUID().slice(0, 8).toUpperCase();
   const color = `СИНИЙ ${id}`;
   await importOldLots(id, [{ color }]);

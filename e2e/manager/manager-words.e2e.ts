@@ -130,8 +130,7 @@ test('terms that fail to load show an error', async ({ page, signIn, sql, findsN
   await findsNothing(page);
 });
 
-// @covers OPS-06
-test('on a phone a manager adds an equipment term and reads it on a lot in Russian @phone-only', async ({
+test('on a phone a manager adds an equipment term and reads it on a lot in Russian @phone-only @looks', async ({
   page,
   signIn,
   sql,
