@@ -1,7 +1,8 @@
 import { expect, test } from '../fixtures/fixtures.ts';
 
 // A violation on any page of a test fails that test (fixtures.ts); here are pages that no other test visits.
-test('the API reference loads nothing that the policy forbids @looks', async ({ page }) => {
+// @covers ASVS-3.4.3, SEC-08
+test('the API reference loads nothing that the policy forbids', async ({ page }) => {
   await page.goto('/v1/docs');
   // No limit but that of the test: the reference draws every call before it shows the first.
   await page.getByRole('heading').first().waitFor();

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { BrowserContext } from '@playwright/test';
 import { PAGES } from '@seri/contract/lots/routes.ts';
 import { freePort } from '../../../server/src/testing/processes/processes.ts';
-import { installPeer } from '../tools/install-peer.ts';
+import { installPackage } from '../tools/install-package.ts';
 import { managerLine, SLOWER, tableLine } from './interactions.ts';
 import { CLIENT, MANAGER, openBrowser, openPortal, signedIn } from './open-portal.ts';
 
@@ -62,7 +62,7 @@ export async function web(_scale: number, only?: string): Promise<void> {
 }
 
 async function loadLighthouse(): Promise<Lighthouse | null> {
-  const folder = installPeer('lighthouse', LIGHTHOUSE_VERSION);
+  const folder = installPackage('lighthouse', LIGHTHOUSE_VERSION);
   if (!folder) return null;
   const loaded = await import(pathToFileURL(join(folder, 'core', 'index.js')).href);
   return loaded.default;

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../../../server/src/testing/processes/processes.ts';
-import { installPeer } from '../tools/install-peer.ts';
+import { installPackage } from '../tools/install-package.ts';
 import { PEER_SCHEMA } from './peer-rows.ts';
 
 const VERSION = '11.3.5';
@@ -29,7 +29,7 @@ export interface Peer {
 
 /** Directus on the copied lots, installed once into a folder beside the archives; null where it is unavailable. */
 export async function startDirectus(databaseUrl: string): Promise<Peer | null> {
-  const folder = installPeer('directus', VERSION, leaveOutSandbox);
+  const folder = installPackage('directus', VERSION, leaveOutSandbox);
   if (!folder) return null;
   const cli = join(folder, 'cli.js');
   const env = await surroundings(databaseUrl, folder);

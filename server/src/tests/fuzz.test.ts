@@ -5,7 +5,7 @@ import { readOperations } from '../testing/fuzz/operations.ts';
 import { openWorld, type World } from '../testing/fuzz/world.ts';
 
 /** A sample; `npm run fuzz` sends a thousand to each. */
-const REQUESTS = 7;
+const REQUESTS = 10;
 const SEED = 20_261_121;
 
 let database: TestDatabase;

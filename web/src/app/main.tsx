@@ -1,6 +1,6 @@
 import '../ui/theme/tokens.css';
 import '../ui/theme/base.css';
-import { notifyManager, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -15,8 +15,7 @@ import { createAppRouter } from './router.ts';
 addEventListener('vite:preloadError', () => location.reload(), { once: true });
 
 const REGISTER_AFTER_MS = 3_000;
-const queryClient = createQueryClient();
-notifyManager.setScheduler(holdWhilePressed(window));
+const queryClient = createQueryClient(holdWhilePressed(window));
 const router = createAppRouter(queryClient);
 const root = document.getElementById('root');
 if (root) void start(root);

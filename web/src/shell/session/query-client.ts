@@ -4,14 +4,13 @@ import { sessionQuery } from './session.ts';
 
 const MAX_RETRIES = 2;
 
-// No timer: a second press could arrive before the first one's change renders.
-notifyManager.setScheduler(queueMicrotask);
-
 /** Retry only temporary failures: no answer, or a busy server. */
 const mayPass = (error: Error): boolean =>
   error instanceof ApiError && (error.code === 'Offline' || error.status === 503 || error.status === 502);
 
-export function createQueryClient(): QueryClient {
+/** `schedule` runs the changes of screens; without a timer, or a second press could arrive before the first one's change. */
+export function createQueryClient(schedule: (change: () => void) => void = queueMicrotask): QueryClient {
+  notifyManager.setScheduler(schedule);
   // The company may start to require a second factor at any time; refetch the session, and the layout redirects.
   const onError = (error: Error): void => {
     if (error instanceof ApiError && error.code === 'Auth.SecondFactorRequired')

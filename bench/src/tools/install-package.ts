@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '..', '..', '..');
  * install scripts: everybody else would wait for its thousands of files. Returns the package's folder, or null where
  * npm has no way to its packages.
  */
-export function installPeer(name: string, version: string, adapt?: (modules: string) => void): string | null {
+export function installPackage(name: string, version: string, adapt?: (modules: string) => void): string | null {
   const folder = join(ROOT, '.data-bench', `${name}-${version}`);
   const modules = join(folder, 'node_modules');
   const mark = join(folder, 'installed');
