@@ -360,7 +360,7 @@ const NOTHING = sql<SqlBool>`false`;
 
 /** The opposite of a condition; lots with an unknown value stay. */
 const without = (condition: Condition | null): Condition | null =>
-  condition && sql<SqlBool>`not coalesce(${condition}, false)`;
+  condition && sql<SqlBool>`(${condition}) is not true`;
 
 function oneOf(
   column: RawBuilder<unknown>,

@@ -93,6 +93,17 @@ const COLUMNS: Record<ListTable, Record<string, string>> = {
   sales: LOT_COLUMNS,
 };
 
+/**
+ * Numbers that most filters compare, stored without compression: unpacking them takes a fifth of the time of a list with many
+ * filters. They take half as much room again.
+ */
+const UNCOMPRESSED: ReadonlySet<string> = new Set([
+  ...(['auction_day', 'house_id', 'year', 'condition_rank', 'mileage_km', 'displacement_cc'] as const),
+  ...(['start_price_yen', 'sold_price_yen', 'average_price_yen', 'born_month'] as const),
+] satisfies (keyof typeof LOT_COLUMNS)[]);
+const stored = (name: string, type: string) =>
+  `${name} ${type}${UNCOMPRESSED.has(name) ? ' using compression uncompressed' : ''}`;
+
 /** Columns of the choices of filters. */
 export const FACET_COLUMNS = {
   condition: 'condition',
@@ -210,10 +221,13 @@ export const ROWS_OF_GROUP: Record<IndexFile, number> = { lists: 24_576, upcomin
 const IN_LOWER_CASE = ['equip', 'remarks'] as const satisfies readonly (keyof typeof LOT_COLUMNS)[];
 
 /** The format of the index. Files with another format are filled again. */
-export const FORMAT = JSON.stringify([COLUMNS, MADE, COMBINED, ROWS_OF_GROUP, FILLED_IN_ORDER, IN_LOWER_CASE]);
+export const FORMAT = JSON.stringify([
+  ...[COLUMNS, MADE, COMBINED, ROWS_OF_GROUP, FILLED_IN_ORDER, IN_LOWER_CASE],
+  [...UNCOMPRESSED],
+]);
 
 const createLots = (file: IndexFile, table: ListTable): string =>
-  `create table ${file}.${table} (${typed(table, (name, type) => `${name} ${type}`).join(', ')},
+  `create table ${file}.${table} (${typed(table, stored).join(', ')},
      ${COMBINATION_TABLES.map((combined) => `${NUMBER_COLUMN[combined]} integer`).join(', ')})`;
 
 /** By the file that contains the tables. */

@@ -178,14 +178,14 @@ const SKIPPING_NOTHING: readonly (LotSort | undefined)[] = ['condition', 'door',
 
 /**
  * Whether a page of past sales is read by a pass of its own beside that of the total. The engine then skips all lots that
- * come after the best so far, and need not keep millions that match. Searches in texts take too long to be judged twice, and
- * upcoming lots are too few for a second pass to be worth its planning.
+ * come after the best so far, and need not keep millions that match. Searches in texts take too long to be judged twice; upcoming
+ * lots and those of some makers are too few for a second pass to be worth its planning.
  */
 const isReadTwice = (source: Source, { pageType, filter, sort }: List): boolean =>
   isSalesPage(pageType) &&
   !SKIPPING_NOTHING.includes(sort) &&
   !filter.search &&
-  filter.words.length === 0 &&
+  filter.maker.length + filter.model.length + filter.words.length === 0 &&
   Object.keys(keyedConditions(source, filter)).length <= FEW_FILTERS;
 
 /** A page and the totals of its list. */
