@@ -4,13 +4,13 @@ import type { Engine } from './engine.ts';
 export interface CombinationSets {
   /**
    * Which combinations of a table meet a condition on its columns: the digit at the place of a number is 1 if that
-   * combination does. Undefined until it is known; it is looked up after the query that asked for it.
+   * combination does. Undefined while it is not known.
    */
   find(table: CombinationTable, condition: string): string | undefined;
 }
 
 export interface KeptSets {
-  /** Runs a query that uses the sets. */
+  /** Runs a query that uses the sets, after those that it asks for were looked up. */
   ask<Row>(build: (sets: CombinationSets) => string): Promise<Row[]>;
   /** Called when combinations were added, before lots have their numbers. */
   forget(): void;
@@ -58,12 +58,13 @@ export function keepSets(engine: Pick<Engine, 'ask'>): KeptSets {
   return {
     ask: async <Row>(build: (sets: CombinationSets) => string) => {
       const at = additions;
-      const answer = await engine.ask<Row>(build(sets)).catch((error: unknown) => {
+      const first = build(sets);
+      // Without a set the query joins the table, which takes the longer, the more lots there are.
+      const query = missing.size === 0 ? first : await lookUpMissing().then(() => build(sets));
+      const answer = await engine.ask<Row>(query).catch((error: unknown) => {
         if (at === additions) throw error;
         return null;
       });
-      // Without a set, the next list joins the table again.
-      lookUpMissing().catch(() => {});
       // Lots may have had a number that the sets do not contain.
       return answer && at === additions ? answer : engine.ask<Row>(build(NO_SETS));
     },
