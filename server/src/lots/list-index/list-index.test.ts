@@ -463,7 +463,8 @@ test('answers from what it has when the database keeps it waiting, and catches u
   opened(
     async (index) => {
       await createLot(database.db, { model: 'KNOWN' });
-      await modelsIn(index);
+      // Filling it may take longer than the short patience.
+      await vi.waitFor(async () => expect(await modelsIn(index)).toEqual(['KNOWN']), 10_000);
       const blocking = await database.pool.connect();
       await blocking.query('begin; lock table lot_changes');
       expect(await modelsIn(index)).toEqual(['KNOWN']);
