@@ -102,8 +102,9 @@ export const listQueries = {
       queryKey: [...bidQueries.all, 'hints', list, bidType, lotNo],
       queryFn: async ({ signal }) => (await call(searchBids, { query: { lotNo, list, bidType }, signal })).cars,
     }),
+  // Outside the keys of bids, as no bid changes them.
   savedFilters: queryOptions({
-    queryKey: [...bidQueries.all, 'saved-filters'],
+    queryKey: ['bid-filters'],
     queryFn: async ({ signal }): Promise<SavedFilter[]> => (await call(myFilters, { signal })).items,
   }),
 };

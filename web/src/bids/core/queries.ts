@@ -57,9 +57,10 @@ export const bidQueries = {
       queryKey: [...bidQueries.all, 'groups', userId],
       queryFn: ({ signal }) => call(bidGroups, { query: userId === null ? {} : { userId }, signal }),
     }),
+  /** Outside the keys of bids, as no bid changes them. */
   types: (isStaff: boolean) =>
     queryOptions({
-      queryKey: [...bidQueries.all, 'types', isStaff],
+      queryKey: ['bid-types', isStaff],
       queryFn: ({ signal }) =>
         call(isStaff ? exportTypes : bidTypes, { query: { language: languageNumber() }, signal }),
       staleTime: TYPES_STALE_MS,
