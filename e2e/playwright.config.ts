@@ -1,11 +1,6 @@
 import { defineConfig, devices } from '@playwright/test';
 
-import { E2E_PORT, LAUNCH_OPTIONS, PARALLEL_TESTS } from './fixtures/portal-facts.ts';
-
-const launchOptions = {
-  ...LAUNCH_OPTIONS,
-  executablePath: process.env.HEADLESS_CHROME_PATH ?? LAUNCH_OPTIONS.executablePath,
-};
+import { E2E_PORT, HEADLESS_OPTIONS as launchOptions, PARALLEL_TESTS } from './fixtures/portal-facts.ts';
 
 /**
  * Stories tagged `@phone` run on both, with `@phone-only` on the phone alone. For their length `npm test` leaves those

@@ -1,18 +1,16 @@
 import { expect, test } from '../fixtures/fixtures.ts';
-import { BROWSER_ARGS, LAUNCH_OPTIONS } from '../fixtures/portal-facts.ts';
+import { BROWSER_ARGS, HEADLESS_OPTIONS } from '../fixtures/portal-facts.ts';
 
 // With the script flags of other tests, reading the document of all calls takes three times as long.
-const executablePath = process.env.HEADLESS_CHROME_PATH ?? LAUNCH_OPTIONS.executablePath;
-test.use({ launchOptions: { executablePath, args: BROWSER_ARGS } });
+test.use({ launchOptions: { ...HEADLESS_OPTIONS, args: BROWSER_ARGS } });
 
 // A violation on any page of a test fails that test (fixtures.ts); here are pages that no other test visits.
 // @covers ASVS-3.4.3, SEC-08
 test('the API reference loads nothing that the policy forbids', async ({ page }) => {
   await page.goto('/v1/docs');
-  // No limit but that of the test: the reference reads the whole document before it shows the first group.
-  await page.locator('.opblock-tag').first().click();
-  await page.locator('.opblock-summary').first().click();
-  await expect(page.getByRole('button', { name: 'Execute' })).toBeVisible();
+  // No limit but that of the test: the reference reads the whole document before it shows the first call.
+  await page.locator('.opblock-summary').first().click({ timeout: 0 });
+  await page.getByRole('button', { name: 'Execute' }).waitFor();
 });
 
 // @covers ASVS-1.3.2, ASVS-3.2.2, ASVS-3.4.3, SEC-08

@@ -39,7 +39,7 @@ export function keepSets(engine: Pick<Engine, 'ask'>): KeptSets {
   const lookUpMissing = async (): Promise<void> => {
     const found = [...missing];
     missing.clear();
-    for (const [key, statement] of found) await lookUp(key, statement);
+    await Promise.all(found.map(([key, statement]) => lookUp(key, statement)));
   };
   const sets: CombinationSets = {
     find: (table, condition) => {

@@ -45,11 +45,13 @@ const THREADS = availableParallelism() - MAX_CONCURRENCY + 1;
 const NICENESS = 5;
 /** Maximum queue length; a longer queue would answer too late to be useful. */
 const MAX_WAITING = 200;
+/** Of the machine, or of the container, whose limit is 0 or very large when it has none. */
+const MEMORY_BYTES = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 /**
- * Room for 20,000,000 sales on a machine of 24 GB. With half of it, choices under wide filters read the file again for each
- * question, which took three times as long.
+ * A sixth of the memory, as there is a second index in the process for pages: room for 20,000,000 sales on a machine of 24 GB.
+ * With half of it, choices under wide filters read the file again for each question, which took three times as long.
  */
-const MEMORY_LIMIT_MB = Math.max(2_000, Math.round(totalmem() / 6 / 1_000_000));
+const MEMORY_LIMIT_MB = Math.max(2_000, Math.round(MEMORY_BYTES / 6 / 1_000_000));
 /** Size of the log at which the engine checkpoints within a write. Its caller checkpoints earlier, when no list waits. */
 const MAX_LOG = '256MB';
 const THREAD_FOLDER = '/proc/self/task';

@@ -178,8 +178,8 @@ const SKIPPING_NOTHING: readonly (LotSort | undefined)[] = ['condition', 'door',
 
 /**
  * Whether a page of past sales is read by a pass of its own beside that of the total. The engine then skips all lots that
- * come after the best so far, and need not keep millions that match. Searches in texts take too long to be judged twice; upcoming
- * lots and those of some makers are too few for a second pass to be worth its planning.
+ * come after the best so far, and need not keep millions that match. Searches in texts take too long to be judged twice;
+ * upcoming lots and the lots of one maker are too few for a second pass to be worth its planning.
  */
 const isReadTwice = (source: Source, { pageType, filter, sort }: List): boolean =>
   isSalesPage(pageType) &&
