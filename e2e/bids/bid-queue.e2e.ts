@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Sql } from '../fixtures/bidding.ts';
 import { expect, test } from '../fixtures/fixtures.ts';
 import type { SignIn } from '../fixtures/listing.ts';
-import { bidRows, isReadyFor, newManager } from '../fixtures/manager-bids.ts';
+import { bidRows, isReadyFor, newManager, openDialog } from '../fixtures/manager-bids.ts';
 import { bidAllNight } from '../fixtures/morning.ts';
 import { newPerson } from '../fixtures/people.ts';
 import { readDemonstration } from '../fixtures/portal-facts.ts';
@@ -10,6 +10,8 @@ import { readDemonstration } from '../fixtures/portal-facts.ts';
 /** Of the bid manager's list; stories of decisions cross it. */
 const PAGE_SIZE = 20;
 const DECISIONS = PAGE_SIZE;
+/** Duration of the closing of a window; slowed down by a test. */
+const CLOSING_MS = 160;
 
 /** A new client with bids in one status, whose list a new manager has opened; `order` is that of the list. */
 async function openQueue(
@@ -178,6 +180,31 @@ test('changes by others skip no bid: one leaves under the focus, one arrives abo
   await decide();
   await decide();
   await expect.poll(() => bidsIn(sql, userId, 3)).toEqual(sorted([0, 1, 3, 4, 5].map((place) => Number(order[place]))));
+});
+
+// @covers MGMT-28
+test('a key pressed while the question of the last bid closes is not lost', async ({ page, signIn, sql }) => {
+  await page.addInitScript((closingMs) => {
+    const { setTimeout } = globalThis;
+    Object.assign(globalThis, {
+      setTimeout: (run: TimerHandler, ms?: number) => setTimeout(run, ms === closingMs ? 20 * closingMs : ms),
+    });
+  }, CLOSING_MS);
+  const { userId, order } = await openQueue({ page, signIn, sql }, { status: 1, bids: 1, isAll: true });
+  // No bid gets the focus before the list is read again.
+  const isLetGo = Promise.withResolvers<void>();
+  await page.route(/\/v1\/bid\/index\?.*user=/, (route) => isLetGo.promise.then(() => route.continue()));
+  await page.keyboard.press('j');
+  await page.keyboard.press('3');
+  await expect(openDialog(page).getByRole('button', { name: 'Confirm' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Last change' })).toContainText("Don't bid");
+  await expect(page.locator('[role="dialog"][data-closing]')).toBeVisible();
+
+  await page.keyboard.press('u');
+  await openDialog(page).getByRole('button', { name: 'Confirm' }).press('Enter');
+  await expect.poll(() => bidsIn(sql, userId, 1)).toEqual(order);
+  isLetGo.resolve();
 });
 
 // @covers MGMT-28

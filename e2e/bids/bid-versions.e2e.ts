@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Sql } from '../fixtures/bidding.ts';
 import { expect, test } from '../fixtures/fixtures.ts';
 import type { SignIn } from '../fixtures/listing.ts';
-import { bidRows, newManager, statusOf } from '../fixtures/manager-bids.ts';
+import { bidRows, newManager, openDialog, statusOf } from '../fixtures/manager-bids.ts';
 import { bidAllNight } from '../fixtures/morning.ts';
 import { newPerson } from '../fixtures/people.ts';
 import { readDemonstration } from '../fixtures/portal-facts.ts';
@@ -112,7 +112,7 @@ test('a decision on an older screen does not overrule what the client has done s
   // Nor does an undo overrule the client.
   await screen.cancel(fourth.id);
   await page.keyboard.press('u');
-  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+  await openDialog(page).getByRole('button', { name: 'Confirm' }).click();
   await expect(failed(page)).toContainText('This bid was just changed');
   await closeFailed(page);
   await page.keyboard.press('u');

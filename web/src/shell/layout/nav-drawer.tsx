@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core';
 import { useBackButton } from '../../ui/overlays/use-back-button.ts';
-import { useOpenedAfterMount } from '../../ui/overlays/use-opened-after-mount.ts';
+import { closingMark, useOpenedAfterMount } from '../../ui/overlays/use-opened-after-mount.ts';
 import { MantineRoot } from '../../ui/theme/mantine-root.tsx';
 import { t } from '../i18n/i18n.ts';
 import css from './nav-drawer.module.css';
@@ -19,7 +19,7 @@ export function NavDrawer({ opened, onClose }: { opened: boolean; onClose: () =>
         withCloseButton={false}
         lockScroll={false}
         transitionProps={{ duration: 200 }}
-        attributes={{ content: { 'aria-label': t('shell.menu') } }}
+        attributes={{ content: { 'aria-label': t('shell.menu'), ...closingMark(opened) } }}
         classNames={{ content: css.content, body: css.body }}
       >
         <Sidebar onChoose={onClose} />

@@ -7,7 +7,7 @@ import { t } from '../theme/text.ts';
 import css from './bottom-sheet.module.css';
 import { InSheet } from './in-sheet.ts';
 import { useBackButton } from './use-back-button.ts';
-import { useOpenedAfterMount } from './use-opened-after-mount.ts';
+import { closingMark, useOpenedAfterMount } from './use-opened-after-mount.ts';
 
 export interface BottomSheetProps {
   opened: boolean;
@@ -57,7 +57,7 @@ export function BottomSheetDrawer(props: BottomSheetProps) {
         lockScroll={false}
         returnFocus={props.returnFocus ?? true}
         transitionProps={{ duration: 200 }}
-        attributes={{ content: { 'aria-label': title } }}
+        attributes={{ content: { 'aria-label': title, ...closingMark(opened) } }}
         classNames={{ content: fromRight ? css.side : `${css.sheet} ${isFull ? css.full : ''}`, body: css.body }}
       >
         <div className={fromRight ? css.head : `${css.head} ${css.grip}`} {...(fromRight ? {} : drag)}>

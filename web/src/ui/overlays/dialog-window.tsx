@@ -6,7 +6,7 @@ import { t } from '../theme/text.ts';
 import { maxWidthBelow } from '../theme/widths.ts';
 import { BottomSheetDrawer } from './bottom-sheet-drawer.tsx';
 import css from './dialog.module.css';
-import { useOpenedAfterMount } from './use-opened-after-mount.ts';
+import { closingMark, useOpenedAfterMount } from './use-opened-after-mount.ts';
 
 export interface DialogProps {
   opened: boolean;
@@ -42,7 +42,7 @@ function CenteredWindow(props: DialogProps) {
         returnFocus={returnFocus}
         closeButtonProps={{ disabled: pending, 'aria-label': t('ui.close') }}
         // The library's header element would count as the banner of the page.
-        attributes={{ header: { role: 'none' } }}
+        attributes={{ header: { role: 'none' }, content: closingMark(opened) }}
         lockScroll={false}
         centered
         size={size}

@@ -9,3 +9,6 @@ export function useOpenedAfterMount(opened: boolean): boolean {
   useEffect(() => setMounted(true), []);
   return isMounted && opened;
 }
+
+/** Attribute of a window that is closing: it takes no more keys (`isForPage`). */
+export const closingMark = (opened: boolean) => ({ 'data-closing': opened ? undefined : true });
