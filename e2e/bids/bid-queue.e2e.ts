@@ -183,27 +183,41 @@ test('changes by others skip no bid: one leaves under the focus, one arrives abo
 });
 
 // @covers MGMT-28
-test('a key pressed while the question of the last bid closes is not lost', async ({ page, signIn, sql }) => {
+test('undo pressed right after a decision concerns that decision, though its question closes and its answer is awaited', async ({
+  page,
+  signIn,
+  sql,
+}) => {
   await page.addInitScript((closingMs) => {
     const { setTimeout } = globalThis;
     Object.assign(globalThis, {
       setTimeout: (run: TimerHandler, ms?: number) => setTimeout(run, ms === closingMs ? 20 * closingMs : ms),
     });
   }, CLOSING_MS);
-  const { userId, order } = await openQueue({ page, signIn, sql }, { status: 1, bids: 1, isAll: true });
+  const { userId, order } = await openQueue({ page, signIn, sql }, { status: 1, bids: 2, isAll: true });
+  const notice = page.getByRole('region', { name: 'Last change' });
+  const decide = async () => {
+    await page.keyboard.press('3');
+    await expect(openDialog(page).getByRole('button', { name: 'Confirm' })).toBeFocused();
+    await page.keyboard.press('Enter');
+  };
+  await page.keyboard.press('j');
+  await decide();
+  await expect(notice).toContainText("Don't bid");
+  const second = await focused(page).getAttribute('data-lot');
+
   // No bid gets the focus before the list is read again.
   const isLetGo = Promise.withResolvers<void>();
   await page.route(/\/v1\/bid\/index\?.*user=/, (route) => isLetGo.promise.then(() => route.continue()));
-  await page.keyboard.press('j');
-  await page.keyboard.press('3');
-  await expect(openDialog(page).getByRole('button', { name: 'Confirm' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('region', { name: 'Last change' })).toContainText("Don't bid");
-  await expect(page.locator('[role="dialog"][data-closing]')).toBeVisible();
-
+  const isAnswered = Promise.withResolvers<void>();
+  await page.route('**/v1/bid/update-bid-status', (route) => isAnswered.promise.then(() => route.continue()));
+  await decide();
+  await expect(page.locator('[role="dialog"][data-closing]').last()).toBeVisible();
   await page.keyboard.press('u');
+  isAnswered.resolve();
+  await expect(openDialog(page)).toContainText(`${second}`);
   await openDialog(page).getByRole('button', { name: 'Confirm' }).press('Enter');
-  await expect.poll(() => bidsIn(sql, userId, 1)).toEqual(order);
+  await expect.poll(() => bidsIn(sql, userId, 1)).toEqual(order.slice(1));
   isLetGo.resolve();
 });
 

@@ -63,7 +63,7 @@ export function BidKeys({ rows, pages }: BidKeysProps) {
       k: () => (event.shiftKey ? extend(-1) : moveBy(-1)),
       ...(isInRow ? { arrowdown: () => moveBy(1), arrowup: () => moveBy(-1) } : {}),
       c: openChat,
-      u: () => store.requestUndo(),
+      u: store.requestUndoOfLatest,
       a: () => store.toggleAll(shownBids()),
       escape: store.clear,
     };

@@ -52,6 +52,38 @@ describe('the last changes', () => {
     expect(store.versionOf(2, 1)).toBe(1);
   });
 
+  // @covers MGMT-18
+  test('are undone last first: one that is not answered yet is the last, and is asked about once it is saved', () => {
+    const store = createSelectionAndUndo();
+    const save = (bidId: number) => {
+      store.remember(change(bidId));
+      store.noteAnswered(true);
+    };
+    store.noteSent();
+    save(1);
+    store.noteSent();
+    store.requestUndoOfLatest();
+    expect(store.undoing()).toBeNull();
+    save(2);
+    expect(store.undoing()).toMatchObject([change(2)]);
+    store.closeUndo();
+
+    // Refused: the change before it is not undone instead.
+    store.noteSent();
+    store.requestUndoOfLatest();
+    store.noteAnswered(false);
+    expect(store.undoing()).toBeNull();
+    // Nor is a change made after the request.
+    store.noteSent();
+    store.requestUndoOfLatest();
+    store.noteSent();
+    save(3);
+    save(4);
+    expect(store.undoing()).toBeNull();
+    store.requestUndoOfLatest();
+    expect(store.undoing()).toMatchObject([change(4)]);
+  });
+
   test('exclude a settled win and a resent order', () => {
     const store = createSelectionAndUndo();
     store.remember(change(1, { bidStatus: 7 }));

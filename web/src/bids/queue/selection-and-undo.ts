@@ -43,6 +43,8 @@ export function createSelectionAndUndo() {
   let last: number | null = null;
   let notice: Notice | null = null;
   let undoing: Step | null = null;
+  let unanswered = 0;
+  let isUndoWaiting = false;
   let page: number | undefined;
   /** Versions that this manager's own changes gave to bids. */
   const ownVersions = new Map<number, number>();
@@ -50,6 +52,11 @@ export function createSelectionAndUndo() {
   const notifyListeners = () => {
     for (const listener of listeners) listener();
   };
+  const askUndo = (step: Step | null) => {
+    undoing = step;
+    notifyListeners();
+  };
+  const latest = (): Step | null => steps.at(-1) ?? null;
   const select = (next: ReadonlySet<number>) => {
     selected = next;
     notifyListeners();
@@ -75,14 +82,25 @@ export function createSelectionAndUndo() {
       notifyListeners();
     },
     undoing: () => undoing,
-    /** Asks for confirmation to undo this step, or the latest one. */
-    requestUndo: (step: Step | null = steps.at(-1) ?? null) => {
-      undoing = step;
-      notifyListeners();
+    /** Asks for confirmation to undo this step. */
+    requestUndo: askUndo,
+    /** The same for the latest change. One that is not answered yet is the latest: asks once it is saved. */
+    requestUndoOfLatest: () => {
+      if (unanswered > 0) isUndoWaiting = true;
+      else askUndo(latest());
     },
-    closeUndo: () => {
-      undoing = null;
-      notifyListeners();
+    closeUndo: () => askUndo(null),
+    /** Notes that a change is being sent; a later change drops an undo that waits. */
+    noteSent: () => {
+      unanswered += 1;
+      isUndoWaiting = false;
+    },
+    /** Notes its answer, after a saved change was remembered. */
+    noteAnswered: (isSaved: boolean) => {
+      unanswered -= 1;
+      const isDue = isUndoWaiting && isSaved && unanswered === 0;
+      if (isDue || !isSaved) isUndoWaiting = false;
+      if (isDue) askUndo(latest());
     },
     /** Sets the page of the list that later changes are made on. */
     setPage: (shown: number) => {

@@ -44,7 +44,10 @@ export function useRowSave(row: BidRow, { isUndo = false } = {}) {
   const { mutateAsync, data, isPending, reset } = useMutation({
     mutationKey: ROW_CHANGE,
     mutationFn: outcomeOf,
-    onMutate: (change) => applyOptimisticPatch(client, change),
+    onMutate: (change) => {
+      if (!isUndo) store.noteSent();
+      return applyOptimisticPatch(client, change);
+    },
     onSuccess: (outcome, { row: before, patch, madeAtMs }, rollback) => {
       if (outcome.kind !== 'saved') rollback();
       else if (outcome.version !== undefined) store.noteVersion(before.bidId, outcome.version);
@@ -54,8 +57,9 @@ export function useRowSave(row: BidRow, { isUndo = false } = {}) {
       if (outcome.kind !== 'saved' && !isMounted.current && !isUndo)
         showFailedNotice(store, before, outcome.kind === 'failed' ? outcome.failure.error : outcome.error);
     },
-    onSettled: () => {
+    onSettled: (outcome) => {
       isSending.current = false;
+      if (!isUndo) store.noteAnswered(outcome?.kind === 'saved');
       store.queue.answered();
       void refreshLists(client);
     },
