@@ -258,7 +258,7 @@ test('undo returns to its bid, by key and by mouse, and updates the count of dec
 });
 
 // @covers MGMT-18, MGMT-27
-test('a decision on several bids shows their number and Undo; refused ones are listed with their reason', async ({
+test('a decision on several bids shows their number and Undo; refused ones are listed with their reason, a lost answer is asked for again', async ({
   page,
   signIn,
   sql,
@@ -272,6 +272,15 @@ test('a decision on several bids shows their number and Undo; refused ones are l
     await isReadyFor(dialog, /on 15 lots$/);
     await page.keyboard.press('Enter');
   };
+  // The connection breaks after the server has acted: its answer comes with the repetition.
+  await page.route(
+    '**/v1/bid/update-bid-statuses',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
   await change('3');
   await expect(notice).toContainText("15 bids changed to Don't bid");
   await expect(dialog).toHaveCount(0);

@@ -79,5 +79,5 @@ export function BidKeys({ rows, pages }: BidKeysProps) {
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
   }, []);
-  return undoing && <UndoStep step={undoing} onDone={store.closeUndo} />;
+  return undoing && <UndoStep key={undoing[0]?.madeAtMs} step={undoing} onDone={store.closeUndo} />;
 }

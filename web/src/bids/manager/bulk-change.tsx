@@ -13,7 +13,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { bidStatusText } from '../core/bid-status.tsx';
 import { vehicleName } from '../core/bid-vehicle.tsx';
 import { BidPlace, isSuspicious } from '../lists/bid-place.tsx';
-import type { Notice } from '../queue/selection-and-undo.ts';
+import { type Notice, useSelectionAndUndo } from '../queue/selection-and-undo.ts';
 import { type StatusRequest, useBulkSave } from '../queue/use-bulk-save.ts';
 import { confirmationFor, isPossible } from '../status/status-change.ts';
 import css from './bulk-change.module.css';
@@ -40,6 +40,7 @@ interface Candidate extends StatusRequest {
 /** One confirmation for several bids, with what matters about each; those that must not go with the rest are at the end. */
 export function BulkChange({ requests, title, confirmLabel, onSaved, onClose }: BulkChangeProps) {
   const lastHourBidWarning = useMay('lastHourBidWarning');
+  const store = useSelectionAndUndo();
   const send = useBulkSave();
   const [isOpen, setIsOpen] = useState(true);
   // Decide eligibility when the dialog opens; the list below keeps updating.
@@ -57,9 +58,11 @@ export function BulkChange({ requests, title, confirmLabel, onSaved, onClose }: 
   };
   const confirm = async () => {
     setIsOpen(false);
+    store.noteSent();
     const { saved, refused } = await send(chosen, isLate);
     onSaved(saved, refused);
     onClose();
+    store.noteAnswered(saved.length > 0);
   };
   const toggle = (bidId: number) =>
     setTicked((before) => {
