@@ -20,11 +20,14 @@ import {
   columnsOf,
   doorExpressions,
   FACET_COLUMNS,
+  isNumbered,
   modelNumber,
   NUMBER_COLUMN,
   PROHIBITED,
   pageNumber,
   UNKNOWN_TOTAL_YEN,
+  wordNumber,
+  wordNumberColumn,
 } from '../list-index/columns.ts';
 import type { CombinationSets } from '../list-index/combination-sets.ts';
 import { compileForIndex } from '../list-index/compile-queries.ts';
@@ -65,7 +68,7 @@ export interface Source {
   housesNamed(names: readonly string[]): RawBuilder<unknown>;
   /** The lot number padded with zeros to seven digits, so that numbers with the same first digits form one range. */
   lotNoPadded: RawBuilder<number>;
-  /** True for the list index, which skips groups of rows and has numbers of models. */
+  /** True for the list index, which skips groups of rows and has numbers of models and words. */
   isIndex: boolean;
   /** The combinations of a table, each with its `number`, and the number of a lot's own. */
   combinations(table: CombinationTable): Record<'rows' | 'numberOfLot', RawBuilder<unknown>>;
@@ -287,7 +290,10 @@ function isValue(source: Source, facet: LotFacet, values: readonly (string | num
     const numbers = values.map(Number).filter((value) => Number.isSafeInteger(value) && Math.abs(value) <= MAX_INTEGER);
     return values.length > 0 && numbers.length === 0 ? NOTHING : oneOf(columnOf(source, facet), numbers, sql`integer`);
   }
-  return oneWord(source, columnOf(source, facet), values.map(String));
+  const words = values.map(String);
+  return source.isIndex && isNumbered(facet)
+    ? oneOf(sql.raw(wordNumberColumn(facet)), words.map(wordNumber), sql`integer`)
+    : oneWord(source, columnOf(source, facet), words);
 }
 const MAX_INTEGER = 2_147_483_647;
 

@@ -37,10 +37,12 @@ const LOT_COLUMNS = {
   chassis_code: 'varchar',
   year: 'smallint',
   condition: 'varchar',
+  condition_number: 'integer',
   condition_rank: 'smallint',
   mileage_km: 'integer',
   displacement_cc: 'integer',
   gearbox: 'varchar',
+  gearbox_number: 'integer',
   color: 'varchar',
   equip: 'varchar',
   remarks: 'varchar',
@@ -100,6 +102,7 @@ const COLUMNS: Record<ListTable, Record<string, string>> = {
 const UNCOMPRESSED: ReadonlySet<string> = new Set([
   ...(['auction_day', 'house_id', 'year', 'condition_rank', 'mileage_km', 'displacement_cc'] as const),
   ...(['start_price_yen', 'sold_price_yen', 'average_price_yen', 'born_month'] as const),
+  ...(['condition_number', 'gearbox_number'] as const),
 ] satisfies (keyof typeof LOT_COLUMNS)[]);
 const stored = (name: string, type: string) =>
   `${name} ${type}${UNCOMPRESSED.has(name) ? ' using compression uncompressed' : ''}`;
@@ -135,6 +138,21 @@ export const COMBINED = {
 export type CombinationTable = keyof typeof COMBINED;
 export const COMBINATION_TABLES = Object.keys(COMBINED) as CombinationTable[];
 export const columnsOf = (table: CombinationTable): string[] => COMBINED[table].map((facet) => FACET_COLUMNS[facet]);
+/**
+ * Words that many filters name, each with a number beside it in a column of its own, the same in every index: comparing
+ * numbers takes a third of the time. Of a hundred words two have the same number once in a million.
+ */
+const NUMBERED = ['condition', 'gearbox'] as const satisfies readonly LotFacet[];
+export type NumberedFacet = (typeof NUMBERED)[number];
+export const isNumbered = (facet: LotFacet): facet is NumberedFacet => NUMBERED.some((one) => one === facet);
+export const wordNumberColumn = (facet: NumberedFacet): string => `${facet}_number`;
+export const wordNumber = (word: string): number => createHash('md5').update(word).digest().readInt32BE();
+const wordNumberOf = (column: NumberedFacet) => `('x' || left(md5(${column}), 8))::bit(32)::integer`;
+/** Columns of a combination in the index. */
+const storedColumnsOf = (table: CombinationTable): string[] => [
+  ...columnsOf(table),
+  ...COMBINED[table].filter(isNumbered).map(wordNumberColumn),
+];
 /** Columns of a lot with the numbers of its combinations. */
 export const NUMBER_COLUMN: Record<CombinationTable, string> = { kinds: 'kind_number', states: 'state_number' };
 
@@ -177,6 +195,8 @@ const MADE: Record<string, string> = {
   is_private: 'is_private::integer',
   viewers: 'to_json(viewers)',
   model_number: `('x0' || left(md5(maker), ${DIGITS.maker}) || left(md5(model), ${DIGITS.model}))::bit(64)::bigint`,
+  condition_number: wordNumberOf('condition'),
+  gearbox_number: wordNumberOf('gearbox'),
   lot_no_padded: `rpad(lot_no::text, 7, '0')::integer`,
   ...eachDoor((slot) => ({
     [`door_least_${slot}`]: namedTotal(`least_yen[${slot}]`, `verdicts[${slot}]`),
@@ -222,7 +242,7 @@ const IN_LOWER_CASE = ['equip', 'remarks'] as const satisfies readonly (keyof ty
 
 /** The format of the index. Files with another format are filled again. */
 export const FORMAT = JSON.stringify([
-  ...[COLUMNS, MADE, COMBINED, ROWS_OF_GROUP, FILLED_IN_ORDER, IN_LOWER_CASE],
+  ...[COLUMNS, MADE, COMBINED, NUMBERED, ROWS_OF_GROUP, FILLED_IN_ORDER, IN_LOWER_CASE],
   [...UNCOMPRESSED],
 ]);
 
@@ -236,7 +256,7 @@ export const CREATE_TABLES: Record<IndexFile, string[]> = {
     createLots('lists', 'sales'),
     ...COMBINATION_TABLES.map(
       (combined) =>
-        `create table ${combined} (number integer, ${columnsOf(combined)
+        `create table ${combined} (number integer, ${storedColumnsOf(combined)
           .map((name) => `${name} ${COLUMNS.coming[name]}`)
           .join(', ')})`,
     ),
@@ -260,8 +280,8 @@ export const readColumns = (table: ListTable): string[] =>
 export const insertCombinations = (combined: CombinationTable, rows: string): string => `
   insert into ${combined}
   select row_number() over () + (select coalesce(max(number), 0) from ${combined}), *
-    from (select distinct ${columnsOf(combined).join(', ')} from (${rows}) copied_rows
-          except select ${columnsOf(combined).join(', ')} from ${combined}) new_ones`;
+    from (select distinct ${storedColumnsOf(combined).join(', ')} from (${rows}) copied_rows
+          except select ${storedColumnsOf(combined).join(', ')} from ${combined}) new_ones`;
 
 /** New rows with the numbers of their combinations. */
 export const withCombinations = (rows: string): string => {

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, open as openFile, readdir, rm, stat, writeFile } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { LotFilter } from '@seri/contract/lots/filter.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLog } from '../../platform/process/log.ts';
 import { createLot } from '../../testing/fixtures/lots.ts';
@@ -184,7 +185,7 @@ test('texts of any kind arrive, in lower case: empty, quoted, of several lines',
     expect(new Set(rows.map(({ year }) => year))).toEqual(new Set([null]));
   }));
 
-test('finds models of any alphabet by their makers and names, whether few or many are named', () =>
+test('finds models, conditions and gearboxes of any alphabet, whether few or many are named', () =>
   opened(async (index) => {
     const cars = [
       ['LADA', 'НИВА 4×4'],
@@ -194,15 +195,22 @@ test('finds models of any alphabet by their makers and names, whether few or man
       ['HONDA', "O'HARA, INC"],
       ['HONDA', 'LAND CRUISER'],
     ] as const;
-    for (const [maker, model] of cars) await createLot(database.db, { maker, model });
-    const found = async (maker: string[], model: string[]) => {
-      const filter = { ...NO_FILTER, maker, model };
+    for (const [maker, model] of cars) await createLot(database.db, { maker, model, condition: maker, gearbox: model });
+    const foundBy = async (asked: Partial<LotFilter>) => {
+      const filter = { ...NO_FILTER, ...asked };
       const list: List = { pageType: 'car-auction', filter, audience: 'everybody', sort: undefined, order: undefined };
       const moment = await index.current();
       const [row] = await index.ask<{ lots: number }>(compileForIndex(countLots(indexAt(moment), list)));
       return row?.lots;
     };
-    for (const [maker, model] of cars) expect(await found([maker], [model])).toBe(1);
+    const found = (maker: string[], model: string[]) => foundBy({ maker, model });
+    for (const [maker, model] of cars) {
+      expect(await found([maker], [model])).toBe(1);
+      expect(await foundBy({ condition: [maker], gearbox: [model] })).toBe(1);
+    }
+    expect(await foundBy({ gearbox: ['LAND CRUISER', 'プリウス', '4'] })).toBe(3);
+    expect(await foundBy({ condition: ['LADA'], gearbox: ['プリウス'] })).toBe(0);
+    expect(await foundBy({ not: ['gearbox:LAND CRUISER', 'condition:LADA'] })).toBe(3);
     expect(await found(['TOYOTA', 'HONDA'], ['LAND CRUISER', 'プリウス', 'プリウス'])).toBe(3);
     expect(await found(['TOYOTA'], ["O'HARA, INC"])).toBe(0);
     expect(await found([], ['LAND CRUISER'])).toBe(2);
