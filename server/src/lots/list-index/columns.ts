@@ -140,7 +140,8 @@ export const COMBINATION_TABLES = Object.keys(COMBINED) as CombinationTable[];
 export const columnsOf = (table: CombinationTable): string[] => COMBINED[table].map((facet) => FACET_COLUMNS[facet]);
 /**
  * Words that many filters name, each with a number beside it in a column of its own, the same in every index: comparing
- * numbers takes a third of the time. Of a hundred words two have the same number once in a million.
+ * numbers takes a third of the time. Of a hundred words two have the same number once in a million; a word made up to have
+ * the number of another only finds its lots.
  */
 const NUMBERED = ['condition', 'gearbox'] as const satisfies readonly LotFacet[];
 export type NumberedFacet = (typeof NUMBERED)[number];

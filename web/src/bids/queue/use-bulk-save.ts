@@ -2,7 +2,7 @@ import { updateBidStatuses } from '@seri/contract/bids/edit-routes.ts';
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import type { ReplyOf } from '@seri/contract/http.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '../../shell/api/api.ts';
+import { ApiError, delay } from '../../shell/api/api.ts';
 import { errorText } from '../../shell/api/error-text.ts';
 import { useIdempotentMutation } from '../../shell/api/idempotent-mutation.ts';
 import { refreshLists, refusedInside } from '../core/queries.ts';
@@ -74,7 +74,7 @@ async function answerOf<Reply>(send: () => Promise<Reply>): Promise<Reply | ApiE
       error instanceof ApiError ? error : new ApiError('Default', 0),
     );
     if (!isLost(answer) || repeats === MAX_REPEATS) return answer;
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    await delay(PAUSE_MS);
   }
 }
 

@@ -94,7 +94,7 @@ export function addressOf<S extends RouteSpec>(spec: S, query: Partial<QueryOf<S
   return text ? `${spec.path}?${text}` : spec.path;
 }
 
-const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+export const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 /** NaN if the server names none. */
 const pauseSecondsOf = (response: Response): number => Number(response.headers.get('retry-after') ?? Number.NaN);
 const isBusy = (response: Response): boolean =>
