@@ -49,6 +49,8 @@ export interface RouteSpec {
   cost?: number;
   /** The call may take seconds because it waits for other work: it does not use one of a person's concurrency slots. */
   waitsForWork?: true;
+  /** A bid or a decision about one: while people make these, fewer lists run at once (server/src/platform/http/limits/gate.ts). */
+  isBid?: true;
   /** Also available to an account that has to set up its second factor first. */
   beforeSecondFactor?: true;
   /** Replies carry an ETag; a client that sends it back gets 304 while nothing has changed. */

@@ -6,6 +6,7 @@ import { bidId, changed, updateBidPrice, updateBidStatus } from './routes.ts';
 export const updateAutoBid = route({
   method: 'PUT',
   path: '/v1/bid/update-auto-bid',
+  isBid: true,
   budget: 'write',
   summary: 'A manager switches the autobid of one bid; on changes New to Bid when all checks pass, never back',
   access: { all: ['bidManagementEnabled'], userType: 3 },
@@ -38,6 +39,7 @@ export const MAX_BIDS_PER_CHANGE = 100;
 export const updateBidStatuses = route({
   method: 'POST',
   path: '/v1/bid/update-bid-statuses',
+  isBid: true,
   budget: 'write',
   summary:
     'A manager sets the status of several bids, Bid sends them to the agent; each is checked and reported separately',

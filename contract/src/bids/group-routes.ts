@@ -33,6 +33,7 @@ export const bidGroups = route({
 export const setBidGroup = route({
   method: 'PUT',
   path: '/v1/bid/group',
+  isBid: true,
   budget: 'write',
   summary: 'Set the number of cars that a bid group buys; -1 is any number',
   access: 'signed_in',

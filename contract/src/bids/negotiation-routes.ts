@@ -35,6 +35,7 @@ const pricing = { all: ['bidManagementEnabled', 'bidManageBidPrice'], userType: 
 export const makeOffer = route({
   method: 'POST',
   path: '/v1/bid/make-offer',
+  isBid: true,
   budget: 'write',
   summary: "A manager records the seller's minimum price and asks the client of the leading bid (docs/decisions/011)",
   access: pricing,
@@ -48,6 +49,7 @@ export const makeOffer = route({
 export const withdrawOffer = route({
   method: 'POST',
   path: '/v1/bid/withdraw-offer',
+  isBid: true,
   budget: 'write',
   summary: "Withdraw the seller's offer before the client answers",
   access: pricing,
@@ -61,6 +63,7 @@ export const withdrawOffer = route({
 export const acceptOffer = route({
   method: 'POST',
   path: '/v1/bid/accept-offer',
+  isBid: true,
   budget: 'write',
   summary: "The client's binding consent: the offer becomes the bid and is sent to the agent",
   access: { all: ['biddingAllowed'], userType: 2, refusal: 'Bid.Restricted' },
@@ -87,6 +90,7 @@ export const acceptOffer = route({
 export const declineOffer = route({
   method: 'POST',
   path: '/v1/bid/decline-offer',
+  isBid: true,
   budget: 'write',
   summary: 'The client declines the offer; the bid stays unchanged',
   access: { userType: 2 },

@@ -4,6 +4,7 @@ import { noQuery, route } from '../http.ts';
 export const resendOrder = route({
   method: 'POST',
   path: '/v1/bid/resend-order',
+  isBid: true,
   budget: 'write',
   summary: 'Resend an order that the agent refused, under a new number',
   access: { all: ['bidManagementEnabled', 'bidManageStatus'], userType: 3 },

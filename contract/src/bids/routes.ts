@@ -34,6 +34,7 @@ export const changed = z.object({ ...done.shape, version: z.optional(version) })
 export const createBid = route({
   method: 'POST',
   path: '/v1/bid/create',
+  isBid: true,
   budget: 'write',
   summary: 'Place a binding bid or a fixed-price order, or replace the own one on the same lot',
   access: { all: ['biddingAllowed'], userType: 2, refusal: 'Bid.Restricted' },
@@ -83,6 +84,7 @@ const reason = z.object({
 export const checkBid = route({
   method: 'POST',
   path: '/v1/bid/check',
+  isBid: true,
   budget: 'write',
   summary: 'Check a bid: all reasons against it and the accepted amounts; writes nothing',
   access: 'signed_in',
@@ -110,6 +112,7 @@ export const checkBid = route({
 export const updateBidStatus = route({
   method: 'PUT',
   path: '/v1/bid/update-bid-status',
+  isBid: true,
   budget: 'write',
   summary: 'Set the status of a bid: clients 4 (cancel) on their own, managers by the transition table',
   access: 'signed_in',
@@ -143,6 +146,7 @@ export const updateBidStatus = route({
 export const updateBidPrice = route({
   method: 'PUT',
   path: '/v1/bid/update-bid-price',
+  isBid: true,
   budget: 'write',
   summary: 'A manager changes amount, group, adjustment or export type of a bid in 1, 2 or 6',
   access: { all: ['bidManagementEnabled', 'bidManageBidPrice'], userType: 3 },
@@ -187,6 +191,7 @@ export const updateBidPrice = route({
 export const updateSoldPrice = route({
   method: 'PUT',
   path: '/v1/bid/update-sold-price',
+  isBid: true,
   budget: 'write',
   summary: 'A manager sets the sold price of a bid; "" clears it',
   access: { all: ['bidManagementEnabled', 'bidManageSoldPrice'], userType: 3 },
@@ -207,6 +212,7 @@ export const updateSoldPrice = route({
 export const confirmWin = route({
   method: 'POST',
   path: '/v1/bid/confirm-win',
+  isBid: true,
   budget: 'write',
   summary: 'Settle a win at once: 6 becomes 7, with purchase and posting',
   access: { all: ['bidManagementEnabled', 'bidManageStatus'], userType: 3 },

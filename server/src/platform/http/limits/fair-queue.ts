@@ -54,8 +54,9 @@ const busy = (code: 'TooManyRequests' | 'Busy') =>
 /**
  * A bounded queue with fair turns: the subject with the oldest last turn comes next, regardless of how much another
  * one has queued. A subject that is ahead of its pace by more than a burst waits.
+ * @param maxRunning the limit at this moment, at least 1; a higher one takes effect when a piece of work ends
  */
-export function createFairQueue(limits: QueueLimits): FairQueue {
+export function createFairQueue(limits: QueueLimits, maxRunning = () => limits.maxRunning): FairQueue {
   const queues = new Map<string, Queue>();
   /** Time up to which a subject has used its pace, in ms of `performance.now()`. */
   const paidUntilMs = new Map<string, number>();
@@ -69,7 +70,7 @@ export function createFairQueue(limits: QueueLimits): FairQueue {
     queues.set(subject, queue);
     return queue;
   };
-  const hasRoom = (queue: Queue) => running < limits.maxRunning && queue.running < limits.maxRunningPerSubject;
+  const hasRoom = (queue: Queue) => running < maxRunning() && queue.running < limits.maxRunningPerSubject;
 
   /** Time until the next piece of work may start, in ms; 0 or less is now. */
   const untilPace = (subject: string, paceMs: number) =>

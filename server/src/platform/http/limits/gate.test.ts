@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { route } from '@seri/contract/http.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { createPerson, type Person } from '../../../testing/http/people.ts';
+import { type TestPortal, testPortal } from '../../../testing/http/portal.ts';
+import { allCalls } from '../../calls/calls.ts';
+import { registerRoute } from '../register-route.ts';
+import { BIDDING_MS, LISTS_BESIDE_BIDS } from './gate.ts';
+
+const nothing = z.strictObject({});
+const list = route({
+  method: 'GET',
+  path: '/v1/test/list',
+  budget: 'search',
+  summary: 'Asks the list index',
+  access: 'public',
+  query: nothing,
+  reply: nothing,
+  errors: ['Lists.Filling'],
+});
+const search = route({ ...list, path: '/v1/test/search', summary: 'Searches elsewhere', errors: [] });
+const bid = route({
+  method: 'POST',
+  path: '/v1/test/bid',
+  budget: 'write',
+  isBid: true,
+  summary: 'Places a bid',
+  access: 'signed_in',
+  query: nothing,
+  body: nothing,
+  reply: nothing,
+});
+/** More than run at once beside bids, on any machine. */
+const PEOPLE = LISTS_BESIDE_BIDS + 3;
+
+let portal: TestPortal;
+let people: Person[];
+let running = 0;
+let release: PromiseWithResolvers<void>;
+
+beforeAll(async () => {
+  const held = async () => {
+    running += 1;
+    await release.promise;
+    running -= 1;
+    return {};
+  };
+  portal = await testPortal((app) => {
+    registerRoute(app, list, held);
+    registerRoute(app, search, held);
+    registerRoute(app, bid, async () => ({}));
+  });
+  people = await Promise.all(Array.from({ length: PEOPLE }, () => createPerson(portal.database.db)));
+});
+beforeEach(() => {
+  release = Promise.withResolvers();
+  return sleep(BIDDING_MS);
+});
+afterAll(() => portal.close());
+
+const allAsk = (path: string) => people.map((person) => portal.ask(person, 'GET', path));
+const statusesOf = async (asked: ReturnType<typeof allAsk>) => (await Promise.all(asked)).map(({ status }) => status);
+const ALL_WORK = Array.from({ length: PEOPLE }, () => 200);
+const [anna, boris] = [0, 1] as const;
+
+test('while somebody bids, lists run on half of the processors, the others after them', async () => {
+  expect((await portal.ask(people[anna] ?? null, 'POST', bid.path, {})).status).toBe(200);
+  const asked = allAsk(list.path);
+  await expect.poll(() => running).toBe(LISTS_BESIDE_BIDS);
+  // A bid beside running and waiting lists does not wait for them.
+  expect((await portal.ask(people[boris] ?? null, 'POST', bid.path, {})).status).toBe(200);
+  expect(running).toBe(LISTS_BESIDE_BIDS);
+  release.resolve();
+  expect(await statusesOf(asked)).toEqual(ALL_WORK);
+});
+
+test('some time after the last bid lists run as before', async () => {
+  await portal.ask(people[anna] ?? null, 'POST', bid.path, {});
+  await sleep(BIDDING_MS);
+  const asked = allAsk(list.path);
+  await expect.poll(() => running).toBe(PEOPLE);
+  release.resolve();
+  expect(await statusesOf(asked)).toEqual(ALL_WORK);
+});
+
+test('searches that do not ask the list index do not wait for bids', async () => {
+  await portal.ask(people[anna] ?? null, 'POST', bid.path, {});
+  const asked = allAsk(search.path);
+  await expect.poll(() => running).toBe(PEOPLE);
+  release.resolve();
+  expect(await statusesOf(asked)).toEqual(ALL_WORK);
+});
+
+test('a bid of a stranger, which is refused, slows no list', async () => {
+  expect((await portal.ask(null, 'POST', bid.path, {})).status).toBe(401);
+  const asked = allAsk(list.path);
+  await expect.poll(() => running).toBe(PEOPLE);
+  release.resolve();
+  expect(await statusesOf(asked)).toEqual(ALL_WORK);
+});
+
+test('every call that changes bids comes before lists', () => {
+  const changing = allCalls().filter(
+    ({ method, path }) => method !== 'GET' && path.startsWith('/v1/bid/') && !/chat|filter/.test(path),
+  );
+  expect(changing.length).toBeGreaterThan(10);
+  expect(changing.filter(({ isBid }) => !isBid).map(({ path }) => path)).toEqual([]);
+});
