@@ -91,7 +91,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.decorate('routeCost', null);
   app.decorate('registeredRoutes', requireBudgets(app));
   if (options.costlyProcess) forwardCostly(app, options.costlyProcess);
-  const takeTurn = callLanes();
+  const takeTurn = callLanes(app);
   app.register(cookie);
   app.setErrorHandler(answerError);
   // Set it again after the body has arrived: body events run in the context of the connection.

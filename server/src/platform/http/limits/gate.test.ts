@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { route } from '@seri/contract/http.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -20,6 +22,9 @@ const list = route({
   errors: ['Lists.Filling'],
 });
 const search = route({ ...list, path: '/v1/test/search', summary: 'Searches elsewhere', errors: [] });
+const long = route({ ...list, path: '/v1/test/long', reply: z.object({ text: z.string() }) });
+/** More than the buffers of a connection that nobody reads. */
+const LONG_BYTES = 64 * 2 ** 20;
 const bid = route({
   method: 'POST',
   path: '/v1/test/bid',
@@ -37,6 +42,7 @@ const PEOPLE = LISTS_BESIDE_BIDS + 3;
 let portal: TestPortal;
 let people: Person[];
 let running = 0;
+let longOnes = 0;
 let release: PromiseWithResolvers<void>;
 
 beforeAll(async () => {
@@ -49,6 +55,10 @@ beforeAll(async () => {
   portal = await testPortal((app) => {
     registerRoute(app, list, held);
     registerRoute(app, search, held);
+    registerRoute(app, long, async () => {
+      longOnes += 1;
+      return { text: 'x'.repeat(LONG_BYTES) };
+    });
     registerRoute(app, bid, async () => ({}));
   });
   people = await Promise.all(Array.from({ length: PEOPLE }, () => createPerson(portal.database.db)));
@@ -90,6 +100,28 @@ test('searches that do not ask the list index do not wait for bids', async () =>
   await expect.poll(() => running).toBe(PEOPLE);
   release.resolve();
   expect(await statusesOf(asked)).toEqual(ALL_WORK);
+});
+
+test('readers who do not take their lists off the connection hold nobody up', async () => {
+  await portal.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = portal.app.server.address() as AddressInfo;
+  await portal.ask(people[anna] ?? null, 'POST', bid.path, {});
+  const stalled = await Promise.all(
+    Array.from({ length: LISTS_BESIDE_BIDS }, async (_, nth) => {
+      const socket = connect(port, '127.0.0.1').pause();
+      await once(socket, 'connect');
+      const cookie = people[nth]?.cookie;
+      socket.write(`GET ${long.path} HTTP/1.1\r\nhost: 127.0.0.1\r\ncookie: ${cookie}\r\n\r\n`);
+      return socket;
+    }),
+  );
+  await expect.poll(() => longOnes).toBe(LISTS_BESIDE_BIDS);
+  await portal.ask(people[anna] ?? null, 'POST', bid.path, {});
+  const asked = portal.ask(people.at(-1) ?? null, 'GET', list.path);
+  await expect.poll(() => running).toBe(1);
+  release.resolve();
+  expect((await asked).status).toBe(200);
+  for (const socket of stalled) socket.destroy();
 });
 
 test('a bid of a stranger, which is refused, slows no list', async () => {
