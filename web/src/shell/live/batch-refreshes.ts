@@ -4,13 +4,18 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 const BATCH_MS = 150;
 /** Minimum interval between two rounds of refetching. */
 const MIN_ROUND_MS = 900;
+/** Longest wait for an own change that is being saved: a slow one must not hide what others do. */
+const MAX_WAIT_MS = 3_000;
 
 export interface Refreshes {
   add(keys: readonly QueryKey[]): void;
   stop(): void;
 }
 
-/** Refetches the queries that events invalidate: batched, and never while the previous round is running. */
+/**
+ * Refetches the queries that events invalidate: batched, never while the previous round is running, and after an own change
+ * that is being saved, which causes events itself: rounds beside decisions on many bids take a third of their time.
+ */
 export function batchRefreshes(client: QueryClient): Refreshes {
   const waiting = new Map<string, QueryKey>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -24,6 +29,7 @@ export function batchRefreshes(client: QueryClient): Refreshes {
   const run = async () => {
     timer = undefined;
     isRunning = true;
+    await untilAnswered(client);
     roundAtMs = performance.now();
     const keys = [...waiting.values()];
     waiting.clear();
@@ -41,4 +47,20 @@ export function batchRefreshes(client: QueryClient): Refreshes {
       waiting.clear();
     },
   };
+}
+
+/** Resolves at once while no change is being saved, otherwise when one is answered, in {@link MAX_WAIT_MS} at most. */
+function untilAnswered(client: QueryClient): Promise<void> {
+  if (client.isMutating() === 0) return Promise.resolve();
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      unsubscribe();
+      resolve();
+    };
+    const timer = setTimeout(end, MAX_WAIT_MS);
+    const unsubscribe = client.getMutationCache().subscribe(({ type, mutation }) => {
+      if (type === 'updated' && mutation.state.status !== 'pending') end();
+    });
+  });
 }

@@ -131,6 +131,40 @@ test('a hundred events in a second cause two consecutive rounds of refetching vi
   refreshes.stop();
 });
 
+// @covers MGMT-26
+test('events beside a change that is being saved refetch once it is answered, or after three seconds', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { gcTime: 0 } } });
+  let requests = 0;
+  const stop = new QueryObserver(client, { queryKey: ['bids'], queryFn: () => ++requests }).subscribe(() => {});
+  await vi.advanceTimersByTimeAsync(0);
+  const refreshes = batchRefreshes(client);
+  const save = (ms: number) =>
+    client
+      .getMutationCache()
+      .build(client, { mutationFn: () => new Promise((resolve) => setTimeout(resolve, ms)) })
+      .execute(undefined);
+  const requestsAfter = async (ms: number) => {
+    await vi.advanceTimersByTimeAsync(ms);
+    return requests;
+  };
+  // Two changes, one after the other: a round after each.
+  void save(2_000).then(() => save(2_000));
+  for (let sent = 0; sent < 19; sent++) {
+    refreshes.add([['bids']]);
+    expect(await requestsAfter(100)).toBe(1);
+  }
+  expect(await requestsAfter(200)).toBe(2);
+  refreshes.add([['bids']]);
+  expect(await requestsAfter(1_700)).toBe(2);
+  expect(await requestsAfter(300)).toBe(3);
+  void save(60_000);
+  refreshes.add([['bids']]);
+  expect(await requestsAfter(3_000)).toBe(3);
+  expect(await requestsAfter(1_000)).toBe(4);
+  stop();
+  refreshes.stop();
+});
+
 // @covers NOTIF-02
 test('an event invalidates the queries that show it', () => {
   const ids = { bidIds: [1], lotIds: ['2'] };
