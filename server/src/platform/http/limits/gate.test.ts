@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { route } from '@seri/contract/http.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { createPerson, type Person } from '../../../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../../../testing/http/portal.ts';
@@ -62,12 +61,17 @@ beforeAll(async () => {
     registerRoute(app, bid, async () => ({}));
   });
   people = await Promise.all(Array.from({ length: PEOPLE }, () => createPerson(portal.database.db)));
+  // The clock is stopped, so that bids and lists of one moment are so on a busy machine too.
+  vi.useFakeTimers({ toFake: ['performance'] });
 });
 beforeEach(() => {
   release = Promise.withResolvers();
-  return sleep(BIDDING_MS);
+  vi.advanceTimersByTime(BIDDING_MS);
 });
-afterAll(() => portal.close());
+afterAll(async () => {
+  vi.useRealTimers();
+  await portal.close();
+});
 
 const allAsk = (path: string) => people.map((person) => portal.ask(person, 'GET', path));
 const statusesOf = async (asked: ReturnType<typeof allAsk>) => (await Promise.all(asked)).map(({ status }) => status);
@@ -87,7 +91,7 @@ test('while somebody bids, lists run on half of the processors, the others after
 
 test('some time after the last bid lists run as before', async () => {
   await portal.ask(people[anna] ?? null, 'POST', bid.path, {});
-  await sleep(BIDDING_MS);
+  vi.advanceTimersByTime(BIDDING_MS);
   const asked = allAsk(list.path);
   await expect.poll(() => running).toBe(PEOPLE);
   release.resolve();
