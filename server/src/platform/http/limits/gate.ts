@@ -25,7 +25,7 @@ const LANES: Record<Lane, QueueLimits> = {
 
 /**
  * Lists that run at once while somebody bids: half of the processors are left to the bids. A bid check beside eight askers of
- * wide filters then takes 1.1 to 1.9 times its idle time instead of 2.4 to 4.3, and lists up to twice theirs.
+ * wide filters then takes 1.1 to 2.5 times its idle time, mostly below 2, instead of 2.4 to 4.3, and lists up to twice theirs.
  */
 export const LISTS_BESIDE_BIDS = Math.max(1, Math.floor(availableParallelism() / 2));
 /** Time after a bid in which another one is likely: a check while an amount is typed, the next decision of a manager. */
