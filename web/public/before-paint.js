@@ -42,6 +42,8 @@
   // once its large photos are shown, and the app starts behind it, file by file, so that a slow processor can scroll
   // meanwhile. Where the drawn screen is not shown (base.css), they are fetched at once. In a hidden tab nothing is painted.
   const PHOTO_PATIENCE_MS = 700;
+  // Without a connection the drawn screen stays, and the app starts once there is one.
+  const RETRY_AFTER_MS = 3_000;
   const { start, modules, drawn } = document.currentScript.dataset;
   const namesOf = (list = '') => list.split(' ').filter(Boolean);
   const files = namesOf(start);
@@ -52,9 +54,15 @@
       );
   };
   const startNext = async () => {
-    const file = files.shift();
+    const [file] = files;
     if (!file) return;
-    await import(file);
+    try {
+      await import(file);
+    } catch (error) {
+      setTimeout(startNext, RETRY_AFTER_MS);
+      throw error;
+    }
+    files.shift();
     setTimeout(startNext);
   };
   const photosShown = () => {

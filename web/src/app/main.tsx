@@ -9,10 +9,8 @@ import { watchTheme } from '../shell/layout/theme.ts';
 import { holdWhilePressed } from '../shell/session/hold-while-pressed.ts';
 import { createQueryClient } from '../shell/session/query-client.ts';
 import { SessionProvider } from '../shell/session/session-provider.tsx';
+import { loadInBackground, loadPart } from '../ui/parts/load-part.ts';
 import { createAppRouter } from './router.ts';
-
-// After a release, an open page requests files that no longer exist. The new page has the right ones.
-addEventListener('vite:preloadError', () => location.reload(), { once: true });
 
 const REGISTER_AFTER_MS = 3_000;
 const queryClient = createQueryClient(holdWhilePressed(window));
@@ -32,7 +30,7 @@ if (earlier) openNotice(earlier);
 
 // Not at the top level of the module: the router's lazy chunks import from this chunk and would wait for it to finish.
 const readOwnLists = async (...of: Parameters<typeof import('./own-lists.ts').readOwnLists>) =>
-  (await import('./own-lists.ts')).readOwnLists(...of);
+  (await loadPart(() => import('./own-lists.ts'))).readOwnLists(...of);
 
 async function start(element: HTMLElement): Promise<void> {
   watchTheme();
@@ -53,7 +51,7 @@ async function start(element: HTMLElement): Promise<void> {
   allTexts().catch(() => {});
   // After the first page as well: a slow line is needed for what the user asked for.
   setTimeout(() => {
-    void import('../shell/offline/register-worker.ts').then(({ registerWorker }) =>
+    void loadInBackground(() => import('../shell/offline/register-worker.ts')).then(({ registerWorker }) =>
       registerWorker(queryClient, readOwnLists),
     );
   }, REGISTER_AFTER_MS);

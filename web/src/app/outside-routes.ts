@@ -1,9 +1,10 @@
 import { demoMail as openedMail } from '@seri/contract/mail/routes.ts';
 import { SHARE_PATHS } from '@seri/contract/sharing/paths.ts';
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { searchOf } from '../shell/search.ts';
 import { needsNobody, needsUser } from '../shell/session/guards.ts';
 import { linkSearch, loginSearch } from '../shell/session/return-path.ts';
+import { lazyScreen } from './lazy-screen.ts';
 import { mantineOutlet, root } from './root-route.ts';
 
 const outside = createRoute({ getParentRoute: () => root, id: 'outside', component: mantineOutlet });
@@ -12,46 +13,46 @@ const login = createRoute({
   path: '/auth/login',
   validateSearch: loginSearch,
   beforeLoad: needsNobody,
-  component: lazyRouteComponent(() => import('../auth/login/login-screen.tsx'), 'LoginScreen'),
+  component: lazyScreen(() => import('../auth/login/login-screen.tsx'), 'LoginScreen'),
 });
 const signUp = createRoute({
   getParentRoute: () => outside,
   path: '/auth/sign-up',
   beforeLoad: needsNobody,
-  component: lazyRouteComponent(() => import('../auth/sign-up/sign-up-screen.tsx'), 'SignUpScreen'),
+  component: lazyScreen(() => import('../auth/sign-up/sign-up-screen.tsx'), 'SignUpScreen'),
 });
 const forgotPassword = createRoute({
   getParentRoute: () => outside,
   path: '/auth/forgot-password',
   beforeLoad: needsNobody,
-  component: lazyRouteComponent(() => import('../auth/password/forgot-password-screen.tsx'), 'ForgotPasswordScreen'),
+  component: lazyScreen(() => import('../auth/password/forgot-password-screen.tsx'), 'ForgotPasswordScreen'),
 });
 // Email links work for signed-in users too (business-rules.md#links-in-emails).
 const resetPassword = createRoute({
   getParentRoute: () => outside,
   path: '/auth/change-password',
   validateSearch: linkSearch,
-  component: lazyRouteComponent(() => import('../auth/password/reset-password-screen.tsx'), 'ResetPasswordScreen'),
+  component: lazyScreen(() => import('../auth/password/reset-password-screen.tsx'), 'ResetPasswordScreen'),
 });
 const verifyEmail = createRoute({
   getParentRoute: () => outside,
   path: '/verify-email',
   validateSearch: linkSearch,
-  component: lazyRouteComponent(() => import('../auth/sign-up/verify-email-screen.tsx'), 'VerifyEmailScreen'),
+  component: lazyScreen(() => import('../auth/sign-up/verify-email-screen.tsx'), 'VerifyEmailScreen'),
 });
 const secondFactor = createRoute({
   getParentRoute: () => outside,
   path: '/auth/second-factor',
   validateSearch: loginSearch,
   beforeLoad: needsNobody,
-  component: lazyRouteComponent(() => import('../auth/second-factor/second-factor-screen.tsx'), 'SecondFactorScreen'),
+  component: lazyScreen(() => import('../auth/second-factor/second-factor-screen.tsx'), 'SecondFactorScreen'),
 });
 const secondFactorSetup = createRoute({
   getParentRoute: () => outside,
   path: '/second-factor',
   validateSearch: loginSearch,
   beforeLoad: needsUser,
-  component: lazyRouteComponent(
+  component: lazyScreen(
     () => import('../auth/second-factor/second-factor-setup-screen.tsx'),
     'SecondFactorSetupScreen',
   ),
@@ -60,10 +61,10 @@ const demoMail = createRoute({
   getParentRoute: () => outside,
   path: '/demo/mail',
   validateSearch: searchOf(openedMail.query),
-  component: lazyRouteComponent(() => import('../company/demo-mail-screen.tsx'), 'DemoMailScreen'),
+  component: lazyScreen(() => import('../company/demo-mail-screen.tsx'), 'DemoMailScreen'),
 });
 // A shared lot needs its code but no account (business-rules.md#shared-lots).
-const shareScreen = lazyRouteComponent(() => import('../sharing/share-screen.tsx'), 'ShareScreen');
+const shareScreen = lazyScreen(() => import('../sharing/share-screen.tsx'), 'ShareScreen');
 const sharedLots = SHARE_PATHS.map((path) =>
   createRoute({ getParentRoute: () => outside, path: `/${path}/share/$id`, component: shareScreen }),
 );

@@ -10,7 +10,7 @@ import { managedSearch, purchasedQuery } from '@seri/contract/purchases/list-sea
 import { reviewSearch } from '@seri/contract/sheets/review-search.ts';
 import { clientsSearch } from '@seri/contract/users/list-search.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { createRoute, lazyRouteComponent, type ParsedLocation, redirect } from '@tanstack/react-router';
+import { createRoute, type ParsedLocation, type RouteComponent, redirect } from '@tanstack/react-router';
 import { presetOf } from '../bids/filters/list-preset.ts';
 import { ChatInAddress } from '../chat/chat-in-address.tsx';
 import { comparison } from '../lots/core/comparison.ts';
@@ -22,11 +22,12 @@ import { Layout } from '../shell/layout/layout.tsx';
 import { listSearch, searchOf } from '../shell/search.ts';
 import { needs, needsSession, trackLastPage } from '../shell/session/guards.ts';
 import { sessionQuery, useSessionState } from '../shell/session/session.ts';
+import { lazyScreen } from './lazy-screen.ts';
 import { outsideTree } from './outside-routes.ts';
 import { mantineOutlet, root } from './root-route.ts';
 
 // Company pages are open to visitors too. The screen picks the frame that the reader is used to.
-const pageScreen = lazyRouteComponent(
+const pageScreen = lazyScreen(
   withAllTexts(() => import('../company/page-screen.tsx')),
   'PageScreen',
 );
@@ -37,7 +38,7 @@ const companyPages = PAGE_NAMES.map((name) =>
 const priceRecord = createRoute({
   getParentRoute: () => root,
   path: '/price-record',
-  component: lazyRouteComponent(
+  component: lazyScreen(
     withAllTexts(() => import('../prices/record-screen.tsx')),
     'RecordScreen',
   ),
@@ -50,8 +51,8 @@ const portal = createRoute({
   component: PortalFrame,
 });
 const forms = createRoute({ getParentRoute: () => portal, id: 'forms', component: mantineOutlet });
-const onForms = <const Path extends string>(path: Path, ...lazy: Parameters<typeof lazyRouteComponent>) =>
-  createRoute({ getParentRoute: () => forms, path, component: lazyRouteComponent(...lazy) });
+const onForms = <const Path extends string>(path: Path, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => forms, path, component });
 
 /** Target for users whom a guard turns away. */
 export const back = trackLastPage();
@@ -70,7 +71,7 @@ const bikeLotScreens = withAllTexts(() => import('../lots/bike/bike-lot-screen.t
 const seesPage = (pageType: PageType) => needs({ flags: [PAGE_RULES[pageType].flag] });
 const ofCars = { ...listSearch(lotListing), beforeLoad: seesPage('car-auction') };
 const ofBikes = { ...listSearch(bikeListing), beforeLoad: seesPage('bikes') };
-const carAuctionScreen = lazyRouteComponent(listScreens, 'CarAuctionScreen');
+const carAuctionScreen = lazyScreen(listScreens, 'CarAuctionScreen');
 const listings = [
   createRoute({ getParentRoute: () => portal, path: '/', ...ofCars, component: carAuctionScreen }),
   createRoute({ getParentRoute: () => portal, path: '/car-auction', ...ofCars, component: carAuctionScreen }),
@@ -79,55 +80,55 @@ const listings = [
     path: '/oneprice',
     ...ofCars,
     beforeLoad: seesPage('stock'),
-    component: lazyRouteComponent(listScreens, 'OnepriceScreen'),
+    component: lazyScreen(listScreens, 'OnepriceScreen'),
   }),
   createRoute({
     getParentRoute: () => portal,
     path: '/sales-statistic',
     ...ofCars,
     beforeLoad: seesPage('stats'),
-    component: lazyRouteComponent(listScreens, 'CarStatisticsScreen'),
+    component: lazyScreen(listScreens, 'CarStatisticsScreen'),
   }),
   createRoute({
     getParentRoute: () => portal,
     path: '/bike-auctions',
     ...ofBikes,
-    component: lazyRouteComponent(listScreens, 'BikeAuctionScreen'),
+    component: lazyScreen(listScreens, 'BikeAuctionScreen'),
   }),
   createRoute({
     getParentRoute: () => portal,
     path: '/bike-statistics',
     ...ofBikes,
-    component: lazyRouteComponent(listScreens, 'BikeStatisticsScreen'),
+    component: lazyScreen(listScreens, 'BikeStatisticsScreen'),
   }),
 ];
 // The reader's own bids, purchases and favourites open their lot without the view flag, so the server decides here
 // (business-rules.md#own-lots).
-const lotPage = <const Path extends string>(path: Path, ...lazy: Parameters<typeof lazyRouteComponent>) =>
-  createRoute({ getParentRoute: () => portal, path, component: lazyRouteComponent(...lazy) });
+const lotPage = <const Path extends string>(path: Path, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => portal, path, component });
 const lots = [
-  lotPage('/car-auction/$id', lotScreens, 'CarAuctionLotScreen'),
-  lotPage('/oneprice/$id', lotScreens, 'OnepriceLotScreen'),
-  lotPage('/sales-statistic/$id', lotScreens, 'CarStatisticsLotScreen'),
-  lotPage('/bike-auctions/$id', bikeLotScreens, 'BikeAuctionLotScreen'),
-  lotPage('/bike-statistics/$id', bikeLotScreens, 'BikeStatisticsLotScreen'),
+  lotPage('/car-auction/$id', lazyScreen(lotScreens, 'CarAuctionLotScreen')),
+  lotPage('/oneprice/$id', lazyScreen(lotScreens, 'OnepriceLotScreen')),
+  lotPage('/sales-statistic/$id', lazyScreen(lotScreens, 'CarStatisticsLotScreen')),
+  lotPage('/bike-auctions/$id', lazyScreen(bikeLotScreens, 'BikeAuctionLotScreen')),
+  lotPage('/bike-statistics/$id', lazyScreen(bikeLotScreens, 'BikeStatisticsLotScreen')),
 ];
 const passport = createRoute({
   getParentRoute: () => forms,
   path: '/passport/$pageType/$id',
-  component: lazyRouteComponent(() => import('../lots/passport/passport-screen.tsx'), 'PassportScreen'),
+  component: lazyScreen(() => import('../lots/passport/passport-screen.tsx'), 'PassportScreen'),
 });
 const favorites = createRoute({
   getParentRoute: () => forms,
   path: '/favorites/$group',
   ...listSearch(favoriteListing.query),
-  component: lazyRouteComponent(() => import('../favorites/favorites-screen.tsx'), 'FavoritesScreen'),
+  component: lazyScreen(() => import('../favorites/favorites-screen.tsx'), 'FavoritesScreen'),
 });
 const compare = createRoute({
   getParentRoute: () => forms,
   path: '/compare',
   validateSearch: searchOf(comparison),
-  component: lazyRouteComponent(() => import('../lots/compare/compare-screen.tsx'), 'CompareScreen'),
+  component: lazyScreen(() => import('../lots/compare/compare-screen.tsx'), 'CompareScreen'),
 });
 const bidList = (list: ListName, guard?: ReturnType<typeof needs>) => ({
   beforeLoad: async (arrival: Parameters<ReturnType<typeof startsWithPreset>>[0]) => {
@@ -139,164 +140,168 @@ const myBids = createRoute({
   getParentRoute: () => forms,
   path: '/bids',
   ...bidList('my-bid', clientsOnly),
-  component: lazyRouteComponent(() => import('../bids/lists/my-bids-screen.tsx'), 'MyBidsScreen'),
+  component: lazyScreen(() => import('../bids/lists/my-bids-screen.tsx'), 'MyBidsScreen'),
 });
 const dealerBids = createRoute({
   getParentRoute: () => forms,
   path: '/dealer-bids',
   ...bidList('dealer', needs({ flags: ['dealerBidAccess'], roleId: ROLE.dealer }, back.from)),
-  component: lazyRouteComponent(() => import('../bids/lists/dealer-bids-screen.tsx'), 'DealerBidsScreen'),
+  component: lazyScreen(() => import('../bids/lists/dealer-bids-screen.tsx'), 'DealerBidsScreen'),
 });
 // The server decides: clients get their own archive, managers the archive of all clients.
 const bidHistory = createRoute({
   getParentRoute: () => forms,
   path: '/archive-bids',
   ...bidList('history'),
-  component: lazyRouteComponent(() => import('../bids/lists/archive-screen.tsx'), 'ArchiveScreen'),
+  component: lazyScreen(() => import('../bids/lists/archive-screen.tsx'), 'ArchiveScreen'),
 });
 const managersOnly = needs({ flags: ['bidManagementEnabled'], userType: USER_TYPE.manager }, back.from);
 // Each screen requires flags of its own, since managers have different rights.
 const managerFrame = createRoute({
   getParentRoute: () => forms,
   id: 'manager',
-  component: lazyRouteComponent(() => import('../shell/layout/manager-frame.tsx'), 'ManagerFrame'),
+  component: lazyScreen(() => import('../shell/layout/manager-frame.tsx'), 'ManagerFrame'),
 });
 const bidManager = createRoute({
   getParentRoute: () => managerFrame,
   path: '/bid-manager',
   ...bidList('index', managersOnly),
-  component: lazyRouteComponent(() => import('../bids/manager/bid-manager-screen.tsx'), 'BidManagerScreen'),
+  component: lazyScreen(() => import('../bids/manager/bid-manager-screen.tsx'), 'BidManagerScreen'),
 });
 const bidDay = createRoute({
   getParentRoute: () => managerFrame,
   path: '/bid-manager/day',
   beforeLoad: managersOnly,
-  component: lazyRouteComponent(() => import('../bids/day/bid-day-screen.tsx'), 'BidDayScreen'),
+  component: lazyScreen(() => import('../bids/day/bid-day-screen.tsx'), 'BidDayScreen'),
 });
 const clients = createRoute({
   getParentRoute: () => managerFrame,
   path: '/bid-manager/clients',
   ...listSearch(clientsSearch),
   beforeLoad: managersOnly,
-  component: lazyRouteComponent(() => import('../users/clients/clients-screen.tsx'), 'ClientsScreen'),
+  component: lazyScreen(() => import('../users/clients/clients-screen.tsx'), 'ClientsScreen'),
 });
 const client = createRoute({
   getParentRoute: () => managerFrame,
   path: '/bid-manager/clients/$id',
   beforeLoad: managersOnly,
-  component: lazyRouteComponent(() => import('../users/clients/client-screen.tsx'), 'ClientScreen'),
+  component: lazyScreen(() => import('../users/clients/client-screen.tsx'), 'ClientScreen'),
 });
 const deposits = createRoute({
   getParentRoute: () => managerFrame,
   path: '/bid-manager/deposits',
   ...listSearch(clientsSearch),
   beforeLoad: managersOnly,
-  component: lazyRouteComponent(() => import('../payments/deposits-screen.tsx'), 'DepositsScreen'),
+  component: lazyScreen(() => import('../payments/deposits-screen.tsx'), 'DepositsScreen'),
 });
 const clientMoney = createRoute({
   getParentRoute: () => managerFrame,
   path: '/bid-manager/deposits/$id',
   beforeLoad: managersOnly,
-  component: lazyRouteComponent(() => import('../payments/client-money-screen.tsx'), 'ClientMoneyScreen'),
+  component: lazyScreen(() => import('../payments/client-money-screen.tsx'), 'ClientMoneyScreen'),
 });
 const purchases = createRoute({
   getParentRoute: () => managerFrame,
   path: '/bid-manager/purchases',
   ...listSearch(managedSearch),
   beforeLoad: managersOnly,
-  component: lazyRouteComponent(() => import('../purchases/purchases-screen.tsx'), 'PurchasesScreen'),
+  component: lazyScreen(() => import('../purchases/purchases-screen.tsx'), 'PurchasesScreen'),
 });
 const managedPurchase = createRoute({
   getParentRoute: () => managerFrame,
   path: '/bid-manager/purchases/$id',
   beforeLoad: managersOnly,
-  component: lazyRouteComponent(() => import('../purchases/editor/managed-screen.tsx'), 'ManagedScreen'),
+  component: lazyScreen(() => import('../purchases/editor/managed-screen.tsx'), 'ManagedScreen'),
 });
 const estimates = createRoute({
   getParentRoute: () => managerFrame,
   path: '/bid-manager/estimates',
   beforeLoad: managersOnly,
-  component: lazyRouteComponent(() => import('../purchases/accuracy-screen.tsx'), 'AccuracyScreen'),
+  component: lazyScreen(() => import('../purchases/accuracy-screen.tsx'), 'AccuracyScreen'),
 });
 const names = createRoute({
   getParentRoute: () => managerFrame,
   path: '/bid-manager/names',
   ...listSearch(namesSearch),
   beforeLoad: managersOnly,
-  component: lazyRouteComponent(() => import('../feed/names-screen.tsx'), 'NamesScreen'),
+  component: lazyScreen(() => import('../feed/names-screen.tsx'), 'NamesScreen'),
 });
 const words = createRoute({
   getParentRoute: () => managerFrame,
   path: '/bid-manager/words',
   ...listSearch(wordsSearch),
   beforeLoad: managersOnly,
-  component: lazyRouteComponent(() => import('../feed/words-screen.tsx'), 'WordsScreen'),
+  component: lazyScreen(() => import('../feed/words-screen.tsx'), 'WordsScreen'),
 });
 const imports = createRoute({
   getParentRoute: () => managerFrame,
   path: '/bid-manager/imports',
   ...listSearch(importsScreenSearch),
   beforeLoad: managersOnly,
-  component: lazyRouteComponent(() => import('../feed/imports-screen.tsx'), 'ImportsScreen'),
+  component: lazyScreen(() => import('../feed/imports-screen.tsx'), 'ImportsScreen'),
 });
 const oneImport = createRoute({
   getParentRoute: () => managerFrame,
   path: '/bid-manager/imports/$id',
   beforeLoad: managersOnly,
-  component: lazyRouteComponent(() => import('../feed/import-screen.tsx'), 'ImportScreen'),
+  component: lazyScreen(() => import('../feed/import-screen.tsx'), 'ImportScreen'),
 });
 const sheets = createRoute({
   getParentRoute: () => managerFrame,
   path: '/bid-manager/sheets',
   ...listSearch(reviewSearch),
   beforeLoad: managersOnly,
-  component: lazyRouteComponent(() => import('../sheets/review/sheets-screen.tsx'), 'SheetsScreen'),
+  component: lazyScreen(() => import('../sheets/review/sheets-screen.tsx'), 'SheetsScreen'),
 });
 const oneSheet = createRoute({
   getParentRoute: () => managerFrame,
   path: '/bid-manager/sheets/$id',
   ...listSearch(reviewSearch),
   beforeLoad: managersOnly,
-  component: lazyRouteComponent(() => import('../sheets/review/review-screen.tsx'), 'ReviewScreen'),
+  component: lazyScreen(() => import('../sheets/review/review-screen.tsx'), 'ReviewScreen'),
 });
 const purchasedCars = createRoute({
   getParentRoute: () => forms,
   path: '/purchased-cars',
   ...listSearch(purchasedQuery),
   beforeLoad: clientsOnly,
-  component: lazyRouteComponent(() => import('../purchases/purchased-list-screen.tsx'), 'PurchasedListScreen'),
+  component: lazyScreen(() => import('../purchases/purchased-list-screen.tsx'), 'PurchasedListScreen'),
 });
 const purchasedCar = createRoute({
   getParentRoute: () => forms,
   path: '/purchased-cars/$id',
   beforeLoad: clientsOnly,
-  component: lazyRouteComponent(() => import('../purchases/purchased-car-screen.tsx'), 'PurchasedCarScreen'),
+  component: lazyScreen(() => import('../purchases/purchased-car-screen.tsx'), 'PurchasedCarScreen'),
 });
 const payments = createRoute({
   getParentRoute: () => forms,
   path: '/payments',
   ...listSearch(paymentsQuery),
   beforeLoad: clientsOnly,
-  component: lazyRouteComponent(() => import('../payments/payments-screen.tsx'), 'PaymentsScreen'),
+  component: lazyScreen(() => import('../payments/payments-screen.tsx'), 'PaymentsScreen'),
 });
 const changePassword = onForms(
   '/change-password',
-  () => import('../users/profile/change-password-screen.tsx'),
-  'ChangePasswordScreen',
+  lazyScreen(() => import('../users/profile/change-password-screen.tsx'), 'ChangePasswordScreen'),
 );
 const balance = createRoute({
   getParentRoute: () => forms,
   path: '/balance',
   beforeLoad: clientsOnly,
-  component: lazyRouteComponent(() => import('../users/profile/balance-screen.tsx'), 'BalanceScreen'),
+  component: lazyScreen(() => import('../users/profile/balance-screen.tsx'), 'BalanceScreen'),
 });
-const profile = onForms('/profile', () => import('../users/profile/profile-screen.tsx'), 'ProfileScreen');
+const profile = onForms(
+  '/profile',
+  lazyScreen(() => import('../users/profile/profile-screen.tsx'), 'ProfileScreen'),
+);
 const notifications = onForms(
   '/notifications',
-  () => import('../notifications/notifications-screen.tsx'),
-  'NotificationsScreen',
+  lazyScreen(() => import('../notifications/notifications-screen.tsx'), 'NotificationsScreen'),
 );
-const channels = onForms('/notifications/settings', () => import('../channels/channels-screen.tsx'), 'ChannelsScreen');
+const channels = onForms(
+  '/notifications/settings',
+  lazyScreen(() => import('../channels/channels-screen.tsx'), 'ChannelsScreen'),
+);
 
 export const routeTree = root.addChildren([
   outsideTree,

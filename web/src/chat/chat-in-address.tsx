@@ -1,10 +1,12 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { withAllTexts } from '../shell/i18n/i18n.ts';
 import { useOpenedAfterMount } from '../ui/overlays/use-opened-after-mount.ts';
+import { lazyPart } from '../ui/parts/lazy-part.tsx';
 
-const Window = lazy(
-  withAllTexts(() => import('./chat-window.tsx').then(({ ChatWindow }) => ({ default: ChatWindow }))),
+const Window = lazyPart(
+  withAllTexts(() => import('./chat-window.tsx')),
+  'ChatWindow',
 );
 
 /** The chat of the bid in the address (`?chat=901`), over any page. */

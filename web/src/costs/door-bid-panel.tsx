@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { t } from '../shell/i18n/i18n.ts';
+import { lazyPart } from '../ui/parts/lazy-part.tsx';
 import css from './door.module.css';
 import type { DoorBidProps } from './door-bid.tsx';
 
-const DoorBid = lazy(() => import('./door-bid.tsx').then((part) => ({ default: part.DoorBid })));
+const DoorBid = lazyPart(() => import('./door-bid.tsx'), 'DoorBid');
 
 /** Id of the part of the bid panel with total, verdict and consent. */
 const DOOR_BID = 'door-bid';

@@ -1,9 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { withAllTexts } from '../shell/i18n/i18n.ts';
+import { lazyPart } from '../ui/parts/lazy-part.tsx';
 import css from './door-filter.module.css';
 import type { DoorFilterProps } from './door-filter.tsx';
 
-const Filter = lazy(withAllTexts(() => import('./door-filter.tsx').then((part) => ({ default: part.DoorFilter }))));
+const Filter = lazyPart(
+  withAllTexts(() => import('./door-filter.tsx')),
+  'DoorFilter',
+);
 
 /** Filters by verdict and total; absent while the reader has no destination. */
 export const DoorFilter = (props: DoorFilterProps) => (

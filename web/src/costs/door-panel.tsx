@@ -1,8 +1,9 @@
 import type { PageType } from '@seri/contract/lots/page-types.ts';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../ui/parts/lazy-part.tsx';
 import { DoorSkeleton } from './door-skeleton.tsx';
 
-const DoorBlock = lazy(() => import('./door-block.tsx').then((part) => ({ default: part.DoorBlock })));
+const DoorBlock = lazyPart(() => import('./door-block.tsx'), 'DoorBlock');
 
 interface DoorPanelProps {
   pageType: PageType;

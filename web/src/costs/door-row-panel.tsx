@@ -1,12 +1,16 @@
 import type { LotDoor } from '@seri/contract/lots/records.ts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { yen } from '../shell/i18n/format.ts';
 import { withAllTexts } from '../shell/i18n/i18n.ts';
+import { lazyPart } from '../ui/parts/lazy-part.tsx';
 import { inCurrency } from './cost-texts.ts';
 import { doorQuery } from './door-queries.ts';
 
-const Figure = lazy(withAllTexts(() => import('./door-figure.tsx').then((part) => ({ default: part.DoorFigure }))));
+const Figure = lazyPart(
+  withAllTexts(() => import('./door-figure.tsx')),
+  'DoorFigure',
+);
 
 /** Total and verdict in a row of a list. Loads after the list itself. */
 export const DoorFigure = ({ door }: { door: LotDoor | undefined }) => (

@@ -1,12 +1,12 @@
 import { isSalesPage, type PageType } from '@seri/contract/lots/page-types.ts';
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
-import { lazy, type MouseEvent, Suspense, useId, useRef, useState } from 'react';
+import { type MouseEvent, Suspense, useId, useRef, useState } from 'react';
 import { t } from '../shell/i18n/i18n.ts';
+import { lazyPart } from '../ui/parts/lazy-part.tsx';
 import css from './favorite.module.css';
 import { groupOf, useFavorite, type Wishes } from './queries.ts';
 
-const loadMenu = () => import('./group-menu.tsx');
-const GroupMenu = lazy(() => loadMenu().then((part) => ({ default: part.GroupMenu })));
+const GroupMenu = lazyPart(() => import('./group-menu.tsx'), 'GroupMenu');
 
 interface FavoriteButtonProps {
   pageType: PageType;
@@ -51,8 +51,8 @@ function Star({ pageType, lotId, wishList, compact = false }: FavoriteButtonProp
         aria-disabled={favorite.isPending || undefined}
         // While the menu is open, the browser's popover rules make a press on the button close it.
         popoverTarget={isOpen ? menuId : undefined}
-        onPointerEnter={loadMenu}
-        onFocus={loadMenu}
+        onPointerEnter={GroupMenu.preload}
+        onFocus={GroupMenu.preload}
         onClick={open}
       >
         <Icon size={compact && group ? 24 : 20} stroke={1.5} aria-hidden />

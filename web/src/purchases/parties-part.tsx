@@ -1,15 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { phone } from '../shell/i18n/format.ts';
 import { t } from '../shell/i18n/i18n.ts';
 import { ActionButton } from '../ui/actions/action-button.tsx';
 import { SkeletonBlock } from '../ui/data/skeleton.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
+import { lazyPart } from '../ui/parts/lazy-part.tsx';
 import css from './car.module.css';
 import type { PartyKind } from './party-fields.ts';
 import { type PurchaseDetails, purchaseQueries } from './queries.ts';
 
-const PartyForm = lazy(() => import('./party-form.tsx').then((part) => ({ default: part.PartyForm })));
+const PartyForm = lazyPart(() => import('./party-form.tsx'), 'PartyForm');
 
 /** Consignee and notify party of the car; the client can change them until the ship is loaded. */
 export function PartiesPart({ details }: { details: PurchaseDetails }) {

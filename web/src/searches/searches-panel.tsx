@@ -2,15 +2,15 @@ import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { MAX_SEARCHES } from '@seri/contract/searches/routes.ts';
 import { IconBookmarkPlus, IconBookmarks } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { t } from '../shell/i18n/i18n.ts';
 import { countersQuery } from '../shell/live/counters.ts';
 import { ActionButton, type ActionSize } from '../ui/actions/action-button.tsx';
+import { lazyPart } from '../ui/parts/lazy-part.tsx';
 import type { SearchView } from './search-window.tsx';
 import css from './searches.module.css';
 
-const loadWindow = () => import('./search-window.tsx');
-const SearchWindow = lazy(() => loadWindow().then((part) => ({ default: part.SearchWindow })));
+const SearchWindow = lazyPart(() => import('./search-window.tsx'), 'SearchWindow');
 
 interface SavedSearchesProps {
   pageType: PageType;
@@ -37,7 +37,7 @@ export function SavedSearches({
   const [view, setView] = useState<SearchView | null>(null);
   const saved = Number(useQuery(countersQuery).data?.search[pageType] ?? 0);
   const isFull = saved >= MAX_SEARCHES;
-  const press = { onPointerEnter: loadWindow, onFocus: loadWindow, size } as const;
+  const press = { onPointerEnter: SearchWindow.preload, onFocus: SearchWindow.preload, size } as const;
   return (
     <div className={css.buttons} data-compact={compact || undefined}>
       <ActionButton

@@ -1,13 +1,14 @@
 import { IconShare2 } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { t } from '../shell/i18n/i18n.ts';
 import { useMay } from '../shell/session/session.ts';
 import { ActionButton } from '../ui/actions/action-button.tsx';
 import { IconButton } from '../ui/actions/icon-button.tsx';
+import { lazyPart } from '../ui/parts/lazy-part.tsx';
 import type { SharedLot } from './queries.ts';
 import css from './share.module.css';
 
-const ShareDialog = lazy(() => import('./share-dialog.tsx').then((part) => ({ default: part.ShareDialog })));
+const ShareDialog = lazyPart(() => import('./share-dialog.tsx'), 'ShareDialog');
 
 /** Opens the window with link and code; nothing for users without the right. `compact`: icon only, for a row. */
 export function ShareButton({ compact = false, ...lot }: SharedLot & { compact?: boolean }) {

@@ -1,10 +1,11 @@
 import { photoAddress } from '@seri/contract/photos/sources.ts';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { t } from '../shell/i18n/i18n.ts';
 import { Photo } from '../shell/photo.tsx';
+import { lazyPart } from '../ui/parts/lazy-part.tsx';
 import css from './odometer-photo.module.css';
 
-const SheetViewer = lazy(() => import('./sheet-viewer.tsx').then((part) => ({ default: part.SheetViewer })));
+const SheetViewer = lazyPart(() => import('./sheet-viewer.tsx'), 'SheetViewer');
 
 /**
  * The photo of the odometer, small beside a mileage in which sheet and list differ; over the whole screen on a

@@ -1,16 +1,15 @@
 import type { CarLot } from '@seri/contract/lots/records.ts';
 import { IconCalendarSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { t } from '../shell/i18n/i18n.ts';
 import { ActionButton } from '../ui/actions/action-button.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
+import { lazyPart } from '../ui/parts/lazy-part.tsx';
 import css from './production-month.module.css';
 import type { BuiltVehicle } from './production-month-queries.ts';
 import { SheetCrop } from './sheet-crop.tsx';
 
-const Search = lazy(() =>
-  import('./production-month-search.tsx').then((part) => ({ default: part.ProductionMonthSearch })),
-);
+const Search = lazyPart(() => import('./production-month-search.tsx'), 'ProductionMonthSearch');
 
 interface ProductionMonthProps extends BuiltVehicle {
   /** Part of the auction sheet with the first registration; cars only. */

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { t } from '../shell/i18n/i18n.ts';
 import { useSessionState } from '../shell/session/session.ts';
 import { Segmented } from '../ui/actions/segmented.tsx';
+import { lazyPart } from '../ui/parts/lazy-part.tsx';
 import { checkedZones, toggleZone, ZONES } from './checked-zones.ts';
 import { Contradictions } from './contradictions.tsx';
 import css from './sheet.module.css';
@@ -10,7 +11,7 @@ import type { ItemBox } from './sheet-items.tsx';
 import { sheetQueries } from './sheet-queries.ts';
 import { TranslationFailed, TranslationWaits } from './translation-state.tsx';
 
-const SheetItems = lazy(() => import('./sheet-items.tsx').then((part) => ({ default: part.SheetItems })));
+const SheetItems = lazyPart(() => import('./sheet-items.tsx'), 'SheetItems');
 
 interface SheetPanelProps {
   lotId: string;
@@ -141,7 +142,7 @@ function DamageLegend() {
   );
 }
 
-const SheetViewer = lazy(() => import('./sheet-viewer.tsx').then((part) => ({ default: part.SheetViewer })));
+const SheetViewer = lazyPart(() => import('./sheet-viewer.tsx'), 'SheetViewer');
 
 interface SheetImageProps {
   src: string;

@@ -1,8 +1,10 @@
 // Kept instead of Mantine's Notifications, which is a package of its own and needs Mantine on every page.
 
 import { createTabStore, useTabStore } from '../ui/data/tab-store.ts';
+import { missingPart } from '../ui/parts/load-part.ts';
 import { ApiError } from './api/api.ts';
 import { errorText } from './api/error-text.ts';
+import { t } from './i18n/i18n.ts';
 import css from './toast.module.css';
 
 interface Toast {
@@ -50,6 +52,7 @@ export function Toasts() {
   const shown = useTabStore(toasts);
   return (
     <div className={css.area} role="status">
+      <MissingPart />
       {shown.map((toast) => (
         <p key={toast.id} className={css.toast} data-failed={toast.failed || undefined}>
           {toast.text}{' '}
@@ -61,5 +64,21 @@ export function Toasts() {
         </p>
       ))}
     </div>
+  );
+}
+
+/** As long as the page needs a part of the app that did not load. */
+function MissingPart() {
+  const problem = useTabStore(missingPart);
+  if (!problem) return null;
+  return (
+    <p className={css.toast} data-failed>
+      {problem === 'replaced' ? t('shell.part.replaced') : t('shell.part.offline')}{' '}
+      {problem === 'replaced' && (
+        <button type="button" className={css.action} onClick={() => location.reload()}>
+          {t('Auth.Reload')}
+        </button>
+      )}
+    </p>
   );
 }

@@ -11,6 +11,7 @@ import type { Session } from '@seri/contract/users/routes.ts';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shell/api/api.ts';
 import { initialData } from '../../shell/api/initial-data.ts';
+import { loadPart } from '../../ui/parts/load-part.ts';
 import { loadNewSession } from '../queries.ts';
 
 export type Passkey = ReplyOf<typeof passkeyList>['items'][number];
@@ -32,7 +33,7 @@ export const passkeysQuery = queryOptions({
 /** Returns null if the browser returned no passkey. */
 export async function logInWithPasskey(client: QueryClient): Promise<Session | null> {
   const { challenge, rpId } = await call(startPasskeyLogin, {});
-  const { startAuthentication } = await import('@simplewebauthn/browser');
+  const { startAuthentication } = await loadPart(() => import('@simplewebauthn/browser'));
   const answer = await startAuthentication({ optionsJSON: { challenge, rpId, userVerification: 'required' } }).catch(
     () => null,
   );
@@ -46,7 +47,7 @@ export function useAddPasskey() {
   const client = useQueryClient();
   return async ({ password, name }: { password: string; name: string }): Promise<PasskeyOutcome> => {
     const options = await call(startPasskey, { body: { password } });
-    const { startRegistration } = await import('@simplewebauthn/browser');
+    const { startRegistration } = await loadPart(() => import('@simplewebauthn/browser'));
     const made = await startRegistration({ optionsJSON: optionsOf(options) }).catch((error: Error) => error);
     if (made instanceof Error) return made.name === 'InvalidStateError' ? 'exists' : 'cancelled';
     const { clientDataJSON, attestationObject } = made.response;

@@ -1,6 +1,6 @@
 import { remarksIn } from '@seri/contract/lots/inspection-words.ts';
 import { conditionTone } from '@seri/contract/lots/statuses.ts';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { DoorTotalOfLot } from '../../costs/door-total-panel.tsx';
 import { glossaryOverrides } from '../../shell/glossary-overrides.ts';
 import { japanDate } from '../../shell/i18n/format.ts';
@@ -10,6 +10,7 @@ import { Mileage } from '../../shell/mileage.tsx';
 import { GradeSquare } from '../../ui/data/grade-square.tsx';
 import { JapanTime } from '../../ui/data/japan-time.tsx';
 import { Measure, Money } from '../../ui/data/money.tsx';
+import { lazyPart } from '../../ui/parts/lazy-part.tsx';
 import { statedOf } from '../core/lot-summary.ts';
 import { gradeMeaning, isDayOnly } from '../core/lot-texts.ts';
 import { AveragePrice } from '../sales/similar-sales-panel.tsx';
@@ -19,9 +20,7 @@ import { type CompareRow, ownEquipment } from './compare-rows.ts';
 import css from './compare-screen.module.css';
 import type { ComparedLot } from './compared-lot.ts';
 
-const PhotoViewer = lazy(() =>
-  import('../gallery/photo-viewer.tsx').then((module) => ({ default: module.PhotoViewer })),
-);
+const PhotoViewer = lazyPart(() => import('../gallery/photo-viewer.tsx'), 'PhotoViewer');
 
 interface CompareCellProps {
   row: CompareRow;

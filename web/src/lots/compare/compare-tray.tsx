@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../ui/parts/lazy-part.tsx';
 import { useChosen } from './compare-selection.ts';
 
-const Chosen = lazy(() => import('./compare-lots.tsx').then((part) => ({ default: part.ChosenLots })));
+const Chosen = lazyPart(() => import('./compare-lots.tsx'), 'ChosenLots');
 
 /** Chosen lots at the lower edge of the list, once there are any. */
 export const CompareTray = () =>

@@ -1,9 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { t, withAllTexts } from '../../shell/i18n/i18n.ts';
+import { lazyPart } from '../../ui/parts/lazy-part.tsx';
 import type { DateFieldsProps } from './date-fields.tsx';
 import css from './day-strip.module.css';
 
-const Fields = lazy(withAllTexts(() => import('./date-fields.tsx').then((part) => ({ default: part.DateFields }))));
+const Fields = lazyPart(
+  withAllTexts(() => import('./date-fields.tsx')),
+  'DateFields',
+);
 
 interface DatesProps extends Omit<DateFieldsProps, 'takesFocus'> {
   /** Behind a button until they are wanted, where a strip of days answers most questions. */

@@ -1,13 +1,16 @@
 import { IconChevronDown } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { t, withAllTexts } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
+import { lazyPart } from '../../ui/parts/lazy-part.tsx';
 import { countMore } from '../core/lot-search.ts';
 import type { MoreFiltersProps } from './choice-options.ts';
 import css from './more-filters.module.css';
 
-const loadFields = withAllTexts(() => import('./more-fields.tsx'));
-const MoreFields = lazy(() => loadFields().then((part) => ({ default: part.MoreFields })));
+const MoreFields = lazyPart(
+  withAllTexts(() => import('./more-fields.tsx')),
+  'MoreFields',
+);
 
 /** Filters by price, technical facts, condition and own marks: folded, and loaded when first opened. */
 export function MoreFilters({ className = '', ...props }: MoreFiltersProps & { className?: string | undefined }) {
@@ -19,8 +22,8 @@ export function MoreFilters({ className = '', ...props }: MoreFiltersProps & { c
         kind="quiet"
         aria-expanded={isOpen}
         rightSection={<IconChevronDown size={16} stroke={1.6} aria-hidden data-open={isOpen || undefined} />}
-        onPointerEnter={loadFields}
-        onFocus={loadFields}
+        onPointerEnter={MoreFields.preload}
+        onFocus={MoreFields.preload}
         onClick={() => setOpen(!isOpen)}
       >
         {count > 0 ? t('lots.more.counted', { count }) : t('lots.more.name')}

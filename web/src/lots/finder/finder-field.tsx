@@ -1,11 +1,15 @@
 import { PAGE_RULES } from '@seri/contract/lots/page-types.ts';
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { t, withAllTexts } from '../../shell/i18n/i18n.ts';
+import { lazyPart } from '../../ui/parts/lazy-part.tsx';
 import type { LotSearch } from '../core/use-lot-search.ts';
 import css from './finder-box.module.css';
 
-const FinderBox = lazy(withAllTexts(() => import('./finder-box.tsx').then((part) => ({ default: part.FinderBox }))));
+const FinderBox = lazyPart(
+  withAllTexts(() => import('./finder-box.tsx')),
+  'FinderBox',
+);
 
 /** The search box; until its part is loaded, a plain field that keeps what is typed. */
 export function FinderField({ lots }: { lots: LotSearch }) {

@@ -1,9 +1,10 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { t } from '../../shell/i18n/i18n.ts';
+import { lazyPart } from '../../ui/parts/lazy-part.tsx';
 import css from './gallery.module.css';
 
-const PhotoViewer = lazy(() => import('./photo-viewer.tsx').then((module) => ({ default: module.PhotoViewer })));
+const PhotoViewer = lazyPart(() => import('./photo-viewer.tsx'), 'PhotoViewer');
 
 interface NavigationProps {
   index: number;

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { PageType } from '@seri/contract/lots/page-types.ts';
-import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import { lazyPart } from '../../ui/parts/lazy-part.tsx';
 import { Page } from '../../ui/theme/page.tsx';
 import { CompareTray } from '../compare/compare-tray.tsx';
 import { DESKTOP_QUERY } from '../core/breakpoints.ts';
@@ -11,14 +11,14 @@ import { useVisit } from '../marks/use-visit.ts';
 import { LotPhoneView } from './lot-phone-view.tsx';
 import { LotWindows } from './lot-windows.tsx';
 
-const LotTableView = lazyRouteComponent(() => import('./lot-table-view.tsx'), 'LotTableView');
+const LotTableView = lazyPart(() => import('./lot-table-view.tsx'), 'LotTableView');
 
 /**
  * Loads the table in a wide window, before the screen renders: React delays what follows a fallback by 300 ms and
  * renders it again for everything that arrives meanwhile. A phone never loads it, nor does the server.
  */
 export async function loadListParts(): Promise<void> {
-  if (globalThis.matchMedia?.(DESKTOP_QUERY).matches) await LotTableView.preload?.();
+  if (globalThis.matchMedia?.(DESKTOP_QUERY).matches) await LotTableView.preload();
 }
 
 /** One of the five listings (business-rules.md#lot-pages). */

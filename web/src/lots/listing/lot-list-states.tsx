@@ -1,15 +1,17 @@
 import type { PageType } from '@seri/contract/lots/page-types.ts';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { logFailure } from '../../shell/api/client-log.ts';
 import { errorText, requestIdOf } from '../../shell/api/error-text.ts';
 import { serverNow } from '../../shell/i18n/clock.ts';
 import { t, withAllTexts } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { FailedState } from '../../ui/data/state-message.tsx';
+import { lazyPart } from '../../ui/parts/lazy-part.tsx';
 import type { NothingFoundProps } from './nothing-found.tsx';
 
-const Nothing = lazy(() =>
-  withAllTexts(() => import('./nothing-found.tsx'))().then((part) => ({ default: part.NothingFound })),
+const Nothing = lazyPart(
+  withAllTexts(() => import('./nothing-found.tsx')),
+  'NothingFound',
 );
 
 /** Why a list is empty; loads when one is. */

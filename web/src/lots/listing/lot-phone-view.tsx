@@ -1,11 +1,12 @@
 import { hasOpenLots } from '@seri/contract/lots/page-types.ts';
 import { IconAdjustmentsHorizontal, IconArrowsSort } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { t, withAllTexts } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { type EndlessList, useNextPage } from '../../ui/data/use-next-page.ts';
 import { useHasOpened } from '../../ui/overlays/use-has-opened.ts';
+import { lazyPart } from '../../ui/parts/lazy-part.tsx';
 import { DELAY_MS } from '../../ui/theme/delays.ts';
 import { hasAuctionDays } from '../core/listing-page.ts';
 import { filterOf } from '../core/lot-search.ts';
@@ -27,9 +28,11 @@ import { useIncrementalList } from './use-incremental-list.ts';
 import { useIsScrollingDown } from './use-is-scrolling-down.ts';
 import { countText, useListingTitle } from './use-listing-title.ts';
 
-const loadFilterSheet = withAllTexts(() => import('../filters/filter-sheet.tsx'));
-const FilterSheet = lazy(() => loadFilterSheet().then((part) => ({ default: part.FilterSheet })));
-const SortSheet = lazy(() => import('../filters/sort-sheet.tsx').then((part) => ({ default: part.SortSheet })));
+const FilterSheet = lazyPart(
+  withAllTexts(() => import('../filters/filter-sheet.tsx')),
+  'FilterSheet',
+);
+const SortSheet = lazyPart(() => import('../filters/sort-sheet.tsx'), 'SortSheet');
 
 const IN_FIRST_VIEW = 6;
 /** More cards than any phone shows at once, so that the link to the end is included. */

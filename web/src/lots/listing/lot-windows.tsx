@@ -1,11 +1,14 @@
 import type { PageType } from '@seri/contract/lots/page-types.ts';
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import { withAllTexts } from '../../shell/i18n/i18n.ts';
+import { lazyPart } from '../../ui/parts/lazy-part.tsx';
 import type { ListedLot } from '../core/queries.ts';
 import { type LotWindow, LotWindowContext } from './lot-windows-context.ts';
 
-const loadWindow = withAllTexts(() => import('./lot-opened-window.tsx'));
-const OpenedWindow = lazy(() => loadWindow().then((part) => ({ default: part.OpenedWindow })));
+const OpenedWindow = lazyPart(
+  withAllTexts(() => import('./lot-opened-window.tsx')),
+  'OpenedWindow',
+);
 
 interface LotWindowsProps {
   pageType: PageType;

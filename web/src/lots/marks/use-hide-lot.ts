@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shell/api/api.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { showFailure, showUndo } from '../../shell/toast.tsx';
+import { loadPart } from '../../ui/parts/load-part.ts';
 
 interface HiddenLot {
   id: string;
@@ -15,7 +16,7 @@ export function useHideLot(): { hide: (lot: HiddenLot) => void; isPending: boole
   const { mutate, isPending } = useMutation({
     mutationFn: async ({ id, hidden }: HiddenLot & { hidden: boolean }) => {
       // Loaded with the first press, because the first list needs no marks.
-      const { hideLot } = await import('@seri/contract/lots/marks/mark-routes.ts');
+      const { hideLot } = await loadPart(() => import('@seri/contract/lots/marks/mark-routes.ts'));
       return call(hideLot, { body: { id, hidden } });
     },
     onSuccess: (_done, { hidden, ...lot }) => {

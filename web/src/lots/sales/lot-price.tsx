@@ -3,7 +3,7 @@ import type { SimilarSale } from '@seri/contract/lots/records.ts';
 import type { LotPrice as Price } from '@seri/contract/prices/price-records.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { paths } from '../../app/paths.ts';
 import { errorText } from '../../shell/api/error-text.ts';
 import { km, yen } from '../../shell/i18n/format.ts';
@@ -15,12 +15,13 @@ import { Money } from '../../ui/data/money.tsx';
 import { PriceBar } from '../../ui/data/price-bar.tsx';
 import { SkeletonBlock } from '../../ui/data/skeleton.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { lazyPart } from '../../ui/parts/lazy-part.tsx';
 import type { LotSummary } from '../core/lot-summary.ts';
 import { equipText } from '../core/lot-texts.ts';
 import { lotQueries } from '../core/queries.ts';
 import css from './lot-price.module.css';
 
-const SimilarSales = lazy(() => import('./similar-sales.tsx').then((part) => ({ default: part.SimilarSales })));
+const SimilarSales = lazyPart(() => import('./similar-sales.tsx'), 'SimilarSales');
 
 /** The most likely price of a lot: the range, its reasons, past sales as ticks, and the record of such ranges. */
 export function LotPrice({ lot }: { lot: LotSummary }) {

@@ -1,15 +1,16 @@
 import type { LotFilter } from '@seri/contract/lots/filter.ts';
 import { isSalesPage, type PageType, type SalesPage } from '@seri/contract/lots/page-types.ts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { errorText } from '../../shell/api/error-text.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { SkeletonBlock } from '../../ui/data/skeleton.tsx';
+import { lazyPart } from '../../ui/parts/lazy-part.tsx';
 import { lotQueries } from '../core/queries.ts';
 import css from './price-history.module.css';
 
-const PriceChart = lazy(() => import('./price-chart.tsx').then((part) => ({ default: part.PriceChart })));
+const PriceChart = lazyPart(() => import('./price-chart.tsx'), 'PriceChart');
 
 interface PriceHistoryProps {
   pageType: PageType;

@@ -1,12 +1,15 @@
 import type { LotFilter } from '@seri/contract/lots/filter.ts';
 import { isSalesPage, type PageType, type SalesPage } from '@seri/contract/lots/page-types.ts';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { t, withAllTexts } from '../../shell/i18n/i18n.ts';
 import { SkeletonBlock } from '../../ui/data/skeleton.tsx';
+import { lazyPart } from '../../ui/parts/lazy-part.tsx';
 import css from './price-history.module.css';
 
-const loadCharts = withAllTexts(() => import('./sale-charts.tsx'));
-const SaleCharts = lazy(() => loadCharts().then((part) => ({ default: part.SaleCharts })));
+const SaleCharts = lazyPart(
+  withAllTexts(() => import('./sale-charts.tsx')),
+  'SaleCharts',
+);
 
 interface SaleStatisticsProps {
   pageType: PageType;

@@ -1,15 +1,16 @@
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import type { RowPrice } from '@seri/contract/prices/price-records.ts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { t } from '../../shell/i18n/i18n.ts';
 import { priceRangeText } from '../../shell/i18n/price-range-text.ts';
 import { Money } from '../../ui/data/money.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { lazyPart } from '../../ui/parts/lazy-part.tsx';
 import { lotQueries } from '../core/queries.ts';
 import css from './similar-sales.module.css';
 
-const SimilarSales = lazy(() => import('./similar-sales.tsx').then((part) => ({ default: part.SimilarSales })));
+const SimilarSales = lazyPart(() => import('./similar-sales.tsx'), 'SimilarSales');
 
 interface AveragePriceProps {
   pageType: PageType;

@@ -1,8 +1,9 @@
 import type { VehicleFacts } from '@seri/contract/lots/facts.ts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../ui/parts/lazy-part.tsx';
 
-const FactsForm = lazy(() => import('./facts-form.tsx').then((part) => ({ default: part.FactsForm })));
+const FactsForm = lazyPart(() => import('./facts-form.tsx'), 'FactsForm');
 
 /** A manager's form for the facts of the lot that the page shows. */
 export function FactsPanel({ lotId, onClose }: { lotId: string; onClose: () => void }) {

@@ -1,3 +1,4 @@
+import { PartNotLoaded } from '../../ui/parts/load-part.ts';
 import { t, textOf } from '../i18n/i18n.ts';
 import { ApiError } from './api.ts';
 
@@ -6,6 +7,8 @@ import { ApiError } from './api.ts';
  * (business-rules.md#error-answers).
  */
 export function errorText(error: unknown): string {
+  if (error instanceof PartNotLoaded)
+    return error.problem === 'replaced' ? t('shell.part.replaced') : t('Error.Offline');
   if (!(error instanceof ApiError)) return t('Error.Internal');
   if (error.code === 'TooManyTries' && error.retryAfterSeconds) {
     return t('Errors.TooManyTries', { minutes: Math.ceil(error.retryAfterSeconds / 60) });

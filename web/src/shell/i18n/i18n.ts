@@ -1,5 +1,6 @@
 import { LANGUAGE } from '@seri/contract/users/routes.ts';
 import type en from '../../locales/en.json';
+import { loadInBackground } from '../../ui/parts/load-part.ts';
 import { addTexts, hasText, setTexts, type TextValues, t as textByKey } from '../../ui/theme/text.ts';
 import { readStored, writeStored } from './storage.ts';
 
@@ -32,7 +33,7 @@ const load = {
  */
 export async function loadTexts(): Promise<void> {
   document.documentElement.lang = language;
-  const { texts } = await load[language].first();
+  const { texts } = await loadInBackground(load[language].first);
   setTexts(texts, language);
 }
 

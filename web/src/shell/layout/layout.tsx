@@ -1,7 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { Outlet, useRouter } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { paths } from '../../app/paths.ts';
+import { lazyPart } from '../../ui/parts/lazy-part.tsx';
 import { maxWidthBelow } from '../../ui/theme/widths.ts';
 import { useAsOf } from '../api/freshness.ts';
 import { t } from '../i18n/i18n.ts';
@@ -15,10 +16,8 @@ import css from './layout.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { TabBar } from './tab-bar.tsx';
 
-const NavDrawer = lazy(() => import('./nav-drawer.tsx').then((module) => ({ default: module.NavDrawer })));
-const OfflineBanner = lazy(() =>
-  import('../offline/offline-banner.tsx').then((module) => ({ default: module.OfflineBanner })),
-);
+const NavDrawer = lazyPart(() => import('./nav-drawer.tsx'), 'NavDrawer');
+const OfflineBanner = lazyPart(() => import('../offline/offline-banner.tsx'), 'OfflineBanner');
 
 /** Renders nothing before the session is known and nothing after logout (business-rules.md#session-status). */
 export function Layout() {

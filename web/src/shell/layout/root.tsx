@@ -1,7 +1,8 @@
 import type { CompanySettings } from '@seri/contract/company/routes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import { lazyPart } from '../../ui/parts/lazy-part.tsx';
 import { isSessionLost, onSessionLost } from '../api/session-refresh.ts';
 import { glossaryOverridesQuery } from '../glossary-overrides.ts';
 import { useSessionState } from '../session/session.ts';
@@ -9,9 +10,7 @@ import { useSettings } from '../settings.ts';
 import { Toasts } from '../toast.tsx';
 import { setCompanyName } from './page-title.ts';
 
-const SessionExpired = lazy(() =>
-  import('../session/session-expired.tsx').then((module) => ({ default: module.SessionExpired })),
-);
+const SessionExpired = lazyPart(() => import('../session/session-expired.tsx'), 'SessionExpired');
 
 export function Root() {
   const { status } = useSessionState();

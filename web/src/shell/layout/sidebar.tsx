@@ -6,8 +6,9 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { lazyPart } from '../../ui/parts/lazy-part.tsx';
 import { t } from '../i18n/i18n.ts';
 import { countersQuery } from '../live/counters.ts';
 import { type MenuItem, menuGroups } from '../navigation/menu.ts';
@@ -23,8 +24,8 @@ import css from './sidebar.module.css';
 import { ThemeToggle } from './theme-toggle.tsx';
 
 const loadMark = () => import('./demo-mark.tsx');
-const DemoMark = lazy(() => loadMark().then((part) => ({ default: part.DemoMark })));
-const DemoMailLink = lazy(() => loadMark().then((part) => ({ default: part.DemoMailLink })));
+const DemoMark = lazyPart(loadMark, 'DemoMark');
+const DemoMailLink = lazyPart(loadMark, 'DemoMailLink');
 
 interface SidebarProps {
   slim?: boolean;

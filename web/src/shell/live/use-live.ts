@@ -1,6 +1,7 @@
 import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { loadInBackground } from '../../ui/parts/load-part.ts';
 import { useSession } from '../session/session.ts';
 
 /** Delay, so that the opened page loads first. */
@@ -13,10 +14,11 @@ export function useLive(): void {
   useEffect(() => {
     let isOver = false;
     let stop: (() => void) | undefined;
-    const timer = setTimeout(async () => {
-      const { startLive } = await import('./live.ts');
+    const start = async () => {
+      const { startLive } = await loadInBackground(() => import('./live.ts'));
       if (!isOver) stop = startLive(client, { isStaff: userType === USER_TYPE.manager });
-    }, START_AFTER_MS);
+    };
+    const timer = setTimeout(() => void start(), START_AFTER_MS);
     return () => {
       isOver = true;
       clearTimeout(timer);

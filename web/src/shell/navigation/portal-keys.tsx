@@ -1,12 +1,15 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '../../ui/parts/lazy-part.tsx';
 import { withAllTexts } from '../i18n/i18n.ts';
 import { isDialogOpen, isForPage } from './keys.ts';
 
-const KeyboardHelp = lazy(
-  withAllTexts(() => import('./keyboard-help.tsx').then((part) => ({ default: part.KeyboardHelp }))),
+const KeyboardHelp = lazyPart(
+  withAllTexts(() => import('./keyboard-help.tsx')),
+  'KeyboardHelp',
 );
-const CommandPalette = lazy(
-  withAllTexts(() => import('./command-palette.tsx').then((part) => ({ default: part.CommandPalette }))),
+const CommandPalette = lazyPart(
+  withAllTexts(() => import('./command-palette.tsx')),
+  'CommandPalette',
 );
 
 type Window = 'help' | 'palette';

@@ -1,10 +1,9 @@
-import { lazy, type RefObject, Suspense, useRef } from 'react';
+import { type RefObject, Suspense, useRef } from 'react';
+import { lazyPart } from '../parts/lazy-part.tsx';
 import { type SearchBoxProps, useSearchBox } from './search-box.tsx';
 import type { SearchSelectProps } from './search-select-list.tsx';
 
-const SearchSelectList = lazy(() =>
-  import('./search-select-list.tsx').then((part) => ({ default: part.SearchSelectList })),
-);
+const SearchSelectList = lazyPart(() => import('./search-select-list.tsx'), 'SearchSelectList');
 
 /**
  * Search field with suggestions. Until the list has loaded, the field takes text without it, and then hands over its

@@ -1,8 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../parts/lazy-part.tsx';
 import { SelectButton, type SelectFieldProps } from './select-button.tsx';
 
-const loadList = () => import('./select-list.tsx');
-const SelectList = lazy(() => loadList().then((part) => ({ default: part.SelectList })));
+const SelectList = lazyPart(() => import('./select-list.tsx'), 'SelectList');
 
 /**
  * Multi-select that shows All, the one label, or `n selected`, with a search box above ten options. The list loads on
@@ -18,8 +18,8 @@ export function SelectField(props: SelectFieldProps) {
       disabled={props.disabled}
       allLabel={props.allLabel}
       aria-expanded={false}
-      onPointerEnter={loadList}
-      onFocus={loadList}
+      onPointerEnter={SelectList.preload}
+      onFocus={SelectList.preload}
       onPress={() => setPressed(true)}
     />
   );

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../parts/lazy-part.tsx';
 import type { BottomSheetProps } from './bottom-sheet-drawer.tsx';
 import { useHasOpened } from './use-has-opened.ts';
 
-const Drawer = lazy(() => import('./bottom-sheet-drawer.tsx').then((part) => ({ default: part.BottomSheetDrawer })));
+const Drawer = lazyPart(() => import('./bottom-sheet-drawer.tsx'), 'BottomSheetDrawer');
 
 /**
  * A sheet from below with a grip, or from the right; closes by dragging its head down, close button, Escape and the

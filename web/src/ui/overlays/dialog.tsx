@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../parts/lazy-part.tsx';
 import type { DialogProps } from './dialog-window.tsx';
 import { useHasOpened } from './use-has-opened.ts';
 
-const Window = lazy(() => import('./dialog-window.tsx').then((part) => ({ default: part.DialogWindow })));
+const Window = lazyPart(() => import('./dialog-window.tsx'), 'DialogWindow');
 
 /** A window over the page with its own content; closes by close button, Escape and a click outside, unless pending. */
 export function Dialog(props: DialogProps) {

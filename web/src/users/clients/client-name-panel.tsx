@@ -1,6 +1,7 @@
 import type { BidRow } from '@seri/contract/bids/records.ts';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useHasOpened } from '../../ui/overlays/use-has-opened.ts';
+import { lazyPart } from '../../ui/parts/lazy-part.tsx';
 import css from './client-card.module.css';
 
 export type KnownClient = NonNullable<BidRow['user']>;
@@ -11,7 +12,7 @@ interface ClientNameProps {
   onOnly?: (() => void) | undefined;
 }
 
-const Card = lazy(() => import('./client-card.tsx').then(({ ClientCard }) => ({ default: ClientCard })));
+const Card = lazyPart(() => import('./client-card.tsx'), 'ClientCard');
 
 /** A client's name; a press opens the figures the reader may see. */
 export function ClientName({ client, onOnly }: ClientNameProps) {
