@@ -1,7 +1,7 @@
 // Kept instead of Mantine's Notifications, which is a package of its own and needs Mantine on every page.
 
-import { createTabStore, useTabStore } from '../ui/data/tab-store.ts';
 import { missingPart } from '../ui/parts/load-part.ts';
+import { createTabStore, useTabStore } from '../ui/theme/tab-store.ts';
 import { ApiError } from './api/api.ts';
 import { errorText } from './api/error-text.ts';
 import { t } from './i18n/i18n.ts';

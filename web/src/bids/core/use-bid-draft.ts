@@ -2,7 +2,7 @@ import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import { amountError } from '@seri/contract/bids/rules.ts';
 import { useId, useState } from 'react';
 import { useSession } from '../../shell/session/session.ts';
-import { createTabStore } from '../../ui/data/tab-store.ts';
+import { createTabStore } from '../../ui/theme/tab-store.ts';
 import type { BidLot } from './bid-lot.ts';
 import type { ChosenClient } from './client-search.tsx';
 import type { BidAttempt } from './use-bid-flow.ts';

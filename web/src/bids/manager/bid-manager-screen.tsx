@@ -13,8 +13,8 @@ import { parseSearch, searchOf, stringifySearch, useScreenSearch } from '../../s
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { SkeletonRows } from '../../ui/data/skeleton.tsx';
 import { EmptyState, FailedState } from '../../ui/data/state-message.tsx';
-import { createTabStore, useTabStore } from '../../ui/data/tab-store.ts';
 import { Page } from '../../ui/theme/page.tsx';
+import { createTabStore, useTabStore } from '../../ui/theme/tab-store.ts';
 import { useEventCallback } from '../../ui/theme/use-event-callback.ts';
 import { maxWidthBelow } from '../../ui/theme/widths.ts';
 import { clearedOf, isNarrowed } from '../core/list-filter.ts';

@@ -8,7 +8,7 @@ import { paths } from '../../app/paths.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { writeStored } from '../../shell/i18n/storage.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
-import { createTabStore, useTabStore } from '../../ui/data/tab-store.ts';
+import { createTabStore, useTabStore } from '../../ui/theme/tab-store.ts';
 import { type BidFilter, tagsOf } from '../core/list-filter.ts';
 import { layoutOf } from '../core/list-layouts.ts';
 import { listQueries } from '../core/list-queries.ts';

@@ -1,4 +1,4 @@
-import { createTabStore } from '../../ui/data/tab-store.ts';
+import { createTabStore } from '../../ui/theme/tab-store.ts';
 import { type Origin, originOf, type QueuedBid } from './queue.ts';
 
 const ROW = '[data-bid]';

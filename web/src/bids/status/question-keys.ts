@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { createTabStore } from '../../ui/data/tab-store.ts';
+import { createTabStore } from '../../ui/theme/tab-store.ts';
 
 const openQuestions = createTabStore(0);
 /** True while a confirmation is open or opening. */

@@ -1,5 +1,5 @@
 import type { PageType } from '@seri/contract/lots/page-types.ts';
-import { createTabStore, useTabStore } from '../../ui/data/tab-store.ts';
+import { createTabStore, useTabStore } from '../../ui/theme/tab-store.ts';
 import { MAX_COMPARED } from '../core/comparison.ts';
 
 /** Lot chosen for comparison, with its page type and the text for the tray. */

@@ -1,6 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { createTabStore, useTabStore } from '../../ui/data/tab-store.ts';
+import { createTabStore, useTabStore } from '../../ui/theme/tab-store.ts';
 import { initialCompanyName } from '../api/initial-data.ts';
 
 export interface PageTitle {

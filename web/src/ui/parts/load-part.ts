@@ -1,4 +1,4 @@
-import { createTabStore } from '../data/tab-store.ts';
+import { createTabStore } from '../theme/tab-store.ts';
 
 /** Loads one part of the app's code: `() => import(…)`. */
 export type PartLoader<Part> = () => Promise<Part>;
