@@ -50,6 +50,7 @@ test('an error in the code of a part is thrown as it is, after two tries', async
 test.each([
   [null, 'offline'],
   [502, 'offline'],
+  [429, 'offline'],
   [404, 'replaced'],
 ] as const)(
   'with the reply %s to the question for its own script, the page calls a part %s',

@@ -104,8 +104,9 @@ const connectionOrPause = (): Promise<void> =>
 async function findProblem(): Promise<PartProblem | null> {
   const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
   const answer = await fetch(import.meta.url, { method: 'HEAD', cache: 'no-store', signal }).catch(() => null);
-  if (!answer || answer.status >= 500) return 'offline';
-  return answer.status === 404 ? 'replaced' : null;
+  if (answer?.status === 404) return 'replaced';
+  // A busy server, or one that limits calls, is asked again as well.
+  return answer?.ok ? null : 'offline';
 }
 
 /** Loads the style sheets that failed: the next import of their part would go on without them. */
