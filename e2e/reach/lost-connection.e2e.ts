@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { fillBid, panelOf, quietLot } from '../fixtures/bidding.ts';
+import { type FixtureLot, fillBid, panelOf, quietLot } from '../fixtures/bidding.ts';
 import { expect, hasComeIn, test } from '../fixtures/fixtures.ts';
 
 const CLIENT = 'client@demo.seri';
@@ -14,6 +14,20 @@ const EMPTY = { serviceWorkers: 'block' } as const;
 /** Marks the page, so that a reload shows. */
 const mark = (page: Page) => page.evaluate(() => document.body.setAttribute('data-marked', ''));
 const hasReloaded = async (page: Page) => (await page.locator('body[data-marked]').count()) === 0;
+
+async function emptyPage(elsewhere: (options: object) => Promise<BrowserContext>, options = {}) {
+  const context = await elsewhere({ ...EMPTY, ...options });
+  return { context, page: await context.newPage() };
+}
+
+/** A marked page with a bid that is typed and not sent. */
+async function typeBid(page: Page, lot: FixtureLot) {
+  const panel = await fillBid(page, lot.id, lot.start_price_yen + 30_000);
+  const amount = panel.getByRole('textbox').first();
+  const typed = await amount.inputValue();
+  await mark(page);
+  return { panel, expectTyped: () => expect(amount).toHaveValue(typed) };
+}
 
 /** The connection is lost after the page's calls: its files are asked for and do not come. */
 const loseFiles = (context: BrowserContext) => context.route('**/assets/**', (route) => route.abort());
@@ -34,18 +48,13 @@ test('without a connection a filled bid stays, and its confirmation opens once t
   signIn,
   elsewhere,
 }) => {
-  const lot = await quietLot(sql);
-  const context = await elsewhere(EMPTY);
-  const page = await context.newPage();
+  const { context, page } = await emptyPage(elsewhere);
   await signIn(page, CLIENT);
-  const panel = await fillBid(page, lot.id, lot.start_price_yen + 30_000);
-  const amount = panel.getByRole('textbox').first();
-  const typed = await amount.inputValue();
-  await mark(page);
+  const { panel, expectTyped } = await typeBid(page, await quietLot(sql));
   await loseFiles(context);
   await panel.getByRole('button', { name: 'Place bid' }).click();
   await expect(page.getByText(MISSING)).toBeVisible();
-  await expect(amount).toHaveValue(typed);
+  await expectTyped();
   await context.unrouteAll();
   await expect(page.getByRole('dialog').getByRole('button', { name: /^Confirm/ })).toBeVisible();
   await expect(page.getByText(MISSING)).toBeHidden();
@@ -54,8 +63,7 @@ test('without a connection a filled bid stays, and its confirmation opens once t
 
 test('a part whose style sheet was lost opens with it', async ({ sql, signIn, elsewhere }) => {
   const lot = await quietLot(sql);
-  const context = await elsewhere({ ...EMPTY, viewport: { width: 390, height: 844 } });
-  const page = await context.newPage();
+  const { context, page } = await emptyPage(elsewhere, { viewport: { width: 390, height: 844 } });
   await signIn(page, CLIENT);
   await page.goto(`/car-auction/${lot.id}`);
   await loseFiles(context);
@@ -71,8 +79,7 @@ test('a part whose style sheet was lost opens with it', async ({ sql, signIn, el
 });
 
 test('without a connection a page is never reloaded, and a screen opens once there is one', async ({ elsewhere }) => {
-  const context = await elsewhere(EMPTY);
-  const page = await context.newPage();
+  const { context, page } = await emptyPage(elsewhere);
   await page.clock.install();
   await page.goto('/auth/login');
   await page.getByLabel('Email').fill('client@demo.seri');
@@ -98,18 +105,13 @@ test('after a release an open page goes on: a bid stays until the user reloads, 
   signIn,
   elsewhere,
 }) => {
-  const lot = await quietLot(sql);
-  const context = await elsewhere(EMPTY);
-  const page = await context.newPage();
+  const { context, page } = await emptyPage(elsewhere);
   await signIn(page, CLIENT);
-  const panel = await fillBid(page, lot.id, lot.start_price_yen + 30_000);
-  const amount = panel.getByRole('textbox').first();
-  const typed = await amount.inputValue();
-  await mark(page);
+  const { panel, expectTyped } = await typeBid(page, await quietLot(sql));
   await release(context);
   await panel.getByRole('button', { name: 'Place bid' }).click();
   await expect(page.getByText(REPLACED)).toBeVisible();
-  await expect(amount).toHaveValue(typed);
+  await expectTyped();
   expect(await hasReloaded(page)).toBe(false);
   await page.getByRole('button', { name: 'Reload', exact: true }).click();
   await expect(panelOf(page).getByRole('button', { name: 'Place bid' })).toBeVisible();
@@ -128,8 +130,7 @@ test('after a release an open page goes on: a bid stays until the user reloads, 
 test('a page whose scripts were lost shows its first screen and starts once there is a connection', async ({
   elsewhere,
 }) => {
-  const context = await elsewhere(EMPTY);
-  const page = await context.newPage();
+  const { context, page } = await emptyPage(elsewhere);
   const isScript = (url: URL) => /\/assets\/.*\.js$/.test(url.pathname);
   let lost = 0;
   await context.route(isScript, (route) => {

@@ -9,7 +9,7 @@ import { watchTheme } from '../shell/layout/theme.ts';
 import { holdWhilePressed } from '../shell/session/hold-while-pressed.ts';
 import { createQueryClient } from '../shell/session/query-client.ts';
 import { SessionProvider } from '../shell/session/session-provider.tsx';
-import { loadInBackground, loadPart } from '../ui/parts/load-part.ts';
+import { loadInBackground, loadPart } from '../ui/loading/load-part.ts';
 import { createAppRouter } from './router.ts';
 
 const REGISTER_AFTER_MS = 3_000;

@@ -1,8 +1,8 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { withAllTexts } from '../shell/i18n/i18n.ts';
+import { lazyPart } from '../ui/loading/lazy-part.tsx';
 import { useOpenedAfterMount } from '../ui/overlays/use-opened-after-mount.ts';
-import { lazyPart } from '../ui/parts/lazy-part.tsx';
 
 const Window = lazyPart(
   withAllTexts(() => import('./chat-window.tsx')),

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { t } from '../shell/i18n/i18n.ts';
-import { lazyPart } from '../ui/parts/lazy-part.tsx';
+import { lazyPart } from '../ui/loading/lazy-part.tsx';
 import css from './door.module.css';
 import type { DoorBidProps } from './door-bid.tsx';
 

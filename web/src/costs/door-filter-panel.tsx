@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { withAllTexts } from '../shell/i18n/i18n.ts';
-import { lazyPart } from '../ui/parts/lazy-part.tsx';
+import { lazyPart } from '../ui/loading/lazy-part.tsx';
 import css from './door-filter.module.css';
 import type { DoorFilterProps } from './door-filter.tsx';
 

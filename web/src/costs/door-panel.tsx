@@ -1,6 +1,6 @@
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { Suspense } from 'react';
-import { lazyPart } from '../ui/parts/lazy-part.tsx';
+import { lazyPart } from '../ui/loading/lazy-part.tsx';
 import { DoorSkeleton } from './door-skeleton.tsx';
 
 const DoorBlock = lazyPart(() => import('./door-block.tsx'), 'DoorBlock');

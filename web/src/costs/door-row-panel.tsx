@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { yen } from '../shell/i18n/format.ts';
 import { withAllTexts } from '../shell/i18n/i18n.ts';
-import { lazyPart } from '../ui/parts/lazy-part.tsx';
+import { lazyPart } from '../ui/loading/lazy-part.tsx';
 import { inCurrency } from './cost-texts.ts';
 import { doorQuery } from './door-queries.ts';
 

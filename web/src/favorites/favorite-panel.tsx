@@ -2,7 +2,7 @@ import { isSalesPage, type PageType } from '@seri/contract/lots/page-types.ts';
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import { type MouseEvent, Suspense, useId, useRef, useState } from 'react';
 import { t } from '../shell/i18n/i18n.ts';
-import { lazyPart } from '../ui/parts/lazy-part.tsx';
+import { lazyPart } from '../ui/loading/lazy-part.tsx';
 import css from './favorite.module.css';
 import { groupOf, useFavorite, type Wishes } from './queries.ts';
 

@@ -6,7 +6,7 @@ import { Suspense, useState } from 'react';
 import { t } from '../shell/i18n/i18n.ts';
 import { countersQuery } from '../shell/live/counters.ts';
 import { ActionButton, type ActionSize } from '../ui/actions/action-button.tsx';
-import { lazyPart } from '../ui/parts/lazy-part.tsx';
+import { lazyPart } from '../ui/loading/lazy-part.tsx';
 import type { SearchView } from './search-window.tsx';
 import css from './searches.module.css';
 

@@ -4,7 +4,7 @@ import { t } from '../shell/i18n/i18n.ts';
 import { useMay } from '../shell/session/session.ts';
 import { ActionButton } from '../ui/actions/action-button.tsx';
 import { IconButton } from '../ui/actions/icon-button.tsx';
-import { lazyPart } from '../ui/parts/lazy-part.tsx';
+import { lazyPart } from '../ui/loading/lazy-part.tsx';
 import type { SharedLot } from './queries.ts';
 import css from './share.module.css';
 

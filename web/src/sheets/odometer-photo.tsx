@@ -2,7 +2,7 @@ import { photoAddress } from '@seri/contract/photos/sources.ts';
 import { Suspense, useState } from 'react';
 import { t } from '../shell/i18n/i18n.ts';
 import { Photo } from '../shell/photo.tsx';
-import { lazyPart } from '../ui/parts/lazy-part.tsx';
+import { lazyPart } from '../ui/loading/lazy-part.tsx';
 import css from './odometer-photo.module.css';
 
 const SheetViewer = lazyPart(() => import('./sheet-viewer.tsx'), 'SheetViewer');

@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import { t } from '../shell/i18n/i18n.ts';
 import { useSessionState } from '../shell/session/session.ts';
 import { Segmented } from '../ui/actions/segmented.tsx';
-import { lazyPart } from '../ui/parts/lazy-part.tsx';
+import { lazyPart } from '../ui/loading/lazy-part.tsx';
 import { checkedZones, toggleZone, ZONES } from './checked-zones.ts';
 import { Contradictions } from './contradictions.tsx';
 import css from './sheet.module.css';

@@ -1,6 +1,6 @@
 // Kept instead of Mantine's Notifications, which is a package of its own and needs Mantine on every page.
 
-import { missingPart } from '../ui/parts/load-part.ts';
+import { missingPart } from '../ui/loading/load-part.ts';
 import { createTabStore, useTabStore } from '../ui/theme/tab-store.ts';
 import { ApiError } from './api/api.ts';
 import { errorText } from './api/error-text.ts';

@@ -11,7 +11,7 @@ import type { Session } from '@seri/contract/users/routes.ts';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shell/api/api.ts';
 import { initialData } from '../../shell/api/initial-data.ts';
-import { loadPart } from '../../ui/parts/load-part.ts';
+import { loadPart } from '../../ui/loading/load-part.ts';
 import { loadNewSession } from '../queries.ts';
 
 export type Passkey = ReplyOf<typeof passkeyList>['items'][number];

@@ -10,7 +10,7 @@ import { Mileage } from '../../shell/mileage.tsx';
 import { GradeSquare } from '../../ui/data/grade-square.tsx';
 import { JapanTime } from '../../ui/data/japan-time.tsx';
 import { Measure, Money } from '../../ui/data/money.tsx';
-import { lazyPart } from '../../ui/parts/lazy-part.tsx';
+import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import { statedOf } from '../core/lot-summary.ts';
 import { gradeMeaning, isDayOnly } from '../core/lot-texts.ts';
 import { AveragePrice } from '../sales/similar-sales-panel.tsx';

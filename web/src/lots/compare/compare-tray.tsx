@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazyPart } from '../../ui/parts/lazy-part.tsx';
+import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import { useChosen } from './compare-selection.ts';
 
 const Chosen = lazyPart(() => import('./compare-lots.tsx'), 'ChosenLots');

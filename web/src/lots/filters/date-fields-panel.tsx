@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import { t, withAllTexts } from '../../shell/i18n/i18n.ts';
-import { lazyPart } from '../../ui/parts/lazy-part.tsx';
+import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import type { DateFieldsProps } from './date-fields.tsx';
 import css from './day-strip.module.css';
 

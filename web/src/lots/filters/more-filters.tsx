@@ -2,7 +2,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { t, withAllTexts } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
-import { lazyPart } from '../../ui/parts/lazy-part.tsx';
+import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import { countMore } from '../core/lot-search.ts';
 import type { MoreFiltersProps } from './choice-options.ts';
 import css from './more-filters.module.css';

@@ -2,7 +2,7 @@ import { PAGE_RULES } from '@seri/contract/lots/page-types.ts';
 import { IconSearch } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { t, withAllTexts } from '../../shell/i18n/i18n.ts';
-import { lazyPart } from '../../ui/parts/lazy-part.tsx';
+import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import type { LotSearch } from '../core/use-lot-search.ts';
 import css from './finder-box.module.css';
 

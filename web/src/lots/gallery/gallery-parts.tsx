@@ -1,7 +1,7 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { t } from '../../shell/i18n/i18n.ts';
-import { lazyPart } from '../../ui/parts/lazy-part.tsx';
+import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import css from './gallery.module.css';
 
 const PhotoViewer = lazyPart(() => import('./photo-viewer.tsx'), 'PhotoViewer');

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { Suspense } from 'react';
-import { lazyPart } from '../../ui/parts/lazy-part.tsx';
+import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import { Page } from '../../ui/theme/page.tsx';
 import { CompareTray } from '../compare/compare-tray.tsx';
 import { DESKTOP_QUERY } from '../core/breakpoints.ts';

@@ -6,7 +6,7 @@ import { serverNow } from '../../shell/i18n/clock.ts';
 import { t, withAllTexts } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { FailedState } from '../../ui/data/state-message.tsx';
-import { lazyPart } from '../../ui/parts/lazy-part.tsx';
+import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import type { NothingFoundProps } from './nothing-found.tsx';
 
 const Nothing = lazyPart(

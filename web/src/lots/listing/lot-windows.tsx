@@ -1,7 +1,7 @@
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import { withAllTexts } from '../../shell/i18n/i18n.ts';
-import { lazyPart } from '../../ui/parts/lazy-part.tsx';
+import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import type { ListedLot } from '../core/queries.ts';
 import { type LotWindow, LotWindowContext } from './lot-windows-context.ts';
 

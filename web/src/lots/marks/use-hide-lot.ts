@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shell/api/api.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { showFailure, showUndo } from '../../shell/toast.tsx';
-import { loadPart } from '../../ui/parts/load-part.ts';
+import { loadPart } from '../../ui/loading/load-part.ts';
 
 interface HiddenLot {
   id: string;

@@ -1,7 +1,7 @@
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { useEffect } from 'react';
 import { call } from '../../shell/api/api.ts';
-import { loadPart } from '../../ui/parts/load-part.ts';
+import { loadPart } from '../../ui/loading/load-part.ts';
 
 /** Waits until the list has loaded: the note of a visit is not urgent. */
 const AFTER_MS = 3_000;

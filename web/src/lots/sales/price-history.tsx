@@ -6,7 +6,7 @@ import { errorText } from '../../shell/api/error-text.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { SkeletonBlock } from '../../ui/data/skeleton.tsx';
-import { lazyPart } from '../../ui/parts/lazy-part.tsx';
+import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import { lotQueries } from '../core/queries.ts';
 import css from './price-history.module.css';
 

@@ -3,7 +3,7 @@ import { isSalesPage, type PageType, type SalesPage } from '@seri/contract/lots/
 import { Suspense, useState } from 'react';
 import { t, withAllTexts } from '../../shell/i18n/i18n.ts';
 import { SkeletonBlock } from '../../ui/data/skeleton.tsx';
-import { lazyPart } from '../../ui/parts/lazy-part.tsx';
+import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import css from './price-history.module.css';
 
 const SaleCharts = lazyPart(

@@ -1,7 +1,7 @@
 import { isSalesPage } from '@seri/contract/lots/page-types.ts';
 import { Suspense } from 'react';
 import { withAllTexts } from '../../shell/i18n/i18n.ts';
-import { lazyPart } from '../../ui/parts/lazy-part.tsx';
+import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import type { SalesOverviewProps } from './sales-overview.tsx';
 
 const Overview = lazyPart(

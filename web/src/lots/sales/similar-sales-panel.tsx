@@ -5,8 +5,8 @@ import { Suspense, useState } from 'react';
 import { t } from '../../shell/i18n/i18n.ts';
 import { priceRangeText } from '../../shell/i18n/price-range-text.ts';
 import { Money } from '../../ui/data/money.tsx';
+import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { lazyPart } from '../../ui/parts/lazy-part.tsx';
 import { lotQueries } from '../core/queries.ts';
 import css from './similar-sales.module.css';
 

@@ -1,7 +1,7 @@
 import type { VehicleFacts } from '@seri/contract/lots/facts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { lazyPart } from '../../ui/parts/lazy-part.tsx';
+import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 
 const FactsForm = lazyPart(() => import('./facts-form.tsx'), 'FactsForm');
 

@@ -1,4 +1,4 @@
-import { PartNotLoaded } from '../../ui/parts/load-part.ts';
+import { PartNotLoaded } from '../../ui/loading/load-part.ts';
 import { t, textOf } from '../i18n/i18n.ts';
 import { ApiError } from './api.ts';
 

@@ -1,6 +1,6 @@
 import { LANGUAGE } from '@seri/contract/users/routes.ts';
 import type en from '../../locales/en.json';
-import { loadInBackground } from '../../ui/parts/load-part.ts';
+import { loadNeededPart, reloadOnce } from '../../ui/loading/load-part.ts';
 import { addTexts, hasText, setTexts, type TextValues, t as textByKey } from '../../ui/theme/text.ts';
 import { readStored, writeStored } from './storage.ts';
 
@@ -33,7 +33,7 @@ const load = {
  */
 export async function loadTexts(): Promise<void> {
   document.documentElement.lang = language;
-  const { texts } = await loadInBackground(load[language].first);
+  const { texts } = await loadNeededPart(load[language].first, reloadOnce);
   setTexts(texts, language);
 }
 
@@ -51,7 +51,7 @@ export function allTexts(): Promise<void> {
   return later;
 }
 
-/** Wraps `lazy` parts that use texts of {@link allTexts}. */
+/** Wraps the loader of a part that uses texts of {@link allTexts}. */
 export const withAllTexts =
   <Part>(loadPart: () => Promise<Part>): (() => Promise<Part>) =>
   async () => {

@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { paths } from '../../app/paths.ts';
-import { lazyPart } from '../../ui/parts/lazy-part.tsx';
+import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import { maxWidthBelow } from '../../ui/theme/widths.ts';
 import { useAsOf } from '../api/freshness.ts';
 import { t } from '../i18n/i18n.ts';

@@ -2,7 +2,7 @@ import type { CompanySettings } from '@seri/contract/company/routes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
-import { lazyPart } from '../../ui/parts/lazy-part.tsx';
+import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import { isSessionLost, onSessionLost } from '../api/session-refresh.ts';
 import { glossaryOverridesQuery } from '../glossary-overrides.ts';
 import { useSessionState } from '../session/session.ts';

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
-import { lazyPart } from '../../ui/parts/lazy-part.tsx';
+import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import { t } from '../i18n/i18n.ts';
 import { countersQuery } from '../live/counters.ts';
 import { type MenuItem, menuGroups } from '../navigation/menu.ts';

@@ -1,7 +1,7 @@
 import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { loadInBackground } from '../../ui/parts/load-part.ts';
+import { loadInBackground } from '../../ui/loading/load-part.ts';
 import { useSession } from '../session/session.ts';
 
 /** Delay, so that the opened page loads first. */

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
-import { lazyPart } from '../../ui/parts/lazy-part.tsx';
+import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import { withAllTexts } from '../i18n/i18n.ts';
 import { isDialogOpen, isForPage } from './keys.ts';
 

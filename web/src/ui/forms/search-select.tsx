@@ -1,5 +1,5 @@
 import { type RefObject, Suspense, useRef } from 'react';
-import { lazyPart } from '../parts/lazy-part.tsx';
+import { lazyPart } from '../loading/lazy-part.tsx';
 import { type SearchBoxProps, useSearchBox } from './search-box.tsx';
 import type { SearchSelectProps } from './search-select-list.tsx';
 

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { lazyPart } from '../parts/lazy-part.tsx';
+import { lazyPart } from '../loading/lazy-part.tsx';
 import { SelectButton, type SelectFieldProps } from './select-button.tsx';
 
 const SelectList = lazyPart(() => import('./select-list.tsx'), 'SelectList');

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazyPart } from '../parts/lazy-part.tsx';
+import { lazyPart } from '../loading/lazy-part.tsx';
 import type { BottomSheetProps } from './bottom-sheet-drawer.tsx';
 import { useHasOpened } from './use-has-opened.ts';
 

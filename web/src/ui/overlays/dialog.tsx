@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazyPart } from '../parts/lazy-part.tsx';
+import { lazyPart } from '../loading/lazy-part.tsx';
 import type { DialogProps } from './dialog-window.tsx';
 import { useHasOpened } from './use-has-opened.ts';
 

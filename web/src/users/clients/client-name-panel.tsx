@@ -1,7 +1,7 @@
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import { Suspense, useState } from 'react';
+import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import { useHasOpened } from '../../ui/overlays/use-has-opened.ts';
-import { lazyPart } from '../../ui/parts/lazy-part.tsx';
 import css from './client-card.module.css';
 
 export type KnownClient = NonNullable<BidRow['user']>;

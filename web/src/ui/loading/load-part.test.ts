@@ -80,3 +80,20 @@ test('a needed part is shown as missing until it is there; one in the background
   await expect(first).resolves.toBe('loaded');
   expect(missingPart.get()).toBeNull();
 });
+
+test('a style sheet that is blocked although there is a connection keeps no part away', async () => {
+  const lost: string[] = [];
+  const append = (link: { href: string; onerror(): void }) => {
+    lost.push(link.href);
+    queueMicrotask(() => link.onerror());
+  };
+  vi.stubGlobal('document', {
+    querySelectorAll: () => [{ href: '/assets/blocked.css', sheet: null }],
+    createElement: () => ({ remove() {} }),
+    head: { append },
+  });
+  await expect(loadPart(part(1))).resolves.toBe('loaded');
+  expect(new Set(lost)).toEqual(new Set(['/assets/blocked.css']));
+  script = null;
+  await expect(loadPart(part(0))).rejects.toMatchObject({ problem: 'offline' });
+});

@@ -24,6 +24,9 @@ const missing = new Map<object, PartProblem>();
 /** The problem to show; null when the page has all that it needs. */
 export const missingPart = createTabStore<PartProblem | null>(null);
 
+/** A second reload within this time would not help either, for example between two servers of different releases. */
+const RELOAD_AGAIN_AFTER_MS = 60_000;
+
 let hasFailed = false;
 
 /**
@@ -43,7 +46,7 @@ export async function loadPart<Part>(load: PartLoader<Part>): Promise<Part> {
 
 async function tryLoading<Part>(load: PartLoader<Part>): Promise<Part> {
   try {
-    if (hasFailed) await loadStylesAgain();
+    if (hasFailed) await loadStylesAgain().catch(unlessBlocked);
     return await load();
   } catch (error) {
     hasFailed = true;
@@ -100,6 +103,11 @@ const connectionOrPause = (): Promise<void> =>
     addEventListener('online', go);
   });
 
+/** A style sheet that is lost although there is a connection, for example to a blocker, must not keep any part away. */
+async function unlessBlocked(error: unknown): Promise<void> {
+  if (await findProblem()) throw error;
+}
+
 /** Asks for the script of every page, this module's own: its name changes with every release. */
 async function findProblem(): Promise<PartProblem | null> {
   const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
@@ -128,3 +136,10 @@ const loadStyle = (href: string): Promise<void> =>
     Object.assign(link, { rel: 'stylesheet', crossOrigin: '', href });
     document.head.append(link);
   });
+
+/** Opens the page anew after a release; only where nothing can have been typed. */
+export function reloadOnce(): void {
+  const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const hasJustReloaded = opened?.type === 'reload' && performance.now() < RELOAD_AGAIN_AFTER_MS;
+  if (!hasJustReloaded) location.reload();
+}
