@@ -20,6 +20,8 @@ const LOAD = { lanes: 8, seconds: 10 };
 const QUESTIONS = 2_000;
 const ALONE_SECONDS = 5;
 const POLL_MS = 500;
+/** Filling that fails begins again for ever. */
+const FILL_LIMIT_MS = 45 * 60_000;
 const NAME: Record<Breadth, string> = {
   whole: 'every filter at once',
   narrow: 'all but the model, narrow values',
@@ -120,6 +122,8 @@ async function untilFilled(server: string, who: Headers): Promise<number> {
     const page = await (await fetch(filteredPage, { headers: who })).text();
     if (calls.status === 200 && page.includes(`${PAGES.stats.listing.path}?condition=4`))
       return performance.now() - startedMs;
+    if (performance.now() - startedMs > FILL_LIMIT_MS)
+      throw new Error('the list index could not be filled: start a server on this data with LOG_LEVEL=warn');
     await sleep(POLL_MS);
   }
 }

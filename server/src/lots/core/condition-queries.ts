@@ -21,6 +21,7 @@ import {
   doorExpressions,
   FACET_COLUMNS,
   isNumbered,
+  makerNumber,
   modelNumber,
   NUMBER_COLUMN,
   PROHIBITED,
@@ -207,7 +208,7 @@ export function coreConditions(source: Source, { open, ...filter }: ListFilter):
   const { maker, model } = exclusionsOf(filter.not);
   const found = [
     ...ofModels(source, filter),
-    without(oneWord(source, sql`maker`, maker ?? [])),
+    without(ofMakers(source, maker ?? [])),
     without(oneWord(source, sql`model`, model ?? [])),
     oneOf(sql`auction_day`, filter.date, sql`date`),
     filter.dateFrom ? sql<SqlBool>`auction_day >= ${filter.dateFrom}::date` : null,
@@ -389,23 +390,20 @@ const MAX_MODEL_NUMBERS = 100;
 function ofModels(source: Source, { maker, model }: Pick<LotFilter, 'maker' | 'model'>): (Condition | null)[] {
   const count = maker.length * model.length;
   if (source.isIndex && count > 0 && count <= MAX_MODEL_NUMBERS) return [hasModelNumber(maker, model)];
-  return [oneOfSorted(source, sql`maker`, maker), oneWord(source, sql`model`, model)];
+  return [ofMakers(source, maker), oneWord(source, sql`model`, model)];
 }
+
+const ofMakers = ({ isIndex }: Source, makers: readonly string[]): Condition | null => {
+  if (!isIndex || makers.length === 0) return oneOf(sql`maker`, makers, sql`text`);
+  const numbers = new Set(makers.map(makerNumber));
+  return sql<SqlBool>`maker_number in (${sql.join([...numbers].map((number) => sql.lit(number)))})`;
+};
 
 /** Lots of the index with one of these models of one of these makers. */
 export const hasModelNumber = (makers: readonly string[], models: readonly string[]): Condition => {
   const numbers = new Set(makers.flatMap((maker) => models.map((model) => modelNumber(maker, model))));
   return sql<SqlBool>`model_number in (${sql.join([...numbers].map((number) => sql.lit(number)))})`;
 };
-
-/**
- * One of several words in a column whose equal words the index stores together: with `in`, the engine skips rows in groups,
- * but judges those that remain after all other conditions, unlike those of {@link oneWord}.
- */
-function oneOfSorted(source: Source, column: RawBuilder<unknown>, words: readonly string[]): Condition | null {
-  const [skipped, judged] = [oneOf(column, words, sql`text`), oneWord(source, column, words)];
-  return source.isIndex && skipped && judged && words.length > 1 ? all([skipped, judged]) : skipped;
-}
 
 const ofHouses = ({ housesNamed }: Source, names: readonly string[]): Condition | null =>
   names.length === 0 ? null : sql<SqlBool>`house_id in ${housesNamed(names)}`;

@@ -3,7 +3,7 @@ import { createLot } from '../../testing/fixtures/lots.ts';
 import { ownDatabase } from '../../testing/processes/own-database.ts';
 import { CREATE_TABLES, INDEX_FILES } from './columns.ts';
 import { type CombinationSets, type KeptSets, keepSets } from './combination-sets.ts';
-import { readLots } from './copy-queries.ts';
+import { readAllLots, readLots } from './copy-queries.ts';
 import { type Engine, MEMORY, openEngine } from './engine.ts';
 
 const database = ownDatabase();
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => engine.close());
 beforeEach(async () => {
   await database.pool.query('delete from lots');
-  await readLots(engine, database.pool, 'all');
+  await readAllLots(engine, database.pool);
   beforeQuery = null;
   afterLookUp = null;
   sets = keepSets({

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
@@ -15,9 +15,11 @@ import {
   insertCombinations,
   LIST_TABLES,
   type ListTable,
+  readPortions,
   selectFrom,
   textOf,
   withCombinations,
+  writePortions,
 } from './columns.ts';
 import type { KeptSets } from './combination-sets.ts';
 import type { Engine } from './engine.ts';
@@ -64,6 +66,39 @@ export async function findDatabase(db: Db): Promise<string> {
   return rows[0]?.name ?? '';
 }
 
+/** Of the copied file of all lots: sorting a portion takes about as much memory. */
+const PORTION_BYTES = 500_000_000;
+
+/**
+ * Copies all lots from PostgreSQL into both tables. The statements `finish` run last, so that a process killed before them
+ * reads all lots again. Sorting 20,000,000 lots at once would take more memory than the engine has, and twice their room on
+ * the disk.
+ */
+export async function readAllLots(
+  engine: Engine,
+  pool: Pool,
+  { finish = [], portionBytes = PORTION_BYTES }: { finish?: string[]; portionBytes?: number | undefined } = {},
+) {
+  await withCopies(engine, pool, 'true', async (copies) => {
+    for (const { table, file } of copies) {
+      await engine.write((run) => run(`delete from ${table}`));
+      if (!file) continue;
+      const folder = `${file}.portions`;
+      const count = Math.ceil((await stat(file)).size / portionBytes);
+      await engine.write((run) => run(writePortions(table, file, folder, count)));
+      await rm(file);
+      await engine.write((run) => addCombinations(run, readPortions(join(folder, '*'))));
+      for (const name of await readdir(folder)) {
+        const portion = join(folder, name);
+        const rows = withCombinations(readPortions(portion));
+        await engine.write((run) => run(`insert into ${table} ${rows} ${FILLED_IN_ORDER[table]}`));
+        await rm(portion, { recursive: true });
+      }
+    }
+    await engine.write((run) => runAll(run, finish));
+  });
+}
+
 let readings = 0;
 
 /**
@@ -73,32 +108,31 @@ let readings = 0;
 export async function readLots(
   engine: Engine,
   pool: Pool,
-  lotIds: number[] | 'all',
+  lotIds: number[],
   { finish = [], sets }: { finish?: string[]; sets?: Pick<KeptSets, 'forget'> } = {},
 ) {
-  const isFilling = lotIds === 'all';
   const reading = ++readings;
-  const where = isFilling ? 'true' : `id = any('{${lotIds.join(',')}}'::bigint[])`;
   try {
-    await withCopies(engine, pool, where, async (copies) => {
+    await withCopies(engine, pool, `id = any('{${lotIds.join(',')}}'::bigint[])`, async (copies) => {
       // First, because lots have the numbers of combinations, and a transaction writes to one file.
-      for (const copy of copies) if (await engine.write((run) => addCombinations(run, copy))) sets?.forget();
+      for (const copy of copies) if (await engine.write((run) => addCombinationsOf(run, copy))) sets?.forget();
       for (const copy of copies) await engine.write((run) => replaceLots(run, copy));
-      await engine.write(async (run) => {
-        for (const text of finish) await run(text);
-      });
+      await engine.write((run) => runAll(run, finish));
     });
   } finally {
-    const dropped = engine.write(async (run) => {
-      for (const table of LIST_TABLES) await run(`drop table if exists ${nameOfCopied(table)}`);
-    });
+    const dropped = engine.write((run) =>
+      runAll(
+        run,
+        LIST_TABLES.map((table) => `drop table if exists ${nameOfCopied(table)}`),
+      ),
+    );
     // It fails only in a damaged engine, whose first error must reach the caller.
     await dropped.catch(() => {});
   }
 
-  /** The copied rows, read once into memory, except when that would hold all lots. */
+  /** The copied rows, read once into memory. */
   async function rowsOf(run: Run, { table, file }: Copy): Promise<string | null> {
-    if (!file || isFilling) return file && selectFrom(table, file);
+    if (!file) return null;
     await run(`create temp table if not exists ${nameOfCopied(table)} as ${selectFrom(table, file)}`);
     return `select * from ${nameOfCopied(table)}`;
   }
@@ -106,23 +140,30 @@ export async function readLots(
   function nameOfCopied(table: ListTable): string {
     return `copied_${table}_${reading}`;
   }
-  /** Returns whether there were new ones. */
-  async function addCombinations(run: Run, copy: Copy): Promise<boolean> {
+  async function addCombinationsOf(run: Run, copy: Copy): Promise<boolean> {
     const rows = await rowsOf(run, copy);
-    if (!rows) return false;
-    let added = 0;
-    for (const combined of COMBINATION_TABLES) {
-      const [inserted] = await run(insertCombinations(combined, rows));
-      added += Number(inserted?.Count);
-    }
-    return added > 0;
+    return rows !== null && addCombinations(run, rows);
   }
   async function replaceLots(run: Run, copy: Copy): Promise<void> {
     const { table } = copy;
-    await run(isFilling ? `delete from ${table}` : `delete from ${table} where id in (${lotIds.join(',')})`);
+    await run(`delete from ${table} where id in (${lotIds.join(',')})`);
     const rows = await rowsOf(run, copy);
-    if (rows) await run(`insert into ${table} ${withCombinations(rows)} ${isFilling ? FILLED_IN_ORDER[table] : ''}`);
+    if (rows) await run(`insert into ${table} ${withCombinations(rows)}`);
   }
+}
+
+/** Returns whether there were new ones. */
+async function addCombinations(run: Run, rows: string): Promise<boolean> {
+  let added = 0;
+  for (const combined of COMBINATION_TABLES) {
+    const [inserted] = await run(insertCombinations(combined, rows));
+    added += Number(inserted?.Count);
+  }
+  return added > 0;
+}
+
+async function runAll(run: Run, texts: readonly string[]): Promise<void> {
+  for (const text of texts) await run(text);
 }
 
 type Run = (text: string) => Promise<Record<string, unknown>[]>;

@@ -74,6 +74,8 @@ export async function openEngine(path: string): Promise<Engine> {
     checkpoint_threshold: MAX_LOG,
     // Of its own: processes that share a folder overwrite each other's parts of long sorts.
     temp_directory: path === MEMORY ? '' : `${path}.tmp`,
+    // Rows of a portion that wait to be written; more would take gigabytes.
+    partitioned_write_flush_threshold: '32768',
     // Keeps the engine from looking for extensions on the network.
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',

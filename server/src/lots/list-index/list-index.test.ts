@@ -16,7 +16,7 @@ import { countLots, pageAndTotal } from '../listing/list-queries.ts';
 import { COMBINATION_TABLES, CREATE_TABLES, INDEX_FILES, LIST_TABLES, readColumns } from './columns.ts';
 import { findComparisons, requestComparison } from './comparison-queries.ts';
 import { compileForIndex } from './compile-queries.ts';
-import { findDifferent, readLots } from './copy-queries.ts';
+import { findDifferent, readAllLots, readLots } from './copy-queries.ts';
 import { type Engine, MEMORY, openEngine } from './engine.ts';
 import { type ListIndex, type ListIndexOptions, openListIndex } from './list-index.ts';
 
@@ -185,10 +185,10 @@ test('texts of any kind arrive, in lower case: empty, quoted, of several lines',
     expect(new Set(rows.map(({ year }) => year))).toEqual(new Set([null]));
   }));
 
-test('finds models, conditions and gearboxes of any alphabet, whether few or many are named', () =>
+test('finds makers, models, conditions and gearboxes of any alphabet, whether few or many are named', () =>
   opened(async (index) => {
     const cars = [
-      ['LADA', 'НИВА 4×4'],
+      ['ЛАДА', 'НИВА 4×4'],
       ['TOYOTA', 'プリウス'],
       ['TOYOTA', 'LAND CRUISER'],
       ['TOYOTA', 'LAND CRUISER PRADO'],
@@ -209,11 +209,16 @@ test('finds models, conditions and gearboxes of any alphabet, whether few or man
       expect(await foundBy({ condition: [maker], gearbox: [model] })).toBe(1);
     }
     expect(await foundBy({ gearbox: ['LAND CRUISER', 'プリウス', '4'] })).toBe(3);
-    expect(await foundBy({ condition: ['LADA'], gearbox: ['プリウス'] })).toBe(0);
-    expect(await foundBy({ not: ['gearbox:LAND CRUISER', 'condition:LADA'] })).toBe(3);
+    expect(await foundBy({ condition: ['ЛАДА'], gearbox: ['プリウス'] })).toBe(0);
+    expect(await foundBy({ not: ['gearbox:LAND CRUISER', 'condition:ЛАДА'] })).toBe(3);
     expect(await found(['TOYOTA', 'HONDA'], ['LAND CRUISER', 'プリウス', 'プリウス'])).toBe(3);
     expect(await found(['TOYOTA'], ["O'HARA, INC"])).toBe(0);
     expect(await found([], ['LAND CRUISER'])).toBe(2);
+    expect(await found(['ЛАДА'], [])).toBe(1);
+    expect(await found(['TOYOTA', 'TOYOTA', 'ЛАДА'], [])).toBe(4);
+    expect(await found(['TOYOT', 'toyota'], [])).toBe(0);
+    expect(await foundBy({ not: ['maker:ЛАДА', 'maker:HONDA'] })).toBe(3);
+    expect(await foundBy({ maker: ['TOYOTA', 'HONDA'], not: ['maker:HONDA'] })).toBe(3);
     const others = Array.from({ length: 100 }, (_, number) => `OTHER ${number}`);
     expect(await found(['TOYOTA', 'HONDA'], ['LAND CRUISER', ...others])).toBe(2);
   }));
@@ -317,6 +322,64 @@ describe('in a file', () => {
     await rm(own, { recursive: true });
   });
 
+  test('one whose filling fails after a long time waits as long before it copies all lots again, and leaves no files', async () => {
+    await createLot(database.db, { model: 'LATER' });
+    const own = await mkdtemp(join(tmpdir(), 'seri-list-index-'));
+    const { db, pool, replicaPool } = database;
+    let attempts = 0;
+    const slow = new Proxy(pool, {
+      get: (target, key) => {
+        if (key !== 'connect' || ++attempts > 1) return Reflect.get(target, key);
+        vi.setSystemTime(Date.now() + 60_000);
+        return () => Promise.reject(new Error('no space is left'));
+      },
+    });
+    const warn = vi.spyOn(log, 'warn').mockImplementation(() => {});
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const index = open({ database: { db, pool: slow, replicaPool }, folder: own });
+    try {
+      for (let question = 0; question < 3; question += 1)
+        await expect(index.current()).rejects.toMatchObject({ code: 'Lists.Filling' });
+      expect(attempts).toBe(1);
+      expect(await readdir(own)).toEqual([]);
+      vi.setSystemTime(Date.now() + 59_000);
+      await expect(index.current()).rejects.toMatchObject({ code: 'Lists.Filling' });
+      vi.setSystemTime(Date.now() + 2_000);
+      expect(await modelsIn(index)).toEqual(['LATER']);
+      expect(warn).toHaveBeenCalledTimes(1);
+    } finally {
+      vi.useRealTimers();
+      warn.mockRestore();
+      await index.close();
+      await rm(own, { recursive: true });
+    }
+  });
+
+  test('is filled in portions that have all lots of a model each, and removes them', async () => {
+    const models = Array.from({ length: 60 }, (_, number) => `MODEL ${number % 20}`);
+    for (const model of models) await createLot(database.db, { model, maker: model < 'MODEL 5' ? 'HONDA' : 'TOYOTA' });
+    const own = await mkdtemp(join(tmpdir(), 'seri-list-index-'));
+    const stored = async (portionBytes?: number) => {
+      const path = join(own, `in-${portionBytes}`);
+      await mkdir(path);
+      const found = await opened(
+        async (index) => {
+          expect(await modelsIn(index)).toEqual(models.toSorted());
+          expect(await readdir(join(path, 'lists-1.duckdb.copies'))).toEqual([]);
+          expect(await index.check()).toBe(0);
+          return index.ask<{ model: string }>('select model from coming order by rowid');
+        },
+        { folder: path, portionBytes },
+      );
+      return found.map(({ model }) => model);
+    };
+    const together = (all: string[]) => all.filter((model, place) => model !== all[place - 1]).length;
+    const [inOne, inMany] = [await stored(), await stored(4_000)];
+    expect([together(inOne), together(inMany)]).toEqual([20, 20]);
+    expect(inMany).not.toEqual(inOne);
+    await rm(own, { recursive: true });
+  });
+
   test('one that is kept is not filled anew because PostgreSQL fails while it is opened', async () => {
     await createLot(database.db, { model: 'KEPT' });
     const own = await mkdtemp(join(tmpdir(), 'seri-list-index-'));
@@ -348,7 +411,7 @@ describe('in a file', () => {
       await engine.write(async (run) => {
         for (const text of CREATE_TABLES[file]) await run(text);
       });
-    await readLots(engine, database.pool, 'all');
+    await readAllLots(engine, database.pool);
     for (const allowed of [0, 1, 2, 3, 4]) {
       await database.pool.query(
         `update lots set model = model || 'X', color = 'C' || $1::text,

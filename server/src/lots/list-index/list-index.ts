@@ -16,6 +16,7 @@ import {
   findDifferent,
   findVersion,
   type House,
+  readAllLots,
   readHouses,
   readLots,
 } from './copy-queries.ts';
@@ -63,6 +64,8 @@ export interface ListIndexOptions {
   folder?: string | undefined;
   /** How long a list waits for the newest changes before it is answered without them; twice as long until the index is filled. */
   patienceMs?: number | undefined;
+  /** Lots that are sorted at once while it is filled, in bytes; a test has small portions. */
+  portionBytes?: number | undefined;
   /** Opens the engine; a test holds one up. */
   openWith?: typeof openEngine;
 }
@@ -84,6 +87,11 @@ const CHECKED_IN_PARTS = 16;
 const CHECKED_WITHIN_MS = 3_600_000;
 /** PostgreSQL keeps changes for two days (job `remove_outdated`); an older file is filled again. */
 const MAX_AWAY_MS = 47 * 3_600_000;
+/**
+ * A failed attempt to fill the index that took longer is repeated only after a pause as long as itself, because it copies the
+ * whole database, and a full disk stays full.
+ */
+const SHORT_ATTEMPT_MS = 5_000;
 /** Maximum number of processes with a file of their own in one data folder. */
 const MAX_FILES = 64;
 
@@ -102,10 +110,14 @@ export function openListIndex({
   log,
   folder,
   patienceMs = PATIENCE_MS,
+  portionBytes,
   openWith = openEngine,
 }: ListIndexOptions): ListIndex {
   const { db, pool } = database;
   let opening: Promise<Opened> | null = null;
+  /** The last attempt to open it, until the next one may begin. */
+  let failed: { error?: unknown; untilMs: number } = { untilMs: 0 };
+  let reported: unknown;
   let moment: Moment = { now: '', nowMs: 0, today: '', houses: [], version: 0 };
   let currentAtMs = 0;
   /** Whether the last changes were too many to wait for. */
@@ -174,7 +186,8 @@ export function openListIndex({
       });
     const state = [FORMAT, await findDatabase(db), version].map(textOf).join(', ');
     const from = await poolForCopying(database, log);
-    await readLots(engine, from, 'all', { finish: [`insert into index_state values (${state}, ${Date.now()})`] });
+    const finish = [`insert into index_state values (${state}, ${Date.now()})`];
+    await readAllLots(engine, from, { finish, portionBytes });
     await engine.checkpoint();
     log.info({ tookMs: Date.now() - startedMs }, 'the list index was filled');
     return version;
@@ -190,7 +203,11 @@ export function openListIndex({
       await removeFiles(path);
       empty = await openWith(path);
     }
-    const version = await fill(empty).catch(closing(empty));
+    const version = await fill(empty).catch(async (error: unknown) => {
+      await empty.close();
+      await removeFiles(path);
+      throw error;
+    });
     return { engine: empty, sets: keepSets(empty), path, version, houses: '' };
   };
   /** Releases the files after an error, so that the next attempt can open them. */
@@ -228,6 +245,8 @@ export function openListIndex({
   };
   const engineOf = (): Promise<Opened> => {
     if (isClosed) throw new Error('the list index is closed');
+    if (Date.now() < failed.untilMs) throw failed.error;
+    const startedMs = Date.now();
     opening ??= open()
       .then((index) => {
         // A list that reads the same place reports the failure.
@@ -235,6 +254,8 @@ export function openListIndex({
         return index;
       })
       .catch((error: unknown) => {
+        const tookMs = Date.now() - startedMs;
+        failed = { error, untilMs: tookMs > SHORT_ATTEMPT_MS ? Date.now() + tookMs : 0 };
         opening = null;
         throw error;
       });
@@ -262,7 +283,9 @@ export function openListIndex({
   const catchUpTogether = createSingleFlight(() => withEngine(catchUp));
   const refresh = () =>
     catchUpTogether().catch((err: unknown) => {
-      if (!isClosed) log.warn({ err }, 'the list index could not be brought up to date');
+      // Every question during a pause meets the same error.
+      if (!isClosed && err !== reported) log.warn({ err }, 'the list index could not be brought up to date');
+      reported = err;
     });
   const timer = setInterval(() => {
     if (opening && Date.now() - currentAtMs >= IDLE_MS) void refresh();

@@ -117,7 +117,7 @@ beforeAll(async () => {
   await createLot(database.db, { house: 'JU Kobe', isUss: false, lot_no: 1 });
   await createLot(database.db, { house: 'USS Tokyo', is_private: true, lot_no: 2 });
   await insertLots(1, LOTS);
-  index = openListIndex({ database, log, folder, patienceMs: LIST_PATIENCE_MS });
+  index = openListIndex({ database, log, folder, patienceMs: LIST_PATIENCE_MS, portionBytes: 50_000 });
 }, 60_000);
 afterAll(async () => {
   await index.close();
