@@ -50,7 +50,7 @@ export async function lists(scale: number, only = ''): Promise<void> {
     say(`at each person's door at least ${(100 * share).toFixed(0)} % of the lots have a total`);
     const vocabulary = await findVocabulary(cluster.url);
     await buildWebWhenStale();
-    const server = await startServerProcess(cluster.url, cluster.dataDir, port);
+    const server = await startServerProcess(cluster.url, cluster.dataDir, port, { logLevel: 'warn' });
     try {
       const [person = {}] = people;
       const filledMs = await untilFilled(server.url, person);
@@ -123,7 +123,7 @@ async function untilFilled(server: string, who: Headers): Promise<number> {
     if (calls.status === 200 && page.includes(`${PAGES.stats.listing.path}?condition=4`))
       return performance.now() - startedMs;
     if (performance.now() - startedMs > FILL_LIMIT_MS)
-      throw new Error('the list index could not be filled: start a server on this data with LOG_LEVEL=warn');
+      throw new Error('the list index could not be filled: see the warnings of the server');
     await sleep(POLL_MS);
   }
 }
