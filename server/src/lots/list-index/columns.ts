@@ -311,7 +311,7 @@ export const selectFrom = (table: ListTable, file: string): string =>
        nullstr = '', allow_quoted_nulls = false, max_line_size = 1000000,
        columns = {${typed(table, (name, type) => `${name}: ${textOf(type)}`).join(', ')}})`;
 
-/** Writes the lots of a file into a folder, in portions that have all lots of a model; most models are in any of them. */
+/** Writes the lots of a file into a folder, in portions of about the same size; all lots of a model are in one. */
 export const writePortions = (table: ListTable, file: string, folder: string, portions: number): string =>
   `copy (select *, coalesce(model_number, 0) % ${portions} as portion from (${selectFrom(table, file)}) read_rows)
      to ${textOf(folder)} (format parquet, partition_by (portion))`;
