@@ -316,5 +316,6 @@ export const writePortions = (table: ListTable, file: string, folder: string, po
   `copy (select *, coalesce(model_number, 0) % ${portions} as portion from (${selectFrom(table, file)}) read_rows)
      to ${textOf(folder)} (format parquet, partition_by (portion))`;
 
-export const readPortions = (folder: string): string =>
-  `select * from read_parquet(${textOf(`${folder}/*.parquet`)}, hive_partitioning = false)`;
+/** Each file by its name: a pattern would fail in a folder with brackets in its name. */
+export const readPortions = (files: readonly string[]): string =>
+  `select * from read_parquet([${files.map(textOf).join(', ')}], hive_partitioning = false)`;

@@ -87,17 +87,19 @@ export async function readAllLots(
       const count = Math.ceil((await stat(file)).size / portionBytes);
       await engine.write((run) => run(writePortions(table, file, folder, count)));
       await rm(file);
-      await engine.write((run) => addCombinations(run, readPortions(join(folder, '*'))));
-      for (const name of await readdir(folder)) {
-        const portion = join(folder, name);
-        const rows = withCombinations(readPortions(portion));
+      const portions = await Promise.all((await readdir(folder)).map((name) => filesIn(join(folder, name))));
+      await engine.write((run) => addCombinations(run, readPortions(portions.flat())));
+      for (const files of portions) {
+        const rows = withCombinations(readPortions(files));
         await engine.write((run) => run(`insert into ${table} ${rows} ${FILLED_IN_ORDER[table]}`));
-        await rm(portion, { recursive: true });
+        await Promise.all(files.map((one) => rm(one)));
       }
     }
     await engine.write((run) => runAll(run, finish));
   });
 }
+
+const filesIn = async (folder: string): Promise<string[]> => (await readdir(folder)).map((name) => join(folder, name));
 
 let readings = 0;
 
