@@ -1,9 +1,10 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures/fixtures.ts';
 import { asSomebody } from '../fixtures/listing.ts';
 
 interface Listed {
   id: string;
+  lotNo: number;
   averagePrice: number | null;
   /** ISO 8601, in UTC. */
   auctionDate: string;
@@ -13,12 +14,17 @@ const HOUR_MS = 60 * 60_000;
 
 /** Lots that stay open for bidding during a test; the portal's list leaves out closed ones. */
 async function lotsOf(page: Page, pageType: string, count: number): Promise<Listed[]> {
-  // By year, so that no lot leaves the first page while sales run.
   const answer = await (await page.request.get(`/v1/${pageType}/listing?open=1&sort=year&order=DESC`)).json();
   const listed = (answer.carsList ?? answer.bikeList) as Listed[];
   const lots = listed.filter(({ auctionDate }) => Date.parse(auctionDate) > Date.now() + HOUR_MS);
   expect(lots.length).toBeGreaterThanOrEqual(count);
   return lots.slice(0, count);
+}
+
+/** The list of a lot's number, because new lots may move any lot to another page of a longer list. */
+async function openListOf(page: Page, lot: Listed | undefined): Promise<Locator> {
+  await page.goto(`/car-auction?search=lotNo-${lot?.lotNo}`);
+  return page.locator('tbody tr').filter({ has: page.locator(`a[href="/car-auction/${lot?.id}"]`) });
 }
 
 const star = async (page: Page, carId: string, { group = 'A', type = 'car-auction' } = {}) =>
@@ -34,9 +40,9 @@ test('a star adds a lot to a group, moves it and removes it, by mouse and by key
   findsNothing,
 }) => {
   await asSomebody(page, signIn);
-  await page.goto('/car-auction?sort=year&order=DESC');
-  const first = page.locator('tbody tr').first();
-  const button = first.getByRole('button', { name: /favorites/i });
+  const [lot] = await lotsOf(page, 'car-auction', 1);
+  const row = await openListOf(page, lot);
+  const button = row.getByRole('button', { name: /favorites/i });
   await expect(button).toHaveAccessibleName('Add to favorites');
   await button.click();
   await expect(item(page, 'A')).toBeFocused();
@@ -83,11 +89,9 @@ test('a star adds a lot to a group, moves it and removes it, by mouse and by key
 // @covers LIST-41
 test('while saving the star shows the new group and is disabled; a refusal reverts it', async ({ page, signIn }) => {
   await asSomebody(page, signIn);
-  await page.goto('/car-auction?sort=year&order=DESC');
-  const button = page
-    .locator('tbody tr')
-    .first()
-    .getByRole('button', { name: /favorites/i });
+  const [lot] = await lotsOf(page, 'car-auction', 1);
+  const row = await openListOf(page, lot);
+  const button = row.getByRole('button', { name: /favorites/i });
   let answer = () => {};
   const asked = new Promise<void>((resolve) => {
     answer = resolve;
@@ -117,8 +121,7 @@ test('the stars of lot page and listing match; statistics have none', async ({ p
   await item(page, 'A').click();
   // Shown at once; saved once the button is enabled again.
   await expect(page.getByRole('button', { name: 'In favorites, group A' })).toBeEnabled();
-  await page.goto('/car-auction?sort=year&order=DESC');
-  const row = page.locator('tbody tr').filter({ has: page.locator(`a[href="/car-auction/${lot?.id}"]`) });
+  const row = await openListOf(page, lot);
   await expect(row.getByRole('button', { name: 'In favorites, group A' })).toBeVisible();
   for (const path of ['/sales-statistic', '/bike-statistics']) {
     await page.goto(path);
