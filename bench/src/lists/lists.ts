@@ -20,7 +20,7 @@ const LOAD = { lanes: 8, seconds: 10 };
 const QUESTIONS = 2_000;
 const ALONE_SECONDS = 5;
 const POLL_MS = 500;
-/** Filling that fails begins again for ever. */
+/** A filling that fails is repeated, so waiting for it would never end. */
 const FILL_LIMIT_MS = 45 * 60_000;
 const NAME: Record<Breadth, string> = {
   whole: 'every filter at once',

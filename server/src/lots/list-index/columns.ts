@@ -178,6 +178,8 @@ const moreTotals = (column: 'least_yen' | 'most_yen') => `to_json(array(
          with ordinality slot (total, verdict, place) order by place))`;
 const hasMore = (value: string) => `case when cardinality(verdicts) > ${DOORS_IN_COLUMNS} then ${value} end`;
 
+const digitsOf = (text: string, digits: number) => createHash('md5').update(text).digest('hex').slice(0, digits);
+
 /** Hexadecimal digits in the number of a model. Two of 500 models of a maker share ten digits once in ten million. */
 const DIGITS = { maker: 5, model: 10 };
 /**
@@ -186,7 +188,6 @@ const DIGITS = { maker: 5, model: 10 };
  * all other Land Cruisers.
  */
 export function modelNumber(maker: string, model: string): bigint {
-  const digitsOf = (text: string, digits: number) => createHash('md5').update(text).digest('hex').slice(0, digits);
   return BigInt(`0x${digitsOf(maker, DIGITS.maker)}${digitsOf(model, DIGITS.model)}`);
 }
 
@@ -195,8 +196,7 @@ const MAKER_DIGITS = 15;
  * Number of a maker, with so many digits that no two have the same. Almost all rows that are stored together have the same
  * one, so that the engine takes or skips all of them without comparing each, as it does with texts.
  */
-export const makerNumber = (maker: string): bigint =>
-  BigInt(`0x${createHash('md5').update(maker).digest('hex').slice(0, MAKER_DIGITS)}`);
+export const makerNumber = (maker: string): bigint => BigInt(`0x${digitsOf(maker, MAKER_DIGITS)}`);
 
 /** Expressions for the columns that differ from the column of `lots`. */
 const MADE: Record<string, string> = {

@@ -203,18 +203,15 @@ export function openListIndex({
       await removeFiles(path);
       empty = await openWith(path);
     }
-    const version = await fill(empty).catch(async (error: unknown) => {
-      await empty.close();
-      await removeFiles(path);
-      throw error;
-    });
+    const version = await fill(empty).catch(closing(empty, path));
     return { engine: empty, sets: keepSets(empty), path, version, houses: '' };
   };
-  /** Releases the files after an error, so that the next attempt can open them. */
+  /** Releases the files after an error, so that the next attempt can open them; removes those of half a filling. */
   const closing =
-    (engine: Engine) =>
+    (engine: Engine, halfFilled?: string) =>
     async (error: unknown): Promise<never> => {
       await engine.close();
+      if (halfFilled) await removeFiles(halfFilled);
       throw error;
     };
   /** Returns the snapshot of a usable file; null if it has no state, is too old, or belongs to another database or format. */
