@@ -8,21 +8,24 @@ import { to as copyTo } from 'pg-copy-streams';
 import type { Db } from '../../platform/db/db.ts';
 import { PREPARED } from '../../platform/db/named-queries.ts';
 import {
+  addBits,
   COMBINATION_TABLES,
   copiedRows,
   copyOf,
   FILLED_IN_ORDER,
   insertCombinations,
+  insertValues,
   LIST_TABLES,
   type ListTable,
   readPortions,
   selectFrom,
+  selectNewValues,
   textOf,
   withCombinations,
   writePortions,
 } from './columns.ts';
-import type { KeptSets } from './combination-sets.ts';
 import type { Engine } from './engine.ts';
+import { type FacetBits, type FacetValue, type PlacedValue, withPlaces } from './facet-bits.ts';
 
 export interface Changes {
   /** The `pg_snapshot` at which these were read; the next call continues from it. */
@@ -77,6 +80,7 @@ const PORTION_BYTES = 500_000_000;
 export async function readAllLots(
   engine: Engine,
   pool: Pool,
+  bits: FacetBits,
   { finish = [], portionBytes = PORTION_BYTES }: { finish?: string[]; portionBytes?: number | undefined } = {},
 ) {
   await withCopies(engine, pool, 'true', async (copies) => {
@@ -88,7 +92,7 @@ export async function readAllLots(
       await engine.write((run) => run(writePortions(table, file, folder, count)));
       await rm(file);
       const portions = await Promise.all((await readdir(folder)).map((name) => filesIn(join(folder, name))));
-      await engine.write((run) => addCombinations(run, readPortions(portions.flat())));
+      bits.add(await engine.write((run) => addCombinations(run, readPortions(portions.flat()))));
       for (const files of portions) {
         const rows = withCombinations(readPortions(files));
         await engine.write((run) => run(`insert into ${table} ${rows} ${FILLED_IN_ORDER[table]}`));
@@ -110,14 +114,15 @@ let readings = 0;
 export async function readLots(
   engine: Engine,
   pool: Pool,
+  bits: FacetBits,
   lotIds: number[],
-  { finish = [], sets }: { finish?: string[]; sets?: Pick<KeptSets, 'forget'> } = {},
+  { finish = [] }: { finish?: string[] } = {},
 ) {
   const reading = ++readings;
   try {
     await withCopies(engine, pool, `id = any('{${lotIds.join(',')}}'::bigint[])`, async (copies) => {
       // First, because lots have the numbers of combinations, and a transaction writes to one file.
-      for (const copy of copies) if (await engine.write((run) => addCombinationsOf(run, copy))) sets?.forget();
+      for (const copy of copies) bits.add(await engine.write((run) => addCombinationsOf(run, copy)));
       for (const copy of copies) await engine.write((run) => replaceLots(run, copy));
       await engine.write((run) => runAll(run, finish));
     });
@@ -142,9 +147,9 @@ export async function readLots(
   function nameOfCopied(table: ListTable): string {
     return `copied_${table}_${reading}`;
   }
-  async function addCombinationsOf(run: Run, copy: Copy): Promise<boolean> {
+  async function addCombinationsOf(run: Run, copy: Copy): Promise<PlacedValue[]> {
     const rows = await rowsOf(run, copy);
-    return rows !== null && addCombinations(run, rows);
+    return rows === null ? [] : addCombinations(run, rows);
   }
   async function replaceLots(run: Run, copy: Copy): Promise<void> {
     const { table } = copy;
@@ -154,14 +159,20 @@ export async function readLots(
   }
 }
 
-/** Returns whether there were new ones. */
-async function addCombinations(run: Run, rows: string): Promise<boolean> {
-  let added = 0;
-  for (const combined of COMBINATION_TABLES) {
-    const [inserted] = await run(insertCombinations(combined, rows));
-    added += Number(inserted?.Count);
+/** Returns the values that no lot had before. */
+async function addCombinations(run: Run, rows: string): Promise<PlacedValue[]> {
+  const added: PlacedValue[] = [];
+  for (const table of COMBINATION_TABLES) {
+    const [inserted] = await run(insertCombinations(table, rows));
+    if (Number(inserted?.Count) === 0) continue;
+    const known = (await run('select * from facet_values')) as unknown as PlacedValue[];
+    const found = (await run(selectNewValues(table))) as unknown as FacetValue[];
+    const values = withPlaces(table, known, found);
+    if (values.length > 0) await run(insertValues(values));
+    await run(addBits(table));
+    added.push(...values);
   }
-  return added > 0;
+  return added;
 }
 
 async function runAll(run: Run, texts: readonly string[]): Promise<void> {

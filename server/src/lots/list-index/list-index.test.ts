@@ -18,6 +18,7 @@ import { findComparisons, requestComparison } from './comparison-queries.ts';
 import { compileForIndex } from './compile-queries.ts';
 import { findDifferent, readAllLots, readLots } from './copy-queries.ts';
 import { type Engine, MEMORY, openEngine } from './engine.ts';
+import { facetBits } from './facet-bits.ts';
 import { type ListIndex, type ListIndexOptions, openListIndex } from './list-index.ts';
 
 const database = ownDatabase();
@@ -411,7 +412,8 @@ describe('in a file', () => {
       await engine.write(async (run) => {
         for (const text of CREATE_TABLES[file]) await run(text);
       });
-    await readAllLots(engine, database.pool);
+    const bits = facetBits();
+    await readAllLots(engine, database.pool, bits);
     for (const allowed of [0, 1, 2, 3, 4]) {
       await database.pool.query(
         `update lots set model = model || 'X', color = 'C' || $1::text,
@@ -423,8 +425,8 @@ describe('in a file', () => {
         ...engine,
         write: (work) => (left-- > 0 ? engine.write(work) : Promise.reject(new Error('killed'))),
       };
-      await expect(readLots(stopping, database.pool, lots)).rejects.toThrow('killed');
-      await readLots(engine, database.pool, lots);
+      await expect(readLots(stopping, database.pool, bits, lots)).rejects.toThrow('killed');
+      await readLots(engine, database.pool, bits, lots);
       expect(await findDifferent(engine, database.pool, 'true')).toEqual([]);
     }
     await engine.close();

@@ -8,7 +8,6 @@ import { poolForCopying } from '../../platform/db/replica.ts';
 import type { Log } from '../../platform/process/log.ts';
 import { createSingleFlight } from '../../platform/single-flight.ts';
 import { CREATE_TABLES, FORMAT, INDEX_FILES, LIST_TABLES, readColumns, textOf } from './columns.ts';
-import { type CombinationSets, type KeptSets, keepSets } from './combination-sets.ts';
 import { finishComparison, startComparison } from './comparison-queries.ts';
 import {
   findChanges,
@@ -21,6 +20,7 @@ import {
   readLots,
 } from './copy-queries.ts';
 import { type Engine, isHeldByAnother, MEMORY, openEngine, pathOf } from './engine.ts';
+import { type FacetBits, facetBits, type PlacedValue } from './facet-bits.ts';
 
 /** The instant, by the database's clock, at which a list is read. */
 export interface Moment {
@@ -30,6 +30,7 @@ export interface Moment {
   /** The day in Japan, `YYYY-MM-DD`. */
   today: string;
   houses: readonly House[];
+  facetBits: FacetBits;
   /** Changes whenever the content of the index changes. */
   version: number;
 }
@@ -49,8 +50,8 @@ export interface ListIndex {
    * @throws ApiError `Lists.Filling` while it is filled for the first time
    */
   current(): Promise<Moment>;
-  /** Runs a query on the tables of columns.ts, or one that is built with the known sets of combinations. */
-  ask<Row>(query: string | ((sets: CombinationSets) => string)): Promise<Row[]>;
+  /** Runs a query on the tables of columns.ts. */
+  ask<Row>(query: string): Promise<Row[]>;
   state(): ListIndexState;
   /** Compares every lot with PostgreSQL, reads those that differ again, and returns their number. */
   check(): Promise<number>;
@@ -97,7 +98,7 @@ const MAX_FILES = 64;
 
 interface Opened {
   engine: Engine;
-  sets: KeptSets;
+  facetBits: FacetBits;
   path: string;
   /** The snapshot of PostgreSQL up to which changes are applied. */
   version: string;
@@ -118,7 +119,7 @@ export function openListIndex({
   /** The last attempt to open it, until the next one may begin. */
   let failed: { error?: unknown; untilMs: number } = { untilMs: 0 };
   let reported: unknown;
-  let moment: Moment = { now: '', nowMs: 0, today: '', houses: [], version: 0 };
+  let moment: Moment = { now: '', nowMs: 0, today: '', houses: [], facetBits: facetBits(), version: 0 };
   let currentAtMs = 0;
   /** Whether the last changes were too many to wait for. */
   let areMany = false;
@@ -145,7 +146,8 @@ export function openListIndex({
       const finish = isLast
         ? [`update index_state set version = ${textOf(found.version)}, current_at_ms = ${Date.now()}`]
         : [];
-      await readLots(index.engine, pool, found.lotIds.slice(at, at + LOT_BATCH_SIZE), { finish, sets: index.sets });
+      const lotIds = found.lotIds.slice(at, at + LOT_BATCH_SIZE);
+      await readLots(index.engine, pool, index.facetBits, lotIds, { finish });
     }
     const hasOtherHouses = found.houses !== index.houses;
     const houses = hasOtherHouses ? await readHouses(index.engine, db) : moment.houses;
@@ -156,7 +158,8 @@ export function openListIndex({
     if (moment.today && moment.today !== today) checkLater();
     if (knownComparison !== null && found.comparison > knownComparison) void compare(found.comparison);
     knownComparison = found.comparison;
-    moment = { now, nowMs, today, houses, version: moment.version + (isChanged ? 1 : 0) };
+    const version = moment.version + (isChanged ? 1 : 0);
+    moment = { now, nowMs, today, houses, facetBits: index.facetBits, version };
     currentAtMs = startedMs;
     lotsInLog += found.lotIds.length;
     if (lotsInLog >= LOTS_OF_CHECKPOINT[areMany ? 'busy' : 'calm'] && startedMs >= checkpointFromMs) void checkpoint();
@@ -176,7 +179,7 @@ export function openListIndex({
     isCheckpointing = false;
   };
 
-  const fill = async (engine: Engine): Promise<string> => {
+  const fill = async (engine: Engine, bits: FacetBits): Promise<string> => {
     const startedMs = Date.now();
     // Read before copying, so that changes made during the copy are read again.
     const version = await findVersion(db);
@@ -187,7 +190,7 @@ export function openListIndex({
     const state = [FORMAT, await findDatabase(db), version].map(textOf).join(', ');
     const from = await poolForCopying(database, log);
     const finish = [`insert into index_state values (${state}, ${Date.now()})`];
-    await readAllLots(engine, from, { finish, portionBytes });
+    await readAllLots(engine, from, bits, { finish, portionBytes });
     await engine.checkpoint();
     log.info({ tookMs: Date.now() - startedMs }, 'the list index was filled');
     return version;
@@ -196,15 +199,19 @@ export function openListIndex({
   const open = async (): Promise<Opened> => {
     const { engine, path } = await openFirstFree(openWith, folder, log);
     const kept = await findKept(engine).catch(closing(engine));
-    if (kept !== null) return { engine, sets: keepSets(engine), path, version: kept, houses: '' };
+    const bits = facetBits();
+    if (kept !== null) {
+      bits.add(kept.values);
+      return { engine, facetBits: bits, path, version: kept.version, houses: '' };
+    }
     let empty = engine;
     if (path !== MEMORY) {
       await engine.close();
       await removeFiles(path);
       empty = await openWith(path);
     }
-    const version = await fill(empty).catch(closing(empty, path));
-    return { engine: empty, sets: keepSets(empty), path, version, houses: '' };
+    const version = await fill(empty, bits).catch(closing(empty, path));
+    return { engine: empty, facetBits: bits, path, version, houses: '' };
   };
   /** Releases the files after an error, so that the next attempt can open them; removes those of half a filling. */
   const closing =
@@ -214,8 +221,8 @@ export function openListIndex({
       if (halfFilled) await removeFiles(halfFilled);
       throw error;
     };
-  /** Returns the snapshot of a usable file; null if it has no state, is too old, or belongs to another database or format. */
-  const findKept = async (engine: Engine): Promise<string | null> => {
+  /** Returns the state of a usable file; null if it has none, is too old, or belongs to another database or format. */
+  const findKept = async (engine: Engine): Promise<{ version: string; values: PlacedValue[] } | null> => {
     const kept = engine.ask<{ format: string; database: string; version: string; current_at_ms: number }>(
       // Reads the other file as well, which may be missing.
       'select index_state.* from index_state left join (select id from coming limit 1) first_lot on true',
@@ -228,7 +235,8 @@ export function openListIndex({
       isOtherDatabase: state.database !== (await findDatabase(db)),
       isTooOld: Date.now() - state.current_at_ms >= MAX_AWAY_MS,
     };
-    if (!Object.values(reasons).includes(true)) return state.version;
+    if (!Object.values(reasons).includes(true))
+      return { version: state.version, values: await engine.ask<PlacedValue>('select * from facet_values') };
     log.info(reasons, 'the kept list index cannot be used');
     return null;
   };
@@ -292,14 +300,14 @@ export function openListIndex({
     let lots = 0;
     for (let part = 0; part < CHECKED_IN_PARTS; part += 1) {
       await refresh();
-      lots += await withEngine(async ({ engine, sets }) => {
+      lots += await withEngine(async ({ engine, facetBits }) => {
         const suspected = await findDifferent(engine, pool, `id % ${CHECKED_IN_PARTS} = ${part}`);
         if (suspected.length === 0) return 0;
         // Changes made during the comparison are no difference.
         await refresh();
         const different = await findDifferent(engine, pool, `id in (${suspected.join(', ')})`);
         for (let at = 0; at < different.length; at += LOT_BATCH_SIZE)
-          await readLots(engine, pool, different.slice(at, at + LOT_BATCH_SIZE), { sets });
+          await readLots(engine, pool, facetBits, different.slice(at, at + LOT_BATCH_SIZE));
         return different.length;
       });
     }
@@ -339,8 +347,7 @@ export function openListIndex({
       if (!isFilled()) throw new ApiError('Lists.Filling', { retryAfterSeconds: 2 });
       return moment;
     },
-    ask: (query) =>
-      withEngine(({ engine, sets }) => (typeof query === 'function' ? sets.ask(query) : engine.ask(query))),
+    ask: (query) => withEngine(({ engine }) => engine.ask(query)),
     state: () => ({ isFilled: isFilled(), currentAtMs, different }),
     check,
     close: async () => {

@@ -116,9 +116,7 @@ export function listings({ db }: Database, index: ListIndex): Listings {
   const shared = sharedAnswers();
   const askIndex = async <Row>(ask: (source: Source) => RawBuilder<Row>, ...key: unknown[]): Promise<Row[]> => {
     const moment = await index.current();
-    return shared(JSON.stringify(key), moment, () =>
-      index.ask<Row>((sets) => compileForIndex(ask(indexAt(moment, sets)))),
-    );
+    return shared(JSON.stringify(key), moment, () => index.ask<Row>(compileForIndex(ask(indexAt(moment)))));
   };
   const isFilling = (error: unknown) => error instanceof ApiError && error.code === 'Lists.Filling';
 

@@ -56,8 +56,7 @@ import {
 /** How many rounds of changes, how many lists a round, and from which seed: npm run torture -- lists (docs/performance.md). */
 const ROUNDS = Number(process.env.LIST_ROUNDS ?? 4);
 let seed = Number(process.env.LIST_SEED ?? 1);
-const LISTS = 30;
-const LOTS = 1_200;
+const [LISTS, LOTS] = [30, 1_200];
 const CHANGED = 60;
 const FACTS = 40;
 const DAY_MS = 24 * 60 * 60_000;
@@ -139,7 +138,7 @@ async function insertLots(first: number, count: number): Promise<void> {
         600 + n * 5 % 11 * 300, (array['S', '4.5', '3.0', 'R', '?'])[1 + floor(5 * power(random(), 3))::integer],
         nullif(n * 17 % 25, 0) * 10000, case when days < 0 and n % 4 > 0 or n % 50 = 0 then n * 19 % 10 * 5000 end, images,
         'CODE' || n % 37, (array['AT', 'MT', ''])[1 + floor(3 * power(random(), 4))::integer],
-        (array['WHITE', 'RED', 'PINK'])[1 + floor(3 * power(random(), 5))::integer], 'GRADE ' || n % 5,
+        case when n % 4 = 0 then 'COLOR ' || n / 4 % 80 else (array['WHITE', 'RED', 'PINK'])[1 + floor(3 * power(random(), 5))::integer] end, 'GRADE ' || n % 5,
         case when n % 200 = 0 then 'SUNROOF' else 'AC PS' end, n % 40 = 0, case when n % 80 = 0 then array[${VIEWER}::integer] else array[]::integer[] end,
         ((${facts}::jsonb)->(n % ${FACTS})), nullif(n % 13, 0), nullif(n * 7 % 23, 0) * 20000, case when n % 30 = 0 then 'one owner, 禁煙車' else '' end, now() - n % 9 * interval '1 day'
       from lots, generate_series(${first}::integer, ${first + count - 1}::integer) n,
@@ -345,7 +344,7 @@ function drawFilter(): LotFilter {
     () => ({ gearbox: oneOf([['MT'], ['']]) }),
     () => ({ auction: oneOf([['JU Kobe'], ['USS Tokyo'], ['JU Kobe', 'USS Tokyo'], ['no house']]) }),
     () => ({ status: oneOf([[4533], [4532], [4534, 4535]]) }),
-    () => ({ color: oneOf([['PINK'], ['RED', 'PINK'], ['WHITE']]) }),
+    () => ({ color: oneOf([['PINK'], ['RED', 'PINK'], ['WHITE'], [like().color, oneOf(lots).color, 'COLOR 9']]) }),
     () => ({ chassis: [like().chassis] }),
     () => ({ date: oneOf([[daysAhead(0)], [daysAhead(1), daysAhead(-3)], [daysAhead(-2)]]) }),
     () => ({ dateFrom: daysAhead(oneOf([-5, 0, 1])), dateTo: daysAhead(oneOf([-1, 0, 2])) }),
@@ -413,6 +412,7 @@ const drawList = (pageType = oneOf(PAGES)): List => ({
 const CHANGES: Record<string, () => Promise<unknown>> = {
   inserted: () => insertLots(10_000 + drawn(1_000_000), CHANGED),
   'renamed and repainted': () => change(sql`model = 'MODEL ' || ${drawn(6)}::integer, color = 'PINK', year = null`),
+  'with a new color': () => change(sql`color = 'NEW ' || ${drawn(99)}::integer`),
   'moved to another hour': () =>
     change(sql`bids_close_at = bids_close_at + ${drawn(48) - 24}::integer * interval '1 hour'`),
   'moved to another day': () =>
@@ -448,7 +448,7 @@ function drawFacts(): string {
 const some = () => sql`(select id from lots order by md5(id::text || ${seed}) limit ${CHANGED})`;
 const change = (to: ReturnType<typeof sql>) => sql`update lots set ${to} where id in ${some()}`.execute(database.db);
 
-const ask = <Row>(question: ReturnType<typeof sql<Row>>) => index.ask<Row>(() => compileForIndex(question));
+const ask = <Row>(question: ReturnType<typeof sql<Row>>) => index.ask<Row>(compileForIndex(question));
 
 /** Page by page after the last lot seen, until there is none. */
 async function pageAfterPage(ofPage: (slice: PageSlice) => Promise<PlacedLot[]>) {
