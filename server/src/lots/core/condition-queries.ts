@@ -71,7 +71,7 @@ export interface Source {
   isIndex: boolean;
   /** The combinations of a table, each with its `number`, and the number of a lot's own. */
   combinations(table: CombinationTable): Record<'rows' | 'numberOfLot', RawBuilder<unknown>>;
-  /** Those of the list index; null for PostgreSQL. */
+  /** Those of the list index; null for PostgreSQL, and where a query of the index compares the values themselves. */
   facetBits: FacetBits | null;
 }
 
@@ -110,12 +110,10 @@ export const POSTGRES: Source = {
 };
 
 /** The list index at a moment. */
-export const indexAt = ({
-  now,
-  today,
-  houses,
-  facetBits,
-}: Pick<Moment, 'now' | 'today' | 'houses' | 'facetBits'>): Source => ({
+export const indexAt = (
+  { now, today, houses }: Pick<Moment, 'now' | 'today' | 'houses'>,
+  facetBits: FacetBits | null = null,
+): Source => ({
   now: sql`${now}::timestamptz`,
   today: sql`${today}::date`,
   hasOrder: sql`has_order`,
@@ -323,20 +321,32 @@ export function keyedConditions(source: Source, filter: LotFilter): Partial<Reco
   return keyed;
 }
 
-/** All conditions of a filter, of which those on several facets of a combination are one. */
-export function filtered(source: Source, filter: LotFilter): Condition[] {
-  const keyed = keyedConditions(source, filter);
+/** The same without some keys; conditions on several facets of a combination are one. */
+export function conditionsExcept(
+  source: Source,
+  filter: LotFilter,
+  isLeftOut: (key: FilterKey) => boolean,
+): Condition[] {
+  const keyed = new Map(Object.entries(keyedConditions(source, filter)) as [FilterKey, Condition][]);
+  const named = namedFacets(source, filter).filter(({ facet }) => !isLeftOut(facet));
+  for (const key of keyed.keys()) if (isLeftOut(key)) keyed.delete(key);
   const together = COMBINATION_TABLES.flatMap((table) => {
-    const facets = namedFacets(source, filter).filter((one) => one.table === table && one.bits !== undefined);
+    const facets = named.filter((one) => one.table === table && one.bits !== undefined);
     if (facets.length < 2) return [];
-    for (const { facet } of facets) delete keyed[facet];
+    for (const { facet } of facets) keyed.delete(facet);
     return hasNone(
       table,
       facets.reduce((bits, one) => bits | (one.bits ?? 0n), 0n),
     );
   });
-  return [...coreConditions(source, filter), ...Object.values(keyed), ...together];
+  return [...keyed.values(), ...together];
 }
+
+/** All conditions of a filter. */
+export const filtered = (source: Source, filter: LotFilter): Condition[] => [
+  ...coreConditions(source, filter),
+  ...conditionsExcept(source, filter, () => false),
+];
 
 /** All conditions of a listing: its page, its filter, the reader's rights and their own marks. */
 export const matching = (

@@ -1,7 +1,7 @@
 import type { LotFacet } from '@seri/contract/lots/filter.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type FacetValue, facetBits, type PlacedValue, withPlaces } from './facet-bits.ts';
+import { createFacetBits, type FacetValue, type PlacedValue, withPlaces } from './facet-bits.ts';
 
 /** More values than a number has bits: each lot has one of these colors and one of these conditions, or none. */
 const COLORS = [...Array.from({ length: 70 }, (_, number) => `COLOR ${number}`), null];
@@ -18,7 +18,7 @@ function placed(values: readonly FacetValue[], perRound: number): PlacedValue[] 
   return known;
 }
 const bitsOf = (known: readonly PlacedValue[]) => {
-  const bits = facetBits();
+  const bits = createFacetBits();
   bits.add(known);
   return bits;
 };

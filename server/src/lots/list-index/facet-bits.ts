@@ -13,8 +13,8 @@ export interface PlacedValue extends FacetValue {
 
 /**
  * Each value of the facets of a combination table has a bit, and each lot a number with the bits of its values. A filter
- * compares this number: the lot must have none of the bits of other values. The engine does that in a third of the time of
- * comparing a word, and for several facets at once.
+ * compares this number: the lot must have none of the bits of other values. The engine does that in three quarters of the
+ * time of comparing a word, in a quarter of that of a list of words, and for several facets at once.
  */
 export interface FacetBits {
   /**
@@ -48,7 +48,7 @@ export function withPlaces(
   });
 }
 
-export function facetBits(): FacetBits {
+export function createFacetBits(): FacetBits {
   const known = new Map<LotFacet, Map<string | null, bigint>>();
   const free = new Map(COMBINATION_TABLES.map((table) => [table, bitAt(ownPlacesOf(table)) - 1n]));
   return {

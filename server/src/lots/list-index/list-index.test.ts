@@ -18,7 +18,7 @@ import { findComparisons, requestComparison } from './comparison-queries.ts';
 import { compileForIndex } from './compile-queries.ts';
 import { findDifferent, readAllLots, readLots } from './copy-queries.ts';
 import { type Engine, MEMORY, openEngine } from './engine.ts';
-import { facetBits } from './facet-bits.ts';
+import { createFacetBits } from './facet-bits.ts';
 import { type ListIndex, type ListIndexOptions, openListIndex } from './list-index.ts';
 
 const database = ownDatabase();
@@ -412,7 +412,7 @@ describe('in a file', () => {
       await engine.write(async (run) => {
         for (const text of CREATE_TABLES[file]) await run(text);
       });
-    const bits = facetBits();
+    const bits = createFacetBits();
     await readAllLots(engine, database.pool, bits);
     for (const allowed of [0, 1, 2, 3, 4]) {
       await database.pool.query(

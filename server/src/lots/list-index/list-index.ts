@@ -20,7 +20,7 @@ import {
   readLots,
 } from './copy-queries.ts';
 import { type Engine, isHeldByAnother, MEMORY, openEngine, pathOf } from './engine.ts';
-import { type FacetBits, facetBits, type PlacedValue } from './facet-bits.ts';
+import { createFacetBits, type FacetBits, type PlacedValue } from './facet-bits.ts';
 
 /** The instant, by the database's clock, at which a list is read. */
 export interface Moment {
@@ -30,7 +30,6 @@ export interface Moment {
   /** The day in Japan, `YYYY-MM-DD`. */
   today: string;
   houses: readonly House[];
-  facetBits: FacetBits;
   /** Changes whenever the content of the index changes. */
   version: number;
 }
@@ -50,8 +49,8 @@ export interface ListIndex {
    * @throws ApiError `Lists.Filling` while it is filled for the first time
    */
   current(): Promise<Moment>;
-  /** Runs a query on the tables of columns.ts. */
-  ask<Row>(query: string): Promise<Row[]>;
+  /** Runs a query on the tables of columns.ts, or one that is built with the bits of values in these tables. */
+  ask<Row>(query: string | ((facetBits: FacetBits) => string)): Promise<Row[]>;
   state(): ListIndexState;
   /** Compares every lot with PostgreSQL, reads those that differ again, and returns their number. */
   check(): Promise<number>;
@@ -119,7 +118,7 @@ export function openListIndex({
   /** The last attempt to open it, until the next one may begin. */
   let failed: { error?: unknown; untilMs: number } = { untilMs: 0 };
   let reported: unknown;
-  let moment: Moment = { now: '', nowMs: 0, today: '', houses: [], facetBits: facetBits(), version: 0 };
+  let moment: Moment = { now: '', nowMs: 0, today: '', houses: [], version: 0 };
   let currentAtMs = 0;
   /** Whether the last changes were too many to wait for. */
   let areMany = false;
@@ -158,8 +157,7 @@ export function openListIndex({
     if (moment.today && moment.today !== today) checkLater();
     if (knownComparison !== null && found.comparison > knownComparison) void compare(found.comparison);
     knownComparison = found.comparison;
-    const version = moment.version + (isChanged ? 1 : 0);
-    moment = { now, nowMs, today, houses, facetBits: index.facetBits, version };
+    moment = { now, nowMs, today, houses, version: moment.version + (isChanged ? 1 : 0) };
     currentAtMs = startedMs;
     lotsInLog += found.lotIds.length;
     if (lotsInLog >= LOTS_OF_CHECKPOINT[areMany ? 'busy' : 'calm'] && startedMs >= checkpointFromMs) void checkpoint();
@@ -199,7 +197,7 @@ export function openListIndex({
   const open = async (): Promise<Opened> => {
     const { engine, path } = await openFirstFree(openWith, folder, log);
     const kept = await findKept(engine).catch(closing(engine));
-    const bits = facetBits();
+    const bits = createFacetBits();
     if (kept !== null) {
       bits.add(kept.values);
       return { engine, facetBits: bits, path, version: kept.version, houses: '' };
@@ -347,7 +345,8 @@ export function openListIndex({
       if (!isFilled()) throw new ApiError('Lists.Filling', { retryAfterSeconds: 2 });
       return moment;
     },
-    ask: (query) => withEngine(({ engine }) => engine.ask(query)),
+    ask: (query) =>
+      withEngine(({ engine, facetBits }) => engine.ask(typeof query === 'function' ? query(facetBits) : query)),
     state: () => ({ isFilled: isFilled(), currentAtMs, different }),
     check,
     close: async () => {

@@ -4,6 +4,7 @@ import {
   all,
   type Condition,
   columnOf,
+  conditionsExcept,
   coreConditions,
   type FilterKey,
   keyedConditions,
@@ -38,7 +39,7 @@ function consideredFor<Key extends FilterKey>(
       onPage(source, pageType, audience),
       ...coreConditions(source, filter),
       ...ownConditions(source, filter, own),
-      ...keyed.filter(([key]) => !isOwn(key)).map(([, condition]) => condition),
+      ...conditionsExcept(source, filter, isOwn),
     ],
     conditions: keyed.filter(([key]) => isOwn(key)).map(([key, condition]) => ({ key: key as Key, condition })),
   };
@@ -124,7 +125,7 @@ function countTogether(
       : sql`select ${sql.join(names)}, missed, count(*) as lots
               from (select ${sql.join(given)}, ${sql.join(missed, sql` + `)} as missed
                       from ${lots} ${sql.join(joins, sql` `)} where ${all(held)}) lots
-             where ${isAtMostOne(sql`missed`, facets)}
+             where ${isAtMostOne(sql`missed`)}
              group by grouping sets (${sql.join(names.map((name) => sql`(${name}, missed)`))})`;
 
   const ofCombinations = combined.map(({ table, rows, name, facets: own }) => {
@@ -159,9 +160,8 @@ function missedBits<Key>(keys: readonly Key[], conditions: Considered<Key>['cond
   return bits.length > 0 ? sql<number>`(${sql.join(bits, sql` + `)})` : null;
 }
 
-/** No bit or one, of the bits of these keys. */
-const isAtMostOne = (bits: RawBuilder<unknown>, keys: readonly unknown[]) =>
-  sql<boolean>`${bits} in (0, ${sql.join(keys.map((_, place) => sql.lit(2 ** place)))})`;
+/** No bit or one: without its lowest bit nothing is left of it. */
+const isAtMostOne = (bits: RawBuilder<unknown>) => sql<boolean>`${bits} & (${bits} - 1) = 0`;
 
 export interface RangeEnds {
   range: LotRange;
@@ -188,15 +188,19 @@ export const toRangeEnds = (rows: readonly RangeRow[]): RangeEnds[] =>
 /** The rows of {@link toRangeEnds}. */
 export function findRangeRows(source: Source, list: List): RawBuilder<RangeRow> {
   const { lots, held, conditions } = consideredFor(source, list, LOT_RANGES);
-  const endsOf = (ranges: readonly LotRange[]) =>
+  const endsOf = (ranges: readonly LotRange[], columnFor = (range: LotRange) => columnOf(source, range)) =>
     LOT_RANGES.map((range) => {
-      const column = ranges.includes(range) ? columnOf(source, range) : sql`null::integer`;
+      const column = ranges.includes(range) ? columnFor(range) : sql`null::integer`;
       return sql`min(${column}) as ${sql.ref(`least_${range}`)}, max(${column}) as ${sql.ref(`most_${range}`)}`;
     });
   const missed = missedBits(LOT_RANGES, conditions);
   if (missed && conditions.length > MANY_CONDITIONS)
-    return sql`select ${missed} as missed, ${sql.join(endsOf(LOT_RANGES))} from ${lots}
-                where ${all([...held, isAtMostOne(missed, LOT_RANGES)])} group by 1`;
+    return sql`
+      select missed, ${sql.join(endsOf(LOT_RANGES, (range) => sql.ref(`value_${range}`)))}
+        from (select ${missed} as missed,
+                     ${sql.join(LOT_RANGES.map((range) => sql`${columnOf(source, range)} as ${sql.ref(`value_${range}`)}`))}
+                from ${lots} where ${all(held)}) lots
+       where ${isAtMostOne(sql`missed`)} group by missed`;
   const without = (range: LotRange | null, ranges: readonly LotRange[], bit: RawBuilder<unknown>) => {
     const others = conditions.filter(({ key }) => key !== range).map(({ condition }) => condition);
     return sql`select ${bit} as missed, ${sql.join(endsOf(ranges))} from ${lots} where ${all([...held, ...others])}`;

@@ -116,7 +116,9 @@ export function listings({ db }: Database, index: ListIndex): Listings {
   const shared = sharedAnswers();
   const askIndex = async <Row>(ask: (source: Source) => RawBuilder<Row>, ...key: unknown[]): Promise<Row[]> => {
     const moment = await index.current();
-    return shared(JSON.stringify(key), moment, () => index.ask<Row>(compileForIndex(ask(indexAt(moment)))));
+    return shared(JSON.stringify(key), moment, () =>
+      index.ask<Row>((facetBits) => compileForIndex(ask(indexAt(moment, facetBits)))),
+    );
   };
   const isFilling = (error: unknown) => error instanceof ApiError && error.code === 'Lists.Filling';
 

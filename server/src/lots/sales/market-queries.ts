@@ -36,8 +36,10 @@ export async function findLikeness(db: Db, lotId: number): Promise<ModelLot | un
 
 /** Queries about past sales, served by the list index. */
 export function saleQuestions(index: ListIndex) {
-  const run = async <Row>(question: (source: Source) => RawBuilder<Row>): Promise<Row[]> =>
-    index.ask<Row>(compileForIndex(question(indexAt(await index.current()))));
+  const run = async <Row>(question: (source: Source) => RawBuilder<Row>): Promise<Row[]> => {
+    const moment = await index.current();
+    return index.ask<Row>((facetBits) => compileForIndex(question(indexAt(moment, facetBits))));
+  };
   return {
     /** Sales of the lot's model in neighboring years, without its own sale, by similarity. */
     cells: (lot: ModelLot): Promise<SaleCell[]> =>
