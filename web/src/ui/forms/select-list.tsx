@@ -80,7 +80,7 @@ export function SelectList(props: SelectFieldProps) {
               aria-label={t('ui.search')}
             />
           )}
-          <Combobox.Options className={css.options} aria-label={label}>
+          <Combobox.Options className={css.options} aria-label={label} aria-multiselectable={!single}>
             {found.length === 0 && <Combobox.Empty>{t('ui.empty')}</Combobox.Empty>}
             {found.map((option) => (
               <Combobox.Option
@@ -88,6 +88,7 @@ export function SelectList(props: SelectFieldProps) {
                 value={option.value}
                 className={css.option}
                 active={value.includes(option.value)}
+                aria-checked={value.includes(option.value)}
                 disabled={option.disabled ?? false}
               >
                 <span className={css.check}>
