@@ -23,5 +23,7 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism()) + 1,
     testTimeout: 20_000,
     hookTimeout: 30_000,
+    // A second is too short on a busy machine.
+    expect: { poll: { timeout: 10_000 } },
   },
 });

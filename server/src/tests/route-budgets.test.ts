@@ -46,7 +46,7 @@ beforeAll(async () => {
   await vi.waitFor(async () => {
     const reply = await portal.inject({ url: '/healthz', remoteAddress: aNetwork() });
     expect(reply.headers['ratelimit-policy']).toBe('"probe";q=10;w=60');
-  });
+  }, 10_000);
 });
 afterAll(async () => {
   await portal.close();

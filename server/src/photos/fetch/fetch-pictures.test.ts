@@ -195,7 +195,7 @@ test('a picture that blocks or crashes its decoder, or uses up memory, fails alo
   await show([...bad, 'one', 'two', 'three', 'four'].map((name) => provider.at(`/${name}`)));
   const own = openPictureDecoder({
     program: join(import.meta.dirname, '..', '..', 'testing', 'processes', 'stuck-decoder.ts'),
-    ...{ maxMs: 5_000, processes: 2, priority: 0 },
+    ...{ maxMs: 5_000, maxMemoryMb: 384, processes: 2, priority: 0 },
   });
   const ended: string[] = [];
   const prepare: typeof own.prepare = (original, kind) =>

@@ -17,7 +17,7 @@ beforeAll(async () => {
   database = openDatabase(created.url, LOG);
   live = holdWorkerLocks(database.pool, LOG);
   live.events.emit('worker:create', { worker: { workerId: 'the living' } });
-  await vi.waitFor(async () => expect(await holders()).toHaveLength(1));
+  await vi.waitFor(async () => expect(await holders()).toHaveLength(1), PATIENCE);
 });
 afterAll(async () => {
   await live.stop();

@@ -54,7 +54,7 @@ describe('the files of the app on this device', () => {
     unreachable = `${OWN}/assets/a.js`;
     const files = appFiles(assets('a', 'b', 'c'), OWN);
     await expect(files.load()).rejects.toThrow('Failed to fetch');
-    await vi.waitFor(() => expect(loaded).toHaveLength(2));
+    await expect.poll(() => loaded).toHaveLength(2);
     unreachable = undefined;
     await files.load();
     expect(loaded.sort()).toEqual(['a', 'b', 'c'].map((name) => `${OWN}/assets/${name}.js`));

@@ -57,7 +57,7 @@ describe('a change without a network', () => {
     answers = [200, 200];
     followNetwork(client);
     online();
-    await vi.waitFor(() => expect(waiting()).toBe(0));
+    await expect.poll(waiting).toBe(0);
     await settled();
     online();
     await settled();
@@ -76,13 +76,13 @@ describe('a change without a network', () => {
     for (const status of [null, 503, 429, 401]) {
       answers = [status];
       online();
-      await vi.waitFor(() => expect(answers).toEqual([]));
+      await expect.poll(() => answers).toEqual([]);
       await settled();
       expect(waiting()).toBe(2);
     }
     answers = [422, 200];
     online();
-    await vi.waitFor(() => expect(waiting()).toBe(0));
+    await expect.poll(waiting).toBe(0);
   });
 
   it('is sent when the network returns while an earlier attempt still fails', async () => {
@@ -91,7 +91,7 @@ describe('a change without a network', () => {
     answers = [null, 200];
     followNetwork(client);
     online();
-    await vi.waitFor(() => expect(waiting()).toBe(0));
+    await expect.poll(waiting).toBe(0);
     expect(sent).toHaveLength(1);
   });
 
@@ -100,7 +100,7 @@ describe('a change without a network', () => {
     const other = clientOf(8);
     answers = [200, 200];
     followNetwork(other);
-    await vi.waitFor(() => expect(waiting()).toBe(0));
+    await expect.poll(waiting).toBe(0);
     expect(sent).toEqual([]);
     answers = [];
     await write(other, 'two', 'k2');
@@ -117,7 +117,7 @@ describe('a change without a network', () => {
     await favorite('B');
     answers = [200];
     followNetwork(client);
-    await vi.waitFor(() => expect(waiting()).toBe(0));
+    await expect.poll(waiting).toBe(0);
     expect(sent.map(({ body }) => body)).toEqual([{ carId: '5', group: 'B' }]);
     await expect(callOrKeep(new QueryClient(), 'x', login, { body: {} as never })).rejects.toMatchObject({
       code: 'Offline',
